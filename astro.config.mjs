@@ -20,14 +20,14 @@ const devProxy = functionsPort && {
 const SMALL_CSS_BYTES = 2500
 
 /** Returns a folder in the cache of our own host. If the result is undefined, Astro and Vite use their default folders. */
-const cacheFolder = (name) => process.env.CACHE_DIR && `${process.env.CACHE_DIR}/${name}`
+const getCacheFolder = (name) => process.env.CACHE_DIR && `${process.env.CACHE_DIR}/${name}`
 
 export default defineConfig({
   output: "static",
   // Netlify sets URL to the site's main address.
   site: process.env.SITE_URL ?? process.env.URL ?? "http://localhost:4321",
   outDir: process.env.OUT_DIR ?? "dist",
-  cacheDir: cacheFolder("astro"),
+  cacheDir: getCacheFolder("astro"),
   trailingSlash: "never",
   // Only small stylesheets are inlined, because the Content-Security-Policy lists a hash for each inline stylesheet.
   build: { format: "file", inlineStylesheets: "auto" },
@@ -45,7 +45,7 @@ export default defineConfig({
   ],
   vite: {
     plugins: [tailwindcss(), vitePlugins],
-    cacheDir: cacheFolder("vite"),
+    cacheDir: getCacheFolder("vite"),
     server: {
       // By default Vite serves the whole checkout, including the outbox and the database's passwords in .data/.
       fs: { allow: ["src", "node_modules"] },

@@ -55,12 +55,12 @@ try {
     deployed: process.env.NETLIFY && !preview ? siteUrl : undefined,
     signal: new AbortController().signal,
     onProgress(phase, pages) {
-      record?.progress(phase, pages)
+      record?.recordProgress(phase, pages)
     },
   })
   await rm(OUTPUT_FOLDER, { recursive: true, force: true })
   await rename(site.folder, OUTPUT_FOLDER)
-  await record?.failedPages(site.failed)
+  await record?.recordFailedPages(site.failed)
   await record?.end({ pages: site.pages, error: null })
   console.log(`Built ${site.pages} pages; content version ${site.version}.`)
   for (const { path, reason } of site.failed.pages) {

@@ -51,7 +51,7 @@ const rows = readFileSync("docs/dependencies.md", "utf8")
     runs,
   }))
 
-test("docs/dependencies.md lists all packages of package.json and no others", () => {
+test("docs/dependencies.md lists exactly the packages of package.json", () => {
   const direct = Object.keys({ ...dependencies, ...devDependencies }).sort()
   expect(rows.map(({ name }) => name).sort()).toEqual(direct)
   for (const { name, why } of rows) expect([name, why]).not.toContain("")

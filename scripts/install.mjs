@@ -9,7 +9,7 @@ import { delimiter, dirname, join, sep } from "node:path"
 
 export class InstallFailure extends Error {}
 
-/** File in node_modules that records what is installed. */
+/** Name of the file in node_modules that records the installed packages. */
 const STAMP = ".daina-lock"
 const SHOWN_LINES = 12
 

@@ -59,10 +59,10 @@ const createSingleResult = (ok: boolean): CheckResult => ({
 async function readResult(ok: boolean, file: string): Promise<CheckResult> {
   try {
     const outcomes = findOutcomes(JSON.parse(await readFile(`${REPORTS}/${file}`, "utf8")))
-    const namesOf = (wanted: TestOutcome["result"]) =>
+    const listNames = (wanted: TestOutcome["result"]) =>
       outcomes.flatMap(({ name, result }) => (result === wanted ? [name] : []))
-    const [failures, flaky] = [namesOf("failed"), namesOf("flaky")]
-    const passed = namesOf("passed").length + flaky.length
+    const [failures, flaky] = [listNames("failed"), listNames("flaky")]
+    const passed = listNames("passed").length + flaky.length
     return { passed, failed: Math.max(failures.length, ok ? 0 : 1), failures, flaky }
   } catch {
     return createSingleResult(ok)

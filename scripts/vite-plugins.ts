@@ -1,4 +1,3 @@
-/** The project's own Vite plugins. */
 import { fileURLToPath } from "node:url"
 import type { Plugin } from "vite"
 
@@ -14,7 +13,11 @@ const withoutServerTexts: Plugin = {
 }
 
 /** Returns a plugin that replaces code of Astro. The build fails when Astro's file has changed. */
-const astroPatch = (name: string, file: string, replacements: Record<string, string>): Plugin => ({
+const createAstroPatch = (
+  name: string,
+  file: string,
+  replacements: Record<string, string>,
+): Plugin => ({
   name,
   enforce: "pre",
   transform(code, id) {
@@ -27,7 +30,7 @@ const astroPatch = (name: string, file: string, replacements: Record<string, str
 })
 
 /** Removes the style element that Astro adds before an island, which is invalid HTML. src/styles/base.css has the style. */
-const noIslandStyle = astroPatch("no-island-style", "/runtime/server/scripts.js", {
+const noIslandStyle = createAstroPatch("no-island-style", "/runtime/server/scripts.js", {
   "<style>${ISLAND_STYLES}</style>": "",
 })
 
@@ -35,7 +38,7 @@ const noIslandStyle = astroPatch("no-island-style", "/runtime/server/scripts.js"
  * Escapes `<` and `>` in attributes, which Astro does not do. Programs that process the built files then never mistake
  * members' texts for markup.
  */
-const escapedAttributes = astroPatch("escaped-attributes", "/runtime/server/render/util.js", {
+const escapedAttributes = createAstroPatch("escaped-attributes", "/runtime/server/render/util.js", {
   [`if (!str.includes("&") && !str.includes('"')) return str;`]: `if (!/[&"<>]/.test(str)) return str;`,
   [`.replace(DOUBLE_QUOTE_REGEX, "&quot;")`]: `.replace(DOUBLE_QUOTE_REGEX, "&quot;").replaceAll("<", "&lt;").replaceAll(">", "&gt;")`,
 })

@@ -195,7 +195,7 @@ $$;
 -- Schedules the deletion of the viewer's account in seven days. Until then the account is logged out and hidden from
 -- others, and a log-in offers to cancel the deletion. Its teams get new owners at once: the members in `new_owners`
 -- ({team: member}), or the first of list_owner_candidates(). A team without other members is deleted with the
--- account. Returns 'leaving', 'nobody' without a viewer, or 'last_super_admin' if the site would have no super admin
+-- account. Returns 'leaving', 'nobody' if there is no viewer, or 'last_super_admin' if the site would have no super admin
 -- left. Fails if a chosen new owner has left the team.
 create or replace function schedule_own_deletion(new_owners jsonb) returns text
 language plpgsql security definer set search_path = public, pg_temp

@@ -48,7 +48,6 @@ interface CachedFile {
 }
 
 interface File {
-  /** The path on the disk. */
   path: string
   hash: string
 }

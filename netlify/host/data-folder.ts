@@ -74,13 +74,13 @@ const isHeld = ({ pid, started }: Holder) => {
   return running !== null && (started === null || running === "" || running === started)
 }
 
-const FILE = "host.lock"
+const LOCK_FILE = "host.lock"
 
 /** Returns the process that has locked the folder, and its address; null if the folder is not locked. */
 export async function findLockHolder(
   folder: string,
 ): Promise<Pick<Holder, "pid" | "address"> | null> {
-  const holder = await readHolder(join(folder, FILE))
+  const holder = await readHolder(join(folder, LOCK_FILE))
   return holder && isHeld(holder) ? holder : null
 }
 
@@ -89,7 +89,7 @@ export async function findLockHolder(
  * it.
  */
 export async function lockDataFolder(folder: string, address: string) {
-  const path = join(folder, FILE)
+  const path = join(folder, LOCK_FILE)
   const thisProcess: Holder = {
     id: randomUUID(),
     pid: process.pid,

@@ -75,7 +75,7 @@ function findPassedSocket(env: NodeJS.ProcessEnv): { fd: number } | null {
   )
 }
 
-/** PORT and HOST are ignored. */
+/** Listens on a socket that systemd passes, instead of HOST and PORT. */
 async function listenOnPassedSocket(server: Server, socket: { fd: number }, host: string) {
   const found = await listenWith(server, socket).catch((error) => {
     throw new StartFailure(

@@ -35,9 +35,7 @@ import { createStartupMessage } from "./startup-message.ts"
 
 /** Time for which a stop waits for running requests and tasks. */
 const DRAIN_MS = 5_000
-/** Time after which a stop is forced. */
 const MAX_STOP_MS = 30_000
-/** The time of the nightly full build. */
 const NIGHTLY = "17 1 * * *"
 const ROOT = join(import.meta.dirname, "../..")
 
@@ -139,8 +137,10 @@ async function start(settings: Settings, fail: (reason: string) => void): Promis
   scheduler = createBuildScheduler({
     build: runner.build,
     onWaiting: runner.cancelSecondPass,
-    servedVersion: runner.version,
-    contentVersion: settings.rebuilds ? () => getContentVersion(db) : async () => runner.version(),
+    getServedVersion: runner.version,
+    readContentVersion: settings.rebuilds
+      ? () => getContentVersion(db)
+      : async () => runner.version(),
   })
   undo.defer(scheduler.stop)
   const nightly = new Cron(NIGHTLY, { timezone: "Etc/UTC", unref: true }, () => {

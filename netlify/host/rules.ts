@@ -29,7 +29,6 @@ export interface Rules {
   unsupported: string[]
 }
 
-/** Encodes a decoded path for a URL. */
 export const encodePath = (path: string) =>
   encodeURI(path).replace(/[?#]/g, (character) => encodeURIComponent(character))
 
@@ -108,9 +107,9 @@ export async function readRedirects(root: string): Promise<Rules> {
 }
 
 /** Returns the headers of a path, with names in lower case. Later rules take precedence. */
-export type HeadersOf = (path: string) => Record<string, string>
+export type HeaderFinder = (path: string) => Record<string, string>
 
-export async function readHeaders(root: string, file: string): Promise<HeadersOf> {
+export async function readHeaders(root: string, file: string): Promise<HeaderFinder> {
   const { headers, errors } = await parseAllHeaders({
     headersFiles: [file],
     netlifyConfigPath: join(root, "netlify.toml"),

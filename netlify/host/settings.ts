@@ -72,7 +72,6 @@ const checkWebhooks = createReader(
     `${name} has an invalid entry. Write COUNTRY/LANGUAGE=URL for each webhook, separated by spaces: ${name}="lv/lv=https://discord.com/api/webhooks/… all/en=https://…". Each pair of country and language may occur once.`,
 )
 
-/** This host builds after each change. */
 const readBuildInterval = createReader(
   (value) => value === "0",
   (name, value) =>
@@ -84,14 +83,12 @@ const createSettingReader =
   (name: string, read: (name: string, value: string) => string = (_, value) => value) =>
     env[name] ? read(name, env[name]) : null
 
-/** Reads the settings that tell scripts where the data is. Throws {@link StartFailure} for an invalid value. */
+/** Reads the settings that scripts also use. Throws {@link StartFailure} for an invalid value. */
 export function readDataSettings(env: NodeJS.ProcessEnv, root: string) {
   const ifSet = createSettingReader(env)
   const siteUrl = ifSet("SITE_URL", readSiteUrl)
   return {
-    /** The folder of the database, uploads and built sites. */
     dataDir: resolve(root, env.DATA_DIR || ".data"),
-    /** Null if SITE_URL is not set. */
     siteUrl: siteUrl && new URL(siteUrl).origin,
     /** The app's login on an external database. Null starts the embedded database. */
     databaseUrl: ifSet("DATABASE_URL", readDatabaseUrl),
@@ -105,11 +102,11 @@ export function readDataSettings(env: NodeJS.ProcessEnv, root: string) {
 }
 export type DataSettings = ReturnType<typeof readDataSettings>
 
-function requireBoth(env: NodeJS.ProcessEnv, names: [string, string], why: string): void {
+function requireBoth(env: NodeJS.ProcessEnv, names: [string, string], reason: string): void {
   const [set, ...others] = names.filter((name) => env[name])
   if (!set || others.length > 0) return
   const missing = names.find((name) => name !== set)
-  throw new StartFailure(`${set} is set, but ${missing} is not. ${why}. Set both or none.`)
+  throw new StartFailure(`${set} is set, but ${missing} is not. ${reason}. Set both or none.`)
 }
 
 export type Settings = ReturnType<typeof readSettings>
@@ -128,7 +125,6 @@ export function readSettings(env: NodeJS.ProcessEnv, root: string) {
     host,
     port: Number(readPort("PORT", env.PORT || "4321")),
     ...dataSettings,
-    /** Whether other machines can open the site. */
     isPublic,
     /** Whether to load demo content into an empty database; null for the default. */
     demo: env.DEMO ? env.DEMO !== "0" && env.DEMO !== "false" : null,

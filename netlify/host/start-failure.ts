@@ -3,7 +3,6 @@ export class StartFailure extends Error {
   override name = "StartFailure"
 }
 
-/** Returns the message of a thrown value. */
 export const getReason = (error: unknown): string =>
   error instanceof Error ? error.message : String(error)
 

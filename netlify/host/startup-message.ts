@@ -11,10 +11,10 @@ import type { Settings } from "./settings.ts"
 /** Only the host of SMTP_URL is printed, because the address contains a password. */
 export function getMailLine(settings: Settings, outboxLink: string | null): string {
   if (settings.smtpUrl) return `emails: sent through ${new URL(settings.smtpUrl).host}`
-  const kept = `emails: stored in ${getOutboxFolder(settings.dataDir)}`
+  const storage = `emails: stored in ${getOutboxFolder(settings.dataDir)}`
   return outboxLink
-    ? `${kept}; read them at ${outboxLink}`
-    : `${kept}, not sent; set SMTP_URL to send them`
+    ? `${storage}; read them at ${outboxLink}`
+    : `${storage}, not sent; set SMTP_URL to send them`
 }
 
 const formatAccount = ({ email, about, password = "" }: DemoAccount & { password?: string }) =>
@@ -31,8 +31,11 @@ async function getDemoLines(ownerUrl: string, { isPublic, demo }: Settings): Pro
       "  demo accounts: their password is public, so they cannot log in on a public site (DEMO=1 gives them new passwords)",
     ]
   }
-  const given = await setRandomPasswords(ownerUrl, accounts)
-  return ["  demo accounts, with passwords that are shown only once:", ...given.map(formatAccount)]
+  const withPasswords = await setRandomPasswords(ownerUrl, accounts)
+  return [
+    "  demo accounts, with passwords that are shown only once:",
+    ...withPasswords.map(formatAccount),
+  ]
 }
 
 async function getSetupLines(ownerUrl: string, siteUrl: string): Promise<string[]> {
@@ -56,7 +59,6 @@ export async function getAccessLines(
 }
 
 interface Started {
-  /** The site's address on this machine. */
   address: string
   ownerUrl: string | null
   outboxLink: string | null

@@ -1,6 +1,6 @@
 /**
- * Serves a built site by Netlify's rules. Files are cached in memory and written directly to the connection, because a
- * Response takes twice the time. sirv and serveStatic cannot be used, because a site's files are in the folders of
+ * Serves a built site by Netlify's rules. Files are cached in memory and written directly to the connection, because
+ * creating a Response doubles the time. sirv and serveStatic cannot be used: a site's files are in the folders of
  * several builds, and both open a file at each request.
  */
 import type { ServerResponse } from "node:http"
@@ -10,10 +10,9 @@ import { logFailure } from "../lib/monitoring/log.ts"
 import type { Assets } from "./build/earlier-assets.ts"
 import { getPathInSite, type ManifestEntry, type SiteFiles } from "./build/site-files.ts"
 import { chooseEncoding, createFileReader } from "./compressed-files.ts"
-import { encodePath, type HeadersOf, type Redirect } from "./rules.ts"
+import { encodePath, type HeaderFinder, type Redirect } from "./rules.ts"
 
 interface File extends ManifestEntry {
-  /** The path on the disk. */
   path: string
   isCompressible: boolean
 }
@@ -72,7 +71,7 @@ function decodePath(url: string): string | null {
 export function serveSite(
   site: SiteFiles,
   redirects: Redirect[],
-  headersOf: HeadersOf,
+  findHeaders: HeaderFinder,
   assets: Assets = new Map(),
 ): Served {
   /** File names that are not in Unicode's composed form, by their composed form. */
@@ -97,7 +96,7 @@ export function serveSite(
       "cache-control": "public, max-age=0, must-revalidate",
       "content-type": getMimeType(file.path, TYPES) ?? "application/octet-stream",
       ...(file.isCompressible && { vary: "accept-encoding" }),
-      ...headersOf(path),
+      ...findHeaders(path),
     },
   })
 
@@ -132,8 +131,8 @@ export function serveSite(
       : null
     const etag = `"${file.hash}${encoding ? `-${encoding}` : ""}"`
     if (status === 200 && matchesTag(requested["if-none-match"], etag)) {
-      const { "content-type": _, ...kept } = headers
-      return void res.writeHead(304, { ...kept, etag }).end()
+      const { "content-type": _, ...keptHeaders } = headers
+      return void res.writeHead(304, { ...keptHeaders, etag }).end()
     }
     const respond = (body: Buffer) => {
       const encoded = encoding && { "content-encoding": encoding }

@@ -1,4 +1,4 @@
-/** Starts a temporary demo site for benches, and logs members in. */
+/** Starts a temporary demo site for benchmarks, and logs members in. */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { mkdtemp, rm } from "node:fs/promises"
@@ -67,7 +67,7 @@ export async function startBenchSite(
       DATA_DIR: dataDir,
       DATABASE_URL: postgres.appUrl,
       AUTH_DATABASE_URL: postgres.authUrl,
-      // Benches send X-Forwarded-For, so that visitors have different addresses.
+      // Benchmarks send X-Forwarded-For, so that visitors have different addresses.
       TRUSTED_PROXY: "127.0.0.1",
       DATABASE_OWNER_URL: postgres.ownerUrl,
     },
@@ -90,7 +90,6 @@ export async function startBenchSite(
   return { origin, ownerUrl: postgres.ownerUrl, stop }
 }
 
-/** Adds `count` published copies of the demo articles. */
 async function addArticles(ownerUrl: string, count: number): Promise<void> {
   await connect(ownerUrl).as(null, "10min").one`
     with originals as (
@@ -124,7 +123,6 @@ export const PHONE = { viewport: { width: 390, height: 844 }, serviceWorkers: "b
 
 export type LoginState = Awaited<ReturnType<BrowserContext["storageState"]>>
 
-/** Logs a demo member in and returns the cookies of the session. */
 export async function logIn(origin: string, email = "member@daina.test"): Promise<LoginState> {
   const api = await request.newContext({ baseURL: origin, extraHTTPHeaders: { origin } })
   const data = { email, password: DEMO_PASSWORD }

@@ -95,7 +95,7 @@ export async function benchLighthouse(origin: string, chromePath: string): Promi
     const isWithinBudgets = (result: (typeof runs)[number]) =>
       createResults(path, (id) => result[id] ?? 0).every(({ isWithinBudget }) => isWithinBudget)
     while (runs.length < RUNS && !runs.every(isWithinBudgets)) runs.push(await measure())
-    // Shows progress, because the bench takes a quarter of an hour.
+    // Shows progress, because the benchmark takes a quarter of an hour.
     console.error(path, ...runs.map((result) => JSON.stringify(result)))
     results.push(...createResults(path, (id) => median(runs.map((result) => result[id] ?? 0))))
   }

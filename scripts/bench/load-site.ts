@@ -25,7 +25,6 @@ export interface LoadSite {
   call(n: number, method: string, path: string, body?: object): Promise<Response>
 }
 
-/** Adds the members with their sessions and teams, the idea and the event. */
 async function addMembers(ownerUrl: string): Promise<void> {
   const db = connect(ownerUrl).as(null, "10min")
   const hash = await hashPassword(MEMBER_PASSWORD)
@@ -59,7 +58,7 @@ async function addMembers(ownerUrl: string): Promise<void> {
 }
 
 export async function runOnLoadSite(
-  bench: (site: LoadSite) => Promise<Result[]>,
+  benchmark: (site: LoadSite) => Promise<Result[]>,
 ): Promise<Result[]> {
   const { origin, ownerUrl, stop } = await startBenchSite(0, addMembers)
   const db = connect(ownerUrl).as(null)
@@ -80,7 +79,7 @@ export async function runOnLoadSite(
         ...(method !== "GET" && { body: JSON.stringify(body ?? {}) }),
       }),
   }
-  return bench(site).finally(stop)
+  return benchmark(site).finally(stop)
 }
 
 export interface TimedResponse {

@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: measures whether the site keeps its budgets, prints a table, and exits with 1 if a budget is
- * exceeded. Arguments select benches: `npm run bench -- transfer lighthouse`. Benches that are not in DEFAULT_BENCHES
+ * exceeded. Arguments select benchmarks: `npm run bench -- transfer lighthouse`. Benchmarks that are not in DEFAULT_BENCHMARKS
  * run only if they are named.
  */
 import autocannon from "autocannon"
@@ -30,7 +30,7 @@ async function benchThroughput(origin: string): Promise<Result[]> {
   return [atLeast("Home page, 50 connections", requests.average, 5000, "requests/s")]
 }
 
-/** Benches that share one demo site. */
+/** Benchmarks that share one demo site. */
 const ON_SHARED_SITE: Record<string, (origin: string, chromium: string) => Promise<Result[]>> = {
   transfer: benchTransfer,
   lighthouse: benchLighthouse,
@@ -38,7 +38,7 @@ const ON_SHARED_SITE: Record<string, (origin: string, chromium: string) => Promi
   scrolling: benchScrolling,
   throughput: benchThroughput,
 }
-/** Benches with their own site. */
+/** Benchmarks with their own site. */
 const WITH_OWN_SITE: Record<string, () => Promise<Result[]>> = {
   publish: benchPublish,
   build: benchBuild,
@@ -47,29 +47,30 @@ const WITH_OWN_SITE: Record<string, () => Promise<Result[]>> = {
   members: () => runOnLoadSite(benchMembers),
   "sign-ins": () => runOnLoadSite(benchSignIns),
 }
-const DEFAULT_BENCHES = [...Object.keys(ON_SHARED_SITE), "publish", "build"]
+const DEFAULT_BENCHMARKS = [...Object.keys(ON_SHARED_SITE), "publish", "build"]
 
 const requestedNames = process.argv.slice(2)
-const names = requestedNames.length > 0 ? requestedNames : DEFAULT_BENCHES
+const names = requestedNames.length > 0 ? requestedNames : DEFAULT_BENCHMARKS
 const unknownNames = names.filter((name) => !(name in ON_SHARED_SITE || name in WITH_OWN_SITE))
 if (unknownNames.length > 0) {
-  console.error(`There is no bench ${unknownNames.join(", ")}.`)
+  console.error(`There is no benchmark ${unknownNames.join(", ")}.`)
   process.exit(1)
 }
 
 const results: Result[] = []
-const sharedSiteBenches = Object.entries(ON_SHARED_SITE).filter(([name]) => names.includes(name))
-if (sharedSiteBenches.length > 0) {
+const sharedSiteBenchmarks = Object.entries(ON_SHARED_SITE).filter(([name]) => names.includes(name))
+if (sharedSiteBenchmarks.length > 0) {
   const chromium = await ensureChromium()
   const site = await startBenchSite()
   try {
-    for (const [, bench] of sharedSiteBenches) results.push(...(await bench(site.origin, chromium)))
+    for (const [, benchmark] of sharedSiteBenchmarks)
+      results.push(...(await benchmark(site.origin, chromium)))
   } finally {
     await site.stop()
   }
 }
-for (const [name, bench] of Object.entries(WITH_OWN_SITE)) {
-  if (names.includes(name)) results.push(...(await bench()))
+for (const [name, benchmark] of Object.entries(WITH_OWN_SITE)) {
+  if (names.includes(name)) results.push(...(await benchmark()))
 }
 console.log(createTable(results))
 process.exit(results.every(({ isWithinBudget }) => isWithinBudget) ? 0 : 1)

@@ -1,4 +1,4 @@
-/** The results of a bench, and their table. */
+/** The results of a benchmark, and their table. */
 
 export interface Result {
   name: string

@@ -49,13 +49,13 @@ import {
   isSameList,
   memoize,
   memoizePerPass,
-  setWithdrawnCheck,
+  setNonPublicCheck,
   TrackedMap,
   trackReads,
 } from "../shared/dependency-tracking.ts"
 import { absolute } from "../site.ts"
 import { readVersions } from "./news-versions.ts"
-import { hasWithdrawnContent, type PublicNames } from "./withdrawn.ts"
+import { hasNonPublicContent, type PublicNames } from "./non-public.ts"
 
 /** The timeout is longer than the timeout of a request: reading 10,000 articles took 8 s on a busy machine. */
 const anonymousDb = () => database().as(null, "2min")
@@ -100,7 +100,7 @@ const rows = perBuild(async () => {
 
 const teamMembers = perBuild(() => listAllTeamMembers(anonymousDb()))
 
-const publicNames = perBuild(async (): Promise<PublicNames> => {
+const readPublicNames = perBuild(async (): Promise<PublicNames> => {
   const [{ versions, teams, events }, posts, members] = await Promise.all([
     rows(),
     blogPosts(),
@@ -119,8 +119,8 @@ const publicNames = perBuild(async (): Promise<PublicNames> => {
     ]),
   }
 })
-setWithdrawnCheck(async (file) =>
-  hasWithdrawnContent(file, new URL(absolute("/")).origin, await publicNames()),
+setNonPublicCheck(async (file) =>
+  hasNonPublicContent(file, new URL(absolute("/")).origin, await readPublicNames()),
 )
 
 const cachedBlocks = new Map<string[], Promise<Map<string, string>>>()

@@ -25,7 +25,7 @@ export interface ContentTracker {
   /** Drops all memoized queries. Set by the content module. */
   reset?: () => void
   /** Returns whether a file of an earlier build contains content that is no longer public. Set by the content module. */
-  hasWithdrawnContent?: (text: string) => Promise<boolean>
+  hasNonPublicContent?: (text: string) => Promise<boolean>
 }
 
 declare global {
@@ -50,8 +50,8 @@ export function reportLeftOut(path: string | null, error: unknown): void {
 }
 
 /** Sets the function that checks files of an earlier build for content that is no longer public. */
-export function setWithdrawnCheck(check: (file: string) => Promise<boolean>): void {
-  tracker.hasWithdrawnContent = check
+export function setNonPublicCheck(check: (file: string) => Promise<boolean>): void {
+  tracker.hasNonPublicContent = check
 }
 
 const resets: (() => void)[] = []

@@ -88,11 +88,11 @@ test("headers of netlify.toml and of the build apply, and later rules win", asyn
       values = { cache-control = "immutable" }`,
     "/*\n  Content-Security-Policy: default-src 'self'\n",
   )
-  const headersOf = await readHeaders(root, join(root, "dist/_headers"))
-  expect(headersOf("/_astro/a.js")).toEqual({
+  const findHeaders = await readHeaders(root, join(root, "dist/_headers"))
+  expect(findHeaders("/_astro/a.js")).toEqual({
     "content-security-policy": "default-src 'self'",
     "x-one": "1",
     "cache-control": "immutable",
   })
-  expect(headersOf("/")).toMatchObject({ "cache-control": "no-cache" })
+  expect(findHeaders("/")).toMatchObject({ "cache-control": "no-cache" })
 })

@@ -24,7 +24,6 @@ const Manifest = z.object({
   format: z.literal(FORMAT),
   made_at: z.iso.datetime(),
   contents: Contents,
-  /** The number of rows per table. */
   rows: z.record(z.string(), z.number()),
   entries: z.array(Entry),
 })
@@ -83,11 +82,11 @@ export async function writeArchive(
   )
   try {
     const filling = async () => {
-      const rest = await fill({ add, addStream })
+      const fields = await fill({ add, addStream })
       const manifest: Manifest = {
         format: FORMAT,
         made_at: new Date().toISOString(),
-        ...rest,
+        ...fields,
         entries,
       }
       await writeEntry(archive, MANIFEST, Buffer.from(JSON.stringify(manifest)))

@@ -19,8 +19,8 @@ type Migrations = Manifest["contents"]["migrations"]
 
 /** Throws {@link StartFailure} unless this code has the same migrations as the backup. */
 export async function requireSameVersion({ contents, made_at }: Manifest): Promise<void> {
-  const known = new Map((await listMigrations()).map(({ name, checksum }) => [name, checksum]))
-  const missing = contents.migrations.find(({ name }) => !known.has(name))
+  const checksums = new Map((await listMigrations()).map(({ name, checksum }) => [name, checksum]))
+  const missing = contents.migrations.find(({ name }) => !checksums.has(name))
   if (missing && isFromBeforeRelease(missing.name)) {
     throw new StartFailure(
       `The backup of ${made_at} was made by a version from before the first release. This version cannot restore it.`,
@@ -31,7 +31,7 @@ export async function requireSameVersion({ contents, made_at }: Manifest): Promi
       `The backup of ${made_at} is from a newer version: this code does not have its migration ${missing.name}. Update the code, then restore.`,
     )
   }
-  const changed = contents.migrations.find(({ name, checksum }) => known.get(name) !== checksum)
+  const changed = contents.migrations.find(({ name, checksum }) => checksums.get(name) !== checksum)
   if (changed) {
     throw new StartFailure(
       `The backup of ${made_at} is from another version, in which the migration ${changed.name} differs. Restore with the version that made the backup, then update.`,
@@ -71,7 +71,7 @@ async function unpack(
 ): Promise<void> {
   const entries = readArchive(file)
   let next = await entries.next()
-  /** The entries of a table follow each other. */
+  /** Yields the rows of a table, whose entries follow each other in the archive. */
   async function* readRows(table: string) {
     while (!next.done && getTable(next.value.name) === table) {
       yield next.value.bytes
@@ -80,7 +80,7 @@ async function unpack(
   }
   while (!next.done) {
     const { name, bytes } = next.value
-    const table = manifest.contents.tables.find((known) => known.name === getTable(name))
+    const table = manifest.contents.tables.find((candidate) => candidate.name === getTable(name))
     if (table) {
       await load(table, readRows(table.name), manifest.rows[table.name] ?? 0)
       continue

@@ -111,7 +111,7 @@ export async function openBundle(folder: string) {
 
   return {
     routes: manifest.routes.map(({ routeData }) => routeData),
-    async pagesOf(route: RouteData): Promise<Page[]> {
+    async listPages(route: RouteData): Promise<Page[]> {
       if (!route.prerender) return []
       if (route.pathname)
         return [{ path: getFilePath(route.pathname, route), route, props: NO_PROPS }]
@@ -131,11 +131,11 @@ export async function openBundle(folder: string) {
       return response.body && Buffer.from(await response.arrayBuffer())
     },
     /**
-     * Returns the inline scripts and styles of all templates. The list is complete after `pagesOf` was called for all
+     * Returns the inline scripts and styles of all templates. The list is complete after `listPages` was called for all
      * routes.
      */
-    inlineBlocks(): InlineBlocks {
-      const stylesOf = (isEmbed: boolean) =>
+    getInlineBlocks(): InlineBlocks {
+      const listStyles = (isEmbed: boolean) =>
         manifest.routes
           .filter(({ routeData }) => routeData.component.startsWith(EMBED_PAGES) === isEmbed)
           .flatMap(({ styles }) => styles)
@@ -145,8 +145,8 @@ export async function openBundle(folder: string) {
       )
       return {
         scripts: [...(globalThis.inlineScripts ?? []), ...directives, islandScript],
-        styles: stylesOf(false),
-        embedStyles: stylesOf(true),
+        styles: listStyles(false),
+        embedStyles: listStyles(true),
       }
     },
     /** Drops the props of all pages. */

@@ -20,13 +20,13 @@ export async function openBuildRecord(db: Db, version: number) {
     if (id !== null) queue = queue.then(() => work(id)).catch(() => {})
   }
   return {
-    progress(phase: string, pages: number): void {
+    recordProgress(phase: string, pages: number): void {
       const now = Date.now()
       if (phase === last.phase && now - last.at < PROGRESS_INTERVAL_MS) return
       last = { phase, at: now }
       write((build) => recordBuildProgress(db, build, { phase, pages }))
     },
-    async failedPages(failed: FailedPages): Promise<void> {
+    async recordFailedPages(failed: FailedPages): Promise<void> {
       write((build) => recordFailedPages(db, build, failed))
       await queue
     },

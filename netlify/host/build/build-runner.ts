@@ -48,7 +48,6 @@ export function createBuildRunner(options: Options) {
   const worker: WorkerSlot = { idle: null }
   signal.addEventListener("abort", () => stopWorker(worker))
 
-  /** Returns 0 before the first build. */
   const getVersion = () => live.current()?.built.version ?? 0
 
   /** Returns the served site if the next build can reuse its pages. This requires the same source code. */
@@ -74,11 +73,11 @@ export function createBuildRunner(options: Options) {
       await writeSiteKey(sites, number, siteKey)
       return await buildSite({
         ...{ root, sites, number, source, siteUrl, databaseUrl, pictures, signal, ...options },
-        onProgress: record.progress,
+        onProgress: record.recordProgress,
         async onSite(built) {
           // Stored before the new site is served, because editors who see the new version look up which pages are
           // missing in it.
-          await record.failedPages(built.failed)
+          await record.recordFailedPages(built.failed)
           await live.show(built)
         },
         worker,

@@ -18,8 +18,8 @@ interface Options {
   /** Called when another build waits for the running one. */
   onWaiting?(): void
   /** Rejects if the database cannot be reached. */
-  contentVersion(): Promise<number>
-  servedVersion(): number
+  readContentVersion(): Promise<number>
+  getServedVersion(): number
   checkIntervalMs?: number
   minSpacingMs?: number
   retryDelay?: (failures: number) => number
@@ -37,7 +37,7 @@ interface PendingRequest extends PromiseWithResolvers<void> {
  * build is retried with growing pauses. New content and new requests do not wait for the retry.
  */
 export function createBuildScheduler(options: Options) {
-  const { build, onWaiting, contentVersion, servedVersion } = options
+  const { build, onWaiting, readContentVersion, getServedVersion } = options
   const { checkIntervalMs = CHECK_INTERVAL_MS, minSpacingMs = MIN_SPACING_MS } = options
   const delayAfter = options.retryDelay ?? getRetryDelay
   let running: Promise<void> | null = null
@@ -83,7 +83,7 @@ export function createBuildScheduler(options: Options) {
   }
 
   const isDue = (version: number): boolean => {
-    const isBehind = version !== servedVersion()
+    const isBehind = version !== getServedVersion()
     if (pending?.cameDuringBuild && !isBehind) {
       // The build that was running at the time of the request contains the change.
       pending.resolve()
@@ -95,7 +95,7 @@ export function createBuildScheduler(options: Options) {
 
   async function check(): Promise<void> {
     if (running || isStopped) return
-    const version = await contentVersion().catch(() => null)
+    const version = await readContentVersion().catch(() => null)
     if (running || isStopped) return
     if (version === null) {
       // The build may have failed because of the database, so it is retried as soon as the database is back.

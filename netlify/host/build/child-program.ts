@@ -27,11 +27,9 @@ export interface BuildEnvironment {
 
 export interface Program {
   child: ChildProcess
-  /** Returns the end of the program's output. */
   output(): string
 }
 
-/** Runs Node with these arguments and environment variables. */
 export function startProgram(
   args: string[],
   { root, siteUrl, databaseUrl, pictures }: BuildEnvironment,

@@ -38,7 +38,6 @@ export const createPolicy = (
     "report-uri /api/csp-report",
   ].join("; ")
 
-/** Paths of the lists that other sites may embed. */
 const EMBEDS = LOCALES.map((locale) => localePath("/embed/", locale))
 
 /** Any site may frame an embedded list, because it runs no script. */

@@ -70,14 +70,13 @@ export function recordDependencies() {
     cancelSecondPass() {
       tracker.isCancelled = true
     },
-    /** Returns whether the second pass is running and was canceled. */
     isCancelled: () => tracker.isCancelled === true && !tracker.isFirstPass,
     /** `report` is called for each item that cannot be rendered. */
     onLeftOut(report: NonNullable<ContentTracker["onLeftOut"]>) {
       tracker.onLeftOut = report
     },
     /** Returns whether a file of an earlier build shows content that is no longer public. */
-    hasWithdrawnContent: async (text: string) =>
-      (await tracker.hasWithdrawnContent?.(text)) ?? false,
+    hasNonPublicContent: async (text: string) =>
+      (await tracker.hasNonPublicContent?.(text)) ?? false,
   }
 }

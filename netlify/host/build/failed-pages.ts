@@ -6,14 +6,12 @@ const MAX_NAMED = 100
 const MAX_REASON = 300
 const FETCH_TIMEOUT_MS = 10_000
 
-/** Returns the address at which a file of the site is served. */
 export const getAddress = (path: string) => path.replace(/(\/index)?\.html$/, "") || "/"
 
 /** Errors of the database are temporary. The build fails and is retried. */
 const isDatabaseError = (error: unknown) => error instanceof Error && error.name === "NeonDbError"
 
 export class PageFailures {
-  /** Reasons by address. */
   readonly #reasons = new Map<string, string>()
   readonly #isCancelled: () => boolean
 

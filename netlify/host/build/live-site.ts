@@ -22,25 +22,22 @@ interface ServedSite {
 export type LiveSite = ReturnType<typeof createLiveSite>
 
 export function createLiveSite({ root, dataDir, redirects }: Options) {
-  /** The folder of built sites. */
   const sites = join(dataDir, "sites")
   let current: ServedSite | null = null
 
-  /** Serves this site instead of the current one. */
   async function show(built: BuiltSite): Promise<void> {
-    const headersOf = await readHeaders(root, getPathInSite(built, "/_headers"))
+    const findHeaders = await readHeaders(root, getPathInSite(built, "/_headers"))
     const rules = [...(await readBuiltRedirects(getPathInSite(built, "/_redirects"))), ...redirects]
     // Builds of the same source have the same hashed files.
     const assets =
       current?.built.source === built.source
         ? current.assets
         : await keepAssets(join(dataDir, "assets"), built)
-    current = { built, served: serveSite(built, rules, headersOf, assets), assets }
+    current = { built, served: serveSite(built, rules, findHeaders, assets), assets }
   }
 
   return {
     sites,
-    /** Null before the first build. */
     current: () => current,
     show,
     /** Serves an earlier site again, or none. */

@@ -124,7 +124,7 @@ export function createPassRunner(options: Options) {
             () => null,
           )
         : deployed && (await fetchDeployedFile(deployed, path, publicFiles))
-      if (!body || (await recorder.hasWithdrawnContent(body.toString()))) return
+      if (!body || (await recorder.hasNonPublicContent(body.toString()))) return
       files.set(path, file ?? { entry: await write(path, body) })
     }
 
@@ -155,7 +155,7 @@ export function createPassRunner(options: Options) {
     // Files of the public folder have priority over routes.
     const takenPaths = new Set([...publicFiles, VERSION_FILE])
     for (const route of app.routes) {
-      const pages = await app.pagesOf(route).catch((error) => failures.add(route.route, error))
+      const pages = await app.listPages(route).catch((error) => failures.add(route.route, error))
       if (!pages) brokenRoutes.push(route)
       for (const page of pages ?? []) {
         const { path } = page

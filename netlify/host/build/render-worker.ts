@@ -30,7 +30,6 @@ import {
 } from "./sites.ts"
 
 const HEADERS_FILE = "/_headers"
-/** The file with the inputs of all pages of a build. */
 const INPUTS_FILE = "rendered.json"
 
 const VersionFile = z.looseObject({ version: z.number() })
@@ -108,7 +107,7 @@ async function warmUp({ sites, number }: WarmUpRequest): Promise<void> {
   recorder.startPass(true)
   for (const route of app.routes) {
     // The build reports a route that cannot list its pages.
-    for (const page of await app.pagesOf(route).catch(() => [])) {
+    for (const page of await app.listPages(route).catch(() => [])) {
       const file = lastBuild?.files.get(page.path)
       if (file) await isUnchanged(page, file, recorder)
     }
@@ -132,7 +131,7 @@ async function completePass(
   const versionFile = VersionFile.parse(JSON.parse(String(body)))
   for (const [path, text] of [
     [VERSION_FILE, JSON.stringify({ ...versionFile, pages })],
-    [HEADERS_FILE, createHeadersFile(app.inlineBlocks(), siteUrl)],
+    [HEADERS_FILE, createHeadersFile(app.getInlineBlocks(), siteUrl)],
   ] as const) {
     files.set(path, { entry: await write(path, Buffer.from(text), previous?.get(path)) })
   }

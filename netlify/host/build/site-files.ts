@@ -6,7 +6,6 @@ import { z } from "zod"
 import { getErrorCode } from "../start-failure.ts"
 
 const ManifestEntry = z.object({
-  /** The first part of the content's SHA-256. */
   hash: z.string(),
   /** The file's folder inside the folder of built sites, such as `12/dist`. It is missing for sites in one folder. */
   from: z.string().optional(),
@@ -25,7 +24,6 @@ export interface SiteFiles {
   manifest: Manifest
 }
 
-/** Returns the path on the disk of a site's file. */
 export const getPathInSite = ({ folder, manifest }: SiteFiles, path: string): string =>
   getPathOfEntry(folder, path, manifest.get(path))
 
@@ -35,7 +33,6 @@ export const getPathOfEntry = (folder: string, path: string, entry?: ManifestEnt
 
 export const hashContent = (content: Buffer) => hash("sha256", content).slice(0, 20)
 
-/** Creates a function that writes files of a site into a folder. */
 export function createFileWriter(folder: string) {
   const folders = new Map<string, Promise<unknown>>()
   return async (path: string, content: Buffer): Promise<ManifestEntry> => {

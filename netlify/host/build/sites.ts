@@ -12,11 +12,9 @@ import { getPathInSite, Manifest, type ManifestEntry, type SiteFiles } from "./s
  * later site still uses. After a deploy, new code reads the old site's summary, so new fields need a default.
  */
 const Summary = z.object({
-  /** See createSourceKey() in source-key.ts. */
   source: z.string(),
   version: z.number(),
   pages: z.number(),
-  /** The number of pages that could not be rendered, and the first of them. */
   failed: z
     .object({
       count: z.number(),
@@ -87,7 +85,6 @@ export async function findNewestSite(sites: string): Promise<BuiltSite | null> {
   return null
 }
 
-/** See createSiteKey() in database.ts. */
 export const writeSiteKey = (sites: string, number: number, siteKey: string): Promise<void> =>
   writeFile(join(sites, String(number), SITE_KEY_FILE), siteKey)
 
@@ -99,7 +96,6 @@ export async function findSiteToResume(sites: string, siteKey: string): Promise<
   return (await readFile(file, "utf8").catch(() => "")) === siteKey ? newest : null
 }
 
-/** Creates the folder of the next build and returns its number. */
 export async function createNextFolder(sites: string): Promise<number> {
   const number = ((await listNumbers(sites)).at(-1) ?? 0) + 1
   await mkdir(getPassFolder(sites, number), { recursive: true })
@@ -114,7 +110,6 @@ export interface SiteChange extends Omit<BuiltSite, "folder" | "manifest"> {
   removed: string[]
 }
 
-/** Returns the site that results from a change of the previous site. */
 export function applyChange(
   sites: string,
   previous: Pick<BuiltSite, "manifest">,

@@ -11,7 +11,6 @@ const FILE_NAME = /^\d{4}-\d\d-\d\dT[\d-]+(?:\.\d+)?Z-[\w-]+\.eml$/
 
 export interface Mail {
   name: string
-  /** Addresses, joined by commas. */
   to: string
   subject: string
   /** The date as ISO 8601, or empty. */
@@ -34,7 +33,6 @@ export async function openOutbox(dataDir: string): Promise<string> {
   return folder
 }
 
-/** Returns the file names, newest first. */
 const listMailNames = async (folder: string) =>
   (await readdir(folder))
     .filter((name) => FILE_NAME.test(name))
@@ -56,7 +54,6 @@ export async function readMail(folder: string, name: string): Promise<Mail | nul
   return { name, to: joinAddresses(mail.to), subject, date, text, html, headers }
 }
 
-/** Returns the newest emails, newest first. */
 export async function readMails(folder: string): Promise<Mail[]> {
   const names = (await listMailNames(folder)).slice(0, MAX_MAILS)
   const mails = await Promise.all(names.map((name) => readMail(folder, name)))

@@ -110,7 +110,6 @@ const renderMissingPage = (path: string): Html =>
 
 export type OutboxViewer = ReturnType<typeof createOutboxViewer>
 
-/** Creates the app that shows the emails of a folder, and the link to it. */
 export function createOutboxViewer(folder: string, origin: string) {
   const path = `/dev/outbox/${randomBytes(32).toString("base64url")}`
   const app = new Hono()

@@ -55,12 +55,11 @@ const TEMPORARY_SETTINGS = [
   "max_connections = 150",
 ]
 
-/** Returns the content of postgresql.conf. */
-const createConfiguration = (port: number, durable: boolean) =>
+const createConfiguration = (port: number, isDurable: boolean) =>
   `# Written at each start by netlify/host; changes here are lost.\n${[
     `port = ${port}`,
     ...COMMON_SETTINGS,
-    ...(durable ? [] : TEMPORARY_SETTINGS),
+    ...(isDurable ? [] : TEMPORARY_SETTINGS),
   ].join("\n")}\n`
 
 const run = promisify(execFile)
@@ -84,7 +83,7 @@ async function chownToAccount(path: string, { account }: Place) {
 export async function createCluster(
   place: Place,
   password: string,
-  durable: boolean,
+  isDurable: boolean,
 ): Promise<void> {
   if (await readIfExists(join(place.cluster, "PG_VERSION"))) return
   const draft = `${place.cluster}.draft`
@@ -101,7 +100,7 @@ export async function createCluster(
         ...["--pgdata", draft, "--username", SUPERUSER, "--pwfile", passwordFile],
         ...["--auth", "scram-sha-256", "--encoding", "UTF8"],
         ...["--locale-provider", "builtin", "--locale", "C.UTF-8"],
-        ...(durable ? [] : ["--no-sync"]),
+        ...(isDurable ? [] : ["--no-sync"]),
       ],
       getProcessOptions(place),
     )
@@ -203,13 +202,13 @@ export async function explainEnd(place: Place, ending: string): Promise<string> 
 export async function startCluster(
   place: Place,
   port: number,
-  durable: boolean,
+  isDurable: boolean,
 ): Promise<ChildProcess> {
   await stopCluster(place)
   await killLeftovers(place)
   await rm(getPidPath(place), { force: true })
   // The settings are in a file instead of arguments, so that a manual `pg_ctl start` uses the same settings.
-  await writeFile(join(place.cluster, "postgresql.conf"), createConfiguration(port, durable))
+  await writeFile(join(place.cluster, "postgresql.conf"), createConfiguration(port, isDurable))
   const log = await openLog(place)
   const postgres = spawn(getProgramPath(place, "postgres"), ["-D", place.cluster], {
     ...getProcessOptions(place),

@@ -8,7 +8,6 @@ import { dirname, join } from "node:path"
 import { getErrorCode, StartFailure } from "../start-failure.ts"
 
 interface Binaries {
-  /** The folder with bin, lib and share. */
   folder: string
   /** The version of the package. Copies of the programs contain it in their name. */
   version: string
@@ -107,9 +106,7 @@ function canEnter(folder: string, account: Account | null): boolean {
 const canRun = (program: string, account: Account | null) =>
   spawnSync(program, ["--version"], { ...account, cwd: "/" }).status === 0
 
-/** The folders of a Postgres, and the system user that runs it. */
 export interface Place {
-  /** The folder with bin, lib and share. */
   programs: string
   /** The data directory of Postgres. */
   cluster: string
@@ -139,7 +136,6 @@ async function copyPrograms({ folder, version }: Binaries): Promise<string> {
   const draft = `${target}.${process.pid}`
   await mkdir(SHARED_FOLDER, { recursive: true, mode: 0o755 })
   await cp(folder, draft, { recursive: true, verbatimSymlinks: true })
-  // All users may read the files and run the programs.
   spawnSync("chmod", ["-R", "a+rX", draft])
   await rename(draft, target).catch(async (error) => {
     await rm(draft, { recursive: true, force: true })
@@ -209,7 +205,7 @@ export async function choosePlace(dataDir: string): Promise<Place> {
 
   const isRunnable = canRun(join(binaries.folder, "bin/postgres"), account)
   const programs = isRunnable ? binaries.folder : await copyPrograms(binaries)
-  const kept = [
+  const locations = [
     ...(isRunnable ? [] : [`its programs in ${programs}`]),
     ...(isElsewhere ? [`its data in ${home}`] : []),
   ]
@@ -220,8 +216,8 @@ export async function choosePlace(dataDir: string): Promise<Place> {
     log: join(home, "postgres.log"),
     account: isElsewhere ? chooseAccount(join(home, "cluster")) : account,
     note:
-      kept.length > 0
-        ? `The system user that runs Postgres cannot enter this folder, so the database keeps ${kept.join(" and ")}.`
+      locations.length > 0
+        ? `The system user that runs Postgres cannot enter this folder, so the database keeps ${locations.join(" and ")}.`
         : null,
   }
 }

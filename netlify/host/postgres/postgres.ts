@@ -66,22 +66,18 @@ const createUrl = (login: string, secret: string, port: number, database: string
   `postgres://${login}:${secret}@127.0.0.1:${port}/${database}`
 
 const createAddresses = ({ port, owner, app, auth, build }: Secrets) => ({
-  /** The login of the database owner, for migrations. */
   ownerUrl: createUrl(OWNER_LOGIN, owner, port, DATABASE),
-  /** The app's login, daina_app. */
   appUrl: createUrl(APP_ROLE, app, port, DATABASE),
-  /** The login daina_auth, for log-ins, sessions, passwords and emails. */
   authUrl: createUrl(AUTH_ROLE, auth, port, DATABASE),
-  /** The read-only login of builds, daina_build. */
   buildUrl: createUrl(BUILD_ROLE, build, port, DATABASE),
 })
 
-async function startAtPlace(place: Place, durable: boolean) {
-  const known = await readSecrets(place)
-  const secrets = { ...known, port: await findFreePort(known.port) }
+async function startAtPlace(place: Place, { isDurable }: { isDurable: boolean }) {
+  const previous = await readSecrets(place)
+  const secrets = { ...previous, port: await findFreePort(previous.port) }
   await writeSecrets(place, secrets)
-  await createCluster(place, secrets.superuser, durable)
-  const postgres = await startCluster(place, secrets.port, durable)
+  await createCluster(place, secrets.superuser, isDurable)
+  const postgres = await startCluster(place, secrets.port, isDurable)
   const superuserUrl = createUrl(SUPERUSER, secrets.superuser, secrets.port, "postgres")
   try {
     await prepareDatabase(superuserUrl, secrets.owner)
@@ -94,12 +90,11 @@ async function startAtPlace(place: Place, durable: boolean) {
     ...createAddresses(secrets),
     /** The superuser's login, which creates and drops databases. */
     superuserUrl,
-    /** A text to print about an unusual place, or null. */
     note: place.note,
     /** Restarts Postgres if it crashes. Calls `onFailure` with the reason if it cannot be kept running. */
     keepRunning(onFailure: (reason: string) => void): void {
       restarts ??= restartAfterCrash(postgres, {
-        start: () => startCluster(place, secrets.port, durable),
+        start: () => startCluster(place, secrets.port, isDurable),
         explain: async (ending) => `The embedded Postgres: ${await explainEnd(place, ending)}`,
         onFailure,
       })
@@ -108,14 +103,13 @@ async function startAtPlace(place: Place, durable: boolean) {
       await restarts?.stop()
       await stopCluster(place)
     },
-    /** Ends Postgres without waiting. */
     kill: () => killCluster(restarts?.current() ?? postgres),
   }
 }
 
 /** Starts the Postgres of a data folder. The first start creates it. Throws {@link StartFailure}. */
 export const startPostgres = async (dataDir: string) =>
-  startAtPlace(await choosePlace(dataDir), true)
+  startAtPlace(await choosePlace(dataDir), { isDurable: true })
 
 /** Returns the logins of a data folder's Postgres if it runs, otherwise null. */
 export async function findRunningAddresses(dataDir: string) {
@@ -147,7 +141,7 @@ export async function startThrowawayPostgres(): Promise<Postgres> {
   await chmod(folder, 0o711)
   const place = await choosePlace(folder)
   const home = dirname(place.cluster)
-  const postgres = await startAtPlace(place, false)
+  const postgres = await startAtPlace(place, { isDurable: false })
   const cancelWatchdog = startWatchdog((await findRunningPid(place)) ?? 0, home, folder)
   return {
     ...postgres,

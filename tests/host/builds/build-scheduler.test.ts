@@ -10,12 +10,12 @@ function makeScheduler({ checkIntervalMs = 60_000, minSpacingMs = 0, retries = [
   let served = 1
   const builds: { at: number; retryMs: number; version: number; succeed(): void; fail(): void }[] =
     []
-  const contentVersion = vi.fn(async () => content.version)
+  const readContentVersion = vi.fn(async () => content.version)
   const onWaiting = vi.fn()
   const scheduler = createBuildScheduler({
-    ...{ checkIntervalMs, minSpacingMs, contentVersion, onWaiting },
+    ...{ checkIntervalMs, minSpacingMs, readContentVersion, onWaiting },
     retryDelay: (failures) => retries[failures - 1] ?? 60_000,
-    servedVersion: () => served,
+    getServedVersion: () => served,
     build: (wait) => {
       const { promise, resolve, reject } = Promise.withResolvers<void>()
       const version = content.version
@@ -34,7 +34,7 @@ function makeScheduler({ checkIntervalMs = 60_000, minSpacingMs = 0, retries = [
     for (const { succeed } of builds) succeed()
     return scheduler.stop()
   })
-  return { scheduler, content, builds, contentVersion, onWaiting }
+  return { scheduler, content, builds, readContentVersion, onWaiting }
 }
 
 /** Waits until the scheduler has reacted. */
@@ -124,12 +124,12 @@ test("a request builds a failed version again", async () => {
 })
 
 test("no build starts while the database is down, and missed changes are built later", async () => {
-  const { content, builds, contentVersion } = makeScheduler({ checkIntervalMs: 5 })
-  contentVersion.mockRejectedValue(new Error("connection refused"))
+  const { content, builds, readContentVersion } = makeScheduler({ checkIntervalMs: 5 })
+  readContentVersion.mockRejectedValue(new Error("connection refused"))
   content.version = 2
   await sleep(30)
   expect(builds).toHaveLength(0)
-  contentVersion.mockImplementation(async () => content.version)
+  readContentVersion.mockImplementation(async () => content.version)
   await vi.waitFor(() => expect(builds).toHaveLength(1))
 })
 
@@ -170,14 +170,14 @@ test("the pauses grow from 5 seconds to 5 minutes", () => {
 })
 
 test("a build that failed while the database was down is retried when it is back", async () => {
-  const { content, builds, contentVersion } = makeScheduler({ checkIntervalMs: 5 })
+  const { content, builds, readContentVersion } = makeScheduler({ checkIntervalMs: 5 })
   content.version = 2
   await vi.waitFor(() => expect(builds).toHaveLength(1))
-  contentVersion.mockRejectedValue(new Error("connection refused"))
+  readContentVersion.mockRejectedValue(new Error("connection refused"))
   builds[0]?.fail()
   await sleep(30)
   expect(builds).toHaveLength(1)
-  contentVersion.mockImplementation(async () => content.version)
+  readContentVersion.mockImplementation(async () => content.version)
   await vi.waitFor(() => expect(builds).toHaveLength(2))
 })
 

@@ -75,8 +75,13 @@ export async function prepareSite(root: string, dist: string, assets?: string) {
     manifest.set(`/${name}`, { hash: hashContent(await readFile(join(dist, name))) })
   }
   const site = { folder: dist, manifest }
-  const headersOf = await readHeaders(root, join(dist, "_headers"))
-  return serveSite(site, redirects, headersOf, assets ? await keepAssets(assets, site) : undefined)
+  const findHeaders = await readHeaders(root, join(dist, "_headers"))
+  return serveSite(
+    site,
+    redirects,
+    findHeaders,
+    assets ? await keepAssets(assets, site) : undefined,
+  )
 }
 
 export async function serveFixture(

@@ -1,6 +1,6 @@
 /**
- * Finds withdrawn content in files of an earlier build: content that is no longer public. A page that cannot be rendered
- * keeps its earlier version, which must not show a hidden post, a deleted event or a member's former name.
+ * Finds content in files of an earlier build that is no longer public. A page that cannot be rendered keeps its earlier
+ * version, which must not show a hidden post, a deleted event or a member's former name.
  */
 import { LOCALES } from "../i18n/locales.ts"
 
@@ -18,7 +18,7 @@ const FOLDERS = "news|teams|events|members"
 /** Removes characters that HTML escapes, so that a name equals its escaped form. */
 const withoutEscapes = (text: string) => text.replace(/&[#\w]+;|[&<>"']/g, "")
 
-export function hasWithdrawnContent(
+export function hasNonPublicContent(
   file: string,
   origin: string,
   { paths, members }: PublicNames,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { hasWithdrawnContent } from "./withdrawn.ts"
+import { hasNonPublicContent } from "./non-public.ts"
 
 const ORIGIN = "https://daina.example"
 const names = {
@@ -9,7 +9,7 @@ const names = {
     ["m2", null],
   ]),
 }
-const hasWithdrawn = (file: string) => hasWithdrawnContent(file, ORIGIN, names)
+const hasNonPublic = (file: string) => hasNonPublicContent(file, ORIGIN, names)
 
 test.each([
   ["links to public content", `<a href="/news/here">a</a><a href="/lv/teams/stars#info">b</a>`],
@@ -20,7 +20,7 @@ test.each([
   ["a path in a sentence", "<p>See /news/gone for more.</p>"],
   ["a link to an event's calendar file", `<a href="/events/night.ics">a</a>`],
 ])("a file with %s is kept", (_, file) => {
-  expect(hasWithdrawn(file)).toBe(false)
+  expect(hasNonPublic(file)).toBe(false)
 })
 
 test.each([
@@ -40,5 +40,5 @@ test.each([
   ["the name of a member who hides it", `<a href="/members/m2">Beata</a>`],
   ["a member's former name", `<a href="/members/m1">Beata</a>`],
 ])("a file with %s is removed", (_, file) => {
-  expect(hasWithdrawn(file)).toBe(true)
+  expect(hasNonPublic(file)).toBe(true)
 })
