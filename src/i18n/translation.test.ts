@@ -20,7 +20,7 @@ test("readers see the translation into their language, or else the original", ()
   expect(shown.map(({ languages }) => languages)).toEqual(Array(4).fill(["lv", "en", "ru"]))
 })
 
-test("languagesOf() returns the language of the original first", () => {
+test("listLanguages() returns the language of the original first", () => {
   expect(listLanguages({ language: "ru", translations: { et: {}, en: {} } })).toEqual([
     "ru",
     "en",

@@ -43,7 +43,7 @@ test("a component that fails without items throws", () => {
   )
 })
 
-test("the error is thrown when nothing handles collectReports, as in astro dev", () => {
+test("without a listener for reports, as in astro dev, the error is thrown", () => {
   expect(() => renderHtml(Lists, { title: "All", news: items("broken"), teams: [] })).toThrow(
     "drawn",
   )

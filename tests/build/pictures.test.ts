@@ -26,7 +26,7 @@ async function listPictures(path: string): Promise<string[]> {
 }
 
 test.for(["/", "/news", "/teams", "/music"])(
-  "%s shows no picture twice, and no two neighbors with the same motif",
+  "%s shows each picture once, and no two neighbors with the same motif",
   async (path) => {
     const pictures = await listPictures(path)
     expect(pictures.length).toBeGreaterThan(1)

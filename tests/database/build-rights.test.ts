@@ -122,7 +122,7 @@ test("the build role reads no private data and changes nothing with any function
   }
 })
 
-test("the build role has these rights and no others", async () => {
+test("the build role has only these rights", async () => {
   const rights = await db.many<{ name: string }>`
     select p.proname as name from pg_proc p
     where p.pronamespace = 'public'::regnamespace

@@ -353,7 +353,7 @@ test("daina_app cannot create, truncate or alter anything", async () => {
   await expect(visitor.many`set role daina_owner`).rejects.toThrow(/permission denied/)
 })
 
-test("changing a column sets updated_at, except for columns that are no changes of content", async () => {
+test("an update of a column sets updated_at, except for columns that are not content", async () => {
   const untouched = await db.many`
     select c.relname as table, string_agg(a.attname, ', ' order by a.attname) as columns
     from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_attribute a on a.attrelid = c.oid

@@ -119,7 +119,7 @@ describe("db/functions", () => {
     grant execute on function answer() to daina_app;`
   const answer = async () => (await app.as(null).one<{ answer: string }>`select answer()`)?.answer
 
-  test("the files are applied again when one changes, and only then", async () => {
+  test("the files are applied again only when one of them changes", async () => {
     await writeFunctions("01_answer.sql", makeAnswerFunction("first"))
     expect(await run()).toEqual(["db/functions"])
     expect(await run()).toEqual([])

@@ -125,7 +125,7 @@ describe("rights", () => {
   })
 })
 
-test("read notifications are deleted after 90 days, unread ones after a year", async () => {
+test("read notifications are deleted after 90 days, and unread notifications after a year", async () => {
   const ages = [
     ["80 days", true],
     ["100 days", true],

@@ -99,7 +99,7 @@ describe("a post of a team", () => {
     expect(await unreadCount(fan)).toBe(0)
   })
 
-  test("of a hidden team notifies nobody, and hiding a team hides its notifications", async () => {
+  test("of a hidden team causes no notification, and hiding a team hides its notifications", async () => {
     await followTeam(fan)
     await makePost(db, team.id, owner.id)
     await db.one`update teams set hidden_at = now() where id = ${team.id}`
@@ -142,7 +142,7 @@ describe("a newcomer's team", () => {
     return { waiting, newcomer }
   }
 
-  test("reaches the followers of its posts and events when it is approved, once", async () => {
+  test("notifies the followers of its posts and events once, when it is approved", async () => {
     const { waiting, newcomer } = await makeWaitingTeam()
     expect(await kindsOf(fan)).toEqual([])
     for (let click = 1; click <= 2; click++) await approve(waiting.id)
@@ -184,7 +184,7 @@ describe("events", () => {
     expect(await rowsOf(owner)).toMatchObject([{ kind: "new_event", reasons: ["member"] }])
   })
 
-  test("past and canceled events notify nobody", async () => {
+  test("past and canceled events cause no notifications", async () => {
     await makeEvent(db, team.id, { start: "2026-01-01T10:00:00Z" })
     await db.one`
       insert into events (slug, title, start_date, end_date, team_id, is_cancelled)
@@ -202,7 +202,7 @@ describe("events", () => {
     expect(await subjectsOf(fan)).toMatchObject([{ title: "Import 1", count: 30, team: "Aurora" }])
   })
 
-  test("a series is one event, and dates that are added later notify nobody", async () => {
+  test("a series causes one notification, and dates that are added later cause none", async () => {
     const series = await db.value<string>`
       insert into event_series (id, lineage, team_id, rule, starts_at, ends_at, time_zone, until, generated_until)
       select id, id, ${team.id}, 'FREQ=WEEKLY;BYDAY=MO', now(), now() + interval '1 hour', 'Europe/Riga',
@@ -228,7 +228,7 @@ describe("events", () => {
     expect(await subjectsOf(owner, "et")).toMatchObject([{ title: "Night" }])
   })
 
-  test("a change and a cancellation notify attendees and a practice's members, in one row", async () => {
+  test("a change and a later cancellation share one notification for attendees and for members of a practice", async () => {
     const { id } = await makeEvent(db, team.id, { type: "public", country: "ee" })
     await db.one`
       insert into event_signups (event_id, user_id, status) values (${id}, ${fan.id}, 'going')`
@@ -285,7 +285,7 @@ describe("teams", () => {
   const requestToJoin = (member: TestUser) =>
     app.as({ userId: member.id }).one`select outcome from request_to_join(${team.id}, null)`
 
-  test("join requests share a row, which counts the pending ones", async () => {
+  test("join requests share a notification, which counts the pending requests", async () => {
     const other = await makeUser(db, { displayName: "Other" })
     await requestToJoin(fan)
     expect(await subjectsOf(owner)).toMatchObject([{ team: "Aurora", count: 1, member: "Fan" }])

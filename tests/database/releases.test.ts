@@ -48,7 +48,7 @@ describe("a release", () => {
     expect([await kindsOf(editor), await kindsOf(stranger)]).toEqual([[], []])
   })
 
-  test("of the past notifies nobody, and neither does a corrected title", async () => {
+  test("in the past causes no notification, and neither does a corrected title", async () => {
     await makeRelease(db, artist.id, { release_date: getDayFromNow(-2) })
     expect(await kindsOf(fan)).toEqual([])
     const id = await makeRelease(db, artist.id, { title: "Sogn" })
@@ -93,7 +93,7 @@ describe("a release", () => {
     expect((await kindsOf(fan)).toSorted()).toEqual(["release_added", "release_out"])
   })
 
-  test("that is added on its day notifies once", async () => {
+  test("causes one notification when it is added on its day", async () => {
     await makeRelease(db, artist.id, { release_date: getDayFromNow(0) })
     expect(await rowsOf(fan)).toMatchObject([{ kind: "release_out", is_unread: true }])
     expect(await announce(getDayFromNow(0))).toBe(0)
@@ -117,7 +117,7 @@ describe("a release", () => {
     expect([await unreadCount(fan), await subjectsOf(fan)]).toEqual([0, []])
   })
 
-  test("reaches neither blocked members nor those who turned the topic off", async () => {
+  test("reaches neither blocked members nor members who turned the topic off", async () => {
     const quiet = await makeUser(db)
     await follow(quiet)
     await db.one`update users set blocked_at = now() where id = ${fan.id}`
@@ -150,7 +150,7 @@ describe("the weekly chart", () => {
   const turnOn = ({ id }: TestUser) => db.one`
     insert into notification_preferences (user_id, topic, bell) values (${id}, 'chart', true)`
 
-  test("that changed notifies members who turned it on, once a week from nine o'clock", async () => {
+  test("notifies members who turned it on, once a week from nine o'clock, if it has changed", async () => {
     await turnOn(fan)
     for (const liker of likers) await addLike(liker, "test-2", "2026-06-03")
     expect([await check("2026-06-07"), await check(MONDAY, 8)]).toEqual([false, false])
@@ -164,7 +164,7 @@ describe("the weekly chart", () => {
     expect(await rowsOf(fan)).toMatchObject([{ is_unread: false }])
   })
 
-  test("that did not change notifies nobody", async () => {
+  test("causes no notification if it has not changed", async () => {
     await turnOn(fan)
     expect(await check(MONDAY)).toBe(false)
     expect(await kindsOf(fan)).toEqual([])

@@ -540,7 +540,7 @@ describe("with concurrent changes", () => {
 })
 
 describe("organizers", () => {
-  test("organizers remove attendees, admit more than the places allow, and add guests at the door", async () => {
+  test("organizers remove attendees, admit more attendees than there are places, and add people at the door", async () => {
     const organizer = app.as({ userId: superAdmin })
     const event = await makeSignupEvent({ places: 1 })
     for (const index of [0, 1, 2]) await sendAnswer(getFan(index), event)

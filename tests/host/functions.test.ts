@@ -119,7 +119,7 @@ test("a scheduled function runs again after a failure", async () => {
   expect(log).toHaveBeenCalled()
 })
 
-test("literal paths come before patterns, and longer patterns before shorter ones", async () => {
+test("literal paths come before patterns, and longer patterns before shorter patterns", async () => {
   const { get } = await serve([
     makeFunction("all", "/api/*"),
     makeFunction("one", ["/api/news/:slug", "/api/posts/:id"]),

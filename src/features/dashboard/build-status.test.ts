@@ -42,7 +42,7 @@ test("changes that can wait show the time of their build", async () => {
   expect($status.get()).toMatchObject({ pending: 1, dueAt: due_at })
 })
 
-test("a requested build is polled until it has ended, and cannot be requested twice", async () => {
+test("a requested build is polled until it has ended, and cannot be requested again until then", async () => {
   const builds = [makeBuild(), makeBuild(), running, makeBuild({ id: 2 })]
   const { rebuild, $status, request, pass } = await makeStatus(builds)
   expect(await rebuild()).toBeNull()

@@ -117,7 +117,7 @@ test("when no entry has all terms, the best entries are hits", () => {
   expect(entriesOf(hits)).toEqual([1])
 })
 
-test("weak hits are hidden at first next to strong ones, but two hits are always shown", () => {
+test("weak hits are hidden at first next to strong hits, but two hits are always shown", () => {
   const hits = [9, 8, 7, 1, 1].map((score, entry) => ({ entry, score }))
   expect(countShownHits(hits, 4)).toBe(3)
   expect(countShownHits(hits.slice(2), 4)).toBe(2)
@@ -142,7 +142,7 @@ test("texts in the page's language come first, and texts that the site shows onl
 
 const entriesInOrder = (hits: { entry: number }[]) => hits.map(({ entry }) => entry)
 
-test("upcoming events come before past ones, which count less compared with other kinds", () => {
+test("upcoming events come before past events, which count less compared with other kinds", () => {
   const groups: Group[] = [
     { kind: "team", language: null, count: 1 },
     { kind: "event", language: null, count: 1 },

@@ -60,7 +60,7 @@ test("an Instagram handle becomes an address", () => {
 
 const team = { name: " A  team ", slug: "a-team", description: "", location: " ", country: null }
 
-test("a new team's texts are trimmed, and empty ones become null", () => {
+test("a new team's texts are trimmed, and empty texts become null", () => {
   const stored = { name: "A team", slug: "a-team", description: null, location: null }
   expect(newTeam.parse(team)).toMatchObject(stored)
 })

@@ -37,7 +37,7 @@ test("changing the original's language swaps it with a translation, if there is 
   })
 })
 
-test("translationValues() sorts the translations of a row and replaces nulls", () => {
+test("toTranslationValues() sorts the translations of a row and replaces nulls", () => {
   const row = {
     ru: { title: "Танцы", description: null },
     et: { title: "Tants", description: "Öö" },

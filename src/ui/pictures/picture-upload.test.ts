@@ -44,7 +44,7 @@ test.each([
   ["heic", "common:picture.heic"],
   ["unreadable", "common:picture.unreadable"],
 ] as const)(
-  "a picture that is %s is not sent, and the message says what to do",
+  "a picture that is %s is not sent, and the message contains advice",
   async (reason, text) => {
     const send = vi.fn()
     const { uploadFile, $upload, onFailed } = makeUpload(send, async () => ({ ok: false, reason }))

@@ -5,7 +5,7 @@ import { createOwnTeam, createTeam, getDayFromNow, joinTeam, postEvent } from ".
 
 const makeStart = (days: number, hour = 15) => `${getDayFromNow(days)}T${hour}:00:00Z`
 
-test("events are grouped by day in order of time, and earlier ones load on request", async ({
+test("events are grouped by day in order of time, and earlier events load on request", async ({
   page,
 }) => {
   const team = await createOwnTeam(page)

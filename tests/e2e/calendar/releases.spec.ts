@@ -49,7 +49,7 @@ test("a visitor turns releases on and off, and the browser keeps the choice", as
   await expect(dated).toHaveCount(0)
 })
 
-test("a member sees releases in the list and the month, and those without a day apart", async ({
+test("a member sees releases in the list and the month, and releases without a day in a separate list", async ({
   page,
 }) => {
   await signInAs(page, "member")

@@ -97,7 +97,7 @@ describe("the list", () => {
     expect(await listRows()).toMatchObject([{ state: "due", tries: 0 }])
   })
 
-  test("contains suggestions that Telegram refused, not those that were never sent", async () => {
+  test("contains suggestions that Telegram refused, but no suggestions that were never sent", async () => {
     delete process.env.TELEGRAM_BOT_TOKEN
     await makeSuggestion(db, "Waits in the inbox")
     await db.one`update suggestions set received_at = now() - interval '1 month'`
@@ -172,7 +172,7 @@ describe("a retry", () => {
   })
 })
 
-describe("no item is sent twice", () => {
+describe("each item is sent only once", () => {
   test("by 20 concurrent retries of two admins", async () => {
     const { id } = await makeFailedSend()
     await repeatConcurrently(20, (index) => retry(id, index % 2 ? chief : other))

@@ -110,7 +110,7 @@ describe("teams", () => {
     }
   }
 
-  test("a hidden team is missing with its posts, events and members from everything public, until it is shown", async () => {
+  test("nothing public contains a hidden team, its posts, events or members, until the team is shown again", async () => {
     const listOutsiders = () => [app.as(null), app.as({ userId: outsider.id })]
     for (const viewer of listOutsiders()) expect(await readBy(viewer)).toMatch(TEXTS_OF_TEAM)
     expect((await hideTeam()).status).toBe(200)
@@ -261,7 +261,7 @@ describe("profiles", () => {
   const save = (body: object) =>
     writer.browser.send("PATCH", "/api/profile", { display_name: "Writer", ...body })
 
-  test("a hidden profile is missing with its name and picture from everything public, until it is shown", async () => {
+  test("nothing public contains the name or picture of a hidden profile, until the profile is shown again", async () => {
     await makeArticle(db, { authorId: writer.id, title: "An article" })
     const getMembers = () => anonymous.get(`/api/teams/${team.slug}/members`)
     expect(await readBy(app.as(null))).toMatch(/Writer/)

@@ -197,7 +197,7 @@ describe("a newcomer's team", () => {
     expect(log).toEqual(actions.map((action) => ({ action, actor_id: chief.id })))
   })
 
-  test("does not become outdated in its owner's open form when it is approved", async () => {
+  test("can still be saved from its owner's open form after the approval", async () => {
     const { team } = await makeTeamWithContent()
     const readUpdateTime = () => db.one`select updated_at from teams where id = ${team.id}`
     const before = await readUpdateTime()

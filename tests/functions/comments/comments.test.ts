@@ -113,7 +113,7 @@ describe("reading", () => {
     expect((await read(owner, post.id)).status).toBe(404)
   })
 
-  test("comments of blocked members are not shown, and those of deleted accounts have no name", async () => {
+  test("comments of blocked members are not shown, and comments of deleted accounts have no name", async () => {
     await write(writer, post.id)
     await db.one`update users set blocked_at = now() where id = ${writer.id}`
     for (const viewer of [visitor, owner, chief])
@@ -240,7 +240,7 @@ describe("moderation", () => {
     expect((await hide(chief, id, "DELETE")).status).toBe(200)
   })
 
-  test("an editor hides comments on articles, and not those on posts", async () => {
+  test("an editor can hide comments on articles, but not on posts", async () => {
     const editor = await makeMember(db, { displayName: "Editor" })
     await db.one`insert into news_grants (user_id, kind) values (${editor.id}, 'editor')`
     await db.one`
@@ -253,7 +253,7 @@ describe("moderation", () => {
     expect((await hide(editor, onPost["id"])).status).toBe(403)
   })
 
-  test("closed comments stay visible and take no new ones", async () => {
+  test("closed comments stay visible, and new comments are refused", async () => {
     await write(writer, post.id)
     for (const other of [writer, await makeMember(db)])
       expect((await close(other, post.id)).status).toBe(403)

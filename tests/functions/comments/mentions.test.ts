@@ -168,7 +168,7 @@ describe("a mention", () => {
     expect(await db.many`select 1 from mails where user_id = ${fan.id}`).toEqual([])
   })
 
-  test("that an edit adds notifies the member", async () => {
+  test("notifies the member when an edit adds it", async () => {
     const { id } = (await write(writer, "Hi")).json
     await edit(writer, id, `Hi ${makeMention(fan)}`)
     expect(await listKinds(fan)).toEqual(["mention"])
@@ -184,7 +184,7 @@ describe("a mention", () => {
     expect(await listKinds(owner)).toEqual(["mention"])
   })
 
-  test("of oneself, and one that the member turned off, notify nobody", async () => {
+  test("notifies neither its own author nor a member who turned mentions off", async () => {
     await db.one`
       insert into notification_preferences (user_id, topic, bell) values (${fan.id}, 'mention', false)`
     await write(writer, `${makeMention(writer)} and ${makeMention(fan)}`)

@@ -132,7 +132,7 @@ describe("adding", () => {
     expect(await listColumn("end_date")).toEqual([days.end_date, "2027-04-04T21:00:00.000Z"])
   })
 
-  test("a date in the hour that occurs twice in autumn uses the first of the two", async () => {
+  test("a date in the hour that is repeated in autumn uses the first of the two hours", async () => {
     const night = { start_date: "2027-10-24T03:30:00+03:00", end_date: "2027-10-24T03:45:00+03:00" }
     await add({ ...night, repeat: repeatRule(2) })
     expect(await listColumn("start_date")).toEqual([
@@ -333,7 +333,7 @@ describe("editing", () => {
     expect(await listColumn("title")).toEqual(Array(9).fill("All"))
   })
 
-  test("canceling all dates includes edited ones", async () => {
+  test("canceling all dates also cancels edited dates", async () => {
     await addSeries()
     await edit("2027-03-04", { title: "Show" })
     await edit("2027-03-16", { scope: "all", is_cancelled: true })
@@ -550,7 +550,7 @@ describe("a series without a team", () => {
     expect(refused.json["errors"]).toEqual({ repeat: "no_dates" })
   })
 
-  test("is changed for one date, the following ones and all", async () => {
+  test("can be changed for one date, for the following dates, or for all dates", async () => {
     await post()
     await change("2027-03-04", { title: "Show" })
     const { status, json } = await change("2027-03-18", { scope: "following", title: "Later" })

@@ -263,7 +263,7 @@ describe("the calendar's list", () => {
     expect(ofOwnTeams, "without public events of other teams").toEqual([1, 3, 5, 7, 9])
   })
 
-  test("near the viewer are events of their country, of no country and of their teams, and answered ones", async () => {
+  test("near the viewer contains events of their country, of no country and of their teams, and events that they answered", async () => {
     const listNearbyTitles = async () =>
       getRows(await list({ country: "mine" }), "events").map(({ title }) => title)
     const viewer = owner.id
@@ -285,7 +285,7 @@ describe("the calendar's list", () => {
     expect(await listNearbyTitles()).not.toContain("Day 6")
   })
 
-  test("a team has three next events, canceled ones last", async () => {
+  test("a team's page has the three next events, with canceled events last", async () => {
     const getNextEvent = async () => {
       const page = await openBrowser().get(`/api/teams/${team.slug}`)
       return getRows(page, "next_events").map(({ title }) => title)

@@ -214,7 +214,7 @@ describe("each date is a separate entry", () => {
     await expectFeed({ masters: (await listRows()).length })
   })
 
-  test("if an all-day date was moved, or a date starts in the hour that occurs twice in autumn", async () => {
+  test("if an all-day date was moved, or a date starts in the hour that is repeated in autumn", async () => {
     await addSeries(
       { frequency: "weekly", days: [], count: 3, except: [] },
       {

@@ -385,7 +385,7 @@ describe("an event that admins hide", () => {
     expect(await listMailsToMari(), "nothing changed").toEqual([])
   })
 
-  test("keeps its sign-ups when it becomes team-only, except those of members outside the team", async () => {
+  test("keeps its sign-ups when it becomes team-only, except for sign-ups of members outside the team", async () => {
     await saveSettings({ max_participants: null })
     await sendAnswer(mari)
     await sendAnswer(owner)

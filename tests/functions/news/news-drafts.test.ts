@@ -121,7 +121,7 @@ test("a preview link has 256 random bits, and the database stores only its SHA-2
   expect(row).toContain(createHash("sha256").update(String(token)).digest("hex"))
 })
 
-test("only members who may write an article can use its drafts, presence and preview links", async () => {
+test("only members with the right to write an article can use its drafts, presence and preview links", async () => {
   const { id } = await makeArticle(db)
   const member = await makeMember(db)
   const chief = await makeMember(db, { role: "super_admin" })

@@ -77,7 +77,7 @@ describe("a finished translation", () => {
     return answer.status
   }
 
-  test("is emailed to the members who may publish it, at most once an hour", async () => {
+  test("is emailed to the members with the right to publish it, at most once an hour", async () => {
     const editor = await makeWriter(db, EDITOR, verified)
     const publisher = await makeWriter(db, makeTranslatorGrant(["lv", "et"], true), verified)
     await makeWriter(db, makeTranslatorGrant(["ru"], true), verified)

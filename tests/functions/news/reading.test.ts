@@ -49,7 +49,7 @@ describe("news", () => {
   })
 
   test.each(["hidden", "nothing", "%27;drop table news", "%00", "x".repeat(9000)])(
-    "/api/news/%s is 404",
+    "/api/news/%s is answered with 404",
     async (slug) => {
       const answer = await get(`/api/news/${slug}`)
       expect(getResult(answer)).toEqual([404, "not_found"])

@@ -111,7 +111,7 @@ describe("marking", () => {
     expect((await mark(fan, { ...seen, ids: [row?.["id"]] })).json).toMatchObject({ unread: 1 })
   })
 
-  test("twice at once changes each notification once", async () => {
+  test("by two concurrent requests changes each notification once", async () => {
     await makeNotifications(5)
     const answers = await Promise.all([mark(fan, {}), mark(fan, {}), mark(fan, {})])
     const changed = answers.flatMap(({ json }) => json["changed"])

@@ -163,7 +163,7 @@ describe("requests", () => {
     expect(getResult(await subscribe(member, endpoint))).toEqual([422, "invalid"])
   })
 
-  test("a test message needs a subscription, and says when the service refuses it", async () => {
+  test("a test message needs a subscription, and the answer contains a refusal of the service", async () => {
     const sendTest = () => member.browser.send("POST", "/api/push/test", {})
     expect(getResult(await sendTest())).toEqual([409, "push_not_subscribed"])
     await subscribe()

@@ -182,7 +182,7 @@ describe("the content", () => {
     expect((await sendDigest(other)).text).toContain("Street final")
   })
 
-  test("has new articles and releases of followed artists, and no others", async () => {
+  test("has the new releases of followed artists, and new articles about them", async () => {
     const reader = await makeReader({ language: "lv" })
     await db.one`delete from follows where user_id = ${reader.id}`
     const nova = await makeArtist(db, "Nova Girls")

@@ -33,7 +33,7 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-test("only the first of many changes requests a build, which contains all of them", async () => {
+test("the first of many changes requests one build, which contains all of them", async () => {
   for (let round = 0; round < 5; round += 1) {
     await repeatConcurrently(5, async () => {
       await makeArticle(db)

@@ -176,7 +176,7 @@ describe("while another transaction holds a lock", () => {
   })
 })
 
-test("statements, locks and open transactions have time limits for the app, higher ones for builds, and none for the owner", async () => {
+test("statements, locks and open transactions have time limits for the app, higher limits for builds, and none for the owner", async () => {
   const limits = query<{ name: string; setting: string }>`
     select name, setting from pg_settings
     where name in ('lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout')

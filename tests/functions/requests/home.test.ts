@@ -274,7 +274,7 @@ describe("the week in the member's country", () => {
     expect(getTitles(await getLater())).toEqual(["Soon", "Day 10", "Day 11"])
   })
 
-  test("has no events that the member's own list contains, and none that are canceled or unreviewed", async () => {
+  test("has neither events of the member's own list nor canceled or unreviewed events", async () => {
     const own = await makeEvent(db, null, {
       title: "My event",
       country: "lt",
@@ -331,7 +331,7 @@ describe("the news of what a member follows", () => {
     expect(getTitles(await getFollowedNews(member))).toEqual(["We won", "Costumes"])
   })
 
-  test("has coming public events of followed teams and countries, once each", async () => {
+  test("has each upcoming public event of followed teams and countries once", async () => {
     const followed = await makeFollowedTeam()
     await follow(other, "countries/ee")
     await makeEvent(db, followed.id, { title: "Practice", type: "team" })

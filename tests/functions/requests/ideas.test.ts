@@ -156,7 +156,7 @@ describe("similar ideas", () => {
   })
 
   test.each(["A night train to Tartu", "%%%%", "____", "abc", "", "\\"])(
-    "%j finds none",
+    "%j finds no idea",
     async (typed) => {
       expect(await listSimilar(typed)).toEqual([])
     },

@@ -68,7 +68,7 @@ describe("a team's translations", () => {
     expect(await read()).toMatchObject(swapped)
   })
 
-  test("are refused for an outdated version of the team, and the answer contains the current ones", async () => {
+  test("are refused for an outdated version of the team, and the answer contains the current translations", async () => {
     const { updated_at } = await read()
     await save({ translations: LATVIAN })
     const refused = await save({ translations: {}, updated_at })

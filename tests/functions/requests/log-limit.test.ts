@@ -78,7 +78,7 @@ test("a request that the client aborts is logged in one line and not as a server
   expect(loggedLines).toEqual(["POST /api/auth/sign-in failed (request test): Error: aborted"])
 })
 
-test("reports are limited per IPv6 network, not per IP address", async () => {
+test("reports are limited per IPv6 network instead of per IP address", async () => {
   const report = (address: string) =>
     openBrowser(address).send("POST", "/api/not-found", { path: "/nowhere" })
   for (let index = 0; index < 10; index += 1) {

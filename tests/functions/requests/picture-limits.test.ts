@@ -178,7 +178,7 @@ describe("the child process that converts pictures", () => {
     expect(names).toBe("VIPS_DISC_THRESHOLD")
   })
 
-  test("runs at most twice at the same time, even after a failure", async () => {
+  test("has at most two instances at the same time, even after a failure", async () => {
     const times = await writeProgramReturning(
       `await (async () => {
         const start = Date.now()

@@ -121,7 +121,7 @@ describe("a log-in with a second factor", () => {
     expect(box.lastTo(memberWithFactor.email).subject).toMatch(/recovery code/i)
   })
 
-  test("five wrong codes limit unknown browsers, not known ones", async () => {
+  test("five wrong codes limit unknown browsers, but not known browsers", async () => {
     const knownBrowser = openBrowser()
     await signIn(memberWithFactor.email, password, knownBrowser)
     await enterCode(knownBrowser, makeCode(memberWithFactor.secret, -1))

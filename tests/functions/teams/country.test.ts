@@ -25,7 +25,7 @@ const { db } = await openTestDatabase()
 vi.stubEnv("SITE", "https://daina.test")
 const owner = await makeMember(db, { displayName: "Owner" })
 
-test("the database accepts the countries of the list and no others", async () => {
+test("the database accepts only the countries of the list", async () => {
   const definition = await db.value<string>`
     select pg_get_constraintdef(oid) from pg_constraint where contypid = 'country_code'::regtype`
   const codes = Array.from(definition?.matchAll(/'(\w+)'/g) ?? [], ([, code]) => code)

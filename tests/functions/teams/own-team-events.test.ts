@@ -50,7 +50,7 @@ test("other members get the public events only, and anonymous visitors none", as
   expect(await getOwnEvents(openBrowser())).toEqual([])
 })
 
-test("a canceled practice stays in the list, and nobody can answer it", async () => {
+test("a canceled practice stays in the list, and no member can answer it", async () => {
   await makeProfile(db, owner.id, { display_name: "Owner" })
   await db.one`update events set takes_signups = true, is_cancelled = true where id = ${practice.id}`
   expect(await getOwnEvents(owner.browser)).toMatchObject([

@@ -85,7 +85,7 @@ test("a request resolves after a build that started later", async () => {
   expect(done).toHaveBeenCalledOnce()
 })
 
-test("a request during a build that already contains the change starts no other build", async () => {
+test("a request during a build that already contains the change starts no further build", async () => {
   const { scheduler, builds } = await startBuild({ version: 2 })
   scheduler.request()
   builds[0]?.succeed()
@@ -218,7 +218,7 @@ test("the first request is built at once, and after a quick build the spacing is
   expect((builds[1]?.at ?? 0) - (builds[0]?.at ?? 0)).toBeGreaterThan(90)
 })
 
-test("stopping waits for the running build and starts no other", async () => {
+test("stopping waits for the running build and starts no further build", async () => {
   const { scheduler, content, builds } = await startBuild()
   content.version = 2
   scheduler.request()

@@ -59,7 +59,7 @@ test("assets have a short policy without hashes", async () => {
   }
 })
 
-test("other sites may embed the lists for embedding, and no other pages", async () => {
+test("other sites can embed only the lists that are made for embedding", async () => {
   const headers = await getHeaders(BLOCKS)
   for (const locale of LOCALES) {
     const path = localePath("/embed/events/ee", locale)

@@ -54,7 +54,7 @@ test("a device whose session had already ended is removed", async () => {
   expect(shown().ids).toEqual(["here", "tablet"])
 })
 
-test("a device that cannot be logged out stays, and a toast says why", async () => {
+test("a device that cannot be logged out stays, and a toast shows the reason", async () => {
   await openDevices({
     "DELETE /api/account/sessions/phone": () => makeProblem("database_unavailable", 503),
   })

@@ -60,7 +60,7 @@ test("the email row is bad when emails do not arrive", () => {
   expect(mailWith({ mail: "outbox" })?.state).toBe("bad")
 })
 
-test("when the database cannot be reached, its row says what to do, and the other server rows are unknown", () => {
+test("when the database cannot be reached, its row contains advice, and the other server rows are unknown", () => {
   const { failure } = failed("database_unavailable")
   const readings: Readings = {
     server: { status: "failed", failure },
