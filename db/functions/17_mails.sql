@@ -233,5 +233,5 @@ as $$
   where id = mail and sent_at is null
 $$;
 
-grant execute on function lease_mails, prepare_join_mail, store_mail_link, set_emails_by_link, store_topic_link,
+grant execute on function get_mail_topic, lease_mails, prepare_join_mail, store_mail_link, set_emails_by_link, store_topic_link,
   record_mail_sent, record_mail_failure to daina_auth;

@@ -81,13 +81,20 @@ begin
   );
 end $$;
 
--- Returns get_comment_notice() for the comments that mention the viewer. An edit may have removed the mention.
+-- Returns get_comment_notice() for the comments that mention the viewer, with the names of at most three authors. An edit
+-- may have removed the mention. Authors who are deleted, or whose name the viewer may not see, are left out.
 create or replace function get_mention_notice(subject uuid, ids uuid[], locale text) returns jsonb
 language sql stable security definer set search_path = public, pg_temp
 as $$
-  select get_comment_notice(
-    subject, array(select c.id from comments c where c.id = any(ids) and current_viewer() = any(c.mentions)), locale
+  with mentioning as (
+    select c.* from comments c where c.id = any(ids) and c.subject_id = subject and current_viewer() = any(c.mentions)
+  ), authors as (
+    select get_name_for(c.user_id, true) as name
+    from mentioning c where is_public_comment(c) and c.user_id is not null
+    group by c.user_id order by max(c.created_at) desc, c.user_id limit 3
   )
+  select get_comment_notice(subject, array(select id from mentioning), locale)
+    || jsonb_strip_nulls(jsonb_build_object('member', (select string_agg(name, ', ') from authors)))
 $$;
 
 -- Returns the text of a comment with names instead of ids, for excerpts in the lists of admins.

@@ -1,5 +1,6 @@
 /** Queued emails and their links. The database stores only the SHA-256 of a link's token, in hexadecimal here. */
 
+import type { Topic } from "../../src/features/notifications/topics.ts"
 import type { ReportKind, ReportReason } from "../../src/features/reports/schema.ts"
 import type { MessageKey } from "../../src/i18n/keys.ts"
 import type { Locale } from "../../src/i18n/locales.ts"
@@ -127,11 +128,13 @@ export const storeMailLink = (db: Db, mail: string, hash: string, lifetime: stri
   db.one`select store_mail_link(${mail}, decode(${hash}, 'hex'), ${lifetime}::interval)`
 
 /**
- * Stores the hash of a link that turns off emails of the same topic. Returns the id of the recipient; null for an
- * email that cannot be turned off.
+ * Stores the hash of a link that turns off emails of the same topic. Returns the topic and the id of the recipient;
+ * null for an email that cannot be turned off.
  */
-export const storeTopicLink = (db: Db, mail: string, hash: string) =>
-  db.value<string>`select store_topic_link(${mail}, decode(${hash}, 'hex'))`
+export const storeTopicLink = (db: Db, mail: Pick<DueMail, "id" | "kind">, hash: string) =>
+  db.one<{ member: string; topic: Topic }>`
+    select member, get_mail_topic(${mail.kind}) as topic
+    from store_topic_link(${mail.id}, decode(${hash}, 'hex')) as member where member is not null`
 
 /** Turns the emails of a link's topics on or off. Returns the topics; none for an invalid link. */
 export const setEmailsByLink = async (db: Db, hash: string, isWanted: boolean) =>

@@ -22,7 +22,7 @@ import {
 } from "../lib/http/api.ts"
 import { problem, rateLimitProblem } from "../lib/http/problem.ts"
 import { isUuid, readMoment, readPageQuery, requireUuid } from "../lib/http/request.ts"
-import { deliverMails } from "../lib/mail/deliver.ts"
+import { deliverAllMails } from "../lib/mail/deliver.ts"
 import { canSendMail, getMailTransport } from "../lib/mail/send-mail.ts"
 import { probeAll } from "../lib/monitoring/probes.ts"
 import { getBuildInterval } from "../lib/publishing/build-interval.ts"
@@ -65,19 +65,6 @@ app.get("/sends", async (c) =>
 )
 
 const getConfiguredChannels = () => ({ mail: canSendMail(), telegram: canSendToTelegram() })
-
-/**
- * No batch of emails starts later than this, because Netlify stops functions after 10 s to 26 s. Housekeeping sends the
- * remaining emails.
- */
-const LATEST_BATCH_START_MS = 10_000
-
-async function deliverAllMails(): Promise<void> {
-  const start = performance.now()
-  while ((await deliverMails()) > 0) {
-    if (performance.now() - start > LATEST_BATCH_START_MS) return
-  }
-}
 
 /** Sends all due emails in batches, and as many suggestions as Telegram accepts per minute. */
 const deliverDueMessages = () => Promise.all([deliverAllMails(), deliverSuggestions()])

@@ -9,7 +9,7 @@ import { extendSeries } from "../../db/queries/series.ts"
 import { processSignups } from "../../db/queries/signups.ts"
 import { publishChartWeek } from "../lib/catalogue/refresh.ts"
 import { postToDiscord } from "../lib/discord/posts.ts"
-import { deliverMails } from "../lib/mail/deliver.ts"
+import { deliverAllMails } from "../lib/mail/deliver.ts"
 import { logFailure } from "../lib/monitoring/log.ts"
 import { logSecurityEvents } from "../lib/monitoring/security-events.ts"
 import { shouldRunSchedule } from "../lib/publishing/due-times.ts"
@@ -29,7 +29,7 @@ const steps = {
   },
   "announcing releases": () => announceReleases(db()),
   "notifying of a new chart": () => notifyOfChart(db()),
-  "sending emails": deliverMails,
+  "sending emails": deliverAllMails,
   "sending push messages": deliverPushMessages,
   "sending suggestions": deliverSuggestions,
   "announcing events": announceEvents,

@@ -59,9 +59,9 @@ app.post("/newsletter/unsubscribe", async (c) => {
 
 // Mail scanners open every link, so a GET request only redirects to the page with the button.
 app.get("/newsletter/unsubscribe", (c) => {
-  const { token = "", language } = c.req.query()
+  const { token = "", topic, language } = c.req.query()
   const page = localePath("/newsletter/unsubscribe", isLocale(language) ? language : "en")
-  return c.redirect(`${page}#${new URLSearchParams({ token })}`, 303)
+  return c.redirect(`${page}#${new URLSearchParams({ token, ...(topic && { topic }) })}`, 303)
 })
 
 // The routes below accept requests from our own pages only.

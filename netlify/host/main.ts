@@ -7,6 +7,7 @@ import { closePools } from "../../db/plain-postgres.ts"
 import { failRunningBuilds } from "../../db/queries/builds.ts"
 import { getContentVersion } from "../../db/queries/content-version.ts"
 import { storeInitialCharts } from "../lib/catalogue/snapshot.ts"
+import { deliverAllMails } from "../lib/mail/deliver.ts"
 import { setBuildRequester } from "../lib/publishing/request-build.ts"
 import { createListener } from "./app.ts"
 import { prepareBackupFolder, startBackups } from "./backup/daily.ts"
@@ -160,6 +161,8 @@ async function start(settings: Settings, fail: (reason: string) => void): Promis
     outboxLink: outboxViewer?.link ?? null,
   })
   ready.resolve()
+  // Emails that were queued when the former process ended do not wait for the next schedule.
+  tasks.add(deliverAllMails())
   // Deferred again, so that running requests end before everything that they use is stopped.
   undo.defer(() => listening.stop(DRAIN_MS))
   console.log(lines)

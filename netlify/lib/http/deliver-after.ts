@@ -1,11 +1,11 @@
 import type { MiddlewareHandler } from "hono"
-import { deliverMails } from "../mail/deliver.ts"
+import { deliverAllMails } from "../mail/deliver.ts"
 import { deliverPushMessages } from "../push/deliver.ts"
 import { type ApiContext, type ApiEnv, runAfterResponse } from "./api.ts"
 
 /** Sends the emails and push messages that the request has queued, after the response. */
 export const deliverAfterResponse = (c: ApiContext) =>
-  runAfterResponse(c, Promise.all([deliverMails(), deliverPushMessages()]))
+  runAfterResponse(c, Promise.all([deliverAllMails(), deliverPushMessages()]))
 
 /** Sends the emails and push messages that a successful write has queued. */
 export const deliverAfterWrites: MiddlewareHandler<ApiEnv> = async (c, next) => {

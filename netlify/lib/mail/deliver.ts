@@ -143,14 +143,15 @@ async function createLink({ id, kind, language, details, email }: DueMail): Prom
  * Returns the links that turn off emails of the same topic: a page, and headers for one-click unsubscribing (RFC 8058).
  * Returns null for an email that cannot be turned off.
  */
-async function createUnsubscribeLinks({ id, language }: DueMail) {
+async function createUnsubscribeLinks({ id, kind, language }: DueMail) {
   const token = createToken()
-  const member = await storeTopicLink(db(), id, hashToken(token))
-  if (!member) return null
-  const query = new URLSearchParams({ token, language })
+  const link = await storeTopicLink(db(), { id, kind }, hashToken(token))
+  if (!link) return null
+  const { member, topic } = link
+  const query = new URLSearchParams({ token, topic, language })
   const oneClick = new URL(`/api/newsletter/unsubscribe?${query}`, getSiteUrl())
   const page = new URL(localePath("/newsletter/unsubscribe", language), getSiteUrl())
-  page.hash = `${new URLSearchParams({ token })}`
+  page.hash = `${new URLSearchParams({ token, topic })}`
   const preferences = new URL(localePath("/notifications#settings", language), getSiteUrl())
   return {
     member,
@@ -220,12 +221,13 @@ async function getDigestSections(
 /** Retries once, because an email that is not recorded as sent would be sent again. */
 const recordSent = (id: string) => recordMailSent(db(), id).catch(() => recordMailSent(db(), id))
 
-async function deliver(leased: DueMail): Promise<void> {
+/** Returns whether the email needs no further try. */
+async function deliver(leased: DueMail): Promise<boolean> {
   let mail = leased
   try {
     if (mail.kind.startsWith("join_")) {
       const joinDetails = await prepareJoinMail(db(), mail.id)
-      if (!joinDetails) return
+      if (!joinDetails) return true
       mail = { ...mail, details: { ...mail.details, ...joinDetails } }
     }
     const link = await createLink(mail)
@@ -234,7 +236,10 @@ async function deliver(leased: DueMail): Promise<void> {
     const unsubscribe = await createUnsubscribeLinks(mail)
     const sections =
       kind === "weekly_digest" ? await getDigestSections(unsubscribe?.member, locale) : []
-    if (!sections) return void (await deleteEmptyDigest(db(), mail.id))
+    if (!sections) {
+      await deleteEmptyDigest(db(), mail.id)
+      return true
+    }
     const attachments = unsubscribe ? await createAttachments(mail, unsubscribe.member) : []
     const hasCode = attachments.some(({ cid }) => cid)
     await sendMail({
@@ -260,19 +265,41 @@ async function deliver(leased: DueMail): Promise<void> {
     )
     await recordMailFailure(db(), mail.id, reason, mail.tries >= MAX_TRIES)
     await recordDueTime()
-    return
+    return false
   }
   await recordSent(mail.id)
+  return true
 }
 
-/** Sends emails that are due. Failed emails are retried later. Returns the number of leased emails. */
-export async function deliverMails(): Promise<number> {
+async function deliverBatch(): Promise<{ leased: number; done: number }> {
   // Without a transport, each email would use up its tries.
-  if (!canSendMail()) return 0
+  if (!canSendMail()) return { leased: 0, done: 0 }
   const start = performance.now()
   const due = await leaseMails(db(), BATCH_SIZE)
-  await pLimit(MAX_CONNECTIONS).map(due, async (mail) => {
-    if (performance.now() - start < LATEST_START_MS) await deliver(mail)
-  })
-  return due.length
+  const results = await pLimit(MAX_CONNECTIONS).map(
+    due,
+    async (mail) => performance.now() - start < LATEST_START_MS && (await deliver(mail)),
+  )
+  return { leased: due.length, done: results.filter(Boolean).length }
+}
+
+/** Sends one batch of due emails. Failed emails are retried later. Returns the number of leased emails. */
+export const deliverMails = async (): Promise<number> => (await deliverBatch()).leased
+
+/**
+ * No batch starts later than this, because Netlify stops functions after 10 s to 26 s. Housekeeping sends the remaining
+ * emails.
+ */
+const LATEST_BATCH_START_MS = 10_000
+
+/**
+ * Sends due emails in batches until none is left. Stops after a batch without a sent email, because the server is then
+ * down or refuses more emails for now.
+ */
+export async function deliverAllMails(): Promise<void> {
+  const start = performance.now()
+  while (performance.now() - start < LATEST_BATCH_START_MS) {
+    const { leased, done } = await deliverBatch()
+    if (leased < BATCH_SIZE || done === 0) return
+  }
 }

@@ -1,4 +1,5 @@
 /** Creates the email of a newsletter issue for one recipient. */
+import type { MailingList } from "../../../db/queries/newsletter.ts"
 import type { Locale } from "../../../src/i18n/locales.ts"
 import { localePath } from "../../../src/i18n/paths.ts"
 import { markdownToText } from "../../../src/markdown/escape.ts"
@@ -54,9 +55,9 @@ const createPreview = (html: string) =>
   shortenToLine(htmlToText(html).replace(/https?:\/\/\S+/g, " "), PREVIEW_MAX)
 
 /** Returns the address for one-click unsubscribing. Email programs call it with a form post (RFC 8058). */
-function getOneClickAddress({ token, locale }: Recipient, siteUrl: string): string {
+function getOneClickAddress({ token, locale }: Recipient, list: MailingList, siteUrl: string) {
   const address = new URL("/api/newsletter/unsubscribe", siteUrl)
-  address.search = String(new URLSearchParams({ token, language: locale }))
+  address.search = String(new URLSearchParams({ token, topic: list, language: locale }))
   return address.href
 }
 
@@ -71,7 +72,7 @@ export function createIssueEmail(recipient: Recipient, file: IssueFile, siteUrl:
   const { host, hostname } = new URL(siteUrl)
   const reason = t(`mails:letters.${file.list}`, { site: SITE.name, address: host })
   const page = new URL(localePath("/newsletter/unsubscribe", locale), siteUrl)
-  page.hash = String(new URLSearchParams({ token }))
+  page.hash = String(new URLSearchParams({ token, topic: file.list }))
   const unsubscribe = t("mails:letters.unsubscribe")
   return {
     to,
@@ -86,7 +87,7 @@ export function createIssueEmail(recipient: Recipient, file: IssueFile, siteUrl:
     }),
     headers: {
       "List-Id": `<${file.list}.${hostname}>`,
-      "List-Unsubscribe": `<${getOneClickAddress(recipient, siteUrl)}>`,
+      "List-Unsubscribe": `<${getOneClickAddress(recipient, file.list, siteUrl)}>`,
       "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
       Precedence: "bulk",
     },

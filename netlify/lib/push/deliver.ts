@@ -93,7 +93,7 @@ export function createTestPayload(language: Locale): PushPayload {
 
 /**
  * Creates the message about a notification. It contains no team, event or person, because other people may see the
- * screen.
+ * screen. Messages about comments say where they are, but not who wrote them.
  */
 async function createPayload({
   notification_id: id,
@@ -107,7 +107,11 @@ async function createPayload({
   if (!subject) return null
   return {
     title: t(`notifications:kinds.${kind}`),
-    body: t("notifications:push.body"),
+    body: t(
+      subject.commented
+        ? `notifications:push.commented.${subject.commented}`
+        : "notifications:push.body",
+    ),
     tag: id,
     path: localePath(getNotificationPath(kind, subject) ?? "/notifications", language),
   }

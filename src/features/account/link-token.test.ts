@@ -38,6 +38,18 @@ test("the token of a setup link is stored under its own name", async () => {
   expect(history.replaceState).toHaveBeenCalledWith({ setup: "s3cret" }, "", ADDRESS)
 })
 
+test("the topic of a link is kept with its token, and not with the token of another link", async () => {
+  const { history } = stubPage("#token=s3cret&topic=comment")
+  const links = await load()
+  links.takeLinkToken()
+  expect(links.getLinkTopic()).toBe("comment")
+  const state = { token: "s3cret", topic: "comment" }
+  expect(history.replaceState).toHaveBeenCalledWith(state, "", ADDRESS)
+  stubPage("#token=second", state)
+  links.takeLinkToken()
+  expect(links.getLinkTopic()).toBeUndefined()
+})
+
 test.each([
   ["the token is kept after a reload", "", { token: "s3cret" }, "s3cret"],
   ["a fragment that names an anchor is not a token", "#content", null, null],

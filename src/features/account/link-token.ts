@@ -1,24 +1,27 @@
 /**
- * Reads the token of an emailed link or of the setup link. The token is in the URL's fragment, which browsers do not send
- * to servers. This file moves the token to the history entry: it then survives a reload, but the address bar does not
- * show it.
+ * Reads the token of an emailed link or of the setup link, and the topic of a link that turns off emails. They are in the
+ * URL's fragment, which browsers do not send to servers. This file moves them to the history entry: they then survive a
+ * reload, but the address bar does not show them.
  */
 import { isRecord } from "../../shared/json.ts"
 
 type Param = "token" | "setup"
 
-const tokenInHash = (param: Param): string | null =>
-  new URLSearchParams(location.hash.slice(1)).get(param) || null
+type Params = Partial<Record<Param | "topic", string>>
 
-const tokenInState = (param: Param): string | null => {
+const readHash = (): Params => Object.fromEntries(new URLSearchParams(location.hash.slice(1)))
+
+function readState(): Params {
   const state: unknown = history.state
-  return isRecord(state) && typeof state[param] === "string" ? state[param] : null
+  const entries = isRecord(state) ? Object.entries(state) : []
+  return Object.fromEntries(entries.filter(([, value]) => typeof value === "string"))
 }
 
 let name: Param = "token"
 let token: string | null = null
+let topic: string | undefined
 
-const historyState = () => (token ? { [name]: token } : null)
+const historyState = () => (token ? { [name]: token, ...(topic && { topic }) } : null)
 
 function setToken(newToken: string | null): void {
   token = newToken
@@ -27,19 +30,25 @@ function setToken(newToken: string | null): void {
 
 export function takeLinkToken(param: Param = "token"): string | null {
   name = param
-  setToken(tokenInHash(name) ?? tokenInState(name))
+  const params = readHash()[name] ? readHash() : readState()
+  topic = params.topic
+  setToken(params[name] ?? null)
 
   addEventListener("hashchange", () => {
     // With a token, another emailed link was opened in this tab. Other fragments are anchors.
-    if (tokenInHash(name)) location.reload()
+    if (readHash()[name]) location.reload()
     else history.replaceState(historyState(), "")
   })
   document.addEventListener("click", ({ target }) => {
     // The link leads to the page in another language, which needs the token, too.
     const link = target instanceof Element && target.closest<HTMLAnchorElement>("a[data-locale]")
-    if (link && token) link.hash = `${new URLSearchParams({ [name]: token })}`
+    const params = historyState()
+    if (link && params) link.hash = `${new URLSearchParams(params)}`
   })
   return token
 }
+
+/** Returns the topic of the link whose token was taken. */
+export const getLinkTopic = (): string | undefined => topic
 
 export const dropLinkToken = (): void => setToken(null)

@@ -2,10 +2,11 @@ import { pageTranslate } from "../../i18n/page-translate.ts"
 import { call } from "../../shared/call.ts"
 import { isRecord } from "../../shared/json.ts"
 import { showOutcome } from "../../ui/toast/show-outcome.ts"
-import { dropLinkToken, takeLinkToken } from "../account/link-token.ts"
+import { dropLinkToken, getLinkTopic, takeLinkToken } from "../account/link-token.ts"
 import {
   findPageForm,
   moveToView,
+  setHeading,
   setLead,
   showView,
   startForm,
@@ -26,8 +27,17 @@ function resultOf(json: unknown): Result {
 const namesOf = (topics: Topic[]): string =>
   topics.map((topic) => pageTranslate()(`notifications:topics.${topic}`)).join(", ")
 
+/** Returns the name of the emails that the opened link turns off; null for a link without a known topic. */
+function getLinkName(): string | null {
+  const topic = getLinkTopic()
+  const list = LISTS.find((candidate) => candidate === topic)
+  if (list) return pageTranslate()(`newsletter:unsubscribe.lists.${list}`)
+  return isTopic(topic) ? namesOf([topic]) : null
+}
+
 function showTopics(topics: Topic[], token: string | null): void {
   const t = pageTranslate()
+  setHeading("done", t("newsletter:unsubscribe.done.topicsTitle"))
   setLead("done", t("newsletter:unsubscribe.done.topics", { topics: namesOf(topics) }))
   const button = document.querySelector<HTMLButtonElement>("[data-restore]")
   button?.addEventListener("click", async () => {
@@ -39,6 +49,7 @@ function showTopics(topics: Topic[], token: string | null): void {
     })
     button.removeAttribute("aria-busy")
     if (!answer.ok) return showOutcome(answer, { title: "" }, "notifications:settings.saveFailed")
+    setHeading("done", t("newsletter:unsubscribe.done.restoredTitle"))
     setLead("done", t("newsletter:unsubscribe.done.restored", { topics: namesOf(topics) }))
     moveToView("done")
     button.hidden = true
@@ -49,6 +60,8 @@ export function startLinkPage(): void {
   const action = findPageForm()?.action.endsWith("/confirm") ? "confirm" : "unsubscribe"
   const token = takeLinkToken()
   if (!token) showView("unusable")
+  const topics = action === "unsubscribe" && getLinkName()
+  if (topics) setLead("form", pageTranslate()("newsletter:unsubscribe.named", { topics }))
   startForm({
     steps: {
       check: () => ({ ok: true, body: { token } }),
@@ -69,7 +82,7 @@ export function startLinkPage(): void {
       const isUnusable = code === "link_unusable"
       if (isUnusable) {
         dropLinkToken()
-        moveToView("unusable")
+        moveToView(action === "unsubscribe" ? "expired" : "unusable")
       }
       return isUnusable
     },

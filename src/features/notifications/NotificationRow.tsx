@@ -63,7 +63,10 @@ const TEXTS_OF_MANY: Partial<Record<NotificationKind, MessageKey>> = {
   mention: "notifications:many.mention",
 }
 
-function sentenceOf(kind: NotificationKind, { count = 1 }: NotificationSubject): string {
+function sentenceOf(kind: NotificationKind, { count = 1, member }: NotificationSubject): string {
+  if (kind === "mention" && count === 1 && member) {
+    return pageTranslate()("notifications:named.mention", { member })
+  }
   const textOfMany = count > 1 && TEXTS_OF_MANY[kind]
   return pageTranslate()(textOfMany || `notifications:kinds.${kind}`, { count })
 }
@@ -102,7 +105,9 @@ export function NotificationRow({ row, kind }: { row: Notification; kind: Notifi
   const reason = REASONS.find((candidate) => reasons.includes(candidate))
   const quote = subject.message ?? subject.reply
   const name = nameOf(kind, subject)
-  const facts = [text, name !== subject.title && subject.title, dateOf(subject)].filter(
+  const { title, member, count = 1 } = subject
+  const authors = kind === "mention" && count > 1 && member
+  const facts = [text, authors, name !== title && title, dateOf(subject)].filter(
     (fact) => typeof fact === "string",
   )
   const content = name ? (

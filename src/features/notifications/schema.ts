@@ -59,7 +59,7 @@ export const notificationSubject = z.object({
   team: text,
   /** Number of new items that the member may see. */
   count: z.optional(z.number()),
-  /** Name of the member who wants to join. */
+  /** Name of the member who wants to join, or names of the authors of comments that mention the viewer. */
   member: text,
   start_date: text,
   time_zone: text,

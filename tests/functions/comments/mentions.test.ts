@@ -168,6 +168,19 @@ describe("a mention", () => {
     expect(await db.many`select 1 from mails where user_id = ${fan.id}`).toEqual([])
   })
 
+  test("names its author, unless the author hides the name or was deleted", async () => {
+    await write(writer, `Hi ${makeMention(fan)}`)
+    const findAuthors = async () => (await listNotifications(fan))[0]?.["subject"]
+    expect(await findAuthors()).toMatchObject({ member: "Juhan", count: 1 })
+    await write(owner, `Hello ${makeMention(fan)}`)
+    expect(await findAuthors()).toMatchObject({ member: "Mari, Juhan", count: 2 })
+    await db.one`update profiles set hidden_at = now() where user_id = ${owner.id}`
+    expect(await findAuthors()).toMatchObject({ member: "Juhan", count: 2 })
+    await db.one`delete from users where id = ${writer.id}`
+    expect(await findAuthors()).not.toHaveProperty("member")
+    expect(await findAuthors()).toMatchObject({ count: 2 })
+  })
+
   test("notifies the member when an edit adds it", async () => {
     const { id } = (await write(writer, "Hi")).json
     await edit(writer, id, `Hi ${makeMention(fan)}`)

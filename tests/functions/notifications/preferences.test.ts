@@ -99,7 +99,11 @@ describe("the link in an email", () => {
   test("turns off emails of its topic with one click, also when repeated, and can be undone", async () => {
     const { mail, header, oneClick, token } = await sendRoleMail()
     expect(header("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click")
-    expect(mail.text).toContain(`/newsletter/unsubscribe#token=${token}`)
+    expect(mail.text).toContain(`/newsletter/unsubscribe#token=${token}&topic=team_role`)
+    const { headers: answerHeaders } = await openBrowser().get(oneClick.pathname + oneClick.search)
+    expect(answerHeaders.get("location")).toBe(
+      `/newsletter/unsubscribe#token=${token}&topic=team_role`,
+    )
     const form = new TextEncoder().encode("List-Unsubscribe=One-Click")
     const headers = { origin: "", "content-type": "application/x-www-form-urlencoded" }
     const topics = { list: "topics", topics: ["team_role"] }

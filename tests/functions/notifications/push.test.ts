@@ -1,11 +1,13 @@
 /** Push messages: subscriptions, delivery, and quiet hours. */
-import { createECDH, randomBytes } from "node:crypto"
+import { createECDH, randomBytes, randomUUID } from "node:crypto"
 import { beforeEach, describe, expect, test, vi } from "vitest"
 import { deliverPushMessages } from "../../../netlify/lib/push/deliver.ts"
 import type { PushPayload } from "../../../src/features/notifications/push-schema.ts"
 import { getResult } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
+import { makeProfile } from "../../support/factories.ts"
 import { makeMember } from "../../support/people/members.ts"
+import { makePost, makeTeam } from "../../support/people/teams.ts"
 
 // web-push has no types for it, and no function that decrypts.
 const { decrypt } = await import("http_ece" as string)
@@ -85,6 +87,24 @@ test("a message names its kind in the browser's language, and is sent once", asy
   })
   expect(sent[0]?.headers.get("authorization")).toMatch(/^vapid t=/)
   expect([await deliverPushMessages(), sent.length]).toEqual([0, 1])
+})
+
+test("a message about a mention says where it is, without the names of the author and the content", async () => {
+  await makeProfile(db, member.id, { display_name: "Zane" })
+  const author = await makeMember(db, { displayName: "Zelma" })
+  const team = await makeTeam(db, { [author.id]: "owner" }, { name: "Aurora" })
+  const post = await makePost(db, team.id, author.id, { title: "We won" })
+  await db.one`
+    insert into notification_preferences (user_id, topic, push) values (${member.id}, 'mention', true)`
+  await subscribe()
+  await author.browser.send("POST", `/api/comments/${post.id}`, {
+    id: randomUUID(),
+    body: `Hi @[${member.id}]`,
+  })
+  await deliverPushMessages()
+  const message = readMessage(0)
+  expect(message.body).toBe("Komentāros pie komandas ieraksta.")
+  expect(JSON.stringify(message)).not.toMatch(/Zelma|Aurora|We won/)
 })
 
 test("nothing is sent without a subscription, for a topic that is off, or for a read notification", async () => {
