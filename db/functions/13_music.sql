@@ -132,22 +132,6 @@ begin
   return 'liked';
 end $$;
 
-create or replace function count_chart_likes() returns table (item_id text, likes integer)
-language sql stable security definer set search_path = public, pg_temp
-as $$
-  select l.item_id, count(*)::integer
-  from music_likes l
-  where exists (
-    select from catalogue_items i
-    where i.item_type = l.item_type and i.item_id = l.item_id and i.rank is not null
-  )
-  group by l.item_id
-$$;
-
-create or replace function get_newest_like_time() returns timestamptz
-language sql stable security definer set search_path = public, pg_temp
-as $$ select max(created_at) from music_likes $$;
-
 -- Returns the beginning of the Monday of this week.
 create or replace function get_chart_week(moment timestamptz) returns timestamptz
 language sql stable
@@ -178,6 +162,21 @@ as $$
   order by this_week.rank
 $$;
 
+-- Returns the number of likes of each item in the charts and in the Baltic top 10, and the time of the newest of these
+-- likes.
+create or replace function count_item_likes()
+returns table (item_type text, item_id text, likes integer, newest timestamptz)
+language sql stable security definer set search_path = public, pg_temp
+as $$
+  select l.item_type, l.item_id, count(*)::integer, max(l.created_at)
+  from music_likes l
+  where exists (
+    select from catalogue_items i
+    where i.item_type = l.item_type and i.item_id = l.item_id and i.rank is not null
+  ) or (l.item_type = 'song' and l.item_id in (select top.item_id from list_baltic_top(10) top))
+  group by l.item_type, l.item_id
+$$;
+
 -- Raises the content version for a new chart week, unless another change has raised it since Monday.
 create or replace function begin_chart_week() returns boolean
 language sql security definer set search_path = public, pg_temp
@@ -194,4 +193,4 @@ $$;
 grant execute on function lease_catalogue_refresh, end_catalogue_refresh, replace_catalogue,
   store_catalogue_artist, begin_chart_week to daina_auth;
 grant execute on function like_item to daina_app;
-grant execute on function count_chart_likes, get_newest_like_time, get_chart_week, list_baltic_top to daina_app, daina_build;
+grant execute on function count_item_likes, get_chart_week, list_baltic_top to daina_app, daina_build;

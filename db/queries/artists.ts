@@ -44,17 +44,20 @@ export async function getArtistPage(db: Db, slug: string): Promise<ArtistPage | 
   )`
   const credited = query`
     from catalogue_credits c join catalogue_items i on i.item_type = c.item_type and i.item_id = c.item_id
+    left join count_item_likes() l on l.item_type = i.item_type and l.item_id = i.item_id
     where c.artist_id = ${artistId} and i.rank is not null`
   const [[artist], songs, albums, releases] = await db.batch([
     query<Artist & { follower_count: number; fans: number }>`
       select ${ARTIST}, count_artist_followers(a.id) as follower_count,
         coalesce((select f.fans from count_artist_fans() f where f.artist_id = a.id), 0) as fans
       from artists a where a.id = ${artistId}`,
-    query<CatalogueSong>`
-      select i.item_id as id, i.name, i.artists, i.album_name, i.image_url, i.popularity, i.external_url
+    query<CatalogueSong & { likes: number }>`
+      select i.item_id as id, i.name, i.artists, i.album_name, i.image_url, i.popularity, i.external_url,
+        coalesce(l.likes, 0) as likes
       ${credited} and i.item_type = 'song' order by i.rank`,
-    query<CatalogueAlbum>`
-      select i.item_id as id, i.name, i.artists, i.image_url, i.total_tracks, i.release_date, i.external_url
+    query<CatalogueAlbum & { likes: number }>`
+      select i.item_id as id, i.name, i.artists, i.image_url, i.total_tracks, i.release_date, i.external_url,
+        coalesce(l.likes, 0) as likes
       ${credited} and i.item_type = 'album' order by i.rank`,
     query<Release>`
       select ${RELEASE} from ${RELEASES} where artist.id = ${artistId} order by r.release_date, r.id`,

@@ -1,4 +1,5 @@
 /** Charts of songs and albums, as last fetched from a music service. */
+import type { ItemType } from "../../src/features/music/schema.ts"
 import { type Db, type Query, query } from "../client.ts"
 
 export interface CatalogueSong {
@@ -55,15 +56,18 @@ export const listBalticTop = (db: Db, size: number) => db.many<TopSong>`
   join catalogue_items s on s.item_type = 'song' and s.item_id = top.item_id
   order by top.rank`
 
-/** Returns the number of likes by the id of the song or album. */
-export async function countChartLikes(db: Db): Promise<Map<string, number>> {
-  const rows = await db.many<{ item_id: string; likes: number }>`
-    select item_id, likes from count_chart_likes()`
-  return new Map(rows.map(({ item_id, likes }) => [item_id, likes]))
+export interface ItemLikes {
+  item_type: ItemType
+  item_id: string
+  /** Number of members who like the item. */
+  likes: number
+  /** ISO time of the newest like. */
+  newest: string
 }
 
-/** Returns an ISO time; null if there are no likes. */
-export const getNewestLikeTime = (db: Db) => db.value<string | null>`select get_newest_like_time()`
+/** Returns the likes of the songs and albums in the charts and in the Baltic top 10. */
+export const countItemLikes = (db: Db) => db.many<ItemLikes>`
+  select item_type, item_id, likes, newest from count_item_likes() order by item_type, item_id`
 
 /** Returns the ISO time of the last Monday, up to which the members' chart counts likes. */
 export const getChartWeek = async (db: Db) =>

@@ -11,10 +11,9 @@ import {
   listFormerArtistSlugs,
 } from "../../db/queries/artists.ts"
 import {
-  countChartLikes,
+  countItemLikes,
   getChartSource,
   getChartWeek,
-  getNewestLikeTime,
   listBalticTop,
   listNewAlbums,
   listTrendingSongs,
@@ -33,6 +32,7 @@ import type { Card, Cards } from "../features/cards/cards.ts"
 import { eventPath, isOver, removeCounts } from "../features/events/event.ts"
 import type { PublicEvent } from "../features/events/schema.ts"
 import { EVENTS_SHOWN } from "../features/events/upcoming.ts"
+import { getCardId } from "../features/music/paths.ts"
 import {
   articlePath,
   groupByOriginal,
@@ -281,8 +281,15 @@ export const content = trackReads({
   albums: perBuild(() => listNewAlbums(anonymousDb(), MAX_MUSIC_ITEMS)),
   balticTop: perBuild(() => listBalticTop(anonymousDb(), 10)),
   chartWeek: perBuild(() => getChartWeek(anonymousDb())),
-  likeCounts: perBuild(() => countChartLikes(anonymousDb())),
-  likesUntil: perBuild(() => getNewestLikeTime(anonymousDb())),
+  /** Likes of songs and albums, by `getCardId`. */
+  itemLikes: perBuild(
+    async () =>
+      new Map(
+        (await countItemLikes(anonymousDb())).map(
+          (row) => [getCardId(row.item_type, row.item_id), row] as const,
+        ),
+      ),
+  ),
   chartSource: perBuild(() => getChartSource(anonymousDb())),
   /** Share pictures of articles, events, teams and artists, by `getSharePicturesKey`. */
   sharePictures: perPass(async () => new TrackedMap("shared", (await pictures()).shared)),

@@ -55,11 +55,11 @@ function boot(
   }
   dropAccessToken()
   addEventListener("hashchange", dropAccessToken)
-  // Hides a list until its script has applied the filters in the URL or the member's country (own-country.ts), for at most
-  // three seconds. Otherwise items would move while the visitor is about to tap them.
+  // Hides lists until their script has applied the filters in the URL, the member's country (own-country.ts) or artists
+  // (own-artists.ts), for at most three seconds. Otherwise items would move while the visitor is about to tap them.
   if (
     /[?&](search|country|open)=/.test(search) ||
-    (isMaybeSignedIn && stored("daina:list-country") && !stored("daina:list-all"))
+    (isMaybeSignedIn && (stored("daina:list-country") || stored("daina:list-artists")))
   ) {
     root.dataset.narrowing = ""
     setTimeout(() => delete root.dataset.narrowing, 3000)

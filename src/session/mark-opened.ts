@@ -4,7 +4,7 @@ import { isRecord } from "../shared/json.ts"
 import { $session, type Session, setSession } from "./session.ts"
 
 /** The parts of pages that notifications are about. The server lists their topics in `OPENED_TOPICS`. */
-export type OpenedPart = "content" | "comments" | "requests" | "team"
+export type OpenedPart = "content" | "comments" | "requests" | "team" | "releases"
 
 /** Waits until the member sees the page: a tab may be opened in the background, and a browser may prerender a page. */
 function waitUntilVisible(): Promise<void> {

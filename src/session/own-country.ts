@@ -5,7 +5,7 @@
 import { withStorage } from "../shared/storage.ts"
 import { isMaybeSignedIn } from "./session.ts"
 
-/** Storage key of the country. boot.ts reads both keys, too. */
+/** Storage key of the country. boot.ts reads this key, too. */
 const OWN_COUNTRY = "daina:list-country"
 const ALL_COUNTRIES = "daina:list-all"
 

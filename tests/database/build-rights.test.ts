@@ -43,7 +43,6 @@ test("the build role reads the content of all pages", async () => {
     "cheerCounts",
     "commentCounts",
     "followerCounts",
-    "likesUntil",
     "pictures",
     "sharePictures",
   ]
@@ -165,7 +164,7 @@ test("the build role has only these rights", async () => {
         (table) => `${table} select`,
       ),
       ...["count_artist_followers", "count_artist_fans"],
-      ...["list_baltic_top", "get_chart_week", "count_chart_likes", "get_newest_like_time"],
+      ...["list_baltic_top", "get_chart_week", "count_item_likes"],
       // Used by policies.
       ...["current_viewer", "is_super_admin", "list_own_team_ids", "list_hidden_team_ids"],
     ].sort(),

@@ -8,8 +8,15 @@ import { artistFollowPath } from "../follows/follow.ts"
 import { PageFollow } from "../follows/PageFollow.tsx"
 import { releasesInOrder } from "../releases/release.ts"
 import { ArtistView } from "./ArtistView.tsx"
+import { MemberArtist } from "./MemberArtist.tsx"
 import { artistPath } from "./paths.ts"
 import { type ArtistPage, artistPage } from "./schema.ts"
+
+/** A time (ISO) after all likes: the API has counted the member's own likes, too. */
+const ALL_LIKES = "9999-12-31"
+
+/** The texts of the page do not contain all artists, so the names of other artists are not links. */
+const NO_SLUGS: ReadonlyMap<string, string> = new Map()
 
 const titleOf = ({ name }: ArtistPage) => name
 
@@ -27,6 +34,9 @@ export function ArtistShell({ locale }: { locale: Locale }) {
         releases={releasesInOrder(releases)}
         songs={songs.map((song) => ({ ...song, top: null }))}
         albums={albums}
+        likesUntil={ALL_LIKES}
+        slugs={NO_SLUGS}
+        member={<MemberArtist locale={locale} releases={releases.map(({ id }) => id)} />}
         events={[]}
         teams={[]}
         fans={fans}
@@ -36,6 +46,7 @@ export function ArtistShell({ locale }: { locale: Locale }) {
             path={artistFollowPath(artist.slug)}
             page={artistPath(artist.slug)}
             followers={follower_count}
+            isMain
           />
         }
       />

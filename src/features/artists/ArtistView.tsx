@@ -1,24 +1,22 @@
 /** The page of an artist: releases, songs and albums in the charts, events and teams. Empty sections are left out. */
 import type { ReactNode } from "react"
-import type { CatalogueAlbum, CatalogueSong, TopSong } from "../../../db/queries/catalogue.ts"
+import { artSleeve } from "../../art/pictures.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
+import { Button } from "../../ui/Button.tsx"
 import { IslandIcon } from "../../ui/island-icons.tsx"
 import { releaseFeedPath, subscribeLink } from "../events/feeds/paths.ts"
 import type { PublicEvent } from "../events/schema.ts"
-import { MusicRow } from "../music/HomeCharts.tsx"
+import { getMusicAttributes } from "../music/ItemButtons.tsx"
+import { MusicPicture } from "../music/MusicPicture.tsx"
 import { ReleaseRow } from "../releases/ReleaseRow.tsx"
 import type { Release } from "../releases/schema.ts"
 import { SocialLinks } from "../teams/SocialLinks.tsx"
 import { getSocialLinks, type Team, teamPath } from "../teams/team.ts"
 import { UpcomingEventRow } from "../teams/UpcomingEventRow.tsx"
+import { AlbumRow, type ArtistAlbum, type ArtistSong, SongRow } from "./MusicRows.tsx"
 import type { Artist } from "./schema.ts"
-
-/** A song with its rank in the Baltic top 10. Null if the song is not in it. */
-export interface ArtistSong extends CatalogueSong {
-  top: TopSong["rank"] | null
-}
 
 interface Props {
   locale: Locale
@@ -26,73 +24,54 @@ interface Props {
   /** In the order in which the page shows them. */
   releases: Release[]
   songs: ArtistSong[]
-  albums: CatalogueAlbum[]
+  albums: ArtistAlbum[]
+  /** Time (ISO) until which the likes of songs and albums were counted. */
+  likesUntil: string
   events: PublicEvent[]
   teams: Team[]
   /** Number of members who like the artist's music. */
   fans: number
+  /** Slugs of artists, from `createSlugLookup`, for the names of other artists. */
+  slugs: ReadonlyMap<string, string>
   follow?: ReactNode
+  /** The island of members. */
+  member?: ReactNode
 }
 
 export function ArtistView(props: Props) {
-  const { locale, artist, releases, songs, albums, events, teams, fans, follow } = props
+  const { locale, artist, releases, songs, albums, events, teams, slugs } = props
   const t = tFor(locale)
-  const { name, hangul } = artist
-  const links = getSocialLinks(artist)
   return (
-    <div className="wrap">
-      <a
-        className="mt-4 inline-flex items-center gap-2 py-2 text-md text-soft underline-offset-4 hover:text-text hover:underline"
-        href={localePath("/music", locale)}
-      >
-        <IslandIcon name="back" size={18} />
-        {t("music:title")}
-      </a>
-      <header className="grid gap-3 pt-4 pb-8">
-        <h1 className="wrap-anywhere">{name}</h1>
-        <p className="meta text-md">
-          {hangul && <span lang="ko">{hangul}</span>}
-          {fans > 0 && <span>{t("artists:fans", { count: fans })}</span>}
-        </p>
-        <div className="needs-script">{follow}</div>
-        {links.length > 0 && <SocialLinks locale={locale} links={links} />}
-      </header>
-      <div className="grid gap-x-14 gap-y-12 md:grid-cols-2">
+    <div className="wrap" {...getMusicAttributes(t, props.likesUntil)}>
+      <Header {...props} />
+      {props.member}
+      <div className="gap-x-14 *:mb-12 *:break-inside-avoid md:columns-2">
         {releases.length > 0 && (
-          <Section id="releases" title={t("artists:releases.title")}>
+          <Section
+            id="releases"
+            title={t("artists:releases.title")}
+            action={
+              <a className="more" href={subscribeLink(releaseFeedPath(artist.slug), locale)}>
+                {t("artists:releases.subscribe")}
+              </a>
+            }
+          >
             {releases.map((release) => (
               <ReleaseRow key={release.id} locale={locale} release={release} />
             ))}
-            <li className="border-t border-line py-3 text-sm">
-              <a
-                className="inline-flex items-center gap-1.5 text-soft underline-offset-4 hover:text-text hover:underline"
-                href={subscribeLink(releaseFeedPath(artist.slug), locale)}
-              >
-                <IslandIcon name="plus" size={18} />
-                {t("calendar:subscribe.link")}
-              </a>
-            </li>
           </Section>
         )}
         {songs.length > 0 && (
           <Section id="songs" title={t("artists:songs")}>
             {songs.map((song) => (
-              <MusicRow key={song.id} locale={locale} item={song} rank={null}>
-                {song.top !== null && (
-                  <span className="badge badge-glow flex-none">
-                    {t("music:top.title")} · {song.top}
-                  </span>
-                )}
-              </MusicRow>
+              <SongRow key={song.id} locale={locale} song={song} slugs={slugs} />
             ))}
           </Section>
         )}
         {albums.length > 0 && (
           <Section id="albums" title={t("artists:albums")}>
             {albums.map((album) => (
-              <MusicRow key={album.id} locale={locale} item={album} rank={null}>
-                <span className="text-sm">{album.release_date?.slice(0, 4)}</span>
-              </MusicRow>
+              <AlbumRow key={album.id} locale={locale} album={album} slugs={slugs} />
             ))}
           </Section>
         )}
@@ -122,31 +101,60 @@ export function ArtistView(props: Props) {
   )
 }
 
-const Section = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
-  <section aria-labelledby={id}>
-    <h2 id={id} className="mb-3 text-xl">
-      {title}
-    </h2>
-    <ul>{children}</ul>
-  </section>
-)
-
-export function ArtistLinks({ locale, artists }: { locale: Locale; artists: Artist[] }) {
-  if (artists.length === 0) return null
+function Header({ locale, artist, songs, albums, fans, follow }: Props) {
+  const t = tFor(locale)
+  const links = getSocialLinks(artist)
   return (
-    <section className="wrap section" aria-labelledby="artists">
-      <div className="section-head">
-        <h2 id="artists">{tFor(locale)("artists:title")}</h2>
-      </div>
-      <ul className="flex flex-wrap gap-2">
-        {artists.map(({ slug, name }) => (
-          <li key={slug}>
-            <a className="btn btn-ghost btn-small" href={localePath(`/music/${slug}`, locale)}>
-              {name}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <>
+      <a
+        className="mt-4 inline-flex items-center gap-2 py-2 text-md text-soft underline-offset-4 hover:text-text hover:underline"
+        href={localePath("/music", locale)}
+      >
+        <IslandIcon name="back" size={18} />
+        {t("music:title")}
+      </a>
+      <header className="grid grid-cols-[auto_1fr] items-center gap-x-8 gap-y-4 pt-4 pb-10 max-md:gap-x-4 max-md:pb-8">
+        <MusicPicture
+          className="size-44 rounded-card max-md:size-24 md:row-span-2"
+          src={songs[0]?.image_url ?? albums[0]?.image_url ?? artSleeve(artist.id)}
+          size={176}
+        />
+        <div className="md:self-end">
+          <h1 className="text-[clamp(28px,5vw,60px)] wrap-anywhere">{artist.name}</h1>
+          <p className="meta mt-2 text-md">
+            {artist.hangul && <span lang="ko">{artist.hangul}</span>}
+            {fans > 0 && <span>{t("artists:fans", { count: fans })}</span>}
+          </p>
+        </div>
+        <div className="flex flex-wrap items-center gap-3 max-md:col-span-2 md:self-start">
+          <div className="needs-script">{follow}</div>
+          <Button className="needs-script btn-ghost btn-small" data-share="">
+            <IslandIcon name="share" size={18} />
+            {t("news:share")}
+          </Button>
+          {links.length > 0 && <SocialLinks locale={locale} links={links} />}
+        </div>
+      </header>
+    </>
   )
 }
+
+interface SectionProps {
+  id: string
+  title: string
+  /** A link next to the heading. */
+  action?: ReactNode
+  children: ReactNode
+}
+
+const Section = ({ id, title, action, children }: SectionProps) => (
+  <section aria-labelledby={id}>
+    <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
+      <h2 id={id} className="text-xl">
+        {title}
+      </h2>
+      {action}
+    </div>
+    <ul className="*:border-line *:last:border-b">{children}</ul>
+  </section>
+)

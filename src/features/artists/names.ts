@@ -7,6 +7,16 @@ import type { Artist } from "./schema.ts"
  */
 export const artistKey = (name: string): string => toSearchText(name).replace(/[^\p{L}\p{N}]/gu, "")
 
+/** Returns the slugs of artists by the keys of all their spellings. */
+export const createSlugLookup = (
+  artists: Pick<Artist, "slug" | "name" | "hangul" | "aliases">[],
+): ReadonlyMap<string, string> =>
+  new Map(
+    artists.flatMap((artist) =>
+      listSpellings(artist).map((spelling) => [artistKey(spelling), artist.slug] as const),
+    ),
+  )
+
 export const listSpellings = ({
   name,
   hangul,

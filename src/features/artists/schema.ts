@@ -24,6 +24,8 @@ const item = z.object({
   artists: z.array(z.string()),
   image_url: text,
   external_url: z.string(),
+  /** Number of members who like the song or album. */
+  likes: z.number(),
 })
 
 /** An artist with releases, and the songs and albums in the charts, for a page that is not built yet. */

@@ -16,14 +16,16 @@ interface ButtonProps {
   state: FollowState
   /** Name of the team, country or artist, for screen readers. Buttons in lists need it. */
   name?: string
+  /** Whether following is the main action of the page. */
+  isMain?: boolean
 }
 
-export function FollowButton({ locale, path, follow, state, name }: ButtonProps) {
+export function FollowButton({ locale, path, follow, state, name, isMain = false }: ButtonProps) {
   const t = tFor(locale)
   const isFollowing = useStore(follow.$pending).get(path)?.value ?? state.is_following
   return (
     <Button
-      className="btn-ghost btn-small"
+      className={`btn-small ${isMain && !isFollowing ? "" : "btn-ghost"}`}
       title={isFollowing ? t("follows:unfollow") : undefined}
       onClick={() => void follow.mutate(path, !isFollowing)}
     >
@@ -44,7 +46,7 @@ interface FollowProps extends Omit<ButtonProps, "state"> {
 
 /** Renders the follow button. Anonymous visitors get a log-in link, and members of the team a note. */
 export function Follow({ state, followers, isOwn = false, login, ...button }: FollowProps) {
-  const { locale, path, follow } = button
+  const { locale, path, follow, isMain } = button
   const t = tFor(locale)
   const pending = useStore(follow.$pending).get(path)?.value
   const change = state && pending !== undefined ? Number(pending) - Number(state.is_following) : 0
@@ -57,7 +59,10 @@ export function Follow({ state, followers, isOwn = false, login, ...button }: Fo
         <FollowButton state={state} {...button} />
       ) : (
         <>
-          <a className="btn btn-ghost btn-small hidden signed-out:inline-flex" href={login}>
+          <a
+            className={`btn btn-small hidden signed-out:inline-flex ${isMain ? "" : "btn-ghost"}`}
+            href={login}
+          >
             <IslandIcon name="plus" size={18} />
             {t("follows:follow")}
           </a>

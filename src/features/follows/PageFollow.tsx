@@ -13,9 +13,11 @@ interface Props {
   path: string
   page: string
   followers: number
+  /** Whether following is the main action of the page. */
+  isMain?: boolean
 }
 
-export function PageFollow({ locale, path, page, followers }: Props) {
+export function PageFollow({ locale, path, page, followers, isMain = false }: Props) {
   const { data, error } = useStore($follows)
   const session = useStore($session)
   const isSignedIn = useIsHydrated() && session.status === "signed-in"
@@ -35,6 +37,7 @@ export function PageFollow({ locale, path, page, followers }: Props) {
       follow={followMutation}
       state={isSignedIn && data ? state : null}
       followers={followers}
+      isMain={isMain}
       login={getLoginLink(localePath(page, locale), locale)}
     />
   )

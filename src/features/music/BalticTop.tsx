@@ -4,14 +4,13 @@ import { formatDate } from "../../i18n/dates.ts"
 import type { Translate } from "../../i18n/keys.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { tFor } from "../../i18n/t-for.ts"
-import { MusicRow } from "./HomeCharts.tsx"
+import { ArtistNames } from "../artists/ArtistNames.tsx"
 import { getItemAttributes, LikeButton, PlayButton } from "./ItemButtons.tsx"
-import { createSongItem } from "./items.ts"
+import { createSongItem, type ItemLikesMap } from "./items.ts"
+import { MusicRow } from "./MusicRow.tsx"
 
 /** Minimum number of songs. With fewer songs, the chart is hidden. */
 const MIN_SONGS = 3
-
-const FOUR_WEEKS_MS = 28 * 86_400_000
 
 function rankChange({ rank, former_rank }: TopSong, t: Translate) {
   if (former_rank === null) return { visible: t("music:top.new"), spoken: t("music:top.new") }
@@ -27,18 +26,17 @@ interface Props {
   songs: TopSong[]
   /** The Monday (ISO) until which likes were counted. */
   week: string
+  /** Slugs of artists, from `createSlugLookup`. */
+  slugs: ReadonlyMap<string, string>
+  /** All likes of the songs, including those from before the four weeks. */
+  itemLikes: ItemLikesMap
 }
 
-export function BalticTop({ locale, songs, week }: Props) {
+export function BalticTop({ locale, songs, week, slugs, itemLikes }: Props) {
   const t = tFor(locale)
   if (songs.length < MIN_SONGS) return null
   return (
-    <section
-      className="wrap mb-16"
-      aria-labelledby="top"
-      data-likes-since={new Date(Date.parse(week) - FOUR_WEEKS_MS).toISOString()}
-      data-likes-until={week}
-    >
+    <section className="wrap" aria-labelledby="top">
       <div className="section-head flex-wrap">
         <h2 id="top">{t("music:top.title")}</h2>
         <p className="text-sm text-soft">
@@ -49,7 +47,7 @@ export function BalticTop({ locale, songs, week }: Props) {
         {songs.map((song) => {
           const change = rankChange(song, t)
           const isUp = song.former_rank !== null && song.former_rank > song.rank
-          const item = createSongItem(song, new Map())
+          const item = createSongItem(song, itemLikes)
           return (
             <MusicRow
               key={song.id}
@@ -57,22 +55,24 @@ export function BalticTop({ locale, songs, week }: Props) {
               item={song}
               rank={song.rank}
               attributes={getItemAttributes(item)}
-              rankChange={
+              about={
                 <>
-                  <span className={isUp ? "text-success" : ""}>
-                    <span aria-hidden="true">{change.visible}</span>
-                    <span className="sr-only">{change.spoken}</span>
-                  </span>
-                  {change.visible && " · "}
+                  {change.visible && (
+                    <>
+                      <span className={isUp ? "text-success" : undefined} aria-hidden="true">
+                        {change.visible}
+                      </span>
+                      {" · "}
+                    </>
+                  )}
+                  <span className="sr-only">{change.spoken}</span>
+                  <ArtistNames locale={locale} names={song.artists} slugs={slugs} />
                 </>
               }
-              buttons={
-                <>
-                  <LikeButton t={t} item={item} likes={song.likes} />
-                  <PlayButton t={t} item={item} />
-                </>
-              }
-            />
+            >
+              <LikeButton t={t} item={item} likes={item.likes} />
+              <PlayButton t={t} item={item} />
+            </MusicRow>
           )
         })}
       </ol>

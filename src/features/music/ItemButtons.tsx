@@ -1,5 +1,5 @@
 /**
- * Buttons of songs and albums on the music page. MemberLikes.tsx handles the hearts, and player.ts the play buttons. An
+ * Buttons of songs and albums. MemberLikes.tsx handles the hearts, and player.ts the play buttons. An
  * element around the buttons has the attributes of {@link getItemAttributes}.
  */
 import type { Translate } from "../../i18n/keys.ts"
@@ -20,6 +20,18 @@ export const getItemAttributes = ({ type, id }: Pick<MusicItem, "type" | "id">) 
   "data-item": getCardId(type, id),
 })
 
+/**
+ * Returns the attributes of the element around all songs and albums of a page. Likes until the time (ISO) are part of the
+ * numbers in the page.
+ */
+export const getMusicAttributes = (t: Translate, likesUntil: string) => ({
+  "data-music": "",
+  "data-likes-until": likesUntil,
+  "data-login-title": t("music:toasts.signIn.title"),
+  "data-login-text": t("music:toasts.signIn.like"),
+  "data-login-link": t("music:toasts.signIn.link"),
+})
+
 /** Renders the heart and the number of likes. MemberLikes.tsx adds the viewer's own like to the number. */
 export const LikeButton = ({ t, item, likes }: Props & { likes: number }) => (
   <>
@@ -34,8 +46,7 @@ export const LikeButton = ({ t, item, likes }: Props & { likes: number }) => (
       <IslandIcon name="heart" size={22} />
     </button>
     <span
-      className="min-w-7 pr-2 text-sm text-soft tabular-nums"
-      hidden={likes === 0}
+      className={`min-w-7 pr-2 text-sm text-soft tabular-nums ${likes === 0 ? "invisible" : ""}`}
       data-likes={likes}
     >
       <span aria-hidden="true">{likes}</span>
@@ -53,7 +64,7 @@ export const PlayButton = ({ t, item }: Props) =>
       aria-pressed="false"
       aria-label={t("music:play", { name: item.name })}
       data-play={item.player}
-      data-title={`${item.name} · ${item.artists}`}
+      data-title={`${item.name} · ${item.artists.join(", ")}`}
     >
       <IslandIcon name="video" size={22} />
     </button>

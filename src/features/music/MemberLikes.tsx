@@ -1,10 +1,11 @@
-/** Shows a member's likes and favorite song in the charts. Shows a message if they cannot be loaded. */
+/** Shows a member's likes and favorite song on a page. Shows a message if they cannot be loaded. */
 import { useStore } from "@nanostores/react"
 import { useEffect, useMemo, useReducer } from "react"
 import type { Locale } from "../../i18n/locales.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { $session } from "../../session/session.ts"
 import { Button } from "../../ui/Button.tsx"
+import { StoreFollowedArtists } from "../follows/StoreFollowedArtists.tsx"
 import { CARDS_ADDED, getItem } from "./card.ts"
 import {
   $favoriteId,
@@ -17,13 +18,6 @@ import {
 } from "./likes.ts"
 
 const findMusic = () => document.querySelector<HTMLElement>("[data-music]")
-
-/** Returns the period in which the build counted the likes of a card. Both times are ISO texts. */
-function countedPeriod(card: HTMLElement) {
-  const { likesSince = "", likesUntil = "" } =
-    card.closest<HTMLElement>("[data-likes-until]")?.dataset ?? {}
-  return { since: likesSince, until: likesUntil }
-}
 
 function onPress({ target }: Event): void {
   const button = target instanceof Element ? target.closest<HTMLElement>("[aria-pressed]") : null
@@ -61,7 +55,10 @@ export function MemberLikes({ locale }: { locale: Locale }) {
   const likeTime = useMemo(() => (isLoaded ? createLikeTimeLookup() : () => ""), [isLoaded])
   // biome-ignore lint/correctness/useExhaustiveDependencies: cards that have been added are marked too
   useEffect(() => {
-    for (const card of findMusic()?.querySelectorAll<HTMLElement>("[data-item]") ?? []) {
+    const music = findMusic()
+    // Time (ISO) of the newest like in the built counts.
+    const countedUntil = music?.dataset.likesUntil ?? ""
+    for (const card of music?.querySelectorAll<HTMLElement>("[data-item]") ?? []) {
       const item = getItem(card)
       const isMine = isLiked(item) === true
       card.querySelector("[data-like]")?.setAttribute("aria-pressed", String(isMine))
@@ -70,14 +67,10 @@ export function MemberLikes({ locale }: { locale: Locale }) {
         ?.setAttribute("aria-pressed", String(item.id === favoriteId))
       const likes = card.querySelector<HTMLElement>("[data-likes]")
       if (!likes) continue
-      const { since, until } = countedPeriod(card)
       const time = likeTime(item)
-      // The top 10 does not count likes from before its four weeks.
-      const isTooOld = time !== "" && time < since
-      const isInBuiltCount = time !== "" && !isTooOld && time <= until
-      const count =
-        Number(likes.dataset.likes) + Number(isMine && !isTooOld) - Number(isInBuiltCount)
-      likes.hidden = count === 0
+      const isInBuiltCount = time !== "" && time <= countedUntil
+      const count = Number(likes.dataset.likes) + Number(isMine) - Number(isInBuiltCount)
+      likes.classList.toggle("invisible", count === 0)
       const [visible, spoken] = likes.children
       if (visible) visible.textContent = String(count)
       if (spoken) spoken.textContent = t("music:likes.count", { count })
@@ -86,7 +79,7 @@ export function MemberLikes({ locale }: { locale: Locale }) {
   useEffect(() => {
     if (status === "signed-in") likeAfterLogin()
   }, [status])
-  if (!error) return null
+  if (!error) return <StoreFollowedArtists />
   // Empty hearts would be wrong if the likes are not loaded.
   return (
     <p

@@ -3,21 +3,34 @@
  * cards; MusicScript.astro loads it for "Load more". MemberLikes.tsx shows a member's likes and favorite song.
  */
 import type { Locale } from "../../i18n/locales.ts"
-import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { Button } from "../../ui/Button.tsx"
 import { IslandIcon } from "../../ui/island-icons.tsx"
 import { EmptyState } from "../../ui/LoadState.tsx"
+import { ArtistNames } from "../artists/ArtistNames.tsx"
 import { getItemAttributes, LikeButton, PlayButton } from "./ItemButtons.tsx"
 import { getChartTitle, type MusicItem } from "./items.ts"
 import { MusicPicture } from "./MusicPicture.tsx"
 import { getCardId } from "./paths.ts"
-import { type ItemType, PAGE_SIZE } from "./schema.ts"
+import { ServiceLink } from "./ServiceLink.tsx"
+import { FIRST_CARDS, type ItemType, PAGE_SIZE } from "./schema.ts"
 
 const factLine = "line-clamp-2 min-h-[1.5em] text-sm leading-normal wrap-anywhere"
 
+interface CardsProps {
+  locale: Locale
+  items: MusicItem[]
+  /** Slugs of artists, from `createSlugLookup`. */
+  slugs: ReadonlyMap<string, string>
+}
+
+interface CardProps extends Pick<CardsProps, "locale" | "slugs"> {
+  item: MusicItem
+  rank: number
+}
+
 /** Renders a song or album with buttons to like it, to make it the favorite, and to play it. */
-function MusicCard({ locale, item, rank }: { locale: Locale; item: MusicItem; rank: number }) {
+function MusicCard({ locale, item, rank, slugs }: CardProps) {
   const t = tFor(locale)
   // A card takes three rows of the grid, so that buttons are aligned even if names have different lengths.
   return (
@@ -38,19 +51,16 @@ function MusicCard({ locale, item, rank }: { locale: Locale; item: MusicItem; ra
       />
       <div>
         <h3 className="mt-3.5 text-base leading-tight text-wrap">
-          <a
-            className="line-clamp-2 wrap-anywhere outline-none after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-3 focus-visible:after:outline-offset-4 focus-visible:after:outline-(--focus)"
-            href={item.url}
-            target="_blank"
-            rel="noopener"
-          >
-            <span className="decoration-2 underline-offset-4 group-hover:underline">
-              {item.name}
-            </span>
-            <span className="sr-only"> ({t("music:newTab")})</span>
-          </a>
+          <ServiceLink
+            className="line-clamp-2 wrap-anywhere"
+            locale={locale}
+            name={item.name}
+            url={item.url}
+          />
         </h3>
-        <p className={`${factLine} mt-1`}>{item.artists}</p>
+        <p className={`${factLine} mt-1`}>
+          <ArtistNames locale={locale} names={item.artists} slugs={slugs} />
+        </p>
         <p className={`${factLine} text-soft`}>{item.fact}</p>
       </div>
       <div className="mt-1 -ml-[11px] flex min-h-11 items-center">
@@ -79,45 +89,38 @@ function MusicCard({ locale, item, rank }: { locale: Locale; item: MusicItem; ra
   )
 }
 
-interface CardsProps {
-  locale: Locale
-  items: MusicItem[]
-}
-
-const FirstCards = ({ locale, items }: CardsProps) =>
-  items
-    .slice(0, PAGE_SIZE)
-    .map((item, i) => <MusicCard key={item.id} locale={locale} item={item} rank={i + 1} />)
-
 /** Renders the cards that are not part of the page, for `music/rest.json`. */
-export const OtherCards = ({ locale, items }: CardsProps) =>
+export const OtherCards = ({ items, ...card }: CardsProps) =>
   items
-    .slice(PAGE_SIZE)
-    .map((item, i) => (
-      <MusicCard key={item.id} locale={locale} item={item} rank={PAGE_SIZE + i + 1} />
-    ))
+    .slice(FIRST_CARDS)
+    .map((item, i) => <MusicCard key={item.id} item={item} rank={FIRST_CARDS + i + 1} {...card} />)
 
 interface ChartProps extends CardsProps {
   type: ItemType
   isCurrent: boolean
+  /** A sentence below the heading. */
+  note?: string
 }
 
-function Chart({ locale, type, items, isCurrent }: ChartProps) {
-  const t = tFor(locale)
+function Chart({ type, items, isCurrent, note, ...card }: ChartProps) {
+  const t = tFor(card.locale)
   const id = `${type}s` as const
   return (
-    <section className="wrap section first:mt-0" aria-labelledby={id} data-chart={type}>
-      <div className="section-head">
+    <section className="wrap section" aria-labelledby={id} data-chart={type}>
+      <div className="section-head flex-wrap">
         <h2 id={id}>{t(getChartTitle(type, isCurrent))}</h2>
+        {note && <p className="text-sm text-soft">{note}</p>}
       </div>
       {items.length > 0 ? (
-        <ol className="grid grid-cols-2 gap-x-4 min-[600px]:grid-cols-3 md:grid-cols-4 md:gap-x-6 min-[1180px]:grid-cols-6">
-          <FirstCards locale={locale} items={items} />
+        <ol className="grid grid-cols-2 gap-x-4 min-[600px]:grid-cols-3 md:gap-x-6 min-[1180px]:grid-cols-6">
+          {items.slice(0, FIRST_CARDS).map((item, i) => (
+            <MusicCard key={item.id} item={item} rank={i + 1} {...card} />
+          ))}
         </ol>
       ) : (
         <EmptyState title={t("music:empty.title")} text={t("music:empty.text")} />
       )}
-      {items.length > PAGE_SIZE && (
+      {items.length > FIRST_CARDS && (
         <>
           <p className="sr-only" role="status" />
           <p className="needs-script mt-4.5 text-center">
@@ -131,20 +134,16 @@ function Chart({ locale, type, items, isCurrent }: ChartProps) {
   )
 }
 
-interface Props {
-  locale: Locale
+interface Props extends Omit<ChartProps, "type" | "items" | "note"> {
   songs: MusicItem[]
   albums: MusicItem[]
-  isCurrent: boolean
-  /** Moment (ISO) of the newest like that was counted. Null if there are no likes. */
-  likesUntil: string | null
+  /** The age of the charts. */
+  age: string
 }
 
-export function MusicCharts({ locale, songs, albums, isCurrent, likesUntil }: Props) {
-  return (
-    <div data-charts={localePath("/music/rest.json", locale)} data-likes-until={likesUntil ?? ""}>
-      <Chart locale={locale} type="song" items={songs} isCurrent={isCurrent} />
-      <Chart locale={locale} type="album" items={albums} isCurrent={isCurrent} />
-    </div>
-  )
-}
+export const MusicCharts = ({ songs, albums, age, ...chart }: Props) => (
+  <>
+    <Chart type="song" items={songs} note={age} {...chart} />
+    <Chart type="album" items={albums} {...chart} />
+  </>
+)

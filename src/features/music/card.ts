@@ -1,4 +1,4 @@
-/** Reads songs and albums from the cards that MusicCharts.tsx renders. */
+/** Reads songs and albums from cards (MusicCharts.tsx) and rows (MusicRow.tsx). */
 import type { ItemType } from "./schema.ts"
 
 export interface Item {
@@ -10,7 +10,7 @@ export interface Item {
 /** Returns the item of a card or row, whose `data-item` is its type and id, such as `song-spotify-4uLU6h`. */
 export function getItem(card: HTMLElement): Item {
   const [, type, id = ""] = /^(song|album)-(.*)/.exec(card.dataset.item ?? "") ?? []
-  const name = card.querySelector("strong, h3 span")?.textContent ?? ""
+  const name = card.querySelector("strong")?.textContent ?? ""
   return { type: type === "song" ? "song" : "album", id, name }
 }
 

@@ -1,8 +1,9 @@
-import type { CatalogueAlbum, CatalogueSong } from "../../../db/queries/catalogue.ts"
+import type { CatalogueAlbum, CatalogueSong, ItemLikes } from "../../../db/queries/catalogue.ts"
 import { artSleeve } from "../../art/pictures.ts"
 import { formatDate } from "../../i18n/dates.ts"
 import type { Locale } from "../../i18n/locales.ts"
-import { getT } from "../../i18n/t.ts"
+import { tFor } from "../../i18n/t-for.ts"
+import { getCardId } from "./paths.ts"
 import type { ItemType } from "./schema.ts"
 
 export interface MusicItem {
@@ -10,7 +11,7 @@ export interface MusicItem {
   /** Id of the item. It does not change, and is unique among items of the same type. */
   id: string
   name: string
-  artists: string
+  artists: string[]
   image: string
   /** URL at the music service. */
   url: string
@@ -34,23 +35,37 @@ export function getPlayerUrl(type: ItemType, itemId: string): string | null {
   return PLAYERS[provider]?.(type === "song" ? "track" : "album", id.join("-")) ?? null
 }
 
-type Counts = ReadonlyMap<string, number>
+/** Likes by `getCardId`. */
+export type ItemLikesMap = ReadonlyMap<string, ItemLikes>
+
+/** Returns the time (ISO) until which likes were counted. Empty if there are none. */
+export const getCountedUntil = (likes: Iterable<ItemLikes>): string =>
+  Array.from(likes, ({ newest }) => newest).reduce((max, time) => (time > max ? time : max), "")
 
 function itemOf(
   type: ItemType,
   row: CatalogueSong | CatalogueAlbum,
   fact: string,
-  counts: Counts,
+  likes: ItemLikesMap,
 ): MusicItem {
-  const { id, name, external_url: url } = row
-  const artists = row.artists.join(", ")
+  const { id, name, artists, external_url: url } = row
   const image = row.image_url ?? artSleeve(id)
   const player = getPlayerUrl(type, id)
-  return { type, id, name, artists, image, url, player, likes: counts.get(id) ?? 0, fact }
+  return {
+    type,
+    id,
+    name,
+    artists,
+    image,
+    url,
+    player,
+    likes: likes.get(getCardId(type, id))?.likes ?? 0,
+    fact,
+  }
 }
 
-export const createSongItem = (row: CatalogueSong, counts: Counts): MusicItem =>
-  itemOf("song", row, row.album_name ?? "", counts)
+export const createSongItem = (row: CatalogueSong, likes: ItemLikesMap): MusicItem =>
+  itemOf("song", row, row.album_name ?? "", likes)
 
 /** Returns the release date without line breaks. Returns only the year if the day is unknown. */
 const releaseText = (released: string, locale: Locale): string =>
@@ -58,13 +73,17 @@ const releaseText = (released: string, locale: Locale): string =>
     ? formatDate(released, "shortDate", locale, "UTC").replaceAll(" ", "\u00a0")
     : released.slice(0, 4)
 
-export function createAlbumItem(row: CatalogueAlbum, locale: Locale, counts: Counts): MusicItem {
+export function createAlbumItem(
+  row: CatalogueAlbum,
+  locale: Locale,
+  likes: ItemLikesMap,
+): MusicItem {
   const { total_tracks: count, release_date: released } = row
   const facts = [
-    count === null ? "" : getT(locale)("music:tracks", { count }),
+    count === null ? "" : tFor(locale)("music:tracks", { count }),
     released ? releaseText(released, locale) : "",
   ]
-  return itemOf("album", row, facts.filter(Boolean).join(" · "), counts)
+  return itemOf("album", row, facts.filter(Boolean).join(" · "), likes)
 }
 
 type ChartSource = { provider: string; fetched_at: string } | null
@@ -96,7 +115,7 @@ export function describeChartAge(
   locale: Locale,
 ): string {
   if (source === null) return ""
-  const t = getT(locale)
+  const t = tFor(locale)
   const { provider, fetched_at } = source
   if (provider !== "snapshot") {
     const date = formatDate(fetched_at, "date", locale)

@@ -1,6 +1,9 @@
 import * as z from "zod/mini"
 
-/** Number of cards that are shown at first, and added by each click on "Load more". */
+/** Number of cards of each chart in the built page: one row on wide screens. */
+export const FIRST_CARDS = 6
+
+/** Number of cards that each click on "Load more" adds. */
 export const PAGE_SIZE = 12
 
 export const ITEM_TYPES = ["song", "album"] as const

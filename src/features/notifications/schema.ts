@@ -120,7 +120,7 @@ export const OPENED_MAX = 100
 
 /** Body of `PUT /api/notifications/opened`: the ids of the opened content, or of the requests in an opened list. */
 export const openedBody = z.object({
-  part: z.enum(["content", "comments", "requests", "team"]),
+  part: z.enum(["content", "comments", "requests", "team", "releases"]),
   ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(OPENED_MAX)),
 })
 

@@ -38,6 +38,7 @@ export const OPENED_TOPICS = {
   comments: ["comment", "mention"],
   requests: ["join_request"],
   team: ["join_answer", "team_role"],
+  releases: ["release"],
 } as const satisfies Record<OpenedPart, readonly Topic[]>
 
 export const isTopic = (topic: unknown): topic is Topic =>

@@ -29,6 +29,24 @@ export function releasesInOrder(releases: Release[]): Release[] {
   return [...releases.filter(isUpcoming), ...past.reverse().slice(0, MAX_PAST)]
 }
 
+/** Maximum numbers of releases on the music page: one row on wide screens. */
+const MAX_STRIP = { upcoming: 4, past: 2 }
+
+/**
+ * Returns the next releases, and then the latest ones. `releases` are in order of date. Releases of an unknown day follow
+ * those of their month.
+ */
+export const pickForStrip = (releases: Release[]): Release[] => [
+  ...releases
+    .filter(isUpcoming)
+    .toSorted((a, b) => a.last_day.localeCompare(b.last_day))
+    .slice(0, MAX_STRIP.upcoming),
+  ...releases
+    .filter((release) => !isUpcoming(release))
+    .reverse()
+    .slice(0, MAX_STRIP.past),
+]
+
 /** Types of albums at schema.org. A comeback may be of any type. */
 const ALBUM_TYPES: Partial<Record<Release["release_type"], string>> = {
   single: "SingleRelease",

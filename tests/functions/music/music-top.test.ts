@@ -1,17 +1,18 @@
 /** The Baltic top 10 and the counts of likes. */
 import { beforeEach, expect, test } from "vitest"
-import { beginChartWeek, countChartLikes, listBalticTop } from "../../../db/queries/catalogue.ts"
+import { beginChartWeek, countItemLikes, listBalticTop } from "../../../db/queries/catalogue.ts"
 import { storeSnapshot } from "../../../netlify/lib/catalogue/snapshot.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
 
-const { db, app } = await openTestDatabase()
+const { db, app, clear } = await openTestDatabase()
 const DAY_MS = 86_400_000
 
 /** Start of the current chart week, in milliseconds. */
 let monday: number
 
 beforeEach(async () => {
+  await clear("music_likes", "catalogue_items")
   await storeSnapshot(db)
   monday = Date.parse((await db.value<string>`select get_chart_week(now())`) ?? "")
 })
@@ -43,8 +44,34 @@ test("the chart ranks likes of the four weeks before Monday and shows rank chang
 
 test("anonymous visitors can read counts of likes", async () => {
   await like("snapshot-song-9", 2, 0)
-  const counts = await countChartLikes(app.as(null))
-  expect(counts.get("snapshot-song-9")).toBe(2)
+  const counts = await countItemLikes(app.as(null))
+  expect(counts.filter(({ item_id }) => item_id === "snapshot-song-9")).toEqual([
+    {
+      item_type: "song",
+      item_id: "snapshot-song-9",
+      likes: 2,
+      newest: new Date(monday).toISOString(),
+    },
+  ])
+})
+
+test("a song of the top 10 that left the charts has one number: all of its likes", async () => {
+  await like("snapshot-song-9", 2, -3)
+  await like("snapshot-song-9", 1, -40)
+  await db.one`update catalogue_items set rank = null where item_id = 'snapshot-song-9'`
+  expect(await listBalticTop(db, 10)).toMatchObject([{ id: "snapshot-song-9", likes: 2 }])
+  expect(await countItemLikes(app.as(null))).toMatchObject([{ likes: 3 }])
+})
+
+test("a song and an album with the same id are counted apart", async () => {
+  const ids = await db.many<{ item_type: string }>`
+    insert into catalogue_items (item_type, provider, id, name, artists, external_url, rank)
+    select type, 'deezer', '7', 'Same', '{IVE}', 'https://music.test/', 999
+    from unnest('{song,album}'::text[]) type
+    returning item_type`
+  expect(ids).toHaveLength(2)
+  await like("deezer-7", 2, 0)
+  expect(await countItemLikes(app.as(null))).toMatchObject([{ item_type: "song", likes: 2 }])
 })
 
 test("a new week requests one build of the chart", async () => {

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from "vitest"
 import { expectErrors, getResult, getRows, openBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
+import { getDayFromNow, makeRelease } from "../../support/people/releases.ts"
 import { makeEvent, makePost, makeTeam, type TestTeam } from "../../support/people/teams.ts"
 
 const { db, app, clear } = await openTestDatabase()
@@ -80,6 +81,57 @@ test("opened requests and an opened team are read", async () => {
   expect(await listUnreadKinds(fan)).toEqual(["join_approved"])
   await open(fan, "team", team.id)
   expect(await listUnreadKinds(fan)).toEqual([])
+})
+
+describe("the page of an artist", () => {
+  let artist: string
+  beforeEach(async () => {
+    await clear("artists")
+    artist = await insertArtist("IVE")
+  })
+  const insertArtist = async (name: string) =>
+    (await db.value<string>`
+      insert into artists (slug, name) values (lower(${name}), ${name}) returning id`) ?? ""
+  const follow = ({ id }: Member, artistId: string) =>
+    db.one`insert into follows (user_id, artist_id) values (${id}, ${artistId})`
+
+  test("marks notifications about its releases as read, for the member who opens it", async () => {
+    const friend = await makeMember(db, { displayName: "Friend" })
+    await follow(fan, artist)
+    await follow(friend, artist)
+    const releases = [
+      await makeRelease(db, artist),
+      await makeRelease(db, artist, { title: "Another song" }),
+    ]
+    expect(await listUnreadKinds(fan)).toEqual(["release_added", "release_added"])
+    expect((await open(fan, "releases", ...releases)).json).toEqual({ unread: 0 })
+    expect(await listUnreadKinds(fan)).toEqual([])
+    expect(await listUnreadKinds(friend)).toEqual(["release_added", "release_added"])
+  })
+
+  test("leaves releases of other artists and other notifications unread", async () => {
+    const other = await insertArtist("ITZY")
+    await follow(fan, artist)
+    await follow(fan, other)
+    const release = await makeRelease(db, artist)
+    await makeRelease(db, other)
+    const post = await makePost(db, team.id, owner.id)
+    await open(fan, "content", release)
+    await open(fan, "releases", String(post.id))
+    expect(await listUnreadKinds(fan)).toHaveLength(3)
+    expect((await open(fan, "releases", release)).json).toEqual({ unread: 2 })
+    expect((await listUnreadKinds(fan)).sort()).toEqual(["release_added", "team_post"])
+  })
+
+  test("shows a release again that moves to another day later", async () => {
+    await follow(fan, artist)
+    const release = await makeRelease(db, artist)
+    await open(fan, "releases", release)
+    // A date that is corrected within an hour causes no notification.
+    await db.one`update releases set created_at = now() - interval '2 hours' where id = ${release}`
+    await db.one`update releases set release_date = ${getDayFromNow(20)} where id = ${release}`
+    expect(await listUnreadKinds(fan)).toEqual(["release_moved"])
+  })
 })
 
 describe("other requests", () => {

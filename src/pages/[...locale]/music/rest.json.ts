@@ -1,5 +1,6 @@
 import type { APIRoute } from "astro"
 import { content } from "../../../content/content.ts"
+import { createSlugLookup } from "../../../features/artists/names.ts"
 import { createAlbumItem, createSongItem } from "../../../features/music/items.ts"
 import { OtherCards } from "../../../features/music/MusicCharts.tsx"
 import { listLocaleParams } from "../../../i18n/paths.ts"
@@ -8,19 +9,23 @@ import { renderHtml } from "../../../ui/html.ts"
 export const getStaticPaths = listLocaleParams
 
 export const GET: APIRoute = async ({ locals: { locale } }) => {
-  const [songs, albums, counts] = await Promise.all([
+  const [songs, albums, itemLikes, artists] = await Promise.all([
     content.songs(),
     content.albums(),
-    content.likeCounts(),
+    content.itemLikes(),
+    content.artists(),
   ])
+  const slugs = createSlugLookup(artists)
   return Response.json({
     song: renderHtml(OtherCards, {
       locale,
-      items: songs.map((song) => createSongItem(song, counts)),
+      slugs,
+      items: songs.map((song) => createSongItem(song, itemLikes)),
     }),
     album: renderHtml(OtherCards, {
       locale,
-      items: albums.map((album) => createAlbumItem(album, locale, counts)),
+      slugs,
+      items: albums.map((album) => createAlbumItem(album, locale, itemLikes)),
     }),
   })
 }

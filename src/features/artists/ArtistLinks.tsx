@@ -1,0 +1,30 @@
+/** Links to the pages of all artists. On narrow screens they scroll in two rows. */
+import type { Locale } from "../../i18n/locales.ts"
+import { localePath } from "../../i18n/paths.ts"
+import { tFor } from "../../i18n/t-for.ts"
+import { artistPath } from "./paths.ts"
+import type { Artist } from "./schema.ts"
+
+export function ArtistLinks({ locale, artists }: { locale: Locale; artists: Artist[] }) {
+  if (artists.length === 0) return null
+  const t = tFor(locale)
+  return (
+    <section className="wrap section" aria-labelledby="artists">
+      <div className="section-head">
+        <h2 id="artists">{t("artists:title")}</h2>
+      </div>
+      <ul
+        className="flex flex-wrap gap-2 max-md:-mx-(--gutter) max-md:grid max-md:auto-cols-max max-md:grid-flow-col max-md:grid-rows-2 max-md:[&_a]:w-full max-md:overflow-x-auto max-md:px-(--gutter) max-md:py-1"
+        data-artists={t("music:ownArtists.title")}
+      >
+        {artists.map(({ slug, name }) => (
+          <li key={slug} data-artist="">
+            <a className="btn btn-ghost btn-small" href={localePath(artistPath(slug), locale)}>
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

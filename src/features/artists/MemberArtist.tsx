@@ -1,0 +1,19 @@
+/**
+ * The island of an artist's page: shows the member's likes, and marks notifications about the page's releases as read.
+ */
+import { useEffect } from "react"
+import type { Locale } from "../../i18n/locales.ts"
+import { markOpened } from "../../session/mark-opened.ts"
+import { MemberLikes } from "../music/MemberLikes.tsx"
+
+interface Props {
+  locale: Locale
+  /** Ids of the releases on the page. */
+  releases: string[]
+}
+
+export function MemberArtist({ locale, releases }: Props) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the releases of a page do not change
+  useEffect(() => void markOpened("releases", releases), [])
+  return <MemberLikes locale={locale} />
+}

@@ -1,0 +1,16 @@
+import { useStore } from "@nanostores/react"
+import { useEffect } from "react"
+import { storeOwnArtists } from "../../session/own-artists.ts"
+import { $follows } from "./own-follows.ts"
+
+/** Stores the artists that the member follows for the lists of the music page. Renders nothing. */
+export function StoreFollowedArtists() {
+  const { data } = useStore($follows)
+  useEffect(() => {
+    if (!data) return
+    storeOwnArtists(
+      data.follows.flatMap((row) => (row.kind === "artist" && row.is_following ? row.slug : [])),
+    )
+  }, [data])
+  return null
+}

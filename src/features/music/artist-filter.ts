@@ -1,0 +1,107 @@
+/** The button "My artists" on the music page: shows the releases, songs and albums of artists that the member follows. */
+import { loadTexts } from "../../i18n/load-texts.ts"
+import { pageTranslate } from "../../i18n/page-translate.ts"
+import {
+  getOwnArtists,
+  OWN_ARTISTS_CHANGED,
+  startsWithOwnArtists,
+  storeArtistChoice,
+} from "../../session/own-artists.ts"
+import { $session } from "../../session/session.ts"
+import { element } from "../../ui/element.ts"
+import { CARDS_ADDED } from "./card.ts"
+import { getLinkedCardId, loadOtherCards } from "./charts.ts"
+
+/** Returns the slugs of the artists that an item links to. */
+const slugsIn = (item: Element) =>
+  Array.from(item.querySelectorAll<HTMLAnchorElement>('a[href*="/music/"]'), ({ pathname }) =>
+    pathname.slice(pathname.lastIndexOf("/") + 1),
+  )
+
+export function startArtistFilter(): void {
+  const lists = document.querySelector<HTMLElement>("[data-charts]")
+  const artists = document.querySelector<HTMLElement>("[data-artists]")
+  if (!lists || !artists) return
+  let own = new Set(getOwnArtists())
+  let isFiltered = false
+  /** Whether an item is hidden without the filter, as the cards for "Load more" are. */
+  const hiddenBefore = new WeakMap<HTMLElement, HTMLElement["hidden"]>()
+
+  const button = element("button", {
+    className: "btn btn-small btn-ghost aria-pressed:bg-text aria-pressed:text-ink",
+    type: "button",
+    textContent: artists.dataset.artists ?? "",
+  })
+  const chip = element("li", { className: "signed-out:hidden" }, button)
+  const empty = element("p", { className: "wrap section text-soft", hidden: true })
+  lists.append(empty)
+  // The page has no text for this rare case. If the request fails, the button still works.
+  loadTexts().then(
+    () => {
+      empty.textContent = pageTranslate()("music:ownArtists.none")
+    },
+    () => {},
+  )
+
+  /** Moves the member's artists to the start of the list, after the button. */
+  function sortArtists(): void {
+    const items = [...(artists?.querySelectorAll("[data-artist]") ?? [])]
+    const isOwn = (item: Element) => slugsIn(item).some((slug) => own.has(slug))
+    artists?.prepend(...(own.size > 0 ? [chip] : []), ...items.filter(isOwn))
+    if (own.size === 0) chip.remove()
+  }
+
+  function apply(): void {
+    const sections = lists?.querySelectorAll<HTMLElement>("section") ?? []
+    let count = 0
+    for (const section of sections) {
+      const items = section.querySelectorAll<HTMLElement>("[data-artist], [data-item]")
+      for (const item of items) {
+        if (isFiltered && !hiddenBefore.has(item)) hiddenBefore.set(item, item.hidden)
+        item.hidden = isFiltered
+          ? !slugsIn(item).some((slug) => own.has(slug))
+          : (hiddenBefore.get(item) ?? item.hidden)
+        if (!isFiltered) hiddenBefore.delete(item)
+      }
+      const isEmpty = ![...items].some(({ hidden }) => !hidden)
+      section.hidden = isFiltered && isEmpty
+      if (!isEmpty && !section.contains(artists)) count += 1
+      const more = section.querySelector<HTMLElement>("[data-more]")?.parentElement
+      if (more) more.hidden = isFiltered
+    }
+    empty.hidden = !isFiltered || count > 0
+    button.setAttribute("aria-pressed", String(isFiltered))
+    // Ends the hiding of the lists by boot.ts.
+    lists?.setAttribute("data-shown", isFiltered ? "own" : "all")
+  }
+
+  async function filter(isOn: boolean): Promise<void> {
+    isFiltered = isOn
+    apply()
+    if (isFiltered) await loadOtherCards()
+  }
+
+  function update(): void {
+    own = new Set(getOwnArtists())
+    sortArtists()
+    if (own.size === 0) isFiltered = false
+    apply()
+  }
+
+  button.addEventListener("click", () => {
+    storeArtistChoice(!isFiltered)
+    void filter(!isFiltered)
+  })
+  addEventListener(OWN_ARTISTS_CHANGED, update)
+  lists.addEventListener(CARDS_ADDED, () => {
+    if (isFiltered) apply()
+  })
+  $session.listen(({ status }) => {
+    if (status === "signed-out") update()
+  })
+  addEventListener("hashchange", () => {
+    if (getLinkedCardId() && isFiltered) void filter(false)
+  })
+  sortArtists()
+  void filter(startsWithOwnArtists() && !location.hash)
+}

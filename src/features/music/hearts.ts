@@ -1,0 +1,18 @@
+/** Hearts of anonymous visitors. MemberLikes.tsx handles the hearts of members. */
+import { startLoginPrompts } from "../../session/login-address.ts"
+import { getItem } from "./card.ts"
+
+/** Makes hearts offer the log-in. Stores the item, so that MemberLikes.tsx likes it after the log-in. */
+export function startVisitorHearts(): void {
+  startLoginPrompts()
+  document.addEventListener("click", ({ target }) => {
+    const heart = target instanceof Element ? target.closest("[data-like]") : null
+    const card = heart?.closest<HTMLElement>("[data-item]")
+    if (!card || document.documentElement.dataset.session !== "signed-out") return
+    try {
+      sessionStorage.setItem("after-login", JSON.stringify(getItem(card)))
+    } catch {
+      // Without storage, the member has to press the heart again after logging in.
+    }
+  })
+}

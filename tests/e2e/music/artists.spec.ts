@@ -1,0 +1,97 @@
+/** The music page of members who follow artists, and the hearts on an artist's page. */
+import { connectToDatabase } from "../database.ts"
+import { signInNewMember } from "../people.ts"
+import { expect, test } from "../test.ts"
+import { expectPressed, fetchStoredLikes, getTopRows } from "./music-page.ts"
+
+type Page = Parameters<typeof signInNewMember>[0]
+
+const getSongHeart = (page: Page, name: string) =>
+  page
+    .getByRole("region", { name: "Songs", exact: true })
+    .getByRole("button", { name: `Like ${name}`, exact: true })
+
+test("a member likes a song on the artist's page, which the row on the music page links to", async ({
+  page,
+}) => {
+  await signInNewMember(page)
+  await page.goto("/music")
+  const row = getTopRows(page).filter({ hasText: "Supernova" })
+  await expect(row.getByRole("link", { name: "Supernova (opens in a new tab)" })).toBeVisible()
+  const builtCount = Number(await row.locator("[data-likes]").getAttribute("data-likes"))
+  await row.getByRole("link", { name: "aespa" }).click()
+  await expect(page).toHaveURL("/music/aespa")
+  const heart = getSongHeart(page, "Supernova")
+  const likes = heart.locator("xpath=..").locator("[data-likes]")
+  await expect(likes).toContainText(`${builtCount} likes`)
+  await heart.click()
+  await expectPressed(heart, true)
+  await expect(likes).toContainText(`${builtCount + 1} likes`)
+  await expect.poll(() => fetchStoredLikes(page)).toMatchObject({ likes: 1 })
+  await page.goto("/music")
+  await expect(row.locator("[data-likes]")).toContainText(`${builtCount + 1} likes`)
+})
+
+test("a heart on an artist's page offers visitors to log in", async ({ page }) => {
+  await page.goto("/music/aespa")
+  await getSongHeart(page, "Supernova").click()
+  await expect(page.getByText("Please sign in to like songs and albums")).toBeVisible()
+  await expectPressed(getSongHeart(page, "Supernova"), false)
+})
+
+test("the music page starts with the artists that a member follows, until a tap on the button", async ({
+  page,
+}) => {
+  await signInNewMember(page)
+  await page.goto("/music")
+  const artists = page.getByRole("region", { name: "Groups & artists" }).getByRole("listitem")
+  const songs = page.getByRole("region", { name: "Popular songs" })
+  const count = await artists.count()
+  await expect(songs.getByRole("listitem")).toHaveCount(6)
+  await page.goto("/music/aespa")
+  await page.getByRole("button", { name: "Follow", exact: true }).click()
+  const getStored = () => page.evaluate(() => localStorage.getItem("daina:list-artists"))
+  await expect.poll(getStored).toBe("aespa")
+  await page.goto("/music")
+  const button = page.getByRole("button", { name: "My artists" })
+  await expectPressed(button, true)
+  await expect(artists).toHaveText(["My artists", "aespa"])
+  await expect(getTopRows(page)).toHaveCount(10)
+  for (const song of await songs.getByRole("listitem").all())
+    await expect(song.getByRole("link", { name: "aespa" })).toBeVisible()
+  await expect(page.getByRole("region", { name: "Releases" })).toContainText("Glass Garden")
+
+  await button.press("Enter")
+  await expectPressed(button, false)
+  await expect(artists).toHaveCount(count + 1)
+  await expect(artists.nth(1)).toHaveText("aespa")
+  await expect(songs.getByRole("listitem")).toHaveCount(6)
+  await page.reload()
+  await expectPressed(button, false)
+
+  await button.click()
+  await page.goto("/music#songs")
+  await expectPressed(button, false)
+  await page.goto("/music/aespa")
+  await page.getByRole("button", { name: "Following" }).click()
+  await expect.poll(getStored).toBeNull()
+  await page.goto("/music")
+  await expect(artists).toHaveCount(count)
+  await expect(button).toHaveCount(0)
+})
+
+test("an opened page of an artist marks its releases as read, and no others", async ({ page }) => {
+  const { id } = await signInNewMember(page)
+  const db = await connectToDatabase()
+  await db.one`
+    insert into notifications (user_id, topic, kind, group_id, things, count, reasons, in_bell)
+    select ${id}, 'release', 'release_added', r.id, '{}', 1, '{artist}', true
+    from releases r join artists a on a.id = r.artist_id where a.slug in ('aespa', 'ive')`
+  const bell = page.getByRole("link", { name: /^Notifications/ })
+  await page.goto("/music/ateez")
+  await expect(bell).toHaveAccessibleName(/2/)
+  await page.goto("/music/aespa")
+  await expect(bell).toHaveAccessibleName(/1/)
+  await page.goto("/music/ive")
+  await expect(bell).not.toHaveAccessibleName(/\d/)
+})
