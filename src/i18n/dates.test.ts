@@ -39,10 +39,10 @@ test("a short date has the order, points and month of each language", () => {
 
 test("the current and the next day in a time zone have names, and later days have a weekday and date", () => {
   const now = Date.parse("2026-12-10T21:30:00Z")
-  const dayIn = (iso: string) => formatRelativeDay(iso, now, "en", "Europe/Riga")
-  expect(dayIn("2026-12-10T21:45:00Z")).toBe("today")
-  expect(dayIn("2026-12-10T22:30:00Z"), "after midnight in Riga").toBe("tomorrow")
-  expect(dayIn("2026-12-13T12:00:00Z")).toBe("Sun, Dec 13")
+  const formatDay = (iso: string) => formatRelativeDay(iso, now, "en", "Europe/Riga")
+  expect(formatDay("2026-12-10T21:45:00Z")).toBe("today")
+  expect(formatDay("2026-12-10T22:30:00Z"), "after midnight in Riga").toBe("tomorrow")
+  expect(formatDay("2026-12-13T12:00:00Z")).toBe("Sun, Dec 13")
   const tomorrow = LOCALES.map((locale) =>
     formatRelativeDay("2026-12-11T12:00:00Z", now, locale, "UTC"),
   )

@@ -3,7 +3,7 @@ import type { MessageKey, Messages, Namespace } from "./keys.ts"
 import { DEFAULT_LOCALE, type Locale } from "./locales.ts"
 import { flatten } from "./translate.ts"
 
-const namespaceMessages = (locale: Locale, namespace: string): Messages => ({
+const getNamespaceMessages = (locale: Locale, namespace: string): Messages => ({
   ...flatten(namespace, i18next.getResourceBundle(DEFAULT_LOCALE, namespace)),
   ...flatten(namespace, i18next.getResourceBundle(locale, namespace)),
 })
@@ -24,7 +24,7 @@ export function getMessages(locale: Locale, groups: MessageGroup[]): Messages {
 function findMessages(locale: Locale, groups: MessageGroup[]): Messages {
   const found: Messages = {}
   for (const group of groups) {
-    const texts = namespaceMessages(locale, group.split(":", 1)[0] ?? group)
+    const texts = getNamespaceMessages(locale, group.split(":", 1)[0] ?? group)
     for (const [key, text] of Object.entries(texts)) {
       if ([":", ".", "_"].some((end) => key.startsWith(group + end)) || key === group) {
         found[key] = text

@@ -9,7 +9,7 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 const NOW = Date.parse("2026-03-01T12:00:00Z")
-const ago = (seconds: number, locale: Locale) =>
+const formatAgo = (seconds: number, locale: Locale) =>
   formatRelativeTime(new Date(NOW - seconds * 1000).toISOString(), NOW, getT(locale))
 
 test.each([
@@ -28,7 +28,7 @@ test.each([
   ["350 days ago", 350 * DAY, "1 year ago"],
   ["1000 days ago", 1000 * DAY, "3 years ago"],
 ])("the time %s is shown in a suitable unit", (_, seconds, text) => {
-  expect(ago(seconds, "en")).toBe(text)
+  expect(formatAgo(seconds, "en")).toBe(text)
 })
 
 test.each([
@@ -38,11 +38,11 @@ test.each([
   ["lt", "prieš 3 dienas", "prieš 21 valandą", "prieš 1 mėnesį"],
   ["ru", "3 дня назад", "21 час назад", "1 месяц назад"],
 ] as const)("in %s, relative times use the right plural forms", (locale, days, hours, month) => {
-  expect([ago(3 * DAY, locale), ago(21 * HOUR, locale), ago(31 * DAY, locale)]).toEqual([
-    days,
-    hours,
-    month,
-  ])
+  expect([
+    formatAgo(3 * DAY, locale),
+    formatAgo(21 * HOUR, locale),
+    formatAgo(31 * DAY, locale),
+  ]).toEqual([days, hours, month])
 })
 
 test.each([

@@ -12,13 +12,13 @@ const YEAR = 365 * DAY
  */
 export function formatRelativeTime(iso: string, now: number, t: Translate): string {
   const seconds = (now - Date.parse(iso)) / 1000
-  const ago = (unit: "minute" | "hour" | "day" | "month" | "year", length: number) =>
+  const formatAgo = (unit: "minute" | "hour" | "day" | "month" | "year", length: number) =>
     t(`common:time.${unit}sAgo`, { count: Math.max(1, Math.round(seconds / length)) })
   if (seconds < MINUTE / 2) return t("common:time.now")
-  if (seconds < 44.5 * MINUTE) return ago("minute", MINUTE)
+  if (seconds < 44.5 * MINUTE) return formatAgo("minute", MINUTE)
   if (seconds < 89.5 * MINUTE) return t("common:time.aboutAnHour")
-  if (seconds < DAY) return ago("hour", HOUR)
-  if (seconds < MONTH) return ago("day", DAY)
-  if (seconds < 11.5 * MONTH) return ago("month", MONTH)
-  return ago("year", YEAR)
+  if (seconds < DAY) return formatAgo("hour", HOUR)
+  if (seconds < MONTH) return formatAgo("day", DAY)
+  if (seconds < 11.5 * MONTH) return formatAgo("month", MONTH)
+  return formatAgo("year", YEAR)
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { createTranslate } from "./translate.ts"
 
-const members = (forms: Record<string, string>) =>
+const translateMembers = (forms: Record<string, string>) =>
   Object.fromEntries(
     Object.entries(forms).map(([form, text]) => [`home:posts.members_${form}`, text]),
   )
@@ -26,7 +26,7 @@ test.each([
 ])("the number %i has the right Latvian plural form", (count, noun) => {
   const t = createTranslate(
     "lv",
-    members({
+    translateMembers({
       zero: "{{count}} dalībnieku",
       one: "{{count}} dalībnieks",
       other: "{{count}} dalībnieki",
@@ -42,7 +42,7 @@ test.each([
 ])("the number %i has the right Russian plural form", (count, noun) => {
   const t = createTranslate(
     "ru",
-    members({
+    translateMembers({
       one: "{{count}} участник",
       few: "{{count}} участника",
       many: "{{count}} участников",
@@ -52,6 +52,6 @@ test.each([
 })
 
 test("a count whose plural form is missing has the form `other`", () => {
-  const t = createTranslate("lt", members({ other: "{{count}} narių" }))
+  const t = createTranslate("lt", translateMembers({ other: "{{count}} narių" }))
   expect(t("home:posts.members", { count: 1 })).toBe("1 narių")
 })

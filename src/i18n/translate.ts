@@ -17,12 +17,12 @@ export function createTranslate(locale: Locale, messages: Messages): Translate {
   }
 }
 
-function* leaves(tree: Record<string, unknown>, path: string): Generator<[string, string]> {
+function* listLeaves(tree: Record<string, unknown>, path: string): Generator<[string, string]> {
   for (const [key, value] of Object.entries(tree)) {
-    if (isRecord(value)) yield* leaves(value, `${path}${key}.`)
+    if (isRecord(value)) yield* listLeaves(value, `${path}${key}.`)
     else yield [`${path}${key}`, String(value)]
   }
 }
 
 export const flatten = (namespace: string, tree: unknown): Messages =>
-  isRecord(tree) ? Object.fromEntries(leaves(tree, `${namespace}:`)) : {}
+  isRecord(tree) ? Object.fromEntries(listLeaves(tree, `${namespace}:`)) : {}

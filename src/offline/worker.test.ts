@@ -11,18 +11,18 @@ class Caches {
   async open(name: string) {
     const entries = this.all.get(name) ?? new Map<string, Response>()
     this.all.set(name, entries)
-    const keyOf = (key: string | Request) =>
+    const getKey = (key: string | Request) =>
       new URL(typeof key === "string" ? key : key.url, ORIGIN).href
     return {
-      match: async (key: string | Request) => entries.get(keyOf(key))?.clone(),
+      match: async (key: string | Request) => entries.get(getKey(key))?.clone(),
       keys: async () => [...entries.keys()].map((url) => new Request(url)),
-      delete: async (key: string | Request) => entries.delete(keyOf(key)),
+      delete: async (key: string | Request) => entries.delete(getKey(key)),
       async addAll(keys: Iterable<string>) {
-        for (const key of keys) entries.set(keyOf(key), await answer(key))
+        for (const key of keys) entries.set(getKey(key), await answerRequest(key))
       },
       async put(key: string, response: Response) {
-        entries.delete(keyOf(key))
-        entries.set(keyOf(key), response)
+        entries.delete(getKey(key))
+        entries.set(getKey(key), response)
       },
     }
   }
@@ -41,14 +41,14 @@ class Caches {
 
 let site: Record<string, () => Response | Promise<Response>>
 
-async function answer(target: string | Request): Promise<Response> {
+async function answerRequest(target: string | Request): Promise<Response> {
   const { pathname } = new URL(typeof target === "string" ? target : target.url, ORIGIN)
   const found = site[pathname]
   if (!found) throw new TypeError("Failed to fetch")
   return await found()
 }
 
-const html = (body: string, headers: Record<string, string> = {}) =>
+const makeHtml = (body: string, headers: Record<string, string> = {}) =>
   new Response(`<html><body class="x">${body}</body></html>`, {
     headers: {
       "content-type": "text/html; charset=utf-8",
@@ -57,17 +57,17 @@ const html = (body: string, headers: Record<string, string> = {}) =>
       ...headers,
     },
   })
-const json = (body: unknown, status = 200) => Response.json(body, { status })
-const session = (id: string | null) => () => json({ user: id && { id } })
+const makeJson = (body: unknown, status = 200) => Response.json(body, { status })
+const makeSession = (id: string | null) => () => makeJson({ user: id && { id } })
 
 const OFFLINE = () =>
-  html('<link href="/_astro/a.css">offline<template data-notice><p>old</p></template>')
+  makeHtml('<link href="/_astro/a.css">offline<template data-notice><p>old</p></template>')
 
 function start() {
   const caches = new Caches()
   const listeners = new Map<string, (event: never) => void>()
   const open: { url: string }[] = []
-  const fetched = vi.fn(answer)
+  const fetched = vi.fn(answerRequest)
   const [showNotification, openWindow] = [vi.fn(async () => {}), vi.fn(async () => {})]
   const scope: object = {
     location: { origin: ORIGIN },
@@ -122,13 +122,13 @@ function start() {
   }
 }
 
-const stored = ({ caches }: ReturnType<typeof start>, name: string) =>
+const listStored = ({ caches }: ReturnType<typeof start>, name: string) =>
   [...(caches.all.get(name)?.keys() ?? [])].map((url) => url.slice(ORIGIN.length))
 
 beforeEach(() => {
   site = {
-    "/": () => html("home"),
-    "/lv/news": () => html("ziņas"),
+    "/": () => makeHtml("home"),
+    "/lv/news": () => makeHtml("ziņas"),
     "/offline": OFFLINE,
     "/lv/offline": OFFLINE,
     "/_astro/a.css": () => new Response("a{}"),
@@ -143,13 +143,13 @@ test("offline, a visited page is shown with a notice, and the offline page repla
   expect(await sw.visit("/lv/teams")).toContain("offline")
   // No page was visited in this language.
   expect(await sw.visit("/et")).toContain("offline")
-  expect(stored(sw, "offline")).toEqual(["/_astro/a.css", "/lv/offline"])
+  expect(listStored(sw, "offline")).toEqual(["/_astro/a.css", "/lv/offline"])
 })
 
 test("online, the newest page is shown and nothing else is fetched", async () => {
   const sw = start()
   await sw.visit("/")
-  site["/"] = () => html("published")
+  site["/"] = () => makeHtml("published")
   sw.fetched.mockClear()
   expect(await sw.visit("/")).toContain("published")
   expect(sw.fetched).toHaveBeenCalledOnce()
@@ -166,7 +166,7 @@ test("a stored page is shown when the network does not answer in time", async ()
   const page = sw.visit("/")
   await vi.advanceTimersByTimeAsync(4000)
   // The late answer is stored for the next visit.
-  resolve(html("late"))
+  resolve(makeHtml("late"))
   expect(await page).toContain("home")
   vi.useRealTimers()
   site = {}
@@ -175,20 +175,20 @@ test("a stored page is shown when the network does not answer in time", async ()
 
 test("only prebuilt pages are stored", async () => {
   const sw = start()
-  site["/dev/outbox"] = () => html("mails", { "cache-control": "no-store" })
+  site["/dev/outbox"] = () => makeHtml("mails", { "cache-control": "no-store" })
   site["/nowhere"] = () => new Response("404", { status: 404 })
-  site["/feed.xml"] = () => html("", { "content-type": "application/xml" })
+  site["/feed.xml"] = () => makeHtml("", { "content-type": "application/xml" })
   for (const path of ["/dev/outbox", "/nowhere", "/feed.xml"]) await sw.visit(path)
-  expect(stored(sw, "pages")).toEqual([])
+  expect(listStored(sw, "pages")).toEqual([])
 })
 
 test("a page that was opened before the worker started is stored with its assets", async () => {
   site["/"] = () =>
-    html('<link href="/_astro/a.css"><template><script src="/_astro/late.js"></template>')
+    makeHtml('<link href="/_astro/a.css"><template><script src="/_astro/late.js"></template>')
   const sw = start()
   await sw.activate("/")
-  expect(stored(sw, "pages")).toEqual(["/"])
-  expect(stored(sw, "assets")).toEqual(["/_astro/a.css"])
+  expect(listStored(sw, "pages")).toEqual(["/"])
+  expect(listStored(sw, "assets")).toEqual(["/_astro/a.css"])
 })
 
 test("an asset with a content hash is fetched once", async () => {
@@ -202,12 +202,12 @@ test("an asset with a content hash is fetched once", async () => {
 test("the oldest pages are deleted at the limit", async () => {
   const sw = start()
   for (let i = 0; i < 62; i += 1) {
-    site[`/news/${i}`] = () => html(`${i}`)
+    site[`/news/${i}`] = () => makeHtml(`${i}`)
     await sw.visit(`/news/${i}`)
   }
   await sw.visit("/news/1")
-  expect(stored(sw, "pages")).toHaveLength(60)
-  expect(stored(sw, "pages")).not.toContain("/news/0")
+  expect(listStored(sw, "pages")).toHaveLength(60)
+  expect(listStored(sw, "pages")).not.toContain("/news/0")
 })
 
 test("other requests are left to the browser", async () => {
@@ -221,11 +221,11 @@ test("other requests are left to the browser", async () => {
 const CALENDAR = ["/api/auth/session", "/api/teams/mine", "/api/events?limit=40&from=2026-11-24"]
 
 async function asMember(id: string, sw = start()) {
-  site["/api/auth/session"] = session(id)
-  site["/api/teams/mine"] = () => json(`teams of ${id}`)
-  site["/api/events"] = () => json(`events of ${id}`)
+  site["/api/auth/session"] = makeSession(id)
+  site["/api/teams/mine"] = () => makeJson(`teams of ${id}`)
+  site["/api/events"] = () => makeJson(`events of ${id}`)
   site["/api/auth/sign-out"] = () => new Response(null, { status: 204 })
-  site["/api/auth/sign-in"] = () => json({})
+  site["/api/auth/sign-in"] = () => makeJson({})
   for (const path of CALENDAR) await sw.request(path)
   return sw
 }
@@ -240,21 +240,24 @@ test("the member's calendar is available offline, also on the next day", async (
 
 test("the stored calendar is shown while the database is down", async () => {
   const sw = await asMember("a")
-  site["/api/events"] = () => json({}, 503)
+  site["/api/events"] = () => makeJson({}, 503)
   expect(await sw.request(`${CALENDAR[2]}`)).toContain("events of a")
 })
 
 const TICKET = "/api/events/e1/signup"
 const ATTENDEES = "/api/events/e1/signups?list=going&search="
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+const getTimeInDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
 /** Stores the attendee list of an organizer. `begins` and `ends` are the event's times in days from now. */
 async function asOrganizer(begins: number, ends: number) {
   const sw = await asMember("a")
-  site["/api/my-events"] = () => json("my events")
+  site["/api/my-events"] = () => makeJson("my events")
   site["/api/events/e1/signup"] = () =>
-    json({ event: { start_date: inDays(begins), end_date: inDays(ends) }, mine: "ticket" })
-  site["/api/events/e1/signups"] = () => json("attendee list")
+    makeJson({
+      event: { start_date: getTimeInDays(begins), end_date: getTimeInDays(ends) },
+      mine: "ticket",
+    })
+  site["/api/events/e1/signups"] = () => makeJson("attendee list")
   for (const path of ["/api/my-events", TICKET, ATTENDEES]) await sw.request(path)
   return sw
 }
@@ -271,7 +274,7 @@ test("an attendee list is stored even if its event is read later", async () => {
   const sw = await asOrganizer(0, 1)
   await sw.caches.delete("member")
   await sw.request(ATTENDEES)
-  expect(stored(sw, "member")).toContain(ATTENDEES)
+  expect(listStored(sw, "member")).toContain(ATTENDEES)
 })
 
 test.each([
@@ -294,32 +297,32 @@ test("a stored attendee list is deleted a day after the event, online and offlin
     if (!isOnline) site = {}
     await sw.request(isOnline ? "/api/auth/session" : ATTENDEES)
     vi.useRealTimers()
-    expect(stored(sw, "member")).not.toContain(ATTENDEES)
-    expect(stored(sw, "member")).toContain(TICKET)
+    expect(listStored(sw, "member")).not.toContain(ATTENDEES)
+    expect(listStored(sw, "member")).toContain(TICKET)
   }
 })
 
 test("an attendee list that a helper may no longer read is deleted, and searches are not stored", async () => {
   const sw = await asOrganizer(0, 1)
-  expect(stored(sw, "member")).toContain(ATTENDEES)
+  expect(listStored(sw, "member")).toContain(ATTENDEES)
   for (const query of ["list=going&search=mari", "list=going&search=&cursor=x"]) {
     expect(await sw.request(`/api/events/e1/signups?${query}`), query).toBeNull()
   }
-  site["/api/events/e1/signups"] = () => json({}, 403)
+  site["/api/events/e1/signups"] = () => makeJson({}, 403)
   await sw.request(ATTENDEES)
-  expect(stored(sw, "member")).not.toContain(ATTENDEES)
+  expect(listStored(sw, "member")).not.toContain(ATTENDEES)
 })
 
 test("the oldest answers of a member are deleted at the limit", async () => {
   const sw = await asMember("a")
   for (let i = 0; i < 120; i += 1) {
-    site[`/api/events/${i}/signup`] = () => json(i)
+    site[`/api/events/${i}/signup`] = () => makeJson(i)
     await sw.request(`/api/events/${i}/signup`)
   }
   await sw.request("/api/auth/session")
-  expect(stored(sw, "member").length).toBeLessThanOrEqual(101)
-  expect(stored(sw, "member")).toContain("/api/auth/session")
-  expect(stored(sw, "member")).toContain("/api/events/119/signup")
+  expect(listStored(sw, "member").length).toBeLessThanOrEqual(101)
+  expect(listStored(sw, "member")).toContain("/api/auth/session")
+  expect(listStored(sw, "member")).toContain("/api/events/119/signup")
 })
 
 const expectNothingStored = async (sw: ReturnType<typeof start>) => {
@@ -344,18 +347,18 @@ test.each(["sign-out", "sign-in", "google/callback"])(
 
 test("the member's data is deleted when the session has ended", async () => {
   const ended = await asMember("a")
-  site["/api/auth/session"] = session(null)
+  site["/api/auth/session"] = makeSession(null)
   await ended.request("/api/auth/session")
   await expectNothingStored(ended)
   const refused = await asMember("a")
-  site["/api/events"] = () => json({}, 401)
+  site["/api/events"] = () => makeJson({}, 401)
   await refused.request(`${CALENDAR[2]}`)
   await expectNothingStored(refused)
 })
 
 test("a member whose log-in did not pass through the worker finds no data of the former member", async () => {
   const sw = await asMember("a")
-  site["/api/auth/session"] = session("b")
+  site["/api/auth/session"] = makeSession("b")
   await sw.request("/api/auth/session")
   site = {}
   expect(await sw.request("/api/auth/session")).toContain("b")
@@ -368,7 +371,7 @@ test("an answer that arrives after a log-out is not stored", async () => {
   site["/api/events"] = () => promise
   const late = sw.request(`${CALENDAR[2]}`)
   await sw.post("/api/auth/sign-out")
-  resolve(json("events of a"))
+  resolve(makeJson("events of a"))
   // The page that sent the request gets the answer.
   expect(await late).toContain("events of a")
   await asMember("b", sw).catch(() => {})

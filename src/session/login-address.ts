@@ -18,11 +18,11 @@ export function startLoginPrompts(): void {
     if (!(target instanceof Element) || $session.get().status !== "signed-out") return
     const button = target.closest("[data-needs-login]")
     if (!button) return
-    const textOf = (name: string) => {
+    const getText = (name: string) => {
       const attribute = `data-login-${name}`
       return button.closest(`[${attribute}]`)?.getAttribute(attribute) ?? ""
     }
-    const link = { href: getLoginUrl(), text: textOf("link") }
-    showToast({ tone: "error", title: textOf("title"), text: textOf("text"), link })
+    const link = { href: getLoginUrl(), text: getText("link") }
+    showToast({ tone: "error", title: getText("title"), text: getText("text"), link })
   })
 }

@@ -3,7 +3,7 @@ import { $session, needsLogin, parseSession, readSession, setSession } from "./s
 
 const USER = { id: "1", email: "liga@example.org" }
 
-function answer(body: unknown, init?: ResponseInit) {
+function answerWith(body: unknown, init?: ResponseInit) {
   const fetched = vi.fn(async () => Response.json(body, init))
   vi.stubGlobal("fetch", fetched)
   return fetched
@@ -17,39 +17,39 @@ beforeEach(() => {
 
 test("without the companion cookie the visitor is signed out, without a request", async () => {
   vi.stubGlobal("document", { cookie: "other=1; not_daina_signed_in=1" })
-  const fetched = answer({ user: USER, role: "user" })
+  const fetched = answerWith({ user: USER, role: "user" })
   await readSession()
   expect($session.get()).toEqual({ status: "signed-out" })
   expect(fetched).not.toHaveBeenCalled()
 })
 
 test("an answer with a user signs in", async () => {
-  answer({ user: USER, role: "super_admin" })
+  answerWith({ user: USER, role: "super_admin" })
   await readSession()
   expect($session.get()).toEqual({ status: "signed-in", user: USER, role: "super_admin" })
 })
 
 test("an expired session is signed out", async () => {
   setSession({ status: "signed-in", user: USER, role: "user" })
-  answer({ user: null, role: "user" })
+  answerWith({ user: null, role: "user" })
   await readSession()
   expect($session.get()).toEqual({ status: "signed-out" })
 })
 
 test("an unreachable server signs the visitor out for now, without ending the session", async () => {
-  answer({}, { status: 503 })
+  answerWith({}, { status: 503 })
   await readSession()
   expect($session.get()).toEqual({ status: "signed-out", isUnreachable: true })
   expect(needsLogin($session.get())).toBe(false)
   // Only an answer or a missing cookie proves that the visitor is signed out.
-  answer({ user: null })
+  answerWith({ user: null })
   await readSession()
   expect($session.get()).toEqual({ status: "signed-out" })
   expect(needsLogin($session.get())).toBe(true)
   setSession({ status: "loading" })
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")))
   await readSession()
-  answer({ user: USER, role: "user" })
+  answerWith({ user: USER, role: "user" })
   await readSession()
   expect($session.get().status).toBe("signed-in")
 })

@@ -8,16 +8,16 @@ import { setSession } from "./session.ts"
 let channel: BroadcastChannel | undefined
 
 /** Opens the channel on first use. A channel that is open from the start would keep a build's process running. */
-const sessionChannel = () => (channel ??= new BroadcastChannel("daina:session"))
+const getSessionChannel = () => (channel ??= new BroadcastChannel("daina:session"))
 
 /** `left`: the member logged out or deleted the account. `changed`: other tabs must read the session again. */
 type SessionMessage = "changed" | "left"
 
 export const notifyOtherTabs = (message: SessionMessage = "changed"): void =>
-  sessionChannel().postMessage(message)
+  getSessionChannel().postMessage(message)
 
 export function onOtherTab(listener: (message: unknown) => void): void {
-  sessionChannel().onmessage = ({ data }) => listener(data)
+  getSessionChannel().onmessage = ({ data }) => listener(data)
 }
 
 export async function signOut(): Promise<void> {

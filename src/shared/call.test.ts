@@ -34,11 +34,11 @@ test("a problem document becomes a failure with code, field errors and the curre
 })
 
 test("Retry-After becomes the seconds to wait", async () => {
-  const limited = (retryAfter: string) =>
+  const makeLimited = (retryAfter: string) =>
     Response.json({ code: "rate_limited" }, { status: 429, headers: { "retry-after": retryAfter } })
-  answerWith(limited("90"))
+  answerWith(makeLimited("90"))
   expect(await call("/api/x", { read })).toMatchObject({ failure: { retryAfter: 90 } })
-  answerWith(limited("Wed, 21 Oct 2026 07:28:00 GMT"))
+  answerWith(makeLimited("Wed, 21 Oct 2026 07:28:00 GMT"))
   expect(await call("/api/x", { read })).toMatchObject({ failure: { retryAfter: undefined } })
 })
 
@@ -57,10 +57,12 @@ test("a request without an answer is unreachable", async () => {
 test("an answer of an unexpected shape is an internal error", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {})
   answerWith(Response.json({}))
-  const shapeless = () => {
+  const makeShapeless = () => {
     throw new Error("no id")
   }
-  expect(await call("/api/x", { read: shapeless })).toMatchObject({ failure: { code: "internal" } })
+  expect(await call("/api/x", { read: makeShapeless })).toMatchObject({
+    failure: { code: "internal" },
+  })
 })
 
 test("a Blob is sent unchanged, anything else as JSON", async () => {

@@ -46,13 +46,13 @@ export function getYoutubeId({ hostname, pathname, searchParams }: URL): string 
   return YOUTUBE_ID.test(id) ? id : null
 }
 
-function youtubePlayer(url: URL): string | null {
+function getYoutubePlayer(url: URL): string | null {
   const id = getYoutubeId(url)
   const start = startSeconds(url)
   return id && `https://www.youtube-nocookie.com/embed/${id}${start ? `?start=${start}` : ""}`
 }
 
-function vimeoPlayer(url: URL): string | null {
+function getVimeoPlayer(url: URL): string | null {
   if (!VIMEO_HOSTS.includes(url.hostname)) return null
   const [, id, inPath] = VIMEO_PATH.exec(url.pathname) ?? []
   if (!id) return null
@@ -64,9 +64,9 @@ function vimeoPlayer(url: URL): string | null {
 export function parseVideo(text: string): Video | null {
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol)) return null
-  const youtube = youtubePlayer(url)
+  const youtube = getYoutubePlayer(url)
   if (youtube) return { type: "youtube", player: youtube }
-  const vimeo = vimeoPlayer(url)
+  const vimeo = getVimeoPlayer(url)
   if (vimeo) return { type: "vimeo", player: vimeo }
   return { type: "other", player: null }
 }

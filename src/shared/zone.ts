@@ -61,7 +61,7 @@ export function getMoment(wall: string, timeZone: string): WallMoment {
     : { ok: true, iso: new Date(first).toISOString() }
 }
 
-const dayAfter = (day: string) =>
+const getDayAfter = (day: string) =>
   new Date(Date.parse(day) + DAY).toISOString().slice(0, "2026-11-27".length)
 
 /** Returns the start of a day (`YYYY-MM-DD`): 01:00 where the hour that is skipped in spring begins at midnight. */
@@ -71,7 +71,7 @@ export function getDayStart(day: string, timeZone: string): string {
 }
 
 export const getDayEnd = (day: string, timeZone: string): string =>
-  getDayStart(dayAfter(day), timeZone)
+  getDayStart(getDayAfter(day), timeZone)
 
 /** Start and end in an event's form. Both are wall times (`YYYY-MM-DDTHH:MM`) in the event's zone. */
 export interface FormTimes {
@@ -83,11 +83,11 @@ export interface FormTimes {
 
 /** Returns start and end of an event for its form. The end of an all-day event is shown as its last day. */
 export function getFormTimes({ start_date, end_date, time_zone, is_all_day }: FormTimes) {
-  const wall = (moment: number) =>
+  const getWall = (moment: number) =>
     getWallTime(moment, time_zone).slice(0, "2026-11-27T17:00".length)
   return {
-    start_date: wall(Date.parse(start_date)),
-    end_date: wall(Date.parse(end_date) - (is_all_day ? 1 : 0)),
+    start_date: getWall(Date.parse(start_date)),
+    end_date: getWall(Date.parse(end_date) - (is_all_day ? 1 : 0)),
   }
 }
 
@@ -100,18 +100,21 @@ export function parseFormMoment(times: FormTimes, name: "start_date" | "end_date
   return { ok: true, iso: edge(wall.slice(0, "2026-11-27".length), time_zone) }
 }
 
-const twoDigits = (number: number) => String(number).padStart(2, "0")
+const padToTwoDigits = (number: number) => String(number).padStart(2, "0")
 
-function offsetText(offset: number): string {
+function formatOffset(offset: number): string {
   const seconds = Math.abs(offset) / 1000
-  const parts = [twoDigits(Math.floor(seconds / 3600)), twoDigits(Math.floor(seconds / 60) % 60)]
+  const parts = [
+    padToTwoDigits(Math.floor(seconds / 3600)),
+    padToTwoDigits(Math.floor(seconds / 60) % 60),
+  ]
   // Before time zones were introduced, offsets had seconds.
-  if (seconds % 60 > 0) parts.push(twoDigits(seconds % 60))
+  if (seconds % 60 > 0) parts.push(padToTwoDigits(seconds % 60))
   return (offset < 0 ? "-" : "+") + parts.join(":")
 }
 
 /** Returns an ISO moment as wall time with its offset, such as `2026-11-27T17:00:00+02:00`. */
 export function formatWithOffset(iso: string, timeZone: string): string {
   const moment = Date.parse(iso)
-  return getWallTime(moment, timeZone) + offsetText(getZoneOffset(moment, timeZone))
+  return getWallTime(moment, timeZone) + formatOffset(getZoneOffset(moment, timeZone))
 }

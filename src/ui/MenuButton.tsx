@@ -34,7 +34,7 @@ export function MenuButton({
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const menu = useRef<HTMLDivElement>(null)
-  const itemElements = (): Element[] =>
+  const findItems = (): Element[] =>
     Array.from(menu.current?.querySelectorAll("[role=menuitem]") ?? [])
   const focus = (element: Element | undefined) => element instanceof HTMLElement && element.focus()
 
@@ -52,7 +52,7 @@ export function MenuButton({
   }
 
   function moveFocus(event: KeyboardEvent) {
-    const elements = itemElements()
+    const elements = findItems()
     const focusedIndex = document.activeElement ? elements.indexOf(document.activeElement) : -1
     const step = STEPS[event.key]
     let next: Element | undefined
@@ -95,7 +95,7 @@ export function MenuButton({
         aria-label={label}
         className="inset-auto m-0 w-max max-w-[min(340px,100vw-16px)] rounded-small border border-line bg-raise p-1.5 text-text shadow-[0_8px_30px_var(--shade)]"
         onBeforeToggle={({ newState }) => newState === "open" && positionMenu()}
-        onToggle={({ newState }) => newState === "open" && focus(itemElements()[0])}
+        onToggle={({ newState }) => newState === "open" && focus(findItems()[0])}
         onKeyDown={moveFocus}
       >
         {items.map(({ label: text, hint, onChoose }) => (

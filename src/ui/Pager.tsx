@@ -28,7 +28,7 @@ export function Pager({ locale, page, newer, hrefOf }: Props) {
       href: hrefOf(number),
     })),
   ]
-  const step = (to: number, rel: "prev" | "next") => (
+  const renderStep = (to: number, rel: "prev" | "next") => (
     <a
       className={rel === "prev" ? "icon-btn rotate-180" : "icon-btn"}
       href={to === newest ? hrefOf() : hrefOf(to)}
@@ -43,7 +43,7 @@ export function Pager({ locale, page, newer, hrefOf }: Props) {
       className="mt-14 flex items-center justify-center gap-1"
       aria-label={t("common:pages.label")}
     >
-      {newer > 0 && step(page + 1, "prev")}
+      {newer > 0 && renderStep(page + 1, "prev")}
       <ol className="flex items-center justify-center gap-1">
         {links.map(({ number, text, label, href }, i) => (
           <li key={number} className="flex items-center">
@@ -59,7 +59,7 @@ export function Pager({ locale, page, newer, hrefOf }: Props) {
           </li>
         ))}
       </ol>
-      {page > 1 && step(page - 1, "next")}
+      {page > 1 && renderStep(page - 1, "next")}
     </nav>
   )
 }

@@ -17,7 +17,7 @@ function Lists({ title, news, teams }: { title: string; news: Item[]; teams: Ite
   return createElement("ul", { title }, items)
 }
 
-const items = (...names: string[]) => names.map((name) => ({ name }))
+const makeItems = (...names: string[]) => names.map((name) => ({ name }))
 
 function collectReports() {
   const reported: unknown[] = []
@@ -31,20 +31,20 @@ afterEach(() => void delete globalThis.contentTracker?.onLeftOut)
 
 test("an item that fails to render is left out of its list and reported once", () => {
   const reported = collectReports()
-  const props = { title: "All", news: items("a", "broken", "b"), teams: items("c") }
+  const props = { title: "All", news: makeItems("a", "broken", "b"), teams: makeItems("c") }
   expect(renderHtml(Lists, props)).toBe(`<ul title="All"><li>a</li><li>b</li><li>c</li></ul>`)
   expect(reported).toEqual(["cannot be drawn"])
 })
 
 test("a component that fails without items throws", () => {
   collectReports()
-  expect(() => renderHtml(Lists, { title: "broken", news: items("a"), teams: [] })).toThrow(
+  expect(() => renderHtml(Lists, { title: "broken", news: makeItems("a"), teams: [] })).toThrow(
     "no title",
   )
 })
 
 test("without a listener for reports, as in astro dev, the error is thrown", () => {
-  expect(() => renderHtml(Lists, { title: "All", news: items("broken"), teams: [] })).toThrow(
+  expect(() => renderHtml(Lists, { title: "All", news: makeItems("broken"), teams: [] })).toThrow(
     "drawn",
   )
 })

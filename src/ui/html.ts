@@ -13,7 +13,7 @@ function withoutBroken<Props extends object>(component: FunctionComponent<Props>
   const isList = ([, value]: [string, unknown]) => Array.isArray(value)
   const empty = Object.fromEntries(entries.filter(isList).map(([name]) => [name, []]))
   let isBroken = false
-  const renders = (name: string) => (item: unknown) => {
+  const canRender = (name: string) => (item: unknown) => {
     try {
       render(component, { ...props, ...empty, [name]: [item] })
       return true
@@ -22,7 +22,7 @@ function withoutBroken<Props extends object>(component: FunctionComponent<Props>
       return false
     }
   }
-  const lists = entries.filter(isList).map(([name, list]) => [name, list.filter(renders(name))])
+  const lists = entries.filter(isList).map(([name, list]) => [name, list.filter(canRender(name))])
   return isBroken ? { ...props, ...Object.fromEntries(lists) } : null
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { isShortcut, type KeyPress } from "./shortcut.ts"
 
-const keyPress = (overrides: Partial<KeyPress>): KeyPress => ({
+const makeKeyPress = (overrides: Partial<KeyPress>): KeyPress => ({
   key: "b",
   code: "KeyB",
   ctrlKey: true,
@@ -12,20 +12,20 @@ const keyPress = (overrides: Partial<KeyPress>): KeyPress => ({
 })
 
 test("Ctrl and Cmd trigger the same shortcut", () => {
-  expect(isShortcut(keyPress({}), "Mod+B")).toBe(true)
-  expect(isShortcut(keyPress({ ctrlKey: false, metaKey: true }), "Mod+B")).toBe(true)
-  expect(isShortcut(keyPress({ ctrlKey: false }), "Mod+B")).toBe(false)
+  expect(isShortcut(makeKeyPress({}), "Mod+B")).toBe(true)
+  expect(isShortcut(makeKeyPress({ ctrlKey: false, metaKey: true }), "Mod+B")).toBe(true)
+  expect(isShortcut(makeKeyPress({ ctrlKey: false }), "Mod+B")).toBe(false)
 })
 
 test("a shortcut is not triggered while other modifier keys are pressed", () => {
-  expect(isShortcut(keyPress({ shiftKey: true }), "Mod+B")).toBe(false)
-  expect(isShortcut(keyPress({ altKey: true }), "Mod+B")).toBe(false)
-  expect(isShortcut(keyPress({ key: "*", code: "Digit8", shiftKey: true }), "Mod+Shift+8")).toBe(
-    true,
-  )
+  expect(isShortcut(makeKeyPress({ shiftKey: true }), "Mod+B")).toBe(false)
+  expect(isShortcut(makeKeyPress({ altKey: true }), "Mod+B")).toBe(false)
+  expect(
+    isShortcut(makeKeyPress({ key: "*", code: "Digit8", shiftKey: true }), "Mod+Shift+8"),
+  ).toBe(true)
 })
 
 test("a key of a Cyrillic layout is recognized by its position, a key of a Latin layout by its letter", () => {
-  expect(isShortcut(keyPress({ key: "и" }), "Mod+B")).toBe(true)
-  expect(isShortcut(keyPress({ key: "x", code: "KeyB" }), "Mod+B")).toBe(false)
+  expect(isShortcut(makeKeyPress({ key: "и" }), "Mod+B")).toBe(true)
+  expect(isShortcut(makeKeyPress({ key: "x", code: "KeyB" }), "Mod+B")).toBe(false)
 })

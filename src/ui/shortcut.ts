@@ -4,7 +4,7 @@ export type KeyPress = Pick<
 >
 
 /** Returns the letter or digit of a key. If the key types another letter, as on Cyrillic keyboards, its position decides. */
-const keyName = ({ key, code }: KeyPress) =>
+const getKeyName = ({ key, code }: KeyPress) =>
   /^[a-z]$/i.test(key) ? key.toUpperCase() : code.replace(/^(Key|Digit)/, "")
 
 export function isShortcut(press: KeyPress, shortcut: string): boolean {
@@ -13,7 +13,7 @@ export function isShortcut(press: KeyPress, shortcut: string): boolean {
     (press.ctrlKey || press.metaKey) &&
     press.altKey === keys.includes("Alt") &&
     press.shiftKey === keys.includes("Shift") &&
-    keyName(press) === keys.at(-1)
+    getKeyName(press) === keys.at(-1)
   )
 }
 

@@ -133,11 +133,11 @@ const toSitemapPage = (versions: Record<Locale, SitemapArticle>): SitemapPage =>
 function renderUrls({ path, lastModified, languages = LOCALES }: SitemapPage): string {
   const [original = "en"] = languages
   const fallback = languages.includes("en") ? "en" : original
-  const alternate = (lang: string, href: string) =>
+  const renderAlternate = (lang: string, href: string) =>
     `<xhtml:link rel="alternate" hreflang="${lang}" href="${escapeXml(absolute(href))}"/>`
   const alternates =
-    languages.map((locale) => alternate(locale, localePath(path, locale))).join("") +
-    alternate("x-default", localePath(path, fallback))
+    languages.map((locale) => renderAlternate(locale, localePath(path, locale))).join("") +
+    renderAlternate("x-default", localePath(path, fallback))
   return languages
     .map((locale) => {
       const modified = typeof lastModified === "object" ? lastModified[locale] : lastModified

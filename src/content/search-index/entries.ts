@@ -50,7 +50,7 @@ const groupEntries = (entries: GroupedEntry[]): EntryGroup[] =>
 
 const joinTexts = (...texts: (string | null | undefined)[]) => texts.filter(Boolean).join(" ")
 
-const keysOfNames = (...names: (string | null)[]) =>
+const listKeysOfNames = (...names: (string | null)[]) =>
   names.flatMap((name) => (name === null ? [] : [createKey(name)]))
 
 function reportErrors(path: string, make: () => IndexedEntry): EntryMaker {
@@ -94,7 +94,7 @@ const makeNewsEntry = (article: ListedArticle): GroupedEntry => {
       text: joinTexts(excerpt, htmlToText(await readArticleText(article))),
       date: published_at,
       picture: getArticleCover(article).src,
-      keys: keysOfNames("news", country),
+      keys: listKeysOfNames("news", country),
     }),
   }
 }
@@ -118,7 +118,7 @@ const makeTeamEntry = (team: Team, locale: Locale): IndexedEntry => ({
   text: withoutMarkup(localize(team, locale).description ?? ""),
   ...(team.location && { location: team.location }),
   picture: getThumbnail(team),
-  keys: keysOfNames("team", team.country),
+  keys: listKeysOfNames("team", team.country),
 })
 
 function makeTeamEntries(team: Team, posts: Post[]): GroupedEntry[] {
@@ -147,7 +147,7 @@ function makeEventEntry(event: PublicEvent, locale: Locale): IndexedEntry {
     ...(event.is_cancelled && { isCancelled: true }),
     picture: getEventPicture(event).src,
     keys: [
-      ...keysOfNames("event", event.country),
+      ...listKeysOfNames("event", event.country),
       ...listDayKeys(event.start_date, event.end_date, event.time_zone),
     ],
   }

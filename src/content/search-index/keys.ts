@@ -6,7 +6,7 @@ import { INTL_LOCALES, LOCALES, type Locale } from "../../i18n/locales.ts"
 import { memoized } from "../../shared/memoized.ts"
 import { CATEGORIES, SYNONYMS } from "./synonyms.ts"
 
-const weekdayKey = (weekday: number): string => createKey(`w${weekday}`)
+const getWeekdayKey = (weekday: number): string => createKey(`w${weekday}`)
 
 const memoizedFold = memoized(fold)
 
@@ -47,7 +47,7 @@ function listCalendarPhrases(locale: Locale): Phrase[] {
   })
   const weekdays = Array.from({ length: 7 }, (_, day) => {
     const name = nameIn("weekday", new Date(Date.UTC(2026, 0, 4 + day)), { weekday: "long" })
-    return { words: foldWords(name), key: weekdayKey(day) }
+    return { words: foldWords(name), key: getWeekdayKey(day) }
   })
   return [...months.flat(), ...weekdays]
 }
@@ -65,7 +65,7 @@ export function listDayKeys(start: string, end: string, timeZone: string): strin
     const [year = "", month, number] = day.split("-")
     const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
     return [
-      ...[year, getMonthKey(Number(month)), `${Number(number)}`, weekdayKey(weekday)],
+      ...[year, getMonthKey(Number(month)), `${Number(number)}`, getWeekdayKey(weekday)],
       ...(weekday % 6 === 0 ? [createKey("weekend")] : []),
     ]
   })

@@ -20,11 +20,11 @@ const indexOf = (...entries: EntryMaker[]) =>
     keys,
   )
 
-const wordsOf = ({ wordParts }: Awaited<ReturnType<typeof indexOf>>): WordPart =>
+const mergeWordParts = ({ wordParts }: Awaited<ReturnType<typeof indexOf>>): WordPart =>
   Object.assign({}, ...wordParts.map((part) => JSON.parse(part)))
 
 test("a word is indexed with the numbers of its entries and its level in each", async () => {
-  const words = wordsOf(await indexOf(entry("Rīga", "Rīga dejo"), entry("Dejas")))
+  const words = mergeWordParts(await indexOf(entry("Rīga", "Rīga dejo"), entry("Dejas")))
   expect(words.riga).toEqual([packPosting(0, LEVEL.title), packPosting(2, LEVEL.text), "#riga"])
   expect(words.dejo).toEqual([packPosting(0, LEVEL.text)])
   expect(words.dejas).toEqual([packPosting(1, LEVEL.title)])
@@ -33,19 +33,19 @@ test("a word is indexed with the numbers of its entries and its level in each", 
 })
 
 test("a word that is frequent in a text has a higher level", async () => {
-  const { deja, soli } = wordsOf(await indexOf(entry("A", "deja soli deja deja")))
+  const { deja, soli } = mergeWordParts(await indexOf(entry("A", "deja soli deja deja")))
   expect([deja, soli]).toEqual([[packPosting(0, LEVEL.often)], [packPosting(0, LEVEL.text)]])
 })
 
 test("a town is found by its name in every language, whichever form the text uses", async () => {
-  const words = wordsOf(await indexOf(entry("Kur mēģināt Rīgā")))
+  const words = mergeWordParts(await indexOf(entry("Kur mēģināt Rīgā")))
   expect(words["#riga"]).toEqual([packPosting(0, LEVEL.title), packPosting(1, LEVEL.text)])
   for (const name of ["riga", "riia", "ryga", "рига"]) expect(words[name]).toContain("#riga")
   expect(words["tallinna"]).toBeUndefined()
 })
 
 test("a phrase and its abbreviation have the same key", async () => {
-  const words = wordsOf(await indexOf(entry("A", "Nāc uz random play dance!")))
+  const words = mergeWordParts(await indexOf(entry("A", "Nāc uz random play dance!")))
   expect(words["#rpd"]).toEqual([packPosting(0, LEVEL.text)])
   expect(words["rpd"]).toEqual(["#rpd"])
   expect(words["randomplaydance"]).toEqual(["#rpd"])
@@ -53,7 +53,7 @@ test("a phrase and its abbreviation have the same key", async () => {
 
 test("an event is found by its days and by the names of their months in every language", async () => {
   const [start, end] = ["2026-12-31T20:00:00Z", "2027-01-01T01:00:00Z"]
-  const words = wordsOf(
+  const words = mergeWordParts(
     await indexOf(entry("A", "", { keys: listDayKeys(start, end, "Europe/Riga") })),
   )
   const first = [packPosting(0, LEVEL.title)]
@@ -64,7 +64,7 @@ test("an event is found by its days and by the names of their months in every la
 })
 
 test("a title is also found without hyphens and in Latin letters", async () => {
-  const words = wordsOf(await indexOf(entry("D-PILS", "K-pop"), entry("Звезда")))
+  const words = mergeWordParts(await indexOf(entry("D-PILS", "K-pop"), entry("Звезда")))
   for (const word of ["dpils", "zvezda"]) expect(words[word]).toHaveLength(1)
 })
 

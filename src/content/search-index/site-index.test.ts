@@ -3,7 +3,7 @@ import { type Manifest, manifestPath, partPath } from "../../features/search/ind
 import type { Searchable } from "./entries.ts"
 import { listIndexFiles, provideIndex, type SiteIndex } from "./site-index.ts"
 
-const searchable = (...titles: string[]): Searchable => ({
+const makeSearchable = (...titles: string[]): Searchable => ({
   source: titles.join(),
   groups: [
     {
@@ -32,27 +32,27 @@ const build = (content: Searchable, isFirstPass = false) =>
 afterEach(() => void Object.assign(globalThis.contentTracker ?? {}, { readPrevious: undefined }))
 
 test("the first pass keeps the previous index, and the second pass makes a new one", async () => {
-  const before = await build(searchable("viens", "divi"))
+  const before = await build(makeSearchable("viens", "divi"))
   await publish(before)
-  const first = await build(searchable("viens"), true)
+  const first = await build(makeSearchable("viens"), true)
   expect(listIndexFiles(first)).toEqual(listIndexFiles(before))
   expect(await first.contentOf("entries-0")).toContain("divi")
-  const second = await build(searchable("viens"))
+  const second = await build(makeSearchable("viens"))
   expect(second.folder).not.toBe(before.folder)
   expect(await second.contentOf("entries-0")).not.toContain("divi")
 })
 
 test("an index of unchanged content is kept", async () => {
-  const before = await build(searchable("viens"))
+  const before = await build(makeSearchable("viens"))
   await publish(before)
   const { contentOf: _, ...index } = before
-  expect(await build(searchable("viens"))).toMatchObject(index)
+  expect(await build(makeSearchable("viens"))).toMatchObject(index)
 })
 
 test("reading a file that the index does not have throws an error", async () => {
-  const index = await build(searchable("viens"))
+  const index = await build(makeSearchable("viens"))
   await expect(index.contentOf("words-7")).rejects.toThrow("no words-7")
   await publish(index)
-  const kept = await build(searchable("viens"))
+  const kept = await build(makeSearchable("viens"))
   await expect(kept.contentOf("words-7")).rejects.toThrow("no words-7")
 })

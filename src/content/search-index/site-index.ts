@@ -21,11 +21,11 @@ export interface SiteIndex extends Omit<Manifest, "messages"> {
 const countTotal = (groups: Group[]): number => groups.reduce((sum, { count }) => sum + count, 0)
 
 export function listIndexFiles({ folder, groups, firstWords, firstReversed }: SiteIndex) {
-  const numbers = (length: number) => Array.from({ length }, (_, i) => i)
+  const listNumbers = (length: number) => Array.from({ length }, (_, i) => i)
   return [
-    ...numbers(firstWords.length).map(wordPartName),
-    ...numbers(firstReversed.length).map(reversedPartName),
-    ...numbers(Math.ceil(countTotal(groups) / ENTRIES_PER_PART)).map(entryPartName),
+    ...listNumbers(firstWords.length).map(wordPartName),
+    ...listNumbers(firstReversed.length).map(reversedPartName),
+    ...listNumbers(Math.ceil(countTotal(groups) / ENTRIES_PER_PART)).map(entryPartName),
   ].map((part) => ({ params: { folder, part } }))
 }
 

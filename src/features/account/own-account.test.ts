@@ -5,7 +5,7 @@ import { $accountState } from "./own-account.ts"
 
 beforeEach(() => startSignedOut($accountState))
 
-function requestingMember(): string {
+function getRequestingMember(): string {
   const session = $session.get()
   return session.status === "signed-in" ? session.user.id : "none"
 }
@@ -14,7 +14,7 @@ const expectState = () => expect($accountState.get())
 
 test("the account is fetched only for a signed-in member, and cleared when another member logs in", async () => {
   const calls = serve({
-    "GET /api/account": () => Response.json(makeAccount({ email: requestingMember() })),
+    "GET /api/account": () => Response.json(makeAccount({ email: getRequestingMember() })),
   })
   watch($accountState)
   expect(calls).toEqual([])

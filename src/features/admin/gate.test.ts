@@ -6,7 +6,7 @@ import { ok } from "./fixtures.ts"
 import { $gate, getGateForAnswer, startGate } from "./gate.ts"
 
 const user = { id: "u1", email: "ann@example.lv" }
-const signedIn = (role: "user" | "admin" | "super_admin", newsroom?: NewsroomGrant) => ({
+const makeSession = (role: "user" | "admin" | "super_admin", newsroom?: NewsroomGrant) => ({
   status: "signed-in" as const,
   user,
   role,
@@ -17,9 +17,12 @@ const openPage = (area?: string, cookie = "") =>
   vi.stubGlobal("document", { cookie, documentElement: { dataset: { area } } })
 
 test("a super admin enters, another member is sent home, and an anonymous visitor to the login", () => {
-  expect(getGateForAnswer(ok(signedIn("super_admin")))).toMatchObject({ status: "granted", user })
+  expect(getGateForAnswer(ok(makeSession("super_admin")))).toMatchObject({
+    status: "granted",
+    user,
+  })
   for (const role of ["user", "admin"] as const) {
-    expect(getGateForAnswer(ok(signedIn(role, grant)))).toEqual({ status: "denied", to: "/" })
+    expect(getGateForAnswer(ok(makeSession(role, grant)))).toEqual({ status: "denied", to: "/" })
   }
   expect(getGateForAnswer(ok({ status: "signed-out" }))).toEqual({ status: "denied", to: "/login" })
 })
@@ -27,9 +30,9 @@ test("a super admin enters, another member is sent home, and an anonymous visito
 test("only members with a newsroom grant enter the newsroom", () => {
   openPage("newsroom")
   const granted = { status: "granted", user, newsroom: grant }
-  expect(getGateForAnswer(ok(signedIn("user", grant)))).toEqual(granted)
-  expect(getGateForAnswer(ok(signedIn("super_admin", grant)))).toEqual(granted)
-  expect(getGateForAnswer(ok(signedIn("user")))).toEqual({ status: "denied", to: "/" })
+  expect(getGateForAnswer(ok(makeSession("user", grant)))).toEqual(granted)
+  expect(getGateForAnswer(ok(makeSession("super_admin", grant)))).toEqual(granted)
+  expect(getGateForAnswer(ok(makeSession("user")))).toEqual({ status: "denied", to: "/" })
   expect(getGateForAnswer(ok({ status: "signed-out" }))).toEqual({ status: "denied", to: "/login" })
 })
 
@@ -54,7 +57,7 @@ afterEach(() => {
 test("the gate follows the session", () => {
   stop = startGate(() => false)
   expect($gate.get().status).toBe("checking")
-  $session.set(signedIn("super_admin"))
+  $session.set(makeSession("super_admin"))
   expect($gate.get().status).toBe("granted")
   $session.set({ status: "signed-out" })
   expect($gate.get()).toEqual({ status: "denied", to: "/login" })
@@ -62,7 +65,7 @@ test("the gate follows the session", () => {
 
 test("a member with an open dialog is not redirected when the session ends", () => {
   stop = startGate(() => true)
-  $session.set(signedIn("super_admin"))
+  $session.set(makeSession("super_admin"))
   $session.set({ status: "signed-out" })
   expect($gate.get().status).toBe("granted")
 })

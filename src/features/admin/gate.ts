@@ -28,7 +28,7 @@ export const $gate = atom<Gate>({ status: "checking" })
 
 export const isNewsroom = () => document.documentElement.dataset.area === "newsroom"
 
-const gateForSession = (session: Session): Gate => {
+const getGate = (session: Session): Gate => {
   if (session.status !== "signed-in") return { status: "denied", to: "/login" }
   const { user, role, newsroom = null } = session
   const mayEnter = isNewsroom() ? newsroom !== null : role === "super_admin"
@@ -36,7 +36,7 @@ const gateForSession = (session: Session): Gate => {
 }
 
 export function getGateForAnswer(answer: Answer<Session>): Gate {
-  if (answer.ok) return gateForSession(answer.body)
+  if (answer.ok) return getGate(answer.body)
   const isUnreachable = answer.failure.code === "unreachable"
   return { status: "error", text: isUnreachable ? "admin:gate.failed" : "admin:gate.database" }
 }
@@ -73,14 +73,14 @@ async function checkFactor(): Promise<void> {
 export const startGate = (isBusy: () => boolean): (() => void) =>
   $session.subscribe((session) => {
     if (session.status === "loading" || ($gate.get().status === "granted" && isBusy())) return
-    if (session.status === "signed-in") $gate.set(gateForSession(session))
+    if (session.status === "signed-in") $gate.set(getGate(session))
     else void checkGate()
   })
 
 /** Milliseconds for which "Access Denied" is shown before the redirect. */
 const DENIED_MS = 2_000
 
-function pathTo(to: "/login" | "/"): string {
+function getPathTo(to: "/login" | "/"): string {
   const path = localePath(to, pageLocale())
   if (to === "/") return path
   return `${path}?${new URLSearchParams({ next: location.pathname + location.search })}`
@@ -113,7 +113,7 @@ export function startGateView(): void {
     }
     if (gate.status === "error" && message) message.textContent = pageTranslate()(gate.text)
     if (gate.status !== "denied") return
-    const path = pathTo(gate.to)
+    const path = getPathTo(gate.to)
     if (link) link.href = path
     const isSilent = wasGranted || isLoginDue(gate)
     redirect = setTimeout(() => location.replace(path), isSilent ? 0 : DENIED_MS)

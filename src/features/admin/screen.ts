@@ -40,7 +40,7 @@ export function createListScreen<Listed extends Row>(
   }
 
   /** Identifies an action on rows. The toast of a retry has the same subject and replaces the earlier toast. */
-  const subjectOf = (action: Action<Listed>, rows: readonly Listed[]) =>
+  const createSubject = (action: Action<Listed>, rows: readonly Listed[]) =>
     [action.failed, ...rows.map(({ id }) => id)].join(" ")
 
   function onDone(
@@ -62,7 +62,7 @@ export function createListScreen<Listed extends Row>(
     if (succeeded.length === 0) return
     const [row] = rows
     const isOne = rows.length === 1 || !action.doneMany
-    const subject = subjectOf(action, rows)
+    const subject = createSubject(action, rows)
     if (isOne && row) {
       toast("success", { values: { title: resource.titleOf(row) }, ...action.done }, subject)
     } else if (action.doneMany) {
@@ -73,7 +73,7 @@ export function createListScreen<Listed extends Row>(
 
   function onFailed(action: Action<Listed>, rows: readonly Listed[], failure: Failure): void {
     const message = action.failure?.(failure)
-    const subject = subjectOf(action, rows)
+    const subject = createSubject(action, rows)
     if (message) toast("error", message, subject)
     else toastError(action.failed, failure, subject)
     if (failure.code === "not_found" || failure.code === "stale") list.reload()

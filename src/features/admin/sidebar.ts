@@ -21,7 +21,7 @@ export const createSidebarCookie = (state: SidebarState, now: number): CookieIni
 })
 
 /** Stores the state. Old browsers and plain HTTP have no Cookie Store API; the state is then lost with the page. */
-const remember = (state: SidebarState) =>
+const storeState = (state: SidebarState) =>
   "cookieStore" in globalThis && void cookieStore.set(createSidebarCookie(state, Date.now()))
 
 function startFolding(): () => void {
@@ -35,7 +35,7 @@ function startFolding(): () => void {
 
   function toggle(): void {
     const state = root.dataset.sidebar === "folded" ? "open" : "folded"
-    remember(state)
+    storeState(state)
     show(state)
   }
 

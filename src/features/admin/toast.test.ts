@@ -5,12 +5,12 @@ import { formatFailure } from "./toast.ts"
 // No texts are loaded, so the translation of a key is the key.
 vi.stubGlobal("document", { documentElement: { lang: "en" }, querySelectorAll: () => [] })
 
-const textOf = (code: "internal" | "database_unavailable") => {
+const getToastText = (code: "internal" | "database_unavailable") => {
   const answer = failed(code)
   return formatFailure("admin:users.loadFailed", answer.failure)
 }
 
 test("a failure toast has the catalogue's text, and a reason unless the error was unexpected", () => {
-  expect(textOf("internal")).toBe("admin:users.loadFailed")
-  expect(textOf("database_unavailable")).toBe("admin:failedBecause")
+  expect(getToastText("internal")).toBe("admin:users.loadFailed")
+  expect(getToastText("database_unavailable")).toBe("admin:failedBecause")
 })

@@ -23,14 +23,14 @@ const cheer = createMutation<boolean, CheerCount>({
       isKeptAlive: true,
     }),
   updateCaches(id, is_cheered, { cheer_count }) {
-    const updatedPost = <Post extends TeamPost>(post: Post) =>
+    const updatePost = <Post extends TeamPost>(post: Post) =>
       post.id === id ? { ...post, is_cheered, cheer_count } : post
     const isPageOfBlog = (key: string) => /^\/api\/teams\/[^/]+\/posts\?/.test(key)
     void updateCache(isPageOfBlog, teamPosts, (page) => ({
       ...page,
-      posts: page.posts.map(updatedPost),
+      posts: page.posts.map(updatePost),
     }))
-    void updateCache((key) => key === `/api/posts/${id}`, postWithTeam, updatedPost)
+    void updateCache((key) => key === `/api/posts/${id}`, postWithTeam, updatePost)
     void updateCache(
       (key) => key === `/api/cheers/${id}`,
       cheers,

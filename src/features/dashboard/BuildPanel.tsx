@@ -30,7 +30,7 @@ function LastBuild({ build }: { build: Build | null }) {
   )
 }
 
-function secondsText(build: Build | null): string {
+function formatSeconds(build: Build | null): string {
   const seconds = build && getBuildSeconds(build)
   if (seconds === null) return "–"
   const format = new Intl.NumberFormat(INTL_LOCALES[pageLocale()])
@@ -120,7 +120,7 @@ export function BuildPanel() {
           className="grid-cols-3 md:grid-cols-[minmax(0,2fr)_repeat(3,minmax(0,1fr))] max-md:*:first:col-span-full"
           metrics={[
             { label: "admin:dashboard.build.last", value: <LastBuild build={state.build} /> },
-            { label: "admin:dashboard.build.duration", value: secondsText(state.build) },
+            { label: "admin:dashboard.build.duration", value: formatSeconds(state.build) },
             { label: "admin:dashboard.build.pages", value: state.build?.pages ?? "–" },
             { label: "admin:dashboard.build.pending", value: state.pending },
           ]}

@@ -87,7 +87,7 @@ function Recipient({ send }: { send: Send }) {
   )
 }
 
-function stateText({ state }: Send, isTrying: boolean, hasFailedAgain: boolean): MessageKey {
+function getStateText({ state }: Send, isTrying: boolean, hasFailedAgain: boolean): MessageKey {
   if (isTrying) return "admin:dashboard.sends.states.sending"
   if (hasFailedAgain && state !== "sent") return "admin:dashboard.sends.states.again"
   return `admin:dashboard.sends.states.${state === "due" ? "waiting" : state}`
@@ -119,7 +119,7 @@ function SendRow({ send, canRetry, isTrying, hasFailedAgain, onRetry }: RowProps
       </RowLines>
       <RowBadges>
         <Badge tone={isTrying ? "plain" : (TONES[state] ?? "plain")}>
-          {t(stateText(send, isTrying, hasFailedAgain))}
+          {t(getStateText(send, isTrying, hasFailedAgain))}
         </Badge>
       </RowBadges>
       <RowActions>
@@ -141,7 +141,7 @@ function SendRow({ send, canRetry, isTrying, hasFailedAgain, onRetry }: RowProps
   )
 }
 
-function toastOutcome(outcome: Answer<Outcome>, id = "all"): void {
+function showRetryOutcome(outcome: Answer<Outcome>, id = "all"): void {
   const t = pageTranslate()
   const subject = `sends ${id}`
   if (!outcome.ok) {
@@ -176,9 +176,9 @@ export function SendsPanel() {
 
   useEffect(() => stop, [stop])
 
-  async function toastWhenDone(trying: Promise<Answer<Outcome> | null>, id?: string) {
+  async function showOutcomeWhenDone(trying: Promise<Answer<Outcome> | null>, id?: string) {
     const outcome = await trying
-    if (outcome) toastOutcome(outcome, id)
+    if (outcome) showRetryOutcome(outcome, id)
     focusIdIfLost("sends-title")
   }
 
@@ -193,7 +193,7 @@ export function SendsPanel() {
           <Button
             className="btn-ghost btn-small"
             isBusy={trying.length > 0}
-            onClick={() => void toastWhenDone(retryAll())}
+            onClick={() => void showOutcomeWhenDone(retryAll())}
           >
             {t(trying.length > 0 ? "admin:dashboard.sends.busy" : "admin:dashboard.sends.retryAll")}
           </Button>
@@ -230,7 +230,7 @@ export function SendsPanel() {
                   canRetry={canRetry(send, answer)}
                   isTrying={trying.includes(send.id)}
                   hasFailedAgain={failedAgain.includes(send.id)}
-                  onRetry={() => void toastWhenDone(retry(send.id), send.id)}
+                  onRetry={() => void showOutcomeWhenDone(retry(send.id), send.id)}
                 />
               ))}
             </ul>

@@ -20,11 +20,11 @@ async function makeStatus(
   { version = 5, canBuild = true, due_at = null as string | null, failures = {} } = {},
 ) {
   const request = vi.fn(async () => (canBuild ? ok(undefined) : failed("build_unavailable")))
-  const next = () => (builds.length > 1 ? builds.shift() : builds[0]) ?? null
+  const takeNext = () => (builds.length > 1 ? builds.shift() : builds[0]) ?? null
   const status = createBuildStatus({
     servedVersion: async () => ok(5),
     state: async () =>
-      ok({ version, due_at, build: next(), failed_count: 0, failed_pages: [], ...failures }),
+      ok({ version, due_at, build: takeNext(), failed_count: 0, failed_pages: [], ...failures }),
     rebuild: request,
   })
   await status.poll()

@@ -42,26 +42,26 @@ async function makeSends(
   retryAnswer: Answer<undefined> = ok(undefined),
 ) {
   invalidateKeys(() => true)
-  const next = () => (lists.length > 1 ? lists.shift() : lists[0]) ?? failed("internal")
+  const takeNext = () => (lists.length > 1 ? lists.shift() : lists[0]) ?? failed("internal")
   const respond = (answer: Answer<unknown>) =>
     answer.ok ? Response.json(answer.body ?? null) : makeProblem(answer.failure.code, 503)
   const requests = serve({
-    "GET /api/admin/sends": () => respond(next()),
+    "GET /api/admin/sends": () => respond(takeNext()),
     "POST /api/admin/sends/retry": () => respond(retryAnswer),
     "POST /api/admin/sends/a/retry": () => respond(retryAnswer),
   })
   const store = createSends()
   watch(store.$sends)
   await vi.waitFor(() => expect(store.$sends.get().status).not.toBe("loading"))
-  const posts = () => requests.filter(({ method }) => method === "POST").map(({ path }) => path)
-  return { ...store, posts }
+  const listPosts = () => requests.filter(({ method }) => method === "POST").map(({ path }) => path)
+  return { ...store, posts: listPosts }
 }
 
-const lists = (...all: Send[][]) => all.map((sends) => ok(makeAnswer(sends)))
+const makeAnswers = (...all: Send[][]) => all.map((sends) => ok(makeAnswer(sends)))
 
 test("a retried email is polled until it is sent", async () => {
   const { retry, $trying, posts } = await makeSends(
-    lists(
+    makeAnswers(
       [makeSend("a")],
       [makeSend("a", { state: "due" })],
       [makeSend("a", { state: "sending" })],
@@ -78,7 +78,7 @@ test("a retried email is polled until it is sent", async () => {
 
 test("a second press during a retry sends no request", async () => {
   const { retry, retryAll, posts } = await makeSends(
-    lists([makeSend("a")], [makeSend("a", { state: "sending" })], [makeSend("a")]),
+    makeAnswers([makeSend("a")], [makeSend("a", { state: "sending" })], [makeSend("a")]),
   )
   const retrying = retry("a")
   expect(await retry("a")).toBeNull()
@@ -90,7 +90,7 @@ test("a second press during a retry sends no request", async () => {
 
 test("retrying all counts results and remembers repeated failures", async () => {
   const { retryAll, $failedAgain } = await makeSends(
-    lists(
+    makeAnswers(
       // An item that is due can be retried too, because no sender may be running.
       [makeSend("a", { state: "due" }), makeSend("b"), makeSend("c", { state: "waiting" })],
       [
@@ -112,7 +112,7 @@ test("an email is not retried without a mail server", async () => {
 
 test("polling stops when the mail server is slow", async () => {
   const { retry, $trying } = await makeSends(
-    lists([makeSend("a")], [makeSend("a", { state: "sending" })]),
+    makeAnswers([makeSend("a")], [makeSend("a", { state: "sending" })]),
   )
   const retrying = retry("a")
   await vi.advanceTimersByTimeAsync(60_000)
@@ -122,7 +122,7 @@ test("polling stops when the mail server is slow", async () => {
 
 test("after a failed retry the list is read again, and the old list stays if that fails", async () => {
   const { retry, $sends, $trying } = await makeSends(
-    [...lists([makeSend("a")], []), failed("unreachable")],
+    [...makeAnswers([makeSend("a")], []), failed("unreachable")],
     failed("sending_unavailable"),
   )
   for (let time = 0; time < 2; time += 1) {

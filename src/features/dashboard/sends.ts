@@ -76,7 +76,7 @@ const WAIT_MS = 40_000
 const isUnderWay = ({ state }: Send) => state === "due" || state === "sending"
 const hasFailed = ({ state }: Send) => state === "failed" || state === "waiting"
 
-function outcomeOf(sends: Send[]): Outcome {
+function countOutcome(sends: Send[]): Outcome {
   const failed = sends.filter(hasFailed)
   return {
     sent: sends.filter(({ state }) => state === "sent").length,
@@ -95,7 +95,7 @@ export function createSends() {
 
   const read = () => callOrThrow(PATH, sendsAnswer).then($query.mutate, () => {})
 
-  function itemsWithIds(ids: readonly string[]): Send[] {
+  function findItems(ids: readonly string[]): Send[] {
     const state = $sends.get()
     return state.status === "ready" ? state.data.sends.filter(({ id }) => ids.includes(id)) : []
   }
@@ -103,14 +103,14 @@ export function createSends() {
   async function waitForOutcome(ids: readonly string[]): Promise<Outcome> {
     const until = Date.now() + WAIT_MS
     await read()
-    while (itemsWithIds(ids).some(isUnderWay) && Date.now() < until && !isStopped) {
+    while (findItems(ids).some(isUnderWay) && Date.now() < until && !isStopped) {
       await new Promise((resolve) => setTimeout(resolve, POLL_MS))
       await read()
     }
-    const retriedItems = itemsWithIds(ids)
+    const retriedItems = findItems(ids)
     const failedIds = retriedItems.filter(hasFailed).map(({ id }) => id)
     $failedAgain.set([...$failedAgain.get().filter((id) => !ids.includes(id)), ...failedIds])
-    return outcomeOf(retriedItems)
+    return countOutcome(retriedItems)
   }
 
   /** Retries items with `send`, and polls until they are done. Returns null if one of them is already being retried. */

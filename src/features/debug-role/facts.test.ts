@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import type { Role, Session } from "../../session/session.ts"
 import { listFacts, parseRoleRow, summarizeSession } from "./facts.ts"
 
-const signedIn = (role: Role): Session => ({
+const makeSession = (role: Role): Session => ({
   status: "signed-in",
   user: { id: "7c0f", email: "liga@example.org" },
   role,
@@ -20,21 +20,21 @@ test("all facts are loading before the first answer", () => {
 })
 
 test("the page reports admin access only to a super admin", () => {
-  expect(summarizeSession(signedIn("super_admin"))).toBe("granted")
-  expect(summarizeSession(signedIn("admin"))).toBe("denied")
-  expect(summarizeSession(signedIn("user"))).toBe("denied")
+  expect(summarizeSession(makeSession("super_admin"))).toBe("granted")
+  expect(summarizeSession(makeSession("admin"))).toBe("denied")
+  expect(summarizeSession(makeSession("user"))).toBe("denied")
   expect(summarizeSession({ status: "signed-out" })).toBe("denied")
 })
 
 test("a super admin is also an admin, but an admin is not a super admin", () => {
-  expect(listFacts(signedIn("admin"))).toMatchObject({
+  expect(listFacts(makeSession("admin"))).toMatchObject({
     email: { value: "liga@example.org" },
     id: { value: "7c0f" },
     role: { value: "admin" },
     isSuperAdmin: { key: "account:debug.values.no" },
     isAdmin: { key: "account:debug.values.yes" },
   })
-  expect(listFacts(signedIn("super_admin"))).toMatchObject({
+  expect(listFacts(makeSession("super_admin"))).toMatchObject({
     isSuperAdmin: { key: "account:debug.values.yes" },
     isAdmin: { key: "account:debug.values.yes" },
   })

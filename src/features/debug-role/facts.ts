@@ -18,11 +18,11 @@ export type Fact = (typeof FACTS)[number]
 
 export type FactValue = { key: MessageKey } | { value: string }
 
-const yesOrNo = (value: boolean): FactValue => ({
+const formatBoolean = (value: boolean): FactValue => ({
   key: value ? "account:debug.values.yes" : "account:debug.values.no",
 })
 
-const orNone = (value: string | undefined): FactValue =>
+const formatOptional = (value: string | undefined): FactValue =>
   value ? { value } : { key: "account:debug.values.none" }
 
 export function getEffectiveRole(session: Session): string | null {
@@ -36,14 +36,14 @@ export function listFacts(session: Session): Record<Fact, FactValue> {
   const role = getEffectiveRole(session)
   return {
     // One answer contains both session and role.
-    isAuthLoading: yesOrNo(isLoading),
-    isRoleLoading: yesOrNo(isLoading),
+    isAuthLoading: formatBoolean(isLoading),
+    isRoleLoading: formatBoolean(isLoading),
     session: { key: `account:debug.values.${session.status}` },
-    email: orNone(user?.email),
-    id: orNone(user?.id),
+    email: formatOptional(user?.email),
+    id: formatOptional(user?.id),
     role: role ? { value: role } : { key: "account:debug.values.loading" },
-    isSuperAdmin: yesOrNo(role === "super_admin"),
-    isAdmin: yesOrNo(role === "admin" || role === "super_admin"),
+    isSuperAdmin: formatBoolean(role === "super_admin"),
+    isAdmin: formatBoolean(role === "admin" || role === "super_admin"),
   }
 }
 

@@ -61,7 +61,7 @@ function Row({ row }: { row: OwnFollow }) {
       </span>
       <a
         className="min-w-20 flex-1 font-semibold wrap-anywhere underline-offset-4 hover:underline"
-        href={localePath(pageOf(row), locale)}
+        href={localePath(getPagePath(row), locale)}
       >
         {name}
       </a>
@@ -76,7 +76,7 @@ function Row({ row }: { row: OwnFollow }) {
   )
 }
 
-function pageOf(row: OwnFollow): string {
+function getPagePath(row: OwnFollow): string {
   if (row.kind === "country") return countryPath(row.country)
   return row.kind === "team" ? teamPath(row.slug) : artistPath(row.slug)
 }

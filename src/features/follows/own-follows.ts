@@ -19,7 +19,7 @@ export function getFollowPath(row: OwnFollow): string {
 }
 
 /** Returns the row of a newly followed country or artist. The next read replaces it with the row that has the name. */
-function newRow(path: string, state: FollowState): OwnFollow | null {
+function createRow(path: string, state: FollowState): OwnFollow | null {
   const created_at = new Date().toISOString()
   const country = COUNTRIES.find((candidate) => countryFollowPath(candidate) === path)
   if (country) return { kind: "country", country, created_at, ...state }
@@ -37,7 +37,7 @@ export function applyFollowState(
   state: FollowState,
 ): OwnFollow[] {
   const isListed = follows.some((row) => getFollowPath(row) === path)
-  const added = isListed ? null : newRow(path, state)
+  const added = isListed ? null : createRow(path, state)
   if (added) return [added, ...follows]
   return follows.map((row) => (getFollowPath(row) === path ? { ...row, ...state } : row))
 }

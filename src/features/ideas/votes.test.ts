@@ -31,7 +31,7 @@ vi.stubGlobal("fetch", async (url: string) =>
 const { $ideas, $votesOf, setVote } = await import("./votes.ts")
 $ideas.listen(() => {})
 
-const problem = (code: string, status: number) =>
+const makeProblem = (code: string, status: number) =>
   Response.json({ type: "about:blank", title: code, status, code }, { status })
 
 beforeEach(() => {
@@ -39,26 +39,26 @@ beforeEach(() => {
   setSession({ status: "signed-in", user: { id: "mari", email: "mari@daina.test" }, role: "user" })
 })
 
-const shown = () => {
+const getShown = () => {
   const idea = $ideas.value?.data?.ideas[0]
   return idea && $votesOf.get()(idea)
 }
 
 test("a vote counts at once, and then the server's count is shown", async () => {
-  await vi.waitFor(() => expect(shown()).toEqual({ isVoted: false, count: 5 }))
+  await vi.waitFor(() => expect(getShown()).toEqual({ isVoted: false, count: 5 }))
   respond.mockReturnValue(Response.json({ vote_count: 9, already: false }))
   setVote("a", true)
-  expect(shown()).toEqual({ isVoted: true, count: 6 })
-  await vi.waitFor(() => expect(shown()).toEqual({ isVoted: true, count: 9 }))
+  expect(getShown()).toEqual({ isVoted: true, count: 6 })
+  await vi.waitFor(() => expect(getShown()).toEqual({ isVoted: true, count: 9 }))
   expect($toasts.get()).toMatchObject([{ tone: "success", title: "ideas:toasts.recorded" }])
 })
 
 test.each([
   [true, "already.title", () => Response.json({ vote_count: 9, already: true })],
   [false, "removed", () => Response.json({ vote_count: 8 })],
-  [true, "logInToVote", () => problem("sign_in_required", 401)],
-  [false, "logInToRemove", () => problem("sign_in_required", 401)],
-  [true, "voteFailed", () => problem("internal", 500)],
+  [true, "logInToVote", () => makeProblem("sign_in_required", 401)],
+  [false, "logInToRemove", () => makeProblem("sign_in_required", 401)],
+  [true, "voteFailed", () => makeProblem("internal", 500)],
   [false, "removeFailed", () => Response.error()],
 ] as const)("setVote() with %j shows the toast %s", async (isVote, title, answer) => {
   respond.mockImplementation(answer)

@@ -36,7 +36,10 @@ export const $similar: ReadableAtom<readonly SimilarIdea[]> = $latestSimilar
 
 type Votes = z.infer<typeof votes>
 
-function toastOf(isVote: boolean, answer: Answer<Votes>): { title: MessageKey; text?: MessageKey } {
+function getToast(
+  isVote: boolean,
+  answer: Answer<Votes>,
+): { title: MessageKey; text?: MessageKey } {
   if (answer.ok) {
     if (!answer.body.already) return { title: `ideas:toasts.${isVote ? "recorded" : "removed"}` }
     return { title: "ideas:toasts.already.title", text: "ideas:toasts.already.text" }
@@ -52,7 +55,7 @@ function toastOf(isVote: boolean, answer: Answer<Votes>): { title: MessageKey; t
 
 function onSettled({ value }: Change<boolean>, answer: Answer<Votes>): void {
   const t = pageTranslate()
-  const { title, text } = toastOf(value, answer)
+  const { title, text } = getToast(value, answer)
   const tone = answer.ok && !answer.body.already ? "success" : "error"
   showToast({ tone, title: t(title), subject: "ideas:vote", ...(text ? { text: t(text) } : {}) })
 }

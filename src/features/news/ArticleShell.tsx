@@ -9,7 +9,7 @@ import { ArticleView } from "./ArticleView.tsx"
 import { articlePath } from "./article.ts"
 import { type NewsArticle, newsArticle } from "./schema.ts"
 
-const titleOf = ({ title }: NewsArticle) => title
+const getTitle = ({ title }: NewsArticle) => title
 
 export function ArticleShell({ locale }: { locale: Locale }) {
   const t = tFor(locale)
@@ -17,7 +17,7 @@ export function ArticleShell({ locale }: { locale: Locale }) {
   const state = useItem(
     slug && `/api/news/${slug}?language=${locale}`,
     newsArticle,
-    titleOf,
+    getTitle,
     t("news:notFound.title"),
   )
   if (state.status === "found") {

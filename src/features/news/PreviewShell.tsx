@@ -13,7 +13,7 @@ import { SITE } from "../../site.ts"
 import { ArticleView } from "./ArticleView.tsx"
 import { type NewsPreview, newsPreview } from "./schema.ts"
 
-const tokenInUrl = () => /^#([\w-]{20,})$/.exec(location.hash)?.[1] ?? null
+const readTokenInUrl = () => /^#([\w-]{20,})$/.exec(location.hash)?.[1] ?? null
 
 async function load(token: string, retry: () => void): Promise<ItemState<NewsPreview>> {
   const answer = await call("/api/news/preview", {
@@ -29,10 +29,10 @@ async function load(token: string, retry: () => void): Promise<ItemState<NewsPre
 }
 
 function useToken(): string | null {
-  const [token, setToken] = useState(tokenInUrl)
+  const [token, setToken] = useState(readTokenInUrl)
 
   useEffect(() => {
-    const updateToken = () => setToken((last) => tokenInUrl() ?? last)
+    const updateToken = () => setToken((last) => readTokenInUrl() ?? last)
     addEventListener("hashchange", updateToken)
     return () => removeEventListener("hashchange", updateToken)
   }, [])

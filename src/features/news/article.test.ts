@@ -46,7 +46,7 @@ test("the newest article comes first, even if others are featured", () => {
   expect(first?.featured.map(({ id }) => id)).toEqual(["star"])
 })
 
-const idsOn = (page: NewsListPage<NewsArticle>) => listArticlesOnPage(page).map(({ id }) => id)
+const listIds = (page: NewsListPage<NewsArticle>) => listArticlesOnPage(page).map(({ id }) => id)
 
 test.each([1, 12, 23, 24, 25, 40, 100])("each of %i articles is on exactly one page", (count) => {
   const articles = makeArticles(count).map((article, i) => ({
@@ -55,11 +55,11 @@ test.each([1, 12, 23, 24, 25, 40, 100])("each of %i articles is on exactly one p
   }))
   const [newest, ...older] = splitIntoPages(articles)
   expect(
-    [...new Set([newest, ...older].flatMap((page) => (page ? idsOn(page) : [])))].sort(),
+    [...new Set([newest, ...older].flatMap((page) => (page ? listIds(page) : [])))].sort(),
   ).toEqual(articles.map(({ id }) => id).sort())
   // The newest page may have two more articles: older featured ones.
-  expect(newest && idsOn(newest).length).toBeLessThan(2 * NEWS_PER_PAGE + 3)
-  for (const page of older) expect(idsOn(page)).toHaveLength(NEWS_PER_PAGE)
+  expect(newest && listIds(newest).length).toBeLessThan(2 * NEWS_PER_PAGE + 3)
+  for (const page of older) expect(listIds(page)).toHaveLength(NEWS_PER_PAGE)
   expect(older.map(({ page }) => page)).toEqual(older.map((_, i) => older.length - i))
 })
 
@@ -68,8 +68,8 @@ test("a new article changes no older page except the number of newer pages near 
   for (let added = 1; added <= NEWS_PER_PAGE; added++) {
     const more = Array.from({ length: added }, (_, i) => makeArticle(`new${i}`))
     const [before, after] = [splitIntoPages(articles), splitIntoPages([...more, ...articles])]
-    const oldPages = (pages: typeof before) => pages.slice(-before.length + 4)
-    expect(oldPages(after)).toEqual(oldPages(before))
+    const getOldPages = (pages: typeof before) => pages.slice(-before.length + 4)
+    expect(getOldPages(after)).toEqual(getOldPages(before))
   }
 })
 
@@ -94,26 +94,26 @@ test("the related articles of an article with enough neighbors stay the same whe
 })
 
 test("readers see each article once, translated if possible, in the order of the originals", () => {
-  const version = (
+  const makeVersion = (
     id: string,
     language: NewsVersion["language"],
     original_id: string | null = null,
   ) => ({ ...makeArticle(id), language, original_id })
   const versions = [
-    version("b-lv", "lv", "b"),
-    version("a", "en"),
-    version("b", "ru"),
-    version("b-en", "en", "b"),
-    version("stray", "lv", "hidden"),
+    makeVersion("b-lv", "lv", "b"),
+    makeVersion("a", "en"),
+    makeVersion("b", "ru"),
+    makeVersion("b-en", "en", "b"),
+    makeVersion("stray", "lv", "hidden"),
   ]
-  const shown = (locale: NewsVersion["language"]) =>
+  const listShown = (locale: NewsVersion["language"]) =>
     groupByOriginal(versions)
       .map(({ original, translations }) => localizeArticle(original, translations, null)[locale])
       .map(({ id, languages }) => [id, ...languages])
-  expect(shown("lv")).toEqual([
+  expect(listShown("lv")).toEqual([
     ["a", "en"],
     ["b-lv", "ru", "en", "lv"],
   ])
-  expect(shown("et").map(([id]) => id)).toEqual(["a", "b"])
-  expect(shown("ru").map(([id]) => id)).toEqual(["a", "b"])
+  expect(listShown("et").map(([id]) => id)).toEqual(["a", "b"])
+  expect(listShown("ru").map(([id]) => id)).toEqual(["a", "b"])
 })

@@ -26,8 +26,8 @@ export function getCoverPosition(
   const { cover_image_url, cover_focus_x, cover_focus_y } = article
   if (!cover_image_url) return null
   const exact = getCropPosition(cover_image_url, crop, { x: cover_focus_x, y: cover_focus_y })
-  const stepped = (percent: number) => Math.round(percent / POSITION_STEP) * POSITION_STEP
-  const [x, y] = [stepped(exact.x), stepped(exact.y)]
+  const roundToStep = (percent: number) => Math.round(percent / POSITION_STEP) * POSITION_STEP
+  const [x, y] = [roundToStep(exact.x), roundToStep(exact.y)]
   return x === 50 && y === 50 ? null : { x, y }
 }
 
@@ -69,13 +69,13 @@ export function localizeArticle(
     original.language,
     ...LOCALES.filter((language) => translated.includes(language)),
   ]
-  const listed = (version: NewsVersion) => ({
+  const toListedArticle = (version: NewsVersion) => ({
     ...version,
     cover_image_url: version.cover_image_url ?? cover,
     languages,
   })
-  const listedOriginal = listed(original)
-  const listedTranslations = translations.map(listed)
+  const listedOriginal = toListedArticle(original)
+  const listedTranslations = translations.map(toListedArticle)
   return mapLocales(
     (locale) => listedTranslations.find(({ language }) => language === locale) ?? listedOriginal,
   )

@@ -18,7 +18,7 @@ export type Crop = keyof typeof CROPS
 const MIDDLE = 50
 
 /** Returns the `object-position` of one axis in percent. `picture` and `box` are lengths in the same unit. */
-function axisPosition(percent: number, picture: number, box: number): number {
+function getAxisPosition(percent: number, picture: number, box: number): number {
   const hidden = picture - box
   // A smaller difference is a rounding error.
   if (hidden < 0.001) return MIDDLE
@@ -34,7 +34,7 @@ export function getCropPosition(url: string, crop: Crop, { x, y }: Point): Point
   const ratio = CROPS[crop]
   const scale = Math.max(ratio / Number(width), 1 / Number(height))
   return {
-    x: axisPosition(x, Number(width) * scale, ratio),
-    y: axisPosition(y, Number(height) * scale, 1),
+    x: getAxisPosition(x, Number(width) * scale, ratio),
+    y: getAxisPosition(y, Number(height) * scale, 1),
   }
 }

@@ -7,7 +7,7 @@ import { articlePath, getArticleCover, type NewsArticle } from "./article.ts"
 
 export function createArticleJsonLd(article: NewsArticle, locale: Locale): object[] {
   const t = getT(locale)
-  const idIn = (language: Locale) => absolute(localePath(articlePath(article.slug), language))
+  const getIdIn = (language: Locale) => absolute(localePath(articlePath(article.slug), language))
   const [original = article.language, ...translations] = article.languages
   const isOriginal = article.language === original
   const author = article.author_name
@@ -17,17 +17,17 @@ export function createArticleJsonLd(article: NewsArticle, locale: Locale): objec
     {
       "@context": "https://schema.org",
       "@type": "NewsArticle",
-      "@id": idIn(article.language),
+      "@id": getIdIn(article.language),
       headline: article.title,
       description: article.excerpt || getDescription(article.content_html) || undefined,
       image: [absolute(getArticleCover(article).share)],
       datePublished: article.published_at,
       dateModified: article.updated_at,
       inLanguage: article.language,
-      mainEntityOfPage: idIn(article.language),
-      translationOfWork: isOriginal ? undefined : { "@id": idIn(original) },
+      mainEntityOfPage: getIdIn(article.language),
+      translationOfWork: isOriginal ? undefined : { "@id": getIdIn(original) },
       workTranslation: isOriginal
-        ? translations.map((language) => ({ "@id": idIn(language) }))
+        ? translations.map((language) => ({ "@id": getIdIn(language) }))
         : undefined,
       author: [author],
       publisher: organizationJsonLd(),

@@ -18,7 +18,7 @@ interface Path<Props> {
   props: Props
 }
 
-function memoizedPath<Props extends object>() {
+function memoizePaths<Props extends object>() {
   const pathsByKey = new WeakMap<object, { inputs: unknown[]; path: Path<Props> }>()
   return (key: object, inputs: unknown[], make: () => Path<Props>): Path<Props> => {
     const before = pathsByKey.get(key)
@@ -36,7 +36,7 @@ type SharePictures = { share?: string | null; story?: string }
 const RELATED = 3
 
 const articlePath = mapLocales(() =>
-  memoizedPath<SharePictures & { article: ListedArticle; related: ListedArticle[] }>(),
+  memoizePaths<SharePictures & { article: ListedArticle; related: ListedArticle[] }>(),
 )
 
 export const listArticlePaths = (
@@ -55,7 +55,7 @@ export const listArticlePaths = (
     })
   })
 
-const olderPage = mapLocales(() => memoizedPath<{ list: NewsListPage<ListedArticle> }>())
+const olderPage = mapLocales(() => memoizePaths<{ list: NewsListPage<ListedArticle> }>())
 
 export const listOlderPaths = (lists: Lists) =>
   listLocaleParams().flatMap(({ locale, params }) =>

@@ -20,7 +20,7 @@ type Outcome = keyof typeof TEXTS | { limited: string }
 const TIMEOUT_MS = 20_000
 
 /** Returns the message with the waiting time. Its module is loaded on demand, because few visitors need it. */
-async function rateLimitMessage(headers: Headers): Promise<string> {
+async function loadRateLimitMessage(headers: Headers): Promise<string> {
   const { getFailureMessage } = await import("../../ui/forms/failure-message.ts")
   const retryAfter = Number(headers.get("retry-after"))
   return getFailureMessage({ code: "rate_limited", retryAfter }, pageTranslate())
@@ -36,7 +36,7 @@ async function send(form: HTMLFormElement): Promise<Outcome> {
     })
     if (ok) return "sent"
     if (status === 422) return "invalid"
-    return status === 429 ? { limited: await rateLimitMessage(headers) } : "failed"
+    return status === 429 ? { limited: await loadRateLimitMessage(headers) } : "failed"
   } catch {
     return "unreachable"
   }

@@ -8,10 +8,14 @@ const TEAM: ReportTarget = {
   title: "Mēness",
 }
 
-const sent = async () => ({ ok: true as const, headers: new Headers(), body: { isKnown: false } })
+const answerSent = async () => ({
+  ok: true as const,
+  headers: new Headers(),
+  body: { isKnown: false },
+})
 
 test(`a report needs a reason, and the reason "something else" needs details`, async () => {
-  const send = vi.fn(sent)
+  const send = vi.fn(answerSent)
   const form = createReportForms(send).open(TEAM)
   expect(await form.submit()).toMatchObject({ failure: { errors: { reason: "required" } } })
   form.change({ reason: "other", details: "  " })
@@ -38,7 +42,7 @@ test("a report form keeps its text after a failure and when it is opened again",
 })
 
 test("a report form is cleared after sending, and when another member logs in", () => {
-  const forms = createReportForms(sent)
+  const forms = createReportForms(answerSent)
   forms.open(TEAM).change({ reason: "spam" })
   forms.drop(TEAM)
   expect(forms.open(TEAM).$values.get().reason).toBe("")

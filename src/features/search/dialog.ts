@@ -34,13 +34,13 @@ const countOf = ({ kinds }: SearchResults): number =>
 const isKindOf = (name: string | undefined, { kinds }: SearchResults): name is Kind =>
   kinds.some(({ kind }) => kind === name)
 
-const historyState = () => (isRecord(history.state) ? history.state : {})
+const getHistoryState = () => (isRecord(history.state) ? history.state : {})
 
 /** Stores the query in the history entry, so that the back button restores it. */
-const storeQuery = (search: string) => history.replaceState({ ...historyState(), search }, "")
+const storeQuery = (search: string) => history.replaceState({ ...getHistoryState(), search }, "")
 
-function storedQuery(): string {
-  const { search } = historyState()
+function readStoredQuery(): string {
+  const { search } = getHistoryState()
   return typeof search === "string" ? search : ""
 }
 
@@ -94,7 +94,7 @@ function start(elements: Elements, texts: { failed: string; again: string }): ()
   let timer: ReturnType<typeof setTimeout> | undefined
   let newest = 0
 
-  function content(t: Translate | undefined): HTMLElement[] {
+  function renderContent(t: Translate | undefined): HTMLElement[] {
     if (state.status === "failed") return renderFailure(texts.failed, texts.again)
     if (!t || state.status === "searching") return renderLoading()
     if (state.status === "empty") return renderEmptyState(listRecentSearches(), t)
@@ -102,7 +102,7 @@ function start(elements: Elements, texts: { failed: string; again: string }): ()
     return found.kinds.length > 0 ? renderResults(found, t) : renderNoResults(query, t)
   }
 
-  function statusText(t: Translate | undefined): string {
+  function formatStatus(t: Translate | undefined): string {
     if (state.status === "failed") return texts.failed
     if (!t || state.status === "empty") return ""
     if (state.status === "searching") return t("search:searching")
@@ -113,8 +113,8 @@ function start(elements: Elements, texts: { failed: string; again: string }): ()
 
   function show(next: State): void {
     state = next
-    body.replaceChildren(...content(translate))
-    elements.status.textContent = statusText(translate)
+    body.replaceChildren(...renderContent(translate))
+    elements.status.textContent = formatStatus(translate)
     body.setAttribute("aria-busy", `${state.status === "searching"}`)
   }
 
@@ -193,7 +193,7 @@ function start(elements: Elements, texts: { failed: string; again: string }): ()
     const { typed } = document.documentElement.dataset
     delete document.documentElement.dataset.typed
     if (typed) input.value = typed
-    else input.value ||= storedQuery()
+    else input.value ||= readStoredQuery()
     show(state)
     dialog.showModal()
     input.focus()
@@ -202,7 +202,7 @@ function start(elements: Elements, texts: { failed: string; again: string }): ()
   }
 }
 
-function elementsOf(dialog: HTMLDialogElement): Elements | null {
+function findElements(dialog: HTMLDialogElement): Elements | null {
   const form = dialog.querySelector("form")
   const input = dialog.querySelector("input")
   const close = dialog.querySelector("button")
@@ -216,7 +216,7 @@ function elementsOf(dialog: HTMLDialogElement): Elements | null {
 
 const button = document.querySelector<HTMLElement>("[data-search]")
 const dialog = document.querySelector<HTMLDialogElement>("dialog.search")
-const elements = dialog && elementsOf(dialog)
+const elements = dialog && findElements(dialog)
 if (button && elements) {
   // The page contains these texts, because the manifest with the other texts may fail to load.
   const { failed = "", again = "" } = button.dataset

@@ -7,7 +7,10 @@ afterEach(() => vi.unstubAllGlobals())
 const group = (language: "lv" | "et", shownIn: string[], isOver = false) => {
   return { kind: "event", count: 2, language, shownIn, isOver }
 }
-const event = (name: string, day: number) => ({ path: `/events/${name}`, date: `2126-03-0${day}` })
+const makeEvent = (name: string, day: number) => ({
+  path: `/events/${name}`,
+  date: `2126-03-0${day}`,
+})
 
 test("the next events are sorted by start, each in the language that the page shows for it", async () => {
   const files: Record<string, unknown> = {
@@ -21,8 +24,18 @@ test("the next events are sorted by start, each in the language that the page sh
         group("et", ["en", "et"], true),
       ],
     },
-    [partPath("hash", "entries-0")]: [{}, event("a", 1), event("d", 4), event("only-lv", 1)],
-    [partPath("hash", "entries-1")]: [event("only-lv-2", 2), event("b", 2), event("c", 3), {}],
+    [partPath("hash", "entries-0")]: [
+      {},
+      makeEvent("a", 1),
+      makeEvent("d", 4),
+      makeEvent("only-lv", 1),
+    ],
+    [partPath("hash", "entries-1")]: [
+      makeEvent("only-lv-2", 2),
+      makeEvent("b", 2),
+      makeEvent("c", 3),
+      {},
+    ],
   }
   vi.stubGlobal("document", { documentElement: { lang: "en" } })
   vi.stubGlobal("fetch", async (path: string) => Response.json(files[path]))

@@ -82,7 +82,7 @@ interface Index {
   stem: Stem
 }
 
-const wordParts = (starts: readonly string[], { manifest }: Index): Promise<WordPart[]> =>
+const loadWordParts = (starts: readonly string[], { manifest }: Index): Promise<WordPart[]> =>
   Promise.all(
     findParts(starts, manifest.firstWords).map((part) =>
       loadOnce<WordPart>(partPath(manifest.folder, wordPartName(part))),
@@ -90,7 +90,7 @@ const wordParts = (starts: readonly string[], { manifest }: Index): Promise<Word
   )
 
 /** Loads index parts with all words that have this ending. The words are spelled backwards. */
-async function reversedWords(end: string, { manifest }: Index): Promise<string[]> {
+async function loadReversedWords(end: string, { manifest }: Index): Promise<string[]> {
   const parts = findParts([reverseWord(end)], manifest.firstReversed).map((part) =>
     loadOnce<ReversedPart>(partPath(manifest.folder, reversedPartName(part))),
   )
@@ -104,7 +104,7 @@ async function addKeys(matches: TermMatches, index: Index): Promise<TermMatches>
   await Promise.all(
     [...matches.keys].map(async ([key, score]) => {
       const keyMatches = createMatches()
-      addWords(keyMatches, await wordParts([key], index), (word) =>
+      addWords(keyMatches, await loadWordParts([key], index), (word) =>
         word === key ? score * KEY_WEIGHT : 0,
       )
       addMatches(matches, { ...keyMatches, words: new Set() })
@@ -114,11 +114,11 @@ async function addKeys(matches: TermMatches, index: Index): Promise<TermMatches>
 }
 
 /** Returns the matches of a term, or of several words that are written as one. */
-async function matchesOf(term: string, index: Index): Promise<TermMatches> {
+async function findMatches(term: string, index: Index): Promise<TermMatches> {
   const matches = createMatches()
   await Promise.all(
     listSpellings(term).map(async (form) => {
-      const parts = await wordParts(listWordStarts(form, index.stem), index)
+      const parts = await loadWordParts(listWordStarts(form, index.stem), index)
       addWords(matches, parts, createScorer(form, index.stem))
     }),
   )
@@ -126,15 +126,15 @@ async function matchesOf(term: string, index: Index): Promise<TermMatches> {
 }
 
 /** Returns the matches of a term with a typing error. Only words with the same first or second half are compared. */
-async function typoMatchesOf(term: string, index: Index): Promise<TermMatches> {
+async function findTypoMatches(term: string, index: Index): Promise<TermMatches> {
   const matches = createMatches()
   await Promise.all(
     listSpellings(term).map(async (form) => {
       const scorer = createTypoScorer(form, index.stem)
       if (!scorer) return
       const { start, end } = splitAroundMiddle(form)
-      const words = (await reversedWords(end, index)).map(reverseWord).filter(scorer)
-      const parts = await Promise.all([start, ...words].map((word) => wordParts([word], index)))
+      const words = (await loadReversedWords(end, index)).map(reverseWord).filter(scorer)
+      const parts = await Promise.all([start, ...words].map((word) => loadWordParts([word], index)))
       addWords(matches, new Set(parts.flat()), scorer)
     }),
   )
@@ -144,20 +144,20 @@ async function typoMatchesOf(term: string, index: Index): Promise<TermMatches> {
 /** Number of words in a query that may be one word in the index, such as “random play dance”. */
 const MAX_JOINED = 3
 
-const joinedTerms = (terms: readonly string[]) =>
+const joinTerms = (terms: readonly string[]) =>
   terms.flatMap((_, from) =>
     Array.from({ length: MAX_JOINED - 1 }, (_, i) => from + 2 + i)
       .filter((to) => to <= terms.length && !terms.slice(from, to).some(isKey))
       .map((to) => ({ from, to, joined: terms.slice(from, to).join("") })),
   )
 
-async function matchesOfAll(terms: readonly string[], index: Index): Promise<TermMatches[]> {
+async function findAllMatches(terms: readonly string[], index: Index): Promise<TermMatches[]> {
   const [matches, joined] = await Promise.all([
-    Promise.all(terms.map((term) => matchesOf(term, index))),
+    Promise.all(terms.map((term) => findMatches(term, index))),
     Promise.all(
-      joinedTerms(terms).map(async ({ joined, ...range }) => ({
+      joinTerms(terms).map(async ({ joined, ...range }) => ({
         ...range,
-        found: await matchesOf(joined, index),
+        found: await findMatches(joined, index),
       })),
     ),
   ])
@@ -167,12 +167,12 @@ async function matchesOfAll(terms: readonly string[], index: Index): Promise<Ter
   return Promise.all(
     terms.map(async (term, i) => {
       const exactMatches = matches[i] ?? createMatches()
-      return exactMatches.entries.size > 0 ? exactMatches : typoMatchesOf(term, index)
+      return exactMatches.entries.size > 0 ? exactMatches : findTypoMatches(term, index)
     }),
   )
 }
 
-async function resultOf(entry: number, { folder, groups }: Manifest): Promise<Result[]> {
+async function loadResult(entry: number, { folder, groups }: Manifest): Promise<Result[]> {
   const name = entryPartName(Math.floor(entry / ENTRIES_PER_PART))
   const part = await loadOnce<(Entry | null)[]>(partPath(folder, name))
   const content = part[entry % ENTRIES_PER_PART]
@@ -187,18 +187,18 @@ async function search(terms: string[], limit: ResultLimit): Promise<SearchResult
   const [manifest, stem] = await Promise.all([loadManifest(), loadStem(locale)])
   const { groups } = manifest
   const isShown = groups.flatMap((group) => Array(group.count).fill(isShownIn(group, locale)))
-  const shownEntries = ({ entries }: TermMatches) =>
+  const listShownEntries = ({ entries }: TermMatches) =>
     new Map([...entries].filter(([entry]) => isShown[entry]))
-  const matches = await matchesOfAll(terms, { manifest, stem })
+  const matches = await findAllMatches(terms, { manifest, stem })
   const wordMatches = matches.filter((_, i) => !isSingleLetter(terms[i] ?? ""))
   const hits = findHits(
-    (wordMatches.length > 0 ? wordMatches : matches).map(shownEntries),
+    (wordMatches.length > 0 ? wordMatches : matches).map(listShownEntries),
     isShown.filter(Boolean).length,
   )
   const kindHits = groupHitsByKind(hits, groups, locale)
   const kinds = kindHits.map(async ({ kind, hits }) => {
     const shownHits = hits.slice(0, limit(kind, hits, kindHits.length))
-    const results = await Promise.all(shownHits.map(({ entry }) => resultOf(entry, manifest)))
+    const results = await Promise.all(shownHits.map(({ entry }) => loadResult(entry, manifest)))
     // Some events may have ended since the index was built.
     const upcomingFirst = results.flat().sort((a, b) => Number(a.isOver) - Number(b.isOver))
     return { kind, count: hits.length, results: upcomingFirst }
@@ -237,7 +237,7 @@ export const findNextEvents = (count: number): Promise<Result[]> =>
       const length = isWanted ? Math.min(count, group.count) : 0
       return Array.from({ length }, (_, i) => start + i)
     })
-    const events = (await Promise.all(entries.map((entry) => resultOf(entry, manifest)))).flat()
+    const events = (await Promise.all(entries.map((entry) => loadResult(entry, manifest)))).flat()
     const startOf = ({ date = "" }: Result) => Date.parse(date)
     return events.sort((a, b) => startOf(a) - startOf(b)).slice(0, count)
   })

@@ -3,7 +3,7 @@
 /** Minimum length of a term to correct. In shorter words, changing one letter often gives another valid word. */
 export const MIN_TYPO_LENGTH = 5
 
-function sharedStartLength(a: string, b: string): number {
+function countSharedStart(a: string, b: string): number {
   let i = 0
   while (i < a.length && a[i] === b[i]) i += 1
   return i
@@ -11,7 +11,7 @@ function sharedStartLength(a: string, b: string): number {
 
 export function isOneTypoApart(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false
-  const start = sharedStartLength(a, b)
+  const start = countSharedStart(a, b)
   const [restOfA, restOfB] = [a.slice(start), b.slice(start)]
   const swapped = `${restOfA[1]}${restOfA[0]}${restOfA.slice(2)}`
   return (

@@ -12,14 +12,14 @@ import {
 } from "./rank.ts"
 import { stem } from "./stem-lv.ts"
 
-const score = (term: string, word: string) => createScorer(term, stem)(word)
+const getScore = (term: string, word: string) => createScorer(term, stem)(word)
 
 test("the term itself scores best, then words that begin with it, other forms of it, and similar words", () => {
   const order = [
-    score("koncerts", "koncerts"),
-    score("koncert", "koncerts"),
-    score("koncerts", "koncerta"),
-    score("koncerts", "koncertzale"),
+    getScore("koncerts", "koncerts"),
+    getScore("koncert", "koncerts"),
+    getScore("koncerts", "koncerta"),
+    getScore("koncerts", "koncertzale"),
   ]
   expect(order).toEqual(order.toSorted((a, b) => b - a))
   expect(new Set(order).size).toBe(4)
@@ -34,7 +34,7 @@ test.each([
   ["12", "120"],
   ["#m1", "#m12"],
 ])("the term %o does not match the word %o", (term, word) => {
-  expect(score(term, word)).toBe(0)
+  expect(getScore(term, word)).toBe(0)
 })
 
 test("one typing error is accepted in any form of a long word, but not in short words or numbers", () => {
@@ -79,7 +79,7 @@ test("all forms of a word match its key fully", () => {
   expect(matches.keys).toEqual(new Map([["#riga", 1]]))
 })
 
-const entriesOf = (hits: { entry: number }[]) => hits.map(({ entry }) => entry).sort()
+const sortEntries = (hits: { entry: number }[]) => hits.map(({ entry }) => entry).sort()
 
 test("a hit contains every term", () => {
   const [dance, riga] = [
@@ -95,7 +95,7 @@ test("a hit contains every term", () => {
     ]),
   ]
   const hits = findHits([dance, riga], 100)
-  expect(entriesOf(hits)).toEqual([1, 2])
+  expect(sortEntries(hits)).toEqual([1, 2])
   expect(hits.find(({ entry }) => entry === 1)?.score).toBeGreaterThan(
     hits.find(({ entry }) => entry === 2)?.score ?? 0,
   )
@@ -103,18 +103,18 @@ test("a hit contains every term", () => {
 
 test("a hit may lack a term if the term matches nothing or most entries, or if its other terms score better", () => {
   const kell = new Map([[7, 5]])
-  expect(entriesOf(findHits([kell, new Map()], 100))).toEqual([7])
+  expect(sortEntries(findHits([kell, new Map()], 100))).toEqual([7])
   const manyEntries = new Map(Array.from({ length: 60 }, (_, i) => [i + 10, 1]))
-  expect(entriesOf(findHits([kell, manyEntries], 100))).toContain(7)
+  expect(sortEntries(findHits([kell, manyEntries], 100))).toContain(7)
   const [team, town] = [new Map([[1, 5]]), new Map([[1, 5]])]
   const dance = new Map([[2, 1]])
   for (const entries of [team, town]) entries.set(2, 1)
-  expect(entriesOf(findHits([dance, team, town], 100))).toEqual([1, 2])
+  expect(sortEntries(findHits([dance, team, town], 100))).toEqual([1, 2])
 })
 
 test("when no entry has all terms, the best entries are hits", () => {
   const hits = findHits([new Map([[1, 5]]), new Map([[1, 5]]), new Map([[2, 1]])], 100)
-  expect(entriesOf(hits)).toEqual([1])
+  expect(sortEntries(hits)).toEqual([1])
 })
 
 test("weak hits are hidden at first next to strong hits, but two hits are always shown", () => {
@@ -133,14 +133,14 @@ test("texts in the page's language come first, and texts that the site shows onl
   ]
   const hits = [0, 1, 2, 3, 4].map((entry) => ({ entry, score: entry === 0 ? 9 : 1 }))
   expect(
-    groupHitsByKind(hits, groups, "lv").map(({ kind, hits }) => [kind, entriesInOrder(hits)]),
+    groupHitsByKind(hits, groups, "lv").map(({ kind, hits }) => [kind, getEntries(hits)]),
   ).toEqual([
     ["news", [1, 2, 0]],
     ["page", [4]],
   ])
 })
 
-const entriesInOrder = (hits: { entry: number }[]) => hits.map(({ entry }) => entry)
+const getEntries = (hits: { entry: number }[]) => hits.map(({ entry }) => entry)
 
 test("upcoming events come before past events, which count less compared with other kinds", () => {
   const groups: Group[] = [
@@ -154,7 +154,7 @@ test("upcoming events come before past events, which count less compared with ot
     { entry: 2, score: 5 },
   ]
   expect(
-    groupHitsByKind(hits, groups, "en").map(({ kind, hits }) => [kind, entriesInOrder(hits)]),
+    groupHitsByKind(hits, groups, "en").map(({ kind, hits }) => [kind, getEntries(hits)]),
   ).toEqual([
     ["team", [0]],
     ["event", [1, 2]],

@@ -158,10 +158,11 @@ export function findHits(scores: readonly Map<number, number>[], total: number):
     score: terms.reduce((sum, { entries, weight }) => sum + weight * (entries.get(entry) ?? 0), 0),
     hasAllTerms: terms.every(({ entries, isRequired }) => !isRequired || entries.has(entry)),
   }))
-  const bestScore = (someHits: Hit[]) =>
+  const getBestScore = (someHits: Hit[]) =>
     someHits.reduce((best, { score }) => Math.max(best, score), 0)
   const minPartialScore =
-    bestScore(hits.filter(({ hasAllTerms }) => hasAllTerms)) || bestScore(hits) * MIN_PARTIAL_SHARE
+    getBestScore(hits.filter(({ hasAllTerms }) => hasAllTerms)) ||
+    getBestScore(hits) * MIN_PARTIAL_SHARE
   return hits
     .filter(({ hasAllTerms, score }) => hasAllTerms || score >= minPartialScore)
     .map(({ entry, score }) => ({ entry, score }))
@@ -202,9 +203,9 @@ export function groupHitsByKind(hits: Hit[], groups: readonly Group[], locale: L
       b.score - a.score ||
       a.entry - b.entry,
   )
-  const bestScore = (someHits: typeof shownHits) =>
+  const getBestScore = (someHits: typeof shownHits) =>
     Math.max(...someHits.map(({ score, isOver }) => (isOver ? score * PAST_EVENT_WEIGHT : score)))
   return [...Map.groupBy(shownHits, ({ kind }) => kind)]
-    .sort(([, a], [, b]) => bestScore(b) - bestScore(a))
+    .sort(([, a], [, b]) => getBestScore(b) - getBestScore(a))
     .map(([kind, hits]) => ({ kind, hits: hits.map(({ entry, score }) => ({ entry, score })) }))
 }

@@ -14,12 +14,12 @@ const ENDINGS: readonly (readonly [ending: string, vowels: number])[] = [
   ...["a", "e", "i", "o", "u", "s"].map((ending) => [ending, 1] as const),
 ]
 
-const vowelsIn = (text: string) => text.match(/[aeiou]+/g)?.length ?? 0
+const countVowels = (text: string) => text.match(/[aeiou]+/g)?.length ?? 0
 
 export function stem(word: string): string {
   const longestEnding = ENDINGS.find(
     ([ending, vowels]) =>
-      word.endsWith(ending) && vowelsIn(word.slice(0, -ending.length)) >= vowels,
+      word.endsWith(ending) && countVowels(word.slice(0, -ending.length)) >= vowels,
   )
   return longestEnding ? word.slice(0, -longestEnding[0].length).replace(/(?<=[bmpv])j$/, "") : word
 }

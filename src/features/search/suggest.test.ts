@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest"
 import { suggest } from "./suggest.ts"
 
-const result = (path: string, title: string) => ({ path, title, text: "", language: null })
+const makeResult = (path: string, title: string) => ({ path, title, text: "", language: null })
 
 vi.mock("./find.ts", () => ({
   find: async () => ({
@@ -11,12 +11,12 @@ vi.mock("./find.ts", () => ({
         kind: "team",
         count: 3,
         results: [
-          result("/teams/rigas-zvaigznes/posts/zvaigznu-nakts", "Zvaigžņu nakts"),
-          result("/teams/rigas-zvaigznes", "Rīgas Zvaigznes"),
-          result("/teams/mentions-it", "Žaibas"),
+          makeResult("/teams/rigas-zvaigznes/posts/zvaigznu-nakts", "Zvaigžņu nakts"),
+          makeResult("/teams/rigas-zvaigznes", "Rīgas Zvaigznes"),
+          makeResult("/teams/mentions-it", "Žaibas"),
         ],
       },
-      { kind: "event", count: 1, results: [result("/events/zvaigznes", "Zvaigznes dejo")] },
+      { kind: "event", count: 1, results: [makeResult("/events/zvaigznes", "Zvaigznes dejo")] },
     ],
   }),
 }))

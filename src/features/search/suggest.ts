@@ -11,7 +11,7 @@ const MAX_PER_KIND = 3
 const CARD_CANDIDATES = 12
 const DAY_MS = 86_400_000
 
-function suggestion(kind: Suggestion["kind"], result: Result): Suggestion {
+function createSuggestion(kind: Suggestion["kind"], result: Result): Suggestion {
   const { path, title, location, author, date, timeZone, language } = result
   const when = date && formatDate(date, "shortDate", pageLocale(), timeZone)
   const parts = [
@@ -39,7 +39,7 @@ export async function suggest(query: string, suggested: Suggested): Promise<Sugg
   const isForCard = suggested === "cards"
   if (!query.trim()) {
     const events = isForCard ? await findNextEvents(MAX_SUGGESTIONS) : []
-    return events.filter(isUpcoming).map((result) => suggestion("event", result))
+    return events.filter(isUpcoming).map((result) => createSuggestion("event", result))
   }
   const { kinds, words } = await find(query, () => (isForCard ? CARD_CANDIDATES : MAX_PER_KIND))
   return kinds
@@ -52,7 +52,10 @@ export async function suggest(query: string, suggested: Suggested): Promise<Sugg
           .slice(0, MAX_PER_KIND)
           // The search lists a team's posts under "team". The editor treats them as pages.
           .map((result) =>
-            suggestion(kind === "team" && !parseCardPath(result.path) ? "page" : kind, result),
+            createSuggestion(
+              kind === "team" && !parseCardPath(result.path) ? "page" : kind,
+              result,
+            ),
           )
       )
     })

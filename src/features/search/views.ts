@@ -30,13 +30,13 @@ const mark = (text: string, words: Words) =>
   )
 
 /** Returns a day in the page's language. i18n/dates.ts is not used, because it is bundled with React. */
-const dayText = (date: string, timeZone = "Europe/Riga") =>
+const formatDay = (date: string, timeZone = "Europe/Riga") =>
   new Date(date).toLocaleDateString(INTL_LOCALES[pageLocale()], {
     ...{ year: "numeric", month: "short", day: "numeric" },
     timeZone,
   })
 
-function meta(result: Result, t: Translate): HTMLElement[] {
+function renderMeta(result: Result, t: Translate): HTMLElement[] {
   const { location, author, date, timeZone, language, isOver, isCancelled } = result
   const parts = [
     language &&
@@ -48,7 +48,7 @@ function meta(result: Result, t: Translate): HTMLElement[] {
       ),
     isOver && createElement("span", { class: "search-state" }, t("search:over")),
     isCancelled && createElement("span", { class: "search-state" }, t("calendar:event.cancelled")),
-    date && createElement("time", { datetime: date }, dayText(date, timeZone)),
+    date && createElement("time", { datetime: date }, formatDay(date, timeZone)),
     location && createElement("span", {}, location),
     author && createElement("span", {}, author),
   ].filter((part) => part instanceof HTMLElement)
@@ -57,7 +57,7 @@ function meta(result: Result, t: Translate): HTMLElement[] {
 
 const THUMB_ATTRIBUTES = { alt: "", width: "56", height: "56", loading: "lazy", decoding: "async" }
 
-function hitItem(result: Result, words: Words, t: Translate): HTMLElement {
+function renderHit(result: Result, words: Words, t: Translate): HTMLElement {
   const { path, title, text, language, picture, isOver, isCancelled } = result
   const link = createElement("a", { href: localePath(path, pageLocale()) })
   link.append(createElement(isCancelled ? "s" : "span", { lang: language }, ...mark(title, words)))
@@ -69,7 +69,7 @@ function hitItem(result: Result, words: Words, t: Translate): HTMLElement {
       "div",
       {},
       createElement("h3", {}, link),
-      ...meta(result, t),
+      ...renderMeta(result, t),
       text &&
         createElement(
           "p",
@@ -90,7 +90,7 @@ export const SHOW_MORE_COUNT = 12
 export const countShownAtFirst = (hits: readonly Hit[], kinds: number): number =>
   countShownHits(hits, kinds === 1 ? MAX_SHOWN_ALONE : MAX_SHOWN)
 
-function section(found: KindResults, words: Words, t: Translate): HTMLElement {
+function renderSection(found: KindResults, words: Words, t: Translate): HTMLElement {
   const { kind, count, results } = found
   const hiddenCount = count - results.length
   const moreButton = createElement("button", {
@@ -103,13 +103,13 @@ function section(found: KindResults, words: Words, t: Translate): HTMLElement {
     "section",
     { "aria-labelledby": `search-${kind}` },
     createElement("h2", { id: `search-${kind}` }, t(`search:kinds.${kind}`)),
-    createElement("ul", {}, ...results.map((result) => hitItem(result, words, t))),
+    createElement("ul", {}, ...results.map((result) => renderHit(result, words, t))),
     hiddenCount > 0 && moreButton,
   )
 }
 
 export const renderResults = ({ words, kinds }: SearchResults, t: Translate): HTMLElement[] =>
-  kinds.map((kind) => section(kind, words, t))
+  kinds.map((kind) => renderSection(kind, words, t))
 
 const PAGES = [
   { path: "/teams", label: "common:nav.teams" },
@@ -118,7 +118,12 @@ const PAGES = [
   { path: "/news", label: "common:nav.news" },
 ] as const
 
-const labelledList = (id: string, title: string, items: HTMLElement[], ...button: HTMLElement[]) =>
+const renderLabelledList = (
+  id: string,
+  title: string,
+  items: HTMLElement[],
+  ...button: HTMLElement[]
+) =>
   createElement(
     "div",
     { class: "search-suggestions" },
@@ -131,44 +136,45 @@ const labelledList = (id: string, title: string, items: HTMLElement[], ...button
     ),
   )
 
-function suggestions(t: Translate): HTMLElement {
+function renderSuggestions(t: Translate): HTMLElement {
   const links = PAGES.map(({ path, label }) =>
     createElement("a", { class: "badge", href: localePath(path, pageLocale()) }, t(label)),
   )
-  return labelledList("search-suggestions", t("search:suggestions"), links)
+  return renderLabelledList("search-suggestions", t("search:suggestions"), links)
 }
 
-function recent(searches: readonly string[], t: Translate): HTMLElement[] {
+function renderRecent(searches: readonly string[], t: Translate): HTMLElement[] {
   if (searches.length === 0) return []
   const buttons = searches.map((query) =>
     createElement("button", { class: "badge", type: "button", "data-recent": query }, query),
   )
   const clear = { class: "search-clear", type: "button", "data-clear": "" }
   const clearButton = createElement("button", clear, t("search:recent.clear"))
-  return [labelledList("search-recent", t("search:recent.title"), buttons, clearButton)]
+  return [renderLabelledList("search-recent", t("search:recent.title"), buttons, clearButton)]
 }
 
 export const renderEmptyState = (searches: readonly string[], t: Translate): HTMLElement[] => [
   createElement("p", { class: "soft" }, t("search:hint")),
-  ...recent(searches, t),
-  suggestions(t),
+  ...renderRecent(searches, t),
+  renderSuggestions(t),
 ]
 
 export const renderNoResults = (query: string, t: Translate): HTMLElement[] => [
   createElement("h2", {}, t("search:nothing.title", { query })),
   createElement("p", { class: "soft" }, t("search:nothing.text")),
-  suggestions(t),
+  renderSuggestions(t),
 ]
 
-const placeholderBar = (width: string) => createElement("span", { class: `skeleton ${width}` })
+const renderPlaceholderBar = (width: string) =>
+  createElement("span", { class: `skeleton ${width}` })
 
 export const renderLoading = (): HTMLElement[] => [
   createElement(
     "div",
     { class: "search-loading", "aria-hidden": "true" },
     ...[1, 2, 3].flatMap(() => [
-      placeholderBar("search-skeleton-title"),
-      placeholderBar("search-skeleton-text"),
+      renderPlaceholderBar("search-skeleton-title"),
+      renderPlaceholderBar("search-skeleton-text"),
     ]),
   ),
 ]

@@ -79,7 +79,7 @@ const LATIN: Record<string, string> = {
 /** After a consonant, these letters represent "ä" and "ü". */
 const AFTER_CONSONANT: Record<string, string> = { я: "a", ю: "u" }
 
-const latin = (term: string) =>
+const transliterate = (term: string) =>
   Array.from(term, (letter, i) => {
     const before = term[i - 1]
     const isAfterConsonant = before !== undefined && !`${VOWELS}ьъй`.includes(before)
@@ -88,4 +88,6 @@ const latin = (term: string) =>
 
 /** Returns a term. A Cyrillic term is followed by its Latin spellings, because most names on the site are in Latin. */
 export const listSpellings = (term: string): string[] =>
-  CYRILLIC.test(term) ? [...new Set([term, latin(term), slugify(term)])].filter(Boolean) : [term]
+  CYRILLIC.test(term)
+    ? [...new Set([term, transliterate(term), slugify(term)])].filter(Boolean)
+    : [term]

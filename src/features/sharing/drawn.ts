@@ -19,19 +19,22 @@ interface Format {
   encode: (picture: Sharp) => Sharp
 }
 
-const webp = (size: Size, quality: number, width = size.width): Format => ({
+const createWebpFormat = (size: Size, quality: number, width = size.width): Format => ({
   size,
   encode: (picture) => picture.resize(width).webp({ quality, effort: 4, smartSubsample: true }),
 })
-const jpeg = (size: Size): Format => ({ size, encode: (picture) => picture.jpeg({ quality: 80 }) })
+const createJpegFormat = (size: Size): Format => ({
+  size,
+  encode: (picture) => picture.jpeg({ quality: 80 }),
+})
 
 const FORMATS = {
-  ".webp": webp(COVER, 52),
-  "-640.webp": webp(COVER, 52, 640),
-  "-square.webp": webp(SQUARE, 70),
-  "-wide.webp": webp(WIDE, 60),
-  "-og.jpg": jpeg(SHARE),
-  "-story.jpg": jpeg(STORY),
+  ".webp": createWebpFormat(COVER, 52),
+  "-640.webp": createWebpFormat(COVER, 52, 640),
+  "-square.webp": createWebpFormat(SQUARE, 70),
+  "-wide.webp": createWebpFormat(WIDE, 60),
+  "-og.jpg": createJpegFormat(SHARE),
+  "-story.jpg": createJpegFormat(STORY),
 } satisfies Record<string, Format>
 
 type FileEnd = keyof typeof FORMATS
@@ -105,7 +108,7 @@ async function drawParts(name: string, parts: Part[], existing: Set<string>): Pr
       composed = { part, size, pixels: await compose(part, size) }
     }
     const file = name + part.end
-    await writeAtomically(file, await encode(pictureOf(composed.pixels)).toBuffer())
+    await writeAtomically(file, await encode(createPicture(composed.pixels)).toBuffer())
     existing.add(file)
   }
 }
@@ -149,12 +152,12 @@ interface Pixels extends Size {
   data: Buffer
 }
 
-const pixelsOf = async (picture: Sharp): Promise<Pixels> => {
+const readPixels = async (picture: Sharp): Promise<Pixels> => {
   const { data, info } = await picture.removeAlpha().raw().toBuffer({ resolveWithObject: true })
   return { data, width: info.width, height: info.height }
 }
 
-const pictureOf = ({ data, width, height }: Pixels) =>
+const createPicture = ({ data, width, height }: Pixels) =>
   sharp(data, { raw: { width, height, channels: 3 } })
 
 const isUpright = ({ width, height }: Size) => height > width
@@ -165,14 +168,14 @@ async function drawBackground(picture: ChosenPicture, size: Size): Promise<Pixel
   const motifPicture = isUpright(size)
     ? sharp(Buffer.from(drawMotif({ motif, country, number: 0, ...size })))
     : sharp(join("public", coverFiles(url).share))
-  const pixels = await pixelsOf(motifPicture.resize(size))
-  return pixelsOf(pictureOf(pixels).composite([{ input: Buffer.from(shade(size)) }]))
+  const pixels = await readPixels(motifPicture.resize(size))
+  return readPixels(createPicture(pixels).composite([{ input: Buffer.from(shade(size)) }]))
 }
 
 /** Cached backgrounds of the current build. Many pictures have the same background. */
 const backgrounds = new Map<string, Promise<Pixels>>()
 
-function background(picture: ChosenPicture, size: Size): Promise<Pixels> {
+function getBackground(picture: ChosenPicture, size: Size): Promise<Pixels> {
   const { motif, country, number } = picture
   const key = [motif, country, isUpright(size) ? "" : number, size.width].join(" ")
   const drawn = backgrounds.get(key) ?? drawBackground(picture, size)
@@ -201,10 +204,10 @@ function blend(lettering: Buffer, { data, ...size }: Pixels): Pixels {
 
 async function compose({ lettering, behind }: Part, size: Size): Promise<Pixels> {
   const picture = sharp(Buffer.from(await lettering(size)))
-  if (!behind) return pixelsOf(picture)
+  if (!behind) return readPixels(picture)
   const [above, below] = await Promise.all([
     picture.ensureAlpha().raw().toBuffer(),
-    background(behind, size),
+    getBackground(behind, size),
   ])
   return blend(above, below)
 }

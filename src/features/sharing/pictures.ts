@@ -57,7 +57,7 @@ interface Job {
 /** Cached covers, by list of articles. Both passes of a build choose the same covers. */
 const coversByArticles = new WeakMap<NewsVersion[], Map<string, ChosenPicture>>()
 
-function articleCovers(versions: NewsVersion[]): Map<string, ChosenPicture> {
+function chooseArticleCovers(versions: NewsVersion[]): Map<string, ChosenPicture> {
   const cached = coversByArticles.get(versions)
   if (cached) return cached
   // The order is oldest first, so that a new article does not change other covers.
@@ -89,7 +89,7 @@ const sharePictures = (name: string, hasUpload: boolean): SharePictures => ({
   story: storyUrl(name),
 })
 
-const articleJobs = (
+const createArticleJobs = (
   versions: NewsVersion[],
   covers: Map<string, ChosenPicture>,
   { shared }: BuildPictures,
@@ -98,7 +98,7 @@ const articleJobs = (
     const { id, slug, original_id, title, cover_image_url } = article
     const behind = covers.get(original_id ?? id)
     if (!behind) return []
-    const lettering = (size: Size) => articleLettering({ title }, size)
+    const drawLettering = (size: Size) => articleLettering({ title }, size)
     const hasUpload = cover_image_url !== null
     return [
       {
@@ -106,7 +106,7 @@ const articleJobs = (
           path: articlePath(slug),
           isLate: true,
           content: [title, behind],
-          parts: shareParts({ lettering, behind }, hasUpload),
+          parts: shareParts({ lettering: drawLettering, behind }, hasUpload),
         },
         onDrawn: (name) => shared.set(getSharePicturesKey(id), sharePictures(name, hasUpload)),
       },
@@ -114,21 +114,23 @@ const articleJobs = (
   })
 
 /** Returns the day of an event in the form "14.12.", which readers of all five languages understand. */
-function posterDay(event: PublicEvent): string {
+function formatPosterDay(event: PublicEvent): string {
   const { start_date, end_date, time_zone } = event
   // In Lithuanian, the month comes before the day.
   const format = getDateFormat("lt", time_zone, { month: "2-digit", day: "2-digit" })
-  const day = (date: string) =>
+  const formatDay = (date: string) =>
     format
       .formatToParts(new Date(date))
       .filter(({ type }) => type === "day" || type === "month")
       .map(({ value }) => value)
       .toReversed()
       .join(".")
-  return isOfOneDay(event) ? `${day(start_date)}.` : `${day(start_date)}.–${day(end_date)}.`
+  return isOfOneDay(event)
+    ? `${formatDay(start_date)}.`
+    : `${formatDay(start_date)}.–${formatDay(end_date)}.`
 }
 
-function eventTexts(event: PublicEvent, locale: Locale) {
+function getEventTexts(event: PublicEvent, locale: Locale) {
   const { title, language } = localizeEvent(event, locale)
   const { time_zone, location } = event
   const [start, end] = [new Date(event.start_date), new Date(event.end_date)]
@@ -146,7 +148,7 @@ function eventTexts(event: PublicEvent, locale: Locale) {
   }
 }
 
-function jobsOfEvent(event: PublicEvent, { posters, shared }: BuildPictures): Job[] {
+function createEventJobs(event: PublicEvent, { posters, shared }: BuildPictures): Job[] {
   // Events may have the same motif, because the date makes their pictures different.
   const behind = pictureFor({
     seed: event.slug,
@@ -155,15 +157,15 @@ function jobsOfEvent(event: PublicEvent, { posters, shared }: BuildPictures): Jo
   })
   const hasUpload = event.image_url !== null
   const cover = {
-    ...eventTexts(event, event.language),
-    day: posterDay(event),
+    ...getEventTexts(event, event.language),
+    day: formatPosterDay(event),
     title: null,
     time: null,
   }
   const coverPart = { lettering: (size: Size) => eventLettering(cover, size), behind }
   return localizeEvent(event, event.language).languages.map((language): Job => {
-    const texts = eventTexts(event, language)
-    const lettering = (size: Size) => eventLettering(texts, size)
+    const texts = getEventTexts(event, language)
+    const drawLettering = (size: Size) => eventLettering(texts, size)
     const hasCover = !hasUpload && language === event.language
     return {
       drawing: {
@@ -176,7 +178,7 @@ function jobsOfEvent(event: PublicEvent, { posters, shared }: BuildPictures): Jo
                 { ...coverPart, end: "-640.webp" },
               ] as const)
             : []),
-          ...shareParts({ lettering, behind }, hasUpload),
+          ...shareParts({ lettering: drawLettering, behind }, hasUpload),
         ],
       },
       onDrawn(name) {
@@ -187,30 +189,30 @@ function jobsOfEvent(event: PublicEvent, { posters, shared }: BuildPictures): Jo
   })
 }
 
-const eventJobs = (events: PublicEvent[], pictures: BuildPictures): Job[] =>
+const createAllEventJobs = (events: PublicEvent[], pictures: BuildPictures): Job[] =>
   events
     .slice(-MAX_LETTERED.events)
     .toReversed()
     .flatMap((event) => {
       try {
-        return jobsOfEvent(event, pictures)
+        return createEventJobs(event, pictures)
       } catch (error) {
         reportLeftOut(eventPath(event.slug), error)
         return []
       }
     })
 
-async function teamJobs(teams: Team[], { posters, shared }: BuildPictures): Promise<Job[]> {
+async function createTeamJobs(teams: Team[], { posters, shared }: BuildPictures): Promise<Job[]> {
   const jobs = teams.slice(0, MAX_LETTERED.teams).map(async (team): Promise<Job[]> => {
     const { id, slug, name: teamName, country, location, cover_image_url } = team
     // If the fonts lack the script of the name, the poster would be empty.
     if (!(await canWrite(teamName))) return []
     const poster = { slug, name: teamName, country: country ?? "all", location } as const
     const hasUpload = cover_image_url !== null
-    const lettering = (size: Size) => teamPoster(poster, size)
+    const drawLettering = (size: Size) => teamPoster(poster, size)
     const covers = ([".webp", "-640.webp", "-square.webp", "-wide.webp"] as const).map((end) => ({
       end,
-      lettering,
+      lettering: drawLettering,
     }))
     const shareLettering = (size: Size) => teamPoster(poster, size, true)
     return [
@@ -234,19 +236,19 @@ async function teamJobs(teams: Team[], { posters, shared }: BuildPictures): Prom
 }
 
 /** Artists have a picture for link previews only, because their pages offer no story. */
-async function artistJobs(artists: Artist[], { shared }: BuildPictures): Promise<Job[]> {
+async function createArtistJobs(artists: Artist[], { shared }: BuildPictures): Promise<Job[]> {
   const jobs = artists.slice(0, MAX_LETTERED.artists).map(async (artist): Promise<Job[]> => {
     const { id, slug, name: artistName } = artist
     if (!(await canWrite(artistName))) return []
     const poster = { slug, name: artistName, country: "all", location: null } as const
-    const lettering = (size: Size) => teamPoster(poster, size, true)
+    const drawLettering = (size: Size) => teamPoster(poster, size, true)
     return [
       {
         drawing: {
           path: artistPath(slug),
           isLate: true,
           content: poster,
-          parts: [{ end: "-og.jpg", lettering }],
+          parts: [{ end: "-og.jpg", lettering: drawLettering }],
         },
         onDrawn: (name) => shared.set(getSharePicturesKey(id), sharePictures(name, false)),
       },
@@ -264,7 +266,7 @@ export async function makePictures(
   },
   isFirstPass: boolean,
 ): Promise<BuildPictures> {
-  const covers = articleCovers(content.versions)
+  const covers = chooseArticleCovers(content.versions)
   const pictures: BuildPictures = {
     covers: new Map(Array.from(covers, ([id, picture]) => [id, picture.url])),
     posters: new Map(),
@@ -272,10 +274,10 @@ export async function makePictures(
     files: [],
   }
   const jobs = [
-    ...(await teamJobs(content.teams, pictures)),
-    ...eventJobs(content.events, pictures),
-    ...articleJobs(content.versions, covers, pictures),
-    ...(await artistJobs(content.artists, pictures)),
+    ...(await createTeamJobs(content.teams, pictures)),
+    ...createAllEventJobs(content.events, pictures),
+    ...createArticleJobs(content.versions, covers, pictures),
+    ...(await createArtistJobs(content.artists, pictures)),
   ]
   const { names, files } = await drawAll(
     jobs.map(({ drawing }) => drawing),

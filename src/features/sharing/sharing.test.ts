@@ -16,7 +16,12 @@ const { drawAll, drawnFile } = await import("./drawn.ts")
 // Cancelled drawings may still write files.
 afterAll(() => rm(folder, { recursive: true, maxRetries: 5 }))
 
-const team = (name: string) => ({ slug: "team", name, country: "lv" as const, location: "Rīga" })
+const makeTeam = (name: string) => ({
+  slug: "team",
+  name,
+  country: "lv" as const,
+  location: "Rīga",
+})
 
 test.each([
   "Āčēģīķļņšūž",
@@ -41,8 +46,8 @@ test.each([
 
 test("posters leave out emoji and other scripts, and need at least one writable letter", async () => {
   const { canWrite, COVER, teamPoster } = posters
-  expect(await teamPoster(team("Zvaigznes ✨별"), COVER)).toBe(
-    await teamPoster(team("Zvaigznes"), COVER),
+  expect(await teamPoster(makeTeam("Zvaigznes ✨별"), COVER)).toBe(
+    await teamPoster(makeTeam("Zvaigznes"), COVER),
   )
   expect(await canWrite("별빛 ✨")).toBe(false)
   expect(await canWrite("별빛 Crew")).toBe(true)
@@ -69,7 +74,7 @@ test("long texts fit in their box", async () => {
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="192" height="192"/>'
 
-const drawing = (name: string) => {
+const makeDrawing = (name: string) => {
   const lettering = vi.fn(async () => SVG)
   const parts: Part[] = [{ end: "-square.webp", lettering }]
   return { lettering, path: "/", content: name, parts }
@@ -79,7 +84,7 @@ const setCancelled = (isCancelled: boolean) =>
   Object.assign(globalThis.contentTracker ?? {}, { isCancelled })
 
 test("an existing picture is not drawn again, and a picture with changed content is drawn", async () => {
-  const [first, same, other] = [drawing("a"), drawing("a"), drawing("b")]
+  const [first, same, other] = [makeDrawing("a"), makeDrawing("a"), makeDrawing("b")]
   expect(await drawAll([first])).toMatchObject({ newCount: 1 })
   expect(await drawAll([same, other])).toMatchObject({ newCount: 1 })
   expect(same.lettering).not.toHaveBeenCalled()
@@ -87,7 +92,7 @@ test("an existing picture is not drawn again, and a picture with changed content
 })
 
 test("changed drawing code draws every picture again", async () => {
-  const [first, later] = [drawing("code"), drawing("code")]
+  const [first, later] = [makeDrawing("code"), makeDrawing("code")]
   await drawAll([first])
   vi.stubEnv("ART_STATE", "another")
   await drawAll([later])
@@ -96,21 +101,21 @@ test("changed drawing code draws every picture again", async () => {
 })
 
 test("a build draws pictures up to its limit, and the next build draws the others", async () => {
-  const drawings = ["x", "y", "z"].map((name) => drawing(name))
+  const drawings = ["x", "y", "z"].map((name) => makeDrawing(name))
   const { names } = await drawAll(drawings, { max: 2 })
   expect(names.map(Boolean)).toEqual([true, true, false])
   expect((await drawAll(drawings, { max: 2 })).names.every(Boolean)).toBe(true)
 })
 
 test("pictures that no page shows are drawn in the second pass", async () => {
-  const drawings = [drawing("cover"), { ...drawing("shared"), isLate: true as const }]
+  const drawings = [makeDrawing("cover"), { ...makeDrawing("shared"), isLate: true as const }]
   const firstPass = await drawAll(drawings, { isFirstPass: true })
   expect(firstPass.names.map(Boolean)).toEqual([true, false])
   expect((await drawAll(drawings)).names.every(Boolean)).toBe(true)
 })
 
 test("a picture that cannot be drawn is reported, and the others are drawn", async () => {
-  const drawings = ["fine", "odd", "fine too"].map((name) => drawing(name))
+  const drawings = ["fine", "odd", "fine too"].map((name) => makeDrawing(name))
   drawings[1]?.lettering.mockRejectedValue(new Error("no such letter"))
   const onLeftOut = vi.fn()
   Object.assign(globalThis.contentTracker ?? {}, { onLeftOut })
@@ -121,7 +126,7 @@ test("a picture that cannot be drawn is reported, and the others are drawn", asy
 })
 
 test("drawing stops when the build is cancelled", async () => {
-  const drawings = ["p", "q", "r", "s"].map((name) => drawing(name))
+  const drawings = ["p", "q", "r", "s"].map((name) => makeDrawing(name))
   drawings[0]?.lettering.mockImplementation(async () => {
     setCancelled(true)
     return SVG
@@ -132,8 +137,12 @@ test("drawing stops when the build is cancelled", async () => {
 })
 
 test("pictures of a cancelled second pass are used by the next second pass, but not by a first pass", async () => {
-  const late = (name: string) => ({ ...drawing(name), isLate: true as const })
-  const [existing, finished, cancelled] = [late("t"), late("u"), late("v")]
+  const makeLateDrawing = (name: string) => ({ ...makeDrawing(name), isLate: true as const })
+  const [existing, finished, cancelled] = [
+    makeLateDrawing("t"),
+    makeLateDrawing("u"),
+    makeLateDrawing("v"),
+  ]
   await drawAll([existing])
   const before = await readdir(join(folder, "lettered"))
   cancelled.parts.push({ end: "-story.jpg", lettering: cancelled.lettering })
@@ -156,17 +165,17 @@ test("pictures of a cancelled second pass are used by the next second pass, but 
 })
 
 test("pictures that no build has used for a month are deleted", async () => {
-  const old = await drawAll([drawing("old")])
+  const old = await drawAll([makeDrawing("old")])
   const monthAgo = new Date(Date.now() - 31 * 24 * 60 * 60 * 1000)
   for (const file of old.files) await utimes(drawnFile(file), monthAgo, monthAgo)
-  await drawAll([drawing("old"), drawing("new")])
+  await drawAll([makeDrawing("old"), makeDrawing("new")])
   expect(await readdir(join(folder, "lettered"))).toEqual(expect.arrayContaining(old.files))
-  await drawAll([drawing("new")])
+  await drawAll([makeDrawing("new")])
   expect(await readdir(join(folder, "lettered"))).not.toEqual(expect.arrayContaining(old.files))
 })
 
 test("each file of a team's picture has its size, and drawing it again gives the same bytes", async () => {
-  const lettering = (size: Size) => posters.teamPoster(team("Põhjatäht"), size)
+  const drawLettering = (size: Size) => posters.teamPoster(makeTeam("Põhjatäht"), size)
   const ends = [
     ".webp",
     "-640.webp",
@@ -175,7 +184,7 @@ test("each file of a team's picture has its size, and drawing it again gives the
     "-og.jpg",
     "-story.jpg",
   ] as const
-  const parts = ends.map((end) => ({ end, lettering }))
+  const parts = ends.map((end) => ({ end, lettering: drawLettering }))
   const { files } = await drawAll([{ path: "/", content: "team", parts }])
   const sizes = await Promise.all(
     files.map(async (file) => {

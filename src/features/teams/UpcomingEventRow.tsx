@@ -16,7 +16,8 @@ interface Props {
 export function UpcomingEventRow({ locale, event }: Props) {
   const { title, language } = localizeEvent(event, locale)
   const { start_date, end_date, time_zone, location, is_cancelled } = event
-  const date = (format: "weekday" | "time") => formatDate(start_date, format, locale, time_zone)
+  const formatStart = (format: "weekday" | "time") =>
+    formatDate(start_date, format, locale, time_zone)
   return (
     <li
       className={`place-${countryColorOf(event.country)} relative flex items-center gap-4 border-t border-line py-3 data-past:hidden`}
@@ -31,7 +32,9 @@ export function UpcomingEventRow({ locale, event }: Props) {
           <CoverLink href={localePath(eventPath(event.slug), locale)}>{title}</CoverLink>
         </h3>
         <p className="truncate text-sm text-soft">
-          {[`${date("weekday")} ${date("time")}`, location].filter(Boolean).join(" · ")}
+          {[`${formatStart("weekday")} ${formatStart("time")}`, location]
+            .filter(Boolean)
+            .join(" · ")}
         </p>
       </div>
       {is_cancelled && (

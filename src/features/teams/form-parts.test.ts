@@ -19,11 +19,11 @@ test("a slug typed by hand does not follow the name until it is emptied", () => 
 
 test("another team with the same name is found, whatever its case, diacritics and spaces", () => {
   const teams = [{ name: "Rīgas Zvaigznes", slug: "stars" }]
-  const named = (name: string) => ({ name, slug: "" })
-  expect(findTeamOfSameName(teams, named("rigas  zvaigznes"), null)?.slug).toBe("stars")
-  expect(findTeamOfSameName(teams, named("Rīgas Zvaigznes"), "stars")).toBeNull()
-  expect(findTeamOfSameName(teams, named("Rīgas"), null)).toBeNull()
-  expect(findTeamOfSameName([{ name: "💃", slug: "a" }], named("🕺"), null)).toBeNull()
+  const makeNames = (name: string) => ({ name, slug: "" })
+  expect(findTeamOfSameName(teams, makeNames("rigas  zvaigznes"), null)?.slug).toBe("stars")
+  expect(findTeamOfSameName(teams, makeNames("Rīgas Zvaigznes"), "stars")).toBeNull()
+  expect(findTeamOfSameName(teams, makeNames("Rīgas"), null)).toBeNull()
+  expect(findTeamOfSameName([{ name: "💃", slug: "a" }], makeNames("🕺"), null)).toBeNull()
 })
 
 test.each([

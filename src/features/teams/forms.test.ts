@@ -87,7 +87,8 @@ test.each([
   ["a bracket in a description", 1, "![a [b](/c)"],
   ["links and incomplete pictures", 0, "[a](/b) ![ ![a] (b) !\\[ ]("],
 ])("the limit of pictures counts %s as %d", (_, count, text) => {
-  const fits = (copies: number) => newPost.shape.content.safeParse(text.repeat(copies)).success
+  const isAccepted = (copies: number) =>
+    newPost.shape.content.safeParse(text.repeat(copies)).success
   const copies = count === 0 ? 100 : Math.floor(POST_LIMITS.pictures / count)
-  expect([fits(copies), fits(copies + 1)]).toEqual([true, count === 0])
+  expect([isAccepted(copies), isAccepted(copies + 1)]).toEqual([true, count === 0])
 })

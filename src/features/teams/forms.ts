@@ -80,7 +80,7 @@ export const decisionBody = z.object({
 export const roleBody = z.object({ role: z.enum(teamRole.options, "invalid") })
 
 /** Returns the number of pictures in a Markdown text. A regular expression would take quadratic time. */
-const pictureCount = (text: string): number =>
+const countPictures = (text: string): number =>
   text
     .split("![")
     .slice(1)
@@ -90,7 +90,7 @@ export const newPost = z.object({
   title: requiredLine(POST_LIMITS.title),
   content: z.string("required").check(
     z.maxLength(POST_LIMITS.content, "too_long"),
-    z.refine((text: string) => pictureCount(text) <= POST_LIMITS.pictures, "too_many_pictures"),
+    z.refine((text: string) => countPictures(text) <= POST_LIMITS.pictures, "too_many_pictures"),
   ),
   video_url: z.pipe(
     optionalUrl(POST_LIMITS.url),

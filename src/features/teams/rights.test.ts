@@ -49,19 +49,19 @@ test("the manage button leads owners to the manage page and admins to the blog",
   expect(roles.map(getManageTarget)).toEqual(["manage", "blog", null, null])
 })
 
-const signedIn = (role: Role = "user"): Session => ({
+const makeSession = (role: Role = "user"): Session => ({
   status: "signed-in",
   user: { id: "me", email: "me@daina.test" },
   role,
 })
 
 test.each([
-  ["owner", signedIn(), "owner", true, true, true],
-  ["admin", signedIn(), "admin", true, true, true],
-  ["member", signedIn(), "member", false, true, false],
-  ["outsider", signedIn(), null, false, false, false],
-  ["global admin", signedIn("admin"), null, false, false, false],
-  ["super admin", signedIn("super_admin"), null, true, true, true],
+  ["owner", makeSession(), "owner", true, true, true],
+  ["admin", makeSession(), "admin", true, true, true],
+  ["member", makeSession(), "member", false, true, false],
+  ["outsider", makeSession(), null, false, false, false],
+  ["global admin", makeSession("admin"), null, false, false, false],
+  ["super admin", makeSession("super_admin"), null, true, true, true],
   ["anonymous visitor", { status: "signed-out" }, null, false, false, false],
   ["session that loads", { status: "loading" }, "owner", false, false, false],
 ] as const)(
@@ -103,9 +103,9 @@ test("only the owner has actions on members, and no actions on themself", () => 
 
 test("a hand-over leaves one owner, and the former owner becomes an admin", () => {
   const members = [owner, makeMember("a", "member"), makeMember("b", "admin")]
-  const roles = (action: MemberAction) =>
+  const listChangedRoles = (action: MemberAction) =>
     applyMemberAction(members, "a", action).map(({ user_id, role }) => `${user_id}: ${role}`)
-  expect(roles("owner")).toEqual(["owner: admin", "a: owner", "b: admin"])
-  expect(roles("admin")).toEqual(["owner: owner", "a: admin", "b: admin"])
-  expect(roles("remove")).toEqual(["owner: owner", "b: admin"])
+  expect(listChangedRoles("owner")).toEqual(["owner: admin", "a: owner", "b: admin"])
+  expect(listChangedRoles("admin")).toEqual(["owner: owner", "a: admin", "b: admin"])
+  expect(listChangedRoles("remove")).toEqual(["owner: owner", "b: admin"])
 })

@@ -58,9 +58,9 @@ export const applyMemberAction = (
   })
 
 export function findNextOwner(members: readonly TeamMember[]): TeamMember | null {
-  const oldest = (role: TeamRole) =>
+  const findOldest = (role: TeamRole) =>
     members
       .filter((member) => member.role === role)
       .toSorted((a, b) => (a.created_at < b.created_at ? -1 : 1))[0]
-  return oldest("admin") ?? oldest("member") ?? null
+  return findOldest("admin") ?? findOldest("member") ?? null
 }

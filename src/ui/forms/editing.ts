@@ -45,14 +45,14 @@ export function createEditing<Item extends Versioned, Values extends object, Bod
   options: EditingOptions<Item, Values, Body>,
 ) {
   const { valuesOf, check, create, update, readCurrent, draft = null, canRecreate = true } = options
-  const editingState = (item: Item | null, basedOn = item?.updated_at ?? null) => ({
+  const createEditingState = (item: Item | null, basedOn = item?.updated_at ?? null) => ({
     status: "editing" as const,
     item,
     basedOn,
     isDeleted: false,
   })
   const $editing = atom<EditingState<Item>>({
-    ...editingState(
+    ...createEditingState(
       options.item,
       (options.item && draft?.basedOn) || options.item?.updated_at || null,
     ),
@@ -79,7 +79,7 @@ export function createEditing<Item extends Versioned, Values extends object, Bod
   /** Continues editing with the saved item. Text that was typed during the save stays. */
   function continueWith(saved: Item, sentValues: Values): void {
     const typedValues = form.$values.get()
-    $editing.set(editingState(saved))
+    $editing.set(createEditingState(saved))
     // The saved values may differ from the sent values, because the server trims them.
     form.reset(areSameValues(typedValues, sentValues) ? valuesOf(saved) : typedValues)
   }
@@ -109,7 +109,7 @@ export function createEditing<Item extends Versioned, Values extends object, Bod
       $editing.set({ status: "conflict", item, basedOn, theirs })
     } else if (code === "not_found" && item && canRecreate) {
       form.reopen()
-      $editing.set({ ...editingState(null), isDeleted: true })
+      $editing.set({ ...createEditingState(null), isDeleted: true })
     }
     return answer
   }
@@ -122,7 +122,7 @@ export function createEditing<Item extends Versioned, Values extends object, Bod
 
     discard(): void {
       const { item } = $editing.get()
-      $editing.set(editingState(item))
+      $editing.set(createEditingState(item))
       form.reset(valuesOf(item))
     },
 
@@ -130,20 +130,20 @@ export function createEditing<Item extends Versioned, Values extends object, Bod
     async keepMine(merged: Partial<Values> = {}): Promise<Answer<Item> | null> {
       const state = $editing.get()
       if (state.status !== "conflict") return null
-      $editing.set(editingState(state.theirs))
+      $editing.set(createEditingState(state.theirs))
       form.change(merged)
       return await save(extraFields)
     },
 
     rebase(theirs: Item, merged: Values): void {
-      $editing.set(editingState(theirs))
+      $editing.set(createEditingState(theirs))
       form.reset(merged)
     },
 
     takeTheirs(): void {
       const state = $editing.get()
       if (state.status !== "conflict") return
-      $editing.set(editingState(state.theirs))
+      $editing.set(createEditingState(state.theirs))
       form.reset(valuesOf(state.theirs))
     },
 
@@ -152,7 +152,7 @@ export function createEditing<Item extends Versioned, Values extends object, Bod
       const state = $editing.get()
       if (state.status !== "conflict") return
       form.reopen()
-      $editing.set(editingState(state.item, state.basedOn))
+      $editing.set(createEditingState(state.item, state.basedOn))
     },
   }
 }

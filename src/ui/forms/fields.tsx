@@ -231,7 +231,7 @@ const DAY_LENGTH = "2026-11-27".length
 
 export function DateTimeField(props: DateTimeProps) {
   const { value, min, isOptional = false, isDay = false, onChange, ...field } = props
-  const shownPart = (dateTime: string) => (isDay ? dateTime.slice(0, DAY_LENGTH) : dateTime)
+  const cutToShownPart = (dateTime: string) => (isDay ? dateTime.slice(0, DAY_LENGTH) : dateTime)
   const withTime = (typed: string) =>
     isDay && typed ? typed + (value.slice(DAY_LENGTH) || "T12:00") : typed
   return (
@@ -240,10 +240,10 @@ export function DateTimeField(props: DateTimeProps) {
         {...getFieldAttributes(field)}
         className="input"
         type={isDay ? "date" : "datetime-local"}
-        value={shownPart(value)}
-        min={shownPart(min ?? "") || undefined}
+        value={cutToShownPart(value)}
+        min={cutToShownPart(min ?? "") || undefined}
         // If there is no maximum, browsers accept years with six digits.
-        max={shownPart("9999-12-31T23:59")}
+        max={cutToShownPart("9999-12-31T23:59")}
         required={!isOptional}
         onChange={({ target }) => onChange(withTime(target.value))}
       />

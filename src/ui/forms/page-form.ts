@@ -29,7 +29,7 @@ export const controlsOf = (form: HTMLFormElement): Control[] => [
   ...form.querySelectorAll<Control>(":is(input, select, textarea)[name]"),
 ]
 
-const valuesOf = (form: HTMLFormElement): FormValues =>
+const readValues = (form: HTMLFormElement): FormValues =>
   Object.fromEntries(
     controlsOf(form).map((control) => [
       control.name,
@@ -44,7 +44,7 @@ export function showMessage(form: HTMLFormElement, text: string): void {
   if (message) message.textContent = text
 }
 
-function messageOf(failure: Failure, t: Translate): string {
+function formatMessage(failure: Failure, t: Translate): string {
   const { code, errors } = failure
   if (code !== "credentials_required" && Object.keys(errors).length > 0) return ""
   return getFailureMessage(failure, t)
@@ -60,7 +60,7 @@ function showState(form: HTMLFormElement, state: Submission, t: Translate): void
     if (code) control.setAttribute("aria-invalid", "true")
     else control.removeAttribute("aria-invalid")
   }
-  showMessage(form, failure ? messageOf(failure, t) : "")
+  showMessage(form, failure ? formatMessage(failure, t) : "")
   showBusy(form, state.status !== "open")
 }
 
@@ -88,7 +88,7 @@ export function startPageForm<Body, Result>({
   // Failures are ignored: if the code cannot be loaded, sending the form fails with a message.
   form.addEventListener("focusin", () => void load?.().catch(() => {}), { once: true })
   onSubmit(form, async () => {
-    const answer = await store.submit(valuesOf(form))
+    const answer = await store.submit(readValues(form))
     if (!answer) return
     if (answer.ok) onSent(answer.body)
     else if (!onFailed(answer.failure)) focusFirstError(form)

@@ -2,11 +2,11 @@ const SIGN_OF_EMPTY_NAME = "♪"
 
 const LETTER = /[\p{L}\p{N}]\p{M}*/u
 
-const firstCharacter = (name: string) => [...new Intl.Segmenter().segment(name)][0]?.segment
+const getFirstCharacter = (name: string) => [...new Intl.Segmenter().segment(name)][0]?.segment
 
 export function getInitials(name: string): string {
   const letters = name.split(/\s+/).flatMap((word) => word.match(LETTER)?.[0] ?? [])
   return letters.length > 0
     ? letters.slice(0, 2).join("").toUpperCase()
-    : (firstCharacter(name.trim()) ?? SIGN_OF_EMPTY_NAME)
+    : (getFirstCharacter(name.trim()) ?? SIGN_OF_EMPTY_NAME)
 }

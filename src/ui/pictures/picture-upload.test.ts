@@ -3,9 +3,13 @@ import { type Answer, failed } from "../../shared/call.ts"
 import { createPictureUpload } from "./picture-upload.ts"
 import type { ShrunkPicture } from "./shrink-picture.ts"
 
-const ok = (url: string): Answer<string> => ({ ok: true, body: url, headers: new Headers() })
+const makeAnswer = (url: string): Answer<string> => ({
+  ok: true,
+  body: url,
+  headers: new Headers(),
+})
 
-const file = (name: string) => new File([name], name, { type: "image/png" })
+const makeFile = (name: string) => new File([name], name, { type: "image/png" })
 
 function makeUpload(
   send: (picture: Blob) => Promise<Answer<string>>,
@@ -16,10 +20,10 @@ function makeUpload(
 }
 
 test("a chosen picture is previewed during the upload, and then has an address", async () => {
-  const { uploadFile, $upload, onUploaded } = makeUpload(async () => ok("/uploads/a.webp"))
+  const { uploadFile, $upload, onUploaded } = makeUpload(async () => makeAnswer("/uploads/a.webp"))
   const seen: string[] = []
   $upload.listen(({ status }) => seen.push(status))
-  expect(await uploadFile(file("a.png"))).toBe(true)
+  expect(await uploadFile(makeFile("a.png"))).toBe(true)
   expect(seen).toEqual(["none", "uploading", "uploaded"])
   expect($upload.get()).toMatchObject({ url: "/uploads/a.webp", width: 1600 })
   expect(onUploaded).toHaveBeenCalledWith("/uploads/a.webp")
@@ -31,7 +35,7 @@ test("a file that is not a picture is not sent", async () => {
     ok: false,
     reason: "invalid",
   }))
-  await uploadFile(file("a.png"))
+  await uploadFile(makeFile("a.png"))
   expect(send).not.toHaveBeenCalled()
   expect($upload.get().status).toBe("failed")
   expect(onFailed).toHaveBeenCalledWith({
@@ -48,7 +52,7 @@ test.each([
   async (reason, text) => {
     const send = vi.fn()
     const { uploadFile, $upload, onFailed } = makeUpload(send, async () => ({ ok: false, reason }))
-    expect(await uploadFile(file("IMG_1234.HEIC"))).toBe(false)
+    expect(await uploadFile(makeFile("IMG_1234.HEIC"))).toBe(false)
     expect(send).not.toHaveBeenCalled()
     expect($upload.get()).toMatchObject({ status: "failed", message: { text } })
     expect(onFailed).toHaveBeenCalledWith({ title: "common:picture.failed.title", text })
@@ -65,7 +69,7 @@ test.each([
   ["unreachable", "errors:problems.unreachable"],
 ] as const)("a picture refused with %s shows the message %s", async (code, text) => {
   const { uploadFile, $upload, onFailed } = makeUpload(async () => failed(code))
-  expect(await uploadFile(file("a.png"))).toBe(false)
+  expect(await uploadFile(makeFile("a.png"))).toBe(false)
   expect($upload.get()).toMatchObject({ status: "failed", message: { text } })
   expect(onFailed).toHaveBeenCalledWith(expect.objectContaining({ text }))
 })
@@ -75,12 +79,12 @@ test("a second chosen picture replaces the first", async () => {
   const { uploadFile, onUploaded } = makeUpload(
     () => new Promise((resolve) => answers.push(resolve)),
   )
-  const first = uploadFile(file("a.png"))
+  const first = uploadFile(makeFile("a.png"))
   await vi.waitFor(() => expect(answers).toHaveLength(1))
-  const second = uploadFile(file("b.png"))
+  const second = uploadFile(makeFile("b.png"))
   await vi.waitFor(() => expect(answers).toHaveLength(2))
-  answers[1]?.(ok("/uploads/b.webp"))
-  answers[0]?.(ok("/uploads/a.webp"))
+  answers[1]?.(makeAnswer("/uploads/b.webp"))
+  answers[0]?.(makeAnswer("/uploads/a.webp"))
   expect(await Promise.all([first, second])).toEqual([true, true])
   expect(onUploaded.mock.calls).toEqual([["/uploads/b.webp"]])
 })
@@ -93,10 +97,10 @@ test("a picture that is removed during its upload is not restored when the uploa
         answer = resolve
       }),
   )
-  const taking = uploadFile(file("a.png"))
+  const taking = uploadFile(makeFile("a.png"))
   await vi.waitFor(() => expect($upload.get().status).toBe("uploading"))
   clear()
-  answer(ok("/uploads/a.webp"))
+  answer(makeAnswer("/uploads/a.webp"))
   await taking
   expect($upload.get().status).toBe("none")
   expect(onUploaded).not.toHaveBeenCalled()

@@ -29,13 +29,13 @@ export const sendPicture = (bucket: string, picture: Blob): Promise<Answer<strin
     read: (json) => uploadAnswer.parse(json).url,
   })
 
-const messageOf = (failure: "invalid" | "tooLarge" | "failed"): Message => ({
+const createMessage = (failure: "invalid" | "tooLarge" | "failed"): Message => ({
   title: `common:picture.${failure}.title`,
   text: `common:picture.${failure}.text`,
 })
-const INVALID = messageOf("invalid")
-const TOO_LARGE = messageOf("tooLarge")
-const FAILED = messageOf("failed")
+const INVALID = createMessage("invalid")
+const TOO_LARGE = createMessage("tooLarge")
+const FAILED = createMessage("failed")
 
 const FLAW_MESSAGES: Record<PictureFlaw, Message> = {
   invalid: INVALID,

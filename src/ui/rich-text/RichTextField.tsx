@@ -69,7 +69,7 @@ export function RichTextField({ value, lang, bucket, site, onChange, waitFor, ..
       Markdown
     </button>
   )
-  const area = () => {
+  const renderArea = () => {
     if (isSource) {
       return (
         <div className="rich">
@@ -105,7 +105,7 @@ export function RichTextField({ value, lang, bucket, site, onChange, waitFor, ..
   }
   return (
     <Field {...field} length={value.length}>
-      {area()}
+      {renderArea()}
     </Field>
   )
 }

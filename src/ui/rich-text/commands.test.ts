@@ -4,7 +4,7 @@ import { insertBlock, leaveBlock } from "./commands.ts"
 import { openMarkdown } from "./document.ts"
 import { schema } from "./schema.ts"
 
-function afterCommand(markdown: string, command: typeof leaveBlock, typed = "") {
+function runCommand(markdown: string, command: typeof leaveBlock, typed = "") {
   const { doc, toMarkdown } = openMarkdown(markdown)
   let picturePosition = -1
   doc.descendants(({ type }, position) => {
@@ -26,14 +26,14 @@ test.each([
     "![a](/uploads/a.webp)\n![c](/uploads/c.webp)\n\n![b](/uploads/b.webp)",
   ],
 ])("a block is inserted after a selected picture, or after its gallery", (before, after) => {
-  expect(afterCommand(before, insertBlock(OTHER_PICTURE))).toBe(after)
+  expect(runCommand(before, insertBlock(OTHER_PICTURE))).toBe(after)
 })
 
 test("leaving a picture moves the caret into the text below it, or into a new paragraph", () => {
-  expect(afterCommand("![a](/uploads/a.webp)\n\nEnd", leaveBlock, "The ")).toBe(
+  expect(runCommand("![a](/uploads/a.webp)\n\nEnd", leaveBlock, "The ")).toBe(
     "![a](/uploads/a.webp)\n\nThe End",
   )
-  expect(afterCommand("![a](/uploads/a.webp)", leaveBlock, "End")).toBe(
+  expect(runCommand("![a](/uploads/a.webp)", leaveBlock, "End")).toBe(
     "![a](/uploads/a.webp)\n\nEnd",
   )
 })

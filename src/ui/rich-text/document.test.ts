@@ -93,7 +93,7 @@ test("opening and saving a text does not change it", () => {
   }
 })
 
-const extended = (text: string) => {
+const extendText = (text: string) => {
   const { doc, toMarkdown } = openMarkdown(text)
   const paragraph = schema.node("paragraph", null, [schema.text("More.")])
   return toMarkdown(doc.copy(doc.content.append(schema.node("doc", null, [paragraph]).content)))
@@ -101,8 +101,9 @@ const extended = (text: string) => {
 
 test("a changed block does not alter the Markdown of other blocks", () => {
   for (const text of [...DEMO, ...BLOCKS, ...MIXED].filter((sample) => sample.trim() !== "")) {
-    const lines = (markdown: string) => markdown.split("\n").filter((line) => line.trim() !== "")
-    expect(lines(extended(text))).toEqual([...lines(text), "More."])
+    const splitLines = (markdown: string) =>
+      markdown.split("\n").filter((line) => line.trim() !== "")
+    expect(splitLines(extendText(text))).toEqual([...splitLines(text), "More."])
   }
 })
 

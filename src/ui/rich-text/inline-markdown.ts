@@ -191,11 +191,11 @@ function writeUnescaped(part: Part): string {
   if (part.kind === "delimiter") return part.isOpening ? part.pair.start : part.pair.end
   if (part.kind === "break") return "\\\n"
   if (part.kind === "url") return `<${part.text}>`
-  if (part.kind === "character" && part.isReference) return referenceTo(part.text)
+  if (part.kind === "character" && part.isReference) return writeReference(part.text)
   return part.text
 }
 
-const referenceTo = (character: string) => `&#${character.codePointAt(0)};`
+const writeReference = (character: string) => `&#${character.codePointAt(0)};`
 
 /** Returns whether the parser would recognize a delimiter between two texts (flanking, CommonMark 6.2). */
 function isRecognized({ pair, isOpening }: Delimiter, before: string, after: string): boolean {
@@ -216,7 +216,7 @@ function isRecognized({ pair, isOpening }: Delimiter, before: string, after: str
 
 /** Converts characters next to delimiters to character references until the parser recognizes every delimiter. */
 function addReferences(parts: Part[]): void {
-  const sourceAt = (index: number) => {
+  const writeSource = (index: number) => {
     const part = parts[index]
     return part ? writeUnescaped(part) : " "
   }
@@ -224,7 +224,7 @@ function addReferences(parts: Part[]): void {
     hasChanged = false
     for (const [index, part] of parts.entries()) {
       if (part.kind !== "delimiter") continue
-      if (isRecognized(part, sourceAt(index - 1), sourceAt(index + 1))) continue
+      if (isRecognized(part, writeSource(index - 1), writeSource(index + 1))) continue
       const outside = parts[part.isOpening ? index - 1 : index + 1]
       if (outside?.kind !== "character" || outside.isReference) continue
       outside.isReference = true
@@ -246,7 +246,7 @@ const isWordPart = (part: Part | undefined) =>
 
 function writeParts(parts: Part[]): string {
   const texts = parts.map((part) => ("text" in part ? part.text : ""))
-  const textBetween = (from: number, to: number) => texts.slice(Math.max(0, from), to).join("")
+  const getTextBetween = (from: number, to: number) => texts.slice(Math.max(0, from), to).join("")
   /** For each part, whether a ":" or "@" follows before the next space. A "<" before such a part could start a URL. */
   const isBeforeUrl: boolean[] = []
   for (let index = parts.length - 1; index >= 0; index -= 1) {
@@ -261,12 +261,12 @@ function writeParts(parts: Part[]): string {
         // An underscore inside a word is not emphasis.
         return !isWordPart(parts[index - 1]) || !isWordPart(parts[index + 1])
       case "&":
-        return ENTITY.test(textBetween(index, index + 40))
+        return ENTITY.test(getTextBetween(index, index + 40))
       case "<":
         return isBeforeUrl[index + 1] === true
       case ":":
         // The text has the scheme of a URL that is not a link, for example inside the label of another link.
-        return /https?:\/\//i.test(textBetween(index - 5, index + 3))
+        return /https?:\/\//i.test(getTextBetween(index - 5, index + 3))
       case "!": {
         const next = parts[index + 1]
         return next?.kind === "delimiter" && next.isOpening && next.pair.start === "["
@@ -284,7 +284,7 @@ function writeParts(parts: Part[]): string {
     const isBetween =
       (!before || isSpace(before, /^[\s(]$/)) && (end === parts.length || isSpace(parts[end]))
     return isBetween
-      ? writeUrlBetween(url, before ? (texts[index - 1] ?? "") : "", textBetween(index + 1, end))
+      ? writeUrlBetween(url, before ? (texts[index - 1] ?? "") : "", getTextBetween(index + 1, end))
       : `<${url}>`
   }
 

@@ -25,7 +25,7 @@ function normalizeTypedUrl(typed: string): string {
 
 const isUrl = (url: string) => isAllowedLink(url) && !/\s/.test(url)
 
-const searchWordsIn = (typed: string): string | null => {
+const getSearchWords = (typed: string): string | null => {
   const text = typed.trim()
   const isWords = /^[^/#:.@]{2,}$/.test(text) || (/\s/.test(text) && !/^(https?:|\/)/.test(text))
   return isWords ? text : null
@@ -49,7 +49,7 @@ export function InsertPanel({ panel, site, state, run, onClose }: PanelProps) {
   const [error, setError] = useState<MessageKey | null>(null)
   const [chosenPath, setChosenPath] = useState<string | null>(null)
   const selected = state.doc.textBetween(range.from, range.to, " ")
-  const words = searchWordsIn(address || (panel === "link" ? selected : ""))
+  const words = getSearchWords(address || (panel === "link" ? selected : ""))
   const suggestions = useSuggestions({
     site,
     suggested: panel === "card" ? "cards" : "pages",
@@ -84,7 +84,7 @@ export function InsertPanel({ panel, site, state, run, onClose }: PanelProps) {
     finish(href, text.trim() || (panel === "link" ? "" : href))
   }
 
-  const field = (name: "address" | "text", value: string, set: (value: string) => void) => (
+  const renderField = (name: "address" | "text", value: string, set: (value: string) => void) => (
     <div className="field min-w-48 flex-1">
       <label htmlFor={`${id}${name}`}>
         {t(name === "text" ? "common:richText.text" : `common:richText.${panel}.address`)}
@@ -117,8 +117,8 @@ export function InsertPanel({ panel, site, state, run, onClose }: PanelProps) {
   return (
     <fieldset className="rich-panel">
       <legend className="sr-only">{t(`common:richText.${panel}.label`)}</legend>
-      {field("address", address, setAddress)}
-      {isNew && (panel === "link" || panel === "button") && field("text", text, setText)}
+      {renderField("address", address, setAddress)}
+      {isNew && (panel === "link" || panel === "button") && renderField("text", text, setText)}
       <div className="flex flex-wrap gap-2">
         <button className="btn btn-small" type="button" onClick={() => void insert()}>
           {t("common:richText.insert")}
@@ -169,7 +169,7 @@ export function PicturePanel({
       dispatch?.(tr.setSelection(current.selection.map(tr.doc, tr.mapping)))
       return true
     })
-  const field = (name: "alt" | "caption") => (
+  const renderField = (name: "alt" | "caption") => (
     <div className="field min-w-48 flex-1">
       <label htmlFor={`${id}${name}`}>{t(`common:richText.picture.${name}`)}</label>
       <input
@@ -195,8 +195,8 @@ export function PicturePanel({
   return (
     <fieldset className="rich-panel">
       <legend className="sr-only">{t("common:richText.picture.label")}</legend>
-      {field("alt")}
-      {field("caption")}
+      {renderField("alt")}
+      {renderField("caption")}
       <div className="check basis-full">
         <input
           id={`${id}decoration`}

@@ -124,19 +124,19 @@ interface Formatting {
 /** Returns the formatting of the text in an element. Its style takes precedence over its name. */
 function getFormatting(element: Element, outer: Formatting): Formatting {
   const style = getPastedStyle(element)
-  const property = (name: string) => {
+  const getProperty = (name: string) => {
     const declaration = new RegExp(`(?:^|;)\\s*${name}\\s*:\\s*([^;]+)`, "i").exec(style)
     return declaration?.[1]?.trim().toLowerCase() ?? ""
   }
-  const weight = property("font-weight")
-  const slant = property("font-style")
-  const space = property("white-space")
+  const weight = getProperty("font-weight")
+  const slant = getProperty("font-style")
+  const space = getProperty("white-space")
   const isHeavy = /^bold/.test(weight) || Number(weight) >= 600
   const isLight = /^(normal|lighter|[1-5]\d\d)$/.test(weight)
   const isItalic = /^(italic|oblique)/.test(slant)
   const isStruck =
     element.matches("s, strike, del") ||
-    property("text-decoration(?:-line)?").includes("line-through")
+    getProperty("text-decoration(?:-line)?").includes("line-through")
   return {
     strong: isHeavy || (!isLight && (outer.strong || element.matches("b, strong"))),
     em: isItalic || (slant !== "normal" && (outer.em || element.matches("i, em"))),

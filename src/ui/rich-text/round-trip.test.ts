@@ -13,10 +13,10 @@ const { marks, nodes } = schema
 /** Makes runs repeatable. Change it to search for other failures. */
 const SEED = 2026
 
-const markdownOf = (doc: Node) => openMarkdown("").toMarkdown(doc)
+const serialize = (doc: Node) => openMarkdown("").toMarkdown(doc)
 
-const docOf = (...blocks: Node[]) => schema.node("doc", null, blocks)
-const paragraph = (...content: Node[]) => schema.node("paragraph", null, content)
+const makeDoc = (...blocks: Node[]) => schema.node("doc", null, blocks)
+const makeParagraph = (...content: Node[]) => schema.node("paragraph", null, content)
 
 const markNames = (node: Node, text: string) =>
   node.marks
@@ -118,11 +118,11 @@ const address = fc
   .map(([url, before, after]) => schema.text(before + url + (after === "x_" ? " x_" : after)))
 const hardBreak = markSet.map((set) => schema.node("hard_break", null, [], set))
 
-const inline = (atoms: Arbitrary<Node>[]) =>
+const arbitraryInline = (atoms: Arbitrary<Node>[]) =>
   fc.array(fc.oneof(...atoms), { minLength: 1, maxLength: 6 }).map((all) => Fragment.from(all))
 
 function expectSame(doc: Node): string {
-  const markdown = markdownOf(doc)
+  const markdown = serialize(doc)
   expect(openMarkdown(markdown).doc.toJSON(), markdown).toEqual(doc.toJSON())
   return markdown
 }
@@ -141,24 +141,24 @@ describe("a mark between any letters, punctuation and spaces survives the round 
         const marked = schema.text(`${inside}b${inside}`, [tested])
         const around = outside.trim() === "" ? [`x${outside}`, `${outside}x`] : [outside, outside]
         const [before, after] = outside ? around.map((text) => [schema.text(text)]) : [[], []]
-        expectSame(docOf(paragraph(...(before ?? []), marked, ...(after ?? []))))
+        expectSame(makeDoc(makeParagraph(...(before ?? []), marked, ...(after ?? []))))
       }
     }
   })
 })
 
-const setsOf = (all: Mark[]) =>
+const listSets = (all: Mark[]) =>
   Array.from({ length: 2 ** all.length }, (_, bits) =>
     Mark.setFrom(all.filter((_one, at) => bits & (1 << at))),
   )
 
 test("adjacent and nested marks survive the round trip, wherever they begin and end", () => {
-  for (const sets of [setsOf([strong, em, strike]), setsOf([strong, em, link])]) {
+  for (const sets of [listSets([strong, em, strike]), listSets([strong, em, link])]) {
     for (const first of sets) {
       for (const second of sets.filter((set) => set !== first)) {
         for (const third of sets.filter((set) => set !== second)) {
           const texts = [first, second, third].map((set, at) => schema.text("abc".charAt(at), set))
-          expectSame(docOf(paragraph(...texts)))
+          expectSame(makeDoc(makeParagraph(...texts)))
         }
       }
     }
@@ -168,7 +168,7 @@ test("adjacent and nested marks survive the round trip, wherever they begin and 
 function withMark(text: string, marked: string, added: Mark): Node {
   const [before = "", after = ""] = text.split(marked)
   const plain = (part: string) => (part ? [schema.text(part)] : [])
-  return docOf(paragraph(...plain(before), schema.text(marked, [added]), ...plain(after)))
+  return makeDoc(makeParagraph(...plain(before), schema.text(marked, [added]), ...plain(after)))
 }
 
 test.each([
@@ -188,12 +188,14 @@ test.each([
 })
 
 test("a space at the end of a mark is written after the mark", () => {
-  const doc = docOf(paragraph(schema.text("Kur: ", [marks.strong.create()]), schema.text("Rīga")))
-  expect(markdownOf(doc)).toBe("**Kur:** Rīga")
+  const doc = makeDoc(
+    makeParagraph(schema.text("Kur: ", [marks.strong.create()]), schema.text("Rīga")),
+  )
+  expect(serialize(doc)).toBe("**Kur:** Rīga")
 })
 
-const linesOf = (text: string) =>
-  paragraph(
+const splitLines = (text: string) =>
+  makeParagraph(
     ...text
       .split("\n")
       .flatMap((line, at) => [
@@ -212,7 +214,7 @@ test.each([
   ["R&B <3 a<b kpop_riga -1 #tag", "R&B <3 a<b kpop_riga -1 #tag"],
   ["<a@b.lv> <https:x>", "\\<a@b.lv> \\<https:x>"],
 ])("Markdown characters in the typed text %j stay text", (text, markdown) => {
-  expect(expectSame(docOf(linesOf(text)))).toBe(markdown)
+  expect(expectSame(makeDoc(splitLines(text)))).toBe(markdown)
 })
 
 test.each([
@@ -223,16 +225,16 @@ test.each([
   ["https://a.lv/(b>)", "https://a.lv/(b"],
   ["яhttps://a.lv/_b-https://c.lv/_d", "https://a.lv/_b-https://c.lv/_d"],
 ])("the address in %j becomes a link to itself", (text, href) => {
-  const markdown = markdownOf(docOf(paragraph(schema.text(text))))
+  const markdown = serialize(makeDoc(makeParagraph(schema.text(text))))
   expect(openMarkdown(markdown).doc.textContent).toBe(text)
   const html = renderMarkdown(markdown)
   expect([...html.matchAll(/href="([^"]*)"/g)].map(([, found]) => found)).toEqual([href])
 })
 
 test("an address next to bold text or a line break ends with its own text", () => {
-  const markdown = markdownOf(
-    docOf(
-      paragraph(
+  const markdown = serialize(
+    makeDoc(
+      makeParagraph(
         schema.text("https://a.lv/_b"),
         nodes.hard_break.create(),
         schema.text("https://c.lv/", [marks.strong.create()]),
@@ -244,7 +246,7 @@ test("an address next to bold text or a line break ends with its own text", () =
 })
 
 test("a video's address alone in a paragraph becomes a video", () => {
-  const markdown = markdownOf(docOf(paragraph(schema.text("https://youtu.be/_Abcdefgh-_"))))
+  const markdown = serialize(makeDoc(makeParagraph(schema.text("https://youtu.be/_Abcdefgh-_"))))
   expect(markdown).toBe("https://youtu.be/_Abcdefgh-_")
   expect(openMarkdown(markdown).doc.child(0).type).toBe(nodes.video)
 })
@@ -252,36 +254,36 @@ test("a video's address alone in a paragraph becomes a video", () => {
 test("the URL and the title of a link keep their spaces, brackets and entities", () => {
   const href = "https://example.org/K-pop night.pdf"
   const programme = schema.text("Programme", [marks.link.create({ href })])
-  const markdown = markdownOf(docOf(paragraph(programme)))
+  const markdown = serialize(makeDoc(makeParagraph(programme)))
   expect(markdown).toBe("[Programme](https://example.org/K-pop%20night.pdf)")
   for (const address of ["https://a.lv/a(b", "/a)b?c=d&lt;e", "mailto:a_b@c.lv", "#top"]) {
     const odd = marks.link.create({ href: address, title: '"a" \\ &amp; (b)' })
-    expectSame(docOf(paragraph(schema.text("x", [odd]))))
+    expectSame(makeDoc(makeParagraph(schema.text("x", [odd]))))
   }
 })
 
 test.each(["Mūsu tops #", "#", "C# ##", "# a #b", "- a", "1. a", "---"])(
   "a heading with the text %j survives the round trip",
   (title) => {
-    expectSame(docOf(nodes.heading.create({ level: 2 }, schema.text(title))))
+    expectSame(makeDoc(nodes.heading.create({ level: 2 }, schema.text(title))))
   },
 )
 
 test("two lists in a row stay separate", () => {
   const list = (type: "bullet_list" | "ordered_list", text: string) =>
     nodes[type].create({ tight: true }, [
-      nodes.list_item.create(null, paragraph(schema.text(text))),
+      nodes.list_item.create(null, makeParagraph(schema.text(text))),
     ])
   for (const type of ["bullet_list", "ordered_list"] as const) {
-    expectSame(docOf(list(type, "a"), list(type, "b"), list(type, "c")))
+    expectSame(makeDoc(list(type, "a"), list(type, "b"), list(type, "c")))
   }
 })
 
 test("text with any marks survives the round trip, in the editor and on the page", () => {
   fc.assert(
-    fc.property(inline([text, text, text, hardBreak, address]), (content) => {
-      const doc = docOf(schema.node("paragraph", null, content))
-      const markdown = markdownOf(doc)
+    fc.property(arbitraryInline([text, text, text, hardBreak, address]), (content) => {
+      const doc = makeDoc(schema.node("paragraph", null, content))
+      const markdown = serialize(doc)
       const again = openMarkdown(markdown).doc
       const expected = visibleInBlock(doc.child(0))
       if (expected.length === 0) return
@@ -289,7 +291,7 @@ test("text with any marks survives the round trip, in the editor and on the page
         expect(markdown).toBe("one paragraph")
       expect(visibleInBlock(again.child(0)), markdown).toEqual(expected)
       expect(visibleOnPage(renderMarkdown(markdown)), markdown).toEqual(expected)
-      expect(openMarkdown(markdownOf(again)).doc.toJSON()).toEqual(again.toJSON())
+      expect(openMarkdown(serialize(again)).doc.toJSON()).toEqual(again.toJSON())
     }),
     { numRuns: 300, seed: SEED },
   )
@@ -412,17 +414,17 @@ function visibleBlocks(blocks: readonly Node[]): Node[] {
   })
 }
 
-const shape = (doc: Node) => visibleBlocks(doc.children).map((visible) => visible.toJSON())
+const toShape = (doc: Node) => visibleBlocks(doc.children).map((visible) => visible.toJSON())
 
 test("blocks in any order and depth survive the round trip", () => {
   fc.assert(
     fc.property(fc.array(block, { minLength: 1, maxLength: 4 }), (blocks) => {
-      const doc = docOf(...blocks)
+      const doc = makeDoc(...blocks)
       doc.check()
-      const markdown = markdownOf(doc)
+      const markdown = serialize(doc)
       const again = openMarkdown(markdown).doc
-      expect(shape(again), markdown).toEqual(shape(doc))
-      expect(openMarkdown(markdownOf(again)).doc.toJSON(), markdown).toEqual(again.toJSON())
+      expect(toShape(again), markdown).toEqual(toShape(doc))
+      expect(openMarkdown(serialize(again)).doc.toJSON(), markdown).toEqual(again.toJSON())
     }),
     { numRuns: 50, seed: SEED },
   )
@@ -443,13 +445,13 @@ const HANDWRITTEN = [
 ]
 
 describe("inserting or removing a block does not change the blocks around it", () => {
-  const item = (text: string) => nodes.list_item.create(null, paragraph(schema.text(text)))
+  const makeItem = (text: string) => nodes.list_item.create(null, makeParagraph(schema.text(text)))
   const blocks = [
-    nodes.bullet_list.create({ tight: true }, [item("new")]),
-    nodes.ordered_list.create({ tight: true }, [item("new")]),
+    nodes.bullet_list.create({ tight: true }, [makeItem("new")]),
+    nodes.ordered_list.create({ tight: true }, [makeItem("new")]),
     nodes.code_block.create(null, schema.text("new")),
-    paragraph(schema.text("new")),
-    paragraph(),
+    makeParagraph(schema.text("new")),
+    makeParagraph(),
   ]
 
   test.each(HANDWRITTEN)("%j", (first) => {
@@ -467,8 +469,8 @@ describe("inserting or removing a block does not change the blocks around it", (
         ),
       ]
       for (const some of changed) {
-        const markdown = toMarkdown(docOf(...some))
-        expect(shape(openMarkdown(markdown).doc), markdown).toEqual(shape(docOf(...some)))
+        const markdown = toMarkdown(makeDoc(...some))
+        expect(toShape(openMarkdown(markdown).doc), markdown).toEqual(toShape(makeDoc(...some)))
       }
     }
   })
@@ -476,5 +478,5 @@ describe("inserting or removing a block does not change the blocks around it", (
 
 test("a link survives the removal of the block with its definition", () => {
   const { doc, toMarkdown } = openMarkdown("[x] is\n\n[x]: https://a.lv")
-  expect(toMarkdown(docOf(doc.child(0)))).toBe("[x](https://a.lv) is")
+  expect(toMarkdown(makeDoc(doc.child(0)))).toBe("[x](https://a.lv) is")
 })

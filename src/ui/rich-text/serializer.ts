@@ -92,17 +92,17 @@ interface ListMarkers {
   number: "." | ")"
 }
 
-const otherMarkers = ({ bullet, number }: ListMarkers): ListMarkers => ({
+const getOtherMarkers = ({ bullet, number }: ListMarkers): ListMarkers => ({
   bullet: bullet === "-" ? "*" : "-",
   number: number === "." ? ")" : ".",
 })
 
-function markersAt(parent: Node, index: number, first: ListMarkers): ListMarkers {
+function getMarkersAt(parent: Node, index: number, first: ListMarkers): ListMarkers {
   const before = parent.maybeChild(index - 1)
   if (before?.type === parent.child(index).type)
-    return otherMarkers(markersAt(parent, index - 1, first))
+    return getOtherMarkers(getMarkersAt(parent, index - 1, first))
   // Nested lists at the start of an item alternate their markers. Three equal bullets in a line (`- - -`) are a rule.
-  return index === 0 && parent.type.name === "list_item" ? otherMarkers(first) : first
+  return index === 0 && parent.type.name === "list_item" ? getOtherMarkers(first) : first
 }
 
 /** Writes a button or card as a link whose title is `title`. A link without a label shows its URL. */
@@ -147,11 +147,11 @@ const createSerializer = (markers: ListMarkers) =>
         state.closeBlock(node)
       },
       bullet_list(state, node, parent, index) {
-        const { bullet } = markersAt(parent, index, markers)
+        const { bullet } = getMarkersAt(parent, index, markers)
         state.renderList(node, "  ", () => `${bullet} `)
       },
       ordered_list(state, node, parent, index) {
-        const { number } = markersAt(parent, index, markers)
+        const { number } = getMarkersAt(parent, index, markers)
         const start = startOf(node)
         const width = String(start + node.childCount - 1).length
         state.renderList(node, " ".repeat(width + 2), (at) => {
@@ -190,7 +190,7 @@ const createSerializer = (markers: ListMarkers) =>
   )
 
 /** Returns the markers for a list that follows an already written block. */
-function markersAfter(before: { node: Node; text: string } | null): ListMarkers {
+function getMarkersAfter(before: { node: Node; text: string } | null): ListMarkers {
   const text = before?.text ?? ""
   return {
     bullet: before?.node.type.name === "bullet_list" && /^\s*-/.test(text) ? "*" : "-",
@@ -204,7 +204,7 @@ export function writeBlockMarkdown(
 ): string {
   const { schema } = block.type
   const doc = schema.topNodeType.create(null, simplifyBlocks([block]))
-  return createSerializer(markersAfter(before))
+  return createSerializer(getMarkersAfter(before))
     .serialize(doc)
     .replace(/[ \t\n]+$/, "")
 }

@@ -42,7 +42,7 @@ function blockTool(type: NodeType, apply: Command, remove: Command, attrs: Attrs
   return { command, isOn }
 }
 
-const headingTool = (level: number) =>
+const createHeadingTool = (level: number) =>
   blockTool(nodes.heading, setBlockType(nodes.heading, { level }), setBlockType(nodes.paragraph), {
     level,
   })
@@ -67,7 +67,7 @@ const hasMark = (mark: MarkType) => (state: EditorState) => {
 
 const markTool = (mark: MarkType) => ({ command: toggleMark(mark), isOn: hasMark(mark) })
 
-const historyTool = (command: Command, depth: (state: EditorState) => number) => ({
+const createHistoryTool = (command: Command, depth: (state: EditorState) => number) => ({
   command,
   isEnabled: (state: EditorState) => depth(state) > 0,
 })
@@ -76,17 +76,17 @@ const divider = insertBlock(nodes.horizontal_rule.create())
 
 /** The most used tools come first, because a phone shows six of them. */
 export const TOOLS: Tool[] = [
-  { name: "heading", icon: "heading", keys: "Mod+Alt+2", ...headingTool(2) },
+  { name: "heading", icon: "heading", keys: "Mod+Alt+2", ...createHeadingTool(2) },
   { name: "bold", icon: "bold", keys: "Mod+B", ...markTool(marks.strong) },
   { name: "italic", icon: "italic", keys: "Mod+I", ...markTool(marks.em) },
   { name: "link", icon: "link", keys: "Mod+K", panel: "link", isOn: hasMark(marks.link) },
   { name: "picture", icon: "picture" },
-  { name: "undo", icon: "undo", keys: "Mod+Z", ...historyTool(undo, undoDepth) },
-  { name: "redo", icon: "redo", keys: "Mod+Shift+Z", ...historyTool(redo, redoDepth) },
+  { name: "undo", icon: "undo", keys: "Mod+Z", ...createHistoryTool(undo, undoDepth) },
+  { name: "redo", icon: "redo", keys: "Mod+Shift+Z", ...createHistoryTool(redo, redoDepth) },
   { name: "list", icon: "list", keys: "Mod+Shift+8", ...listTool(nodes.bullet_list) },
   { name: "card", icon: "at", panel: "card" },
   { name: "video", icon: "video", panel: "video" },
-  { name: "subheading", icon: "subheading", keys: "Mod+Alt+3", ...headingTool(3) },
+  { name: "subheading", icon: "subheading", keys: "Mod+Alt+3", ...createHeadingTool(3) },
   { name: "numbers", icon: "numbers", keys: "Mod+Shift+7", ...listTool(nodes.ordered_list) },
   {
     name: "quote",

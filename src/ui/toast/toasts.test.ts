@@ -3,17 +3,17 @@ import { $toasts, showToast } from "./toasts.ts"
 
 beforeEach(() => $toasts.set([]))
 
-const titles = () => $toasts.get().map(({ title }) => title)
+const getTitles = () => $toasts.get().map(({ title }) => title)
 
 test("a toast replaces an earlier one about the same action only", () => {
   showToast({ tone: "error", title: "Not saved", subject: "saving" })
   showToast({ tone: "error", title: "Not sent", subject: "sending" })
   showToast({ tone: "success", title: "Saved", subject: "saving" })
-  expect(titles()).toEqual(["Not sent", "Saved"])
+  expect(getTitles()).toEqual(["Not sent", "Saved"])
 })
 
 test("toasts without an action do not replace each other", () => {
   showToast({ tone: "success", title: "One" })
   showToast({ tone: "success", title: "Two" })
-  expect(titles()).toEqual(["One", "Two"])
+  expect(getTitles()).toEqual(["One", "Two"])
 })

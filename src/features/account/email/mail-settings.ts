@@ -8,7 +8,7 @@ import { showOutcome } from "../../../ui/toast/show-outcome.ts"
 import { $account, ACCOUNT_PATH, type Account, accountAnswer } from "../own-account.ts"
 import { type MailSettings, mailSettings } from "../schema.ts"
 
-const settingsOf = (account: Account): MailSettings => z.parse(mailSettings, account)
+const getSettings = (account: Account): MailSettings => z.parse(mailSettings, account)
 
 const $base = atom<{ email: string; settings: MailSettings } | null>(null)
 
@@ -42,8 +42,8 @@ export const startMailForm = (): (() => void) =>
   $account.subscribe(({ data }) => {
     const isSameMember = data?.email === $base.get()?.email
     if (!data || (isSameMember && $isMailDirty.get())) return
-    mailForm.reset(settingsOf(data))
-    $base.set({ email: data.email, settings: settingsOf(data) })
+    mailForm.reset(getSettings(data))
+    $base.set({ email: data.email, settings: getSettings(data) })
   })
 
 export async function saveMailSettings(): Promise<void> {
@@ -53,7 +53,7 @@ export async function saveMailSettings(): Promise<void> {
   // Another member has logged in meanwhile.
   if (!answer || $base.get()?.email !== memberEmail) return
   if (answer.ok) {
-    const saved = settingsOf(answer.body)
+    const saved = getSettings(answer.body)
     const typed = mailForm.$values.get()
     $base.set({ email: answer.body.email, settings: saved })
     mailForm.reset({ ...saved, ...getChangedFields(typed, sent) })

@@ -33,18 +33,18 @@ const SYSTEMS: [RegExp, string][] = [
 const nameIn = (names: [RegExp, string][], userAgent: string) =>
   names.find(([pattern]) => pattern.test(userAgent))?.[1]
 
-const deviceOf = (userAgent: string) => ({
+const parseDevice = (userAgent: string) => ({
   browser: nameIn(BROWSERS, userAgent),
   system: nameIn(SYSTEMS, userAgent),
 })
 
 export function getPlainDeviceName(userAgent: string): string {
-  const { browser, system } = deviceOf(userAgent)
+  const { browser, system } = parseDevice(userAgent)
   return [browser, system].filter(Boolean).join(", ")
 }
 
 export function getDeviceName(userAgent: string | null, t: Translate): string {
-  const { browser, system } = deviceOf(userAgent ?? "")
+  const { browser, system } = parseDevice(userAgent ?? "")
   return browser && system
     ? t("security:devices.on", { browser, system })
     : (browser ?? system ?? t("security:devices.unknown"))

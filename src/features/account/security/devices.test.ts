@@ -19,13 +19,13 @@ const TABLET = makeDevice({ id: "tablet" })
 
 beforeEach(() => startSignedOut($devices))
 
-const ids = (devices: Device[]) => devices.map(({ id }) => id)
+const getIds = (devices: Device[]) => devices.map(({ id }) => id)
 
-function shown() {
+function listShownIds() {
   const state = $devices.get()
   if (state.status !== "ready") throw new Error(state.status)
   const { all, isEnding } = state.data
-  return { ids: ids(all), ending: ids(all.filter(isEnding)) }
+  return { ids: getIds(all), ending: getIds(all.filter(isEnding)) }
 }
 
 async function openDevices(answers: Parameters<typeof serve>[0] = {}) {
@@ -42,16 +42,16 @@ async function openDevices(answers: Parameters<typeof serve>[0] = {}) {
 test("the current device is listed first, and a device is removed when it is logged out", async () => {
   await openDevices({ "DELETE /api/account/sessions/phone": makeNoContent })
   const ending = endDevice("phone", "Chrome")
-  expect(shown()).toEqual({ ids: ["here", "phone", "tablet"], ending: ["phone"] })
+  expect(listShownIds()).toEqual({ ids: ["here", "phone", "tablet"], ending: ["phone"] })
   await ending
-  expect(shown()).toEqual({ ids: ["here", "tablet"], ending: [] })
+  expect(listShownIds()).toEqual({ ids: ["here", "tablet"], ending: [] })
   expect($toasts.get()).toMatchObject([{ title: "security:devices.ended" }])
 })
 
 test("a device whose session had already ended is removed", async () => {
   await openDevices()
   await endDevice("phone", "Chrome")
-  expect(shown().ids).toEqual(["here", "tablet"])
+  expect(listShownIds().ids).toEqual(["here", "tablet"])
 })
 
 test("a device that cannot be logged out stays, and a toast shows the reason", async () => {
@@ -59,16 +59,16 @@ test("a device that cannot be logged out stays, and a toast shows the reason", a
     "DELETE /api/account/sessions/phone": () => makeProblem("database_unavailable", 503),
   })
   await endDevice("phone", "Chrome")
-  expect(shown()).toEqual({ ids: ["here", "phone", "tablet"], ending: [] })
+  expect(listShownIds()).toEqual({ ids: ["here", "phone", "tablet"], ending: [] })
   expect($toasts.get()).toMatchObject([{ text: "errors:problems.database_unavailable" }])
 })
 
 test("one call logs out all other devices", async () => {
   const calls = await openDevices({ "DELETE /api/account/sessions": makeNoContent })
   const ending = endOtherDevices()
-  expect(shown().ending).toEqual(["phone", "tablet"])
+  expect(listShownIds().ending).toEqual(["phone", "tablet"])
   await ending
-  expect(shown()).toEqual({ ids: ["here"], ending: [] })
+  expect(listShownIds()).toEqual({ ids: ["here"], ending: [] })
   expect(calls.filter(({ method }) => method === "DELETE")).toHaveLength(1)
 })
 
@@ -83,5 +83,5 @@ test("a list that was requested before a log-out does not show the device again"
   const ending = endDevice("phone", "Chrome")
   late.resolve(Response.json({ sessions: [HERE, PHONE] }))
   await ending
-  expect(shown().ids).toEqual(["here"])
+  expect(listShownIds().ids).toEqual(["here"])
 })

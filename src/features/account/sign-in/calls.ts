@@ -38,20 +38,20 @@ export const resetPassword = ({ token, password, code }: ResetPasswordForm) =>
 export const resendVerification = () => send("resend-verification", {})
 
 /** Returns the email address in an answer. Does not use zod, so that pages for anonymous visitors do not load it. */
-function emailIn(json: unknown): string {
+function parseEmail(json: unknown): string {
   if (!isRecord(json) || typeof json.email !== "string") throw new TypeError("no email")
   return json.email
 }
 
 export const verifyEmail = (token: string): Promise<Answer<string>> =>
-  call("/api/auth/verify-email", { method: "POST", payload: { token }, read: emailIn })
+  call("/api/auth/verify-email", { method: "POST", payload: { token }, read: parseEmail })
 
 export const confirmEmailChange = (token: string): Promise<Answer<string>> =>
-  call("/api/account/email/confirm", { method: "POST", payload: { token }, read: emailIn })
+  call("/api/account/email/confirm", { method: "POST", payload: { token }, read: parseEmail })
 
 export async function confirmedEmail(): Promise<string | null> {
   const answer = await call("/api/account", {
-    read: (json) => (isRecord(json) && json.email_verified === true ? emailIn(json) : null),
+    read: (json) => (isRecord(json) && json.email_verified === true ? parseEmail(json) : null),
   })
   return answer.ok ? answer.body : null
 }

@@ -25,12 +25,12 @@ const checkWith =
     return failCheck(errors, failureCodeFor(errors))
   }
 
-const credentialsCode = ({ email, password }: FieldErrors): FailureCode =>
+const getCredentialsCode = ({ email, password }: FieldErrors): FailureCode =>
   email === "required" || password === "required" ? "credentials_required" : "invalid"
 
-export const checkSignIn = checkWith(({ signInBody }) => signInBody, credentialsCode)
+export const checkSignIn = checkWith(({ signInBody }) => signInBody, getCredentialsCode)
 export const checkCode = checkWith(({ codeBody }) => codeBody)
-export const checkSignUp = checkWith(({ signUpForm }) => signUpForm, credentialsCode)
+export const checkSignUp = checkWith(({ signUpForm }) => signUpForm, getCredentialsCode)
 export const checkForgotPassword = checkWith(({ forgotPasswordBody }) => forgotPasswordBody)
 
 export const checkResetPassword = checkWith(

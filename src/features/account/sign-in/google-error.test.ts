@@ -13,10 +13,10 @@ test.each(["", "?error=access_denied", "?error=toString"])(
 )
 
 test("only the given parameters are removed from the URL", () => {
-  const at = (path: string) => new URL(path, "http://localhost")
-  const login = at("/login?error=google_failed&next=%2Fprofile%3Fa%3D1&lang=lv#top")
+  const createUrl = (path: string) => new URL(path, "http://localhost")
+  const login = createUrl("/login?error=google_failed&next=%2Fprofile%3Fa%3D1&lang=lv#top")
   expect(removeParameters(login, "error")).toBe("/login?next=%2Fprofile%3Fa%3D1&lang=lv#top")
-  expect(removeParameters(at("/lv/profile?delete=&error=google_failed"), "error", "delete")).toBe(
-    "/lv/profile",
-  )
+  expect(
+    removeParameters(createUrl("/lv/profile?delete=&error=google_failed"), "error", "delete"),
+  ).toBe("/lv/profile")
 })

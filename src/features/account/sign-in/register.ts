@@ -5,7 +5,7 @@ import { checkSignUp } from "./checks.ts"
 import { startEntry } from "./enter.ts"
 import { setHeading, setLead } from "./start-form.ts"
 
-const welcomeTexts = (texts: "account:register.setup.done" | "common:toasts.registered") => ({
+const getWelcomeTexts = (texts: "account:register.setup.done" | "common:toasts.registered") => ({
   title: `${texts}.title` as const,
   text: `${texts}.text` as const,
 })
@@ -30,7 +30,11 @@ export function startRegister(): void {
       },
     },
     ...(setup
-      ? { welcome: welcomeTexts("account:register.setup.done"), home: "/admin", isForMembers: true }
-      : { welcome: welcomeTexts("common:toasts.registered") }),
+      ? {
+          welcome: getWelcomeTexts("account:register.setup.done"),
+          home: "/admin",
+          isForMembers: true,
+        }
+      : { welcome: getWelcomeTexts("common:toasts.registered") }),
   })
 }

@@ -70,7 +70,7 @@ function startPasswordToggles(form: HTMLFormElement): void {
   }
 }
 
-const inView = (name: string, part: string) =>
+const findInView = (name: string, part: string) =>
   document.querySelector<HTMLElement>(`[data-view=${name}] ${part}`)
 
 export function showView(name: string): void {
@@ -81,13 +81,14 @@ export function showView(name: string): void {
 
 export function moveToView(name: string): void {
   showView(name)
-  inView(name, "h1")?.focus()
+  findInView(name, "h1")?.focus()
 }
 
 function setText(element: HTMLElement | null, text: string): void {
   if (element) element.textContent = text
 }
 
-export const setHeading = (name: string, text: string) => setText(inView(name, "h1"), text)
+export const setHeading = (name: string, text: string) => setText(findInView(name, "h1"), text)
 
-export const setLead = (name: string, text: string) => setText(inView(name, "[data-lead]"), text)
+export const setLead = (name: string, text: string) =>
+  setText(findInView(name, "[data-lead]"), text)

@@ -21,7 +21,7 @@ import { profileStore } from "../profile/store.ts"
 const STEPS = ["you", "groups", "near"] as const
 type Step = (typeof STEPS)[number]
 
-const stepOf = (hash: string): Step => STEPS.find((step) => `#${step}` === hash) ?? "you"
+const parseStep = (hash: string): Step => STEPS.find((step) => `#${step}` === hash) ?? "you"
 
 interface Props {
   artists: ArtistNames[]
@@ -29,12 +29,12 @@ interface Props {
 
 export function WelcomeScreen({ artists }: Props) {
   const t = pageTranslate()
-  const [step, setStep] = useState(() => stepOf(location.hash))
+  const [step, setStep] = useState(() => parseStep(location.hash))
   const heading = useRef<HTMLHeadingElement>(null)
   const shownStep = useRef(step)
 
   useEffect(() => {
-    const updateStep = () => setStep(stepOf(location.hash))
+    const updateStep = () => setStep(parseStep(location.hash))
     addEventListener("hashchange", updateStep)
     return () => removeEventListener("hashchange", updateStep)
   }, [])

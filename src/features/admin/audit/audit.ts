@@ -38,7 +38,7 @@ const VALUE_TEXTS = new Map([
   ["date_precision", "admin:releases.form"],
 ])
 
-function valueText(field: string, value: unknown, t: Translate): string {
+function formatValue(field: string, value: unknown, t: Translate): string {
   if (field === "hidden_at") return t(value ? "admin:audit.yes" : "admin:audit.no")
   if (value === null || value === undefined) return ""
   if (typeof value === "boolean") return t(value ? "admin:audit.yes" : "admin:audit.no")
@@ -70,8 +70,9 @@ export function listChanges({ before, after }: Snapshots): Change[] {
     .flatMap((field) => {
       const key = `admin:audit.fields.${field}`
       if (!hasText(key)) return []
-      const textIn = (row: AuditEntry["before"]) => (row ? valueText(field, row[field], t) : "")
-      return [{ field, label: t(key), before: textIn(before), after: textIn(after) }]
+      const formatFieldIn = (row: AuditEntry["before"]) =>
+        row ? formatValue(field, row[field], t) : ""
+      return [{ field, label: t(key), before: formatFieldIn(before), after: formatFieldIn(after) }]
     })
     .filter((change) => change.before !== change.after)
 }
@@ -112,7 +113,7 @@ export const AREAS = [
 ] as const
 
 /** Returns the verb of an entry. Updates of important columns, such as `is_published`, have separate verbs. */
-function verbOf(area: string, verb: string, { before, after }: Snapshots): string {
+function getVerb(area: string, verb: string, { before, after }: Snapshots): string {
   const hasChanged = (field: string, value?: unknown) =>
     before && after && (before[field] ?? null) !== (after[field] ?? null)
       ? value === undefined || after[field] === value
@@ -146,7 +147,7 @@ export function describeEntry(entry: AuditEntry): string {
   const verb = action.slice(action.indexOf(".") + 1)
   const role = ROLES.find((candidate) => candidate === after?.["role"]) ?? "user"
   // The verb of a role change is the new role.
-  const sentence = `admin:audit.said.${area}.${area === "roles" ? role : verbOf(area, verb, entry)}`
+  const sentence = `admin:audit.said.${area}.${area === "roles" ? role : getVerb(area, verb, entry)}`
   const unnamed = MEMBER_AREAS.has(area) ? "admin:audit.someone" : "admin:audit.unnamed"
   return t(hasText(sentence) ? sentence : "admin:audit.said.other", {
     actor: actor_name ?? t(actor_id ? "admin:users.unknown" : "admin:audit.nobody"),
@@ -160,7 +161,7 @@ export const getReason = ({ reason }: Pick<AuditEntry, "reason">): string | null
   reason === ROLE_REASON ? pageTranslate()("admin:audit.fromPanel") : reason
 
 /** Returns the start (ISO) of the day that is `days` after `day`, in the viewer's zone. Empty for an invalid day. */
-function dayStart(day: string, days: number): string {
+function getDayStart(day: string, days: number): string {
   const date = new Date(`${day}T00:00`)
   if (Number.isNaN(date.getTime())) return ""
   date.setDate(date.getDate() + days)
@@ -168,10 +169,10 @@ function dayStart(day: string, days: number): string {
 }
 
 /** Converts the URL's query to the API's. The URL has the last day; the API expects the moment after that day. */
-const auditQuery = ({ since = "", until = "", ...query }: ListQuery): ListQuery => ({
+const toApiQuery = ({ since = "", until = "", ...query }: ListQuery): ListQuery => ({
   ...query,
-  since: dayStart(since, 0),
-  until: dayStart(until, 1),
+  since: getDayStart(since, 0),
+  until: getDayStart(until, 1),
 })
 
 export const audit: ListResource<AuditEntry> = {
@@ -185,7 +186,7 @@ export const audit: ListResource<AuditEntry> = {
     since: "text",
     until: "text",
   },
-  apiQuery: auditQuery,
+  apiQuery: toApiQuery,
   publicPath: null,
   actions: [],
   bulk: [],

@@ -31,7 +31,7 @@ function Words({ before, after, side }: TextsProps) {
 
 const PICTURE = /!\[((?:\\.|[^\]\\])*)\]\([^\s)]*(?:\s+"((?:\\.|[^"\\])*)")?\)/g
 
-const plainText = (paragraphs: string[]): string =>
+const toPlainText = (paragraphs: string[]): string =>
   paragraphs.join("\n\n").replace(PICTURE, (_all, alt: string, caption = "") =>
     pageTranslate()("admin:conflict.picture", {
       description: [alt, caption].filter(Boolean).join(" · ").replaceAll(/\\(.)/g, "$1") || "–",
@@ -49,7 +49,11 @@ export function Changes({ before, after, side }: TextsProps) {
       </p>
     ) : (
       <p key={key}>
-        <Words before={plainText(passage.before)} after={plainText(passage.after)} side={side} />
+        <Words
+          before={toPlainText(passage.before)}
+          after={toPlainText(passage.after)}
+          side={side}
+        />
       </p>
     )
   })

@@ -195,7 +195,7 @@ function EditorForm<Full extends EditableRow, Values extends object>({
   )
 }
 
-function titleOf<Full extends EditableRow, Values extends object>(
+function getTitle<Full extends EditableRow, Values extends object>(
   state: EditorState<Full, Values>,
   { creating, editing }: EditorViews<Full, Values>,
 ): MessageKey {
@@ -221,7 +221,7 @@ export function EditorDialog<Full extends EditableRow, Values extends object>({
   }
 
   return (
-    <EditorFrame title={t(titleOf(state, views))} onClose={() => close()}>
+    <EditorFrame title={t(getTitle(state, views))} onClose={() => close()}>
       {state.status === "loading" && (
         <div className={`${EDITOR_SCROLL} grid content-start gap-4.5`} role="status">
           <span className="sr-only">{t("admin:editor.loading")}</span>

@@ -20,7 +20,7 @@ export interface MergeProps<Values extends object> {
 }
 
 /** Returns the text of a field in one version. Fields that are chosen together with it follow. */
-function differenceText<Values extends object>(
+function formatDifference<Values extends object>(
   resource: ComparedFields<Values>,
   values: Values,
   { name, fields }: Difference,
@@ -128,8 +128,8 @@ export function MergeDialog<Values extends object>(props: MergeProps<Values>) {
               key={name}
               label={label ? t(label) : name}
               texts={{
-                theirs: differenceText(resource, newer.values, difference, t),
-                mine: differenceText(resource, mine, difference, t),
+                theirs: formatDifference(resource, newer.values, difference, t),
+                mine: formatDifference(resource, mine, difference, t),
               }}
               names={names}
               isConflict={isConflict}

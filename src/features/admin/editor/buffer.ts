@@ -63,9 +63,9 @@ export function createBuffer<Values>({
     storedAt: z.string(),
     base: z.optional(z.object({ version: z.number(), values: z.nullable(values) })),
   })
-  const keyOf = (id: string, writer: string) => `${prefix}${id}~${writer}`
+  const createKey = (id: string, writer: string) => `${prefix}${id}~${writer}`
 
-  const entries = () =>
+  const listEntries = () =>
     Array.from({ length: storage?.length ?? 0 }, (_, index) => storage?.key(index) ?? "")
       .filter((key) => key.startsWith(prefix))
       .map((key) => {
@@ -73,19 +73,19 @@ export function createBuffer<Values>({
         return { id, writer }
       })
 
-  const idsNow = () => [...new Set(entries().map(({ id }) => id))]
-  const $ids = atom<string[]>(idsNow())
+  const listIds = () => [...new Set(listEntries().map(({ id }) => id))]
+  const $ids = atom<string[]>(listIds())
 
   function updateIds(): void {
-    const ids = idsNow()
+    const ids = listIds()
     if (ids.join() !== $ids.get().join()) $ids.set(ids)
   }
 
-  const copies = (draftId: string): DraftCopy<Values>[] =>
-    entries()
+  const listCopies = (draftId: string): DraftCopy<Values>[] =>
+    listEntries()
       .filter(({ id }) => id === draftId)
       .flatMap(({ id, writer }) => {
-        const text = storage?.getItem(keyOf(id, writer)) ?? ""
+        const text = storage?.getItem(createKey(id, writer)) ?? ""
         const draft = storedDraft.safeParse(parseJson(text)).data
         return draft ? [{ ...draft, writer }] : []
       })
@@ -93,12 +93,12 @@ export function createBuffer<Values>({
 
   return {
     $ids,
-    copies,
-    find: (id: string): DraftCopy<Values> | null => copies(id)[0] ?? null,
+    copies: listCopies,
+    find: (id: string): DraftCopy<Values> | null => listCopies(id)[0] ?? null,
 
     store(id: string, writer: string, draft: BufferedDraft<Values>): boolean {
       try {
-        storage?.setItem(keyOf(id, writer), JSON.stringify(draft))
+        storage?.setItem(createKey(id, writer), JSON.stringify(draft))
       } catch {
         return false
       }
@@ -107,9 +107,9 @@ export function createBuffer<Values>({
     },
 
     drop(draftId: string, writer?: string): void {
-      for (const entry of entries()) {
+      for (const entry of listEntries()) {
         if (entry.id !== draftId || entry.writer !== (writer ?? entry.writer)) continue
-        storage?.removeItem(keyOf(draftId, entry.writer))
+        storage?.removeItem(createKey(draftId, entry.writer))
       }
       updateIds()
     },
@@ -118,7 +118,7 @@ export function createBuffer<Values>({
 
 export type DraftBuffer<Values> = ReturnType<typeof createBuffer<Values>>
 
-function browserStorage(): Storage | null {
+function getBrowserStorage(): Storage | null {
   try {
     return window.localStorage
   } catch {
@@ -127,4 +127,4 @@ function browserStorage(): Storage | null {
 }
 
 export const createBrowserBuffer = <Values>(options: BufferOptions<Values>): DraftBuffer<Values> =>
-  createBuffer({ ...options, storage: browserStorage() })
+  createBuffer({ ...options, storage: getBrowserStorage() })

@@ -3,7 +3,7 @@ import { type Answer, call } from "../../../shared/call.ts"
 import type { EditableRow, EditorResource, Saved } from "../list/resource.ts"
 import { type Presence, presence, type ServerDraft, serverDraft } from "./schema.ts"
 
-const draftCalls = (root: string) => ({
+const createDraftCalls = (root: string) => ({
   /** Reports to the server that the viewer has the item open. Returns the other editors and the current versions. */
   notePresence: (id: string): Promise<Answer<Presence>> =>
     call(`${root}/${id}/presence`, {
@@ -27,7 +27,7 @@ const draftCalls = (root: string) => ({
   readCurrent: (json: unknown): ServerDraft | null => z.safeParse(serverDraft, json).data ?? null,
 })
 
-export type DraftCalls = ReturnType<typeof draftCalls>
+export type DraftCalls = ReturnType<typeof createDraftCalls>
 
 export interface EditorCalls<Full> {
   find: (id: string) => Promise<Answer<Saved<Full>>>
@@ -45,7 +45,7 @@ export function callsFor<Full extends EditableRow, Values extends object>({
   const read = (json: unknown) => z.parse(saved, json)
   return {
     find: (id) => call(`${root}/${id}`, { read }),
-    drafts: serverDrafts ? draftCalls(root) : null,
+    drafts: serverDrafts ? createDraftCalls(root) : null,
     create: (id, body) =>
       call(root, { method: "POST", payload: serverDrafts ? { ...body, id } : body, read }),
     update: (id, updated_at, body) =>

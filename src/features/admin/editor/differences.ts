@@ -7,12 +7,15 @@ export interface Passage {
   isSame: boolean
 }
 
-const paragraphsOf = (text: string): string[] =>
+const splitIntoParagraphs = (text: string): string[] =>
   text.split(/\n\s*\n/).filter((paragraph) => paragraph.trim() !== "")
 
 export function splitIntoPassages(before: string, after: string): Passage[] {
   const passages: Passage[] = []
-  for (const { added, removed, value } of diffArrays(paragraphsOf(before), paragraphsOf(after))) {
+  for (const { added, removed, value } of diffArrays(
+    splitIntoParagraphs(before),
+    splitIntoParagraphs(after),
+  )) {
     const isSame = !added && !removed
     let passage = passages.at(-1)
     if (!passage || passage.isSame || isSame) {

@@ -26,17 +26,17 @@ const resource: typeof notes = {
 async function open(server = new DraftServer(), { name = "Elīna", ...device }: Device = {}) {
   const { storage = new FakeStorage(), note = makeNote(), opened = "n1" } = device
   const update = vi.fn(async (_id: string, basedOn: string, body: object) => {
-    if (basedOn !== server.updatedAt) return failed("stale", { current: saved() })
+    if (basedOn !== server.updatedAt) return failed("stale", { current: makeSaved() })
     server.updatedAt = new Date().toISOString()
     const { draft_version = 0 } = body as { draft_version?: number }
     if (server.draft && server.draft.version <= draft_version) server.draft = null
     return ok({ ...note, ...body, updated_at: server.updatedAt })
   })
-  const saved = () => ({ ...note, updated_at: server.updatedAt ?? note.updated_at })
+  const makeSaved = () => ({ ...note, updated_at: server.updatedAt ?? note.updated_at })
   const editor = createEditor({
     resource,
     calls: {
-      find: async () => (server.updatedAt ? ok(saved()) : failed("not_found")),
+      find: async () => (server.updatedAt ? ok(makeSaved()) : failed("not_found")),
       create: async () => failed("internal"),
       update,
       drafts: server.callsOf(name),
@@ -72,7 +72,7 @@ async function open(server = new DraftServer(), { name = "Elīna", ...device }: 
   }
 }
 
-const titleOf = ({ draft }: DraftServer) => (draft?.form as { title?: string } | undefined)?.title
+const getTitle = ({ draft }: DraftServer) => (draft?.form as { title?: string } | undefined)?.title
 
 test("typed text is buffered in the browser at once, until the server has stored it after a pause", async () => {
   const { server, change, state, storage } = await open()
@@ -81,7 +81,7 @@ test("typed text is buffered in the browser at once, until the server has stored
   expect(makeBuffer(storage).find("n1")).toMatchObject({ values: { title: "Second" } })
   expect([server.storeRequests, state()]).toEqual([0, "saving"])
   await vi.advanceTimersByTimeAsync(1_600)
-  expect([titleOf(server), state()]).toEqual(["Second", "on-server"])
+  expect([getTitle(server), state()]).toEqual(["Second", "on-server"])
   expect(makeBuffer(storage).$ids.get()).toEqual([])
 })
 
@@ -124,7 +124,7 @@ test("a new item is empty, and the earlier one stays as a draft", async () => {
   expect(openForm().$values.get().title).toBe("")
   editor.close()
   await vi.advanceTimersByTimeAsync(0)
-  expect([titleOf(server), makeBuffer(storage).$ids.get()]).toEqual(["Yesterday's", []])
+  expect([getTitle(server), makeBuffer(storage).$ids.get()]).toEqual(["Yesterday's", []])
 })
 
 test("the draft is deleted when the text equals the saved version again", async () => {
@@ -143,7 +143,7 @@ test("without a connection the draft is only in the browser, and is sent when th
   server.failure = null
   retry()
   await vi.advanceTimersByTimeAsync(0)
-  expect([titleOf(server), state()]).toEqual(["Second", "on-server"])
+  expect([getTitle(server), state()]).toEqual(["Second", "on-server"])
 })
 
 test("the message of a save that failed without a connection is cleared once the server answers", async () => {
@@ -172,7 +172,7 @@ test("the message of a save that failed during an outage is cleared once drafts 
   expect(failure()).toBe("database_unavailable")
   server.failure = null
   await vi.advanceTimersByTimeAsync(60_000)
-  expect([failure(), titleOf(server)]).toEqual([undefined, "Second"])
+  expect([failure(), getTitle(server)]).toEqual([undefined, "Second"])
 })
 
 test("closing the editor sends the draft and removes the member from the item's editors", async () => {
@@ -182,7 +182,7 @@ test("closing the editor sends the draft and removes the member from the item's 
   change("Second")
   editor.close()
   await vi.advanceTimersByTimeAsync(0)
-  expect([titleOf(server), server.editors]).toEqual(["Second", ["Jonas"]])
+  expect([getTitle(server), server.editors]).toEqual(["Second", ["Jonas"]])
 })
 
 test("storing is retried with increasing delays", async () => {
@@ -193,7 +193,7 @@ test("storing is retried with increasing delays", async () => {
   expect(server.storeRequests).toBeLessThan(9)
   server.failure = null
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(titleOf(server)).toBe("Second")
+  expect(getTitle(server)).toBe("Second")
 })
 
 test("the editor recognizes its own draft after the answer to storing it was lost", async () => {
@@ -203,7 +203,7 @@ test("the editor recognizes its own draft after the answer to storing it was los
   server.failure = null
   await type("Second one")
   await vi.advanceTimersByTimeAsync(3_000)
-  expect([titleOf(server), state(), $newer.get()]).toEqual(["Second one", "on-server", null])
+  expect([getTitle(server), state(), $newer.get()]).toEqual(["Second one", "on-server", null])
 })
 
 test("after an expired session, the text is restored and sent", async () => {
@@ -217,7 +217,7 @@ test("after an expired session, the text is restored and sent", async () => {
   const again = await open(server, { storage: first.storage })
   expect(again.title()).toBe("Second")
   await vi.advanceTimersByTimeAsync(100)
-  expect(titleOf(server)).toBe("Second")
+  expect(getTitle(server)).toBe("Second")
 })
 
 test("another device continues with the latest draft", async () => {
@@ -257,10 +257,14 @@ test("different drafts of two devices are merged by the member", async () => {
     values: { title: "On the phone" },
   })
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(titleOf(server)).toBe("On the phone")
+  expect(getTitle(server)).toBe("On the phone")
   again.acceptNewer({ title: "On both", is_public: false })
   await vi.advanceTimersByTimeAsync(3_000)
-  expect([again.title(), titleOf(server), again.$newer.get()]).toEqual(["On both", "On both", null])
+  expect([again.title(), getTitle(server), again.$newer.get()]).toEqual([
+    "On both",
+    "On both",
+    null,
+  ])
 })
 
 test("when two editors type at the same time, the second has to merge and cannot overwrite the first", async () => {
@@ -270,7 +274,7 @@ test("when two editors type at the same time, the second has to merge and cannot
   await elina.type("Elīna's")
   await jonas.type("Jonas's")
   expect(jonas.$newer.get()).toMatchObject({ kind: "draft", name: "Elīna" })
-  expect([titleOf(server), jonas.state()]).toEqual(["Elīna's", "in-browser"])
+  expect([getTitle(server), jonas.state()]).toEqual(["Elīna's", "in-browser"])
 })
 
 test("other editors are shown, and their draft is offered before the member types", async () => {
@@ -343,7 +347,7 @@ test("two tabs without a connection keep separate drafts, and both are merged la
   expect([again.title(), newer?.values.title].sort()).toEqual(["In the first", "In the second"])
   again.acceptNewer({ title: "In both", is_public: false })
   await vi.advanceTimersByTimeAsync(3_000)
-  expect([titleOf(server), makeBuffer(storage).$ids.get()]).toEqual(["In both", []])
+  expect([getTitle(server), makeBuffer(storage).$ids.get()]).toEqual(["In both", []])
 })
 
 test("leaving the page sends the draft once", async () => {
@@ -352,5 +356,5 @@ test("leaving the page sends the draft once", async () => {
   leave()
   leave()
   await vi.advanceTimersByTimeAsync(0)
-  expect([titleOf(server), server.storeRequests]).toEqual(["Second", 1])
+  expect([getTitle(server), server.storeRequests]).toEqual(["Second", 1])
 })

@@ -112,14 +112,14 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
   const isConfirmed = () =>
     isUnsaved() ? confirmed !== null && areSameValues($values.get(), confirmed) : version === 0
 
-  function stateNow(): DraftState {
+  function getState(): DraftState {
     if (!isUnsaved()) return "none"
     if (server && isConfirmed()) return "on-server"
     if (!isBuffered) return "not-stored"
     return server && !isPaused && !$failure.get() ? "saving" : "in-browser"
   }
 
-  const updateState = () => $state.set(stateNow())
+  const updateState = () => $state.set(getState())
 
   function flush(): void {
     clearTimeout(bufferTimer)

@@ -65,11 +65,11 @@ export function startEditing<Full extends EditableRow, Values extends object>(
   const $conflict = atom<NewerVersion<Values> | null>(null)
   const $others = atom<string[]>(input.editors ?? [])
 
-  const valuesIn = ({ form }: ServerDraft): Values | null =>
+  const parseValues = ({ form }: ServerDraft): Values | null =>
     z.safeParse(resource.values, { ...valuesOf(openedItem), ...(form ?? {}) }).data ?? null
   const onServer = input.serverDraft && {
     draft: input.serverDraft,
-    values: valuesIn(input.serverDraft),
+    values: parseValues(input.serverDraft),
   }
   const [buffered = null, ...otherTabDrafts] = buffer.copies(draftId)
   // After a translation was discarded or deleted, the form is blank but keeps the id of the original article.
@@ -107,7 +107,7 @@ export function startEditing<Full extends EditableRow, Values extends object>(
         initial.serverDraft && !initial.serverDraft.is_own ? initial.serverDraft.editor_name : null,
     },
   )
-  const current = () => {
+  const getCurrent = () => {
     const { item, basedOn } = $editing.get()
     return { draftId, saved: valuesOf(item), basedOn }
   }
@@ -123,16 +123,16 @@ export function startEditing<Full extends EditableRow, Values extends object>(
     server: calls.drafts,
     id,
     $values: form.$values,
-    current,
+    current: getCurrent,
     accessFields,
-    valuesIn,
+    valuesIn: parseValues,
     initial,
     onReachable: clearOutageFailure,
     onNewer: (newer, base) =>
       $newer.set({
         kind: "draft",
         values: newer.values,
-        base: base ?? current().saved,
+        base: base ?? getCurrent().saved,
         name: newer.draft.editor_name,
         isOwn: newer.draft.is_own,
         savedAt: newer.draft.saved_at,
@@ -145,16 +145,19 @@ export function startEditing<Full extends EditableRow, Values extends object>(
   if (buffered) buffer.drop(draftId, buffered.writer)
 
   /** Returns the values that the form and the saved version are based on. An old draft may have an earlier base. */
-  async function baseOf(): Promise<Values | null> {
+  async function loadBase(): Promise<Values | null> {
     const { item, basedOn } = $editing.get()
     if (!item || !basedOn || basedOn === item.updated_at) return valuesOf(item)
     return (await resource.loadEarlierValues?.(item, basedOn)) ?? null
   }
 
-  const savedVersion = async (theirs: Saved<Full>, accept: NewerVersion<Values>["accept"]) => ({
+  const createSavedVersion = async (
+    theirs: Saved<Full>,
+    accept: NewerVersion<Values>["accept"],
+  ) => ({
     kind: "saved" as const,
     values: valuesOf(theirs),
-    base: await baseOf(),
+    base: await loadBase(),
     ...(resource.savedBy?.(theirs) ?? { name: null, isOwn: false }),
     savedAt: theirs.updated_at,
     accept,
@@ -166,7 +169,7 @@ export function startEditing<Full extends EditableRow, Values extends object>(
     if (!answer.ok || draft.isDisposed() || status !== "editing") return
     const theirs = answer.body
     if (item && theirs.updated_at <= item.updated_at) return
-    $newer.set(await savedVersion(theirs, (merged) => editing.rebase(theirs, merged)))
+    $newer.set(await createSavedVersion(theirs, (merged) => editing.rebase(theirs, merged)))
   }
 
   async function pollPresence(): Promise<void> {
@@ -185,7 +188,7 @@ export function startEditing<Full extends EditableRow, Values extends object>(
     const copy = $newer.get() ? undefined : otherTabDrafts.shift()
     if (!copy) return
     const { values, base, storedAt, writer } = copy
-    const ownVersions = [form.$values.get(), current().saved, draft.base()]
+    const ownVersions = [form.$values.get(), getCurrent().saved, draft.base()]
     if (ownVersions.some((version) => version && areSameValues(version, values))) {
       buffer.drop(draftId, writer)
       offerNextCopy()
@@ -194,7 +197,7 @@ export function startEditing<Full extends EditableRow, Values extends object>(
     $newer.set({
       kind: "tab",
       values,
-      base: base?.values ?? current().saved,
+      base: base?.values ?? getCurrent().saved,
       name: null,
       isOwn: true,
       savedAt: storedAt,
@@ -234,7 +237,8 @@ export function startEditing<Full extends EditableRow, Values extends object>(
     } else {
       const { code, errors } = answer.failure
       const state = $editing.get()
-      if (state.status === "conflict") $conflict.set(await savedVersion(state.theirs, () => {}))
+      if (state.status === "conflict")
+        $conflict.set(await createSavedVersion(state.theirs, () => {}))
       const isShownInDialog = state.status === "conflict" || (code === "not_found" && before)
       if (!isShownInDialog && Object.keys(errors).length === 0) {
         onFailed(answer.failure, before === null)

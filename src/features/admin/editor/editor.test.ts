@@ -28,13 +28,13 @@ interface Setup {
 }
 
 function makeOptions({ answers = [], storage = new FakeStorage(), find, drafts = null }: Setup) {
-  const answer = async () => (await answers.shift()) ?? failed("unreachable")
+  const takeAnswer = async () => (await answers.shift()) ?? failed("unreachable")
   return {
     resource: notes,
     calls: {
       find: find ?? (async (id: string) => ok(makeNote({ id }))),
-      create: vi.fn((_id: string, _body: object) => answer()),
-      update: vi.fn((_id: string, _basedOn: string, _body: object) => answer()),
+      create: vi.fn((_id: string, _body: object) => takeAnswer()),
+      update: vi.fn((_id: string, _basedOn: string, _body: object) => takeAnswer()),
       drafts,
     },
     buffer: makeBuffer(storage),
@@ -65,7 +65,7 @@ function makeEditing(
   return { ...options, ...editing, type, storage }
 }
 
-const stale = (theirs: Saved<Note>) => failed("stale", { current: theirs })
+const makeStaleAnswer = (theirs: Saved<Note>) => failed("stale", { current: theirs })
 
 test("typed text is a draft until it equals the saved version again", () => {
   const { type, buffer, $draft } = makeEditing(makeNote())
@@ -128,7 +128,7 @@ const theirs = makeNote({ title: "Theirs", updated_at: "2026-01-02T10:00:00.000Z
 test("a save conflicts with a newer version, and the editor can keep its own values", async () => {
   const saved = makeNote({ title: "Mine", updated_at: "2026-01-03T10:00:00.000Z" })
   const { type, save, keepMine, calls, $editing } = makeEditing(makeNote(), {
-    answers: [stale(theirs), ok(saved)],
+    answers: [makeStaleAnswer(theirs), ok(saved)],
   })
   type("Mine")
   expect(await save()).toBe(false)
@@ -143,7 +143,7 @@ test("a save conflicts with a newer version, and the editor can keep its own val
 
 test("a postponed conflict appears again on the next save", async () => {
   const { type, save, decideLater, calls, $editing } = makeEditing(makeNote(), {
-    answers: [stale(theirs), stale(theirs)],
+    answers: [makeStaleAnswer(theirs), makeStaleAnswer(theirs)],
   })
   type("Mine")
   await save()
@@ -156,7 +156,9 @@ test("a postponed conflict appears again on the next save", async () => {
 
 test("a newer version with equal values is treated as the editor's own save whose answer was lost", async () => {
   const mine = makeNote({ title: "Mine", updated_at: "2026-01-02T10:00:00.000Z" })
-  const { type, save, onSaved, $editing } = makeEditing(makeNote(), { answers: [stale(mine)] })
+  const { type, save, onSaved, $editing } = makeEditing(makeNote(), {
+    answers: [makeStaleAnswer(mine)],
+  })
   type("Mine")
   expect(await save()).toBe(true)
   expect($editing.get()).toMatchObject({ status: "editing", item: mine })
@@ -166,7 +168,7 @@ test("a newer version with equal values is treated as the editor's own save whos
 test("saving an old draft conflicts with a version that was saved later", async () => {
   const { type, storage } = makeEditing(makeNote())
   type("Mine")
-  const again = makeEditing(theirs, { storage, answers: [stale(theirs)] })
+  const again = makeEditing(theirs, { storage, answers: [makeStaleAnswer(theirs)] })
   await again.save()
   expect(again.calls.update).toHaveBeenCalledWith("n1", makeNote().updated_at, expect.anything())
   expect(again.$editing.get().status).toBe("conflict")
@@ -186,16 +188,16 @@ test("an item that was deleted meanwhile is created again by the next save", asy
 })
 
 test("a save that succeeds after the editor was closed drops the draft", async () => {
-  let answer: (answer: Answer<Saved<Note>>) => void = () => {}
+  let takeAnswer: (answer: Answer<Saved<Note>>) => void = () => {}
   const pending = new Promise<Answer<Saved<Note>>>((resolve) => {
-    answer = resolve
+    takeAnswer = resolve
   })
   const { type, save, dispose, buffer, onSaved } = makeEditing(makeNote(), { answers: [pending] })
   type("Second")
   const saving = save()
   dispose()
   expect(buffer.find("n1")).not.toBeNull()
-  answer(ok(makeNote({ title: "Second" })))
+  takeAnswer(ok(makeNote({ title: "Second" })))
   await saving
   expect(onSaved).toHaveBeenCalled()
   expect(buffer.find("n1")).toBeNull()
@@ -229,12 +231,12 @@ test("a save that fails after the editor was closed is reported, and the draft s
 function makeEditor(setup: Setup = {}) {
   const options = makeOptions(setup)
   const editor = createEditor<Note, NoteValues>(options)
-  const editing = () => {
+  const getEditing = () => {
     const state = editor.$editor.get()
     if (state.status !== "open") throw new Error(state.status)
     return state.editing
   }
-  return { ...options, ...editor, editing, status: () => editor.$editor.get().status }
+  return { ...options, ...editor, editing: getEditing, status: () => editor.$editor.get().status }
 }
 
 test("a saved item is loaded first; a failure is shown and can be retried", async () => {

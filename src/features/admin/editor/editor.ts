@@ -98,10 +98,10 @@ export type Editor<Full extends EditableRow, Values extends object> = ReturnType
 
 const PARAM = "edit"
 
-const idInUrl = () => new URLSearchParams(location.search).get(PARAM)
+const readIdInUrl = () => new URLSearchParams(location.search).get(PARAM)
 
 function writeUrl(id: string | null): void {
-  const before = idInUrl()
+  const before = readIdInUrl()
   if (id === before) return
   const query = new URLSearchParams(location.search)
   if (id === null) query.delete(PARAM)
@@ -124,7 +124,7 @@ export function followEditorUrl<Full extends EditableRow, Values extends object>
   let stopFollowing = () => {}
 
   function openFromUrl(): void {
-    const id = idInUrl()
+    const id = readIdInUrl()
     if (id !== null) void open(id)
     else if (!close()) history.forward()
   }

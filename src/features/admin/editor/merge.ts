@@ -24,9 +24,9 @@ export function findDifferences<Values extends object>(
   const differing = listChangedFieldNames(mine, theirs)
   const changedByMe = new Set(base ? listChangedFieldNames(mine, base) : differing)
   const changedByThem = new Set(base ? listChangedFieldNames(theirs, base) : [])
-  const leadOf = (name: string) => getOwnValue(partOf, name) ?? name
-  return [...new Set(differing.map(leadOf))].map((name) => {
-    const fields = differing.filter((field) => leadOf(field) === name)
+  const getLead = (name: string) => getOwnValue(partOf, name) ?? name
+  return [...new Set(differing.map(getLead))].map((name) => {
+    const fields = differing.filter((field) => getLead(field) === name)
     const isMine = fields.some((field) => changedByMe.has(field))
     const isTheirs = fields.some((field) => changedByThem.has(field))
     return { name, fields, isConflict: isMine && isTheirs, choice: isMine ? "mine" : "theirs" }

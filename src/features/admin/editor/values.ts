@@ -7,7 +7,7 @@ export interface ComparedFields<Values extends object> {
   partOf?: Readonly<Record<string, string | undefined>>
 }
 
-function valueText(value: unknown, t: Translate): string {
+function formatValue(value: unknown, t: Translate): string {
   return typeof value === "boolean"
     ? t(value ? "admin:editor.yes" : "admin:editor.no")
     : String(value ?? "")
@@ -23,4 +23,4 @@ export const formatField = <Values extends object>(
   t: Translate,
 ): string =>
   getOwnValue(formatters, name)?.(values, t) ??
-  valueText(new Map(Object.entries(values)).get(name), t)
+  formatValue(new Map(Object.entries(values)).get(name), t)

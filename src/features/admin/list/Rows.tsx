@@ -24,7 +24,7 @@ interface FocusedControl {
   control: number
 }
 
-const controlsOf = (row: Element) =>
+const findControls = (row: Element) =>
   [...row.querySelectorAll<HTMLElement>(CONTROL_SELECTOR)].filter((control) =>
     control.checkVisibility(),
   )
@@ -35,11 +35,11 @@ function makeFocusable(row: Element | undefined): HTMLElement | null {
   return row
 }
 
-function nextFocus(
+function findNextFocus(
   { row, index, control }: FocusedControl,
   list: Element | null,
 ): HTMLElement | null {
-  if (row.isConnected) return controlsOf(row)[control] ?? makeFocusable(row)
+  if (row.isConnected) return findControls(row)[control] ?? makeFocusable(row)
   const rows = list?.children ?? []
   return makeFocusable(rows[Math.min(index, rows.length - 1)])
 }
@@ -55,7 +55,7 @@ function useRowFocus(list: RefObject<HTMLElement | null>) {
   useEffect(() => {
     focusIfLost(() => {
       if (!focused.current) return null
-      return nextFocus(focused.current, list.current) ?? document.getElementById("screen-title")
+      return findNextFocus(focused.current, list.current) ?? document.getElementById("screen-title")
     })
   })
 
@@ -64,7 +64,7 @@ function useRowFocus(list: RefObject<HTMLElement | null>) {
       const index = [...currentTarget.children].findIndex((row) => row.contains(target))
       const row = currentTarget.children[index]
       // A dialog that was opened from a row is outside the list.
-      if (row) focused.current = { row, index, control: controlsOf(row).indexOf(target) }
+      if (row) focused.current = { row, index, control: findControls(row).indexOf(target) }
     },
     onBlur({ relatedTarget }: FocusEvent<HTMLElement>) {
       if (relatedTarget && !relatedTarget.closest("dialog")) focused.current = null

@@ -4,7 +4,7 @@ import { makeNote, type Note, ok } from "../fixtures.ts"
 import { createActions } from "./actions.ts"
 import type { Action, ActionResult } from "./resource.ts"
 
-const deletedResult = ({ id }: Note) => ({ id, ok: true as const, row: null })
+const makeDeletedResult = ({ id }: Note) => ({ id, ok: true as const, row: null })
 
 function makeActions(answer: Answer<ActionResult<Note>>, hasQuestion = true) {
   const run = vi.fn(async () => answer)
@@ -29,7 +29,7 @@ const second = makeNote({ id: "n2" })
 
 test("an action with a question does not run before it is confirmed", async () => {
   const { start, cancel, confirm, action, run } = makeActions(
-    ok({ results: [deletedResult(first)] }),
+    ok({ results: [makeDeletedResult(first)] }),
   )
   await start(action, [first])
   cancel()
@@ -39,7 +39,7 @@ test("an action with a question does not run before it is confirmed", async () =
 
 test("a confirmed action runs once, with its reason", async () => {
   const { start, confirm, action, run, onDone, $action } = makeActions(
-    ok({ results: [deletedResult(first)] }),
+    ok({ results: [makeDeletedResult(first)] }),
   )
   await start(action, [first])
   await Promise.all([confirm("spam"), confirm("spam")])
@@ -49,7 +49,7 @@ test("a confirmed action runs once, with its reason", async () => {
 })
 
 test("an action without a question runs immediately, and a second click does nothing", async () => {
-  const { start, action, run } = makeActions(ok({ results: [deletedResult(first)] }), false)
+  const { start, action, run } = makeActions(ok({ results: [makeDeletedResult(first)] }), false)
   await Promise.all([start(action, [first]), start(action, [first])])
   expect(run).toHaveBeenCalledOnce()
 })
@@ -72,7 +72,7 @@ test("an action on a deleted row cannot be retried", async () => {
 
 test("a bulk action lists the failed rows with their reasons", async () => {
   const { start, confirm, action, $failedRows, dismissFailedRows } = makeActions(
-    ok({ results: [deletedResult(first), { id: "n2", ok: false, code: "not_found" }] }),
+    ok({ results: [makeDeletedResult(first), { id: "n2", ok: false, code: "not_found" }] }),
   )
   await start(action, [first, second])
   await confirm()

@@ -83,7 +83,7 @@ export const createRowCall =
     return { ...answer, body: { results, content_version } }
   }
 
-const sharedDeletion = (
+const createSharedDeletion = (
   name: "users" | "teams" | "news" | "events" | "ideas" | "releases" | "posts" | "suggestions",
 ) =>
   ({
@@ -106,7 +106,7 @@ export function createDeletion<Listed extends Row>(
 ): Action<Listed> {
   const send = createRowCall<Listed>(name, "", { method: "DELETE", after: () => null })
   return {
-    ...sharedDeletion(name),
+    ...createSharedDeletion(name),
     async run(rows, reason) {
       const answer = await send(rows, reason)
       const isGone = !answer.ok && answer.failure.code === "not_found"
@@ -122,7 +122,7 @@ export function createDeletion<Listed extends Row>(
 export function createBulkDeletion<Listed extends Row>(
   name: "posts" | "news" | "suggestions",
 ): Action<Listed> {
-  const base = sharedDeletion(name)
+  const base = createSharedDeletion(name)
   return {
     ...base,
     question: {

@@ -5,36 +5,36 @@ import { watch } from "../../account/fixtures.ts"
 import { makeNote, type Note, notes } from "../fixtures.ts"
 import { createList, createSelection, type Page } from "./list.ts"
 
-const page = (ids: string[], next?: string): Page<Note> => ({
+const makePage = (ids: string[], next?: string): Page<Note> => ({
   rows: ids.map((id) => makeNote({ id })),
   next,
 })
 
-const failure = (code: "unreachable" | "database_unavailable") =>
+const makeFailure = (code: "unreachable" | "database_unavailable") =>
   new CallError(failed(code).failure)
 
 async function makeList(...answers: (Page<Note> | Error)[]) {
   invalidateKeys(() => true)
   const fetchPage = vi.fn(async (_query: object, _cursor?: string) => {
-    const answer = answers.shift() ?? failure("unreachable")
+    const answer = answers.shift() ?? makeFailure("unreachable")
     if (answer instanceof Error) throw answer
     return answer
   })
   const list = createList<Note>(notes, "", fetchPage)
   watch(list.$list)
-  const ids = () => {
+  const getIds = () => {
     const state = list.$list.get()
     return state.status === "ready" ? state.rows.map(({ id }) => id) : state.status
   }
-  const first = ids()
-  await vi.waitFor(() => expect(ids()).not.toBe("loading"))
-  return { ...list, fetchPage, ids, first }
+  const first = getIds()
+  await vi.waitFor(() => expect(getIds()).not.toBe("loading"))
+  return { ...list, fetchPage, ids: getIds, first }
 }
 
 test("pages are loaded by cursor until the last one", async () => {
   const { first, loadMore, ids, fetchPage } = await makeList(
-    page(["a", "b"], "after-b"),
-    page(["c"]),
+    makePage(["a", "b"], "after-b"),
+    makePage(["c"]),
   )
   expect(first).toBe("loading")
   await loadMore()
@@ -44,7 +44,10 @@ test("pages are loaded by cursor until the last one", async () => {
 })
 
 test("a failed first page can be retried", async () => {
-  const { reload, ids, $list } = await makeList(failure("database_unavailable"), page(["a"]))
+  const { reload, ids, $list } = await makeList(
+    makeFailure("database_unavailable"),
+    makePage(["a"]),
+  )
   expect($list.get()).toMatchObject({ failure: { code: "database_unavailable" } })
   reload()
   expect(ids()).toBe("loading")
@@ -53,9 +56,9 @@ test("a failed first page can be retried", async () => {
 
 test("a failed further page keeps the rows and can be retried", async () => {
   const { loadMore, ids, $list } = await makeList(
-    page(["a"], "after-a"),
-    failure("unreachable"),
-    page(["b"]),
+    makePage(["a"], "after-a"),
+    makeFailure("unreachable"),
+    makePage(["b"]),
   )
   await loadMore()
   expect($list.get()).toMatchObject({ more: "failed", rows: [{ id: "a" }] })
@@ -64,17 +67,17 @@ test("a failed further page keeps the rows and can be retried", async () => {
 })
 
 test("only one further page is requested at a time", async () => {
-  const { loadMore, fetchPage } = await makeList(page(["a"], "after-a"), page(["b"]))
+  const { loadMore, fetchPage } = await makeList(makePage(["a"], "after-a"), makePage(["b"]))
   await Promise.all([loadMore(), loadMore()])
   expect(fetchPage).toHaveBeenCalledTimes(2)
 })
 
 test("a reload keeps all loaded pages, also when it fails", async () => {
   const { loadMore, reload, ids, fetchPage } = await makeList(
-    page(["a"], "after-a"),
-    page(["b"]),
-    page(["new", "a"], "after-a"),
-    page(["b"]),
+    makePage(["a"], "after-a"),
+    makePage(["b"]),
+    makePage(["new", "a"], "after-a"),
+    makePage(["b"]),
   )
   await loadMore()
   reload()
@@ -85,7 +88,7 @@ test("a reload keeps all loaded pages, also when it fails", async () => {
 })
 
 test("a saved row is replaced, a new one comes first, a deleted one disappears", async () => {
-  const { put, drop, ids, $list } = await makeList(page(["a", "b"]))
+  const { put, drop, ids, $list } = await makeList(makePage(["a", "b"]))
   put(makeNote({ id: "b", title: "Later" }))
   put(makeNote({ id: "c" }))
   expect(ids()).toEqual(["c", "a", "b"])
@@ -95,14 +98,14 @@ test("a saved row is replaced, a new one comes first, a deleted one disappears",
 })
 
 test("a row added by a save is not repeated by a further page", async () => {
-  const { put, loadMore, ids } = await makeList(page(["a"], "after-a"), page(["b", "c"]))
+  const { put, loadMore, ids } = await makeList(makePage(["a"], "after-a"), makePage(["b", "c"]))
   put(makeNote({ id: "b" }))
   await loadMore()
   expect(ids()).toEqual(["b", "a", "c"])
 })
 
 test("another query starts with the first page, and marks the old rows as outdated until then", async () => {
-  const { setQuery, ids, $list, fetchPage } = await makeList(page(["a"]), page(["found"]))
+  const { setQuery, ids, $list, fetchPage } = await makeList(makePage(["a"]), makePage(["found"]))
   setQuery({ search: " " })
   setQuery({ search: "x" })
   expect($list.get()).toMatchObject({ rows: [{ id: "a" }], isOutdated: true })
@@ -115,13 +118,13 @@ test("another query starts with the first page, and marks the old rows as outdat
 })
 
 test("a failed query does not show the rows of the previous one", async () => {
-  const { setQuery, $list } = await makeList(page(["a"]), failure("database_unavailable"))
+  const { setQuery, $list } = await makeList(makePage(["a"]), makeFailure("database_unavailable"))
   setQuery({ search: "x" })
   await vi.waitFor(() => expect($list.get().status).toBe("failed"))
 })
 
 test("an answer that was requested before a change does not revert the change", async () => {
-  const { reload, put, $list, fetchPage } = await makeList(page(["a"]), page(["a"]), {
+  const { reload, put, $list, fetchPage } = await makeList(makePage(["a"]), makePage(["a"]), {
     rows: [makeNote({ id: "a", title: "Later" })],
     next: undefined,
   })
@@ -132,7 +135,7 @@ test("an answer that was requested before a change does not revert the change", 
 })
 
 test("rows that leave the list are not selected anymore", async () => {
-  const list = await makeList(page(["a", "b"]))
+  const list = await makeList(makePage(["a", "b"]))
   const { $selected, selectAll, select } = createSelection(list)
   watch($selected)
   selectAll()

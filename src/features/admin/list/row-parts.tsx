@@ -30,7 +30,7 @@ export function RowSkeleton({ hasPicture }: { hasPicture: boolean }) {
 }
 
 /** Returns the URL of an uploaded picture in a width of 640 pixels. */
-const smallPictureUrl = (url: string) => url.replace(/^(\/uploads\/.*)\.webp$/, "$1-640.webp")
+const getSmallPictureUrl = (url: string) => url.replace(/^(\/uploads\/.*)\.webp$/, "$1-640.webp")
 
 /** Renders the picture of a row. If nothing was uploaded, renders an icon: the site draws such pictures. */
 export function RowPicture({ url }: { url: string | null }) {
@@ -39,7 +39,7 @@ export function RowPicture({ url }: { url: string | null }) {
       {url ? (
         <img
           className="size-full object-cover"
-          src={smallPictureUrl(url)}
+          src={getSmallPictureUrl(url)}
           alt=""
           width="640"
           height="360"

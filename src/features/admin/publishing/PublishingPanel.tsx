@@ -20,7 +20,7 @@ export const PROGRESS_LOOKS: Record<Progress["status"], { title: MessageKey; lig
   "left-out": { title: "admin:publishing.leftOut", light: "bg-danger" },
 }
 
-function phaseText(phase: string | null, pages: number | null, t: Translate): string {
+function formatPhase(phase: string | null, pages: number | null, t: Translate): string {
   if (phase === "preparing") return t("admin:publishing.preparing")
   if (phase === "rendering" && pages) return t("admin:publishing.rendering", { count: pages })
   return t("admin:publishing.building")
@@ -36,7 +36,7 @@ export const formatRetryTime = (
     ? t("admin:publishing.retryNow")
     : t("admin:publishing.retry", { time: formatTimeUntil(retryAt, now, locale) })
 
-function progressText(progress: Progress, locale: Locale, t: Translate): string {
+function formatProgress(progress: Progress, locale: Locale, t: Translate): string {
   if (progress.status === "waiting") {
     const retry = formatRetryTime(progress.retryAt, Date.now(), locale, t)
     return `${t("admin:publishing.waitingText")} ${retry}`
@@ -45,7 +45,7 @@ function progressText(progress: Progress, locale: Locale, t: Translate): string 
     const time = formatTimeUntil(progress.dueAt, Date.now(), locale)
     return t("admin:publishing.scheduledText", { time })
   }
-  if (progress.status === "building") return phaseText(progress.phase, progress.pages, t)
+  if (progress.status === "building") return formatPhase(progress.phase, progress.pages, t)
   if (progress.status === "queued") return t("admin:publishing.queued")
   if (progress.status === "left-out") return t("admin:publishing.leftOutText")
   return t(progress.status === "live" ? "admin:publishing.liveText" : "admin:publishing.failedText")
@@ -90,7 +90,7 @@ export function PublishingPanel({ publishing }: { publishing: PublishingStore })
           <p className="soft">
             {isUnreachable
               ? t("admin:publishing.unreachable")
-              : progressText(progress, pageLocale(), t)}
+              : formatProgress(progress, pageLocale(), t)}
           </p>
           {"error" in progress && progress.error && (
             <details>

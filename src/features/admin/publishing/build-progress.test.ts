@@ -58,11 +58,11 @@ function makeSite() {
     rebuild: vi.fn(),
   }
   const publishing = createPublishing(calls)
-  const progress = () => {
+  const getProgressState = () => {
     const state = publishing.$publishing.get()
     return state.status === "idle" ? "idle" : state.progress.status
   }
-  return { ...publishing, site, calls, progress }
+  return { ...publishing, site, calls, progress: getProgressState }
 }
 
 const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1_000)

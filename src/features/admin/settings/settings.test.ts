@@ -16,16 +16,16 @@ const settings: ServerSettings = {
   telegram: true,
 }
 
-const rowNamed = (readings: Readings, name: string) =>
+const findRow = (readings: Readings, name: string) =>
   settingGroups(readings)
     .flatMap(({ rows }) => rows)
     .find(({ label }) => label === `admin:settings.rows.${name}.label`)
 
 test(`rows with a probe are "checking" until the probe is answered; fixed settings are not`, () => {
   const readings: Readings = { server: { status: "loading" }, requestsMs: { status: "loading" } }
-  expect(rowNamed(readings, "database")?.state).toBe("checking")
-  expect(rowNamed(readings, "live")?.state).toBe("checking")
-  expect(rowNamed(readings, "moderation")).toMatchObject({ state: "off" })
+  expect(findRow(readings, "database")?.state).toBe("checking")
+  expect(findRow(readings, "live")?.state).toBe("checking")
+  expect(findRow(readings, "moderation")).toMatchObject({ state: "off" })
 })
 
 test("each row shows the result of its probe, and a failed probe shows what to do", () => {
@@ -33,31 +33,31 @@ test("each row shows the result of its probe, and a failed probe shows what to d
     server: { status: "ready", data: settings },
     requestsMs: { status: "ready", data: 30 },
   }
-  expect(rowNamed(readings, "database")).toMatchObject({
+  expect(findRow(readings, "database")).toMatchObject({
     state: "good",
     text: "admin:settings.rows.database.good",
     detail: { values: { ms: 4 } },
   })
-  expect(rowNamed(readings, "storage")).toMatchObject({
+  expect(findRow(readings, "storage")).toMatchObject({
     state: "bad",
     detail: { key: "admin:settings.rows.storage.todo" },
   })
-  expect(rowNamed(readings, "mail")?.state).toBe("bad")
-  expect(rowNamed(readings, "google")?.state).toBe("off")
-  expect(rowNamed(readings, "telegram")?.state).toBe("good")
+  expect(findRow(readings, "mail")?.state).toBe("bad")
+  expect(findRow(readings, "google")?.state).toBe("off")
+  expect(findRow(readings, "telegram")?.state).toBe("good")
 })
 
 test("the email row is bad when emails do not arrive", () => {
-  const mailWith = (overrides: Partial<ServerSettings>) => {
+  const getMailRow = (overrides: Partial<ServerSettings>) => {
     const server = { status: "ready", data: { ...settings, ...overrides } } as const
-    return rowNamed({ server, requestsMs: { status: "loading" } }, "mail")
+    return findRow({ server, requestsMs: { status: "loading" } }, "mail")
   }
-  expect(mailWith({ mail: "smtp" })?.state).toBe("good")
-  expect(mailWith({ mail: "smtp", mails_failed: 3 })).toMatchObject({
+  expect(getMailRow({ mail: "smtp" })?.state).toBe("good")
+  expect(getMailRow({ mail: "smtp", mails_failed: 3 })).toMatchObject({
     state: "bad",
     detail: { values: { count: 3 } },
   })
-  expect(mailWith({ mail: "outbox" })?.state).toBe("bad")
+  expect(getMailRow({ mail: "outbox" })?.state).toBe("bad")
 })
 
 test("when the database cannot be reached, its row contains advice, and the other server rows are unknown", () => {
@@ -66,15 +66,15 @@ test("when the database cannot be reached, its row contains advice, and the othe
     server: { status: "failed", failure },
     requestsMs: { status: "ready", data: 20 },
   }
-  expect(rowNamed(readings, "database")).toMatchObject({
+  expect(findRow(readings, "database")).toMatchObject({
     state: "bad",
     text: "admin:settings.rows.database.bad",
     detail: { key: "admin:settings.rows.database.todo" },
   })
-  expect(rowNamed(readings, "storage")).toMatchObject({
+  expect(findRow(readings, "storage")).toMatchObject({
     state: "bad",
     text: "admin:settings.unknown",
     detail: { key: "errors:problems.database_unavailable" },
   })
-  expect(rowNamed(readings, "live")?.state).toBe("good")
+  expect(findRow(readings, "live")?.state).toBe("good")
 })

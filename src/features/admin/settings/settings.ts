@@ -65,7 +65,7 @@ type ProbeName = "database" | "authentication" | "storage" | "row_level_security
 
 type State = Omit<SettingRow, "label">
 
-function rowOf<Data>(
+function createRow<Data>(
   label: MessageKey,
   reading: Loadable<Data>,
   read: (data: Data) => State,
@@ -79,35 +79,39 @@ function rowOf<Data>(
   return { label, state: "bad", text: "admin:settings.unknown", detail, ...onFailed }
 }
 
-const goodState = (name: ProbeName | "live", ms: number): State => ({
+const createGoodState = (name: ProbeName | "live", ms: number): State => ({
   state: "good",
   text: `admin:settings.rows.${name}.good`,
   detail: { key: "admin:settings.took", values: { ms } },
 })
 
-const badState = (name: ProbeName | "live"): State => ({
+const createBadState = (name: ProbeName | "live"): State => ({
   state: "bad",
   text: `admin:settings.rows.${name}.bad`,
   detail: { key: `admin:settings.rows.${name}.todo` },
 })
 
 /** Returns the state of the database row if the server did not answer because of the database. */
-const databaseDown = (name: ProbeName, server: Loadable<ServerSettings>): State | undefined =>
+const getDatabaseFailure = (
+  name: ProbeName,
+  server: Loadable<ServerSettings>,
+): State | undefined =>
   name === "database" &&
   server.status === "failed" &&
   server.failure.code === "database_unavailable"
-    ? badState(name)
+    ? createBadState(name)
     : undefined
 
-const probeRow = (name: ProbeName, server: Loadable<ServerSettings>): SettingRow =>
-  rowOf(
+const createProbeRow = (name: ProbeName, server: Loadable<ServerSettings>): SettingRow =>
+  createRow(
     `admin:settings.rows.${name}.label`,
     server,
-    (settings) => (settings[name].ok ? goodState(name, settings[name].ms) : badState(name)),
-    databaseDown(name, server),
+    (settings) =>
+      settings[name].ok ? createGoodState(name, settings[name].ms) : createBadState(name),
+    getDatabaseFailure(name, server),
   )
 
-function mailRow({ mail, mails_failed }: ServerSettings): State {
+function getMailState({ mail, mails_failed }: ServerSettings): State {
   const isFailing = mail === "smtp" && mails_failed > 0
   return {
     state: mail === "smtp" && !isFailing ? "good" : "bad",
@@ -118,7 +122,7 @@ function mailRow({ mail, mails_failed }: ServerSettings): State {
   }
 }
 
-const fixedRow = (
+const createFixedRow = (
   name: "verification" | "registration" | "role" | "teams" | "moderation" | "video" | "upload",
   state: "good" | "off",
   values?: MessageValues,
@@ -135,47 +139,47 @@ const group = (
 ): SettingGroup => ({ title: `admin:settings.groups.${name}`, rows })
 
 export function settingGroups({ server, requestsMs }: Readings): SettingGroup[] {
-  const serviceRow = (name: "google" | "telegram") =>
-    rowOf(`admin:settings.rows.${name}.label`, server, (settings) => ({
+  const createServiceRow = (name: "google" | "telegram") =>
+    createRow(`admin:settings.rows.${name}.label`, server, (settings) => ({
       state: settings[name] ? "good" : "off",
       text: settings[name] ? "admin:settings.on" : "admin:settings.notSet",
       detail: { key: `admin:settings.rows.${name}.${settings[name] ? "detail" : "todo"}` },
     }))
   return [
     group("system", [
-      probeRow("database", server),
-      probeRow("authentication", server),
-      probeRow("storage", server),
-      rowOf(
+      createProbeRow("database", server),
+      createProbeRow("authentication", server),
+      createProbeRow("storage", server),
+      createRow(
         "admin:settings.rows.live.label",
         requestsMs,
-        (ms) => goodState("live", ms),
-        badState("live"),
+        (ms) => createGoodState("live", ms),
+        createBadState("live"),
       ),
     ]),
     group("security", [
-      probeRow("row_level_security", server),
-      fixedRow("verification", "good"),
-      rowOf("admin:settings.rows.password.label", server, ({ password_min }) => ({
+      createProbeRow("row_level_security", server),
+      createFixedRow("verification", "good"),
+      createRow("admin:settings.rows.password.label", server, ({ password_min }) => ({
         state: "good",
         text: "admin:settings.rows.password.value",
         detail: { key: "admin:settings.rows.password.detail", values: { count: password_min } },
       })),
     ]),
     group("users", [
-      fixedRow("registration", "good"),
-      fixedRow("role", "good"),
-      fixedRow("teams", "good"),
+      createFixedRow("registration", "good"),
+      createFixedRow("role", "good"),
+      createFixedRow("teams", "good"),
     ]),
     group("content", [
-      fixedRow("moderation", "off"),
-      fixedRow("video", "good"),
-      fixedRow("upload", "good", { megabytes: CHOSEN_MAX_BYTES / 1_000_000 }),
+      createFixedRow("moderation", "off"),
+      createFixedRow("video", "good"),
+      createFixedRow("upload", "good", { megabytes: CHOSEN_MAX_BYTES / 1_000_000 }),
     ]),
     group("services", [
-      rowOf("admin:settings.rows.mail.label", server, mailRow),
-      serviceRow("google"),
-      serviceRow("telegram"),
+      createRow("admin:settings.rows.mail.label", server, getMailState),
+      createServiceRow("google"),
+      createServiceRow("telegram"),
     ]),
   ]
 }

@@ -83,7 +83,8 @@ function SuggestedText({ row: { description, language } }: { row: Suggestion }) 
 }
 
 /** Returns the `mailto:` link of an address. The local part is escaped, since it may contain `&`, `?`, `%` and `#`. */
-const mailto = (email: string): string => `mailto:${encodeURIComponent(email).replace("%40", "@")}`
+const createMailtoLink = (email: string): string =>
+  `mailto:${encodeURIComponent(email).replace("%40", "@")}`
 
 function SuggestionRow({ row }: { row: Suggestion }) {
   const t = pageTranslate()
@@ -99,7 +100,7 @@ function SuggestionRow({ row }: { row: Suggestion }) {
             <span>{row.name ?? t("admin:suggestions.nobody")}</span>
             {email && (
               <span>
-                <a className="link" href={mailto(email)}>
+                <a className="link" href={createMailtoLink(email)}>
                   {email}
                 </a>
               </span>

@@ -12,7 +12,7 @@ import {
   type Suggestion,
 } from "./schema.ts"
 
-const popularAction = (is_popular: boolean): Action<ListedIdea> => {
+const createPopularAction = (is_popular: boolean): Action<ListedIdea> => {
   const texts = is_popular ? "admin:ideas.popularOn" : "admin:ideas.popularOff"
   return {
     name: is_popular ? "popular" : "unpopular",
@@ -51,7 +51,7 @@ export const ideas: Resource<ListedIdea, IdeaValues> = {
   publicPath: "/suggest-idea",
   pathOf: () => "/suggest-idea",
   params: createListParams(["popular", ...STATUSES]),
-  actions: [popularAction(true), popularAction(false), createDeletion("ideas")],
+  actions: [createPopularAction(true), createPopularAction(false), createDeletion("ideas")],
   bulk: [],
   savedMessage: (before) => ({
     title: before ? "admin:ideas.saved.updated" : "admin:ideas.saved.created",

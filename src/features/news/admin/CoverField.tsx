@@ -41,7 +41,7 @@ function FocusPoint({ url, src, alt, point, onChange }: FocusProps) {
       y: roundToStep(((clientY - top) / height) * 100),
     })
   }
-  const slider = (axis: "x" | "y") => (
+  const renderSlider = (axis: "x" | "y") => (
     <div className="grid grid-cols-[108px_minmax(0,1fr)] items-center gap-3">
       <label className="text-sm text-soft" htmlFor={`${id}${axis}`}>
         {t(`admin:news.form.focus.${axis}`)}
@@ -79,8 +79,8 @@ function FocusPoint({ url, src, alt, point, onChange }: FocusProps) {
           onPointerMove={(event) => event.buttons > 0 && movePoint(event)}
         />
       </div>
-      {slider("x")}
-      {slider("y")}
+      {renderSlider("x")}
+      {renderSlider("y")}
       <ul className="grid grid-cols-2 gap-x-3 gap-y-2">
         {SHOWN_CROPS.map((crop) => {
           const { x, y } = getCropPosition(url, crop, point)

@@ -20,7 +20,7 @@ import type { Article, ArticleRow, ArticleValues } from "./schema.ts"
 import { TranslationForm } from "./TranslationForm.tsx"
 import { Waiting } from "./Waiting.tsx"
 
-function stateText({ is_published, publish_at }: ArticleRow): MessageKey {
+function getStateText({ is_published, publish_at }: ArticleRow): MessageKey {
   if (is_published) return "admin:news.published"
   return publish_at ? "admin:news.planned" : "admin:news.draft"
 }
@@ -61,7 +61,7 @@ function NewsRow({ row, editor, grant }: RowProps) {
       </RowLines>
       <RowBadges>
         <Badge tone={is_published ? "good" : publish_at ? "middle" : "plain"}>
-          {t(stateText(row))}
+          {t(getStateText(row))}
         </Badge>
         {row.is_featured && <Badge tone="featured">{t("admin:news.featured")}</Badge>}
       </RowBadges>
@@ -79,7 +79,7 @@ const NewsControls = ({ row }: { row: ArticleRow }) =>
 const mayOnlyStoreDrafts = (grant: NewsroomGrant, item: Article | null, values: ArticleValues) =>
   !mayPublish(grant, item?.original_id ?? values.original_id)
 
-const viewsFor = (grant: NewsroomGrant): Views<Article, ArticleValues, ArticleRow> => ({
+const createViews = (grant: NewsroomGrant): Views<Article, ArticleValues, ArticleRow> => ({
   Row: (props) => <NewsRow {...props} grant={grant} />,
   Waiting: (props) => <Waiting {...props} grant={grant} />,
   ...(grant.kind === "editor" && { Controls: NewsControls }),
@@ -91,7 +91,7 @@ const viewsFor = (grant: NewsroomGrant): Views<Article, ArticleValues, ArticleRo
       <EditorActions {...props} />
     ),
   onlyDrafts: (item, values) => mayOnlyStoreDrafts(grant, item, values),
-  stateOf: stateText,
+  stateOf: getStateText,
   mayEdit: () => grant.kind === "editor",
   saveLabel: getSaveLabel,
   filters: {
@@ -115,7 +115,10 @@ const viewsFor = (grant: NewsroomGrant): Views<Article, ArticleValues, ArticleRo
 })
 
 function Screen({ grant }: { grant: NewsroomGrant }) {
-  const [screen] = useState(() => ({ resource: createNewsResource(grant), views: viewsFor(grant) }))
+  const [screen] = useState(() => ({
+    resource: createNewsResource(grant),
+    views: createViews(grant),
+  }))
   return <AdminScreen {...screen} />
 }
 

@@ -19,7 +19,7 @@ interface Props {
   item: Article | null
 }
 
-function slugHintText(hint: SlugHint, slug: string): string | null {
+function formatSlugHint(hint: SlugHint, slug: string): string | null {
   const t = pageTranslate()
   if (hint === "none") return null
   if (hint === "url") return t("admin:news.form.slugHint", { address: `/news/${slug}` })
@@ -56,7 +56,7 @@ export function NewsForm({ form, item }: Props) {
           <CheckField {...bind("is_featured")} hint={t("admin:news.form.featuredHint")} />
           <TextField
             {...bind("slug")}
-            hint={slugHintText(getSlugHint(item, values), values.slug)}
+            hint={formatSlugHint(getSlugHint(item, values), values.slug)}
             isRequired
           />
           <TextField

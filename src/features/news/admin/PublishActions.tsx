@@ -32,7 +32,7 @@ interface PlanProps {
 }
 
 /** Returns why an article cannot be published at a moment. Null if it can. */
-function problemOf(plan: string): FieldErrorCode | null {
+function checkPlan(plan: string): FieldErrorCode | null {
   if (plan === "") return "required"
   return getPlanError(plan) ?? (Date.parse(plan) > Date.now() ? null : "past")
 }
@@ -45,7 +45,7 @@ function PlanDialog({ plan, onPlan, onCancel }: PlanProps) {
 
   async function confirm() {
     const chosen = parsePlan(localTime)
-    const problem = problemOf(chosen)
+    const problem = checkPlan(chosen)
     setError(problem ?? undefined)
     if (problem) document.getElementById(`${id}field`)?.focus()
     else onPlan(chosen)
@@ -127,7 +127,7 @@ const findOriginal = async (
   return call(`/api/admin/news/${original_id}`, { read: savedArticle })
 }
 
-function unpublishText(item: Article | null): string {
+function getUnpublishText(item: Article | null): string {
   const t = pageTranslate()
   const languages = (item?.translations ?? [])
     .filter(({ is_published, is_planned }) => is_published || is_planned)
@@ -175,7 +175,7 @@ export function EditorActions({ editing, item, values, isSending, isUploading, s
     mountDialog(({ onClose: close }) => (
       <ConfirmDialog
         title={t("admin:news.unpublish.question")}
-        text={unpublishText(item)}
+        text={getUnpublishText(item)}
         confirm={t("admin:news.publishing.actions.unpublish")}
         cancel={t("admin:confirm.cancel")}
         onConfirm={() => {

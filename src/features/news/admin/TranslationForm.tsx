@@ -55,7 +55,7 @@ function Pair({ side, label, original, children }: PairProps) {
 
 type Original = Pick<Article, "title" | "excerpt" | "content">
 
-const textsOf = ({ title, excerpt, content }: Original) => ({
+const getOriginalTexts = ({ title, excerpt, content }: Original) => ({
   title,
   excerpt: excerpt ?? "",
   content,
@@ -88,7 +88,11 @@ function OutdatedNotice({ before, now, matchesOriginal, onConfirm }: OutdatedPro
             <summary className="inline-block py-2.5 underline underline-offset-3">
               {t("newsroom:form.whatChanged")}
             </summary>
-            <Comparison resource={TEXT_FIELDS} before={textsOf(before)} after={textsOf(now)} />
+            <Comparison
+              resource={TEXT_FIELDS}
+              before={getOriginalTexts(before)}
+              after={getOriginalTexts(now)}
+            />
           </details>
         )}
         <CheckField
@@ -135,14 +139,14 @@ export function TranslationForm({ form, item }: Props) {
       ...changes,
     })
 
-  const textField = (name: "title" | "excerpt" | "content" | "cover_alt") => ({
+  const bindText = (name: "title" | "excerpt" | "content" | "cover_alt") => ({
     ...bind(name),
     onChange: (value: string) => write({ [name]: value }),
   })
-  const title = textField("title")
-  const excerpt = textField("excerpt")
-  const content = textField("content")
-  const alt = textField("cover_alt")
+  const title = bindText("title")
+  const excerpt = bindText("excerpt")
+  const content = bindText("content")
+  const alt = bindText("cover_alt")
   const isEmpty = ![values.title, values.excerpt, values.content].some((text) => text.trim())
   const none = <span className="text-soft">{t("newsroom:form.none")}</span>
   const loading = error ? (
@@ -150,7 +154,7 @@ export function TranslationForm({ form, item }: Props) {
   ) : (
     <span className="skeleton w-2/3">{t("admin:editor.loading")}</span>
   )
-  const originalText = (text: string | null | undefined) =>
+  const renderOriginal = (text: string | null | undefined) =>
     original ? <span lang={original.language}>{text}</span> : loading
 
   return (
@@ -194,20 +198,22 @@ export function TranslationForm({ form, item }: Props) {
           {original && isEmpty && (
             <Button
               className="btn-ghost btn-small"
-              onClick={() => write({ ...textsOf(original), cover_alt: original.cover_alt })}
+              onClick={() =>
+                write({ ...getOriginalTexts(original), cover_alt: original.cover_alt })
+              }
             >
               {t("newsroom:form.copy")}
             </Button>
           )}
         </div>
       </div>
-      <Pair side={side} label={title.label} original={originalText(original?.title)}>
+      <Pair side={side} label={title.label} original={renderOriginal(original?.title)}>
         <TextField {...title} max={NEWS_LIMITS.title} lang={language} isRequired />
       </Pair>
       <Pair
         side={side}
         label={excerpt.label}
-        original={original && !original.excerpt ? none : originalText(original?.excerpt)}
+        original={original && !original.excerpt ? none : renderOriginal(original?.excerpt)}
       >
         <TextField {...excerpt} max={NEWS_LIMITS.excerpt} lines={3} lang={language} />
       </Pair>
@@ -239,7 +245,7 @@ export function TranslationForm({ form, item }: Props) {
         <Pair
           side={side}
           label={alt.label}
-          original={original.cover_alt ? originalText(original.cover_alt) : none}
+          original={original.cover_alt ? renderOriginal(original.cover_alt) : none}
         >
           <TextField
             {...alt}

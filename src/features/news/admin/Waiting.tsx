@@ -87,7 +87,7 @@ const draftForm = z.object({
 type UnfinishedDraft = Pick<Draft, "id" | "form" | "version" | "saved_at" | "editor_name">
 
 /** Returns drafts of new articles that only this browser has. The server has not confirmed them. */
-function browserDrafts(
+function listBrowserDrafts(
   ids: string[],
   editor: ListEditor,
   stored: UnfinishedDraft[],
@@ -110,11 +110,11 @@ function Unfinished({ editor }: { editor: ListEditor }) {
   const serverDrafts = data?.drafts ?? []
   const drafts =
     status === "closed"
-      ? [...browserDrafts(ids, editor, serverDrafts), ...serverDrafts]
+      ? [...listBrowserDrafts(ids, editor, serverDrafts), ...serverDrafts]
       : serverDrafts
-  const titleOf = ({ form }: UnfinishedDraft) =>
+  const getTitle = ({ form }: UnfinishedDraft) =>
     draftForm.safeParse(form).data?.title.trim() || t("newsroom:begun.untitled")
-  const languageOf = ({ form }: UnfinishedDraft) => draftForm.safeParse(form).data?.language
+  const getLanguage = ({ form }: UnfinishedDraft) => draftForm.safeParse(form).data?.language
 
   async function discard({ id, version }: UnfinishedDraft) {
     setDiscarded(null)
@@ -142,7 +142,7 @@ function Unfinished({ editor }: { editor: ListEditor }) {
               className="flex flex-wrap items-center gap-x-4 border-t border-line py-1 first:border-0"
             >
               <span className="min-w-0 flex-1 basis-60 wrap-anywhere">
-                <span lang={languageOf(item)}>{titleOf(item)}</span>{" "}
+                <span lang={getLanguage(item)}>{getTitle(item)}</span>{" "}
                 <span className="block text-sm text-soft">
                   {item.editor_name && t("newsroom:begun.by", { name: item.editor_name })}{" "}
                   <Ago at={item.saved_at} />
@@ -151,7 +151,7 @@ function Unfinished({ editor }: { editor: ListEditor }) {
               <button
                 className="link min-h-11"
                 type="button"
-                aria-label={t("newsroom:begun.openItem", { title: titleOf(item) })}
+                aria-label={t("newsroom:begun.openItem", { title: getTitle(item) })}
                 onClick={() => void editor.open(item.id)}
               >
                 {t("newsroom:begun.open")}
@@ -159,7 +159,7 @@ function Unfinished({ editor }: { editor: ListEditor }) {
               <button
                 className="link min-h-11"
                 type="button"
-                aria-label={t("newsroom:begun.discardItem", { title: titleOf(item) })}
+                aria-label={t("newsroom:begun.discardItem", { title: getTitle(item) })}
                 onClick={() => setDiscarded(item)}
               >
                 {t("newsroom:begun.discard")}
@@ -170,7 +170,7 @@ function Unfinished({ editor }: { editor: ListEditor }) {
         {discarded && (
           <ConfirmDialog
             title={t("newsroom:begun.question")}
-            text={t("newsroom:begun.text", { title: titleOf(discarded) })}
+            text={t("newsroom:begun.text", { title: getTitle(discarded) })}
             confirm={t("newsroom:begun.discard")}
             cancel={t("admin:confirm.cancel")}
             onConfirm={() => void discard(discarded)}

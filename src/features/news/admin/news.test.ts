@@ -3,7 +3,7 @@ import * as z from "zod/mini"
 import { makeArticle } from "./fixtures.ts"
 import { news } from "./news.ts"
 
-const values = (overrides: object = {}) => ({
+const makeValues = (overrides: object = {}) => ({
   ...news.valuesOf(makeArticle({ country: "lv", excerpt: "Short" })),
   ...overrides,
 })
@@ -15,20 +15,20 @@ test("the form shows nulls as empty texts and sends empty texts as nulls", () =>
 })
 
 test("invalid values are reported by field", () => {
-  expect(news.check(values({ title: " ", slug: "A b" }))).toMatchObject({
+  expect(news.check(makeValues({ title: " ", slug: "A b" }))).toMatchObject({
     failure: { code: "invalid", errors: { title: "required", slug: "invalid_slug" } },
   })
-  expect(news.check(values({ slug: "new" }))).toMatchObject({
+  expect(news.check(makeValues({ slug: "new" }))).toMatchObject({
     failure: { errors: { slug: "reserved_slug" } },
   })
-  expect(news.check(values({ content: "ā".repeat(200_001) }))).toMatchObject({
+  expect(news.check(makeValues({ content: "ā".repeat(200_001) }))).toMatchObject({
     failure: { errors: { content: "too_long" } },
   })
 })
 
 test("a translation sends no fields of its original", () => {
   const original_id = "0190a0a0-0000-7000-8000-000000000002"
-  const sent = news.check(values({ original_id, slug: "", language: "lv" }))
+  const sent = news.check(makeValues({ original_id, slug: "", language: "lv" }))
   expect(sent).toMatchObject({ ok: true, body: { original_id, title: "First", language: "lv" } })
   const names = Object.keys(sent.ok ? sent.body : {})
   expect(names).not.toContain("slug")
@@ -38,8 +38,8 @@ test("a translation sends no fields of its original", () => {
 
 test("a stored draft is parsed if it fits the form", () => {
   const read = (json: unknown) => z.safeParse(news.values, json).data
-  expect(read(JSON.parse(JSON.stringify(values())))).toEqual(values())
-  expect(read({ ...values(), language: "fi" })).toBeUndefined()
+  expect(read(JSON.parse(JSON.stringify(makeValues())))).toEqual(makeValues())
+  expect(read({ ...makeValues(), language: "fi" })).toBeUndefined()
   expect(read({ title: "only" })).toBeUndefined()
 })
 

@@ -20,7 +20,7 @@ import {
 } from "./schema.ts"
 import { parseTranslationName } from "./translation-name.ts"
 
-const bulkChange = (
+const createBulkChange = (
   name: "publish" | "hide",
   icon: "eye" | "lock",
   after: (article: ArticleRow) => ArticleRow,
@@ -36,7 +36,7 @@ const bulkChange = (
   failed: "admin:news.updateFailed",
 })
 
-const message = (
+const createMessage = (
   name: "planned" | "created" | "published" | "updated" | "draftUpdated" | "unpublished",
 ) =>
   ({
@@ -44,25 +44,25 @@ const message = (
     text: `admin:news.saved.${name}.text`,
   }) satisfies Message
 
-function savedMessage(before: ArticleRow | null, after: ArticleRow): Message {
-  if (after.is_published && before?.is_published) return message("updated")
+function getSavedMessage(before: ArticleRow | null, after: ArticleRow): Message {
+  if (after.is_published && before?.is_published) return createMessage("updated")
   if (after.is_published) {
     const languages = after.translations.filter(
       ({ is_published, is_planned }) => !is_published && !is_planned,
     )
-    if (languages.length === 0) return message("published")
+    if (languages.length === 0) return createMessage("published")
     return {
       title: "admin:news.saved.published.title",
       text: "admin:news.saved.published.alone",
       values: { languages: formatLanguageNames(languages.map(({ language }) => language)) },
     }
   }
-  if (after.publish_at) return message("planned")
-  if (before?.is_published) return message("unpublished")
-  return message(before ? "draftUpdated" : "created")
+  if (after.publish_at) return createMessage("planned")
+  if (before?.is_published) return createMessage("unpublished")
+  return createMessage(before ? "draftUpdated" : "created")
 }
 
-function bodyOf(values: ArticleValues): object {
+function createBody(values: ArticleValues): object {
   const { original_id, translated_from, slug, country, is_featured, ...texts } = values
   const { cover_image_url, cover_is_decoration, cover_focus_x, cover_focus_y, ...others } = texts
   const { excerpt, ...commonFields } = others
@@ -92,7 +92,7 @@ export const news: Resource<Article, ArticleValues, ArticleRow> = {
   blank: (language) => articleValues.parse({ language }),
   valuesOf: getArticleValues,
   check(values) {
-    const article = checkWithSchema(newArticle, bodyOf(values))
+    const article = checkWithSchema(newArticle, createBody(values))
     if (!article.ok) return article
     // Saving keeps the publishing state. Only the publishing menu changes it.
     const { is_published: _, ...body } = article.body
@@ -106,14 +106,14 @@ export const news: Resource<Article, ArticleValues, ArticleRow> = {
   params: createListParams(["published", "draft", "planned", "featured"]),
   actions: [createDeletion("news")],
   bulk: [
-    bulkChange("publish", "eye", (article) => ({
+    createBulkChange("publish", "eye", (article) => ({
       ...article,
       is_published: true,
       publish_at: null,
       published_at: article.published_at ?? new Date().toISOString(),
     })),
     {
-      ...bulkChange("hide", "lock", (article) => ({
+      ...createBulkChange("hide", "lock", (article) => ({
         ...article,
         is_published: false,
         publish_at: null,
@@ -129,7 +129,7 @@ export const news: Resource<Article, ArticleValues, ArticleRow> = {
     createBulkDeletion("news"),
   ],
   pathOf: ({ slug }) => `/news/${slug}`,
-  savedMessage,
+  savedMessage: getSavedMessage,
   saveFailed: () => "admin:editor.notSaved",
   serverDrafts: { accessFields: ({ original_id, language }) => ({ original_id, language }) },
   newItemFor: parseTranslationName,

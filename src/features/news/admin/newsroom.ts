@@ -16,14 +16,18 @@ export interface Version {
   mayWrite: boolean
 }
 
-const stateOf = (is_published: boolean, is_planned: boolean): VersionState =>
+const getVersionState = (is_published: boolean, is_planned: boolean): VersionState =>
   is_published ? "published" : is_planned ? "planned" : "draft"
 
-function versionIn(row: ArticleRow, language: Locale, { kind, languages }: NewsroomGrant): Version {
+function getVersion(
+  row: ArticleRow,
+  language: Locale,
+  { kind, languages }: NewsroomGrant,
+): Version {
   if (language === row.language) {
     return {
       language,
-      state: stateOf(row.is_published, row.publish_at !== null),
+      state: getVersionState(row.is_published, row.publish_at !== null),
       id: row.id,
       isOriginal: true,
       isUnsaved: row.has_draft,
@@ -38,7 +42,7 @@ function versionIn(row: ArticleRow, language: Locale, { kind, languages }: Newsr
       ? "missing"
       : is_outdated
         ? "outdated"
-        : stateOf(is_published === true, is_planned === true),
+        : getVersionState(is_published === true, is_planned === true),
     id,
     isOriginal: false,
     isUnsaved: has_draft,
@@ -52,7 +56,7 @@ export function listVersions(row: ArticleRow, grant: NewsroomGrant): Version[] {
     grant.kind === "translator" && grant.languages.includes(language)
   return [...LOCALES]
     .sort((a, b) => Number(isFirst(b)) - Number(isFirst(a)))
-    .map((language) => versionIn(row, language, grant))
+    .map((language) => getVersion(row, language, grant))
 }
 
 export const findVersionToWrite = (versions: Version[]): Version | undefined => {

@@ -27,7 +27,7 @@ test.each([
   },
 )
 
-const translator = (may_publish: boolean): NewsroomGrant => ({
+const makeTranslatorGrant = (may_publish: boolean): NewsroomGrant => ({
   kind: "translator",
   languages: ["lv"],
   may_publish,
@@ -35,8 +35,8 @@ const translator = (may_publish: boolean): NewsroomGrant => ({
 
 test.each<[string, NewsroomGrant, boolean[]]>([
   ["an editor", { kind: "editor", languages: [], may_publish: true }, [true, true]],
-  ["a translator with the right to publish", translator(true), [false, true]],
-  ["a translator", translator(false), [false, false]],
+  ["a translator with the right to publish", makeTranslatorGrant(true), [false, true]],
+  ["a translator", makeTranslatorGrant(false), [false, false]],
 ])("%s may publish only what the grant allows", (_, grant, rights) => {
   expect([mayPublish(grant, null), mayPublish(grant, "o1")]).toEqual(rights)
 })

@@ -14,7 +14,7 @@ const MASKS: Record<Locale, string> = {
 
 const digits = /[\da-f]/g
 
-const idOf = (originalId: string, language: Locale): string =>
+const createTranslationId = (originalId: string, language: Locale): string =>
   originalId.toLowerCase().replace(digits, (digit, index) => {
     const change = MASKS[language][index] ?? "0"
     return (Number.parseInt(digit, 16) ^ Number.parseInt(change, 16)).toString(16)
@@ -28,5 +28,8 @@ export function parseTranslationName(name: string) {
   const [, original_id = "", end = ""] = /^([\da-f-]{36})-([a-z]{2})$/.exec(name) ?? []
   const language = LOCALES.find((candidate) => candidate === end)
   if (!original_id || !language) return null
-  return { id: idOf(original_id, language), initialValues: { original_id, language } }
+  return {
+    id: createTranslationId(original_id, language),
+    initialValues: { original_id, language },
+  }
 }

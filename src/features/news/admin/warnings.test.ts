@@ -9,7 +9,7 @@ const complete = {
   cover_is_decoration: false,
 }
 
-const inContent = async (content: string) =>
+const findInContent = async (content: string) =>
   (await findWarnings({ ...complete, content })).map(({ kind, line, about }) => [kind, line, about])
 
 test("a complete article has no warnings", async () => {
@@ -19,13 +19,13 @@ test("a complete article has no warnings", async () => {
 })
 
 test("a missing excerpt or cover is a warning", async () => {
-  const fields = async (changes: Partial<Parameters<typeof findWarnings>[0]>) =>
+  const findFields = async (changes: Partial<Parameters<typeof findWarnings>[0]>) =>
     (await findWarnings({ ...complete, ...changes })).map(({ kind, field }) => [kind, field])
-  expect(await fields({ excerpt: " " })).toEqual([["noExcerpt", "excerpt"]])
-  expect(await fields({ cover_alt: "" })).toEqual([["coverAlt", "cover_alt"]])
-  expect(await fields({ cover_alt: "", cover_is_decoration: true })).toEqual([])
+  expect(await findFields({ excerpt: " " })).toEqual([["noExcerpt", "excerpt"]])
+  expect(await findFields({ cover_alt: "" })).toEqual([["coverAlt", "cover_alt"]])
+  expect(await findFields({ cover_alt: "", cover_is_decoration: true })).toEqual([])
   // Without a cover there is nothing to describe.
-  expect(await fields({ cover_image_url: null, cover_alt: "" })).toEqual([
+  expect(await findFields({ cover_image_url: null, cover_alt: "" })).toEqual([
     ["noCover", "cover_image_url"],
   ])
 })
@@ -38,17 +38,17 @@ test("a translation gets warnings for descriptions equal to the original's, and 
     cover_alt: "Dancers",
     cover_is_decoration: false,
   }
-  const kinds = async (changes: object, of: { cover_image_url?: null } = {}) =>
+  const findKinds = async (changes: object, of: { cover_image_url?: null } = {}) =>
     (
       await findWarnings({ ...complete, cover_image_url: null, ...changes }, { ...original, ...of })
     ).map(({ kind, about }) => [kind, about])
   const mine = { content: "![Dejotāji](/uploads/a.webp)", cover_alt: "Dejotāji" }
-  expect(await kinds(mine)).toEqual([])
-  expect(await kinds({ content: `${mine.content}\n\n![A stage](/uploads/b.webp)` })).toEqual([
+  expect(await findKinds(mine)).toEqual([])
+  expect(await findKinds({ content: `${mine.content}\n\n![A stage](/uploads/b.webp)` })).toEqual([
     ["sameAlt", "A stage"],
     ["sameAlt", "Dancers"],
   ])
-  expect(await kinds(mine, { cover_image_url: null })).toEqual([["noCover", undefined]])
+  expect(await findKinds(mine, { cover_image_url: null })).toEqual([["noCover", undefined]])
 })
 
 test.each([
@@ -70,5 +70,5 @@ test.each([
   ["a text that starts at a lower heading level", "### A\n\n## B", [["headingLevels", 0, "A"]]],
   ["a return to a higher heading level, without a warning", "## A\n\n### B\n\n#### C\n\n## D", []],
 ])("the warnings are right for %s", async (_what, content, expected) => {
-  expect(await inContent(content)).toEqual(expected)
+  expect(await findInContent(content)).toEqual(expected)
 })

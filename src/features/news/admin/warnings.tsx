@@ -25,7 +25,7 @@ export interface Warning {
   about?: string
 }
 
-function emptyLinks(children: Token[]): string[] {
+function findEmptyLinks(children: Token[]): string[] {
   return children.flatMap((token, index) => {
     if (token.type !== "link_open") return []
     const followingTokens = children.slice(index + 1)
@@ -36,7 +36,7 @@ function emptyLinks(children: Token[]): string[] {
   })
 }
 
-async function contentWarnings(content: string, original: string): Promise<Warning[]> {
+async function findContentWarnings(content: string, original: string): Promise<Warning[]> {
   // The editor has already loaded these modules.
   const [{ createMarkdownParser }, { parseUploadedPicture }] = await Promise.all([
     import("../../../markdown/render.ts"),
@@ -45,13 +45,13 @@ async function contentWarnings(content: string, original: string): Promise<Warni
   const lacksAlt = (token: Token) =>
     !token.content.trim() &&
     parseUploadedPicture(String(token.attrGet("src") ?? ""))?.isDecoration === false
-  const pictureOf = (token: Token) => `${token.attrGet("src")} ${token.content.trim()}`
+  const getPictureKey = (token: Token) => `${token.attrGet("src")} ${token.content.trim()}`
   const isPicture = ({ type }: Token) => type === "picture" || type === "image"
   const all = createMarkdownParser()
     .parse(original, {})
     .flatMap((token) => [token, ...(token.children ?? [])])
   /** Pictures of the original with their descriptions. A translation must translate the descriptions. */
-  const pictures = new Set(all.filter(isPicture).map(pictureOf))
+  const pictures = new Set(all.filter(isPicture).map(getPictureKey))
   const warnings: Warning[] = []
   // The title of the page is its h1, so an h1 in the text is rendered as an h2.
   let level = 1
@@ -65,11 +65,11 @@ async function contentWarnings(content: string, original: string): Promise<Warni
     const addPicture = (picture: Token) => {
       const alt = picture.content.trim()
       if (lacksAlt(picture)) add("pictureAlt")
-      else if (alt && pictures.has(pictureOf(picture))) add("sameAlt", alt)
+      else if (alt && pictures.has(getPictureKey(picture))) add("sameAlt", alt)
     }
     if (token.type === "picture") addPicture(token)
     if (token.type === "inline") {
-      for (const about of emptyLinks(children)) add("emptyLink", about)
+      for (const about of findEmptyLinks(children)) add("emptyLink", about)
       for (const picture of children) {
         if (picture.type === "image") addPicture(picture)
       }
@@ -93,7 +93,7 @@ export async function findWarnings(
 ): Promise<Warning[]> {
   const { content, excerpt, cover_alt } = values
   const { cover_image_url, cover_is_decoration } = original ?? values
-  const warnings = await contentWarnings(content, original?.content ?? "")
+  const warnings = await findContentWarnings(content, original?.content ?? "")
   if (!excerpt.trim()) warnings.push({ kind: "noExcerpt", field: "excerpt" })
   if (!cover_image_url) warnings.push({ kind: "noCover", field: "cover_image_url" })
   else if (cover_is_decoration) return warnings

@@ -32,7 +32,7 @@ interface FormProps {
   onClose: () => void
 }
 
-function questionText(decision: Decision, item: CaseDetail, informs: boolean): string {
+function formatQuestion(decision: Decision, item: CaseDetail, informs: boolean): string {
   const t = pageTranslate()
   const { kind } = item
   if (decision === "dismiss") return t(`admin:reports.dismiss.text.${kind}`)
@@ -68,11 +68,11 @@ function DecideForm({ item, form, onDecide, onClose }: FormProps) {
     setChosen(null)
   }
 
-  const labelOf = (decision: Decision) =>
+  const getLabel = (decision: Decision) =>
     t(decision === "hide" ? `admin:reports.hide.label.${kind}` : `admin:reports.${decision}.label`)
-  const decisionButton = (decision: Decision, look: string) => (
+  const renderDecisionButton = (decision: Decision, look: string) => (
     <Button className={`btn-small ${look}`} onClick={() => void choose(decision)}>
-      {labelOf(decision)}
+      {getLabel(decision)}
     </Button>
   )
   // The text stays visible after another super admin's decision, so that it can be copied.
@@ -114,15 +114,15 @@ function DecideForm({ item, form, onDecide, onClose }: FormProps) {
         <Button className="btn-ghost btn-small" onClick={onClose}>
           {t("admin:editor.close")}
         </Button>
-        {isOpen && decisionButton("dismiss", "btn-ghost")}
-        {isOpen && decisionButton("hide", "btn-danger")}
-        {isUninformed && decisionButton("inform", "")}
+        {isOpen && renderDecisionButton("dismiss", "btn-ghost")}
+        {isOpen && renderDecisionButton("hide", "btn-danger")}
+        {isUninformed && renderDecisionButton("inform", "")}
       </div>
       {chosen && (
         <ConfirmDialog
           title={t(`admin:reports.${chosen}.question`, { title: getCaseTitle(item) })}
-          text={questionText(chosen, item, informs)}
-          confirm={isSending ? t("admin:reports.deciding") : labelOf(chosen)}
+          text={formatQuestion(chosen, item, informs)}
+          confirm={isSending ? t("admin:reports.deciding") : getLabel(chosen)}
           cancel={t("admin:confirm.cancel")}
           isDanger={chosen === "hide"}
           isBusy={isSending}

@@ -19,8 +19,9 @@ async function openCase(loadedCases: CaseDetail[], answers: (() => Response)[]) 
   const store = createDecision("c1")
   watch(store.$case)
   await vi.waitFor(() => expect(store.$case.get().status).toBe("ready"))
-  const sent = () => requests.filter(({ method }) => method === "PATCH").map(({ body }) => body)
-  return { ...store, sent }
+  const listSentBodies = () =>
+    requests.filter(({ method }) => method === "PATCH").map(({ body }) => body)
+  return { ...store, sent: listSentBodies }
 }
 
 test("a decision is sent once, with the reply and the version that was read", async () => {

@@ -5,7 +5,7 @@ import { createDeletion, createRowCall } from "../../admin/list/actions.ts"
 import { type Action, createListParams, type Resource } from "../../admin/list/resource.ts"
 import { type ListedTeam, listedTeam, type TeamValues, teamEdit, teamValues } from "./schema.ts"
 
-const statusAction = (
+const createStatusAction = (
   name: "verify" | "unverify" | "hide" | "show",
   icon: IconName,
   path: "/verified" | "/hidden",
@@ -24,17 +24,17 @@ const statusAction = (
 })
 
 const verify: Action<ListedTeam> = {
-  ...statusAction("verify", "check", "/verified", { is_verified: true }),
+  ...createStatusAction("verify", "check", "/verified", { is_verified: true }),
   isFor: ({ is_verified }) => !is_verified,
 }
 
 const unverify: Action<ListedTeam> = {
-  ...statusAction("unverify", "block", "/verified", { is_verified: false }),
+  ...createStatusAction("unverify", "block", "/verified", { is_verified: false }),
   isFor: ({ is_verified }) => is_verified,
 }
 
 const hide: Action<ListedTeam> = {
-  ...statusAction("hide", "lock", "/hidden", { is_hidden: true }),
+  ...createStatusAction("hide", "lock", "/hidden", { is_hidden: true }),
   isDanger: true,
   isFor: ({ is_hidden }) => !is_hidden,
   question: {
@@ -46,7 +46,7 @@ const hide: Action<ListedTeam> = {
 }
 
 const show: Action<ListedTeam> = {
-  ...statusAction("show", "eye", "/hidden", { is_hidden: false }),
+  ...createStatusAction("show", "eye", "/hidden", { is_hidden: false }),
   isFor: ({ is_hidden }) => is_hidden,
 }
 

@@ -74,7 +74,7 @@ export function MyTeams({ locale }: Props) {
 }
 
 /** Returns the square version of a team's poster. Finds the poster in the list of all teams on the page. */
-const posterOf = (path: string): string | undefined =>
+const findPoster = (path: string): string | undefined =>
   document
     .querySelector(`[data-team]:has(a[href="${path}"]) img[src^="/drawn/"]`)
     ?.getAttribute("src")
@@ -118,7 +118,7 @@ function Teams({ locale }: Props) {
             picture={
               <img
                 className={`${PICTURE} bg-night object-cover`}
-                src={posterOf(path) ?? getThumbnail(team)}
+                src={findPoster(path) ?? getThumbnail(team)}
                 width="64"
                 height="64"
                 alt=""

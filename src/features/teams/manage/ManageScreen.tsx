@@ -16,7 +16,7 @@ import { ManageForm } from "./ManageForm.tsx"
 import { createManageStore, type TeamEditing } from "./manage.ts"
 import { createRequestsQuery, RequestPanel } from "./RequestPanel.tsx"
 
-const teamsPath = (): string => localePath("/teams", pageLocale())
+const getTeamsPath = (): string => localePath("/teams", pageLocale())
 
 const { $state, isDirty, load, clear } = createManageStore({
   slug: () => getTeamSlug(location.pathname),
@@ -29,7 +29,7 @@ const { $state, isDirty, load, clear } = createManageStore({
       title: t("teams:manage.failed"),
       text: t(getFailureKey(failure?.code ?? "not_found")),
     })
-    location.replace(teamsPath())
+    location.replace(getTeamsPath())
   },
 })
 
@@ -72,7 +72,7 @@ export function ManageScreen() {
         <h1>{t("teams:manage.denied")}</h1>
         <p>{t("teams:manage.deniedText")}</p>
         <p className="actions">
-          <a className="btn" href={teamsPath()}>
+          <a className="btn" href={getTeamsPath()}>
             {t("teams:manage.back")}
           </a>
         </p>

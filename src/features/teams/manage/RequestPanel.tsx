@@ -139,7 +139,7 @@ const RequestList = ({
   </ul>
 )
 
-const decisionsOn = (status: JoinRequest["status"]): Decision[] =>
+const listDecisions = (status: JoinRequest["status"]): Decision[] =>
   status === "pending" ? ["approved", "rejected"] : status === "rejected" ? ["pending"] : []
 
 const TEXTS = {
@@ -266,7 +266,7 @@ function RequestRow({ request, decide }: RowProps) {
           </p>
         )}
         <div className="mt-3 flex flex-wrap gap-2.5 empty:hidden">
-          {decisionsOn(status).map((decision) => (
+          {listDecisions(status).map((decision) => (
             <Button
               key={decision}
               className={`btn-small ${decision === "approved" ? "" : "btn-ghost"}`}

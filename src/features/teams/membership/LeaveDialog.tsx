@@ -21,7 +21,7 @@ interface Props {
   onClose: () => void
 }
 
-function consequenceText(
+function formatConsequence(
   team: TeamForViewer,
   members: TeamMember[] | undefined,
   t: Translate,
@@ -74,7 +74,7 @@ export function LeaveDialog({ team, onClose }: Props) {
   return (
     <ConfirmDialog
       title={t("teams:leave.title", { team: team.name })}
-      text={consequenceText(team, members, t)}
+      text={formatConsequence(team, members, t)}
       confirm={t(isBusy ? "teams:leave.leaving" : "teams:leave.confirm")}
       cancel={t("teams:leave.cancel")}
       isBusy={isBusy}

@@ -8,7 +8,7 @@ import { makePost, makeTeam } from "../fixtures.ts"
 import { getPostThumbnail } from "../pictures.ts"
 import { createOverview, TeamOverview } from "./TeamOverview.tsx"
 
-const upcoming = (title: string, day: string, changes: Partial<PublicEvent> = {}) =>
+const makeUpcomingEvent = (title: string, day: string, changes: Partial<PublicEvent> = {}) =>
   makeEvent({
     id: title,
     slug: title,
@@ -17,8 +17,8 @@ const upcoming = (title: string, day: string, changes: Partial<PublicEvent> = {}
     end_date: `2099-01-${day}T18:00:00.000Z`,
     ...changes,
   })
-const CANCELED = upcoming("off", "01", { is_cancelled: true })
-const EVENTS = [CANCELED, upcoming("one", "02"), upcoming("two", "03")]
+const CANCELED = makeUpcomingEvent("off", "01", { is_cancelled: true })
+const EVENTS = [CANCELED, makeUpcomingEvent("one", "02"), makeUpcomingEvent("two", "03")]
 
 const renderOverview = (events: PublicEvent[]) =>
   renderToStaticMarkup(
@@ -36,9 +36,9 @@ test("a team's page lists canceled events last and marks them", () => {
   expect(page.match(/Canceled/g)).toHaveLength(1)
   // The section is shown until the event that ends last is over.
   expect(page).toContain(`data-ends="${EVENTS[2]?.end_date}" aria-labelledby`)
-  expect(createOverview([...EVENTS, upcoming("three", "04")], []).next_events).not.toContain(
-    CANCELED,
-  )
+  expect(
+    createOverview([...EVENTS, makeUpcomingEvent("three", "04")], []).next_events,
+  ).not.toContain(CANCELED)
 })
 
 test("the welcome page suggests no canceled events", () => {

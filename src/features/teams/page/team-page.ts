@@ -26,12 +26,15 @@ import { $openedTabs, type Tab } from "./team-script.ts"
 
 export const $slug = atom<string | null>(null)
 
-const slugOnTab = (tab: Tab) =>
+const createSlugStore = (tab: Tab) =>
   computed([$slug, $openedTabs], (slug, opened) => (opened.has(tab) ? slug : null))
-const $blogSlug = slugOnTab("blog")
+const $blogSlug = createSlugStore("blog")
 
 export const $team = createQuery(["/api/teams/", $slug], teamPage)
-export const $members = createQuery(["/api/teams/", slugOnTab("members"), "/members"], teamMembers)
+export const $members = createQuery(
+  ["/api/teams/", createSlugStore("members"), "/members"],
+  teamMembers,
+)
 
 export const teamFollow = createFollowMutation($team, (_, state) => {
   const team = $team.value?.data

@@ -10,7 +10,10 @@ import { Badge, HiddenBadge } from "../../../admin/parts.tsx"
 import { postPath, teamPath } from "../../team.ts"
 import { type ListedPost, listedPost } from "./schema.ts"
 
-const visibilityAction = (name: "publish" | "hide", is_published: boolean): Action<ListedPost> => ({
+const createVisibilityAction = (
+  name: "publish" | "hide",
+  is_published: boolean,
+): Action<ListedPost> => ({
   name,
   icon: is_published ? "eye" : "lock",
   label: `admin:posts.${name}.label`,
@@ -27,8 +30,8 @@ const visibilityAction = (name: "publish" | "hide", is_published: boolean): Acti
 })
 
 const actions: Action<ListedPost>[] = [
-  visibilityAction("publish", true),
-  visibilityAction("hide", false),
+  createVisibilityAction("publish", true),
+  createVisibilityAction("hide", false),
   createBulkDeletion("posts"),
 ]
 
