@@ -85,6 +85,8 @@ as $$
       select jsonb_build_object('id', p.user_id, 'name', p.display_name, 'avatar_url', p.avatar_url)
       from profiles p where p.user_id = current_viewer()
     ),
+    'needs_approval', not is_super_admin()
+      and exists (select from users u where u.id = current_viewer() and u.vetted_at is null),
     'count', (select count(*) from comments c where c.subject_id = subject and is_public_comment(c)),
     'comments', (
       select coalesce(jsonb_agg(page.comment order by page.place), '[]')

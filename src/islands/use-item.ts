@@ -4,6 +4,7 @@ import { atom } from "nanostores"
 import { useEffect, useMemo } from "react"
 import type * as z from "zod/mini"
 import { splitLocale } from "../i18n/paths.ts"
+import { onMemberLeft } from "../session/on-member-left.ts"
 import type { Failure } from "../shared/call.ts"
 import { SITE } from "../site.ts"
 import { createQuery } from "./query.ts"
@@ -30,9 +31,18 @@ export function useItem<Schema extends z.core.$ZodType>(
   titleOf: (item: z.output<Schema>) => string,
   notFound: string,
 ): ItemState<z.output<Schema>> {
-  const $item = useMemo(() => createQuery([atom(path)], schema), [path, schema])
-  const { data, error } = useStore($item)
+  const [$item, latest] = useMemo(() => {
+    const found: { item?: z.output<Schema> } = {}
+    return [createQuery([atom(path)], schema), found] as const
+  }, [path, schema])
+  const { data: answer, error } = useStore($item)
   const isNotFound = path === null || error?.failure.code === "not_found"
+  if (isNotFound) delete latest.item
+  else if (answer !== undefined) latest.item = answer
+  // A session that ends clears the cache of queries. The item stays during the next read, because its page may hold
+  // typed text. A log-out removes the item, which only the member may have been allowed to see.
+  useEffect(() => onMemberLeft(() => delete latest.item), [latest])
+  const data = latest.item
   const title = data !== undefined ? titleOf(data) : isNotFound ? notFound : null
 
   useEffect(() => {

@@ -55,6 +55,7 @@ export function CommentForm({ thread, page }: { thread: Thread; page: CommentPag
       }}
       onKeyDown={submitByKey}
     >
+      {page.needs_approval && <p className="hint mb-3">{t("comments:write.needsApproval")}</p>}
       <MentionField
         {...field("body")}
         subject={thread.subject}

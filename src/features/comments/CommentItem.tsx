@@ -1,12 +1,11 @@
 import { useState } from "react"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { localePath } from "../../i18n/paths.ts"
-import { formatRelativeTime } from "../../i18n/relative-time.ts"
-import { currentTime } from "../../shared/clock.ts"
 import { openDialog } from "../../ui/dialog/open-dialog.ts"
+import { Avatar } from "../../ui/pictures/Avatar.tsx"
 import { showOutcome } from "../../ui/toast/show-outcome.ts"
 import { EditForm } from "./EditForm.tsx"
-import { COMMENT_CLASSES, getAuthorName, splitComment } from "./parts.ts"
+import { COMMENT_CLASSES, formatCommentTime, getAuthorName, splitComment } from "./parts.ts"
 import { getCommentAnchor } from "./paths.ts"
 import type { Comment } from "./schema.ts"
 import type { Thread } from "./thread.ts"
@@ -48,36 +47,44 @@ export function CommentItem({ comment, thread, moderates = false }: Props) {
   const [isEditing, setIsEditing] = useState(false)
   const { id, author, created_at, edited_at, is_waiting, hidden_by } = comment
   const name = getAuthorName(comment, t)
+  const { relative, exact } = formatCommentTime(created_at, t)
   return (
-    <article className="py-4.5">
-      <p className={COMMENT_CLASSES.meta}>
-        {author?.id ? (
-          <a className={COMMENT_CLASSES.name} href={memberPath(author.id)}>
-            {name}
+    <article className={`py-4.5 ${COMMENT_CLASSES.row}`}>
+      <Avatar
+        className={COMMENT_CLASSES.avatar}
+        name={author?.name ?? ""}
+        url={author?.avatar_url ?? null}
+      />
+      <div className={COMMENT_CLASSES.content}>
+        <p className={COMMENT_CLASSES.meta}>
+          {author?.id ? (
+            <a className={COMMENT_CLASSES.name} href={memberPath(author.id)}>
+              {name}
+            </a>
+          ) : (
+            <span className={COMMENT_CLASSES.name}>{name}</span>
+          )}
+          <a href={`#${getCommentAnchor(id)}`} title={exact}>
+            <time dateTime={created_at}>{relative}</time>
           </a>
+          {edited_at && <span>{t("comments:edited")}</span>}
+          {hidden_by && <span className="badge">{t(`comments:hidden.${hidden_by}`)}</span>}
+        </p>
+        {is_waiting && !hidden_by && <p className="hint">{t("comments:waiting")}</p>}
+        {isEditing && thread ? (
+          <EditForm thread={thread} comment={comment} onClose={() => setIsEditing(false)} />
         ) : (
-          <span className={COMMENT_CLASSES.name}>{name}</span>
+          <Body comment={comment} />
         )}
-        <a href={`#${getCommentAnchor(id)}`} title={t("comments:link")}>
-          <time dateTime={created_at}>{formatRelativeTime(created_at, currentTime(), t)}</time>
-        </a>
-        {edited_at && <span>{t("comments:edited")}</span>}
-        {hidden_by && <span className="badge">{t(`comments:hidden.${hidden_by}`)}</span>}
-      </p>
-      {is_waiting && !hidden_by && <p className="hint">{t("comments:waiting")}</p>}
-      {isEditing && thread ? (
-        <EditForm thread={thread} comment={comment} onClose={() => setIsEditing(false)} />
-      ) : (
-        <Body comment={comment} />
-      )}
-      {thread && !isEditing && (
-        <Actions
-          thread={thread}
-          comment={comment}
-          moderates={moderates}
-          onEdit={() => setIsEditing(true)}
-        />
-      )}
+        {thread && !isEditing && (
+          <Actions
+            thread={thread}
+            comment={comment}
+            moderates={moderates}
+            onEdit={() => setIsEditing(true)}
+          />
+        )}
+      </div>
     </article>
   )
 }

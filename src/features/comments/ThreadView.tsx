@@ -3,7 +3,7 @@ import { useStore } from "@nanostores/react"
 import { useEffect } from "react"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { Button } from "../../ui/Button.tsx"
-import { LoadFailed, LoadingRows } from "../../ui/LoadState.tsx"
+import { EmptyState, LoadFailed, LoadingRows } from "../../ui/LoadState.tsx"
 import { showOutcome } from "../../ui/toast/show-outcome.ts"
 import { CommentForm } from "./CommentForm.tsx"
 import { CommentItem } from "./CommentItem.tsx"
@@ -116,7 +116,12 @@ function List({ thread, page }: Props) {
     </div>
   )
   if (page.comments.length === 0 && !pending) {
-    return !page.is_closed && <p className="soft py-4">{t("comments:empty")}</p>
+    if (page.is_closed) return null
+    return (
+      <div className="mt-5">
+        <EmptyState title={t("comments:empty.title")} text={t("comments:empty.text")} />
+      </div>
+    )
   }
   return (
     <ol className="mt-2">

@@ -1,5 +1,8 @@
-/** Splits a comment into text, links and mentions, and returns the name of its author. */
+/** The parts of a comment: text, links and mentions, its author's name, its time and its CSS classes. */
+import { formatDate } from "../../i18n/dates.ts"
 import type { Translate } from "../../i18n/keys.ts"
+import { pageLocale } from "../../i18n/page-translate.ts"
+import { formatRelativeTime } from "../../i18n/relative-time.ts"
 import { splitLinks, type TextPart } from "../../shared/link-parts.ts"
 import { splitBody } from "./mention-text.ts"
 import type { Comment } from "./schema.ts"
@@ -24,8 +27,18 @@ export function splitComment(
 export const getAuthorName = ({ author }: Pick<Comment, "author">, t: Translate): string =>
   author ? (author.name ?? t("comments:hiddenName")) : t("comments:formerMember")
 
+/** Returns the time since a comment in words, and its date and time. */
+export const formatCommentTime = (iso: string, t: Translate) => ({
+  relative: formatRelativeTime(iso, Date.now(), t),
+  exact: formatDate(iso, "moment", pageLocale()),
+})
+
 /** CSS classes of a comment. The list for members and the list for visitors use them. */
 export const COMMENT_CLASSES = {
+  /** A row with the author's picture and, beside it, the comment. */
+  row: "flex gap-3",
+  avatar: "[--avatar-size:36px]",
+  content: "min-w-0 flex-auto",
   item: "scroll-mt-22 border-t border-line py-4.5 first:border-t-0 target:bg-[linear-gradient(90deg,transparent,var(--glow-wash)_12%_88%,transparent)]",
   meta: "meta",
   name: "font-semibold text-text underline-offset-4 [a&]:hover:underline",

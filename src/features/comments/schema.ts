@@ -75,6 +75,8 @@ export const commentPage = z.object({
   manages: z.boolean(),
   /** The viewer as the author of new comments. Null if the viewer has no display name. */
   viewer: z.nullable(author),
+  /** Whether the viewer is a newcomer, whose new comments wait for approval. */
+  needs_approval: z.boolean(),
   /** Number of public comments. */
   count: z.number(),
   comments: z.array(comment),

@@ -89,15 +89,16 @@ export function createThread(subject: string) {
       async send({ body, names }) {
         if (draft.body !== body) draft = { id: crypto.randomUUID(), body }
         const state = $state.get()
+        const page = state.status === "ready" ? state.page : null
         $pending.set({
           id: draft.id,
           body,
           created_at: new Date().toISOString(),
           edited_at: null,
-          author: state.status === "ready" ? state.page.viewer : null,
+          author: page?.viewer ?? null,
           mentions: names,
           is_own: true,
-          is_waiting: false,
+          is_waiting: page?.needs_approval ?? false,
           hidden_by: null,
           edit_until: null,
         })

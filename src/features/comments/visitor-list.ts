@@ -2,10 +2,10 @@
 import type { Translate } from "../../i18n/keys.ts"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { localePath } from "../../i18n/paths.ts"
-import { formatRelativeTime } from "../../i18n/relative-time.ts"
 import { call } from "../../shared/call.ts"
 import { element } from "../../ui/element.ts"
-import { COMMENT_CLASSES, getAuthorName, splitComment } from "./parts.ts"
+import { getInitials } from "../../ui/pictures/initials.ts"
+import { COMMENT_CLASSES, formatCommentTime, getAuthorName, splitComment } from "./parts.ts"
 import { commentsPath, getCommentAnchor } from "./paths.ts"
 import type { Comment, CommentPage } from "./schema.ts"
 
@@ -26,19 +26,28 @@ function bodyNodes(comment: Comment, t: Translate): (Node | string)[] {
   })
 }
 
+/** Returns the elements of `Avatar` in ui/pictures/. */
+function avatarOf({ author }: Comment): HTMLElement {
+  const initials = element("span", { ariaHidden: "true" }, getInitials(author?.name ?? ""))
+  const url = author?.avatar_url
+  return element(
+    "span",
+    { className: `avatar ${COMMENT_CLASSES.avatar}` },
+    initials,
+    ...(url ? [element("img", { src: url, alt: "" })] : []),
+  )
+}
+
 function commentItem(comment: Comment, t: Translate): HTMLElement {
   const { id, author, created_at, edited_at } = comment
   const name = getAuthorName(comment, t)
   const className = COMMENT_CLASSES.name
-  const time = element(
-    "time",
-    { dateTime: created_at },
-    formatRelativeTime(created_at, Date.now(), t),
-  )
-  const link = element("a", { href: `#${getCommentAnchor(id)}`, title: t("comments:link") }, time)
-  return element(
-    "li",
-    { id: getCommentAnchor(id), className: COMMENT_CLASSES.item },
+  const { relative, exact } = formatCommentTime(created_at, t)
+  const time = element("time", { dateTime: created_at }, relative)
+  const link = element("a", { href: `#${getCommentAnchor(id)}`, title: exact }, time)
+  const content = element(
+    "div",
+    { className: COMMENT_CLASSES.content },
     element(
       "p",
       { className: COMMENT_CLASSES.meta },
@@ -50,7 +59,22 @@ function commentItem(comment: Comment, t: Translate): HTMLElement {
     ),
     element("p", { className: COMMENT_CLASSES.body, lang: "" }, ...bodyNodes(comment, t)),
   )
+  return element(
+    "li",
+    { id: getCommentAnchor(id), className: `${COMMENT_CLASSES.item} ${COMMENT_CLASSES.row}` },
+    avatarOf(comment),
+    content,
+  )
 }
+
+/** Returns the elements of `EmptyState` in ui/. */
+const emptyState = (t: Translate): HTMLElement =>
+  element(
+    "div",
+    { className: "state" },
+    element("h3", {}, t("comments:empty.title")),
+    element("p", { className: "soft" }, t("comments:empty.text")),
+  )
 
 /** Maximum number of further pages that are loaded to find a linked comment. */
 const MAX_SEARCHED_PAGES = 10
@@ -76,9 +100,9 @@ export function showComments(container: HTMLElement, subject: string): () => voi
 
   function showPage({ comments, next, is_closed }: CommentPage): void {
     list.append(...comments.map((comment) => commentItem(comment, t)))
-    const isEmpty = list.childElementCount === 0
-    const note = is_closed ? t("comments:closed") : isEmpty ? t("comments:empty") : ""
-    footer.replaceChildren(...(note ? [element("p", { className: "soft py-4" }, note)] : []))
+    footer.replaceChildren()
+    if (is_closed) footer.append(element("p", { className: "soft py-4" }, t("comments:closed")))
+    else if (list.childElementCount === 0) footer.append(emptyState(t))
     if (!next) return
     const more = element(
       "button",

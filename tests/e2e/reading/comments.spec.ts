@@ -25,7 +25,7 @@ test("a member comments on an article, visitors read it, and an editor closes th
   const path = `/news/${slug}`
   const visitor = await others.device()
   await openComments(visitor, path)
-  await expect(getSection(visitor)).toContainText("No comments yet")
+  await expect(getSection(visitor).getByRole("heading", { name: "No comments yet" })).toBeVisible()
   const login = getSection(visitor).getByRole("link", { name: "Log in to comment" })
   const next = new URLSearchParams({ next: `${path}#comments` })
   await expect(login).toHaveAttribute("href", `/login?${next}`)
@@ -60,6 +60,13 @@ test("a member comments on an article, visitors read it, and an editor closes th
   await expect(getComments(visitor)).toContainText("Even better")
   await expect(getComments(visitor)).toBeInViewport()
   await expect(getComments(visitor).getByRole("link", { name: "Juhan" })).toBeVisible()
+  for (const viewer of [page, visitor]) {
+    await expect(getComments(viewer).locator(".avatar")).toHaveText("J")
+    await expect(getComments(viewer).locator(`a[href="#${anchor}"]`)).toHaveAttribute(
+      "title",
+      /\d:\d\d/,
+    )
+  }
 
   await getCommentBox(page).fill("Too late")
   await db.one`insert into closed_comments (news_id) select id from news where slug = ${slug}`
@@ -71,4 +78,19 @@ test("a member comments on an article, visitors read it, and an editor closes th
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click()
   await expect(getComments(page)).toHaveCount(0)
   await db.one`delete from closed_comments`
+})
+
+test("a newcomer learns before writing that the first comments wait for approval", async ({
+  page,
+}) => {
+  const db = await connectToDatabase()
+  const { id } = await signInNewMember(page)
+  await db.one`update users set vetted_at = null where id = ${id}`
+  const slug = await db.value<string>`
+    select slug from events where event_type = 'public' and end_date > now() order by start_date, id limit 1`
+  await openComments(page, `/events/${slug}`)
+  await expect(getSection(page)).toContainText("a moderator reads your first comments")
+  await getCommentBox(page).fill("Hello!")
+  await getCommentBox(page).press("ControlOrMeta+Enter")
+  await expect(getComments(page)).toContainText("Waiting for approval")
 })

@@ -1,9 +1,10 @@
 /** Comments on a team's post: mentions with suggestions, the bell of the mentioned member, and ended sessions. */
 import type { Page } from "@playwright/test"
+import { makePost } from "../../support/people/teams.ts"
 import { expectAccessible } from "../accessible.ts"
 import { connectToDatabase } from "../database.ts"
 import { openSession, signInNewMember } from "../people.ts"
-import { logOut } from "../screens.ts"
+import { logOut, returnToTab } from "../screens.ts"
 import { expect, test } from "../test.ts"
 
 test.use({ expectedErrors: /status of 401|ERR_FAILED/ })
@@ -87,6 +88,33 @@ test("a comment stays when the session has ended, and is cleared when its author
   await post.click()
   const comment = getSection(page).getByRole("listitem").filter({ hasText: "Next time!" })
   await expect(comment.getByRole("button", { name: /^Delete/ })).toBeVisible()
+
+  await getCommentBox(page).fill("Private words")
+  const tab = await others.tab()
+  await tab.goto("/about")
+  await logOut(tab)
+  await expect(getSection(page).getByRole("link", { name: "Log in to comment" })).toBeVisible()
+  await expect(getSection(page)).not.toContainText("Private words")
+})
+
+test("a comment on a page that is not built yet stays when the session has ended", async ({
+  page,
+  others,
+}) => {
+  const db = await connectToDatabase()
+  const team = await db.one<{ id: string; slug: string }>`
+    select id, slug from teams where hidden_at is null order by created_at, id limit 1`
+  const { id } = await signInNewMember(page)
+  const post = await makePost(db, team?.id ?? "", id)
+  await openComments(page, `/teams/${team?.slug}/posts/${post.id}`)
+  await getCommentBox(page).fill("Next time!")
+  await db.one`delete from sessions where user_id = ${id}`
+  await returnToTab(page)
+  await expect(page.locator("html")).toHaveAttribute("data-session", "signed-out")
+  await expect(getCommentBox(page)).toHaveValue("Next time!")
+  await openSession(page, id)
+  await getSection(page).getByRole("button", { name: "Post" }).click()
+  await expect(getSection(page).getByRole("listitem")).toContainText("Next time!")
 
   await getCommentBox(page).fill("Private words")
   const tab = await others.tab()

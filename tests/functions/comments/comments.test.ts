@@ -84,16 +84,23 @@ describe("reading", () => {
     expect((await read(writer, post.id)).headers.get("cache-control")).toBe("private, no-store")
   })
 
-  test("names follow the privacy settings", async () => {
+  test("names and pictures follow the privacy settings", async () => {
     const minor = await makeMember(db, { displayName: "Liis" })
+    const avatar_url = `/uploads/avatars/${minor.id}/avatar-1-${"a".repeat(32)}.webp`
     await db.one`
-      update profiles set date_of_birth = current_date - interval '15 years' where user_id = ${minor.id}`
+      update profiles set date_of_birth = current_date - interval '15 years', avatar_url = ${avatar_url}
+      where user_id = ${minor.id}`
     await write(minor, post.id)
     const hidden = { name: null, id: null, avatar_url: null }
-    const getAuthorSeenBy = async (viewer: Browser) =>
+    const commentFor = async (viewer: Browser) =>
       getRows(await read(viewer, post.id), "comments")[0]
-    expect(await getAuthorSeenBy(visitor)).toMatchObject({ author: hidden })
-    expect(await getAuthorSeenBy(owner)).toMatchObject({ author: { name: "Liis", id: minor.id } })
+    expect(await commentFor(visitor)).toMatchObject({ author: hidden })
+    const shown = { name: "Liis", id: minor.id, avatar_url }
+    expect(await commentFor(owner)).toMatchObject({ author: shown })
+    await db.one`
+      update profiles set privacy_settings = privacy_settings || '{"show_avatar": false}'
+      where user_id = ${minor.id}`
+    expect(await commentFor(owner)).toMatchObject({ author: { ...shown, avatar_url: null } })
   })
 
   test("the comments of hidden, unpublished and team-only content are not found", async () => {
@@ -280,6 +287,7 @@ describe("moderation", () => {
 
   test("approving a newcomer's comment shows it and approves the member", async () => {
     const newcomer = await makeMember(db, { displayName: "Newcomer", vetted: false })
+    expect((await read(newcomer, post.id)).json).toMatchObject({ needs_approval: true })
     const { json } = await write(newcomer, post.id)
     expect(json).toMatchObject({ is_waiting: true })
     expect(await listBodies(visitor, post.id)).toEqual([])
@@ -300,6 +308,8 @@ describe("moderation", () => {
       })
     expect((await approve()).status).toBe(200)
     expect(await listBodies(visitor, post.id)).toHaveLength(1)
+    for (const viewer of [newcomer, visitor, chief])
+      expect((await read(viewer, post.id)).json).toMatchObject({ needs_approval: false })
     expect((await write(newcomer, post.id, { body: "Second" })).json).toMatchObject({
       is_waiting: false,
     })
