@@ -69,7 +69,7 @@ function SignupLinks({ event, isPast }: { event: CalendarEvent; isPast: boolean 
               <IslandIcon name="check" size={18} />
             </span>
           )}
-          {t(answer ? `signups:mine.is.${answer}` : "calendar:screen.signUp")}
+          {t(answer ? `signups:mine.is.${answer}` : "signups:signUp")}
         </a>
       )}
       {event.may_edit && (
@@ -160,9 +160,9 @@ export function EventItem({ event, level: Heading }: Props) {
             href={registration_url}
             rel="noopener nofollow"
             target="_blank"
-            aria-label={t("home:events.registerFor", { title })}
+            aria-label={t("signups:signUpFor", { title })}
           >
-            {t("home:events.register")}
+            {t("signups:signUp")}
             <IslandIcon name="out" size={18} />
           </a>
         )}

@@ -22,8 +22,8 @@ export const CARD_MESSAGES: MessageGroup[] = [
   "common:cards",
   "calendar:event.allDay",
   "common:countries",
-  "home:events.register",
-  "home:events.registerFor",
+  "signups:signUp",
+  "signups:signUpFor",
   "calendar:event.cancelled",
 ]
 
@@ -68,7 +68,7 @@ function eventHtml(event: PublicEvent, context: CardContext): string {
   const date = (format: "day" | "month") => formatDate(start_date, format, locale, time_zone)
   const register =
     registration_url && !is_cancelled
-      ? `<a class="btn btn-small relative group-data-past:hidden ${ACTION}" href="${escapeMarkup(registration_url)}" rel="noopener nofollow" target="_blank" aria-label="${escapeMarkup(t("home:events.registerFor", { title }))}">${escapeMarkup(t("home:events.register"))}</a>`
+      ? `<a class="btn btn-small relative group-data-past:hidden ${ACTION}" href="${escapeMarkup(registration_url)}" rel="noopener nofollow" target="_blank" aria-label="${escapeMarkup(t("signups:signUpFor", { title }))}">${escapeMarkup(t("signups:signUp"))}</a>`
       : null
   return [
     `<div class="${BOX} place-${countryColorOf(event.country)}" lang="${locale}" data-ends="${escapeMarkup(end_date)}">`,

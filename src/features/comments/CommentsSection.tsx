@@ -16,14 +16,14 @@ interface Props {
   path: string
   /** Number of comments at the time of the build. */
   count?: number
-  /** Whether the page is wider than a column of text. The section is then aligned with the page. */
-  isWide?: boolean
+  /** Whether the section is in a column of the page, and as wide as this column. */
+  isInColumn?: boolean
 }
 
 /** CSS classes by the number of comments. They reserve space, so that the content below moves less. */
 const HEIGHTS = ["", "min-h-24", "min-h-48", "min-h-72"]
 
-export function CommentsSection({ locale, subject, path, count = 0, isWide = false }: Props) {
+export function CommentsSection({ locale, subject, path, count = 0, isInColumn = false }: Props) {
   const t = tFor(locale)
   const login = getLoginLink(`${localePath(path, locale)}#comments`, locale)
   // This effect runs only on pages that the browser renders from the API. Prebuilt pages have CommentsScript.astro.
@@ -34,7 +34,7 @@ export function CommentsSection({ locale, subject, path, count = 0, isWide = fal
   }, [path, subject])
   return (
     <section
-      className={`wrap scroll-mt-22 pt-10 pb-12 ${isWide ? "*:max-w-(--column)" : "[--wide:var(--column)]"}`}
+      className={`scroll-mt-22 pt-10 pb-12 ${isInColumn ? "" : "wrap [--wide:var(--column)]"}`}
       id="comments"
       data-comments={subject}
     >

@@ -123,11 +123,11 @@ export function EventRow({ locale, event }: EventProps) {
               className={`btn btn-small ${event.featured ? "" : "btn-ghost"} ${ACTION}`}
               href={signup}
               {...(registration_url && { rel: "noopener nofollow", target: "_blank" })}
-              aria-label={t("home:events.registerFor", { title })}
+              aria-label={t("signups:signUpFor", { title })}
               data-signup={registration_url ? undefined : event.id}
               data-title={registration_url ? undefined : title}
             >
-              {t("home:events.register")}
+              {t("signups:signUp")}
             </a>
           ) : (
             isPostedBySiteEditors(event) && (

@@ -41,7 +41,7 @@ function Related({ locale, events }: { locale: Locale; events: PublicEvent[] }) 
   const t = tFor(locale)
   return (
     <section
-      className="lg:col-start-2 lg:row-start-3 [&:not(:has(li:not([data-past])))]:hidden"
+      className="max-lg:order-5 lg:mt-3 [&:not(:has(li:not([data-past])))]:hidden"
       aria-labelledby="related-events"
     >
       <h2 id="related-events" className={HEADING}>
@@ -93,6 +93,7 @@ interface Props {
   signup?: ReactNode
   /** Island with the cheer button and the report link. */
   report?: ReactNode
+  comments?: ReactNode
 }
 
 export const EventPage = ({ organizer, related, ...props }: Props) => (

@@ -23,16 +23,21 @@ export function EventShell({ locale }: { locale: Locale }) {
   if (state.status === "found") {
     const { item: event } = state
     return (
-      <>
-        <EventView
-          locale={locale}
-          event={event}
-          isBuilt={false}
-          signup={<EventSignup locale={locale} event={event} path={eventPath(event.slug)} />}
-          report={<EventReactions locale={locale} event={event} title={titleOf(event)} />}
-        />
-        <CommentsSection isWide locale={locale} subject={event.id} path={eventPath(event.slug)} />
-      </>
+      <EventView
+        locale={locale}
+        event={event}
+        isBuilt={false}
+        signup={<EventSignup locale={locale} event={event} path={eventPath(event.slug)} />}
+        report={<EventReactions locale={locale} event={event} title={titleOf(event)} />}
+        comments={
+          <CommentsSection
+            isInColumn
+            locale={locale}
+            subject={event.id}
+            path={eventPath(event.slug)}
+          />
+        }
+      />
     )
   }
   return (

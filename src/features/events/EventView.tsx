@@ -136,7 +136,7 @@ function EventActions({ locale, event, isBuilt }: Props) {
           target="_blank"
           data-signup-place={event.signups.takes_signups ? undefined : ""}
         >
-          {t("home:events.register")}
+          {t("signups:signUp")}
           {newTab}
         </a>
       ) : (
@@ -183,6 +183,7 @@ interface Props extends EventProps {
   signup?: ReactNode
   /** The cheer button and the report link: an island on the prebuilt page, a plain component in the shell. */
   report?: ReactNode
+  comments?: ReactNode
 }
 
 export const HEADING = "text-[clamp(20px,2vw,24px)]"
@@ -190,7 +191,7 @@ const NOTE = "mt-5.5 w-fit rounded-small border-[1.5px] px-5 py-3 font-semibold"
 
 /** The page of an event. `upcoming.ts` sets `data-past` when the event is over. */
 export function EventView(props: Props) {
-  const { locale, event, isBuilt, organizer, related, story, signup, report } = props
+  const { locale, event, isBuilt, organizer, related, story, signup, report, comments } = props
   const t = tFor(locale)
   const countryColor = countryColorOf(event.country)
   const { title, description, language, descriptionLanguage } = localizeEvent(event, locale)
@@ -232,64 +233,71 @@ export function EventView(props: Props) {
           </p>
         )}
       </header>
-      <div className="wrap grid gap-x-[clamp(28px,4vw,56px)] gap-y-7 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)] lg:grid-rows-[auto_auto_1fr] lg:items-start">
-        <img
-          className="pic rounded-[24px]"
-          src={picture.src}
-          srcSet={picture.srcset}
-          sizes="(width < 1024px) 88vw, 680px"
-          width="1280"
-          height="630"
-          alt=""
-          decoding="sync"
-        />
-        <div
-          className={`grid min-w-0 content-start gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 ${event.featured ? "rounded-card bg-glow-wash px-5.5 pt-2.5 pb-6 [box-shadow:inset_0_0_0_2px_var(--glow)]" : ""}`}
-        >
-          <EventFacts {...props} />
-          <div
-            className="group-data-past:contents not-has-[section]:hidden"
-            data-signup-place={event.signups.takes_signups ? "" : undefined}
-          >
-            {signup}
-          </div>
-          {!event.is_cancelled && <EventActions {...props} />}
-          {organizer}
+      {/* Phones show the description between the facts and the sign-up. Wide screens have two columns. */}
+      <div className="wrap flex flex-col gap-7 lg:grid lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-[clamp(28px,4vw,56px)]">
+        <div className="contents lg:grid lg:gap-7">
+          <img
+            className="pic rounded-[24px] max-lg:order-1"
+            src={picture.src}
+            srcSet={picture.srcset}
+            sizes="(width < 1024px) 88vw, 680px"
+            width="1280"
+            height="630"
+            alt=""
+            decoding="sync"
+          />
+          {description && (
+            <section className="max-lg:order-3" aria-labelledby="about-event">
+              <h2 id="about-event" className={HEADING}>
+                {t("calendar:event.about")}
+              </h2>
+              <p
+                className="mt-3.5 max-w-[62ch] text-lg leading-relaxed whitespace-pre-line"
+                lang={getLangAttribute(locale, descriptionLanguage)}
+              >
+                <LinkedText text={description} />
+              </p>
+            </section>
+          )}
         </div>
-        {description && (
-          <section
-            className="lg:col-start-1 lg:row-span-2 lg:row-start-2"
-            aria-labelledby="about-event"
+        <div className="contents lg:row-span-2 lg:grid lg:content-start lg:gap-6">
+          <div
+            className={`max-lg:order-2 ${event.featured ? "rounded-card bg-glow-wash px-5.5 pt-2.5 pb-6 [box-shadow:inset_0_0_0_2px_var(--glow)]" : ""}`}
           >
-            <h2 id="about-event" className={HEADING}>
-              {t("calendar:event.about")}
-            </h2>
-            <p
-              className="mt-3.5 max-w-[62ch] text-lg leading-relaxed whitespace-pre-line"
-              lang={getLangAttribute(locale, descriptionLanguage)}
+            <EventFacts {...props} />
+          </div>
+          <div className="grid gap-6 max-lg:order-4">
+            <div
+              className="group-data-past:contents not-has-[section]:hidden"
+              data-signup-place={event.signups.takes_signups ? "" : undefined}
             >
-              <LinkedText text={description} />
-            </p>
-          </section>
-        )}
-        {related}
+              {signup}
+            </div>
+            {!event.is_cancelled && <EventActions {...props} />}
+            {organizer}
+          </div>
+          {related}
+        </div>
+        {isBuilt && <SignupBar locale={locale} event={event} />}
+        <div className="*:[--gutter:0px] max-lg:order-6">
+          <ShareButtons
+            locale={locale}
+            story={story}
+            name={event.slug}
+            asText={{
+              text: formatEventText(
+                event,
+                locale,
+                t,
+                absolute(localePath(eventPath(event.slug), locale)),
+              ),
+              label: t("calendar:event.copy"),
+            }}
+          />
+          {report && <div className="mt-4">{report}</div>}
+          {comments}
+        </div>
       </div>
-      <ShareButtons
-        locale={locale}
-        story={story}
-        name={event.slug}
-        asText={{
-          text: formatEventText(
-            event,
-            locale,
-            t,
-            absolute(localePath(eventPath(event.slug), locale)),
-          ),
-          label: t("calendar:event.copy"),
-        }}
-      />
-      {report && <div className="wrap mt-4">{report}</div>}
-      {isBuilt && <SignupBar locale={locale} event={event} />}
     </article>
   )
 }

@@ -27,7 +27,7 @@ test("a member opens the sign-up form with the bar, and later the entry code", a
   await signInNewMember(page)
   await page.goto(PATH)
   const bar = page.locator("[data-signup-bar]")
-  await bar.getByRole("link", { name: "I'm going" }).click()
+  await bar.getByRole("link", { name: "Sign up" }).click()
   const signup = page.locator("#signup")
   await signup.getByRole("button", { name: "Sign up" }).click()
   await expect(signup.getByText("You're going")).toBeInViewport()

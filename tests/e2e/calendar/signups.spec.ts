@@ -67,7 +67,7 @@ test("when the attendee of the only place cancels, a member of the waitlist gets
   await signInNewMember(juta, { profile: { display_name: "Juta" } })
   await juta.goto(path)
   // The form's script is loaded with the first press.
-  const going = getSignupBox(juta).getByRole("button", { name: "I'm going" })
+  const going = getSignupBox(juta).getByRole("button", { name: "Sign up" })
   await expect(going).toBeVisible()
   await juta.context().setOffline(true)
   await going.click()
@@ -99,6 +99,10 @@ test("when the attendee of the only place cancels, a member of the waitlist gets
   await expect(getSignupBox(liis).getByText("You're number 1 on the waitlist")).toBeVisible()
 
   await clickInSignup(juta, "Can't go")
+  await juta.getByRole("dialog").getByRole("button", { name: "Keep my place" }).click()
+  await expect(getSignupBox(juta).getByText("You're going", { exact: true })).toBeVisible()
+  await clickInSignup(juta, "Can't go")
+  await juta.getByRole("dialog").getByRole("button", { name: "Give up my place" }).click()
   await expect(getSignupBox(juta).getByText("You said you can't go")).toBeVisible()
   await liis.goto("/my-events")
   const signup = liis.getByRole("listitem").filter({ hasText: "Dance camp" })
@@ -260,7 +264,7 @@ test("an answer that could not be sent offline keeps its texts and can be sent l
   const member = await others.device()
   await signInNewMember(member)
   await member.goto(path)
-  await clickInSignup(member, "I'm going")
+  await clickInSignup(member, "Sign up")
   await member.getByLabel("A note to the organizers").fill("No nuts, please")
   await member.context().setOffline(true)
   await clickInSignup(member, "Sign up")

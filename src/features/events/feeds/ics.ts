@@ -43,7 +43,7 @@ function entryText(
 ): string {
   const facts = [
     event.prize && t("home:events.prize", { prize: event.prize }),
-    event.registration_url && `${t("home:events.register")}: ${event.registration_url}`,
+    event.registration_url && `${t("signups:signUp")}: ${event.registration_url}`,
   ]
   const description = event.description ?? ""
   const isCut = description.length > descriptionMax

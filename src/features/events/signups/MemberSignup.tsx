@@ -9,6 +9,8 @@ import { tFor } from "../../../i18n/t-for.ts"
 import { currentTime } from "../../../shared/clock.ts"
 import { Button } from "../../../ui/Button.tsx"
 import { focusIdIfLost } from "../../../ui/dialog/focus-if-lost.ts"
+import { openDialog } from "../../../ui/dialog/open-dialog.ts"
+import { IslandIcon } from "../../../ui/island-icons.tsx"
 import { LoadFailed } from "../../../ui/LoadState.tsx"
 import { Avatar } from "../../../ui/pictures/Avatar.tsx"
 import { countFreePlaces, isOver } from "../event.ts"
@@ -105,6 +107,12 @@ function stateText({ event, mine, position }: Signup, locale: Locale, t: Transla
   return t(`signups:state.${mine.status}`)
 }
 
+/** Asks a member of a full event, because others get the place at once. Resolves to whether the member leaves. */
+const confirmLeaving = () =>
+  new Promise<boolean>((resolve) => {
+    void openDialog(async () => (await import("./LeaveDialog.tsx")).LeaveDialog, { resolve })
+  })
+
 interface OwnAnswerProps {
   locale: Locale
   store: SignupStore
@@ -139,6 +147,8 @@ function OwnAnswer({ locale, store, signup }: OwnAnswerProps) {
 
   async function press(status: Answer | "change") {
     if (pending) return
+    const losesPlace = status === "not_going" && mine?.status === "going" && isFull
+    if (losesPlace && !(await confirmLeaving())) return
     setPending(status)
     const needsNoForm =
       status !== "change" && (status !== "going" || (mine?.status === "offered" && canAccept))
@@ -172,10 +182,11 @@ function OwnAnswer({ locale, store, signup }: OwnAnswerProps) {
         ? "signups:offer.yes"
         : isFull
           ? "signups:answers.wait"
-          : "signups:answers.going"
+          : "signups:signUp"
     return { label: t(label), press: () => void press("going") }
   }
-  useEffect(() => showInSignupBar({ state: state ?? closed, action: barAction() }))
+  const barState = mine?.status === "going" ? `✓ ${state}` : (state ?? closed)
+  useEffect(() => showInSignupBar({ state: barState, action: barAction() }))
 
   function close() {
     setOpened(null)
@@ -202,7 +213,12 @@ function OwnAnswer({ locale, store, signup }: OwnAnswerProps) {
   return (
     <>
       {state && (
-        <p className="font-semibold" role="status">
+        <p className="flex items-center gap-2.5 font-semibold" role="status">
+          {mine?.status === "going" && (
+            <span className="grid size-7 flex-none place-items-center rounded-full bg-glow text-on-glow">
+              <IslandIcon name="check" size={18} />
+            </span>
+          )}
           {state}
         </p>
       )}
@@ -217,11 +233,7 @@ function OwnAnswer({ locale, store, signup }: OwnAnswerProps) {
           )}
           {!isListed && (
             <>
-              {answerButton(
-                "going",
-                t(isFull ? "signups:answers.wait" : "signups:answers.going"),
-                true,
-              )}
+              {answerButton("going", t(isFull ? "signups:answers.wait" : "signups:signUp"), true)}
               {mine?.status !== "interested" &&
                 answerButton("interested", t("signups:answers.interested"))}
               {mine?.status !== "not_going" &&

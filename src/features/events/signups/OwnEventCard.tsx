@@ -126,7 +126,7 @@ export function OwnEventCard({
         ) : (
           event.takes_signups && (
             <a className="btn btn-ghost btn-small relative" href={`${href}#signup`}>
-              {t("home:events.register")}
+              {t("signups:signUp")}
             </a>
           )
         )}

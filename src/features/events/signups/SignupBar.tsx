@@ -21,7 +21,7 @@ function getSignupLink(event: PublicEvent, locale: Locale): string | null {
 }
 
 /**
- * Renders the bar as plain HTML. It sticks to the bottom of the screen until the end of the event's description.
+ * Renders the bar as plain HTML. It sticks to the bottom of the screen until the end of the event's sections.
  * `startSignupBar` hides it while the sign-up itself is visible, and `showInSignupBar` shows a member's own answer.
  */
 export function SignupBar({ locale, event }: Props) {
@@ -35,7 +35,7 @@ export function SignupBar({ locale, event }: Props) {
   const facts = [isOwnSignup && formatPlaces(event, t), formatPrice(event, locale, t)]
   return (
     <div
-      className="sticky bottom-(--foot) z-4 mt-7 border-y border-line bg-raise data-away:invisible md:hidden print:hidden group-data-past:hidden"
+      className="sticky bottom-(--foot) z-4 -mx-(--gutter) border-y border-line bg-raise data-away:invisible max-lg:order-5 md:hidden print:hidden group-data-past:hidden"
       data-signup-bar=""
     >
       <div className="wrap flex min-h-16 items-center justify-between gap-4 py-2">
@@ -52,7 +52,7 @@ export function SignupBar({ locale, event }: Props) {
           href={link}
           {...(!isOwnSignup && { rel: "noopener nofollow", target: "_blank" })}
         >
-          {t("home:events.register")}
+          {t("signups:signUp")}
         </a>
       </div>
     </div>

@@ -94,8 +94,7 @@ export function SignupForm({ locale, signupForm, signup, onClose }: Props) {
   const isListed = mine?.status === "going" || mine?.status === "waiting"
   const left = countFreePlaces(event)
   const isFull = has_waitlist || (left !== null && left <= Number(values.guests))
-  const submit =
-    isFull && mine?.status !== "offered" ? "signups:answers.wait" : "signups:form.submit"
+  const submit = isFull && mine?.status !== "offered" ? "signups:answers.wait" : "signups:signUp"
   const answer = (id: string, text: string) =>
     change({ answers: { ...values.answers, [id]: text } })
   return (

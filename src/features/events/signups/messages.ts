@@ -4,6 +4,8 @@ import { CONFIRM_EMAIL_MESSAGES } from "../../account/email/confirm-email-messag
 export const SIGNUP_MESSAGES: MessageGroup[] = [
   "signups:title",
   "signups:answered",
+  "signups:signUp",
+  "signups:leave",
   "signups:logIn",
   "signups:loading",
   "signups:failed",

@@ -1,0 +1,26 @@
+import { pageTranslate } from "../../../i18n/page-translate.ts"
+import { ConfirmDialog } from "../../../ui/dialog/ConfirmDialog.tsx"
+
+interface Props {
+  /** Called with true if the member gives up the place. */
+  resolve: (isLeaving: boolean) => void
+  onClose: () => void
+}
+
+export function LeaveDialog({ resolve, onClose }: Props) {
+  const t = pageTranslate()
+  function answer(isLeaving: boolean) {
+    resolve(isLeaving)
+    onClose()
+  }
+  return (
+    <ConfirmDialog
+      title={t("signups:leave.question")}
+      text={t("signups:leave.text")}
+      cancel={t("signups:leave.keep")}
+      confirm={t("signups:leave.confirm")}
+      onConfirm={() => answer(true)}
+      onCancel={() => answer(false)}
+    />
+  )
+}
