@@ -5,7 +5,7 @@ import { drawMotif } from "./motifs.ts"
 import {
   artCover,
   artSleeve,
-  artThumbs,
+  artThumb,
   COUNTRY_COLORS,
   COVERS,
   MOTIFS,
@@ -87,10 +87,10 @@ test("a new article does not change the covers of others", () => {
   expect(assignPictures(subjects(30)).slice(0, 29)).toEqual(assignPictures(subjects(29)))
 })
 
-test("a motif repeats in a list of posts only after all others were used", () => {
-  const thumbs = artThumbs(subjects(MOTIFS.length * 2))
-  expect(new Set(thumbs.slice(0, MOTIFS.length)).size).toBe(MOTIFS.length)
-  expect(new Set(thumbs.slice(MOTIFS.length)).size).toBe(MOTIFS.length)
+test("the seed decides the motif of a small picture, and all motifs are used", () => {
+  const thumbs = Array.from({ length: 60 }, (_, i) => artThumb(`post-${i}`, "lv"))
+  expect(new Set(thumbs).size).toBe(MOTIFS.length)
+  expect(artThumb("post-7", "lv")).toBe(thumbs[7])
 })
 
 test("every sleeve is different, and its URL points to a sheet that contains it", () => {

@@ -58,16 +58,10 @@ export function artCover(seed: string, country: CountryColor): Picture {
   return coverFiles(coverUrl(motif, country, number))
 }
 
-/** Returns the URL of a square picture (192 px) for each subject. A motif repeats only after all others were used. */
-export function artThumbs(subjects: { seed: string; country: CountryColor }[]): string[] {
-  const free = new Set(MOTIFS)
-  return subjects.map(({ seed, country }) => {
-    const unused = [...free]
-    const motif = unused[hashOf(seed) % unused.length] ?? "crowd"
-    free.delete(motif)
-    if (free.size === 0) for (const next of MOTIFS) free.add(next)
-    return coverUrl(motif, country, POST_PICTURE).replace(".webp", "-square.webp")
-  })
+/** Returns the URL of a square picture (192 px). The seed decides the motif, so that all pages show the same picture. */
+export function artThumb(seed: string, country: CountryColor): string {
+  const motif = MOTIFS[hashOf(seed) % MOTIFS.length] ?? "crowd"
+  return coverUrl(motif, country, POST_PICTURE).replace(".webp", "-square.webp")
 }
 
 /** Returns one of the crowd pictures at the top of pages. */

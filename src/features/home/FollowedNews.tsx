@@ -1,6 +1,6 @@
 /** New posts, events and releases of teams, countries and artists that the member follows. */
 import { useEffect, useRef, useState } from "react"
-import { artThumbs } from "../../art/pictures.ts"
+import { artThumb } from "../../art/pictures.ts"
 import { countryColorOf } from "../../countries.ts"
 import { formatDate } from "../../i18n/dates.ts"
 import type { Locale } from "../../i18n/locales.ts"
@@ -52,9 +52,6 @@ function List({ locale, news }: Props) {
   const t = tFor(locale)
   const [isOpen, setIsOpen] = useState(false)
   const list = useRef<HTMLUListElement>(null)
-  const drawnPictures = artThumbs(
-    news.map((item) => ({ seed: item.id, country: countryColorOf(countryOf(item)) })),
-  )
   useEffect(() => {
     // The pressed button disappears, so the first new row gets the focus.
     if (isOpen) list.current?.children[ROWS_SHOWN]?.querySelector("a")?.focus()
@@ -62,8 +59,8 @@ function List({ locale, news }: Props) {
   return (
     <>
       <ul aria-labelledby="followed-news" ref={list}>
-        {news.slice(0, isOpen ? undefined : ROWS_SHOWN).map((item, i) => (
-          <Item key={item.id} locale={locale} item={item} drawn={drawnPictures[i] ?? ""} />
+        {news.slice(0, isOpen ? undefined : ROWS_SHOWN).map((item) => (
+          <Item key={item.id} locale={locale} item={item} />
         ))}
       </ul>
       {!isOpen && news.length > ROWS_SHOWN && (
@@ -82,18 +79,19 @@ const countryOf = (item: NewsItem) => (item.kind === "release" ? null : item.cou
 interface ItemProps {
   locale: Locale
   item: NewsItem
-  /** URL of a drawn picture, for items without a picture of their own. */
-  drawn: string
 }
 
-function Item({ locale, item, drawn }: ItemProps) {
+function Item({ locale, item }: ItemProps) {
   const { title, language } = textOf(item, locale)
   const picture = item.kind === "release" ? null : item.picture_url
   return (
     <li className={ROW}>
       <img
         className="h-12 w-16 flex-none rounded-small bg-night object-cover"
-        src={picture?.replace(/\.webp$/, "-640.webp") ?? drawn}
+        src={
+          picture?.replace(/\.webp$/, "-640.webp") ??
+          artThumb(item.id, countryColorOf(countryOf(item)))
+        }
         width="64"
         height="48"
         alt=""

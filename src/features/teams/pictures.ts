@@ -1,6 +1,6 @@
 /** Pictures of teams and posts. A separate file, because most islands of a team's page do not need it. */
 
-import { artCover, artThumbs, coverFiles, type Picture } from "../../art/pictures.ts"
+import { artCover, artThumb, coverFiles, type Picture } from "../../art/pictures.ts"
 import { countryColorOf } from "../../countries.ts"
 import type { Team, TeamPost } from "./schema.ts"
 
@@ -15,7 +15,7 @@ export const getWideCover = ({ cover_image_url: url }: Covered): string | null =
 
 export function getThumbnail({ slug, country, cover_image_url: url }: Covered): string {
   if (url) return url.replace(/\.webp$/, url.startsWith("/drawn/") ? "-square.webp" : "-640.webp")
-  return artThumbs([{ seed: slug, country: countryColorOf(country) }])[0] ?? ""
+  return artThumb(slug, countryColorOf(country))
 }
 
 /** Matches an uploaded picture in HTML. Queries in `db/queries/team-posts.ts` use the same pattern. */
@@ -30,7 +30,4 @@ export const getPostPicture = ({
 export const getPostThumbnail = (
   { id, picture_url }: Pick<TeamPost, "id"> & { picture_url: string | null },
   country: Team["country"],
-): string =>
-  picture_url?.replace(/\.webp$/, "-640.webp") ??
-  artThumbs([{ seed: id, country: countryColorOf(country) }])[0] ??
-  ""
+): string => picture_url?.replace(/\.webp$/, "-640.webp") ?? artThumb(id, countryColorOf(country))

@@ -1,5 +1,4 @@
 import type { TeamPostCard } from "../../../../db/queries/team-posts.ts"
-import { artThumbs } from "../../../art/pictures.ts"
 import { countryColorOf } from "../../../countries.ts"
 import { formatDate } from "../../../i18n/dates.ts"
 import type { Locale } from "../../../i18n/locales.ts"
@@ -9,6 +8,7 @@ import { getLangAttribute } from "../../../i18n/translation.ts"
 import { CoverLink } from "../../../ui/CoverLink.tsx"
 import { IslandIcon } from "../../../ui/island-icons.tsx"
 import { EmptyState } from "../../../ui/LoadState.tsx"
+import { getPostThumbnail } from "../pictures.ts"
 import { postPath } from "../team.ts"
 
 interface Props {
@@ -18,9 +18,6 @@ interface Props {
 
 export function TeamPosts({ locale, posts }: Props) {
   const t = tFor(locale)
-  const pictures = artThumbs(
-    posts.map(({ id, team_country }) => ({ seed: id, country: countryColorOf(team_country) })),
-  )
   return (
     <section className="wrap section" aria-labelledby="posts">
       <div className="section-head">
@@ -33,8 +30,8 @@ export function TeamPosts({ locale, posts }: Props) {
         <EmptyState title={t("home:posts.empty.title")} text={t("home:posts.empty.text")} />
       ) : (
         <ul className="md:grid md:grid-cols-2 md:gap-x-14">
-          {posts.map((post, index) => (
-            <TeamPostRow key={post.id} locale={locale} post={post} picture={pictures[index]} />
+          {posts.map((post) => (
+            <TeamPostRow key={post.id} locale={locale} post={post} />
           ))}
         </ul>
       )}
@@ -46,10 +43,9 @@ const DOT = "before:mr-2 before:content-['·']"
 
 interface RowProps extends Pick<Props, "locale"> {
   post: TeamPostCard
-  picture: string | undefined
 }
 
-function TeamPostRow({ locale, post, picture }: RowProps) {
+function TeamPostRow({ locale, post }: RowProps) {
   const t = tFor(locale)
   const countryColor = countryColorOf(post.team_country)
   return (
@@ -57,7 +53,7 @@ function TeamPostRow({ locale, post, picture }: RowProps) {
       <span className="picture-frame size-23 flex-none rounded-small bg-night max-md:size-16">
         <img
           className="size-full object-cover"
-          src={post.picture_url?.replace(/\.webp$/, "-640.webp") ?? picture}
+          src={getPostThumbnail(post, post.team_country)}
           width="92"
           height="92"
           alt=""
