@@ -39,7 +39,8 @@ create trigger end_helping after update of status on event_signups
   for each row when (old.status = 'going' and new.status <> 'going') execute function remove_helper_role();
 
 -- Returns a page of the attendee list for organizers. They see the name of each member who signed up, even a name
--- hidden from other members. In the list "going", people who were added at the door come first.
+-- hidden from other members. People who were added at the door come first. Without a search, a page reads only its
+-- rows, from event_signups_in_list_order; positions on the waitlist are counted up to the last row of the page.
 create or replace function list_signups(
   event uuid, search text, list_name text, after_time timestamptz, after_id uuid, max_rows integer
 )
@@ -50,33 +51,48 @@ returns table (
 )
 language sql stable security definer set search_path = public, pg_temp
 as $$
-  select s.id, s.user_id, coalesce(s.name, p.display_name),
-    case when (p.privacy_settings ->> 'show_avatar')::boolean is not false then p.avatar_url end,
-    s.status, s.guests, s.note, s.answers,
-    line.position, s.offered_until, s.checked_in_at, s.created_at,
-    exists (select from event_helpers h where h.event_id = s.event_id and h.user_id = s.user_id)
-  from event_signups s
-  left join profiles p on p.user_id = s.user_id and p.hidden_at is null
-  left join (
-    select w.id, row_number() over (order by w.queue) as position
-    from event_signups w join events e on e.id = w.event_id and not exceeds_event(e, w.guests)
-    where w.event_id = event and w.status = 'waiting' and list_name in ('waiting', 'everyone')
-  ) as line on line.id = s.id
-  where s.event_id = event and organizes_event(event)
-    and s.status = any(
+  with page as materialized (
+    select found.*
+    from unnest(
       case list_name
         when 'waiting' then array['waiting', 'offered']
         when 'everyone' then array['going', 'waiting', 'offered']
         else array[list_name]
       end
-    )
-    and (search = '' or plain_text(coalesce(s.name, p.display_name)) like to_like_pattern(search))
-    and (after_time is null or (list_name <> 'going' or s.user_id is not null, s.created_at, s.id) > (
-      list_name <> 'going' or coalesce((select c.user_id is not null from event_signups c where c.id = after_id), true),
-      after_time, after_id
-    ))
-  order by list_name <> 'going' or s.user_id is not null, s.created_at, s.id
-  limit max_rows
+    ) as listed (status)
+    cross join lateral (
+      select s.* from event_signups s
+      where s.event_id = event and s.status = listed.status
+        and (s.user_id is not null, s.created_at, s.id) > (
+          coalesce((select c.user_id is not null from event_signups c where c.id = after_id), after_id is not null),
+          coalesce(after_time, '-infinity'), coalesce(after_id, '00000000-0000-0000-0000-000000000000')
+        )
+        and (search = '' or plain_text(coalesce(s.name, (
+          select p.display_name from profiles p where p.user_id = s.user_id and p.hidden_at is null
+        ))) like to_like_pattern(search))
+      order by s.user_id is not null, s.created_at, s.id
+      limit max_rows
+    ) as found
+    where organizes_event(event)
+    order by found.user_id is not null, found.created_at, found.id
+    limit max_rows
+  )
+  select s.id, s.user_id, coalesce(s.name, p.display_name),
+    case when (p.privacy_settings ->> 'show_avatar')::boolean is not false then p.avatar_url end,
+    s.status, s.guests, s.note, s.answers,
+    line.position, s.offered_until, s.checked_in_at, s.created_at,
+    exists (select from event_helpers h where h.event_id = s.event_id and h.user_id = s.user_id)
+  from page s
+  -- The limit prevents a hash join, which would read all profiles.
+  left join lateral (
+    select * from profiles p where p.user_id = s.user_id and p.hidden_at is null limit 1
+  ) as p on true
+  left join (
+    select w.id, row_number() over (order by w.queue) as position
+    from event_signups w join events e on e.id = w.event_id and not exceeds_event(e, w.guests)
+    where w.event_id = event and w.status = 'waiting' and w.queue <= (select max(queue) from page)
+  ) as line on line.id = s.id
+  order by s.user_id is not null, s.created_at, s.id
 $$;
 
 -- Gives an attendee a place, moves them to the end of the waitlist, or removes them, with a message in their email.

@@ -1,3 +1,5 @@
+import { isTypedTextKept } from "./kept-text.ts"
+
 /** Keeps the forms of closed dialogs, so that a reopened dialog still has the typed text. A subject is a dialog's item. */
 export function createFormCache<Subject, Form>(
   create: (subject: Subject) => Form,
@@ -5,6 +7,10 @@ export function createFormCache<Subject, Form>(
   isDirty: (form: Form) => boolean,
 ) {
   const forms = new Map<string, Form>()
+  const isAnyDirty = () => [...forms.values()].some(isDirty)
+  function warn(event: BeforeUnloadEvent): void {
+    if (isAnyDirty() && !isTypedTextKept()) event.preventDefault()
+  }
   return {
     open(subject: Subject): Form {
       const cached = forms.get(keyOf(subject))
@@ -14,6 +20,16 @@ export function createFormCache<Subject, Form>(
     },
     drop: (subject: Subject): void => void forms.delete(keyOf(subject)),
     clear: (): void => forms.clear(),
-    isAnyDirty: (): boolean => [...forms.values()].some(isDirty),
+    isAnyDirty,
+    /**
+     * Makes the browser warn before it leaves a page with changes. Dialogs call the returned function when they close:
+     * it removes the listener, unless a closed dialog still has changes.
+     */
+    warnBeforeUnload(): () => void {
+      addEventListener("beforeunload", warn)
+      return () => {
+        if (!isAnyDirty()) removeEventListener("beforeunload", warn)
+      }
+    },
   }
 }

@@ -29,6 +29,8 @@ test("a member opens the sign-up form with the bar, and later the entry code", a
   const bar = page.locator("[data-signup-bar]")
   await bar.getByRole("link", { name: "Sign up" }).click()
   const signup = page.locator("#signup")
+  // The button has the same name before the form is open.
+  await expect(signup.getByLabel("A note to the organizers")).toBeVisible()
   await signup.getByRole("button", { name: "Sign up" }).click()
   await expect(signup.getByText("You're going")).toBeInViewport()
   await page.evaluate(() => scrollTo(0, 0))

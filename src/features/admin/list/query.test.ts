@@ -1,5 +1,12 @@
 import { expect, test } from "vitest"
-import { changeQuery, isNarrowed, isSameQuery, parseQuery, replaceSearchParams } from "./query.ts"
+import {
+  changeQuery,
+  isNarrowed,
+  isSameQuery,
+  parseQuery,
+  replaceSearchParams,
+  withDefaultFilter,
+} from "./query.ts"
 
 const params = { search: "text", filter: ["", "draft"], sort: ["newest", "name"] } as const
 
@@ -35,4 +42,11 @@ test("a changed query is normalized, so that a trailing space sends no request",
     filter: "",
     sort: "name",
   })
+})
+
+test("a list with a default filter also shows the rows of other filters, and all rows", () => {
+  const toApiQuery = withDefaultFilter("open")
+  expect(toApiQuery({ filter: "", search: "a" })).toEqual({ filter: "open", search: "a" })
+  expect(toApiQuery({ filter: "hidden" })).toEqual({ filter: "hidden" })
+  expect(toApiQuery({ filter: "all" })).toEqual({ filter: "" })
 })

@@ -46,6 +46,14 @@ export const isSameQuery = (a: ListQuery, b: ListQuery): boolean =>
 
 export const isNarrowed = ({ sort: _, ...query }: ListQuery): boolean => formatSearch(query) !== ""
 
+/** Creates `apiQuery` of a list that shows the rows of one filter by default, and all rows with the filter "all". */
+export const withDefaultFilter =
+  (defaultFilter: string) =>
+  ({ filter = "", ...query }: ListQuery): ListQuery => ({
+    ...query,
+    filter: filter === "" ? defaultFilter : filter === "all" ? "" : filter,
+  })
+
 export const changeQuery = (query: ListQuery, changes: ListQuery, params: QueryParams) =>
   parseQuery(formatSearch({ ...query, ...changes }), params)
 

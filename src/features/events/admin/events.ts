@@ -3,7 +3,7 @@ import { languageFormatters } from "../../../ui/forms/multilingual.ts"
 import type { CheckResult } from "../../../ui/forms/submission.ts"
 import type { IconName } from "../../../ui/icons.tsx"
 import { createRowCall } from "../../admin/list/actions.ts"
-import type { ListQuery } from "../../admin/list/query.ts"
+import { withDefaultFilter } from "../../admin/list/query.ts"
 import { type Action, createListParams, type Resource } from "../../admin/list/resource.ts"
 import { checkEvent, createBlankEvent, getEventValues } from "../form-values.ts"
 import { createEventDeletion } from "./deletion.tsx"
@@ -23,12 +23,6 @@ const valuesOf = (event: ListedEvent): EventValues => ({
 
 const check = (values: EventValues, event: ListedEvent | null = null): CheckResult<object> =>
   checkEvent(adminEventForm, values, event)
-
-/** Returns the query for the API. Without a filter in the URL, the list shows coming events. */
-export const getApiQuery = ({ filter = "", ...query }: ListQuery): ListQuery => ({
-  ...query,
-  filter: filter === "" ? "upcoming" : filter === "all" ? "" : filter,
-})
 
 const visibilityAction = (name: "hide" | "show", icon: IconName): Action<ListedEvent> => ({
   name,
@@ -100,7 +94,7 @@ export const events: Resource<ListedEvent, EventValues> = {
     ["past", "featured", "cancelled", "hidden", "all"],
     ["start", "start_desc", "newest", "oldest", "name", "name_desc"],
   ),
-  apiQuery: getApiQuery,
+  apiQuery: withDefaultFilter("upcoming"),
   changesOthers: ({ series }) => series !== null,
   actions: [hide, show, createEventDeletion(cancel)],
   bulk: [],

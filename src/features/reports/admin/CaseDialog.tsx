@@ -7,7 +7,6 @@ import { ConfirmDialog } from "../../../ui/dialog/ConfirmDialog.tsx"
 import { Modal } from "../../../ui/dialog/Modal.tsx"
 import { Form } from "../../../ui/forms/Form.tsx"
 import { CheckField, TextField } from "../../../ui/forms/fields.tsx"
-import { isTypedTextKept } from "../../../ui/forms/kept-text.ts"
 import { useForm } from "../../../ui/forms/use-form.ts"
 import { LoadFailed, LoadingRows } from "../../../ui/LoadState.tsx"
 import { Notice } from "../../admin/parts.tsx"
@@ -18,6 +17,7 @@ import { REPLY_MAX } from "../schema.ts"
 import {
   type CaseDetail,
   getCaseTitle,
+  isAnswerable,
   isChildInDanger,
   isOwnerUninformed,
   type ReportCase,
@@ -137,10 +137,6 @@ function DecideForm({ item, form, onDecide, onClose }: FormProps) {
 const decisions = createDecisions()
 onMemberLeft(decisions.clear)
 
-const warnOfUnsent = (event: BeforeUnloadEvent) => {
-  if (decisions.isAnyDirty() && !isTypedTextKept()) event.preventDefault()
-}
-
 interface Props {
   row: ReportCase
   screen: ListScreen<ReportCase>
@@ -155,8 +151,15 @@ export function CaseDialog({ row, screen, onClose }: Props) {
   const interruption = useStore(store.$interruption)
   const { failure } = useForm(store.form)
 
-  // The listener is never removed, because answers are kept after the dialog is closed.
-  useEffect(() => addEventListener("beforeunload", warnOfUnsent), [])
+  useEffect(() => {
+    const stopWarning = decisions.warnBeforeUnload()
+    return () => {
+      const closed = store.$case.get()
+      // Answers to a case that was decided meanwhile can no longer be sent.
+      if (closed.status === "ready" && !isAnswerable(closed.data)) decisions.drop(row.id)
+      stopWarning()
+    }
+  }, [store, row.id])
 
   async function decide(decision: Decision) {
     const answer = await store.decide(decision)

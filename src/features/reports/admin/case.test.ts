@@ -1,11 +1,14 @@
 import { expect, test } from "vitest"
-import { getApiQuery, getContentPath, listReasons, reportCase } from "./case.ts"
+import { getContentPath, isAnswerable, listReasons, reportCase, reports } from "./case.ts"
 import { makeCase } from "./fixtures.ts"
 
 test("the queue loads open cases unless the URL has a filter", () => {
-  expect(getApiQuery({ filter: "", search: "a" })).toEqual({ filter: "open", search: "a" })
-  expect(getApiQuery({ filter: "hidden" })).toEqual({ filter: "hidden" })
-  expect(getApiQuery({ filter: "all" })).toEqual({ filter: "" })
+  expect(reports.apiQuery?.({ filter: "" })).toEqual({ filter: "open" })
+})
+
+test("a dismissed case cannot be answered", () => {
+  expect(isAnswerable(makeCase())).toBe(true)
+  expect(isAnswerable(makeCase({ status: "dismissed" }))).toBe(false)
 })
 
 test("each kind of content has its public path", () => {

@@ -1,7 +1,7 @@
 import * as z from "zod/mini"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { isRecord } from "../../../shared/json.ts"
-import type { ListQuery } from "../../admin/list/query.ts"
+import { withDefaultFilter } from "../../admin/list/query.ts"
 import { createListParams, type ListResource } from "../../admin/list/resource.ts"
 import { commentPath } from "../../comments/paths.ts"
 import { commentedContent } from "../../comments/schema.ts"
@@ -103,10 +103,9 @@ export const listReasons = ({ reasons }: ReportCase): [ReportReason, number][] =
       Number(other === "child_danger") - Number(one === "child_danger") || otherCount - count,
   )
 
-export const getApiQuery = ({ filter = "", ...query }: ListQuery): ListQuery => ({
-  ...query,
-  filter: filter === "" ? "open" : filter === "all" ? "" : filter,
-})
+/** Returns whether a super admin can still decide the case, or inform the owner of hidden content. */
+export const isAnswerable = (item: ReportCase): boolean =>
+  item.status === "open" || isOwnerUninformed(item)
 
 export const reports: ListResource<ReportCase> = {
   name: "reports",
@@ -116,7 +115,7 @@ export const reports: ListResource<ReportCase> = {
     ["hidden", "dismissed", "team", "post", "event", "profile", "comment", "all"],
     ["newest", "oldest"],
   ),
-  apiQuery: getApiQuery,
+  apiQuery: withDefaultFilter("open"),
   publicPath: "/teams",
   actions: [],
   bulk: [],

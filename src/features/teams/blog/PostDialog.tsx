@@ -6,7 +6,6 @@ import { onMemberLeft } from "../../../session/on-member-left.ts"
 import { Button } from "../../../ui/Button.tsx"
 import { FormDialog } from "../../../ui/dialog/FormDialog.tsx"
 import { CheckField, TextField } from "../../../ui/forms/fields.tsx"
-import { isTypedTextKept } from "../../../ui/forms/kept-text.ts"
 import { getGuessedLanguage, LanguageField } from "../../../ui/forms/LanguageField.tsx"
 import { useForm } from "../../../ui/forms/use-form.ts"
 import { RichTextField } from "../../../ui/rich-text/RichTextField.tsx"
@@ -23,10 +22,6 @@ import { createPostForms, type PostEditing } from "./post-form.ts"
 const forms = createPostForms(getTeamSlug(location.pathname) ?? "")
 onMemberLeft(forms.clear)
 
-const warnOnLeaving = (event: BeforeUnloadEvent) => {
-  if (forms.isAnyDirty() && !isTypedTextKept()) event.preventDefault()
-}
-
 interface Props {
   slug: string
   post: TeamPost | null
@@ -41,8 +36,7 @@ export function PostDialog({ slug, post, onClose }: Props) {
   const theirs = state.status === "conflict" ? state.theirs : null
 
   useEffect(() => onMemberLeft(onClose), [onClose])
-  // The listener is never removed, because the form keeps its text after the dialog is closed.
-  useEffect(() => addEventListener("beforeunload", warnOnLeaving), [])
+  useEffect(() => forms.warnBeforeUnload(), [])
 
   async function submit(save: PostEditing["save"]) {
     const isPublished = values.is_published

@@ -1,0 +1,42 @@
+import { afterEach, expect, test, vi } from "vitest"
+import { createFormCache } from "./form-cache.ts"
+
+afterEach(() => void vi.unstubAllGlobals())
+
+/** Opens a page. Returns a function that checks whether the browser asks before it leaves the page. */
+function openPage() {
+  const page = new EventTarget()
+  vi.stubGlobal("addEventListener", page.addEventListener.bind(page))
+  vi.stubGlobal("removeEventListener", page.removeEventListener.bind(page))
+  return () => !page.dispatchEvent(new Event("beforeunload", { cancelable: true }))
+}
+
+const createForms = () =>
+  createFormCache(
+    () => ({ text: "" }),
+    (id: string) => id,
+    ({ text }) => text !== "",
+  )
+
+test("the browser warns about typed text, also after the dialog is closed", () => {
+  const asksBeforeLeaving = openPage()
+  const forms = createForms()
+  const closeDialog = forms.warnBeforeUnload()
+  const form = forms.open("a")
+  expect(asksBeforeLeaving()).toBe(false)
+  form.text = "Unsent"
+  expect(asksBeforeLeaving()).toBe(true)
+  closeDialog()
+  expect(asksBeforeLeaving()).toBe(true)
+})
+
+test("the listener is removed when a dialog closes without typed text", () => {
+  const asksBeforeLeaving = openPage()
+  const forms = createForms()
+  const closeDialog = forms.warnBeforeUnload()
+  forms.open("a").text = "Sent"
+  forms.drop("a")
+  closeDialog()
+  forms.open("a").text = "Typed without a dialog"
+  expect(asksBeforeLeaving()).toBe(false)
+})
