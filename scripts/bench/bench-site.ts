@@ -15,6 +15,7 @@ import { migrate } from "../../db/migrate.ts"
 import { startBlobs } from "../../netlify/host/blobs.ts"
 import { findFreePort } from "../../netlify/host/listening.ts"
 import { startThrowawayPostgres } from "../../netlify/host/postgres/postgres.ts"
+import { artistPath } from "../../src/features/artists/paths.ts"
 import { LOCALES } from "../../src/i18n/locales.ts"
 
 /** Long enough for the first build of 10,000 articles. */
@@ -35,6 +36,7 @@ export async function createBenchDatabase(extraArticles = 0, isTranslated = true
   const postgres = await startThrowawayPostgres()
   await migrate(postgres)
   await loadDemo(postgres.ownerUrl)
+  await addComments(postgres.ownerUrl)
   if (extraArticles > 0) await addArticles(postgres.ownerUrl, extraArticles)
   if (extraArticles > 0 && isTranslated) await addTranslations(postgres.ownerUrl)
   return postgres
@@ -90,6 +92,22 @@ export async function startBenchSite(
   return { origin, ownerUrl: postgres.ownerUrl, stop }
 }
 
+/** Adds comments by three members to each article, post and public event. */
+async function addComments(ownerUrl: string): Promise<void> {
+  await connect(ownerUrl).as(null).one`
+    with authors as (
+      select user_id, display_name from profiles where display_name is not null order by display_name limit 3
+    ), subjects as (
+      select id as news_id, null::uuid as post_id, null::uuid as event_id
+      from news where original_id is null and is_published
+      union all select null, id, null from team_posts where is_published
+      union all select null, null, id from events where event_type = 'public'
+    )
+    insert into comments (id, news_id, post_id, event_id, user_id, body)
+    select gen_random_uuid(), news_id, post_id, event_id, user_id, 'See you there! ' || display_name
+    from subjects, authors`
+}
+
 async function addArticles(ownerUrl: string, count: number): Promise<void> {
   await connect(ownerUrl).as(null, "10min").one`
     with originals as (
@@ -135,6 +153,10 @@ export const BROWSER_ARGS = [
   ...["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
   ...["--disable-component-update", "--disable-sync", "--no-first-run"],
 ]
+
+/** Demo pages that several benches open. */
+export const ARTICLE_PATH = "/news/vilnius-crew-league"
+export const ARTIST_PATH = artistPath("stray-kids")
 
 const Events = z.object({ events: z.tuple([z.object({ slug: z.string() })], z.unknown()) })
 

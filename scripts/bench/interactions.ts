@@ -3,7 +3,15 @@
  * width of a phone and on a slowed processor.
  */
 import { type Browser, chromium, type Locator, type Page } from "@playwright/test"
-import { BROWSER_ARGS, type LoginState, logIn, PHONE } from "./bench-site.ts"
+import {
+  ARTICLE_PATH,
+  ARTIST_PATH,
+  BROWSER_ARGS,
+  findEventPath,
+  type LoginState,
+  logIn,
+  PHONE,
+} from "./bench-site.ts"
 import { atMost, median, type Result } from "./table.ts"
 
 const MAX_DELAY_MS = 150
@@ -14,7 +22,11 @@ const VISITS = 3
 /** Time for a handler and the paint after it, because the API reports an interaction only after the paint. */
 const SETTLE_MS = 400
 
-const MEMBER_PAGES = ["/", "/calendar", "/music", "/teams", "/teams/pohjataht", "/profile"]
+const MEMBER_PAGES = [
+  ...["/", "/calendar", "/music", ARTIST_PATH, "/teams", "/teams/pohjataht", "/profile"],
+  ...[ARTICLE_PATH, "/notifications"],
+]
+const ADMIN_PAGES = ["/admin/releases"]
 const SEARCH_TERM = "cover dance riga"
 
 const CONTROLS = [
@@ -132,8 +144,12 @@ export async function benchInteractions(origin: string, executablePath: string):
     results.push(atMost(`Interaction to next paint, ${name}`, median(delays), MAX_DELAY_MS, "ms"))
   }
   await add("visitor's search", () => visitAndSearch(browser, `${origin}/`))
-  for (const path of MEMBER_PAGES) {
+  for (const path of [...MEMBER_PAGES, await findEventPath(origin)]) {
     await add(`member on ${path}`, () => visitAsMember(browser, origin + path, state))
+  }
+  const adminState = await logIn(origin, "super@daina.test")
+  for (const path of ADMIN_PAGES) {
+    await add(`super admin on ${path}`, () => visitAsMember(browser, origin + path, adminState))
   }
   await browser.close()
   return results

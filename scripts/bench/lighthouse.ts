@@ -4,14 +4,14 @@ import lighthouse from "lighthouse"
 import { throttling } from "lighthouse/core/config/constants.js"
 import { z } from "zod"
 import { postPath } from "../../src/features/teams/team.ts"
-import { BROWSER_ARGS, findEventPath } from "./bench-site.ts"
+import { ARTICLE_PATH, ARTIST_PATH, BROWSER_ARGS, findEventPath } from "./bench-site.ts"
 import { atLeast, atMost, median, type Result } from "./table.ts"
 
 const TEAM = "pohjataht"
 /** One page per template. Pages whose path depends on the demo data are added later. */
 const PAGES = [
-  ...["/", "/news", "/news/vilnius-crew-league", "/calendar", "/teams", `/teams/${TEAM}`],
-  ...["/music", "/estonia", "/shop", "/suggest-idea", "/how-it-works", "/faq", "/about", "/terms"],
+  ...["/", "/news", ARTICLE_PATH, "/calendar", "/teams", `/teams/${TEAM}`, "/music", ARTIST_PATH],
+  ...["/estonia", "/shop", "/suggest-idea", "/how-it-works", "/faq", "/about", "/terms"],
 ]
 const RUNS = 3
 

@@ -1,12 +1,12 @@
 /** Measures how long pictures stay blank while a page is scrolled on a phone. */
 import { chromium } from "@playwright/test"
-import { BROWSER_ARGS, PHONE } from "./bench-site.ts"
+import { ARTIST_PATH, BROWSER_ARGS, PHONE } from "./bench-site.ts"
 import { atMost, type Result } from "./table.ts"
 
 const MAX_BLANK_MS = 300
 const PIXELS_PER_SECOND = 2000
 
-const PAGES = ["/", "/news", "/teams", "/teams/pohjataht", "/music", "/estonia"]
+const PAGES = ["/", "/news", "/teams", "/teams/pohjataht", "/music", ARTIST_PATH, "/estonia"]
 
 /** Scrolls to the end of the page. Returns the longest time in ms for which a visible picture was blank. */
 function scrollToEnd(pixelsPerSecond: number): Promise<number> {

@@ -1,6 +1,14 @@
 /** Measures the bytes that a phone transfers for a page. */
 import { type Browser, chromium, type Page } from "@playwright/test"
-import { BROWSER_ARGS, findEventPath, type LoginState, logIn, PHONE } from "./bench-site.ts"
+import {
+  ARTICLE_PATH,
+  ARTIST_PATH,
+  BROWSER_ARGS,
+  findEventPath,
+  type LoginState,
+  logIn,
+  PHONE,
+} from "./bench-site.ts"
 import { atMost, type Result } from "./table.ts"
 
 const KB = 1000
@@ -27,14 +35,13 @@ const MAX_CSS_KB = 14
 const MAX_ARTICLE_KB = 120
 
 const getVisitorPages = (event: string) => [
-  ...["/", "/music", "/calendar", event, "/teams", "/teams/pohjataht", "/news"],
-  ...["/news/vilnius-crew-league", "/suggest-idea", "/shop", "/nowhere"],
-  ...["/ru", "/ru/news/vilnius-crew-league"],
+  ...["/", "/music", ARTIST_PATH, "/calendar", event, "/teams", "/teams/pohjataht", "/news"],
+  ...[ARTICLE_PATH, "/suggest-idea", "/shop", "/nowhere", "/ru", `/ru${ARTICLE_PATH}`],
 ]
 
 const getMemberPages = (event: string) => [
-  ...["/", "/music", "/teams", "/teams/pohjataht", "/suggest-idea", event],
-  ...["/my-events", "/calendar", "/notifications"],
+  ...["/", "/music", ARTIST_PATH, "/teams", "/teams/pohjataht", "/suggest-idea", event],
+  ...[ARTICLE_PATH, "/my-events", "/calendar", "/notifications"],
 ]
 
 async function recordTransfer(page: Page, url: string): Promise<Transfer> {

@@ -5,11 +5,14 @@ import type { NotificationKind, NotificationSubject } from "./schema.ts"
 const teamPage = ({ slug }: NotificationSubject) => `/teams/${slug}`
 const manageTeamPage = (subject: NotificationSubject) => `${teamPage(subject)}/manage`
 
-/** Returns the page with the member's sign-up. A team-only event has no page. */
-function ownSignup({ id, slug, is_gone }: NotificationSubject): string {
+/** Returns the page of an event. Members see a team-only event on the page with their sign-up. */
+function eventPage({ id, slug, is_gone }: NotificationSubject): string {
   if (is_gone) return "/calendar"
-  return slug ? `/events/${slug}#signup` : `/my-events?event=${id}`
+  return slug ? `/events/${slug}` : `/my-events?event=${id}`
 }
+
+const ownSignup = (subject: NotificationSubject) =>
+  `${eventPage(subject)}${subject.slug && !subject.is_gone ? "#signup" : ""}`
 
 /** Returns the path of the newest comment that the notification is about. */
 const newestComment = ({
@@ -28,7 +31,7 @@ const noPage = () => null
 const PATHS: Record<NotificationKind, (subject: NotificationSubject) => string | null> = {
   team_post: (subject) =>
     subject.count === 1 ? `${teamPage(subject)}/posts/${subject.id}` : `${teamPage(subject)}#blog`,
-  new_event: ({ count, slug }) => (count === 1 && slug ? `/events/${slug}` : "/calendar"),
+  new_event: (subject) => (subject.count === 1 ? eventPage(subject) : "/calendar"),
   join_request: (subject) => `${manageTeamPage(subject)}#requests`,
   join_approved: teamPage,
   join_declined: () => "/teams",

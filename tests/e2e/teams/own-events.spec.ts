@@ -11,12 +11,24 @@ const PRACTICE = "Costume evening"
 
 test.use({ viewport: { width: 390, height: 844 }, expectedErrors: /ERR_FAILED/ })
 
-test("a member of the team answers a practice with one tap, and the page does not shift while it loads", async ({
+test("a member of the team opens a practice, answers it with one tap, and the page does not shift while it loads", async ({
   page,
 }) => {
   const db = await connectToDatabase()
-  await db.one`update events set takes_signups = true where title = ${PRACTICE}`
   await signInAs(page, "owner")
+  await page.goto(PATH)
+  await page
+    .getByRole("region", { name: "Upcoming events" })
+    .getByRole("link", { name: PRACTICE })
+    .click()
+  await expect(page).toHaveURL(/\/my-events\?event=/)
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(PRACTICE)
+  await expect(page.getByRole("link", { name: "Open the calendar" })).toHaveAttribute(
+    "href",
+    "/calendar?team=rigas-zvaigznes",
+  )
+
+  await db.one`update events set takes_signups = true where title = ${PRACTICE}`
   await delayResponse(page, "**/api/teams/rigas-zvaigznes")
   await page.goto(PATH)
   const events = page.getByRole("region", { name: "Upcoming events" })

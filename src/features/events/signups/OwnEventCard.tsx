@@ -77,11 +77,8 @@ interface EventProps {
   isOfPageTeam?: boolean
 }
 
-/** Returns the path of the event's page. Team-only events have no page: their path leads to the member's sign-up. */
-function pathOf({ id, slug, takes_signups }: OwnEvent): string {
-  if (slug) return `/events/${slug}`
-  return takes_signups ? `/my-events?event=${id}` : "/calendar"
-}
+/** Returns the path of the event's page. Only team members see the page of a team-only event. */
+const pathOf = ({ id, slug }: OwnEvent) => (slug ? `/events/${slug}` : `/my-events?event=${id}`)
 
 /** Renders an event with the member's answer, or with buttons that answer it. */
 export function OwnEventCard({

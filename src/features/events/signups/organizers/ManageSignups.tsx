@@ -1,16 +1,21 @@
-/** An event's page for its organizers: attendee list, sign-up settings, and messages. */
+/**
+ * An event's page for its organizers: attendee list, sign-up settings, and messages. Team members see their own sign-up,
+ * and the description of a team-only event, which has no other page.
+ */
 
 import { useStore } from "@nanostores/react"
 import { useEffect, useState } from "react"
 import { formatDate } from "../../../../i18n/dates.ts"
 import { pageLocale, pageTranslate } from "../../../../i18n/page-translate.ts"
 import { localePath } from "../../../../i18n/paths.ts"
+import { getLangAttribute } from "../../../../i18n/translation.ts"
 import { createQuery } from "../../../../islands/query.ts"
 import { markOpened } from "../../../../session/mark-opened.ts"
 import { call } from "../../../../shared/call.ts"
+import { LinkedText } from "../../../../ui/LinkedText.tsx"
 import { LoadFailed, LoadingRows } from "../../../../ui/LoadState.tsx"
 import { EventNotes } from "../../EventNotes.tsx"
-import { eventPath, localizeEvent } from "../../event.ts"
+import { eventPath, localizeEvent, teamPath } from "../../event.ts"
 import { formatDateAndTime } from "../../when.ts"
 import { HiddenSignup } from "../HiddenSignup.tsx"
 import { MemberSignup } from "../MemberSignup.tsx"
@@ -51,9 +56,10 @@ export function ManageSignups({ id }: { id: string }) {
     )
   }
   const { event, organizes, manages, reach } = data
-  const { title } = localizeEvent(event, locale)
+  const { title, description, descriptionLanguage } = localizeEvent(event, locale)
   const { date, time } = formatDateAndTime(event, locale)
-  const path = event.event_type === "public" ? eventPath(event.slug) : "/calendar"
+  const isPublic = event.event_type === "public"
+  const { team_slug, team_name } = event
   return (
     <>
       <header className="page-head">
@@ -64,10 +70,33 @@ export function ManageSignups({ id }: { id: string }) {
         </h1>
         <p>{[date, time, event.location].filter(Boolean).join(" · ")}</p>
         <EventNotes locale={locale} event={event} manages={manages} />
+        {!isPublic && description && (
+          <p
+            className="mt-4 whitespace-pre-line print:hidden"
+            lang={getLangAttribute(locale, descriptionLanguage)}
+          >
+            <LinkedText text={description} />
+          </p>
+        )}
         <p className="actions print:hidden">
-          <a className="btn btn-ghost btn-small" href={localePath(path, locale)}>
-            {t("signups:list.toEvent")}
-          </a>
+          {isPublic && (
+            <a className="btn btn-ghost btn-small" href={localePath(eventPath(event.slug), locale)}>
+              {t("signups:list.toEvent")}
+            </a>
+          )}
+          {!isPublic && team_slug && (
+            <>
+              <a className="btn btn-ghost btn-small" href={localePath(teamPath(team_slug), locale)}>
+                {team_name}
+              </a>
+              <a
+                className="btn btn-ghost btn-small"
+                href={localePath(`/calendar?team=${team_slug}`, locale)}
+              >
+                {t("signups:mine.toCalendar")}
+              </a>
+            </>
+          )}
           {/* On narrow screens, the settings are below a long list. */}
           {manages && (
             <a className="btn btn-ghost btn-small lg:hidden" href="#settings-title">
