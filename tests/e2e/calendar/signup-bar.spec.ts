@@ -27,9 +27,10 @@ test("a member opens the sign-up form with the bar, and later the entry code", a
   await signInNewMember(page)
   await page.goto(PATH)
   const bar = page.locator("[data-signup-bar]")
-  await bar.getByRole("link", { name: "Sign up" }).click()
   const signup = page.locator("#signup")
-  // The button has the same name before the form is open.
+  // Before the card has loaded, the bar only scrolls to it.
+  await expect(signup.getByRole("button", { name: "Sign up" })).toBeVisible()
+  await bar.getByRole("link", { name: "Sign up" }).click()
   await expect(signup.getByLabel("A note to the organizers")).toBeVisible()
   await signup.getByRole("button", { name: "Sign up" }).click()
   await expect(signup.getByText("You're going")).toBeInViewport()
