@@ -149,7 +149,7 @@ function SignupAction({ locale, event, title, isMain }: ActionProps) {
   if (event.can_answer && !registration_url) {
     return (
       <AnswerButton
-        label={t(isListed ? `signups:mine.is.${shown}` : "home:events.register")}
+        label={t(isListed ? `signups:mine.is.${shown}` : "signups:signUp")}
         title={title}
         isPressed={isListed}
         isGoing={shown === "going"}
@@ -165,9 +165,9 @@ function SignupAction({ locale, event, title, isMain }: ActionProps) {
       className={`btn btn-small relative ${isMain ? "" : "btn-ghost"}`}
       href={registration_url ?? `${localePath(eventPath(slug), locale)}#signup`}
       {...(registration_url && { rel: "noopener nofollow", target: "_blank" })}
-      aria-label={t("home:events.registerFor", { title })}
+      aria-label={t("signups:signUpFor", { title })}
     >
-      {t("home:events.register")}
+      {t("signups:signUp")}
     </a>
   )
 }

@@ -153,7 +153,7 @@ function AnswerButtons({ locale, event, answers, isMain = false }: EventProps) {
               ? "signups:mine.is.going"
               : shown === "offered"
                 ? "signups:answers.going"
-                : "home:events.register",
+                : "signups:signUp",
           )}
           title={title}
           isPressed={isGoing}
