@@ -13,7 +13,7 @@ export const getProfileForm = (page: Page) => ({
   save: page.getByRole("button", { name: /^(Save profile|Saving…)$/ }),
 })
 
-/** Opens the dialog with the switches that control who sees each part of the profile. */
+/** Opens the dialog in which members choose who sees each part of the profile. */
 export async function openPrivacy(page: Page) {
   await page.getByRole("button", { name: "Change who sees what" }).click()
   const dialog = page.getByRole("dialog", { name: "Who sees what" })
@@ -22,7 +22,7 @@ export async function openPrivacy(page: Page) {
     await expect(dialog).toHaveCount(0)
   }
   return {
-    visibilitySwitch: (name: string) => dialog.getByRole("checkbox", { name }),
+    level: (part: string) => dialog.getByRole("combobox", { name: part, exact: true }),
     save: () => press("Save"),
     cancel: () => press("Cancel"),
   }

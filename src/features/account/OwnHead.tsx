@@ -12,19 +12,27 @@ import { ownProfile } from "./profile/schema.ts"
 
 const $profile = createOwnQuery("/api/profile", z.nullable(ownProfile))
 
+interface OwnLink {
+  /** The path on the English site. */
+  path: string
+  icon: IconName
+  label: MessageKey
+}
+
+const OWN_PAGE = { icon: "person", label: "profile:own.public" } as const
+
 export function OwnHead() {
   const t = pageTranslate()
   const locale = pageLocale()
   const session = useStore($session)
   // Undefined while loading; null if the member has never saved a profile.
   const { data: profile } = useStore($profile)
-  const ownPage = profile ? `/members/${profile.user_id}` : "/profile"
-  const links = [
-    { path: ownPage, icon: "person", label: "profile:own.public" },
+  const links: OwnLink[] = [
+    ...(profile ? [{ path: `/members/${profile.user_id}`, ...OWN_PAGE }] : []),
     { path: "/profile", icon: "edit", label: "profile:own.edit" },
     { path: "/my-events", icon: "calendar", label: "common:nav.myEvents" },
     { path: "/me#following", icon: "star", label: "follows:list.title" },
-  ] as const satisfies { path: string; icon: IconName; label: MessageKey }[]
+  ]
   const email = session.status === "signed-in" ? session.user.email : ""
   return (
     <header className="page-head grid min-h-46 content-start gap-5">

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { findArtist, suggestArtists } from "./suggest-artists.ts"
+import { findArtist, sortFollowedFirst, suggestArtists } from "./suggest-artists.ts"
 
 const ARTISTS = [
   { name: "aespa", hangul: "에스파", aliases: [] },
@@ -31,6 +31,11 @@ test("chosen artists are not suggested, in whichever spelling", () => {
     "KISS OF LIFE",
     "ROSÉ",
   ])
+})
+
+test("followed artists are first, and all others stay in their order", () => {
+  const names = sortFollowedFirst(ARTISTS, ["ROSÉ", "i-dle"]).map(({ name }) => name)
+  expect(names).toEqual(["i-dle", "ROSÉ", "aespa", "KISS OF LIFE", "Stray Kids"])
 })
 
 test("an artist is found by the whole spelling only", () => {

@@ -89,8 +89,8 @@ function nameOf(kind: NotificationKind, subject: NotificationSubject) {
 
 /** Facts with dots between them. A dot at the start of a line is outside the visible area. */
 const Facts = ({ className, children }: { className: string; children: ReactNode }) => (
-  <span className={`block overflow-hidden text-md leading-snug ${className}`}>
-    <span className="-ml-4 flex flex-wrap *:before:inline-block *:before:w-4 *:before:text-center *:before:content-['·']">
+  <span className={`block overflow-hidden text-sm leading-snug sm:text-md ${className}`}>
+    <span className="-ml-4 flex flex-wrap *:relative *:pl-4 *:before:absolute *:before:left-0 *:before:w-4 *:before:text-center *:before:content-['·']">
       {children}
     </span>
   </span>
@@ -127,7 +127,7 @@ export function NotificationRow({ row, kind }: { row: Notification; kind: Notifi
   }
   return (
     <li
-      className={`relative grid grid-cols-[40px_minmax(0,1fr)_44px] items-start gap-x-3.5 border-t border-line py-3.5 ${isUnread ? "" : "text-soft"}`}
+      className={`relative grid grid-cols-[40px_minmax(0,1fr)] items-start gap-x-3.5 border-t border-line py-3.5 ${isUnread ? "" : "text-soft"}`}
     >
       <span
         className={`grid size-10 place-items-center rounded-full ${isUnread ? "bg-glow text-on-glow" : "bg-raise"}`}
@@ -135,7 +135,7 @@ export function NotificationRow({ row, kind }: { row: Notification; kind: Notifi
         <Icon name={ICONS[kind]} size={20} />
       </span>
       <div className="grid gap-0.5">
-        <h2 className="font-sans text-base leading-snug font-normal tracking-normal wrap-anywhere">
+        <h2 className="font-sans text-base leading-snug font-normal tracking-normal wrap-anywhere [&_b]:block [&_b]:pr-12">
           {isUnread && <span className="sr-only">{t("notifications:unread")}: </span>}
           {path ? (
             <CoverLink href={localePath(path, locale)} onClick={markAsRead} onAuxClick={markAsRead}>
@@ -164,7 +164,7 @@ export function NotificationRow({ row, kind }: { row: Notification; kind: Notifi
         </Facts>
       </div>
       <button
-        className="icon-btn relative"
+        className="icon-btn absolute top-2 right-0"
         type="button"
         title={t(isUnread ? "notifications:markRead" : "notifications:markUnread")}
         aria-label={`${t(isUnread ? "notifications:markRead" : "notifications:markUnread")}: ${name ? `${text}, ${name}` : text}`}

@@ -65,7 +65,7 @@ test("the filled profile has no violations, including errors, toasts and the del
   await expectAccessible(page, "the filled profile on a wide screen")
   await page.setViewportSize(PHONE)
   const privacy = await openPrivacy(page)
-  await privacy.visibilitySwitch("Show my gender").uncheck()
+  await privacy.level("Gender").selectOption("Only you")
   await expectAccessible(page, "the privacy dialog")
   await privacy.cancel()
   await name.fill("")

@@ -29,10 +29,10 @@ test("a new profile starts empty, is saved, and is there after a reload", async 
   await expect(form.name).toHaveValue("")
   await expect(form.save).toBeHidden()
   let privacy = await openPrivacy(page)
-  await expect(privacy.visibilitySwitch("Show my display name")).toBeChecked()
-  await expect(privacy.visibilitySwitch("Show my bio")).not.toBeChecked()
-  await expect(privacy.visibilitySwitch("Show the songs and albums I like")).not.toBeChecked()
-  await privacy.visibilitySwitch("Show my bio").check()
+  await expect(privacy.level("Display name")).toHaveValue("everyone")
+  await expect(privacy.level("Bio")).toHaveValue("onlyYou")
+  await expect(privacy.level("Songs and albums you like")).toHaveValue("onlyYou")
+  await privacy.level("Bio").selectOption("Everyone")
   await privacy.cancel()
   await expect(form.save).toBeHidden()
 
@@ -50,8 +50,8 @@ test("a new profile starts empty, is saved, and is there after a reload", async 
   const unsaved = "display name, bio, fan or dance group, gender, and birth date"
   await expect(page.getByText(`Not saved yet: ${unsaved}`)).toBeVisible()
   privacy = await openPrivacy(page)
-  await privacy.visibilitySwitch("Show my gender").check()
-  await privacy.visibilitySwitch("Show the songs and albums I like").check()
+  await privacy.level("Gender").selectOption("Everyone")
+  await privacy.level("Songs and albums you like").selectOption("Everyone")
   await privacy.save()
   await expect(page.getByText("Your changes are saved.")).toBeVisible()
   await expect(page.getByText("Everything is saved").first()).toBeVisible()
@@ -65,9 +65,9 @@ test("a new profile starts empty, is saved, and is there after a reload", async 
   await expect(form.month).toHaveValue("03")
   await expect(form.year).toHaveValue("1999")
   privacy = await openPrivacy(page)
-  await expect(privacy.visibilitySwitch("Show my gender")).toBeChecked()
-  await expect(privacy.visibilitySwitch("Show my bio")).not.toBeChecked()
-  await expect(privacy.visibilitySwitch("Show the songs and albums I like")).toBeChecked()
+  await expect(privacy.level("Gender")).toHaveValue("everyone")
+  await expect(privacy.level("Bio")).toHaveValue("onlyYou")
+  await expect(privacy.level("Songs and albums you like")).toHaveValue("everyone")
 })
 
 test("the browser asks before leaving only with unsaved changes", async ({ page }) => {

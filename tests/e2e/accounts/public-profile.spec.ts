@@ -1,4 +1,4 @@
-/** The parts of a profile that other people see, depending on the switches of the profile. */
+/** The parts of a profile that other people see, depending on the levels that the member chose. */
 import type { Page } from "@playwright/test"
 import { z } from "zod"
 import { makeSmallPng } from "../../support/pictures.ts"
@@ -60,7 +60,7 @@ async function listVisibleParts(page: Page, id: string): Promise<string[]> {
   return visible
 }
 
-test("the switches control which parts others see, and the preview shows the same parts @slow", async ({
+test("the chosen levels control which parts others see, and the preview shows the same parts @slow", async ({
   page,
   others,
 }) => {
@@ -68,13 +68,9 @@ test("the switches control which parts others see, and the preview shows the sam
   await openProfile(page)
   const summary = page.getByRole("region", { name: "Who sees what" })
   await expect(summary).toContainText("Everyonepicture, display name, and the teams you're in")
-  const { visibilitySwitch, save } = await openPrivacy(page)
-  await visibilitySwitch("Show my bio").check()
-  await visibilitySwitch("Show my picture").uncheck()
-  await expect(visibilitySwitch("Show my bio")).toHaveAccessibleDescription(
-    "Everyone sees it, even without an account.",
-  )
-  await expect(visibilitySwitch("Show my picture")).toHaveAccessibleDescription("Only you see it.")
+  const { level, save } = await openPrivacy(page)
+  await level("Bio").selectOption("Everyone")
+  await level("Picture").selectOption("Only you")
   await save()
   await expect(summary).toContainText("Everyonedisplay name, the teams you're in, and bio")
   await page.getByRole("link", { name: "See it as others do" }).click()
@@ -115,11 +111,13 @@ test("anonymous visitors see a minor's name only after the minor has allowed it"
   const visitor = await others.device()
   expect(await listVisibleParts(visitor, id)).toEqual([])
   await openProfile(page)
-  const { visibilitySwitch, save } = await openPrivacy(page)
-  const reason = "Only people who are logged in see it, because you're under 18."
-  await expect(page.getByText(reason)).toHaveCount(2)
-  await visibilitySwitch("Show my name and picture without an account, too").check()
+  const { level, save } = await openPrivacy(page)
+  const reason = "Only people who are logged in see them, because you're under 18."
+  await expect(page.getByText(reason)).toBeVisible()
+  await expect(level("Picture")).toHaveValue("members")
+  await level("Name and picture without an account").selectOption("Everyone")
   await expect(page.getByText(reason)).toHaveCount(0)
+  await expect(level("Picture")).toHaveValue("everyone")
   await save()
   expect(await listVisibleParts(visitor, id)).toEqual(["name"])
 })

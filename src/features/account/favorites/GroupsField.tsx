@@ -188,27 +188,27 @@ export function GroupsField({ id, error, groups, typed, artists, onChange }: Pro
               ))}
             </div>
           </div>
+          {isEmpty && suggestions.length > 0 && (
+            <ul
+              className="flex flex-wrap gap-2"
+              aria-label={t("account:welcome.groups.suggestions")}
+              ref={suggestionList}
+            >
+              {suggestions.map(({ name }) => (
+                <li key={name} className="max-w-full">
+                  <Button
+                    className="btn-ghost btn-small max-w-full gap-1.5 pl-3 font-normal wrap-anywhere"
+                    onClick={() => add(name)}
+                  >
+                    <Icon name="plus" size={16} />
+                    {name}
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          )}
         </div>
       </Field>
-      {isEmpty && suggestions.length > 0 && (
-        <ul
-          className="mt-3 flex flex-wrap gap-2"
-          aria-label={t("account:welcome.groups.suggestions")}
-          ref={suggestionList}
-        >
-          {suggestions.map(({ name }) => (
-            <li key={name} className="max-w-full">
-              <Button
-                className="btn-ghost btn-small max-w-full gap-1.5 pl-3 font-normal wrap-anywhere"
-                onClick={() => add(name)}
-              >
-                <Icon name="plus" size={16} />
-                {name}
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
       <p className="sr-only" role="status">
         {field.error
           ? t(getFieldErrorKey(field.error))

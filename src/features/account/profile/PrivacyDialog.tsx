@@ -3,56 +3,75 @@ import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { onMemberLeft } from "../../../session/on-member-left.ts"
 import { FormDialog } from "../../../ui/dialog/FormDialog.tsx"
 import { type BoundField, useForm } from "../../../ui/forms/use-form.ts"
-import { Icon } from "../../../ui/icons.tsx"
+import { Icon, type IconName } from "../../../ui/icons.tsx"
 import { isKnownAdult, isUnderAge } from "./birth-date.ts"
 import { profileStore } from "./store.ts"
 import { getSwitches } from "./values.ts"
 
-interface SwitchTexts {
+/** Who sees a part of the profile. */
+type Level = "everyone" | "members" | "organizers" | "onlyYou"
+
+const ICONS = {
+  everyone: "globe",
+  members: "people",
+  organizers: "people",
+  onlyYou: "lock",
+} as const satisfies Record<Level, IconName>
+
+interface LevelProps extends BoundField<boolean> {
   label: string
-  /** Text that names who sees the field if the switch is on. By default, everyone. */
-  onText?: string
-  /** Text that names who sees the field if the switch is off. By default, only the member. */
-  offText?: string
-  /** Text that says why others do not see the field although the switch is on. */
-  exception?: string | null
+  /** The level if the part is shown. */
+  shown?: Level
+  /** The level if the part is hidden. */
+  hidden?: Level
+  /** Text about an exception to the levels. */
+  note?: string | null
 }
 
-function VisibilitySwitch(props: BoundField<boolean> & SwitchTexts) {
-  const { id, label, value: isOn, exception = null, onChange, ...texts } = props
+/** A row of the sheet: the name of a part, and a menu with two levels. */
+function LevelField({ id, label, value, onChange, ...levels }: LevelProps) {
+  const { shown = "everyone", hidden = "onlyYou", note } = levels
   const t = pageTranslate()
-  const { onText = t("profile:privacy.everyone"), offText = t("profile:privacy.onlyYou") } = texts
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-t border-line py-3">
-      <label className="font-medium" htmlFor={id}>
+    <div className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-2.5 gap-y-1 border-t border-line py-2">
+      <label className="font-medium hyphens-auto" htmlFor={id}>
         {label}
       </label>
-      <input
+      <span className="grid text-soft">
+        <Icon name={ICONS[value ? shown : hidden]} size={18} />
+      </span>
+      <select
         id={id}
-        className="switch"
-        type="checkbox"
-        checked={isOn}
-        aria-describedby={`${id}-who`}
-        onChange={({ target }) => onChange(target.checked)}
-      />
-      <p id={`${id}-who`} className="hint with-icon col-span-2">
-        <Icon name={isOn && exception === null ? "globe" : "lock"} size={16} />
-        <span>{isOn ? (exception ?? onText) : offText}</span>
-      </p>
+        className="input w-auto py-2"
+        value={value ? shown : hidden}
+        aria-describedby={note ? `${id}-note` : undefined}
+        onChange={({ target }) => onChange(target.value === shown)}
+      >
+        {[shown, hidden].map((level) => (
+          <option key={level} value={level}>
+            {t(`profile:levels.${level}`)}
+          </option>
+        ))}
+      </select>
+      {note && (
+        <p id={`${id}-note`} className="hint col-span-full">
+          {note}
+        </p>
+      )}
     </div>
   )
 }
 
 const { form, save, $isDirty } = profileStore
 
-/** Renders the dialog. Saving also saves the rest of the form; canceling restores the switches. */
+/** Renders the dialog. Saving also saves the rest of the form; canceling restores the levels. */
 export function PrivacyDialog({ onClose }: { onClose: () => void }) {
   const t = pageTranslate()
   const { values, field, isSending, isQueued } = useForm(form)
   const [initialSwitches] = useState(() => getSwitches(values))
   useEffect(() => onMemberLeft(onClose), [onClose])
   const isMinor = isUnderAge(values.date_of_birth)
-  const exception = isMinor && !values.show_to_everyone ? t("profile:privacy.minor") : null
+  const identityLevel = isMinor && !values.show_to_everyone ? "members" : "everyone"
 
   async function submit() {
     if ($isDirty.get()) await save()
@@ -76,45 +95,52 @@ export function PrivacyDialog({ onClose }: { onClose: () => void }) {
       onCancel={cancel}
     >
       <div>
-        <VisibilitySwitch
+        <LevelField
           {...field("show_avatar")}
-          label={t("profile:privacy.avatar")}
-          exception={exception}
+          label={t("profile:picture.label")}
+          shown={identityLevel}
         />
-        <VisibilitySwitch
+        <LevelField
           {...field("show_display_name")}
-          label={t("profile:privacy.displayName")}
-          offText={t("profile:privacy.nameless")}
-          exception={exception}
+          label={t("profile:form.displayName")}
+          shown={identityLevel}
+          note={values.show_display_name ? null : t("profile:privacy.nameless")}
         />
         {isMinor && (
-          <VisibilitySwitch
+          <LevelField
             {...field("show_to_everyone")}
             label={t("profile:privacy.toEveryone")}
-            onText={t("profile:privacy.toEveryoneOn")}
-            offText={t("profile:privacy.toEveryoneOff")}
+            hidden="members"
+            note={t(
+              values.show_to_everyone
+                ? "profile:privacy.toEveryoneOn"
+                : "profile:privacy.toEveryoneOff",
+            )}
           />
         )}
-        <VisibilitySwitch {...field("show_bio")} label={t("profile:privacy.bio")} />
-        <VisibilitySwitch {...field("show_gender")} label={t("profile:privacy.gender")} />
-        <VisibilitySwitch
+        <LevelField {...field("show_bio")} label={t("profile:form.bio")} />
+        <LevelField {...field("show_gender")} label={t("profile:form.gender")} />
+        <LevelField
           {...field("show_date_of_birth")}
-          label={t("profile:privacy.birthDate")}
-          exception={isMinor ? t("profile:privacy.underAge") : null}
+          label={t("profile:form.birthDate")}
+          note={isMinor && values.show_date_of_birth ? t("profile:privacy.underAge") : null}
         />
-        <VisibilitySwitch
-          {...field("music_likes_public")}
-          label={t("profile:privacy.likes")}
-          onText={t("profile:privacy.everyoneThem")}
-          offText={t("profile:privacy.onlyYouThem")}
-        />
-        <VisibilitySwitch
+        <LevelField {...field("music_likes_public")} label={t("profile:privacy.likes")} />
+        <LevelField
           {...field("show_events")}
           label={t("profile:privacy.events")}
-          onText={t("profile:privacy.members")}
-          offText={t("profile:privacy.eventsOff")}
-          exception={isKnownAdult(values.date_of_birth) ? null : t("profile:privacy.eventsAge")}
+          shown="members"
+          hidden="organizers"
+          note={
+            values.show_events && !isKnownAdult(values.date_of_birth)
+              ? t("profile:privacy.eventsAge")
+              : t("profile:privacy.eventsOff")
+          }
         />
+        <p className="hint with-icon border-t border-line pt-3">
+          <Icon name="people" size={16} />
+          <span>{t("profile:privacy.always")}</span>
+        </p>
       </div>
     </FormDialog>
   )

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { splitBirthDate } from "./birth-date.ts"
-import { getProfileValues, groupPartsByViewer } from "./values.ts"
+import { getProfileValues, groupPartsByViewer, listUnsavedParts } from "./values.ts"
 
 const values = getProfileValues(null)
 
@@ -36,6 +36,16 @@ test("name and picture of a minor are for members only, unless they choose other
   expect(hidden.members).not.toContain("profile:visible.displayName")
   expect(hidden.onlyYou).toContain("profile:visible.displayName")
   expect(hidden.onlyYou).toContain("profile:visible.teams")
+})
+
+test("unsaved changes are named once per part, and switches together", () => {
+  const fields = ["typed", "favorite_groups", "show_bio", "bio", "music_likes_public"]
+  expect(listUnsavedParts(fields)).toEqual([
+    "profile:unsaved.bio",
+    "profile:unsaved.groups",
+    "profile:unsaved.privacy",
+  ])
+  expect(listUnsavedParts([])).toEqual([])
 })
 
 test("members see a member's events only if the birth date shows that they are an adult", () => {
