@@ -166,7 +166,7 @@ ${link ? `<p style="margin:0 0 10px">${renderRowLink(link.text, link.href)}</p>`
 `
 
 const renderChoice = ({ text, href }: { text: string; href: string }) =>
-  ` <a href="${escapeHtml(href)}" style="color:#5f5870">${escapeHtml(text)}</a>`
+  `<a href="${escapeHtml(href)}" style="color:#5f5870">${escapeHtml(text)}</a>`
 
 /** The code has a white background, because cameras need a quiet zone around it. */
 const renderCodeImage = (text: string) =>
@@ -265,7 +265,7 @@ export function renderMail(content: MailContent) {
 ${[lead, ...lines].map((text) => renderParagraph(escapeHtml(text))).join("\n")}
 ${sections.map(renderSectionHtml).join("")}${hasCode ? renderCodeImage(escapeHtml(t("mails:events.code"))) : ""}${renderMailButton(href, escapeHtml(button))}
 ${life && renderSmallPrint(escapeHtml(life))}
-${renderSmallPrint(`${escapeHtml(notRequested)}${choices.map(renderChoice).join(" ·")}`)}
+${renderSmallPrint(`${escapeHtml(notRequested)} ${choices.map(renderChoice).join("<br>")}`)}
 <p style="margin:16px 0 0;color:#5f5870;font-size:13px;overflow-wrap:anywhere">${escapeHtml(t("mails:fallback"))}<br><a href="${href}" style="color:#5f5870">${href}</a></p>`,
     foot: reasonText && `${escapeHtml(reasonText)}<br>`,
   })
