@@ -1,4 +1,3 @@
-/** Announcements of new events on Telegram. */
 import type { MessageEvent } from "../../src/features/events/as-text.ts"
 import type { Db } from "../client.ts"
 
@@ -7,7 +6,6 @@ export interface DueAnnouncement extends MessageEvent {
   slug: string
 }
 
-/** Leases an event that is due to be posted to the channel. Returns null if there is none. */
 export const leaseAnnouncement = (db: Db, channel: string) => db.one<DueAnnouncement>`
   select id, slug, title, description, start_date, end_date, time_zone, is_all_day, location,
     language, translations

@@ -20,7 +20,6 @@ export const ARTIST = query`a.id, a.slug, a.name, a.hangul, a.aliases, a.website
 export const listArtists = (db: Db) => db.many<Artist>`
   select ${ARTIST} from artists a order by lower(a.name), a.id`
 
-/** Returns the artists of the songs and albums in the charts. */
 export const listChartCredits = (db: Db) => db.many<{ artist_id: string; item_id: string }>`
   select c.artist_id, c.item_id
   from catalogue_credits c join catalogue_items i on i.item_type = c.item_type and i.item_id = c.item_id
@@ -28,7 +27,6 @@ export const listChartCredits = (db: Db) => db.many<{ artist_id: string; item_id
     or (i.item_type = 'song' and i.item_id in (select top.item_id from list_baltic_top(10) top))
   order by c.artist_id, c.item_type, c.item_id`
 
-/** Returns, for each artist, how many members like a song or album. */
 export const countArtistFans = (db: Db) => db.many<{ artist_id: string; fans: number }>`
   select artist_id, fans from count_artist_fans() order by artist_id`
 

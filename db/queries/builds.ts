@@ -1,4 +1,3 @@
-/** Requests and records of builds. */
 import type {
   Build,
   BuildState,

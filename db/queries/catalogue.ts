@@ -1,4 +1,3 @@
-/** Charts of songs and albums, as last fetched from a music service. */
 import type { ItemType } from "../../src/features/music/schema.ts"
 import { type Db, type Query, query } from "../client.ts"
 
@@ -101,7 +100,6 @@ export const replaceChartsQuery = (
     ${provider}, ${JSON.stringify(songs)}::jsonb, ${JSON.stringify(albums)}::jsonb
   ) as needs_build`
 
-/** Returns the ids of artists at a provider, by name. */
 export async function listArtistIds(db: Db, provider: string): Promise<Map<string, string>> {
   const rows = await db.many<{ name: string; id: string }>`
     select name, id from catalogue_artists where provider = ${provider}`
@@ -113,7 +111,6 @@ export const storeArtistId = (db: Db, provider: string, name: string, id: string
 
 /** A lease to refresh the charts. One instance holds it at a time. */
 export interface RefreshLease {
-  /** Provider of the current charts; null if they are empty. */
   provider: string | null
   /** Whether the charts are more than a day old. */
   is_old: boolean

@@ -20,13 +20,11 @@ const selectCheerable = (subject: string) => query`(
   ) as found
 )`
 
-/** Returns the number of cheers, and whether the viewer has cheered; null if there is no such content. */
 export const getCheers = (db: Db, subject: string) => db.one<Cheers>`
   select count_cheers(content.id) as cheer_count,
     exists (select from cheers where subject_id = content.id and user_id = (select current_viewer())) as is_cheered
   from ${selectCheerable(subject)} as content`
 
-/** Adds or removes the viewer's cheer, unless this is already done. Returns null if there is no such content. */
 export async function setCheer(db: Db, subject: string, isCheer: boolean) {
   const [, [cheers]] = await db.batch([
     isCheer
@@ -41,6 +39,5 @@ export async function setCheer(db: Db, subject: string, isCheer: boolean) {
   return cheers ?? null
 }
 
-/** Returns the number of cheers by the id of the article or event. */
 export const countContentCheers = (db: Db) => db.many<{ subject_id: string; count: number }>`
   select subject_id, count from list_cheer_counts()`

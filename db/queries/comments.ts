@@ -20,7 +20,6 @@ interface CommentQuery {
   cursor: Position | null
 }
 
-/** Returns a page of a thread for the viewer; null for content without comments. */
 export async function getCommentPage(
   db: Db,
   subject: string,
@@ -90,7 +89,6 @@ export async function setCommentHidden(db: Db, id: string, isHidden: boolean) {
   return { outcome: change?.outcome ?? "not_found", comment: row?.comment ?? null }
 }
 
-/** Deletes the viewer's comment. Returns whether it existed. */
 export const deleteComment = (db: Db, id: string) => db.value<boolean>`select delete_comment(${id})`
 
 export const closeComments = (db: Db, subject: string, isClosed: boolean) =>

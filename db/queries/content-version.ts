@@ -28,13 +28,10 @@ export async function writeSite<const Queries extends readonly Query<unknown>[]>
 }
 
 export interface RowChange<Row> extends SiteChange {
-  /** Whether the write changed a row. */
   saved: boolean
-  /** The row after the write; null if there is none. */
   row: Row | null
 }
 
-/** Runs a write that returns the changed rows, and then reads the row. */
 export async function writeRow<Row>(
   db: Db,
   write: Query<unknown>,

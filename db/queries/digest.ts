@@ -1,11 +1,9 @@
-/** The content of the weekly digest. */
 import { createMentionFinder } from "../../src/features/artists/mentions.ts"
 import type { Release } from "../../src/features/releases/schema.ts"
 import type { Translated } from "../../src/i18n/translation.ts"
 import { type Db, query } from "../client.ts"
 import { RELEASES } from "./releases.ts"
 
-/** Maximum number of rows in a section. */
 const MAX_ROWS = 5
 const MAX_SONGS = 10
 /** Maximum number of new articles that are searched for followed artists. */
@@ -109,7 +107,6 @@ interface FollowedArtist {
   aliases: string[]
 }
 
-/** Returns the articles that mention followed artists, in the same way as the pages of artists. */
 function findNewsOfArtists(
   articles: { slug: string; title: string; excerpt: string | null }[],
   artists: FollowedArtist[],

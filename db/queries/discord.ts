@@ -6,11 +6,8 @@ export type DueDiscordPost =
   | (MessageEvent & { kind: "new" | "changed" | "canceled"; id: string; slug: string })
   | (Pick<NewsCard, "id" | "slug" | "title" | "excerpt"> & { kind: "article" })
 
-/** A webhook, and the posts that it gets. */
 export interface DiscordChannel {
-  /** Key of the webhook in the table `channels`. */
   key: string
-  /** Null for all countries. */
   country: string | null
   language: string
 }

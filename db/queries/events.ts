@@ -1,4 +1,3 @@
-/** Events: public lists, the member's calendar, and writes. */
 import type { Country } from "../../src/countries.ts"
 import { type NewEvent, newEventRow } from "../../src/features/events/form.ts"
 import type { CalendarEvent, PublicEvent } from "../../src/features/events/schema.ts"
@@ -154,7 +153,6 @@ export const updateEvent = (
   db: Db,
   id: string,
   basedOn: string,
-  /** Undefined fields stay as they are. */
   event: Partial<NewEvent> & { is_cancelled?: boolean | undefined },
 ) =>
   writeRow(

@@ -10,7 +10,6 @@ export const TEAM_FOLLOW_STATE = query`
     ) as is_following,
   count_team_followers(t.id) as follower_count`
 
-/** Runs a write and returns the state after it; null if there is no such team or artist. */
 async function change(db: Db, write: Query<unknown>, state: Query<FollowState>) {
   const [, [row = null]] = await db.batch([write, state])
   return row
@@ -56,7 +55,6 @@ export const followCountry = (db: Db, country: Country, isFollowing: boolean) =>
 
 const hasSlug = (slug: string) => query`(slug = ${slug} or ${slug} = any (former_slugs))`
 
-/** Starts or stops following an artist, by the current or a former slug. Returns null for a missing artist. */
 export const followArtist = (db: Db, slug: string, isFollowing: boolean) =>
   change(
     db,

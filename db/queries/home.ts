@@ -80,7 +80,6 @@ const PLACES_LEFT = query`case when (signups ->> 'takes_signups')::boolean and m
   greatest(max_participants - (signups ->> 'going')::integer - (signups ->> 'offered')::integer, 0)
 end`
 
-/** Selects public events, with or without sign-up on this site. */
 const publicEvents = (condition: Query<unknown>, limit: number) => query<
   MemberHome["week"][number]
 >`

@@ -1,10 +1,8 @@
 import type { Idea, ListedIdea, SimilarIdea } from "../../src/features/ideas/schema.ts"
 import { type Db, query } from "../client.ts"
 
-/** Maximum number of new ideas on the page. */
 const IDEAS_MAX = 300
 
-/** Returns the newest and the popular ideas: open ideas before closed ones, and ideas with more votes first. */
 export const listIdeas = (db: Db) => db.many<ListedIdea>`
   with listed as materialized (
     (select id from ideas order by created_at desc, id desc limit ${IDEAS_MAX})
@@ -70,7 +68,6 @@ export async function voteForIdea(db: Db, id: string) {
   return votes ? { ...votes, already: added.length === 0 } : null
 }
 
-/** Removes the viewer's vote. Returns null for a missing idea. */
 export async function unvoteIdea(db: Db, id: string) {
   const [, [votes]] = await db.batch([
     query`delete from idea_votes where idea_id = ${id} and user_id = current_viewer()`,

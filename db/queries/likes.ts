@@ -1,4 +1,3 @@
-/** Songs and albums that the viewer likes, and the favorite song on their profile. */
 import type { ItemType, Likes } from "../../src/features/music/schema.ts"
 import { type Db, query } from "../client.ts"
 

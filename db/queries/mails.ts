@@ -16,10 +16,8 @@ export type MailKind = KindOf<MessageKey>
 
 /** The content of an email. Fields that the recipient may not see are omitted. */
 export interface MailDetails {
-  /** A team's name and slug. */
   team?: string
   slug?: string
-  /** The member who requests to join. */
   member?: string
   /** Message of a member who requests to join, of an owner who declined, or of an event's organizers. */
   message?: string
@@ -39,9 +37,7 @@ export interface MailDetails {
   comment_id?: string
   member_id?: string
   reasons?: ReportReason[]
-  /** The admins' answer to a report. */
   reply?: string
-  /** Languages of a translator. */
   languages?: Locale[]
   article?: string
   article_id?: string
@@ -149,7 +145,6 @@ export const recordMailFailure = (db: Db, mail: string, reason: string, givesUp:
 export const verifyEmail = (db: Db, hash: string) =>
   db.value<string>`select verify_email(decode(${hash}, 'hex'))`
 
-/** The account whose password a link resets. */
 export interface ResetAccount {
   user_id: string
   email: string

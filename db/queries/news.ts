@@ -1,4 +1,3 @@
-/** Published articles. */
 import type { NewsArticle, NewsCard, NewsVersion } from "../../src/features/news/schema.ts"
 import type { Locale } from "../../src/i18n/locales.ts"
 import { type Db, query } from "../client.ts"
@@ -36,7 +35,6 @@ export type GroupedVersion = Omit<NewsVersion, "author_name"> & {
   group_number: number
 }
 
-/** Returns the published versions of these groups, without their texts. */
 export const listNewsVersions = (db: Db, groups: number[]) => db.many<GroupedVersion>`
   select n.id, n.original_id, n.slug, n.title, n.excerpt, n.cover_image_url, n.cover_alt, n.cover_focus_x,
     n.cover_focus_y, n.country, n.language, n.is_featured, n.is_outdated, n.published_at, n.created_at,

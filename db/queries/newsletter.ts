@@ -141,13 +141,11 @@ export type IssueTexts = Partial<Record<Locale, IssueText>> & {
 
 interface IssueText {
   subject: string
-  /** Markdown. */
   content: string
   /** Language of the text if it differs from the reader's. */
   language?: Locale
 }
 
-/** A published version of an article, from which the text of an issue is made. */
 export type IssueArticle = Pick<
   NewsVersion,
   "slug" | "title" | "excerpt" | "cover_image_url" | "cover_alt" | "language"
@@ -182,7 +180,6 @@ export const leaseArticleIssue = (db: Db, run: string) =>
   db.one<{ id: string; name: string; texts: IssueTexts }>`
     select id, name, texts from lease_article_issue(${run})`
 
-/** Returns the number of recipients, the progress of sending, and the languages of the article's versions. */
 export async function getArticleIssueStatus(db: Db, article: string) {
   const [[status], articles] = await db.batch([
     query<NewsletterStatus>`select * from get_article_issue_status(${article})`,

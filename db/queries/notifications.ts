@@ -33,7 +33,6 @@ export async function listNotifications(
   return toPage(rows, limit, (row) => [row.happened_at, row.id])
 }
 
-/** Returns the number of unread notifications, at most ten. */
 export const countUnreadNotifications = async (db: Db): Promise<number> =>
   (await db.value<number>`select count_unread_notifications()`) ?? 0
 

@@ -1,4 +1,3 @@
-/** Events with the viewer's own answer, for short lists. */
 import type { OwnEvent } from "../../src/features/events/own-event.ts"
 import { type Query, query } from "../client.ts"
 

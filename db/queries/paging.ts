@@ -48,7 +48,6 @@ export function toPage<Row>(
   return last ? { rows: rows.slice(0, limit), next: encode(position(last)) } : { rows }
 }
 
-/** Parameters for a page of a log, whose ids are numbers. */
 export interface LogPage {
   /** The id of the last row of the previous page. */
   cursor: number | null
@@ -63,7 +62,6 @@ export function toLogPage<Row extends { id: number }>(rows: Row[], limit: number
 
 export const isByName = (sort: Sort): boolean => sort === "name" || sort === "name_desc"
 
-/** Parameters of a list in the admin area. */
 export interface ListQuery {
   /** Search text, ignoring case and accents; empty for all rows. */
   search: string
@@ -108,5 +106,4 @@ export const listAdminPage = <Row extends { id: string }>(
     select ${columns}, a.sort_value from ${selectAdminRowIds(list, params)} ${joins} order by a.place`,
   )
 
-/** A row of a list with the value that the list is ordered by. */
 export type Listed<Row> = Row & { sort_value: string }

@@ -1,4 +1,3 @@
-/** Web Push: the server's keys, members' browsers, and messages that are due. */
 import {
   type PushSubscriptionBody,
   QUIET_HOURS,
@@ -28,7 +27,6 @@ export interface PushBrowser {
   language: Locale
 }
 
-/** Returns whether the session's browser gets messages, and the member's quiet hours. */
 export async function readPushSettings(db: Db, session: string) {
   const [[subscription], [hours]] = await db.batch([
     query<{ is_subscribed: boolean }>`

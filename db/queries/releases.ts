@@ -9,6 +9,5 @@ export const RELEASES = query`releases r join artists artist on artist.id = r.ar
 export const listReleases = (db: Db) => db.many<Release>`
   select ${RELEASE} from ${RELEASES} order by r.release_date, lower(artist.name), r.id`
 
-/** Notifies followers of the releases of today. Returns their number. */
 export const announceReleases = async (db: Db): Promise<number> =>
   (await db.value<number>`select announce_releases()`) ?? 0

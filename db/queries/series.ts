@@ -34,7 +34,6 @@ interface FirstEvent {
   team_id: string | null
 }
 
-/** Stores a series with an event per date. Returns the first event. */
 export async function createSeries<Column extends string, Row>(
   db: Db,
   columns: readonly Column[],
@@ -97,7 +96,6 @@ type Change<Column extends string> = { readonly [Name in Column]?: unknown } & {
   is_cancelled?: boolean | undefined
 }
 
-/** Selects the dates of a series that a change applies to. */
 export interface SeriesScope {
   scope: Exclude<Scope, "this">
   /** Whether to change individually edited dates, too. Cancellations always include them. */

@@ -204,12 +204,10 @@ export async function listSignupsForFile(
   return { event: signup.event, rows: rows.toSorted((a, b) => waitlistRank(a) - waitlistRank(b)) }
 }
 
-/** Gives an attendee a place, moves them to the waitlist, or removes them. See move_signup() in SQL. */
 export const moveSignup = (db: Db, signup: string, status: string, message: string | null) =>
   db.one<{ outcome: "done" | "not_found" | "has_room"; event_id: string }>`
     select * from move_signup(${signup}, ${status}, ${message})`
 
-/** Returns false if the viewer may not manage the event. */
 export const setHelper = (db: Db, signup: string, helps: boolean) =>
   db.value<boolean>`select set_helper(${signup}, ${helps})`
 
@@ -220,15 +218,12 @@ export const setHelper = (db: Db, signup: string, helps: boolean) =>
 export const addWalkIn = (db: Db, event: string, name: string, guests: number) =>
   db.value<string>`select add_walk_in(${event}, ${name}, ${guests})`
 
-/** Returns null if the event has no such attendee. */
 export const checkIn = (db: Db, event: string, signup: string, arrivedAt: string | null) =>
   db.one<CheckedIn>`select * from check_in(${event}, ${signup}, ${arrivedAt}::timestamptz)`
 
-/** See message_attendees() in db/functions/27_attendee_lists.sql. */
 export const messageAttendees = (db: Db, event: string, message: string, withWaitlist: boolean) =>
   db.value<number>`select message_attendees(${event}, ${message}, ${withWaitlist})`
 
-/** Maximum number of the viewer's own events in My events. */
 const MY_EVENTS_MAX = 200
 /** Maximum number of team events in My events. A team with two practices a week has about 100 coming events. */
 const TEAM_EVENTS_MAX = 10
@@ -296,7 +291,6 @@ export const renewFeed = (db: Db, hash: string) => db.one`
 export const findFeedOwner = (db: Db, hash: string) =>
   db.value<string>`select create_viewer_claim(find_calendar_feed_owner(decode(${hash}, 'hex')))`
 
-/** Returns an event for a calendar file; null if the viewer may not see it. */
 export const getFeedEvent = (db: Db, event: string) => db.one<Signup["event"]>`
   select ${EVENT}, event_type from list_visible_events() e where id = ${event}`
 

@@ -1,4 +1,3 @@
-/** Suggestions, which are sent to Telegram. */
 import type { IdeaCategory, Priority } from "../../src/features/ideas/choices.ts"
 import type { Locale } from "../../src/i18n/locales.ts"
 import type { Db } from "../client.ts"

@@ -143,7 +143,6 @@ export async function createPost(db: Db, id: string, slug: string, post: Require
   return created ?? null
 }
 
-/** Saves a post that has not changed since `basedOn`. Undefined fields stay as they are. */
 export const updatePost = (db: Db, id: string, basedOn: string, post: Partial<PostInput>) =>
   writeRow(
     db,
@@ -160,6 +159,5 @@ export const storeVideoThumb = async (db: Db, id: string, video: string, thumb: 
     update team_posts set video_thumb_url = ${thumb} where id = ${id} and video_url = ${video}
     returning id`) !== null
 
-/** Returns null if the viewer may not delete the post. */
 export const deletePost = (db: Db, id: string) => db.one<{ was_published: boolean }>`
   delete from team_posts where id = ${id} returning is_published as was_published`

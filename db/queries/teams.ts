@@ -80,7 +80,6 @@ export async function getTeamPage(db: Db, slug: string): Promise<TeamPage | null
   return team ? { ...team, next_events, own_events, newest_posts } : null
 }
 
-/** Returns the viewer's teams, sorted by role, and their requests to join other teams. */
 export async function listTeamsOfViewer(db: Db) {
   const [teams, requests, profiles] = await db.batch([
     query<OwnTeam>`
@@ -135,7 +134,6 @@ export async function updateTeam(
   db: Db,
   { id, slug }: { id: string | null; slug: string },
   basedOn: string,
-  /** Undefined fields stay as they are. */
   team: Partial<EditedTeam> & Pick<EditedTeam, "slug">,
 ) {
   const [[changed], [former], [renamed]] = await db.batch([
@@ -151,7 +149,6 @@ export async function updateTeam(
   return { team: (changed ? renamed : former) ?? null, saved: changed !== undefined }
 }
 
-/** Returns a team's members with their public names: the owner first, then admins, then other members by time. */
 export const listTeamMembers = (db: Db, slug: string) => db.many<TeamMember>`
   select m.user_id, m.role, m.created_at, m.display_name, m.avatar_url
   from list_team_members(find_team_id(${slug})) m`
@@ -163,7 +160,6 @@ export const listAllTeamMembers = (db: Db) => db.many<TeamMember & { team_id: st
 
 export type MemberOutcome = "done" | "forbidden" | "not_found"
 
-/** Lets the owner make a member an admin or an ordinary member. Returns null for a missing team. */
 export const setTeamRole = (db: Db, slug: string, member: string, role: TeamRole) =>
   db.value<MemberOutcome>`
     select set_team_role(id, ${member}, ${role}) from teams where id = (select find_team_id(${slug}))`
@@ -181,7 +177,6 @@ export const removeTeamMember = (db: Db, slug: string, member: string) =>
   db.value<MemberOutcome>`
     select remove_team_member(id, ${member}) from teams where id = (select find_team_id(${slug}))`
 
-/** Requests to join a team. Returns null for a missing team. */
 export const requestToJoin = (db: Db, slug: string, message: string | null) => db.one<{
   /** `asked` on success, otherwise an error code. */
   outcome: string
@@ -195,7 +190,6 @@ export const requestToJoin = (db: Db, slug: string, message: string | null) => d
   ), false) as mails
   from teams t, request_to_join(t.id, ${message}) a where t.id = (select find_team_id(${slug}))`
 
-/** Returns a team and, for its owner, its join requests: pending ones first, then the newest. */
 export async function getTeamWithRequests(db: Db, slug: string) {
   const [[team], requests] = await db.batch([
     selectTeamForViewer(slug),
@@ -221,7 +215,6 @@ export const decideJoinRequest = (
     ? db.value<string>`select reopen_join_request(${id})`
     : db.value<string>`select decide_join_request(${id}, ${decision === "approved"}, ${message})`
 
-/** Deletes the viewer's pending request. Returns false if there is none. */
 export const withdrawJoinRequest = async (db: Db, id: string): Promise<boolean> =>
   (await db.one`
     delete from team_join_requests

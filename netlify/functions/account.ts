@@ -1,4 +1,3 @@
-/** The member's own account: settings, password, devices, export and deletion. */
 import type { Config } from "@netlify/functions"
 import type { Context } from "hono"
 import type { Query } from "../../db/client.ts"

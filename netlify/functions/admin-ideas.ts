@@ -1,4 +1,3 @@
-/** Admin API of ideas and of the suggestions inbox. */
 import type { Config } from "@netlify/functions"
 import {
   changeSuggestions,

@@ -1,4 +1,3 @@
-/** Admin API of moderation: posts, newcomers and reports. */
 import type { Config } from "@netlify/functions"
 import {
   changeNewcomers,

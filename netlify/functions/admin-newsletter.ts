@@ -1,4 +1,3 @@
-/** Sends a published article as a newsletter issue, for editors. */
 import type { Config } from "@netlify/functions"
 import {
   beginArticleIssue,

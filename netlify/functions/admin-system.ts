@@ -1,4 +1,3 @@
-/** Admin API of the site itself: counts, settings, probes, builds, failed emails, audit log and security log. */
 import type { Config } from "@netlify/functions"
 import type { Context } from "hono"
 import { listSecurityEvents } from "../../db/queries/accounts/security-events.ts"

@@ -1,4 +1,3 @@
-/** Admin API of members: list, roles, newsroom access, blocking, hiding and deletion. */
 import type { Config } from "@netlify/functions"
 import type { MiddlewareHandler } from "hono"
 import {
@@ -49,7 +48,6 @@ function requireDone(outcome: UserOutcome | null | undefined): void {
   if (outcome !== "done") refuse(outcome ?? "not_found")
 }
 
-/** Requests a build if built pages show the change. */
 async function respondToChange(c: ApiContext, { changedSite }: { changedSite: boolean }) {
   if (changedSite) await requestBuild("member")
   return c.body(null, 204)

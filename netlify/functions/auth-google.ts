@@ -1,4 +1,3 @@
-/** Logs in with Google, proves the identity with it, and connects it to an account. */
 import type { Config } from "@netlify/functions"
 import type { Context } from "hono"
 import { getCookie } from "hono/cookie"
@@ -89,7 +88,6 @@ function redirectToLogin(
   return c.redirect(`${localePath("/login", language)}?${query}`)
 }
 
-/** Redirects a member to the page that they came from, which explains the refusal. */
 function refuseMember(c: Context<ApiEnv>, error: GoogleRefusal, next: string): Response {
   const address = new URL(next, getSiteUrl())
   address.searchParams.set("error", error)
@@ -187,7 +185,6 @@ async function signIn(
   return { opens: id, isLeaving, isNew: outcome === "created" }
 }
 
-/** Accepts only the Google account that is already connected. */
 async function prove(c: Context<ApiEnv>, google: GoogleAccount): Promise<Outcome> {
   const { subject, authenticatedAt } = google
   if (!(await isOwnGoogleAccount(c.var.db, subject))) return { refused: "google_mismatch" }

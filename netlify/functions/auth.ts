@@ -1,4 +1,3 @@
-/** Sign-up, log-in and log-out with email and password, the session, and emailed links. */
 import type { Config } from "@netlify/functions"
 import type { Context } from "hono"
 import {
@@ -222,7 +221,6 @@ app.post("/forgot-password", async (c) => {
   return c.body(null, 204)
 })
 
-/** Verifies the code that is sent with a password reset. */
 async function verifyResetCode(c: Context<ApiEnv>, account: ResetAccount, code: string) {
   const wait = await countCodeAttempt(c.var.db, account.user_id)
   if (wait > 0) refuseWith(rateLimitProblem(wait))

@@ -1,4 +1,4 @@
-/** Cheers for posts, articles and public events. `:id` is the id of the content. */
+/** `:id` is the id of the content. */
 import type { Config } from "@netlify/functions"
 import { getCheers, setCheer } from "../../db/queries/cheers.ts"
 import { createApi, createHandler, requireMember } from "../lib/http/api.ts"

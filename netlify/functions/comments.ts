@@ -1,4 +1,3 @@
-/** Comments on articles, posts and public events. */
 import type { Config } from "@netlify/functions"
 import {
   addComment,

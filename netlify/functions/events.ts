@@ -1,4 +1,3 @@
-/** Public events and the member's calendar. */
 import type { Config } from "@netlify/functions"
 import {
   CHANGED_EVENT_COLUMNS,

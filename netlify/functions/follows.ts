@@ -1,4 +1,3 @@
-/** Teams, countries and artists that members follow. */
 import type { Config } from "@netlify/functions"
 import {
   followArtist,

@@ -1,4 +1,3 @@
-/** Ideas with members' votes, and suggestions, which are sent to Telegram. */
 import type { Config } from "@netlify/functions"
 import { authDatabase } from "../../db/client.ts"
 import {

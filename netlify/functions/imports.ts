@@ -1,4 +1,3 @@
-/** Imports events from another calendar: shows a preview, and stores the chosen events. */
 import type { Config } from "@netlify/functions"
 import {
   countCalendarReading,
@@ -27,7 +26,6 @@ import { requestBuild } from "../lib/publishing/request-build.ts"
 
 const app = createApi()
 
-/** Ends the request if the address cannot be read. */
 async function fetchCalendarText(address: string): Promise<string> {
   const read = await fetchPublic(address, IMPORT_LIMITS.bytes)
   if (read.ok) return decodeCalendar(read.bytes, read.contentType)

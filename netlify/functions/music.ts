@@ -1,4 +1,3 @@
-/** Charts of songs and albums, members' likes, and their favorite song. */
 import type { Config } from "@netlify/functions"
 import type { Context, MiddlewareHandler } from "hono"
 import * as z from "zod/mini"
@@ -83,7 +82,6 @@ const toNumber = (text: string | undefined) => (text === undefined ? undefined :
 // The specification requires `POST {page, limit}`, but the CDN can only cache `GET ?page=&limit=`.
 for (const { path, plural, read } of CHARTS) {
   const answer = async (c: Context<ApiEnv>, page: number, limit: number) => {
-    // Reads one more row to detect a next page.
     const rows = await read(c, limit + 1, (page - 1) * limit)
     const next = rows.length > limit ? page + 1 : null
     return c.json({ [plural]: rows.slice(0, limit), next })

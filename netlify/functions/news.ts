@@ -1,4 +1,3 @@
-/** Published articles, and drafts for visitors with a preview link. */
 import type { Config } from "@netlify/functions"
 import * as z from "zod/mini"
 import { authDatabase } from "../../db/client.ts"
@@ -53,7 +52,6 @@ app.get("/api/news/:slug", async (c) => {
   return c.json(article)
 })
 
-/** Returns an article as its page would show it with the unsaved fields. */
 async function createPreview({ form, original_id, ...saved }: PreviewedNews): Promise<NewsPreview> {
   const { cover_image_url, cover_is_decoration, cover_focus_x, cover_focus_y, ...texts } =
     draftForm.parse(isRecord(form) ? form : {})

@@ -72,7 +72,6 @@ app.post("/newsletter/restore", async (c) => {
   return respondWithTopics(c, await setEmailsByLink(c.var.db, hashToken(token), true))
 })
 
-/** Returns the consent text that is shown next to the button, and its language. */
 function getConsent(list: MailingList, locale: Locale) {
   const key = `mails:confirm_${list}.consent` as const
   return {

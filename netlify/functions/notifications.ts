@@ -1,4 +1,3 @@
-/** The member's notifications and preferences. */
 import type { Config } from "@netlify/functions"
 import {
   changePreference,

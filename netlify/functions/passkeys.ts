@@ -1,4 +1,3 @@
-/** Logging in with a passkey, and managing the member's passkeys. */
 import type { Config } from "@netlify/functions"
 import {
   addPasskey,

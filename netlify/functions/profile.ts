@@ -1,4 +1,3 @@
-/** The member's own profile, and public profiles. */
 import type { Config } from "@netlify/functions"
 import {
   getOwnProfile,

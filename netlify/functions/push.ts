@@ -1,4 +1,3 @@
-/** Push messages to the browser of the session, and the member's quiet hours. */
 import type { Config } from "@netlify/functions"
 import {
   countTestPush,

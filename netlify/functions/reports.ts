@@ -1,4 +1,3 @@
-/** Stores members' reports of a team, post, event, profile or comment. */
 import type { Config } from "@netlify/functions"
 import { reportContent } from "../../db/queries/reports.ts"
 import { reportBody } from "../../src/features/reports/schema.ts"

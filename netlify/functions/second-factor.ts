@@ -1,4 +1,3 @@
-/** The member's second factor: an authenticator app and ten recovery codes. */
 import type { Config } from "@netlify/functions"
 import type { Context } from "hono"
 import type { Query } from "../../db/client.ts"

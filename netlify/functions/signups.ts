@@ -1,4 +1,3 @@
-/** Event sign-ups and the attendee list of organizers. */
 import type { Config } from "@netlify/functions"
 import { authDatabase, database } from "../../db/client.ts"
 import {
@@ -78,11 +77,9 @@ const REFUSALS: Partial<Record<Outcome, ProblemCode>> = {
   full: "event_full",
 }
 
-/** Sends emails and push messages and publishes the event's counts, all after the response. */
 const deliverSignupChange = (c: ApiContext, event: string) =>
   Promise.all([deliverAfterResponse(c), runAfterResponse(c, publishSignupCounts(event))])
 
-/** Returns the errors of the fields, or null if no field caused the refusal. */
 function getFieldErrors(
   outcome: Outcome,
   { status, answers }: Pick<SignupBody, "status" | "answers">,

@@ -1,4 +1,3 @@
-/** Health check, browsers' reports, the member's own role, and redirects of old addresses. */
 import type { Config } from "@netlify/functions"
 import type { Context } from "hono"
 import { getOwnRoleRow } from "../../db/queries/accounts/roles.ts"

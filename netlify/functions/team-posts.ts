@@ -1,4 +1,3 @@
-/** Posts on teams' blogs: lists, single posts, and writing posts. */
 import type { Config } from "@netlify/functions"
 import type { Context } from "hono"
 import { countPicture } from "../../db/queries/accounts/attempts.ts"

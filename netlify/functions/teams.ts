@@ -1,4 +1,3 @@
-/** Teams, their members, and requests to join. */
 import type { Config } from "@netlify/functions"
 import type { Context } from "hono"
 import * as z from "zod/mini"
@@ -65,7 +64,6 @@ app.get("/teams/mine", requireMember, async (c) => c.json(await listTeamsOfViewe
 
 app.get("/home", requireMember, async (c) => c.json(await getHomeOfViewer(c.var.db)))
 
-/** If there is no slug, it is derived from the name. */
 const newTeamBody = z.extend(createdTeam, { slug: z.optional(newTeam.shape.slug) })
 
 app.post("/teams", async (c) => {

@@ -36,8 +36,7 @@ app.get("/uploads/*", async (c) => {
   return c.body(file, 200, {
     "content-type": type,
     ...(member
-      ? // A member may delete the avatar. Browsers cache it for an hour, and the CDN until its tag is purged or for
-        // a day.
+      ? // Browsers cache a deleted avatar for an hour. The CDN caches it until its tag is purged, or for a day.
         {
           "cache-control": "private, max-age=3600",
           "netlify-cdn-cache-control": "public, durable, max-age=86400",

@@ -1,4 +1,3 @@
-/** Detects the language of members' texts. */
 import { DEFAULT_LOCALE, isLocale, LOCALES, type Locale } from "../../src/i18n/locales.ts"
 
 /** Loaded on first use, because reading the tables takes 250 ms. */
@@ -22,7 +21,6 @@ export async function guessLanguage(text: string): Promise<Locale> {
   return isLocale(language) ? language : DEFAULT_LOCALE
 }
 
-/** Returns the language columns of a text. Detects the language if the author did not choose one. */
 export const getLanguageColumns = async (language: Locale | null, text: string) => ({
   language: language ?? (await guessLanguage(text)),
   is_language_guessed: language === null,

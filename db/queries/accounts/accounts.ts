@@ -17,22 +17,18 @@ import type { Role } from "./sessions.ts"
 interface AccountForSignIn {
   id: string
   email: string
-  /** Null for an account without a password. */
   password_hash: string | null
   role: Role
   is_blocked: boolean
-  /** Whether the member has scheduled the deletion of the account. */
   is_leaving: boolean
 }
 
-/** The IP address and the browser that a log-in comes from. */
 export interface Caller {
   address: string
   /** Hash of the browser's device token in hexadecimal; null without one. */
   device: string | null
 }
 
-/** Counts an attempt to log in with a password, and finds the account. */
 export async function countPasswordAttempt(db: Db, email: string, { address, device }: Caller) {
   const knownLimits = getKnownDeviceLimits(email, device ?? "")
   const otherLimits = getSignInLimits(email, address)
@@ -74,13 +70,11 @@ export async function countSignUpAttempt(db: Db, email: string, address: string)
       case when is_taken then ${JSON.stringify(guess)} else ${JSON.stringify([...guess, ...account])} end::jsonb
     )`
   return {
-    /** Seconds to wait after too many attempts, else 0. */
     wait: row?.wait ?? 0,
     isTaken: row?.is_taken ?? false,
     onSuccess: [removeLatestAttempts(guess)],
     /** Queries to run if a concurrent sign-up took the email address. The attempt then counts as a guess. */
     onTaken: [removeLatestAttempts(account)],
-    /** Queries to run if the account could not be created. */
     onFailure: [removeLatestAttempts([...guess, ...account])],
   }
 }

@@ -20,9 +20,7 @@ export type LimitName =
   | "code"
   /** Codes of a second factor per account and known browser. */
   | "code device"
-  /** Passkey challenges per address. */
   | "passkey"
-  /** Accounts opened per address. */
   | "sign-up"
   /** Uses of a password reset link per address. Links cannot be guessed, but each use takes processor time. */
   | "link"
@@ -30,16 +28,13 @@ export type LimitName =
   | "mail address"
   /** Emails requested per account and address. Each mailbox also has a limit, see count_mail_if_allowed() in SQL. */
   | "mail"
-  /** Invalid preview links per address. */
   | "preview"
   /** Suggestions per address. Visitors at a school or a venue share one. */
   | "suggestion"
   /** Subscriptions per address. A whole team may share one. */
   | "newsletter"
 
-/** A limit that counts the viewer's own attempts. */
 export type OwnLimitName =
-  /** Pictures that are decoded. */
   | "picture"
   /** Pictures per day. This limits the number and size of stored files. */
   | "pictures-a-day"
@@ -77,7 +72,7 @@ export const getKnownDeviceLimits = (email: string, device: string): CountedAtte
   { action: "sign-in device", subject: pair(email, device) },
 ]
 
-/** Returns the limits of a sign-up. A sign-up with the email address of an existing account counts only as a guess. */
+/** A sign-up with the email address of an existing account counts only as a guess. */
 export const getSignUpLimits = (
   address: string,
 ): { guess: CountedAttempt[]; account: CountedAttempt[] } => ({

@@ -42,7 +42,6 @@ export async function saveProfile(db: Db, change: Omit<ProfileBody, "user_id">) 
   const avatar = former?.avatar_url ?? null
   return {
     profile,
-    /** The URL of the replaced picture; null if the picture stays. */
     formerAvatar: avatar === profile.avatar_url ? null : avatar,
     /** Whether the viewer has hidden a picture whose URL other people may know. */
     isAvatarExposed: wasShown && profile.privacy_settings.show_avatar === false,

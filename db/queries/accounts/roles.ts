@@ -1,4 +1,3 @@
-/** Roles that the database owner gives on the command line, and the setup link for the first super admin. */
 import { type Db, type Query, query } from "../../client.ts"
 import type { Role } from "./sessions.ts"
 

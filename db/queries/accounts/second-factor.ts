@@ -8,7 +8,6 @@ export type CorrectCode =
   | { step: number; recoveryHash: null }
   | { step: null; recoveryHash: string }
 
-/** A log-in that waits for a code. */
 export interface SignInStep {
   user_id: string
   email: string
@@ -20,7 +19,6 @@ export interface SignInStep {
   secret: string
 }
 
-/** Runs the queries `before`, then stores a log-in of the viewer that requires a second step. */
 export const openSignInStep = (
   db: Db,
   hash: string,
@@ -76,7 +74,6 @@ export const endSignInStep = (hash: string, code: CorrectCode): Query<unknown> =
 export const consumeOwnCode = (code: CorrectCode): Query<unknown> => query`
   select use_own_code(${code.step}, decode(${code.recoveryHash}, 'hex'))`
 
-/** `confirmed_at` is null without a second factor. */
 export const getOwnSecondFactor = (db: Db) =>
   db.one<{ confirmed_at: string | null; codes_left: number }>`
     select (select confirmed_at from second_factors where user_id = current_viewer()) as confirmed_at,

@@ -1,4 +1,3 @@
-/** Security events, which super admins and the process log show. */
 import type {
   SecurityEvent,
   SecurityEventKind,

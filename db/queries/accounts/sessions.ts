@@ -21,7 +21,6 @@ export interface SessionRow {
   wait: number
   /** The member's rights in the newsroom; super admins are editors. */
   newsroom: NewsroomGrant | null
-  /** Null without a profile. */
   display_name: string | null
   avatar_url: string | null
   /** Signed claim that gives statements the member's rights in row-level security. */
@@ -59,13 +58,11 @@ export interface NewSession {
   remember: boolean
   method: SignInMethod
   userAgent: string | null
-  /** Hash of the browser's device token in hexadecimal. */
   deviceHash: string
   notifiesOfNewDevice: boolean
   expiresAt: string
 }
 
-/** Runs the queries `before`, then opens a session for the viewer. */
 export const openSession = (db: Db, session: NewSession, before: Query<unknown>[]) =>
   db.batch([
     ...before,
@@ -99,7 +96,6 @@ export const listOwnDevices = (db: Db) => db.many<{ id: string }>`
   where user_id = current_viewer() and expires_at > now()
   order by last_seen_at desc, created_at desc, id`
 
-/** Ends one of the viewer's sessions. Returns false if there is none with this id. */
 export const endDevice = async (db: Db, id: string): Promise<boolean> =>
   (await db.one`
     delete from sessions where user_id = current_viewer() and id = ${id} returning id`) !== null

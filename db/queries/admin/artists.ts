@@ -44,7 +44,6 @@ export const createArtist = (db: Db, id: string, slugs: string[], artist: NewArt
     selectArtist(id),
   )
 
-/** Saves an artist that has not changed since `basedOn`. Undefined fields stay as they are. */
 export const editArtist = (db: Db, id: string, basedOn: string, edit: Partial<NewArtist>) =>
   writeRow(
     db,

@@ -44,7 +44,6 @@ const NEW_COLUMNS = [
 const cancelIf = (id: string, isCancelled: boolean) => query`
   update events set is_cancelled = true where id = ${id} and ${isCancelled}::boolean`
 
-/** Stores a public event without a team, or a series of such events. */
 export async function createAdminEvent(
   db: Db,
   slug: string,

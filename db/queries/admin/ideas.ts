@@ -48,7 +48,6 @@ export const createIdea = (db: Db, id: string, idea: Required<IdeaInput>) =>
     selectIdea(id),
   )
 
-/** Saves an idea that has not changed since `basedOn`. Undefined fields stay as they are. */
 export const editIdea = (db: Db, id: string, basedOn: string, edit: Partial<IdeaInput>) =>
   writeRow(
     db,
@@ -79,7 +78,6 @@ export const listAdminSuggestions = (db: Db, params: ListQuery) =>
     query`join suggestions s on s.id = a.id`,
   )
 
-/** Returns the ids of existing suggestions. */
 export const changeSuggestions = (db: Db, ids: string[], action: "read" | "unread" | "delete") =>
   writeMany(
     db,

@@ -1,4 +1,3 @@
-/** Moderation of posts, newcomers and reports in the admin area. */
 import type { NewcomerEntry } from "../../../src/features/members/newcomers/schema.ts"
 import type { CaseDetail, Report, ReportCase } from "../../../src/features/reports/admin/case.ts"
 import type { DECISIONS } from "../../../src/features/reports/schema.ts"
@@ -79,7 +78,6 @@ export const listAdminReportCases = (db: Db, params: ListQuery) =>
 const selectCase = (id: string): Query<ReportCase> =>
   query`select * from list_admin_report_cases(array[${id}::uuid])`
 
-/** Returns a case with its reports, the newest first; null if there is none. */
 export async function getAdminReportCase(db: Db, id: string): Promise<CaseDetail | null> {
   const [[found], items] = await db.batch([
     selectCase(id),

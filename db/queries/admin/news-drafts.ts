@@ -1,4 +1,3 @@
-/** Drafts of articles, presence of editors, and preview links. */
 import type { Presence } from "../../../src/features/admin/editor/schema.ts"
 import type { Draft } from "../../../src/features/news/admin/schema.ts"
 import { type Db, query } from "../../client.ts"
@@ -9,13 +8,11 @@ const DRAFT = query`d.id, d.original_id, d.language, d.form, d.based_on, d.versi
 export const getNewsDraft = (db: Db, id: string) =>
   db.one<Draft>`select ${DRAFT} from news_drafts d where d.id = ${id}`
 
-/** Returns drafts of articles that were never saved, the latest first. */
 export const listUnsavedArticles = (db: Db) => db.many<Draft>`
   select ${DRAFT} from news_drafts d
   where d.original_id is null and not exists (select from news n where n.id = d.id)
   order by d.saved_at desc`
 
-/** Selects the other editors who have the article open, and the current versions of the draft and the article. */
 const selectPresence = (id: string) => query<Presence>`
   select
     array(
@@ -34,7 +31,6 @@ const recordPresenceQuery = (id: string) => query`
   insert into news_presence (article_id, user_id) values (${id}, current_viewer())
   on conflict (article_id, user_id) do update set seen_at = now()`
 
-/** Records that the viewer has the article open. Returns the presence of other editors. */
 export async function recordPresence(db: Db, id: string): Promise<Presence | null> {
   const [, , [found]] = await db.batch([
     recordPresenceQuery(id),

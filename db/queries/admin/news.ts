@@ -46,7 +46,6 @@ const ROW = query`n.id, n.original_id, n.slug, n.title, n.excerpt, n.cover_image
 export const listAdminNews = (db: Db, params: ListQuery) =>
   listAdminPage<ArticleRow>(db, "news", params, ROW, query`join news n on n.id = a.id`)
 
-/** Returns how many articles need work in the newsroom, in the viewer's languages. */
 export const countNewsroomTasks = (db: Db) => db.one<NewsroomCounts>`
   select
     count(*) filter (where exists (
@@ -159,7 +158,6 @@ export function createArticle(db: Db, input: ArticleInput): Promise<RowChange<Sa
   return writeRow(db, addDraftDeletion(write, draft_version), selectArticle(id))
 }
 
-/** Saves the given fields of an article that has not changed since `basedOn`. */
 export async function updateArticle(
   db: Db,
   id: string,
@@ -200,11 +198,9 @@ export const changeNews = (db: Db, ids: string[], action: "publish" | "hide" | "
           select id from existing`,
   )
 
-/** Publishes planned articles that are due, and returns their number. */
 export const publishPlannedNews = async (db: Db): Promise<number> =>
   (await db.value<number>`select publish_planned_news()`) ?? 0
 
-/** Returns the revisions of an article without their texts, the latest first; null if there is no article. */
 export async function listArticleRevisions(db: Db, id: string) {
   const [[article], revisions] = await db.batch([
     query<{ id: string }>`select id from news where id = ${id}`,

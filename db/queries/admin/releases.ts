@@ -45,7 +45,6 @@ export const createRelease = (db: Db, id: string, release: NewRelease) =>
     selectRelease(id),
   )
 
-/** Saves a release that has not changed since `basedOn`. Undefined fields stay as they are. */
 export const editRelease = (db: Db, id: string, basedOn: string, edit: Partial<NewRelease>) =>
   writeRow(
     db,

@@ -61,7 +61,6 @@ export interface ConfiguredChannels {
 }
 
 interface Retry {
-  /** Seconds to wait after too many attempts, else 0. */
   wait: number
   /** The number of messages that are due now; null if the limit was reached. */
   due: number | null
@@ -84,7 +83,6 @@ export async function retryMessage(db: Db, id: string, channels: ConfiguredChann
   return { wait: retried?.wait ?? 0, state: isUnavailable ? "unavailable" : message?.state }
 }
 
-/** Makes all messages due now that failed or wait for their next try. */
 export async function retryAllMessages(db: Db, channels: ConfiguredChannels): Promise<Retry> {
   const [[retried]] = await db.batch([countAndRetry(null, channels)])
   return retried ?? { wait: 0, due: 0 }

@@ -1,4 +1,3 @@
-/** The audit log, counts of open tasks, and the state of row-level security. */
 import type { Db } from "../../client.ts"
 import { type LogPage, toLogPage } from "../paging.ts"
 

@@ -17,7 +17,6 @@ const selectTeam = (id: string): Query<ListedTeam> => query`
 export const getAdminTeam = async (db: Db, id: string) =>
   (await db.batch([selectTeam(id)]))[0][0] ?? null
 
-/** Saves a team that has not changed since `basedOn`. */
 export const editTeam = (
   db: Db,
   id: string,
@@ -41,7 +40,6 @@ export const verifyTeam = (db: Db, id: string, isVerified: boolean) =>
     selectTeam(id),
   )
 
-/** Hides or shows teams and their content. Returns the ids of existing teams. */
 export const setTeamsHidden = (ids: string[], isHidden: boolean): Query<{ id: string }> => query`
   with existing as (
     select id from teams where id = any(${ids}::uuid[])

@@ -28,13 +28,11 @@ export async function getAdminStats(db: Db) {
 export type UserOutcome = "done" | "not_found" | "own_account" | "last_super_admin"
 
 interface LimitedOutcome {
-  /** Seconds to wait after too many actions, else 0. */
   wait: number
   /** Null if the limit was reached. */
   outcome: UserOutcome | null
 }
 
-/** Gives a member a role. The audit log stores the reason. */
 export const changeRole = (
   db: Db,
   id: string,

@@ -1,4 +1,3 @@
-/** Makes charts from the songs and albums found for each artist. */
 import type { Album, Song } from "./item.ts"
 
 /** Keeps one artist from filling the chart. */
@@ -22,7 +21,6 @@ const getBaseTitle = (title: string) => {
 const getEditionKey = ({ name, artists }: Pick<Song, "name" | "artists">) =>
   `${artists[0]?.toLowerCase()}\n${getBaseTitle(name)}`
 
-/** Removes further editions of the same song or album. */
 function removeDuplicates<Item extends Song | Album>(items: Item[]): Item[] {
   const knownKeys = new Set<string>()
   return items.filter((item) => {

@@ -26,7 +26,6 @@ const MAX_ALBUMS = 50
 /** Several artists may share a name. The one with the most fans is chosen. */
 const MAX_CANDIDATES = 10
 
-/** Deezer's error codes. */
 const QUOTA = 4
 const BUSY = 700
 const NO_DATA = 800

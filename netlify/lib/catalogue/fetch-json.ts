@@ -1,4 +1,3 @@
-/** Fetches JSON from music services, with a request rate, a timeout and retries. */
 import { setTimeout as sleep } from "node:timers/promises"
 import pLimit from "p-limit"
 import { parseJson } from "../../../src/shared/json.ts"
@@ -10,10 +9,8 @@ const MAX_TRIES = 3
 const WAIT_AFTER_ERROR = 0.5
 const MAX_BODY_LENGTH = 2_000_000
 
-/** A music service did not respond as expected. */
 export class ServiceError extends Error {
   override name = "ServiceError"
-  /** Status of the response; null without one. */
   status: number | null
   /** Seconds until a retry may succeed; null if a retry is useless. */
   wait: number | null
@@ -47,7 +44,6 @@ export function createPacer(spacingMs: number): () => Promise<void> {
   }
 }
 
-/** Parses a Retry-After header, which contains seconds or a date. */
 function parseRetryAfter(header: string | null): number {
   const seconds = Number(header ?? 1)
   if (Number.isFinite(seconds)) return Math.max(0, seconds)

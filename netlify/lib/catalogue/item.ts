@@ -49,7 +49,6 @@ export interface Provider {
   fetchCharts(maxSongs: number, maxAlbums: number): Promise<Charts>
 }
 
-/** Invalid items are left out. */
 export const parseValidItems = <Item>(schema: z.ZodMiniType<Item>, items: unknown[]): Item[] =>
   items.flatMap((item) => {
     const result = schema.safeParse(item)
@@ -58,13 +57,10 @@ export const parseValidItems = <Item>(schema: z.ZodMiniType<Item>, items: unknow
 
 export interface ProviderOptions {
   artists: Artist[]
-  /** Milliseconds between requests. Each provider has its own default. */
   spacingMs?: number
   timeoutMs: number
-  /** Waits before a retry. Tests replace it to save time. */
   pause?: (ms: number, signal: AbortSignal) => Promise<void>
   signal: AbortSignal
 }
 
-/** Returns today's date in UTC as `YYYY-MM-DD`. */
 export const getToday = () => new Date().toISOString().slice(0, 10)

@@ -27,7 +27,6 @@ const REQUEST_TIMEOUT_MS = 6_000
 /** A scheduled function is stopped after 30 s. */
 const TOTAL_TIMEOUT_MS = 24_000
 
-/** Returns the configured music services in order of preference. */
 function createProviders(db: Db, options: ProviderOptions): Provider[] {
   const { SPOTIFY_CLIENT_ID: id, SPOTIFY_CLIENT_SECRET: secret, MUSIC_PROVIDER } = process.env
   return [

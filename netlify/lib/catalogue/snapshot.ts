@@ -35,7 +35,6 @@ export const getSnapshotCharts = (): Charts => ({
 /** Returns whether a build is needed. */
 export const storeSnapshot = (db: Db) => storeCharts(db, SNAPSHOT, getSnapshotCharts())
 
-/** Returns the statements of {@link storeSnapshot}, for a batch. */
 export const storeSnapshotQueries = (): readonly Query<unknown>[] =>
   storeChartsQueries(SNAPSHOT, getSnapshotCharts())
 

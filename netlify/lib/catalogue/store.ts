@@ -11,7 +11,6 @@ const artistRows = ARTISTS.map(({ name, hangul = null, aliases = [] }) => ({
   aliases,
 }))
 
-/** Returns the statements of {@link storeCharts}, for a batch. */
 export const storeChartsQueries = (provider: string, charts: Charts) =>
   [replaceChartsQuery(provider, charts), storeArtistsQuery(artistRows)] as const
 

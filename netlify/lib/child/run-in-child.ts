@@ -28,7 +28,6 @@ const run = promisify(execFile)
 
 interface Work<Result> {
   queue: keyof typeof queues
-  /** Path of the child's program. */
   child: string
   args: string[]
   input: string | Uint8Array

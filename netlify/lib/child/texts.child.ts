@@ -1,4 +1,3 @@
-/** Child process that parses one calendar or renders one Markdown text from stdin to stdout. */
 import { json } from "node:stream/consumers"
 import type { KnownDigests } from "../../../src/features/events/import/read.ts"
 import { limitProcess } from "./limit-process.ts"

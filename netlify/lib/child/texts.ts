@@ -1,4 +1,3 @@
-/** Parses calendars and renders Markdown without blocking the host. */
 import { fileURLToPath } from "node:url"
 import * as z from "zod/mini"
 import type { CalendarEvents, KnownDigests } from "../../../src/features/events/import/read.ts"

@@ -1,5 +1,3 @@
-/** CSV files (RFC 4180) for spreadsheet programs. */
-
 type Value = string | number | null
 
 /**

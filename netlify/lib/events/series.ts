@@ -1,5 +1,3 @@
-/** Validates requests about repeating events. */
-
 import type { EventSeries } from "../../../src/features/events/schema.ts"
 import { type NewSeries, planSeries } from "../../../src/features/events/series/dates.ts"
 import type { Repeat } from "../../../src/features/events/series/schema.ts"

@@ -1,4 +1,3 @@
-/** Route handlers that the resources of the admin area share. */
 import type { Context, Handler } from "hono"
 import type { output, ZodMiniObject, ZodMiniType } from "zod/mini"
 import type { Db } from "../../../db/client.ts"
@@ -39,7 +38,6 @@ export const createListRoute =
     return c.json({ [name]: rows, next })
   }
 
-/** `GET /:id` */
 export const createReadRoute =
   (read: (db: Db, id: string) => Promise<object | null>): Route =>
   async (c) =>

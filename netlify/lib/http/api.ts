@@ -155,7 +155,6 @@ const ACCESS_CHECKS: Record<Exclude<Access, "anonymous">, (visitor: Visitor) => 
   super_admin: ({ role }) => role === "super_admin",
 }
 
-/** Returns the response to a visitor without access, otherwise null. */
 async function getRefusal(c: ApiContext, access: Access): Promise<Response | null> {
   if (access === "anonymous") return null
   const visitor = c.var.visitor ?? (await identifyVisitor(c))
@@ -179,7 +178,6 @@ export const requireNewsroom = requireAccess("newsroom")
 export const requireNewsEditor = requireAccess("news_editor")
 export const requireSuperAdmin = requireAccess("super_admin")
 
-/** Returns whether the member logged in or proved their identity recently enough for sensitive actions. */
 export const hasRecentProof = (c: ApiContext): boolean =>
   Date.now() - Date.parse(getVisitor(c).authenticated_at) < RECENT_PROOF_MS
 

@@ -7,7 +7,6 @@ import { type ApiContext, type ApiEnv, runAfterResponse } from "./api.ts"
 export const deliverAfterResponse = (c: ApiContext) =>
   runAfterResponse(c, Promise.all([deliverAllMails(), deliverPushMessages()]))
 
-/** Sends the emails and push messages that a successful write has queued. */
 export const deliverAfterWrites: MiddlewareHandler<ApiEnv> = async (c, next) => {
   await next()
   if (c.req.method !== "GET" && c.res.ok) await deliverAfterResponse(c)

@@ -97,7 +97,6 @@ export function problem(
   })
 }
 
-/** Ends the request with this response. */
 export function refuseWith(res: Response): never {
   throw new HTTPException(400, { res })
 }
@@ -172,7 +171,6 @@ const UNIQUE_VIOLATION = "23505"
 const FOREIGN_KEY_VIOLATION = "23503"
 const CHECK_VIOLATION = "23514"
 
-/** The file storage did not answer, or its disk is full. */
 export class StorageError extends Error {
   constructor(cause: unknown) {
     super(`The storage of files failed: ${cause instanceof Error ? cause.message : cause}`, {
@@ -223,11 +221,9 @@ export const violatesCheck = (error: unknown, constraint?: string): boolean =>
   error.code === CHECK_VIOLATION &&
   (constraint === undefined || error.constraint === constraint)
 
-/** Returns whether the event would have both sign-up and a registration link. */
 export const hasTwoSignups = (error: unknown): boolean =>
   violatesCheck(error, "events_signup_here_or_elsewhere")
 
-/** Returns whether a translation is in the same language as the original text. */
 export const isTranslationIntoOwnLanguage = (error: unknown): boolean =>
   violatesCheck(error) &&
   error instanceof NeonDbError &&

@@ -1,4 +1,3 @@
-/** Reads the body, the query and the client's address of a request. */
 import { isIPv6 } from "node:net"
 import type { Context, MiddlewareHandler } from "hono"
 import type { output, ZodMiniObject, ZodMiniType } from "zod/mini"
@@ -96,7 +95,7 @@ export type Change<Row> = {
   [Name in keyof Row as null extends Row[Name] ? Name : never]?: Row[Name]
 }
 
-/** Parses the body of a change, and the `updated_at` that it is based on. Omitted nullable fields stay as they are. */
+/** Parses the body of a change, and the `updated_at` that it is based on. */
 export async function readChange<Schema extends ZodMiniObject<{ updated_at: typeof basedOn }>>(
   c: Context,
   schema: Schema,
@@ -150,7 +149,6 @@ export const readSearch = (c: Context): string =>
 const ADMIN_PAGE_MAX = 50
 
 const isSort = (text: string): text is Sort => SORTS.some((sort) => sort === text)
-/** Only lists of events can be sorted by start. */
 const isByStart = (sort: Sort) => sort === "start" || sort === "start_desc"
 
 /** Returns the query of an admin list. An unknown order becomes the list's default. */

@@ -39,7 +39,6 @@ export const ROUTE_ACCESS = {
   "POST /api/account/proof": ["member", "none"],
   "POST /api/account/proof/options": ["member", "none"],
 
-  // Ways to log in.
   "POST /api/auth/google/connect": ["member", "recent"],
   // The callback opens sessions like any other log-in. Connecting an account requires a recent proof, which the route
   // and Postgres check.
@@ -70,7 +69,6 @@ export const ROUTE_ACCESS = {
   // The address gives permanent access to the member's calendar without a log-in.
   "POST /api/calendar-feed": ["member", "recent"],
 
-  // The member's own settings, profile, likes, follows and notifications.
   "PATCH /api/account": ["member", "none"],
   "PATCH /api/profile": ["member", "none"],
   "PUT /api/profile/avatar": ["member", "none"],
@@ -105,7 +103,6 @@ export const ROUTE_ACCESS = {
   "PUT /api/ideas/:id/vote": ["member", "none"],
   "DELETE /api/ideas/:id/vote": ["member", "none"],
 
-  // Teams and their posts.
   "POST /api/teams": ["member", "none"],
   "PATCH /api/teams/:slug": ["member", "none"],
   // Handing the team over requires a recent proof. Other changes of roles do not, because the owner can undo them.
@@ -134,7 +131,6 @@ export const ROUTE_ACCESS = {
   "PUT /api/events/:id/check-ins/:signup": ["member", "none"],
   "POST /api/events/:id/message": ["member", "none"],
 
-  // Anonymous visitors.
   "POST /api/newsletter": ["anonymous", "none"],
   "POST /api/newsletter/confirm": ["anonymous", "none"],
   "POST /api/newsletter/unsubscribe": ["anonymous", "none"],
@@ -165,7 +161,6 @@ export const ROUTE_ACCESS = {
   // Emails to all readers cannot be recalled.
   "POST /api/admin/news/:id/newsletter": ["news_editor", "recent"],
 
-  // Rights and access of members.
   "PUT /api/admin/users/:id/role": ["super_admin", "recent"],
   "PUT /api/admin/users/:id/newsroom": ["super_admin", "recent"],
   "DELETE /api/admin/users/:id/newsroom": ["super_admin", "recent"],
@@ -173,7 +168,6 @@ export const ROUTE_ACCESS = {
   "DELETE /api/admin/users/:id/block": ["super_admin", "recent"],
   "DELETE /api/admin/users/:id": ["super_admin", "recent"],
 
-  // Content and everyday moderation.
   "PUT /api/admin/users/:id/hidden": ["super_admin", "none"],
   "POST /api/admin/newcomers/action": ["super_admin", "none"],
   "PATCH /api/admin/reports/:id": ["super_admin", "none"],

@@ -206,7 +206,6 @@ async function createAttachments(mail: DueMail, member: string | null): Promise<
   return attachments
 }
 
-/** Returns the sections of a member's digest; null if the digest is empty. */
 async function getDigestSections(
   member: string | undefined,
   locale: Locale,

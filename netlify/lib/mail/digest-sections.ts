@@ -1,4 +1,3 @@
-/** The sections of the weekly digest, in the member's language. */
 import type { Digest, DigestEvent } from "../../../db/queries/digest.ts"
 import { artistPath } from "../../../src/features/artists/paths.ts"
 import { articlePath } from "../../../src/features/news/article.ts"
@@ -14,11 +13,9 @@ export interface MailSection {
   /** The section in the list of the email's content, such as "new posts". */
   summary: string
   rows: { text: string; detail: string; href?: string }[]
-  /** A link below the rows. */
   link?: { text: string; href: string }
 }
 
-/** Returns the sections with rows. `absolute` returns the URL of a path. */
 export function createDigestSections(
   { posts, practices, events, news, releases, nearby, top }: Digest,
   locale: Locale,

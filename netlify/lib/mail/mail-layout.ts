@@ -1,4 +1,3 @@
-/** The HTML that all emails share. */
 import type { Locale } from "../../../src/i18n/locales.ts"
 import { COLORS, SITE } from "../../../src/site.ts"
 

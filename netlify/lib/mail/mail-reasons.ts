@@ -1,4 +1,3 @@
-/** Reasons why a person gets an email, for its footer. */
 import type { MailKind } from "../../../db/queries/mails.ts"
 
 type Reason =

@@ -1,4 +1,3 @@
-/** Writes emails in the reader's language, as text and HTML. */
 import type { MailDetails, MailKind } from "../../../db/queries/mails.ts"
 import en from "../../../public/locales/en/mails.json" with { type: "json" }
 import et from "../../../public/locales/et/mails.json" with { type: "json" }
@@ -19,7 +18,6 @@ import { getMailReason } from "./mail-reasons.ts"
 
 const TEXTS = { en, lv, et, lt, ru } satisfies Record<Locale, unknown>
 
-/** Creates the translator of emails, which falls back to English. */
 export const createMailTranslator = (locale: Locale) =>
   createTranslate(locale, { ...flatten("mails", en), ...flatten("mails", TEXTS[locale]) })
 
@@ -119,20 +117,15 @@ export interface MailContent {
   kind: MailKind
   locale: Locale
   link: string
-  /** Name in the greeting; null for a person without a name. */
   name: string | null
-  /** The site's host, for the footer. */
   site: string
   details?: MailDetails
   /** Pages that turn off these emails without a log-in, and list all preferences. */
   pages?: { unsubscribe: string; preferences: string } | undefined
-  /** Lists with links; only digests have them. */
   sections?: MailSection[]
-  /** Whether the entry code is attached as `CODE_ID`. */
   hasCode?: boolean
 }
 
-/** Content id of the entry code's picture. */
 export const CODE_ID = "code@daina"
 
 const renderParagraph = (text: string) =>

@@ -1,4 +1,3 @@
-/** Writes log lines, limits floods, and keeps each event on one line. */
 import { getProblemCode } from "../http/problem.ts"
 
 const LINE_MAX = 500

@@ -1,4 +1,3 @@
-/** Tests the services that the site depends on, for the admin's settings page. */
 import { randomBytes } from "node:crypto"
 import { authDatabase, type Db } from "../../../db/client.ts"
 import { findSession } from "../../../db/queries/accounts/sessions.ts"

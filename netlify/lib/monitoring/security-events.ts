@@ -1,4 +1,3 @@
-/** Records failed log-ins and refusals, writes security events to the process log, and alerts super admins. */
 import { authDatabase } from "../../../db/client.ts"
 import {
   claimUnloggedEvents,
@@ -24,7 +23,6 @@ export async function recordFailure(
   if (recorded?.alerts) await deliverMails()
 }
 
-/** Writes the events that database triggers recorded to the process log. */
 export async function logSecurityEvents(): Promise<void> {
   const db = authDatabase().as(null)
   for (;;) {

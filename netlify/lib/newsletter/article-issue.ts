@@ -1,4 +1,3 @@
-/** Sends articles as newsletter issues. The newsroom starts an issue, and a schedule sends it. */
 import { randomUUID } from "node:crypto"
 import { authDatabase } from "../../../db/client.ts"
 import {
@@ -27,7 +26,6 @@ const toBoldParagraphs = (text: string) =>
     .filter((paragraph) => paragraph.trim())
     .map((paragraph) => `**${escapeMarkdown(paragraph)}**`)
 
-/** Returns an article as the text of an issue: cover, texts and a link to its page. */
 function createArticleText({
   slug,
   title,
@@ -99,7 +97,6 @@ export async function renderIssue(
 const RUN_MS = 20_000
 const EMAILS_PER_MINUTE = 120
 
-/** Sends as many emails of the next unfinished issue as fit into a run. */
 export async function sendArticleIssues(): Promise<void> {
   if (!canSendMail()) return
   const db = authDatabase().as(null)

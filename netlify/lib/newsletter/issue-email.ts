@@ -1,4 +1,3 @@
-/** Creates the email of a newsletter issue for one recipient. */
 import type { MailingList } from "../../../db/queries/newsletter.ts"
 import type { Locale } from "../../../src/i18n/locales.ts"
 import { localePath } from "../../../src/i18n/paths.ts"

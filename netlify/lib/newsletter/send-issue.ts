@@ -26,7 +26,6 @@ export interface Run {
   db: Db
   file: IssueFile
   siteUrl: string
-  /** Maximum number of emails per minute. */
   perMinute: number
   /** Ends the run after the current email. */
   signal: AbortSignal
@@ -55,7 +54,6 @@ const getReason = (error: unknown, { email }: Recipient) =>
 
 function classifyFailure(error: unknown, isHandedOver: boolean): IssueEmailFailure {
   const { responseCode, command } = Object(error)
-  // The server refused the email.
   if (typeof responseCode === "number") {
     return responseCode >= 500 && command === "RCPT TO" ? "refused" : "later"
   }
@@ -101,7 +99,6 @@ export async function sendIssue(work: Run & { textHash: string }): Promise<RunRe
   return issue ? sendIssueEmails(work, issue, run) : "finished_before"
 }
 
-/** Sends the remaining emails of an issue that this run has leased. */
 export async function sendIssueEmails(work: Run, issue: string, run: string): Promise<RunResult> {
   const { db, perMinute, signal } = work
   const createKey = (recipient: Recipient, tokenHash: string): IssueEmailKey => ({

@@ -68,7 +68,6 @@ export async function postMessage({ url, body, secret, readError }: MessageReque
 }
 
 interface Queue<Item> {
-  /** Leases the next message that is due. Returns null if there is none. */
   lease: () => Promise<Item | null>
   send: (item: Item) => Promise<void>
   recordSent: (item: Item) => Promise<unknown>

@@ -25,7 +25,6 @@ async function deleteAndPurge(userId: string, names: string[]): Promise<void> {
   if (process.env.SITE_ID) await purgeCache({ tags: [getAvatarTag(userId)] })
 }
 
-/** Converts a picture to a square avatar and stores it. Returns its URL. */
 export async function storeAvatar(userId: string, bytes: Uint8Array): Promise<string> {
   const name = createName(userId)
   await putFile(name, await drawAvatar(bytes))
@@ -64,11 +63,9 @@ async function movePicture(
 export const moveAvatarFile = (db: Db, url: string) =>
   movePicture(url, (to) => moveAvatar(db, url, to))
 
-/** Does the same for a hidden profile, as a super admin. */
 export const moveHiddenAvatarFile = (db: Db, url: string) =>
   movePicture(url, (to) => moveHiddenAvatar(db, url, to))
 
-/** Returns null if there is no picture. */
 export async function readAvatarAsDataUrl(url: string | null): Promise<string | null> {
   const bytes = url === null ? null : await getBytes(getName(url))
   return bytes ? `data:image/webp;base64,${bytes.toString("base64")}` : null

@@ -12,7 +12,6 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** A draft in an editor's browser may use an uploaded cover before it is saved. */
 const COVER_MIN_AGE_MS = 7 * DAY_MS
 
-/** Pictures per statement. */
 const BATCH_SIZE = 1_000
 
 interface Bucket {
@@ -21,9 +20,7 @@ interface Bucket {
   pattern: RegExp
   /** Minimum age in milliseconds, for pictures whose content is not saved yet. */
   minAge: number
-  /** Returns the URLs that are not used. */
   listUnused: (urls: string[]) => Promise<string[]>
-  /** Returns all stored files of a picture. */
   listPictureFiles: (url: string, stored: string[]) => string[]
 }
 
@@ -66,7 +63,6 @@ async function deleteUnusedInBucket(
   return count
 }
 
-/** Deletes unused pictures that are old enough at `now`. Returns their number. */
 export async function deleteUnusedPictures(now = Date.now()): Promise<number> {
   const counts = await Promise.all(BUCKETS.map((bucket) => deleteUnusedInBucket(bucket, now)))
   return counts.reduce((sum, count) => sum + count, 0)

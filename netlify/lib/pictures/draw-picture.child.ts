@@ -1,4 +1,3 @@
-/** Child process that converts one picture from stdin to stdout. */
 import { buffer } from "node:stream/consumers"
 import { limitProcess } from "../child/limit-process.ts"
 import { drawPicture, type PictureKind } from "./draw-picture.ts"

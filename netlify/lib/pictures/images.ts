@@ -1,5 +1,3 @@
-/** Receives uploaded pictures, and stores them in the sizes that pages use. */
-
 import { randomBytes } from "node:crypto"
 import type { Context } from "hono"
 import { countPicture } from "../../../db/queries/accounts/attempts.ts"
@@ -17,7 +15,6 @@ const UPLOAD_MAX_BYTES = 4_500_000
 /** File name endings in the order in which drawPicture() returns the files of a cover. */
 const COVER_SUFFIXES = [".webp", "-960.webp", "-640.webp", "-og.jpg"]
 
-/** Converts a picture. Ends the request for a refused file. */
 async function drawOrRefuse(kind: PictureKind, bytes: Uint8Array) {
   const drawn = await drawInChild(kind, bytes)
   return "refusal" in drawn ? refuse(drawn.refusal) : drawn
@@ -63,7 +60,6 @@ const RETRY_AFTER_S = "5"
 
 const uploadingMemberIds: string[] = []
 
-/** Reads a picture from the body and stores it. Returns its URL, or ends the request. */
 export async function readPicture(
   c: Context<ApiEnv>,
   store: (bytes: Uint8Array) => Promise<string>,

@@ -23,7 +23,6 @@ export async function getBytes(name: string): Promise<Buffer | null> {
   return bytes ? Buffer.from(bytes) : null
 }
 
-/** Ignores missing files. */
 export async function deleteFiles(names: string[]): Promise<void> {
   await orStorageError(Promise.all(names.map((name) => store().delete(name))))
 }

@@ -12,7 +12,6 @@ import { storeCover } from "./images.ts"
 const TIMEOUT_MS = 4_000
 const MAX_BYTES = 2_000_000
 
-/** Returns null for an error status. */
 async function fetchBytes(url: URL): Promise<Uint8Array | null> {
   const answer = await fetch(url, { redirect: "error", signal: AbortSignal.timeout(TIMEOUT_MS) })
   if (answer.ok) return readBytes(answer, MAX_BYTES)

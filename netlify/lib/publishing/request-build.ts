@@ -1,4 +1,3 @@
-/** Requests builds after changes, and purges outdated responses from the CDN. */
 import * as z from "zod/mini"
 import { authDatabase, type Db } from "../../../db/client.ts"
 import {

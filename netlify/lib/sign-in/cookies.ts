@@ -1,4 +1,3 @@
-/** Reads and writes the cookies that a log-in sets. */
 import { isSecure } from "../http/site-url.ts"
 
 /** The prefix keeps other hosts and pages without TLS from setting the cookie. It requires https. */
@@ -21,7 +20,6 @@ export const createPrivateCookie = (
   seconds?: number,
 ) => `${getCookieName(request, name)}=${value}; HttpOnly; ${createAttributes(request, seconds)}`
 
-/** Returns a `Set-Cookie` value for a cookie that scripts can read. */
 export const createReadableCookie = (
   request: Request,
   name: string,
@@ -29,7 +27,6 @@ export const createReadableCookie = (
   seconds?: number,
 ) => `${name}=${value}; ${createAttributes(request, seconds)}`
 
-/** Returns null if the request has no cookie of this name that matches the pattern. */
 export function readPrivateCookie(
   request: Request,
   name: string,

@@ -1,4 +1,3 @@
-/** Creates WebAuthn challenges for passkeys and verifies the responses. */
 import { randomBytes } from "node:crypto"
 import type { Context } from "hono"
 import type { Query } from "../../../db/client.ts"
@@ -163,7 +162,6 @@ const NAMES: Record<string, string> = {
   "fdb141b2-5d84-443e-8a35-4698c205a502": "KeePassXC",
 }
 
-/** Verifies a new passkey of the viewer, or ends the request. */
 export async function verifyNewPasskey(
   c: Context<ApiEnv>,
   { id, rawId, type, response }: Registration,

@@ -1,4 +1,3 @@
-/** Hashes passwords with argon2id and refuses common ones. */
 import { availableParallelism } from "node:os"
 import { hash, verify } from "@node-rs/argon2"
 import type { MiddlewareHandler } from "hono"
@@ -42,7 +41,6 @@ async function runQueued<Result>(work: () => Promise<Result>): Promise<Result> {
   })
 }
 
-/** Returns the encoded hash, which contains its salt and cost. */
 export const hashPassword = (password: string): Promise<string> =>
   runQueued(() => hash(normalizePassword(password), COST))
 

@@ -1,4 +1,3 @@
-/** Lets a signed-in member prove their identity with a password or code. */
 import type { Context } from "hono"
 import { countPasswordAttempt } from "../../../db/queries/accounts/accounts.ts"
 import {
@@ -29,7 +28,6 @@ export async function verifyOwnPassword(c: Context<ApiEnv>, field: string, passw
   return refuse("invalid", { errors: { [field]: "wrong_password" } })
 }
 
-/** Records a wrong code and ends the request. */
 export async function rejectCode(c: Context<ApiEnv>, member: string): Promise<never> {
   await runAfterResponse(c, recordFailure("code_failed", member, getClientAddress(c)))
   return refuse("invalid", { errors: { code: "wrong_code" } })

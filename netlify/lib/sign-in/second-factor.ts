@@ -59,7 +59,6 @@ export function readCode(secret: string, code: string): CorrectCode | null {
     : null
 }
 
-/** Returns ten recovery codes, which are shown once, and their hashes. */
 export function createRecoveryCodes(): { codes: string[]; hashes: string[] } {
   const codes = Array.from(
     { length: RECOVERY_CODES },

@@ -139,7 +139,6 @@ export async function findVisitor(request: Request, isWrite = false): Promise<Vi
 export const readSessionId = (request: Request): string | null =>
   readPrivateCookie(request, SESSION_COOKIE, SESSION_ID)
 
-/** Returns the hash of the browser's device token; null without one. */
 export function readDeviceHash(request: Request): string | null {
   const token = readPrivateCookie(request, DEVICE_COOKIE)
   return token && hashToken(token)
@@ -166,7 +165,6 @@ export const createExpiredDeviceCookies = (request: Request): string[] =>
 export interface SessionStart {
   remember: boolean
   method: SignInMethod
-  /** Queries of the transaction that opens the session. */
   before?: Query<unknown>[]
   /**
    * Whether the second factor was proven or is not needed. Without it, an account with a second factor gets no session.

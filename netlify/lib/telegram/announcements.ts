@@ -1,4 +1,3 @@
-/** Posts new events to the site's channel on Telegram, each one once. */
 import { authDatabase } from "../../../db/client.ts"
 import {
   type DueAnnouncement,
@@ -28,7 +27,6 @@ function createAnnouncement(event: DueAnnouncement): string {
   return `<b>${escapeForTelegram(title)}</b>\n${facts}\n\n${url}`
 }
 
-/** Posts the events that are due. Returns their number. */
 export async function announceEvents(): Promise<number> {
   const { TELEGRAM_BOT_TOKEN: token, TELEGRAM_CHANNEL_ID: channel } = process.env
   if (!token || !channel) return 0

@@ -1,4 +1,3 @@
-/** Sends visitors' suggestions to the team's chat on Telegram. */
 import { authDatabase } from "../../../db/client.ts"
 import {
   type DueSuggestion,
@@ -35,7 +34,6 @@ export function createSuggestionMessage(suggestion: DueSuggestion): string {
   return `<b>${escapeForTelegram(title)}</b>\n${escapeForTelegram(facts)}\n\n${text}`
 }
 
-/** Sends the suggestions that are due. Returns their number. */
 export async function deliverSuggestions(): Promise<number> {
   if (!canSendToTelegram()) return 0
   const { TELEGRAM_CHAT_ID: chat = "" } = process.env
