@@ -1,4 +1,3 @@
-/** Pictures of the built demo site: no duplicates on a page, and a share picture for each page of content. */
 import { readdir, readFile } from "node:fs/promises"
 import { join } from "node:path"
 import sharp from "sharp"

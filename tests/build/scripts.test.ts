@@ -181,7 +181,6 @@ const NEVER_SHOWN = [
   /^(my-events|shell\/(events|members)) common:picture\.waiting/,
   // A confirmation page does not unsubscribe.
   /^newsletter\/\[action\] (newsletter:unsubscribe\.|notifications:)/,
-  // Story pictures exist only on built pages.
   /^(shell\/(events|team-posts)|teams\/\[team\]\/posts\/\[id\]) news:story/,
   /^(debug-role|newsletter\/\[action\]|notifications|verify-email) errors:fields\./,
   // The sign-up form does not ask for a passkey.

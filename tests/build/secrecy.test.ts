@@ -1,4 +1,3 @@
-/** Checks that no file of a built site contains private content. */
 import { readdir, readFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"

@@ -20,7 +20,6 @@ const superAdmin = app.as({ userId })
 
 const FAILED = { status: "failed", pages: null, error: "disk full", retryMs: 5_000 } as const
 
-/** Returns by how much a change raises the content version. */
 async function measureVersionRaise(change: () => Promise<unknown>): Promise<number> {
   const before = await getContentVersion(db)
   await change()

@@ -20,7 +20,6 @@ beforeAll(() => void vi.stubEnv("SITE", "https://daina.example"))
 afterAll(() => void vi.unstubAllEnvs())
 beforeEach(async () => void (await db.one`delete from events`))
 
-/** Returns the public feed of a build, parsed. */
 async function readFeed(locale: Locale = "en") {
   const events = await listPublicEvents(app.as(null))
   const name = getT(locale)("calendar:feed.all")

@@ -51,7 +51,6 @@ const rows = await db.many<{ secret: string }>`
   union all select encode(code_hash, 'hex') from recovery_codes
   union all select encode(inner_key, 'hex') from viewer_keys
   union all select encode(outer_key, 'hex') from viewer_keys`
-/** Secrets as text, which no result may contain. */
 const secrets = rows.map(({ secret }) => secret)
 const client = new pg.Client(appUrl)
 await client.connect()
@@ -83,7 +82,6 @@ describe("the setting app.viewer", () => {
     }
   }
   const createThiefClaim = () => createClaim(owner, thief.id)
-  /** Returns a claim with a changed part. */
   const forgeThiefClaim = async (change: (parts: string[]) => string[]) =>
     change((await createThiefClaim()).split(".")).join(".")
 

@@ -113,7 +113,6 @@ describe("the migrator", () => {
 })
 
 describe("db/functions", () => {
-  /** Returns SQL of a function that returns a text. */
   const makeAnswerFunction = (text: string) => `
     create or replace function answer() returns text language sql as $$ select '${text}' $$;
     grant execute on function answer() to daina_app;`

@@ -126,7 +126,6 @@ describe("a newcomer's team", () => {
     const boss = await makeUser(db, { role: "super_admin" })
     return app.as({ userId: boss.id }).one`select approve_newcomers(array[${team}]::uuid[])`
   }
-  /** Creates a team that waits for approval, with a post and two events of its owner. */
   async function makeWaitingTeam() {
     const newcomer = await makeUser(db, { vetted: false })
     const waiting = await makeTeam(db, { [newcomer.id]: "owner" }, { name: "Comet", country: "lv" })

@@ -1,4 +1,3 @@
-/** Rights of each kind of viewer to accounts, profiles and articles, in SQL as daina_app. */
 import { describe, expect, test } from "vitest"
 import { openTestDatabase } from "../support/database.ts"
 import { makeArticle, makeLike, makeProfile, makeSession, makeUser } from "../support/factories.ts"

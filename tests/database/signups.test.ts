@@ -21,7 +21,6 @@ const superAdmin = (await makeUser(db, { role: "super_admin", displayName: "Boss
 const rows = await db.many<{ id: string }>`
   insert into users (email, email_verified_at)
   select 'fan' || n || '@daina.test', now() from generate_series(1, 120) n returning id`
-/** Ids of 120 members. */
 const crowd = rows.map(({ id }) => id)
 
 interface EventOptions {

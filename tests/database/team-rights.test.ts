@@ -1,4 +1,3 @@
-/** Rights of each kind of viewer to teams, their blogs and their events, in SQL as daina_app. */
 import { expect, test } from "vitest"
 import { openTestDatabase } from "../support/database.ts"
 import { makeUser } from "../support/factories.ts"

@@ -1,4 +1,3 @@
-/** Access to the database of the tested site, to create states and to check stored rows. */
 import { connect, type Db } from "../../db/client.ts"
 import { findRunningAddresses } from "../../netlify/host/postgres/postgres.ts"
 import { getWorkerHost } from "./host.ts"

@@ -1,7 +1,6 @@
 /** Measures how far the content of a page moved while it loaded. */
 import type { Page } from "@playwright/test"
 
-/** Returns the sum of all layout shifts of the page. */
 export const measureLayoutShift = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     let sum = 0

@@ -1,10 +1,8 @@
-/** The pages of the site, for tests that check all of them. */
 import type { Page } from "@playwright/test"
 import { LOCALES, type Locale } from "../../src/i18n/locales.ts"
 
 export const ARTICLE = "vilnius-crew-league"
 
-/** A featured event of the demo. */
 export const EVENT = "baltic-cover-cup-the-final"
 
 export const TEAM = "rigas-zvaigznes"

@@ -1,4 +1,3 @@
-/** Sends reports through the API, and finds the elements of the report dialog. */
 import type { Page } from "@playwright/test"
 import type { ReportKind, ReportReason } from "../../src/features/reports/schema.ts"
 import { signInNewMember } from "./people.ts"

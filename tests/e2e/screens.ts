@@ -1,4 +1,3 @@
-/** The elements of account pages and of the header. */
 import type { Locator, Page } from "@playwright/test"
 import type { Credentials } from "./people.ts"
 import { expect } from "./test.ts"
@@ -61,7 +60,6 @@ export const getSessionCookie = async (page: Page) =>
 export const returnToTab = (page: Page) =>
   page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")))
 
-/** Expects that the page shows and has focused this heading. */
 export async function expectView(page: Page, name: string): Promise<void> {
   const heading = page.getByRole("heading", { level: 1, name })
   await expect(heading).toBeVisible()

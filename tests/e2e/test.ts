@@ -4,7 +4,6 @@ import { type BrowserContext, test as base, expect, type Page } from "@playwrigh
 import { type WorkerHost, withWorkerHost } from "./host.ts"
 
 interface OtherPages {
-  /** Opens another tab of the same browser. */
   tab: () => Promise<Page>
   /** Opens another browser, which is signed out. */
   device: () => Promise<Page>
@@ -21,7 +20,6 @@ interface Fixtures {
 }
 
 interface WorkerFixtures {
-  /** Whether the host builds pages when content changes. */
   rebuilds: boolean
   host: WorkerHost
 }

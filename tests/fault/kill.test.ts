@@ -83,7 +83,6 @@ async function logIn(site: Site, email: string) {
       const response = await send(method, path, body)
       return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()) }
     } catch {
-      // The host was killed, so nothing was acknowledged.
       return null
     }
   }
@@ -237,7 +236,6 @@ async function runTraffic(
   return problems
 }
 
-/** Expects that the site still has all acknowledged data. */
 async function expectAcknowledgedData(site: Site, ledger: Ledger): Promise<void> {
   const member = await logIn(site, "member@daina.test")
   const superAdmin = await logIn(site, "super@daina.test")
@@ -258,7 +256,6 @@ async function expectAcknowledgedData(site: Site, ledger: Ledger): Promise<void>
   }
 }
 
-/** Expects that the site has published the last article. */
 const expectPublished = (site: Site, { articles }: Ledger, timeout: number) =>
   vi.waitFor(
     async () => {
@@ -268,7 +265,6 @@ const expectPublished = (site: Site, { articles }: Ledger, timeout: number) =>
     { timeout, interval: 1000 },
   )
 
-/** Starts a host on a copy of the demo site. */
 async function startSite(folder: string): Promise<Site> {
   const dataDir = join(folder, "data")
   await copyData(await getSiteTemplate(), dataDir)

@@ -1,5 +1,3 @@
-/** Accessibility of account pages by axe, including their error states. */
-
 import { expectAccessible } from "../accessible.ts"
 import { signInAs } from "../accounts.ts"
 import { fetchSessionUser, signInNewMember } from "../people.ts"

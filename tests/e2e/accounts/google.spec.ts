@@ -22,7 +22,6 @@ test.use({ expectedErrors: /status of 403/ })
 
 const server = new OAuth2Server()
 
-/** The claims of the next ID token of the local server. */
 let claims: Record<string, unknown> = {}
 
 test.beforeAll(async ({ host }) => {

@@ -14,7 +14,6 @@ const test = base.extend({
 // The API responds with 403 to calls that require a recent log-in or a second factor.
 test.use({ expectedErrors: /status of 403/ })
 
-/** Adds a virtual authenticator that always verifies its user. */
 async function addAuthenticator(page: Page) {
   const browser = await page.context().newCDPSession(page)
   await browser.send("WebAuthn.enable")

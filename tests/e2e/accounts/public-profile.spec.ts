@@ -25,7 +25,6 @@ const FULL_PROFILE = {
 
 const UploadedPicture = z.object({ avatar_url: z.string() })
 
-/** Makes a member with all fields filled and one liked song. */
 async function joinWithFullProfile(page: Page): Promise<Member> {
   const db = await connectToDatabase()
   const member = await signInNewMember(page, { profile: FULL_PROFILE })

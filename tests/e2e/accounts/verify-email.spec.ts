@@ -16,7 +16,6 @@ async function isConfirmed(page: Page): Promise<boolean> {
 
 const getConfirmButton = (page: Page) => page.getByRole("button", { name: "Confirm my email" })
 
-/** Creates a member and returns them with their confirmation email. */
 async function joinUnconfirmed(page: Page): Promise<{ member: Member; mail: Mail }> {
   const member = await signInNewMember(page, { isNewcomer: true })
   return { member, mail: await waitForMail(member.email, new RegExp(`^${SUBJECT}$`)) }

@@ -8,7 +8,6 @@ import { getDialog, getRow, openAdmin, search } from "./screens.ts"
 
 const createTitle = () => `Night ${crypto.randomUUID().slice(0, 8)}`
 
-/** Opens the dialog for a new event and fills in the required fields, without saving. */
 async function fillNewEvent(page: Page, title: string) {
   await page.getByRole("button", { name: "New event" }).click()
   const dialog = page.getByRole("dialog", { name: "New event" })

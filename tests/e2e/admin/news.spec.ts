@@ -22,7 +22,6 @@ async function openDrafts(page: Page, count: number): Promise<string> {
 
 const getEditor = (page: Page) => page.getByRole("dialog", { name: "Edit article" })
 
-/** Chooses an item in the publishing menu of the open article. The label of the menu is the state of the article. */
 async function choosePublishing(page: Page, menu: string, item: string) {
   await getEditor(page).getByRole("button", { name: menu, exact: true }).click()
   await page.getByRole("menuitem", { name: item }).click()

@@ -11,7 +11,6 @@ import { getToasts, openOwnMenu } from "../screens.ts"
 import { expect, test } from "../test.ts"
 import { chooseAction, createNamedMember, getDialog, getRow, openAdmin, search } from "./screens.ts"
 
-/** Changes the current version of an article through the API. Returns the HTTP status. */
 async function patchArticle(page: Page, id: string, changes: object): Promise<number> {
   const { updated_at } = await (await page.request.get(`/api/admin/news/${id}`)).json()
   const data = { ...changes, updated_at }

@@ -21,7 +21,6 @@ export const getSearchBox = (page: Page) => page.getByRole("main").getByRole("se
 
 export const getDialog = (page: Page, name: string) => page.getByRole("dialog", { name })
 
-/** Creates a member with a unique name, logged out. */
 export async function createNamedMember(page: Page): Promise<Member & { name: string }> {
   const name = `Fan ${crypto.randomUUID().slice(0, 8)}`
   const member = await signInNewMember(page, { profile: { display_name: name } })
@@ -34,7 +33,6 @@ export async function chooseAction(page: Page, title: string, action: string): P
   await page.getByRole("menuitem", { name: action, exact: true }).click()
 }
 
-/** Searches the list and waits for the result. */
 export async function search(page: Page, text: string): Promise<void> {
   // An open dialog may still be saving.
   await expect(page.getByRole("dialog")).toHaveCount(0)

@@ -1,5 +1,3 @@
-/** Accessibility of the calendar, checked with axe and by keyboard. */
-
 import { expectAccessible } from "../accessible.ts"
 import { signInAs } from "../accounts.ts"
 import { expect, test } from "../test.ts"

@@ -5,7 +5,6 @@ import { createOwnTeam, getDayFromNow, listStoredEvents } from "./teams.ts"
 
 const formatCompactDay = (days: number) => getDayFromNow(days).replaceAll("-", "")
 
-/** Returns a calendar file. Each entry is an event, as an array of lines. */
 const makeCalendarFile = (...entries: string[][]) => ({
   name: "club.ics",
   mimeType: "text/calendar",

@@ -1,4 +1,3 @@
-/** The bar with the sign-up at the bottom of an event's built page, on phones. */
 import { signInNewMember } from "../people.ts"
 import { expect, test } from "../test.ts"
 

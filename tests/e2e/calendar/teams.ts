@@ -16,7 +16,6 @@ export interface CalendarTeam extends TestTeam {
   db: Db
 }
 
-/** Creates a team. By default, a new member owns it. */
 export async function createTeam({
   owner,
   ...options
@@ -44,7 +43,6 @@ export async function createOwnTeam(page: Page): Promise<CalendarTeam> {
 export const getDayFromNow = (days: number): string =>
   new Intl.DateTimeFormat("sv", { timeZone: "Europe/Riga" }).format(Date.now() + days * 86_400_000)
 
-/** Default start of events: 15:00 UTC in ten days. */
 const START = `${getDayFromNow(10)}T15:00:00Z`
 
 const StoredEvent = z.object({ id: z.string(), slug: z.string(), updated_at: z.string() })

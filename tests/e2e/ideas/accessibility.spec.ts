@@ -1,5 +1,3 @@
-/** Accessibility of the ideas page (axe), in states that need a member or an error. */
-
 import { expectAccessible } from "../accessible.ts"
 import { signInNewMember } from "../people.ts"
 import { expect, test } from "../test.ts"

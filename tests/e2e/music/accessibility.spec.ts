@@ -1,5 +1,3 @@
-/** Accessibility of the music page (axe), in states that need a member or an error. */
-
 import { expectAccessible } from "../accessible.ts"
 import { signInAs } from "../accounts.ts"
 import { signInNewMember } from "../people.ts"

@@ -1,4 +1,3 @@
-/** Locators and actions of the music page, and the stored likes. */
 import type { Page } from "@playwright/test"
 import { z } from "zod"
 import { expect } from "../test.ts"

@@ -142,7 +142,6 @@ test("an article with pictures, a video, a list and a link is written with keybo
   )
 })
 
-/** Pastes data into the editor, optionally with a file. */
 const paste = (text: Locator, type: string, data: string, file?: Buffer) =>
   text.evaluate(
     (element, { type, data, file }) => {

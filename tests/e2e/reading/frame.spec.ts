@@ -32,7 +32,6 @@ test.describe("with motion", () => {
       }
       await expect(page).toHaveURL(/\/lv\/\w+$/)
     }
-    // Uncaught exceptions fail the test (test.ts).
   })
 })
 

@@ -24,7 +24,6 @@ async function openComments(page: Page, path: string): Promise<void> {
   await getSection(page).scrollIntoViewIfNeeded()
 }
 
-/** Returns the path of a post that has a built page. */
 async function findPost(): Promise<string> {
   const db = await connectToDatabase()
   const path = await db.value<string>`

@@ -14,7 +14,6 @@ test.use({
   expectedErrors: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/,
 })
 
-/** Returns all URLs and texts that the service worker has stored. */
 const readStoredText = (page: Page) =>
   page.evaluate(async () => {
     const texts: string[] = []

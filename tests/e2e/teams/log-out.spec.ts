@@ -1,4 +1,3 @@
-/** Logging out removes a member's texts and data from the page. */
 import type { Page } from "@playwright/test"
 import { makeUser } from "../../support/factories.ts"
 import { makeRequest } from "../../support/people/teams.ts"

@@ -40,7 +40,6 @@ export const getTeamActions = (page: Page) => ({
   manage: page.getByRole("main").getByRole("link", { name: "Manage" }),
 })
 
-/** Opens the dialog for leaving a team, with the keyboard. */
 export async function openLeaveDialog(page: Page): Promise<void> {
   await getTeamActions(page).member.press("Enter")
   await page.getByRole("menuitem", { name: "Leave the team" }).press("Enter")

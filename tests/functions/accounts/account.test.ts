@@ -1,4 +1,3 @@
-/** A member's settings and role. */
 import { describe, expect, test } from "vitest"
 import { expectErrors, openBrowser, type TestBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"

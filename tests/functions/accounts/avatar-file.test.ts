@@ -14,7 +14,6 @@ const fileStorage = startStorage()
 const makeProfileOwner = () => makeMember(db, { displayName: "Mari" })
 const listAvatarFiles = ({ id }: Member) => listFiles(`avatars/${id}/`)
 
-/** Uploads a picture without saving the profile. */
 const uploadOnly = async ({ browser }: Member, background = "#ff5a7d"): Promise<string> => {
   const bytes = await makeSmallPng(background, 500, 400)
   const type = { "content-type": "image/png" }
@@ -25,11 +24,9 @@ const uploadOnly = async ({ browser }: Member, background = "#ff5a7d"): Promise<
 
 const saveProfile = ({ browser }: Member, body: object) =>
   browser.send("PATCH", "/api/profile", { display_name: "Mari", ...body })
-/** Saves the profile and returns the address of its picture. */
 const savePicture = async (member: Member, body: object) =>
   String((await saveProfile(member, body)).json["avatar_url"])
 
-/** Uploads a picture and saves it in the profile. */
 const uploadAndSave = async (member: Member, background?: string): Promise<string> => {
   const url = await uploadOnly(member, background)
   expect(await savePicture(member, { avatar_url: url })).toBe(url)

@@ -18,7 +18,6 @@ const download = (url: string) => openBrowser().get(url)
 
 const makePicture = (width = 900, height = 600) => makeOneColorPicture(width, height)
 
-/** Uploads a picture and downloads the stored file. */
 async function uploadAndDownload(bytes: Uint8Array, type?: string) {
   const answer = await send(bytes, type)
   expect(answer.status).toBe(200)

@@ -20,7 +20,6 @@ const EMAIL = "super@daina.test"
 
 await loadDemo(ownerUrl)
 await db.one`create table loaded as select id, password_hash, demo_password from users`
-// Resets the accounts, because loading the demo again takes longer than any test.
 beforeEach(async () => {
   process.env.SITE_URL = ORIGIN
   await db.one`delete from users where id not in (select id from loaded)`

@@ -34,10 +34,8 @@ const client = new pg.Client(appUrl)
 await client.connect()
 afterAll(() => client.end())
 
-/** A member with a right, and the ids of the rows that the right covers. */
 interface Scene {
   holder: Member
-  /** Values for the `{names}` in statements. */
   ids: Record<string, string>
 }
 /** The actor, and the statements by which the actor ends the right. `auth` is the holder with the login daina_auth. */
@@ -106,7 +104,6 @@ function sendProbe({ probe }: Right, { holder, ids }: Scene) {
   return holder.browser.send(method, `/api/${path}`)
 }
 
-/** Ways to end an account, and all its rights with it. */
 const ACCOUNT_ENDINGS = {
   "is blocked": ["boss", "select block_user({holder}, 'Spam')"],
   "requests the deletion of their account": ["auth", "select schedule_own_deletion('{}')"],

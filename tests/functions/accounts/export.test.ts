@@ -103,7 +103,6 @@ const EXCLUDED: Record<string, string[]> = {
   ideas: ["search_text"],
   // The changed rows belong to other members.
   actions_as_administrator: ["before", "after"],
-  // The administrator is another person.
   actions_of_administrators: ["actor_id"],
 }
 
@@ -158,7 +157,6 @@ test("the export names the member and the time and contains their texts and sett
     ideas: [{ title: "Her idea" }],
     suggestions: [{ title: "A night bus", email: "mari@example.org" }],
     reports: [{ kind: "team", reason: "spam", details: "In Mari's words", status: "open" }],
-    // The reply to the reporter is not included.
     reported: [{ kind: "profile", status: "dismissed", reply: null, reasons: ["spam"] }],
     sessions: expect.arrayContaining([expect.objectContaining({ user_agent: "Secret browser/1" })]),
     mails: [{ kind: "verify_email" }],
@@ -185,7 +183,6 @@ test("the export contains no secrets and no data of others", async () => {
     where u.id = ${mari.id}`
   const secrets = rows.flatMap(({ hash, hex, base64 }) => [hash, hex, base64])
   expect(secrets.length).toBeGreaterThan(2)
-  // Neither the reporter nor the text of the report is included.
   const others = [...Object.values(mari.others), "Team mate", "by her mate"]
   const session = mari.browser.cookies.get("daina_session") ?? ""
   for (const secret of [...secrets, ...others, session]) expect(answer.text).not.toContain(secret)

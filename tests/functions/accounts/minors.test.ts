@@ -37,7 +37,6 @@ const setSwitches = (settings: object) => db.one`
   update profiles set privacy_settings = privacy_settings || ${JSON.stringify(settings)}::jsonb
   where user_id = ${eliza.id}`
 
-/** Returns the parts of the member that the API shows in a browser. */
 async function readFromApi(browser = openBrowser()) {
   const members = await browser.get(`/api/teams/${team.slug}/members`)
   const posts = await browser.get(`/api/teams/${team.slug}/posts`)
@@ -52,7 +51,6 @@ async function readFromApi(browser = openBrowser()) {
   }
 }
 
-/** Returns the parts of the member that a build reads. */
 async function readByBuild() {
   const [[member], [post], articles] = await Promise.all([
     content.teamMembers(),

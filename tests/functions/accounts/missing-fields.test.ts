@@ -1,4 +1,3 @@
-/** Nullable fields that are missing in a body: null in a new row, unchanged in an edited one. */
 import { beforeEach, expect, test } from "vitest"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeMember } from "../../support/people/members.ts"

@@ -1,4 +1,3 @@
-/** Saving a profile: accepted and refused values of each field. */
 import { beforeEach, describe, expect, test } from "vitest"
 import { expectErrors, getResult } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"

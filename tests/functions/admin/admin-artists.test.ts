@@ -1,4 +1,3 @@
-/** Artists in the admin area: edits, merges, and favorite groups that match no artist. */
 import { beforeEach, describe, expect, test } from "vitest"
 import { ARTIST_LIMITS } from "../../../src/features/artists/admin/schema.ts"
 import { expectErrors, getResult, getRows, openBrowser } from "../../support/browser-like.ts"

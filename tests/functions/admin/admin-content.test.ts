@@ -1,5 +1,3 @@
-/** Changes to teams, posts, events, ideas and suggestions by super admins, with conflicts. */
-
 import { beforeEach, describe, expect, test } from "vitest"
 import { TEAM_LIMITS } from "../../../src/features/teams/schema.ts"
 import { expectErrors, getResult, openBrowser } from "../../support/browser-like.ts"

@@ -31,7 +31,6 @@ const REFUSALS: Record<Exclude<CallerKind, "super admin">, [status: number, code
   "blocked super admin": [401, "sign_in_required"],
 }
 
-/** Returns the data that a call could change. */
 const readSnapshot = () => db.one`
   select
     (select count(*) from audit_log) as audit,

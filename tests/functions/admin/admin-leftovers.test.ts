@@ -17,7 +17,6 @@ import { startStorage } from "../../support/servers/blobs.ts"
 
 const { db } = await openTestDatabase()
 const fileStorage = startStorage()
-/** Deletes the files of unused pictures as if a week had passed. */
 const deleteUnusedFiles = () => deleteUnusedPictures(Date.now() + 8 * 24 * 60 * 60 * 1000)
 
 const chief = await makeMember(db, { role: "super_admin", displayName: "Chief" })
@@ -25,7 +24,6 @@ const chief = await makeMember(db, { role: "super_admin", displayName: "Chief" }
 /** Tables that change with any action, or keep ids on purpose. */
 const IGNORED_TABLES = ["audit_log", "attempts", "content_state", "security_events", "sessions"]
 
-/** Returns the number of rows of each table. */
 async function countRows() {
   const tables = await db.many<{ name: string; content: string }>`
     select relname as name, table_to_xml(oid, true, false, '')::text as content
@@ -44,7 +42,6 @@ async function upload(bucket: string): Promise<string> {
   const path = `/api/uploads/${bucket}`
   return String((await chief.browser.send("POST", path, bytes, type)).json["url"])
 }
-/** Creates a post with a picture in its text. */
 async function makeIllustratedPost(team: string) {
   const { id } = await makePost(db, team, null)
   const content = `![x](${await upload("team-images")})`

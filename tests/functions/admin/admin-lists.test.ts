@@ -1,4 +1,3 @@
-/** The admin area's lists: searching, filtering, sorting and paging. */
 import { beforeEach, describe, expect, test } from "vitest"
 import { getResult, getRows } from "../../support/browser-like.ts"
 import { repeatConcurrently } from "../../support/concurrency.ts"

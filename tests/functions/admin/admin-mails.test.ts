@@ -1,4 +1,3 @@
-/** Emails to members about actions of super admins. */
 import { beforeEach, expect, test } from "vitest"
 import { ORIGIN } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"

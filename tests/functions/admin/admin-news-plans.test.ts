@@ -1,4 +1,3 @@
-/** Planned publishing, revisions, and bulk actions on articles. */
 import { beforeEach, describe, expect, test } from "vitest"
 import publishPlanned from "../../../netlify/functions/publish-planned.ts"
 import { expectErrors, getResult, getRows, openBrowser } from "../../support/browser-like.ts"

@@ -1,4 +1,3 @@
-/** Writing, publishing and deleting articles. Conflicts are in admin-content, lists in admin-lists. */
 import { beforeEach, expect, test } from "vitest"
 import { getContentVersion } from "../../../db/queries/content-version.ts"
 import { expectErrors, getResult, openBrowser } from "../../support/browser-like.ts"

@@ -1,4 +1,3 @@
-/** The read-only screens of the admin area: counts, the audit log and the settings. */
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest"
 import { connect } from "../../../db/client.ts"
 import { probeAll } from "../../../netlify/lib/monitoring/probes.ts"

@@ -1,4 +1,3 @@
-/** Emails and suggestions that could not be sent, and retries by super admins. */
 import pg from "pg"
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest"
 import { deliverMails } from "../../../netlify/lib/mail/deliver.ts"

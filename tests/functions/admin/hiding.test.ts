@@ -64,7 +64,6 @@ const hidePost = () =>
 
 const getStatus = async (browser: TestBrowser, path: string) => (await browser.get(path)).status
 
-/** Returns everything that a build and the public lists read, as one text. */
 async function readBy(viewer: Db): Promise<string> {
   return JSON.stringify(
     await Promise.all([

@@ -40,7 +40,6 @@ const createEvent = ({ browser }: Member, team_id: string, fields: object = {}) 
 const sendAction = (ids: string[], action: string, { browser } = chief) =>
   browser.send("POST", "/api/admin/newcomers/action", { ids, action })
 const approve = (ids: string[], admin = chief) => sendAction(ids, "approve", admin)
-/** Creates a team that is not reviewed yet. */
 const makeNewTeam = (members: Record<string, TeamRole>) =>
   makeTeam(db, members, { reviewed: false })
 

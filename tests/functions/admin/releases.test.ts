@@ -1,4 +1,3 @@
-/** Releases of artists in the admin area. */
 import { beforeEach, describe, expect, test } from "vitest"
 import { expectErrors, getResult, getRows, openBrowser } from "../../support/browser-like.ts"
 import { countByStatus, repeatConcurrently } from "../../support/concurrency.ts"

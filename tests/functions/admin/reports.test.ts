@@ -1,5 +1,3 @@
-/** Reporting teams, posts, events and profiles: the rights and limits of reporters. */
-
 import { beforeEach, describe, expect, test } from "vitest"
 import { reportContent } from "../../../db/queries/reports.ts"
 import type { ReportKind } from "../../../src/features/reports/schema.ts"

@@ -1,4 +1,3 @@
-/** Receiving suggestions, and the right to read them. */
 import { beforeEach, expect, test } from "vitest"
 import housekeeping from "../../../netlify/functions/housekeeping.ts"
 import { makeAttempts } from "../../support/attempts.ts"

@@ -1,4 +1,3 @@
-/** Comments on articles, posts and public events: reading, writing, moderation and refusals. */
 import { randomUUID } from "node:crypto"
 import { beforeEach, describe, expect, test } from "vitest"
 import { getContentVersion } from "../../../db/queries/content-version.ts"

@@ -1,4 +1,3 @@
-/** Mentions in comments: suggested members, visibility, notifications and refusals. */
 import { randomUUID } from "node:crypto"
 import { beforeEach, describe, expect, test } from "vitest"
 import { getResult, getRows, openBrowser } from "../../support/browser-like.ts"

@@ -1,4 +1,3 @@
-/** Repeating events: their dates, and changes of one date, the following ones or all. */
 import { beforeEach, describe, expect, test } from "vitest"
 import { extendSeries } from "../../../db/queries/series.ts"
 import { expectErrors } from "../../support/browser-like.ts"
@@ -59,7 +58,6 @@ interface Row {
 const listRows = () => db.many<Row>`
   select id, slug, title, start_date, end_date, series_id, series_date, is_detached, is_cancelled, updated_at
   from events order by series_date, start_date`
-/** Returns a column of all dates, in order. */
 const listColumn = async <Name extends keyof Row>(name: Name): Promise<Row[Name][]> =>
   (await listRows()).map((row) => row[name])
 const readSeries = () => db.many`
@@ -82,7 +80,6 @@ const makeTimes = (day: string, hour: string) => ({
   end_date: `${day}T${hour}:30:00Z`,
 })
 
-/** Adds a weekly series that is longer than a year. */
 const addLongSeries = () =>
   add({
     title: "Long",
@@ -513,7 +510,6 @@ describe("sign-up settings", () => {
     await extend()
     const after = await readDatesWithSettings()
     expect(after.length).toBeGreaterThan(count)
-    /** Returns the time between the end of sign-up and the date. */
     const getLeadTime = (day = "", until: string | null = "") =>
       Date.parse(day) - Date.parse(until ?? "")
     const leadTimeOfFirst = getLeadTime(after[0]?.day, after[0]?.until)

@@ -1,4 +1,3 @@
-/** Events of teams: their fields and slugs, editing and the calendar's list. */
 import { beforeEach, describe, expect, test } from "vitest"
 import { getCanonicalZone } from "../../../src/features/events/canonical-zone.ts"
 import { expectErrors, getRows, openBrowser } from "../../support/browser-like.ts"

@@ -104,7 +104,6 @@ async function readFeed() {
 const formatDay = (iso: string) =>
   new Intl.DateTimeFormat("sv", { timeZone: "Europe/Riga" }).format(new Date(iso))
 
-/** Returns the stored dates in the same format as `readFeed`. */
 async function readDates() {
   const dates = (await listRows()).map((row) => {
     const [from, to] = [row.start_date, row.end_date].map(row.is_all_day ? formatDay : String)

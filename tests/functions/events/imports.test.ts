@@ -1,4 +1,3 @@
-/** Calendar imports: reading a calendar, storing the chosen events, and importing it again. */
 import { beforeEach, describe, expect, test } from "vitest"
 import type { FoundEvents } from "../../../src/features/events/import/schema.ts"
 import { expectRateLimited } from "../../support/attempts.ts"

@@ -36,18 +36,14 @@ const SETTINGS = {
 }
 const GOING = { status: "going", guests: 0, note: "Late by 5 minutes", answers: { size: "M" } }
 
-/** Calls a route of the event. */
 const call = (member: Member, method: string, path: string, body?: object) =>
   member.browser.send(method, `/api/events/${event.id}/${path}`, body)
 const saveSettings = (changes: object = {}, member = owner) =>
   call(member, "PATCH", "signup-settings", { ...SETTINGS, ...changes })
-/** Sends a member's answer to the event; going by default. */
 const sendAnswer = (member: Member, changes: object = {}) =>
   call(member, "PUT", "signup", { ...GOING, ...changes })
 const CANCELLATION = { status: "not_going" }
-/** Reads a member's own sign-up. */
 const readSignup = (member: Member) => call(member, "GET", "signup")
-/** Reads the attendee list. */
 const readList = (member: Member, query = "") => call(member, "GET", `signups?${query}`)
 const getListedSignups = async (query = "") => (await readList(owner, query)).json["signups"]
 const downloadFile = (member: Member, query = "") => call(member, "GET", `signups.csv?${query}`)
@@ -442,7 +438,6 @@ test("a helper may use the attendee list, but not manage the event", async () =>
 
 describe("emails", () => {
   const box = startMailbox()
-  /** Returns the calendar entry attached to an email. */
   const parseCalendarEntry = ({ attachments }: ReturnType<typeof box.lastTo>) => {
     const file = attachments.find(({ mimeType }) => mimeType === "text/calendar")
     const text = new TextDecoder().decode(file?.content as ArrayBuffer)

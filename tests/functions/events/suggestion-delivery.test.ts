@@ -1,4 +1,3 @@
-/** Sending suggestions to Telegram: once, completely, and with retries. */
 import { beforeEach, describe, expect, test, vi } from "vitest"
 import type { DueSuggestion } from "../../../db/queries/suggestions.ts"
 import housekeeping from "../../../netlify/functions/housekeeping.ts"

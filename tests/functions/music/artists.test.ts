@@ -1,4 +1,3 @@
-/** Artists, their songs and albums in the catalogue, and the members who follow them. */
 import { beforeEach, describe, expect, test } from "vitest"
 import { storeArtistsQuery } from "../../../db/queries/artists.ts"
 import { storeSnapshot } from "../../../netlify/lib/catalogue/snapshot.ts"

@@ -1,4 +1,3 @@
-/** Charts from Deezer's public catalogue. */
 import { beforeEach, describe, expect, test } from "vitest"
 import { createDeezerProvider as provider } from "../../../netlify/lib/catalogue/deezer.ts"
 import { openTestDatabase } from "../../support/database.ts"

@@ -1,4 +1,3 @@
-/** Likes of songs and albums. */
 import { beforeEach, expect, test } from "vitest"
 import { storeInitialCharts } from "../../../netlify/lib/catalogue/snapshot.ts"
 import { getResult, openBrowser, type TestBrowser } from "../../support/browser-like.ts"

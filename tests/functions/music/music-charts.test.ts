@@ -1,4 +1,3 @@
-/** The two routes of the charts. */
 import { describe, expect, test } from "vitest"
 import { storeInitialCharts } from "../../../netlify/lib/catalogue/snapshot.ts"
 import { album, song } from "../../../src/features/music/schema.ts"

@@ -1,4 +1,3 @@
-/** A member's favorite song. */
 import { beforeEach, expect, test } from "vitest"
 import { storeInitialCharts } from "../../../netlify/lib/catalogue/snapshot.ts"
 import { getResult, type TestBrowser } from "../../support/browser-like.ts"

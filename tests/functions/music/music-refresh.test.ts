@@ -173,7 +173,6 @@ test("a song that leaves the chart is kept in the catalogue and can return", asy
   expect(await listSongIds()).toEqual(["spotify-t2", "spotify-t1"])
 })
 
-/** Replaces both charts with items of the same name. */
 const replaceCharts = (name: string, count: number) => {
   const items = Array.from({ length: count }, (_, index) => ({
     id: `${name}${index}`,

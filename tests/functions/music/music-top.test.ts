@@ -1,4 +1,3 @@
-/** The Baltic top 10 and the counts of likes. */
 import { beforeEach, expect, test } from "vitest"
 import { beginChartWeek, countItemLikes, listBalticTop } from "../../../db/queries/catalogue.ts"
 import { storeSnapshot } from "../../../netlify/lib/catalogue/snapshot.ts"
@@ -8,7 +7,6 @@ import { makeUser } from "../../support/factories.ts"
 const { db, app, clear } = await openTestDatabase()
 const DAY_MS = 86_400_000
 
-/** Start of the current chart week, in milliseconds. */
 let monday: number
 
 beforeEach(async () => {

@@ -1,4 +1,3 @@
-/** Public articles in several languages, and preview links. */
 import { beforeEach, describe, expect, test } from "vitest"
 import { getContentVersion } from "../../../db/queries/content-version.ts"
 import { expectRateLimited } from "../../support/attempts.ts"

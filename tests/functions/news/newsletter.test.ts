@@ -1,4 +1,3 @@
-/** Subscribing, confirming and unsubscribing. */
 import { beforeEach, describe, expect, test } from "vitest"
 import type { Db } from "../../../db/client.ts"
 import { deleteExpiredRows } from "../../../db/queries/retention.ts"

@@ -29,7 +29,6 @@ const NOT_FOUND: Outcome = [404, "not_found"]
 const SIGN_IN: Outcome = [401, "sign_in_required"]
 
 vi.stubEnv("SITE_URL", "http://daina.test")
-/** Browsers of each kind of caller. */
 const browsers = {
   "anonymous visitor": openBrowser(),
   member: (await makeMember(db)).browser,
@@ -42,7 +41,6 @@ const browsers = {
 type Caller = keyof typeof browsers
 const CALLERS = Object.keys(browsers) as Caller[]
 
-/** Returns all data that a refused call must not change. */
 const readSnapshot = () => db.one`
   select
     (select jsonb_agg(n order by id) from news n) as news,

@@ -1,4 +1,3 @@
-/** API routes of the newsroom: finding and writing articles, and outdated translations. */
 import { beforeEach, describe, expect, test } from "vitest"
 import { type Answer, getResult, openBrowser } from "../../support/browser-like.ts"
 import { countByStatus } from "../../support/concurrency.ts"
@@ -28,7 +27,6 @@ const call = ({ browser }: Caller, method: string, path = "", body?: object) =>
   browser.send(method, `/api/admin/news${path}`, body)
 
 const read = async (caller: Caller, id: string) => (await call(caller, "GET", `/${id}`)).json
-/** Saves the current version of an article as a member. */
 async function save(caller: Caller, id: string, changes: object): Promise<Answer> {
   const { updated_at } = await read(caller, id)
   return call(caller, "PATCH", `/${id}`, { ...changes, updated_at })
@@ -42,7 +40,6 @@ const putDraft = (caller: Caller, id: string, draft: object) =>
   call(caller, "PUT", `/${id}/draft`, { based_on: null, version: 0, ...draft })
 const getId = ({ json }: Answer) => String(json["id"])
 
-/** Returns the versions of the only article in the list. */
 async function listVersions(caller: Caller) {
   const { json } = await call(caller, "GET")
   expect(json["news"]).toHaveLength(1)

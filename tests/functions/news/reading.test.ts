@@ -1,4 +1,3 @@
-/** Public reading through the API. */
 import { describe, expect, test } from "vitest"
 import { closePools } from "../../../db/plain-postgres.ts"
 import { type Answer, getResult, getRows, openBrowser } from "../../support/browser-like.ts"

@@ -1,4 +1,3 @@
-/** The list of a member's notifications, marking them, and the bell's count. */
 import { beforeEach, describe, expect, test } from "vitest"
 import { NOTIFICATION_KINDS } from "../../../src/features/notifications/schema.ts"
 import { TOPICS } from "../../../src/features/notifications/topics.ts"

@@ -1,4 +1,3 @@
-/** Preferences of notifications, and links in emails that turn a topic off without a log-in. */
 import { beforeEach, describe, expect, test } from "vitest"
 import { deliverMails } from "../../../netlify/lib/mail/deliver.ts"
 import { getResult, getRows, openBrowser } from "../../support/browser-like.ts"

@@ -1,4 +1,3 @@
-/** Push messages: subscriptions, delivery, and quiet hours. */
 import { createECDH, randomBytes, randomUUID } from "node:crypto"
 import { beforeEach, describe, expect, test, vi } from "vitest"
 import { deliverPushMessages } from "../../../netlify/lib/push/deliver.ts"

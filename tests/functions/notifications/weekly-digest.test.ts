@@ -122,7 +122,6 @@ describe("a member gets one email per week", () => {
 })
 
 describe("the content", () => {
-  /** Returns the text of the digest for a member. */
   async function sendDigest(reader: TestUser) {
     await queueDigests()
     await deliverMails()

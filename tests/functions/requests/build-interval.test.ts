@@ -386,7 +386,6 @@ describe("within the interval", () => {
   })
 })
 
-/** Makes a change, which must succeed. */
 const makeChange = async ({ send }: Pick<Change, "send">) =>
   expect((await send()).status).toBeLessThan(300)
 

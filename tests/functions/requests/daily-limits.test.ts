@@ -23,7 +23,6 @@ import {
 } from "../../support/people/teams.ts"
 import { listenForBuilds } from "../../support/servers/build-hook.ts"
 
-/** A day in seconds. */
 const DAY = 24 * 60 * 60
 
 const { db } = await openTestDatabase()

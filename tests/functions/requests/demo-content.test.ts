@@ -1,4 +1,3 @@
-/** Demo content after the first start. */
 import { beforeAll, expect, test } from "vitest"
 import events from "../../../db/demo/events.json" with { type: "json" }
 import { loadDemo } from "../../../db/demo/load.ts"

@@ -87,7 +87,6 @@ interface Route {
   path: string
 }
 
-/** Returns all routes of the functions. */
 function listRoutes(): Route[] {
   const found = recorded.apps
     .flatMap((app) => app.routes)
@@ -103,7 +102,6 @@ const SECRET = "qx7secret"
 /** Ids of the calling members by role. The member with the secrets makes no calls. */
 const people = {} as Record<"member" | "admin" | "editor" | "super", string>
 type Person = keyof typeof people | "anonymous"
-/** The member with the secrets. */
 let secretsOwner: string
 
 /** Ids and slugs of existing rows, by the path segment before them. */
@@ -139,7 +137,6 @@ async function addScene(): Promise<void> {
   addRows("join-requests", request)
 }
 
-/** Creates a member with a secret in every private field. */
 async function addSecrets(): Promise<string> {
   const { id } = await makeFullMember(database)
   const address = `${SECRET}@daina.test`

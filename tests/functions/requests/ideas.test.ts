@@ -1,4 +1,3 @@
-/** Popular ideas, similar ideas, and votes. */
 import { beforeEach, describe, expect, test } from "vitest"
 import { getContentVersion } from "../../../db/queries/content-version.ts"
 import { getResult, getRows, openBrowser } from "../../support/browser-like.ts"
@@ -113,7 +112,6 @@ describe("a vote", () => {
 
   test("is counted correctly when 20 members vote and unvote concurrently", async () => {
     const id = await makeIdea(db, { voters: 7 })
-    // Every third member removes the vote, and every second member sends two concurrent votes.
     const votesKept = await repeatConcurrently(20, async (i) => {
       const member = await makeMember(db)
       for (const { status } of await repeatConcurrently(i % 2 ? 1 : 2, () => vote(member, id))) {

@@ -1,4 +1,3 @@
-/** Content, recipients and delivery of emails. */
 import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -183,7 +182,6 @@ const listStoredMails = () => db.many<StoredMail>`
   from mails`
 const makeDue = () => db.one`update mails set next_try_at = now()`
 
-/** Removes the setting of the mail server until the test ends. */
 function withoutServer(): void {
   vi.stubEnv("SMTP_URL", undefined)
   onTestFinished(() => void vi.unstubAllEnvs())
@@ -256,7 +254,6 @@ test("pauses between attempts grow, and the attempts end after three days", asyn
   expect(await deliverMails()).toBe(0)
 })
 
-/** Queues emails to new members. */
 const queueMails = (name: string, count: number) => db.one`
   with u as (
     insert into users (email) select ${name} || n || '@daina.test' from generate_series(1, ${count}) n returning id

@@ -31,7 +31,6 @@ await storeInitialCharts(db)
 
 type Call = [method: string, path: string, body?: unknown, headers?: Record<string, string>]
 
-/** Returns the status of an answer and the number of round trips. */
 async function callAndCountTrips(browser: TestBrowser, ...[method, path, ...rest]: Call) {
   queries.length = 0
   const { status, json } = await browser.call(callSite, method, `/api/${path}`, ...rest)

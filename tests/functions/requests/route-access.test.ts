@@ -40,11 +40,9 @@ startMailbox()
 const google = startGoogle()
 
 const rows: [name: string, row: RouteAccess][] = Object.entries(ROUTE_ACCESS)
-/** Method and path of each route. */
 const routes = new Set<string>()
 const SOME_ID = "00000000-0000-4000-8000-000000000000"
 
-/** Calls the route of a row with an empty body. */
 function call(browser: TestBrowser, name: string, method?: string) {
   const [ownMethod = "", path = ""] = name.split(" ")
   const body = ownMethod === "GET" ? undefined : {}
@@ -77,7 +75,6 @@ const browsers = {
   chief: chief.browser,
 }
 
-/** Returns the data that actions with a proof of identity could change. */
 const readState = () => db.one`
   select
     (select jsonb_agg(to_jsonb(u) order by id) from users u) as users,

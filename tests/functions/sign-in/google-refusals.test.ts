@@ -152,7 +152,6 @@ describe("an ID token with wrong or missing claims is refused", () => {
 describe("a proof of identity by Google", () => {
   const PROOF = { proof: "1", next: "/lv/profile?delete", language: "lv" }
   const MISMATCH = "/lv/profile?delete=&error=google_mismatch"
-  /** Makes a member with a Google account, whose session is a day old. */
   async function makeGoogleMember(options: { remember?: boolean } = {}) {
     const sub = crypto.randomUUID()
     const user = await makeUser(db, { googleSubject: sub, owned: true })

@@ -37,7 +37,6 @@ async function requestLink(email: string, browser: TestBrowser | null = null): P
   return getToken(box.lastTo(email))
 }
 
-/** Makes a member with an emailed link. */
 async function makeMemberWithLink(purpose: "verify" | "reset") {
   const user = await makeUser(db, { password, verified: false })
   const browser = await openSignedInBrowser(db, user.id)

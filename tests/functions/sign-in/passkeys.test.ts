@@ -29,7 +29,6 @@ const box = startMailbox()
 const REFUSED = [401, "passkey_refused"]
 const STALE_PROOF = [403, "sign_in_again"]
 
-/** Makes a member with a passkey. */
 async function makeMemberWithPasskey(options: Parameters<typeof makeUser>[1] = {}) {
   const member = await makeMember(db, options)
   return { ...member, ...(await registerPasskey(member.browser)) }

@@ -1,4 +1,3 @@
-/** Choosing a password: in the profile, by an emailed link, and during a log-in with the old one. */
 import { setTimeout } from "node:timers/promises"
 import { hash as argon2 } from "@node-rs/argon2"
 import { describe, expect, test } from "vitest"

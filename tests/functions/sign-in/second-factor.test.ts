@@ -1,4 +1,3 @@
-/** The second factor: turning it on and off, logging in with it, and refusals. */
 import { beforeEach, describe, expect, test } from "vitest"
 import { getResult, openBrowser, type TestBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"

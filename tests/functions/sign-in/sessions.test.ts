@@ -1,4 +1,3 @@
-/** Lifetimes of sessions, and emails about new ones. */
 import { describe, expect, test } from "vitest"
 import { openBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"

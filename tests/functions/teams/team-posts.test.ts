@@ -1,4 +1,3 @@
-/** Posts of teams: writing, publishing, reading and cheers. */
 import { setTimeout as sleep } from "node:timers/promises"
 import { beforeEach, describe, expect, test } from "vitest"
 import { getContentVersion } from "../../../db/queries/content-version.ts"
@@ -29,7 +28,6 @@ const write = (body: object, slug = team.slug) =>
   owner.browser.send("POST", `/api/teams/${slug}/posts`, { ...postFields, ...body })
 const edit = (id: unknown, body: object) =>
   owner.browser.send("PATCH", `/api/posts/${id}`, { ...postFields, ...body })
-/** Saves a post that an earlier answer contains. */
 const save = async ({ json }: Answer, body: object = {}) =>
   edit(json["id"], { updated_at: json["updated_at"], ...body })
 const remove = (id: unknown) => owner.browser.send("DELETE", `/api/posts/${id}`)

@@ -72,7 +72,6 @@ const decide =
     return ["PATCH", `/api/join-requests/${id}`, { status: "approved" }]
   }
 
-/** Returns all rows of a team. */
 const readState = (team: string) => db.one`
   select
     (select to_jsonb(t) from teams t where id = ${team}) as team,

@@ -1,4 +1,3 @@
-/** Changes of roles: builds of the team's page, and emails. */
 import { expect, test } from "vitest"
 import { getContentVersion } from "../../../db/queries/content-version.ts"
 import { openTestDatabase } from "../../support/database.ts"
