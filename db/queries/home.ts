@@ -144,7 +144,7 @@ export async function getHomeOfViewer(db: Db): Promise<MemberHome> {
       order by t.name, t.id`,
     EVENTS_OF_VIEWER,
     query<MemberHome["answers"][number]>`
-      select s.event_id, s.status
+      select e.slug, s.status
       from event_signups s join events e on e.id = s.event_id
       where s.user_id = (select current_viewer()) and e.end_date >= now()
       order by e.start_date

@@ -124,8 +124,6 @@ export function EventRow({ locale, event }: EventProps) {
               href={signup}
               {...(registration_url && { rel: "noopener nofollow", target: "_blank" })}
               aria-label={t("signups:signUpFor", { title })}
-              data-signup={registration_url ? undefined : event.id}
-              data-title={registration_url ? undefined : title}
             >
               {t("signups:signUp")}
             </a>

@@ -5,6 +5,7 @@ import { INTL_LOCALES, type Locale } from "../../i18n/locales.ts"
 import { localize } from "../../i18n/translation.ts"
 import type { PublicEvent } from "./schema.ts"
 
+export { eventPath } from "./paths.ts"
 export type { PublicEvent } from "./schema.ts"
 
 export type EventTexts = Pick<PublicEvent, "title" | "description" | "language" | "translations">
@@ -23,8 +24,6 @@ export function localizeEvent<Event extends EventTexts>(event: Event, locale: Lo
     descriptionLanguage: language,
   }
 }
-
-export const eventPath = (slug: string) => `/events/${slug}`
 
 export const eventFile = (slug: string) => `/events/${slug}.ics`
 

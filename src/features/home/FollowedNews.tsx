@@ -12,9 +12,9 @@ import { currentTime } from "../../shared/clock.ts"
 import { Button } from "../../ui/Button.tsx"
 import { CoverLink } from "../../ui/CoverLink.tsx"
 import { artistPath } from "../artists/paths.ts"
-import { eventPath } from "../events/event.ts"
+import { eventPath } from "../events/paths.ts"
 import { isUpcoming, releaseDate } from "../releases/release.ts"
-import { postPath } from "../teams/team.ts"
+import { postPath } from "../teams/paths.ts"
 import { EmptyList } from "./EmptyList.tsx"
 import type { MemberHome } from "./schema.ts"
 
@@ -99,7 +99,7 @@ function Item({ locale, item }: ItemProps) {
       />
       <div className="min-w-0 flex-1">
         <h3
-          className="line-clamp-1 text-base wrap-anywhere max-md:line-clamp-2"
+          className="line-clamp-2 text-base wrap-anywhere"
           lang={getLangAttribute(locale, language)}
         >
           <CoverLink href={localePath(pathOf(item), locale)}>{title}</CoverLink>
@@ -132,9 +132,9 @@ interface ReleaseProps {
 function ReleaseFacts({ locale, release }: ReleaseProps) {
   const date = releaseDate(release, locale)
   return (
-    <p className="meta gap-y-0 text-sm">
-      <span className={`${DOT} text-text`}>{release.artist_name}</span>
-      <span className={DOT}>
+    <p className="meta gap-x-3 gap-y-0 text-sm">
+      <span className="text-text">{release.artist_name}</span>
+      <span>
         {isUpcoming(release) ? tFor(locale)("calendar:releases.expected", { date }) : date}
       </span>
       <TimeOfNews locale={locale} iso={release.created_at} />

@@ -6,6 +6,9 @@ import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { CoverLink } from "../../ui/CoverLink.tsx"
 
+const HERO_LINK =
+  "btn btn-ghost max-md:last:hidden [box-shadow:inset_0_0_0_1.5px_#ffffff8c] hover:[box-shadow:inset_0_0_0_1.5px_#fff]"
+
 interface Props {
   locale: Locale
 }
@@ -39,21 +42,20 @@ export function Hero({ locale }: Props) {
             {t("home:hero.lead").replaceAll("K-", "K-\u2060")}
           </p>
           <p className="actions max-md:mt-5">
-            <a className="btn" href={localePath("/calendar", locale)}>
-              {t("home:hero.calendar")}
+            <a className="btn" href={localePath("/register", locale)}>
+              {t("common:session.join")}
             </a>
-            <a
-              className="btn btn-ghost [box-shadow:inset_0_0_0_1.5px_#ffffff8c] hover:[box-shadow:inset_0_0_0_1.5px_#fff]"
-              href={localePath("/teams", locale)}
-            >
-              {t("home:hero.teams")}
-            </a>
+            {(["calendar", "teams"] as const).map((page) => (
+              <a key={page} className={HERO_LINK} href={localePath(`/${page}`, locale)}>
+                {t(`home:hero.${page}`)}
+              </a>
+            ))}
           </p>
         </div>
       </section>
-      {/* On phones, the countries are one row of names; their texts need wider screens. */}
+      {/* For visitors. On phones, the countries are one row of names; their texts need wider screens. */}
       <section
-        className="wrap relative z-2 -mt-[74px] grid in-data-[session=loading]:mt-8 signed-in:mt-8 grid-cols-[repeat(auto-fit,minmax(230px,1fr))] gap-4.5 max-md:mt-3! max-md:flex max-md:gap-2 max-md:overflow-x-auto"
+        className="wrap relative z-2 -mt-[74px] grid in-data-[session=loading]:hidden signed-in:hidden grid-cols-[repeat(auto-fit,minmax(230px,1fr))] gap-4.5 max-md:mt-3! max-md:flex max-md:gap-2 max-md:overflow-x-auto"
         aria-label={t("home:countries.label")}
       >
         {COUNTRIES.map((country) => (

@@ -3,10 +3,11 @@
  * and the week in the member's country.
  */
 import { useStore } from "@nanostores/react"
-import { useEffect } from "react"
+import { useEffect, useState } from "react"
 import type { Locale } from "../../i18n/locales.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { storeOwnCountry } from "../../session/own-country.ts"
+import { useImport } from "../../ui/use-import.ts"
 import { FollowedNews } from "./FollowedNews.tsx"
 import { $home, findMainEventId } from "./member-home.ts"
 import { OwnCards } from "./OwnCards.tsx"
@@ -15,6 +16,16 @@ import { WeekEvents } from "./WeekEvents.tsx"
 
 interface Props {
   locale: Locale
+}
+
+const importHearts = () => import("../music/HomeHearts.tsx")
+
+/** Loads the hearts of the charts when the member scrolls, because the charts are far below. */
+function LazyHearts({ locale }: Props) {
+  const [hasScrolled, setHasScrolled] = useState(() => scrollY > 0)
+  const { module } = useImport(importHearts, hasScrolled)
+  useEffect(() => addEventListener("scroll", () => setHasScrolled(true), { once: true }), [])
+  return module && <module.HomeHearts locale={locale} />
 }
 
 export function MemberHome({ locale }: Props) {
@@ -35,16 +46,17 @@ export function MemberHome({ locale }: Props) {
       <OwnCards locale={locale} mainEventId={mainEventId} />
       {/* The cards show the error. The reserved space keeps the content below from moving when the data is loaded. */}
       {(data || !error) && (
-        <div className="mt-7 grid min-h-[calc(100svh-361px)] content-start gap-x-14 gap-y-7 md:min-h-74 md:grid-cols-2">
+        <div className="mt-7 grid min-h-[calc(100svh-361px)] content-start gap-x-14 gap-y-7 md:min-h-88 md:grid-cols-2">
           {data && (
             <>
-              <FollowedNews locale={locale} news={data.followed_news} />
               <WeekEvents locale={locale} home={data} mainEventId={mainEventId} />
+              <FollowedNews locale={locale} news={data.followed_news} />
             </>
           )}
         </div>
       )}
       <OwnSignupStatuses />
+      {data && <LazyHearts locale={locale} />}
     </section>
   )
 }

@@ -1,5 +1,6 @@
 /** A member's join requests, offered places and next events. Buttons answer an event. */
 import { useStore } from "@nanostores/react"
+import { artStage } from "../../art/pictures.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
@@ -12,6 +13,9 @@ interface Props {
   /** Id of the event with the most important button of the page. Null if no event has it. */
   mainEventId: string | null
 }
+
+/** A secondary button on a picture. */
+const ON_NIGHT = "btn-ghost [box-shadow:inset_0_0_0_1.5px_#ffffff8c]"
 
 const ROW = `${CARD_ROW} h-52`
 
@@ -40,14 +44,27 @@ export function OwnCards({ locale, mainEventId }: Props) {
   }
   const { requests, events, is_new: isNew } = data
   if (requests.length + events.length === 0) {
+    const crowd = artStage(1)
     return (
       <div
-        className="card flex min-h-52 flex-col justify-center gap-x-8 gap-y-3.5 px-5 py-4 md:flex-row md:items-center md:justify-between md:px-8"
+        className="relative isolate flex min-h-52 flex-col items-start justify-center gap-3.5 overflow-hidden rounded-card bg-night px-5 py-4 text-on-night after:absolute after:inset-0 after:-z-1 after:bg-[linear-gradient(90deg,#120f1af5_30%,#120f1a80_75%,#120f1a33)] max-md:after:bg-[#120f1ab3] md:px-8 [&_:focus-visible]:outline-on-night"
         data-no-notice={isNew ? "" : undefined}
       >
-        <p className="max-w-[52ch]">{t(isNew ? "home:yours.welcome" : "home:yours.empty")}</p>
+        <img
+          className="absolute inset-0 -z-2 size-full object-cover"
+          src={crowd.src}
+          srcSet={crowd.srcset}
+          sizes="(width < 768px) 90vw, 1180px"
+          width="1280"
+          height="630"
+          alt=""
+          decoding="async"
+        />
+        <p className="max-w-[44ch] text-lg">
+          {t(isNew ? "home:yours.welcome" : "home:yours.empty")}
+        </p>
         <a
-          className={`btn btn-small ${mainEventId ? "btn-ghost" : ""}`}
+          className={`btn btn-small ${mainEventId ? ON_NIGHT : ""}`}
           href={localePath(isNew ? "/welcome" : "/teams", locale)}
         >
           {t(isNew ? "home:yours.begin" : "home:hero.teams")}

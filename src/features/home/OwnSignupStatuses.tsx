@@ -7,19 +7,20 @@ import { $home } from "./member-home.ts"
 /** CSS classes of an answered button. It is not a call to action any more. */
 const QUIET = ["bg-line", "text-text"]
 
-/** Renders nothing. The buttons are static HTML with a `data-signup` attribute (see `EventRow`). */
+/** Renders nothing. The buttons are static HTML (see `EventRow`). */
 export function OwnSignupStatuses() {
   const { data } = useStore($home)
   useEffect(() => {
     const t = pageTranslate()
-    for (const { event_id, status } of data?.answers ?? []) {
-      const link = document.querySelector<HTMLElement>(`[data-signup="${event_id}"]`)
+    for (const { slug, status } of data?.answers ?? []) {
+      const path = `/events/${slug}#signup`
+      const link = document.querySelector<HTMLElement>(`[data-events] a[href$="${path}"]`)
       if (!link) continue
       const answer = t(`signups:mine.is.${status}`)
       link.textContent = status === "going" ? `✓ ${answer}` : answer
       link.classList.remove("btn-ghost")
       link.classList.add(...QUIET)
-      link.ariaLabel = `${answer}: ${link.dataset.title}`
+      link.ariaLabel = `${answer}: ${link.closest("li")?.querySelector("h3 a")?.textContent}`
     }
   }, [data])
   return null

@@ -11,7 +11,7 @@ import { call } from "../../shared/call.ts"
 import { CoverLink } from "../../ui/CoverLink.tsx"
 import { showOutcome } from "../../ui/toast/show-outcome.ts"
 import { CountryChips } from "../events/CountryChips.tsx"
-import { eventPath } from "../events/event.ts"
+import { eventPath } from "../events/paths.ts"
 import { ANSWER_CHIP, AnswerButton } from "../events/signups/AnswerButton.tsx"
 import { EmptyList } from "./EmptyList.tsx"
 import { $home, homeAnswers } from "./member-home.ts"
@@ -112,24 +112,26 @@ function Row({ locale, event, isMain, isLater }: RowProps) {
     location ?? team_name,
   ]
   return (
-    <li className="relative flex min-h-18 items-center gap-4 border-t border-line py-2 max-sm:gap-3">
+    <li className="relative grid min-h-18 grid-cols-[64px_minmax(0,1fr)_auto] content-center gap-x-4 border-t border-line py-2.5 max-sm:grid-cols-[52px_minmax(0,1fr)_auto] max-sm:gap-x-3">
       <time
-        className={`place-${countryColorOf(event.country)} relative grid w-16 flex-none pl-4 text-sm leading-tight text-soft before:absolute before:inset-y-0.5 before:left-0 before:w-1.5 before:rounded-full before:bg-place max-sm:w-14`}
+        className={`place-${countryColorOf(event.country)} relative row-span-2 grid self-center pl-4 text-sm leading-tight whitespace-nowrap text-soft before:absolute before:inset-y-0.5 before:left-0 before:w-1.5 before:rounded-full before:bg-place`}
         dateTime={start_date}
       >
         <span>{date(isLater ? "month" : "weekday")}</span>
         <b className="font-display text-xl leading-tight font-bold text-text">{date("day")}</b>
       </time>
-      <div className="min-w-0 flex-1">
-        <h3
-          className="line-clamp-2 text-base wrap-anywhere"
-          lang={getLangAttribute(locale, language)}
-        >
-          <CoverLink href={localePath(eventPath(event.slug), locale)}>{title}</CoverLink>
-        </h3>
-        <p className="truncate text-sm text-soft">{facts.filter(Boolean).join(" · ")}</p>
+      <h3
+        className="line-clamp-2 self-end text-base wrap-anywhere max-sm:col-span-2"
+        lang={getLangAttribute(locale, language)}
+      >
+        <CoverLink href={localePath(eventPath(event.slug), locale)}>{title}</CoverLink>
+      </h3>
+      <p className="col-start-2 row-start-2 line-clamp-2 text-sm text-soft max-sm:self-center">
+        {facts.filter(Boolean).join(" · ")}
+      </p>
+      <div className="col-start-3 self-center max-sm:row-start-2 sm:row-span-2 sm:row-start-1">
+        <SignupAction locale={locale} event={event} title={title} isMain={isMain} />
       </div>
-      <SignupAction locale={locale} event={event} title={title} isMain={isMain} />
     </li>
   )
 }
@@ -162,7 +164,7 @@ function SignupAction({ locale, event, title, isMain }: ActionProps) {
   if (isListed) return <p className={ANSWER_CHIP}>{t(`signups:mine.is.${shown}`)}</p>
   return (
     <a
-      className={`btn btn-small relative ${isMain ? "" : "btn-ghost"}`}
+      className={`btn btn-small relative max-sm:px-3.5 ${isMain ? "" : "btn-ghost"}`}
       href={registration_url ?? `${localePath(eventPath(slug), locale)}#signup`}
       {...(registration_url && { rel: "noopener nofollow", target: "_blank" })}
       aria-label={t("signups:signUpFor", { title })}

@@ -26,21 +26,24 @@ export function findMainEventId({ requests, events, week, later, is_new }: Membe
 /** The lists with events that the member can answer. */
 const LISTS = ["events", "week", "later"] as const
 
+const listHomeEvents = () => LISTS.flatMap((list): OwnEvent[] => $home.value?.data?.[list] ?? [])
+
 export const homeAnswers = createQuickAnswers({
   query: $home,
-  events: () => LISTS.flatMap((list): OwnEvent[] => $home.value?.data?.[list] ?? []),
+  events: listHomeEvents,
   onAnswered(_, id, answer) {
     const data = $home.value?.data
     if (!data) return
     const update = <Event extends OwnEvent>(events: Event[]) =>
       events.map((event) => (event.id === id ? { ...event, answer } : event))
-    const others = data.answers.filter(({ event_id }) => event_id !== id)
+    const slug = listHomeEvents().find((event) => event.id === id)?.slug
+    const others = data.answers.filter((other) => other.slug !== slug)
     $home.mutate({
       ...data,
       events: update(data.events),
       week: update(data.week),
       later: update(data.later),
-      answers: [...others, { event_id: id, status: answer }],
+      answers: slug ? [...others, { slug, status: answer }] : others,
     })
   },
 })

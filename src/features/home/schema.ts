@@ -80,7 +80,7 @@ export const memberHome = z.object({
     ]),
   ),
   /** The viewer's sign-ups for coming events. */
-  answers: z.array(z.object({ event_id: z.string(), status: signupStatus })),
+  answers: z.array(z.object({ slug: z.string(), status: signupStatus })),
 })
 
 export type HomeEvent = z.infer<typeof homeEvent>

@@ -5,6 +5,7 @@ import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { EmptyState } from "../../ui/LoadState.tsx"
 import { ArtistNames } from "../artists/ArtistNames.tsx"
+import { getItemAttributes } from "./ItemButtons.tsx"
 import { getChartTitle } from "./items.ts"
 import { MusicRow } from "./MusicRow.tsx"
 import type { ItemType } from "./schema.ts"
@@ -39,6 +40,7 @@ function Chart({ locale, type, isCurrent, items, slugs }: ChartProps) {
               item={item}
               rank={id === "songs" ? i + 1 : null}
               about={<ArtistNames locale={locale} names={item.artists} slugs={slugs} />}
+              attributes={getItemAttributes({ type, id: item.id })}
             />
           ))}
         </ol>

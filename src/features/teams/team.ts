@@ -3,6 +3,7 @@ import { splitLocale } from "../../i18n/paths.ts"
 import { listLanguages } from "../../i18n/translation.ts"
 import type { Team } from "./schema.ts"
 
+export { postPath, teamPath } from "./paths.ts"
 export type { Team, TeamCard } from "./schema.ts"
 
 export const getTeamPageLanguages = (
@@ -14,10 +15,6 @@ export const formatPlace = (
   t: Translate,
 ): string | null =>
   [location, country && t(`common:countries.${country}`)].filter(Boolean).join(", ") || null
-
-export const teamPath = (slug: string) => `/teams/${slug}`
-
-export const postPath = (team: string, id: string) => `${teamPath(team)}/posts/${id}`
 
 export const POSTS_BUILT = 20
 

@@ -2,7 +2,7 @@ import { makeEvent, makeTeam } from "../../support/people/teams.ts"
 import { signInAs } from "../accounts.ts"
 import { connectToDatabase } from "../database.ts"
 import { signInNewMember } from "../people.ts"
-import { getToast } from "../screens.ts"
+import { getToast, getToasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
 
 const PHONE = { width: 390, height: 844 }
@@ -31,6 +31,9 @@ test.describe("on a phone", () => {
 
   test("the bottom bar and the countries link to their pages", async ({ page }) => {
     await page.goto("/lv")
+    const main = page.getByRole("main")
+    await expect(main.getByRole("link", { name: "Pievienoties", exact: true })).toBeVisible()
+    await expect(main.getByRole("button", { name: /^Patīk/ })).toHaveCount(0)
     const bar = page.getByRole("navigation", { name: "Galvenās sadaļas" })
     await expect(bar.getByRole("link", { name: "Sākums" })).toHaveAttribute("aria-current", "page")
     await expect(bar.getByRole("link", { name: "Ienākt" })).toBeVisible()
@@ -135,6 +138,27 @@ test.describe("for a member", () => {
     await expect(next.getByRole("listitem").filter({ hasText: "Canceled" })).toContainText(
       "Comet party",
     )
+  })
+
+  test("a member likes a song of the chart on the home page", async ({ page }) => {
+    await signInNewMember(page)
+    await page.goto("/")
+    const songs = page.getByRole("region", { name: "Popular songs" })
+    const heart = songs.getByRole("button", { name: /^Like / }).first()
+    await expect(page.getByRole("heading", { name: "Next for you" })).toBeVisible()
+    await expect(heart).toHaveCount(0)
+    await songs.scrollIntoViewIfNeeded()
+    await expect(heart).toHaveAttribute("aria-pressed", "false")
+    await page.route("**/api/likes/**", (route) => route.abort())
+    await heart.click()
+    await expect(getToasts(page).getByRole("listitem")).toHaveCount(1)
+    await expect(heart).toHaveAttribute("aria-pressed", "false")
+    await page.unroute("**/api/likes/**")
+    await heart.click()
+    await expect(heart).toHaveAttribute("aria-pressed", "true")
+    await page.reload()
+    await songs.scrollIntoViewIfNeeded()
+    await expect(heart).toHaveAttribute("aria-pressed", "true")
   })
 
   test("the lists of teams and events start with the member's country until they choose all", async ({

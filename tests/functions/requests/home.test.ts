@@ -57,8 +57,8 @@ test("a member sees events they signed up for with their answer, but not events 
   const { events, answers } = await getHome(other)
   expect(events).toMatchObject([{ title: "Cup", slug: cup.slug, answer: "waiting" }])
   expect(answers).toEqual([
-    { event_id: cup.id, status: "waiting" },
-    { event_id: camp.id, status: "not_going" },
+    { slug: cup.slug, status: "waiting" },
+    { slug: camp.slug, status: "not_going" },
   ])
 })
 

@@ -14,12 +14,12 @@ interface Props {
 }
 
 export const ANSWER_CHIP =
-  "inline-flex min-h-10 max-md:min-h-11 items-center gap-1.5 rounded-full bg-line px-4 text-[15px] font-semibold whitespace-nowrap text-text"
+  "inline-flex min-h-10 max-md:min-h-11 items-center gap-1.5 rounded-full bg-line px-4 max-sm:px-3.5 text-[15px] leading-tight font-semibold whitespace-nowrap text-text"
 
 /** A button that answers an event with one tap. The pressed button is a quiet chip, because nothing is left to do. */
 export const AnswerButton = ({ label, title, isPressed, isGoing, isMain, onPress }: Props) => (
   <button
-    className={`relative whitespace-nowrap ${isPressed ? ANSWER_CHIP : `btn btn-small ${isMain ? "" : "btn-ghost"}`}`}
+    className={`relative whitespace-nowrap ${isPressed ? ANSWER_CHIP : `btn btn-small max-sm:px-3.5 ${isMain ? "" : "btn-ghost"}`}`}
     type="button"
     aria-pressed={isPressed}
     aria-label={`${label}: ${title}`}

@@ -1,6 +1,7 @@
 /** Cards of a horizontal row: events of a member with buttons that answer them, and other things to do. */
 import { useStore } from "@nanostores/react"
 import type { ReactNode } from "react"
+import { coverFiles, coverUrl } from "../../../art/pictures.ts"
 import { countryColorOf } from "../../../countries.ts"
 import { formatDate, formatRelativeDay } from "../../../i18n/dates.ts"
 import type { Locale } from "../../../i18n/locales.ts"
@@ -28,6 +29,8 @@ interface CardProps {
   title: string
   lang?: string | undefined
   href: string
+  /** Picture that is shown if the card fills its row. */
+  picture?: string
   /** True when the viewer must answer, for example a join request. */
   isUrgent?: boolean
   /** Whether the title is struck through, for a canceled event. */
@@ -42,14 +45,26 @@ export const Card = ({
   title,
   lang,
   href,
+  picture,
   isUrgent,
   isStruck,
   heading: Heading = "h2",
   children,
 }: CardProps) => (
   <li
-    className={`${CARD} border ${isUrgent ? "border-glow bg-glow-wash" : "border-line bg-raise"}`}
+    className={`${CARD} border ${isUrgent ? "border-glow bg-glow-wash" : "border-line bg-raise"} ${picture ? "md:only:pl-84" : ""}`}
   >
+    {picture && (
+      <img
+        className={`absolute inset-y-0 left-0 hidden h-full w-76 rounded-l-card bg-night object-cover md:group-only/card:block ${isStruck ? "grayscale" : ""}`}
+        src={picture}
+        width="640"
+        height="315"
+        alt=""
+        loading="lazy"
+        decoding="async"
+      />
+    )}
     <p className="flex items-center gap-2 text-sm text-soft">
       {color && <span className={`dot place-${color}`} />}
       <span className="truncate first-letter:uppercase">{label}</span>
@@ -100,6 +115,7 @@ export function OwnEventCard({
       isUrgent={answer === "offered" && !is_cancelled}
       label={`${formatRelativeDay(start_date, currentTime(), locale, time_zone)} · ${time}`}
       color={countryColorOf(event.country)}
+      picture={coverFiles(coverUrl("crowd", countryColorOf(event.country), 0)).src}
       title={title}
       isStruck={is_cancelled}
       heading={isOfPageTeam ? "h3" : "h2"}
