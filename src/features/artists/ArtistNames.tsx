@@ -7,7 +7,6 @@ import { artistPath } from "./paths.ts"
 interface Props {
   locale: Locale
   names: string[]
-  /** From `createSlugLookup`. */
   slugs: ReadonlyMap<string, string>
 }
 

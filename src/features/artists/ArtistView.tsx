@@ -21,7 +21,6 @@ import type { Artist } from "./schema.ts"
 interface Props {
   locale: Locale
   artist: Artist
-  /** In the order in which the page shows them. */
   releases: Release[]
   songs: ArtistSong[]
   albums: ArtistAlbum[]
@@ -29,12 +28,9 @@ interface Props {
   likesUntil: string
   events: PublicEvent[]
   teams: Team[]
-  /** Number of members who like the artist's music. */
   fans: number
-  /** Slugs of artists, from `createSlugLookup`, for the names of other artists. */
   slugs: ReadonlyMap<string, string>
   follow?: ReactNode
-  /** The island of members. */
   member?: ReactNode
 }
 
@@ -142,7 +138,6 @@ function Header({ locale, artist, songs, albums, fans, follow }: Props) {
 interface SectionProps {
   id: string
   title: string
-  /** A link next to the heading. */
   action?: ReactNode
   children: ReactNode
 }

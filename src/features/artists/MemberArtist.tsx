@@ -8,7 +8,6 @@ import { MemberLikes } from "../music/MemberLikes.tsx"
 
 interface Props {
   locale: Locale
-  /** Ids of the releases on the page. */
   releases: string[]
 }
 

@@ -16,18 +16,15 @@ import { ArtistNames } from "./ArtistNames.tsx"
 /** A song with its rank in the Baltic top 10. Null if the song is not in it. */
 export interface ArtistSong extends CatalogueSong {
   top: TopSong["rank"] | null
-  /** Number of members who like the song. */
   likes: number
 }
 
 export interface ArtistAlbum extends CatalogueAlbum {
-  /** Number of members who like the album. */
   likes: number
 }
 
 interface RowProps {
   locale: Locale
-  /** Slugs of artists, from `createSlugLookup`. */
   slugs: ReadonlyMap<string, string>
 }
 

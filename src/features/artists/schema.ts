@@ -1,4 +1,3 @@
-/** Schemas of artists: groups, such as BTS, and soloists, such as IU. */
 import * as z from "zod/mini"
 import { release } from "../releases/schema.ts"
 
@@ -7,7 +6,6 @@ export const artist = z.object({
   slug: z.string(),
   name: z.string(),
   hangul: z.nullable(z.string()),
-  /** Other spellings. */
   aliases: z.array(z.string()),
   website_url: z.nullable(z.string()),
   instagram_url: z.nullable(z.string()),
@@ -24,14 +22,12 @@ const item = z.object({
   artists: z.array(z.string()),
   image_url: text,
   external_url: z.string(),
-  /** Number of members who like the song or album. */
   likes: z.number(),
 })
 
 /** An artist with releases, and the songs and albums in the charts, for a page that is not built yet. */
 export const artistPage = z.extend(artist, {
   follower_count: z.number(),
-  /** Number of members who like a song or album. */
   fans: z.number(),
   songs: z.array(z.extend(item, { album_name: text, popularity: z.nullable(z.number()) })),
   albums: z.array(z.extend(item, { total_tracks: z.nullable(z.number()), release_date: text })),

@@ -1,4 +1,3 @@
-/** Suggestions of artists for a typed name. */
 import { artistKey, listSpellings } from "./names.ts"
 import type { Artist } from "./schema.ts"
 
@@ -9,13 +8,11 @@ const MAX_SUGGESTIONS = 8
 
 const keysOf = (artist: ArtistNames) => listSpellings(artist).map(artistKey)
 
-/** Returns the artists with the followed ones first. */
 export const sortFollowedFirst = (artists: ArtistNames[], followedNames: string[]) =>
   artists.toSorted(
     (a, b) => Number(followedNames.includes(b.name)) - Number(followedNames.includes(a.name)),
   )
 
-/** Returns the artist with this spelling. */
 export const findArtist = (artists: ArtistNames[], spelling: string): ArtistNames | undefined => {
   const key = artistKey(spelling)
   return key ? artists.find((artist) => keysOf(artist).includes(key)) : undefined

@@ -81,7 +81,6 @@ const SELECT =
 const openImport = () =>
   openDialog(async () => (await import("./import/ImportDialog.tsx")).ImportDialog, {})
 
-/** Turns releases on and off. */
 function ReleasesSwitch() {
   const t = pageTranslate()
   const isShown = useStore($showsReleases)
@@ -103,7 +102,6 @@ function ReleasesSwitch() {
   )
 }
 
-/** Filters, the choice of the view, and buttons for new events. */
 function Tools() {
   const t = pageTranslate()
   const { country, team } = useStore($filters)

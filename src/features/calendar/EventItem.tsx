@@ -1,5 +1,3 @@
-/** An event in the list of a day. It links to the sign-up, and team members get buttons to change the event. */
-
 import { useEffect, useRef } from "react"
 import { countryColorOf } from "../../countries.ts"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
@@ -22,7 +20,6 @@ import type { CalendarEvent } from "../events/schema.ts"
 import { confirmDeletion, openEditor } from "./editor/open-editor.ts"
 import { $scrollTarget } from "./filters.ts"
 
-/** Actions on an event: text key, icon and function. */
 const ACTIONS = [
   ["edit", "edit", openEditor],
   ["delete", "trash", confirmDeletion],

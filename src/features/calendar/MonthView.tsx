@@ -53,7 +53,6 @@ interface GridProps {
   weeks: string[][]
   /** Days of other months are less visible. Null in the week view. */
   month: string | null
-  /** The chosen day. */
   day: string
   eventsByDay: Map<string, CalendarEvent[]>
   /** Releases by day, and by month if the day is unknown. */

@@ -12,7 +12,6 @@ const MAX_EVENTS = 60
 
 interface Props {
   locale: Locale
-  /** All public events, earliest first. */
   events: PublicEvent[]
 }
 

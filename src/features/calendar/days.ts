@@ -14,7 +14,6 @@ export const getMonth = (day: string): string => day.slice(0, 7)
 export const addDays = (day: string, days: number): string =>
   dayAt(getUtcTime(day) + days * MS_OF_DAY)
 
-/** Returns the month `months` later. */
 export function addMonths(month: string, months: number): string {
   const [year = 0, number = 1] = month.split("-").map(Number)
   return getMonth(dayAt(Date.UTC(year, number - 1 + months)))
@@ -24,7 +23,6 @@ export function addMonths(month: string, months: number): string {
 export const getWeekdayIndex = (day: string): number =>
   (new Date(getUtcTime(day)).getUTCDay() + 6) % 7
 
-/** Returns the days of the week that contains `day`. The first day is Monday. */
 export const listWeek = (day: string): string[] =>
   Array.from({ length: 7 }, (_, i) => addDays(day, i - getWeekdayIndex(day)))
 

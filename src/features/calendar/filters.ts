@@ -1,4 +1,3 @@
-/** Filters and view of the calendar. The URL contains them. */
 import { atom, computed } from "nanostores"
 import { COUNTRIES } from "../../countries.ts"
 import { BALTIC_TIME, getLocalDay } from "../../i18n/dates.ts"

@@ -1,4 +1,3 @@
-/** Stores of the member's calendar: teams, and events of the list or of a month. */
 import type { FetcherStore } from "@nanostores/query"
 import { atom, computed, type ReadableAtom } from "nanostores"
 import * as z from "zod/mini"
@@ -90,7 +89,6 @@ function rememberTeams(member: string, events: CalendarEvent[]): void {
   $seenTeams.set({ member, names })
 }
 
-/** Loads a page of events. The parameters are `query` and `extra` together. */
 async function fetchPage(query: string, extra: Record<string, string>) {
   const member = $member.get()
   // After a log-out the cache is cleared, which starts this function again without a member.
@@ -115,7 +113,6 @@ async function fetchEvents(query: string, extra: Record<string, string>, count: 
 
 interface Events {
   key: string
-  /** Events, earliest first. */
   events: CalendarEvent[]
 }
 

@@ -7,7 +7,6 @@ import { loadCard } from "./load-card.ts"
 
 interface Props {
   locale: Locale
-  /** Sanitized HTML from the site's Markdown renderer. */
   html: string
   className: string
   lang?: string | undefined

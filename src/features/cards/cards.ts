@@ -106,7 +106,6 @@ export function renderCard(
 /** Matches a link that `markdown/site-renderer.ts` writes in place of a card. */
 const CARD_LINK = /<p><a class="card-link" data-card="(event|team)" href="([^"]+)">.*?<\/a><\/p>/g
 
-/** Returns the paths of all cards in a text. */
 export const findCards = (html: string): string[] =>
   Array.from(html.matchAll(CARD_LINK), ([, , path = ""]) => path)
 

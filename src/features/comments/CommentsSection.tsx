@@ -10,11 +10,9 @@ import { markOpened } from "../../session/mark-opened.ts"
 
 interface Props {
   locale: Locale
-  /** Id of the article, post or event. */
   subject: string
   /** Path of the page, without a locale. */
   path: string
-  /** Number of comments at the time of the build. */
   count?: number
   /** Whether the section is in a column of the page, and as wide as this column. */
   isInColumn?: boolean

@@ -14,7 +14,6 @@ import {
 import { COMMENT_MAX, type Mentionable } from "./schema.ts"
 
 interface Props extends Pick<FieldProps, "id" | "error"> {
-  /** Id of the article, post or event. */
   subject: string
   value: EditedComment
   onChange: (value: EditedComment) => void

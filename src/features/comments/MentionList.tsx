@@ -1,4 +1,3 @@
-/** The suggested members for a mention. The text field keeps the focus and handles the keyboard. */
 import { useEffect, useId, useState } from "react"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { call } from "../../shared/call.ts"

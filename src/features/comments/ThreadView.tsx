@@ -1,4 +1,3 @@
-/** The comments of a page for members: the form, the list, and controls of moderators. */
 import { useStore } from "@nanostores/react"
 import { useEffect } from "react"
 import { pageTranslate } from "../../i18n/page-translate.ts"

@@ -16,13 +16,11 @@ export interface EditedComment {
 }
 
 export interface BodyPart {
-  /** The part as it is stored. */
   stored: string
   /** Id of the mentioned member; missing for the text between mentions. */
   member?: string
 }
 
-/** Splits a stored text into mentions and the text between them. */
 export function splitBody(body: string): BodyPart[] {
   const parts: BodyPart[] = []
   let end = 0
@@ -42,7 +40,6 @@ export const getShownBody = ({ body, names }: EditedComment, nameless: string) =
     .map((part) => getShownPart(part, names, nameless))
     .join("")
 
-/** Returns the length of the common start of two texts. */
 function countCommonStart(a: string, b: string): number {
   let length = 0
   while (length < Math.min(a.length, b.length) && a[length] === b[length]) length += 1

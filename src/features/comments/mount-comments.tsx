@@ -1,4 +1,3 @@
-/** Renders the comments for a member. Returns a function that removes them. */
 import { createRoot } from "react-dom/client"
 import { ThreadView } from "./ThreadView.tsx"
 import { createThread } from "./thread.ts"

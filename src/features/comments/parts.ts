@@ -8,7 +8,6 @@ import { splitBody } from "./mention-text.ts"
 import type { Comment } from "./schema.ts"
 
 export interface CommentPart extends TextPart {
-  /** Id of the mentioned member. */
   member?: string
 }
 
@@ -33,7 +32,6 @@ export const formatCommentTime = (iso: string, t: Translate) => ({
   exact: formatDate(iso, "moment", pageLocale()),
 })
 
-/** CSS classes of a comment. The list for members and the list for visitors use them. */
 export const COMMENT_CLASSES = {
   /** A row with the author's picture and, beside it, the comment. */
   row: "flex gap-3",

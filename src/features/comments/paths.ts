@@ -22,7 +22,6 @@ interface ThreadQuery {
   cursor?: string | undefined
 }
 
-/** Returns the API path of the comments on an article, post or event. */
 export function commentsPath(subject: string, { isPublic, isOldestFirst, cursor }: ThreadQuery) {
   const query = new URLSearchParams({
     ...(isPublic && { for: "visitors" }),

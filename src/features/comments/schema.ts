@@ -18,7 +18,6 @@ export const MENTION_SUGGESTIONS_MAX = 6
 /** Maximum length of the text after an "@" that can be the start of a name. */
 export const MENTION_QUERY_MAX = 50
 
-/** Body of `POST /api/comments/:id/mentionable`. */
 export const mentionQuery = z.object({ name: requiredText(MENTION_QUERY_MAX) })
 
 const mentionable = z.object({
@@ -30,7 +29,6 @@ const mentionable = z.object({
 /** Answer of `POST /api/comments/:id/mentionable`: members whose names match, the likeliest first. */
 export const mentionableMembers = z.object({ members: z.array(mentionable) })
 
-/** Body of `PATCH /api/comment/:id`. */
 export const changedComment = z.object({ body: requiredText(COMMENT_MAX) })
 
 /** The values of the form for a new comment. `names` has the names of the mentioned members by their ids. */
@@ -66,7 +64,6 @@ export const comment = z.object({
   edit_until: z.nullable(z.string()),
 })
 
-/** Answer of `GET /api/comments/:id`. */
 export const commentPage = z.object({
   is_closed: z.boolean(),
   /** Whether the viewer may hide comments. */
@@ -77,13 +74,11 @@ export const commentPage = z.object({
   viewer: z.nullable(author),
   /** Whether the viewer is a newcomer, whose new comments wait for approval. */
   needs_approval: z.boolean(),
-  /** Number of public comments. */
   count: z.number(),
   comments: z.array(comment),
   next: z.optional(z.string()),
 })
 
-/** The commented content, in lists of the admin area. */
 export const commentedContent = z.object({
   kind: z.nullable(z.enum(["article", "post", "event"])),
   id: z.string(),

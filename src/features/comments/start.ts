@@ -4,7 +4,6 @@ import { onMemberLeft } from "../../session/on-member-left.ts"
 import { $session, type Session } from "../../session/session.ts"
 import { showLoadFailure } from "../../ui/new-version.ts"
 
-/** Renders the comments into a container. Returns a function that removes them. */
 type View = (container: HTMLElement, subject: string) => () => void
 
 const loadView = async (isMember: boolean): Promise<View> =>

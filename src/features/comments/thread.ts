@@ -9,7 +9,6 @@ import type { EditedComment } from "./mention-text.ts"
 import { commentsPath } from "./paths.ts"
 import { type Comment, type CommentPage, comment, commentForm, commentPage } from "./schema.ts"
 
-/** Appends comments to a list. Comments that are already in the list are left out. */
 const appendNew = (shown: Comment[], added: Comment[]) => [
   ...shown,
   ...added.filter(({ id }) => !shown.some((other) => other.id === id)),

@@ -26,7 +26,6 @@ function bodyNodes(comment: Comment, t: Translate): (Node | string)[] {
   })
 }
 
-/** Returns the elements of `Avatar` in ui/pictures/. */
 function avatarOf({ author }: Comment): HTMLElement {
   const initials = element("span", { ariaHidden: "true" }, getInitials(author?.name ?? ""))
   const url = author?.avatar_url
@@ -67,7 +66,6 @@ function commentItem(comment: Comment, t: Translate): HTMLElement {
   )
 }
 
-/** Returns the elements of `EmptyState` in ui/. */
 const emptyState = (t: Translate): HTMLElement =>
   element(
     "div",

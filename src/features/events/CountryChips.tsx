@@ -11,7 +11,6 @@ interface Props {
 
 const CHIP = "btn btn-ghost btn-small max-sm:px-3.5"
 
-/** Renders a chip for each country. */
 export function CountryChips({ locale, onChoose }: Props) {
   const t = tFor(locale)
   return (

@@ -37,7 +37,6 @@ interface DateProps {
   event: Pick<PublicEvent, "start_date" | "time_zone">
 }
 
-/** Renders the day and month of the start, next to the country's color. */
 export function EventDate({ locale, event: { start_date, time_zone } }: DateProps) {
   const date = (format: "day" | "month") => formatDate(start_date, format, locale, time_zone)
   return (
@@ -65,7 +64,6 @@ const ACTION =
 /** Maximum number of characters of a description in a list. This length fills two lines on wide screens. */
 const DESCRIPTION_SHOWN = 100
 
-/** Renders an event in a list. `upcoming.ts` reads the data attributes. */
 export function EventRow({ locale, event }: EventProps) {
   const t = tFor(locale)
   const { title, language, description, descriptionLanguage } = localizeEvent(event, locale)

@@ -1,4 +1,3 @@
-/** Notes at the top of an organizer's page, for events that are canceled or missing in public lists. */
 import type { Locale } from "../../i18n/locales.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import type { CalendarEvent } from "./schema.ts"

@@ -89,9 +89,7 @@ interface Props {
   related: PublicEvent[]
   /** Path of the picture for stories. Undefined if the event has none. */
   story?: string | undefined
-  /** Island with the sign-up section. */
   signup?: ReactNode
-  /** Island with the cheer button and the report link. */
   report?: ReactNode
   comments?: ReactNode
 }

@@ -8,7 +8,6 @@ interface Props {
   locale: Locale
   event: Pick<PublicEvent, "id" | "slug" | "language"> &
     Partial<Pick<PublicEvent, "is_hidden">> & { cheer_count?: number }
-  /** The event's title in the language of the page. */
   title: string
 }
 

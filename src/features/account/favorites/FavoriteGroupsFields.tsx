@@ -1,4 +1,3 @@
-/** The fields for country and favorite groups, with the section of the profile form that contains them. */
 import { useStore } from "@nanostores/react"
 import { useEffect, useId, useMemo } from "react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
@@ -15,7 +14,6 @@ import { GroupsField } from "./GroupsField.tsx"
 const $follows = createOwnQuery("/api/follows", ownFollows)
 
 interface Props {
-  /** All artists, the most popular first. */
   artists: ArtistNames[]
 }
 
@@ -54,7 +52,6 @@ export function FavoriteGroupsFields({ artists }: Props) {
   )
 }
 
-/** The section of the profile form for country and favorite groups. */
 export function FavoriteGroupsPart({ artists }: Props) {
   const t = pageTranslate()
   const id = useId()

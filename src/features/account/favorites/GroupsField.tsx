@@ -19,7 +19,6 @@ import { addGroups, type GroupsValues } from "./favorite-groups.ts"
 interface Props extends FieldState {
   groups: string[]
   typed: string
-  /** All artists, in the order in which the field suggests them. */
   artists: ArtistNames[]
   onChange: (changes: Pick<GroupsValues, "favorite_groups" | "typed">) => void
 }

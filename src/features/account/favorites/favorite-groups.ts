@@ -1,4 +1,3 @@
-/** The form for a member's country and favorite groups, on the profile page and on the welcome page. */
 import { atom, computed } from "nanostores"
 import { storeOwnCountry } from "../../../session/own-country.ts"
 import { call } from "../../../shared/call.ts"
@@ -55,7 +54,6 @@ export const groupsForm = createForm<GroupsValues, AccountSettings, Account>(
   "groups",
 )
 
-/** Names of the fields with unsaved changes. */
 export const $changedGroupFields = computed([$base, groupsForm.$values], (base, values) =>
   base === null ? [] : listChangedFieldNames(values, base.values),
 )

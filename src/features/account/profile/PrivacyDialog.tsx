@@ -28,7 +28,6 @@ interface LevelProps extends BoundField<boolean> {
   note?: string | null
 }
 
-/** A row of the sheet: the name of a part, and a menu with two levels. */
 function LevelField({ id, label, value, onChange, ...levels }: LevelProps) {
   const { shown = "everyone", hidden = "onlyYou", note } = levels
   const t = pageTranslate()

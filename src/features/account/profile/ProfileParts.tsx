@@ -99,7 +99,6 @@ function NoSong() {
   )
 }
 
-/** Shows the favorite song. Members choose the song on the music page. */
 export function FavoriteSong() {
   const t = pageTranslate()
   const { status } = useStore(profileStore.$profile)

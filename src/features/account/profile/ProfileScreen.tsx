@@ -74,7 +74,6 @@ function startProfile(): () => void {
 }
 
 interface ScreenProps {
-  /** All artists, the most popular first. */
   artists: ArtistNames[]
 }
 

@@ -6,11 +6,9 @@ import { focusIfLost } from "../../../ui/dialog/focus-if-lost.ts"
 import { isShortcut } from "../../../ui/shortcut.ts"
 
 interface Props {
-  /** Text for screen readers while the form has no unsaved changes. */
   saved: "profile:form.allSaved" | "profile:form.new"
   label: "profile:form.save" | "profile:form.saveEmails"
   isDirty: boolean
-  /** Translated names of the unsaved parts. */
   parts?: string[]
   isSending: boolean
   /** Whether saving waits until a picture is uploaded. */

@@ -28,7 +28,6 @@ export const getSquare = (size: Size, { x, y, zoom }: Framing): Square => {
 
 const clamp = (min: number, value: number, max: number) => Math.min(Math.max(value, min), max)
 
-/** Returns the nearest framing whose square is inside the picture. */
 export function clampFraming(size: Size, framing: Framing): Framing {
   const zoom = clamp(1, framing.zoom, ZOOM_MAX)
   const half = Math.min(size.width, size.height) / zoom / 2

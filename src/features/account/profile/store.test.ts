@@ -10,7 +10,6 @@ import { DEFAULT_PRIVACY, type Profile, type ProfileBody } from "./schema.ts"
 import { createProfileStore, getFailureTitle } from "./store.ts"
 import type { AvatarChoice } from "./values.ts"
 
-/** Ids of the page's member and of another member. */
 const LIGA = "3f0f4c62-8b0e-4a3c-9d53-0d9b8f7e1a01"
 const JONAS = "3f0f4c62-8b0e-4a3c-9d53-0d9b8f7e1a02"
 

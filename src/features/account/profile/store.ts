@@ -1,4 +1,3 @@
-/** Loads the member's own profile, fills its form, and saves changes. */
 import { atom, computed } from "nanostores"
 import * as z from "zod/mini"
 import type { Translate } from "../../../i18n/keys.ts"
@@ -74,7 +73,6 @@ const isUnknown = ({ code, requestId }: Failure) => code === "internal" && !requ
 export const getFailureReason = (failure: Failure, t: Translate): string =>
   t(isUnknown(failure) ? "profile:errors.unknown" : getFailureKey(failure.code))
 
-/** Returns the title of the toast that shows a failed save. */
 export function getFailureTitle(step: Step, failure: Failure, t: Translate): string {
   const reason = getFailureReason(failure, t)
   if (step === "picture") return t("profile:errors.upload", { reason })
@@ -132,7 +130,6 @@ export function createProfileStore() {
     "profile",
   )
 
-  /** Names of the fields with unsaved changes. */
   const $changedFields = computed([$base, form.$values], (base, values) =>
     base === undefined ? [] : listChangedFieldNames(values, getProfileValues(base)),
   )
@@ -192,7 +189,6 @@ export function createProfileStore() {
     }
   }
 
-  /** Saves the changes, and shows the result. With `isSilent`, a success shows no toast. */
   async function save({ isSilent = false } = {}): Promise<void> {
     if (form.$uploadCount.get() > 0 && !(await form.waitForUploads())) return
     const sent = form.$values.get()

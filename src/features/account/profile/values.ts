@@ -64,7 +64,6 @@ const FIELD_NAMES = {
   date_of_birth: "profile:unsaved.birthDate",
 } as const satisfies Partial<Record<keyof ProfileValues | keyof GroupsValues, MessageKey>>
 
-/** Returns the texts that name the parts of the profile with unsaved changes. */
 export function listUnsavedParts(changedFields: string[]): MessageKey[] {
   const changes = Object.entries(FIELD_NAMES).filter(([field]) => changedFields.includes(field))
   const parts = new Set<MessageKey>(changes.map(([, part]) => part))
@@ -85,7 +84,6 @@ const bodyOf = ({ avatar_url, date_of_birth, gender, ...values }: ProfileValues)
 
 const privacyOf = (values: ProfileValues): PrivacySettings => z.parse(privacySettings, values)
 
-/** Returns the values of all switches in the privacy dialog. */
 export const getSwitches = (values: ProfileValues) => ({
   ...privacyOf(values),
   music_likes_public: values.music_likes_public,

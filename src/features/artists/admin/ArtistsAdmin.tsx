@@ -1,4 +1,3 @@
-/** The admin screen of artists. */
 import { useState } from "react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { call } from "../../../shared/call.ts"
@@ -58,7 +57,6 @@ interface MergeProps {
   screen: ListScreen<ListedArtist>
 }
 
-/** The button that merges an artist into another one, with its dialog. */
 function MergeButton({ row, screen: { list, follow } }: MergeProps) {
   const t = pageTranslate()
   const [isChoosing, setIsChoosing] = useState(false)

@@ -8,7 +8,6 @@ import { $unmatched } from "./unmatched.ts"
 interface Props {
   title: string
   text: string
-  /** The label of the button. */
   submit: string
   /** The id of an artist that cannot be chosen. */
   except?: string
@@ -17,7 +16,6 @@ interface Props {
   onClose: () => void
 }
 
-/** A dialog in which an admin chooses one of all artists. */
 export function ChooseArtistDialog({ title, text, submit, except, onChoose, onClose }: Props) {
   const t = pageTranslate()
   const id = useId()

@@ -1,4 +1,3 @@
-/** Frequent favorite groups that match no artist, above the list of artists. */
 import { useStore } from "@nanostores/react"
 import { useEffect, useState } from "react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"

@@ -1,4 +1,3 @@
-/** Configuration of the list and the editor of artists in the admin area. */
 import { checkWithSchema } from "../../../ui/forms/submission.ts"
 import { createRandomId } from "../../admin/editor/buffer.ts"
 import type { Resource } from "../../admin/list/resource.ts"

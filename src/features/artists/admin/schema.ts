@@ -1,4 +1,3 @@
-/** Schemas of artists for super admins. */
 import * as z from "zod/mini"
 import { basedOn, optionalLine, requiredLine, uuid } from "../../../schema/fields.ts"
 import { emptyText } from "../../admin/editor/schema.ts"
@@ -24,7 +23,6 @@ export const changedArtist = z.object({ ...fields, updated_at: basedOn })
 export const spellingBody = z.object({
   spelling: requiredLine(ARTIST_LIMITS.alias).check(z.refine(hasLetters, "invalid")),
 })
-/** The request that merges an artist into another one. */
 export const mergeBody = z.object({ into: uuid() })
 
 export type NewArtist = z.infer<typeof newArtist>
@@ -38,7 +36,6 @@ export const listedArtist = z.extend(artist, {
 
 export type ListedArtist = z.infer<typeof listedArtist>
 
-/** The values of the form. */
 export const artistValues = z.object({
   name: emptyText,
   hangul: emptyText,

@@ -50,7 +50,6 @@ function FormFailure({ failure }: { failure: Failure }) {
 interface Props {
   /** Null for a new event. */
   event: CalendarEvent | null
-  /** Day of a new event that was created from a day of the calendar. */
   day: string | null
   onClose: () => void
 }

@@ -114,7 +114,6 @@ export async function saveCancelled(event: CalendarEvent): Promise<boolean> {
   return save(editing)
 }
 
-/** Deletes an event or dates of its series. A toast shows the result. */
 export async function deleteEvent({ id, event_type }: CalendarEvent, scope: Scope): Promise<void> {
   try {
     await callOrThrow(`/api/events/${id}?scope=${scope}`, z.unknown(), { method: "DELETE" })

@@ -4,7 +4,6 @@ import type { CalendarEvent } from "../../events/schema.ts"
 
 const loadDialogs = () => import("./EventDialog.tsx")
 
-/** Opens the form for an event, or for a new event on a day. */
 export const openEditor = (event: CalendarEvent | null, day: string | null = null) =>
   void openDialog(async () => (await loadDialogs()).EventDialog, { event, day })
 

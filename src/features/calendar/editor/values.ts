@@ -42,7 +42,6 @@ export const getFormValues = (event: CalendarEvent): EventValues => ({
   event_type: event.event_type,
 })
 
-/** Returns the body of the request for a new or changed event, or the errors. */
 export const checkValues = (
   values: EventValues,
   event: CalendarEvent | null,

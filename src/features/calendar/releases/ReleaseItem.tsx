@@ -3,11 +3,9 @@ import type { CalendarRelease } from "./schema.ts"
 
 interface Props {
   release: CalendarRelease
-  /** The level of the heading. */
   level: "h3" | "h4"
 }
 
-/** Renders a release in the list of a day. */
 export const ReleaseItem = ({ release, level: Heading }: Props) => (
   <li className="grid grid-cols-[6px_minmax(0,1fr)] items-start gap-x-4.5 gap-y-1 border-t border-line py-3.5 last:border-b sm:grid-cols-[6px_148px_minmax(0,1fr)]">
     <span className="self-stretch rounded-full bg-glow max-sm:row-span-2" />

@@ -3,12 +3,10 @@ import * as z from "zod/mini"
 
 export const calendarRelease = z.object({
   id: z.string(),
-  /** Artist, title and type. */
   artist: z.string(),
   title: z.string(),
   type: z.string(),
   note: z.nullable(z.string()),
-  /** Path of the artist's page. */
   path: z.string(),
   /** `2026-12-05`, or `2026-12` if the day is unknown. */
   date: z.string(),
@@ -22,7 +20,6 @@ export const calendarRelease = z.object({
 })
 
 export const calendarReleases = z.object({
-  /** By date. */
   releases: z.array(calendarRelease),
   /** Text for a list without upcoming releases. */
   none: z.string(),

@@ -1,4 +1,3 @@
-/** The releases of the member's calendar. */
 import { atom, computed } from "nanostores"
 import { pageLocale } from "../../../i18n/page-translate.ts"
 import { createQuery } from "../../../islands/query.ts"

@@ -30,7 +30,6 @@ function releaseRow({ artist, title, type, note, path, date, day, month }: Calen
   return element("li", { className: CLASSES.row }, time, text)
 }
 
-/** Returns the day on which the event of a row starts. */
 const startDayOf = ({ dataset }: HTMLElement) =>
   getLocalDay(new Date(Date.parse(dataset.until ?? "") - 1).toISOString())
 
@@ -68,7 +67,6 @@ const isPressed = (button: HTMLElement) => button.getAttribute("aria-pressed") =
 
 let layer: Promise<Layer | null> | null = null
 
-/** Shows or hides the releases. The button has the text for a failure. */
 export async function showReleases(button: HTMLElement, isShown: boolean): Promise<void> {
   const section = button.closest("section")
   const list = section?.querySelector<HTMLElement>("ol:last-child")
