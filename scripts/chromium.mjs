@@ -1,4 +1,3 @@
-/** Finds or installs a Chromium for browser tests and benchmarks. */
 import { spawnSync } from "node:child_process"
 import { existsSync } from "node:fs"
 

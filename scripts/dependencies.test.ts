@@ -28,10 +28,8 @@ const ALLOWED_LICENSES = new Set([
   // Allowed because these packages are shipped as separate, unchanged files.
   ...["MPL-2.0", "LGPL-3.0-or-later"],
 ])
-/** Packages that state their license only in their readme. */
 const LICENSED_IN_README = ["node_modules/callsite"]
 
-/** Packages that are used without an import. */
 const NOT_IMPORTED: Record<string, string> = {
   "@astrojs/check": "astro check",
   "@biomejs/biome": "npm run format",

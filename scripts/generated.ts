@@ -1,4 +1,3 @@
-/** Generates files from sources of the project if the sources have changed. */
 import { existsSync } from "node:fs"
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises"
 import { dirname, join } from "node:path"

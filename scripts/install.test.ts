@@ -29,7 +29,6 @@ beforeEach(async () => {
 })
 afterEach(() => rm(root, { recursive: true, force: true }))
 
-/** Writes the lock file of a project with this version of Node. */
 async function writeLockFile(node: string) {
   const packages = { "node_modules/node": { version: node } }
   await writeFile(join(root, "package-lock.json"), JSON.stringify({ packages }))

@@ -25,7 +25,6 @@ function run(command: string, args: string[], env: Record<string, string> = {}):
   return waitForExit(child)
 }
 
-/** Resolves to true if the process exits with 0. */
 function waitForExit(child: ChildProcess): Promise<boolean> {
   return new Promise((resolve) => {
     child.once("error", (error) => {

@@ -12,7 +12,6 @@ import { ensureInstalled, InstallFailure } from "./install.mjs"
 const root = join(dirname(fileURLToPath(import.meta.url)), "..")
 const [file, ...rest] = process.argv.slice(2)
 
-/** Files that need developer packages. */
 const FOR_DEVELOPERS = /^(scripts\/(run-checks\.ts|bench\/)|netlify\/host\/dev\.ts)/
 
 try {

@@ -1,4 +1,3 @@
-/** The passwords of the demo accounts in a database. */
 import { randomBytes } from "node:crypto"
 import { hashPassword, verifyPassword } from "../../netlify/lib/sign-in/password.ts"
 import { connect, query } from "../client.ts"

@@ -169,7 +169,6 @@ begin
     (select count(*) from builds where status = 'requested'), 10)), null);
 end $$;
 
--- Deletes the latest request after its delivery failed.
 create or replace function withdraw_build_request() returns void
 language sql security definer set search_path = public, pg_temp
 as $$

@@ -183,7 +183,6 @@ create policy readers on event_series for select to daina_app, daina_build
 create policy editors on event_series to daina_app
   using (team_id in (select list_event_team_ids()) or (select is_super_admin()));
 
--- Deletes a series after its last date was deleted or moved to another series.
 create or replace function delete_empty_series() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$

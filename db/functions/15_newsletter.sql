@@ -261,7 +261,6 @@ begin
   return false;
 end $$;
 
--- Returns the number of recipients by language, and the progress of the article's issue.
 create or replace function get_article_issue_status(article uuid)
 returns table (
   readers jsonb, begun_at timestamptz, begun_by text, finished_at timestamptz, emails integer,

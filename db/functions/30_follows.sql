@@ -1,4 +1,3 @@
--- Members read and change only their own follows.
 grant select, delete, insert (user_id, team_id, country, artist_id) on follows to daina_app;
 create policy own_follows on follows to daina_app
   using (user_id = (select current_viewer()))

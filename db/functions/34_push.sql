@@ -104,7 +104,6 @@ as $$
   delete from push_subscriptions where endpoint = any(dead_endpoints);
 $$;
 
--- Returns the subscription of the viewer's session, for a test message.
 create or replace function get_own_push_subscription(session uuid)
 returns table (endpoint text, p256dh text, auth text, language text)
 language sql stable security definer set search_path = public, pg_temp

@@ -1,4 +1,3 @@
-/** Runs the server of Netlify Blobs on loopback. The server stores uploaded files in a folder. */
 import { randomBytes } from "node:crypto"
 import { createServer } from "node:http"
 import { getRequestListener } from "@hono/node-server"

@@ -1,4 +1,3 @@
-/** Reads and compresses files, with a cache in memory. */
 import { readFile } from "node:fs/promises"
 import { setTimeout as sleep } from "node:timers/promises"
 import { promisify } from "node:util"

@@ -31,7 +31,6 @@ export interface Addresses {
   embedded: Postgres | null
 }
 
-/** Returns the addresses in the environment, or starts the embedded Postgres. */
 export async function findDatabase(settings: DataSettings): Promise<Addresses> {
   const { databaseUrl, authUrl, ownerUrl, dataDir } = settings
   if (databaseUrl && authUrl) {
@@ -143,7 +142,6 @@ export async function loadDemoIfWanted(
 
 export interface OwnerLogin {
   ownerUrl: string
-  /** Null if it is not known. */
   siteUrl: string | null
 }
 

@@ -1,4 +1,3 @@
-/** Runs the Netlify functions in this process. */
 import { randomUUID } from "node:crypto"
 import { readdir } from "node:fs/promises"
 import type { IncomingMessage } from "node:http"

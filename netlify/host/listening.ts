@@ -1,5 +1,3 @@
-/** The host's HTTP server, and free ports. */
-
 import { createServer, type RequestListener, type Server } from "node:http"
 import net from "node:net"
 import { isLoopback } from "../lib/http/site-url.ts"
@@ -121,7 +119,6 @@ export async function startListening(settings: Settings) {
   const host = isLoopback(settings.host) || isEverywhere ? "localhost" : toUrlHost(settings.host)
   return {
     server,
-    /** The site's address on this machine. */
     address: `http://${host}:${port}`,
     /** Sets the request listener. It also responds to requests that arrived earlier. */
     answerWith(next: RequestListener): void {

@@ -56,7 +56,6 @@ const createNoAccountError = (email: string, siteUrl: string | null) =>
     `There is no account with the address ${email}. ${getSignUpHint(siteUrl)}, then run this again.`,
   )
 
-/** Removes the member's second factors. Returns a text with the link for a new password. */
 async function resetLogin(email: string, { ownerUrl, siteUrl }: OwnerLogin): Promise<string> {
   const token = createToken()
   const address = await resetFactors(connect(ownerUrl).as(null), email, hashToken(token))

@@ -1,4 +1,3 @@
-/** Information about processes, and the signals that stop this one. */
 import { readdirSync, readFileSync, readlinkSync } from "node:fs"
 import { platform } from "node:process"
 import { getErrorCode } from "./start-failure.ts"
@@ -25,7 +24,6 @@ export function getStartTime(pid: number): string | null {
   }
 }
 
-/** Returns null if the folder cannot be read. */
 export function readWorkingFolder(pid: number): string | null {
   try {
     return readlinkSync(`/proc/${pid}/cwd`)

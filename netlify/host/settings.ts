@@ -1,4 +1,3 @@
-/** Reads the settings of the host from environment variables. */
 import { isIP } from "node:net"
 import { resolve } from "node:path"
 import { readWebhooks } from "../lib/discord/webhooks.ts"

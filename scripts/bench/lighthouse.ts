@@ -54,7 +54,6 @@ async function warmUpCompression(url: string): Promise<void> {
   for (let visit = 0; visit < 3; visit++) await (await fetch(url, { headers })).arrayBuffer()
 }
 
-/** Returns the scores and audit values of one visit, by Lighthouse's ids. */
 async function measurePage(url: string, chromePath: string, slowdown: number) {
   const { categories, audits } = await visit(url, chromePath, slowdown)
   return Object.fromEntries([

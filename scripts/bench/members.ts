@@ -10,7 +10,6 @@ import {
 } from "./load-site.ts"
 import { atLeast, atMost, exactly, type Result } from "./table.ts"
 
-/** An action that each member performs once. */
 interface Action {
   name: string
   send(site: LoadSite, n: number): Promise<Response>

@@ -53,7 +53,6 @@ async function readSearchIndexFolder(origin: string): Promise<string> {
   return Manifest.parse(await (await fetch(`${origin}/search/en.json`)).json()).folder
 }
 
-/** Publishes three articles and returns the medians. */
 async function benchPublishing(articles: number, budget: number): Promise<Result[]> {
   const site = await startBenchSite(articles)
   try {

@@ -38,7 +38,6 @@ function scrollToEnd(pixelsPerSecond: number): Promise<number> {
   })
 }
 
-/** Returns the longest time for which a picture is blank on each page on a first visit. */
 export async function benchScrolling(origin: string, executablePath: string): Promise<Result[]> {
   const browser = await chromium.launch({ executablePath, args: BROWSER_ARGS })
   const results: Result[] = []

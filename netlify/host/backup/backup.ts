@@ -1,4 +1,3 @@
-/** Backs up the database and uploaded files into one file. */
 import { readSnapshot } from "../../../db/dump.ts"
 import { getBytes, listFiles } from "../../lib/pictures/storage.ts"
 import { type ArchiveWriter, writeArchive } from "./archive.ts"

@@ -1,4 +1,3 @@
-/** Creates a backup each day and keeps the newest ones. */
 import { access, constants, mkdir, readdir, rm } from "node:fs/promises"
 import { join, resolve, sep } from "node:path"
 import { Cron } from "croner"

@@ -11,7 +11,6 @@ import islandScript from "astro/runtime/server/astro-island.prebuilt.js"
 import type {} from "../../../src/shared/inline-scripts.ts"
 import type { InlineBlocks } from "./csp.ts"
 
-/** One element of the result of `getStaticPaths`. */
 interface StaticPath {
   params: object
   props?: object

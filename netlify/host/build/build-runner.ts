@@ -19,7 +19,6 @@ interface Options {
   live: LiveSite
   /** The folder of generated pictures, which are kept between builds. */
   pictures: string
-  /** See createSourceKey() in source-key.ts. */
   source: string
   /** See createSiteKey() in database.ts. */
   siteKey: string

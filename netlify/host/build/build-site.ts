@@ -1,4 +1,3 @@
-/** Builds a site: bundles the source if needed, then lets a render worker render the pages. */
 import { mkdir } from "node:fs/promises"
 import { join } from "node:path"
 import { type BundleOptions, ensureBundle } from "./bundle.ts"
@@ -12,9 +11,7 @@ export interface BuildOptions extends BundleOptions {
   number: number
   /** The previous build of the same source. Without it, all pages are rendered. */
   previous?: BuiltSite | undefined
-  /** Renders all pages, including unchanged ones. */
   isFull?: boolean
-  /** See `deployed` in messages.ts. */
   deployed?: string | undefined
   onProgress(phase: "preparing" | "rendering", pages: number): void
   /** Called with each site that can be served: after the first pass and after the second. */

@@ -9,7 +9,6 @@ import { type BuildEnvironment, startProgram, waitUntilDone } from "./child-prog
 const MAX_UNUSED_MS = 7 * 24 * 60 * 60_000
 
 export interface BundleOptions extends BuildEnvironment {
-  /** See createSourceKey() in source-key.ts. */
   source: string
   signal: AbortSignal
 }
@@ -25,7 +24,6 @@ async function removeUnused(bundles: string): Promise<void> {
   }
 }
 
-/** Returns the folder of the bundle. Creates it if this source has none yet. */
 export async function ensureBundle(options: BundleOptions): Promise<string> {
   const { root, source, signal } = options
   const bundles = join(root, ".cache/renderers")

@@ -17,7 +17,6 @@ export function recordDependencies() {
   const tracker: ContentTracker = globalThis.contentTracker
   let reads: Record<string, string> | null = null
   let readsClock = false
-  /** Hashes of the reads in this pass. */
   const current = new Map<string, string>()
 
   tracker.onLeftOut = () => {}
@@ -45,7 +44,6 @@ export function recordDependencies() {
 
   return {
     isUnchanged,
-    /** Runs `render`. Returns its result with the recorded reads. */
     async record<Result>(render: () => Promise<Result>) {
       const found: Record<string, string> = {}
       reads = found
@@ -71,7 +69,6 @@ export function recordDependencies() {
       tracker.isCancelled = true
     },
     isCancelled: () => tracker.isCancelled === true && !tracker.isFirstPass,
-    /** `report` is called for each item that cannot be rendered. */
     onLeftOut(report: NonNullable<ContentTracker["onLeftOut"]>) {
       tracker.onLeftOut = report
     },

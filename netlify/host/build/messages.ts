@@ -1,16 +1,13 @@
-/** Messages between the host and the render worker. */
 import type { SiteChange } from "./sites.ts"
 
 export interface BuildRequest {
   /** The folder of built sites, and the number of this build in it. */
   sites: string
   number: number
-  /** See createSourceKey() in source-key.ts. */
   source: string
   siteUrl: string
   /** The number of the previous build of the same source, if there is one. */
   previous: number | null
-  /** Renders all pages, including unchanged ones. */
   isFull: boolean
   /** The origin of the deployed site. Without a previous build, a page that cannot be rendered is copied from there. */
   deployed: string | null

@@ -65,7 +65,6 @@ export function isUnchanged(
   return recorder.isUnchanged(file.inputs.dependencies)
 }
 
-/** Creates a function that runs a pass of this build. */
 export function createPassRunner(options: Options) {
   const { app, recorder, publicFolder, publicFiles, onProgress } = options
   const { sites, number, deployed } = options.request

@@ -52,7 +52,6 @@ const send = (message: WorkerMessage) => process.send?.(message)
 
 const getInputsPath = (sites: string, number: number) => join(sites, String(number), INPUTS_FILE)
 
-/** Returns a finished build from memory or from the disk; null if there is none. */
 async function readBuild(sites: string, number: number): Promise<FinishedBuild | null> {
   if (lastBuild?.number === number) return lastBuild
   const site = await readSite(sites, number)

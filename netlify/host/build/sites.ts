@@ -68,7 +68,6 @@ const readSummary = (sites: string, number: number): Promise<Summary | null> =>
 const readManifest = (sites: string, number: number) =>
   readJson(join(sites, String(number), MANIFEST_FILE), Manifest)
 
-/** Returns a finished site; null if there is none. */
 export async function readSite(sites: string, number: number): Promise<BuiltSite | null> {
   const summary = await readSummary(sites, number)
   const manifest = await readManifest(sites, number).catch(() => null)

@@ -44,7 +44,6 @@ const joinAddresses = (addresses: Address[] = []): string =>
     .flatMap((entry) => (entry.group ? entry.group.map(({ address }) => address) : entry.address))
     .join(", ")
 
-/** Returns null if there is no file with this name. */
 export async function readMail(folder: string, name: string): Promise<Mail | null> {
   if (!FILE_NAME.test(name)) return null
   const source = await readFile(join(folder, name)).catch(() => null)

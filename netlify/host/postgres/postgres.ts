@@ -1,4 +1,3 @@
-/** Runs the embedded Postgres of a data folder, and temporary ones for tests. */
 import { spawn } from "node:child_process"
 import { randomBytes } from "node:crypto"
 import { existsSync } from "node:fs"
