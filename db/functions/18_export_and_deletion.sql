@@ -222,7 +222,7 @@ begin
   delete from sign_in_steps where user_id = me;
   delete from mail_links where user_id = me;
   insert into mails (user_id, kind, language)
-  select id, 'account_leaving', language from users where id = me;
+  select id, 'deletion_scheduled', language from users where id = me;
   update users set deletion_due_at = now() + interval '7 days' where id = me;
   return 'leaving';
 end $$;

@@ -77,7 +77,7 @@ as $$
     case mail_kind when 'event_message' then array[e.id] else '{}' end,
     array[member], '{}',
     nullif(case mail_kind
-      when 'event_released' then jsonb_build_object('start_date', e.start_date, 'time_zone', e.time_zone)
+      when 'event_access_lost' then jsonb_build_object('start_date', e.start_date, 'time_zone', e.time_zone)
       else details - 'signup_id' - 'count'
     end, '{}')
   )
@@ -107,7 +107,7 @@ as $$
   where u.id = member and u.email_verified_at is not null and not is_blocked_or_leaving(u.id)
     -- These two emails also go to members who can no longer see the event. Callers then pass the last version of the
     -- event that these members could see.
-    and (mail_kind in ('event_cancelled', 'event_released') or may_describe_event_to(e, u.id))
+    and (mail_kind in ('event_cancelled', 'event_access_lost') or may_describe_event_to(e, u.id))
     and wants_topic(u.id, get_mail_topic(mail_kind), 'email')
     and count_attempt('mail ' || mail_kind, u.email::text, 20, interval '1 hour') = 0
 $$;

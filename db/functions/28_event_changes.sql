@@ -91,7 +91,7 @@ begin
   where user_id = any(excluded) and about ->> 'event_id' = event::text and kind <> 'event_cancelled'
     and sent_at is null and coalesce(leased_until < now(), true);
   if last_seen.is_cancelled then return; end if;
-  perform queue_event_mail(member, last_seen, case when e.is_cancelled then 'event_cancelled' else 'event_released' end)
+  perform queue_event_mail(member, last_seen, case when e.is_cancelled then 'event_cancelled' else 'event_access_lost' end)
   from unnest(with_place) as member;
 end $$;
 

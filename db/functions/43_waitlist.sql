@@ -60,7 +60,7 @@ create or replace function queue_group_too_large_mail(signup event_signups, e ev
 language sql
 as $$
   select queue_event_mail(
-    signup.user_id, e, 'event_group', jsonb_build_object('signup_id', signup.id, 'count', e.max_participants)
+    signup.user_id, e, 'event_group_too_large', jsonb_build_object('signup_id', signup.id, 'count', e.max_participants)
   )
   where signup.user_id is not null and signup.status = 'waiting' and e.max_participants > 0
     and exceeds_event(e, signup.guests)

@@ -170,7 +170,7 @@ describe("groups that are too large", () => {
     expect(await listGoing(event), "the next in line has a place at once").toEqual([0, 2])
     await db.one`update events set max_participants = 2 where id = ${event}`
     await db.one`update events set guests_max = 0 where id = ${event}`
-    expect(await listMails(event, "event_group")).toEqual([{ user_id: getFan(1) }])
+    expect(await listMails(event, "event_group_too_large")).toEqual([{ user_id: getFan(1) }])
     await sendAnswer(getFan(0), event, "not_going")
     expect(await getAnswerOutcome(getFan(3), event), "the larger group cannot fit").toBe("going")
     const { signup } = await sendAnswer(getFan(1), event, "going", 3)
@@ -185,10 +185,10 @@ describe("groups that are too large", () => {
     const event = await makeSignupEvent({ places: 4 })
     await sendAnswer(getFan(0), event, "going", 3)
     await db.one`update events set max_participants = 2 where id = ${event}`
-    expect(await listMails(event, "event_group"), "places are kept").toEqual([])
+    expect(await listMails(event, "event_group_too_large"), "places are kept").toEqual([])
     const id = await readSignupId(event, getFan(0))
     expect(await getMoveOutcome(app.as({ userId: superAdmin }), id, "waiting", null)).toBe("done")
-    expect(await listMails(event, "event_group")).toEqual([{ user_id: getFan(0) }])
+    expect(await listMails(event, "event_group_too_large")).toEqual([{ user_id: getFan(0) }])
     expect(await getAnswerOutcome(getFan(1), event)).toBe("going")
   })
 })

@@ -213,7 +213,7 @@ export function renderMail(content: MailContent) {
   if (isUrgent) {
     subject = t("mails:report_received.urgentSubject", values)
     lead = t("mails:report_received.urgentLead", values)
-  } else if ((kind === "event_cancelled" || kind === "event_released") && !event) {
+  } else if ((kind === "event_cancelled" || kind === "event_access_lost") && !event) {
     // Admins hid the event.
     subject = t(`mails:${kind}.hiddenSubject`, values)
     lead = t(`mails:${kind}.hiddenLead`, values)

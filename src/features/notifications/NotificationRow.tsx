@@ -30,10 +30,10 @@ const ICONS: Record<NotificationKind, IconName> = {
   event_place: "check",
   event_offer: "star",
   event_offer_over: "calendar",
-  event_group: "people",
+  event_group_too_large: "people",
   event_removed: "calendar",
   event_helper: "check",
-  event_released: "calendar",
+  event_access_lost: "calendar",
   event_changed: "edit",
   event_cancelled: "close",
   event_reminder: "bell",
@@ -83,7 +83,7 @@ function dateOf(subject: NotificationSubject) {
 function nameOf(kind: NotificationKind, subject: NotificationSubject) {
   const { title, member, team, count = 1, is_gone } = subject
   if (count > 1 && team) return team
-  const isNamelessEvent = is_gone || kind === "event_released"
+  const isNamelessEvent = is_gone || kind === "event_access_lost"
   return title ?? member ?? (isNamelessEvent ? pageTranslate()("notifications:goneEvent") : team)
 }
 

@@ -594,7 +594,7 @@ describe("a team-only event", () => {
       await db.many`
         select kind, about ->> 'event' as event, about ->> 'location' as location
         from mails where user_id = ${holder.id}`,
-    ).toEqual([{ kind: "event_released", event: "An event", location: null }])
+    ).toEqual([{ kind: "event_access_lost", event: "An event", location: null }])
   })
 
   test("the attendees of a deleted team's event get an email about its cancellation", async () => {
@@ -630,7 +630,7 @@ describe("an event that its attendees can no longer see", () => {
         { user_id: holder.id, status: "not_going" },
         { user_id: mate, status: "going" },
       ])
-      expect(await listMailKinds(holder.id)).toEqual(["event_released"])
+      expect(await listMailKinds(holder.id)).toEqual(["event_access_lost"])
       expect(await db.many`select from event_helpers where event_id = ${event}`).toEqual([])
       const call = (method: string) => holder.browser.send(method, `/api/events/${event}/signup`)
       expect((await call("GET")).status).toBe(404)
@@ -647,7 +647,7 @@ describe("an event that its attendees can no longer see", () => {
     await db.one`update events set team_id = ${other.id} where id = ${ids["event"]}`
     const [mate, former] = await Promise.all([ids["mate"], holder.id].map(makeStatusReader(ids)))
     expect([mate, former]).toEqual(["going", "not_going"])
-    expect(await listMailKinds(holder.id)).toEqual(["event_released"])
+    expect(await listMailKinds(holder.id)).toEqual(["event_access_lost"])
   })
 
   test("attendees who still see the event and attendees of a past event keep their places", async () => {

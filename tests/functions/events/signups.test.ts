@@ -472,7 +472,7 @@ describe("emails", () => {
   test.each([
     ["is canceled", "event_cancelled", "update events set is_cancelled = true"],
     ["is deleted", "event_cancelled", "delete from events"],
-    ["becomes team-only", "event_released", "update events set event_type = 'team'"],
+    ["becomes team-only", "event_access_lost", "update events set event_type = 'team'"],
   ])("about a hidden event that %s leave out its title and place", async (_what, kind, change) => {
     await db.one`update events set location = 'Secret hall' where id = ${event.id}`
     await saveSettings()
