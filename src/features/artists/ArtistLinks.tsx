@@ -14,7 +14,7 @@ export function ArtistLinks({ locale, artists }: { locale: Locale; artists: Arti
         <h2 id="artists">{t("artists:title")}</h2>
       </div>
       <ul
-        className="flex flex-wrap gap-2 max-md:-mx-(--gutter) max-md:grid max-md:auto-cols-max max-md:grid-flow-col max-md:grid-rows-2 max-md:[&_a]:w-full max-md:overflow-x-auto max-md:px-(--gutter) max-md:py-1"
+        className="strip gap-2 md:flex md:flex-wrap max-md:auto-cols-max max-md:grid-rows-2 max-md:[&_a]:w-full"
         data-artists={t("music:ownArtists.title")}
       >
         {artists.map(({ slug, name }) => (

@@ -39,6 +39,7 @@ export function ArtistShell({ locale }: { locale: Locale }) {
         member={<MemberArtist locale={locale} releases={releases.map(({ id }) => id)} />}
         events={[]}
         teams={[]}
+        hasNews={false}
         fans={fans}
         follow={
           <PageFollow

@@ -6,6 +6,7 @@ import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { Button } from "../../ui/Button.tsx"
 import { IslandIcon } from "../../ui/island-icons.tsx"
+import { EmptyState } from "../../ui/LoadState.tsx"
 import { releaseFeedPath, subscribeLink } from "../events/feeds/paths.ts"
 import type { PublicEvent } from "../events/schema.ts"
 import { getMusicAttributes } from "../music/ItemButtons.tsx"
@@ -28,6 +29,8 @@ interface Props {
   likesUntil: string
   events: PublicEvent[]
   teams: Team[]
+  /** Whether news follow the view. */
+  hasNews: boolean
   fans: number
   slugs: ReadonlyMap<string, string>
   follow?: ReactNode
@@ -37,10 +40,13 @@ interface Props {
 export function ArtistView(props: Props) {
   const { locale, artist, releases, songs, albums, events, teams, slugs } = props
   const t = tFor(locale)
+  const isEmpty =
+    !props.hasNews && [releases, songs, albums, events, teams].every(({ length }) => length === 0)
   return (
     <div className="wrap" {...getMusicAttributes(t, props.likesUntil)}>
       <Header {...props} />
       {props.member}
+      {isEmpty && <EmptyState title={t("artists:empty.title")} text={t("artists:empty.text")} />}
       <div className="gap-x-14 *:mb-12 *:break-inside-avoid md:columns-2">
         {releases.length > 0 && (
           <Section
@@ -116,7 +122,7 @@ function Header({ locale, artist, songs, albums, fans, follow }: Props) {
           size={176}
         />
         <div className="md:self-end">
-          <h1 className="text-[clamp(28px,5vw,60px)] wrap-anywhere">{artist.name}</h1>
+          <h1 className="text-[clamp(24px,5vw,60px)] wrap-anywhere">{artist.name}</h1>
           <p className="meta mt-2 text-md">
             {artist.hangul && <span lang="ko">{artist.hangul}</span>}
             {fans > 0 && <span>{t("artists:fans", { count: fans })}</span>}

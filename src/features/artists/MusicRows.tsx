@@ -56,7 +56,9 @@ function Row({ locale, slugs, row, item, first }: Props) {
   const names = item.artists.length > 1 && (
     <ArtistNames locale={locale} names={item.artists} slugs={slugs} />
   )
-  const parts = [first, names, item.fact === item.name ? "" : item.fact].filter(Boolean)
+  const fact = item.fact === item.name ? "" : item.fact
+  // Narrow screens have no room for the album next to the rank.
+  const parts = (first ? [first, names] : [names, fact]).filter(Boolean)
   return (
     <MusicRow
       locale={locale}

@@ -79,9 +79,7 @@ function MusicCard({ locale, item, rank, slugs }: CardProps) {
           </button>
         )}
         <PlayButton t={t} item={item} />
-        <span
-          className={`-mr-3 grid size-11 place-items-center text-soft group-hover:text-text ${item.player ? "" : "ml-auto"}`}
-        >
+        <span className={item.player ? "px-3" : "ml-auto"}>
           <IslandIcon name="out" size={20} />
         </span>
       </div>

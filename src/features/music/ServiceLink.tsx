@@ -11,7 +11,7 @@ interface Props {
 
 /** Renders the link to a song or album at the music service. The link makes its whole row or card clickable. */
 export const ServiceLink = ({ locale, name, url, className = "" }: Props) => (
-  <CoverLink className={className} href={url} target="_blank" rel="noopener">
+  <CoverLink className={className} href={url} target="_blank">
     <strong className="font-semibold text-text">{name}</strong>
     <span className="sr-only"> ({tFor(locale)("music:newTab")})</span>
   </CoverLink>

@@ -24,7 +24,7 @@ export function ReleaseRow({ locale, release }: Props) {
               target="_blank"
               rel="noopener nofollow"
             >
-              {title}
+              {title} <span className="sr-only">({t("music:newTab")})</span>
             </a>
           ) : (
             title

@@ -22,7 +22,7 @@ export function ReleaseStrip({ locale, releases }: Props) {
       <div className="section-head">
         <h2 id="releases">{t("artists:releases.title")}</h2>
       </div>
-      <ul className="grid gap-x-4 gap-y-8 max-md:-mx-(--gutter) max-md:auto-cols-[152px] max-md:grid-flow-col max-md:overflow-x-auto max-md:px-(--gutter) max-md:pb-2 md:grid-cols-3 md:gap-x-6 min-[1180px]:grid-cols-6">
+      <ul className="strip grid gap-x-4 gap-y-8 max-md:auto-cols-[152px] md:grid-cols-3 md:gap-x-6 min-[1180px]:grid-cols-6">
         {releases.map((release) => (
           <li key={release.id} className="relative pl-4" data-artist="">
             <Day locale={locale} release={release} />

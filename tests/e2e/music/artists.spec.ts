@@ -70,6 +70,7 @@ test("the music page starts with the artists that a member follows, until a tap 
   await expectPressed(button, false)
 
   await button.click()
+  await page.goto("/shop")
   await page.goto("/music#songs")
   await expectPressed(button, false)
   await page.goto("/music/aespa")
