@@ -17,6 +17,7 @@ test("a log-out updates this tab, notifies other tabs and deletes recent searche
     removeItem,
     "daina:check-in:event:signup": "",
     "daina:list-country": "lv",
+    "daina:list-artists": "aespa",
     language: "lv",
   })
   const otherTab = new BroadcastChannel("daina:session")
@@ -31,6 +32,7 @@ test("a log-out updates this tab, notifies other tabs and deletes recent searche
     "recent-searches",
     "daina:check-in:event:signup",
     "daina:list-country",
+    "daina:list-artists",
   ])
   vi.unstubAllGlobals()
   otherTab.close()

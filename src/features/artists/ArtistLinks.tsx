@@ -15,7 +15,7 @@ export function ArtistLinks({ locale, artists }: { locale: Locale; artists: Arti
       </div>
       <ul
         className="strip gap-2 md:flex md:flex-wrap max-md:auto-cols-max max-md:grid-rows-2 max-md:[&_a]:w-full"
-        data-artists={t("music:ownArtists.title")}
+        data-artist-list={t("music:ownArtists.title")}
       >
         {artists.map(({ slug, name }) => (
           <li key={slug} data-artist="">

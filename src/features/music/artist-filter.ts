@@ -9,6 +9,7 @@ import {
 } from "../../session/own-artists.ts"
 import { $session } from "../../session/session.ts"
 import { element } from "../../ui/element.ts"
+import { showToast } from "../../ui/toast/toasts.ts"
 import { CARDS_ADDED } from "./card.ts"
 import { getLinkedCardId, loadOtherCards } from "./charts.ts"
 
@@ -20,8 +21,8 @@ const slugsIn = (item: Element) =>
 
 export function startArtistFilter(): void {
   const lists = document.querySelector<HTMLElement>("[data-charts]")
-  const artists = document.querySelector<HTMLElement>("[data-artists]")
-  if (!lists || !artists) return
+  const artistList = document.querySelector<HTMLElement>("[data-artist-list]")
+  if (!lists || !artistList) return
   let own = new Set(getOwnArtists())
   let isFiltered = false
   /** Whether an item is hidden without the filter, as the cards for "Load more" are. */
@@ -30,7 +31,7 @@ export function startArtistFilter(): void {
   const button = element("button", {
     className: "btn btn-small btn-ghost aria-pressed:bg-text aria-pressed:text-ink",
     type: "button",
-    textContent: artists.dataset.artists ?? "",
+    textContent: artistList.dataset.artistList ?? "",
   })
   const chip = element("li", { className: "signed-out:hidden" }, button)
   const empty = element("p", { className: "wrap section text-soft", hidden: true })
@@ -45,15 +46,15 @@ export function startArtistFilter(): void {
 
   /** Moves the member's artists to the start of the list, after the button. */
   function sortArtists(): void {
-    const items = [...(artists?.querySelectorAll("[data-artist]") ?? [])]
+    const items = [...(artistList?.querySelectorAll("[data-artist]") ?? [])]
     const isOwn = (item: Element) => slugsIn(item).some((slug) => own.has(slug))
-    artists?.prepend(...(own.size > 0 ? [chip] : []), ...items.filter(isOwn))
+    artistList?.prepend(...(own.size > 0 ? [chip] : []), ...items.filter(isOwn))
     if (own.size === 0) chip.remove()
   }
 
   function apply(): void {
     const sections = lists?.querySelectorAll<HTMLElement>("section") ?? []
-    let count = 0
+    let shownLists = 0
     for (const section of sections) {
       const items = section.querySelectorAll<HTMLElement>("[data-artist], [data-item]")
       for (const item of items) {
@@ -65,20 +66,22 @@ export function startArtistFilter(): void {
       }
       const isEmpty = ![...items].some(({ hidden }) => !hidden)
       section.hidden = isFiltered && isEmpty
-      if (!isEmpty && !section.contains(artists)) count += 1
+      if (!isEmpty && !section.contains(artistList)) shownLists += 1
       const more = section.querySelector<HTMLElement>("[data-more]")?.parentElement
       if (more) more.hidden = isFiltered
     }
-    empty.hidden = !isFiltered || count > 0
+    empty.hidden = !isFiltered || shownLists > 0
     button.setAttribute("aria-pressed", String(isFiltered))
     // Ends the hiding of the lists by boot.ts.
     lists?.setAttribute("data-shown", isFiltered ? "own" : "all")
   }
 
-  async function filter(isOn: boolean): Promise<void> {
+  async function setFiltered(isOn: boolean): Promise<void> {
     isFiltered = isOn
     apply()
-    if (isFiltered) await loadOtherCards()
+    if (isFiltered && !(await loadOtherCards())) {
+      showToast({ tone: "error", title: pageTranslate()("music:more.failed") })
+    }
   }
 
   function update(): void {
@@ -90,7 +93,7 @@ export function startArtistFilter(): void {
 
   button.addEventListener("click", () => {
     storeArtistChoice(!isFiltered)
-    void filter(!isFiltered)
+    void setFiltered(!isFiltered)
   })
   addEventListener(OWN_ARTISTS_CHANGED, update)
   lists.addEventListener(CARDS_ADDED, () => {
@@ -100,8 +103,8 @@ export function startArtistFilter(): void {
     if (status === "signed-out") update()
   })
   addEventListener("hashchange", () => {
-    if (getLinkedCardId() && isFiltered) void filter(false)
+    if (getLinkedCardId() && isFiltered) void setFiltered(false)
   })
   sortArtists()
-  void filter(startsWithOwnArtists() && !location.hash)
+  void setFiltered(startsWithOwnArtists() && !location.hash)
 }

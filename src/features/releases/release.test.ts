@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { LOCALES } from "../../i18n/locales.ts"
-import { dateAttribute, releaseDate, releaseJsonLd, releasesInOrder } from "./release.ts"
+import {
+  dateAttribute,
+  pickForStrip,
+  releaseDate,
+  releaseJsonLd,
+  releasesInOrder,
+} from "./release.ts"
 import type { Release } from "./schema.ts"
 
 const makeRelease = (columns: Partial<Release> = {}): Release => ({
@@ -42,6 +48,26 @@ test("upcoming releases come first, the next one at the top, and then the newest
   const ordered = releasesInOrder(days.map((day) => makeRelease({ release_date: day })))
   expect(ordered.map(({ release_date }) => release_date)).toEqual([
     "2026-11-29",
+    "2027-01-01",
+    "2026-11-28",
+    "2026-10-01",
+  ])
+})
+
+test("the music page has four upcoming releases, a month after its days, and the two latest", () => {
+  const month = makeRelease({
+    release_date: "2026-12-01",
+    date_precision: "month",
+    last_day: "2026-12-31",
+  })
+  const days = ["2026-09-01", "2026-10-01", "2026-11-28", "2026-12-05", "2026-12-20"]
+  const later = ["2027-01-01", "2027-02-01"].map((day) => makeRelease({ release_date: day }))
+  const releases = [...days.map((day) => makeRelease({ release_date: day })), month, ...later]
+  const inOrder = releases.toSorted((a, b) => a.release_date.localeCompare(b.release_date))
+  expect(pickForStrip(inOrder).map(({ last_day }) => last_day)).toEqual([
+    "2026-12-05",
+    "2026-12-20",
+    "2026-12-31",
     "2027-01-01",
     "2026-11-28",
     "2026-10-01",
