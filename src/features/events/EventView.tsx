@@ -262,7 +262,7 @@ export function EventView(props: Props) {
         </div>
         <div className="contents lg:row-span-2 lg:grid lg:content-start lg:gap-6">
           <div
-            className={`max-lg:order-2 ${event.featured ? "rounded-card bg-glow-wash px-5.5 pt-2.5 pb-6 [box-shadow:inset_0_0_0_2px_var(--glow)]" : ""}`}
+            className={`max-lg:order-2 ${event.featured ? "rounded-card bg-glow-wash px-5.5 py-2.5 [&>dl>:last-child]:border-b-0 [box-shadow:inset_0_0_0_2px_var(--glow)]" : ""}`}
           >
             <EventFacts {...props} />
           </div>

@@ -39,6 +39,28 @@ test("a member opens the sign-up form with the bar, and later the entry code", a
   await expect(page.getByRole("dialog")).toBeVisible()
 })
 
+test("phones show the description before the sign-up, and wide screens the comments below the description", async ({
+  page,
+}) => {
+  await page.goto(PATH)
+  const measurePosition = async (selector: string) => {
+    const { x = 0, y = 0 } = (await page.locator(selector).boundingBox()) ?? {}
+    return { x, y }
+  }
+  expect((await measurePosition("#about-event")).y).toBeLessThan(
+    (await measurePosition("#signup")).y,
+  )
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const [about, signup, comments] = [
+    await measurePosition("#about-event"),
+    await measurePosition("#signup"),
+    await measurePosition("#comments"),
+  ]
+  expect(signup.x).toBeGreaterThan(about.x)
+  expect(comments.x).toBe(about.x)
+  expect(comments.y).toBeGreaterThan(about.y)
+})
+
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false })
 
