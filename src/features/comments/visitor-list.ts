@@ -26,7 +26,7 @@ function bodyNodes(comment: Comment, t: Translate): (Node | string)[] {
   })
 }
 
-function avatarOf({ author }: Comment): HTMLElement {
+function createAvatar({ author }: Comment): HTMLElement {
   const initials = element("span", { ariaHidden: "true" }, getInitials(author?.name ?? ""))
   const url = author?.avatar_url
   return element(
@@ -61,12 +61,12 @@ function commentItem(comment: Comment, t: Translate): HTMLElement {
   return element(
     "li",
     { id: getCommentAnchor(id), className: `${COMMENT_CLASSES.item} ${COMMENT_CLASSES.row}` },
-    avatarOf(comment),
+    createAvatar(comment),
     content,
   )
 }
 
-const emptyState = (t: Translate): HTMLElement =>
+const createEmptyState = (t: Translate): HTMLElement =>
   element(
     "div",
     { className: "state" },
@@ -100,7 +100,7 @@ export function showComments(container: HTMLElement, subject: string): () => voi
     list.append(...comments.map((comment) => commentItem(comment, t)))
     footer.replaceChildren()
     if (is_closed) footer.append(element("p", { className: "soft py-4" }, t("comments:closed")))
-    else if (list.childElementCount === 0) footer.append(emptyState(t))
+    else if (list.childElementCount === 0) footer.append(createEmptyState(t))
     if (!next) return
     const more = element(
       "button",

@@ -91,15 +91,15 @@ describe("reading", () => {
       where user_id = ${minor.id}`
     await write(minor, post.id)
     const hidden = { name: null, id: null, avatar_url: null }
-    const commentFor = async (viewer: Browser) =>
+    const readCommentAs = async (viewer: Browser) =>
       getRows(await read(viewer, post.id), "comments")[0]
-    expect(await commentFor(visitor)).toMatchObject({ author: hidden })
+    expect(await readCommentAs(visitor)).toMatchObject({ author: hidden })
     const shown = { name: "Liis", id: minor.id, avatar_url }
-    expect(await commentFor(owner)).toMatchObject({ author: shown })
+    expect(await readCommentAs(owner)).toMatchObject({ author: shown })
     await db.one`
       update profiles set privacy_settings = privacy_settings || '{"show_avatar": false}'
       where user_id = ${minor.id}`
-    expect(await commentFor(owner)).toMatchObject({ author: { ...shown, avatar_url: null } })
+    expect(await readCommentAs(owner)).toMatchObject({ author: { ...shown, avatar_url: null } })
   })
 
   test("the comments of hidden, unpublished and team-only content are not found", async () => {
