@@ -52,12 +52,15 @@ test("on phones the save button is above the bottom bar, and below the field tha
 }) => {
   await page.setViewportSize(PHONE)
   await signInAs(page, "owner")
-  for (const [path, name] of [
-    ["/profile", "Change who sees what"],
-    ["/teams/rigas-zvaigznes/manage", "Save"],
+  for (const [path, name, label] of [
+    ["/profile", "Save profile", "Bio"],
+    ["/teams/rigas-zvaigznes/manage", "Save", "Location"],
   ] as const) {
     await page.goto(path)
     const save = page.getByRole("button", { name, exact: true })
+    // The button of the profile appears with an unsaved change.
+    await page.getByLabel(label, { exact: true }).fill("Somewhere else")
+    await page.getByLabel(label, { exact: true }).blur()
     const bar = page.getByRole("navigation", { name: "Main places" })
     await expect(save).toBeVisible()
     const [button, bottomBar] = [await save.boundingBox(), await bar.boundingBox()]

@@ -2,7 +2,9 @@
 import { beforeEach, describe, expect, test } from "vitest"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeProfile } from "../../support/factories.ts"
+import { makeArtist } from "../../support/people/artists.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
+import { makeRelease } from "../../support/people/releases.ts"
 import {
   addMember,
   makeEvent,
@@ -329,6 +331,18 @@ describe("the news of what a member follows", () => {
     expect(getTitles(await getFollowedNews(owner))).toEqual([])
     await follow(member, `teams/${followed.slug}`)
     expect(getTitles(await getFollowedNews(member))).toEqual(["We won", "Costumes"])
+  })
+
+  test("has posts, events and releases in one order, newest first", async () => {
+    const followed = await makeFollowedTeam()
+    const artist = await makeArtist(db, "Nova")
+    await db.one`insert into follows (user_id, artist_id) values (${other.id}, ${artist.id})`
+    await makePost(db, followed.id, owner.id, { title: "First" })
+    await makeRelease(db, artist.id, { title: "Second" })
+    await makeEvent(db, followed.id, { title: "Third" })
+    await makePost(db, followed.id, owner.id, { title: "Fourth" })
+    const news = await getFollowedNews(other)
+    expect(getTitles(news)).toEqual(["Fourth", "Third", "Second", "First"])
   })
 
   test("has each upcoming public event of followed teams and countries once", async () => {
