@@ -112,7 +112,7 @@ function Row({ locale, event, isMain, isLater }: RowProps) {
     location ?? team_name,
   ]
   return (
-    <li className="relative grid min-h-18 grid-cols-[64px_minmax(0,1fr)_auto] content-center gap-x-4 border-t border-line py-2.5 max-sm:grid-cols-[52px_minmax(0,1fr)_auto] max-sm:gap-x-3">
+    <li className="relative grid min-h-18 grid-cols-[64px_minmax(0,1fr)_auto] content-center gap-x-4 border-t border-line py-2.5 max-sm:grid-cols-[52px_minmax(0,1fr)_auto] max-sm:gap-x-3 max-sm:gap-y-1">
       <time
         className={`place-${countryColorOf(event.country)} relative row-span-2 grid self-center pl-4 text-sm leading-tight whitespace-nowrap text-soft before:absolute before:inset-y-0.5 before:left-0 before:w-1.5 before:rounded-full before:bg-place`}
         dateTime={start_date}
