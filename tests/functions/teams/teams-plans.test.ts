@@ -116,6 +116,16 @@ test.each<[action: string, statement: Query<unknown>, index: RegExp]>([
     captureStatement(getHomeOfViewer, 5),
     /events_(public|by_(country|start))/,
   ],
+  [
+    "the next events of a member",
+    captureStatement(getHomeOfViewer, 1),
+    /events_(by_(end|start)|of_team)/,
+  ],
+  [
+    "the next events of all countries",
+    captureStatement(getHomeOfViewer, 6),
+    /events_(public|by_start)/,
+  ],
   ["own requests", captureStatement(listTeamsOfViewer, 1), /join_requests_of_user/],
   [
     "a team's blog",
