@@ -19,23 +19,25 @@ interface OwnLink {
   label: MessageKey
 }
 
-const OWN_PAGE = { icon: "person", label: "profile:own.public" } as const
-
 export function OwnHead() {
   const t = pageTranslate()
   const locale = pageLocale()
   const session = useStore($session)
   // Undefined while loading; null if the member has never saved a profile.
   const { data: profile } = useStore($profile)
+  // While the profile is loading, the link keeps its place.
+  const ownPage = profile ? `/members/${profile.user_id}` : "/profile"
   const links: OwnLink[] = [
-    ...(profile ? [{ path: `/members/${profile.user_id}`, ...OWN_PAGE }] : []),
+    ...(profile === null
+      ? []
+      : [{ path: ownPage, icon: "person", label: "profile:own.public" } as const]),
     { path: "/profile", icon: "edit", label: "profile:own.edit" },
     { path: "/my-events", icon: "calendar", label: "common:nav.myEvents" },
     { path: "/me#following", icon: "star", label: "follows:list.title" },
   ]
   const email = session.status === "signed-in" ? session.user.email : ""
   return (
-    <header className="page-head grid min-h-46 content-start gap-5">
+    <header className="page-head grid min-h-58 content-start sm:min-h-46 gap-5">
       <div className="flex items-center gap-5">
         <Avatar
           className="avatar-large"
@@ -52,9 +54,9 @@ export function OwnHead() {
       <nav aria-label={t("common:nav.me")}>
         <ul className="grid grid-cols-2 gap-2.5 sm:flex sm:flex-wrap">
           {links.map(({ path, icon, label }) => (
-            <li key={path}>
+            <li key={label}>
               <a
-                className="btn btn-ghost btn-small w-full justify-start"
+                className="btn btn-ghost btn-small h-full w-full justify-start text-start [&_svg]:flex-none"
                 href={localePath(path, locale)}
               >
                 <Icon name={icon} size={18} />

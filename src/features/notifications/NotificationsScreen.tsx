@@ -61,7 +61,7 @@ function Notifications() {
       </header>
       <Preferences />
       {/* The space of the button is kept, so that the list does not move when everything is read. */}
-      <p className="mb-3 flex min-h-11 justify-end">
+      <p className={`flex justify-end ${rows?.length === 0 ? "" : "mb-3 min-h-11"}`}>
         {hasUnread && (
           <Button className="btn-ghost btn-small" onClick={() => void markAllRead()}>
             {t("notifications:markAll")}

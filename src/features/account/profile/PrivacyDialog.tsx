@@ -33,7 +33,7 @@ function LevelField({ id, label, value, onChange, ...levels }: LevelProps) {
   const t = pageTranslate()
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-2.5 gap-y-1 border-t border-line py-2">
-      <label className="font-medium hyphens-auto" htmlFor={id}>
+      <label className="text-md font-medium wrap-anywhere" htmlFor={id}>
         {label}
       </label>
       <span className="grid text-soft">
@@ -41,7 +41,7 @@ function LevelField({ id, label, value, onChange, ...levels }: LevelProps) {
       </span>
       <select
         id={id}
-        className="input w-auto py-2"
+        className="input w-auto py-2 text-md"
         value={value ? shown : hidden}
         aria-describedby={note ? `${id}-note` : undefined}
         onChange={({ target }) => onChange(target.value === shown)}
