@@ -3,11 +3,12 @@ import { getLocalDay } from "../../i18n/dates.ts"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { QueryState } from "../../islands/QueryState.tsx"
 import { Button } from "../../ui/Button.tsx"
-import { formatDay, getStartDay, groupByStartDay } from "./days.ts"
+import { getStartDay, groupByStartDay } from "./days.ts"
 import { EventItem } from "./EventItem.tsx"
 import { $filters, choose, focusEvents, today } from "./filters.ts"
-import { $agenda, $isTeamMissing, loadEarlier, loadMore } from "./queries.ts"
-import { isMonth, withReleases } from "./releases/days.ts"
+import { DayGroup } from "./list-rows.tsx"
+import { $agenda, $isTeamMissing, loadMore } from "./queries.ts"
+import { withReleases } from "./releases/days.ts"
 import { ReleaseItem } from "./releases/ReleaseItem.tsx"
 import { $shownReleases } from "./releases/store.ts"
 
@@ -67,35 +68,18 @@ export function AgendaView() {
     lastEvent ? getStartDay(lastEvent) : null,
   )
   return (
-    <div className="grid justify-items-start gap-7">
-      {agenda.includesEarliest ? (
-        <p className="hint">{t("calendar:screen.noEarlier")}</p>
-      ) : (
-        <Button className="btn-ghost btn-small" onClick={loadEarlier}>
-          {t("calendar:screen.earlier")}
-        </Button>
-      )}
+    <div className="grid justify-items-start gap-5">
       {agenda.events.length === 0 && <NoEvents />}
-      <ol className="grid w-full gap-8.5">
+      <ol className="w-full border-b border-line empty:hidden">
         {dates.map(({ date, events, releases: releasesOfDate }) => (
-          <li key={date}>
-            <h2 className="mb-2.5 font-sans text-md tracking-normal text-soft first-letter:uppercase">
-              {formatDay(date, isMonth(date) ? "month" : "day", locale)}
-              {date === currentDay && (
-                <span className="badge badge-glow ml-3 align-[2px]">
-                  {t("calendar:screen.today")}
-                </span>
-              )}
-            </h2>
-            <ul>
-              {events.map((event) => (
-                <EventItem key={event.id} event={event} level="h3" />
-              ))}
-              {releasesOfDate.map((release) => (
-                <ReleaseItem key={release.id} release={release} level="h3" />
-              ))}
-            </ul>
-          </li>
+          <DayGroup key={date} locale={locale} date={date} isToday={date === currentDay} level="h2">
+            {events.map((event) => (
+              <EventItem key={event.id} event={event} level="h3" />
+            ))}
+            {releasesOfDate.map((release) => (
+              <ReleaseItem key={release.id} release={release} level="h3" />
+            ))}
+          </DayGroup>
         ))}
       </ol>
       {agenda.next && (

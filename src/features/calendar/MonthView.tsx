@@ -1,31 +1,35 @@
 /** The calendar as a grid: a month with the events of the chosen day below, or a week with the events of each day. */
 import { useStore } from "@nanostores/react"
 import { type KeyboardEvent, useEffect, useRef } from "react"
+import { COUNTRIES, countryColorOf } from "../../countries.ts"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
+import { localePath } from "../../i18n/paths.ts"
 import { getLangAttribute } from "../../i18n/translation.ts"
 import { Button } from "../../ui/Button.tsx"
 import { IslandIcon } from "../../ui/island-icons.tsx"
 import { LoadFailed } from "../../ui/LoadState.tsx"
 import { localizeEvent } from "../events/event.ts"
 import type { CalendarEvent } from "../events/schema.ts"
+import { AnswerMark } from "./AnswerMark.tsx"
 import {
-  addDays,
-  addMonths,
   createMonthGrid,
   formatDay,
   formatNarrowWeekday,
   getMonth,
+  getStartDay,
   listWeek,
 } from "./days.ts"
 import { EventItem } from "./EventItem.tsx"
 import { openEditor } from "./editor/open-editor.ts"
-import { $day, $month, $view, choose, focusEvents, today } from "./filters.ts"
-import { formatWeek, getDayAfterKey, getDayInMonth, groupByDay } from "./month.ts"
+import { memberEventPath } from "./event-path.ts"
+import { $month, $shownDay, $view, chooseDay, focusEvents, today } from "./filters.ts"
+import { ReleaseMark } from "./list-rows.tsx"
+import { getDayAfterKey, groupByDay } from "./month.ts"
 import { NextUp } from "./NextUp.tsx"
-import { $mayAdd, $monthEvents } from "./queries.ts"
+import { $mayAdd, $monthEvents, $nextEvents } from "./queries.ts"
 import { ReleaseItem, UndatedReleases } from "./releases/ReleaseItem.tsx"
 import type { CalendarRelease } from "./releases/schema.ts"
-import { $shownReleases } from "./releases/store.ts"
+import { $shownReleases, $showsReleases } from "./releases/store.ts"
 
 // The ARIA grid pattern uses a table with the role "grid". The linter does not know this use.
 const GRID = { role: "grid" } as const
@@ -36,18 +40,12 @@ const MAX_LINES = 3
 /** Maximum number of lines on a day of a week. */
 const MAX_WEEK_LINES = 6
 
-/** Icons of the member's own answers. Phones show an outlined dot instead. */
-const ANSWER_ICONS = {
-  going: "check",
-  interested: "star",
-  waiting: "people",
-  offered: "people",
-} as const
+const isAttending = (answer: CalendarEvent["answer"]) => answer === "going"
 
 const CELL =
-  "h-29 cursor-pointer rounded-[10px] border border-line px-2 py-[7px] align-top text-[14px] max-md:h-13 max-md:px-0.5 max-md:py-1 max-md:text-center md:data-tall:h-44 hover:border-edge focus-visible:rounded-[10px] focus-visible:-outline-offset-1 aria-selected:border-text aria-selected:bg-raise data-outside:text-soft data-outside:not-aria-selected:border-transparent"
-const HEAD = "mb-4 flex flex-wrap items-center gap-x-2 gap-y-1.5"
-const HEADING = "flex-1 first-letter:uppercase max-sm:basis-full"
+  "h-25 cursor-pointer rounded-[10px] border border-line px-2 py-[7px] align-top text-[14px] max-md:h-12.5 max-md:px-0.5 max-md:py-1 max-md:text-center md:data-tall:h-44 hover:border-edge focus-visible:rounded-[10px] focus-visible:-outline-offset-1 aria-selected:border-text aria-selected:bg-raise data-outside:text-soft data-outside:not-aria-selected:border-transparent"
+const HEAD = "mb-1.5 flex flex-wrap items-center gap-x-2 gap-y-1.5"
+const HEADING = "flex-1 first-letter:uppercase max-md:font-sans max-md:tracking-normal"
 
 interface GridProps {
   weeks: string[][]
@@ -68,6 +66,12 @@ function DayGrid({ weeks, month, day, eventsByDay, releasesByDate, onChoose }: G
   const grid = useRef<HTMLTableElement>(null)
   const wasMovedByKey = useRef(false)
   const currentDay = today()
+
+  useEffect(() => {
+    // A page that was left and opened again has its own scroll position.
+    if (scrollY > 0) return
+    grid.current?.querySelector("[aria-current=date]")?.scrollIntoView({ block: "nearest" })
+  }, [])
 
   useEffect(() => {
     if (wasMovedByKey.current)
@@ -113,18 +117,17 @@ function DayGrid({ weeks, month, day, eventsByDay, releasesByDate, onChoose }: G
         <span className="sr-only">
           {t("calendar:month.day", { date: formatDay(date, "day", locale), count: events.length })}
         </span>
-        <span className="block max-md:flex max-md:h-2 max-md:justify-center max-md:gap-[3px]">
+        <span className="block max-md:flex max-md:h-3.5 max-md:items-center max-md:justify-center max-md:gap-[3px] max-md:*:mt-0">
           {events
             .slice(0, shownCount)
             .map((event) => localizeEvent(event, locale))
-            .map(({ id, title, language, color, is_cancelled, answer }) => (
+            .map(({ id, title, language, country, is_cancelled, answer }) => (
               <span
                 key={id}
                 className={`mt-0.5 flex gap-1.5 leading-[1.45] ${isOnlyEvent ? "items-start" : "items-center"} ${is_cancelled ? "line-through max-md:opacity-40" : ""}`}
               >
                 <i
-                  className={`h-[15px] w-[5px] flex-none rounded-full [box-shadow:inset_0_0_0_1px_color-mix(in_oklab,var(--text)_25%,transparent)] max-md:size-[7px] ${isOnlyEvent ? "md:mt-[3px]" : ""} ${answer && answer !== "not_going" ? "max-md:outline-2 max-md:outline-offset-1 max-md:outline-text" : ""}`}
-                  style={{ backgroundColor: color }}
+                  className={`bar place-${countryColorOf(country)} h-[15px] w-[5px] max-md:h-2.5 ${isOnlyEvent ? "md:mt-[3px]" : ""} ${isAttending(answer) ? "max-md:hidden" : ""}`}
                 />
                 <span
                   className={`max-md:hidden ${isOnlyEvent ? "line-clamp-2 wrap-anywhere" : "truncate"}`}
@@ -135,23 +138,17 @@ function DayGrid({ weeks, month, day, eventsByDay, releasesByDate, onChoose }: G
                 {is_cancelled && (
                   <span className="sr-only"> ({t("calendar:event.cancelled")})</span>
                 )}
-                {answer && answer !== "not_going" && (
-                  <span
-                    className={`flex-none max-md:hidden ${answer === "going" ? "text-success" : ""}`}
-                    title={t(`signups:mine.is.${answer}`)}
-                  >
-                    <IslandIcon name={ANSWER_ICONS[answer]} size={16} />
+                {answer && " "}
+                {answer && (
+                  <span className={isAttending(answer) ? "max-md:-mx-0.5" : "max-md:sr-only"}>
+                    <AnswerMark answer={answer} size={14} />
                   </span>
                 )}
-                {answer && <span className="sr-only"> ({t(`signups:mine.is.${answer}`)})</span>}
               </span>
             ))}
           {releases.slice(0, Math.max(shownCount - events.length, 0)).map((release) => (
             <span key={release.id} className="mt-0.5 flex items-center gap-1 leading-[1.45]">
-              <i className="size-[7px] flex-none rounded-full border border-text md:hidden" />
-              <span className="flex-none max-md:hidden" aria-hidden="true">
-                ♪
-              </span>
+              <ReleaseMark />
               <span className="truncate max-md:sr-only">
                 {release.artist}: {release.title}
               </span>
@@ -207,6 +204,58 @@ function DayGrid({ weeks, month, day, eventsByDay, releasesByDate, onChoose }: G
   )
 }
 
+/** Links to the first loaded event after a day without events. */
+function NextEvent({ day }: { day: string }) {
+  const t = pageTranslate()
+  const locale = pageLocale()
+  const loadedEvents = [useStore($monthEvents), useStore($nextEvents)].flatMap(
+    ({ data }) => data?.events ?? [],
+  )
+  const [next] = loadedEvents
+    .filter((event) => !event.is_cancelled && getStartDay(event) > day)
+    .sort((a, b) => Date.parse(a.start_date) - Date.parse(b.start_date))
+  if (!next) return null
+  const { title, language } = localizeEvent(next, locale)
+  return (
+    <>
+      {t("calendar:month.nextEvent")}{" "}
+      <a
+        className="font-semibold text-text underline decoration-edge underline-offset-4"
+        href={localePath(memberEventPath(next), locale)}
+        lang={getLangAttribute(locale, language)}
+      >
+        {title}
+      </a>{" "}
+      · {formatDay(getStartDay(next), "weekdayDate", locale)}
+    </>
+  )
+}
+
+/** Explains the marks in the grid. */
+function Legend() {
+  const t = pageTranslate()
+  const showsReleases = useStore($showsReleases)
+  return (
+    <ul className="meta mt-2 gap-x-4">
+      {COUNTRIES.map((country) => (
+        <li key={country} className="inline-flex items-center gap-1.5">
+          <span className={`bar place-${country} h-3.5`} />
+          {t(`common:countries.${country}`)}
+        </li>
+      ))}
+      <li>
+        <AnswerMark answer="going" textClass="font-normal text-soft" size={16} />
+      </li>
+      {showsReleases && (
+        <li className="inline-flex items-center gap-1.5">
+          <ReleaseMark />
+          {t("calendar:releases.title")}
+        </li>
+      )}
+    </ul>
+  )
+}
+
 interface DayProps {
   day: string
   isChosen: boolean
@@ -219,15 +268,18 @@ function DayEvents({ day, isChosen, events, releases }: DayProps) {
   const t = pageTranslate()
   const mayAdd = useStore($mayAdd)
   return (
-    <section className="mt-8 scroll-mt-24" aria-labelledby={`day-${day}`}>
+    <section className="mt-6 scroll-mt-24" aria-labelledby={`day-${day}`}>
       <div className={HEAD}>
         <h3 id={`day-${day}`} className={HEADING}>
           {formatDay(day, "day", pageLocale())}
         </h3>
         {isChosen && mayAdd && (
-          <Button className="btn-ghost btn-small" onClick={() => openEditor(null, day)}>
+          <Button
+            className="btn-ghost btn-small max-sm:size-11 max-sm:p-0"
+            onClick={() => openEditor(null, day)}
+          >
             <IslandIcon name="plus" size={18} />
-            {t("calendar:screen.addOn")}
+            <span className="max-sm:sr-only">{t("calendar:screen.addOn")}</span>
           </Button>
         )}
       </div>
@@ -238,10 +290,12 @@ function DayEvents({ day, isChosen, events, releases }: DayProps) {
         </div>
       )}
       {events?.length === 0 && releases.length === 0 && (
-        <p className="soft">{t("calendar:month.none")}</p>
+        <p className="soft">
+          {t("calendar:month.none")} <NextEvent day={day} />
+        </p>
       )}
       {events && events.length + releases.length > 0 && (
-        <ul>
+        <ul className="border-y border-line py-1.5">
           {events.map((event) => (
             <EventItem key={event.id} event={event} level="h4" />
           ))}
@@ -254,28 +308,15 @@ function DayEvents({ day, isChosen, events, releases }: DayProps) {
   )
 }
 
-/** Shows a month. The URL does not contain the current month. */
-function goTo(month: string): void {
-  choose({ month: month === getMonth(today()) ? null : month }, true)
-}
-
 export function MonthView() {
-  const t = pageTranslate()
   const month = useStore($month)
   const isWeek = useStore($view) === "week"
   const { data, error } = useStore($monthEvents)
-  const chosen = useStore($day)
-  // When the month changes, the same day in the new month is chosen.
-  const day = getMonth(chosen) === month ? chosen : getDayInMonth(month, chosen)
+  const day = useStore($shownDay)
   const week = listWeek(day)
   const days = createMonthGrid(month).flat()
   const releasesByDate = Map.groupBy(useStore($shownReleases), ({ date }) => date)
   const eventsByDay = groupByDay(data?.events ?? [], days[0] ?? "", days.at(-1) ?? "")
-
-  function chooseDay(next: string) {
-    $day.set(next)
-    if (getMonth(next) !== month) goTo(getMonth(next))
-  }
 
   function retry() {
     $monthEvents.invalidate()
@@ -284,29 +325,6 @@ export function MonthView() {
 
   return (
     <div aria-busy={!data && !error}>
-      <div className={HEAD}>
-        <h2 id="month-name" className={HEADING} aria-live="polite">
-          {isWeek ? formatWeek(day, pageLocale()) : formatDay(month, "month", pageLocale())}
-        </h2>
-        <Button className="btn-ghost btn-small max-sm:mr-auto" onClick={() => chooseDay(today())}>
-          {t("calendar:screen.today")}
-        </Button>
-        {([-1, 1] as const).map((direction) => (
-          <button
-            key={direction}
-            className="icon-btn"
-            type="button"
-            aria-label={t(
-              `calendar:month.${direction < 0 ? "previous" : "next"}${isWeek ? "Week" : ""}`,
-            )}
-            onClick={() =>
-              isWeek ? chooseDay(addDays(day, 7 * direction)) : goTo(addMonths(month, direction))
-            }
-          >
-            <IslandIcon name={direction < 0 ? "back" : "arrow"} />
-          </button>
-        ))}
-      </div>
       {error && !data ? (
         <LoadFailed title="calendar:toasts.loadFailed" failure={error.failure} onRetry={retry} />
       ) : (
@@ -320,6 +338,7 @@ export function MonthView() {
               releasesByDate={releasesByDate}
               onChoose={chooseDay}
             />
+            <Legend />
             {(isWeek ? week : [day])
               .filter((date) => date === day || eventsByDay.has(date) || releasesByDate.has(date))
               .map((date) => (

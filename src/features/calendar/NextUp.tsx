@@ -1,24 +1,83 @@
-/** A short list of coming events next to the month. It shows events even if the month has none. */
+/** A short list of coming events and releases next to the month. It shows them even if the month has none. */
 import { useStore } from "@nanostores/react"
-import { formatDate } from "../../i18n/dates.ts"
+import { countryColorOf } from "../../countries.ts"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { getLangAttribute } from "../../i18n/translation.ts"
 import { currentTime } from "../../shared/clock.ts"
-import { eventPath, isOver, localizeEvent } from "../events/event.ts"
-import { formatStart } from "../events/hours.ts"
+import { isOver, localizeEvent } from "../events/event.ts"
+import { formatShortDateAndTime } from "../events/hours.ts"
+import type { CalendarEvent } from "../events/schema.ts"
+import { AnswerMark } from "./AnswerMark.tsx"
+import { formatDay, groupByStartDay } from "./days.ts"
+import { memberEventPath } from "./event-path.ts"
+import { today } from "./filters.ts"
+import { ReleaseMark } from "./list-rows.tsx"
 import { $nextEvents } from "./queries.ts"
+import { isMonth, withReleases } from "./releases/days.ts"
+import type { CalendarRelease } from "./releases/schema.ts"
+import { $shownReleases } from "./releases/store.ts"
 
-const MAX_EVENTS = 5
+const MAX_ENTRIES = 5
+
+const LINK = "underline-offset-4 hover:underline"
+const ENTRY = "grid grid-cols-[18px_minmax(0,1fr)] items-center gap-x-1.5 border-t border-line py-2"
+
+const NextRelease = ({ release, date }: { release: CalendarRelease; date: string }) => (
+  <li className={ENTRY}>
+    <ReleaseMark />
+    <p className="leading-[1.4]">
+      <span className="block text-sm text-soft">
+        {date} · {release.type}
+      </span>
+      <a className={`font-semibold wrap-anywhere ${LINK}`} href={release.path}>
+        {release.artist}: {release.title}
+      </a>
+    </p>
+  </li>
+)
+
+function NextEvent({ event, date }: { event: CalendarEvent; date: string }) {
+  const t = pageTranslate()
+  const locale = pageLocale()
+  const { title, language } = localizeEvent(event, locale)
+  return (
+    <li className={ENTRY}>
+      <span className={`bar place-${countryColorOf(event.country)} h-full`} />
+      <p className="leading-[1.4]">
+        <span className="block text-sm text-soft">
+          {date} · {formatShortDateAndTime(event, locale, t)}
+        </span>
+        <span className="font-semibold wrap-anywhere" lang={getLangAttribute(locale, language)}>
+          <a className={LINK} href={localePath(memberEventPath(event), locale)}>
+            {title}
+          </a>
+        </span>{" "}
+        {event.answer && <AnswerMark answer={event.answer} />}
+      </p>
+    </li>
+  )
+}
 
 export function NextUp() {
   const t = pageTranslate()
   const locale = pageLocale()
   const { data, error } = useStore($nextEvents)
+  const releases = useStore($shownReleases)
   const now = currentTime()
   const coming = data?.events.filter((event) => !event.is_cancelled && !isOver(event, now))
+  const days = withReleases(groupByStartDay(coming ?? []), releases, today(), null)
+  const entries = days.flatMap(({ date, events, releases: releasesOfDate }) => {
+    const dateText = formatDay(date, isMonth(date) ? "month" : "shortWeekdayDate", locale)
+    return [
+      ...events.map((event) => <NextEvent key={event.id} event={event} date={dateText} />),
+      ...releasesOfDate.map((release) => (
+        <NextRelease key={release.id} release={release} date={dateText} />
+      )),
+    ]
+  })
   return (
-    <section className="max-lg:mt-8 lg:pt-8" aria-labelledby="next-up">
+    <section className="max-lg:mt-8" aria-labelledby="next-up">
       <h3 id="next-up" className="mb-2 text-lg">
         {t("calendar:month.upcoming")}
       </h3>
@@ -29,42 +88,8 @@ export function NextUp() {
         </div>
       )}
       {!coming && error && <p className="soft">{t("calendar:toasts.loadFailed")}</p>}
-      {coming?.length === 0 && <p className="soft">{t("calendar:screen.empty.title")}</p>}
-      <ol>
-        {coming?.slice(0, MAX_EVENTS).map((event) => {
-          const { title, language } = localizeEvent(event, locale)
-          const isPublic = event.event_type === "public"
-          return (
-            <li
-              key={event.id}
-              className="grid grid-cols-[6px_minmax(0,1fr)] gap-x-3 border-t border-line py-2.5"
-            >
-              <span className="rounded-full" style={{ backgroundColor: event.color }} />
-              <p>
-                <span className="block text-sm text-soft">
-                  {formatDate(event.start_date, "date", locale, event.time_zone)} ·{" "}
-                  {formatStart(event, locale, t)}
-                </span>
-                <span
-                  className="font-semibold wrap-anywhere"
-                  lang={getLangAttribute(locale, language)}
-                >
-                  {isPublic ? (
-                    <a
-                      className="underline-offset-4 hover:underline"
-                      href={localePath(eventPath(event.slug), locale)}
-                    >
-                      {title}
-                    </a>
-                  ) : (
-                    title
-                  )}
-                </span>
-              </p>
-            </li>
-          )
-        })}
-      </ol>
+      {coming && entries.length === 0 && <p className="soft">{t("calendar:screen.empty.title")}</p>}
+      {coming && <ol>{entries.slice(0, MAX_ENTRIES)}</ol>}
     </section>
   )
 }

@@ -3,9 +3,11 @@ import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { currentTime } from "../../shared/clock.ts"
+import { IslandIcon } from "../../ui/island-icons.tsx"
 import { EmptyState } from "../../ui/LoadState.tsx"
-import { EventRow } from "../events/EventList.tsx"
-import { isOver, type PublicEvent } from "../events/event.ts"
+import { eventPath, isOver, localizeEvent, type PublicEvent } from "../events/event.ts"
+import { groupByStartDay } from "./days.ts"
+import { DayGroup, EventLine, ReleaseMark } from "./list-rows.tsx"
 
 /** Maximum number of events. The feeds contain all events. */
 const MAX_EVENTS = 60
@@ -13,6 +15,23 @@ const MAX_EVENTS = 60
 interface Props {
   locale: Locale
   events: PublicEvent[]
+}
+
+/** The link to the sign-up. On phones, the title links to the page with the sign-up. */
+function SignupLink({ locale, event }: { locale: Locale; event: PublicEvent }) {
+  const t = tFor(locale)
+  const { registration_url: url } = event
+  if (event.is_cancelled || !(url || event.signups.takes_signups)) return null
+  return (
+    <a
+      className="btn btn-ghost btn-small max-md:hidden"
+      href={url ?? `${localePath(eventPath(event.slug), locale)}#signup`}
+      {...(url && { rel: "noopener nofollow", target: "_blank" })}
+      aria-label={t("signups:signUpFor", { title: localizeEvent(event, locale).title })}
+    >
+      {t("signups:signUp")}
+    </a>
+  )
 }
 
 /** The calendar for anonymous visitors: public events, and links to the countries and to the login page. */
@@ -27,28 +46,34 @@ export function PublicCalendar({ locale, events }: Props) {
         <h2 id="calendar-public" className="sr-only">
           {t("calendar:stranger.upcoming")}
         </h2>
-        <div className="mb-5 flex flex-wrap gap-2.5">
-          <ul className="flex flex-wrap gap-2.5">
+        <div className="mb-4 flex flex-wrap gap-2">
+          <ul className="flex flex-wrap gap-2">
             {COUNTRIES.map((country) => (
               <li key={country}>
                 <a
                   className="btn btn-ghost btn-small max-sm:px-3.5"
                   href={localePath(countryPath(country), locale)}
                 >
-                  <span className={`dot place-${country}`} />
+                  <span className={`bar place-${country} h-3.5`} />
                   {t(`common:countries.${country}`)}
                 </a>
               </li>
             ))}
           </ul>
           <button
-            className="needs-script btn btn-ghost btn-small aria-pressed:bg-text aria-pressed:text-ink"
+            className="needs-script group btn btn-ghost btn-small max-sm:px-3.5 aria-pressed:bg-disc"
             type="button"
             aria-pressed={false}
             data-releases=""
             data-failed={t("calendar:releases.failed")}
           >
-            {t("calendar:releases.show")}
+            <span className="hidden group-aria-pressed:block">
+              <IslandIcon name="check" size={16} />
+            </span>
+            <span className="group-aria-pressed:hidden">
+              <ReleaseMark />
+            </span>
+            {t("calendar:releases.title")}
           </button>
         </div>
         <p className="soft" role="status" />
@@ -58,9 +83,20 @@ export function PublicCalendar({ locale, events }: Props) {
             text={t("calendar:stranger.empty.text")}
           />
         )}
-        <ol className="border-b border-line empty:hidden *:data-past:hidden">
-          {coming.map((event) => (
-            <EventRow key={event.id} locale={locale} event={event} />
+        <ol className="border-b border-line empty:hidden [&_[data-past]]:hidden [&>:not(:has(li:not([data-past],[hidden])))]:hidden">
+          {groupByStartDay(coming).map(({ day, events: eventsOfDay }) => (
+            <DayGroup key={day} locale={locale} date={day}>
+              {eventsOfDay.map((event) => (
+                <EventLine
+                  key={event.id}
+                  locale={locale}
+                  event={event}
+                  path={eventPath(event.slug)}
+                  level="h3"
+                  state={<SignupLink locale={locale} event={event} />}
+                />
+              ))}
+            </DayGroup>
           ))}
         </ol>
       </section>

@@ -43,6 +43,8 @@ export function createMonthGrid(month: string): string[][] {
 
 const FORMATS = {
   day: { weekday: "long", year: "numeric", month: "long", day: "numeric" },
+  weekdayDate: { weekday: "long", month: "long", day: "numeric" },
+  shortWeekdayDate: { weekday: "short", month: "long", day: "numeric" },
   month: { year: "numeric", month: "long" },
   weekday: { weekday: "short" },
   longWeekday: { weekday: "long" },

@@ -4,6 +4,7 @@ import { BALTIC_TIME, getLocalDay } from "../../i18n/dates.ts"
 import { getInitialCountry, storeListChoice } from "../../session/own-country.ts"
 import { VIEWER_FILTER } from "../events/event.ts"
 import { getMonth } from "./days.ts"
+import { getDayInMonth } from "./month.ts"
 
 export const VIEWS = ["month", "week", "list"] as const
 export type View = (typeof VIEWS)[number]
@@ -60,7 +61,12 @@ export const $view = computed(
   ({ view }, isWide): View => view ?? (isWide ? "month" : "list"),
 )
 export const $month = computed($filters, (filters) => filters.month ?? getMonth(today()))
+/** The day that the reader chose. It may be in another month than the shown one. */
 export const $day = atom(today())
+/** The chosen day; if another month is shown, the same day of that month. */
+export const $shownDay = computed([$day, $month], (day, month) =>
+  getMonth(day) === month ? day : getDayInMonth(month, day),
+)
 
 /** Changes filters, and writes them to the URL. With `isReplacing`, the browser history gets no new entry. */
 export function choose(changes: Partial<Filters>, isReplacing = false): void {
@@ -69,6 +75,15 @@ export function choose(changes: Partial<Filters>, isReplacing = false): void {
   if (isReplacing) history.replaceState(history.state, "", url)
   else history.pushState(history.state, "", url)
   $filters.set(filters)
+}
+
+/** Shows a month. The URL does not contain the current month. */
+export const goToMonth = (month: string): void =>
+  choose({ month: month === getMonth(today()) ? null : month }, true)
+
+export function chooseDay(day: string): void {
+  $day.set(day)
+  if (getMonth(day) !== $month.get()) goToMonth(getMonth(day))
 }
 
 /** Filters by country. Other lists also start with this choice. */

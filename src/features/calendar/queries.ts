@@ -159,12 +159,12 @@ export const $monthEvents = createEventsStore<Events>(
   },
 )
 
-/** Coming events in the list next to the month. The list shows a failure itself; toasts are for failures of the month. */
+/** Coming events, for the list next to the month and for days without events. The list shows a failure itself; toasts are for failures of the month. */
 export const $nextEvents = createEventsStore<Events>(
   "next",
-  computed([$view, $filters], (view, filters) => (view === "month" ? filterQuery(filters) : null)),
+  computed([$view, $filters], (view, filters) => (view === "list" ? null : filterQuery(filters))),
   async (query, key) => {
-    const { events } = await fetchPage(query, { from: startOfToday(), limit: "12" })
+    const { events } = await fetchPage(query, { from: startOfToday(), limit: "24" })
     return { key, events }
   },
   () => {},

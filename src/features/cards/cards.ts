@@ -35,8 +35,7 @@ export type Cards = Pick<ReadonlyMap<string, Card>, "get">
 /** CSS classes of a card and its parts. A card looks like an event in a list. */
 const BOX =
   "card-box group relative grid grid-cols-[64px_minmax(0,1fr)] items-center gap-x-4 gap-y-2.5 rounded-card border border-line bg-raise p-5 text-base leading-normal sm:grid-cols-[64px_minmax(0,1fr)_auto]"
-const DATE =
-  "relative grid self-start pl-4 text-sm leading-[1.35] text-soft before:absolute before:inset-y-0.5 before:left-0 before:w-1.5 before:rounded-full before:bg-place"
+const DATE = "event-date"
 const ACTION = "max-sm:col-span-full"
 
 interface CardContext {

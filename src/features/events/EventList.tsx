@@ -40,10 +40,7 @@ interface DateProps {
 export function EventDate({ locale, event: { start_date, time_zone } }: DateProps) {
   const date = (format: "day" | "month") => formatDate(start_date, format, locale, time_zone)
   return (
-    <time
-      className="relative grid self-start pl-4 text-sm leading-[1.35] text-soft before:absolute before:inset-y-0.5 before:left-0 before:w-1.5 before:rounded-full before:bg-place md:row-span-2"
-      dateTime={start_date}
-    >
+    <time className="event-date md:row-span-2" dateTime={start_date}>
       <b className="font-display text-[27px] leading-[1.1] font-bold tracking-[-0.02em] text-text">
         {date("day")}
       </b>{" "}

@@ -193,7 +193,7 @@ const NOTE = "mt-5.5 w-fit rounded-small border-[1.5px] px-5 py-3 font-semibold"
 export function EventView(props: Props) {
   const { locale, event, isBuilt, organizer, related, story, signup, report, comments } = props
   const t = tFor(locale)
-  const countryColor = countryColorOf(event.country)
+  const countryOrAll = countryColorOf(event.country)
   const { title, description, language, descriptionLanguage } = localizeEvent(event, locale)
   const picture = getEventPicture(event)
   const trail = [
@@ -209,8 +209,8 @@ export function EventView(props: Props) {
       <header className="wrap pt-7 pb-8.5">
         <Breadcrumbs label={t("common:breadcrumbs")} trail={trail} />
         <p className="meta mt-4.5 mb-3.5">
-          <span className={`dot place-${countryColor}`} />
-          <span>{t(`common:countries.${countryColor}`)}</span>
+          <span className={`dot place-${countryOrAll}`} />
+          <span>{t(`common:countries.${countryOrAll}`)}</span>
           <LanguageLabel locale={locale} language={language} />
           {event.featured && (
             <span className="badge badge-glow ml-2">{t("calendar:event.featured")}</span>

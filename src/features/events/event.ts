@@ -25,6 +25,9 @@ export function localizeEvent<Event extends EventTexts>(event: Event, locale: Lo
   }
 }
 
+/** Returns the URL of an event's page for organizers. Team members also sign up there for team-only events. */
+export const managePath = (event: string) => `/my-events?event=${event}`
+
 export const eventFile = (slug: string) => `/events/${slug}.ics`
 
 /** Value of the URL parameters `team` and `country` that selects the viewer's teams or country. No team has this slug. */

@@ -130,7 +130,7 @@ export const EVENT_LIMITS = {
   accessibility: 500,
 }
 
-/** Color of new events (specification, section 9). */
+/** Color of new events (specification, section 9). The site shows the country's color instead (decision 89). */
 export const DEFAULT_COLOR = "#3b82f6"
 /** Time zone of new events. Clocks in Tallinn and Vilnius show the same time. */
 export const DEFAULT_TIME_ZONE = "Europe/Riga"

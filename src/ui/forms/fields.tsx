@@ -86,7 +86,7 @@ interface TextProps extends FieldProps {
   value: string
   onChange: (value: string) => void
   isRequired?: boolean
-  type?: "text" | "date" | "color"
+  type?: "text" | "date"
   min?: string
   lines?: number
   lang?: string
@@ -98,7 +98,7 @@ export function TextField(props: TextProps) {
   const { lang, autoComplete, ...field } = rest
   const control = {
     ...getFieldAttributes(field),
-    className: type === "color" ? "input p-1.5" : "input",
+    className: "input",
     value,
     lang,
     autoComplete,

@@ -29,7 +29,7 @@ test("a member of a team that lets members post adds, edits, cancels and deletes
   await expect(getToast(page, "Event created")).toBeVisible()
   await expect(screen.row("By me")).toBeVisible()
 
-  await screen.edit("By somebody else").click()
+  await screen.edit("By somebody else")
   await form.title.fill("Mine now")
   await form.save.click()
   await expect(getToast(page, "Event updated")).toBeVisible()
@@ -38,13 +38,13 @@ test("a member of a team that lets members post adds, edits, cancels and deletes
   await team.db.one`
     insert into event_signups (event_id, user_id, status)
     select e.id, ${(await makeUser(team.db)).id}, 'going' from events e where e.team_id = ${team.id}`
-  await screen.delete("Mine now").click()
+  await screen.delete("Mine now")
   const deletion = getConfirmation(page, "Delete this event?")
   await expect(deletion).toContainText("1 person has signed up; they will be emailed.")
   await deletion.getByRole("button", { name: "Cancel the event instead" }).click()
   await expect(getToast(page, "Event updated")).toBeVisible()
   await expect(screen.row("Mine now")).toContainText("Canceled")
-  await screen.delete("Mine now").click()
+  await screen.delete("Mine now")
   await deletion.getByRole("button", { name: "Delete" }).click()
   await expect(getToast(page, "Event deleted")).toBeVisible()
   await expect(screen.row("Mine now")).toHaveCount(0)
@@ -66,8 +66,7 @@ for (const [viewer, isInTeam, reason] of [
     await expect(screen.row("Show")).toBeVisible()
     await expect(page.getByText(reason)).toBeVisible()
     await expect(screen.add).toHaveCount(0)
-    await expect(screen.edit("Show")).toHaveCount(0)
-    await expect(screen.delete("Show")).toHaveCount(0)
+    await expect(screen.actions("Show")).toHaveCount(0)
   })
 }
 
@@ -75,21 +74,19 @@ test("the form's fields are stored and shown again for editing", async ({ page }
   const team = await createOwnTeam(page)
   await openList(page, team)
   const form = await fillNewEvent(page, "Vakara treniņš", "2027-07-01")
-  await expect(form.color).toHaveValue("#3b82f6")
   await expect(form.zone).toHaveValue("Europe/Riga")
   await expect(form.team.locator("option:checked")).toHaveText(team.name)
   await form.zone.selectOption("This device: Western European Time")
   await form.location.fill("Kaņepes centrs, Rīga")
   await form.country.selectOption("Latvia")
   await form.description.fill("Two lines,\nand 💜")
-  await form.color.fill("#ff5a7d")
   await form.save.click()
   await expect(getToast(page, "Event created")).toBeVisible()
   await expect(form.dialog).toHaveCount(0)
   expect(await listStoredEvents(team)).toMatchObject([
     {
       title: "Vakara treniņš",
-      color: "#ff5a7d",
+      color: "#3b82f6",
       event_type: "team",
       time_zone: "Europe/Lisbon",
       start_date: "2027-07-01T17:00:00.000Z",
@@ -101,12 +98,11 @@ test("the form's fields are stored and shown again for editing", async ({ page }
   ])
   const { row, edit } = getCalendar(page)
   await expect(row("Vakara treniņš")).toContainText("6:00 – 8:00 PM")
-  await edit("Vakara treniņš").click()
+  await edit("Vakara treniņš")
   await expect(form.start).toHaveValue("2027-07-01T18:00")
   await expect(form.end).toHaveValue("2027-07-01T20:00")
   await expect(form.zone).toHaveValue("Europe/Lisbon")
   await expect(form.description).toHaveValue("Two lines,\nand 💜")
-  await expect(form.color).toHaveValue("#ff5a7d")
   await expect(form.type).toHaveValue("team")
 })
 

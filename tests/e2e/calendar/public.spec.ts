@@ -110,6 +110,19 @@ test("an anonymous visitor sees upcoming public events, and logs in for the whol
   await expect(invitation).toBeHidden()
 })
 
+test("a phone shows at least five events on the first screen", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto("/calendar")
+  const titles = page
+    .getByRole("region", { name: "Public events" })
+    .getByRole("heading", { level: 3 })
+    .filter({ visible: true })
+  const bottomBar = await page.locator("[data-bottom-bar]").boundingBox()
+  const fifth = await titles.nth(4).boundingBox()
+  expect(bottomBar?.y).toBeGreaterThan(700)
+  expect((fifth?.y ?? 844) + (fifth?.height ?? 0)).toBeLessThan(bottomBar?.y ?? 0)
+})
+
 test.describe("with a clipboard", () => {
   test.use({ permissions: ["clipboard-read", "clipboard-write"] })
 
@@ -117,6 +130,7 @@ test.describe("with a clipboard", () => {
     tag: "@slow",
   }, async ({ page }) => {
     await page.goto("/et/calendar")
+    await page.getByText("Üritused sinu enda kalendris").click()
     const row = page.getByRole("listitem").filter({ has: page.locator(".place-lv") })
     const feed = row.filter({ has: page.locator("[data-copy-address]") })
     const google = feed.locator("a[target=_blank]")
@@ -155,6 +169,7 @@ test.describe("with a clipboard", () => {
       tag: "@slow",
     }, async ({ page, host }) => {
       await page.goto("/lv/calendar")
+      await page.getByText("Pievieno savam kalendāram").click()
       await page.getByText("Rādi pasākumus savā lapā").click()
       await page.getByRole("button", { name: "Kopēt kodu: Igaunija" }).click()
       await expect(page.getByText("Nokopēts")).toBeVisible()

@@ -2,6 +2,12 @@ import type { Page } from "@playwright/test"
 import { expect } from "../test.ts"
 import type { CalendarTeam } from "./teams.ts"
 
+/** Chooses an action in the menu of an event. `index` selects one of several events with the title. */
+async function chooseAction(page: Page, title: string, action: string, index = 0) {
+  await getCalendar(page).actions(title).nth(index).click()
+  await page.getByRole("menuitem", { name: action }).filter({ visible: true }).click()
+}
+
 export const getCalendar = (page: Page) => ({
   add: page.getByRole("button", { name: "Add event", exact: true }),
   countryFilter: page.getByRole("combobox", { name: "Country" }),
@@ -14,8 +20,9 @@ export const getCalendar = (page: Page) => ({
       .getByRole("listitem")
       .filter({ has: page.getByRole("heading", { name: title, exact: true }) })
       .last(),
-  edit: (title: string) => page.getByRole("button", { name: `Edit ${title}`, exact: true }),
-  delete: (title: string) => page.getByRole("button", { name: `Delete ${title}`, exact: true }),
+  actions: (title: string) => page.getByRole("button", { name: `Actions: ${title}`, exact: true }),
+  edit: (title: string, index?: number) => chooseAction(page, title, "Edit", index),
+  delete: (title: string, index?: number) => chooseAction(page, title, "Delete", index),
   titles: () =>
     page
       .getByRole("region", { name: "Events" })
@@ -29,7 +36,7 @@ export async function openList(page: Page, teamOrQuery: CalendarTeam | string) {
     `/calendar?view=list${typeof teamOrQuery === "string" ? teamOrQuery : `&team=${teamOrQuery.slug}`}`,
   )
   const screen = getCalendar(page)
-  await expect(page.getByRole("button", { name: "Show earlier events" })).toBeVisible()
+  await expect(page.getByRole("button", { name: "Earlier events" })).toBeVisible()
   return screen
 }
 
@@ -46,7 +53,6 @@ export const getEventForm = (page: Page) => {
     country: dialog.getByLabel("Country"),
     description: dialog.getByLabel("Description"),
     type: dialog.getByLabel("Who sees it"),
-    color: dialog.getByLabel("Color"),
     save: dialog.getByRole("button", { name: /^(Save event|Saving…)$/ }),
     cancel: dialog.getByRole("button", { name: "Cancel" }),
   }

@@ -185,11 +185,16 @@ async function expectSearchToFit(page: Page, name: string): Promise<void> {
 }
 
 /** Clicks buttons of the first item with the word, and checks that the dialogs fit. */
-async function expectDialogsToFit(page: Page, name: string, buttons: RegExp[]): Promise<void> {
+async function expectDialogsToFit(
+  page: Page,
+  name: string,
+  buttons: RegExp[],
+  menuItem = "Delete",
+): Promise<void> {
   for (const button of buttons) {
     const row = page.locator("main li, main article").filter({ hasText: WORD })
     await row.getByRole("button", { name: button }).first().click()
-    const menu = page.getByRole("menuitem", { name: "Delete" }).filter({ visible: true })
+    const menu = page.getByRole("menuitem", { name: menuItem }).filter({ visible: true })
     if (await menu.count()) await menu.click()
     await expect(page.getByRole("dialog").filter({ visible: true })).toBeVisible()
     await expectFit(page, `${name} ${button.source}`)
@@ -226,7 +231,9 @@ test("a word of eighty letters makes no page wider than the smallest phone", {
   ])
 
   await memberPage.goto("/calendar")
-  await expectDialogsToFit(memberPage, "calendar", [/^Edit /, /^Delete /])
+  for (const menuItem of ["Edit", "Delete"]) {
+    await expectDialogsToFit(memberPage, "calendar", [/^Actions: /], menuItem)
+  }
   await memberPage.goto(`${TEAM}#blog`)
   await expectDialogsToFit(memberPage, "blog", [/^Edit /, /^Delete /])
 

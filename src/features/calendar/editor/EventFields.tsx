@@ -169,31 +169,23 @@ export function EventFields({ form, event }: Props) {
         alt={t("calendar:form.posterAlt")}
         waitFor={form.waitFor}
       />
-      <div className={PAIR}>
-        <ChoiceField
-          {...field("event_type")}
-          label={t("calendar:form.type")}
-          hint={t(
-            values.event_type === "public"
-              ? "calendar:form.publicHint"
-              : "calendar:form.teamOnlyHint",
-          )}
-          options={[
-            { value: "public", label: t("calendar:form.public") },
-            { value: "team", label: t("calendar:form.teamOnly") },
-          ]}
-          onChange={(event_type) => {
-            isTypeChosen.current = true
-            change({ event_type })
-          }}
-        />
-        <TextField
-          {...field("color")}
-          type="color"
-          label={t("calendar:form.color")}
-          hint={t("calendar:form.colorHint")}
-        />
-      </div>
+      <ChoiceField
+        {...field("event_type")}
+        label={t("calendar:form.type")}
+        hint={t(
+          values.event_type === "public"
+            ? "calendar:form.publicHint"
+            : "calendar:form.teamOnlyHint",
+        )}
+        options={[
+          { value: "public", label: t("calendar:form.public") },
+          { value: "team", label: t("calendar:form.teamOnly") },
+        ]}
+        onChange={(event_type) => {
+          isTypeChosen.current = true
+          change({ event_type })
+        }}
+      />
       {event && (
         <CheckField
           {...field("is_cancelled")}

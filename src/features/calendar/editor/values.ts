@@ -16,6 +16,7 @@ import type { OwnTeam } from "../../teams/schema.ts"
 
 export interface EventValues extends SharedValues {
   team_id: string
+  /** Not in the form. Saving keeps the stored color. */
   color: string
   event_type: "public" | "team"
 }

@@ -1,4 +1,6 @@
 import { pageTranslate } from "../../../i18n/page-translate.ts"
+import { ReleaseMark } from "../list-rows.tsx"
+import { ROW_CLASSES } from "../row-classes.ts"
 import type { CalendarRelease } from "./schema.ts"
 
 interface Props {
@@ -7,16 +9,18 @@ interface Props {
 }
 
 export const ReleaseItem = ({ release, level: Heading }: Props) => (
-  <li className="grid grid-cols-[6px_minmax(0,1fr)] items-start gap-x-4.5 gap-y-1 border-t border-line py-3.5 last:border-b sm:grid-cols-[6px_148px_minmax(0,1fr)]">
-    <span className="self-stretch rounded-full bg-glow max-sm:row-span-2" />
-    <p className="text-md text-soft">{release.type}</p>
-    <div className="max-sm:col-start-2">
-      <Heading className="font-sans text-base leading-[1.4] font-semibold tracking-normal wrap-anywhere">
-        <a className="underline-offset-4 hover:underline" href={release.path}>
+  <li className={ROW_CLASSES.row}>
+    <ReleaseMark />
+    <div>
+      <Heading className={ROW_CLASSES.title}>
+        <a className={ROW_CLASSES.link} href={release.path}>
           {release.artist}: {release.title}
         </a>
       </Heading>
-      {release.note && <p className="meta">{release.note}</p>}
+      <p className={ROW_CLASSES.facts}>
+        <span>{release.type}</span>
+        {release.note && <span className={ROW_CLASSES.fact}>{release.note}</span>}
+      </p>
     </div>
   </li>
 )
@@ -25,11 +29,11 @@ export const ReleaseItem = ({ release, level: Heading }: Props) => (
 export function UndatedReleases({ releases }: { releases: CalendarRelease[] }) {
   if (releases.length === 0) return null
   return (
-    <section className="mt-8" aria-labelledby="undated">
-      <h3 id="undated" className="mb-4">
+    <section className="mt-6" aria-labelledby="undated">
+      <h3 id="undated" className="mb-1.5">
         {pageTranslate()("calendar:releases.dayUnknown")}
       </h3>
-      <ul>
+      <ul className="border-y border-line py-1.5">
         {releases.map((release) => (
           <ReleaseItem key={release.id} release={release} level="h4" />
         ))}

@@ -11,9 +11,9 @@ const makeRelease = (date: string, last_day = date): CalendarRelease => ({
   path: "/music/artist",
   date,
   last_day,
+  weekday: "Sat",
   day: null,
   month: "Dec",
-  date_text: date,
 })
 
 const releases = [

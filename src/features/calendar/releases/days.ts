@@ -6,8 +6,8 @@ const MONTH_LENGTH = "2026-12".length
 /** Returns whether a date is a month, without a day. */
 export const isMonth = (date: string): boolean => date.length === MONTH_LENGTH
 
-/** Sorts a month after its last day. */
-const sortKey = (date: string) => (isMonth(date) ? `${date}-32` : date)
+/** Returns a key that sorts a month after its last day. */
+export const getDateSortKey = (date: string) => (isMonth(date) ? `${date}-32` : date)
 
 /**
  * Adds the releases from the day `first` to the day `last` to days with events; null for no end. Releases of an unknown
@@ -25,7 +25,7 @@ export function withReleases<Event>(
     ({ date }) => date,
   )
   return [...new Set([...eventsByDay.keys(), ...releasesByDate.keys()])]
-    .sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1))
+    .sort((a, b) => (getDateSortKey(a) < getDateSortKey(b) ? -1 : 1))
     .map((date) => ({
       date,
       events: eventsByDay.get(date) ?? [],

@@ -12,11 +12,10 @@ export const calendarRelease = z.object({
   date: z.string(),
   /** The last day of the month if the day is unknown. */
   last_day: z.string(),
-  /** Day and month for lists of dates. The day is null if it is unknown. */
+  /** Weekday, day and month for lists of dates. The day is null if it is unknown; the weekday then has no meaning. */
+  weekday: z.string(),
   day: z.nullable(z.string()),
   month: z.string(),
-  /** The whole date. */
-  date_text: z.string(),
 })
 
 export const calendarReleases = z.object({

@@ -3,46 +3,59 @@ import { getLocalDay } from "../../../i18n/dates.ts"
 import { pageLocale } from "../../../i18n/page-translate.ts"
 import { call } from "../../../shared/call.ts"
 import { element } from "../../../ui/element.ts"
+import { MARK_CLASS, ROW_CLASSES } from "../row-classes.ts"
 import { storeShowsReleases } from "./choice.ts"
+import { getDateSortKey } from "./days.ts"
 import { calendarReleasesPath } from "./paths.ts"
 import type { CalendarRelease, CalendarReleases } from "./schema.ts"
 
-const CLASSES = {
-  row: "grid grid-cols-[64px_minmax(0,1fr)] items-center gap-x-4 border-t border-line py-5 max-md:gap-x-3 max-md:py-4 lg:grid-cols-[76px_minmax(0,1fr)] lg:gap-x-6 lg:px-5.5",
-  date: "relative grid self-start pl-4 text-sm leading-[1.35] text-soft before:absolute before:inset-y-0.5 before:left-0 before:w-1.5 before:rounded-full before:bg-glow",
-  day: "font-display text-[27px] leading-[1.1] font-bold tracking-[-0.02em] text-text",
-  link: "underline-offset-4 hover:underline",
-  facts: "text-soft max-md:text-md",
-}
-
-function releaseRow({ artist, title, type, note, path, date, day, month }: CalendarRelease) {
-  const time = element("time", { dateTime: date, className: CLASSES.date })
-  if (day) time.append(element("b", { className: CLASSES.day }, day), " ")
-  time.append(element("span", {}, month))
-  const link = element("a", { className: CLASSES.link, href: path }, `${artist}: ${title}`)
-  const facts = [type, note].filter((fact) => fact !== null).join(" · ")
-  const text = element(
+function releaseRow({ artist, title, type, note, path }: CalendarRelease) {
+  const { row, title: titleClass, link: linkClass, facts, fact } = ROW_CLASSES
+  const mark = element("span", { className: MARK_CLASS, ariaHidden: "true" }, "♪")
+  const link = element("a", { className: linkClass, href: path }, `${artist}: ${title}`)
+  const texts = element(
     "div",
     {},
-    element("h3", {}, link),
-    element("p", { className: CLASSES.facts }, facts),
+    element("h3", { className: titleClass }, link),
+    element(
+      "p",
+      { className: facts },
+      element("span", {}, type),
+      ...(note ? [element("span", { className: fact }, note)] : []),
+    ),
   )
-  return element("li", { className: CLASSES.row }, time, text)
+  return element("li", { className: row }, mark, texts)
 }
 
-const startDayOf = ({ dataset }: HTMLElement) =>
-  getLocalDay(new Date(Date.parse(dataset.until ?? "") - 1).toISOString())
+/** Creates a day without rows, as `DayGroup` renders it. */
+function createDay({ date, weekday, day, month }: CalendarRelease): HTMLElement {
+  const time = element("time", { className: ROW_CLASSES.time, dateTime: date })
+  if (day) {
+    const number = element("b", { className: ROW_CLASSES.dayNumber }, day)
+    time.append(element("span", {}, weekday), " ", number, " ")
+  }
+  time.append(element("span", {}, month))
+  const heading = element("p", { className: ROW_CLASSES.date }, time)
+  const created = element("li", { className: ROW_CLASSES.day }, heading, element("ul", {}))
+  created.dataset.day = date
+  return created
+}
 
-/** Inserts releases among the events in order of time. Those of an unknown day follow the events of their month. */
+/** Inserts releases into their days in order of time. Those of an unknown day follow the days of their month. */
 function insert(list: HTMLElement, releases: CalendarRelease[]): HTMLElement[] {
-  const events = [...list.querySelectorAll<HTMLElement>("[data-until]")]
-  return [...releases]
-    .sort((a, b) => (a.last_day < b.last_day ? -1 : 1))
-    .map((release) => {
-      const row = releaseRow(release)
-      list.insertBefore(row, events.find((event) => startDayOf(event) > release.last_day) ?? null)
-      return row
-    })
+  return releases.map((release) => {
+    const days = Array.from(list.querySelectorAll<HTMLElement>("[data-day]"))
+    const dateOf = ({ dataset }: HTMLElement) => dataset.day ?? ""
+    let day = days.find((element) => dateOf(element) === release.date)
+    if (!day) {
+      day = createDay(release)
+      const key = getDateSortKey(release.date)
+      list.insertBefore(day, days.find((element) => getDateSortKey(dateOf(element)) > key) ?? null)
+    }
+    const row = releaseRow(release)
+    day.querySelector("ul")?.append(row)
+    return row
+  })
 }
 
 interface Layer {

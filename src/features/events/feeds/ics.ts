@@ -3,7 +3,6 @@
 import { TZDate } from "@date-fns/tz"
 import ical, { type ICalCalendar, ICalEventStatus } from "ical-generator"
 import { tzlib_get_ical_block } from "timezones-ical-library"
-import { countryColorOf } from "../../../countries.ts"
 import { getLocalDay } from "../../../i18n/dates.ts"
 import type { Translate } from "../../../i18n/keys.ts"
 import type { Locale } from "../../../i18n/locales.ts"
@@ -62,7 +61,7 @@ function contentOf(original: FeedEvent, feed: Feed, page: string) {
   const url = absolute(localePath(page, locale))
   const categories = [
     "K-pop",
-    ...(event.country ? [t(`common:countries.${countryColorOf(event.country)}`)] : []),
+    ...(event.country ? [t(`common:countries.${event.country}`)] : []),
     ...(event.team_name ? [event.team_name] : []),
   ]
   return {

@@ -13,13 +13,13 @@ import { openDialog } from "../../../ui/dialog/open-dialog.ts"
 import { IslandIcon } from "../../../ui/island-icons.tsx"
 import { LoadFailed } from "../../../ui/LoadState.tsx"
 import { Avatar } from "../../../ui/pictures/Avatar.tsx"
-import { countFreePlaces, isOver } from "../event.ts"
+import { countFreePlaces, isOver, managePath } from "../event.ts"
 import { checkAnswers } from "./answers.ts"
 import { openEntryCode, usePreloadedEntryCode } from "./open-entry-code.ts"
 import { getClosedText, isCanceledOrOver, SignupBox, type SignupEvent } from "./SignupBox.tsx"
 import { type Answer, isHidden, type Signup } from "./schema.ts"
 import { showInSignupBar } from "./signup-bar.ts"
-import { createSignupStore, managePath, type SignupStore } from "./store.ts"
+import { createSignupStore, type SignupStore } from "./store.ts"
 
 interface Props {
   locale: Locale

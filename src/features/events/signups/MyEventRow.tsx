@@ -4,11 +4,10 @@ import { localePath } from "../../../i18n/paths.ts"
 import { getLangAttribute } from "../../../i18n/translation.ts"
 import { Button } from "../../../ui/Button.tsx"
 import { EventDate } from "../EventList.tsx"
-import { eventPath, localizeEvent } from "../event.ts"
+import { eventPath, localizeEvent, managePath } from "../event.ts"
 import { formatShortDateAndTime } from "../hours.ts"
 import { openEntryCode, usePreloadedEntryCode } from "./open-entry-code.ts"
 import type { MyEvent } from "./schema.ts"
-import { managePath } from "./store.ts"
 
 interface Props {
   event: MyEvent

@@ -45,6 +45,3 @@ export async function cancelSignup(event: string): Promise<boolean> {
   showOutcome(result, { title }, "signups:toasts.failed")
   return result.ok
 }
-
-/** Returns the URL of an event's page for organizers. Team members also sign up there for team-only events. */
-export const managePath = (event: string) => `/my-events?event=${event}`

@@ -5,7 +5,7 @@ import type {
   CalendarRelease,
   CalendarReleases,
 } from "../../../features/calendar/releases/schema.ts"
-import { dateAttribute, releaseDate } from "../../../features/releases/release.ts"
+import { dateAttribute } from "../../../features/releases/release.ts"
 import { formatDate, getLocalDay } from "../../../i18n/dates.ts"
 import { listLocaleParams, localePath, parseLocale } from "../../../i18n/paths.ts"
 import { getT } from "../../../i18n/t.ts"
@@ -24,7 +24,7 @@ export const GET: APIRoute = async ({ params }) => {
     .filter(({ last_day }) => last_day >= firstDay)
     .map((release): CalendarRelease => {
       const { id, artist_name, artist_slug, title, release_type, note, last_day } = release
-      const part = (format: "day" | "month") =>
+      const part = (format: "weekday" | "day" | "month") =>
         formatDate(release.release_date, format, locale, "UTC")
       return {
         id,
@@ -35,9 +35,9 @@ export const GET: APIRoute = async ({ params }) => {
         path: localePath(artistPath(artist_slug), locale),
         date: dateAttribute(release),
         last_day,
+        weekday: part("weekday"),
         day: release.date_precision === "day" ? part("day") : null,
         month: part("month"),
-        date_text: releaseDate(release, locale),
       }
     })
   const body: CalendarReleases = { releases, none: t("calendar:releases.none") }

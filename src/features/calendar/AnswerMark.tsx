@@ -1,0 +1,35 @@
+/** The mark of the member's answer to an event, the same in the month, the list and "Next up". */
+import { pageTranslate } from "../../i18n/page-translate.ts"
+import { IslandIcon } from "../../ui/island-icons.tsx"
+import type { CalendarEvent } from "../events/schema.ts"
+
+type Answer = NonNullable<CalendarEvent["answer"]>
+
+const ICONS = {
+  going: "check",
+  interested: "star",
+  waiting: "people",
+  offered: "people",
+  not_going: null,
+} as const satisfies Record<Answer, string | null>
+
+interface Props {
+  answer: Answer
+  /** Class of the text, which hides it where it has no room. Screen readers always read it. */
+  textClass?: string
+  size?: number
+}
+
+export function AnswerMark({ answer, textClass = "sr-only", size = 18 }: Props) {
+  const icon = ICONS[answer]
+  const text = pageTranslate()(`signups:mine.is.${answer}`)
+  return (
+    <span
+      className={`inline-flex flex-none items-center gap-1 align-[-3px] text-sm font-semibold ${answer === "going" ? "text-success" : "text-soft"}`}
+      title={text}
+    >
+      {icon && <IslandIcon name={icon} size={size} />}
+      <span className={textClass}>{text}</span>
+    </span>
+  )
+}

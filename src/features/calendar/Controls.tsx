@@ -1,0 +1,217 @@
+/** Controls of the member's calendar, in two rows: the period and the view; the filters and buttons for new events. */
+import { useStore } from "@nanostores/react"
+import { useState } from "react"
+import { COUNTRIES } from "../../countries.ts"
+import { pageTranslate } from "../../i18n/page-translate.ts"
+import { getInitialCountry } from "../../session/own-country.ts"
+import { Button } from "../../ui/Button.tsx"
+import { openDialog } from "../../ui/dialog/open-dialog.ts"
+import { IconDrawing, IslandIcon } from "../../ui/island-icons.tsx"
+import { useImport } from "../../ui/use-import.ts"
+import { VIEWER_FILTER } from "../events/event.ts"
+import { openEditor } from "./editor/open-editor.ts"
+import { $filters, $view, COUNTRY_FILTERS, choose, chooseCountry, VIEWS } from "./filters.ts"
+import { ReleaseMark } from "./list-rows.tsx"
+import { $agenda, $mayAdd, $ownTeams, $selectableTeams, loadEarlier } from "./queries.ts"
+import { $releases, $showsReleases, toggleReleases } from "./releases/store.ts"
+import { ROUND } from "./row-classes.ts"
+
+/** Icons of the views on phones, where their names have no room. */
+const VIEW_ICONS = {
+  month: "M4 5h16v14H4zM4 9.7h16M4 14.3h16M9.3 5v14M14.7 5v14",
+  week: "M4 5h16v14H4zM9.3 5v14M14.7 5v14",
+  list: "M4 7h2M4 12h2M4 17h2M9.5 7H20M9.5 12H20M9.5 17H20",
+} as const
+
+const FILTER_ICON = "M4 7h16M7 12h10M10 17h4"
+
+function ViewSwitch() {
+  const t = pageTranslate()
+  const view = useStore($view)
+  return (
+    <fieldset className="ml-auto flex flex-none rounded-full border border-edge p-[3px]">
+      <legend className="sr-only">{t("calendar:screen.view")}</legend>
+      {VIEWS.map((name) => (
+        <button
+          key={name}
+          className="inline-grid min-h-9.5 place-items-center rounded-full px-4 text-md font-semibold text-soft max-sm:px-2.5 aria-pressed:bg-text aria-pressed:text-ink"
+          type="button"
+          aria-pressed={view === name}
+          title={t(`calendar:screen.${name}`)}
+          onClick={() => choose({ view: name })}
+        >
+          <span className="sm:hidden">
+            <IconDrawing path={VIEW_ICONS[name]} />
+          </span>
+          <span className="max-sm:sr-only">{t(`calendar:screen.${name}`)}</span>
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+const importNavigation = () => import("./PeriodNavigation.tsx")
+
+/** Loads the navigation on demand, because phones show the list first. */
+function LazyPeriodNavigation({ isWeek }: { isWeek: boolean }) {
+  const { module } = useImport(importNavigation, true)
+  return module && <module.PeriodNavigation isWeek={isWeek} />
+}
+
+/** Loads earlier events into the list. */
+function EarlierEvents() {
+  const t = pageTranslate()
+  const { data: agenda } = useStore($agenda)
+  if (!agenda) return null
+  if (agenda.includesEarliest) return <p className="hint">{t("calendar:screen.noEarlier")}</p>
+  return (
+    <Button className="btn-ghost btn-small min-w-0 max-sm:px-3.5" onClick={loadEarlier}>
+      <IslandIcon name="up" size={18} />
+      {t("calendar:screen.earlier")}
+    </Button>
+  )
+}
+
+/** Turns releases on and off. */
+function ReleasesChip() {
+  const t = pageTranslate()
+  const isShown = useStore($showsReleases)
+  return (
+    <button
+      className="btn btn-ghost btn-small flex-none max-sm:gap-1.5 max-sm:px-3 aria-pressed:bg-disc"
+      type="button"
+      aria-pressed={isShown}
+      onClick={toggleReleases}
+    >
+      {isShown ? <IslandIcon name="check" size={16} /> : <ReleaseMark />}
+      {t("calendar:releases.title")}
+    </button>
+  )
+}
+
+/** On phones, the arrow is closer to the edge, so that the names of countries fit. */
+const SELECT =
+  "input min-h-11 rounded-full py-2 text-md text-ellipsis max-sm:bg-position-[right_17px_top_50%,right_11px_top_50%] max-sm:pr-6.5 max-sm:pl-3 sm:w-auto sm:max-w-[240px]"
+
+const openImport = () =>
+  openDialog(async () => (await import("./import/ImportDialog.tsx")).ImportDialog, {})
+
+function CountryFilter() {
+  const t = pageTranslate()
+  const { country } = useStore($filters)
+  const [ownCountry] = useState(getInitialCountry)
+  return (
+    <select
+      className={`${SELECT} min-w-0 flex-[1_1_0] sm:flex-none`}
+      aria-label={t("calendar:screen.country")}
+      value={country ?? ""}
+      onChange={({ target }) =>
+        chooseCountry(COUNTRY_FILTERS.find((name) => name === target.value) ?? null)
+      }
+    >
+      <option value="">{t("calendar:screen.anyCountry")}</option>
+      {(country === VIEWER_FILTER || ownCountry) && (
+        <option value={VIEWER_FILTER}>{t("calendar:screen.nearMe")}</option>
+      )}
+      {COUNTRIES.map((name) => (
+        <option key={name} value={name}>
+          {t(`common:countries.${name}`)}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+function TeamFilter() {
+  const t = pageTranslate()
+  const { team } = useStore($filters)
+  const teams = useStore($selectableTeams)
+  const isInTeam = Boolean(useStore($ownTeams)?.length)
+  return (
+    <select
+      className={`${SELECT} max-sm:w-full`}
+      aria-label={t("calendar:screen.team")}
+      value={team ?? ""}
+      onChange={({ target }) => choose({ team: target.value || null })}
+    >
+      <option value="">{t("calendar:screen.anyTeam")}</option>
+      {(isInTeam || team === VIEWER_FILTER) && (
+        <option value={VIEWER_FILTER}>{t("calendar:screen.myTeams")}</option>
+      )}
+      {teams.map(({ slug, name }) => (
+        <option key={slug} value={slug}>
+          {name || t("calendar:screen.missingTeam")}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+/** The filters and the buttons for new events. On phones, a button shows the team filter and the import. */
+function Filters() {
+  const t = pageTranslate()
+  const { team } = useStore($filters)
+  const mayAdd = useStore($mayAdd)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <fieldset className="flex flex-wrap items-center gap-2 max-sm:gap-x-1.5">
+      <legend className="sr-only">{t("calendar:screen.tools")}</legend>
+      {/* The selects have no visible labels, because labels would take more lines on phones. */}
+      <CountryFilter />
+      <ReleasesChip />
+      <button
+        className={`btn btn-small btn-ghost sm:hidden ${ROUND} ${team ? "bg-disc" : ""}`}
+        type="button"
+        aria-label={t("calendar:screen.moreFilters")}
+        title={t("calendar:screen.moreFilters")}
+        aria-expanded={isOpen}
+        aria-controls="more-filters"
+        onClick={() => setOpen(!isOpen)}
+      >
+        <IconDrawing path={FILTER_ICON} />
+      </button>
+      {mayAdd && (
+        <Button
+          className={`sm:order-last ${ROUND} max-sm:min-h-0`}
+          onClick={() => openEditor(null)}
+        >
+          <IslandIcon name="plus" size={20} />
+          <span className="max-sm:sr-only">{t("calendar:screen.add")}</span>
+        </Button>
+      )}
+      <div
+        id="more-filters"
+        className={`flex flex-wrap items-center gap-2 max-sm:basis-full sm:flex-1 ${isOpen ? "" : "max-sm:hidden"}`}
+      >
+        <TeamFilter />
+        {mayAdd && (
+          <Button
+            className="btn-ghost btn-small max-sm:w-full sm:ml-auto"
+            onClick={() => void openImport()}
+          >
+            {t("calendar:screen.import")}
+          </Button>
+        )}
+      </div>
+    </fieldset>
+  )
+}
+
+export function Controls() {
+  const t = pageTranslate()
+  const view = useStore($view)
+  const isReleasesShown = useStore($showsReleases)
+  const { error } = useStore($releases)
+  return (
+    <div className="mb-4 grid gap-2 sm:gap-3.5">
+      <div className="flex min-h-11.5 items-center gap-x-1">
+        {view === "list" ? <EarlierEvents /> : <LazyPeriodNavigation isWeek={view === "week"} />}
+        <ViewSwitch />
+      </div>
+      <Filters />
+      <p className="text-sm text-soft empty:hidden" role="status">
+        {isReleasesShown && error && t("calendar:releases.failed")}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { useStore } from "@nanostores/react"
+import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
+import { IslandIcon } from "../../ui/island-icons.tsx"
+import { addDays, addMonths, formatDay } from "./days.ts"
+import { $month, $shownDay, chooseDay, goToMonth, today } from "./filters.ts"
+import { formatWeek } from "./month.ts"
+import { ROUND } from "./row-classes.ts"
+
+/** The name of the shown month or week, with buttons that move to others. */
+export function PeriodNavigation({ isWeek }: { isWeek: boolean }) {
+  const t = pageTranslate()
+  const month = useStore($month)
+  const day = useStore($shownDay)
+  return (
+    <>
+      {([-1, 1] as const).map((direction) => (
+        <button
+          key={direction}
+          className="icon-btn max-sm:w-9 first-of-type:-ml-2.5"
+          type="button"
+          aria-label={t(
+            `calendar:month.${direction < 0 ? "previous" : "next"}${isWeek ? "Week" : ""}`,
+          )}
+          onClick={() =>
+            isWeek ? chooseDay(addDays(day, 7 * direction)) : goToMonth(addMonths(month, direction))
+          }
+        >
+          <IslandIcon name={direction < 0 ? "back" : "arrow"} />
+        </button>
+      ))}
+      <h2
+        id="month-name"
+        className="min-w-0 first-letter:uppercase max-sm:font-sans max-sm:text-base max-sm:leading-[1.15] max-sm:tracking-normal sm:text-xl lg:text-2xl"
+        aria-live="polite"
+      >
+        {isWeek ? formatWeek(day, pageLocale()) : formatDay(month, "month", pageLocale())}
+      </h2>
+      <button
+        className={`btn btn-ghost btn-small sm:ml-2 ${ROUND} max-sm:rounded-small`}
+        type="button"
+        title={t("calendar:screen.today")}
+        onClick={() => chooseDay(today())}
+      >
+        <span className="sm:hidden" aria-hidden="true">
+          {Number(today().slice(8))}
+        </span>
+        <span className="max-sm:sr-only">{t("calendar:screen.today")}</span>
+      </button>
+    </>
+  )
+}
