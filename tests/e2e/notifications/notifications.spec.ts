@@ -5,7 +5,7 @@ import { signInNewMember } from "../people.ts"
 import { getToast } from "../screens.ts"
 import { expect, test } from "../test.ts"
 
-test.use({ expectedErrors: /net::ERR_FAILED|status of 404/ })
+test.use({ expectedErrors: /net::ERR_FAILED|status of (404|410)/ })
 
 test("a member sees the bell, opens a post, marks everything as read and undoes it", async ({
   page,
