@@ -195,8 +195,8 @@ $$;
 -- Schedules the deletion of the viewer's account in seven days. Until then the account is logged out and hidden from
 -- others, and a log-in offers to cancel the deletion. Its teams get new owners at once: the members in `new_owners`
 -- ({team: member}), or the first of list_owner_candidates(). A team without other members is deleted with the
--- account. Returns 'leaving', 'nobody' if there is no viewer, or 'last_super_admin' if the site would have no super admin
--- left. Fails if a chosen new owner has left the team.
+-- account. Returns 'leaving', 'no_viewer', or 'last_super_admin' if the site would have no super admin left. Fails if a
+-- chosen new owner has left the team.
 create or replace function schedule_own_deletion(new_owners jsonb) returns text
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -205,7 +205,7 @@ declare
   team uuid;
   new_owner uuid;
 begin
-  if me is null then return 'nobody'; end if;
+  if me is null then return 'no_viewer'; end if;
   if is_last_super_admin(me) then return 'last_super_admin'; end if;
   for team in select m.team_id from team_members m where m.user_id = me and m.role = 'owner' order by 1
   loop

@@ -250,7 +250,7 @@ begin
     (select count(*) from user_roles where role = 'super_admin');
 end $$;
 
--- Emails and suggestions that could not be sent; db/queries/admin/sends.ts lists them.
+-- Emails and suggestions that could not be sent; db/queries/admin/deliveries.ts lists them.
 
 -- Masks tokens of links, and email addresses except for the first letter and the domain. Mail servers repeat both in
 -- their errors.

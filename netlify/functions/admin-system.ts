@@ -6,7 +6,7 @@ import {
   listUnsentMessages,
   retryAllMessages,
   retryMessage,
-} from "../../db/queries/admin/sends.ts"
+} from "../../db/queries/admin/deliveries.ts"
 import { countOpenTasks, listAuditEntries } from "../../db/queries/admin/system.ts"
 import { getAdminStats } from "../../db/queries/admin/users.ts"
 import { getBuildState } from "../../db/queries/builds.ts"

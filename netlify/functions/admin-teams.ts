@@ -8,7 +8,7 @@ import {
   verifyTeam,
 } from "../../db/queries/admin/teams.ts"
 import { hiddenBody } from "../../src/features/reports/schema.ts"
-import { editedTeam, verifiedBody } from "../../src/features/teams/admin/schema.ts"
+import { adminTeamBody, verifiedBody } from "../../src/features/teams/admin/schema.ts"
 import {
   createDeleteRoute,
   createListRoute,
@@ -26,7 +26,7 @@ app.use(deliverAfterWrites)
 
 app.get("/", createListRoute("teams", listAdminTeams))
 app.get("/:id", requireUuid, createReadRoute(getAdminTeam))
-app.patch("/:id", requireUuid, createSaveRoute(editedTeam, "team", editTeam))
+app.patch("/:id", requireUuid, createSaveRoute(adminTeamBody, "team", editTeam))
 app.put(
   "/:id/verified",
   requireUuid,

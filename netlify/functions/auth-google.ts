@@ -4,7 +4,7 @@ import { getCookie } from "hono/cookie"
 import * as z from "zod/mini"
 import {
   connectGoogle,
-  findAccountOfGoogle,
+  findOrCreateGoogleAccount,
   isOwnGoogleAccount,
 } from "../../db/queries/accounts/accounts.ts"
 import { connectGoogleBody, NEXT_MAX } from "../../src/features/account/schema.ts"
@@ -177,7 +177,7 @@ async function signIn(
   { language, cancelsDeletion }: Journey,
 ): Promise<Outcome> {
   if (!google.isVerified) return { refused: "google_unverified" }
-  const account = await findAccountOfGoogle(c.var.db, { ...google, language })
+  const account = await findOrCreateGoogleAccount(c.var.db, { ...google, language })
   const { id = null, outcome = "" } = account ?? {}
   if (id === null) return { refused: SIGN_IN_REFUSALS[outcome] ?? "google_mismatch" }
   const isLeaving = outcome === "leaving"

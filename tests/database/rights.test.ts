@@ -117,7 +117,7 @@ test("only the member may export or delete an account or set its password", asyn
   const visitor = app.as(null)
   expect(await visitor.one`select export_account() as data`).toEqual({ data: null })
   expect(await visitor.one`select schedule_own_deletion('{}') as result`).toEqual({
-    result: "nobody",
+    result: "no_viewer",
   })
   const { member: userId = "" } = ids
   await expect(

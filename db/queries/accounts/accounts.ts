@@ -30,8 +30,8 @@ export interface Caller {
 }
 
 export async function countPasswordAttempt(db: Db, email: string, { address, device }: Caller) {
-  const knownLimits = getKnownDeviceLimits(email, device ?? "")
-  const otherLimits = getSignInLimits(email, address)
+  const knownDeviceLimits = getKnownDeviceLimits(email, device ?? "")
+  const { shared, own } = getSignInLimits(email, address)
   const [[attempt], [account = null]] = await db.batch([
     query<{ is_known: boolean; wait: number; used_up_limit: LimitName | null }>`
       with device as materialized (
@@ -39,14 +39,14 @@ export async function countPasswordAttempt(db: Db, email: string, { address, dev
       )
       select is_known, wait, used_up_limit
       from device, count_attempts(
-        case when is_known then ${JSON.stringify(knownLimits)} else ${JSON.stringify(otherLimits)} end::jsonb
+        case when is_known then ${JSON.stringify(knownDeviceLimits)} else ${JSON.stringify([...shared, ...own])} end::jsonb
       )`,
     query<AccountForSignIn>`
       select id, email, password_hash, role, is_blocked, is_leaving from find_account_for_sign_in(${email})`,
   ])
-  // A log-in resets the limit for this account and address. Limits shared with other callers only lose this attempt.
-  const otherCallersLimits = attempt?.is_known ? [] : otherLimits.slice(0, -1)
-  const limitsToReset = attempt?.is_known ? knownLimits : otherLimits.slice(-1)
+  // A successful log-in deletes all attempts under the caller's own limit. From limits that count other callers too, it
+  // removes only this attempt.
+  const [sharedLimits, ownLimits] = attempt?.is_known ? [[], knownDeviceLimits] : [shared, own]
   return {
     /** Seconds to wait after too many attempts, else 0. */
     wait: attempt?.wait ?? 0,
@@ -54,7 +54,7 @@ export async function countPasswordAttempt(db: Db, email: string, { address, dev
     isAccountLimitReached: attempt?.used_up_limit === "sign-in account",
     account,
     /** Queries for the transaction that opens the session. They remove this attempt from the counts. */
-    onSuccess: [removeLatestAttempts(otherCallersLimits), ...limitsToReset.map(deleteAttempts)],
+    onSuccess: [removeLatestAttempts(sharedLimits), ...ownLimits.map(deleteAttempts)],
   }
 }
 
@@ -91,9 +91,10 @@ export const createAccount = (account: {
     ${account.marketingConsent}, ${account.language})`
 
 /**
- * Finds or creates the account of a Google account whose address Google has verified. `id` is null if this is refused.
+ * Finds or creates the account for a Google account whose address Google has verified. If the log-in is refused, `id`
+ * is null and `outcome` is the reason.
  */
-export const findAccountOfGoogle = (
+export const findOrCreateGoogleAccount = (
   db: Db,
   google: { subject: string; email: string; language: Locale | null },
 ) => db.one<{ id: string | null; outcome: string }>`
@@ -166,15 +167,23 @@ export const isOwnGoogleAccount = async (db: Db, subject: string): Promise<boole
   (await db.one`select id from users where id = current_viewer() and google_subject = ${subject}`) !==
   null
 
-/** Connects a Google account to the viewer's account. Fails with `stale` without a recent proof of identity. */
+type GoogleConnection =
+  | "connected"
+  /** The Google account belongs to another member. */
+  | "taken"
+  /** The viewer is connected to another Google account. */
+  | "other"
+  /** The session has no recent proof of identity. */
+  | "stale"
+
 export const connectGoogle = (db: Db, subject: string, session: string) =>
-  db.value<"connected" | "taken" | "other" | "stale">`select connect_google(${subject}, ${session})`
+  db.value<GoogleConnection>`select connect_google(${subject}, ${session})`
 
 /** Disconnects the viewer's Google account. Returns false if the viewer has no other way to log in. */
 export const disconnectGoogle = async (db: Db): Promise<boolean> =>
   (await db.value<boolean>`select disconnect_google()`) ?? false
 
-/** Returns all data about the viewer as JSON text. The host does not parse it, because it may have 100 MB. */
+/** Returns all data about the viewer as JSON text. The host does not parse it, because it can be as large as 100 MB. */
 export const exportAccount = (db: Db) => db.one<{ json: string; avatar_url: string | null }>`
   select jsonb_pretty(export) as json, export #>> '{profile,avatar_url}' as avatar_url
   from export_account() as export`
@@ -189,11 +198,11 @@ export async function scheduleAccountDeletion(
   onSuccess: Query<unknown>[],
 ) {
   const { rows, changedSite } = await writeSite(db, [
-    query<{ result: "leaving" | "last_super_admin" | "nobody" }>`
+    query<{ result: "leaving" | "last_super_admin" | "no_viewer" }>`
       select schedule_own_deletion(${JSON.stringify(newOwners)}::jsonb) as result`,
     ...onSuccess,
   ])
-  return { result: rows[0][0]?.result ?? "nobody", changedSite }
+  return { result: rows[0][0]?.result ?? "no_viewer", changedSite }
 }
 
 export async function deleteDueAccounts(db: Db) {

@@ -59,15 +59,23 @@ export interface CountedAttempt {
 
 const pair = (account: string, address: string): string => `${account} ${address}`
 
-/** Returns the limits in a fixed order, so that two attempts cannot deadlock. */
-export const getSignInLimits = (email: string, address: string): CountedAttempt[] => [
-  { action: "guess", subject: address },
-  // reset_password() in SQL deletes attempts under these two names.
-  { action: "sign-in account", subject: email },
-  { action: "sign-in", subject: pair(email, address) },
-]
+/**
+ * Returns the limits for a browser that is not known. `shared` limits also count other callers, `own` limits do not.
+ * They are counted in this order, so that two attempts cannot deadlock. reset_password() in SQL deletes attempts under
+ * "sign-in account" and "sign-in".
+ */
+export const getSignInLimits = (
+  email: string,
+  address: string,
+): { shared: CountedAttempt[]; own: CountedAttempt[] } => ({
+  shared: [
+    { action: "guess", subject: address },
+    { action: "sign-in account", subject: email },
+  ],
+  own: [{ action: "sign-in", subject: pair(email, address) }],
+})
 
-/** Returns the limits for a known browser. Attempts from other browsers do not count toward them. */
+/** Returns the caller's own limits for a known browser. */
 export const getKnownDeviceLimits = (email: string, device: string): CountedAttempt[] => [
   { action: "sign-in device", subject: pair(email, device) },
 ]

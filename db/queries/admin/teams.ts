@@ -1,5 +1,5 @@
 import type { z } from "zod/mini"
-import { type ListedTeam, teamEdit } from "../../../src/features/teams/admin/schema.ts"
+import { adminTeamFields, type ListedTeam } from "../../../src/features/teams/admin/schema.ts"
 import { type Db, listColumns, type Query, query, toAssignments } from "../../client.ts"
 import { writeMany, writeRow } from "../content-version.ts"
 import { type ListQuery, listAdminPage } from "../paging.ts"
@@ -21,12 +21,12 @@ export const editTeam = (
   db: Db,
   id: string,
   basedOn: string,
-  edit: Partial<z.infer<typeof teamEdit>>,
+  fields: Partial<z.infer<typeof adminTeamFields>>,
 ) =>
   writeRow(
     db,
     query`
-      update teams set ${toAssignments(listColumns(teamEdit), edit)}
+      update teams set ${toAssignments(listColumns(adminTeamFields), fields)}
       where id = ${id} and updated_at = ${basedOn}::timestamptz
       returning id`,
     selectTeam(id),

@@ -28,6 +28,7 @@ export const accountAnswer = z.object({
   ...mailSettings.shape,
   country: z.nullable(z.enum(PLACES)),
   favorite_groups: z.array(z.string()),
+  /** The new email address, until the member confirms it. */
   wanted_email: z.nullable(z.string()),
 })
 

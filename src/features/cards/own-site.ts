@@ -5,9 +5,9 @@ import { renderCard } from "./cards.ts"
 import { loadCard } from "./load-card.ts"
 
 export const OWN_SITE: SiteSuggestions = {
-  async suggest(query, suggested) {
+  async suggest(query, scope) {
     const { suggest } = await import("../search/suggest.ts")
-    return suggest(query, suggested)
+    return suggest(query, scope)
   },
   async card(path) {
     const card = await loadCard(path)

@@ -17,27 +17,27 @@ import { type ListedUser, listedUser } from "../members/admin/schema.ts"
 import { createNewsroomMenu, RoleChoice, UserRow } from "../members/admin/UserRow.tsx"
 import { users } from "../members/admin/users.ts"
 import { BuildPanel } from "./BuildPanel.tsx"
+import { DeliveriesPanel } from "./DeliveriesPanel.tsx"
 import { Panel } from "./panel.tsx"
-import { SendsPanel } from "./SendsPanel.tsx"
 
-const counts = z.object({
+const siteCounts = z.object({
   users: z.number(),
   teams: z.number(),
   posts: z.number(),
   super_admins: z.number(),
 })
 
-const stats = z.extend(counts, { recent: z.array(listedUser) })
+const statsAnswer = z.extend(siteCounts, { recent: z.array(listedUser) })
 
-type Counts = z.infer<typeof counts>
+type SiteCounts = z.infer<typeof siteCounts>
 
 function createDashboard() {
-  const $counts = atom<Counts | null>(null)
+  const $counts = atom<SiteCounts | null>(null)
   const screen = createListScreen(
     { ...users, params: {}, actions: [] },
     {
       async fetchPage() {
-        const { recent, ...loadedCounts } = await callOrThrow("/api/admin/stats", stats)
+        const { recent, ...loadedCounts } = await callOrThrow("/api/admin/stats", statsAnswer)
         $counts.set(loadedCounts)
         return { rows: recent, next: undefined }
       },
@@ -54,14 +54,14 @@ const views: ListViews<ListedUser> = {
   loadFailed: "admin:dashboard.loadFailed",
 }
 
-const COUNT_LINKS: [name: keyof Counts, label: MessageKey, path: string][] = [
+const COUNT_LINKS: [name: keyof SiteCounts, label: MessageKey, path: string][] = [
   ["users", "admin:dashboard.counts.users", "/admin/users"],
   ["teams", "admin:dashboard.counts.teams", "/admin/teams"],
   ["posts", "admin:dashboard.counts.posts", "/admin/posts"],
   ["super_admins", "admin:dashboard.counts.superAdmins", "/admin/users?filter=super_admin"],
 ]
 
-function CountCards({ counts }: { counts: Counts | null }) {
+function CountCards({ counts }: { counts: SiteCounts | null }) {
   const t = pageTranslate()
   const locale = pageLocale()
   return (
@@ -117,7 +117,7 @@ function GrantedDashboard() {
       <CountCards counts={counts} />
       <WaitingNotices />
       <BuildPanel />
-      <SendsPanel />
+      <DeliveriesPanel />
       <Panel
         id="recent-title"
         title="admin:dashboard.recent"

@@ -2,7 +2,7 @@ import { formatDate } from "../../i18n/dates.ts"
 import { LOCALE_NAMES } from "../../i18n/locales.ts"
 import { pageLocale } from "../../i18n/page-translate.ts"
 import { parseCardPath } from "../../markdown/blocks.ts"
-import type { Suggested, Suggestion } from "../../ui/rich-text/own-site.ts"
+import type { Suggestion, SuggestionScope } from "../../ui/rich-text/own-site.ts"
 import { find, findNextEvents, type Result } from "./find.ts"
 import { findWords } from "./words.ts"
 
@@ -23,7 +23,7 @@ function createSuggestion(kind: Suggestion["kind"], result: Result): Suggestion 
   return { kind, path, title, detail: parts.filter(Boolean).join(" · ") }
 }
 
-/** Returns whether an event can have a card. Events that began more than a day ago have none. */
+// Events that began more than a day ago cannot have a card.
 const isUpcoming = ({ date }: Result) => !date || Date.parse(date) > Date.now() - DAY_MS
 
 const hasCard = (result: Result) => {
@@ -34,21 +34,25 @@ const hasCard = (result: Result) => {
 const titleMatches = ({ title }: Result, words: ReadonlySet<string>) =>
   findWords(title).some(({ folded }) => words.has(folded))
 
-/** Returns the best suggestions of all kinds. Throws if the index cannot be loaded. */
-export async function suggest(query: string, suggested: Suggested): Promise<Suggestion[]> {
-  const isForCard = suggested === "cards"
+/**
+ * Returns the best suggestions of all kinds. With the scope "cards", only pages that a text can show as a card. Throws if
+ * the index cannot be loaded.
+ */
+export async function suggest(query: string, scope: SuggestionScope): Promise<Suggestion[]> {
   if (!query.trim()) {
-    const events = isForCard ? await findNextEvents(MAX_SUGGESTIONS) : []
+    const events = scope === "cards" ? await findNextEvents(MAX_SUGGESTIONS) : []
     return events.filter(isUpcoming).map((result) => createSuggestion("event", result))
   }
-  const { kinds, words } = await find(query, () => (isForCard ? CARD_CANDIDATES : MAX_PER_KIND))
+  const { kinds, words } = await find(query, () =>
+    scope === "cards" ? CARD_CANDIDATES : MAX_PER_KIND,
+  )
   return kinds
     .flatMap(({ kind, results }) => {
       // The URL of a song stops working when the song leaves the charts.
       if (kind === "music") return []
       return (
         results
-          .filter((result) => !isForCard || (hasCard(result) && titleMatches(result, words)))
+          .filter((result) => scope === "pages" || (hasCard(result) && titleMatches(result, words)))
           .slice(0, MAX_PER_KIND)
           // The search lists a team's posts under "team". The editor treats them as pages.
           .map((result) =>

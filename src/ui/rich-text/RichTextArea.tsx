@@ -151,7 +151,7 @@ export default function RichTextArea(props: AreaProps) {
   const isChoosing = mention !== null && mention.from !== dismissedPosition
   const suggestions = useSuggestions({
     site,
-    suggested: "cards",
+    scope: "cards",
     query: isChoosing ? mention.query : null,
     onChoose: (item) => mention && run(insertMention(mention, item), true),
   })

@@ -6,7 +6,7 @@ export interface Suggestion {
 }
 
 /** Whether the editor suggests all pages, or only pages that can be shown as a card. */
-export type Suggested = "pages" | "cards"
+export type SuggestionScope = "pages" | "cards"
 
 export interface EditorProps {
   value: string
@@ -19,6 +19,6 @@ export interface EditorProps {
 
 export interface SiteSuggestions {
   /** Suggests pages for a query. An empty query suggests the most popular pages. Rejects if the search fails. */
-  suggest: (query: string, suggested: Suggested) => Promise<Suggestion[]>
+  suggest: (query: string, scope: SuggestionScope) => Promise<Suggestion[]>
   card: (path: string) => Promise<{ name: string; html: string } | null>
 }

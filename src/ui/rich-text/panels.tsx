@@ -52,7 +52,7 @@ export function InsertPanel({ panel, site, state, run, onClose }: PanelProps) {
   const words = getSearchWords(address || (panel === "link" ? selected : ""))
   const suggestions = useSuggestions({
     site,
-    suggested: panel === "card" ? "cards" : "pages",
+    scope: panel === "card" ? "cards" : "pages",
     query: panel === "video" || address === chosenPath ? null : panel === "card" ? address : words,
     onChoose: choose,
   })

@@ -2,7 +2,7 @@
 import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useId, useState } from "react"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { Icon, type IconName } from "../icons.tsx"
-import type { SiteSuggestions, Suggested, Suggestion } from "./own-site.ts"
+import type { SiteSuggestions, Suggestion, SuggestionScope } from "./own-site.ts"
 
 const DEBOUNCE_MS = 120
 
@@ -15,12 +15,12 @@ const ICONS: Record<Suggestion["kind"], IconName> = {
 
 interface Options {
   site: SiteSuggestions
-  suggested: Suggested
+  scope: SuggestionScope
   query: string | null
   onChoose: (item: Suggestion) => void
 }
 
-export function useSuggestions({ site, suggested, query, onChoose }: Options) {
+export function useSuggestions({ site, scope, query, onChoose }: Options) {
   const t = pageTranslate()
   const id = useId()
   const [result, setResult] = useState<{ items: Suggestion[]; hasFailed: boolean } | null>(null)
@@ -35,7 +35,7 @@ export function useSuggestions({ site, suggested, query, onChoose }: Options) {
       setActive(0)
     }
     const pause = setTimeout(() => {
-      site.suggest(query, suggested).then(
+      site.suggest(query, scope).then(
         (items) => show(items, false),
         () => show([], true),
       )
@@ -44,7 +44,7 @@ export function useSuggestions({ site, suggested, query, onChoose }: Options) {
       isCurrent = false
       clearTimeout(pause)
     }
-  }, [site, suggested, query])
+  }, [site, scope, query])
 
   const items = result?.items ?? []
   const isOpen = query !== null && items.length > 0

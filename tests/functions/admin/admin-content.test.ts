@@ -6,11 +6,11 @@ import { openTestDatabase } from "../../support/database.ts"
 import { makeArticle, makeUser } from "../../support/factories.ts"
 import {
   adminEventFields,
+  adminTeamFields,
   articleFields,
   ideaFields,
   makeSuggestion,
   readUpdatedAt,
-  teamEdit,
 } from "../../support/people/admin.ts"
 import { makeIdea } from "../../support/people/ideas.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
@@ -34,7 +34,7 @@ const readEvent = async (slug: unknown) => (await openBrowser().get(`/api/events
 
 const article = { ...articleFields, slug: "night" }
 describe.each([
-  ["teams", teamEdit, "name", async () => (await makeTeam(db, {})).id],
+  ["teams", adminTeamFields, "name", async () => (await makeTeam(db, {})).id],
   ["news", article, "title", async () => (await makeArticle(db)).id],
   ["events", adminEventFields, "title", async () => (await makeEvent(db, null)).id],
   ["ideas", ideaFields, "title", () => makeIdea(db)],
@@ -101,7 +101,7 @@ const REFUSED: [list: "teams" | "events" | "ideas", wrong: object, errors: objec
 test.each(REFUSED)("%s with %j is refused with errors by field", async (list, wrong, errors) => {
   const { id, updated_at } = await makeTeam(db, {}, { name: "Stars" })
   const answer = await {
-    teams: () => call("PATCH", `teams/${id}`, { ...teamEdit, updated_at, ...wrong }),
+    teams: () => call("PATCH", `teams/${id}`, { ...adminTeamFields, updated_at, ...wrong }),
     events: () => call("POST", "events", { ...adminEventFields, ...wrong }),
     ideas: () => call("POST", "ideas", { ...ideaFields, ...wrong }),
   }[list]()
@@ -135,7 +135,7 @@ describe("teams", () => {
       const answer = await call("GET", `teams/${absent}`)
       expect(getResult(answer)).toEqual([404, "not_found"])
     }
-    await call("PATCH", `teams/${id}`, { ...teamEdit, updated_at })
+    await call("PATCH", `teams/${id}`, { ...adminTeamFields, updated_at })
     const row = await db.one`select slug, country::text as country from teams where id = ${id}`
     expect(row).toEqual({ slug: "stars", country: "lv" })
   })

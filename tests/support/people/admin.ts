@@ -135,7 +135,7 @@ export const releaseFields = {
   note: null,
 }
 export const artistFields = { name: "Nova", hangul: "노바", aliases: ["N.O.V.A"] }
-export const teamEdit = {
+export const adminTeamFields = {
   name: "Zvaigznes",
   description: "We dance.",
   location: "Rīga",
@@ -191,7 +191,7 @@ export const ADMIN_ROUTES: AdminRoute[] = [
   defineRoute("DELETE", "users/:user"),
   defineRoute("GET", "teams"),
   defineRoute("GET", "teams/:team"),
-  defineRoute("PATCH", "teams/:team", teamEdit),
+  defineRoute("PATCH", "teams/:team", adminTeamFields),
   defineRoute("PUT", "teams/:team/verified", { is_verified: true }),
   defineRoute("PUT", "teams/:team/hidden", { is_hidden: true }),
   defineRoute("PUT", "events/:event/hidden", { is_hidden: true }),

@@ -2,7 +2,7 @@ import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { dropLinkToken, takeLinkToken } from "../link-token.ts"
 import { signUp } from "./calls.ts"
 import { checkSignUp } from "./checks.ts"
-import { startEntry } from "./enter.ts"
+import { startEntry } from "./log-in.ts"
 import { setHeading, setLead } from "./start-form.ts"
 
 const getWelcomeTexts = (texts: "account:register.setup.done" | "common:toasts.registered") => ({

@@ -1,6 +1,6 @@
 import * as z from "zod/mini"
 
-export const emptyText = z._default(z.string(), "")
+export const emptyByDefault = z._default(z.string(), "")
 export const falseByDefault = z._default(z.boolean(), false)
 
 export const serverDraft = z.object({

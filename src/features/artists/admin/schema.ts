@@ -1,6 +1,6 @@
 import * as z from "zod/mini"
 import { basedOn, optionalLine, requiredLine, uuid } from "../../../schema/fields.ts"
-import { emptyText } from "../../admin/editor/schema.ts"
+import { emptyByDefault } from "../../admin/editor/schema.ts"
 import { artistKey } from "../names.ts"
 import { artist } from "../schema.ts"
 
@@ -37,10 +37,10 @@ export const listedArtist = z.extend(artist, {
 export type ListedArtist = z.infer<typeof listedArtist>
 
 export const artistValues = z.object({
-  name: emptyText,
-  hangul: emptyText,
+  name: emptyByDefault,
+  hangul: emptyByDefault,
   /** Other spellings, one per line. */
-  aliases: emptyText,
+  aliases: emptyByDefault,
 })
 
 export type ArtistValues = z.infer<typeof artistValues>

@@ -8,7 +8,7 @@ import {
   requiredText,
 } from "../../../schema/fields.ts"
 import { guessableLanguage, language } from "../../../schema/translations.ts"
-import { emptyText, falseByDefault } from "../../admin/editor/schema.ts"
+import { emptyByDefault, falseByDefault } from "../../admin/editor/schema.ts"
 import { CATEGORIES, DESCRIPTION_MAX, PRIORITIES, STATUSES, TITLE_MAX } from "../choices.ts"
 
 /** Maximum length of a reply in characters. The database checks the same limit. */
@@ -53,12 +53,12 @@ export const listedIdea = z.object({
 export type ListedIdea = z.infer<typeof listedIdea>
 
 export const ideaValues = z.object({
-  title: emptyText,
-  description: emptyText,
+  title: emptyByDefault,
+  description: emptyByDefault,
   category: z._default(z.enum([...CATEGORIES, ""]), ""),
   is_popular: falseByDefault,
   status: z._default(z.enum(STATUSES), "open"),
-  reply: emptyText,
+  reply: emptyByDefault,
   /** If null, the server detects the language. */
   language: z._default(z.nullable(language), null),
 })

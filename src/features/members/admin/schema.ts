@@ -41,6 +41,7 @@ export const toNewsroomGrant = ({
     ? { kind, languages: [...LOCALES], may_publish: true }
     : { kind, languages, may_publish }
 
+/** A member in the lists of the admin area. */
 export const listedUser = z.object({
   id: z.string(),
   display_name: z.nullable(z.string()),

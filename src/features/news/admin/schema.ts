@@ -2,7 +2,7 @@ import * as z from "zod/mini"
 import { COUNTRIES } from "../../../countries.ts"
 import { LOCALES, mapLocales } from "../../../i18n/locales.ts"
 import { basedOn, country, record, uuid, wholeNumber } from "../../../schema/fields.ts"
-import { emptyText, falseByDefault, serverDraft } from "../../admin/editor/schema.ts"
+import { emptyByDefault, falseByDefault, serverDraft } from "../../admin/editor/schema.ts"
 
 const translationRow = z.object({
   id: z.string(),
@@ -84,12 +84,12 @@ export const articleValues = z.object({
    */
   original_id: orNull,
   translated_from: orNull,
-  title: emptyText,
-  slug: emptyText,
-  excerpt: emptyText,
-  content: emptyText,
+  title: emptyByDefault,
+  slug: emptyByDefault,
+  excerpt: emptyByDefault,
+  content: emptyByDefault,
   cover_image_url: orNull,
-  cover_alt: emptyText,
+  cover_alt: emptyByDefault,
   cover_is_decoration: falseByDefault,
   cover_focus_x: percent,
   cover_focus_y: percent,

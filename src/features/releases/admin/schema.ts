@@ -9,7 +9,7 @@ import {
   uuid,
   withScheme,
 } from "../../../schema/fields.ts"
-import { emptyText } from "../../admin/editor/schema.ts"
+import { emptyByDefault } from "../../admin/editor/schema.ts"
 import { DATE_PRECISIONS, RELEASE_LIMITS, RELEASE_TYPES, release } from "../schema.ts"
 
 const secureUrl = (text: string) => withScheme(text).replace(/^http:/i, "https:")
@@ -46,13 +46,13 @@ export const artistChoices = z.object({
 
 /** The values of the form. Texts are never null; a missing artist or type is an empty text. */
 export const releaseValues = z.object({
-  artist_id: emptyText,
-  title: emptyText,
+  artist_id: emptyByDefault,
+  title: emptyByDefault,
   release_type: z._default(z.enum([...RELEASE_TYPES, ""]), ""),
-  release_date: emptyText,
+  release_date: emptyByDefault,
   date_precision: z._default(z.enum(DATE_PRECISIONS), "day"),
-  link_url: emptyText,
-  note: emptyText,
+  link_url: emptyByDefault,
+  note: emptyByDefault,
 })
 
 export type ReleaseValues = z.infer<typeof releaseValues>

@@ -6,10 +6,10 @@ import { PictureField } from "../../../ui/pictures/PictureField.tsx"
 import { EditorFields, useFields } from "../../admin/editor/fields.tsx"
 import type { Saved } from "../../admin/list/resource.ts"
 import { TEAM_LIMITS } from "../schema.ts"
-import type { ListedTeam, TeamValues } from "./schema.ts"
+import type { AdminTeamForm, ListedTeam } from "./schema.ts"
 import { teams } from "./teams.ts"
 
-export function TeamForm({ form }: { form: Form<TeamValues, Saved<ListedTeam>> }) {
+export function TeamForm({ form }: { form: Form<AdminTeamForm, Saved<ListedTeam>> }) {
   const t = pageTranslate()
   const { values, change, bind, failure } = useFields(form, teams.labels)
   const { name, description, location } = TEAM_LIMITS

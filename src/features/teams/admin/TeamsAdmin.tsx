@@ -6,7 +6,7 @@ import { AdminScreen } from "../../admin/AdminScreen.tsx"
 import { RowBadges, RowLines, RowPicture } from "../../admin/list/row-parts.tsx"
 import type { Views } from "../../admin/list/views.ts"
 import { Badge, HiddenBadge } from "../../admin/parts.tsx"
-import type { ListedTeam, TeamValues } from "./schema.ts"
+import type { AdminTeamForm, ListedTeam } from "./schema.ts"
 import { TeamForm } from "./TeamForm.tsx"
 import { teams } from "./teams.ts"
 
@@ -52,7 +52,7 @@ function TeamRow({ row }: { row: ListedTeam }) {
   )
 }
 
-const views: Views<ListedTeam, TeamValues> = {
+const views: Views<ListedTeam, AdminTeamForm> = {
   Row: TeamRow,
   Form: TeamForm,
   saveLabel: () => "admin:teams.form.save",

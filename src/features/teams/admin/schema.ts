@@ -1,9 +1,10 @@
 import * as z from "zod/mini"
-import { emptyText } from "../../admin/editor/schema.ts"
+import { emptyByDefault } from "../../admin/editor/schema.ts"
 import { changedTeam } from "../forms.ts"
 import { team } from "../schema.ts"
 
-export const teamEdit = z.pick(changedTeam, {
+/** The fields of a team that super admins may change. */
+export const adminTeamFields = z.pick(changedTeam, {
   name: true,
   description: true,
   language: true,
@@ -11,7 +12,7 @@ export const teamEdit = z.pick(changedTeam, {
   location: true,
   cover_image_url: true,
 })
-export const editedTeam = z.extend(teamEdit, { updated_at: changedTeam.shape.updated_at })
+export const adminTeamBody = z.extend(adminTeamFields, { updated_at: changedTeam.shape.updated_at })
 
 export const verifiedBody = z.object({ is_verified: z.boolean() })
 
@@ -22,13 +23,13 @@ export const listedTeam = z.extend(team, {
 
 export type ListedTeam = z.infer<typeof listedTeam>
 
-export const teamValues = z.object({
-  name: emptyText,
-  description: emptyText,
+export const adminTeamForm = z.object({
+  name: emptyByDefault,
+  description: emptyByDefault,
   language: team.shape.language,
   translations: team.shape.translations,
-  location: emptyText,
+  location: emptyByDefault,
   cover_image_url: z._default(z.nullable(z.string()), null),
 })
 
-export type TeamValues = z.infer<typeof teamValues>
+export type AdminTeamForm = z.infer<typeof adminTeamForm>

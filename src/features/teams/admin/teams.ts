@@ -3,7 +3,13 @@ import { checkWithSchema } from "../../../ui/forms/submission.ts"
 import type { IconName } from "../../../ui/icons.tsx"
 import { createDeletion, createRowCall } from "../../admin/list/actions.ts"
 import { type Action, createListParams, type Resource } from "../../admin/list/resource.ts"
-import { type ListedTeam, listedTeam, type TeamValues, teamEdit, teamValues } from "./schema.ts"
+import {
+  type AdminTeamForm,
+  adminTeamFields,
+  adminTeamForm,
+  type ListedTeam,
+  listedTeam,
+} from "./schema.ts"
 
 const createStatusAction = (
   name: "verify" | "unverify" | "hide" | "show",
@@ -50,20 +56,20 @@ const show: Action<ListedTeam> = {
   isFor: ({ is_hidden }) => is_hidden,
 }
 
-export const teams: Resource<ListedTeam, TeamValues> = {
+export const teams: Resource<ListedTeam, AdminTeamForm> = {
   name: "teams",
   row: listedTeam,
   saved: listedTeam,
-  values: teamValues,
-  blank: (language) => teamValues.parse({ language, translations: {} }),
+  values: adminTeamForm,
+  blank: (language) => adminTeamForm.parse({ language, translations: {} }),
   valuesOf: ({ description, translations, location, ...team }) =>
-    teamValues.parse({
+    adminTeamForm.parse({
       ...team,
       description: description ?? "",
       translations: toTranslationValues(translations, ["description"]),
       location: location ?? "",
     }),
-  check: (values) => checkWithSchema(teamEdit, values),
+  check: (values) => checkWithSchema(adminTeamFields, values),
   titleOf: ({ name }) => name,
   isPublic: ({ is_hidden }) => !is_hidden,
   publicPath: "/teams",

@@ -6,15 +6,21 @@ import { invalidateKeys } from "../../islands/query.ts"
 import { type Answer, failed } from "../../shared/call.ts"
 import { makeProblem, serve, watch } from "../account/fixtures.ts"
 import { ok } from "../admin/fixtures.ts"
-import { createSends, getKindLabel, type Send, type SendKind, type SendsAnswer } from "./sends.ts"
+import {
+  createDeliveries,
+  type DeliveriesAnswer,
+  type Delivery,
+  type DeliveryKind,
+  getKindLabel,
+} from "./deliveries.ts"
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const makeSend = (
+const makeDelivery = (
   id: string,
-  overrides: Partial<Pick<Send, "state" | "last_error">> = {},
-): Send => ({
+  overrides: Partial<Pick<Delivery, "state" | "last_error">> = {},
+): Delivery => ({
   id,
   channel: "mail",
   kind: "verify_email",
@@ -30,15 +36,18 @@ const makeSend = (
   ...overrides,
 })
 
-const makeAnswer = (sends: Send[], mail: SendsAnswer["mail"] = "smtp"): SendsAnswer => ({
+const makeAnswer = (
+  deliveries: Delivery[],
+  mail: DeliveriesAnswer["mail"] = "smtp",
+): DeliveriesAnswer => ({
   mail,
   telegram: false,
   counts: { mails_waiting: 0, mails_failed: 0, suggestions_waiting: 0, suggestions_failed: 0 },
-  sends,
+  sends: deliveries,
 })
 
-async function makeSends(
-  lists: Answer<SendsAnswer>[],
+async function startDeliveries(
+  lists: Answer<DeliveriesAnswer>[],
   retryAnswer: Answer<undefined> = ok(undefined),
 ) {
   invalidateKeys(() => true)
@@ -50,22 +59,22 @@ async function makeSends(
     "POST /api/admin/sends/retry": () => respond(retryAnswer),
     "POST /api/admin/sends/a/retry": () => respond(retryAnswer),
   })
-  const store = createSends()
-  watch(store.$sends)
-  await vi.waitFor(() => expect(store.$sends.get().status).not.toBe("loading"))
+  const store = createDeliveries()
+  watch(store.$deliveries)
+  await vi.waitFor(() => expect(store.$deliveries.get().status).not.toBe("loading"))
   const listPosts = () => requests.filter(({ method }) => method === "POST").map(({ path }) => path)
   return { ...store, posts: listPosts }
 }
 
-const makeAnswers = (...all: Send[][]) => all.map((sends) => ok(makeAnswer(sends)))
+const makeAnswers = (...all: Delivery[][]) => all.map((deliveries) => ok(makeAnswer(deliveries)))
 
 test("a retried email is polled until it is sent", async () => {
-  const { retry, $trying, posts } = await makeSends(
+  const { retry, $trying, posts } = await startDeliveries(
     makeAnswers(
-      [makeSend("a")],
-      [makeSend("a", { state: "due" })],
-      [makeSend("a", { state: "sending" })],
-      [makeSend("a", { state: "sent", last_error: null })],
+      [makeDelivery("a")],
+      [makeDelivery("a", { state: "due" })],
+      [makeDelivery("a", { state: "sending" })],
+      [makeDelivery("a", { state: "sent", last_error: null })],
     ),
   )
   const retrying = retry("a")
@@ -77,8 +86,12 @@ test("a retried email is polled until it is sent", async () => {
 })
 
 test("a second press during a retry sends no request", async () => {
-  const { retry, retryAll, posts } = await makeSends(
-    makeAnswers([makeSend("a")], [makeSend("a", { state: "sending" })], [makeSend("a")]),
+  const { retry, retryAll, posts } = await startDeliveries(
+    makeAnswers(
+      [makeDelivery("a")],
+      [makeDelivery("a", { state: "sending" })],
+      [makeDelivery("a")],
+    ),
   )
   const retrying = retry("a")
   expect(await retry("a")).toBeNull()
@@ -89,14 +102,18 @@ test("a second press during a retry sends no request", async () => {
 })
 
 test("retrying all counts results and remembers repeated failures", async () => {
-  const { retryAll, $failedAgain } = await makeSends(
+  const { retryAll, $failedAgain } = await startDeliveries(
     makeAnswers(
       // An item that is due can be retried too, because no sender may be running.
-      [makeSend("a", { state: "due" }), makeSend("b"), makeSend("c", { state: "waiting" })],
       [
-        makeSend("a", { state: "sent" }),
-        makeSend("b"),
-        makeSend("c", { state: "waiting", last_error: "Busy" }),
+        makeDelivery("a", { state: "due" }),
+        makeDelivery("b"),
+        makeDelivery("c", { state: "waiting" }),
+      ],
+      [
+        makeDelivery("a", { state: "sent" }),
+        makeDelivery("b"),
+        makeDelivery("c", { state: "waiting", last_error: "Busy" }),
       ],
     ),
   )
@@ -105,14 +122,14 @@ test("retrying all counts results and remembers repeated failures", async () => 
 })
 
 test("an email is not retried without a mail server", async () => {
-  const { retryAll, posts } = await makeSends([ok(makeAnswer([makeSend("a")], "none"))])
+  const { retryAll, posts } = await startDeliveries([ok(makeAnswer([makeDelivery("a")], "none"))])
   expect(await retryAll()).toBeNull()
   expect(posts()).toEqual([])
 })
 
 test("polling stops when the mail server is slow", async () => {
-  const { retry, $trying } = await makeSends(
-    makeAnswers([makeSend("a")], [makeSend("a", { state: "sending" })]),
+  const { retry, $trying } = await startDeliveries(
+    makeAnswers([makeDelivery("a")], [makeDelivery("a", { state: "sending" })]),
   )
   const retrying = retry("a")
   await vi.advanceTimersByTimeAsync(60_000)
@@ -121,22 +138,25 @@ test("polling stops when the mail server is slow", async () => {
 })
 
 test("after a failed retry the list is read again, and the old list stays if that fails", async () => {
-  const { retry, $sends, $trying } = await makeSends(
-    [...makeAnswers([makeSend("a")], []), failed("unreachable")],
+  const { retry, $deliveries, $trying } = await startDeliveries(
+    [...makeAnswers([makeDelivery("a")], []), failed("unreachable")],
     failed("sending_unavailable"),
   )
   for (let time = 0; time < 2; time += 1) {
     expect(await retry("a")).toMatchObject({ failure: { code: "sending_unavailable" } })
-    expect($sends.get()).toMatchObject({ data: { sends: [] } })
+    expect($deliveries.get()).toMatchObject({ data: { sends: [] } })
   }
   expect($trying.get()).toEqual([])
 })
 
 test("a failed list can be reloaded", async () => {
-  const { reload, $sends } = await makeSends([failed("sending_unavailable"), ok(makeAnswer([]))])
-  expect($sends.get()).toMatchObject({ status: "failed" })
+  const { reload, $deliveries } = await startDeliveries([
+    failed("sending_unavailable"),
+    ok(makeAnswer([])),
+  ])
+  expect($deliveries.get()).toMatchObject({ status: "failed" })
   reload()
-  await vi.waitFor(() => expect($sends.get()).toMatchObject({ status: "ready" }))
+  await vi.waitFor(() => expect($deliveries.get()).toMatchObject({ status: "ready" }))
 })
 
 const t = createTranslate("en", flatten("admin", en))
@@ -149,6 +169,6 @@ test.each([
 })
 
 test("an unknown kind, for example from a newer server, is labelled as an email", () => {
-  const { data } = z.object({ kind: z.custom<SendKind>() }).safeParse({ kind: "brand_new" })
+  const { data } = z.object({ kind: z.custom<DeliveryKind>() }).safeParse({ kind: "brand_new" })
   expect(data && getKindLabel(data.kind, t)).toBe(en.dashboard.sends.kinds.mail)
 })

@@ -5,16 +5,16 @@ import type { Translate } from "../../i18n/keys.ts"
 import { callOrThrow, createLoadable, createQuery } from "../../islands/query.ts"
 import { type Answer, call } from "../../shared/call.ts"
 
-export type SendKind = MailKind | "suggestion"
+export type DeliveryKind = MailKind | "suggestion"
 
 /** Returns the label of an item. A kind that only a newer server knows has the label "Email". */
-export function getKindLabel(kind: SendKind, t: Translate): string {
+export function getKindLabel(kind: DeliveryKind, t: Translate): string {
   const key = `admin:dashboard.sends.kinds.${kind}` as const
   const label = t(key)
   return label === key ? t("admin:dashboard.sends.kinds.mail") : label
 }
 
-const send = z.object({
+const delivery = z.object({
   id: z.string(),
   /** `failed`: no more retries. `waiting`: a retry is planned. `due`: next in line. `sending`: leased by a sender. */
   state: z.enum(["failed", "waiting", "due", "sending", "sent"]),
@@ -23,7 +23,7 @@ const send = z.object({
   created_at: z.string(),
   next_try_at: z.string(),
   channel: z.enum(["mail", "telegram"]),
-  kind: z.custom<SendKind>((kind) => typeof kind === "string"),
+  kind: z.custom<DeliveryKind>((kind) => typeof kind === "string"),
   /** Null for a suggestion, and for an address without an account. */
   user_id: z.nullable(z.string()),
   display_name: z.nullable(z.string()),
@@ -31,7 +31,7 @@ const send = z.object({
   title: z.nullable(z.string()),
 })
 
-const sendsAnswer = z.object({
+const deliveriesAnswer = z.object({
   mail: z.enum(["smtp", "outbox", "none"]),
   telegram: z.boolean(),
   counts: z.object({
@@ -40,19 +40,19 @@ const sendsAnswer = z.object({
     suggestions_waiting: z.number(),
     suggestions_failed: z.number(),
   }),
-  sends: z.array(send),
+  sends: z.array(delivery),
 })
 
-export type Send = z.infer<typeof send>
-export type SendsAnswer = z.infer<typeof sendsAnswer>
+export type Delivery = z.infer<typeof delivery>
+export type DeliveriesAnswer = z.infer<typeof deliveriesAnswer>
 
 /**
  * Returns whether an item can be retried now. Its channel must be set up, and it must not be in the state `sending`.
  * Items that are `due` can be retried, because it may take until the next housekeeping that a sender starts.
  */
 export const canRetry = (
-  { state, channel }: Send,
-  channels: Pick<SendsAnswer, "mail" | "telegram">,
+  { state, channel }: Delivery,
+  channels: Pick<DeliveriesAnswer, "mail" | "telegram">,
 ): boolean =>
   (state === "failed" || state === "waiting" || state === "due") &&
   (channel === "mail" ? channels.mail !== "none" : channels.telegram)
@@ -73,30 +73,30 @@ const POLL_MS = 1_000
 /** Time after which polling stops. A slow mail server may take minutes. */
 const WAIT_MS = 40_000
 
-const isUnderWay = ({ state }: Send) => state === "due" || state === "sending"
-const hasFailed = ({ state }: Send) => state === "failed" || state === "waiting"
+const isUnderWay = ({ state }: Delivery) => state === "due" || state === "sending"
+const hasFailed = ({ state }: Delivery) => state === "failed" || state === "waiting"
 
-function countOutcome(sends: Send[]): Outcome {
-  const failed = sends.filter(hasFailed)
+function countOutcome(deliveries: Delivery[]): Outcome {
+  const failed = deliveries.filter(hasFailed)
   return {
-    sent: sends.filter(({ state }) => state === "sent").length,
+    sent: deliveries.filter(({ state }) => state === "sent").length,
     failed: failed.length,
-    waiting: sends.filter(isUnderWay).length,
+    waiting: deliveries.filter(isUnderWay).length,
     reason: failed.at(0)?.last_error ?? null,
   }
 }
 
-export function createSends() {
-  const $query = createQuery(PATH, sendsAnswer)
-  const $sends = createLoadable($query)
+export function createDeliveries() {
+  const $query = createQuery(PATH, deliveriesAnswer)
+  const $deliveries = createLoadable($query)
   const $trying = atom<readonly string[]>([])
   const $failedAgain = atom<readonly string[]>([])
   let isStopped = false
 
-  const read = () => callOrThrow(PATH, sendsAnswer).then($query.mutate, () => {})
+  const read = () => callOrThrow(PATH, deliveriesAnswer).then($query.mutate, () => {})
 
-  function findItems(ids: readonly string[]): Send[] {
-    const state = $sends.get()
+  function findItems(ids: readonly string[]): Delivery[] {
+    const state = $deliveries.get()
     return state.status === "ready" ? state.data.sends.filter(({ id }) => ids.includes(id)) : []
   }
 
@@ -134,7 +134,7 @@ export function createSends() {
   }
 
   return {
-    $sends,
+    $deliveries,
     $trying,
     $failedAgain,
     reload: $query.invalidate,
@@ -142,10 +142,10 @@ export function createSends() {
     retry: (id: string) => tryAgain([id], () => request(`/${id}/retry`)),
 
     retryAll() {
-      const state = $sends.get()
+      const state = $deliveries.get()
       if (state.status !== "ready") return Promise.resolve(null)
       const { data } = state
-      const ids = data.sends.filter((send) => canRetry(send, data)).map(({ id }) => id)
+      const ids = data.sends.filter((delivery) => canRetry(delivery, data)).map(({ id }) => id)
       return tryAgain(ids, () => request("/retry"))
     },
 

@@ -46,7 +46,7 @@ const refuseAll = () => {
 }
 
 /** Creates an email that is not retried anymore. Returns it with its recipient. */
-async function makeFailedSend(kind?: string) {
+async function makeFailedEmail(kind?: string) {
   const { id: user, email } = await makeUser(db, { displayName: "Mari" })
   return { id: await makeFailedMail(db, user, kind), user, email }
 }
@@ -64,7 +64,7 @@ async function makeFailedSuggestion(title = "A night bus", days = 8) {
 
 describe("the list", () => {
   test("contains the recipient and a masked address", async () => {
-    const { id, user, email } = await makeFailedSend("reset_password")
+    const { id, user, email } = await makeFailedEmail("reset_password")
     await db.one`
       update mails set last_error = ${`550 <${email}>: no such box; ${email}#token=abc-DEF_1 refused`}
       where id = ${id}`
@@ -113,7 +113,7 @@ describe("the list", () => {
 
 describe("a retry", () => {
   test("sends a failed email once and is logged", async () => {
-    const { id, email } = await makeFailedSend()
+    const { id, email } = await makeFailedEmail()
     const answer = await retry(id)
     expect([answer.status, answer.json]).toEqual([200, { id, state: "due" }])
     expect(server.addressees()).toEqual([email])
@@ -128,7 +128,7 @@ describe("a retry", () => {
   })
 
   test("that fails stores the new error and can be repeated", async () => {
-    const { id } = await makeFailedSend()
+    const { id } = await makeFailedEmail()
     refuseAll()
     await retry(id)
     const last_error = expect.stringContaining("No such mailbox")
@@ -157,7 +157,7 @@ describe("a retry", () => {
   })
 
   test("of all items sends failed and waiting emails and suggestions", async () => {
-    const emails = await repeatConcurrently(45, async () => (await makeFailedSend()).email)
+    const emails = await repeatConcurrently(45, async () => (await makeFailedEmail()).email)
     await db.one`
       update mails set failed_at = null, next_try_at = now() + interval '4 hours'
       where id in (select id from mails limit 20)`
@@ -173,14 +173,14 @@ describe("a retry", () => {
 
 describe("each item is sent only once", () => {
   test("by 20 concurrent retries of two admins", async () => {
-    const { id } = await makeFailedSend()
+    const { id } = await makeFailedEmail()
     await repeatConcurrently(20, (index) => retry(id, index % 2 ? chief : other))
     expect(server.accepted).toHaveLength(1)
     expect(await listLogEntries(id)).toHaveLength(1)
   })
 
   test("by a retry while the mail server is slow", async () => {
-    const { id } = await makeFailedSend()
+    const { id } = await makeFailedEmail()
     const received = Promise.withResolvers<void>()
     const answer = Promise.withResolvers<void>()
     server.onContent = () => {
@@ -201,7 +201,7 @@ describe("each item is sent only once", () => {
   })
 
   test("by a retry after a sender crashed, before its lease ends", async () => {
-    const { id } = await makeFailedSend()
+    const { id } = await makeFailedEmail()
     await db.one`update mails set failed_at = null`
     const crashing = new pg.Client(authUrl)
     await crashing.connect()
@@ -217,7 +217,7 @@ describe("each item is sent only once", () => {
 test("a retry without a mail server or Telegram is refused and changes nothing", async () => {
   const unavailable = [503, "sending_unavailable"]
   delete process.env.SMTP_URL
-  const { id } = await makeFailedSend()
+  const { id } = await makeFailedEmail()
   const suggestion = await makeFailedSuggestion()
   expect(getResult(await retry(id))).toEqual(unavailable)
   // Telegram is set up, so that only the suggestion is sent.
@@ -233,7 +233,7 @@ test("a retry without a mail server or Telegram is refused and changes nothing",
 })
 
 test("a super admin can retry thirty times in five minutes, without affecting others", async () => {
-  const { id } = await makeFailedSend()
+  const { id } = await makeFailedEmail()
   refuseAll()
   for (let count = 0; count < 30; count += 1) expect((await retry(id)).status).toBe(200)
   for (const refused of [await retry(id), await retryAll()]) expectRateLimited(refused, 300)

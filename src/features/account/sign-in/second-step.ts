@@ -13,26 +13,27 @@ function show(view: string): void {
   document.querySelector(".account-other")?.toggleAttribute("hidden", view !== "form")
 }
 
-export function showStep(code: string): boolean {
-  if (code === "passkey_required") show("passkey")
-  if (code === "second_factor_required") {
+/** Shows the form for a passkey or a one-time code if the problem requires it. Returns false for any other problem. */
+export function showSecondStep(problemCode: string): boolean {
+  if (problemCode === "passkey_required") show("passkey")
+  if (problemCode === "second_factor_required") {
     show(CODE_VIEW)
     findPageForm(CODE_VIEW)?.querySelector<HTMLInputElement>("input[name=code]")?.focus()
   }
-  return /^(passkey|second_factor)_required$/.test(code)
+  return /^(passkey|second_factor)_required$/.test(problemCode)
 }
 
-export function startCode(onSent: () => void) {
+export function startFactorCode(onSent: () => void) {
   const store = startForm(
     {
       steps: { check: checkCode, send: sendCode },
       onSent,
-      onFailed({ code }) {
+      onFailed({ code: problemCode }) {
         // The second step took too long, so the member has to start again.
-        if (code !== "sign_in_over") return false
+        if (problemCode !== "sign_in_over") return false
         show("form")
         const form = findPageForm()
-        if (form) showMessage(form, pageTranslate()(getFailureKey(code)))
+        if (form) showMessage(form, pageTranslate()(getFailureKey(problemCode)))
         return true
       },
     },
@@ -45,6 +46,7 @@ export function startCode(onSent: () => void) {
     })
   }
   const step = new URLSearchParams(location.search).get("step")
-  if (store && step) showStep(step === "passkey" ? "passkey_required" : "second_factor_required")
+  if (store && step)
+    showSecondStep(step === "passkey" ? "passkey_required" : "second_factor_required")
   return store
 }

@@ -10,9 +10,9 @@ import type { SubmissionSteps, SubmissionStore } from "../../../ui/forms/submiss
 import { showToastOnNextPage } from "../../../ui/toast/toasts.ts"
 import { signIn } from "./calls.ts"
 import { checkSignIn } from "./checks.ts"
-import { showStep, startCode } from "./code.ts"
 import { NEXT_PARAM, startFormLinks } from "./form-links.ts"
 import { getGoogleErrorText, removeParameters } from "./google-error.ts"
+import { showSecondStep, startFactorCode } from "./second-step.ts"
 import { findPageForm, showOffers, startForm } from "./start-form.ts"
 
 interface EntryPage<Body> {
@@ -26,6 +26,7 @@ interface EntryPage<Body> {
 
 const KEPT_ACCOUNT_TEXTS = { title: "account:kept.title", text: "account:kept.text" } as const
 
+/** Starts the forms of a page on which visitors log in or sign up. */
 export function startEntry<Body>(entry: EntryPage<Body>): void {
   const { steps, onFailed, welcome, home = "/", isForMembers = false } = entry
   const destination = getNextPath(
@@ -42,7 +43,7 @@ export function startEntry<Body>(entry: EntryPage<Body>): void {
     leave()
   }
   const formStore = startForm({ steps, onSent, ...(onFailed && { onFailed }) })
-  const codeStore = startCode(onSent)
+  const codeStore = startFactorCode(onSent)
   preparePasskeys(onSent)
   const isOpen = (store: Pick<SubmissionStore<never, unknown>, "$submission"> | null) =>
     !store || store.$submission.get().status === "open"
@@ -110,7 +111,7 @@ export function startLogin(): void {
   startKeepButton()
   startEntry({
     steps: { check: checkSignIn, send: signIn },
-    onFailed: ({ code }) => showStep(code),
+    onFailed: ({ code }) => showSecondStep(code),
     welcome: { title: "common:toasts.welcomeBack.title", text: "common:toasts.welcomeBack.text" },
   })
 }

@@ -13,15 +13,15 @@ import { LoadFailed, LoadingRows } from "../../ui/LoadState.tsx"
 import { showToast } from "../../ui/toast/toasts.ts"
 import { Facts, ROW, ROWS, RowActions, RowBadges, RowLines } from "../admin/list/row-parts.tsx"
 import { Ago, Badge, type Tone } from "../admin/parts.tsx"
-import { Metrics, Panel } from "./panel.tsx"
 import {
   canRetry,
-  createSends,
+  createDeliveries,
+  type DeliveriesAnswer,
+  type Delivery,
   getKindLabel,
   type Outcome,
-  type Send,
-  type SendsAnswer,
-} from "./sends.ts"
+} from "./deliveries.ts"
+import { Metrics, Panel } from "./panel.tsx"
 
 const COUNTS = [
   "mails_failed",
@@ -33,7 +33,7 @@ const COUNTS = [
 /** Maximum number of items in the API's answer. */
 const SHOWN_MAX = 50
 
-function ChannelNotes({ mail, telegram }: Pick<SendsAnswer, "mail" | "telegram">) {
+function ChannelNotes({ mail, telegram }: Pick<DeliveriesAnswer, "mail" | "telegram">) {
   const t = pageTranslate()
   const rows = "admin:settings.rows" as const
   const notes: [label: MessageKey, state: MessageKey, text: MessageKey][] = []
@@ -51,16 +51,16 @@ function ChannelNotes({ mail, telegram }: Pick<SendsAnswer, "mail" | "telegram">
 }
 
 interface RowProps {
-  send: Send
+  delivery: Delivery
   canRetry: boolean
   isTrying: boolean
   hasFailedAgain: boolean
   onRetry: () => void
 }
 
-function Recipient({ send }: { send: Send }) {
+function Recipient({ delivery }: { delivery: Delivery }) {
   const t = pageTranslate()
-  const { title, user_id, display_name, address } = send
+  const { title, user_id, display_name, address } = delivery
   if (title !== null) {
     const inbox = localePath("/admin/suggestions", pageLocale())
     return (
@@ -87,23 +87,23 @@ function Recipient({ send }: { send: Send }) {
   )
 }
 
-function getStateText({ state }: Send, isTrying: boolean, hasFailedAgain: boolean): MessageKey {
+function getStateText({ state }: Delivery, isTrying: boolean, hasFailedAgain: boolean): MessageKey {
   if (isTrying) return "admin:dashboard.sends.states.sending"
   if (hasFailedAgain && state !== "sent") return "admin:dashboard.sends.states.again"
   return `admin:dashboard.sends.states.${state === "due" ? "waiting" : state}`
 }
 
-const TONES: Partial<Record<Send["state"], Tone>> = { failed: "bad", sent: "good" }
+const TONES: Partial<Record<Delivery["state"], Tone>> = { failed: "bad", sent: "good" }
 
-function SendRow({ send, canRetry, isTrying, hasFailedAgain, onRetry }: RowProps) {
+function DeliveryRow({ delivery, canRetry, isTrying, hasFailedAgain, onRetry }: RowProps) {
   const t = pageTranslate()
   const locale = pageLocale()
-  const { kind, state, tries, last_error, created_at, next_try_at } = send
+  const { kind, state, tries, last_error, created_at, next_try_at } = delivery
   const label = getKindLabel(kind, t)
-  const recipient = send.address ?? send.title ?? ""
+  const recipient = delivery.address ?? delivery.title ?? ""
   return (
     <li className={`${ROW} hover:bg-glow-wash`}>
-      <RowLines title={label} facts={<Recipient send={send} />}>
+      <RowLines title={label} facts={<Recipient delivery={delivery} />}>
         <Facts>
           <Ago at={created_at} />
           <span>{t("admin:dashboard.sends.tries", { count: tries })}</span>
@@ -119,7 +119,7 @@ function SendRow({ send, canRetry, isTrying, hasFailedAgain, onRetry }: RowProps
       </RowLines>
       <RowBadges>
         <Badge tone={isTrying ? "plain" : (TONES[state] ?? "plain")}>
-          {t(getStateText(send, isTrying, hasFailedAgain))}
+          {t(getStateText(delivery, isTrying, hasFailedAgain))}
         </Badge>
       </RowBadges>
       <RowActions>
@@ -143,7 +143,7 @@ function SendRow({ send, canRetry, isTrying, hasFailedAgain, onRetry }: RowProps
 
 function showRetryOutcome(outcome: Answer<Outcome>, id = "all"): void {
   const t = pageTranslate()
-  const subject = `sends ${id}`
+  const subject = `delivery ${id}`
   if (!outcome.ok) {
     const text = t(getFailureKey(outcome.failure.code))
     showToast({ tone: "error", title: t("admin:dashboard.sends.notRequested"), text, subject })
@@ -165,12 +165,12 @@ function showRetryOutcome(outcome: Answer<Outcome>, id = "all"): void {
   })
 }
 
-export function SendsPanel() {
+export function DeliveriesPanel() {
   const t = pageTranslate()
-  const [{ $sends, $trying, $failedAgain, reload, retry, retryAll, stop }] = useState(() =>
-    createSends(),
+  const [{ $deliveries, $trying, $failedAgain, reload, retry, retryAll, stop }] = useState(() =>
+    createDeliveries(),
   )
-  const state = useStore($sends)
+  const state = useStore($deliveries)
   const trying = useStore($trying)
   const failedAgain = useStore($failedAgain)
 
@@ -179,17 +179,17 @@ export function SendsPanel() {
   async function showOutcomeWhenDone(trying: Promise<Answer<Outcome> | null>, id?: string) {
     const outcome = await trying
     if (outcome) showRetryOutcome(outcome, id)
-    focusIdIfLost("sends-title")
+    focusIdIfLost("deliveries-title")
   }
 
   const answer = state.status === "ready" ? state.data : null
-  const hasAny = answer?.sends.some((send) => canRetry(send, answer)) ?? false
+  const canRetryAny = answer?.sends.some((delivery) => canRetry(delivery, answer)) ?? false
   return (
     <Panel
-      id="sends-title"
+      id="deliveries-title"
       title="admin:dashboard.sends.title"
       action={
-        (hasAny || trying.length > 0) && (
+        (canRetryAny || trying.length > 0) && (
           <Button
             className="btn-ghost btn-small"
             isBusy={trying.length > 0}
@@ -222,15 +222,15 @@ export function SendsPanel() {
           {answer.sends.length === 0 ? (
             <p className="hint mt-3">{t("admin:dashboard.sends.empty")}</p>
           ) : (
-            <ul className={`mt-3.5 ${ROWS}`} aria-labelledby="sends-title">
-              {answer.sends.map((send) => (
-                <SendRow
-                  key={send.id}
-                  send={send}
-                  canRetry={canRetry(send, answer)}
-                  isTrying={trying.includes(send.id)}
-                  hasFailedAgain={failedAgain.includes(send.id)}
-                  onRetry={() => void showOutcomeWhenDone(retry(send.id), send.id)}
+            <ul className={`mt-3.5 ${ROWS}`} aria-labelledby="deliveries-title">
+              {answer.sends.map((delivery) => (
+                <DeliveryRow
+                  key={delivery.id}
+                  delivery={delivery}
+                  canRetry={canRetry(delivery, answer)}
+                  isTrying={trying.includes(delivery.id)}
+                  hasFailedAgain={failedAgain.includes(delivery.id)}
+                  onRetry={() => void showOutcomeWhenDone(retry(delivery.id), delivery.id)}
                 />
               ))}
             </ul>
