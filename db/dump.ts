@@ -15,13 +15,14 @@ export const Table = z.object({
 export type Table = z.infer<typeof Table>
 
 const name = z.string()
-export const Contents = z.object({
+/** The applied migrations, the tables and the sequences of a database. */
+export const Structure = z.object({
   migrations: z.array(z.object({ name, checksum: z.string() })),
   tables: z.array(Table),
   /** Null for an unused sequence. */
   sequences: z.array(z.object({ name, value: z.string().nullable() })),
 })
-export type Contents = z.infer<typeof Contents>
+export type Structure = z.infer<typeof Structure>
 
 /**
  * Settings of both connections: the same text formats, no timeouts, and an error instead of rows hidden by a policy.
@@ -59,9 +60,9 @@ async function withClient<Result>(
   }
 }
 
-async function readContents(client: pg.Client): Promise<Contents> {
+async function readStructure(client: pg.Client): Promise<Structure> {
   const rows = async (sql: string) => (await client.query(sql)).rows
-  return Contents.parse({
+  return Structure.parse({
     migrations: await rows("select name, checksum from migrations.applied order by name"),
     tables: await rows(`
       select c.relname as name, array(
@@ -75,13 +76,13 @@ async function readContents(client: pg.Client): Promise<Contents> {
   })
 }
 
-export interface Snapshot extends Contents {
+export interface Snapshot extends Structure {
   copyRows(table: Table): CopyToStreamQuery
 }
 
 async function lockAgainstWrites(client: pg.Client): Promise<void> {
   await client.query("begin")
-  const { tables } = await readContents(client)
+  const { tables } = await readStructure(client)
   const names = tables.map((table) => quote(table.name))
   await client.query(`lock table ${names.join(", ")} in share mode`)
 }
@@ -93,15 +94,15 @@ export const readSnapshot = <Result>(
   work: (snapshot: Snapshot) => Promise<Result>,
 ): Promise<Result> =>
   withClient(ownerUrl, async (client) => {
-    const contents = await withClient(ownerUrl, async (other) => {
+    const structure = await withClient(ownerUrl, async (other) => {
       await lockAgainstWrites(other)
       await client.query("begin isolation level repeatable read, read only")
-      const contents = await readContents(client)
+      const structure = await readStructure(client)
       await whileLocked()
-      return contents
+      return structure
     })
     return work({
-      ...contents,
+      ...structure,
       copyRows: (table) => client.query(copyTo(`copy ${formatTable(table)} to stdout`)),
     })
   })
@@ -121,7 +122,7 @@ export interface Loading {
  */
 export const replaceRows = (
   ownerUrl: string,
-  { tables, sequences }: Contents,
+  { tables, sequences }: Structure,
   work: (loading: Loading) => Promise<void>,
 ): Promise<void> =>
   withClient(ownerUrl, async (client) => {

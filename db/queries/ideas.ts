@@ -25,7 +25,7 @@ export const listPopularIdeas = (db: Db) => db.many<Idea>`
 
 /**
  * Maximum distance between a title and the typed text, from 0 (the title contains all of the text) to 1 (none of it).
- * Chosen with the titles of the demo content.
+ * Found by trial with the titles of the demo content.
  */
 const TITLE_DISTANCE_MAX = 0.55
 
@@ -50,8 +50,8 @@ const isClosed = (id: string) =>
   query<unknown>`select from ideas where id = ${id} and status in ('done', 'declined')`
 
 /**
- * Adds the viewer's vote. Returns the number of votes, with `already` for a repeated vote; "closed" for an idea that
- * is done or declined; null for a missing idea.
+ * Adds the viewer's vote and returns the number of votes. `already` is true if the viewer has voted before. Returns
+ * "closed" for an idea that is done or declined, and null for a missing idea.
  */
 export async function voteForIdea(db: Db, id: string) {
   const [added, [votes], closed] = await db.batch([

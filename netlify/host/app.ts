@@ -15,7 +15,7 @@ interface HostParts {
   tasks: Tasks
   trustedProxy: string | null
   /** Null before the first build. */
-  served(): Served | null
+  getServedSite(): Served | null
   /**
    * Resolves when functions may use the database. Until then, requests to /api get status 503, and requests to other
    * functions, such as uploaded pictures, wait.
@@ -25,7 +25,7 @@ interface HostParts {
 }
 
 export function createListener(parts: HostParts): RequestListener {
-  const { functions, served, outbox, ready } = parts
+  const { functions, getServedSite, outbox, ready } = parts
   let isReady = !ready
   void ready?.then(() => {
     isReady = true
@@ -43,7 +43,7 @@ export function createListener(parts: HostParts): RequestListener {
   )
   mountFunctions(app, functions, parts)
   app.all("*", (c) => {
-    const site = served()
+    const site = getServedSite()
     return site
       ? site.answer(c.req.raw, c.env.outgoing)
       : c.text("Starting\n", 503, { "retry-after": "2" })
@@ -52,5 +52,5 @@ export function createListener(parts: HostParts): RequestListener {
     overrideGlobalObjects: false,
     hostname: "localhost",
   })
-  return (req, res) => void (served()?.sendKnown(res) || listener(req, res))
+  return (req, res) => void (getServedSite()?.sendKnown(res) || listener(req, res))
 }

@@ -10,6 +10,6 @@ const listener = createListener({
   functions,
   tasks: createTasks(),
   trustedProxy: null,
-  served: () => null,
+  getServedSite: () => null,
 })
 await listen(createServer(listener), Number(process.env.FUNCTIONS_PORT), "127.0.0.1")

@@ -87,7 +87,7 @@ async function start(settings: Settings, fail: (reason: string) => void): Promis
       functions,
       tasks,
       trustedProxy: settings.trustedProxy,
-      served: () => live.current()?.served ?? null,
+      getServedSite: () => live.current()?.served ?? null,
       ready: ready.promise,
       outbox: outboxViewer,
     }),

@@ -58,10 +58,10 @@ function findVideo(children: Token[]): (Video & { url: string }) | null {
   const link = findOnlyLink(children)
   if (!link || !/^https?:\/\//.test(link.text)) return null
   const video = parseVideo(link.href)
-  if (!video?.player) return null
-  const player = new URL(video.player)
-  player.searchParams.set("autoplay", "1")
-  return { ...video, player: player.href, url: link.href }
+  if (!video?.playerUrl) return null
+  const playerUrl = new URL(video.playerUrl)
+  playerUrl.searchParams.set("autoplay", "1")
+  return { ...video, playerUrl: playerUrl.href, url: link.href }
 }
 
 export function siteBlocks(markdown: MarkdownIt): void {

@@ -74,9 +74,9 @@ export function siteRenderer({ renderer, utils }: MarkdownIt): void {
   }
   /** Renders a video as a link. On a click, the player replaces the link. Before the click, other sites get no request. */
   const video: RendererRule = (tokens, index) => {
-    const { url, player, type } = tokens[index]?.meta ?? {}
+    const { url, playerUrl, type } = tokens[index]?.meta ?? {}
     const name = type === "vimeo" ? "Vimeo" : "YouTube"
-    return `<p class="video-link"><a href="${escapeHtml(String(url))}" data-player="${escapeHtml(String(player))}" data-frame-title="${name}" rel="nofollow ugc noopener">${name}</a></p>\n`
+    return `<p class="video-link"><a href="${escapeHtml(String(url))}" data-player="${escapeHtml(String(playerUrl))}" data-frame-title="${name}" rel="nofollow ugc noopener">${name}</a></p>\n`
   }
   const button: RendererRule = (tokens, index) => {
     const { href, text } = tokens[index]?.meta ?? {}

@@ -13,7 +13,7 @@ test.each([
 ])("%s plays from youtube-nocookie.com", (address) => {
   expect(parseVideo(address)).toEqual({
     type: "youtube",
-    player: "https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ",
+    playerUrl: "https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ",
   })
 })
 
@@ -28,7 +28,7 @@ test.each([
 ])("%s plays from Vimeo with tracking turned off", (address) => {
   expect(parseVideo(address)).toEqual({
     type: "vimeo",
-    player: "https://player.vimeo.com/video/76979871?dnt=1",
+    playerUrl: "https://player.vimeo.com/video/76979871?dnt=1",
   })
 })
 
@@ -41,7 +41,7 @@ test.each([
   ["https://www.youtube.com/embed/dQw4w9WgXcQ?start=435&rel=0", "?start=435"],
   ["https://www.youtube.com/watch?time_continue=435&v=dQw4w9WgXcQ", "?start=435"],
 ])("%s starts at the time in the link", (address, start) => {
-  expect(parseVideo(address)?.player).toBe(
+  expect(parseVideo(address)?.playerUrl).toBe(
     `https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ${start}`,
   )
 })
@@ -51,7 +51,7 @@ test.each([
   "https://vimeo.com/76979871?t=65.4s",
   "https://player.vimeo.com/video/76979871#t=65s",
 ])("%s starts at the time in the link", (address) => {
-  expect(parseVideo(address)?.player).toBe("https://player.vimeo.com/video/76979871?dnt=1#t=65s")
+  expect(parseVideo(address)?.playerUrl).toBe("https://player.vimeo.com/video/76979871?dnt=1#t=65s")
 })
 
 test.each([
@@ -60,7 +60,7 @@ test.each([
   "https://vimeo.com/76979871/8272103f6e?share=copy",
   "https://player.vimeo.com/video/76979871?h=8272103f6e&title=0",
 ])("the unlisted video %s plays with its hash", (address) => {
-  expect(parseVideo(address)?.player).toBe(
+  expect(parseVideo(address)?.playerUrl).toBe(
     "https://player.vimeo.com/video/76979871?h=8272103f6e&dnt=1",
   )
 })
@@ -74,7 +74,7 @@ test.each([
   "https://vimeo.com/channels/76979871",
   "https://vimeo.com/groups/surrealism/76979871x",
 ])("%s can only be linked", (address) => {
-  expect(parseVideo(address)).toEqual({ type: "other", player: null })
+  expect(parseVideo(address)).toEqual({ type: "other", playerUrl: null })
 })
 
 test.each(["javascript:alert(1)", "data:text/html,x", "not an address", ""])(

@@ -2,7 +2,7 @@ type VideoType = "youtube" | "vimeo" | "other"
 
 export interface Video {
   type: VideoType
-  player: string | null
+  playerUrl: string | null
 }
 
 const YOUTUBE_HOSTS = [
@@ -21,7 +21,7 @@ const VIMEO_PATH =
 const TIME = /^(?:(\d{1,2})h)?(?:(\d{1,4})m)?(?:(\d{1,6})(?:\.\d+)?s?)?$/
 
 /** Returns the start time in a link, in seconds: `t=435`, `start=435` or `#t=7m15s`. Returns 0 if there is none. */
-function startSeconds({ searchParams, hash }: URL): number {
+function getStartSeconds({ searchParams, hash }: URL): number {
   const startText = [
     ...["t", "start", "time_continue"].map((name) => searchParams.get(name)),
     new URLSearchParams(hash.slice(1)).get("t"),
@@ -46,27 +46,27 @@ export function getYoutubeId({ hostname, pathname, searchParams }: URL): string 
   return YOUTUBE_ID.test(id) ? id : null
 }
 
-function getYoutubePlayer(url: URL): string | null {
+function getYoutubePlayerUrl(url: URL): string | null {
   const id = getYoutubeId(url)
-  const start = startSeconds(url)
+  const start = getStartSeconds(url)
   return id && `https://www.youtube-nocookie.com/embed/${id}${start ? `?start=${start}` : ""}`
 }
 
-function getVimeoPlayer(url: URL): string | null {
+function getVimeoPlayerUrl(url: URL): string | null {
   if (!VIMEO_HOSTS.includes(url.hostname)) return null
-  const [, id, inPath] = VIMEO_PATH.exec(url.pathname) ?? []
+  const [, id, pathHash] = VIMEO_PATH.exec(url.pathname) ?? []
   if (!id) return null
-  const hash = inPath ?? /^[\da-f]+$/.exec(url.searchParams.get("h") ?? "")?.[0]
-  const start = startSeconds(url)
+  const hash = pathHash ?? /^[\da-f]+$/.exec(url.searchParams.get("h") ?? "")?.[0]
+  const start = getStartSeconds(url)
   return `https://player.vimeo.com/video/${id}?${hash ? `h=${hash}&` : ""}dnt=1${start ? `#t=${start}s` : ""}`
 }
 
 export function parseVideo(text: string): Video | null {
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol)) return null
-  const youtube = getYoutubePlayer(url)
-  if (youtube) return { type: "youtube", player: youtube }
-  const vimeo = getVimeoPlayer(url)
-  if (vimeo) return { type: "vimeo", player: vimeo }
-  return { type: "other", player: null }
+  const youtube = getYoutubePlayerUrl(url)
+  if (youtube) return { type: "youtube", playerUrl: youtube }
+  const vimeo = getVimeoPlayerUrl(url)
+  if (vimeo) return { type: "vimeo", playerUrl: vimeo }
+  return { type: "other", playerUrl: null }
 }

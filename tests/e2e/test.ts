@@ -4,9 +4,9 @@ import { type BrowserContext, test as base, expect, type Page } from "@playwrigh
 import { type WorkerHost, withWorkerHost } from "./host.ts"
 
 interface OtherPages {
-  tab: () => Promise<Page>
+  openTab: () => Promise<Page>
   /** Opens another browser, which is signed out. */
-  device: () => Promise<Page>
+  openBrowser: () => Promise<Page>
 }
 
 interface Fixtures {
@@ -63,7 +63,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   others: async ({ page, browser, expectedErrors, expectedExceptions }, use) => {
     const errors: string[][] = []
     const exceptions: string[][] = []
-    const devices: BrowserContext[] = []
+    const contexts: BrowserContext[] = []
     async function open(context: BrowserContext): Promise<Page> {
       const opened = await context.newPage()
       errors.push(watchErrors(opened))
@@ -72,15 +72,15 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       return opened
     }
     await use({
-      tab: () => open(page.context()),
-      async device() {
+      openTab: () => open(page.context()),
+      async openBrowser() {
         const context = await browser.newContext()
-        devices.push(context)
+        contexts.push(context)
         exceptions.push(watchExceptions(context))
         return await open(context)
       },
     })
-    await Promise.all(devices.map((device) => device.close()))
+    await Promise.all(contexts.map((context) => context.close()))
     expectOnly(errors.flat(), expectedErrors)
     expectOnly(exceptions.flat(), expectedExceptions)
   },

@@ -58,7 +58,9 @@ function makeLedger() {
 }
 type Ledger = ReturnType<typeof makeLedger>
 
-/** Logs a member in. Returns a function that sends requests; null when there is no response. */
+/**
+ * Logs a member in. Returns a function that sends a request and resolves to the response, or to null if there is none.
+ */
 async function logIn(site: Site, email: string) {
   const headers = { origin: site.host.origin, cookie: "" }
   const send = (method: string, path: string, body?: unknown) =>
@@ -98,28 +100,27 @@ async function randomPicture(): Promise<Blob> {
   return new Blob([new Uint8Array(png)], { type: "image/png" })
 }
 
+type Members = Record<"member" | "owner" | "super", SendAsMember>
+
 /** Functions that each send one write and record it in the ledger if it is acknowledged. */
-const WRITERS: ((
-  members: Record<"member" | "owner" | "super", SendAsMember>,
-  ledger: Ledger,
-) => Promise<void>)[] = [
-  async ({ member }, { likes }) => {
+const WRITERS = {
+  async like({ member }: Members, { likes }: Ledger) {
     const song = `snapshot-song-${randomInt(1, 40)}`
     const answer = await member("PUT", `/api/likes/song/${song}`)
     if (answer && answer.status < 300) likes.add(song)
   },
-  async ({ owner }, { posts }) => {
+  async post({ owner }: Members, { posts }: Ledger) {
     const title = `Post ${makeUniqueWord()}`
     const body = { ...postFields, title, content: "Text. ".repeat(200), is_published: true }
     const answer = await owner("POST", POSTS, body)
     if (answer?.status === 201) posts.add(title)
   },
-  async ({ super: superAdmin }, { pictures }) => {
+  async picture({ super: superAdmin }: Members, { pictures }: Ledger) {
     const answer = await superAdmin("POST", "/api/uploads/news-images", await randomPicture())
     if (answer?.status !== 201) return
     pictures.set(String(parseJson(answer.bytes)["url"]), "")
   },
-  async ({ super: superAdmin }, { articles }) => {
+  async article({ super: superAdmin }: Members, { articles }: Ledger) {
     const slug = `fault-${makeUniqueWord()}`
     const answer = await superAdmin("POST", "/api/admin/news", {
       ...articleFields,
@@ -128,7 +129,7 @@ const WRITERS: ((
     })
     if (answer?.status === 201) articles.add(slug)
   },
-]
+}
 
 const PAGES = ["/", "/lv", "/news", "/ru/teams", "/et/calendar"]
 
@@ -211,7 +212,7 @@ const logInAll = async (site: Site) => ({
 /** Sends writes and reads until the signal aborts. Returns descriptions of wrong responses. */
 async function runTraffic(
   site: Site,
-  members: Awaited<ReturnType<typeof logInAll>>,
+  members: Members,
   ledger: Ledger,
   signal: AbortSignal,
 ): Promise<string[]> {
@@ -224,7 +225,7 @@ async function runTraffic(
     }
   }
   await Promise.all([
-    ...WRITERS.map((write) => repeatUntilAborted(() => write(members, ledger))),
+    ...Object.values(WRITERS).map((write) => repeatUntilAborted(() => write(members, ledger))),
     repeatUntilAborted(async () => {
       const paths = [...PAGES, ...[...ledger.pictures.keys()].slice(-3)]
       for (const path of paths) {
@@ -315,7 +316,7 @@ test(`${KILLS} kills lose no acknowledged data`, async () => {
   await expectPublished(site, ledger, 300_000)
 }, 3_000_000)
 
-/** Mounts a small file system in memory; returns null if this user may not mount one. */
+/** Mounts a small file system in memory. Returns null if this user may not mount one. */
 async function mountSmallDisk(megabytes: number): Promise<string | null> {
   const folder = await mkdtemp(join(tmpdir(), "daina-disk-"))
   try {
@@ -382,12 +383,12 @@ test("on a full disk, writes are refused and pages are served, and everything wo
     async () => {
       await supervise(site)
       const before = ledger.posts.size
-      await WRITERS[1]?.(members, ledger)
+      await WRITERS.post(members, ledger)
       expect(ledger.posts.size).toBe(before + 1)
     },
     { timeout: 120_000, interval: 2000 },
   )
-  await WRITERS[3]?.(members, ledger)
+  await WRITERS.article(members, ledger)
   await expectAcknowledgedData(site, ledger)
   await expectPublished(site, ledger, 300_000)
 }, 1_200_000)

@@ -28,7 +28,13 @@ async function serve(
   ready?: Promise<void>,
 ) {
   const tasks = createTasks()
-  const parts = { functions, tasks, trustedProxy, served: () => null, ...(ready && { ready }) }
+  const parts = {
+    functions,
+    tasks,
+    trustedProxy,
+    getServedSite: () => null,
+    ...(ready && { ready }),
+  }
   const server = createServer(createListener(parts))
   const port = await listen(server, 0, "127.0.0.1")
   onTestFinished(() => void server.close())
@@ -131,6 +137,7 @@ test("literal paths come before patterns, and longer patterns before shorter pat
   expect(await getBody("/api/news/latest")).toBe("latest")
   expect(await getBody("/api/news/first")).toBe("one")
   expect(await getBody("/api/other/thing")).toBe("all")
+  // Other paths belong to the site, which is not built yet.
   expect((await get("/elsewhere")).status).toBe(503)
 })
 

@@ -19,7 +19,7 @@ async function connectTo(trustedProxy: string | null): Promise<Socket> {
   const functions = [
     { name: "example", default: respondEarly, config: { path: ["/unread", "/partly-read"] } },
   ]
-  const parts = { functions, tasks: createTasks(), trustedProxy, served: () => null }
+  const parts = { functions, tasks: createTasks(), trustedProxy, getServedSite: () => null }
   const server = createServer(createListener(parts))
   const port = await listen(server, 0, "127.0.0.1")
   const socket = connect(port, "127.0.0.1")

@@ -1,4 +1,4 @@
-/** Factories of rows, written with the owner's rights. */
+/** Factories of rows. They write with the rights of the database's owner. */
 import { createHash, randomBytes } from "node:crypto"
 import type { Db } from "../../db/client.ts"
 import type { SignInMethod } from "../../db/queries/accounts/sessions.ts"
@@ -8,7 +8,7 @@ import type { Locale } from "../../src/i18n/locales.ts"
 
 const makeUniqueWord = () => randomBytes(5).toString("hex")
 
-/** Returns a row that a factory has inserted. */
+/** Returns the row. Throws if nothing was inserted. */
 export const assertStored = <Row>(row: Row | null): Row => {
   if (!row) throw new Error("Nothing was stored")
   return row
@@ -26,7 +26,10 @@ export interface UserOptions {
   verified?: boolean
   /** Whether a super admin has approved content of this member; true by default. */
   vetted?: boolean
-  /** Whether the member has confirmed the address by an emailed link, which implies `verified`. */
+  /**
+   * Whether the owner of the mailbox has proved that the account is theirs, for example with a confirmation link opened
+   * while logged in. Implies `verified`.
+   */
   owned?: boolean
   googleSubject?: string
   language?: Locale
@@ -152,7 +155,7 @@ export async function makeLike(
     values (${userId}, ${type}, ${id}, ${name}, ${artist})`
 }
 
-/** Creates a session and returns its id for the cookie. */
+/** Creates a session and returns its token for the cookie. */
 export async function makeSession(
   db: Db,
   userId: string,

@@ -1,6 +1,6 @@
 /**
  * Reads and writes backup files. A backup is a tar.gz file. Its last entry, manifest.json, lists all other entries with
- * their hashes. A file without it is incomplete.
+ * their hashes. A file without manifest.json is incomplete.
  */
 import { createHash } from "node:crypto"
 import { createReadStream, createWriteStream } from "node:fs"
@@ -10,7 +10,7 @@ import { pipeline } from "node:stream/promises"
 import { createGunzip, createGzip } from "node:zlib"
 import { extract, type Pack, pack } from "tar-stream"
 import { z } from "zod"
-import { Contents } from "../../../db/dump.ts"
+import { Structure } from "../../../db/dump.ts"
 import { StartFailure } from "../start-failure.ts"
 
 const FORMAT = 1
@@ -23,7 +23,8 @@ const Entry = z.object({ name: z.string(), sha256: z.string() })
 const Manifest = z.object({
   format: z.literal(FORMAT),
   made_at: z.iso.datetime(),
-  contents: Contents,
+  contents: Structure,
+  /** The number of rows by table. */
   rows: z.record(z.string(), z.number()),
   entries: z.array(Entry),
 })
@@ -123,18 +124,18 @@ const isMissing = (error: unknown) =>
 /** Reads the whole file and returns its manifest. Throws {@link StartFailure} if the entries do not match it. */
 export async function verifyArchive(file: string): Promise<Manifest> {
   const found: z.infer<typeof Entry>[] = []
-  let last: { name: string; bytes: Buffer } | null = null
+  let manifestEntry: { name: string; bytes: Buffer } | null = null
   try {
     for await (const entry of readArchive(file)) {
-      if (entry.name === MANIFEST) last = entry
+      if (entry.name === MANIFEST) manifestEntry = entry
       else found.push({ name: entry.name, sha256: sha256(entry.bytes) })
     }
   } catch (error) {
     if (isMissing(error)) throw new StartFailure(`There is no file ${file}.`)
     throw createIncompleteError(file, error instanceof Error ? error.message : String(error))
   }
-  if (!last) throw createIncompleteError(file, "its end is missing")
-  const manifest = Manifest.safeParse(JSON.parse(String(last.bytes)))
+  if (!manifestEntry) throw createIncompleteError(file, "its end is missing")
+  const manifest = Manifest.safeParse(JSON.parse(String(manifestEntry.bytes)))
   if (!manifest.success) throw createIncompleteError(file, "its manifest has another format")
   if (JSON.stringify(manifest.data.entries) !== JSON.stringify(found)) {
     throw createIncompleteError(file, "its content differs from its manifest")

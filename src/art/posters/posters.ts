@@ -137,8 +137,12 @@ function writeName(
   )
 }
 
-/** Returns a team's poster. Square posters show its initials, the others its name. */
-export async function teamPoster(team: TeamPoster, size: Size, isShared = false): Promise<string> {
+/** Draws a team's poster. Square posters show its initials, the others its name. */
+export async function drawTeamPoster(
+  team: TeamPoster,
+  size: Size,
+  isShared = false,
+): Promise<string> {
   const fonts = await lettering()
   const colors = colorsOf(team.country, team.slug)
   const background = posterBackground(size, colors, team.slug)
@@ -154,10 +158,10 @@ export async function teamPoster(team: TeamPoster, size: Size, isShared = false)
 }
 
 /**
- * Returns a gradient that darkens a motif behind lettering: from the left, or from above in upright pictures. It is
+ * Draws a gradient that darkens a motif behind lettering: from the left, or from above in upright pictures. It is
  * lighter on covers, which have little lettering.
  */
-export function shade(size: Size): string {
+export function drawShade(size: Size): string {
   const { width, height } = size
   const isTall = height > width
   const strength = size === COVER ? 0.8 : 1
@@ -175,7 +179,7 @@ export function shade(size: Size): string {
 }
 
 /** Draws the site's logo at the top of a shared picture. */
-const topLogo = (font: OutlineFont, { width, height }: Size) =>
+const drawTopLogo = (font: OutlineFont, { width, height }: Size) =>
   height > width
     ? logo(font, width * 0.074, height * 0.138, 60, WHITE)
     : logo(font, width * 0.058, height * 0.085, 42, WHITE)
@@ -191,8 +195,8 @@ interface EventPoster {
   country: CountryColor
 }
 
-/** Returns the lettering of an event's picture on a transparent background. */
-export async function eventLettering(event: EventPoster, size: Size): Promise<string> {
+/** Draws the lettering of an event's picture on a transparent background. */
+export async function drawEventLettering(event: EventPoster, size: Size): Promise<string> {
   const { display, text } = await lettering()
   const { width, height } = size
   const isTall = height > width
@@ -263,10 +267,10 @@ export async function eventLettering(event: EventPoster, size: Size): Promise<st
     )
     y += size * 1.42
   }
-  return svg(size, title ? topLogo(display, size) + content : content)
+  return svg(size, title ? drawTopLogo(display, size) + content : content)
 }
 
-/** Returns the lettering of an article's share picture on a transparent background: its title. */
+/** Draws the lettering of an article's share picture on a transparent background: its title. */
 export async function articleLettering({ title }: { title: string }, size: Size): Promise<string> {
   const { display } = await lettering()
   const { width, height } = size
@@ -280,5 +284,8 @@ export async function articleLettering({ title }: { title: string }, size: Size)
     leading,
   })
   const top = isTall ? height * 0.215 : height - margin * 0.9 - blockHeight(block, leading)
-  return svg(size, topLogo(display, size) + writeBlock(display, block, margin, top, leading, WHITE))
+  return svg(
+    size,
+    drawTopLogo(display, size) + writeBlock(display, block, margin, top, leading, WHITE),
+  )
 }

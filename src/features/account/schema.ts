@@ -79,6 +79,7 @@ export const signInBody = z.object({
   email,
   password: existingPassword,
   remember: z.optional(z.boolean()),
+  /** Cancels the scheduled deletion of the account. */
   keep: z.optional(z.boolean()),
   language,
 })
@@ -134,7 +135,7 @@ const isMapOfIds = (value: unknown) =>
 
 export const deleteAccountBody = z.object({
   password: z.optional(existingPassword),
-  /** New owners by team, as ids. The first candidate becomes the owner of a team that is not in the map. */
+  /** Ids of new owners, by team id. The first candidate becomes the owner of a team that is not in the map. */
   new_owners: z.optional(z.custom<Record<string, string>>(isMapOfIds, "invalid")),
 })
 

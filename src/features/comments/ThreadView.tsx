@@ -75,8 +75,8 @@ function Controls({ thread, page }: Props) {
   const t = pageTranslate()
   const isOldestFirst = useStore(thread.$isOldestFirst)
 
-  async function close() {
-    const answer = await thread.close(!page.is_closed)
+  async function toggleClosed() {
+    const answer = await thread.setClosed(!page.is_closed)
     if (!answer.ok) showOutcome(answer, { title: "" }, "comments:closeFailed")
   }
 
@@ -97,7 +97,7 @@ function Controls({ thread, page }: Props) {
         </label>
       )}
       {page.manages && (
-        <Button className="btn-ghost btn-small ml-auto" onClick={close}>
+        <Button className="btn-ghost btn-small ml-auto" onClick={toggleClosed}>
           {t(page.is_closed ? "comments:reopen" : "comments:close")}
         </Button>
       )}

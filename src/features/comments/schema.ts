@@ -1,7 +1,10 @@
 import * as z from "zod/mini"
 import { requiredText, uuid } from "../../schema/fields.ts"
 
-/** Maximum length in characters. The database checks the same limit. A mention counts as 39 characters. */
+/**
+ * Maximum length in characters. The database checks the same limit. A mention is stored as `@[id]`, which has 39
+ * characters.
+ */
 export const COMMENT_MAX = 2000
 
 /** Minutes in which authors can edit a comment. `get_comment_edit_time()` in db/functions/33_comments.sql is the same. */
@@ -9,7 +12,10 @@ export const EDIT_MINUTES = 10
 
 export const COMMENTS_PER_PAGE = 20
 
-/** Body of `POST /api/comments/:id`. The browser chooses the id, so that a repeated request adds only one comment. */
+/**
+ * Body of `POST /api/comments/:id`. `id` in the body is the new comment's; the browser chooses it, so that a repeated
+ * request adds only one comment.
+ */
 export const newComment = z.object({ id: uuid(), body: requiredText(COMMENT_MAX) })
 
 /** Maximum number of suggested members. */

@@ -164,7 +164,7 @@ export function createThread(subject: string) {
       if (answer.ok) replace(answer.body)
       return answer
     },
-    async close(isClosed: boolean) {
+    async setClosed(isClosed: boolean) {
       const method = isClosed ? "PUT" : "DELETE"
       const request = call(`/api/comments/${subject}/closed`, { method, payload: {} })
       const answer = await withSessionCheck(request)

@@ -55,9 +55,9 @@ export const listArticlePaths = (
     })
   })
 
-const olderPage = mapLocales(() => memoizePaths<{ list: NewsListPage<ListedArticle> }>())
+const laterPagePath = mapLocales(() => memoizePaths<{ list: NewsListPage<ListedArticle> }>())
 
-export const listOlderPaths = (lists: Lists) =>
+export const listLaterPagePaths = (lists: Lists) =>
   listLocaleParams().flatMap(({ locale, params }) =>
     splitIntoPages(lists[locale])
       .slice(1)
@@ -65,7 +65,7 @@ export const listOlderPaths = (lists: Lists) =>
         const [first] = list.latest
         const { page, newer } = list
         if (!first) return []
-        return olderPage[locale](first, [page, newer, ...listArticlesOnPage(list)], () => ({
+        return laterPagePath[locale](first, [page, newer, ...listArticlesOnPage(list)], () => ({
           params: { ...params, page: String(page) },
           props: { list },
         }))

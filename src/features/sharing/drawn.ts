@@ -11,7 +11,15 @@ import type { ChosenPicture } from "../../art/assign.ts"
 import { drawMotif } from "../../art/motifs.ts"
 import { coverFiles } from "../../art/pictures.ts"
 import { PICTURES_FOLDER } from "../../art/posters/folder.ts"
-import { COVER, SHARE, type Size, SQUARE, STORY, shade, WIDE } from "../../art/posters/posters.ts"
+import {
+  COVER,
+  drawShade,
+  SHARE,
+  type Size,
+  SQUARE,
+  STORY,
+  WIDE,
+} from "../../art/posters/posters.ts"
 import { reportLeftOut, throwIfCancelled } from "../../shared/dependency-tracking.ts"
 
 interface Format {
@@ -169,7 +177,7 @@ async function drawBackground(picture: ChosenPicture, size: Size): Promise<Pixel
     ? sharp(Buffer.from(drawMotif({ motif, country, number: 0, ...size })))
     : sharp(join("public", coverFiles(url).share))
   const pixels = await readPixels(motifPicture.resize(size))
-  return readPixels(createPicture(pixels).composite([{ input: Buffer.from(shade(size)) }]))
+  return readPixels(createPicture(pixels).composite([{ input: Buffer.from(drawShade(size)) }]))
 }
 
 /** Cached backgrounds of the current build. Many pictures have the same background. */

@@ -4,9 +4,9 @@ import { assignPictures, type ChosenPicture, pictureFor } from "../../art/assign
 import {
   articleLettering,
   canWrite,
-  eventLettering,
+  drawEventLettering,
+  drawTeamPoster,
   type Size,
-  teamPoster,
 } from "../../art/posters/posters.ts"
 import { countryColorOf } from "../../countries.ts"
 import type { Locale } from "../../i18n/locales.ts"
@@ -162,10 +162,10 @@ function createEventJobs(event: PublicEvent, { posters, shared }: BuildPictures)
     title: null,
     time: null,
   }
-  const coverPart = { lettering: (size: Size) => eventLettering(cover, size), behind }
+  const coverPart = { lettering: (size: Size) => drawEventLettering(cover, size), behind }
   return localizeEvent(event, event.language).languages.map((language): Job => {
     const texts = getEventTexts(event, language)
-    const drawLettering = (size: Size) => eventLettering(texts, size)
+    const drawLettering = (size: Size) => drawEventLettering(texts, size)
     const hasCover = !hasUpload && language === event.language
     return {
       drawing: {
@@ -209,12 +209,12 @@ async function createTeamJobs(teams: Team[], { posters, shared }: BuildPictures)
     if (!(await canWrite(teamName))) return []
     const poster = { slug, name: teamName, country: country ?? "all", location } as const
     const hasUpload = cover_image_url !== null
-    const drawLettering = (size: Size) => teamPoster(poster, size)
+    const drawLettering = (size: Size) => drawTeamPoster(poster, size)
     const covers = ([".webp", "-640.webp", "-square.webp", "-wide.webp"] as const).map((end) => ({
       end,
       lettering: drawLettering,
     }))
-    const shareLettering = (size: Size) => teamPoster(poster, size, true)
+    const drawShareLettering = (size: Size) => drawTeamPoster(poster, size, true)
     return [
       {
         drawing: {
@@ -222,7 +222,7 @@ async function createTeamJobs(teams: Team[], { posters, shared }: BuildPictures)
           content: poster,
           parts: [
             ...(hasUpload ? [] : covers),
-            ...shareParts({ lettering: shareLettering }, hasUpload),
+            ...shareParts({ lettering: drawShareLettering }, hasUpload),
           ],
         },
         onDrawn(name) {
@@ -241,7 +241,7 @@ async function createArtistJobs(artists: Artist[], { shared }: BuildPictures): P
     const { id, slug, name: artistName } = artist
     if (!(await canWrite(artistName))) return []
     const poster = { slug, name: artistName, country: "all", location: null } as const
-    const drawLettering = (size: Size) => teamPoster(poster, size, true)
+    const drawLettering = (size: Size) => drawTeamPoster(poster, size, true)
     return [
       {
         drawing: {

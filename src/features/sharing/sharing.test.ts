@@ -45,9 +45,9 @@ test.each([
 })
 
 test("posters leave out emoji and other scripts, and need at least one writable letter", async () => {
-  const { canWrite, COVER, teamPoster } = posters
-  expect(await teamPoster(makeTeam("Zvaigznes ✨별"), COVER)).toBe(
-    await teamPoster(makeTeam("Zvaigznes"), COVER),
+  const { canWrite, COVER, drawTeamPoster } = posters
+  expect(await drawTeamPoster(makeTeam("Zvaigznes ✨별"), COVER)).toBe(
+    await drawTeamPoster(makeTeam("Zvaigznes"), COVER),
   )
   expect(await canWrite("별빛 ✨")).toBe(false)
   expect(await canWrite("별빛 Crew")).toBe(true)
@@ -175,7 +175,7 @@ test("pictures that no build has used for a month are deleted", async () => {
 })
 
 test("each file of a team's picture has its size, and drawing it again gives the same bytes", async () => {
-  const drawLettering = (size: Size) => posters.teamPoster(makeTeam("Põhjatäht"), size)
+  const drawLettering = (size: Size) => posters.drawTeamPoster(makeTeam("Põhjatäht"), size)
   const ends = [
     ".webp",
     "-640.webp",

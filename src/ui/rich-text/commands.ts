@@ -162,7 +162,7 @@ export const convertVideoUrl: Command = (state, dispatch) => {
   const { $from, empty } = state.selection
   const url = $from.parent.textContent
   const isAlone = empty && $from.parent.type === nodes.paragraph && $from.depth === 1
-  if (!isAlone || /\s/.test(url) || !parseVideo(url)?.player) return false
+  if (!isAlone || /\s/.test(url) || !parseVideo(url)?.playerUrl) return false
   const block = nodes.video.create({ url })
   const tr = state.tr.replaceWith($from.before(), $from.after(), [block, nodes.paragraph.create()])
   const after = tr.doc.resolve($from.before() + block.nodeSize)

@@ -77,7 +77,7 @@ export function InsertPanel({ panel, site, state, run, onClose }: PanelProps) {
       const card = parseCardPath(href) && (await site.card(href))
       return card ? finish(href, card.name) : setError("common:richText.card.invalid")
     }
-    if (panel === "video" && !parseVideo(href)?.player) {
+    if (panel === "video" && !parseVideo(href)?.playerUrl) {
       return setError("common:richText.video.invalid")
     }
     if (!href || !isUrl(href)) return setError("common:richText.link.invalid")

@@ -74,7 +74,7 @@ const nodes = basic.nodes
           tag: "div[data-video]",
           getAttrs: (div) => {
             const url = div.getAttribute("data-video") ?? ""
-            return Boolean(parseVideo(url)?.player) && { url }
+            return Boolean(parseVideo(url)?.playerUrl) && { url }
           },
         },
       ],

@@ -118,7 +118,7 @@ test("a public profile has no violations for its owner, anonymous visitors and o
 }, async ({ page, others }) => {
   await signInAs(page, "owner")
   const { id } = (await fetchSessionUser(page)) ?? { id: "" }
-  const visitor = await others.device()
+  const visitor = await others.openBrowser()
   await visitor.setViewportSize(PHONE)
   for (const [viewer, name] of [
     [page, "the member"],

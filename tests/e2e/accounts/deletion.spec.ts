@@ -49,11 +49,11 @@ test("deletion logs out all devices and tabs, and a log-in can undo it @slow", a
   others,
 }) => {
   const member = await signInNewMember(page, { profile: { display_name: "Soon Gone" } })
-  const phone = await others.device()
+  const phone = await others.openBrowser()
   await signIn(phone, member)
   await phone.goto(`/members/${member.id}`)
   await expect(phone.getByRole("heading", { name: "Soon Gone" })).toBeVisible()
-  const tab = await others.tab()
+  const tab = await others.openTab()
   await tab.goto("/news")
   await expect(getEmailInHeader(tab, member.email)).toBeVisible()
   await page.goto("/shop")

@@ -20,7 +20,7 @@ test("the current device is listed first, and another one can be logged out @slo
   others,
 }) => {
   const member = await signInNewMember(page, { profile: {}, isNewcomer: true })
-  const phone = await others.device()
+  const phone = await others.openBrowser()
   await signIn(phone, member)
   await phone.goto("/news")
   await openProfile(page)
@@ -49,7 +49,7 @@ test("changing the password requires the current one and logs out all other devi
   others,
 }) => {
   const member = await signInNewMember(page)
-  const phone = await others.device()
+  const phone = await others.openBrowser()
   await signIn(phone, member)
   await phone.goto("/news")
   await openProfile(page)

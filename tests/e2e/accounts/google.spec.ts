@@ -62,7 +62,7 @@ test("a new visitor gets an account, returns to the home page, and another tab u
   others,
 }) => {
   const email = useGoogleAccount(createEmail())
-  const tab = await others.tab()
+  const tab = await others.openTab()
   await tab.goto("/shop")
   await page.goto("/register")
   await getGoogleLink(page).click()

@@ -90,7 +90,7 @@ test("the chosen levels control which parts others see, and the preview shows th
   expect(await listVisibleParts(page, member.id), "the member sees all parts").toHaveLength(6)
   const locks = getArticle(page).getByText("(Hidden from others)").filter({ visible: true })
   await expect(locks).toHaveCount(4)
-  const visitor = await others.device()
+  const visitor = await others.openBrowser()
   expect(await listVisibleParts(visitor, member.id)).toEqual(["name", "bio"])
   await saveProfile(page, {
     ...FULL_PROFILE,
@@ -107,7 +107,7 @@ test("anonymous visitors see a minor's name only after the minor has allowed it"
 }) => {
   const date_of_birth = `${new Date().getFullYear() - 13}-01-01`
   const { id } = await signInNewMember(page, { profile: { ...FULL_PROFILE, date_of_birth } })
-  const visitor = await others.device()
+  const visitor = await others.openBrowser()
   expect(await listVisibleParts(visitor, id)).toEqual([])
   await openProfile(page)
   const { level, save } = await openPrivacy(page)

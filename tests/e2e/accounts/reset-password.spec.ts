@@ -26,7 +26,7 @@ test("a password reset logs out all devices, and only the new password works", a
   others,
 }) => {
   const member = await signInNewMember(page, { profile: {}, isNewcomer: true })
-  const phone = await others.device()
+  const phone = await others.openBrowser()
   expect(await signIn(phone, member)).toBe(true)
   await phone.goto("/news")
   await expect(getEmailInHeader(phone, member.email)).toBeVisible()

@@ -139,7 +139,7 @@ test("choices on the welcome page are cleared on log-out, so that the next membe
   await page.goto("/welcome#groups")
   const country = page.getByLabel("Country")
   await country.selectOption("Estonia")
-  const tab = await others.tab()
+  const tab = await others.openTab()
   await tab.goto("/about")
   await logOut(tab)
   await expect(page).toHaveURL("/login?next=%2Fwelcome%23groups")

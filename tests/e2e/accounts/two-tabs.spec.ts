@@ -16,7 +16,7 @@ const SHORT_TIMEOUT = { timeout: 5000 }
 test("a log-in updates other tabs at once and leads them away from login pages", {
   tag: "@slow",
 }, async ({ page, others }) => {
-  const [shop, registration] = [await others.tab(), await others.tab()]
+  const [shop, registration] = [await others.openTab(), await others.openTab()]
   await shop.goto("/shop")
   await registration.goto("/register?next=/news")
   await page.goto("/login")
@@ -28,7 +28,7 @@ test("a log-in updates other tabs at once and leads them away from login pages",
 
 test("a log-out shows a toast and updates other tabs at once @slow", async ({ page, others }) => {
   await signInAs(page, "member")
-  const [shop, profile] = [await others.tab(), await others.tab()]
+  const [shop, profile] = [await others.openTab(), await others.openTab()]
   await shop.goto("/shop")
   await profile.goto("/profile")
   await expect(profile.getByRole("textbox", { name: "Display name" })).toBeVisible()
@@ -53,7 +53,7 @@ test("a member who logs in sees no data of the previous member", { tag: "@slow" 
   await signInNewMember(page, { profile: { display_name: "Līga", bio: "For nobody else." } })
   await page.goto("/profile")
   await expect(page.getByLabel("Bio", { exact: true })).toHaveValue("For nobody else.")
-  const tab = await others.tab()
+  const tab = await others.openTab()
   await signInNewMember(tab, { profile: { display_name: "Jonas" } })
   await tab.goto("/shop")
   await returnToTab(page)

@@ -42,7 +42,7 @@ test("the link survives a reload and a change of language and works on another d
   tag: "@slow",
 }, async ({ page, others }) => {
   const { mail } = await joinUnconfirmed(page)
-  const phone = await others.device()
+  const phone = await others.openBrowser()
   await phone.goto(mail.link)
   await expect(phone).toHaveURL("/verify-email")
   await phone.reload()
@@ -71,7 +71,7 @@ test("the profile sends a new link by email and shows the confirmation of anothe
   await expect
     .poll(async () => (await waitForMail(member.email)).link, { message: "the new link" })
     .not.toBe(first.link)
-  const tab = await others.tab()
+  const tab = await others.openTab()
   await tab.goto((await waitForMail(member.email)).link)
   await getConfirmButton(tab).click()
   await expectView(tab, "Your email is confirmed")

@@ -93,7 +93,7 @@ test("only super admins have a link to the admin area in the header", async ({ p
   await expect(page).toHaveURL("/admin")
   const nav = page.getByRole("navigation", { name: "Admin" }).first()
   await expect(nav.getByRole("link", { name: "Dashboard" })).toHaveAttribute("aria-current", "page")
-  const memberPage = await others.device()
+  const memberPage = await others.openBrowser()
   await signIn(memberPage, { email: DEMO_EMAILS.member, password: DEMO_PASSWORD })
   await memberPage.goto("/news")
   await expect(getEmailInHeader(memberPage, DEMO_EMAILS.member)).toBeVisible()

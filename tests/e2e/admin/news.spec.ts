@@ -73,7 +73,7 @@ test.describe("two editors at once", () => {
     await expect(getEditor(page).getByText("Saved as a draft")).toBeVisible()
     const url = page.url()
 
-    const other = await others.device()
+    const other = await others.openBrowser()
     await signInAs(other, "super")
     await other.goto(url)
     await expect(getEditor(other).getByLabel("Excerpt")).toHaveValue("Begun here.")

@@ -47,7 +47,7 @@ test("a translator translates, an editor publishes, and an outdated translation 
   const article = { title: `Night ${mark}`, slug: `night-${mark}`, content: "Eight crews danced." }
   const { id } = await makeArticle(db, article)
 
-  const translatorPage = await others.device()
+  const translatorPage = await others.openBrowser()
   expect(await signIn(translatorPage, translator)).toBe(true)
   await translatorPage.goto("/about")
   await (await openOwnMenu(translatorPage)).getByRole("link", { name: "Newsroom" }).click()
@@ -81,7 +81,7 @@ test("a translator translates, an editor publishes, and an outdated translation 
   const translationId = translation?.id ?? ""
   expect(await patchArticle(translatorPage, translationId, { is_published: true })).toBe(403)
 
-  const editorPage = await others.device()
+  const editorPage = await others.openBrowser()
   expect(await signIn(editorPage, editor)).toBe(true)
   await editorPage.goto("/newsroom")
   await editorPage.getByRole("link", { name: /^To publish: \d+$/ }).click()
@@ -143,7 +143,7 @@ test.describe("a revoked preview link", () => {
     await expect(linkField).toHaveAccessibleDescription(
       "Copy the link now. It won't be shown again.",
     )
-    const friend = await others.device()
+    const friend = await others.openBrowser()
     await friend.goto(link)
     await expect(friend.getByRole("heading", { level: 1, name: "Unripe" })).toBeVisible()
     await expect(friend.locator("meta[name=robots]")).toHaveAttribute("content", /noindex/)

@@ -34,7 +34,7 @@ test("a case shows the content, reporters and reasons, and the content is hidden
   others,
 }) => {
   const db = await connectToDatabase()
-  const { title, id, team, owner } = await openReportedPost(page, others.device)
+  const { title, id, team, owner } = await openReportedPost(page, others.openBrowser)
   const caseRow = getRow(page, title)
   for (const fact of ["2 reports", "Spam or advertising", "Bullying or hate", owner.name, "Post"]) {
     await expect(caseRow).toContainText(fact)
@@ -122,7 +122,7 @@ test("a team and a profile are hidden and shown without a report", { tag: "@slow
 test("the keyboard opens a case from its row, and the row gets the focus back", {
   tag: "@slow",
 }, async ({ page, others }) => {
-  const { title } = await openReportedPost(page, others.device)
+  const { title } = await openReportedPost(page, others.openBrowser)
   const openButton = page.getByRole("button", { name: `Read the reports on “${title}”` })
   await openButton.focus()
   await page.keyboard.press("Enter")

@@ -55,14 +55,14 @@ export async function openSuggestion(page: Page): Promise<string> {
 }
 
 /** Creates a post that two members have reported, and opens the queue with it. */
-export async function openReportedPost(page: Page, device: () => Promise<Page>) {
+export async function openReportedPost(page: Page, openBrowser: () => Promise<Page>) {
   const db = await connectToDatabase()
   const title = `Post ${crypto.randomUUID().slice(0, 8)}`
   const owner = await createNamedMember(page)
   const team = await makeTeam(db, { [owner.id]: "owner" })
   const { id } = await makePost(db, team.id, owner.id, { title })
-  await reportAs(await device(), "Rūta", "post", id, "spam", "They sell tickets.")
-  await reportAs(await device(), "Jonas", "post", id, "bullying")
+  await reportAs(await openBrowser(), "Rūta", "post", id, "spam", "They sell tickets.")
+  await reportAs(await openBrowser(), "Jonas", "post", id, "bullying")
   await openAdmin(page, "/admin/reports", "Reports")
   await search(page, title)
   await expect(getRow(page, title)).toHaveCount(1)

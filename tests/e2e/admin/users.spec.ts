@@ -67,7 +67,7 @@ test("a blocked member is logged out with an explanation, and can log in again w
   others,
 }) => {
   const member = await createNamedMember(page)
-  const memberPage = await others.device()
+  const memberPage = await others.openBrowser()
   expect(await signIn(memberPage, member)).toBe(true)
   await openAdmin(page, `/admin/users?search=${member.id}`, "Users")
   await chooseAction(page, member.name, "Block")

@@ -82,7 +82,7 @@ test("a log-out removes an unsaved event, and the next member's form is empty", 
   const form = await fillNewEvent(page, "Mine alone", getDayFromNow(3))
   await form.description.fill("Nobody else's business")
   // Logs out in another tab, because the form covers the button in this tab.
-  const tab = await others.tab()
+  const tab = await others.openTab()
   await tab.goto("/shop")
   await logOut(tab)
   await expect(getRoot(tab)).toHaveAttribute("data-session", "signed-out")

@@ -63,7 +63,7 @@ test("when the attendee of the only place cancels, a member of the waitlist gets
   await expect(page.getByText("0 going · 1 place left").last()).toBeVisible()
   await expectAccessible(page, "the organizers' page")
 
-  const juta = await others.device()
+  const juta = await others.openBrowser()
   await signInNewMember(juta, { profile: { display_name: "Juta" } })
   await juta.goto(path)
   // The form's script is loaded with the first press.
@@ -86,7 +86,7 @@ test("when the attendee of the only place cancels, a member of the waitlist gets
   await expect(juta.getByRole("img", { name: "Entry code" })).toBeVisible()
   await juta.getByRole("button", { name: "Close", exact: true }).click()
 
-  const liis = await others.device()
+  const liis = await others.openBrowser()
   // The organizers' list requires a display name, and this member has none yet.
   await signInNewMember(liis, { profile: undefined })
   await liis.goto(path)
@@ -150,7 +150,7 @@ test("an offline check-in is sent later, and an entry code counts once", async (
 }) => {
   const { team, id } = await postPublicEvent(page)
   await openSignup(page, id)
-  const attendee = await others.device()
+  const attendee = await others.openBrowser()
   const { id: member } = await signInNewMember(attendee, { profile: { display_name: "Juta" } })
   const answered = await attendee.request.put(`/api/events/${id}/signup`, {
     data: { status: "going", guests: 0, note: null, answers: {} },
@@ -233,7 +233,7 @@ test("a visitor sees the number of attendees, and the login returns to the sign-
 }) => {
   const { id, path } = await postPublicEvent(page)
   await openSignup(page, id, { max_participants: 5 })
-  const visitor = await others.device()
+  const visitor = await others.openBrowser()
   await visitor.goto(path)
   await expect(getSignupBox(visitor).getByText("0 going · 5 places left")).toBeVisible()
   const link = getSignupBox(visitor).getByRole("link", { name: "Log in to sign up" })
@@ -261,7 +261,7 @@ test("an answer that could not be sent offline keeps its texts and can be sent l
 }, async ({ page, others }) => {
   const { id, path } = await postPublicEvent(page)
   await openSignup(page, id, { guests_max: 1 })
-  const member = await others.device()
+  const member = await others.openBrowser()
   await signInNewMember(member)
   await member.goto(path)
   await clickInSignup(member, "Sign up")

@@ -21,7 +21,7 @@ test("the profile shows the favorite song that another tab chose", async ({ page
     has: page.getByRole("heading", { name: "Favorite song" }),
   })
   await expect(card.getByText(NO_FAVORITE)).toBeVisible()
-  const tab = await others.tab()
+  const tab = await others.openTab()
   await openMusic(tab)
   await getStar(tab, SONG).click()
   await expect(tab.getByText("Your favorite song is set")).toBeVisible()

@@ -41,7 +41,7 @@ test('a song that "Load more" shows can be liked, also after a log-in', async ({
   await getHeart(page, LATER_SONG).click()
   await expectPressed(getHeart(page, LATER_SONG), true)
   await expect(page.getByText("Added to your likes")).toBeVisible()
-  // Unlike `reload`, `goto` waits for the scripts of the page.
+  // In these tests, `goto` waits for the page's scripts; `reload` does not.
   await page.goto("/music")
   await loadMore().click()
   await expectPressed(getHeart(page, LATER_SONG), true)

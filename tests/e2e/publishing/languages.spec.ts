@@ -26,7 +26,7 @@ test("a team's Latvian texts are shown to Latvian readers, and the original with
   await expect(form.description).toHaveValue(ENGLISH)
   await expect(latvian, "a dot marks a language with text").toHaveAccessibleName(/translated/)
 
-  const visitor = await others.device()
+  const visitor = await others.openBrowser()
   const path = `/teams/${team.slug}`
   const fetchBuiltPage = async () => (await fetchAnonymously(page, `/lv${path}`)).text
   await expect.poll(fetchBuiltPage, { timeout: 60_000 }).toContain(LATVIAN)

@@ -223,7 +223,7 @@ test("a word of eighty letters makes no page wider than the smallest phone", {
   await expectPagesToFit(page, "anonymous visitor", [...PUBLIC_PATHS, `/members/${fan.id}`])
   await expectSearchToFit(page, "anonymous visitor, search")
 
-  const memberPage = await others.device()
+  const memberPage = await others.openBrowser()
   expect(await signIn(memberPage, fan)).toBe(true)
   await expectPagesToFit(memberPage, "member", [
     ...PUBLIC_PATHS,
@@ -237,7 +237,7 @@ test("a word of eighty letters makes no page wider than the smallest phone", {
   await memberPage.goto(`${TEAM}#blog`)
   await expectDialogsToFit(memberPage, "blog", [/^Edit /, /^Delete /])
 
-  const admin = await others.device()
+  const admin = await others.openBrowser()
   await signInAs(admin, "super")
   await expectPagesToFit(admin, "admin", ["/admin", ...ADMIN_LISTS.map((list) => `/admin/${list}`)])
   for (const list of ["news", "events", "teams", "ideas"]) {

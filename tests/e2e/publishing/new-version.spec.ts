@@ -70,9 +70,9 @@ test("a new version starts while 20 clients request pages, and open tabs keep wo
   const { origin } = host
   await page.goto("/news")
   const [editor, calendar, profile] = [
-    await others.tab(),
-    await others.device(),
-    await others.device(),
+    await others.openTab(),
+    await others.openBrowser(),
+    await others.openBrowser(),
   ]
   await signInAs(editor, "super")
   await openTab(editor, origin, "/admin/news", "New article")

@@ -41,7 +41,7 @@ test("a newcomer confirms the email, and the team and post appear in all lists a
 
   await test.step("the newcomer confirms the address in another tab and continues", async () => {
     const mail = await waitForMail(member.email, /^Confirm your email/)
-    const tab = await others.tab()
+    const tab = await others.openTab()
     await tab.goto(mail.link)
     await tab.getByRole("button", { name: "Confirm my email" }).click()
     await expect(tab.getByRole("heading", { name: "Your email is confirmed" })).toBeVisible()
@@ -82,7 +82,7 @@ test("a newcomer confirms the email, and the team and post appear in all lists a
     }
   })
 
-  const adminPage = await others.device()
+  const adminPage = await others.openBrowser()
   await test.step("a super admin approves the post in the queue, and the count in the sidebar changes", async () => {
     await openAdmin(adminPage, "/admin/newcomers", "Newcomers")
     const link = adminPage

@@ -76,7 +76,7 @@ test("an article with a cover and non-Latin text becomes static files in five la
     const response = await page.request.post("/api/admin/news", { data: createArticleBody(slug) })
     expect(response.status()).toBe(201)
   }
-  const reader = await others.tab()
+  const reader = await others.openTab()
   await reader.goto("/lv/news/shell-two")
   await expect(reader.getByRole("heading", { level: 1 })).toHaveText("shell-two")
   await expect(reader.locator("main strong").first()).toHaveText("shell")

@@ -28,7 +28,7 @@ test("the setup link of a new site creates a super admin, and a second use is re
   // The page mentions no email, because a new site may have no mail server.
   await expect(page.getByText("You run this site now")).toBeVisible()
 
-  const visitor = await others.device()
+  const visitor = await others.openBrowser()
   await visitor.setViewportSize({ width: 390, height: 700 })
   await visitor.goto(LINK)
   const secondEmail = createEmail()

@@ -23,7 +23,7 @@ test("a member comments on an article, visitors read it, and an editor closes th
     select slug from news
     where is_published and original_id is null and language = 'en' order by created_at, id limit 1`
   const path = `/news/${slug}`
-  const visitor = await others.device()
+  const visitor = await others.openBrowser()
   await openComments(visitor, path)
   await expect(getSection(visitor).getByRole("heading", { name: "No comments yet" })).toBeVisible()
   const login = getSection(visitor).getByRole("link", { name: "Log in to comment" })

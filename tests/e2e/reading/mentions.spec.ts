@@ -37,7 +37,7 @@ test("a member mentions another one, whose bell is empty again after they open t
   others,
 }) => {
   const path = await findPost()
-  const friendPage = await others.device()
+  const friendPage = await others.openBrowser()
   const friend = await signInNewMember(friendPage, { profile: { display_name: "Zelma Ozola" } })
   await signInNewMember(page, { profile: { display_name: "Juhan" } })
   await openComments(page, path)
@@ -92,7 +92,7 @@ test("a comment stays when the session has ended, and is cleared when its author
   await expect(comment.getByRole("button", { name: /^Delete/ })).toBeVisible()
 
   await getCommentBox(page).fill("Private words")
-  const tab = await others.tab()
+  const tab = await others.openTab()
   await tab.goto("/about")
   await logOut(tab)
   await expect(getSection(page).getByRole("link", { name: "Log in to comment" })).toBeVisible()
@@ -119,7 +119,7 @@ test("a comment on a page that is not built yet stays when the session has ended
   await expect(getSection(page).getByRole("listitem")).toContainText("Next time!")
 
   await getCommentBox(page).fill("Private words")
-  const tab = await others.tab()
+  const tab = await others.openTab()
   await tab.goto("/about")
   await logOut(tab)
   await expect(getSection(page).getByRole("link", { name: "Log in to comment" })).toBeVisible()

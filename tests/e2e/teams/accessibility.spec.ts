@@ -56,7 +56,7 @@ test("a team's tabs and the request to join are accessible", { tag: "@slow" }, a
       await expect(page.locator("#members").getByRole("listitem").first()).toBeVisible()
     await expectAccessible(page, `the ${tab} tab`)
   }
-  const { team } = await createOwnTeam(await others.device(), { name: "M".repeat(60) })
+  const { team } = await createOwnTeam(await others.openBrowser(), { name: "M".repeat(60) })
   await signInNewMember(page, {})
   await openTeam(page, team.slug)
   await requestToJoin(page, "Hello from nobody.")

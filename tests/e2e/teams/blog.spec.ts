@@ -39,7 +39,7 @@ test("a draft is published, edited and deleted", async ({ page, others }) => {
   await expect(getPost(page, "First rehearsal")).toHaveCount(1)
   await expect(getPost(page, "First rehearsal").getByText("Draft", { exact: true })).toBeVisible()
   await expect(getPost(page, "First rehearsal")).toContainText("by Owner")
-  const visitor = await others.device()
+  const visitor = await others.openBrowser()
   await openTeam(visitor, team.slug, "blog")
   await expect(getBlog(visitor).getByRole("heading", { name: "No posts yet" })).toBeVisible()
 
@@ -107,7 +107,7 @@ test("saving waits for uploads, and is cancelled when an upload fails @slow", as
   await expect(getPost(page, "Three photos").locator("img")).toHaveCount(3)
 })
 
-test("a post that someone else changed shows their version, and a deleted post shows an error", async ({
+test("if someone else has changed the post, the editor shows their version, and an error if they deleted it", async ({
   page,
 }) => {
   const { db, team, owner } = await createOwnTeam(page)
@@ -150,7 +150,7 @@ test("members cheer for a post on its page, and anonymous visitors get a log-in 
   await expect
     .poll(() => db.value`select count(*)::integer from cheers where post_id = ${id}`)
     .toBe(1)
-  const visitor = await others.device()
+  const visitor = await others.openBrowser()
   await visitor.goto(path)
   const loginLink = visitor.getByRole("link", { name: "Cheer" })
   await expect(loginLink).toContainText("1")

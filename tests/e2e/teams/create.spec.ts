@@ -56,7 +56,7 @@ test("a member creates a team and becomes its owner", async ({ page, others }) =
   await page.getByRole("link", { name: "Members" }).click()
   await expect(page.getByRole("link", { name: "Līga" })).toBeVisible()
 
-  const visitor = await others.device()
+  const visitor = await others.openBrowser()
   for (const prefix of ["", "/ru"]) {
     await visitor.goto(prefix + path)
     await expect(visitor.getByRole("heading", { level: 1, name: title })).toBeVisible()

@@ -96,7 +96,7 @@ test.describe("my teams", () => {
     await signInAs(page, "owner")
     await page.goto("/teams")
     await expect(getMyTeams(page).getByRole("link", { name: "Rīgas Zvaigznes" })).toBeVisible()
-    const tab = await others.tab()
+    const tab = await others.openTab()
     await tab.goto("/shop")
     await logOut(tab)
     await expect(getMyTeams(page)).toBeHidden()

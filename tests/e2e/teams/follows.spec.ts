@@ -50,7 +50,7 @@ test("a member follows a team, sees its new post at home, and unfollows it on th
   await page.reload()
   await expect(list).toContainText("You don't follow any teams, countries or artists yet.")
 
-  const visitor = await others.device()
+  const visitor = await others.openBrowser()
   await visitor.goto(team.path)
   const login = visitor.getByRole("link", { name: "Follow", exact: true })
   const address = `/login?${new URLSearchParams({ next: team.path })}`

@@ -20,7 +20,7 @@ test("the owner gets an email about a request, and the applicant about its appro
   others,
 }) => {
   const { team, owner } = await createOwnTeam(page, { name: "Mēness" })
-  const applicantPage = await others.device()
+  const applicantPage = await others.openBrowser()
   const applicant = await signInNewMember(applicantPage, { profile: { display_name: "Paula" } })
 
   await openTeam(applicantPage, team.slug)
@@ -66,7 +66,7 @@ test("the applicant sees when a request is declined, reopened and approved", {
   tag: "@slow",
 }, async ({ page, others }) => {
   const { team } = await createOwnTeam(page, { name: "Saule" })
-  const applicantPage = await others.device()
+  const applicantPage = await others.openBrowser()
   const applicant = await signInNewMember(applicantPage, { profile: { display_name: "Jonas" } })
   await openTeam(applicantPage, team.slug)
   await requestToJoin(applicantPage)
@@ -104,7 +104,7 @@ test("the applicant sees when a request is declined, reopened and approved", {
 test("the focus moves to the next action after requesting, withdrawing and leaving", {
   tag: "@slow",
 }, async ({ page, others }) => {
-  const { db, team } = await createOwnTeam(await others.device())
+  const { db, team } = await createOwnTeam(await others.openBrowser())
   const { id } = await signInNewMember(page)
   const actions = page.getByRole("group", { name: "Team actions" })
   await openTeam(page, team.slug)

@@ -32,7 +32,7 @@ test("the owner edits the team and changes its URL", async ({ page, others }) =>
   await page.reload()
   await expect(form.description).toHaveValue("Lūk, mēs.")
   await expect(page.getByLabel("Members can add events")).not.toBeChecked()
-  const visitor = await others.device()
+  const visitor = await others.openBrowser()
   await visitor.goto(`/teams/${slug}`)
   await expect(visitor.getByRole("heading", { level: 1, name: "Pēc tam" })).toBeVisible()
   await expect(visitor.getByText("Kuldīga, Latvia").first()).toBeVisible()

@@ -82,7 +82,7 @@ test("the owner confirms their password, hands the team over and becomes an admi
   expect(await roles()).toEqual({ Anna: "owner", Owner: "admin" })
   await expect(page.locator("#members").getByRole("button")).toHaveCount(0)
   await expect(getTeamActions(page).manage).toHaveAttribute("href", "#blog")
-  const anna = await others.device()
+  const anna = await others.openBrowser()
   await openSession(anna, idOf("Anna"))
   await anna.goto(`/teams/${team.slug}/manage`)
   await expect(anna.getByRole("heading", { level: 1, name: "Manage Crew" })).toBeVisible()

@@ -57,7 +57,7 @@ test("other members see the public events only, and anonymous visitors see the l
   await expect(events.getByText("Open practice: come and learn one chorus")).toBeVisible()
   await expect(events.getByText(PRACTICE)).toBeHidden()
 
-  const stranger = await others.device()
+  const stranger = await others.openBrowser()
   await stranger.goto(PATH)
   await expect(stranger.getByRole("region", { name: "Upcoming events" })).toHaveCount(1)
   await expect(stranger.locator("#own-events")).toBeHidden()

@@ -283,7 +283,7 @@ test("each super admin can change ten roles in five minutes", async () => {
   expect((await setRole(id, "user")).status).toBe(200)
 })
 
-test("each super admin can delete ten members in five minutes, apart from roles", async () => {
+test("each super admin can delete ten members in five minutes; changes of roles do not count", async () => {
   const users = await repeatConcurrently(11, () => makeUser(db))
   const answers = await Promise.all(users.map(({ id }) => remove(id)))
   expect(countByStatus(answers)).toEqual({ 204: 10, 429: 1 })
@@ -313,7 +313,7 @@ describe("blocking", () => {
     expect(await log()).toEqual([{ action: "users.block", target_id: id, reason }])
   })
 
-  test("is shown at the login only after the right password", async () => {
+  test("is shown at the log-in only after the right password", async () => {
     const { id, email } = await makeUser(db, { password })
     await block(id)
     const right = await signIn(email)
@@ -326,7 +326,7 @@ describe("blocking", () => {
   })
 
   test.each(["email address", "Google id"])(
-    "also refuses logins with Google for an account with the same %s",
+    "also refuses log-ins with Google for an account with the same %s",
     async (match) => {
       const claims = { sub: "sub-1", email: "blocked@daina.test", email_verified: true }
       const googleSubject = match === "Google id" ? claims.sub : undefined

@@ -4,12 +4,12 @@ import { makeFonts } from "../../../scripts/fonts.ts"
 import { drawMotif } from "../../../src/art/motifs.ts"
 import { PALETTES } from "../../../src/art/palette.ts"
 import { MOTIFS } from "../../../src/art/pictures.ts"
-import { COVER, eventLettering, teamPoster } from "../../../src/art/posters/posters.ts"
+import { COVER, drawEventLettering, drawTeamPoster } from "../../../src/art/posters/posters.ts"
 import { COUNTRIES, countryPath } from "../../../src/countries.ts"
 import { feedPath } from "../../../src/features/events/feeds/paths.ts"
 import { Hero } from "../../../src/features/home/Home.tsx"
 import { TeamList } from "../../../src/features/teams/directory/TeamList.tsx"
-import { makeTeam as teamRow } from "../../../src/features/teams/fixtures.ts"
+import { makeTeam as makeTeamRow } from "../../../src/features/teams/fixtures.ts"
 import { LOCALES } from "../../../src/i18n/locales.ts"
 import { localePath } from "../../../src/i18n/paths.ts"
 import { tFor } from "../../../src/i18n/t-for.ts"
@@ -47,8 +47,8 @@ test("a team and a member's profile store the country, and lists filter by it", 
   const calendar = await owner.browser.get(`/api/events?country=${country}`)
   expect(calendar.json).toMatchObject({ events: [{ slug: "party" }] })
 
-  const settings = await owner.browser.send("PATCH", "/api/account", { country })
-  expect(settings).toMatchObject({ status: 200, json: { country } })
+  const answer = await owner.browser.send("PATCH", "/api/account", { country })
+  expect(answer).toMatchObject({ status: 200, json: { country } })
 })
 
 test("the home page links to the country and the team list offers it, in every language", () => {
@@ -59,7 +59,7 @@ test("the home page links to the country and the team list offers it, in every l
     expect(home).toContain(localePath(countryPath(country), locale))
     expect(home).toContain(tFor(locale)(`home:countries.${country}`))
     expect(home).not.toContain("home:countries")
-    const list = renderHtml(TeamList, { locale, teams: [teamRow("here", { country })] })
+    const list = renderHtml(TeamList, { locale, teams: [makeTeamRow("here", { country })] })
     expect(list).toContain(`<option value="${country}">${name}</option>`)
     expect(list).toContain(`place-${country}`)
   }
@@ -73,12 +73,12 @@ test("pictures are drawn in the country's colors", async () => {
     expect(svg).toMatch(/^<svg [^>]*width="320" height="158"/)
   }
   const team = { slug: "here", name: "Here", location: null }
-  expect(await teamPoster({ ...team, country }, COVER)).not.toBe(
-    await teamPoster({ ...team, country: "all" }, COVER),
+  expect(await drawTeamPoster({ ...team, country }, COVER)).not.toBe(
+    await drawTeamPoster({ ...team, country: "all" }, COVER),
   )
   const event = { day: "1.12.", title: null, time: null, where: null }
-  expect(await eventLettering({ ...event, country }, COVER)).not.toBe(
-    await eventLettering({ ...event, country: "all" }, COVER),
+  expect(await drawEventLettering({ ...event, country }, COVER)).not.toBe(
+    await drawEventLettering({ ...event, country: "all" }, COVER),
   )
 })
 

@@ -92,7 +92,7 @@ export async function serveFixture(
   let served = first
   const functions = await loadFunctions(join(root, "netlify/functions"))
   const parts = { functions, tasks: createTasks(), trustedProxy: null, outbox }
-  const server = createServer(createListener({ ...parts, served: () => served }))
+  const server = createServer(createListener({ ...parts, getServedSite: () => served }))
   const port = await listen(server, 0, "127.0.0.1")
   return {
     port,

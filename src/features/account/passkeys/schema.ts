@@ -39,6 +39,7 @@ export type Assertion = z.infer<typeof assertion>
 export const passkeySignInBody = z.object({
   passkey: assertion,
   remember: z.optional(z.boolean()),
+  /** Cancels the scheduled deletion of the account. */
   keep: z.optional(z.boolean()),
 })
 

@@ -126,7 +126,7 @@ function Video({ locale, team, post }: Pick<Props, "locale" | "team" | "post">) 
   const { id, title, video_url, video_thumb_url } = post
   const video = video_url ? parseVideo(video_url) : null
   if (!video_url || !video) return null
-  if (!video.player) {
+  if (!video.playerUrl) {
     return (
       <p>
         <a
@@ -141,15 +141,15 @@ function Video({ locale, team, post }: Pick<Props, "locale" | "team" | "post">) 
     )
   }
   const stem = video_thumb_url?.replace(/\.webp$/, "")
-  const player = new URL(video.player)
-  player.searchParams.set("autoplay", "1")
+  const playerUrl = new URL(video.playerUrl)
+  playerUrl.searchParams.set("autoplay", "1")
   return (
     <div className="group relative mt-6 aspect-video overflow-hidden rounded-card bg-night *:size-full">
       <a
         className="block focus-visible:-outline-offset-3"
         href={video_url}
         rel={OUTSIDE_REL}
-        data-player={player.href}
+        data-player={playerUrl.href}
         data-frame-title={t("teams:posts.videoFrame", { title })}
       >
         <img

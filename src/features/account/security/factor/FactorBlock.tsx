@@ -31,7 +31,7 @@ type Step =
   | { name: "removing" }
   | { name: "codes"; codes: string[] }
 
-function EnrollmentStep({ address, secret, children }: Enrollment & { children: ReactNode }) {
+function EnrollmentStep({ address: url, secret, children }: Enrollment & { children: ReactNode }) {
   const t = pageTranslate()
   return (
     <>
@@ -41,10 +41,10 @@ function EnrollmentStep({ address, secret, children }: Enrollment & { children: 
       </div>
       <div className="aspect-square w-full max-w-60">
         <Suspense>
-          <FactorQr address={address} />
+          <FactorQr url={url} />
         </Suspense>
       </div>
-      <a className="btn btn-ghost btn-small" href={address}>
+      <a className="btn btn-ghost btn-small" href={url}>
         {t("security:factor.open")}
       </a>
       <p>

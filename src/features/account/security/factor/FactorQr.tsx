@@ -5,8 +5,8 @@ import { pageTranslate } from "../../../../i18n/page-translate.ts"
 /** Width of the white border in cells. Cameras need the border. */
 const MARGIN = 4
 
-export default function FactorQr({ address }: { address: string }) {
-  const code = generate(address)
+export default function FactorQr({ url }: { url: string }) {
+  const code = generate(url)
   const size = code.size + 2 * MARGIN
   return (
     <svg

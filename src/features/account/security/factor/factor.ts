@@ -7,6 +7,7 @@ const PATH = "/api/account/second-factor"
 
 const factorAnswer = z.object({
   confirmed_at: z.nullable(z.string()),
+  /** The number of unused recovery codes. */
   codes_left: z.number(),
   /** Whether a code is required to turn the second factor off. Members who logged in with a passkey need no code. */
   needs_code: z.boolean(),
