@@ -51,7 +51,7 @@ test.for([...PUBLIC_PAGES, "teams/[team]/posts/[id]"])(
     const html = readPage(EXAMPLE_PAGES[path] ?? path)
     const scripts = withImports(matchGroups(html, /<script[^>]* src="\/([^"]+)"/g))
     // A larger number means that scripts/vite-plugins.ts no longer groups the modules of all pages.
-    expect(scripts.size, [...scripts].join(" ")).toBeLessThanOrEqual(5)
+    expect(scripts.size, [...scripts].join(" ")).toBeLessThanOrEqual(6)
     expect(sumKilobytes(scripts)).toBeLessThanOrEqual(MAX_VISITOR_SCRIPT_KB)
     expect([...scripts].filter(hasReact)).toEqual([])
     // Inline scripts are boot.ts and, on pages with islands, Astro's runtime.

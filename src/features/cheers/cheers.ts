@@ -4,7 +4,7 @@ import { createMutation } from "../../islands/mutation.ts"
 import { updateCache } from "../../islands/query.ts"
 import { type Answer, call } from "../../shared/call.ts"
 import { showOutcome } from "../../ui/toast/show-outcome.ts"
-import { postWithTeam, type TeamPost, teamPosts } from "../teams/schema.ts"
+import type { TeamPost } from "../teams/schema.ts"
 import { type CheerCount, cheerCount, cheers } from "./schema.ts"
 
 /** Shows a toast only for failures, because the button shows a success. */
@@ -23,14 +23,6 @@ const cheer = createMutation<boolean, CheerCount>({
       isKeptAlive: true,
     }),
   updateCaches(id, is_cheered, { cheer_count }) {
-    const updatePost = <Post extends TeamPost>(post: Post) =>
-      post.id === id ? { ...post, is_cheered, cheer_count } : post
-    const isPageOfBlog = (key: string) => /^\/api\/teams\/[^/]+\/posts\?/.test(key)
-    void updateCache(isPageOfBlog, teamPosts, (page) => ({
-      ...page,
-      posts: page.posts.map(updatePost),
-    }))
-    void updateCache((key) => key === `/api/posts/${id}`, postWithTeam, updatePost)
     void updateCache(
       (key) => key === `/api/cheers/${id}`,
       cheers,
@@ -39,6 +31,17 @@ const cheer = createMutation<boolean, CheerCount>({
         cheer_count,
       }),
     )
+    const updatePost = <Post extends TeamPost>(post: Post) =>
+      post.id === id ? { ...post, is_cheered, cheer_count } : post
+    const isPageOfBlog = (key: string) => /^\/api\/teams\/[^/]+\/posts\?/.test(key)
+    // Pages with posts have loaded this module already. Pages of articles and events don't need it.
+    void import("../teams/schema.ts").then(({ postWithTeam, teamPosts }) => {
+      void updateCache(isPageOfBlog, teamPosts, (page) => ({
+        ...page,
+        posts: page.posts.map(updatePost),
+      }))
+      void updateCache((key) => key === `/api/posts/${id}`, postWithTeam, updatePost)
+    })
   },
   onSettled,
 })

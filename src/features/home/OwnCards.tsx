@@ -5,7 +5,8 @@ import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { Button } from "../../ui/Button.tsx"
-import { CARD, CARD_ROW, Card, OwnEventCard } from "../events/signups/OwnEventCard.tsx"
+import { CARD, CARD_ROW } from "../events/signups/card-classes.ts"
+import { Card, OwnEventCard } from "../events/signups/OwnEventCard.tsx"
 import { $home, homeAnswers, sortOwnEvents } from "./member-home.ts"
 
 interface Props {

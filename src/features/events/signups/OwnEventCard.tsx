@@ -14,13 +14,8 @@ import { CoverLink } from "../../../ui/CoverLink.tsx"
 import { IslandIcon } from "../../../ui/island-icons.tsx"
 import type { OwnEvent } from "../own-event.ts"
 import { ANSWER_CHIP, AnswerButton } from "./AnswerButton.tsx"
+import { CARD } from "./card-classes.ts"
 import type { QuickAnswer } from "./quick-answers.ts"
-
-/** A row of cards. Its page adds a fixed height, so that the layout does not shift when the data arrives. */
-export const CARD_ROW = "flex items-stretch gap-3 pb-2"
-/** Cards grow to fill the row. On wide screens, the buttons of a single card are next to its texts. */
-export const CARD =
-  "group/card relative flex flex-[1_0_min(280px,80vw)] flex-col gap-1 rounded-card px-4.5 py-3.5 md:only:grid md:only:grid-cols-[minmax(0,1fr)_auto] md:only:content-center md:only:gap-x-8 md:only:px-8"
 
 interface CardProps {
   label: string

@@ -3,7 +3,8 @@ import type { Locale } from "../../../i18n/locales.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { tFor } from "../../../i18n/t-for.ts"
 import { Button } from "../../../ui/Button.tsx"
-import { CARD, CARD_ROW, OwnEventCard } from "../../events/signups/OwnEventCard.tsx"
+import { useImport } from "../../../ui/use-import.ts"
+import { CARD, CARD_ROW } from "../../events/signups/card-classes.ts"
 import { useViewer } from "./team-islands.tsx"
 import { $team, teamAnswers } from "./team-page.ts"
 
@@ -33,20 +34,25 @@ export function OwnTeamEvents({ locale, slug }: Props) {
   )
 }
 
+/** Loaded only if the team has coming events. */
+const importCards = () => import("../../events/signups/OwnEventCard.tsx")
+
 function Cards({ locale }: Pick<Props, "locale">) {
   const t = tFor(locale)
   const { team, error } = useViewer()
-  if (!team && error) {
+  const { module, retry } = useImport(importCards, (team?.own_events.length ?? 0) > 0)
+  const retryAll = retry ?? (error && !team ? $team.invalidate : null)
+  if (retryAll) {
     return (
       <p className={`${ROW} flex-col justify-center text-soft`}>
         {t("teams:page.failed.text")}
-        <Button className="btn-ghost btn-small self-start" onClick={$team.invalidate}>
+        <Button className="btn-ghost btn-small self-start" onClick={retryAll}>
           {t("common:tryAgain")}
         </Button>
       </p>
     )
   }
-  if (!team) {
+  if (!team || (team.own_events.length > 0 && !module)) {
     return (
       <div className={`${ROW} overflow-hidden`} role="status">
         <span className="sr-only">{t("teams:page.loadingEvents")}</span>
@@ -55,7 +61,7 @@ function Cards({ locale }: Pick<Props, "locale">) {
       </div>
     )
   }
-  if (team.own_events.length === 0) {
+  if (team.own_events.length === 0 || !module) {
     return (
       <p className="mb-2 grid h-46 place-content-center rounded-card border border-dashed border-edge px-6 text-center text-balance text-soft">
         {t(team.role ? "teams:page.noPractices" : "teams:page.noEvents")}
@@ -65,7 +71,7 @@ function Cards({ locale }: Pick<Props, "locale">) {
   return (
     <ul className={`${ROW} overflow-x-auto [scrollbar-width:thin]`}>
       {team.own_events.map((event) => (
-        <OwnEventCard
+        <module.OwnEventCard
           key={event.id}
           locale={locale}
           event={event}

@@ -64,7 +64,7 @@ export function TeamView({ locale, team, teamForViewer, overview, ...parts }: Vi
         // The heading below has the team's name, so the poster has no text.
         src={wideCover ?? cover.src}
         srcSet={wideCover ? undefined : cover.srcset}
-        sizes="(width < 1220px) 88vw, 1180px"
+        sizes={wideCover ? undefined : "(width < 1220px) 88vw, 1180px"}
         width="1280"
         height="630"
         alt=""
