@@ -95,7 +95,7 @@ const POSTS = "/api/teams/rigas-zvaigznes/posts"
 const makeUniqueWord = () => randomBytes(6).toString("hex")
 const parseJson = (bytes: Buffer): Record<string, unknown> => JSON.parse(bytes.toString() || "{}")
 
-async function randomPicture(): Promise<Blob> {
+async function makeRandomPicture(): Promise<Blob> {
   const png = await makeSmallPng(`#${randomBytes(3).toString("hex")}`, 640, 360)
   return new Blob([new Uint8Array(png)], { type: "image/png" })
 }
@@ -116,7 +116,7 @@ const WRITERS = {
     if (answer?.status === 201) posts.add(title)
   },
   async picture({ super: superAdmin }: Members, { pictures }: Ledger) {
-    const answer = await superAdmin("POST", "/api/uploads/news-images", await randomPicture())
+    const answer = await superAdmin("POST", "/api/uploads/news-images", await makeRandomPicture())
     if (answer?.status !== 201) return
     pictures.set(String(parseJson(answer.bytes)["url"]), "")
   },
@@ -371,7 +371,7 @@ test("on a full disk, writes are refused and pages are served, and everything wo
     const content = randomBytes(4000).toString("hex")
     await write(members.owner, POSTS, { ...postFields, title: `Post ${makeUniqueWord()}`, content })
     if (i % 10 === 0) {
-      await write(superAdmin, "/api/uploads/news-images", await randomPicture())
+      await write(superAdmin, "/api/uploads/news-images", await makeRandomPicture())
       fill()
     }
     expect(await checkPath(site, "/", ledger)).toBeNull()

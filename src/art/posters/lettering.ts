@@ -59,7 +59,7 @@ async function openFont(name: string): Promise<OutlineFont> {
 let opened: Promise<{ display: OutlineFont; text: OutlineFont }> | undefined
 
 /** Returns the fonts of headings and of text. */
-export function lettering() {
+export function loadFonts() {
   opened ??= Promise.all([openFont("unbounded"), openFont("onest")]).then(([display, text]) => ({
     display,
     text,
@@ -85,7 +85,7 @@ export interface Block {
   size: number
 }
 
-const widest = (font: OutlineFont, lines: string[]) =>
+const getMaxWidth = (font: OutlineFont, lines: string[]) =>
   Math.max(...lines.map((line) => font.line(line).width))
 
 /** Breaks words into as few lines as possible, with even lengths. Returns null when a word is too long. */
@@ -162,7 +162,7 @@ export function fillBox(
   )
   const blocks = layouts.map((lines) => ({
     lines,
-    size: Math.min(width / widest(font, lines), height / (lines.length * leading)),
+    size: Math.min(width / getMaxWidth(font, lines), height / (lines.length * leading)),
   }))
   return blocks.reduce((best, block) => (block.size > best.size ? block : best))
 }

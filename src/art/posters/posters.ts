@@ -8,7 +8,7 @@ import {
   type Block,
   fillBox,
   fitText,
-  lettering,
+  loadFonts,
   type OutlineFont,
   write,
   writeBlock,
@@ -33,13 +33,13 @@ const SOFT = "#cfc8de"
 const svg = ({ width, height }: Size, content: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${content}</svg>`
 
-const colorsOf = (country: CountryColor, seed: string): PosterColors => {
+const getPosterColors = (country: CountryColor, seed: string): PosterColors => {
   const { posters } = PALETTES[country]
   return posters[Math.floor(randomFrom(`ground ${seed}`)() * posters.length)] ?? posters[0]
 }
 
 /** Draws a poster's background: a gradient with large lightsticks. */
-function posterBackground(
+function drawPosterBackground(
   { width, height }: Size,
   { from, to, stick }: PosterColors,
   seed: string,
@@ -59,7 +59,7 @@ function posterBackground(
 }
 
 /** Draws the site's logo and name, with the logo's upper left corner at x, y. On colored posters the logo has a dark tile. */
-function logo(font: OutlineFont, x: number, y: number, size: number, color: string): string {
+function drawLogo(font: OutlineFont, x: number, y: number, size: number, color: string): string {
   const bar = (left: number, top: number, height: number, fill: string) =>
     `<rect x="${left}" y="${top}" width="6" height="${height}" rx="3" fill="${fill}"/>`
   const bars =
@@ -70,17 +70,17 @@ function logo(font: OutlineFont, x: number, y: number, size: number, color: stri
 }
 
 /** Removes the characters that a font lacks, for example emoji and letters of other scripts. */
-const writable = (font: OutlineFont, text: string) =>
+const removeUnwritable = (font: OutlineFont, text: string) =>
   Array.from(text)
     .filter((letter) => font.has(letter))
     .join("")
     .replace(/\s+/g, " ")
     .trim()
 
-const blockHeight = ({ lines, size }: Block, leading: number) => lines.length * size * leading
+const getBlockHeight = ({ lines, size }: Block, leading: number) => lines.length * size * leading
 
 /** Returns font sizes in steps of 4, the largest first. */
-const fontSizes = (from: number, to: number) =>
+const listFontSizes = (from: number, to: number) =>
   Array.from({ length: Math.floor((from - to) / 4) + 1 }, (_, i) => from - i * 4)
 
 interface TeamPoster {
@@ -92,9 +92,9 @@ interface TeamPoster {
 
 /** Returns whether the fonts have at least one letter or digit of a text. */
 export const canWrite = async (text: string) =>
-  /[\p{L}\p{N}]/u.test(writable((await lettering()).display, text))
+  /[\p{L}\p{N}]/u.test(removeUnwritable((await loadFonts()).display, text))
 
-type Fonts = Awaited<ReturnType<typeof lettering>>
+type Fonts = Awaited<ReturnType<typeof loadFonts>>
 
 /** Writes the initials of a name in the middle of a square. */
 function writeInitials({ display }: Fonts, name: string, { width, height }: Size, color: string) {
@@ -121,18 +121,18 @@ function writeName(
   const room = height * (isTall ? 0.42 : isShared ? 0.66 : 0.6)
   const leading = 1.02
   const block = fillBox(display, name, width - 2 * margin, room, leading)
-  const space = height - blockHeight(block, leading)
+  const space = height - getBlockHeight(block, leading)
   const top = isTall ? space * 0.42 : space / 2 - height * (isShared ? 0.045 : 0.012)
   const heading = writeBlock(display, block, margin, top, leading, color)
   if (!isShared) return heading
   const size = isTall ? 52 : 34
   const [x, y] = isTall
-    ? [margin, top + blockHeight(block, leading) + size * 1.9]
+    ? [margin, top + getBlockHeight(block, leading) + size * 1.9]
     : [width - margin - text.line(location).width * size, height - 56]
   const [logoTop, logoSize] = isTall ? [height * 0.76, 64] : [height - 92, 44]
   return (
     heading +
-    logo(display, margin, logoTop, logoSize, color) +
+    drawLogo(display, margin, logoTop, logoSize, color) +
     (location && write(text, location, x, y, size, color))
   )
 }
@@ -143,13 +143,13 @@ export async function drawTeamPoster(
   size: Size,
   isShared = false,
 ): Promise<string> {
-  const fonts = await lettering()
-  const colors = colorsOf(team.country, team.slug)
-  const background = posterBackground(size, colors, team.slug)
+  const fonts = await loadFonts()
+  const colors = getPosterColors(team.country, team.slug)
+  const background = drawPosterBackground(size, colors, team.slug)
   // The page shows the name below the wide picture.
   if (size === WIDE) return svg(size, background)
-  const name = writable(fonts.display, team.name)
-  const location = writable(fonts.text, team.location ?? "")
+  const name = removeUnwritable(fonts.display, team.name)
+  const location = removeUnwritable(fonts.text, team.location ?? "")
   const content =
     size.width === size.height
       ? writeInitials(fonts, name, size, colors.text)
@@ -181,8 +181,8 @@ export function drawShade(size: Size): string {
 /** Draws the site's logo at the top of a shared picture. */
 const drawTopLogo = (font: OutlineFont, { width, height }: Size) =>
   height > width
-    ? logo(font, width * 0.074, height * 0.138, 60, WHITE)
-    : logo(font, width * 0.058, height * 0.085, 42, WHITE)
+    ? drawLogo(font, width * 0.074, height * 0.138, 60, WHITE)
+    : drawLogo(font, width * 0.058, height * 0.085, 42, WHITE)
 
 interface EventPoster {
   /** The date, for example "14.12.". */
@@ -197,30 +197,30 @@ interface EventPoster {
 
 /** Draws the lettering of an event's picture on a transparent background. */
 export async function drawEventLettering(event: EventPoster, size: Size): Promise<string> {
-  const { display, text } = await lettering()
+  const { display, text } = await loadFonts()
   const { width, height } = size
   const isTall = height > width
   const margin = width * (isTall ? 0.074 : 0.058)
   const lineWidth = width * (isTall ? 1 : 0.82) - 2 * margin
   const accent = PALETTES[event.country].accent
-  const title = event.title && writable(display, event.title)
-  const where = writable(text, event.where ?? "")
-  const time = event.time && writable(text, event.time)
+  const title = event.title && removeUnwritable(display, event.title)
+  const where = removeUnwritable(text, event.where ?? "")
+  const time = event.time && removeUnwritable(text, event.time)
   const leading = 1.12
   const fitLine = (font: OutlineFont, line: string, sizes: number[]) =>
     fitText(font, line, { width: lineWidth, height: sizes[0] ?? 0, sizes, leading: 1 })
   const day = fitLine(
     display,
     event.day,
-    title && !isTall ? fontSizes(124, 60) : fontSizes(isTall ? 280 : 264, 60),
+    title && !isTall ? listFontSizes(124, 60) : listFontSizes(isTall ? 280 : 264, 60),
   )
   const details = [
-    ...(time ? [fitLine(text, time, fontSizes(isTall ? 50 : 34, 22))] : []),
+    ...(time ? [fitLine(text, time, listFontSizes(isTall ? 50 : 34, 22))] : []),
     ...(where
       ? [
           title
-            ? fitLine(text, where, fontSizes(isTall ? 50 : 34, 22))
-            : fitLine(display, where, fontSizes(50, 26)),
+            ? fitLine(text, where, listFontSizes(isTall ? 50 : 34, 22))
+            : fitLine(display, where, listFontSizes(50, 26)),
         ]
       : []),
   ]
@@ -228,13 +228,13 @@ export async function drawEventLettering(event: EventPoster, size: Size): Promis
     ? fitText(display, title, {
         width: lineWidth,
         height: isTall ? height * 0.2 : 200,
-        sizes: isTall ? fontSizes(104, 48) : fontSizes(60, 36),
+        sizes: isTall ? listFontSizes(104, 48) : listFontSizes(60, 36),
         leading,
       })
     : null
   const contentHeight =
     day.size * 0.86 +
-    (heading ? blockHeight(heading, leading) + 30 : 0) +
+    (heading ? getBlockHeight(heading, leading) + 30 : 0) +
     details.reduce((sum, { size }) => sum + size * 1.42, 26)
   let y = isTall
     ? height * 0.2
@@ -253,7 +253,7 @@ export async function drawEventLettering(event: EventPoster, size: Size): Promis
   if (heading) {
     y += 30
     content += writeBlock(display, heading, margin, y, leading, WHITE)
-    y += blockHeight(heading, leading)
+    y += getBlockHeight(heading, leading)
   }
   y += 26
   for (const [i, { size, lines }] of details.entries()) {
@@ -271,19 +271,22 @@ export async function drawEventLettering(event: EventPoster, size: Size): Promis
 }
 
 /** Draws the lettering of an article's share picture on a transparent background: its title. */
-export async function articleLettering({ title }: { title: string }, size: Size): Promise<string> {
-  const { display } = await lettering()
+export async function drawArticleLettering(
+  { title }: { title: string },
+  size: Size,
+): Promise<string> {
+  const { display } = await loadFonts()
   const { width, height } = size
   const isTall = height > width
   const margin = width * (isTall ? 0.074 : 0.058)
   const leading = 1.12
-  const block = fitText(display, writable(display, title), {
+  const block = fitText(display, removeUnwritable(display, title), {
     width: isTall ? width - 2 * margin : width * 0.82,
     height: height * (isTall ? 0.38 : 0.66),
-    sizes: isTall ? fontSizes(124, 60) : fontSizes(88, 44),
+    sizes: isTall ? listFontSizes(124, 60) : listFontSizes(88, 44),
     leading,
   })
-  const top = isTall ? height * 0.215 : height - margin * 0.9 - blockHeight(block, leading)
+  const top = isTall ? height * 0.215 : height - margin * 0.9 - getBlockHeight(block, leading)
   return svg(
     size,
     drawTopLogo(display, size) + writeBlock(display, block, margin, top, leading, WHITE),

@@ -30,7 +30,7 @@ const COUNTS = [
   "suggestions_waiting",
 ] as const
 
-/** Maximum number of items in the API's answer. */
+/** Maximum number of deliveries in the API's answer. */
 const SHOWN_MAX = 50
 
 function ChannelNotes({ mail, telegram }: Pick<DeliveriesAnswer, "mail" | "telegram">) {
@@ -53,7 +53,7 @@ function ChannelNotes({ mail, telegram }: Pick<DeliveriesAnswer, "mail" | "teleg
 interface RowProps {
   delivery: Delivery
   canRetry: boolean
-  isTrying: boolean
+  isRetrying: boolean
   hasFailedAgain: boolean
   onRetry: () => void
 }
@@ -87,15 +87,19 @@ function Recipient({ delivery }: { delivery: Delivery }) {
   )
 }
 
-function getStateText({ state }: Delivery, isTrying: boolean, hasFailedAgain: boolean): MessageKey {
-  if (isTrying) return "admin:dashboard.sends.states.sending"
+function getStateText(
+  { state }: Delivery,
+  isRetrying: boolean,
+  hasFailedAgain: boolean,
+): MessageKey {
+  if (isRetrying) return "admin:dashboard.sends.states.sending"
   if (hasFailedAgain && state !== "sent") return "admin:dashboard.sends.states.again"
   return `admin:dashboard.sends.states.${state === "due" ? "waiting" : state}`
 }
 
 const TONES: Partial<Record<Delivery["state"], Tone>> = { failed: "bad", sent: "good" }
 
-function DeliveryRow({ delivery, canRetry, isTrying, hasFailedAgain, onRetry }: RowProps) {
+function DeliveryRow({ delivery, canRetry, isRetrying, hasFailedAgain, onRetry }: RowProps) {
   const t = pageTranslate()
   const locale = pageLocale()
   const { kind, state, tries, last_error, created_at, next_try_at } = delivery
@@ -118,17 +122,17 @@ function DeliveryRow({ delivery, canRetry, isTrying, hasFailedAgain, onRetry }: 
         )}
       </RowLines>
       <RowBadges>
-        <Badge tone={isTrying ? "plain" : (TONES[state] ?? "plain")}>
-          {t(getStateText(delivery, isTrying, hasFailedAgain))}
+        <Badge tone={isRetrying ? "plain" : (TONES[state] ?? "plain")}>
+          {t(getStateText(delivery, isRetrying, hasFailedAgain))}
         </Badge>
       </RowBadges>
       <RowActions>
         {/* This column is as wide as the button, so that the states are aligned. */}
         <span className="md:min-w-[76px]">
-          {(canRetry || isTrying) && (
+          {(canRetry || isRetrying) && (
             <Button
               className="btn-ghost btn-small"
-              isBusy={isTrying}
+              isBusy={isRetrying}
               aria-label={t("admin:dashboard.sends.retryItem", { what: label, whom: recipient })}
               onClick={onRetry}
             >
@@ -167,17 +171,17 @@ function showRetryOutcome(outcome: Answer<Outcome>, id = "all"): void {
 
 export function DeliveriesPanel() {
   const t = pageTranslate()
-  const [{ $deliveries, $trying, $failedAgain, reload, retry, retryAll, stop }] = useState(() =>
-    createDeliveries(),
+  const [{ $deliveries, $retryingIds, $failedAgainIds, reload, retry, retryAll, stop }] = useState(
+    () => createDeliveries(),
   )
   const state = useStore($deliveries)
-  const trying = useStore($trying)
-  const failedAgain = useStore($failedAgain)
+  const retryingIds = useStore($retryingIds)
+  const failedAgainIds = useStore($failedAgainIds)
 
   useEffect(() => stop, [stop])
 
-  async function showOutcomeWhenDone(trying: Promise<Answer<Outcome> | null>, id?: string) {
-    const outcome = await trying
+  async function showOutcomeWhenDone(retrying: Promise<Answer<Outcome> | null>, id?: string) {
+    const outcome = await retrying
     if (outcome) showRetryOutcome(outcome, id)
     focusIdIfLost("deliveries-title")
   }
@@ -189,13 +193,17 @@ export function DeliveriesPanel() {
       id="deliveries-title"
       title="admin:dashboard.sends.title"
       action={
-        (canRetryAny || trying.length > 0) && (
+        (canRetryAny || retryingIds.length > 0) && (
           <Button
             className="btn-ghost btn-small"
-            isBusy={trying.length > 0}
+            isBusy={retryingIds.length > 0}
             onClick={() => void showOutcomeWhenDone(retryAll())}
           >
-            {t(trying.length > 0 ? "admin:dashboard.sends.busy" : "admin:dashboard.sends.retryAll")}
+            {t(
+              retryingIds.length > 0
+                ? "admin:dashboard.sends.busy"
+                : "admin:dashboard.sends.retryAll",
+            )}
           </Button>
         )
       }
@@ -228,8 +236,8 @@ export function DeliveriesPanel() {
                   key={delivery.id}
                   delivery={delivery}
                   canRetry={canRetry(delivery, answer)}
-                  isTrying={trying.includes(delivery.id)}
-                  hasFailedAgain={failedAgain.includes(delivery.id)}
+                  isRetrying={retryingIds.includes(delivery.id)}
+                  hasFailedAgain={failedAgainIds.includes(delivery.id)}
                   onRetry={() => void showOutcomeWhenDone(retry(delivery.id), delivery.id)}
                 />
               ))}

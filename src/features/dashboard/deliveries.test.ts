@@ -63,13 +63,13 @@ async function startDeliveries(
   watch(store.$deliveries)
   await vi.waitFor(() => expect(store.$deliveries.get().status).not.toBe("loading"))
   const listPosts = () => requests.filter(({ method }) => method === "POST").map(({ path }) => path)
-  return { ...store, posts: listPosts }
+  return { ...store, listPosts }
 }
 
 const makeAnswers = (...all: Delivery[][]) => all.map((deliveries) => ok(makeAnswer(deliveries)))
 
 test("a retried email is polled until it is sent", async () => {
-  const { retry, $trying, posts } = await startDeliveries(
+  const { retry, $retryingIds, listPosts } = await startDeliveries(
     makeAnswers(
       [makeDelivery("a")],
       [makeDelivery("a", { state: "due" })],
@@ -78,15 +78,15 @@ test("a retried email is polled until it is sent", async () => {
     ),
   )
   const retrying = retry("a")
-  expect($trying.get()).toEqual(["a"])
+  expect($retryingIds.get()).toEqual(["a"])
   await vi.advanceTimersByTimeAsync(2_000)
   expect(await retrying).toMatchObject({ body: { sent: 1, failed: 0, waiting: 0, reason: null } })
-  expect($trying.get()).toEqual([])
-  expect(posts()).toEqual(["/api/admin/sends/a/retry"])
+  expect($retryingIds.get()).toEqual([])
+  expect(listPosts()).toEqual(["/api/admin/sends/a/retry"])
 })
 
 test("a second press during a retry sends no request", async () => {
-  const { retry, retryAll, posts } = await startDeliveries(
+  const { retry, retryAll, listPosts } = await startDeliveries(
     makeAnswers(
       [makeDelivery("a")],
       [makeDelivery("a", { state: "sending" })],
@@ -98,11 +98,11 @@ test("a second press during a retry sends no request", async () => {
   expect(await retryAll()).toBeNull()
   await vi.advanceTimersByTimeAsync(1_000)
   await retrying
-  expect(posts()).toEqual(["/api/admin/sends/a/retry"])
+  expect(listPosts()).toEqual(["/api/admin/sends/a/retry"])
 })
 
 test("retrying all counts results and remembers repeated failures", async () => {
-  const { retryAll, $failedAgain } = await startDeliveries(
+  const { retryAll, $failedAgainIds } = await startDeliveries(
     makeAnswers(
       // An item that is due can be retried too, because no sender may be running.
       [
@@ -118,27 +118,29 @@ test("retrying all counts results and remembers repeated failures", async () => 
     ),
   )
   expect(await retryAll()).toMatchObject({ body: { sent: 1, failed: 2, reason: "No such box" } })
-  expect($failedAgain.get()).toEqual(["b", "c"])
+  expect($failedAgainIds.get()).toEqual(["b", "c"])
 })
 
 test("an email is not retried without a mail server", async () => {
-  const { retryAll, posts } = await startDeliveries([ok(makeAnswer([makeDelivery("a")], "none"))])
+  const { retryAll, listPosts } = await startDeliveries([
+    ok(makeAnswer([makeDelivery("a")], "none")),
+  ])
   expect(await retryAll()).toBeNull()
-  expect(posts()).toEqual([])
+  expect(listPosts()).toEqual([])
 })
 
 test("polling stops when the mail server is slow", async () => {
-  const { retry, $trying } = await startDeliveries(
+  const { retry, $retryingIds } = await startDeliveries(
     makeAnswers([makeDelivery("a")], [makeDelivery("a", { state: "sending" })]),
   )
   const retrying = retry("a")
   await vi.advanceTimersByTimeAsync(60_000)
   expect(await retrying).toMatchObject({ body: { waiting: 1 } })
-  expect($trying.get()).toEqual([])
+  expect($retryingIds.get()).toEqual([])
 })
 
 test("after a failed retry the list is read again, and the old list stays if that fails", async () => {
-  const { retry, $deliveries, $trying } = await startDeliveries(
+  const { retry, $deliveries, $retryingIds } = await startDeliveries(
     [...makeAnswers([makeDelivery("a")], []), failed("unreachable")],
     failed("sending_unavailable"),
   )
@@ -146,7 +148,7 @@ test("after a failed retry the list is read again, and the old list stays if tha
     expect(await retry("a")).toMatchObject({ failure: { code: "sending_unavailable" } })
     expect($deliveries.get()).toMatchObject({ data: { sends: [] } })
   }
-  expect($trying.get()).toEqual([])
+  expect($retryingIds.get()).toEqual([])
 })
 
 test("a failed list can be reloaded", async () => {

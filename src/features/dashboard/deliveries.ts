@@ -7,7 +7,7 @@ import { type Answer, call } from "../../shared/call.ts"
 
 export type DeliveryKind = MailKind | "suggestion"
 
-/** Returns the label of an item. A kind that only a newer server knows has the label "Email". */
+/** Returns the label of a delivery. A kind that only a newer server knows has the label "Email". */
 export function getKindLabel(kind: DeliveryKind, t: Translate): string {
   const key = `admin:dashboard.sends.kinds.${kind}` as const
   const label = t(key)
@@ -47,8 +47,8 @@ export type Delivery = z.infer<typeof delivery>
 export type DeliveriesAnswer = z.infer<typeof deliveriesAnswer>
 
 /**
- * Returns whether an item can be retried now. Its channel must be set up, and it must not be in the state `sending`.
- * Items that are `due` can be retried, because it may take until the next housekeeping that a sender starts.
+ * Returns whether a delivery can be retried now. Its channel must be set up, and it must not be in the state `sending`.
+ * Deliveries that are `due` can be retried, because it may take until the next housekeeping that a sender starts.
  */
 export const canRetry = (
   { state, channel }: Delivery,
@@ -61,7 +61,7 @@ const PATH = "/api/admin/sends"
 
 const request = (path: string) => call(PATH + path, { method: "POST", payload: {} })
 
-/** Results of a retry. `waiting` counts items that were not finished when the page stopped polling. */
+/** Results of a retry. `waiting` counts deliveries that were not finished when the page stopped polling. */
 export interface Outcome {
   sent: number
   failed: number
@@ -73,7 +73,7 @@ const POLL_MS = 1_000
 /** Time after which polling stops. A slow mail server may take minutes. */
 const WAIT_MS = 40_000
 
-const isUnderWay = ({ state }: Delivery) => state === "due" || state === "sending"
+const isUnfinished = ({ state }: Delivery) => state === "due" || state === "sending"
 const hasFailed = ({ state }: Delivery) => state === "failed" || state === "waiting"
 
 function countOutcome(deliveries: Delivery[]): Outcome {
@@ -81,7 +81,7 @@ function countOutcome(deliveries: Delivery[]): Outcome {
   return {
     sent: deliveries.filter(({ state }) => state === "sent").length,
     failed: failed.length,
-    waiting: deliveries.filter(isUnderWay).length,
+    waiting: deliveries.filter(isUnfinished).length,
     reason: failed.at(0)?.last_error ?? null,
   }
 }
@@ -89,13 +89,13 @@ function countOutcome(deliveries: Delivery[]): Outcome {
 export function createDeliveries() {
   const $query = createQuery(PATH, deliveriesAnswer)
   const $deliveries = createLoadable($query)
-  const $trying = atom<readonly string[]>([])
-  const $failedAgain = atom<readonly string[]>([])
+  const $retryingIds = atom<readonly string[]>([])
+  const $failedAgainIds = atom<readonly string[]>([])
   let isStopped = false
 
   const read = () => callOrThrow(PATH, deliveriesAnswer).then($query.mutate, () => {})
 
-  function findItems(ids: readonly string[]): Delivery[] {
+  function findDeliveries(ids: readonly string[]): Delivery[] {
     const state = $deliveries.get()
     return state.status === "ready" ? state.data.sends.filter(({ id }) => ids.includes(id)) : []
   }
@@ -103,24 +103,27 @@ export function createDeliveries() {
   async function waitForOutcome(ids: readonly string[]): Promise<Outcome> {
     const until = Date.now() + WAIT_MS
     await read()
-    while (findItems(ids).some(isUnderWay) && Date.now() < until && !isStopped) {
+    while (findDeliveries(ids).some(isUnfinished) && Date.now() < until && !isStopped) {
       await new Promise((resolve) => setTimeout(resolve, POLL_MS))
       await read()
     }
-    const retriedItems = findItems(ids)
-    const failedIds = retriedItems.filter(hasFailed).map(({ id }) => id)
-    $failedAgain.set([...$failedAgain.get().filter((id) => !ids.includes(id)), ...failedIds])
-    return countOutcome(retriedItems)
+    const retriedDeliveries = findDeliveries(ids)
+    const failedIds = retriedDeliveries.filter(hasFailed).map(({ id }) => id)
+    $failedAgainIds.set([...$failedAgainIds.get().filter((id) => !ids.includes(id)), ...failedIds])
+    return countOutcome(retriedDeliveries)
   }
 
-  /** Retries items with `send`, and polls until they are done. Returns null if one of them is already being retried. */
+  /**
+   * Requests retries with `send`, and polls until they are done. Returns null if one of the deliveries is already being
+   * retried.
+   */
   async function tryAgain(
     ids: readonly string[],
     send: () => Promise<Answer<undefined>>,
   ): Promise<Answer<Outcome> | null> {
-    const trying = $trying.get()
-    if (ids.length === 0 || ids.some((id) => trying.includes(id))) return null
-    $trying.set([...trying, ...ids])
+    const retryingIds = $retryingIds.get()
+    if (ids.length === 0 || ids.some((id) => retryingIds.includes(id))) return null
+    $retryingIds.set([...retryingIds, ...ids])
     const answer = await send()
     let outcome: Answer<Outcome>
     if (answer.ok) outcome = { ...answer, body: await waitForOutcome(ids) }
@@ -129,14 +132,14 @@ export function createDeliveries() {
       // The request failed, but the server may have received it.
       await read()
     }
-    $trying.set($trying.get().filter((id) => !ids.includes(id)))
+    $retryingIds.set($retryingIds.get().filter((id) => !ids.includes(id)))
     return outcome
   }
 
   return {
     $deliveries,
-    $trying,
-    $failedAgain,
+    $retryingIds,
+    $failedAgainIds,
     reload: $query.invalidate,
 
     retry: (id: string) => tryAgain([id], () => request(`/${id}/retry`)),

@@ -35,27 +35,27 @@ type SharePictures = { share?: string | null; story?: string }
 
 const RELATED = 3
 
-const articlePath = mapLocales(() =>
+const getArticlePath = mapLocales(() =>
   memoizePaths<SharePictures & { article: ListedArticle; related: ListedArticle[] }>(),
 )
 
 export const listArticlePaths = (
   lists: Lists,
-  sharedOf: (article: ListedArticle) => SharePictures | undefined,
+  getSharePictures: (article: ListedArticle) => SharePictures | undefined,
 ) =>
   listLocaleParams().flatMap(({ locale, params }) => {
-    const relatedTo = createRelatedNews(lists[locale], RELATED)
+    const listRelated = createRelatedNews(lists[locale], RELATED)
     return lists[locale].map((article) => {
-      const related = relatedTo(article)
-      const { share, story } = sharedOf(article) ?? {}
-      return articlePath[locale](article, [share, story, ...related], () => ({
+      const related = listRelated(article)
+      const { share, story } = getSharePictures(article) ?? {}
+      return getArticlePath[locale](article, [share, story, ...related], () => ({
         params: { ...params, slug: article.slug },
         props: { article, related, ...(share && { share }), ...(story && { story }) },
       }))
     })
   })
 
-const laterPagePath = mapLocales(() => memoizePaths<{ list: NewsListPage<ListedArticle> }>())
+const getLaterPagePath = mapLocales(() => memoizePaths<{ list: NewsListPage<ListedArticle> }>())
 
 export const listLaterPagePaths = (lists: Lists) =>
   listLocaleParams().flatMap(({ locale, params }) =>
@@ -65,7 +65,7 @@ export const listLaterPagePaths = (lists: Lists) =>
         const [first] = list.latest
         const { page, newer } = list
         if (!first) return []
-        return laterPagePath[locale](first, [page, newer, ...listArticlesOnPage(list)], () => ({
+        return getLaterPagePath[locale](first, [page, newer, ...listArticlesOnPage(list)], () => ({
           params: { ...params, page: String(page) },
           props: { list },
         }))

@@ -2,8 +2,8 @@
 
 import { assignPictures, type ChosenPicture, pictureFor } from "../../art/assign.ts"
 import {
-  articleLettering,
   canWrite,
+  drawArticleLettering,
   drawEventLettering,
   drawTeamPoster,
   type Size,
@@ -98,7 +98,7 @@ const createArticleJobs = (
     const { id, slug, original_id, title, cover_image_url } = article
     const behind = covers.get(original_id ?? id)
     if (!behind) return []
-    const drawLettering = (size: Size) => articleLettering({ title }, size)
+    const drawLettering = (size: Size) => drawArticleLettering({ title }, size)
     const hasUpload = cover_image_url !== null
     return [
       {

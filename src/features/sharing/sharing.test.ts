@@ -34,8 +34,8 @@ test.each([
   "жщъыьэюя",
   "—„“«»…€№'",
 ])("both fonts have an outline for every letter of %s", async (text) => {
-  const { lettering } = await import("../../art/posters/lettering.ts")
-  for (const font of Object.values(await lettering())) {
+  const { loadFonts } = await import("../../art/posters/lettering.ts")
+  for (const font of Object.values(await loadFonts())) {
     expect(font.has(text)).toBe(true)
     // Missing letters would all have the same outline.
     const outlines = Array.from(text, (letter) => font.line(letter).path)
@@ -54,8 +54,8 @@ test("posters leave out emoji and other scripts, and need at least one writable 
 })
 
 test("long texts fit in their box", async () => {
-  const { fitText, fillBox, lettering } = await import("../../art/posters/lettering.ts")
-  const { display } = await lettering()
+  const { fitText, fillBox, loadFonts } = await import("../../art/posters/lettering.ts")
+  const { display } = await loadFonts()
   const room = { width: 900, height: 400, sizes: [88, 60, 44], leading: 1.12 }
   for (const text of [
     "Seoul",
