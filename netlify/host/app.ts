@@ -7,7 +7,7 @@ import { problem } from "../lib/http/problem.ts"
 import { logFailure, toLogPath } from "../lib/monitoring/log.ts"
 import { type HostedFunction, mountFunctions, type Tasks } from "./functions.ts"
 import type { OutboxViewer } from "./outbox/viewer.ts"
-import type { Served } from "./static.ts"
+import type { SiteHandler } from "./static.ts"
 import { finishBody } from "./unread-body.ts"
 
 interface HostParts {
@@ -15,7 +15,7 @@ interface HostParts {
   tasks: Tasks
   trustedProxy: string | null
   /** Null before the first build. */
-  getServedSite(): Served | null
+  getServedSite(): SiteHandler | null
   /**
    * Resolves when functions may use the database. Until then, requests to /api get status 503, and requests to other
    * functions, such as uploaded pictures, wait.
@@ -45,7 +45,7 @@ export function createListener(parts: HostParts): RequestListener {
   app.all("*", (c) => {
     const site = getServedSite()
     return site
-      ? site.answer(c.req.raw, c.env.outgoing)
+      ? site.handle(c.req.raw, c.env.outgoing)
       : c.text("Starting\n", 503, { "retry-after": "2" })
   })
   const listener = getRequestListener(app.fetch, {

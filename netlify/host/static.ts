@@ -12,30 +12,30 @@ import { getPathInSite, type ManifestEntry, type SiteFiles } from "./build/site-
 import { chooseEncoding, createFileReader } from "./compressed-files.ts"
 import { encodePath, type HeaderFinder, type Redirect } from "./rules.ts"
 
-interface File extends ManifestEntry {
+interface ServedFile extends ManifestEntry {
   path: string
   isCompressible: boolean
 }
 
-interface FileAnswer {
-  file: File
+interface FileResponse {
+  file: ServedFile
   status: number
   headers: Record<string, string>
 }
 
-type Answer = FileAnswer | { location: string; status: number } | null
+type SiteResponse = FileResponse | { location: string; status: number } | null
 
-export interface Served {
+export interface SiteHandler {
   /** Sends a file that was requested before. Returns false for other requests, which functions and redirects handle. */
   sendKnown(res: ServerResponse): boolean
   /** Responds to a request that no function handles. */
-  answer(request: Request, res: ServerResponse): Response
+  handle(request: Request, res: ServerResponse): Response
 }
 
 /** Configuration files, which Netlify does not serve. */
 const CONFIGURATION = new Set(["/_headers", "/_redirects"])
 
-/** The same media types as on Netlify. XML files contain their encoding. */
+/** The same media types as on Netlify. XML files declare their encoding, so the type has no charset. */
 const TYPES = {
   ...mimes,
   json: "application/json; charset=utf-8",
@@ -45,7 +45,7 @@ const TYPES = {
 
 const COMPRESSIBLE = /\.(html|css|js|mjs|json|svg|xml|txt|ics|webmanifest|map)$/
 
-/** All sites share the reader, because most files are the same in the next build. */
+/** The sites of successive builds share the reader and its cache, because most files stay the same. */
 const readFile = createFileReader()
 
 /** Returns whether If-None-Match contains the tag. A CDN may have made the tag weak. */
@@ -73,10 +73,10 @@ export function serveSite(
   redirects: Redirect[],
   findHeaders: HeaderFinder,
   assets: Assets = new Map(),
-): Served {
+): SiteHandler {
   /** File names that are not in Unicode's composed form, by their composed form. */
   const namesByComposed = new Map<string, string>()
-  const findFile = (path: string): File | undefined => {
+  const findFile = (path: string): ServedFile | undefined => {
     const name = namesByComposed.get(path) ?? path
     const entry = CONFIGURATION.has(name) ? undefined : site.manifest.get(name)
     const found = entry ? { ...entry, path: getPathInSite(site, name) } : assets.get(name)
@@ -87,9 +87,9 @@ export function serveSite(
     if (path !== name) namesByComposed.set(path, name)
   }
   /** Files that were requested before, by the encoded path. */
-  const requestedBefore = new Map<string, FileAnswer>()
+  const requestedBefore = new Map<string, FileResponse>()
 
-  const createAnswer = (file: File, path: string, status = 200): FileAnswer => ({
+  const createFileResponse = (file: ServedFile, path: string, status = 200): FileResponse => ({
     file,
     status,
     headers: {
@@ -101,7 +101,7 @@ export function serveSite(
   })
 
   // As on Netlify, `/news` is news.html, and `/news/` redirects to it.
-  const find = (path: string, status = 200): Answer => {
+  const find = (path: string, status = 200): SiteResponse => {
     const isFolder = path.endsWith("/")
     const stem = isFolder ? path.slice(0, -1) : path
     const [asFile, asFolder] = [findFile(`${stem}.html`), findFile(`${stem}/index.html`)]
@@ -109,11 +109,11 @@ export function serveSite(
       return stem && asFile ? { location: encodePath(stem), status: 301 } : null
     }
     const file = isFolder ? asFolder : (findFile(path) ?? asFile)
-    if (file) return createAnswer(file, path, status)
+    if (file) return createFileResponse(file, path, status)
     return asFolder ? { location: encodePath(`${path}/`), status: 301 } : null
   }
 
-  const findAnswer = (path: string): Answer => {
+  const findResponse = (path: string): SiteResponse => {
     const rule = redirects.find(({ target }) => target(path) !== null)
     const location = rule?.target(path) ?? ""
     const found = rule?.isForced ? null : find(path)
@@ -124,7 +124,7 @@ export function serveSite(
     return page ?? find("/404", 404)
   }
 
-  const send = (res: ServerResponse, { file, status, headers }: FileAnswer) => {
+  const send = (res: ServerResponse, { file, status, headers }: FileResponse) => {
     const requested = res.req.headers
     const encoding = file.isCompressible
       ? chooseEncoding(String(requested["accept-encoding"]))
@@ -151,14 +151,14 @@ export function serveSite(
     sendKnown(res) {
       const { method, url = "" } = res.req
       const [path = ""] = url.split("?", 1)
-      const answer = method === "GET" && requestedBefore.get(path)
-      if (answer) send(res, answer)
-      return Boolean(answer)
+      const response = method === "GET" && requestedBefore.get(path)
+      if (response) send(res, response)
+      return Boolean(response)
     },
-    answer({ method, url }, res) {
+    handle({ method, url }, res) {
       const path = decodePath(url)
       if (path === null) return createTextResponse(400, "Bad Request")
-      const found = findAnswer(path)
+      const found = findResponse(path)
       if (!found) return createTextResponse(404, "Not Found")
       const { pathname, search } = new URL(url)
       if ("location" in found) {

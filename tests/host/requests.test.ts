@@ -2,8 +2,13 @@
 import type { NetlifyDev } from "@netlify/dev"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { writeFixtureSite } from "./support/fixture-site.ts"
-import { ROWS, type Row } from "./support/request-table.ts"
-import { type Answer, prepareSite, sendRequest, serveFixture } from "./support/serve-fixture.ts"
+import { CURRENT_ETAG, ROWS, type Row } from "./support/request-table.ts"
+import {
+  prepareSite,
+  sendRequest,
+  serveFixture,
+  type TestResponse,
+} from "./support/serve-fixture.ts"
 
 /** Switches off features of the emulator that use the network or that the table does not test. */
 const OFF = { enabled: false }
@@ -57,7 +62,7 @@ const getComparableHeaders = (entries: Iterable<[string, string]>): Comparable =
   )
 }
 
-const listHeaders = ({ headers }: Answer): [string, string][] =>
+const listHeaders = ({ headers }: TestResponse): [string, string][] =>
   Object.entries(headers).map(([name, value]) => [name, [value ?? ""].flat().join(", ")])
 
 /** Returns the emulator's response; null when it throws or passes the request on. */
@@ -66,19 +71,19 @@ async function sendToEmulator(
   { method, path, headers, body }: Row,
 ): Promise<Comparable | null> {
   const init = { ...(method && { method }), ...(headers && { headers }), ...(body && { body }) }
-  const answer = await emulator.handle(new Request(getOrigin() + path, init)).catch(() => null)
-  if (!answer) return null
+  const response = await emulator.handle(new Request(getOrigin() + path, init)).catch(() => null)
+  if (!response) return null
   return {
-    status: String(answer.status),
-    body: await answer.text(),
-    ...getComparableHeaders(answer.headers),
+    status: String(response.status),
+    body: await response.text(),
+    ...getComparableHeaders(response.headers),
   }
 }
 
-function expectRow(row: Row, answer: Answer) {
-  expect(answer.status).toBe(row.status)
-  expect(answer.body).toContain(row.bodyContains)
-  const headers = Object.fromEntries(listHeaders(answer))
+function expectRow(row: Row, response: TestResponse) {
+  expect(response.status).toBe(row.status)
+  expect(response.body).toContain(row.bodyContains)
+  const headers = Object.fromEntries(listHeaders(response))
   for (const [name, value] of Object.entries(row.expected ?? {})) {
     expect(headers[name] ?? null, name).toBe(value)
   }
@@ -90,30 +95,30 @@ function listDifferences(
   emulatorResponse: Comparable | null,
   row: Row,
 ): Set<string> {
-  if (!emulatorResponse) return new Set(["answer"])
+  if (!emulatorResponse) return new Set(["whole response"])
   const aspects = new Set([...Object.keys(hostResponse), ...Object.keys(emulatorResponse)])
   const found = new Set(
     [...aspects].filter((aspect) => hostResponse[aspect] !== emulatorResponse[aspect]),
   )
   // The table gives one reason for a completely different response instead of one per header.
-  return row.differs?.answer && found.size > 0 ? new Set(["answer"]) : found
+  return row.differs?.["whole response"] && found.size > 0 ? new Set(["whole response"]) : found
 }
 
-describe("the host answers like Netlify", () => {
+describe("the host responds like Netlify", () => {
   test.each(ROWS)("$name", async (row) => {
     const headers = { ...row.headers }
-    if (headers["if-none-match"] === "ETAG") {
+    if (headers["if-none-match"] === CURRENT_ETAG) {
       const { headers: firstHeaders } = await sendRequest(host.port, { path: row.path })
       headers["if-none-match"] = firstHeaders.etag ?? ""
     }
-    const answer = await sendRequest(host.port, { ...row, headers })
-    expectRow(row, answer)
+    const response = await sendRequest(host.port, { ...row, headers })
+    expectRow(row, response)
     if (!emulator) return
 
     const hostResponse = {
-      status: String(answer.status),
-      body: answer.body,
-      ...getComparableHeaders(listHeaders(answer)),
+      status: String(response.status),
+      body: response.body,
+      ...getComparableHeaders(listHeaders(response)),
     }
     const expectedDifferences = new Set<string>(Object.keys(row.differs ?? {}))
     expect(listDifferences(hostResponse, await sendToEmulator(emulator, row), row)).toEqual(

@@ -1,7 +1,7 @@
 /** The served site: after the start the newest one on the disk, later each new build. */
 import { join } from "node:path"
 import { type Redirect, readBuiltRedirects, readHeaders } from "../rules.ts"
-import { type Served, serveSite } from "../static.ts"
+import { type SiteHandler, serveSite } from "../static.ts"
 import { type Assets, keepAssets } from "./earlier-assets.ts"
 import { getPathInSite } from "./site-files.ts"
 import { type BuiltSite, findSiteToResume } from "./sites.ts"
@@ -14,7 +14,7 @@ interface Options {
 
 interface ServedSite {
   built: BuiltSite
-  served: Served
+  served: SiteHandler
   /** Hashed files of this build and of earlier ones. */
   assets: Assets
 }

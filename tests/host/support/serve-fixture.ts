@@ -14,9 +14,9 @@ import { createTasks, loadFunctions } from "../../../netlify/host/functions.ts"
 import { listen } from "../../../netlify/host/listening.ts"
 import type { OutboxViewer } from "../../../netlify/host/outbox/viewer.ts"
 import { readHeaders, readRedirects } from "../../../netlify/host/rules.ts"
-import { type Served, serveSite } from "../../../netlify/host/static.ts"
+import { type SiteHandler, serveSite } from "../../../netlify/host/static.ts"
 
-export interface Answer {
+export interface TestResponse {
   status: number
   headers: IncomingHttpHeaders
   /** The decompressed body. */
@@ -46,14 +46,14 @@ const decoders: Record<string, (bytes: Buffer) => Buffer> = {
 export async function sendRequest(
   port: number,
   { body, ...options }: TestRequest,
-): Promise<Answer> {
+): Promise<TestResponse> {
   const sent = request({ host: "127.0.0.1", port, agent: false, ...options })
   sent.end(body)
   return readResponse(sent)
 }
 
 /** Returns the response to a sent request. */
-export async function readResponse(sent: ClientRequest): Promise<Answer> {
+export async function readResponse(sent: ClientRequest): Promise<TestResponse> {
   const [response] = await once(sent, "response")
   const bytes = await buffer(response)
   const decode = decoders[response.headers["content-encoding"] ?? ""]
@@ -86,7 +86,7 @@ export async function prepareSite(root: string, dist: string, assets?: string) {
 
 export async function serveFixture(
   root: string,
-  first: Served | null,
+  first: SiteHandler | null,
   outbox: OutboxViewer | null = null,
 ) {
   let served = first
@@ -97,7 +97,7 @@ export async function serveFixture(
   return {
     port,
     /** Replaces the served site. */
-    use(next: Served | null) {
+    use(next: SiteHandler | null) {
       served = next
     },
     stop() {
