@@ -37,12 +37,12 @@ export interface Db {
   batch<const Queries extends readonly Query<unknown>[]>(queries: Queries): Promise<RowsOf<Queries>>
 }
 
-export interface Database<Member = ViewerById> {
+export interface Database<Viewer = ViewerById> {
   /**
    * Returns access with this viewer's rights in row-level security. Null is an anonymous visitor. `statementTimeout`
    * is a Postgres interval that raises the role's limit for slow statements.
    */
-  as(viewer: Member | null, statementTimeout?: string): Db
+  as(viewer: Viewer | null, statementTimeout?: string): Db
 }
 
 const INT8 = 20
@@ -121,8 +121,9 @@ export const toAssignments = <Column extends string>(
   )
 
 /**
- * Returns the assignments of an update of `e`. A column gets its new value only if that differs from the value of
- * `old`. Columns with an undefined value are left out.
+ * Returns the assignments of an update of several rows after the edit of one of them. The statement must name the
+ * updated table `e`, and the edited row before the change `old`. A column is changed only where the edit changed it;
+ * other rows keep their own value. Columns with an undefined value are left out.
  */
 export const toChangedAssignments = <Column extends string>(
   columns: readonly Column[],
@@ -209,10 +210,10 @@ function createDb(
   }
 }
 
-export function connect<Member extends ViewerById | ViewerByClaim = ViewerById>(
+export function connect<Viewer extends ViewerById | ViewerByClaim = ViewerById>(
   url: string,
   options: CallOptions = {},
-): Database<Member> {
+): Database<Viewer> {
   const sql = neon(url, { fetchOptions: options })
   return { as: (viewer, statementTimeout) => createDb(sql, viewer, statementTimeout) }
 }

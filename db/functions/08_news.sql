@@ -54,7 +54,7 @@ $$;
 -- Emails and notifies the other members with the right to publish in the article's language. Super admins get an email
 -- only if no other member has this right. Sends at most one email an hour per article. Returns false if the article
 -- does not exist.
-create or replace function email_publishers(article uuid) returns boolean
+create or replace function notify_publishers(article uuid) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare
@@ -88,7 +88,7 @@ begin
 end $$;
 
 -- Emails and notifies members when their newsroom access changes. A new email replaces an unsent older one.
-create or replace function email_about_newsroom_access() returns trigger
+create or replace function notify_of_newsroom_access() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
@@ -103,7 +103,7 @@ begin
   return null;
 end $$;
 create trigger email_member after insert or update or delete on news_grants
-  for each row execute function email_about_newsroom_access();
+  for each row execute function notify_of_newsroom_access();
 
 grant select, insert, update, delete on news_grants to daina_app;
 create policy own_or_super_admins_read on news_grants for select to daina_app
@@ -240,7 +240,7 @@ as $$
     lateral (select case when o.id is null then n.author_id else o.author_id end as id) a
 $$;
 
--- Returns the uploads of the list that nothing uses. Pictures in revisions and drafts count as used. Reads all texts
+-- Returns those of the given uploads that nothing uses. Pictures in revisions and drafts count as used. Reads all texts
 -- once: with 5,000 articles and 100,000 posts, one search per picture exceeded the time limit of a scheduled function.
 create or replace function list_unused_uploads(urls text[]) returns setof text
 language sql stable security definer set search_path = public, pg_temp
@@ -320,6 +320,6 @@ create trigger keep_revision after insert or update on news
   for each row execute function store_revision();
 
 grant execute on function list_newsroom_languages, list_publishable_languages, is_news_editor, get_name_for_newsroom,
-  email_publishers to daina_app;
+  notify_publishers to daina_app;
 grant execute on function list_visible_news to daina_app, daina_build;
 grant execute on function list_unused_uploads, publish_planned_news to daina_auth;

@@ -61,7 +61,7 @@ as $$
   where p.credential_id = credential and (challenge_purpose = 'sign_in' or u.id = current_viewer())
 $$;
 
--- Records the use of a passkey. Called in the transaction of the action that the passkey signed. Fails if the passkey
+-- Records the use of a passkey. Called in the transaction of the action that the passkey confirms. Fails if the passkey
 -- was removed, or if its counter has not increased, which means that it was copied.
 create or replace function use_passkey(passkey uuid, new_count bigint) returns void
 language plpgsql security definer set search_path = public, pg_temp
@@ -75,8 +75,8 @@ begin
   end if;
 end $$;
 
--- Adds a passkey. Returns no row if the viewer has 20. Locks the viewer's row, as the removal of any other way to log
--- in does.
+-- Adds a passkey. Returns no row if the viewer has 20. Locks the viewer's row, so that concurrent calls cannot exceed
+-- this limit.
 create or replace function add_passkey(
   credential bytea, key bytea, count bigint, new_transports text[], new_name text
 )
@@ -93,7 +93,8 @@ begin
     returning p.id, p.name, p.created_at, p.last_used_at;
 end $$;
 
--- Removes a passkey, or returns 'last_way_in' if it is the viewer's only way to log in.
+-- Removes a passkey, or returns 'last_way_in' if it is the viewer's only way to log in. Locks the viewer's row, so that
+-- concurrent calls cannot remove the last two ways to log in.
 create or replace function remove_passkey(passkey uuid) returns text
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -176,9 +177,10 @@ begin
   on conflict (user_id, token_hash) do update set last_used_at = date_trunc('milliseconds', now());
 end $$;
 
--- Returns the proof that a password reset by an emailed link requires in addition: 'nothing' for most members. Super
--- admins also need their second factor, so that access to a mailbox does not give access to the site: 'code', with the
--- secret for comparing it. 'owner' means that the super admin has no app, and only the owner of the database can help.
+-- Returns what a password reset needs besides the emailed link. 'nothing': most members, and links that were made with
+-- the database owner's login (`is_owners`). 'code': a super admin enters a code of their authenticator app; `secret`
+-- verifies it. 'owner': a super admin without such an app, whom only the database owner can help. So access to a mailbox
+-- alone does not give a super admin's rights.
 create or replace function get_reset_requirement(hash bytea)
 returns table (user_id uuid, email text, needs text, secret text)
 language sql stable security definer set search_path = public, pg_temp

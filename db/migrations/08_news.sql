@@ -99,6 +99,7 @@ create table news_grants (
   user_id uuid primary key references users on delete cascade,
   kind text not null check (kind in ('editor', 'translator')),
   languages locale_code[] not null default '{}',
+  -- Only for translators; editors may always publish.
   may_publish boolean not null default false,
   created_at timestamptz not null default date_trunc('milliseconds', now()),
   check ((kind = 'translator') = (cardinality(languages) > 0)),

@@ -134,9 +134,12 @@ export const recordIssueEmail = (
 export const finishIssue = (db: Db, issue: string, run: string) =>
   db.value<boolean>`select finish_issue(${issue}, ${run})`
 
-/** The texts of an issue by language. The key `""` is for all other languages. */
+/** Key of the text for readers of all languages that have no text of their own. */
+export const OTHER_LANGUAGES = ""
+
+/** The texts of an issue by language. */
 export type IssueTexts = Partial<Record<Locale, IssueText>> & {
-  ""?: IssueText & { language: Locale }
+  [OTHER_LANGUAGES]?: IssueText & { language: Locale }
 }
 
 interface IssueText {

@@ -59,7 +59,7 @@ export async function markNotifications(db: Db, { ids, until, is_read }: MarkRea
  * Marks the viewer's notifications about opened content as read. In a group of several things, such as new posts, only
  * the opened ones are read. Returns the new number of unread groups.
  */
-export async function markOpened(db: Db, { part, ids }: Opened) {
+export async function markOpenedNotifications(db: Db, { part, ids }: Opened) {
   const [, [count]] = await db.batch([
     query`
       select mark_opened_notifications(${[...OPENED_TOPICS[part]]}::text[], ${ids}::uuid[])`,

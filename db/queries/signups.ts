@@ -7,8 +7,8 @@ import type {
   MyEvent,
   MyEvents,
   Signup,
-  SignupAnswer,
   SignupList,
+  SignupResponse,
 } from "../../src/features/events/signups/schema.ts"
 import { type Db, type Query, query } from "../client.ts"
 import { EVENT } from "./events.ts"
@@ -48,7 +48,7 @@ const selectHiddenSignup = (event: string) =>
  * Returns an event's sign-up for the viewer, or the viewer's own sign-up of a hidden event. Null for an event that
  * the viewer may not see.
  */
-export async function getSignup(db: Db, event: string): Promise<SignupAnswer | null> {
+export async function getSignup(db: Db, event: string): Promise<SignupResponse | null> {
   const [rows, hidden] = await db.batch([selectSignup(event), selectHiddenSignup(event)])
   return toSignup(rows[0]) ?? hidden[0] ?? null
 }

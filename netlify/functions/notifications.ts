@@ -4,7 +4,7 @@ import {
   listNotifications,
   listPreferencesOfViewer,
   markNotifications,
-  markOpened,
+  markOpenedNotifications,
 } from "../../db/queries/notifications.ts"
 import { markRead, openedBody, preferenceChange } from "../../src/features/notifications/schema.ts"
 import { isTopic } from "../../src/features/notifications/topics.ts"
@@ -30,7 +30,7 @@ app.put("/api/notifications/read", async (c) =>
 )
 
 app.put("/api/notifications/opened", async (c) =>
-  c.json(await markOpened(c.var.db, await readBody(c, openedBody))),
+  c.json(await markOpenedNotifications(c.var.db, await readBody(c, openedBody))),
 )
 
 app.get("/api/notifications/preferences", requireMember, async (c) =>

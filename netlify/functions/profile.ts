@@ -15,7 +15,7 @@ import {
 } from "../lib/http/api.ts"
 import { orNotFound, problem, refuse, violatesCheck } from "../lib/http/problem.ts"
 import { readBody, requireUuid } from "../lib/http/request.ts"
-import { deleteAvatar, moveAvatarFile, storeAvatar } from "../lib/pictures/avatars.ts"
+import { changeAvatarUrl, deleteAvatar, storeAvatar } from "../lib/pictures/avatars.ts"
 import { readPicture } from "../lib/pictures/images.ts"
 import { requestBuild } from "../lib/publishing/request-build.ts"
 
@@ -26,18 +26,18 @@ app.get("/api/profile", requireMember, async (c) => c.json(await getOwnProfile(c
 
 app.patch("/api/profile", async (c) => {
   const { user_id, ...change } = await readBody(c, profileBody)
-  // Another member has logged in to the same browser in the meantime.
+  // Another member has logged in in the same browser in the meantime.
   if (user_id !== undefined && user_id !== getVisitor(c).user_id) return problem("stale")
   const saved = await saveProfile(c.var.db, change).catch((error) => {
     // The form's schema checks everything else, so the picture belongs to another member.
     if (violatesCheck(error)) refuse("invalid", { errors: { avatar_url: "invalid" } })
     throw error
   })
-  const { formerAvatar, isAvatarExposed, changedSite } = orNotFound(saved)
+  const { formerAvatar, needsNewAvatarUrl, changedSite } = orNotFound(saved)
   let { profile } = orNotFound(saved)
   if (formerAvatar) await runAfterResponse(c, deleteAvatar(formerAvatar))
-  if (isAvatarExposed && profile.avatar_url) {
-    const avatar_url = await moveAvatarFile(c.var.db, profile.avatar_url)
+  if (needsNewAvatarUrl && profile.avatar_url) {
+    const avatar_url = await changeAvatarUrl(c.var.db, profile.avatar_url)
     profile = { ...profile, avatar_url }
   }
   if (changedSite) await requestBuild("member")

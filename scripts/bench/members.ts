@@ -96,8 +96,16 @@ export async function benchMembers(site: LoadSite): Promise<Result[]> {
       atMost(`${action.name}: p50`, percentile(times, 50), 10_000, "ms"),
       atMost(`${action.name}: p99; ${retries}`, percentile(times, 99), 20_000, "ms"),
       // Every acknowledged action must be stored. An action can also be stored although its response was lost.
-      atLeast(`${action.name}: rows, of acknowledged actions`, storedRows, acknowledged),
-      atMost(`${action.name}: rows, of attempted actions`, storedRows, actionOutcomes.length),
+      atLeast(
+        `${action.name}: stored rows (at least the acknowledged actions)`,
+        storedRows,
+        acknowledged,
+      ),
+      atMost(
+        `${action.name}: stored rows (at most the attempted actions)`,
+        storedRows,
+        actionOutcomes.length,
+      ),
     )
   }
   const seats = Number(

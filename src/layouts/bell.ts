@@ -2,7 +2,7 @@
 import { loadTexts } from "../i18n/load-texts.ts"
 import { pageLocale, pageTranslate } from "../i18n/page-translate.ts"
 import { localePath, splitLocale } from "../i18n/paths.ts"
-import { markOpened } from "../session/mark-opened.ts"
+import { markNotificationsRead } from "../session/mark-notifications-read.ts"
 
 const MAX_SHOWN = 9
 
@@ -41,7 +41,7 @@ let bell: HTMLAnchorElement | undefined
 function markPageOpened(): void {
   const { path } = splitLocale(location.pathname)
   const id = document.querySelector<HTMLElement>("[data-comments]")?.dataset.comments
-  if (id && !path.startsWith("/news/")) void markOpened("content", [id])
+  if (id && !path.startsWith("/news/")) void markNotificationsRead("content", [id])
 }
 
 /** Replaces the link to the login page below an article by the cheer button. */

@@ -1,4 +1,7 @@
-/** Makes `Date` always return the time FIXED_TIME. Processes that render pages load this file with `--import`. */
+/**
+ * Makes `Date` always return the time FIXED_TIME. NODE_OPTIONS loads this file in every child process; it changes only those
+ * that render pages.
+ */
 if (/(render-worker\.ts|astro\.mjs)$/.test(process.argv[1] ?? "")) {
   const fixedTime = Number(process.env.FIXED_TIME)
   globalThis.Date = new Proxy(Date, {

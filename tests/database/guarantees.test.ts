@@ -238,7 +238,7 @@ const DEFINER_FUNCTIONS: Record<string, string> = {
   "list_hidden_team_ids()": "returns only ids of teams that the viewer may not see",
   "set_profile_hidden(uuid,boolean)": "needs a super admin, and hides no super admin",
   "move_hidden_avatar(text,text)": "needs a super admin, and a profile that is hidden",
-  "email_publishers(uuid)": "needs the article's language in the newsroom",
+  "notify_publishers(uuid)": "needs the article's language in the newsroom",
   "count_deletion_recipients(uuid)": "returns numbers to people who may delete the event",
   "report_content(text,uuid,text,text)":
     "inserts a report of the viewer about content that they see",

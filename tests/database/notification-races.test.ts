@@ -6,12 +6,12 @@ import { leasePushMessages } from "../../db/queries/push.ts"
 import { openTestDatabase } from "../support/database.ts"
 import { makeUser, type TestUser } from "../support/factories.ts"
 import { makeArtist } from "../support/people/artists.ts"
-import { makeNotificationReaders } from "../support/people/notifications.ts"
+import { makeNotificationHelpers } from "../support/people/notifications.ts"
 import { getDayFromNow, makeRelease } from "../support/people/releases.ts"
 import { makePost, makeTeam } from "../support/people/teams.ts"
 
 const { db, app, auth, owner: ownerDatabase, clear } = await openTestDatabase()
-const { rowsOf } = makeNotificationReaders(db, app)
+const { rowsOf } = makeNotificationHelpers(db, app)
 
 let fan: TestUser
 let admin: TestUser

@@ -4,12 +4,12 @@ import { query } from "../../db/client.ts"
 import { listNotifications } from "../../db/queries/notifications.ts"
 import { openTestDatabase } from "../support/database.ts"
 import { makeUser, type TestUser } from "../support/factories.ts"
-import { makeNotificationReaders } from "../support/people/notifications.ts"
+import { makeNotificationHelpers } from "../support/people/notifications.ts"
 import { makeEvent, makePost, makeTeam, type TestTeam } from "../support/people/teams.ts"
 import { countRowsRead } from "../support/rows-read.ts"
 
 const { db, app, clear, run } = await openTestDatabase()
-const { rowsOf, unreadCount, read } = makeNotificationReaders(db, app)
+const { rowsOf, unreadCount, markAllRead } = makeNotificationHelpers(db, app)
 
 let owner: TestUser
 let fan: TestUser
@@ -80,7 +80,7 @@ describe("concurrent calls", () => {
       await makePost(db, team.id, owner.id),
     ]
     await notify([first.id])
-    await Promise.all([notify([second.id]), read(fan), notify([first.id])])
+    await Promise.all([notify([second.id]), markAllRead(fan), notify([first.id])])
     const [row] = await rowsOf(fan)
     expect([1, 2]).toContain(row?.count)
     await notify([first.id])

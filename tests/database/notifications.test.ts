@@ -4,11 +4,11 @@ import { query } from "../../db/client.ts"
 import { openTestDatabase } from "../support/database.ts"
 import { makeUser, type TestUser } from "../support/factories.ts"
 import { makeIdea } from "../support/people/ideas.ts"
-import { makeNotificationReaders } from "../support/people/notifications.ts"
+import { makeNotificationHelpers } from "../support/people/notifications.ts"
 import { makeEvent, makePost, makeTeam, type TestTeam } from "../support/people/teams.ts"
 
 const { db, app, owner: ownerDatabase, clear } = await openTestDatabase()
-const { rowsOf, kindsOf, subjectsOf, unreadCount, read } = makeNotificationReaders(db, app)
+const { rowsOf, kindsOf, subjectsOf, unreadCount, markAllRead } = makeNotificationHelpers(db, app)
 
 let owner: TestUser
 let fan: TestUser
@@ -46,7 +46,7 @@ describe("a post of a team", () => {
     for (const title of ["One", "Two", "Three"]) await makePost(db, team.id, owner.id, { title })
     expect(await rowsOf(fan)).toMatchObject([{ count: 3, is_unread: true }])
     expect(await subjectsOf(fan)).toMatchObject([{ title: "Three", count: 3 }])
-    await read(fan)
+    await markAllRead(fan)
     await makePost(db, team.id, owner.id, { title: "Four" })
     expect(await rowsOf(fan)).toMatchObject([{ count: 1, is_unread: true }])
     expect(await subjectsOf(fan)).toMatchObject([{ title: "Four", count: 1 }])
@@ -59,7 +59,7 @@ describe("a post of a team", () => {
     const publish = (isPublished: boolean) => db.one`
       update team_posts set is_published = ${isPublished} where id = ${post.id}`
     await publish(true)
-    await read(fan)
+    await markAllRead(fan)
     await publish(false)
     await publish(true)
     expect(await rowsOf(fan)).toMatchObject([{ is_unread: false }])
@@ -76,7 +76,7 @@ describe("a post of a team", () => {
       values (${team.id}, ${newcomer.id}, 'First', true)`
     expect(await kindsOf(fan)).toEqual([])
     expect(await kindsOf(mate)).toEqual(["team_post"])
-    await read(mate)
+    await markAllRead(mate)
     const boss = await makeUser(db, { role: "super_admin" })
     await app.as({ userId: boss.id }).one`
       select approve_newcomers(array(select id from team_posts where user_id = ${newcomer.id}))`
@@ -104,7 +104,7 @@ describe("a post of a team", () => {
     await makePost(db, team.id, owner.id)
     await db.one`update teams set hidden_at = now() where id = ${team.id}`
     expect(await unreadCount(fan)).toBe(0)
-    await read(fan)
+    await markAllRead(fan)
     await makePost(db, team.id, owner.id)
     expect(await rowsOf(fan)).toMatchObject([{ is_unread: false }])
   })
@@ -214,7 +214,7 @@ describe("events", () => {
       from generate_series(${from}::integer, ${to}::integer) n`
     await addDates(1, 10)
     expect(await rowsOf(owner)).toMatchObject([{ kind: "new_event", count: 1 }])
-    await read(owner)
+    await markAllRead(owner)
     await addDates(11, 20)
     expect(await rowsOf(owner)).toMatchObject([{ is_unread: false }])
   })

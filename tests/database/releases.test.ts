@@ -3,11 +3,11 @@ import { beforeEach, describe, expect, test } from "vitest"
 import { openTestDatabase } from "../support/database.ts"
 import { makeUser, type TestUser } from "../support/factories.ts"
 import { makeArtist } from "../support/people/artists.ts"
-import { makeNotificationReaders } from "../support/people/notifications.ts"
+import { makeNotificationHelpers } from "../support/people/notifications.ts"
 import { getDayFromNow, makeRelease } from "../support/people/releases.ts"
 
 const { db, app, auth, clear } = await openTestDatabase()
-const { rowsOf, kindsOf, subjectsOf, unreadCount, read } = makeNotificationReaders(db, app)
+const { rowsOf, kindsOf, subjectsOf, unreadCount, markAllRead } = makeNotificationHelpers(db, app)
 
 let fan: TestUser
 let artist: { id: string; slug: string }
@@ -52,7 +52,7 @@ describe("a release", () => {
     await makeRelease(db, artist.id, { release_date: getDayFromNow(-2) })
     expect(await kindsOf(fan)).toEqual([])
     const id = await makeRelease(db, artist.id, { title: "Sogn" })
-    await read(fan)
+    await markAllRead(fan)
     await db.one`
       update releases set title = 'Song', release_date = release_date, date_precision = 'day'
       where id = ${id}`
@@ -61,13 +61,13 @@ describe("a release", () => {
 
   test("notifies again in the same row when it gets a new date, unless it was just added", async () => {
     const id = await makeRelease(db, artist.id)
-    await read(fan)
+    await markAllRead(fan)
     await moveTo(id, getDayFromNow(8))
     expect(await rowsOf(fan)).toMatchObject([{ kind: "release_added", is_unread: false }])
     await makeOlder(id)
     await moveTo(id, getDayFromNow(9))
     expect(await rowsOf(fan)).toMatchObject([{ kind: "release_moved", is_unread: true }])
-    await read(fan)
+    await markAllRead(fan)
     await moveTo(id, getDayFromNow(-9))
     expect(await rowsOf(fan)).toMatchObject([{ kind: "release_moved", is_unread: false }])
   })
@@ -75,13 +75,13 @@ describe("a release", () => {
   test("notifies on its day from nine o'clock, once for any number of workers", async () => {
     const day = getDayFromNow(7)
     await makeRelease(db, artist.id, { release_date: day })
-    await read(fan)
+    await markAllRead(fan)
     expect([await announce(getDayFromNow(6)), await announce(day, 8)]).toEqual([0, 0])
     expect(await rowsOf(fan)).toMatchObject([{ kind: "release_added", is_unread: false }])
     const counts = await Promise.all(Array.from({ length: 6 }, () => announce(day)))
     expect(counts.toSorted()).toEqual([0, 0, 0, 0, 0, 1])
     expect(await rowsOf(fan)).toMatchObject([{ kind: "release_out", is_unread: true }])
-    await read(fan)
+    await markAllRead(fan)
     expect(await announce(day)).toBe(0)
     expect(await rowsOf(fan)).toMatchObject([{ kind: "release_out", is_unread: false }])
   })
@@ -105,7 +105,7 @@ describe("a release", () => {
     expect(await subjectsOf(fan)).toMatchObject([{ is_whole_month: true }])
     expect(await announce(month)).toBe(0)
     await makeOlder(id)
-    await read(fan)
+    await markAllRead(fan)
     await db.one`update releases set date_precision = 'day' where id = ${id}`
     expect(await rowsOf(fan)).toMatchObject([{ kind: "release_moved", is_unread: true }])
     expect(await announce(month)).toBe(1)
@@ -158,7 +158,7 @@ describe("the weekly chart", () => {
     expect(await rowsOf(fan)).toMatchObject([{ kind: "chart_changed", topic: "chart", count: 1 }])
     expect(await subjectsOf(fan)).toEqual([{ title: "1. Song 2 · Nova" }])
     expect(await kindsOf(likers[0] as TestUser)).toEqual([])
-    await read(fan)
+    await markAllRead(fan)
     expect(await check("2026-06-10")).toBe(false)
     expect(await rowsOf(fan)).toMatchObject([{ is_unread: false }])
   })

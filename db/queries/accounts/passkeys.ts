@@ -7,12 +7,16 @@ import type { Role } from "./sessions.ts"
 export type PasskeyPurpose = "sign_in" | "register" | "prove"
 
 /** Stores a challenge for a log-in. Returns the seconds to wait after too many challenges, else 0. */
-export const openSignInChallenge = async (db: Db, hash: string, address: string): Promise<number> =>
+export const openSignInChallenge = async (
+  db: Db,
+  hash: string,
+  ipAddress: string,
+): Promise<number> =>
   (await db.value<number>`
     select wait, case when wait = 0 then open_passkey_challenge(decode(${hash}, 'hex'), 'sign_in') end
-    from ${countAttempt("passkey", address)}`) ?? 0
+    from ${countAttempt("passkey", ipAddress)}`) ?? 0
 
-export interface PasskeyCreationData {
+export interface OwnPasskeyData {
   /** The member's user handle, which authenticators store. */
   handle: string
   passkeys: { credential: string; transports: string[] }[]
@@ -23,10 +27,10 @@ export async function openOwnChallenge(
   db: Db,
   hash: string,
   purpose: Exclude<PasskeyPurpose, "sign_in">,
-): Promise<PasskeyCreationData> {
+): Promise<OwnPasskeyData> {
   const [, [row]] = await db.batch([
     query`select open_passkey_challenge(decode(${hash}, 'hex'), ${purpose})`,
-    query<{ data: PasskeyCreationData }>`select get_own_passkey_data() as data`,
+    query<{ data: OwnPasskeyData }>`select get_own_passkey_data() as data`,
   ])
   if (!row) throw new Error("get_own_passkey_data() gave no row")
   return row.data
@@ -49,7 +53,8 @@ const consumeChallengeQuery = (hash: string, purpose: PasskeyPurpose) =>
     select use_passkey_challenge(decode(${hash}, 'hex'), ${purpose}) as is_valid`
 
 /**
- * Deletes a challenge and returns the credential's passkey, or null. A signed-in viewer finds only their own passkeys.
+ * Deletes a challenge. Returns in `isValid` whether the challenge existed and had not expired, and the credential's
+ * passkey, or null if it is unknown. A signed-in viewer finds only their own passkeys.
  */
 export async function consumeChallenge(
   db: Db,

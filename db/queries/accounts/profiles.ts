@@ -43,8 +43,8 @@ export async function saveProfile(db: Db, change: Omit<ProfileBody, "user_id">) 
   return {
     profile,
     formerAvatar: avatar === profile.avatar_url ? null : avatar,
-    /** Whether the viewer has hidden a picture whose URL other people may know. */
-    isAvatarExposed: wasShown && profile.privacy_settings.show_avatar === false,
+    /** Other people may know the URL of a picture that the member has just hidden, so it gets a new one. */
+    needsNewAvatarUrl: wasShown && profile.privacy_settings.show_avatar === false,
     changedSite,
   }
 }

@@ -47,7 +47,7 @@ export const endPresence = (db: Db, id: string) =>
 
 /** Emails and notifies the publishers of a finished article. Returns false if the article does not exist. */
 export const notifyOfFinishedArticle = (db: Db, id: string) =>
-  db.value<boolean>`select email_publishers(${id})`
+  db.value<boolean>`select notify_publishers(${id})`
 
 /** Stores a draft if its stored version is still `version`. Returns the draft that is stored now. */
 export async function storeDraft(

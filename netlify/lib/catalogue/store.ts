@@ -4,7 +4,7 @@ import { type Charts, replaceChartsQuery } from "../../../db/queries/catalogue.t
 import { slugify } from "../../../src/shared/slug.ts"
 import { ARTISTS } from "./artists.ts"
 
-const artistRows = ARTISTS.map(({ name, hangul = null, aliases = [] }) => ({
+const listedArtists = ARTISTS.map(({ name, hangul = null, aliases = [] }) => ({
   slug: slugify(name),
   name,
   hangul,
@@ -12,9 +12,12 @@ const artistRows = ARTISTS.map(({ name, hangul = null, aliases = [] }) => ({
 }))
 
 export const storeChartsQueries = (provider: string, charts: Charts) =>
-  [replaceChartsQuery(provider, charts), storeArtistsQuery(artistRows)] as const
+  [replaceChartsQuery(provider, charts), storeArtistsQuery(listedArtists)] as const
 
-/** Replaces both charts and adds new artists. Returns whether a build is needed. */
+/**
+ * Replaces the charts of songs and albums, and adds artists of artists.ts that the database lacks. Returns whether a build
+ * is needed.
+ */
 export async function storeCharts(db: Db, provider: string, charts: Charts): Promise<boolean> {
   const [[catalogue], [artists]] = await db.batch(storeChartsQueries(provider, charts))
   return catalogue?.needs_build === true || artists?.has_added === true

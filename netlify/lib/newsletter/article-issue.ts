@@ -4,6 +4,7 @@ import {
   type IssueArticle,
   type IssueTexts,
   leaseArticleIssue,
+  OTHER_LANGUAGES,
 } from "../../../db/queries/newsletter.ts"
 import { articlePath } from "../../../src/features/news/article.ts"
 import type { OutdatedChoice } from "../../../src/features/news/newsletter/newsletter.ts"
@@ -69,13 +70,13 @@ export function createIssueTexts(
     const isReplaced = version.is_outdated && outdated === "original"
     texts[version.language] = isReplaced ? originalText : createArticleText(version)
   }
-  if (isForAll) texts[""] = originalText
+  if (isForAll) texts[OTHER_LANGUAGES] = originalText
   return texts
 }
 
 export async function renderIssue(
   name: string,
-  { "": others, ...own }: IssueTexts,
+  { [OTHER_LANGUAGES]: textForOthers, ...textsByLocale }: IssueTexts,
 ): Promise<IssueFile> {
   const htmlByContent = new Map<string, string>()
   const render = async <Text extends { content: string }>(text: Text) => {
@@ -86,14 +87,15 @@ export async function renderIssue(
   }
   const texts: IssueFile["texts"] = new Map()
   for (const locale of LOCALES) {
-    const text = own[locale]
+    const text = textsByLocale[locale]
     if (text) texts.set(locale, await render(text))
   }
-  const none = { subject: "", content: "", language: DEFAULT_LOCALE }
-  return { issue: name, list: "newsletter", texts, fallback: await render(others ?? none) }
+  const emptyText = { subject: "", content: "", language: DEFAULT_LOCALE }
+  const fallback = await render(textForOthers ?? emptyText)
+  return { issue: name, list: "newsletter", texts, fallback }
 }
 
-/** Time per run. A scheduled function is stopped after 30 seconds and has other work. */
+/** Time per run. Netlify stops a scheduled function after 30 seconds, and this function also does other work. */
 const RUN_MS = 20_000
 const EMAILS_PER_MINUTE = 120
 
@@ -116,5 +118,6 @@ export async function sendArticleIssues(): Promise<void> {
     issue.id,
     run,
   )
+  // The next run sends the other emails.
   if (result !== "finished") await recordDueTime()
 }

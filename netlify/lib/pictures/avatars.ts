@@ -42,7 +42,7 @@ export async function deleteAvatars(userId: string): Promise<void> {
  * Copies a picture to a new URL, lets `move` update the profile, and deletes the unused copy. Returns the URL in the
  * profile.
  */
-async function movePicture(
+async function changePictureUrl(
   url: string,
   move: (to: string) => Promise<string | null>,
 ): Promise<string | null> {
@@ -57,14 +57,14 @@ async function movePicture(
 }
 
 /**
- * Moves the viewer's picture to a new secret URL. Returns the URL in the profile, which differs if the member has
- * chosen another picture in the meantime.
+ * Gives the viewer's picture a new secret URL. Returns the URL in the profile, which differs if the member has chosen
+ * another picture in the meantime.
  */
-export const moveAvatarFile = (db: Db, url: string) =>
-  movePicture(url, (to) => moveAvatar(db, url, to))
+export const changeAvatarUrl = (db: Db, url: string) =>
+  changePictureUrl(url, (to) => moveAvatar(db, url, to))
 
-export const moveHiddenAvatarFile = (db: Db, url: string) =>
-  movePicture(url, (to) => moveHiddenAvatar(db, url, to))
+export const changeHiddenAvatarUrl = (db: Db, url: string) =>
+  changePictureUrl(url, (to) => moveHiddenAvatar(db, url, to))
 
 export async function readAvatarAsDataUrl(url: string | null): Promise<string | null> {
   const bytes = url === null ? null : await getBytes(getName(url))

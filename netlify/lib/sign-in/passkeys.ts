@@ -6,9 +6,9 @@ import {
   consumeRegistrationChallenge,
   type FoundPasskey,
   type NewPasskey,
+  type OwnPasskeyData,
   openOwnChallenge,
   openSignInChallenge,
-  type PasskeyCreationData,
   type PasskeyPurpose,
   recordPasskeyUse,
 } from "../../../db/queries/accounts/passkeys.ts"
@@ -49,7 +49,7 @@ const hexToBytes = (hex: string) => new Uint8Array(Buffer.from(hex, "hex"))
 
 const toHandleBytes = (handle: string) => hexToBytes(handle.replaceAll("-", ""))
 
-const toDescriptors = ({ passkeys }: PasskeyCreationData) =>
+const toDescriptors = ({ passkeys }: OwnPasskeyData) =>
   passkeys.map(({ credential, transports }) => ({
     id: Buffer.from(credential, "hex").toString("base64url"),
     transports,
@@ -72,14 +72,14 @@ export async function createSignInOptions(c: Context<ApiEnv>) {
 /** Returns the options for proving the viewer's identity; null if the viewer has no passkey. */
 export async function createProofOptions(c: Context<ApiEnv>) {
   const { challenge, hash } = createChallenge()
-  const creationData = await openOwnChallenge(c.var.db, hash, "prove")
-  if (creationData.passkeys.length === 0) return null
+  const ownData = await openOwnChallenge(c.var.db, hash, "prove")
+  if (ownData.passkeys.length === 0) return null
   const { generateAuthenticationOptions } = await loadWebauthn()
   return generateAuthenticationOptions({
     rpID: getRelyingParty(c.req.raw).id,
     challenge,
     userVerification: "required",
-    allowCredentials: toDescriptors(creationData),
+    allowCredentials: toDescriptors(ownData),
     timeout: TIMEOUT_MS,
   })
 }
@@ -87,17 +87,17 @@ export async function createProofOptions(c: Context<ApiEnv>) {
 export async function createRegistrationOptions(c: Context<ApiEnv>) {
   const { email, display_name: name } = getVisitor(c)
   const { challenge, hash } = createChallenge()
-  const creationData = await openOwnChallenge(c.var.db, hash, "register")
+  const ownData = await openOwnChallenge(c.var.db, hash, "register")
   const { generateRegistrationOptions } = await loadWebauthn()
   return generateRegistrationOptions({
     rpName: SITE.name,
     rpID: getRelyingParty(c.req.raw).id,
     userName: email,
     userDisplayName: name ?? email,
-    userID: toHandleBytes(creationData.handle),
+    userID: toHandleBytes(ownData.handle),
     challenge,
     attestationType: "none",
-    excludeCredentials: toDescriptors(creationData),
+    excludeCredentials: toDescriptors(ownData),
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
     supportedAlgorithmIDs: ALGORITHMS,
     timeout: TIMEOUT_MS,

@@ -3,7 +3,7 @@
  */
 import { useEffect } from "react"
 import type { Locale } from "../../i18n/locales.ts"
-import { markOpened } from "../../session/mark-opened.ts"
+import { markNotificationsRead } from "../../session/mark-notifications-read.ts"
 import { MemberLikes } from "../music/MemberLikes.tsx"
 
 interface Props {
@@ -13,6 +13,6 @@ interface Props {
 
 export function MemberArtist({ locale, releases }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the releases of a page do not change
-  useEffect(() => void markOpened("releases", releases), [])
+  useEffect(() => void markNotificationsRead("releases", releases), [])
   return <MemberLikes locale={locale} />
 }

@@ -6,7 +6,7 @@ import { useEffect } from "react"
 import type { Locale } from "../../i18n/locales.ts"
 import { getLoginLink, localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
-import { markOpened } from "../../session/mark-opened.ts"
+import { markNotificationsRead } from "../../session/mark-notifications-read.ts"
 
 interface Props {
   locale: Locale
@@ -28,7 +28,7 @@ export function CommentsSection({ locale, subject, path, count = 0, isInColumn =
   useEffect(() => {
     void import("./start.ts").then(({ startComments }) => startComments())
     // The bell's script does this in built pages.
-    if (!path.startsWith("/news/")) void markOpened("content", [subject])
+    if (!path.startsWith("/news/")) void markNotificationsRead("content", [subject])
   }, [path, subject])
   return (
     <section

@@ -21,8 +21,8 @@ interface Props extends Pick<FieldProps, "id" | "error"> {
 
 export function MentionField({ id, error, subject, value, onChange }: Props) {
   const t = pageTranslate()
-  const nameless = t("comments:hiddenName")
-  const shown = getShownBody(value, nameless)
+  const namelessText = t("comments:hiddenName")
+  const shown = getShownBody(value, namelessText)
   const textarea = useRef<HTMLTextAreaElement>(null)
   const [caret, setCaret] = useState(0)
   /** Position of the caret after a mention was inserted. */
@@ -31,7 +31,7 @@ export function MentionField({ id, error, subject, value, onChange }: Props) {
   const [dismissed, setDismissed] = useState<number | null>(null)
   const typed = findUnfinishedMention(shown, caret)
   const isOffered =
-    typed !== null && typed.at !== dismissed && !isInMention(value, nameless, typed.at)
+    typed !== null && typed.at !== dismissed && !isInMention(value, namelessText, typed.at)
   const suggestions = useMentionSuggestions(subject, isOffered ? typed.query : null, choose)
   const hasMention = typed !== null
   useEffect(() => {
@@ -40,7 +40,7 @@ export function MentionField({ id, error, subject, value, onChange }: Props) {
 
   function choose(member: Mentionable) {
     if (!typed) return
-    const inserted = insertMention(value, nameless, { at: typed.at, caret, member })
+    const inserted = insertMention(value, namelessText, { at: typed.at, caret, member })
     caretToRestore.current = inserted.caret
     onChange(inserted.edited)
   }
@@ -78,7 +78,7 @@ export function MentionField({ id, error, subject, value, onChange }: Props) {
             aria-activedescendant={suggestions.isOpen ? suggestions.activeId : undefined}
             onChange={({ target }) => {
               setCaret(target.selectionStart)
-              onChange({ ...value, body: applyEdit(value, target.value, nameless) })
+              onChange({ ...value, body: applyEdit(value, target.value, namelessText) })
             }}
             onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart)}
             onKeyDown={handleKey}

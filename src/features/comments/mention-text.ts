@@ -31,13 +31,13 @@ export function splitBody(body: string): BodyPart[] {
   return [...parts, { stored: body.slice(end) }].filter(({ stored }) => stored !== "")
 }
 
-const getShownPart = ({ stored, member }: BodyPart, names: Names, nameless: string) =>
-  member ? `@${names[member] ?? nameless}` : stored
+const getShownPart = ({ stored, member }: BodyPart, names: Names, namelessText: string) =>
+  member ? `@${names[member] ?? namelessText}` : stored
 
-/** Returns a stored text as the field shows it. A mention without a known name is shown as `@` and `nameless`. */
-export const getShownBody = ({ body, names }: EditedComment, nameless: string) =>
+/** Returns a stored text as the field shows it. A mention without a known name is shown as `@` and `namelessText`. */
+export const getShownBody = ({ body, names }: EditedComment, namelessText: string) =>
   splitBody(body)
-    .map((part) => getShownPart(part, names, nameless))
+    .map((part) => getShownPart(part, names, namelessText))
     .join("")
 
 function countCommonStart(a: string, b: string): number {
@@ -51,14 +51,14 @@ const reverse = (text: string) => text.split("").reverse().join("")
 /** Returns the stored text of a range of the shown text. A mention that is partly in the range becomes plain text. */
 function getStoredRange(
   edited: EditedComment,
-  nameless: string,
+  namelessText: string,
   start: number,
   end: number,
 ): string {
   let position = 0
   return splitBody(edited.body)
     .map((part) => {
-      const text = getShownPart(part, edited.names, nameless)
+      const text = getShownPart(part, edited.names, namelessText)
       const from = position
       position += text.length
       return start <= from && position <= end
@@ -69,14 +69,14 @@ function getStoredRange(
 }
 
 /** Returns the stored text after a change of the shown text. A mention whose name was changed becomes plain text. */
-export function applyEdit(edited: EditedComment, shown: string, nameless: string): string {
-  const before = getShownBody(edited, nameless)
+export function applyEdit(edited: EditedComment, shown: string, namelessText: string): string {
+  const before = getShownBody(edited, namelessText)
   const start = countCommonStart(before, shown)
-  const rest = countCommonStart(reverse(before.slice(start)), reverse(shown.slice(start)))
+  const commonEnd = countCommonStart(reverse(before.slice(start)), reverse(shown.slice(start)))
   return (
-    getStoredRange(edited, nameless, 0, start) +
-    shown.slice(start, shown.length - rest) +
-    getStoredRange(edited, nameless, before.length - rest, before.length)
+    getStoredRange(edited, namelessText, 0, start) +
+    shown.slice(start, shown.length - commonEnd) +
+    getStoredRange(edited, namelessText, before.length - commonEnd, before.length)
   )
 }
 
@@ -98,27 +98,27 @@ export function findUnfinishedMention(shown: string, caret: number): UnfinishedM
 }
 
 /** Returns whether a position of the shown text is inside a chosen mention. */
-export function isInMention(edited: EditedComment, nameless: string, at: number): boolean {
+export function isInMention(edited: EditedComment, namelessText: string, at: number): boolean {
   let position = 0
   return splitBody(edited.body).some((part) => {
     const from = position
-    position += getShownPart(part, edited.names, nameless).length
+    position += getShownPart(part, edited.names, namelessText).length
     return part.member !== undefined && from <= at && at < position
   })
 }
 
-/** Replaces the text from an "@" to the caret by a mention. Returns the text and the new position of the caret. */
+/** Replaces the text from an "@" to the caret with a mention. Returns the text and the new position of the caret. */
 export function insertMention(
   edited: EditedComment,
-  nameless: string,
+  namelessText: string,
   { at, caret, member }: { at: number; caret: number; member: Pick<Mentionable, "id" | "name"> },
 ): { edited: EditedComment; caret: number } {
-  const shown = getShownBody(edited, nameless)
+  const shown = getShownBody(edited, namelessText)
   const end = shown[caret] === " " ? caret + 1 : caret
   const body = [
-    getStoredRange(edited, nameless, 0, at),
+    getStoredRange(edited, namelessText, 0, at),
     `@[${member.id}] `,
-    getStoredRange(edited, nameless, end, shown.length),
+    getStoredRange(edited, namelessText, end, shown.length),
   ].join("")
   return {
     edited: { body, names: { ...edited.names, [member.id]: member.name } },

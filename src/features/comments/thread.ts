@@ -1,6 +1,6 @@
 /** The store of the comments on a page, for members: loads, adds, changes and moderates comments. */
 import { atom } from "nanostores"
-import { markOpened } from "../../session/mark-opened.ts"
+import { markNotificationsRead } from "../../session/mark-notifications-read.ts"
 import { readSession } from "../../session/session.ts"
 import { type Answer, call, type Failure } from "../../shared/call.ts"
 import { createForm } from "../../ui/forms/form.ts"
@@ -60,7 +60,7 @@ export function createThread(subject: string) {
         ? { status: "ready", page: answer.body, isLoadingMore: false, moreFailure: null }
         : { status: "failed", failure: answer.failure },
     )
-    if (answer.ok) void markOpened("comments", [subject])
+    if (answer.ok) void markNotificationsRead("comments", [subject])
   }
 
   async function loadMore(): Promise<void> {

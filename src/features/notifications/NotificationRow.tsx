@@ -79,7 +79,10 @@ function dateOf(subject: NotificationSubject) {
   return formatDate(start_date, format, pageLocale(), time_zone)
 }
 
-/** Returns the name in bold type: of the team for several items of a team, otherwise of the item. */
+/**
+ * Returns the name that is shown in bold: the team's name if the notification is about several items of a team, otherwise
+ * the item's.
+ */
 function nameOf(kind: NotificationKind, subject: NotificationSubject) {
   const { title, member, team, count = 1, is_gone } = subject
   if (count > 1 && team) return team
@@ -87,7 +90,7 @@ function nameOf(kind: NotificationKind, subject: NotificationSubject) {
   return title ?? member ?? (isNamelessEvent ? pageTranslate()("notifications:goneEvent") : team)
 }
 
-/** Facts with dots between them. A dot at the start of a line is outside the visible area. */
+/** Renders facts with dots between them. A dot at the start of a line is outside the visible area. */
 const Facts = ({ className, children }: { className: string; children: ReactNode }) => (
   <span className={`block overflow-hidden text-sm leading-snug sm:text-md ${className}`}>
     <span className="-ml-4 flex flex-wrap *:relative *:pl-4 *:before:absolute *:before:left-0 *:before:w-4 *:before:text-center *:before:content-['·']">
@@ -106,6 +109,7 @@ export function NotificationRow({ row, kind }: { row: Notification; kind: Notifi
   const quote = subject.message ?? subject.reply
   const name = nameOf(kind, subject)
   const { title, member, count = 1 } = subject
+  // For several mentions, `member` contains the names of all authors.
   const authors = kind === "mention" && count > 1 && member
   const facts = [text, authors, name !== title && title, dateOf(subject)].filter(
     (fact) => typeof fact === "string",

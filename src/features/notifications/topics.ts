@@ -1,6 +1,6 @@
 /** Topics of notifications and emails. Members have settings for each topic. */
 
-import type { OpenedPart } from "../../session/mark-opened.ts"
+import type { OpenedPart } from "../../session/mark-notifications-read.ts"
 
 /** Topics in the order of the settings. `list_notification_topics()` (31_notifications.sql) has the same list. */
 export const TOPICS = [

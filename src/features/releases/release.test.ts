@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { LOCALES } from "../../i18n/locales.ts"
 import {
   dateAttribute,
-  pickForStrip,
+  pickForMusicPage,
   releaseDate,
   releaseJsonLd,
   releasesInOrder,
@@ -64,7 +64,7 @@ test("the music page has four upcoming releases, a month after its days, and the
   const later = ["2027-01-01", "2027-02-01"].map((day) => makeRelease({ release_date: day }))
   const releases = [...days.map((day) => makeRelease({ release_date: day })), month, ...later]
   const inOrder = releases.toSorted((a, b) => a.release_date.localeCompare(b.release_date))
-  expect(pickForStrip(inOrder).map(({ last_day }) => last_day)).toEqual([
+  expect(pickForMusicPage(inOrder).map(({ last_day }) => last_day)).toEqual([
     "2026-12-05",
     "2026-12-20",
     "2026-12-31",

@@ -9,7 +9,7 @@ export const releaseDate = (
   { release_date, date_precision }: Pick<Release, "release_date" | "date_precision">,
   locale: Locale,
 ): string =>
-  // The date is a midnight in UTC, which no time zone may shift.
+  // The date is midnight in UTC. Formatting in another time zone could change the day.
   formatDate(release_date, date_precision === "month" ? "monthYear" : "date", locale, "UTC")
 
 /** Returns the date as `2026-12-05`, or `2026-12` if the day is unknown. */
@@ -29,32 +29,32 @@ export function releasesInOrder(releases: Release[]): Release[] {
   return [...releases.filter(isUpcoming), ...past.reverse().slice(0, MAX_PAST)]
 }
 
-/** Maximum numbers of releases on the music page: one row on wide screens. */
-const MAX_STRIP = { upcoming: 4, past: 2 }
+/** Maximum numbers of releases in the row of releases on the music page. They fit in one row on wide screens. */
+const MAX_ON_MUSIC_PAGE = { upcoming: 4, past: 2 }
 
 /**
- * Returns the next releases, and then the latest ones. `releases` are in order of date. Releases of an unknown day follow
- * those of their month.
+ * Returns the row of releases on the music page: the next releases, and then the latest ones. `releases` are in order of
+ * date. Releases without a known day follow the other releases of their month.
  */
-export const pickForStrip = (releases: Release[]): Release[] => [
+export const pickForMusicPage = (releases: Release[]): Release[] => [
   ...releases
     .filter(isUpcoming)
     .toSorted((a, b) => a.last_day.localeCompare(b.last_day))
-    .slice(0, MAX_STRIP.upcoming),
+    .slice(0, MAX_ON_MUSIC_PAGE.upcoming),
   ...releases
     .filter((release) => !isUpcoming(release))
     .reverse()
-    .slice(0, MAX_STRIP.past),
+    .slice(0, MAX_ON_MUSIC_PAGE.past),
 ]
 
-/** Types of albums at schema.org. A comeback may be of any type. */
+/** schema.org's types of albums. A comeback may be of any type. */
 const ALBUM_TYPES: Partial<Record<Release["release_type"], string>> = {
   single: "SingleRelease",
   mini_album: "EPRelease",
   album: "AlbumRelease",
 }
 
-/** Returns the release as an album of schema.org. */
+/** Returns the release as structured data of schema.org's type MusicAlbum. */
 export function releaseJsonLd(release: Release) {
   const type = ALBUM_TYPES[release.release_type]
   return {

@@ -8,14 +8,14 @@ const TEAM: ReportTarget = {
   title: "Mēness",
 }
 
-const answerSent = async () => ({
+const sendSuccessfully = async () => ({
   ok: true as const,
   headers: new Headers(),
   body: { isKnown: false },
 })
 
 test(`a report needs a reason, and the reason "something else" needs details`, async () => {
-  const send = vi.fn(answerSent)
+  const send = vi.fn(sendSuccessfully)
   const form = createReportForms(send).open(TEAM)
   expect(await form.submit()).toMatchObject({ failure: { errors: { reason: "required" } } })
   form.change({ reason: "other", details: "  " })
@@ -41,8 +41,8 @@ test("a report form keeps its text after a failure and when it is opened again",
   expect(forms.open({ ...TEAM, kind: "post" }).$values.get().reason).toBe("")
 })
 
-test("a report form is cleared after sending, and when another member logs in", () => {
-  const forms = createReportForms(answerSent)
+test("dropping one report form or clearing all forms deletes the typed text", () => {
+  const forms = createReportForms(sendSuccessfully)
   forms.open(TEAM).change({ reason: "spam" })
   forms.drop(TEAM)
   expect(forms.open(TEAM).$values.get().reason).toBe("")

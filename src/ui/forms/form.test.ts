@@ -56,14 +56,14 @@ describe("a form with a running upload", () => {
   test("is sent once after the upload, with the values that it then has", async () => {
     const { form, send, finishUpload } = withUpload()
     const sending = form.submit()
-    expect([form.$uploadCount.get(), form.$isQueued.get()]).toEqual([1, true])
+    expect([form.$uploadCount.get(), form.$isWaitingForUploads.get()]).toEqual([1, true])
     expect(await form.submit(), "submitted again").toBeNull()
     form.change({ title: "b" })
     expect(send).not.toHaveBeenCalled()
     finishUpload(true)
     expect(await sending).toMatchObject({ ok: true })
     expect(send.mock.calls).toEqual([[{ title: "b" }]])
-    expect([form.$uploadCount.get(), form.$isQueued.get()]).toEqual([0, false])
+    expect([form.$uploadCount.get(), form.$isWaitingForUploads.get()]).toEqual([0, false])
   })
 
   test("also waits for a second upload that starts before the first one ends", async () => {
@@ -92,7 +92,10 @@ describe("a form with a running upload", () => {
     end(finishUpload)
     expect(await sending).toBeNull()
     expect(send).not.toHaveBeenCalled()
-    expect([form.$isQueued.get(), form.$submission.get().status]).toEqual([false, "open"])
+    expect([form.$isWaitingForUploads.get(), form.$submission.get().status]).toEqual([
+      false,
+      "open",
+    ])
     expect(await form.submit()).toMatchObject({ ok: true })
   })
 

@@ -7,7 +7,7 @@ export interface Form<Values extends object, Result>
   extends Omit<SubmissionStore<Values, Result>, "submit" | "showErrors" | "clearErrors"> {
   $values: ReadableAtom<Values>
   $uploadCount: ReadableAtom<number>
-  $isQueued: ReadableAtom<boolean>
+  $isWaitingForUploads: ReadableAtom<boolean>
   change: (changes: Partial<Values>) => void
   reset: (values: Values) => void
   /** Makes `submit` wait for an upload. If the upload resolves to false, the form is not sent. */
@@ -27,20 +27,20 @@ export function createForm<Values extends object, Body, Result>(
   const $values: WritableAtom<Values> = atom(withKeptText(values))
   const uploads = new Set<Promise<boolean>>()
   const $uploadCount = atom(0)
-  const $isQueued = atom(false)
+  const $isWaitingForUploads = atom(false)
   /** Number of resets. A form that was reset while it waited for uploads is not sent. */
   let resetCount = 0
 
   async function waitForUploads(): Promise<boolean> {
-    if ($isQueued.get()) return false
+    if ($isWaitingForUploads.get()) return false
     const resetsBefore = resetCount
-    $isQueued.set(true)
+    $isWaitingForUploads.set(true)
     let areUploaded = true
     // The member may choose another picture during the wait.
     while (areUploaded && uploads.size > 0) {
       areUploaded = (await Promise.all(uploads)).every(Boolean)
     }
-    $isQueued.set(false)
+    $isWaitingForUploads.set(false)
     return areUploaded && resetsBefore === resetCount
   }
 
@@ -48,7 +48,7 @@ export function createForm<Values extends object, Body, Result>(
   return {
     $values,
     $uploadCount,
-    $isQueued,
+    $isWaitingForUploads,
     $submission,
     change(changes) {
       $values.set({ ...$values.get(), ...changes })

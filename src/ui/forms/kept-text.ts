@@ -19,7 +19,8 @@ function takeKeptForms(): KeptForms | null {
 
 const keptForms = withStorage(takeKeptForms) ?? {}
 
-const readers = new Map<string, () => object>()
+/** Functions that return the changed fields of a form, by the form's key. */
+const changeReaders = new Map<string, () => object>()
 
 /** Files, such as a chosen picture, cannot be stored. */
 const isStorable = (value: unknown): boolean =>
@@ -31,9 +32,10 @@ let isKept = false
 export const isTypedTextKept = (): boolean => isKept
 
 function storeTypedText(): void {
-  const changed = Array.from(readers, ([key, changes]) => [key, changes()] as const).filter(
-    ([, changes]) => Object.keys(changes).length > 0,
-  )
+  const changed = Array.from(
+    changeReaders,
+    ([key, readChanges]) => [key, readChanges()] as const,
+  ).filter(([, changes]) => Object.keys(changes).length > 0)
   const page = { path: location.pathname, forms: Object.fromEntries(changed) }
   // If the browser cannot store the text, `isKept` stays false, and the forms warn before the page unloads.
   withStorage(() => {
@@ -51,9 +53,9 @@ globalThis.addEventListener?.(RELOAD_EVENT, storeTypedText)
 export function keepText<Values extends object>(name: string, currentValues: () => Values) {
   let key = ""
   return (start: Values): Values => {
-    readers.delete(key)
+    changeReaders.delete(key)
     key = `${name} ${JSON.stringify(start)}`
-    readers.set(key, () => getChangedFields(currentValues(), start))
+    changeReaders.set(key, () => getChangedFields(currentValues(), start))
     const typedFields = keptForms[key]
     delete keptForms[key]
     return isRecord(typedFields) ? { ...start, ...typedFields } : start

@@ -19,7 +19,7 @@ export function useForm<Values extends object, Result>(form: Form<Values, Result
   const values = useStore(form.$values)
   const submission = useStore(form.$submission)
   const uploadCount = useStore(form.$uploadCount)
-  const isQueued = useStore(form.$isQueued)
+  const isWaitingForUploads = useStore(form.$isWaitingForUploads)
   const id = useId()
   const failure: Failure | null = submission.status === "open" ? submission.failure : null
   const isSending = submission.status === "sending"
@@ -29,9 +29,9 @@ export function useForm<Values extends object, Result>(form: Form<Values, Result
     failure,
     isSending,
     isUploading: uploadCount > 0,
-    isQueued,
+    isWaitingForUploads,
     submitText: (idle: MessageKey, sending: MessageKey): MessageKey =>
-      isQueued ? "common:picture.waiting" : isSending ? sending : idle,
+      isWaitingForUploads ? "common:picture.waiting" : isSending ? sending : idle,
     field: <Name extends keyof Values & string>(name: Name): BoundField<Values[Name]> => ({
       id: `${id}${name}`,
       error: failure?.errors[name],

@@ -57,7 +57,17 @@ function AtCaret({
 }
 
 export default function RichTextArea(props: AreaProps) {
-  const { id, value, lang, isInvalid, describedBy, bucket, site, isUploading, children } = props
+  const {
+    id,
+    value,
+    lang,
+    isInvalid,
+    describedBy,
+    bucket,
+    siteSuggestions,
+    isUploading,
+    children,
+  } = props
   const t = pageTranslate()
   const hint = t("common:richText.hint")
   const container = useRef<HTMLDivElement>(null)
@@ -113,7 +123,7 @@ export default function RichTextArea(props: AreaProps) {
     if (!container.current) return
     const created = createEditor({
       container: container.current,
-      site,
+      siteSuggestions,
       markdown: value,
       onChange(markdown) {
         lastMarkdown.current = markdown
@@ -121,9 +131,9 @@ export default function RichTextArea(props: AreaProps) {
       },
       onUpdate: setState,
       onLink: () => setPanel("link"),
-      onDescribe() {
+      onDescribePicture() {
         setPanel(null)
-        // The panel must be rendered first.
+        // Closing the insert panel shows the picture panel, whose field exists only after the next render.
         setTimeout(() => document.getElementById(`${id}-picture-alt`)?.focus())
       },
       onKey: (event) => handleKey.current(event),
@@ -150,7 +160,7 @@ export default function RichTextArea(props: AreaProps) {
   const [dismissedPosition, setDismissedPosition] = useState<number | null>(null)
   const isChoosing = mention !== null && mention.from !== dismissedPosition
   const suggestions = useSuggestions({
-    site,
+    siteSuggestions,
     scope: "cards",
     query: isChoosing ? mention.query : null,
     onChoose: (item) => mention && run(insertMention(mention, item), true),
@@ -247,7 +257,7 @@ export default function RichTextArea(props: AreaProps) {
           <InsertPanel
             key={panel}
             panel={panel}
-            site={site}
+            siteSuggestions={siteSuggestions}
             state={state}
             run={run}
             onClose={() => {

@@ -41,7 +41,15 @@ function LoadFailureNote({ children }: { children: ReactNode }) {
 
 type Props = FieldProps & EditorProps
 
-export function RichTextField({ value, lang, bucket, site, onChange, waitFor, ...field }: Props) {
+export function RichTextField({
+  value,
+  lang,
+  bucket,
+  siteSuggestions,
+  onChange,
+  waitFor,
+  ...field
+}: Props) {
   const t = pageTranslate()
   const [isSource, setIsSource] = useState(false)
   const [uploads, setUploads] = useState(0)
@@ -91,7 +99,7 @@ export function RichTextField({ value, lang, bucket, site, onChange, waitFor, ..
         isInvalid={description["aria-invalid"] ?? false}
         describedBy={description["aria-describedby"]}
         bucket={bucket}
-        site={site}
+        siteSuggestions={siteSuggestions}
         isUploading={uploads > 0}
         onChange={onChange}
         waitFor={(work) => {

@@ -72,11 +72,14 @@ function parsePastedText(text: string): Slice {
   return isParagraph ? new Slice(content, 1, 1) : new Slice(content, 0, 0)
 }
 
-function createCardView({ attrs: { href, text } }: Node, site: SiteSuggestions): NodeView {
+function createCardView(
+  { attrs: { href, text } }: Node,
+  siteSuggestions: SiteSuggestions,
+): NodeView {
   const dom = document.createElement("div")
   dom.className = "card-block"
   dom.textContent = text
-  void site.card(href).then((card) => {
+  void siteSuggestions.card(href).then((card) => {
     if (!card) return
     const cardElement = document.createElement("div")
     cardElement.inert = true
@@ -89,12 +92,12 @@ function createCardView({ attrs: { href, text } }: Node, site: SiteSuggestions):
 
 interface Options {
   container: HTMLElement
-  site: SiteSuggestions
+  siteSuggestions: SiteSuggestions
   markdown: string
   onChange: (markdown: string) => void
   onUpdate: (state: EditorState) => void
   onLink: () => void
-  onDescribe: () => void
+  onDescribePicture: () => void
   onKey: (event: KeyboardEvent) => boolean
   onFiles: (files: File[]) => void
 }
@@ -156,7 +159,7 @@ export function createEditor(options: Options): { view: EditorView; load: (text:
             const { line = 0, alt } = event instanceof CustomEvent ? event.detail : {}
             const { blockAt } = openMarkdown(toMarkdown(view.state.doc))
             selectInBlock(blockAt(line), alt)(view.state, view.dispatch)
-            if (getSelectedPicture(view.state)) options.onDescribe()
+            if (getSelectedPicture(view.state)) options.onDescribePicture()
             return true
           },
         },
@@ -175,7 +178,7 @@ export function createEditor(options: Options): { view: EditorView; load: (text:
   }
   const view = new EditorView(options.container, {
     state: EditorState.create({ doc, plugins }),
-    nodeViews: { card: (node) => createCardView(node, options.site) },
+    nodeViews: { card: (node) => createCardView(node, options.siteSuggestions) },
     dispatchTransaction(transaction) {
       view.updateState(view.state.apply(transaction))
       if (transaction.docChanged) options.onChange(toMarkdown(view.state.doc))

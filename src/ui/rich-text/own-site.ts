@@ -12,7 +12,7 @@ export interface EditorProps {
   value: string
   lang: string
   bucket: string
-  site: SiteSuggestions
+  siteSuggestions: SiteSuggestions
   onChange: (markdown: string) => void
   waitFor: (upload: Promise<boolean>) => void
 }

@@ -33,13 +33,13 @@ const getSearchWords = (typed: string): string | null => {
 
 interface PanelProps {
   panel: Panel
-  site: SiteSuggestions
+  siteSuggestions: SiteSuggestions
   state: EditorState
   run: (command: Command) => void
   onClose: () => void
 }
 
-export function InsertPanel({ panel, site, state, run, onClose }: PanelProps) {
+export function InsertPanel({ panel, siteSuggestions, state, run, onClose }: PanelProps) {
   const t = pageTranslate()
   const id = useId()
   const range = findLink(state)
@@ -51,7 +51,7 @@ export function InsertPanel({ panel, site, state, run, onClose }: PanelProps) {
   const selected = state.doc.textBetween(range.from, range.to, " ")
   const words = getSearchWords(address || (panel === "link" ? selected : ""))
   const suggestions = useSuggestions({
-    site,
+    siteSuggestions,
     scope: panel === "card" ? "cards" : "pages",
     query: panel === "video" || address === chosenPath ? null : panel === "card" ? address : words,
     onChoose: choose,
@@ -74,7 +74,7 @@ export function InsertPanel({ panel, site, state, run, onClose }: PanelProps) {
   async function insert() {
     const href = normalizeTypedUrl(address)
     if (panel === "card") {
-      const card = parseCardPath(href) && (await site.card(href))
+      const card = parseCardPath(href) && (await siteSuggestions.card(href))
       return card ? finish(href, card.name) : setError("common:richText.card.invalid")
     }
     if (panel === "video" && !parseVideo(href)?.playerUrl) {

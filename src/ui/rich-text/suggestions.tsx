@@ -14,13 +14,13 @@ const ICONS: Record<Suggestion["kind"], IconName> = {
 }
 
 interface Options {
-  site: SiteSuggestions
+  siteSuggestions: SiteSuggestions
   scope: SuggestionScope
   query: string | null
   onChoose: (item: Suggestion) => void
 }
 
-export function useSuggestions({ site, scope, query, onChoose }: Options) {
+export function useSuggestions({ siteSuggestions, scope, query, onChoose }: Options) {
   const t = pageTranslate()
   const id = useId()
   const [result, setResult] = useState<{ items: Suggestion[]; hasFailed: boolean } | null>(null)
@@ -35,7 +35,7 @@ export function useSuggestions({ site, scope, query, onChoose }: Options) {
       setActive(0)
     }
     const pause = setTimeout(() => {
-      site.suggest(query, scope).then(
+      siteSuggestions.suggest(query, scope).then(
         (items) => show(items, false),
         () => show([], true),
       )
@@ -44,7 +44,7 @@ export function useSuggestions({ site, scope, query, onChoose }: Options) {
       isCurrent = false
       clearTimeout(pause)
     }
-  }, [site, scope, query])
+  }, [siteSuggestions, scope, query])
 
   const items = result?.items ?? []
   const isOpen = query !== null && items.length > 0

@@ -5,14 +5,14 @@ beforeEach(() => $toasts.set([]))
 
 const getTitles = () => $toasts.get().map(({ title }) => title)
 
-test("a toast replaces an earlier one about the same action only", () => {
+test("a toast replaces only earlier toasts with the same subject", () => {
   showToast({ tone: "error", title: "Not saved", subject: "saving" })
   showToast({ tone: "error", title: "Not sent", subject: "sending" })
   showToast({ tone: "success", title: "Saved", subject: "saving" })
   expect(getTitles()).toEqual(["Not sent", "Saved"])
 })
 
-test("toasts without an action do not replace each other", () => {
+test("toasts without a subject do not replace each other", () => {
   showToast({ tone: "success", title: "One" })
   showToast({ tone: "success", title: "Two" })
   expect(getTitles()).toEqual(["One", "Two"])

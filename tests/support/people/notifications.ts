@@ -16,8 +16,8 @@ interface NotificationRow {
   is_unread: boolean
 }
 
-/** Returns functions that read notifications: \`db\` with the owner's rights, \`app\` as a member. */
-export function makeNotificationReaders(db: Db, app: Database) {
+/** Returns functions that read notifications and mark them as read. `app` has the rights of a member, and `db` all rights. */
+export function makeNotificationHelpers(db: Db, app: Database) {
   /** Returns all notifications of a member, the newest first, including those that the member may not see. */
   const listRows = ({ id }: TestUser) => db.many<NotificationRow>`
     select kind, topic, count, reasons, read_at is null as is_unread from notifications
@@ -34,8 +34,7 @@ export function makeNotificationReaders(db: Db, app: Database) {
     /** Returns the number in the member's bell. */
     unreadCount: ({ id }: TestUser) =>
       app.as({ userId: id }).value<number>`select count_unread_notifications()`,
-    /** Marks all notifications of a member as read. */
-    read: ({ id }: TestUser) => db.one`
+    markAllRead: ({ id }: TestUser) => db.one`
       update notifications set read_at = now() where user_id = ${id}`,
   }
 }

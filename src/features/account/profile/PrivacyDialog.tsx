@@ -66,7 +66,7 @@ const { form, save, $isDirty } = profileStore
 /** Renders the dialog. Saving also saves the rest of the form; canceling restores the levels. */
 export function PrivacyDialog({ onClose }: { onClose: () => void }) {
   const t = pageTranslate()
-  const { values, field, isSending, isQueued } = useForm(form)
+  const { values, field, isSending, isWaitingForUploads } = useForm(form)
   const [initialSwitches] = useState(() => getSwitches(values))
   useEffect(() => onMemberLeft(onClose), [onClose])
   const isMinor = isUnderAge(values.date_of_birth)
@@ -88,7 +88,7 @@ export function PrivacyDialog({ onClose }: { onClose: () => void }) {
       className="w-130"
       cancel={t("profile:crop.cancel")}
       submit={t(isSending ? "profile:form.saving" : "profile:form.saveEmails")}
-      isSending={isSending || isQueued}
+      isSending={isSending || isWaitingForUploads}
       failure={null}
       onSubmit={submit}
       onCancel={cancel}

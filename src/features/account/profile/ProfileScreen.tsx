@@ -124,7 +124,7 @@ interface Props extends ScreenProps {
 
 function ProfileForm({ state: { profile, needsSignIn }, artists }: Props) {
   const t = pageTranslate()
-  const { failure, isSending, isQueued } = useForm(form)
+  const { failure, isSending, isWaitingForUploads } = useForm(form)
   const groups = useForm(groupsForm)
   const changedFields = [...useStore($changedGroupFields), ...useStore($changedFields)]
   const hasUnsavedChanges = useStore($hasUnsavedChanges)
@@ -152,7 +152,7 @@ function ProfileForm({ state: { profile, needsSignIn }, artists }: Props) {
           isDirty={changedFields.length > 0}
           parts={listUnsavedParts(changedFields).map((part) => t(part))}
           isSending={isSending || groups.isSending}
-          isQueued={isQueued}
+          isWaitingForUploads={isWaitingForUploads}
         >
           {needsSignIn && <SignInNotice />}
         </SaveBar>

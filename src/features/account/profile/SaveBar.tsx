@@ -12,7 +12,7 @@ interface Props {
   parts?: string[]
   isSending: boolean
   /** Whether saving waits until a picture is uploaded. */
-  isQueued?: boolean
+  isWaitingForUploads?: boolean
   children?: ReactNode
 }
 
@@ -21,7 +21,7 @@ const BAR =
   "sticky bottom-(--foot) max-md:in-[form:has(:is(input:not([type=checkbox]),textarea):focus)]:static z-5 flex flex-wrap items-center justify-between gap-x-5 gap-y-3.5 border-t border-line bg-ink/92 py-3.5 [backdrop-filter:blur(14px)]"
 
 export function SaveBar({ saved, label, isDirty, parts = [], isSending, ...rest }: Props) {
-  const { isQueued = false, children } = rest
+  const { isWaitingForUploads = false, children } = rest
   const t = pageTranslate()
   const status = useRef<HTMLParagraphElement>(null)
   const isBarShown = isDirty || isSending
@@ -50,10 +50,16 @@ export function SaveBar({ saved, label, isDirty, parts = [], isSending, ...rest 
         <button
           className="btn"
           type="submit"
-          disabled={isSending || isQueued}
-          aria-busy={isSending || isQueued}
+          disabled={isSending || isWaitingForUploads}
+          aria-busy={isSending || isWaitingForUploads}
         >
-          {t(isQueued ? "common:picture.waiting" : isSending ? "profile:form.saving" : label)}
+          {t(
+            isWaitingForUploads
+              ? "common:picture.waiting"
+              : isSending
+                ? "profile:form.saving"
+                : label,
+          )}
         </button>
       )}
     </div>

@@ -59,7 +59,7 @@ export function EventDialog({ event, day, onClose }: Props) {
   const titleId = useId()
   const [editing] = useState(() => createEventEditing(event, day))
   const { form, $editing, $isDirty } = editing
-  const { values, failure, isSending, isQueued, submitText } = useForm(form)
+  const { values, failure, isSending, isWaitingForUploads, submitText } = useForm(form)
   const { status, item } = useStore($editing)
   const isDirty = useStore($isDirty)
   const [isConfirming, setIsConfirming] = useState(false)
@@ -122,8 +122,8 @@ export function EventDialog({ event, day, onClose }: Props) {
               <button
                 className="btn btn-small"
                 type="submit"
-                disabled={isSending || isQueued || values.team_id === ""}
-                aria-busy={isSending || isQueued}
+                disabled={isSending || isWaitingForUploads || values.team_id === ""}
+                aria-busy={isSending || isWaitingForUploads}
               >
                 {t(submitText("calendar:form.save", "calendar:form.saving"))}
               </button>

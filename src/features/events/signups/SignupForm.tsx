@@ -13,7 +13,7 @@ import { DISPLAY_NAME_MAX } from "../../account/profile/schema.ts"
 import { countFreePlaces } from "../event.ts"
 import { ANSWER_MAX, checkAnswers, keepValidAnswers } from "./answers.ts"
 import { type SignupBody, signupBody } from "./forms.ts"
-import { isHidden, NOTE_MAX, type Signup, type SignupAnswer } from "./schema.ts"
+import { isHidden, NOTE_MAX, type Signup, type SignupResponse } from "./schema.ts"
 import type { SignupStore } from "./store.ts"
 
 interface SignupValues {
@@ -34,7 +34,7 @@ const valuesOf = ({ event, mine }: Signup): SignupValues => ({
 
 /** Creates the form, filled with the member's earlier answer. It keeps typed text until it is sent. */
 export function createSignupForm({ $query, send, showResult }: SignupStore, signup: Signup) {
-  const form = createForm<SignupValues, SignupBody, SignupAnswer>(
+  const form = createForm<SignupValues, SignupBody, SignupResponse>(
     valuesOf(signup),
     {
       check({ name, guests, note, answers }) {

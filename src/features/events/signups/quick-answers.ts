@@ -11,8 +11,11 @@ import { signupStatus } from "../schema.ts"
 export const QUICK_ANSWERS = ["going", "not_going"] as const
 export type QuickAnswer = (typeof QUICK_ANSWERS)[number]
 
-/** The part of the API's answer that the lists need. An event that admins have hidden has only a status. */
-const signupAnswer = z.object({
+/**
+ * The part of the response that the lists need. For an event that admins have hidden, the response contains only the
+ * sign-up's status.
+ */
+const signupResponse = z.object({
   status: z.optional(signupStatus),
   mine: z.optional(z.nullable(z.object({ status: signupStatus }))),
 })
@@ -21,18 +24,21 @@ interface Options {
   /** The query with the list. */
   query: FetcherStore
   events: () => OwnEvent[]
-  /** Writes a confirmed answer into the cache of the query. `events` contains it already. */
+  /** Writes a confirmed answer into the cache of the query. `events` already contains the answer. */
   onAnswered: (events: OwnEvent[], id: string, status: NonNullable<OwnEvent["answer"]>) => void
 }
 
-/** Creates the answers of a list, by the ids of its events. An answer keeps the guests and the note. */
+/**
+ * Creates the mutation with which a member answers the events of a list. Its ids are event ids. A new answer keeps the
+ * guests and note of the earlier one.
+ */
 export const createQuickAnswers = ({ query, events, onAnswered }: Options): Mutation<QuickAnswer> =>
-  createMutation<QuickAnswer, z.infer<typeof signupAnswer>>({
+  createMutation<QuickAnswer, z.infer<typeof signupResponse>>({
     queries: [query],
     send(id, status) {
       const { guests = 0, note = null } = events().find((event) => event.id === id) ?? {}
       const payload = { status, guests, note, answers: {} }
-      return call(`/api/events/${id}/signup`, { method: "PUT", payload, read: signupAnswer })
+      return call(`/api/events/${id}/signup`, { method: "PUT", payload, read: signupResponse })
     },
     updateCaches(id, value, { mine, status = mine?.status ?? value }) {
       const changed = events().map((event) =>
@@ -40,9 +46,10 @@ export const createQuickAnswers = ({ query, events, onAnswered }: Options): Muta
       )
       onAnswered(changed, id, status)
     },
-    onSettled({ value }, answer) {
-      const { mine, status = mine?.status ?? value } = answer.ok ? answer.body : {}
+    onSettled({ value }, response) {
+      const { mine, status = mine?.status ?? value } = response.ok ? response.body : {}
+      // A waiting member who brings fewer guests may be offered a place at once. No toast has a text for this rare case.
       const title = pageTranslate()(`signups:toasts.${status === "offered" ? "going" : status}`)
-      showOutcome(answer, { title }, "signups:toasts.failed")
+      showOutcome(response, { title }, "signups:toasts.failed")
     },
   })

@@ -65,10 +65,11 @@ const hiddenSignup = z.object({
 export type HiddenEventSignup = z.infer<typeof hiddenSignup>
 
 /** Answer of `GET /api/events/:id/signup`. */
-export const signupAnswer = z.union([signup, hiddenSignup])
-export type SignupAnswer = z.infer<typeof signupAnswer>
+export const signupResponse = z.union([signup, hiddenSignup])
+export type SignupResponse = z.infer<typeof signupResponse>
 
-export const isHidden = (answer: SignupAnswer): answer is HiddenEventSignup => "event_id" in answer
+export const isHidden = (answer: SignupResponse): answer is HiddenEventSignup =>
+  "event_id" in answer
 
 const listed = z.extend(ownSignup, {
   user_id: z.nullable(z.string()),

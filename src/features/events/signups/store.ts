@@ -4,17 +4,23 @@ import { type Answer as CallResult, call } from "../../../shared/call.ts"
 import { showOutcome } from "../../../ui/toast/show-outcome.ts"
 import { keepValidAnswers } from "./answers.ts"
 import type { SignupBody } from "./forms.ts"
-import { type Answer, isHidden, type Signup, type SignupAnswer, signupAnswer } from "./schema.ts"
+import {
+  type Answer,
+  isHidden,
+  type Signup,
+  type SignupResponse,
+  signupResponse,
+} from "./schema.ts"
 
 export const signupPath = (event: string) => `/api/events/${event}/signup`
 
 export function createSignupStore(event: string) {
   const path = signupPath(event)
-  const $query = createQuery([path], signupAnswer, { isForMembers: true })
-  const send = (payload: SignupBody) => call(path, { method: "PUT", payload, read: signupAnswer })
+  const $query = createQuery([path], signupResponse, { isForMembers: true })
+  const send = (payload: SignupBody) => call(path, { method: "PUT", payload, read: signupResponse })
 
   /** Stores the server's answer. A toast shows the member's new status, or why the request failed. */
-  function showResult(result: CallResult<SignupAnswer>, status: Answer): void {
+  function showResult(result: CallResult<SignupResponse>, status: Answer): void {
     const t = pageTranslate()
     if (result.ok) $query.mutate(result.body)
     else if (result.failure.code !== "unreachable") $query.revalidate()

@@ -27,15 +27,15 @@ function PreviewDialog({ article, onClose }: PreviewProps) {
   const path = `/api/admin/news/${article.id}/preview`
   const [$previews] = useState(() => createQuery(path, previews))
   const { data, error } = useStore($previews)
-  // The token is not part of the query, because reading the query again would remove the new link.
+  // The token is not part of the query, because reading the query again would hide the new link.
   const [token, setToken] = useState<string | null>(null)
-  const [refusal, setRefusal] = useState<Failure | null>(null)
-  const failure = refusal ?? (!data && error?.failure)
+  const [changeFailure, setChangeFailure] = useState<Failure | null>(null)
+  const failure = changeFailure ?? (!data && error?.failure)
 
   async function change(method: "PUT" | "DELETE") {
     const read = (json: unknown) => (json ? z.parse(previews, json) : { links: 0, token: null })
     const answer = await call(path, { method, payload: {}, read })
-    setRefusal(answer.ok ? null : answer.failure)
+    setChangeFailure(answer.ok ? null : answer.failure)
     if (!answer.ok) return
     setToken(answer.body.token)
     $previews.mutate(answer.body)

@@ -46,7 +46,7 @@ export function NewsForm({ form, item }: Props) {
             max={NEWS_LIMITS.content}
             lang={lang}
             bucket="news-images"
-            site={OWN_SITE}
+            siteSuggestions={OWN_SITE}
             waitFor={form.waitFor}
           />
         </>

@@ -237,7 +237,7 @@ export function TranslationForm({ form, item }: Props) {
           max={NEWS_LIMITS.content}
           lang={language}
           bucket="news-images"
-          site={OWN_SITE}
+          siteSuggestions={OWN_SITE}
           waitFor={form.waitFor}
         />
       </Pair>

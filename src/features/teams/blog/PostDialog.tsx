@@ -31,7 +31,9 @@ interface Props {
 export function PostDialog({ slug, post, onClose }: Props) {
   const t = pageTranslate()
   const [editing] = useState(() => forms.open(post))
-  const { values, field, failure, isSending, isQueued, submitText } = useForm(editing.form)
+  const { values, field, failure, isSending, isWaitingForUploads, submitText } = useForm(
+    editing.form,
+  )
   const state = useStore(editing.$editing)
   const theirs = state.status === "conflict" ? state.theirs : null
 
@@ -96,7 +98,7 @@ export function PostDialog({ slug, post, onClose }: Props) {
       className="w-265 [--above-scroll:-28px] [&_:is(.rich-text,.rich-source)]:min-h-[clamp(220px,36dvh,420px)]"
       cancel={t("teams:posts.form.cancel")}
       submit={t(submitText("teams:posts.form.save", "teams:posts.form.saving"))}
-      isSending={isSending || isQueued}
+      isSending={isSending || isWaitingForUploads}
       failure={failure}
       notice={notice}
       onSubmit={() => submit(editing.save)}
@@ -115,7 +117,7 @@ export function PostDialog({ slug, post, onClose }: Props) {
         max={POST_LIMITS.content}
         lang={values.language ?? getGuessedLanguage(post) ?? pageLocale()}
         bucket="team-images"
-        site={OWN_SITE}
+        siteSuggestions={OWN_SITE}
         waitFor={editing.form.waitFor}
       />
       <TextField

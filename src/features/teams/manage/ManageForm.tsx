@@ -30,7 +30,8 @@ interface Props {
 export function ManageForm({ editing, isCurrent }: Props) {
   const t = pageTranslate()
   const { form } = editing
-  const { values, change, field, failure, isSending, isQueued, submitText } = useForm(form)
+  const { values, change, field, failure, isSending, isWaitingForUploads, submitText } =
+    useForm(form)
   const { status, item } = useStore(editing.$editing)
   const isDirty = useStore(editing.$isDirty)
 
@@ -104,7 +105,7 @@ export function ManageForm({ editing, isCurrent }: Props) {
         <p className="hint" role="status">
           {t(isDirty ? "teams:manage.form.unsaved" : "teams:manage.form.allSaved")}
         </p>
-        <Button type="submit" isBusy={isSending || isQueued}>
+        <Button type="submit" isBusy={isSending || isWaitingForUploads}>
           {t(submitText("teams:manage.form.save", "teams:manage.form.saving"))}
         </Button>
       </div>

@@ -8,7 +8,7 @@ import { localePath } from "../../../i18n/paths.ts"
 import { formatRelativeTime } from "../../../i18n/relative-time.ts"
 import { QueryState } from "../../../islands/QueryState.tsx"
 import { createQuery } from "../../../islands/query.ts"
-import { markOpened } from "../../../session/mark-opened.ts"
+import { markNotificationsRead } from "../../../session/mark-notifications-read.ts"
 import { onMemberLeft } from "../../../session/on-member-left.ts"
 import { $session } from "../../../session/session.ts"
 import { type Answer, call } from "../../../shared/call.ts"
@@ -67,7 +67,7 @@ function Requests({ $requests }: PanelProps) {
   const initiallyPending = useRef(new Set<string>()).current
   useEffect(() => {
     const waiting = data?.join_requests.filter(({ status }) => status === "pending") ?? []
-    void markOpened("requests", waiting.map(({ id }) => id).slice(0, OPENED_MAX))
+    void markNotificationsRead("requests", waiting.map(({ id }) => id).slice(0, OPENED_MAX))
   }, [data])
   if (!data) {
     return (

@@ -47,7 +47,7 @@ export function TeamPage({ locale }: { locale: Locale }) {
         team={team}
         teamForViewer={team}
         overview={team}
-        count={<MemberCount locale={locale} built={team.member_count} />}
+        count={<MemberCount locale={locale} builtCount={team.member_count} />}
         actions={<TeamActions locale={locale} slug={team.slug} followers={team.follower_count} />}
         events={<OwnTeamEvents locale={locale} slug={team.slug} />}
         posts={<TeamTab locale={locale} tab="blog" />}

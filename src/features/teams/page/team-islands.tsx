@@ -1,11 +1,14 @@
-/** Parts of a team's page that depend on the viewer. The prebuilt page has them as islands; `TeamPage` renders them. */
+/**
+ * Parts of a team's page that depend on the viewer. The prebuilt page hydrates them as islands. On the shell page,
+ * `TeamPage` renders them.
+ */
 import { useStore } from "@nanostores/react"
 import { type ComponentType, type ReactNode, useEffect } from "react"
 import type { MessageKey } from "../../../i18n/keys.ts"
 import type { Locale } from "../../../i18n/locales.ts"
 import { getLoginLink, localePath } from "../../../i18n/paths.ts"
 import { tFor } from "../../../i18n/t-for.ts"
-import { markOpened } from "../../../session/mark-opened.ts"
+import { markNotificationsRead } from "../../../session/mark-notifications-read.ts"
 import { $session, type Session } from "../../../session/session.ts"
 import { Button } from "../../../ui/Button.tsx"
 import { openDialog } from "../../../ui/dialog/open-dialog.ts"
@@ -37,9 +40,9 @@ export function useViewer() {
     : { session: LOADING, team: null, error: undefined }
 }
 
-export function MemberCount({ locale, built }: Props & { built: number }) {
+export function MemberCount({ locale, builtCount }: Props & { builtCount: number }) {
   const { team } = useViewer()
-  return tFor(locale)("teams:members", { count: team?.member_count ?? built })
+  return tFor(locale)("teams:members", { count: team?.member_count ?? builtCount })
 }
 
 export interface ActionsProps extends Props {
@@ -51,7 +54,7 @@ export function TeamActions(props: ActionsProps) {
   const { team } = useViewer()
   const id = team?.id
   useEffect(() => {
-    if (id) void markOpened("team", [id])
+    if (id) void markNotificationsRead("team", [id])
   }, [id])
   return (
     <>

@@ -10,7 +10,7 @@ import { pageLocale, pageTranslate } from "../../../../i18n/page-translate.ts"
 import { localePath } from "../../../../i18n/paths.ts"
 import { getLangAttribute } from "../../../../i18n/translation.ts"
 import { createQuery } from "../../../../islands/query.ts"
-import { markOpened } from "../../../../session/mark-opened.ts"
+import { markNotificationsRead } from "../../../../session/mark-notifications-read.ts"
 import { call } from "../../../../shared/call.ts"
 import { LinkedText } from "../../../../ui/LinkedText.tsx"
 import { LoadFailed, LoadingRows } from "../../../../ui/LoadState.tsx"
@@ -19,7 +19,7 @@ import { eventPath, localizeEvent, managePath, teamPath } from "../../event.ts"
 import { formatDateAndTime } from "../../when.ts"
 import { HiddenSignup } from "../HiddenSignup.tsx"
 import { MemberSignup } from "../MemberSignup.tsx"
-import { type CheckedIn, checkedIn, isHidden, type Signup, signupAnswer } from "../schema.ts"
+import { type CheckedIn, checkedIn, isHidden, type Signup, signupResponse } from "../schema.ts"
 import { signupPath } from "../store.ts"
 import { checkIn } from "./check-ins.ts"
 import { Message } from "./Message.tsx"
@@ -30,10 +30,10 @@ export function ManageSignups({ id }: { id: string }) {
   const t = pageTranslate()
   const locale = pageLocale()
   const [$signup] = useState(() =>
-    createQuery([signupPath(id)], signupAnswer, { isForMembers: true }),
+    createQuery([signupPath(id)], signupResponse, { isForMembers: true }),
   )
   const { data, error } = useStore($signup)
-  useEffect(() => void markOpened("content", [id]), [id])
+  useEffect(() => void markNotificationsRead("content", [id]), [id])
   if (!data) {
     return error ? (
       <div className="page-head">

@@ -38,7 +38,7 @@ export function setUnread(count: number): void {
   setSession({ ...others, ...(count > 0 && { unread: count }) })
 }
 
-export async function markOpened(part: OpenedPart, ids: string[]): Promise<void> {
+export async function markNotificationsRead(part: OpenedPart, ids: string[]): Promise<void> {
   await waitUntilVisible()
   const session = await waitForSession()
   if (session.status !== "signed-in" || !session.unread || ids.length === 0) return
