@@ -1,7 +1,7 @@
 /** Fills rate limits and checks their refusals. */
 import { expect } from "vitest"
 import type { Db } from "../../db/client.ts"
-import { type Answer, getResult } from "./browser-like.ts"
+import { type BrowserResponse, getResult } from "./browser-like.ts"
 
 /** Counts this many attempts of a caller, regardless of the limit. */
 export async function makeAttempts(
@@ -42,7 +42,11 @@ export const ageAttempts = (db: Db, span: string) => db.one`
     moments = array(select m - ${span}::interval from unnest(moments) as m order by m)`
 
 /** Expects a refusal that asks the caller to wait at most this many seconds. */
-export function expectRateLimited(answer: Answer, maxSeconds: number, code = "rate_limited"): void {
+export function expectRateLimited(
+  answer: BrowserResponse,
+  maxSeconds: number,
+  code = "rate_limited",
+): void {
   expect(getResult(answer)).toEqual([429, code])
   const wait = Number(answer.headers.get("retry-after"))
   expect(wait).toBeGreaterThan(0)

@@ -12,25 +12,27 @@ type Handler = (request: Request, context: Context) => Response | Promise<Respon
 
 const jsonObject = z.record(z.string(), z.unknown())
 
-export interface Answer {
+export interface BrowserResponse {
   status: number
   headers: Headers
   bytes: Uint8Array
   text: string
-  /** The parsed body; empty for an answer without one, or with null. */
+  /** The parsed body; empty for a response without one, or with null. */
   json: Record<string, unknown>
 }
 
 /** Returns the status and problem code of a refusal. */
-export const getResult = ({ status, json }: Answer) => [status, json["code"]]
+export const getResult = ({ status, json }: BrowserResponse) => [status, json["code"]]
 
 /** Expects a refusal with status 422 and these errors by field. */
-export const expectErrors = ({ status, json }: Answer, errors: object) =>
+export const expectErrors = ({ status, json }: BrowserResponse, errors: object) =>
   expect([status, json["errors"]]).toEqual([422, errors])
 
-/** Returns the rows of a list in an answer. */
-export const getRows = ({ json }: Pick<Answer, "json">, list: string): Record<string, unknown>[] =>
-  [json[list] ?? []].flat().map(Object)
+/** Returns the rows of a list in a response. */
+export const getRows = (
+  { json }: Pick<BrowserResponse, "json">,
+  list: string,
+): Record<string, unknown>[] => [json[list] ?? []].flat().map(Object)
 
 /** Loads all functions. Returns their paths and an app that finds the function for a path as the host does. */
 async function loadSite() {
@@ -107,7 +109,7 @@ export function openBrowser(ip = makeAddress()) {
     path: string,
     body?: unknown,
     headers: Record<string, string> = {},
-  ): Promise<Answer> {
+  ): Promise<BrowserResponse> {
     const request = new Request(new URL(path, ORIGIN), {
       method,
       headers: {
@@ -119,15 +121,15 @@ export function openBrowser(ip = makeAddress()) {
       },
       body: body instanceof Uint8Array ? new Blob([new Uint8Array(body)]) : JSON.stringify(body),
     })
-    const answer = await handler(request, context as Context)
-    for (const line of answer.headers.getSetCookie()) storeCookie(line)
-    const bytes = new Uint8Array(await answer.arrayBuffer())
+    const response = await handler(request, context as Context)
+    for (const line of response.headers.getSetCookie()) storeCookie(line)
+    const bytes = new Uint8Array(await response.arrayBuffer())
     const text = new TextDecoder().decode(bytes)
     const parsed =
-      text && /json/.test(answer.headers.get("content-type") ?? "") ? JSON.parse(text) : {}
+      text && /json/.test(response.headers.get("content-type") ?? "") ? JSON.parse(text) : {}
     return {
-      status: answer.status,
-      headers: answer.headers,
+      status: response.status,
+      headers: response.headers,
       bytes,
       text,
       json: jsonObject.parse(parsed ?? {}),
@@ -141,9 +143,9 @@ export function openBrowser(ip = makeAddress()) {
     body?: unknown,
     headers?: Record<string, string>,
   ) {
-    const answer = await call(callSite, method, path, body, headers)
+    const response = await call(callSite, method, path, body, headers)
     await runAfterResponseTasks()
-    return answer
+    return response
   }
 
   const get = (path: string, headers?: Record<string, string>) =>
@@ -159,9 +161,9 @@ export async function readAllPages(path: string, plural: string) {
   const visitor = openBrowser()
   const rows: Record<string, unknown>[] = []
   for (let cursor: unknown = ""; cursor !== undefined; ) {
-    const answer = await visitor.get(cursor ? `${path}&cursor=${cursor}` : path)
-    rows.push(...getRows(answer, plural))
-    cursor = answer.json["next"]
+    const response = await visitor.get(cursor ? `${path}&cursor=${cursor}` : path)
+    rows.push(...getRows(response, plural))
+    cursor = response.json["next"]
   }
   return rows
 }

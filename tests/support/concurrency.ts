@@ -1,7 +1,7 @@
 /** Helpers for concurrent calls. */
 import { setTimeout } from "node:timers/promises"
 import pg from "pg"
-import type { Answer } from "./browser-like.ts"
+import type { BrowserResponse } from "./browser-like.ts"
 
 /** Runs work `count` times concurrently. */
 export const repeatConcurrently = <Result>(
@@ -10,7 +10,7 @@ export const repeatConcurrently = <Result>(
 ) => Promise.all(Array.from({ length: count }, (_, index) => work(index)))
 
 /** Returns the number of answers by status. */
-export const countByStatus = (answers: Answer[]): Record<number, number> =>
+export const countByStatus = (answers: BrowserResponse[]): Record<number, number> =>
   Object.fromEntries(
     Map.groupBy(answers, ({ status }) => status)
       .entries()

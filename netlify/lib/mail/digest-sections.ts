@@ -1,7 +1,7 @@
 import type { Digest, DigestEvent } from "../../../db/queries/digest.ts"
 import { artistPath } from "../../../src/features/artists/paths.ts"
 import { articlePath } from "../../../src/features/news/article.ts"
-import { releaseDate } from "../../../src/features/releases/release.ts"
+import { formatReleaseDate } from "../../../src/features/releases/release.ts"
 import { formatDate } from "../../../src/i18n/dates.ts"
 import type { Translate } from "../../../src/i18n/keys.ts"
 import type { Locale } from "../../../src/i18n/locales.ts"
@@ -63,7 +63,7 @@ export function createDigestSections(
       "releases",
       releases.map((release) => ({
         text: release.title,
-        detail: `${release.artist_name} · ${releaseDate(release, locale)}`,
+        detail: `${release.artist_name} · ${formatReleaseDate(release, locale)}`,
         href: pageUrl(artistPath(release.artist_slug)),
       })),
     ),

@@ -6,7 +6,7 @@ import { ShellState } from "../../islands/ShellState.tsx"
 import { getSlugInUrl, useItem } from "../../islands/use-item.ts"
 import { artistFollowPath } from "../follows/follow.ts"
 import { PageFollow } from "../follows/PageFollow.tsx"
-import { releasesInOrder } from "../releases/release.ts"
+import { listUpcomingFirst } from "../releases/release.ts"
 import { ArtistView } from "./ArtistView.tsx"
 import { MemberArtist } from "./MemberArtist.tsx"
 import { artistPath } from "./paths.ts"
@@ -31,7 +31,7 @@ export function ArtistShell({ locale }: { locale: Locale }) {
       <ArtistView
         locale={locale}
         artist={artist}
-        releases={releasesInOrder(releases)}
+        releases={listUpcomingFirst(releases)}
         songs={songs.map((song) => ({ ...song, top: null }))}
         albums={albums}
         likesUntil={ALL_LIKES}

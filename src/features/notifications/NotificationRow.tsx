@@ -63,7 +63,7 @@ const TEXTS_OF_MANY: Partial<Record<NotificationKind, MessageKey>> = {
   mention: "notifications:many.mention",
 }
 
-function sentenceOf(kind: NotificationKind, { count = 1, member }: NotificationSubject): string {
+function getSentence(kind: NotificationKind, { count = 1, member }: NotificationSubject): string {
   if (kind === "mention" && count === 1 && member) {
     return pageTranslate()("notifications:named.mention", { member })
   }
@@ -72,7 +72,7 @@ function sentenceOf(kind: NotificationKind, { count = 1, member }: NotificationS
 }
 
 /** Returns the day of an event or release. Adds the time, unless the event is all-day. Leaves out an unknown day. */
-function dateOf(subject: NotificationSubject) {
+function formatSubjectDate(subject: NotificationSubject) {
   const { start_date, time_zone, is_all_day, is_whole_month, count = 1 } = subject
   if (!start_date || count > 1) return null
   const format = is_whole_month ? "monthYear" : is_all_day ? "shortDay" : "shortMoment"
@@ -83,7 +83,7 @@ function dateOf(subject: NotificationSubject) {
  * Returns the name that is shown in bold: the team's name if the notification is about several items of a team, otherwise
  * the item's.
  */
-function nameOf(kind: NotificationKind, subject: NotificationSubject) {
+function getName(kind: NotificationKind, subject: NotificationSubject) {
   const { title, member, team, count = 1, is_gone } = subject
   if (count > 1 && team) return team
   const isNamelessEvent = is_gone || kind === "event_access_lost"
@@ -104,14 +104,14 @@ export function NotificationRow({ row, kind }: { row: Notification; kind: Notifi
   const locale = pageLocale()
   const { id, happened_at, is_unread: isUnread, subject, reasons } = row
   const path = getNotificationPath(kind, subject)
-  const text = sentenceOf(kind, subject)
+  const text = getSentence(kind, subject)
   const reason = REASONS.find((candidate) => reasons.includes(candidate))
   const quote = subject.message ?? subject.reply
-  const name = nameOf(kind, subject)
+  const name = getName(kind, subject)
   const { title, member, count = 1 } = subject
   // For several mentions, `member` contains the names of all authors.
   const authors = kind === "mention" && count > 1 && member
-  const facts = [text, authors, name !== title && title, dateOf(subject)].filter(
+  const facts = [text, authors, name !== title && title, formatSubjectDate(subject)].filter(
     (fact) => typeof fact === "string",
   )
   const content = name ? (

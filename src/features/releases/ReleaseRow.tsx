@@ -1,7 +1,7 @@
 /** Renders a release as a row of a list. */
 import type { Locale } from "../../i18n/locales.ts"
 import { tFor } from "../../i18n/t-for.ts"
-import { dateAttribute, isUpcoming, releaseDate } from "./release.ts"
+import { formatReleaseDate, getDateAttribute, isUpcoming } from "./release.ts"
 import type { Release } from "./schema.ts"
 
 interface Props {
@@ -12,7 +12,7 @@ interface Props {
 export function ReleaseRow({ locale, release }: Props) {
   const t = tFor(locale)
   const { title, release_type, link_url, note } = release
-  const date = releaseDate(release, locale)
+  const date = formatReleaseDate(release, locale)
   return (
     <li className="flex items-start gap-4 border-t border-line py-3">
       <div className="min-w-0 flex-1">
@@ -31,7 +31,7 @@ export function ReleaseRow({ locale, release }: Props) {
           )}
         </h3>
         <p className="text-sm text-soft wrap-anywhere">
-          <time dateTime={dateAttribute(release)}>
+          <time dateTime={getDateAttribute(release)}>
             {isUpcoming(release) ? t("calendar:releases.expected", { date }) : date}
           </time>
           {note && ` · ${note}`}

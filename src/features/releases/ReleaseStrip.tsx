@@ -5,7 +5,7 @@ import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { CoverLink } from "../../ui/CoverLink.tsx"
 import { artistPath } from "../artists/paths.ts"
-import { dateAttribute, isUpcoming } from "./release.ts"
+import { getDateAttribute, isUpcoming } from "./release.ts"
 import type { Release } from "./schema.ts"
 
 interface Props {
@@ -49,7 +49,7 @@ function Day({ locale, release }: { locale: Locale; release: Release }) {
       className={`text-sm text-soft before:absolute before:inset-y-0.5 before:left-0 before:w-1.5 before:rounded-full ${
         isUpcoming(release) ? "before:bg-glow" : "before:bg-line"
       }`}
-      dateTime={dateAttribute(release)}
+      dateTime={getDateAttribute(release)}
     >
       <b className="font-display text-xl leading-[1.1] font-bold text-text">
         {part(release.date_precision === "month" ? "month" : "day")}

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { LOCALES } from "../../i18n/locales.ts"
 import {
-  dateAttribute,
+  createReleaseJsonLd,
+  formatReleaseDate,
+  getDateAttribute,
+  listUpcomingFirst,
   pickForMusicPage,
-  releaseDate,
-  releaseJsonLd,
-  releasesInOrder,
 } from "./release.ts"
 import type { Release } from "./schema.ts"
 
@@ -31,21 +31,21 @@ afterEach(() => void vi.useRealTimers())
 
 test("a date without a known day is written as month and year", () => {
   const month = makeRelease({ date_precision: "month" })
-  expect(LOCALES.map((locale) => releaseDate(month, locale))).toEqual([
+  expect(LOCALES.map((locale) => formatReleaseDate(month, locale))).toEqual([
     "December 2026",
     "2026. gada decembris",
     "detsember 2026",
     "2026 m. gruodis",
     "декабрь 2026 г.",
   ])
-  expect(dateAttribute(month)).toBe("2026-12")
-  expect(releaseDate(makeRelease(), "en")).toBe("December 1, 2026")
+  expect(getDateAttribute(month)).toBe("2026-12")
+  expect(formatReleaseDate(makeRelease(), "en")).toBe("December 1, 2026")
 })
 
 test("upcoming releases come first, the next one at the top, and then the newest past ones", () => {
   // It is the 29th of November in the Baltics.
   const days = ["2026-10-01", "2026-11-28", "2026-11-29", "2027-01-01"]
-  const ordered = releasesInOrder(days.map((day) => makeRelease({ release_date: day })))
+  const ordered = listUpcomingFirst(days.map((day) => makeRelease({ release_date: day })))
   expect(ordered.map(({ release_date }) => release_date)).toEqual([
     "2026-11-29",
     "2027-01-01",
@@ -75,12 +75,12 @@ test("the music page has four upcoming releases, a month after its days, and the
 })
 
 test("structured data has the type of a mini album, and none for a comeback", () => {
-  expect(releaseJsonLd(makeRelease({ release_type: "mini_album" }))).toMatchObject({
+  expect(createReleaseJsonLd(makeRelease({ release_type: "mini_album" }))).toMatchObject({
     "@type": "MusicAlbum",
     datePublished: "2026-12-01",
     albumReleaseType: "https://schema.org/EPRelease",
   })
-  expect(releaseJsonLd(makeRelease({ release_type: "comeback" }))).toMatchObject({
+  expect(createReleaseJsonLd(makeRelease({ release_type: "comeback" }))).toMatchObject({
     albumReleaseType: undefined,
   })
 })

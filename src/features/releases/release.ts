@@ -5,7 +5,7 @@ import { currentTime } from "../../shared/clock.ts"
 import type { Release } from "./schema.ts"
 
 /** Returns the date in words; the month and year if the day is unknown. */
-export const releaseDate = (
+export const formatReleaseDate = (
   { release_date, date_precision }: Pick<Release, "release_date" | "date_precision">,
   locale: Locale,
 ): string =>
@@ -13,7 +13,7 @@ export const releaseDate = (
   formatDate(release_date, date_precision === "month" ? "monthYear" : "date", locale, "UTC")
 
 /** Returns the date as `2026-12-05`, or `2026-12` if the day is unknown. */
-export const dateAttribute = ({ release_date, date_precision }: Release): string =>
+export const getDateAttribute = ({ release_date, date_precision }: Release): string =>
   date_precision === "month" ? release_date.slice(0, "2026-12".length) : release_date
 
 /** Returns whether the day of a release, or its month, is not over. */
@@ -24,7 +24,7 @@ export const isUpcoming = ({ last_day }: Pick<Release, "last_day">): boolean =>
 const MAX_PAST = 6
 
 /** Returns upcoming releases, the next one first, and then the newest past ones. `releases` are in order of date. */
-export function releasesInOrder(releases: Release[]): Release[] {
+export function listUpcomingFirst(releases: Release[]): Release[] {
   const past = releases.filter((release) => !isUpcoming(release))
   return [...releases.filter(isUpcoming), ...past.reverse().slice(0, MAX_PAST)]
 }
@@ -55,12 +55,12 @@ const ALBUM_TYPES: Partial<Record<Release["release_type"], string>> = {
 }
 
 /** Returns the release as structured data of schema.org's type MusicAlbum. */
-export function releaseJsonLd(release: Release) {
+export function createReleaseJsonLd(release: Release) {
   const type = ALBUM_TYPES[release.release_type]
   return {
     "@type": "MusicAlbum",
     name: release.title,
-    datePublished: dateAttribute(release),
+    datePublished: getDateAttribute(release),
     albumReleaseType: type && `https://schema.org/${type}`,
     url: release.link_url ?? undefined,
   }

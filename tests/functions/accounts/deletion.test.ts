@@ -5,7 +5,7 @@ import { deliverMails } from "../../../netlify/lib/mail/deliver.ts"
 import { deleteUnusedPictures } from "../../../netlify/lib/pictures/delete-unused.ts"
 import { listFiles } from "../../../netlify/lib/pictures/storage.ts"
 import { deleteDueAccountsAndFiles } from "../../../netlify/lib/sign-in/account-deletion.ts"
-import { type Answer, getResult, openBrowser } from "../../support/browser-like.ts"
+import { type BrowserResponse, getResult, openBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
 import { startMailbox } from "../../support/mailbox.ts"
@@ -110,7 +110,7 @@ test("the last super admin cannot delete their account and stays logged in", asy
   expect([await hasAccount(id), await isSignedIn(browser)]).toEqual([true, true])
 })
 
-describe.each<[string, removeMember: (member: FullMember) => Promise<Answer>]>([
+describe.each<[string, removeMember: (member: FullMember) => Promise<BrowserResponse>]>([
   [
     "deletes their account",
     async (member) => {

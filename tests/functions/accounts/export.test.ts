@@ -1,7 +1,7 @@
 /** The export of a member's data: complete, without secrets, and without data of others. */
 import sharp from "sharp"
 import { beforeAll, expect, test } from "vitest"
-import type { Answer } from "../../support/browser-like.ts"
+import type { BrowserResponse } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import {
   COLUMNS_OF_MEMBERS,
@@ -18,7 +18,7 @@ const { db } = database
 startStorage()
 
 let mari: FullMember
-let answer: Answer
+let answer: BrowserResponse
 beforeAll(async () => {
   mari = await makeFullMember(database)
   answer = await exportAccount(mari.browser)

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from "vitest"
 import { ageAttempts, expectRateLimited } from "../../support/attempts.ts"
 import {
-  type Answer,
+  type BrowserResponse,
   expectErrors,
   getResult,
   openBrowser,
@@ -38,7 +38,7 @@ beforeEach(async () => {
 
 const call = (method: string, path: string, body?: object, browser = chief.browser) =>
   browser.send(method, `/api/admin/users${path}`, body)
-type Action = (id: string, browser?: TestBrowser) => Promise<Answer>
+type Action = (id: string, browser?: TestBrowser) => Promise<BrowserResponse>
 const setRole = (id: string, role: string, browser?: TestBrowser) =>
   call("PUT", `/${id}/role`, { role }, browser)
 const demote: Action = (id, browser) => setRole(id, "user", browser)

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest"
 import type { FoundEvents } from "../../../src/features/events/import/schema.ts"
 import { expectRateLimited } from "../../support/attempts.ts"
-import { type Answer, expectErrors, openBrowser } from "../../support/browser-like.ts"
+import { type BrowserResponse, expectErrors, openBrowser } from "../../support/browser-like.ts"
 import { countByStatus, repeatConcurrently } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
@@ -43,7 +43,7 @@ const sendCalendar = (changes: object, { browser }: Pick<Member, "browser"> = ow
 }
 const previewImport = (text: string, member = owner, team_id = team.id) =>
   sendCalendar({ text, team_id }, member)
-const getEvents = ({ json }: Answer) => (json as unknown as FoundEvents).events
+const getEvents = ({ json }: BrowserResponse) => (json as unknown as FoundEvents).events
 
 /** Imports all events that are found, as the form does. */
 async function importAll(text: string, member = owner, more: object = {}) {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest"
-import { type Answer, getResult, openBrowser } from "../../support/browser-like.ts"
+import { type BrowserResponse, getResult, openBrowser } from "../../support/browser-like.ts"
 import { countByStatus } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeArticle, makeTranslation } from "../../support/factories.ts"
@@ -27,7 +27,7 @@ const call = ({ browser }: Caller, method: string, path = "", body?: object) =>
   browser.send(method, `/api/admin/news${path}`, body)
 
 const read = async (caller: Caller, id: string) => (await call(caller, "GET", `/${id}`)).json
-async function save(caller: Caller, id: string, changes: object): Promise<Answer> {
+async function save(caller: Caller, id: string, changes: object): Promise<BrowserResponse> {
   const { updated_at } = await read(caller, id)
   return call(caller, "PATCH", `/${id}`, { ...changes, updated_at })
 }
@@ -38,7 +38,7 @@ const translate = (caller: Caller, original_id: string, fields: object = {}) =>
   })
 const putDraft = (caller: Caller, id: string, draft: object) =>
   call(caller, "PUT", `/${id}/draft`, { based_on: null, version: 0, ...draft })
-const getId = ({ json }: Answer) => String(json["id"])
+const getId = ({ json }: BrowserResponse) => String(json["id"])
 
 async function listVersions(caller: Caller) {
   const { json } = await call(caller, "GET")

@@ -1,6 +1,11 @@
 import { describe, expect, test } from "vitest"
 import { closePools } from "../../../db/plain-postgres.ts"
-import { type Answer, getResult, getRows, openBrowser } from "../../support/browser-like.ts"
+import {
+  type BrowserResponse,
+  getResult,
+  getRows,
+  openBrowser,
+} from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeArticle } from "../../support/factories.ts"
 
@@ -17,7 +22,7 @@ await db.many`
     ('soon', 'Soon', now() + interval '2 days', now() + interval '2 days', 'public'),
     ('rehearsal', 'Rehearsal', now() + interval '1 day', now() + interval '1 day', 'team')`
 
-const getSlugs = (answer: Answer) => getRows(answer, "news").map(({ slug }) => slug)
+const getSlugs = (answer: BrowserResponse) => getRows(answer, "news").map(({ slug }) => slug)
 
 describe("news", () => {
   test("are listed newest first in pages, without drafts or full texts", async () => {

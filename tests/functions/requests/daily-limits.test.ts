@@ -7,7 +7,7 @@ import {
   countAttempts,
   expectRateLimited,
 } from "../../support/attempts.ts"
-import type { Answer } from "../../support/browser-like.ts"
+import type { BrowserResponse } from "../../support/browser-like.ts"
 import { repeatConcurrently } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
@@ -84,7 +84,7 @@ const KINDS: [kind: string, newcomerLimit: number, memberLimit: number, add: typ
     ["walk-ins", 500, 2000, addWalkIn],
   ]
 
-const isAdded = ({ status }: Answer) => status === 200 || status === 201
+const isAdded = ({ status }: BrowserResponse) => status === 200 || status === 201
 
 describe.each(KINDS)("%s", (kind, newcomerLimit, memberLimit, add) => {
   test(`a newcomer can add ${newcomerLimit} in a day, also concurrently`, async () => {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import pg from "pg"
 import { afterEach, beforeEach, describe, expect, inject, onTestFinished, test, vi } from "vitest"
 import { query } from "../../../db/client.ts"
-import { type Answer, getResult, type TestBrowser } from "../../support/browser-like.ts"
+import { type BrowserResponse, getResult, type TestBrowser } from "../../support/browser-like.ts"
 import { countByStatus, repeatConcurrently } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeArticle } from "../../support/factories.ts"
@@ -15,7 +15,7 @@ const { db, app, ownerUrl, run } = await openTestDatabase()
 beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => {}))
 afterEach(() => void vi.restoreAllMocks())
 
-const expectUnavailable = (answer: Answer) => {
+const expectUnavailable = (answer: BrowserResponse) => {
   expect(getResult(answer)).toEqual([503, "database_unavailable"])
   expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0)
 }

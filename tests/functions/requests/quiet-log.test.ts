@@ -1,6 +1,6 @@
 /** Refusals that any caller can cause are not logged as errors. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
-import { type Answer, openBrowser } from "../../support/browser-like.ts"
+import { type BrowserResponse, openBrowser } from "../../support/browser-like.ts"
 import { runDuringTransaction } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
@@ -29,7 +29,10 @@ beforeEach(() => {
 })
 afterEach(() => void vi.restoreAllMocks())
 
-const expectQuiet = ({ status, json }: Answer, ...expected: [status: number, code: string]) => {
+const expectQuiet = (
+  { status, json }: BrowserResponse,
+  ...expected: [status: number, code: string]
+) => {
   expect([status, json["code"]]).toEqual(expected)
   expect(loggedLines).toEqual([])
 }

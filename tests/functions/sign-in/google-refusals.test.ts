@@ -1,6 +1,11 @@
 /** Attacks on and failures of logging in with Google, and proofs of identity by Google. */
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest"
-import { type Answer, ORIGIN, openBrowser, type TestBrowser } from "../../support/browser-like.ts"
+import {
+  type BrowserResponse,
+  ORIGIN,
+  openBrowser,
+  type TestBrowser,
+} from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
 import { openSignedInBrowser } from "../../support/people/members.ts"
@@ -29,7 +34,7 @@ const confirmAtGoogle = async (browser: TestBrowser, query = {}) =>
   google.confirm(await google.startSignIn(browser, query))
 
 /** Expects a refusal, after which this many other log-ins with Google can still continue. */
-async function expectFailure(browser: TestBrowser, answer: Answer, remaining = 0) {
+async function expectFailure(browser: TestBrowser, answer: BrowserResponse, remaining = 0) {
   expect([answer.status, getLocation(answer)]).toEqual([302, "/login?error=google_failed"])
   expect(await isSignedIn(browser)).toBe(false)
   expect(listJourneyCookies(browser)).toHaveLength(remaining)

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest"
 import { makeAttempts } from "../../support/attempts.ts"
 import {
-  type Answer,
+  type BrowserResponse,
   getResult,
   openBrowser,
   type TestBrowser,
@@ -47,7 +47,8 @@ async function makeMemberWithLink(purpose: "verify" | "reset") {
 const isVerified = (id: string) =>
   db.value<boolean>`select email_verified_at is not null from users where id = ${id}`
 
-const expectUnusable = (answer: Answer) => expect(getResult(answer)).toEqual([410, "link_unusable"])
+const expectUnusable = (answer: BrowserResponse) =>
+  expect(getResult(answer)).toEqual([410, "link_unusable"])
 
 describe("confirming an address", () => {
   test("the link confirms the address once, in any browser", async () => {

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest"
 import { getPasswordRefusal } from "../../../netlify/lib/sign-in/password.ts"
 import { expectRateLimited, makeAttempts } from "../../support/attempts.ts"
 import {
-  type Answer,
+  type BrowserResponse,
   expectErrors,
   getResult,
   openBrowser,
@@ -168,7 +168,7 @@ test("common passwords are refused by every route that sets a password", async (
   const routes: [
     field: string,
     ownEmail: string,
-    choose: (chosenPassword: string) => Promise<Answer>,
+    choose: (chosenPassword: string) => Promise<BrowserResponse>,
   ][] = [
     ["password", address, register],
     ["password", user.email, (chosenPassword) => resetPassword(token, chosenPassword)],

@@ -3,7 +3,12 @@ import { beforeEach, describe, expect, test } from "vitest"
 import { deliverMails } from "../../../netlify/lib/mail/deliver.ts"
 import type { Topic } from "../../../src/features/notifications/topics.ts"
 import { makeAttempts } from "../../support/attempts.ts"
-import { type Answer, expectErrors, getResult, getRows } from "../../support/browser-like.ts"
+import {
+  type BrowserResponse,
+  expectErrors,
+  getResult,
+  getRows,
+} from "../../support/browser-like.ts"
 import { countByStatus, repeatConcurrently } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeUser, type UserOptions } from "../../support/factories.ts"
@@ -56,7 +61,7 @@ const listRequests = async () =>
   getRows(await call(owner, "GET", `teams/${team.slug}/join-requests`), "join_requests")
 
 /** Expects that `send` refuses a long message, and one that is not a text. */
-async function expectMessageErrors(send: (message: unknown) => Promise<Answer>) {
+async function expectMessageErrors(send: (message: unknown) => Promise<BrowserResponse>) {
   expectErrors(await send("x".repeat(501)), { message: "too_long" })
   expectErrors(await send(7), { message: "invalid" })
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { beforeEach, describe, expect, test } from "vitest"
 import { getContentVersion } from "../../../db/queries/content-version.ts"
 import {
-  type Answer,
+  type BrowserResponse,
   expectErrors,
   getResult,
   getRows,
@@ -28,11 +28,12 @@ const write = (body: object, slug = team.slug) =>
   owner.browser.send("POST", `/api/teams/${slug}/posts`, { ...postFields, ...body })
 const edit = (id: unknown, body: object) =>
   owner.browser.send("PATCH", `/api/posts/${id}`, { ...postFields, ...body })
-const save = async ({ json }: Answer, body: object = {}) =>
+const save = async ({ json }: BrowserResponse, body: object = {}) =>
   edit(json["id"], { updated_at: json["updated_at"], ...body })
 const remove = (id: unknown) => owner.browser.send("DELETE", `/api/posts/${id}`)
 const read = (path: string, { browser } = { browser: openBrowser() }) => browser.get(`/api/${path}`)
-const getTitles = (answer: Answer, list: string) => getRows(answer, list).map(({ title }) => title)
+const getTitles = (answer: BrowserResponse, list: string) =>
+  getRows(answer, list).map(({ title }) => title)
 
 test("a post is stored and rendered, and requests a build", async () => {
   const answer = await write({ title: " Tere  maailm ", content: "# Hi\n\n**bold**" })

@@ -1,7 +1,7 @@
 /** An OpenID server that replaces Google. */
 import { Events, type MutableToken, OAuth2Server } from "oauth2-mock-server"
 import { afterAll, beforeAll, beforeEach } from "vitest"
-import { type Answer, ORIGIN, type TestBrowser } from "../browser-like.ts"
+import { type BrowserResponse, ORIGIN, type TestBrowser } from "../browser-like.ts"
 
 const SETTINGS = { GOOGLE_CLIENT_ID: "daina-test", GOOGLE_CLIENT_SECRET: "daina-secret" }
 
@@ -31,27 +31,32 @@ export function startGoogle() {
     /** Requests to the token endpoint. */
     tokenRequests: [] as { authorization: string | undefined; body: unknown }[],
     /** Starts a log-in with Google. */
-    startSignIn: (browser: TestBrowser, query: Record<string, string> = {}): Promise<Answer> =>
-      browser.get(`/api/auth/google?${new URLSearchParams(query)}`),
+    startSignIn: (
+      browser: TestBrowser,
+      query: Record<string, string> = {},
+    ): Promise<BrowserResponse> => browser.get(`/api/auth/google?${new URLSearchParams(query)}`),
     /** Starts connecting a Google account. */
-    startConnecting: (browser: TestBrowser, next = "/profile"): Promise<Answer> =>
+    startConnecting: (browser: TestBrowser, next = "/profile"): Promise<BrowserResponse> =>
       browser.send("POST", "/api/auth/google/connect", { next, language: "en" }),
     /** Confirms the log-in at Google. Returns the address of the callback. */
-    async confirm(answer: Answer): Promise<URL> {
+    async confirm(answer: BrowserResponse): Promise<URL> {
       const address = new URL(getLocation(answer) || String(answer.json["address"]))
       provider.authorizationRequests.push(address.searchParams)
       return new URL(getLocation(await fetch(address, { redirect: "manual" })))
     },
     /** Follows the redirect from Google to the callback. */
-    followCallback: (browser: TestBrowser, { pathname, search }: URL): Promise<Answer> =>
+    followCallback: (browser: TestBrowser, { pathname, search }: URL): Promise<BrowserResponse> =>
       browser.get(pathname + search, { "sec-fetch-site": "cross-site" }),
     /** Logs in with Google. */
-    async signIn(browser: TestBrowser, query: Record<string, string> = {}): Promise<Answer> {
+    async signIn(
+      browser: TestBrowser,
+      query: Record<string, string> = {},
+    ): Promise<BrowserResponse> {
       const started = await provider.startSignIn(browser, query)
       return provider.followCallback(browser, await provider.confirm(started))
     },
     /** Connects a Google account. */
-    async connect(browser: TestBrowser, next?: string): Promise<Answer> {
+    async connect(browser: TestBrowser, next?: string): Promise<BrowserResponse> {
       const started = await provider.startConnecting(browser, next)
       return provider.followCallback(browser, await provider.confirm(started))
     },

@@ -4,7 +4,7 @@ import { AdminScreen } from "../../admin/AdminScreen.tsx"
 import { RowBadges, RowLines } from "../../admin/list/row-parts.tsx"
 import type { Views } from "../../admin/list/views.ts"
 import { Badge } from "../../admin/parts.tsx"
-import { isUpcoming, releaseDate } from "../release.ts"
+import { formatReleaseDate, isUpcoming } from "../release.ts"
 import { ReleaseFields } from "./ReleaseFields.tsx"
 import { releases } from "./releases.ts"
 import type { ReleaseValues, SavedRelease } from "./schema.ts"
@@ -20,7 +20,7 @@ function ReleaseRow({ row }: { row: SavedRelease }) {
         facts={
           <>
             <span>{row.artist_name}</span>
-            <time dateTime={row.release_date}>{releaseDate(row, pageLocale())}</time>
+            <time dateTime={row.release_date}>{formatReleaseDate(row, pageLocale())}</time>
           </>
         }
       />

@@ -5,7 +5,7 @@ import { checkWithSchema } from "../../../ui/forms/submission.ts"
 import { createDeletion } from "../../admin/list/actions.ts"
 import { createListParams, type Resource } from "../../admin/list/resource.ts"
 import { artistPath } from "../../artists/paths.ts"
-import { releaseDate } from "../release.ts"
+import { formatReleaseDate } from "../release.ts"
 import {
   artistChoices,
   newRelease,
@@ -58,7 +58,7 @@ export const releases: Resource<SavedRelease, ReleaseValues> = {
     artist_id: ({ artist_id }) => artistName(artist_id),
     release_type: ({ release_type }, t) =>
       release_type ? t(`artists:releases.types.${release_type}`) : "",
-    release_date: (values) => (values.release_date ? releaseDate(values, pageLocale()) : ""),
+    release_date: (values) => (values.release_date ? formatReleaseDate(values, pageLocale()) : ""),
     date_precision: ({ date_precision }, t) => t(`admin:releases.form.${date_precision}`),
   },
 }

@@ -5,7 +5,7 @@ import type {
   CalendarRelease,
   CalendarReleases,
 } from "../../../features/calendar/releases/schema.ts"
-import { dateAttribute } from "../../../features/releases/release.ts"
+import { getDateAttribute } from "../../../features/releases/release.ts"
 import { formatDate, getLocalDay } from "../../../i18n/dates.ts"
 import { listLocaleParams, localePath, parseLocale } from "../../../i18n/paths.ts"
 import { getT } from "../../../i18n/t.ts"
@@ -33,7 +33,7 @@ export const GET: APIRoute = async ({ params }) => {
         type: t(`artists:releases.types.${release_type}`),
         note,
         path: localePath(artistPath(artist_slug), locale),
-        date: dateAttribute(release),
+        date: getDateAttribute(release),
         last_day,
         weekday: part("weekday"),
         day: release.date_precision === "day" ? part("day") : null,
