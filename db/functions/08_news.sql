@@ -240,7 +240,7 @@ as $$
     lateral (select case when o.id is null then n.author_id else o.author_id end as id) a
 $$;
 
--- Returns those of the given uploads that nothing uses. Pictures in revisions and drafts count as used. Reads all texts
+-- Returns the given uploads that nothing uses. Pictures in revisions and drafts count as used. Reads all texts
 -- once: with 5,000 articles and 100,000 posts, one search per picture exceeded the time limit of a scheduled function.
 create or replace function list_unused_uploads(urls text[]) returns setof text
 language sql stable security definer set search_path = public, pg_temp

@@ -26,7 +26,7 @@ app.get("/api/profile", requireMember, async (c) => c.json(await getOwnProfile(c
 
 app.patch("/api/profile", async (c) => {
   const { user_id, ...change } = await readBody(c, profileBody)
-  // Another member has logged in in the same browser in the meantime.
+  // In the same browser, another member has logged in since the form was opened.
   if (user_id !== undefined && user_id !== getVisitor(c).user_id) return problem("stale")
   const saved = await saveProfile(c.var.db, change).catch((error) => {
     // The form's schema checks everything else, so the picture belongs to another member.

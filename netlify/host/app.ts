@@ -52,5 +52,5 @@ export function createListener(parts: HostParts): RequestListener {
     overrideGlobalObjects: false,
     hostname: "localhost",
   })
-  return (req, res) => void (getServedSite()?.sendKnown(res) || listener(req, res))
+  return (req, res) => void (getServedSite()?.sendIfRequestedBefore(res) || listener(req, res))
 }

@@ -26,8 +26,8 @@ interface FileResponse {
 type SiteResponse = FileResponse | { location: string; status: number } | null
 
 export interface SiteHandler {
-  /** Sends a file that was requested before. Returns false for other requests, which functions and redirects handle. */
-  sendKnown(res: ServerResponse): boolean
+  /** Sends a file that was requested before. Otherwise returns false, and functions or redirects handle the request. */
+  sendIfRequestedBefore(res: ServerResponse): boolean
   /** Responds to a request that no function handles. */
   handle(request: Request, res: ServerResponse): Response
 }
@@ -148,7 +148,7 @@ export function serveSite(
   }
 
   return {
-    sendKnown(res) {
+    sendIfRequestedBefore(res) {
       const { method, url = "" } = res.req
       const [path = ""] = url.split("?", 1)
       const response = method === "GET" && requestedBefore.get(path)

@@ -1,4 +1,4 @@
-/** Marks the notifications about content as read that a member opens on its page instead of in the list. */
+/** Marks notifications as read when a member opens their content on its page instead of in the list of notifications. */
 import { call } from "../shared/call.ts"
 import { isRecord } from "../shared/json.ts"
 import { $session, type Session, setSession } from "./session.ts"

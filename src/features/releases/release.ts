@@ -4,7 +4,7 @@ import type { Locale } from "../../i18n/locales.ts"
 import { currentTime } from "../../shared/clock.ts"
 import type { Release } from "./schema.ts"
 
-/** Returns the date in words; the month and year if the day is unknown. */
+/** Returns the date in words. Returns the month and year if the day is unknown. */
 export const formatReleaseDate = (
   { release_date, date_precision }: Pick<Release, "release_date" | "date_precision">,
   locale: Locale,
@@ -12,7 +12,7 @@ export const formatReleaseDate = (
   // The date is midnight in UTC. Formatting in another time zone could change the day.
   formatDate(release_date, date_precision === "month" ? "monthYear" : "date", locale, "UTC")
 
-/** Returns the date as `2026-12-05`, or `2026-12` if the day is unknown. */
+/** Returns the `datetime` of a time element: `2026-12-05`, or `2026-12` if the day is unknown. */
 export const getDateAttribute = ({ release_date, date_precision }: Release): string =>
   date_precision === "month" ? release_date.slice(0, "2026-12".length) : release_date
 
