@@ -24,6 +24,7 @@ const VIEW_ICONS = {
 } as const
 
 const FILTER_ICON = "M4 7h16M7 12h10M10 17h4"
+const CLEAR_ICON = "M6 6l12 12M18 6L6 18"
 
 function ViewSwitch() {
   const t = pageTranslate()
@@ -100,25 +101,39 @@ function CountryFilter() {
   const t = pageTranslate()
   const { country } = useStore($filters)
   const [ownCountry] = useState(getInitialCountry)
+  const all = t("calendar:screen.anyCountry")
   return (
-    <select
-      className={`${SELECT} min-w-0 flex-[1_1_0] sm:flex-none`}
-      aria-label={t("calendar:screen.country")}
-      value={country ?? ""}
-      onChange={({ target }) =>
-        chooseCountry(COUNTRY_FILTERS.find((name) => name === target.value) ?? null)
-      }
-    >
-      <option value="">{t("calendar:screen.anyCountry")}</option>
-      {(country === VIEWER_FILTER || ownCountry) && (
-        <option value={VIEWER_FILTER}>{t("calendar:screen.nearMe")}</option>
+    <>
+      <select
+        className={`${SELECT} min-w-0 flex-[1_1_0] sm:flex-none`}
+        aria-label={t("calendar:screen.country")}
+        value={country ?? ""}
+        onChange={({ target }) =>
+          chooseCountry(COUNTRY_FILTERS.find((name) => name === target.value) ?? null)
+        }
+      >
+        <option value="">{all}</option>
+        {(country === VIEWER_FILTER || ownCountry) && (
+          <option value={VIEWER_FILTER}>{t("calendar:screen.nearMe")}</option>
+        )}
+        {COUNTRIES.map((name) => (
+          <option key={name} value={name}>
+            {t(`common:countries.${name}`)}
+          </option>
+        ))}
+      </select>
+      {country && (
+        <button
+          className={`btn btn-small btn-ghost ${ROUND}`}
+          type="button"
+          aria-label={all}
+          title={all}
+          onClick={() => chooseCountry(null)}
+        >
+          <IconDrawing path={CLEAR_ICON} />
+        </button>
       )}
-      {COUNTRIES.map((name) => (
-        <option key={name} value={name}>
-          {t(`common:countries.${name}`)}
-        </option>
-      ))}
-    </select>
+    </>
   )
 }
 
