@@ -41,7 +41,7 @@ function Related({ locale, events }: { locale: Locale; events: PublicEvent[] }) 
   const t = tFor(locale)
   return (
     <section
-      className="max-lg:order-5 lg:mt-3 [&:not(:has(li:not([data-past])))]:hidden"
+      className="max-lg:order-6 lg:mt-3 [&:not(:has(li:not([data-past])))]:hidden"
       aria-labelledby="related-events"
     >
       <h2 id="related-events" className={HEADING}>

@@ -278,8 +278,7 @@ export function EventView(props: Props) {
           </div>
           {related}
         </div>
-        {isBuilt && <SignupBar locale={locale} event={event} />}
-        <div className="*:[--gutter:0px] max-lg:order-6">
+        <div className="*:[--gutter:0px] max-lg:order-5">
           <ShareButtons
             locale={locale}
             story={story}
@@ -298,6 +297,7 @@ export function EventView(props: Props) {
           {comments}
         </div>
       </div>
+      {isBuilt && <SignupBar locale={locale} event={event} />}
     </article>
   )
 }

@@ -12,6 +12,7 @@ test("the bar leads anonymous visitors to the sign-up, and hides while the sign-
   const bar = page.locator("[data-signup-bar]")
   await expect(bar).toBeInViewport({ ratio: 1 })
   await expect(bar).toContainText(/\d+ going/)
+  await expect(bar).toContainText(/^[A-Z][a-z]{2}, [A-Z][a-z]{2} \d+, \d+:\d\d\s[AP]M/u)
   const nav = page.locator("[data-bottom-bar]")
   const [barBox, navBox] = [await bar.boundingBox(), await nav.boundingBox()]
   expect((barBox?.y ?? 0) + (barBox?.height ?? 0)).toBeLessThanOrEqual(navBox?.y ?? 0)
@@ -19,7 +20,9 @@ test("the bar leads anonymous visitors to the sign-up, and hides while the sign-
   await expect(page.getByRole("link", { name: "Log in to sign up" })).toBeInViewport()
   await expect(bar).toBeHidden()
   await page.getByRole("contentinfo").scrollIntoViewIfNeeded()
-  await expect(bar).not.toBeInViewport()
+  await expect(bar).toBeHidden()
+  await page.evaluate(() => scrollTo(0, 0))
+  await expect(bar).toBeVisible()
 })
 
 test("a member opens the sign-up form with the bar, and later the entry code", async ({ page }) => {
@@ -39,7 +42,7 @@ test("a member opens the sign-up form with the bar, and later the entry code", a
   await expect(page.getByRole("dialog")).toBeVisible()
 })
 
-test("phones show the description before the sign-up, and wide screens the comments below the description", async ({
+test("phones show the description before the sign-up and the comments before more events, and wide screens the comments below the description", async ({
   page,
 }) => {
   await page.goto(PATH)
@@ -49,6 +52,9 @@ test("phones show the description before the sign-up, and wide screens the comme
   }
   expect((await measurePosition("#about-event")).y).toBeLessThan(
     (await measurePosition("#signup")).y,
+  )
+  expect((await measurePosition("#comments")).y).toBeLessThan(
+    (await measurePosition("#related-events")).y,
   )
   await page.setViewportSize({ width: 1440, height: 900 })
   const [about, signup, comments] = [

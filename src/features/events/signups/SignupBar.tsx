@@ -4,7 +4,6 @@ import type { Locale } from "../../../i18n/locales.ts"
 import { tFor } from "../../../i18n/t-for.ts"
 import { currentTime } from "../../../shared/clock.ts"
 import { isOver, type PublicEvent } from "../event.ts"
-import { formatStart } from "../hours.ts"
 import { formatPrice } from "../price.ts"
 import { formatPlaces, getClosedText } from "./SignupBox.tsx"
 
@@ -21,28 +20,25 @@ function getSignupLink(event: PublicEvent, locale: Locale): string | null {
 }
 
 /**
- * Renders the bar as plain HTML. It sticks to the bottom of the screen until the end of the event's sections.
- * `startSignupBar` hides it while the sign-up itself is visible, and `showInSignupBar` shows a member's own answer.
+ * Renders the bar as plain HTML. It sticks to the bottom of the screen until the end of the event, and takes no space.
+ * SignupBarScript.astro hides it while the sign-up or the footer is visible, and `showInSignupBar` shows a member's own answer.
  */
 export function SignupBar({ locale, event }: Props) {
   const t = tFor(locale)
   const link = getSignupLink(event, locale)
   if (!link) return null
-  const { start_date, time_zone } = event
-  const day = formatDate(start_date, "day", locale, time_zone)
-  const month = formatDate(start_date, "month", locale, time_zone)
+  const { start_date, time_zone, is_all_day } = event
+  const start = formatDate(start_date, is_all_day ? "shortDay" : "shortMoment", locale, time_zone)
   const isOwnSignup = link === "#signup"
   const facts = [isOwnSignup && formatPlaces(event, t), formatPrice(event, locale, t)]
   return (
     <div
-      className="sticky bottom-(--foot) z-4 -mx-(--gutter) border-y border-line bg-raise data-away:invisible max-lg:order-5 md:hidden print:hidden group-data-past:hidden"
+      className="sticky bottom-(--foot) z-4 -mb-16.5 border-y border-line bg-raise data-away:invisible md:hidden print:hidden group-data-past:hidden"
       data-signup-bar=""
     >
       <div className="wrap flex min-h-16 items-center justify-between gap-4 py-2">
         <p className="min-w-0 text-md leading-tight *:block *:truncate">
-          <b className="font-[650]">
-            {day} {month} · {formatStart(event, locale, t)}
-          </b>
+          <b className="font-[650]">{start}</b>
           <span className="text-sm text-soft" data-signup-state="">
             {facts.filter(Boolean).join(" · ")}
           </span>
