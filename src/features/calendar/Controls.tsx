@@ -219,7 +219,7 @@ export function Controls() {
   const { error } = useStore($releases)
   return (
     <div className="mb-4 grid gap-2 sm:gap-3.5">
-      <div className="flex min-h-11.5 items-center gap-x-1">
+      <div className="flex min-h-11.5 flex-wrap items-center gap-x-1 gap-y-2">
         {view === "list" ? <EarlierEvents /> : <LazyPeriodNavigation isWeek={view === "week"} />}
         <ViewSwitch />
       </div>

@@ -43,13 +43,13 @@ const MAX_WEEK_LINES = 6
 const isAttending = (answer: CalendarEvent["answer"]) => answer === "going"
 
 const CELL =
-  "h-25 cursor-pointer rounded-[10px] border border-line px-2 py-[7px] align-top text-[14px] max-md:h-12.5 max-md:px-0.5 max-md:py-1 max-md:text-center md:data-tall:h-44 hover:border-edge focus-visible:rounded-[10px] focus-visible:-outline-offset-1 aria-selected:border-text aria-selected:bg-raise data-outside:text-soft data-outside:not-aria-selected:border-transparent"
+  "h-25 cursor-pointer rounded-[10px] border border-line px-2 py-[7px] align-top text-[14px] max-md:h-12.5 max-md:px-0.5 max-md:py-1 max-md:text-center md:data-tall:h-44 hover:border-edge focus-visible:rounded-[10px] focus-visible:-outline-offset-1 aria-selected:border-text aria-selected:bg-raise"
 const HEAD = "mb-1.5 flex flex-wrap items-center gap-x-2 gap-y-1.5"
 const HEADING = "flex-1 first-letter:uppercase max-md:font-sans max-md:tracking-normal"
 
 interface GridProps {
   weeks: string[][]
-  /** Days of other months are less visible. Null in the week view. */
+  /** The numbers of days in other months are less visible. Null in the week view. */
   month: string | null
   day: string
   eventsByDay: Map<string, CalendarEvent[]>
@@ -92,16 +92,14 @@ function DayGrid({ weeks, month, day, eventsByDay, releasesByDate, onChoose }: G
     const releases = releasesByDate.get(date) ?? []
     const lineCount = events.length + releases.length
     const shownCount = lineCount > maxLines ? maxLines - 1 : maxLines
-    // If a day has only one entry and the entry is an event, the event may take two lines.
-    const isOnlyEvent = lineCount === 1
-    const todayClass = date === currentDay ? "bg-glow text-on-glow" : ""
+    const isOutside = month !== null && getMonth(date) !== month
+    const numberClass = date === currentDay ? "bg-glow text-on-glow" : isOutside ? "text-soft" : ""
     return (
       <td
         key={date}
         {...cellRole(date === day)}
         className={CELL}
         data-day={date}
-        data-outside={(month !== null && getMonth(date) !== month) || undefined}
         data-tall={month === null || undefined}
         tabIndex={date === day ? 0 : -1}
         aria-current={date === currentDay ? "date" : undefined}
@@ -109,7 +107,7 @@ function DayGrid({ weeks, month, day, eventsByDay, releasesByDate, onChoose }: G
         onKeyDown={onKeyDown}
       >
         <b
-          className={`-mt-0.5 mb-[3px] inline-grid h-6.5 min-w-6.5 place-items-center rounded-full font-semibold [font-variant-numeric:tabular-nums] md:-ml-1 ${todayClass}`}
+          className={`-mt-0.5 mb-[3px] inline-grid h-6.5 min-w-6.5 place-items-center rounded-full font-semibold [font-variant-numeric:tabular-nums] md:-ml-1 ${numberClass}`}
           aria-hidden="true"
         >
           {Number(date.slice(8))}
@@ -124,13 +122,13 @@ function DayGrid({ weeks, month, day, eventsByDay, releasesByDate, onChoose }: G
             .map(({ id, title, language, country, is_cancelled, answer }) => (
               <span
                 key={id}
-                className={`mt-0.5 flex gap-1.5 leading-[1.45] ${isOnlyEvent ? "items-start" : "items-center"} ${is_cancelled ? "line-through max-md:opacity-40" : ""}`}
+                className={`mt-0.5 flex items-start gap-1.5 leading-[1.45] max-md:items-center ${is_cancelled ? "line-through max-md:opacity-40" : ""}`}
               >
                 <i
-                  className={`bar place-${countryColorOf(country)} h-[15px] w-[5px] max-md:h-2.5 ${isOnlyEvent ? "md:mt-[3px]" : ""} ${isAttending(answer) ? "max-md:hidden" : ""}`}
+                  className={`bar place-${countryColorOf(country)} h-[15px] w-[5px] max-md:h-2.5 md:mt-[3px] ${isAttending(answer) ? "max-md:hidden" : ""}`}
                 />
                 <span
-                  className={`max-md:hidden ${isOnlyEvent ? "line-clamp-2 wrap-anywhere" : "truncate"}`}
+                  className="line-clamp-2 wrap-anywhere max-md:hidden"
                   lang={getLangAttribute(locale, language)}
                 >
                   {title}
@@ -147,9 +145,9 @@ function DayGrid({ weeks, month, day, eventsByDay, releasesByDate, onChoose }: G
               </span>
             ))}
           {releases.slice(0, Math.max(shownCount - events.length, 0)).map((release) => (
-            <span key={release.id} className="mt-0.5 flex items-center gap-1 leading-[1.45]">
+            <span key={release.id} className="mt-0.5 flex items-start gap-1 leading-[1.45]">
               <ReleaseMark />
-              <span className="truncate max-md:sr-only">
+              <span className="line-clamp-2 wrap-anywhere max-md:sr-only">
                 {release.artist}: {release.title}
               </span>
             </span>

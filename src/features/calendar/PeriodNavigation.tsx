@@ -4,7 +4,6 @@ import { IslandIcon } from "../../ui/island-icons.tsx"
 import { addDays, addMonths, formatDay } from "./days.ts"
 import { $month, $shownDay, chooseDay, goToMonth, today } from "./filters.ts"
 import { formatWeek } from "./month.ts"
-import { ROUND } from "./row-classes.ts"
 
 /** The name of the shown month or week, with buttons that move to others. */
 export function PeriodNavigation({ isWeek }: { isWeek: boolean }) {
@@ -30,21 +29,17 @@ export function PeriodNavigation({ isWeek }: { isWeek: boolean }) {
       ))}
       <h2
         id="month-name"
-        className="min-w-0 first-letter:uppercase max-sm:font-sans max-sm:text-base max-sm:leading-[1.15] max-sm:tracking-normal sm:text-xl lg:text-2xl"
+        className="whitespace-nowrap first-letter:uppercase max-sm:order-first max-sm:basis-full max-sm:font-sans max-sm:text-base max-sm:leading-[1.15] max-sm:tracking-normal sm:text-xl lg:text-2xl"
         aria-live="polite"
       >
         {isWeek ? formatWeek(day, pageLocale()) : formatDay(month, "month", pageLocale())}
       </h2>
       <button
-        className={`btn btn-ghost btn-small sm:ml-2 ${ROUND} max-sm:rounded-small`}
+        className="btn btn-ghost btn-small max-sm:px-3.5 sm:ml-2"
         type="button"
-        title={t("calendar:screen.today")}
         onClick={() => chooseDay(today())}
       >
-        <span className="sm:hidden" aria-hidden="true">
-          {Number(today().slice(8))}
-        </span>
-        <span className="max-sm:sr-only">{t("calendar:screen.today")}</span>
+        {t("calendar:screen.today")}
       </button>
     </>
   )

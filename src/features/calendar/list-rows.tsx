@@ -118,7 +118,7 @@ export function EventLine(props: EventProps) {
           )}
           {location && <span className={`${ROW_CLASSES.fact} min-w-12`}>{location}</span>}
           {country && (
-            <span className={`${ROW_CLASSES.fact} flex-none`}>
+            <span className={`${ROW_CLASSES.fact} flex-none ${location ? "max-sm:sr-only" : ""}`}>
               {t(`common:countries.${country}`)}
             </span>
           )}

@@ -14,7 +14,9 @@ import {
 
 export function formatWeek(day: string, locale: Locale): string {
   const [first = day, last = day] = [listWeek(day).at(0), listWeek(day).at(-1)]
-  const options = { year: "numeric", month: "long", day: "numeric" } as const
+  // In Lithuanian, Intl writes short months as numbers.
+  const month = locale === "lt" ? "long" : "short"
+  const options = { year: "numeric", month, day: "numeric" } as const
   return getDateFormat(locale, "UTC", options).formatRange(getUtcTime(first), getUtcTime(last))
 }
 

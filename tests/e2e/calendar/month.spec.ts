@@ -141,7 +141,7 @@ test("a phone shows months and weeks, and can filter by the member's teams", asy
   await expect(row("Cup")).toContainText("12 places")
   await expect(row("Party")).toHaveCount(0)
   await page.getByRole("button", { name: "Week", exact: true }).click()
-  await expect(page.getByRole("heading", { name: /^July 5 – 11, 2027$/ })).toBeVisible()
+  await expect(page.getByRole("heading", { name: /^Jul 5 – 11, 2027$/ })).toBeVisible()
   await expect(row("Cup")).toBeVisible()
   await expect(row("Party")).toBeVisible()
   expect(
