@@ -121,6 +121,20 @@ test("buttons change the month and the URL", {
   await expect(today).toHaveAttribute("aria-selected", "true")
 })
 
+test("the calendar starts with the month of the next event, and a button returns to today", async ({
+  page,
+}) => {
+  const team = await createOwnTeam(page)
+  await postEvent(page, team, { title: "Show", start_date: makeStart(8) })
+  await page.goto(`/calendar?view=month&team=${team.slug}`)
+  await expect(page.getByRole("heading", { name: "July 2027" })).toBeVisible()
+  const { grid, row } = getCalendar(page)
+  await expect(row("Show")).toBeVisible()
+  await page.getByRole("button", { name: "Today", exact: true }).click()
+  await expect(grid.locator("[aria-current=date]")).toHaveAttribute("aria-selected", "true")
+  await expect(page).not.toHaveURL(/month=/)
+})
+
 test("a phone shows months and weeks, and can filter by the member's teams", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 })
   const team = await createOwnTeam(page)
