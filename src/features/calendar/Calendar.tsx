@@ -10,7 +10,7 @@ import { useImport } from "../../ui/use-import.ts"
 import { AgendaView } from "./AgendaView.tsx"
 import { Controls } from "./Controls.tsx"
 import { $view, startFilters } from "./filters.ts"
-import { $isStartMonthKnown, $mayAdd, $ownTeams, startEvents } from "./queries.ts"
+import { $mayAdd, $ownTeams, startEvents } from "./queries.ts"
 import { startReleases } from "./releases/store.ts"
 
 interface Props {
@@ -22,8 +22,7 @@ const importMonthView = () => import("./MonthView.tsx")
 /** Loads the month view on demand, because phones show the list first. */
 function LazyMonthView({ locale }: Props) {
   const { module, retry } = useImport(importMonthView, true)
-  const isStartMonthKnown = useStore($isStartMonthKnown)
-  if (module && isStartMonthKnown) return <module.MonthView />
+  if (module) return <module.MonthView />
   if (!retry) return <Loading locale={locale} />
   const { failure } = failed("unreachable")
   return (

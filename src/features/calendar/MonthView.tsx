@@ -30,6 +30,7 @@ import { $mayAdd, $monthEvents, $nextEvents } from "./queries.ts"
 import { ReleaseItem, UndatedReleases } from "./releases/ReleaseItem.tsx"
 import type { CalendarRelease } from "./releases/schema.ts"
 import { $shownReleases, $showsReleases } from "./releases/store.ts"
+import { $isStartMonthKnown, chooseStartMonth } from "./start-month.ts"
 
 // The ARIA grid pattern uses a table with the role "grid". The linter does not know this use.
 const GRID = { role: "grid" } as const
@@ -307,6 +308,7 @@ function DayEvents({ day, isChosen, events, releases }: DayProps) {
 }
 
 export function MonthView() {
+  const isStartMonthKnown = useStore($isStartMonthKnown)
   const month = useStore($month)
   const isWeek = useStore($view) === "week"
   const { data, error } = useStore($monthEvents)
@@ -316,11 +318,21 @@ export function MonthView() {
   const releasesByDate = Map.groupBy(useStore($shownReleases), ({ date }) => date)
   const eventsByDay = groupByDay(data?.events ?? [], days[0] ?? "", days.at(-1) ?? "")
 
+  useEffect(chooseStartMonth, [])
+
   function retry() {
     $monthEvents.invalidate()
     focusEvents()
   }
 
+  if (!isStartMonthKnown) {
+    return (
+      <div role="status">
+        <span className="sr-only">{pageTranslate()("calendar:screen.loading")}</span>
+        <span className="skeleton min-h-[420px] rounded-card" />
+      </div>
+    )
+  }
   return (
     <div aria-busy={!data && !error}>
       {error && !data ? (

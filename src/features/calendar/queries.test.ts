@@ -4,15 +4,8 @@ import { makeCalendarEvent } from "../events/fixtures.ts"
 import type { CalendarEvent } from "../events/schema.ts"
 import { addMonths, getMonth } from "./days.ts"
 import { $day, $filters, $month, NO_FILTERS, today } from "./filters.ts"
-import {
-  $agenda,
-  $isStartMonthKnown,
-  $selectableTeams,
-  loadEarlier,
-  loadMore,
-  reload,
-  startEvents,
-} from "./queries.ts"
+import { $agenda, $selectableTeams, loadEarlier, loadMore, reload } from "./queries.ts"
+import { $isStartMonthKnown, chooseStartMonth } from "./start-month.ts"
 
 // Replaces the texts of toasts, the cookies and the network of a page.
 vi.mock("../../i18n/page-translate.ts", () => ({ pageTranslate: () => (key: string) => key }))
@@ -186,7 +179,8 @@ test.each([
   $day.set(today())
   $filters.set({ ...NO_FILTERS, view: "month", month })
   answer = () => ({ events: [...events] })
-  stop = startEvents()
+  $isStartMonthKnown.set(false)
+  stop = chooseStartMonth()
   await vi.waitFor(() => expect($isStartMonthKnown.get()).toBe(true))
   expect($month.get()).toBe(expected)
 })
@@ -195,14 +189,16 @@ test("the week view starts with the current week, and a failure keeps the curren
   $day.set(today())
   $filters.set({ ...NO_FILTERS, view: "week" })
   answer = () => ({ events: [atNoon(`${nextMonth}-13`)] })
-  stop = startEvents()
+  $isStartMonthKnown.set(false)
+  stop = chooseStartMonth()
   await vi.waitFor(() => expect($isStartMonthKnown.get()).toBe(true))
   expect($day.get()).toBe(today())
   stop()
   signIn("next")
   $filters.set({ ...NO_FILTERS, view: "month" })
   answer = () => null
-  stop = startEvents()
+  $isStartMonthKnown.set(false)
+  stop = chooseStartMonth()
   await vi.waitFor(() => expect($isStartMonthKnown.get()).toBe(true))
   expect($month.get()).toBe(currentMonth)
 })

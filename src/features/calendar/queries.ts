@@ -21,8 +21,8 @@ import { showToast } from "../../ui/toast/toasts.ts"
 import { VIEWER_FILTER } from "../events/event.ts"
 import { type CalendarEvent, calendarEvent } from "../events/schema.ts"
 import { ownTeams } from "../teams/schema.ts"
-import { addDays, createMonthGrid, getMonth, getStartDay } from "./days.ts"
-import { $day, $filters, $month, $view, chooseDay, type Filters, today } from "./filters.ts"
+import { addDays, createMonthGrid } from "./days.ts"
+import { $filters, $month, $view, type Filters, today } from "./filters.ts"
 
 export function toastFailure(title: MessageKey, error: unknown): void {
   // The member has logged out meanwhile.
@@ -170,19 +170,6 @@ export const $nextEvents = createEventsStore<Events>(
   () => {},
 )
 
-/** Whether the calendar knows the month to start with. Until then, the month view shows that it is loading. */
-export const $isStartMonthKnown = atom(false)
-
-/** Starts with the day of the next event if the month view would show a current month without further events. */
-function chooseStartMonth({ data, error }: { data?: Events; error?: CallError }): void {
-  if ($isStartMonthKnown.get() || (!data && !error)) return
-  const next = data?.events.find((event) => !event.is_cancelled)
-  const day = next ? getStartDay(next) : today()
-  const isUnchosen = !$filters.get().month && $day.get() === today()
-  if ($view.get() === "month" && isUnchosen && getMonth(day) > getMonth(today())) chooseDay(day)
-  $isStartMonthKnown.set(true)
-}
-
 /** The list: pages of coming events, and the past events that the member has loaded. */
 interface Agenda extends Events {
   query: string
@@ -253,11 +240,7 @@ export const loadEarlier = () =>
 
 /** Starts to load the events while the member's teams are still being loaded. Returns a function that ends this. */
 export function startEvents(): () => void {
-  $isStartMonthKnown.set(false)
-  const stops = [
-    ...[$agenda, $monthEvents].map(($events) => $events.listen(() => {})),
-    $nextEvents.subscribe(chooseStartMonth),
-  ]
+  const stops = [$agenda, $monthEvents, $nextEvents].map(($events) => $events.listen(() => {}))
   return () => {
     for (const stop of stops) stop()
   }
