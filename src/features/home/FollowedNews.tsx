@@ -13,7 +13,7 @@ import { Button } from "../../ui/Button.tsx"
 import { CoverLink } from "../../ui/CoverLink.tsx"
 import { artistPath } from "../artists/paths.ts"
 import { eventPath } from "../events/paths.ts"
-import { formatReleaseDate, isUpcoming } from "../releases/release.ts"
+import { formatReleaseDate } from "../releases/release.ts"
 import { postPath } from "../teams/paths.ts"
 import { EmptyList } from "./EmptyList.tsx"
 import type { MemberHome } from "./schema.ts"
@@ -130,14 +130,10 @@ interface ReleaseProps {
 }
 
 function ReleaseFacts({ locale, release }: ReleaseProps) {
-  const date = formatReleaseDate(release, locale)
   return (
-    <p className="meta gap-x-3 gap-y-0 text-sm">
+    <p className="text-sm text-soft">
       <span className="text-text">{release.artist_name}</span>
-      <span>
-        {isUpcoming(release) ? tFor(locale)("calendar:releases.expected", { date }) : date}
-      </span>
-      <TimeOfNews locale={locale} iso={release.created_at} />
+      {` · ${formatReleaseDate(release, locale)}`}
     </p>
   )
 }
