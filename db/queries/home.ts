@@ -105,13 +105,19 @@ const LATER_EVENTS_OF_VIEWER = publicEvents(
   LATER_CANDIDATES,
 )
 
-/** Chooses the next events that have places. Events with open sign-up are preferred to others. */
-const chooseLater = (events: MemberHome["week"]): MemberHome["week"] =>
-  events
+/**
+ * Chooses the next events that have places. Events of the member's country come first, and then events of other
+ * countries. In both groups, events with open sign-up are preferred to others.
+ */
+function chooseLater(events: MemberHome["week"], country: string | null): MemberHome["week"] {
+  const isAbroad = (event: { country: string | null }) =>
+    Number(country !== null && event.country !== null && event.country !== country)
+  return events
     .filter(({ places_left }) => places_left !== 0)
-    .toSorted((a, b) => Number(b.can_sign_up) - Number(a.can_sign_up))
+    .toSorted((a, b) => isAbroad(a) - isAbroad(b) || Number(b.can_sign_up) - Number(a.can_sign_up))
     .slice(0, LATER_EVENTS)
-    .toSorted((a, b) => a.start_date.localeCompare(b.start_date))
+    .toSorted((a, b) => isAbroad(a) - isAbroad(b) || a.start_date.localeCompare(b.start_date))
+}
 
 /**
  * Selects the next events of the viewer's teams, and events that the viewer signed up for. A canceled event stays until
@@ -166,7 +172,7 @@ export async function getHomeOfViewer(db: Db): Promise<MemberHome> {
     events,
     followed_news: followed_news.filter(isNotInEvents),
     week: shownWeek,
-    later: shownWeek.length === 0 ? chooseLater(later.filter(isNotInEvents)) : [],
+    later: shownWeek.length === 0 ? chooseLater(later.filter(isNotInEvents), account.country) : [],
     answers,
     ...account,
   }

@@ -26,12 +26,13 @@ interface Props {
 
 export function WeekEvents({ locale, home: { country, week, later }, mainEventId }: Props) {
   const t = tFor(locale)
-  const events = week.length > 0 ? week : later
+  const isLater = week.length === 0 && later.length > 0
+  const events = isLater ? later : week
   return (
     <section aria-labelledby="this-week">
       <div className="mb-3 flex min-h-7.5 items-baseline justify-between gap-4">
         <h2 id="this-week" className="text-xl">
-          {t("home:week.title")}
+          {t(isLater ? "home:week.later" : "home:week.title")}
         </h2>
         {country && (
           <a className="more" href={localePath(countryPath(country), locale)}>
@@ -41,22 +42,17 @@ export function WeekEvents({ locale, home: { country, week, later }, mainEventId
       </div>
       {!country && <CountryChoice locale={locale} />}
       {events.length > 0 && (
-        <>
-          {country && week.length === 0 && (
-            <p className="border-t border-line py-3 text-soft">{t("home:week.later")}</p>
-          )}
-          <ul aria-labelledby="this-week">
-            {events.map((event) => (
-              <Row
-                key={event.id}
-                locale={locale}
-                event={event}
-                isMain={event.id === mainEventId}
-                isLater={week.length === 0}
-              />
-            ))}
-          </ul>
-        </>
+        <ul aria-labelledby="this-week">
+          {events.map((event) => (
+            <Row
+              key={event.id}
+              locale={locale}
+              event={event}
+              isMain={event.id === mainEventId}
+              isLater={isLater}
+            />
+          ))}
+        </ul>
       )}
       {country && events.length === 0 && (
         <EmptyList

@@ -252,7 +252,7 @@ describe("the week in the member's country", () => {
     ])
   })
 
-  test("is replaced by the next events of all countries when it is empty", async () => {
+  test("is replaced by the next events when it is empty, those of the member's country first", async () => {
     const getLater = async () => (await getHome(other))["later"]
     const full = await makeEvent(db, null, {
       title: "Full",
@@ -268,6 +268,8 @@ describe("the week in the member's country", () => {
     expect(getTitles(await getLater())).toEqual(["Day 10", "Day 11", "Cup"])
     await decline(cup.id)
     expect(getTitles(await getLater())).toEqual(["Day 10", "Day 11", "Day 12"])
+    await makeEvent(db, null, { title: "Lithuania", country: "lt", start: getTimeInDays(40) })
+    expect(getTitles(await getLater())).toEqual(["Lithuania", "Day 10", "Day 11"])
     await makeEvent(db, null, { title: "Soon", country: "lt", start: getTimeInDays(1) })
     expect(getTitles(await getWeek())).toEqual(["Soon"])
     expect(await getLater()).toEqual([])
