@@ -38,7 +38,7 @@ function Chart({ locale, type, isCurrent, items, slugs }: ChartProps) {
               key={item.id}
               locale={locale}
               item={item}
-              rank={id === "songs" ? i + 1 : null}
+              rank={type === "song" && isCurrent ? i + 1 : null}
               about={<ArtistNames locale={locale} names={item.artists} slugs={slugs} />}
               attributes={getItemAttributes({ type, id: item.id })}
             />

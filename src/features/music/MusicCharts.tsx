@@ -20,13 +20,16 @@ const factLine = "line-clamp-2 min-h-[1.5em] text-sm leading-normal wrap-anywher
 interface CardsProps {
   locale: Locale
   items: MusicItem[]
+  /** Whether the chart was fetched recently. */
+  isCurrent: boolean
   /** Slugs of artists, from `createSlugLookup`. */
   slugs: ReadonlyMap<string, string>
 }
 
 interface CardProps extends Pick<CardsProps, "locale" | "slugs"> {
   item: MusicItem
-  rank: number
+  /** Null for an album, and for a chart that is too old for its ranks to be true. */
+  rank: number | null
 }
 
 /** Renders a song or album with buttons to like it, to make it the favorite, and to play it. */
@@ -39,7 +42,7 @@ function MusicCard({ locale, item, rank, slugs }: CardProps) {
       className="group relative row-span-3 grid scroll-mt-24 grid-rows-subgrid content-start rounded-card pb-6.5 target:bg-raise target:outline-8 target:outline-raise"
       {...getItemAttributes(item)}
     >
-      {item.type === "song" && (
+      {rank !== null && (
         <span className="pointer-events-none absolute top-2.5 left-2.5 z-1 min-w-[34px] rounded-full bg-night px-2 py-1 text-center font-display text-sm font-bold text-on-night">
           {rank}
         </span>
@@ -88,14 +91,18 @@ function MusicCard({ locale, item, rank, slugs }: CardProps) {
 }
 
 /** Renders the cards that are not part of the page, for `music/rest.json`. */
-export const OtherCards = ({ items, ...card }: CardsProps) =>
+export const OtherCards = ({ items, isCurrent, ...card }: CardsProps) =>
   items
+    .map((item, i) => (
+      <MusicCard key={item.id} item={item} rank={getShownRank(item, i, isCurrent)} {...card} />
+    ))
     .slice(FIRST_CARDS)
-    .map((item, i) => <MusicCard key={item.id} item={item} rank={FIRST_CARDS + i + 1} {...card} />)
+
+const getShownRank = ({ type }: MusicItem, index: number, isCurrent: boolean) =>
+  type === "song" && isCurrent ? index + 1 : null
 
 interface ChartProps extends CardsProps {
   type: ItemType
-  isCurrent: boolean
   /** A sentence below the heading. */
   note?: string
 }
@@ -112,7 +119,12 @@ function Chart({ type, items, isCurrent, note, ...card }: ChartProps) {
       {items.length > 0 ? (
         <ol className="grid grid-cols-2 gap-x-4 min-[600px]:grid-cols-3 md:gap-x-6 min-[1180px]:grid-cols-6">
           {items.slice(0, FIRST_CARDS).map((item, i) => (
-            <MusicCard key={item.id} item={item} rank={i + 1} {...card} />
+            <MusicCard
+              key={item.id}
+              item={item}
+              rank={getShownRank(item, i, isCurrent)}
+              {...card}
+            />
           ))}
         </ol>
       ) : (

@@ -1,30 +1,31 @@
 import type { APIRoute } from "astro"
 import { content } from "../../../content/content.ts"
 import { createSlugLookup } from "../../../features/artists/names.ts"
-import { createAlbumItem, createSongItem } from "../../../features/music/items.ts"
+import { createAlbumItem, createSongItem, isCurrent } from "../../../features/music/items.ts"
 import { OtherCards } from "../../../features/music/MusicCharts.tsx"
 import { listLocaleParams } from "../../../i18n/paths.ts"
+import { currentTime } from "../../../shared/clock.ts"
 import { renderHtml } from "../../../ui/html.ts"
 
 export const getStaticPaths = listLocaleParams
 
 export const GET: APIRoute = async ({ locals: { locale } }) => {
-  const [songs, albums, itemLikes, artists] = await Promise.all([
+  const [songs, albums, itemLikes, artists, source] = await Promise.all([
     content.songs(),
     content.albums(),
     content.itemLikes(),
     content.artists(),
+    content.chartSource(),
   ])
   const slugs = createSlugLookup(artists)
+  const chart = { locale, slugs, isCurrent: isCurrent(source, currentTime()) }
   return Response.json({
     song: renderHtml(OtherCards, {
-      locale,
-      slugs,
+      ...chart,
       items: songs.map((song) => createSongItem(song, itemLikes)),
     }),
     album: renderHtml(OtherCards, {
-      locale,
-      slugs,
+      ...chart,
       items: albums.map((album) => createAlbumItem(album, locale, itemLikes)),
     }),
   })
