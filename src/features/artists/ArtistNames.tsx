@@ -19,7 +19,7 @@ export const ArtistNames = ({ locale, names, slugs }: Props) =>
         {i > 0 && ", "}
         {slug ? (
           <a
-            className="relative z-1 py-1 -outline-offset-2 underline-offset-4 hover:text-text hover:underline"
+            className="relative z-1 pb-1.5 -outline-offset-2 underline-offset-4 hover:text-text hover:underline"
             href={localePath(artistPath(slug), locale)}
           >
             {name}

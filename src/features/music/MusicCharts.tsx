@@ -55,7 +55,7 @@ function MusicCard({ locale, item, rank, slugs }: CardProps) {
       <div>
         <h3 className="mt-3.5 text-base leading-tight text-wrap">
           <ServiceLink
-            className="line-clamp-2 wrap-anywhere"
+            className="-mt-1 line-clamp-2 pt-1 wrap-anywhere"
             locale={locale}
             name={item.name}
             url={item.url}

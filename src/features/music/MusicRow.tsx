@@ -43,7 +43,7 @@ export const MusicRow = ({ locale, item, rank, about, children, attributes }: Pr
         />
         <IslandIcon name="out" size={16} />
       </p>
-      <p className="truncate text-sm">{about}</p>
+      <p className="-mb-1.5 truncate pb-1.5 text-sm">{about}</p>
     </div>
     {children}
   </li>
