@@ -12,7 +12,7 @@ const folder = await findBuiltSite(await getSiteTemplate())
 const readPage = (path: string) =>
   readFile(join(folder, path === "/" ? "index.html" : `${path}.html`), "utf8")
 
-/** A picture of a post without a picture of its own. Two posts may have the same, because their ids decide it. */
+/** Matches the drawn picture of a post that has no uploaded picture. Two posts can have the same drawing. */
 const POST_ART = new RegExp(`-${POST_PICTURE}-square\\.webp$`)
 
 /** Returns the pictures of a page in order, without the size in their names and without drawn pictures of posts. */

@@ -33,7 +33,7 @@ export const formatCommentTime = (iso: string, t: Translate) => ({
 })
 
 export const COMMENT_CLASSES = {
-  /** A row with the author's picture and, beside it, the comment. */
+  /** A row with the author's picture on the left and the comment on the right. */
   row: "flex gap-3",
   avatar: "[--avatar-size:36px]",
   content: "min-w-0 flex-auto",

@@ -1,2 +1,2 @@
-/** A module of its own, because the home page needs nothing else of event.ts. */
+/** A separate module, because the home page needs nothing else from event.ts. */
 export const eventPath = (slug: string) => `/events/${slug}`

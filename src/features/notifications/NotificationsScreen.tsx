@@ -109,7 +109,7 @@ const EXAMPLES = [
   ["people", "notifications:empty.comments"],
 ] as const
 
-/** Names what will appear on the page, with links to what the member can follow. */
+/** Explains the empty page, and links to the lists of teams and artists that the member can follow. */
 function Empty() {
   const t = pageTranslate()
   const locale = pageLocale()

@@ -1,4 +1,4 @@
-/** A module of its own, because the home page needs nothing else of team.ts. */
+/** A separate module, because the home page needs nothing else from team.ts. */
 export const teamPath = (slug: string) => `/teams/${slug}`
 
 export const postPath = (team: string, id: string) => `${teamPath(team)}/posts/${id}`
