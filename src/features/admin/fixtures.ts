@@ -1,4 +1,3 @@
-/** Test data: a small resource (notes with a title), and a fake server that stores one draft. */
 import * as z from "zod/mini"
 import { type Answer, type FailureCode, failed } from "../../shared/call.ts"
 import { FakeStorage } from "../../shared/fixtures.ts"
@@ -39,7 +38,6 @@ const note = z.object({
 })
 
 export const notes: Resource<Note, NoteValues> = {
-  // Name and message keys are arbitrary. They only have to exist.
   name: "ideas",
   row: note,
   saved: note,
@@ -71,12 +69,12 @@ export const ok = <Body>(body: Body, headers: HeadersInit = {}): Answer<Body> =>
 export const makeBuffer = (storage: FakeStorage | null = new FakeStorage(), userId = "ann") =>
   createBuffer({ name: "notes", userId, storage, values: notes.values })
 
-/** A fake server with the draft of one item. `callsOf(name)` returns the API as the editor with this name uses it. */
+/** A fake server with the draft of one item. */
 export class DraftServer {
   draft: ServerDraft | null
   updatedAt: string | null
   editors: string[] = []
-  /** Failure that all calls return. With `lost`, the server carries out the call, but its answer is lost. */
+  /** Failure of all calls. With `lost`, the server carries out the call, but the response is lost. */
   failure: FailureCode | "lost" | null = null
   storeRequests = 0
 

@@ -1,7 +1,4 @@
-/**
- * Checks the rights of the viewer before a screen is shown: super admins can use the admin area, and members with a
- * newsroom grant the newsroom. Functions and database check these rights, too.
- */
+/** Checks the viewer's rights before a screen is shown. Functions and the database check these rights, too. */
 import { atom } from "nanostores"
 import type { MessageKey } from "../../i18n/keys.ts"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
@@ -41,7 +38,7 @@ export function getGateForAnswer(answer: Answer<Session>): Gate {
   return { status: "error", text: isUnreachable ? "admin:gate.failed" : "admin:gate.database" }
 }
 
-/** Loads the session. The session store cannot be used, because it treats every failure as "signed out". */
+/** Loads the session. The session store is not used, because it treats every failure as "signed out". */
 async function checkGate(): Promise<void> {
   if (!isMaybeSignedIn()) return $gate.set({ status: "denied", to: "/login" })
   $gate.set({ status: "checking" })
@@ -51,7 +48,6 @@ async function checkGate(): Promise<void> {
 const DAY_MS = 24 * 60 * 60 * 1000
 
 async function checkFactor(): Promise<void> {
-  // The session store of every page does not contain this date.
   const answer = await call("/api/auth/session", {
     read: (json) => (isRecord(json) ? json.factor_due_at : undefined),
   })
@@ -66,10 +62,7 @@ async function checkFactor(): Promise<void> {
   text.textContent = pageTranslate()("admin:factorDue", { count })
 }
 
-/**
- * Listens to the session. A member who loses access is not redirected while `isBusy` returns true, for example while a
- * dialog is open. Requests check access anyway. Returns a function that removes the listener.
- */
+/** Checks the rights again when the session changes. Nobody is redirected while `isBusy` returns true. */
 export const startGate = (isBusy: () => boolean): (() => void) =>
   $session.subscribe((session) => {
     if (session.status === "loading" || ($gate.get().status === "granted" && isBusy())) return
@@ -77,7 +70,6 @@ export const startGate = (isBusy: () => boolean): (() => void) =>
     else void checkGate()
   })
 
-/** Milliseconds for which "Access Denied" is shown before the redirect. */
 const DENIED_MS = 2_000
 
 function getPathTo(to: "/login" | "/"): string {
@@ -93,7 +85,6 @@ function show(gate: Gate): void {
   for (const part of document.querySelectorAll<HTMLElement>("[data-gate]")) {
     part.hidden = part.dataset.gate !== (isLoginDue(gate) ? "checking" : gate.status)
   }
-  // The screen has its own <main> element. Only one <main> may be visible.
   document.querySelector("[data-gate-states]")?.toggleAttribute("hidden", gate.status === "granted")
 }
 

@@ -1,10 +1,6 @@
 import { useEffect } from "react"
 
-/**
- * Creates a function `poll` that calls `read` at once and then repeatedly. `handle` gets the result and returns the delay
- * until the next call in milliseconds, or null to stop. If calls overlap, only the latest result is used. Hidden tabs
- * send no requests.
- */
+/** Creates a poller. `handle` returns the delay until the next `read` in milliseconds, or null to stop. */
 export function createPolling<Reading>(
   read: () => Promise<Reading>,
   handle: (reading: Reading) => number | null,

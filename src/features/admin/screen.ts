@@ -39,7 +39,6 @@ export function createListScreen<Listed extends Row>(
     else publishing.follow(version, path)
   }
 
-  /** Identifies an action on rows. The toast of a retry has the same subject and replaces the earlier toast. */
   const createSubject = (action: Action<Listed>, rows: readonly Listed[]) =>
     [action.failed, ...rows.map(({ id }) => id)].join(" ")
 
@@ -85,7 +84,6 @@ export function createListScreen<Listed extends Row>(
 
 export type ListScreen<Listed extends Row> = ReturnType<typeof createListScreen<Listed>>
 
-/** Subject of toasts about a stored draft. A new toast replaces the previous one with the same subject. */
 export const DRAFT_STORED = "draft stored"
 
 export const closedEditorToasts = {
@@ -129,7 +127,6 @@ export function createScreen<
       }
     },
     onFailed(failure, isNew) {
-      // The editor itself shows a link to log in again.
       if (failure.code === "sign_in_required") return
       toastError(saveFailed(isNew), failure, saveFailed(isNew))
     },

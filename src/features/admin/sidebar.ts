@@ -20,7 +20,7 @@ export const createSidebarCookie = (state: SidebarState, now: number): CookieIni
   sameSite: "lax",
 })
 
-/** Stores the state. Old browsers and plain HTTP have no Cookie Store API; the state is then lost with the page. */
+/** Stores the state. Plain HTTP has no Cookie Store API, so the state is lost with the page there. */
 const storeState = (state: SidebarState) =>
   "cookieStore" in globalThis && void cookieStore.set(createSidebarCookie(state, Date.now()))
 
@@ -49,7 +49,6 @@ function startSheet(): () => void {
   const open = () => sheet?.showModal()
   document.querySelector("[data-sidebar-open]")?.addEventListener("click", open)
   matchMedia(WIDE).addEventListener("change", () => sheet?.close())
-  // A click on the backdrop has the dialog as its target.
   sheet?.addEventListener("click", ({ target }) => target === sheet && sheet.close())
   return () => (sheet?.open ? sheet.close() : open())
 }

@@ -2,7 +2,6 @@ import { expect, test, vi } from "vitest"
 import { failed } from "../../shared/call.ts"
 import { formatFailure } from "./toast.ts"
 
-// No texts are loaded, so the translation of a key is the key.
 vi.stubGlobal("document", { documentElement: { lang: "en" }, querySelectorAll: () => [] })
 
 const getToastText = (code: "internal" | "database_unavailable") => {

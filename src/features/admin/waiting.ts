@@ -21,7 +21,6 @@ export const $waiting = createQuery([$path], waiting)
 
 export const loadWaiting = (): void => $waiting.revalidate()
 
-/** Maximum number that is shown. Higher numbers are shown as "99+", which fits into the sidebar. */
 const MAX_COUNT = 99
 
 function show(counts: Waiting): void {

@@ -1,4 +1,3 @@
-/** Renders the HTML of an article or post, with cards of events and teams in place of their links. */
 import { useEffect, useState } from "react"
 import type { Locale } from "../../i18n/locales.ts"
 import { RenderedHtml } from "../../ui/markdown/RenderedHtml.tsx"
@@ -34,7 +33,7 @@ export function FilledHtml({ locale, html, cards, ...rest }: Props) {
     }
   }, [html, cards])
 
-  // Builds pass null as the time. A page that depends on the time would be rendered again in every build.
+  // Builds pass null as the time, because a page that depends on the time is rendered in every build.
   const filled = cards ? fillCards(html, locale, cards, null) : fillCards(html, locale, loaded)
   return <RenderedHtml {...rest} html={filled} />
 }

@@ -4,7 +4,6 @@ import { makeEvent } from "../events/fixtures.ts"
 import { makeTeam } from "../teams/fixtures.ts"
 import { type Card, fillCards, findCards } from "./cards.ts"
 
-// Translations are not needed here: `t` returns the key and its values.
 vi.mock("../../i18n/t-for.ts", () => ({
   tFor: () => (key: string, values?: object) => [key, ...Object.values(values ?? {})].join(" "),
 }))

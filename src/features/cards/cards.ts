@@ -1,8 +1,4 @@
-/**
- * Cards of events and teams in texts. Markdown is rendered when it is saved, with a plain link in place of each card. The
- * build or the browser replaces the link with a card that shows current data. A card is a string of HTML instead of a
- * component, because it is inserted into an HTML string, also on pages without React.
- */
+/** Replaces links in stored HTML with cards. A card is an HTML string, because it is inserted into one. */
 import { countryColorOf } from "../../countries.ts"
 import { formatDate } from "../../i18n/dates.ts"
 import type { Locale } from "../../i18n/locales.ts"
@@ -17,7 +13,6 @@ import { getThumbnail } from "../teams/pictures.ts"
 import type { Team } from "../teams/schema.ts"
 import { formatPlace } from "../teams/team.ts"
 
-/** Groups of messages that pages need to render cards in the browser. */
 export const CARD_MESSAGES: MessageGroup[] = [
   "common:cards",
   "calendar:event.allDay",
@@ -29,10 +24,8 @@ export const CARD_MESSAGES: MessageGroup[] = [
 
 export type Card = { kind: "event"; event: PublicEvent } | { kind: "team"; team: Team }
 
-/** Events and teams that a text links to, by path without a locale. */
 export type Cards = Pick<ReadonlyMap<string, Card>, "get">
 
-/** CSS classes of a card and its parts. A card looks like an event in a list. */
 const BOX =
   "card-box group relative grid grid-cols-[64px_minmax(0,1fr)] items-center gap-x-4 gap-y-2.5 rounded-card border border-line bg-raise p-5 text-base leading-normal sm:grid-cols-[64px_minmax(0,1fr)_auto]"
 const DATE = "event-date"
@@ -43,7 +36,6 @@ interface CardContext {
   path: string
 }
 
-/** Returns the name as a link. The link covers the whole card, except the sign-up link. */
 const nameLink = (
   { locale, path }: CardContext,
   name: string,
@@ -102,13 +94,12 @@ export function renderCard(
   return now !== null && isOver(card.event, now) ? null : eventHtml(card.event, context)
 }
 
-/** Matches a link that `markdown/site-renderer.ts` writes in place of a card. */
 const CARD_LINK = /<p><a class="card-link" data-card="(event|team)" href="([^"]+)">.*?<\/a><\/p>/g
 
 export const findCards = (html: string): string[] =>
   Array.from(html.matchAll(CARD_LINK), ([, , path = ""]) => path)
 
-/** Returns whether a path is a page. Other paths are files, which are the same in all languages. */
+/** Returns whether a path is a page. Files have the same path in all languages. */
 const isPage = (path: string) => !/^\/(?:uploads|api|art)\/|\.\w+$/.test(path)
 
 /** Changes links to the site's pages to the reader's language, except links that contain a language. */
@@ -120,10 +111,7 @@ const localizeLinks = (html: string, locale: Locale): string =>
       : link
   })
 
-/**
- * Returns a text with localized links and rendered cards. Events that are over at `now` stay plain links; if `now` is
- * null, every card is rendered.
- */
+/** Localizes links and renders cards. Events that are over at `now` stay links; null renders all cards. */
 export const fillCards = (
   html: string,
   locale: Locale,

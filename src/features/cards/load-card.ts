@@ -1,4 +1,3 @@
-/** Loads the event or team of a card from the API. The API has content that is newer than the build. */
 import { parseCardPath } from "../../markdown/blocks.ts"
 import { call } from "../../shared/call.ts"
 import { publicEvent } from "../events/schema.ts"
@@ -19,7 +18,7 @@ async function load(path: string): Promise<Card | null> {
 
 const loaded = new Map<string, Promise<Card | null>>()
 
-/** Returns a card. Returns null if the item was deleted or cannot be loaded; the next call then tries again. */
+/** Returns a card, or null if the item cannot be loaded. The next call then tries again. */
 export function loadCard(path: string): Promise<Card | null> {
   const loading = loaded.get(path) ?? load(path)
   loaded.set(path, loading)

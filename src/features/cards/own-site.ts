@@ -1,4 +1,3 @@
-/** Connects the rich text editor with the site: suggestions of pages, and previews of cards. */
 import { pageLocale } from "../../i18n/page-translate.ts"
 import type { SiteSuggestions } from "../../ui/rich-text/own-site.ts"
 import { renderCard } from "./cards.ts"

@@ -1,7 +1,4 @@
-/**
- * The cheers on the built page of an article: a link to the login page for visitors, without an island, whose scripts
- * would take 2 kB. The bell's script replaces it with a button for members, see `mountCheers()`.
- */
+/** A log-in link without an island. For members, `mountCheers()` replaces it with a button. */
 import type { Locale } from "../../i18n/locales.ts"
 import { getLoginLink, localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"

@@ -7,7 +7,6 @@ import { showOutcome } from "../../ui/toast/show-outcome.ts"
 import type { TeamPost } from "../teams/schema.ts"
 import { type CheerCount, cheerCount, cheers } from "./schema.ts"
 
-/** Shows a toast only for failures, because the button shows a success. */
 function onSettled(_: unknown, answer: Answer<CheerCount>): void {
   if (answer.ok) return
   const t = pageTranslate()
@@ -34,7 +33,6 @@ const cheer = createMutation<boolean, CheerCount>({
     const updatePost = <Post extends TeamPost>(post: Post) =>
       post.id === id ? { ...post, is_cheered, cheer_count } : post
     const isPageOfBlog = (key: string) => /^\/api\/teams\/[^/]+\/posts\?/.test(key)
-    // Pages with posts have loaded this module already. Pages of articles and events don't need it.
     void import("../teams/schema.ts").then(({ postWithTeam, teamPosts }) => {
       void updateCache(isPageOfBlog, teamPosts, (page) => ({
         ...page,
@@ -51,7 +49,7 @@ export type CheerableContent = Pick<
   "id" | "title" | "language" | "cheer_count" | "is_cheered"
 >
 
-/** Function that returns the number of cheers, and whether the viewer cheered. Includes an unconfirmed change. */
+/** Returns the number of cheers, and whether the viewer cheered, with the unconfirmed change. */
 export const $cheersOf = computed(cheer.$pending, (pending) => {
   return ({ id, is_cheered, cheer_count }: CheerableContent) => {
     const isCheered = pending.get(id)?.value ?? is_cheered

@@ -1,4 +1,3 @@
-/** The form for a new comment. If sending fails, the text stays and the form shows the reason. */
 import { useStore } from "@nanostores/react"
 import { type KeyboardEvent, useEffect } from "react"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
@@ -59,7 +58,6 @@ export function CommentForm({ thread, page }: { thread: Thread; page: CommentPag
       <MentionField
         {...field("body")}
         subject={thread.subject}
-        // While the comment is being sent, the text is shown in the list instead.
         value={pending ? EMPTY_COMMENT : values}
         onChange={form.change}
       />

@@ -37,7 +37,6 @@ function Body({ comment }: { comment: Comment }) {
 
 interface Props {
   comment: Comment
-  /** Undefined while the comment is being sent. */
   thread?: Thread
   moderates?: boolean
 }

@@ -1,7 +1,4 @@
-/**
- * The section with comments on an article, post or event. When the visitor scrolls to it, `start.ts` loads the comments:
- * a list without React for anonymous visitors, or a React view for members.
- */
+/** `start.ts` loads the comments when the visitor scrolls to this section. */
 import { useEffect } from "react"
 import type { Locale } from "../../i18n/locales.ts"
 import { getLoginLink, localePath } from "../../i18n/paths.ts"
@@ -11,23 +8,20 @@ import { markNotificationsRead } from "../../session/mark-notifications-read.ts"
 interface Props {
   locale: Locale
   subject: string
-  /** Path of the page, without a locale. */
   path: string
   count?: number
-  /** Whether the section is in a column of the page, and as wide as this column. */
   isInColumn?: boolean
 }
 
-/** CSS classes by the number of comments. They reserve space, so that the content below moves less. */
+/** CSS classes by the number of comments. They reserve space for the list. */
 const HEIGHTS = ["", "min-h-24", "min-h-48", "min-h-72"]
 
 export function CommentsSection({ locale, subject, path, count = 0, isInColumn = false }: Props) {
   const t = tFor(locale)
   const login = getLoginLink(`${localePath(path, locale)}#comments`, locale)
-  // This effect runs only on pages that the browser renders from the API. Prebuilt pages have CommentsScript.astro.
+  // Prebuilt pages have CommentsScript.astro instead.
   useEffect(() => {
     void import("./start.ts").then(({ startComments }) => startComments())
-    // The bell's script does this in built pages.
     if (!path.startsWith("/news/")) void markNotificationsRead("content", [subject])
   }, [path, subject])
   return (

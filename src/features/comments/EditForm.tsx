@@ -1,4 +1,3 @@
-/** The form that changes a comment. If saving fails, the typed text stays. */
 import { useId, useState } from "react"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import type { Failure } from "../../shared/call.ts"

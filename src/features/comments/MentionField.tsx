@@ -1,4 +1,3 @@
-/** The text field of a comment. Typing "@" and a name suggests members, and choosing one inserts a mention. */
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { Field, type FieldProps, getFieldAttributes } from "../../ui/forms/fields.tsx"
@@ -25,9 +24,7 @@ export function MentionField({ id, error, subject, value, onChange }: Props) {
   const shown = getShownBody(value, namelessText)
   const textarea = useRef<HTMLTextAreaElement>(null)
   const [caret, setCaret] = useState(0)
-  /** Position of the caret after a mention was inserted. */
   const caretToRestore = useRef<number | null>(null)
-  /** Position of an "@" whose suggestions were closed. */
   const [dismissed, setDismissed] = useState<number | null>(null)
   const typed = findUnfinishedMention(shown, caret)
   const isOffered =

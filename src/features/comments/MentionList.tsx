@@ -4,7 +4,6 @@ import { call } from "../../shared/call.ts"
 import { Avatar } from "../../ui/pictures/Avatar.tsx"
 import { type Mentionable, mentionableMembers } from "./schema.ts"
 
-/** Delay between the last keystroke and the search. */
 const DEBOUNCE_MS = 200
 
 type Result =
@@ -12,11 +11,10 @@ type Result =
   | { status: "failed" }
   | { status: "found"; query: string; members: Mentionable[] }
 
-/** Returns whether a search can be left out, because the name that it extends was not found. */
+/** Returns whether the start of the name was already searched without a result. */
 const isHopeless = (result: Result, query: string) =>
   result.status === "found" && result.members.length === 0 && query.startsWith(result.query)
 
-/** Finds members for a typed name. A null query closes the list. */
 export function useMentionSuggestions(
   subject: string,
   query: string | null,
@@ -55,7 +53,6 @@ export function useMentionSuggestions(
   const isOpen = query !== null && members.length > 0
   const hasFailed = query !== null && result.status === "failed"
 
-  /** Returns the message for screen readers. A failure is also shown. */
   function statusText(): string {
     if (query === null || result.status === "none") return ""
     if (result.status === "failed") return t("comments:mention.failed")
@@ -64,7 +61,7 @@ export function useMentionSuggestions(
       : t("comments:mention.none")
   }
 
-  /** Handles a key while the list is open. Returns whether it has handled the key. */
+  /** Handles a key while the list is open. Returns whether the key was handled. */
   function handleKey(key: string): boolean {
     const member = members[active]
     const { length } = members
@@ -113,7 +110,6 @@ export function MentionList({ suggestions }: { suggestions: Suggestions }) {
           className="flex min-h-12 scroll-mb-24 cursor-pointer items-center gap-3 rounded-lg px-2.5 py-1.5 aria-selected:bg-line"
           role="option"
           aria-selected={index === active}
-          // Keeps the focus in the field.
           onMouseDown={(event) => event.preventDefault()}
           onMouseMove={() => setActive(index)}
           onClick={() => choose(member)}

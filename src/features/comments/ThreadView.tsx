@@ -10,7 +10,6 @@ import { getCommentAnchor } from "./paths.ts"
 import type { CommentPage } from "./schema.ts"
 import type { Thread } from "./thread.ts"
 
-/** Scrolls to the comment in the URL's hash. Loads further pages until the comment is found. */
 function useLinkedComment({ loadMore }: Thread, page: CommentPage | null): void {
   const comments = page?.comments
   const next = page?.next
@@ -22,7 +21,7 @@ function useLinkedComment({ loadMore }: Thread, page: CommentPage | null): void 
     if (!target) {
       if (next) void loadMore()
     } else if (!target.matches(":target")) {
-      // This makes the comment the target, so that CSS highlights it.
+      // The repeated navigation makes the comment the CSS `:target`.
       location.replace(location.hash)
     }
   }, [comments, next, loadMore])

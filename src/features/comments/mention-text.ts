@@ -1,15 +1,10 @@
-/**
- * The text of a comment while it is edited. It is stored with mentions as `@[id of the member]`; the field shows them as
- * `@Name`. All functions are pure.
- */
+/** A comment stores mentions as `@[id of the member]`; the text field shows them as `@Name`. */
 import type { Mentionable } from "./schema.ts"
 
 const MENTION = /@\[([\da-f-]{36})\]/g
 
-/** Names of the mentioned members by their ids. */
 type Names = Record<string, string>
 
-/** The stored text, and the names that the field shows for its mentions. */
 export interface EditedComment {
   body: string
   names: Names
@@ -34,7 +29,7 @@ export function splitBody(body: string): BodyPart[] {
 const getShownPart = ({ stored, member }: BodyPart, names: Names, namelessText: string) =>
   member ? `@${names[member] ?? namelessText}` : stored
 
-/** Returns a stored text as the field shows it. A mention without a known name is shown as `@` and `namelessText`. */
+/** Returns the text of the field. A mention without a known name is shown as `@` and `namelessText`. */
 export const getShownBody = ({ body, names }: EditedComment, namelessText: string) =>
   splitBody(body)
     .map((part) => getShownPart(part, names, namelessText))
@@ -48,7 +43,7 @@ function countCommonStart(a: string, b: string): number {
 
 const reverse = (text: string) => text.split("").reverse().join("")
 
-/** Returns the stored text of a range of the shown text. A mention that is partly in the range becomes plain text. */
+/** Returns the stored text of a range. A mention that is partly in the range becomes plain text. */
 function getStoredRange(
   edited: EditedComment,
   namelessText: string,
@@ -80,14 +75,11 @@ export function applyEdit(edited: EditedComment, shown: string, namelessText: st
   )
 }
 
-/** Matches an `@` at the start of a word, and up to three words after it. */
 const UNFINISHED_MENTION =
   /(?<![\p{L}\p{N}@./])@(\p{L}[\p{L}\p{M}\p{N}'’_-]*(?: [\p{L}\p{N}][\p{L}\p{M}\p{N}'’_-]*){0,2})$/u
 
 export interface UnfinishedMention {
-  /** Position of the `@` in the shown text. */
   at: number
-  /** The text after the `@`. */
   query: string
 }
 
@@ -97,7 +89,6 @@ export function findUnfinishedMention(shown: string, caret: number): UnfinishedM
   return found ? { at: found.index, query: found[1] ?? "" } : null
 }
 
-/** Returns whether a position of the shown text is inside a chosen mention. */
 export function isInMention(edited: EditedComment, namelessText: string, at: number): boolean {
   let position = 0
   return splitBody(edited.body).some((part) => {

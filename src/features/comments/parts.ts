@@ -1,4 +1,3 @@
-/** The parts of a comment: text, links and mentions, its author's name, its time and its CSS classes. */
 import { formatDate } from "../../i18n/dates.ts"
 import type { Translate } from "../../i18n/keys.ts"
 import { pageLocale } from "../../i18n/page-translate.ts"
@@ -26,14 +25,12 @@ export function splitComment(
 export const getAuthorName = ({ author }: Pick<Comment, "author">, t: Translate): string =>
   author ? (author.name ?? t("comments:hiddenName")) : t("comments:formerMember")
 
-/** Returns the time since a comment in words, and its date and time. */
 export const formatCommentTime = (iso: string, t: Translate) => ({
   relative: formatRelativeTime(iso, Date.now(), t),
   exact: formatDate(iso, "moment", pageLocale()),
 })
 
 export const COMMENT_CLASSES = {
-  /** A row with the author's picture on the left and the comment on the right. */
   row: "flex gap-3",
   avatar: "[--avatar-size:36px]",
   content: "min-w-0 flex-auto",

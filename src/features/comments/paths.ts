@@ -3,7 +3,6 @@ import { articlePath } from "../news/article.ts"
 import { postPath } from "../teams/team.ts"
 import type { CommentedContent } from "./schema.ts"
 
-/** Returns the hash in the link to a comment. The comment's element has the same id. */
 export const getCommentAnchor = (id: string) => `comment-${id}`
 
 /** Returns the path of a comment. Null if the commented content was deleted. */
@@ -16,7 +15,7 @@ export function commentPath({ kind, id, slug, team_slug }: CommentedContent, com
 }
 
 interface ThreadQuery {
-  /** Whether to request the answer for anonymous visitors. The CDN stores this answer. */
+  /** Whether to request the public response, which the CDN stores. */
   isPublic?: boolean
   isOldestFirst?: boolean
   cursor?: string | undefined

@@ -1,10 +1,7 @@
 import * as z from "zod/mini"
 import { requiredText, uuid } from "../../schema/fields.ts"
 
-/**
- * Maximum length in characters. The database checks the same limit. A mention is stored as `@[id]`, which has 39
- * characters.
- */
+/** Maximum length in characters. The database checks the same limit. */
 export const COMMENT_MAX = 2000
 
 /** Minutes in which authors can edit a comment. `get_comment_edit_time()` in db/functions/33_comments.sql is the same. */
@@ -12,16 +9,12 @@ export const EDIT_MINUTES = 10
 
 export const COMMENTS_PER_PAGE = 20
 
-/**
- * Body of `POST /api/comments/:id`. `id` in the body is the new comment's; the browser chooses it, so that a repeated
- * request adds only one comment.
- */
+/** The browser chooses the id, so that a repeated request adds only one comment. */
 export const newComment = z.object({ id: uuid(), body: requiredText(COMMENT_MAX) })
 
-/** Maximum number of suggested members. */
 export const MENTION_SUGGESTIONS_MAX = 6
 
-/** Maximum length of the text after an "@" that can be the start of a name. */
+/** Maximum length of a name that is searched, in characters. */
 export const MENTION_QUERY_MAX = 50
 
 export const mentionQuery = z.object({ name: requiredText(MENTION_QUERY_MAX) })
@@ -32,12 +25,11 @@ const mentionable = z.object({
   avatar_url: z.nullable(z.string()),
 })
 
-/** Answer of `POST /api/comments/:id/mentionable`: members whose names match, the likeliest first. */
+/** Members whose names match, the likeliest first. */
 export const mentionableMembers = z.object({ members: z.array(mentionable) })
 
 export const changedComment = z.object({ body: requiredText(COMMENT_MAX) })
 
-/** The values of the form for a new comment. `names` has the names of the mentioned members by their ids. */
 export const commentForm = z.object({
   body: requiredText(COMMENT_MAX),
   names: z.record(z.string(), z.string()),
@@ -46,14 +38,12 @@ export const commentForm = z.object({
 const author = z.object({
   /** Null if the member hides their name from the viewer. */
   name: z.nullable(z.string()),
-  /** Null if `name` is null. */
   id: z.nullable(z.string()),
   avatar_url: z.nullable(z.string()),
 })
 
 export const comment = z.object({
   id: z.string(),
-  /** Plain text. A mention is `@[id of the member]`. */
   body: z.string(),
   created_at: z.string(),
   edited_at: z.nullable(z.string()),
@@ -62,7 +52,6 @@ export const comment = z.object({
   /** Names of mentioned members, by id. Names that the viewer may not see are missing. */
   mentions: z.record(z.string(), z.string()),
   is_own: z.boolean(),
-  /** Whether the comment of a new member waits for approval. */
   is_waiting: z.boolean(),
   /** Who hid the comment: the team, or the site's super admins. */
   hidden_by: z.nullable(z.enum(["team", "site"])),
@@ -72,13 +61,9 @@ export const comment = z.object({
 
 export const commentPage = z.object({
   is_closed: z.boolean(),
-  /** Whether the viewer may hide comments. */
   moderates: z.boolean(),
-  /** Whether the viewer may close the comments. */
   manages: z.boolean(),
-  /** The viewer as the author of new comments. Null if the viewer has no display name. */
   viewer: z.nullable(author),
-  /** Whether the viewer is a newcomer, whose new comments wait for approval. */
   needs_approval: z.boolean(),
   count: z.number(),
   comments: z.array(comment),

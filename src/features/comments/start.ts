@@ -1,4 +1,3 @@
-/** Shows the comments of a page. Visitors get plain elements, and members an island. */
 import { loadTexts } from "../../i18n/load-texts.ts"
 import { onMemberLeft } from "../../session/on-member-left.ts"
 import { $session, type Session } from "../../session/session.ts"

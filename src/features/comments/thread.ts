@@ -1,4 +1,3 @@
-/** The store of the comments on a page, for members: loads, adds, changes and moderates comments. */
 import { atom } from "nanostores"
 import { markNotificationsRead } from "../../session/mark-notifications-read.ts"
 import { readSession } from "../../session/session.ts"
@@ -21,7 +20,6 @@ export type ThreadState =
   | { status: "failed"; failure: Failure }
   | { status: "ready"; page: CommentPage; isLoadingMore: boolean; moreFailure: Failure | null }
 
-/** Reads the session again if the API says that the visitor is signed out. */
 async function withSessionCheck<Body>(request: Promise<Answer<Body>>): Promise<Answer<Body>> {
   const answer = await request
   if (!answer.ok && answer.failure.code === "sign_in_required") void readSession()
@@ -31,9 +29,8 @@ async function withSessionCheck<Body>(request: Promise<Answer<Body>>): Promise<A
 export function createThread(subject: string) {
   const $state = atom<ThreadState>({ status: "loading" })
   const $isOldestFirst = atom(false)
-  /** The comment that is being sent. The list shows it before the server has stored it. */
   const $pending = atom<Comment | null>(null)
-  /** Typed text and the id of its comment. If the same text is sent again, it keeps its id and is stored once. */
+  /** If the same text is sent again, it keeps its id, so that the server stores it once. */
   let draft = { id: "", body: "" }
 
   const update = (change: (page: CommentPage) => CommentPage) => {

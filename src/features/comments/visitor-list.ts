@@ -1,4 +1,4 @@
-/** The list of comments for anonymous visitors, without React. */
+/** Shows comments to anonymous visitors without React. */
 import type { Translate } from "../../i18n/keys.ts"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { localePath } from "../../i18n/paths.ts"
@@ -74,7 +74,6 @@ const createEmptyState = (t: Translate): HTMLElement =>
     element("p", { className: "soft" }, t("comments:empty.text")),
   )
 
-/** Maximum number of further pages that are loaded to find a linked comment. */
 const MAX_SEARCHED_PAGES = 10
 
 export function showComments(container: HTMLElement, subject: string): () => void {

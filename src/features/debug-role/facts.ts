@@ -35,7 +35,6 @@ export function listFacts(session: Session): Record<Fact, FactValue> {
   const user = session.status === "signed-in" ? session.user : undefined
   const role = getEffectiveRole(session)
   return {
-    // One answer contains both session and role.
     isAuthLoading: formatBoolean(isLoading),
     isRoleLoading: formatBoolean(isLoading),
     session: { key: `account:debug.values.${session.status}` },

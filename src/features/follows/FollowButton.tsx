@@ -1,4 +1,3 @@
-/** The button that follows a team, country or artist, with the number of followers. */
 import { useStore } from "@nanostores/react"
 import type { Locale } from "../../i18n/locales.ts"
 import { tFor } from "../../i18n/t-for.ts"
@@ -9,14 +8,11 @@ import type { FollowState } from "./schema.ts"
 
 interface ButtonProps {
   locale: Locale
-  /** API path for following the team, country or artist. */
   path: string
   follow: Mutation<boolean>
-  /** The state from the API. The button adds an unconfirmed change. */
   state: FollowState
   /** Name of the team, country or artist, for screen readers. Buttons in lists need it. */
   name?: string
-  /** Whether following is the main action of the page. */
   isMain?: boolean
 }
 
@@ -39,12 +35,10 @@ export function FollowButton({ locale, path, follow, state, name, isMain = false
 interface FollowProps extends Omit<ButtonProps, "state"> {
   state: FollowState | null
   followers: number
-  /** Whether the viewer is a member of the team, and therefore does not need to follow it. */
   isOwn?: boolean
   login: string
 }
 
-/** Renders the follow button. Anonymous visitors get a log-in link, and members of the team a note. */
 export function Follow({ state, followers, isOwn = false, login, ...button }: FollowProps) {
   const { locale, path, follow, isMain } = button
   const t = tFor(locale)

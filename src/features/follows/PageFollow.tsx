@@ -13,7 +13,6 @@ interface Props {
   path: string
   page: string
   followers: number
-  /** Whether following is the main action of the page. */
   isMain?: boolean
 }
 

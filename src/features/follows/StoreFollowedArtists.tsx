@@ -3,7 +3,6 @@ import { useEffect } from "react"
 import { storeOwnArtists } from "../../session/own-artists.ts"
 import { $follows } from "./own-follows.ts"
 
-/** Stores the artists that the member follows for the lists of the music page. Renders nothing. */
 export function StoreFollowedArtists() {
   const { data } = useStore($follows)
   useEffect(() => {

@@ -7,12 +7,11 @@ import { type Answer, call } from "../../shared/call.ts"
 import { showOutcome } from "../../ui/toast/show-outcome.ts"
 import { type FollowState, followState } from "./schema.ts"
 
-/** API paths for following. A path also identifies the team, country or artist. */
+/** A path also identifies the team, country or artist. */
 export const teamFollowPath = (slug: string) => `/api/teams/${slug}/follow`
 export const artistFollowPath = (slug: string) => `/api/artists/${slug}/follow`
 export const countryFollowPath = (country: Country) => `/api/countries/${country}/follow`
 
-/** Shows a toast only for failures, because the button shows a success. */
 function onSettled(_: unknown, answer: Answer<FollowState>): void {
   if (answer.ok) return
   const t = pageTranslate()
@@ -20,10 +19,7 @@ function onSettled(_: unknown, answer: Answer<FollowState>): void {
   if (answer.failure.code === "sign_in_required") void readSession()
 }
 
-/**
- * Creates the mutation of a page. Its ids are API paths. `updateCaches` writes a confirmed state into the data of
- * `query`.
- */
+/** Creates the mutation of a page. Its ids are API paths. */
 export const createFollowMutation = (
   query: FetcherStore,
   updateCaches: (path: string, state: FollowState) => void,

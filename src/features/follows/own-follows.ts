@@ -18,7 +18,7 @@ export function getFollowPath(row: OwnFollow): string {
   return row.kind === "team" ? teamFollowPath(row.slug) : artistFollowPath(row.slug)
 }
 
-/** Returns the row of a newly followed country or artist. The next read replaces it with the row that has the name. */
+/** Returns a preliminary row without a name. The next read replaces it. */
 function createRow(path: string, state: FollowState): OwnFollow | null {
   const created_at = new Date().toISOString()
   const country = COUNTRIES.find((candidate) => countryFollowPath(candidate) === path)
@@ -27,10 +27,7 @@ function createRow(path: string, state: FollowState): OwnFollow | null {
   return slug ? { kind: "artist", name: slug, slug, created_at, ...state } : null
 }
 
-/**
- * Updates the row of a follow, or adds it. An unfollowed row stays in the list until the next read, so that the member
- * can follow it again.
- */
+/** Updates or adds the row. An unfollowed row stays until the next read, so that it can be undone. */
 export function applyFollowState(
   follows: OwnFollow[],
   path: string,

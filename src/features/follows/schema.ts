@@ -7,7 +7,7 @@ export const followState = z.object({
   follower_count: z.number(),
 })
 
-/** Teams, countries and artists that the viewer follows, newest first. The viewer's own teams are not in this list. */
+/** The viewer's follows, newest first, without the viewer's own teams. */
 export const ownFollows = z.object({
   follows: z.array(
     z.discriminatedUnion("kind", [

@@ -13,7 +13,6 @@ import { $ideas, $similar, $votesOf, setVote } from "./votes.ts"
 interface VoteProps {
   locale: Locale
   idea: SimilarIdea
-  /** Hash of the URL that the login page returns to. */
   anchor: string
 }
 
@@ -21,7 +20,7 @@ function VoteControl({ locale, idea, anchor }: VoteProps) {
   const t = tFor(locale)
   const { isVoted, count } = useStore($votesOf)(idea)
   const next = `${localePath("/suggest-idea", locale)}#${anchor}`
-  // The height is fixed, so that the layout does not shift when the session is loaded.
+  // The fixed height prevents a layout shift.
   return (
     <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1">
       {isVotable(idea.status) && (

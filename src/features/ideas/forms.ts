@@ -11,11 +11,11 @@ export const suggestionBody = z.object({
   title: requiredLine(TITLE_MAX),
   description: requiredText(DESCRIPTION_MAX),
   language: z.optional(language),
-  /** Id that the form creates, so that a repeated request stores only one suggestion. */
+  /** The form creates the id, so that a repeated request stores only one suggestion. */
   id: z.optional(uuid()),
-  /** Honeypot field. People do not see it, so only bots fill it in. */
+  /** Honeypot field. */
   website: z.optional(z.string()),
-  /** Times at which the form was opened and sent, by the visitor's clock in milliseconds. They help to detect bots. */
+  /** Milliseconds of the visitor's clock. The two times help to detect bots. */
   opened_at: z.optional(z.number()),
   sent_at: z.optional(z.number()),
 })

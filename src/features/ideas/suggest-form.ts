@@ -22,7 +22,6 @@ const loadSchema = () => import("./forms.ts")
 
 const STORAGE_KEY = "daina:suggestion"
 
-/** An unsent suggestion. Session storage keeps it, so that it survives reloads and failed requests. */
 interface Draft {
   id: string
   openedAt: number
@@ -37,7 +36,7 @@ function readDraft(): Draft {
   return typeof id === "string" && typeof openedAt === "number" ? { id, openedAt, values } : draft
 }
 
-/** Stores the draft, or deletes it if it is null. If storage is unavailable, the draft is lost with the page. */
+/** Stores the draft, or deletes it if it is null. Without storage, the draft is lost with the page. */
 const storeDraft = (draft: Draft | null): void =>
   withStorage(() =>
     draft
@@ -46,7 +45,6 @@ const storeDraft = (draft: Draft | null): void =>
   )
 
 async function check(input: unknown): Promise<CheckResult<SuggestionBody>> {
-  // The schema cannot be loaded while the visitor is offline.
   const schema = await loadSchema().catch(() => null)
   if (!schema) return failCheck({}, "unreachable")
   const parsed = schema.suggestionBody.safeParse(input)
@@ -57,7 +55,6 @@ async function check(input: unknown): Promise<CheckResult<SuggestionBody>> {
 
 const DEBOUNCE_MS = 350
 
-/** Shows similar ideas to anonymous visitors. Members see them in an island with vote buttons. */
 function startSimilarIdeas(title: HTMLInputElement): void {
   const panel = document.querySelector<HTMLElement>("[data-similar]")
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -90,7 +87,6 @@ function showSimilar(panel: HTMLElement, ideas: readonly SimilarIdea[]): void {
     if (!(row instanceof DocumentFragment)) return ""
     const link = row.querySelector("a")
     link?.append(title)
-    // The page does not contain old ideas.
     if (document.getElementById(`idea-${id}`)) link?.setAttribute("href", `#idea-${id}`)
     row.querySelector("span")?.append(t("ideas:votes.count", { count }))
     const login = row.querySelector("[data-login]")
@@ -113,11 +109,10 @@ export function startSuggestForm(): void {
   const title = form?.querySelector<HTMLInputElement>("input[name=title]")
   if (!form || !sent || !title) return
   const t = pageTranslate()
-  // `website` is the honeypot field. People do not see it, so only bots fill it in.
   const controls = controlsOf(form).filter(({ name }) => name !== "website")
   let draft = readDraft()
 
-  // Text that was typed before this script was loaded is newer than the draft.
+  // Text typed before this script was loaded is newer than the draft.
   for (const control of controls) control.value ||= String(draft.values[control.name] ?? "")
   const saveDraft = () => {
     const values = Object.fromEntries(controls.map(({ name, value }) => [name, value]))
@@ -155,7 +150,6 @@ export function startSuggestForm(): void {
     },
     onFailed(failure) {
       if (Object.keys(failure.errors).length > 0) return false
-      // Clears the message in the form, because a toast shows it.
       showMessage(form, "")
       const reason = failure.code === "internal" ? "" : getFailureMessage(failure, t)
       const text = [reason, t("ideas:form.stored")].filter(Boolean).join(" ")

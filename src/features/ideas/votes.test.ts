@@ -15,7 +15,6 @@ const IDEA = {
   is_popular: true,
 }
 
-// Without loaded messages, `t` returns the key.
 vi.stubGlobal("document", {
   documentElement: { lang: "en" },
   querySelectorAll: () => [],
@@ -64,6 +63,5 @@ test.each([
   respond.mockImplementation(answer)
   setVote("a", isVote)
   await vi.waitFor(() => expect($toasts.get()).toMatchObject([{ title: `ideas:toasts.${title}` }]))
-  // An unexpected error has no further text.
   expect(JSON.stringify($toasts.get())).not.toContain("problems.internal")
 })

@@ -9,7 +9,7 @@ import { getFailureKey } from "../../ui/forms/failure-keys.ts"
 import { showToast } from "../../ui/toast/toasts.ts"
 import { listedIdea, type SimilarIdea, similarIdea, votes } from "./schema.ts"
 
-/** Current ideas. They are loaded for members only; anonymous visitors see the ideas of the build. */
+/** Current ideas. Only members load them. */
 export const $ideas = createQuery(
   [computed($viewer, (id) => (id ? "/api/ideas" : null))],
   z.object({ ideas: z.array(listedIdea) }),
@@ -28,7 +28,6 @@ const $similarQuery = createQuery(
 
 const $latestSimilar = atom<readonly SimilarIdea[]>([])
 $similarQuery.listen(({ data, loading }) => {
-  // Keeps the earlier ideas until the next ones are loaded.
   if (!loading) $latestSimilar.set(data?.ideas ?? [])
 })
 
@@ -49,7 +48,6 @@ function getToast(
     return { title: `ideas:toasts.${isVote ? "logInToVote" : "logInToRemove"}` }
   }
   const title = isVote ? "ideas:toasts.voteFailed" : "ideas:toasts.removeFailed"
-  // An unexpected error has no reason that the toast could show.
   return code === "internal" ? { title } : { title, text: getFailureKey(code) }
 }
 
@@ -79,7 +77,7 @@ const vote = createMutation<boolean, Votes>({
   onSettled,
 })
 
-/** Function that returns an idea's number of votes, and whether the viewer voted. Includes an unconfirmed change. */
+/** Returns the number of votes, and whether the viewer voted, with the unconfirmed change. */
 export const $votesOf = computed(vote.$pending, (pending) => {
   return ({ id, user_voted, vote_count }: SimilarIdea) => {
     const isVoted = pending.get(id)?.value ?? user_voted

@@ -16,7 +16,6 @@ interface Props {
   article: NewsArticle
   cards?: Cards
   story?: string | undefined
-  /** Set in a preview. A preview has no share buttons, and the preview of a draft has no date. */
   preview?: "draft" | "published"
 }
 

@@ -40,10 +40,10 @@ function NewsMeta({ locale, article }: ArticleProps) {
 
 interface CardProps extends ArticleProps {
   isBig?: boolean
-  /** Layout of the newest article: next to the featured articles (`beside`), or as wide as the page (`alone`). */
+  /** Position of the newest article. */
   lead?: "beside" | "alone"
   isEager?: boolean
-  /** On the home page, phones hide the excerpt. Only the first card has its cover above the title. */
+  /** On the home page, phones show fewer texts and pictures. */
   isOnHome?: boolean
   sizes: string
 }
@@ -108,7 +108,6 @@ interface ListProps {
   articles: Article[]
 }
 
-/** Featured articles next to the newest article. With fewer than three articles, their covers are larger. */
 function NewsRail({ locale, articles }: ListProps) {
   const hasLargeCovers = articles.length < 3
   return (

@@ -1,7 +1,4 @@
-/**
- * Shows the article of a preview link. The token is in the URL's hash. Browsers do not send hashes, so the token does not
- * appear in logs.
- */
+/** The token is in the URL's hash, because browsers do not send hashes and logs must not contain tokens. */
 import { useEffect, useState } from "react"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
@@ -38,7 +35,6 @@ function useToken(): string | null {
   }, [])
 
   useEffect(() => {
-    // The links lead to this page in another language, which needs the token, too.
     const addToken = ({ target }: Event) => {
       const link = target instanceof Element && target.closest<HTMLAnchorElement>("a[data-locale]")
       if (link && token) link.hash = token

@@ -14,7 +14,6 @@ interface Props {
   asText?: { text: string; label: string } | undefined
 }
 
-/** Link to the picture for stories. The link works without `ShareScript.astro`. */
 export const StoryLink = ({ locale, story, name }: Omit<Props, "asText">) => (
   <a className="btn btn-ghost btn-small" href={story} download={`${name}.jpg`}>
     <IslandIcon name="phone" size={18} />

@@ -56,7 +56,6 @@ export function groupByOriginal(versions: NewsVersion[]) {
   }))
 }
 
-/** The versions of an article by the reader's language. A missing translation is replaced by the original. */
 export type LocalizedArticle = Record<Locale, ListedArticle>
 
 export function localizeArticle(
@@ -81,7 +80,7 @@ export function localizeArticle(
   )
 }
 
-/** Number of articles on a page of the list. The newest page has up to 23 (see `splitIntoPages`). */
+/** The newest page has up to 23 articles (see `splitIntoPages`). */
 export const NEWS_PER_PAGE = 12
 
 const MAX_FEATURED = 3
@@ -89,7 +88,7 @@ const MAX_FEATURED = 3
 export interface NewsListPage<Card> {
   /** Number of the page, counted from the oldest page. A new article therefore does not change the other numbers. */
   page: number
-  /** Number of newer pages, at most {@link MAX_NEWER}. The newest page, `/news`, has 0. */
+  /** Number of newer pages, at most {@link MAX_NEWER}. */
   newer: number
   lead: Card | null
   featured: Card[]
@@ -99,10 +98,7 @@ export interface NewsListPage<Card> {
 /** Maximum number of newer pages that a page links to. A limit is needed so that a new page does not change all pages. */
 const MAX_NEWER = 4
 
-/**
- * Returns the pages of the list, newest page first. There is at least one page. Older pages have twelve articles and do
- * not change; the newest page has the other articles, up to 23. `articles` must be sorted from newest to oldest.
- */
+/** Returns the pages, newest first. Only the newest page changes; it has up to 23 articles. */
 export function splitIntoPages<Card extends { is_featured: boolean }>(
   articles: Card[],
 ): NewsListPage<Card>[] {
@@ -131,10 +127,7 @@ export const listArticlesOnPage = <Card>({
   latest,
 }: NewsListPage<Card>): Card[] => [...(lead ? [lead] : []), ...featured, ...latest]
 
-/**
- * Returns a function that chooses related articles: first neighbors in the list of the same country, then the newest
- * articles. A new article changes the choice only for articles with too few neighbors.
- */
+/** Chooses neighbors in the list of the country, so that a new article changes few other pages. */
 export function createRelatedNews<Card extends Pick<NewsCard, "id" | "country">>(
   articles: Card[],
   limit: number,
@@ -146,7 +139,6 @@ export function createRelatedNews<Card extends Pick<NewsCard, "id" | "country">>
   return (article: Card): Card[] => {
     const sameCountry = byCountry.get(article.country) ?? []
     const index = indexes.get(article) ?? 0
-    // In long lists, enough articles of the country are newer than this article.
     if (index >= limit) return sameCountry.slice(index - limit, index)
     const near = sameCountry.slice(0, index + limit + 1)
     const closest = [...near, ...articles.slice(0, limit * 2 + 1)]

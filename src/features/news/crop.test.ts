@@ -4,8 +4,7 @@ import { type Crop, getCropPosition, type Point } from "./crop.ts"
 test.each<[what: string, size: string, crop: Crop, point: Point, position: Point]>([
   ["a centered point stays centered", "1000x1500", "list", { x: 50, y: 50 }, { x: 50, y: 50 }],
   ["a point at the edge is visible", "1000x1500", "article", { x: 0, y: 100 }, { x: 50, y: 100 }],
-  // For a width of 1, the picture is 1.5 high and the crop 0.75. The point is 0.45 from the top, so the crop starts at
-  // 0.45 - 0.75 / 2 = 0.075, which is 10 % of the hidden 0.75.
+  // Scaled to width 1: height 1.5, crop 0.75. Start 0.45 - 0.75 / 2 = 0.075, which is 10 % of the hidden 0.75.
   [
     "a point above the center becomes the center of the crop",
     "1000x1500",

@@ -1,5 +1,3 @@
-/** Computes the crop of a cover, so that the focus point is as close to the center as possible. */
-
 export interface Point {
   x: number
   y: number

@@ -1,7 +1,4 @@
-/**
- * Paths and props of news pages for `getStaticPaths`. An unchanged page keeps the same object, so that an incremental
- * build does not compute the hashes of tens of thousands of pages again.
- */
+/** Reuses objects of unchanged pages, so that an incremental build does not hash them again. */
 import { type Locale, mapLocales } from "../../i18n/locales.ts"
 import { listLocaleParams } from "../../i18n/paths.ts"
 import { isSameList } from "../../shared/dependency-tracking.ts"

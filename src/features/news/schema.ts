@@ -29,7 +29,6 @@ export const WORDS_PER_MINUTE = 200
 
 export const newsArticle = z.extend(newsCard, {
   cover_alt: z.string(),
-  /** Whether the original has changed since the translation. */
   is_outdated: z.boolean(),
   languages: z.array(z.enum(LOCALES)),
   content_html: z.string(),
@@ -39,13 +38,11 @@ export const newsArticle = z.extend(newsCard, {
 export type NewsCard = z.infer<typeof newsCard>
 export type NewsArticle = z.infer<typeof newsArticle>
 
-/** An article without its text. Only the article's own page shows the text. */
 export type ListedArticle = Omit<NewsArticle, "content_html"> & {
-  /** Null for an original. Undefined in answers of the API. */
   original_id?: string | null
 }
 
-/** An article in one language, as the build reads it. A translation has the id of its original. */
+/** A translation has the id of its original. */
 export type NewsVersion = Omit<ListedArticle, "languages"> & { original_id: string | null }
 
 /** Maximum lengths in characters. The database checks the same limits. */
@@ -66,7 +63,6 @@ const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
 /** Matches direction marks. They would also change the direction of the text after the title. */
 const DIRECTION_MARKS = /[\u202a-\u202e\u2066-\u2069]/g
 
-/** Slugs that are pages under /news, or may become pages. */
 const RESERVED_SLUGS = ["page", "new", "mine", "edit", "feed", "shell", "preview"]
 
 const text = (max: number) => z.string().check(z.trim(), z.maxLength(max, "too_long"))
@@ -135,7 +131,6 @@ const draftVersion = z.optional(wholeNumber(0, Number.MAX_SAFE_INTEGER))
 const { slug, cover_image_url, country, is_featured } = z.partial(articleFields).shape
 const originalFields = { slug, cover_image_url, country, is_featured }
 
-/** A new article. The client chooses the id, so that a repeated request does not create a second article. */
 export const newArticle = z
   .object({
     ...fields,
@@ -161,7 +156,7 @@ export const changedArticle = z
     is_correction: z.optional(z.boolean()),
     draft_version: draftVersion,
   })
-  // A plan that came due during editing is sent unchanged. The function rejects only new plans in the past.
+  // A plan that came due during editing is sent unchanged. The API rejects new plans in the past.
   .check(publishedOrPlanned)
 
 export type NewArticle = z.infer<typeof newArticle>

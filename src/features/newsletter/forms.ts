@@ -1,7 +1,4 @@
-/**
- * Script of the newsletter forms. Every page has it, so it uses neither `call.ts` nor zod. The browser's validation and
- * the status code of the answer are enough.
- */
+/** Every page has this script, so it does not use `call.ts` and zod. */
 import type { MessageKey } from "../../i18n/keys.ts"
 import { loadTexts } from "../../i18n/load-texts.ts"
 import { pageTranslate } from "../../i18n/page-translate.ts"
@@ -19,7 +16,6 @@ type Outcome = keyof typeof TEXTS | { limited: string }
 
 const TIMEOUT_MS = 20_000
 
-/** Returns the message with the waiting time. Its module is loaded on demand, because few visitors need it. */
 async function loadRateLimitMessage(headers: Headers): Promise<string> {
   const { getFailureMessage } = await import("../../ui/forms/failure-message.ts")
   const retryAfter = Number(headers.get("retry-after"))
@@ -46,7 +42,6 @@ async function submit(form: HTMLFormElement, email: HTMLInputElement): Promise<O
   try {
     await loadTexts()
   } catch {
-    // Every page contains the text of this outcome.
     return "unreachable"
   }
   if (!email.value.trim()) return "required"
@@ -74,7 +69,7 @@ function start(form: HTMLFormElement): void {
   })
 }
 
-/** Subscribes signed-in members with one tap. If its script or texts cannot be loaded, the link leads to the profile. */
+/** Subscribes signed-in members with one tap. If loading fails, the link leads to the profile. */
 function startMemberLink(link: HTMLAnchorElement): void {
   link.addEventListener("click", (event) => {
     event.preventDefault()

@@ -27,7 +27,6 @@ function resultOf(json: unknown): Result {
 const namesOf = (topics: Topic[]): string =>
   topics.map((topic) => pageTranslate()(`notifications:topics.${topic}`)).join(", ")
 
-/** Returns the name of the emails that the opened link turns off; null for a link without a known topic. */
 function getLinkName(): string | null {
   const topic = getLinkTopic()
   const list = LISTS.find((candidate) => candidate === topic)

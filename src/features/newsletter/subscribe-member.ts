@@ -9,7 +9,7 @@ const account = z.object({ email: z.string(), email_verified: z.boolean() })
 
 let isSending = false
 
-/** Gives the consent to emails, which needs no second confirmation: the account's address is confirmed already. */
+/** Subscribes without a confirmation, because the account's address is confirmed already. */
 export async function subscribeMember({ href }: HTMLAnchorElement): Promise<void> {
   if (isSending) return
   isSending = true
@@ -20,7 +20,6 @@ export async function subscribeMember({ href }: HTMLAnchorElement): Promise<void
   ]).finally(() => {
     isSending = false
   })
-  // The session has ended: the profile asks for a login.
   if (!answer.ok && answer.failure.code === "sign_in_required") return location.assign(href)
   const t = pageTranslate()
   if (!answer.ok) return showOutcome(answer, { title: "" }, "newsletter:form.subscribeFailed")

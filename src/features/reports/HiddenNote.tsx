@@ -1,4 +1,4 @@
-/** A note on hidden content. Only the content's owner and its other managers can see hidden content. */
+/** A note on hidden content for its owner and managers. */
 import type { Locale } from "../../i18n/locales.ts"
 import { pageLocale } from "../../i18n/page-translate.ts"
 import { tFor } from "../../i18n/t-for.ts"
@@ -6,7 +6,6 @@ import { SITE } from "../../site.ts"
 import type { ReportKind } from "./schema.ts"
 
 interface Props {
-  /** Kind of the hidden content. `member` is a profile in the admin area. */
   kind: Exclude<ReportKind, "comment"> | "member"
   locale?: Locale
   className?: string

@@ -66,7 +66,6 @@ export function ReportDialog({ target, onClose }: Props) {
         {...field("reason")}
         label={t("reports:reason")}
         options={REASONS.map((value) => ({ value, label: t(`reports:reasons.${value}`) }))}
-        // The details are passed too, because their validation depends on the reason.
         onChange={(reason) => change({ reason, details: values.details })}
       />
       {values.reason === "child_danger" && (

@@ -3,10 +3,7 @@ import { basedOn, optionalText, uuid } from "../../schema/fields.ts"
 
 export const KINDS = ["team", "post", "profile", "event", "comment"] as const
 
-/**
- * Reasons that a member chooses from. Reports with the first reason are at the top of the list, and super admins get an
- * urgent email about them.
- */
+/** Super admins get an urgent email about the first reason. */
 export const REASONS = [
   "child_danger",
   "spam",
@@ -21,7 +18,6 @@ export const REASONS = [
 
 export const CASE_STATUSES = ["open", "hidden", "dismissed"] as const
 
-/** `inform` emails the owner of content that was hidden without an email. */
 export const DECISIONS = ["hide", "dismiss", "inform"] as const
 
 /** Maximum lengths in characters. The database checks the same limits. */
@@ -46,7 +42,6 @@ export const caseDecisionBody = z.object({
   decision: z.enum(DECISIONS, "invalid"),
   reply: z.optional(optionalText(REPLY_MAX)),
   owner_reply: z.optional(optionalText(REPLY_MAX)),
-  /** Whether hiding the content sends an email to its owner. True by default. */
   informs_owner: z.optional(z.boolean()),
   updated_at: basedOn,
 })

@@ -54,7 +54,6 @@ interface Elements {
   keys: HTMLElement
 }
 
-/** Handles keys. Arrow keys and Enter move the focus through the results; Escape closes the dialog. */
 function startKeys({ dialog, form, input, body }: Elements): void {
   function moveFocus(steps: number): void {
     const focusable = [input, ...body.querySelectorAll<HTMLElement>("a, button")]
@@ -65,12 +64,11 @@ function startKeys({ dialog, form, input, body }: Elements): void {
     if (event.isComposing) return
     if (event.key === "ArrowDown") moveFocus(1)
     else if (event.key === "ArrowUp") moveFocus(-1)
-    // By default, Escape only clears a search field.
     else if (event.key === "Escape") dialog.close()
     else return
     event.preventDefault()
   })
-  // Moving the focus to the results also hides the keyboard of phones.
+  // Moving the focus hides the keyboard of phones.
   form.addEventListener("submit", (event) => {
     event.preventDefault()
     moveFocus(1)
@@ -87,7 +85,6 @@ function startClosing({ dialog, close }: Elements): void {
 
 function start(elements: Elements, texts: { failed: string; again: string }): () => Promise<void> {
   const { dialog, input, body, keys } = elements
-  /** Number of results to show, by kind. "Show more" raises it. */
   const limits = new Map<Kind, number>()
   let state: State = { status: "empty" }
   let translate: Translate | undefined
@@ -161,7 +158,6 @@ function start(elements: Elements, texts: { failed: string; again: string }): ()
     if (pressed instanceof HTMLAnchorElement) {
       storeQuery(input.value)
       if (state.status === "found") addRecentSearch(state.query)
-      // A link to an anchor on this page does not load a new page.
       if (pressed.pathname === location.pathname) dialog.close()
     } else if (pressed?.dataset.recent !== undefined) {
       input.value = pressed.dataset.recent
@@ -218,7 +214,6 @@ const button = document.querySelector<HTMLElement>("[data-search]")
 const dialog = document.querySelector<HTMLDialogElement>("dialog.search")
 const elements = dialog && findElements(dialog)
 if (button && elements) {
-  // The page contains these texts, because the manifest with the other texts may fail to load.
   const { failed = "", again = "" } = button.dataset
   const open = start(elements, { failed, again })
   void loadStyle(styles).then(() => {

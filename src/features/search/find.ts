@@ -40,7 +40,6 @@ export interface Result extends Entry {
 export interface KindResults {
   kind: Kind
   count: number
-  /** The best hits, up to the limit of the caller. */
   results: Result[]
 }
 
@@ -49,7 +48,6 @@ export interface SearchResults {
   kinds: KindResults[]
 }
 
-/** Returns how many results of a kind to load. `kinds` is the number of kinds that have hits. */
 type ResultLimit = (kind: Kind, hits: readonly Hit[], kinds: number) => number
 
 const TIMEOUT_MS = 15_000
@@ -89,7 +87,6 @@ const loadWordParts = (starts: readonly string[], { manifest }: Index): Promise<
     ),
   )
 
-/** Loads index parts with all words that have this ending. The words are spelled backwards. */
 async function loadReversedWords(end: string, { manifest }: Index): Promise<string[]> {
   const parts = findParts([reverseWord(end)], manifest.firstReversed).map((part) =>
     loadOnce<ReversedPart>(partPath(manifest.folder, reversedPartName(part))),
@@ -97,7 +94,6 @@ async function loadReversedWords(end: string, { manifest }: Index): Promise<stri
   return (await Promise.all(parts)).flat()
 }
 
-/** Weight of a key (`KEY_PREFIX` in words.ts) compared with the word that maps to it. */
 const KEY_WEIGHT = 0.9
 
 async function addKeys(matches: TermMatches, index: Index): Promise<TermMatches> {
@@ -113,7 +109,6 @@ async function addKeys(matches: TermMatches, index: Index): Promise<TermMatches>
   return matches
 }
 
-/** Returns the matches of a term, or of several words that are written as one. */
 async function findMatches(term: string, index: Index): Promise<TermMatches> {
   const matches = createMatches()
   await Promise.all(
@@ -141,7 +136,7 @@ async function findTypoMatches(term: string, index: Index): Promise<TermMatches>
   return addKeys(matches, index)
 }
 
-/** Number of words in a query that may be one word in the index, such as “random play dance”. */
+/** Maximum number of words that are searched as one word, such as “random play dance”. */
 const MAX_JOINED = 3
 
 const joinTerms = (terms: readonly string[]) =>
@@ -199,7 +194,6 @@ async function search(terms: string[], limit: ResultLimit): Promise<SearchResult
   const kinds = kindHits.map(async ({ kind, hits }) => {
     const shownHits = hits.slice(0, limit(kind, hits, kindHits.length))
     const results = await Promise.all(shownHits.map(({ entry }) => loadResult(entry, manifest)))
-    // Some events may have ended since the index was built.
     const upcomingFirst = results.flat().sort((a, b) => Number(a.isOver) - Number(b.isOver))
     return { kind, count: hits.length, results: upcomingFirst }
   })
@@ -207,7 +201,6 @@ async function search(terms: string[], limit: ResultLimit): Promise<SearchResult
   return { words, kinds: await Promise.all(kinds) }
 }
 
-/** Runs a search. Repeats it once if a build has replaced the index during the search. */
 async function withCurrentIndex<Value>(search: () => Promise<Value>): Promise<Value> {
   try {
     return await search()

@@ -1,7 +1,4 @@
-/**
- * The files of the search index. `/search/{locale}.json` is the manifest. The dialog requests it each time it opens. All
- * other files are in a folder named after their content hash, so browsers may cache them forever.
- */
+/** `/search/{locale}.json` is the manifest. The other files are in a folder named after their content hash. */
 import type { Messages } from "../../i18n/keys.ts"
 import type { Locale } from "../../i18n/locales.ts"
 
@@ -20,31 +17,25 @@ export interface Group {
 export interface Manifest {
   folder: string
   groups: Group[]
-  /** First word of each word part, in order. */
   firstWords: string[]
-  /** First reversed word of each reversed part, in order. */
   firstReversed: string[]
   source: string
   messages: Messages
 }
 
-/** Importance of a word in an entry: it is in the text, is frequent there, or is in the title. */
+/** A word is in the text, is frequent there, or is in the title. */
 export const LEVEL = { text: 0, often: 1, title: 2 } as const
 
 export type Level = (typeof LEVEL)[keyof typeof LEVEL]
 
-/** Packs the number of an entry and a word's level in this entry into one number. */
 export const packPosting = (entry: number, level: Level): number => 4 * entry + level
 
 export const unpackPosting = (value: number) => ({ entry: value >> 2, level: value & 3 })
 
-/**
- * The entries of each word, as packed numbers. A string among them is a key of the word, such as a month, a country or a
- * group of synonyms. A key has its own record with entries.
- */
+/** Packed entries of each word. A string is a key with entries, such as a month or country. */
 export type WordPart = Record<string, (number | string)[]>
 
-/** Words that are spelled backwards, in order. They find terms with a typing error in the first half. */
+/** Reversed words, sorted. They find terms with a typing error in the first half. */
 export type ReversedPart = string[]
 
 export interface Entry {
@@ -53,7 +44,6 @@ export interface Entry {
   text: string
   location?: string
   author?: string
-  /** ISO date with its time zone. */
   date?: string
   timeZone?: string
   end?: string

@@ -1,6 +1,6 @@
-/** Compares words that differ by one typing error: a missing, extra or wrong letter, or two swapped letters. */
+/** Compares words with one typing error: a missing, extra or wrong letter, or two swapped letters. */
 
-/** Minimum length of a term to correct. In shorter words, changing one letter often gives another valid word. */
+/** Minimum length of a term to correct. Shorter words are too similar. */
 export const MIN_TYPO_LENGTH = 5
 
 function countSharedStart(a: string, b: string): number {
@@ -22,7 +22,6 @@ export function isOneTypoApart(a: string, b: string): boolean {
   )
 }
 
-/** Returns whether a word or its beginning equals the term, except for one typing error. */
 export const startsOneTypoApart = (term: string, word: string): boolean =>
   [term.length, term.length - 1, term.length + 1].some((length) =>
     isOneTypoApart(term, word.slice(0, length)),

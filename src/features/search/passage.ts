@@ -1,4 +1,3 @@
-/** Chooses the passage of a text that a result shows, and highlights the matched words. */
 import { cutText } from "../../shared/description.ts"
 import { findWords } from "./words.ts"
 
@@ -28,7 +27,7 @@ const VISIBLE_LENGTH = 80
 const LENGTH_BEFORE = 40
 const ELLIPSIS = "…"
 
-/** Returns about two lines of a text: its start, or the text around the first matched word. Cuts between words. */
+/** Returns about two lines of a text, around the first matched word. Cuts between words. */
 export function cutPassage(text: string, matched: Words): string {
   const words = findWords(text)
   const match = words.find(({ folded }) => matched.has(folded))

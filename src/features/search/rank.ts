@@ -11,17 +11,16 @@ const SIMILAR_SCORE = 0.3
 const TYPO_SCORE = 0.5
 const TYPO_PREFIX_SCORE = 0.4
 
-/** Minimum length of a stem. Shorter stems match too many words. */
 const MIN_STEM_LENGTH = 3
 
-/** Minimum length of terms for which words with the same beginning count as similar. Stemmers miss irregular forms. */
+/** Minimum length of terms that match words with the same beginning. Stemmers miss irregular forms. */
 const MIN_SIMILAR_LENGTH = 5
 const MIN_START_LENGTH = 4
 const MAX_ENDING_LENGTH = 2
 /** Maximum number of letters by which a similar word is longer than the term. */
 const MAX_EXTRA_LENGTH = 3
 
-/** Returns the beginning that most forms of a term share. Returns a short term unchanged. */
+/** Returns the beginning that most forms of a term share. */
 const startOf = (term: string): string =>
   term.length < MIN_SIMILAR_LENGTH
     ? term
@@ -30,7 +29,6 @@ const startOf = (term: string): string =>
 /** Returns whether only an equal word matches. Single letters and numbers are the beginning of too many words. */
 const isExact = (term: string) => term.length < 2 || /^\d+$/.test(term) || isKey(term)
 
-/** Returns how well a word of the index matches a term, from 1 to 0 for no match. */
 export type Scorer = (word: string) => number
 
 /** Returns the scorer of a folded term. It matches the term, words that begin with it, and its other forms. */
@@ -38,7 +36,6 @@ export function createScorer(term: string, stem: Stem): Scorer {
   if (isExact(term)) return (word) => (word === term ? 1 : 0)
   const [ownStem, start] = [stem(term), startOf(term)]
   const stemStart = ownStem.slice(0, MIN_STEM_LENGTH)
-  // A word without an ending, for example a foreign word, may equal the stem of another word.
   const hasSameStem = (wordStem: string, word: string) =>
     wordStem === ownStem || wordStem === term || word === ownStem
   return (word) => {
@@ -70,10 +67,9 @@ export function listWordStarts(term: string, stem: Stem): string[] {
   return [term, startOf(term), ...(stemStart.length >= MIN_STEM_LENGTH ? [stemStart] : [])]
 }
 
-/** Maximum number of index parts to download. Words with a short beginning may be in many parts. */
 const MAX_PARTS = 4
 
-/** Returns the index parts that may contain words with these beginnings. `firstWords` has the first word of each part. */
+/** Returns the index parts that may contain words with these beginnings. */
 export function findParts(starts: readonly string[], firstWords: readonly string[]): number[] {
   const parts = starts.flatMap((start) =>
     firstWords.flatMap((first, i) => {
@@ -86,12 +82,10 @@ export function findParts(starts: readonly string[], firstWords: readonly string
   return [...new Set(parts)].slice(0, MAX_PARTS)
 }
 
-/** Weights of a word in the text, of a frequent word, and of a word in the title (`LEVEL` in index-format.ts). */
 const LEVEL_WEIGHTS = [1, 2, 5]
 
 export interface TermMatches {
   entries: Map<number, number>
-  /** Scores of keys. The entries of these keys still have to be added. */
   keys: Map<string, number>
   words: Set<string>
 }
@@ -137,19 +131,14 @@ export interface Hit {
 
 /** A term that matches more than this share of all entries is optional. */
 const MAX_REQUIRED_SHARE = 0.5
-/** If no entry matches all terms, entries with at least this share of the best score are hits. */
 const MIN_PARTIAL_SHARE = 0.7
 
-/**
- * Returns the hits of a query. `scores` has the scores of entries for each term; `total` is the number of all entries. An
- * entry without one of the terms is a hit only if no entry with all terms has a higher score.
- */
+/** Returns the hits. An entry that lacks a term is a hit only if no complete entry has a higher score. */
 export function findHits(scores: readonly Map<number, number>[], total: number): Hit[] {
   const terms = scores
     .filter((entries) => entries.size > 0)
     .map((entries) => ({
       entries,
-      // A rare word has more weight than a frequent word.
       weight: Math.log(1 + total / entries.size),
       isRequired: entries.size <= total * MAX_REQUIRED_SHARE,
     }))
@@ -168,7 +157,6 @@ export function findHits(scores: readonly Map<number, number>[], total: number):
     .map(({ entry, score }) => ({ entry, score }))
 }
 
-/** Hits with less than this share of the best score are shown only after "Show more". */
 const MIN_SHOWN_SHARE = 0.3
 const MIN_SHOWN = 2
 
@@ -181,13 +169,9 @@ export function countShownHits(hits: readonly Hit[], max: number): number {
   )
 }
 
-/** Weight of events that are over, compared with hits of other kinds. */
 const PAST_EVENT_WEIGHT = 0.5
 
-/**
- * Groups hits by kind. The kind with the best hit is first. Within a kind, texts in the reader's language are first, and
- * events that are over are last.
- */
+/** Groups hits by kind, best first. In a kind, the reader's language is first and past events are last. */
 export function groupHitsByKind(hits: Hit[], groups: readonly Group[], locale: Locale) {
   const shownHits = hits.flatMap((hit) => {
     const group = findGroup(hit.entry, groups)
@@ -195,7 +179,7 @@ export function groupHitsByKind(hits: Hit[], groups: readonly Group[], locale: L
     const isForeign = group.language !== null && group.language !== locale
     return [{ ...hit, kind: group.kind, isForeign, isOver: group.isOver === true }]
   })
-  // Hits with equal scores stay in the order of the index: the newest article first, or the next event first.
+  // Equal scores keep the order of the index.
   shownHits.sort(
     (a, b) =>
       Number(a.isForeign) - Number(b.isForeign) ||

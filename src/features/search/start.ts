@@ -1,7 +1,4 @@
-/**
- * Adds the dialog to the page at the first click. The dialog's script then opens it. If the script cannot be loaded, the
- * page shows a message (ui/new-version.ts), and the next click tries again.
- */
+/** Adds the dialog at the first click. If loading fails, the next click tries again. */
 function addDialogOnClick(button: HTMLElement): void {
   button.addEventListener("click", () => {
     const template = button.querySelector("template")
@@ -20,10 +17,7 @@ function addDialogOnClick(button: HTMLElement): void {
 
 const FOCUSED_ELSEWHERE = ":modal, :is(input, textarea, select, [contenteditable]):focus"
 
-/**
- * Opens the search on `/` and on Ctrl+K, also with a Cyrillic keyboard. `data-typed` of the root element collects the
- * text that is typed until the dialog is open; dialog.ts then moves it into the search field.
- */
+/** Opens the search on `/` and Ctrl+K. `data-typed` collects the text typed until the dialog is open. */
 function openOnShortcut(button: HTMLElement): void {
   const { dataset } = document.documentElement
   addEventListener("keydown", (event) => {

@@ -1,7 +1,4 @@
-/**
- * A simple Estonian stemmer. It removes endings of case and plural and the vowel before them. Then it makes the strong
- * and weak forms of a word equal: trupp and trupi, kaart and kaardi, võistlus and võistluse, detsember and detsembri.
- */
+/** Removes endings, then makes strong and weak forms equal: trupp and trupi, kaart and kaardi. */
 
 const CASE = /(?:sse|st|le|lt|ks|ni|na|ta|ga|(?<=[aeiou])[sl])$/
 const PLURAL = /(?:(?<=[aeious])te|(?<=[aeiou])de|sid|id|(?<=[aeiou])[dt])$/

@@ -1,8 +1,4 @@
-/**
- * A simple Latvian stemmer after K. Kreslins, “A stemming algorithm for Latvian” (1996). It removes the longest ending of
- * a noun or adjective that leaves enough vowels. Folding has already undone most palatalization (brāļa, viļņi), so only
- * the "j" after b, m, p and v is removed here (upju).
- */
+/** A stemmer after K. Kreslins, “A stemming algorithm for Latvian” (1996). It expects folded words. */
 
 /** Endings, longest first, and the number of vowel groups that must remain. */
 const ENDINGS: readonly (readonly [ending: string, vowels: number])[] = [

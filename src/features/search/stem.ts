@@ -1,9 +1,9 @@
-/** Stemmers. A stemmer removes the ending of a folded word, so that most forms of the word become equal. */
+/** A stemmer removes the ending of a folded word, so that most forms become equal. */
 import type { Locale } from "../../i18n/locales.ts"
 
 export type Stem = (word: string) => string
 
-/** Loads the stemmer of a language. npm has no JavaScript stemmer for Latvian and Estonian. */
+/** npm has no JavaScript stemmer for Latvian and Estonian. */
 export async function loadStem(locale: Locale): Promise<Stem> {
   switch (locale) {
     case "lv":

@@ -34,10 +34,7 @@ const hasCard = (result: Result) => {
 const titleMatches = ({ title }: Result, words: ReadonlySet<string>) =>
   findWords(title).some(({ folded }) => words.has(folded))
 
-/**
- * Returns the best suggestions of all kinds. With the scope "cards", only pages that a text can show as a card. Throws if
- * the index cannot be loaded.
- */
+/** Returns the best suggestions. The scope "cards" has only pages that can be cards. Throws without an index. */
 export async function suggest(query: string, scope: SuggestionScope): Promise<Suggestion[]> {
   if (!query.trim()) {
     const events = scope === "cards" ? await findNextEvents(MAX_SUGGESTIONS) : []
@@ -50,18 +47,12 @@ export async function suggest(query: string, scope: SuggestionScope): Promise<Su
     .flatMap(({ kind, results }) => {
       // The URL of a song stops working when the song leaves the charts.
       if (kind === "music") return []
-      return (
-        results
-          .filter((result) => scope === "pages" || (hasCard(result) && titleMatches(result, words)))
-          .slice(0, MAX_PER_KIND)
-          // The search lists a team's posts under "team". The editor treats them as pages.
-          .map((result) =>
-            createSuggestion(
-              kind === "team" && !parseCardPath(result.path) ? "page" : kind,
-              result,
-            ),
-          )
-      )
+      return results
+        .filter((result) => scope === "pages" || (hasCard(result) && titleMatches(result, words)))
+        .slice(0, MAX_PER_KIND)
+        .map((result) =>
+          createSuggestion(kind === "team" && !parseCardPath(result.path) ? "page" : kind, result),
+        )
     })
     .slice(0, MAX_SUGGESTIONS)
 }

@@ -10,7 +10,6 @@ type Words = SearchResults["words"]
 
 type Content = Node | string | false | null | undefined
 
-/** Creates an element. Attributes with the value null and empty content are left out. */
 function createElement<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Record<string, string | null> = {},
@@ -29,7 +28,7 @@ const mark = (text: string, words: Words) =>
     isMatch ? createElement("mark", {}, text) : text,
   )
 
-/** Returns a day in the page's language. i18n/dates.ts is not used, because it is bundled with React. */
+/** i18n/dates.ts is not used, because it is bundled with React. */
 const formatDay = (date: string, timeZone = "Europe/Riga") =>
   new Date(date).toLocaleDateString(INTL_LOCALES[pageLocale()], {
     ...{ year: "numeric", month: "short", day: "numeric" },
@@ -80,11 +79,8 @@ function renderHit(result: Result, words: Words, t: Translate): HTMLElement {
   )
 }
 
-/** Maximum number of results of a kind that are shown at first. */
 const MAX_SHOWN = 4
-/** Maximum number of results that are shown at first when all results are of one kind. */
 const MAX_SHOWN_ALONE = 8
-/** Number of results that each click on "Show more" adds. */
 export const SHOW_MORE_COUNT = 12
 
 export const countShownAtFirst = (hits: readonly Hit[], kinds: number): number =>

@@ -36,12 +36,10 @@ test("repeated words of a query become one term, and punctuation becomes none", 
 
 test.each([
   ["6. decembrī", ["6", "decembri"]],
-  // `#m12` is the term for December.
   ["06.12.", ["6", "#m12"]],
   ["6/12 Rīga", ["6", "#m12", "riga"]],
   ["06.12.2026", ["6", "#m12", "2026"]],
   ["2026-12-06", ["6", "#m12", "2026"]],
-  // This is not a date.
   ["99.99", ["99"]],
   ["06 dec", ["6", "dec"]],
 ])("a date is searched by its day and month: %s", (query, terms) => {

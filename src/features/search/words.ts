@@ -1,4 +1,3 @@
-/** Words for comparison. They are in lower case and without diacritics, because people often leave diacritics out. */
 import { slugify } from "../../shared/slug.ts"
 
 export const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'’ʼ]*/gu
@@ -35,7 +34,7 @@ export const findWords = (text: string): Word[] =>
 
 const MAX_TERMS = 8
 
-/** Prefix of keys. A key represents a thing with several names, such as a month, a country or a kind of page. */
+/** Prefix of keys. A key stands for several names of one month, country or kind of page. */
 const KEY_PREFIX = "#"
 
 export const isKey = (term: string): boolean => term.startsWith(KEY_PREFIX)
@@ -47,7 +46,7 @@ export const getMonthKey = (month: number): string => createKey(`m${month}`)
 /** Matches 6.12., 06/12, 06.12.2026 and 2026-12-06. In all three countries, the day is written before the month. */
 const NUMERIC_DATE = /(?<!\d)(?:(\d{4})-(\d\d)-(\d\d)|(\d\d?)[./](\d\d?)(?:[./](\d{4}))?)(?!\d)/g
 
-/** Returns the folded words of a query without duplicates. A numeric date becomes its day, month key and year. */
+/** Returns the folded words of a query. A numeric date becomes its day, month key and year. */
 export function splitIntoTerms(query: string): string[] {
   const dates: string[] = []
   const queryWithoutDates = query.replace(
@@ -59,7 +58,6 @@ export function splitIntoTerms(query: string): string[] {
       return " "
     },
   )
-  // "06" means the day 6.
   const words = findWords(queryWithoutDates).map(({ folded }) => folded.replace(/^0(?=\d$)/, ""))
   return [...new Set([...dates, ...words])].slice(0, MAX_TERMS)
 }
@@ -76,7 +74,7 @@ const LATIN: Record<string, string> = {
   // The Estonian letter "õ" is written as "ы".
   ...{ ц: "c", ч: "c", ш: "s", щ: "s", ъ: "", ы: "o", ь: "", э: "e", ю: "ju", я: "ja" },
 }
-/** After a consonant, these letters represent "ä" and "ü". */
+/** Letters for "ä" and "ü" after a consonant. */
 const AFTER_CONSONANT: Record<string, string> = { я: "a", ю: "u" }
 
 const transliterate = (term: string) =>
@@ -86,7 +84,7 @@ const transliterate = (term: string) =>
     return (isAfterConsonant && AFTER_CONSONANT[letter]) || (LATIN[letter] ?? letter)
   }).join("")
 
-/** Returns a term. A Cyrillic term is followed by its Latin spellings, because most names on the site are in Latin. */
+/** Returns the term and, if it is Cyrillic, its Latin spellings. */
 export const listSpellings = (term: string): string[] =>
   CYRILLIC.test(term)
     ? [...new Set([term, transliterate(term), slugify(term)])].filter(Boolean)

@@ -1,7 +1,4 @@
-/**
- * Draws pictures with text, one for each article, event and team. The name of a picture is a hash of its content and of
- * the drawing code. Files are kept between builds, so each picture is drawn only once.
- */
+/** The name of a picture is a hash of its content and of the drawing code, so that builds reuse it. */
 import { createHash } from "node:crypto"
 import { mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises"
 import { join } from "node:path"
@@ -52,12 +49,10 @@ type DrawLettering = (size: Size) => Promise<string>
 export interface Part {
   end: FileEnd
   lettering: DrawLettering
-  /** Picture behind the text. Posters draw their own background. */
   behind?: ChosenPicture
 }
 
 export interface Drawing {
-  /** Path of the page that shows the picture. Error reports name it. */
   path: string
   /** All values that the look of the picture depends on. */
   content: unknown
@@ -68,7 +63,7 @@ export interface Drawing {
 
 const FOLDER = join(PICTURES_FOLDER, "lettered")
 const MAX_UNUSED_MS = 30 * 24 * 60 * 60 * 1000
-/** Maximum number of new pictures in a build. They take about 20 s on two cores. Later builds draw the others. */
+/** Maximum number of new pictures in a build (20 s on two cores). Later builds draw the others. */
 const MAX_PER_BUILD = Number(process.env.DRAWINGS_PER_BUILD ?? 400)
 
 export const drawnUrl = (name: string) => `/drawn/${name}.webp`
@@ -77,7 +72,6 @@ export const storyUrl = (name: string) => `/drawn/${name}-story.jpg`
 
 export const drawnFile = (file: string) => join(FOLDER, file)
 
-/** Returns the name of a drawing. `ART_STATE` is a hash of the drawing code. */
 const nameOf = ({ content, parts }: Drawing) =>
   createHash("sha256")
     .update(JSON.stringify([process.env.ART_STATE, content, parts.map(({ end }) => end)]))
@@ -101,10 +95,7 @@ async function deleteUnused(existing: Set<string>, used: Set<string>): Promise<v
   }
 }
 
-/**
- * Files that existed when the last pass ended. A cancelled second pass may have drawn pictures since then. A first pass
- * ignores these, because it would have to render all pages with these pictures.
- */
+/** Files at the end of the last pass. A first pass ignores newer ones, which would change all pages. */
 let finishedFiles: Set<string> | null = null
 
 async function drawParts(name: string, parts: Part[], existing: Set<string>): Promise<void> {
@@ -121,11 +112,7 @@ async function drawParts(name: string, parts: Part[], existing: Set<string>): Pr
   }
 }
 
-/**
- * Draws missing pictures in order, up to a limit. The first pass of a build leaves out drawings with `isLate`. If a
- * picture fails, the error is reported and the page has no picture. Returns the name of each drawing (null if it was not
- * drawn), the files of all pictures, and the number of new pictures.
- */
+/** Draws missing pictures up to the limit. If a picture fails, its page has none. */
 export async function drawAll(
   drawings: Drawing[],
   { max = MAX_PER_BUILD, isFirstPass = false } = {},
@@ -155,7 +142,6 @@ export async function drawAll(
   return { names: pictures.map(({ name }) => name), files, newCount }
 }
 
-/** Raw pixels with three bytes per pixel. */
 interface Pixels extends Size {
   data: Buffer
 }
@@ -170,7 +156,6 @@ const createPicture = ({ data, width, height }: Pixels) =>
 
 const isUpright = ({ width, height }: Size) => height > width
 
-/** Draws a motif and a shade behind the text. Wide motifs exist as files; upright motifs are drawn. */
 async function drawBackground(picture: ChosenPicture, size: Size): Promise<Pixels> {
   const { motif, country, url } = picture
   const motifPicture = isUpright(size)
@@ -180,7 +165,6 @@ async function drawBackground(picture: ChosenPicture, size: Size): Promise<Pixel
   return readPixels(createPicture(pixels).composite([{ input: Buffer.from(drawShade(size)) }]))
 }
 
-/** Cached backgrounds of the current build. Many pictures have the same background. */
 const backgrounds = new Map<string, Promise<Pixels>>()
 
 function getBackground(picture: ChosenPicture, size: Size): Promise<Pixels> {
@@ -191,10 +175,7 @@ function getBackground(picture: ChosenPicture, size: Size): Promise<Pixels> {
   return drawn
 }
 
-/**
- * Blends the text over a background. This is much faster than sharp's `composite`, which blends every pixel in floating
- * point: most pixels of the text layer are transparent.
- */
+/** Blends the text over a background, faster than sharp's `composite`: most of its pixels are transparent. */
 function blend(lettering: Buffer, { data, ...size }: Pixels): Pixels {
   const pixels = Buffer.from(data)
   const pixelWords = new Uint32Array(lettering.buffer, lettering.byteOffset, lettering.length / 4)

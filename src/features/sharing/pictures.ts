@@ -1,5 +1,3 @@
-/** Chooses covers for the articles, events and teams of a build, and draws posters and share pictures, also of artists. */
-
 import { assignPictures, type ChosenPicture, pictureFor } from "../../art/assign.ts"
 import {
   canWrite,
@@ -42,10 +40,7 @@ interface BuildPictures {
   files: string[]
 }
 
-/**
- * Returns the key of an item's share pictures. Events have pictures in each language. Articles have an id for each
- * language, and a team's name is the same in all languages.
- */
+/** Articles have an id for each language, and a team's name is the same in all languages. */
 export const getSharePicturesKey = (id: string, language?: Locale) =>
   language ? `${id} ${language}` : id
 
@@ -54,13 +49,13 @@ interface Job {
   onDrawn(name: string): void
 }
 
-/** Cached covers, by list of articles. Both passes of a build choose the same covers. */
+/** Both passes of a build choose the same covers. */
 const coversByArticles = new WeakMap<NewsVersion[], Map<string, ChosenPicture>>()
 
 function chooseArticleCovers(versions: NewsVersion[]): Map<string, ChosenPicture> {
   const cached = coversByArticles.get(versions)
   if (cached) return cached
-  // The order is oldest first, so that a new article does not change other covers.
+  // The oldest is first, so that a new article does not change other covers.
   const originals = versions.filter(({ original_id }) => original_id === null).toReversed()
   const chosen = assignPictures(
     originals.map(({ slug, title, country }) => ({
@@ -113,7 +108,7 @@ const createArticleJobs = (
     ]
   })
 
-/** Returns the day of an event in the form "14.12.", which readers of all five languages understand. */
+/** Returns a day as "14.12.", the same in all five languages. */
 function formatPosterDay(event: PublicEvent): string {
   const { start_date, end_date, time_zone } = event
   // In Lithuanian, the month comes before the day.
@@ -149,7 +144,6 @@ function getEventTexts(event: PublicEvent, locale: Locale) {
 }
 
 function createEventJobs(event: PublicEvent, { posters, shared }: BuildPictures): Job[] {
-  // Events may have the same motif, because the date makes their pictures different.
   const behind = pictureFor({
     seed: event.slug,
     country: countryColorOf(event.country),
@@ -235,7 +229,7 @@ async function createTeamJobs(teams: Team[], { posters, shared }: BuildPictures)
   return (await Promise.all(jobs)).flat()
 }
 
-/** Artists have a picture for link previews only, because their pages offer no story. */
+/** Artists have no picture for stories. */
 async function createArtistJobs(artists: Artist[], { shared }: BuildPictures): Promise<Job[]> {
   const jobs = artists.slice(0, MAX_LETTERED.artists).map(async (artist): Promise<Job[]> => {
     const { id, slug, name: artistName } = artist

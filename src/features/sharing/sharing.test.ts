@@ -13,7 +13,6 @@ vi.resetModules()
 await makeFonts()
 const posters = await import("../../art/posters/posters.ts")
 const { drawAll, drawnFile } = await import("./drawn.ts")
-// Cancelled drawings may still write files.
 afterAll(() => rm(folder, { recursive: true, maxRetries: 5 }))
 
 const makeTeam = (name: string) => ({

@@ -9,7 +9,6 @@ import { TAG_NAMES } from "./links.ts"
 
 type Messages = typeof import("../../../public/locales/en/faq.json")["categories"]["general"]
 
-/** Returns the categories with their questions. Ids are anchors, which are the same in all languages. */
 export function listFaqCategories(locale: Locale) {
   const { categories }: { categories: Record<string, Messages> } = i18next.getResourceBundle(
     locale,

@@ -23,7 +23,6 @@ type LinkName = keyof typeof LINKS
 
 const isLinkName = (name: string): name is LinkName => name in LINKS
 
-/** All tags that a text may contain. `code` is not a link. */
 export const TAG_NAMES = ["code" as const, ...Object.keys(LINKS).filter(isLinkName)]
 
 export function getHref(name: LinkName, locale: Locale): string {

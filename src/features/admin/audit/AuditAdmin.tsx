@@ -68,7 +68,6 @@ function AuditRow({ row }: { row: AuditEntry }) {
       title={describeEntry(row)}
       facts={
         <>
-          {/* The sentence about newsroom access does not contain the name of the actor. */}
           {describeGrant(row) && (
             <span>
               {row.actor_name ?? t(row.actor_id ? "admin:users.unknown" : "admin:audit.nobody")}

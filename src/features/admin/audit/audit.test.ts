@@ -47,7 +47,6 @@ test("an inserted or deleted row shows all fields with a value", () => {
   expect(listChanges({ before: null, after: { title: "A", excerpt: null } })).toEqual([
     { field: "title", label: "Title", before: "", after: "A" },
   ])
-  // `search_text` is an internal column without a label.
   expect(listChanges({ before: { search_text: "x", country: "lv" }, after: null })).toEqual([
     { field: "country", label: "Country", before: "LV", after: "" },
   ])

@@ -60,10 +60,7 @@ export interface Change {
 
 type Snapshots = Pick<AuditEntry, "before" | "after">
 
-/**
- * Returns the fields that differ. For an inserted or deleted row, these are all fields with a value. Fields without a
- * label in `admin:audit.fields` are left out; tests/database/audit-columns.test.ts fails if a label is missing.
- */
+/** Returns the fields that differ. Fields without a label in `admin:audit.fields` are left out. */
 export function listChanges({ before, after }: Snapshots): Change[] {
   const t = pageTranslate()
   return Object.keys({ ...before, ...after })
@@ -112,7 +109,6 @@ export const AREAS = [
   ["mails.", "mails"],
 ] as const
 
-/** Returns the verb of an entry. Updates of important columns, such as `is_published`, have separate verbs. */
 function getVerb(area: string, verb: string, { before, after }: Snapshots): string {
   const hasChanged = (field: string, value?: unknown) =>
     before && after && (before[field] ?? null) !== (after[field] ?? null)
@@ -137,7 +133,6 @@ const getNewName = ({ after }: Snapshots): string => {
 
 const MEMBER_AREAS = new Set(["users", "profiles", "roles", "account"])
 
-/** Returns the sentence of an entry. It contains the names at the time of the change. */
 export function describeEntry(entry: AuditEntry): string {
   const grant = describeGrant(entry)
   if (grant) return grant
@@ -146,7 +141,6 @@ export function describeEntry(entry: AuditEntry): string {
   const [, area = ""] = AREAS.find(([start]) => start !== "" && action.startsWith(start)) ?? []
   const verb = action.slice(action.indexOf(".") + 1)
   const role = ROLES.find((candidate) => candidate === after?.["role"]) ?? "user"
-  // The verb of a role change is the new role.
   const sentence = `admin:audit.said.${area}.${area === "roles" ? role : getVerb(area, verb, entry)}`
   const unnamed = MEMBER_AREAS.has(area) ? "admin:audit.someone" : "admin:audit.unnamed"
   return t(hasText(sentence) ? sentence : "admin:audit.said.other", {
@@ -156,7 +150,6 @@ export function describeEntry(entry: AuditEntry): string {
   })
 }
 
-/** Returns the reason of an entry. The reason that the admin area writes for role changes is translated. */
 export const getReason = ({ reason }: Pick<AuditEntry, "reason">): string | null =>
   reason === ROLE_REASON ? pageTranslate()("admin:audit.fromPanel") : reason
 
@@ -168,7 +161,7 @@ function getDayStart(day: string, days: number): string {
   return date.toISOString()
 }
 
-/** Converts the URL's query to the API's. The URL has the last day; the API expects the moment after that day. */
+/** Converts the last day in the URL to the moment after that day, which the API expects. */
 const toApiQuery = ({ since = "", until = "", ...query }: ListQuery): ListQuery => ({
   ...query,
   since: getDayStart(since, 0),

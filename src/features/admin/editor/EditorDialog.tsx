@@ -67,7 +67,6 @@ function useStateText<Full extends EditableRow, Values extends object>(
     : PROGRESS_LOOKS[progress.progress.status].title
 }
 
-/** Loads the merge dialog on demand, because it contains code that compares texts. */
 const loadMerge = () => import("./MergeDialog.tsx")
 
 function LazyMergeDialog<Values extends object>(props: MergeProps<Values>) {
@@ -105,7 +104,6 @@ function EditorForm<Full extends EditableRow, Values extends object>({
   const onlyDrafts = views.onlyDrafts?.(state.item, values) ?? false
   const endComparing = useCallback(() => setIsComparing(false), [])
   const isConflict = state.status === "conflict"
-  /** The version to merge, after a rejected save or a click on "Compare". */
   const versionToMerge = isConflict ? conflict : isComparing ? newer : null
   useStoredDraft(editing.leave, draft)
   useRetries(editing.retry)
@@ -114,7 +112,7 @@ function EditorForm<Full extends EditableRow, Values extends object>({
     if (editing.$editing.get().item === null) fields.current?.querySelector("input")?.focus()
   }, [editing])
 
-  /** Moves the focus to the next field on Enter. Otherwise Enter would save the form, possibly by accident. */
+  /** Moves the focus to the next field on Enter, which would otherwise save the form. */
   function focusNextField(event: KeyboardEvent) {
     const { target } = event
     if (!(target instanceof HTMLInputElement) || !fields.current?.contains(target)) return
@@ -153,7 +151,6 @@ function EditorForm<Full extends EditableRow, Values extends object>({
           {newer && <NewerNotice newer={newer} onCompare={() => setIsComparing(true)} />}
           <views.Form form={editing.form} item={state.item} />
         </div>
-        {/* A failed save shows a toast. Only an expired session is shown here, with a link to log in again. */}
         <EditorFailure failure={failure?.code === "sign_in_required" ? failure : draftFailure} />
         <EditorBar state={text && t(text)} others={others} onClose={onClose}>
           {views.Actions ? (
@@ -177,7 +174,6 @@ function EditorForm<Full extends EditableRow, Values extends object>({
       </Form>
       {versionToMerge && (
         <LazyMergeDialog
-          // The key resets the choices if a newer version arrives while the dialog is open.
           key={versionToMerge.kind + versionToMerge.savedAt}
           newer={versionToMerge}
           mine={values}
@@ -216,7 +212,7 @@ export function EditorDialog<Full extends EditableRow, Values extends object>({
 
   function close(evenIfLost = false) {
     setIsConfirming(!editor.close(evenIfLost))
-    // The button that opened the editor may not exist anymore, for example in the notice about an unfinished draft.
+    // The button that opened the editor may not exist anymore.
     focusIdIfLost("screen-title")
   }
 

@@ -19,7 +19,6 @@ export interface MergeProps<Values extends object> {
   onLater: () => void
 }
 
-/** Returns the text of a field in one version. Fields that are chosen together with it follow. */
 function formatDifference<Values extends object>(
   resource: ComparedFields<Values>,
   values: Values,

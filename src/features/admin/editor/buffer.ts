@@ -1,7 +1,4 @@
-/**
- * Stores unsaved work in the browser. For resources with drafts on the server, it stores only work that the server has
- * not confirmed. For other resources, it stores drafts until they are saved or discarded.
- */
+/** Stores unsaved work in the browser. */
 import { atom } from "nanostores"
 import * as z from "zod/mini"
 import { parseJson } from "../../../shared/json.ts"
@@ -21,7 +18,6 @@ export interface DraftBase<Values> {
 
 export type DraftCopy<Values> = BufferedDraft<Values> & { writer: string }
 
-/** Prefix of the draft ids of new items. These ids are also used in URLs. */
 const NEW = "new"
 
 type BrowserStorage = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">
@@ -42,14 +38,11 @@ export const createRandomId = (): string =>
 interface BufferOptions<Values> {
   name: string
   userId: string
-  /** Schema of the values. A draft that does not match is ignored; it may come from an older form. */
+  /** Schema of the values. A draft of an older form may not match, and is ignored. */
   values: z.core.$ZodType<Values>
 }
 
-/**
- * Creates the buffer of a member for one resource. `storage` is null if the browser blocks local storage. Each open
- * editor stores its own copy of a draft, so that tabs do not overwrite each other.
- */
+/** Creates a member's buffer. `storage` is null if the browser blocks local storage. */
 export function createBuffer<Values>({
   name,
   userId,

@@ -4,7 +4,7 @@ import type { EditableRow, EditorResource, Saved } from "../list/resource.ts"
 import { type Presence, presence, type ServerDraft, serverDraft } from "./schema.ts"
 
 const createDraftCalls = (root: string) => ({
-  /** Reports to the server that the viewer has the item open. Returns the other editors and the current versions. */
+  /** Returns the other editors and the current versions. */
   notePresence: (id: string): Promise<Answer<Presence>> =>
     call(`${root}/${id}/presence`, {
       method: "PUT",

@@ -1,6 +1,5 @@
 import { diffArrays, diffWordsWithSpace } from "diff"
 
-/** Consecutive paragraphs that are either equal in both versions, or different. */
 export interface Passage {
   before: string[]
   after: string[]
@@ -33,7 +32,7 @@ export interface Word {
   only: "before" | "after" | null
 }
 
-/** Maximum length of both texts together for a comparison by words. Longer texts would take too long. */
+/** Maximum length of both texts together for a comparison by words, which is slow for long texts. */
 const MAX_LENGTH = 20_000
 
 export function compareWords(before: string, after: string): Word[] {

@@ -11,7 +11,6 @@ interface Device {
   name?: string
   storage?: FakeStorage
   note?: ReturnType<typeof makeNote>
-  /** The id or name that is opened; `n9-begun` names a new note whose id is `n9`. */
   opened?: string
 }
 
@@ -227,7 +226,6 @@ test("another device continues with the latest draft", async () => {
   laptop.editor.close()
   const phone = await open(server)
   expect(phone.title()).toBe("Begun on the laptop")
-  // The draft is the member's own, so no name is shown.
   expect(phone.$restored.get()).toMatchObject({ name: null })
   expect((await open(server, { name: "Jonas" })).$restored.get()).toMatchObject({ name: "Elīna" })
   await phone.type("Ended on the phone")

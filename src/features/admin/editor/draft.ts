@@ -1,7 +1,4 @@
-/**
- * The draft of an open editor: work that is not saved yet. If the resource has drafts on the server, the draft is sent
- * there after a pause in typing. The browser stores it until the server has confirmed it.
- */
+/** Unsaved work of an open editor. The browser stores the draft until the server has confirmed it. */
 import { atom, type ReadableAtom } from "nanostores"
 import type { Failure } from "../../../shared/call.ts"
 import { areSameValues } from "../../../ui/forms/changed-fields.ts"
@@ -13,7 +10,6 @@ export type DraftState =
   | "none"
   | "saving"
   | "on-server"
-  /** The server failed, or the resource has no drafts on the server. */
   | "in-browser"
   /** The browser's storage is full or blocked, and the server does not have the work. */
   | "not-stored"
@@ -44,9 +40,7 @@ const FINAL_FAILURES: ReadonlySet<string> = new Set([
 interface InitialDraft<Values> {
   draft: Pick<BufferedDraft<Values>, "values" | "basedOn" | "storedAt"> | null
   serverDraft: ServerDraft | null
-  /** Version of the server's draft that the form continues. */
   base: DraftBase<Values>
-  /** The server's draft, if it has changes that the browser's draft does not have. Both have to be merged. */
   newer: ParsedDraft<Values> | null
 }
 
@@ -75,7 +69,6 @@ interface DraftOptions<Values extends object> {
   server: DraftCalls | null
   id: string
   $values: ReadableAtom<Values>
-  /** Returns the id of the draft in the browser, the saved values, and the version of the saved values. */
   current: () => { draftId: string; saved: Values; basedOn: string | null }
   accessFields: (values: Values) => object
   valuesIn: (draft: ServerDraft) => Values | null
@@ -91,7 +84,6 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
   const $state = atom<DraftState>("none")
   const $failure = atom<Failure | null>(null)
   const writer = createRandomId()
-  /** Version and values of the server's draft that this editor last stored or loaded. */
   let { version, values: confirmed } = initial.base
   /** Values of the last request. The server may have stored them although its answer was lost. */
   let sent: Values | null = null
@@ -102,7 +94,6 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
   let typedAt: number | null = null
   let tries = 0
   let retryNotBefore = 0
-  /** Number of changes that this editor has made on the server. */
   let ownChanges = 0
   let isPaused = false
   let isDisposed = false
@@ -248,7 +239,6 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
       clearTimeout(sendTimer)
       await sending
     },
-    /** Stores all work when the page may be closed. The request continues after the page is closed. */
     leave(): void {
       flush()
       if (server && !isPaused && !sending && !isConfirmed()) void startSending(server, true)

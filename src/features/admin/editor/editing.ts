@@ -36,7 +36,6 @@ export interface EditorInput<Full> {
   editors?: string[]
 }
 
-/** A version that is newer than the version that the form started from. The editor offers to merge it. */
 export interface NewerVersion<Values> {
   /** `saved`: a saved version. `draft`: another editor's draft on the server. `tab`: a draft of another tab. */
   kind: "saved" | "draft" | "tab"
@@ -48,7 +47,6 @@ export interface NewerVersion<Values> {
   accept: (merged: Values) => void
 }
 
-/** Starts editing an item. If it has a draft, the form starts with the newest draft. */
 export function startEditing<Full extends EditableRow, Values extends object>(
   options: EditorOptions<Full, Values>,
   input: EditorInput<Full>,
@@ -61,7 +59,6 @@ export function startEditing<Full extends EditableRow, Values extends object>(
   const valuesOf = (item: Saved<Full> | null) => (item ? resource.valuesOf(item) : blank)
   const $extraFields = atom<{ is_correction?: boolean }>({})
   const $newer = atom<NewerVersion<Values> | null>(null)
-  /** The version because of which the last save was rejected. */
   const $conflict = atom<NewerVersion<Values> | null>(null)
   const $others = atom<string[]>(input.editors ?? [])
 
@@ -144,7 +141,6 @@ export function startEditing<Full extends EditableRow, Values extends object>(
   })
   if (buffered) buffer.drop(draftId, buffered.writer)
 
-  /** Returns the values that the form and the saved version are based on. An old draft may have an earlier base. */
   async function loadBase(): Promise<Values | null> {
     const { item, basedOn } = $editing.get()
     if (!item || !basedOn || basedOn === item.updated_at) return valuesOf(item)
@@ -183,7 +179,6 @@ export function startEditing<Full extends EditableRow, Values extends object>(
     if (isNewer && isIdle && $newer.get()?.kind !== "saved") await offerSaved()
   }
 
-  /** Offers to merge the next draft that another tab had stored when this editor was opened. */
   function offerNextCopy(): void {
     const copy = $newer.get() ? undefined : otherTabDrafts.shift()
     if (!copy) return
@@ -220,7 +215,6 @@ export function startEditing<Full extends EditableRow, Values extends object>(
     $conflict.set(null)
     if (calls.drafts) await draft.waitForPendingRequest()
     const answer = await save()
-    // `waitForPendingRequest()` has canceled the scheduled request, so unsaved work is sent now.
     if (!answer?.ok) void draft.send()
     if (!answer) return false
     if (answer.ok) {
@@ -266,7 +260,6 @@ export function startEditing<Full extends EditableRow, Values extends object>(
     },
     retry(): void {
       if (draft.$failure.get()) void draft.send()
-      // For drafts on the server, the next presence call shows whether the server can be reached.
       if (calls.drafts) void pollPresence()
       else clearOutageFailure()
     },
@@ -274,7 +267,6 @@ export function startEditing<Full extends EditableRow, Values extends object>(
       draft.dispose()
       if (timer) clearInterval(timer)
     },
-    /** Saves the values of the form. `also` contains further fields, for example whether to publish. */
     save: (also: object = {}) => finish(() => editing.save({ ...$extraFields.get(), ...also })),
     keepMine: (merged: Partial<Values> = {}) => finish(() => editing.keepMine(merged)),
     acceptNewer(merged: Values): void {

@@ -16,7 +16,7 @@ const joinNames = (names: string[]) => new Intl.ListFormat(pageLocale()).format(
 const PAD = "px-6.5 max-md:px-4"
 
 export const EDITOR_FORM = "flex min-h-0 flex-1 flex-col"
-/** CSS classes of the scrolling area. The scroll padding keeps the label and the error of a focused field visible. */
+/** The scroll padding keeps the label and the error of a focused field visible. */
 export const EDITOR_SCROLL = `flex-1 overflow-auto scroll-pt-12 scroll-pb-20 pt-6 [--above-scroll:-24px] pb-8 ${PAD}`
 
 interface FrameProps {
@@ -75,7 +75,6 @@ export function EditorBar({ state, others, onClose, children }: BarProps) {
           <span>{t("admin:editor.others", { count: names.length, names: joinNames(names) })}</span>
         )}
       </p>
-      {/* On small screens, the only close button is at the top. */}
       <Button className="btn-ghost btn-small max-lg:hidden" onClick={onClose}>
         {t("admin:editor.close")}
       </Button>

@@ -79,7 +79,6 @@ export function createEditor<Full extends EditableRow, Values extends object>(
     }
     if (!answer) show(nameOrId, input)
     else if (answer.ok) show(id, { ...input, item: answer.body })
-    // The item was deleted, but this browser has a draft of it.
     else if (answer.failure.code === "not_found" && buffer.find(id)) {
       show(id, { ...input, draftId: id, isDeleted: true })
     } else $editor.set({ status: "unavailable", id: nameOrId, failure: answer.failure })
@@ -112,10 +111,7 @@ function writeUrl(id: string | null): void {
   else history.replaceState(history.state, "", url)
 }
 
-/**
- * Keeps the editor and the URL (`?edit=<id>`) in sync, for reloads and the back button. At first, opens the item in the
- * URL. Returns a function that ends this.
- */
+/** Keeps the editor and the URL (`?edit=<id>`) in sync. Returns a function that stops this. */
 export function followEditorUrl<Full extends EditableRow, Values extends object>({
   $editor,
   open,
@@ -135,7 +131,6 @@ export function followEditorUrl<Full extends EditableRow, Values extends object>
     stopFollowing = () => {}
     if (state.status === "closed") return writeUrl(null)
     if (state.status !== "open") return writeUrl(state.id)
-    // The URL gets the id of a new item when the item is saved.
     stopFollowing = state.editing.$editing.subscribe(({ item }) => writeUrl(item?.id ?? state.id))
   })
   addEventListener("popstate", openFromUrl)

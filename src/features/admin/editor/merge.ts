@@ -7,7 +7,6 @@ export interface Difference {
   name: string
   fields: string[]
   isConflict: boolean
-  /** Default choice: the version that changed the fields. `mine` if both did, or if the base is unknown. */
   choice: Choice
 }
 

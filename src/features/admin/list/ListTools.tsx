@@ -65,7 +65,6 @@ export function ResultCount<Listed extends Row>({ screen }: { screen: ListScreen
   )
 }
 
-/** Milliseconds after the last keystroke until the search. */
 const SEARCH_DEBOUNCE_MS = 220
 
 interface SearchProps {
@@ -80,7 +79,7 @@ function SearchBox({ label, value, onChange }: SearchProps) {
   const lastSearch = useRef(value)
 
   useEffect(() => {
-    // A trailing space that was just typed stays, although the search is trimmed.
+    // Keeps a trailing space that was just typed, although the search is trimmed.
     if (value !== lastSearch.current.trim()) setTyped(value)
     lastSearch.current = value
   }, [value])

@@ -19,7 +19,6 @@ const CONTROL_SELECTOR = "a, button, input, select, summary"
 
 interface FocusedControl {
   row: Element
-  /** Position of the row in the list. `control` is the position of the control in the row. */
   index: number
   control: number
 }
@@ -44,14 +43,10 @@ function findNextFocus(
   return makeFocusable(rows[Math.min(index, rows.length - 1)])
 }
 
-/**
- * Returns focus handlers for a list. If the focused row disappears, the next row gets the focus, or the title of the
- * screen if no row is left. If only the control disappears, the control at its position gets the focus.
- */
+/** Moves the focus to the next control or row if the focused element disappears. */
 function useRowFocus(list: RefObject<HTMLElement | null>) {
   const focused = useRef<FocusedControl | null>(null)
 
-  // The effect runs after each render, because any render may remove the focused element.
   useEffect(() => {
     focusIfLost(() => {
       if (!focused.current) return null
@@ -63,7 +58,6 @@ function useRowFocus(list: RefObject<HTMLElement | null>) {
     onFocus({ target, currentTarget }: FocusEvent<HTMLElement>) {
       const index = [...currentTarget.children].findIndex((row) => row.contains(target))
       const row = currentTarget.children[index]
-      // A dialog that was opened from a row is outside the list.
       if (row) focused.current = { row, index, control: findControls(row).indexOf(target) }
     },
     onBlur({ relatedTarget }: FocusEvent<HTMLElement>) {
@@ -140,10 +134,7 @@ function RowCheckbox<Listed extends Row>({
   )
 }
 
-/**
- * The actions of a row: buttons, or a menu on narrow screens. If the resource has `menuOf`, the menu always contains all
- * actions except deleting.
- */
+/** Shows the actions of a row as buttons, or as a menu on narrow screens. */
 function RowMenu<Listed extends Row>({ row, screen, views }: Omit<RowProps<Listed>, "editor">) {
   const t = pageTranslate()
   const { resource, actions } = screen
@@ -267,7 +258,6 @@ export function Rows<Listed extends Row>({ screen, views, editor }: Props<Listed
 
   async function loadMore(shown: number) {
     await list.loadMore()
-    // The first new row gets the focus, because the button may have disappeared.
     requestAnimationFrame(() => {
       rows.current?.children[shown]
         ?.querySelector<HTMLElement>("button, a, input, select, summary")

@@ -21,10 +21,7 @@ const resultsAnswer = z.object({
   content_version: z.optional(z.number()),
 })
 
-/**
- * Creates a function that runs a bulk action with `POST /api/admin/<name>/action {ids, action}`. `after` returns the
- * changed row; null for a deleted row.
- */
+/** Creates a function that runs a bulk action. `after` returns the changed row; null for a deleted row. */
 export const createBulkCall =
   <Listed extends Row>(name: string, action: string, after: (row: Listed) => Listed | null) =>
   async (rows: readonly Listed[]): Promise<Answer<ActionResult<Listed>>> => {
@@ -161,7 +158,6 @@ export function createActions<Listed extends Row>({ onDone, onFailed }: ActionsO
     $action.set({ status: "running", action, rows })
     const answer = await action.run(rows, reason)
     if (!answer.ok) {
-      // The dialog stays open to try again, unless the row does not exist anymore.
       const isOver = !action.question || answer.failure.code === "not_found"
       $action.set(isOver ? { status: "none" } : { status: "confirming", action, rows })
       return onFailed(action, rows, answer.failure)

@@ -50,7 +50,6 @@ const withoutDuplicates = <Listed extends Row>(rows: Listed[]) => [
   ...new Map(rows.map((row) => [row.id, row])).values(),
 ]
 
-/** Creates a list. `search` is the query string of the page; `fetchPage` replaces the request of the resource. */
 export function createList<Listed extends Row>(
   resource: ListResource<Listed>,
   search = "",
@@ -161,7 +160,7 @@ export type List<Listed extends Row> = ReturnType<typeof createList<Listed>>
 
 export function createSelection<Listed extends Row>({ $list }: Pick<List<Listed>, "$list">) {
   const $ids = atom<readonly string[]>([])
-  /** Selected rows. A row that is not in the list anymore is not selected, so that no action affects hidden rows. */
+  /** Selected rows of the current list, so that no action affects hidden rows. */
   const $selected = computed([$ids, $list], (ids, list) =>
     list.status === "ready" ? list.rows.filter(({ id }) => ids.includes(id)) : [],
   )

@@ -1,6 +1,6 @@
 import type { WritableAtom } from "nanostores"
 
-/** Orders of admin lists. `list_admin_rows()` in db/functions/20_admin_lists.sql sorts the rows. */
+/** `list_admin_rows()` in db/functions/20_admin_lists.sql implements these orders. */
 export const SORTS = ["newest", "oldest", "name", "name_desc", "start", "start_desc"] as const
 
 export type Sort = (typeof SORTS)[number]
@@ -12,7 +12,7 @@ export type ListQuery = Readonly<Record<string, string>>
 /** Allowed values by parameter: any text, or a list. The first value of a list is the default. */
 export type QueryParams = Readonly<Record<string, readonly string[] | "text">>
 
-/** Maximum length of a search text. The API has the same limit. */
+/** Maximum length of a search text in characters. The API has the same limit. */
 const TEXT_MAX = 100
 
 function normalize(value: string, allowed: readonly string[] | "text"): string {

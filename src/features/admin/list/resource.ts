@@ -18,7 +18,6 @@ export interface EditableRow extends Row {
   updated_at: string
 }
 
-/** The answer to a write. The row is visible after the build of the content version. */
 export type Saved<Full> = Full & { content_version?: number | undefined }
 
 export type Result<Listed> =
@@ -27,7 +26,6 @@ export type Result<Listed> =
 
 export interface ActionResult<Listed> {
   results: Result<Listed>[]
-  /** The changes are visible after the build of this version of the site's content. */
   content_version?: number | undefined
 }
 
@@ -50,13 +48,11 @@ export interface Action<Listed extends Row> {
   name: string
   icon: IconName
   label: MessageKey
-  /** Name of a row's button for screen readers. It contains `{{title}}`. */
   itemLabel: MessageKey
   isDanger?: boolean
   isFor?: (row: Listed) => boolean
   /** Whether the list is loaded again, because the action also changes other rows. */
   reloadsList?: boolean
-  /** Undefined for actions that the next click can undo. */
   question?: Question<Listed>
   run: (rows: readonly Listed[], reason: string) => Promise<Answer<ActionResult<Listed>>>
   done: Message
@@ -90,14 +86,12 @@ type ResourceName =
   | "security"
 
 export interface ListResource<Listed extends Row> {
-  /** Name of the list in answers and URLs. For example, `news` is under `/api/admin/news`. */
   name: ResourceName
   row: z.core.$ZodType<Listed>
   titleOf: (row: Listed) => string
   params: QueryParams
   apiQuery?: (query: ListQuery) => ListQuery
   publicPath: string | null
-  /** Actions of one row. They follow "view" and "edit" in this order. */
   actions: readonly Action<Listed>[]
   bulk: readonly Action<Listed>[]
 }
@@ -106,12 +100,10 @@ export interface ListResource<Listed extends Row> {
 export interface EditorResource<Full extends EditableRow, Values extends object> {
   name: ResourceName
   saved: z.core.$ZodType<Saved<Full>>
-  /** Parses the values of a draft. They may come from an older version of the form. */
   values: z.core.$ZodType<Values>
   blank: (locale: Locale) => Values
   valuesOf: (item: Full) => Values
   check: (values: Values, item?: Full | null) => CheckResult<object>
-  /** Returns whether the item is on the public site. A change of such an item requires a build. */
   isPublic: (item: Full) => boolean
   pathOf: (item: Full) => string
   changesOthers?: (saved: Full) => boolean
@@ -122,14 +114,10 @@ export interface EditorResource<Full extends EditableRow, Values extends object>
   partOf?: PartOf<Values>
   savedBy?: (item: Full) => { name: string | null; isOwn: boolean }
   loadEarlierValues?: (item: Full, updatedAt: string) => Promise<Values | null>
-  /** Present if the server stores drafts. The browser then chooses the ids of new items. */
   serverDrafts?: {
     accessFields: (values: Values) => Partial<Values>
   }
-  /**
-   * Returns the id and the initial values of a new item that has a name. Returns null for an id. A translation has a name
-   * before it is stored: `<id of the original>-<language>`.
-   */
+  /** Returns the id and the initial values of a new item that has a name. Returns null for an id. */
   newItemFor?: (nameOrId: string) => { id: string; initialValues: Partial<Values> } | null
   formatters?: Formatters<Values>
 }

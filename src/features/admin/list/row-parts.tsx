@@ -1,14 +1,13 @@
 import type { ReactNode } from "react"
 import { IslandIcon } from "../../../ui/island-icons.tsx"
 
-/** CSS classes of a list. Whether rows are stacked depends on the width of the list, not on the width of the screen. */
+/** Rows are stacked in narrow lists, whatever the width of the screen. */
 export const ROWS =
   "@container border-b border-line transition-opacity duration-150 aria-busy:opacity-60"
 
 export const ROW =
   "group/row relative grid min-h-14.5 grid-cols-[auto_auto_minmax(0,1fr)_auto_auto] items-center gap-y-1.5 border-t border-line py-[9px] pr-1.5 @max-3xl:items-start @max-3xl:pt-3.5 @max-3xl:pr-0 @max-3xl:pb-2 [&_:is(a,button,select,summary)]:relative [&_:is(a,button,select,summary)]:z-1"
 
-/** CSS classes that give badges and buttons separate lines in narrow lists, if a control has `data-own-line`. */
 const OWN_LINE =
   "@max-xl:group-has-[[data-own-line]+*]/row:col-span-full @max-xl:group-has-[[data-own-line]+*]/row:ml-0"
 
@@ -29,10 +28,8 @@ export function RowSkeleton({ hasPicture }: { hasPicture: boolean }) {
   )
 }
 
-/** Returns the URL of an uploaded picture in a width of 640 pixels. */
 const getSmallPictureUrl = (url: string) => url.replace(/^(\/uploads\/.*)\.webp$/, "$1-640.webp")
 
-/** Renders the picture of a row. If nothing was uploaded, renders an icon: the site draws such pictures. */
 export function RowPicture({ url }: { url: string | null }) {
   return (
     <span className={`${PICTURE} ${url ? "block" : "grid place-items-center bg-raise text-edge"}`}>

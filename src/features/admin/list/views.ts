@@ -22,11 +22,9 @@ export interface ListViews<Listed extends Row> {
   Waiting?: ComponentType<{ screen: ListScreen<Listed>; editor: ListEditor | null }>
   mayEdit?: (row: Listed) => boolean
   Controls?: ComponentType<{ row: Listed; screen: ListScreen<Listed> }>
-  /** Returns further items for a row's menu. The menu then contains all actions except deleting. */
   menuOf?: (row: Listed, screen: ListScreen<Listed>) => readonly MenuItem[]
   Tools?: ComponentType<{ screen: ListScreen<Listed> }>
   linkOf?: (row: Listed) => string | null
-  /** Labels of this link. "View" by default; the name for screen readers contains `{{title}}`. */
   linkText?: { label: MessageKey; itemLabel: MessageKey }
   /** Labels of the values of `filter`. The empty value selects all rows. */
   filters?: Readonly<Record<string, MessageKey>>
@@ -44,7 +42,7 @@ export interface ActionsProps<Full extends EditableRow, Values extends object> {
   values: Values
   isSending: boolean
   isUploading: boolean
-  /** Saves the values and the fields in `also`. Closes the editor after a success. Returns whether it succeeded. */
+  /** Saves the values and the fields in `also`, and closes the editor. Returns whether saving succeeded. */
   save: (also?: object) => Promise<boolean>
   onClose: () => void
 }

@@ -62,7 +62,7 @@ export function PublishingPanel({ publishing }: { publishing: PublishingStore })
 
   useEffect(() => onMemberLeft(publishing.dismiss), [publishing])
 
-  // The element exists from the start, because screen readers only announce changes of existing elements.
+  // The element always exists, because screen readers only announce changes of existing elements.
   if (state.status === "idle") {
     return (
       <div>

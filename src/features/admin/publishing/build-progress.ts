@@ -27,7 +27,6 @@ const failedPage = z.object({
   since: z.string(),
 })
 
-/** A page that could not be rendered. `since` is the time of the first failure. */
 export type FailedPage = z.infer<typeof failedPage>
 
 const buildStateAnswer = z.object({
@@ -68,21 +67,14 @@ export async function readBuilds({ servedVersion, state }: BuildCalls) {
 
 export type Progress =
   | { status: "queued" }
-  /** A build at this time will contain the change together with others. */
   | { status: "scheduled"; dueAt: string }
   | { status: "building"; phase: string | null; pages: number | null }
   | { status: "live" }
   | { status: "waiting"; retryAt: string; error: string | null }
-  /** A build failed and will not be retried. The site is unchanged. */
   | { status: "failed"; error: string | null }
-  /** The site was built, but the page of the change could not be rendered. */
   | { status: "left-out"; error: string }
 
-/**
- * Returns the progress of the content version `target`. The change is live if `builtVersion` (`/build.json` of the
- * visible site) has reached this version. A successful build may not be visible yet, so its status is not enough.
- * `dueAt` is the time of the next build for changes that can wait.
- */
+/** Returns the progress of the content version `target`. `builtVersion` is the version of the visible site. */
 export function getProgress(
   target: number,
   builtVersion: number,
@@ -117,11 +109,11 @@ export type Publishing =
     }
 
 const POLL_MS = 1_000
-/** After this time without a build, requests become less frequent, because builds may be slow or not running. */
+/** After this time without a build, requests become less frequent. */
 const SLOW_POLL_AFTER_MS = 2 * 60_000
 const SLOW_POLL_MS = 5_000
 
-/** Key in the tab's storage of the content version that the member's last change has. */
+/** Storage key of the content version that the member's last change has. */
 const OWN_VERSION = "daina:own-version"
 
 const forgetOwnVersion = () => withStorage(() => sessionStorage.removeItem(OWN_VERSION))
@@ -162,7 +154,7 @@ export function createPublishing(calls: BuildCalls = buildCalls) {
 
     follow,
 
-    /** Follows the member's change that was under way when the page loaded. The changes of others are not shown. */
+    /** Follows the member's change that was under way when the page loaded. */
     async resumeOwn(path: string | null): Promise<void> {
       const ownVersion = Number(withStorage(() => sessionStorage.getItem(OWN_VERSION)))
       if (!ownVersion) return
@@ -170,7 +162,6 @@ export function createPublishing(calls: BuildCalls = buildCalls) {
       if (served.ok && served.body < ownVersion) await this.resume(path)
     },
 
-    /** Follows the change that is under way. Scheduled changes are not followed, they may take hours. */
     async resume(path: string | null): Promise<void> {
       const { servedVersion, builds } = await readBuilds(calls)
       if ($publishing.get().status !== "idle" || servedVersion === null || !builds) return
@@ -180,7 +171,6 @@ export function createPublishing(calls: BuildCalls = buildCalls) {
 
     poll,
 
-    /** Called when the tab becomes visible, because hidden tabs send no requests. */
     pollIfPending(): void {
       const state = $publishing.get()
       if (state.status !== "following") return

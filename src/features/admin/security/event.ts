@@ -21,7 +21,7 @@ const fields = {
   kind: z.enum(SECURITY_EVENTS),
   user_id: z.nullable(z.string()),
   display_name: z.nullable(z.string()),
-  /** A code for the IP address of the request. It is the same for one address on one day. */
+  /** A daily code for the IP address of the request. */
   caller: z.nullable(z.string()),
   detail: z.nullable(z.string()),
   at: z.string(),

@@ -15,7 +15,6 @@ test.each([
   ["newsroom_changed", "none", "No access"],
   ["factor_changed", "off", "Two-step login turned off"],
   ["factor_changed", "passkey_on", "Passkey added"],
-  // Details of a limit, and unknown details, are not shown.
   ["locked_out", "sign-in account", ""],
   ["signed_in", "carrier pigeon", ""],
   ["blocked", null, ""],

@@ -41,7 +41,6 @@ function Group({ title, rows }: SettingGroup) {
                 {t(text)}
               </span>
               {detail && <span className="hint pl-4.5">{t(detail.key, detail.values)}</span>}
-              {/* The space keeps the height of the result's text. */}
               {state === "checking" && <span className="hint">&nbsp;</span>}
             </dd>
           </div>

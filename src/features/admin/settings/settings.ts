@@ -30,7 +30,6 @@ export interface Readings {
   requestsMs: Loadable<number>
 }
 
-/** Returns the duration in milliseconds of two requests that pages repeat: the session and the version of the site. */
 async function measureRequests(): Promise<number> {
   const began = performance.now()
   await Promise.all([
@@ -91,7 +90,6 @@ const createBadState = (name: ProbeName | "live"): State => ({
   detail: { key: `admin:settings.rows.${name}.todo` },
 })
 
-/** Returns the state of the database row if the server did not answer because of the database. */
 const getDatabaseFailure = (
   name: ProbeName,
   server: Loadable<ServerSettings>,

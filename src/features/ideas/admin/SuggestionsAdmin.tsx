@@ -82,7 +82,7 @@ function SuggestedText({ row: { description, language } }: { row: Suggestion }) 
   )
 }
 
-/** Returns the `mailto:` link of an address. The local part is escaped, since it may contain `&`, `?`, `%` and `#`. */
+/** The local part is escaped, because it may contain `&`, `?`, `%` and `#`. */
 const createMailtoLink = (email: string): string =>
   `mailto:${encodeURIComponent(email).replace("%40", "@")}`
 
@@ -153,7 +153,7 @@ function createInbox(userId: string) {
     onFailed(failure) {
       toastError("admin:suggestions.make.failed", failure)
       if (failure.code !== "already_decided" && failure.code !== "not_found") return
-      // The suggestion was deleted, or another super admin has turned it into an idea.
+      // The suggestion was deleted or turned into an idea elsewhere.
       const state = editor.$editor.get()
       if (state.status === "open") state.editing.discard()
       editor.close()

@@ -30,7 +30,6 @@ const createPopularAction = (is_popular: boolean): Action<ListedIdea> => {
 }
 
 export const createIdeaValues = ({ title, description, category }: Suggestion): IdeaValues =>
-  // The idea is popular from the start, so that members see it and can vote.
   ideaValues.parse({ title, description, category, is_popular: true })
 
 export const ideas: Resource<ListedIdea, IdeaValues> = {

@@ -40,13 +40,11 @@ export const listedIdea = z.object({
   is_popular: z.boolean(),
   status: z.enum(STATUSES),
   language,
-  /** Whether the server detected the language. If false, an editor chose it. */
   is_language_guessed: z.boolean(),
   reply: z.nullable(z.string()),
   vote_count: z.number(),
   created_at: z.string(),
   updated_at: z.string(),
-  /** Version of the content whose build shows the idea. Only in answers to writes. */
   content_version: z.optional(z.number()),
 })
 

@@ -13,7 +13,7 @@ import { getFailureKey } from "../../../ui/forms/failure-keys.ts"
 import { toast } from "../../admin/toast.ts"
 import type { Article, ArticleValues } from "./schema.ts"
 
-/** Number of valid links, and the token of a new link. The token is known only directly after its creation. */
+/** Number of valid links, and the token of a link that was just created. */
 const previews = z.object({ links: z.number(), token: z.nullable(z.string()) })
 
 interface PreviewProps {
@@ -49,7 +49,7 @@ function PreviewDialog({ article, onClose }: PreviewProps) {
       await navigator.clipboard.writeText(url ?? "")
       toast("success", { title: "admin:news.preview.copied" })
     } catch {
-      // The clipboard requires HTTPS. The link is selected instead, so that the editor can copy it.
+      // The clipboard requires HTTPS. Without it, the editor copies the selected link.
       const field = document.getElementById(`${id}url`)
       if (field instanceof HTMLInputElement) field.select()
     }

@@ -10,7 +10,6 @@ import { NEWS_LIMITS } from "../schema.ts"
 import { news } from "./news.ts"
 import type { Article, ArticleValues } from "./schema.ts"
 
-/** Minimum width of a cover in pixels. Narrower covers look blurred. */
 const COVER_MIN_WIDTH = 800
 
 const SHOWN_CROPS: Crop[] = ["article", "lead", "card", "list", "share"]
@@ -21,7 +20,6 @@ const roundToStep = (percent: number) =>
   Math.max(0, Math.min(100, Math.round(percent / FOCUS_STEP) * FOCUS_STEP))
 
 interface FocusProps {
-  /** Stored path of the picture. It contains the picture's size. */
   url: string
   src: string
   alt: string
@@ -118,7 +116,6 @@ export function CoverField({ form }: Props) {
         bucket="news-images"
         hint={t("admin:news.form.coverHint")}
         alt={t("admin:news.form.coverAlt")}
-        // Another picture needs another focus point and another description.
         onChange={(cover) =>
           change({
             cover_image_url: cover,

@@ -125,6 +125,5 @@ function Screen({ grant }: { grant: NewsroomGrant }) {
 export default function NewsAdmin() {
   const gate = useStore($gate)
   if (gate.status !== "granted" || !gate.newsroom) return null
-  // If the member's rights change, the screen is created again with other lists, actions and forms.
   return <Screen key={JSON.stringify(gate.newsroom)} grant={gate.newsroom} />
 }

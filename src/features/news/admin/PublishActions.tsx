@@ -31,7 +31,7 @@ interface PlanProps {
   onCancel: () => void
 }
 
-/** Returns why an article cannot be published at a moment. Null if it can. */
+/** Returns the error of a publishing time, or null. */
 function checkPlan(plan: string): FieldErrorCode | null {
   if (plan === "") return "required"
   return getPlanError(plan) ?? (Date.parse(plan) > Date.now() ? null : "past")
@@ -77,7 +77,6 @@ function PlanDialog({ plan, onPlan, onCancel }: PlanProps) {
   )
 }
 
-/** Fields of a save that unpublishes an article or cancels its plan. */
 const UNPUBLISHED = { is_published: false, publish_at: null }
 
 type Props = ActionsProps<Article, ArticleValues>
@@ -85,7 +84,7 @@ type Props = ActionsProps<Article, ArticleValues>
 export function ReadyActions({ editing, item, isSending, isUploading, save, onClose }: Props) {
   const t = pageTranslate()
 
-  /** Emails the editors and translators with the right to publish the article. Failures are ignored, because the newsroom also lists the article. */
+  /** Emails the members who can publish the article. Failures are ignored: the newsroom also lists it. */
   const notifyPublishers = (id: string | undefined) =>
     id && call(`/api/admin/news/${id}/ready`, { method: "POST", payload: {} })
 

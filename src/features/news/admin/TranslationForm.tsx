@@ -1,4 +1,3 @@
-/** The form of a translation, next to the original. Phones show only one of them at a time. */
 import { useStore } from "@nanostores/react"
 import { type ReactNode, useId, useState } from "react"
 import * as z from "zod/mini"
@@ -122,7 +121,6 @@ export function TranslationForm({ form, item }: Props) {
   const [$original] = useState(() => createQuery([`/api/admin/news/${original_id}`], rendered))
   const { data: original, error } = useStore($original)
   const [side, setSide] = useState<Side>("translation")
-  /** Version of the original before the translator confirms the current version. */
   const [initialVersion] = useState(translated_from)
   const basedOn = item?.translated_from ?? (translated_from && initialVersion)
   const isOutdated = !!original && !!basedOn && basedOn < original.text_changed_at

@@ -34,9 +34,7 @@ function Counts({ screen: { list }, grant }: Props & { grant: NewsroomGrant }) {
   const { data, error } = useStore($counts)
   const shown = useStore(list.$query)
   const state = useStore(list.$list)
-  // An empty list has a separate message.
   const isEmpty = state.status === "ready" && state.rows.length === 0 && !isNarrowed(shown)
-  // The placeholder is as tall as the links, so that the layout does not shift.
   if (!data || isEmpty) return error ? null : <div className="mb-4 h-13 md:h-10" />
   const waiting = listWaitingFilters(grant)
     .map((filter) => {
@@ -49,7 +47,6 @@ function Counts({ screen: { list }, grant }: Props & { grant: NewsroomGrant }) {
     return <p className="soft mb-4 min-h-13 text-md md:min-h-10">{t("newsroom:nothing")}</p>
   return (
     <nav
-      // On phones, the links are one scrolling line, so that the list stays visible.
       className="mb-4 max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:py-1"
       aria-label={t("newsroom:waiting")}
     >
@@ -86,7 +83,7 @@ const draftForm = z.object({
 
 type UnfinishedDraft = Pick<Draft, "id" | "form" | "version" | "saved_at" | "editor_name">
 
-/** Returns drafts of new articles that only this browser has. The server has not confirmed them. */
+/** Returns new drafts that the server has not confirmed. */
 function listBrowserDrafts(
   ids: string[],
   editor: ListEditor,

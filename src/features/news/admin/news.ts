@@ -94,7 +94,6 @@ export const news: Resource<Article, ArticleValues, ArticleRow> = {
   check(values) {
     const article = checkWithSchema(newArticle, createBody(values))
     if (!article.ok) return article
-    // Saving keeps the publishing state. Only the publishing menu changes it.
     const { is_published: _, ...body } = article.body
     return { ok: true, body }
   },

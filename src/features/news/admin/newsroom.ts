@@ -50,7 +50,7 @@ function getVersion(
   }
 }
 
-/** Returns the versions of an article in all languages. A translator's own languages are first. */
+/** Returns the versions of an article. A translator's own languages are first. */
 export function listVersions(row: ArticleRow, grant: NewsroomGrant): Version[] {
   const isFirst = (language: Locale) =>
     grant.kind === "translator" && grant.languages.includes(language)
@@ -70,7 +70,6 @@ export const listWaitingFilters = ({ languages, may_publish }: NewsroomGrant) =>
   ...languages.map((language) => `to_${language}` as const),
 ]
 
-/** Returns the list of articles for a member. Translators cannot create, publish or delete articles there. */
 export const createNewsResource = (grant: NewsroomGrant): typeof news => ({
   ...news,
   params: createListParams([

@@ -3,20 +3,16 @@ import { pageLocale } from "../../../i18n/page-translate.ts"
 import type { FieldErrorCode } from "../../../shared/problem.ts"
 import { getMoment, getWallTime } from "../../../shared/zone.ts"
 
-/** Returns whether a plan is a moment. If the local time does not exist, the plan is the typed text without a zone. */
+/** Returns whether a plan is a moment. A local time that does not exist is stored as typed. */
 const isMoment = (plan: string) => plan !== "" && !/T\d\d:\d\d$/.test(plan)
 
 export const formatPlan = (plan: string): string =>
   isMoment(plan) ? formatDate(plan, "moment", pageLocale()) : plan.replace("T", " ")
 
-/** Returns the plan for the field, as `YYYY-MM-DDTHH:MM`. Empty without a plan. */
 export const getPlanFieldValue = (plan: string, zone = BALTIC_TIME): string =>
   isMoment(plan) ? getWallTime(Date.parse(plan), zone).slice(0, "2026-11-27T17:00".length) : plan
 
-/**
- * Returns the moment for the field's value. Empty without a value. A local time in the hour that is skipped in spring is
- * returned unchanged, and {@link getPlanError} reports it.
- */
+/** Returns the moment. A local time that is skipped in spring is returned as typed. */
 export function parsePlan(localTime: string, zone = BALTIC_TIME): string {
   const moment = getMoment(localTime, zone)
   return moment.ok ? moment.iso : localTime

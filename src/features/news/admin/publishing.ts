@@ -24,7 +24,6 @@ export const READY_MESSAGE: Message = {
 
 export type PublishingAction = "publish" | "plan" | "replan" | "cancelPlan" | "unpublish"
 
-/** Items of the publishing menu by state. The most common action is first. */
 export const PUBLISHING_ACTIONS: Record<PublishingState, readonly PublishingAction[]> = {
   draft: ["publish", "plan"],
   planned: ["publish", "replan", "cancelPlan"],

@@ -10,7 +10,6 @@ const translationRow = z.object({
   is_published: z.boolean(),
   is_planned: z.boolean(),
   is_outdated: z.boolean(),
-  /** Whether the server has a draft. A translation may consist only of a draft. */
   has_draft: z.boolean(),
 })
 
@@ -44,7 +43,6 @@ export const articleRow = z.object({
 export type ArticleRow = z.infer<typeof articleRow>
 
 export const savedArticle = z.extend(articleRow, {
-  /** Name of the member who last saved the article. Null if it is unknown. */
   saved_by: z.nullable(z.string()),
   is_saved_by_viewer: z.boolean(),
   content: z.string(),
@@ -76,12 +74,9 @@ export type Article = Omit<SavedArticle, "content_version">
 const percent = z._default(z.number(), 50)
 const orNull = z._default(z.nullable(z.string()), null)
 
-/** Form values. Missing texts are empty strings, and an empty country means all countries. */
+/** Missing texts are empty strings, and an empty country means all countries. */
 export const articleValues = z.object({
-  /**
-   * Id of a translation's original. `translated_from` is `text_changed_at` of the original's texts that were translated;
-   * null means the current texts.
-   */
+  /** Id of the original if the article is a translation. */
   original_id: orNull,
   translated_from: orNull,
   title: emptyByDefault,

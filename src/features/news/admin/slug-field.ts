@@ -1,7 +1,6 @@
 import { SLUG_PATTERN, slugify } from "../../../shared/slug.ts"
 import type { Article, ArticleValues } from "./schema.ts"
 
-/** Returns whether the slug follows the title. It does not after the article was first published. */
 const followsTitle = (item: Article | null) => !item?.published_at
 
 export function getChangesForTitle(
@@ -17,7 +16,7 @@ export type SlugHint =
   | "slugEmpty"
   /** The title has no character that can be part of a slug. */
   | "slugUnwritable"
-  /** The slug of a published article is changed. Existing links will not work anymore. */
+  /** Existing links will stop working. */
   | "slugMoves"
   | "url"
   | "none"

@@ -1,9 +1,6 @@
 import { LOCALES, type Locale } from "../../../i18n/locales.ts"
 
-/**
- * Masks by language. The id of a translation is the original's id XOR the mask. If two people start the same
- * translation, both therefore edit the same item.
- */
+/** A translation's id is the original's id XOR the mask, so that two translators edit the same item. */
 const MASKS: Record<Locale, string> = {
   en: "5c1d7e0a-93b4-0f26-1e87-a4d05b3c6f91",
   lv: "a27f4b93-0e5d-0c18-2b64-7d91e8f0354c",
@@ -23,7 +20,7 @@ const createTranslationId = (originalId: string, language: Locale): string =>
 export const getTranslationName = (originalId: string, language: Locale) =>
   `${originalId}-${language}`
 
-/** Returns the translation that has a name. Returns null if the text is not such a name, for example if it is an id. */
+/** Returns the original and the language, or null if the text is not a translation's name. */
 export function parseTranslationName(name: string) {
   const [, original_id = "", end = ""] = /^([\da-f-]{36})-([a-z]{2})$/.exec(name) ?? []
   const language = LOCALES.find((candidate) => candidate === end)

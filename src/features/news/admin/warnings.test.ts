@@ -24,7 +24,6 @@ test("a missing excerpt or cover is a warning", async () => {
   expect(await findFields({ excerpt: " " })).toEqual([["noExcerpt", "excerpt"]])
   expect(await findFields({ cover_alt: "" })).toEqual([["coverAlt", "cover_alt"]])
   expect(await findFields({ cover_alt: "", cover_is_decoration: true })).toEqual([])
-  // Without a cover there is nothing to describe.
   expect(await findFields({ cover_image_url: null, cover_alt: "" })).toEqual([
     ["noCover", "cover_image_url"],
   ])

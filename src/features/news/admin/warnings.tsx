@@ -1,7 +1,4 @@
-/**
- * Warnings before an article is published, for example about missing descriptions of pictures. They do not prevent
- * publishing.
- */
+/** Warnings before an article is published. They do not prevent publishing. */
 import type { Token } from "markdown-it"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { Button } from "../../../ui/Button.tsx"
@@ -21,7 +18,6 @@ export interface Warning {
     | "noExcerpt"
   field: Field
   line?: number
-  /** Text that identifies the place, such as a heading. */
   about?: string
 }
 
@@ -37,7 +33,6 @@ function findEmptyLinks(children: Token[]): string[] {
 }
 
 async function findContentWarnings(content: string, original: string): Promise<Warning[]> {
-  // The editor has already loaded these modules.
   const [{ createMarkdownParser }, { parseUploadedPicture }] = await Promise.all([
     import("../../../markdown/render.ts"),
     import("../../../markdown/blocks.ts"),
@@ -151,7 +146,6 @@ export function WarningsDialog({ warnings, onPublish, onBack }: Props) {
               aria-describedby={`warning-${index}`}
               onClick={() => {
                 onBack()
-                // Waits until the dialog has restored the focus.
                 setTimeout(show, 0, warning)
               }}
             >

@@ -110,7 +110,7 @@ const countReaders = (
     0,
   )
 
-/** Interval of requests while emails are being sent, in milliseconds. */
+/** Milliseconds between requests while emails are being sent. */
 const POLL_MS = 3_000
 
 function NewsletterDialog({ article, onClose }: Props & { onClose: () => void }) {
@@ -141,7 +141,7 @@ function NewsletterDialog({ article, onClose }: Props & { onClose: () => void })
     })
     setIsBusy(false)
     if (!answer.ok) toastError("admin:newsletter.sendFailed", answer.failure)
-    // The status is also read after a failure, because the server may have received the request.
+    // The server may have received a failed request.
     $status.revalidate()
   }
 

@@ -3,13 +3,12 @@ import { LOCALES, mapLocales } from "../../../i18n/locales.ts"
 
 const newsletterStatus = z.object({
   readers: z.partial(z.object(mapLocales(() => z.number()))),
-  /** Time at which sending started. Null before. */
   begun_at: z.nullable(z.string()),
   begun_by: z.nullable(z.string()),
   finished_at: z.nullable(z.string()),
   emails: z.number(),
   sent: z.number(),
-  /** Number of emails for which the mail server did not reply. They may have arrived. */
+  /** Number of emails without a reply of the mail server. They may have arrived. */
   uncertain: z.number(),
   refused: z.number(),
 })

@@ -75,7 +75,6 @@ function DecideForm({ item, form, onDecide, onClose }: FormProps) {
       {getLabel(decision)}
     </Button>
   )
-  // The text stays visible after another super admin's decision, so that it can be copied.
   return (
     <Form
       className="mt-6 grid gap-4.5 [&_:is(.hint,.error):empty]:hidden [&_textarea]:resize-y"
@@ -155,7 +154,6 @@ export function CaseDialog({ row, screen, onClose }: Props) {
     const stopWarning = decisions.warnBeforeUnload()
     return () => {
       const closed = store.$case.get()
-      // Answers to a case that was decided meanwhile can no longer be sent.
       if (closed.status === "ready" && !isAnswerable(closed.data)) decisions.drop(row.id)
       stopWarning()
     }
@@ -183,7 +181,7 @@ export function CaseDialog({ row, screen, onClose }: Props) {
       screen.list.reload()
       onClose()
     } else if (store.$interruption.get() !== null) {
-      // Updates only this row. Reloading the list could remove the row, and with it this dialog.
+      // Reloading the list could remove the row, and with it this dialog.
       const newState = store.$case.get()
       if (newState.status === "ready") screen.list.put(newState.data)
     }

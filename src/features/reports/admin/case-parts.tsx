@@ -63,7 +63,6 @@ export function CaseReports({ item: { items, reports } }: { item: CaseDetail }) 
   )
 }
 
-/** Screens on which super admins can show hidden content again. For comments, this is the commented page. */
 const SCREENS: Record<Exclude<ReportKind, "comment">, string> = {
   team: "/admin/teams?filter=hidden",
   post: "/admin/posts?filter=hidden",
@@ -136,7 +135,7 @@ export function CaseNotice({ failure, interruption }: NoticeProps) {
         <Notice isBad className="mt-5">
           {t(getFailureKey(failure.code))}
           {failure.code === "sign_in_required" && (
-            // The link opens a new tab, because leaving this page would lose the typed answers.
+            // Leaving this page would lose the typed answers.
             <a className="link" href={getLoginUrl()} target="_blank" rel="noopener">
               {t("admin:editor.signInAgainLink")}
             </a>

@@ -16,7 +16,6 @@ export const reportCase = z.object({
   target_id: z.string(),
   title: z.nullable(z.string()),
   excerpt: z.nullable(z.string()),
-  /** Details of a reported event. Only public events have a slug. */
   event: z.nullable(
     z.object({
       slug: z.nullable(z.string()),
@@ -25,7 +24,6 @@ export const reportCase = z.object({
       location: z.nullable(z.string()),
     }),
   ),
-  /** The reported team, or the team of the reported post or event. */
   team: z.nullable(z.object({ name: z.string(), slug: z.string() })),
   thread: z.nullable(commentedContent),
   /** Author of a post or event, owner of a team, or the reported member. */
@@ -42,7 +40,6 @@ export const reportCase = z.object({
   decided_at: z.nullable(z.string()),
   decided_by: person,
   updated_at: z.string(),
-  /** Version of the content whose build shows the decision. Only in answers to decisions. */
   content_version: z.optional(z.number()),
 })
 
@@ -93,7 +90,7 @@ export const isChildInDanger = ({ reasons }: ReportCase): boolean => (reasons.ch
 export const isOwnerUninformed = ({ status, owner, owner_informed_at }: ReportCase): boolean =>
   status === "hidden" && owner !== null && owner_informed_at === null
 
-/** Returns the reasons with their numbers of reports. "A child may be in danger" is first; then by number. */
+/** Returns the reasons: "a child may be in danger" first, then by number of reports. */
 export const listReasons = ({ reasons }: ReportCase): [ReportReason, number][] =>
   REASONS.flatMap((reason): [ReportReason, number][] => {
     const count = reasons[reason] ?? 0
@@ -103,7 +100,6 @@ export const listReasons = ({ reasons }: ReportCase): [ReportReason, number][] =
       Number(other === "child_danger") - Number(one === "child_danger") || otherCount - count,
   )
 
-/** Returns whether a super admin can still decide the case, or inform the owner of hidden content. */
 export const isAnswerable = (item: ReportCase): boolean =>
   item.status === "open" || isOwnerUninformed(item)
 

@@ -10,7 +10,6 @@ const LATER = "2026-05-01T11:00:00.000Z"
 beforeEach(() => invalidateKeys(() => true))
 afterEach(() => vi.unstubAllGlobals())
 
-/** Opens a case. The API answers reads with `loadedCases` and decisions with `answers`, in this order. */
 async function openCase(loadedCases: CaseDetail[], answers: (() => Response)[]) {
   const requests = serve({
     "GET /api/admin/reports/c1": () => Response.json(loadedCases.shift()),

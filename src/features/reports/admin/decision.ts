@@ -18,7 +18,7 @@ export interface DecisionValues {
   informs_owner: boolean | null
 }
 
-/** Returns whether the owner gets an email if the content is hidden. By default no if a child may be in danger. */
+/** Returns whether the owner gets an email. By default no if a child may be in danger. */
 export const informsOwner = ({ informs_owner }: DecisionValues, item: ReportCase): boolean =>
   informs_owner ?? !isChildInDanger(item)
 
@@ -27,7 +27,7 @@ export type Interruption = "more" | "decided" | null
 
 export function createDecision(id: string) {
   const path = `/api/admin/reports/${id}`
-  // The shown case is not refreshed by itself, because a decision refers to the version that was shown.
+  // A decision refers to the version that was shown, so the case is not refreshed by itself.
   const $query = createQuery(path, caseDetail, { revalidateOnFocus: false })
   const $case = createLoadable($query)
   const $interruption = atom<Interruption>(null)
@@ -60,7 +60,6 @@ export function createDecision(id: string) {
     form,
     load: $query.invalidate,
 
-    /** Sends a decision. Returns null if another decision is being sent. After a conflict, loads the current case. */
     async decide(chosen: Decision): Promise<Answer<ReportCase> | null> {
       decision = chosen
       $interruption.set(null)
