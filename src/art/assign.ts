@@ -1,9 +1,9 @@
-/** Chooses a drawn cover for each article by its topic, with different covers next to each other. Used by builds only. */
+/** Chooses a drawn cover for each article by its topic. Neighbors get different covers. */
 import { slugify } from "../shared/slug.ts"
 import { COVERS, type CountryColor, coverUrl, MOTIFS, type Motif } from "./pictures.ts"
 import { hashOf } from "./random.ts"
 
-/** Word stems in all five languages, written as in slugs: Latin letters without diacritics. */
+/** Word stems in all five languages, written as in slugs. */
 const TOPIC_STEMS: Record<Motif, string> = {
   crowd:
     "lightstick laitstik lukturi gaismas fan ticket bilet pilet festival parent vanem vecak roditel thousand tukstos tuhand tukstan tysiach flash flesh ocean voice bals hall zal",
@@ -19,7 +19,7 @@ const TOPIC_STEMS: Record<Motif, string> = {
     "bus buss autob avtob trip travel reis kelion poezdk tour road coach night nakt nocn train relay camp nometn laager stovykl away",
 }
 
-/** Returns all motifs: first those that match the text's topic, then the others in an order that depends on the seed. */
+/** Returns all motifs, the text's topics first. The seed decides the order of the others. */
 export function motifsFor(text: string, seed: string): { motif: Motif; isTopic: boolean }[] {
   const words = slugify(text).split("-")
   const countMatches = (motif: Motif) => {
@@ -35,26 +35,21 @@ export function motifsFor(text: string, seed: string): { motif: Motif; isTopic: 
     .map(({ motif, matches }) => ({ motif, isTopic: matches > 0 }))
 }
 
-/** An article or event that needs a picture. */
 export interface Subject {
-  /** Decides between pictures that match the topic equally well. */
+  /** Decides between equally good matches. */
   seed: string
   country: CountryColor
-  /** The text whose words decide the topic. */
   text: string
 }
 
-/** A drawn cover for a subject. */
 export interface ChosenPicture {
   motif: Motif
   country: CountryColor
   number: number
   url: string
-  /** True when the motif shows the subject's topic. */
   isTopic: boolean
 }
 
-/** Returns all covers that fit a subject, the best match first. */
 function candidatesFor({ seed, country, text }: Subject): ChosenPicture[] {
   const first = hashOf(seed) % COVERS.length
   const numbers = [...COVERS.slice(first), ...COVERS.slice(0, first)]
@@ -68,20 +63,17 @@ function candidatesFor({ seed, country, text }: Subject): ChosenPicture[] {
   )
 }
 
-/** Returns the best match for a subject. Other subjects may have the same picture. */
+/** Returns the best match. Other subjects may get the same picture. */
 export function pictureFor(subject: Subject): ChosenPicture {
   const [best] = candidatesFor(subject)
   if (!best) throw new Error("There are no covers")
   return best
 }
 
-/** Number of previous pictures whose motifs are avoided. A motif that shows the topic must only differ from the last one. */
+/** Number of previous pictures with other motifs. A topic's motif must only differ from the last one. */
 const MOTIF_DISTANCE = 3
 
-/**
- * Returns a picture for each subject, in their order. Prefers unused pictures, then the least recently used, and
- * never uses the motif of the previous subject. Appending a subject does not change earlier pictures.
- */
+/** Prefers unused pictures. Appending a subject does not change earlier pictures. */
 export function assignPictures(subjects: Subject[]): ChosenPicture[] {
   const assigned: ChosenPicture[] = []
   const lastUse = new Map<string, number>()

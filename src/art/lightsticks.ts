@@ -1,17 +1,14 @@
-/** Draws the main motif of the site: a crowd of glowing lightsticks. A seed decides their places and colors. */
 import { NIGHT, PALETTES } from "./palette.ts"
 import type { CountryColor } from "./pictures.ts"
 import { randomFrom } from "./random.ts"
 import { glows, round } from "./svg.ts"
 
-/** Color of an unlit stick. */
 const UNLIT = "#292434"
 
-/** Color of the only lit stick in a dark crowd: the accent of the interface. */
+/** The accent of the interface. */
 const SINGLE_LIGHT = "#d4ff4f"
 
 interface Stick {
-  /** Position of the middle of the upper end. */
   x: number
   y: number
   width: number
@@ -28,7 +25,6 @@ const placeStick = ({ x, y, tilt }: Stick, content: string, attributes = "") =>
 const capsule = (width: number, length: number, top: number, paint: string) =>
   `<rect x="${round(-width / 2)}" y="${round(top)}" width="${round(width)}" height="${round(length)}" rx="${round(width / 2)}" ${paint}/>`
 
-/** Returns the light around a stick, `reach` times as wide as the stick. */
 const halo = (stick: Stick, reach: number): string =>
   placeStick(
     stick,
@@ -58,25 +54,22 @@ export interface Crowd {
   country: CountryColor
   width: number
   height: number
-  /** Position of the furthest row, as a share of the height. */
+  /** Share of the height at which the furthest row stands. */
   horizon?: number
   rows?: number
-  /** Number of sticks in the furthest row. The nearest row has about half. */
+  /** Sticks in the furthest row. The nearest row has about half. */
   density?: number
-  /** Position of the only lit stick. By default all sticks are lit. */
+  /** The only lit stick. By default all sticks are lit. */
   only?: { row: number; index: number }
 }
 
-/** Width of the light around each stick of a lit crowd, in stick widths. */
+/** Width of the light in stick widths. */
 const HALO_WIDTH = 5
-/** Width of the light around the only lit stick of a dark crowd, in stick widths. */
 const SINGLE_HALO_WIDTH = 13
 
-/** Returns the rows of a crowd, the furthest first. */
 function crowdRows(crowd: Crowd, random: () => number): Stick[][] {
   const { width, height, country, rows = 5, density = 24, horizon = 0.2 } = crowd
   const { lights } = PALETTES[country]
-  // The sticks tilt and rise in a wave across the crowd.
   const sway = (random() - 0.5) * 22
   const wave = 0.6 + random() * 1.4
   const phase = random() * Math.PI * 2
@@ -137,7 +130,7 @@ function darkCrowd(
   )
 }
 
-/** Returns the crowd as SVG. Equal parameters give equal text. */
+/** Returns SVG. Equal parameters give equal text. */
 export function lightsticks(crowd: Crowd): string {
   const { width, height, seed, only } = crowd
   const random = randomFrom(seed)

@@ -1,4 +1,3 @@
-/** Draws the motifs of the site's pictures. A motif has a different picture for each number. */
 import { lightsticks } from "./lightsticks.ts"
 import { beams } from "./motifs/beams.ts"
 import { coach } from "./motifs/coach.ts"
@@ -26,12 +25,12 @@ interface Drawing {
   height: number
 }
 
-/** Returns the picture as SVG. Equal parameters give equal text. */
+/** Returns SVG. Equal parameters give equal text. */
 export function drawMotif({ motif, number, ...drawing }: Drawing): string {
   const { country, width, height } = drawing
   const seed = `${country} ${number}`
   if (motif === "crowd") {
-    // Upright pictures have fewer sticks, so that each is as thick as in a wide picture.
+    // Fewer sticks in upright pictures keep the thickness of each.
     return lightsticks(
       height > width ? { ...drawing, seed, density: 10, horizon: 0.24 } : { ...drawing, seed },
     )

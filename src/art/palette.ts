@@ -1,13 +1,11 @@
-/** The colors of drawn pictures, by country. */
 import type { CountryColor } from "./pictures.ts"
 
 export const NIGHT = "#120f1a"
 
 const WHITE = "#ffffff"
 
-/** The colors of a team's poster. */
 export interface PosterColors {
-  /** The background is a gradient from `from` to `to`. */
+  /** Gradient of the background. */
   from: string
   to: string
   stick: string
@@ -15,12 +13,9 @@ export interface PosterColors {
 }
 
 interface Palette {
-  /** Colors of lightsticks and other sources of light. */
   lights: string[]
   haze: string[]
-  /** Color of the date on an event's picture. */
   accent: string
-  /** Color schemes of team posters: each team has one of them. */
   posters: [PosterColors, ...PosterColors[]]
 }
 
@@ -67,7 +62,7 @@ export const PALETTES: Record<CountryColor, Palette> = {
   },
 }
 
-/** Returns one of the light colors of a country. Consecutive indexes give different colors. */
+/** Consecutive indexes give different colors. */
 export function lightOf(country: CountryColor, index: number): string {
   const { lights } = PALETTES[country]
   return lights[Math.abs(Math.floor(index)) % lights.length] ?? NIGHT

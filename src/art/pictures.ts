@@ -2,27 +2,24 @@
 import { COUNTRIES } from "../countries.ts"
 import { hashOf } from "./random.ts"
 
-/** The color schemes of pictures: one per country, and `all` for pictures of no country. */
 export const COUNTRY_COLORS = [...COUNTRIES, "all"] as const
 
 export type CountryColor = (typeof COUNTRY_COLORS)[number]
 
-/** The subjects of pictures. */
 export const MOTIFS = ["crowd", "floor", "cards", "speakers", "beams", "coach"] as const
 
 export type Motif = (typeof MOTIFS)[number]
 
-/** Picture numbers of covers, the same for each motif and country color. */
+/** Numbers of covers, the same for each motif and country color. */
 export const COVERS = [0, 1]
-/** Picture number for blog posts. It differs from the numbers of covers, since pages show both. */
+/** Differs from the numbers of covers, because pages show both. */
 export const POST_PICTURE = 2
 
-/** Picture numbers of the crowds at the top of pages, in the colors of all countries. */
+/** Numbers of the crowds at the top of pages, in the colors of all countries. */
 export const STAGES = [5, 6, 7, 8]
 
-/** Number of different record sleeves. */
 export const SLEEVES = 192
-/** Number of sleeves in a file: one of each kind of drawing (`KINDS` in sleeve.ts). */
+/** One sleeve of each kind (`KINDS` in sleeve.ts). */
 export const SLEEVES_PER_SHEET = 6
 
 const FOLDER = "/art/v2"
@@ -30,14 +27,13 @@ const FOLDER = "/art/v2"
 export interface Picture {
   src: string
   srcset: string
-  /** 1200 × 630, for Open Graph. */
   share: string
 }
 
 export const pictureName = (motif: Motif, country: CountryColor, number: number) =>
   `${motif}-${country}-${number}`
 
-/** Returns the URL of a 1280 × 630 cover. Its other sizes are named like those of uploaded covers. */
+/** Returns the URL of the 1280 × 630 file. */
 export const coverUrl = (motif: Motif, country: CountryColor, number: number) =>
   `${FOLDER}/${pictureName(motif, country, number)}.webp`
 
@@ -51,38 +47,34 @@ export function coverFiles(url: string): Picture {
   }
 }
 
-/** Returns a default cover by a hash of the seed. Builds choose better matches with `assignPictures`. */
+/** Chooses by a hash of the seed. Builds choose better matches with `assignPictures`. */
 export function artCover(seed: string, country: CountryColor): Picture {
   const all = MOTIFS.flatMap((motif) => COVERS.map((number) => ({ motif, number })))
   const { motif, number } = all[hashOf(seed) % all.length] ?? { motif: "crowd", number: 0 }
   return coverFiles(coverUrl(motif, country, number))
 }
 
-/** Returns the URL of a square picture (192 px). The seed decides the motif, so that all pages show the same picture. */
+/** Returns a square picture of 192 px. The seed decides the motif, the same on all pages. */
 export function artThumb(seed: string, country: CountryColor): string {
   const motif = MOTIFS[hashOf(seed) % MOTIFS.length] ?? "crowd"
   return coverUrl(motif, country, POST_PICTURE).replace(".webp", "-square.webp")
 }
 
-/** Returns one of the crowd pictures at the top of pages. */
 export const artStage = (number: number) =>
   coverFiles(coverUrl("crowd", "all", STAGES[number % STAGES.length] ?? 0))
 
-/** Returns the URL of a sleeve. The fragment is its row in the file; `MusicPicture` crops the picture to it. */
+/** `MusicPicture` crops the file to the row in the fragment. */
 const sleeveUrl = (number: number) =>
   `${FOLDER}/sleeves-${Math.floor(number / SLEEVES_PER_SHEET)}.webp#${number % SLEEVES_PER_SHEET}`
 
-/** Returns the URL of a smaller picture for lists, if the picture is a sleeve. */
+/** Returns the smaller file of a sleeve. Returns other URLs unchanged. */
 export const smallSleeve = (src: string): string =>
   src.replace(/(\/sleeves-\d+)\.webp#/, "$1-small.webp#")
 
-/** Matches ids of songs and albums in the charts that ship with the project. */
+/** Ids of the charts that ship with the project. */
 const BUNDLED = /^snapshot-(song|album)-(\d+)$/
 
-/**
- * Returns the URL of the drawn sleeve of a song or album. In the bundled charts, the rank decides the sleeve: all
- * are different, neighbors are of different kinds, and a page needs few files.
- */
+/** Bundled charts choose the sleeve by rank, so that neighbors differ and a page needs few files. */
 export function artSleeve(id: string): string {
   const [, type, rank] = BUNDLED.exec(id) ?? []
   if (!rank) return sleeveUrl(hashOf(id) % SLEEVES)

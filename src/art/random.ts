@@ -1,4 +1,4 @@
-/** Returns the 32-bit FNV-1a hash of a text. Picture URLs depend on it, so the algorithm must never change. */
+/** Returns the 32-bit FNV-1a hash. Picture URLs depend on it, so it must never change. */
 export function hashOf(text: string): number {
   let hash = 2166136261
   for (const character of text) {
@@ -8,7 +8,7 @@ export function hashOf(text: string): number {
   return hash >>> 0
 }
 
-/** Returns a generator of pseudo-random numbers in [0, 1) for a seed (mulberry32). */
+/** Generates pseudo-random numbers in [0, 1) (mulberry32). */
 export function randomFrom(seed: string): () => number {
   let state = hashOf(seed)
   return () => {

@@ -1,4 +1,4 @@
-/** Draws record sleeves for songs and albums without a picture: simple motifs in flat colors. */
+/** Draws sleeves of songs and albums that have no picture. */
 import { SLEEVES, SLEEVES_PER_SHEET } from "./pictures.ts"
 import { randomFrom } from "./random.ts"
 import { each } from "./svg.ts"
@@ -17,11 +17,9 @@ const LIGHTS = ["#5aa9ff", "#ff5a7d", "#ffc23d", "#d4ff4f", "#ffffff", "#59d6a6"
 
 interface Paint {
   random: () => number
-  /** Returns one of the sleeve's colors. */
   color(index: number): string
 }
 
-/** Draws lightsticks across the sleeve. */
 function sticks({ random, color }: Paint): string {
   const count = 3 + Math.floor(random() * 3)
   const lean = -40 + random() * 80
@@ -33,7 +31,6 @@ function sticks({ random, color }: Paint): string {
   })
 }
 
-/** Draws rings, like a speaker cone or a record. */
 function rings({ random, color }: Paint): string {
   const [x, y] = [Math.round(30 + random() * 100), Math.round(30 + random() * 100)]
   const step = 14 + Math.round(random() * 12)
@@ -44,7 +41,6 @@ function rings({ random, color }: Paint): string {
   )
 }
 
-/** Draws a cross of tape, like a mark on a stage. */
 function tape({ random, color }: Paint): string {
   const turn = Math.round(random() * 40 - 20)
   const wide = 16 + Math.round(random() * 16)
@@ -53,7 +49,6 @@ function tape({ random, color }: Paint): string {
   return `<g transform="translate(80 80) rotate(${turn})"><circle r="${44 + Math.round(random() * 22)}" fill="${color(2)}" opacity=".35"/>${strip(45, color(0))}${strip(-45, color(1))}</g>`
 }
 
-/** Draws beams from a corner. */
 function rays({ random, color }: Paint): string {
   const x = random() < 0.5 ? 0 : 160
   const count = 5 + Math.floor(random() * 4)
@@ -65,7 +60,6 @@ function rays({ random, color }: Paint): string {
   return `${rays}<circle cx="${x}" r="${20 + Math.round(random() * 16)}" fill="#fff"/>`
 }
 
-/** Draws a fan of cards. */
 function cards({ random, color }: Paint): string {
   const spread = 14 + random() * 14
   const all = each(
@@ -76,7 +70,6 @@ function cards({ random, color }: Paint): string {
   return `<g transform="translate(80 ${Math.round(146 + random() * 12)}) rotate(${Math.round(random() * 24 - 12)})">${all}</g>`
 }
 
-/** Draws a moon over hills. */
 function night({ random, color }: Paint): string {
   const [x, y, r] = [30 + random() * 100, 34 + random() * 26, 18 + random() * 16].map(Math.round)
   const hill = (i: number) => {
@@ -89,24 +82,24 @@ function night({ random, color }: Paint): string {
 
 const KINDS = [sticks, rings, tape, rays, cards, night]
 
-/** Returns the content of a sleeve as SVG, 160 × 160 units. Equal numbers give equal text. */
+/** Returns SVG of 160 × 160 units. Equal numbers give equal text. */
 export function sleeve(number: number): string {
   const random = randomFrom(`sleeve-${number}`)
   const background = BACKGROUNDS[Math.floor(random() * BACKGROUNDS.length)]
   const from = Math.floor(random() * LIGHTS.length)
-  // The colors of a sleeve follow each other in `LIGHTS`, forwards or backwards.
+  // Colors follow the order of `LIGHTS`, forwards or backwards.
   const step = random() < 0.5 ? 1 : LIGHTS.length - 1
   const color = (index: number) =>
     LIGHTS[(from + Math.floor(index) * step) % LIGHTS.length] ?? "#ffffff"
-  // Gives neighbors in a row or column different kinds, in a grid of any width.
+  // Neighbors in a row or column get different kinds, in a grid of any width.
   const kind = KINDS[(number + 2 * Math.floor(number / KINDS.length)) % KINDS.length] ?? sticks
   return `<rect y="-2" width="160" height="164" fill="${background}"/>${kind({ random, color })}`
 }
 
-/** Units between two sleeves of a sheet, so that a scaled-down sleeve does not show the edge of the next. */
+/** Units between two sleeves, so that a small sleeve does not show the edge of the next. */
 const GAP = 4
 
-/** Returns all sleeves as SVG sheets, with `SLEEVES_PER_SHEET` sleeves below each other. */
+/** Returns SVG sheets with `SLEEVES_PER_SHEET` sleeves in a column. */
 export const sleeveSheets = (): string[] =>
   Array.from({ length: SLEEVES / SLEEVES_PER_SHEET }, (_, sheet) => {
     const all = Array.from({ length: SLEEVES_PER_SHEET }, (_, row) => {

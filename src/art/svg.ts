@@ -1,31 +1,28 @@
-/** Helpers for drawing SVG. */
 import type { CountryColor } from "./pictures.ts"
 
-/** The parameters of a motif's drawing. */
 export interface Frame {
   width: number
   height: number
   country: CountryColor
-  /** Distinguishes pictures of one motif; even and odd numbers look different. */
+  /** Even and odd numbers look different. */
   number: number
   random: () => number
 }
 
-/** Rounds to one decimal, which keeps the SVG short. */
+/** One decimal keeps the SVG short. */
 export const round = (value: number) => Math.round(value * 10) / 10
 
-/** Joins the results of `draw` for the indexes from 0 to `count` - 1. */
+/** Joins the results of `draw` for the indexes below `count`. */
 export const each = (count: number, draw: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => draw(index)).join("")
 
-/** Returns a random number in a range. */
 export const between = (random: () => number, from: number, to: number) =>
   from + random() * (to - from)
 
 export const polygon = (points: [number, number][], paint: string) =>
   `<path d="M${points.map(([x, y]) => `${round(x)} ${round(y)}`).join("L")}Z" ${paint}/>`
 
-/** Returns a fading gradient for each color. Blur filters look the same but take ten times as long. */
+/** Returns a fading gradient per color. Blur filters take ten times as long. */
 export const glows = (colors: string[]): string =>
   colors
     .map(
@@ -34,6 +31,6 @@ export const glows = (colors: string[]): string =>
     )
     .join("")
 
-/** Returns an ellipse of light. `glows` must have defined its color. */
+/** `glows` must have defined the color. */
 export const glow = (x: number, y: number, rx: number, ry: number, color: string, opacity = 1) =>
   `<ellipse cx="${round(x)}" cy="${round(y)}" rx="${round(rx)}" ry="${round(ry)}" fill="url(#glow${color.slice(1)})" opacity="${round(opacity * 10) / 10}"/>`

@@ -1,7 +1,4 @@
-/**
- * The content of a build, read from the database as an anonymous visitor, once per build. Pages read the database only
- * through this module, which records their dependencies.
- */
+/** Reads the content of a build as an anonymous visitor, and records the dependencies of pages. */
 
 import { database } from "../../db/client.ts"
 import {
@@ -57,32 +54,29 @@ import { absolute } from "../site.ts"
 import { readVersions } from "./news-versions.ts"
 import { hasNonPublicContent, type PublicNames } from "./non-public.ts"
 
-/** The timeout is longer than the timeout of a request: reading 10,000 articles took 8 s on a busy machine. */
+/** Reading 10,000 articles took 8 s on a busy machine, so the timeout is longer than a request's. */
 const anonymousDb = () => database().as(null, "2min")
 
-/** Article texts are read in blocks, because pages and feeds need them in the order of the articles. */
+/** Texts are read in blocks: pages and feeds need them in the order of the articles. */
 const TEXTS_PER_BLOCK = 100
 const MAX_CACHED_BLOCKS = 10
 
-/** This is more than `netlify/lib/catalogue/refresh.ts` stores, so pages contain all songs and albums. */
+/** More than `netlify/lib/catalogue/refresh.ts` stores. */
 const MAX_MUSIC_ITEMS = 100
 
-/** Lists, feeds, search and the sitemap leave out content of new members until an admin has approved it. */
+/** Leaves out content of new members that waits for approval. */
 const readOnlyListed =
   <Row extends { is_listed: boolean }>(read: () => Promise<Row[]>) =>
   async () =>
     (await read()).filter(({ is_listed }) => is_listed)
 
-// The version is read before the content. Otherwise a build could record a version that is newer than its content.
+// Read before the content, so that a build never records a version newer than its content.
 const version = memoize(() => getContentVersion(anonymousDb()))
 const perBuild = <Value>(read: () => Promise<Value>) => memoize(() => version().then(read))
 const perPass = <Value>(read: (isFirstPass: boolean) => Promise<Value>) =>
   memoizePerPass((isFirstPass) => version().then(() => read(isFirstPass)))
 
-/**
- * Removes the sign-up counts if builds are spaced, because the counts would be outdated (decision 67). scripts/build.ts
- * sets the variable.
- */
+/** Removes the sign-up counts of spaced builds, which would be outdated (decision 67). */
 const withoutOutdatedCounts = <Event extends PublicEvent>(events: Event[]): Event[] =>
   process.env.HAS_SPACED_BUILDS ? events.map(removeCounts) : events
 
@@ -125,7 +119,6 @@ setNonPublicCheck(async (file) =>
 
 const cachedBlocks = new Map<string[], Promise<Map<string, string>>>()
 
-/** Divides the articles of each language into blocks. Returns the block of each article by its id. */
 const textBlocks = perBuild(async () => {
   cachedBlocks.clear()
   const { versions } = await rows()
@@ -142,10 +135,7 @@ const textBlocks = perBuild(async () => {
 const readTexts = async (ids: string[]) =>
   new Map((await listNewsTexts(anonymousDb(), ids)).map((text) => [text.id, text.content_html]))
 
-/**
- * Returns the text of an article. Reads its whole block, because the next pages need the other texts. The text is not
- * recorded as a dependency, because a change of the text also changes `updated_at` in the props of the page.
- */
+/** Not recorded as a dependency, because a changed text also changes `updated_at` in the page's props. */
 export async function readArticleText({ id }: Pick<ListedArticle, "id" | "updated_at">) {
   const block = (await textBlocks()).get(id) ?? [id]
   const texts = cachedBlocks.get(block) ?? readTexts(block)
@@ -154,11 +144,10 @@ export async function readArticleText({ id }: Pick<ListedArticle, "id" | "update
   texts.catch(() => cachedBlocks.delete(block))
   const [oldest] = cachedBlocks.keys()
   if (oldest && cachedBlocks.size > MAX_CACHED_BLOCKS) cachedBlocks.delete(oldest)
-  // The text is missing if the article was hidden after the list was read; the next build omits the article.
+  // The article was hidden after the list was read; the next build omits it.
   return (await texts).get(id) ?? ""
 }
 
-/** Generated pictures. The first pass leaves out the share pictures of articles and artists. */
 const pictures = perPass(async (isFirstPass) =>
   makePictures({ ...(await rows()), artists: await artists() }, isFirstPass),
 )
@@ -172,7 +161,7 @@ const publicEvents = perPass(async () => {
   }))
 })
 
-/** With this cache an unchanged article stays the same object from build to build, so that its hash is cached, too. */
+/** An unchanged article stays the same object in all builds, so that its hash is cached. */
 const shownCache = new WeakMap<NewsVersion, { inputs: unknown[]; article: LocalizedArticle }>()
 
 const shownArticles = perPass(async () => {
@@ -217,7 +206,6 @@ const fanCounts = perBuild(() => countArtistFans(anonymousDb()))
 
 export const content = trackReads({
   version,
-  /** All published articles, newest first. An untranslated article is in its original language. */
   articles: async (locale: Locale) => (await articlesByLocale())[locale],
   allArticles: articlesByLocale,
   shownArticles,
@@ -251,7 +239,7 @@ export const content = trackReads({
         ),
       ),
   ),
-  /** Number of cheers by the id of an article or event. A change requests no build. */
+  /** A change of these numbers requests no build. */
   cheerCounts: perBuild(
     async () =>
       new TrackedMap(
@@ -261,12 +249,9 @@ export const content = trackReads({
         ),
       ),
   ),
-  /** Public members of teams: the owner, then admins, then by date of joining. */
   teamMembers,
-  /** Ideas, first those with the status open, then by votes. */
   allIdeas: perBuild(() => listIdeas(anonymousDb())),
   artists,
-  /** The names of all artists, those with the most fans first, for fields with suggestions. */
   artistNames: perBuild(async () => {
     const fans = new Map((await fanCounts()).map((row) => [row.artist_id, row.fans]))
     return (await artists())
@@ -281,7 +266,6 @@ export const content = trackReads({
   albums: perBuild(() => listNewAlbums(anonymousDb(), MAX_MUSIC_ITEMS)),
   balticTop: perBuild(() => listBalticTop(anonymousDb(), 10)),
   chartWeek: perBuild(() => getChartWeek(anonymousDb())),
-  /** Likes of songs and albums, by `getCardId`. */
   itemLikes: perBuild(
     async () =>
       new Map(
@@ -291,7 +275,6 @@ export const content = trackReads({
       ),
   ),
   chartSource: perBuild(() => getChartSource(anonymousDb())),
-  /** Share pictures of articles, events, teams and artists, by `getSharePicturesKey`. */
   sharePictures: perPass(async () => new TrackedMap("shared", (await pictures()).shared)),
   drawnFiles: async () => (await pictures()).files,
 })

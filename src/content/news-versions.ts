@@ -1,7 +1,4 @@
-/**
- * Reads all published articles without their texts. The database divides articles into groups with a checksum (`sum`).
- * Articles stay in memory between builds, and a build reads only the groups whose checksum has changed.
- */
+/** Keeps articles between builds. A build reads only groups whose checksum (`sum`) has changed. */
 
 import type { Db } from "../../db/client.ts"
 import { listNewsAuthors, listNewsGroups, listNewsVersions } from "../../db/queries/news.ts"
@@ -33,7 +30,7 @@ export async function readVersions(db: Db): Promise<NewsVersion[]> {
     })),
     ...cachedVersions.filter(({ group }) => isUnchanged(group)),
   ]
-  // Checksums of groups do not contain authors' names, so all names are read.
+  // Checksums do not include authors' names, so all names are read.
   const ids = new Set(versions.flatMap(({ version }) => version.author_id ?? []))
   const authors = await listNewsAuthors(db, [...ids])
   const names = new Map(authors.map(({ author_id, author_name }) => [author_id, author_name]))

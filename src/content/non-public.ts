@@ -1,16 +1,13 @@
-/**
- * Finds content in files of an earlier build that is no longer public. A page that cannot be rendered keeps its earlier
- * version, which must not show a hidden post, a deleted event or a member's former name.
- */
+/** Finds former content in files of an earlier build: a page that fails to render keeps its earlier file. */
 import { LOCALES } from "../i18n/locales.ts"
 
 export interface PublicNames {
   paths: Set<string>
-  /** Public names of members by id; null for hidden names. */
+  /** Public names by member id; null for hidden names. */
   members: Map<string, string | null>
 }
 
-/** Second segments of paths that name a static page, such as `/news/preview`. */
+/** Second segments of static pages, such as `/news/preview`. */
 const STATIC_SLUGS = new Set(["page", "preview", "mine"])
 
 const FOLDERS = "news|teams|events|members"
@@ -23,7 +20,7 @@ export function hasNonPublicContent(
   origin: string,
   { paths, members }: PublicNames,
 ): boolean {
-  // Matches URLs in attributes, in JSON, or with this site's origin. URLs of other sites must not match.
+  // Matches URLs in attributes, in JSON and with this site's origin, but not URLs of other sites.
   const urlPattern = new RegExp(
     `(?:["';]|${RegExp.escape(origin)})(?:/(?:${LOCALES.join("|")}))?(/(${FOLDERS})/([\\w-]+)(?:/posts/[\\w-]+)?)`,
     "g",

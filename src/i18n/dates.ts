@@ -23,17 +23,17 @@ const FORMATS = {
 
 export type DateFormat = keyof typeof FORMATS
 
-/** The default time zone. Tallinn and Vilnius have the same time. */
+/** Default time zone. Tallinn and Vilnius have the same time. */
 export const BALTIC_TIME = "Europe/Riga"
 
-// Creating a formatter takes a hundred times as long as using it.
+// A formatter is slow to create.
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-// Intl abbreviates Lithuanian months to numbers, which look like days. These are the names in CLDR.
+// Names from CLDR. Intl abbreviates Lithuanian months to numbers, which look like days.
 const LITHUANIAN_MONTHS =
   "saus. vas. kov. bal. geg. birž. liep. rugp. rugs. spal. lapkr. gruod.".split(" ")
 
-/** Languages whose short dates have the month in full. The other ones have an abbreviation with a point or in English. */
+/** Short dates in these languages have the month in full. */
 const LANGUAGES_WITH_FULL_MONTHS = ["et-EE", "lt-LT", "ru-RU"]
 
 function getOptions(
@@ -55,10 +55,9 @@ function getFormatter(language: string, format: DateFormat | undefined, timeZone
   return cached
 }
 
-/** Spells out "gada" (of the year), which `Intl` abbreviates in Latvian next to a month's name. */
+/** `Intl` abbreviates the Latvian "gada" (of the year). */
 export const spellOutYear = (text: string): string => text.replace(/^(\d+\.) g\. /, "$1 gada ")
 
-/** Formats an ISO date in a locale's format and the local time of `timeZone`. */
 export function formatDate(
   iso: string,
   format: DateFormat,
@@ -72,13 +71,13 @@ export function formatDate(
     : text
 }
 
-/** Returns the local day of an ISO date, as `YYYY-MM-DD`. */
+/** Returns `YYYY-MM-DD`. */
 export const getLocalDay = (iso: string, timeZone: string = BALTIC_TIME): string =>
   getFormatter("en-CA", undefined, timeZone).format(new Date(iso))
 
 const DAY_MS = 86_400_000
 
-/** Returns "today" or "tomorrow" in a locale's language, or the weekday and date: "Fri, Dec 4". */
+/** Returns "today", "tomorrow", or a date such as "Fri, Dec 4". */
 export function formatRelativeDay(
   iso: string,
   now: number,
@@ -96,7 +95,7 @@ export function formatRelativeDay(
   return formatDate(iso, "shortDay", locale, timeZone)
 }
 
-/** Returns the time until a future ISO date in words, such as "in 40 seconds". `now` is in milliseconds. */
+/** Returns words such as "in 40 seconds". `now` is in milliseconds. */
 export function formatTimeUntil(iso: string, now: number, locale: Locale): string {
   const seconds = Math.max(1, Math.round((Date.parse(iso) - now) / 1000))
   const format = new Intl.RelativeTimeFormat(INTL_LOCALES[locale], { numeric: "always" })

@@ -1,4 +1,4 @@
-/** Loads i18next with all texts. astro-i18next does this only for pages, not for endpoints (such as feeds) and tests. */
+/** astro-i18next does not load texts for endpoints (such as feeds) and tests. */
 import i18next from "i18next"
 import Backend from "i18next-fs-backend"
 import settings from "./i18next.json" with { type: "json" }

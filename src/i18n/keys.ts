@@ -32,7 +32,7 @@ interface Namespaces {
 
 export type Namespace = keyof Namespaces & string
 
-/** Removes the plural suffix: `item_one` and `item_other` are forms of the key `item`. */
+/** `item_one` and `item_other` are forms of the key `item`. */
 type WithoutPlural<Key extends string> =
   Key extends `${infer Base}_${"zero" | "one" | "two" | "few" | "many" | "other"}` ? Base : Key
 
@@ -48,5 +48,5 @@ export type MessageValues = Record<string, string | number>
 
 export type Translate = (key: MessageKey, values?: MessageValues) => string
 
-/** Texts by key. The keys of plural forms have a suffix, such as `_one`. */
+/** Texts by key. Plural forms have a suffix, such as `_one`. */
 export type Messages = Record<string, string>

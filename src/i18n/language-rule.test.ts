@@ -74,7 +74,6 @@ test.each([
   ["lv, en", "en", "en", null],
   ["de, fr", "en", "en lv", null],
   ["de, ru", "lv", "en lv ru", "ru"],
-  // A Latvian page that shows an untranslated English article.
   ["lv, en", "lv", "en ru", null],
   ["", "en", "en lv", null],
 ])(

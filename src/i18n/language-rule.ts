@@ -9,11 +9,7 @@ export interface LanguageChoice {
   path: string | null
 }
 
-/**
- * Chooses the language of a visit: `?lang=xx` first, then the locale of the path (`/lv/…`), then the stored language.
- * Every page contains the source of this function, so it may use only its arguments. The first of `locales` is the
- * default, which paths do not name.
- */
+/** Every page contains the source of this function, so it uses only its arguments. */
 export function chooseLanguage(visit: Visit, locales: readonly string[]): LanguageChoice {
   const isKnown = (value: string | null | undefined) => !!value && locales.includes(value)
   const [, first, ...rest] = visit.pathname.split("/")
@@ -34,10 +30,7 @@ export function chooseLanguage(visit: Visit, locales: readonly string[]): Langua
   return { save, path: `/${chosen}${englishPath === "/" ? "" : englishPath}` }
 }
 
-/**
- * Returns a language that the visitor prefers to the language of the page; null if there is none. `preferred` are the
- * browser's languages, such as `lv-LV`. Every page contains the source of this function, so it may use only its arguments.
- */
+/** Returns a language that the visitor prefers, or null. It uses only its arguments, see above. */
 export function findBetterLanguage(
   preferred: readonly string[],
   page: string,

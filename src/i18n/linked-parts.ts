@@ -1,4 +1,4 @@
-/** Splits texts at their links. Translators write a link as a tag: `<terms>…</terms>`. */
+/** A link in a text is a tag: `<terms>…</terms>`. */
 
 export interface TextPart<Name extends string> {
   text: string

@@ -1,10 +1,6 @@
 let textsPromise: Promise<void> | undefined
 
-/**
- * Loads the texts of islands and of forms once, and adds them to the page for `pageTranslate`. Pages do not contain these
- * texts, because most visitors need none of them. Pages of the admin area contain all their texts, so nothing is loaded
- * there. Throws if the request fails.
- */
+/** Adds the texts of islands and forms to the page once. Throws if the request fails. */
 export function loadTexts(): Promise<void> {
   textsPromise ??= addTexts().catch((error) => {
     textsPromise = undefined

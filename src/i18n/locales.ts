@@ -12,7 +12,7 @@ export const LOCALE_NAMES: Record<Locale, string> = {
   ru: "Русский",
 }
 
-/** BCP 47 tags for `Intl`. */
+/** BCP 47 tags. */
 export const INTL_LOCALES: Record<Locale, string> = {
   en: "en-US",
   lv: "lv-LV",
@@ -21,7 +21,6 @@ export const INTL_LOCALES: Record<Locale, string> = {
   ru: "ru-RU",
 }
 
-/** Returns whether a page or its content is in Russian. */
 export const needsCyrillic = (locale: Locale, shown: readonly { language: Locale }[]): boolean =>
   locale === "ru" || shown.some(({ language }) => language === "ru")
 

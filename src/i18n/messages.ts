@@ -8,13 +8,13 @@ const getNamespaceMessages = (locale: Locale, namespace: string): Messages => ({
   ...flatten(namespace, i18next.getResourceBundle(locale, namespace)),
 })
 
-/** A namespace, a key with its nested keys, or a key with its plural forms. */
+/** A namespace, or a key with its nested keys or plural forms. */
 export type MessageGroup = Namespace | `${Namespace}:${string}` | MessageKey
 
 const cache = new Map<string, Messages>()
 
 export function getMessages(locale: Locale, groups: MessageGroup[]): Messages {
-  // Ten thousand pages use only about twenty different sets of groups.
+  // Ten thousand pages use only about twenty sets of groups.
   const name = `${locale} ${groups.join(" ")}`
   const texts = cache.get(name) ?? findMessages(locale, groups)
   cache.set(name, texts)

@@ -1,7 +1,4 @@
-/**
- * Translates in the browser, with the texts that the page contains. src/islands/client-member.ts adds the texts of
- * islands for signed-in members.
- */
+/** Texts of the page. src/islands/client-member.ts adds the texts of islands for members. */
 import type { Translate } from "./keys.ts"
 import { DEFAULT_LOCALE, isLocale, type Locale } from "./locales.ts"
 import { createTranslate } from "./translate.ts"
@@ -14,7 +11,6 @@ export const pageLocale = (): Locale => {
 let cached: Translate | undefined
 let cachedBlocks = 0
 
-/** Returns a function that translates with the texts of the page (PageMessages.astro). */
 export function pageTranslate(): Translate {
   const blocks = document.querySelectorAll("script[data-messages]")
   if (cached && blocks.length === cachedBlocks) return cached

@@ -1,16 +1,16 @@
 import { DEFAULT_LOCALE, isLocale, LOCALES, type Locale } from "./locales.ts"
 
-// A path with two slashes at its start is the URL of another site. Browsers treat a backslash as a slash.
+// Browsers read `//` or `/\` at the start as the URL of another site.
 const withOneSlash = (path: string) => `/${path.replace(/^[/\\]+/, "")}`
 
-/** Returns the path of a locale (`/lv/news`) for a path of the English site (`/news`). */
+/** Returns `/lv/news` for the English path `/news`. */
 export function localePath(path: string, locale: Locale): string {
   const normalizedPath = withOneSlash(path)
   if (locale === DEFAULT_LOCALE) return normalizedPath
   return normalizedPath === "/" ? `/${locale}` : `/${locale}${normalizedPath}`
 }
 
-/** Splits a path into its locale and its path on the English site. `isExplicit` means that the path names the locale. */
+/** Splits a path into locale and English path. `isExplicit`: the path names the locale. */
 export function splitLocale(pathname: string): {
   locale: Locale
   path: string
@@ -22,7 +22,7 @@ export function splitLocale(pathname: string): {
     : { locale: DEFAULT_LOCALE, path: withOneSlash(pathname), isExplicit: false }
 }
 
-/** Returns the URL of the current page in another locale, with a `lang` parameter that stores the choice. */
+/** Adds a `lang` parameter that stores the choice. */
 export function pathInLocale(
   locale: Locale,
   at: { pathname: string; search: string; hash: string },

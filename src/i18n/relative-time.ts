@@ -6,10 +6,7 @@ const DAY = 24 * HOUR
 const MONTH = 30 * DAY
 const YEAR = 365 * DAY
 
-/**
- * Returns the time since an ISO date in words, rounded as in date-fns. `now` is in milliseconds. Future dates count as now.
- * `Intl.RelativeTimeFormat` is not used, because its first use in a page blocks a slow phone for 34 to 160 ms.
- */
+/** `Intl.RelativeTimeFormat` is not used: its first use blocks a slow phone for 34 to 160 ms. */
 export function formatRelativeTime(iso: string, now: number, t: Translate): string {
   const seconds = (now - Date.parse(iso)) / 1000
   const formatAgo = (unit: "minute" | "hour" | "day" | "month" | "year", length: number) =>

@@ -1,4 +1,3 @@
-/** The loading, not-found and error states of a shell. A shell is a page that loads its item from the API. */
 import type { Locale } from "../i18n/locales.ts"
 import { tFor } from "../i18n/t-for.ts"
 import type { ItemState } from "./use-item.ts"

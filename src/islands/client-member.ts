@@ -1,8 +1,4 @@
-/**
- * The directive `client:member`. It hydrates an island when a member is signed in or signs in while the page is open.
- * Anonymous visitors keep the prebuilt HTML and load neither React nor the texts of islands. Astro inlines this script
- * into each page with such an island.
- */
+/** Hydrates an island when a member is signed in. Anonymous visitors keep the prebuilt HTML without React. */
 import type { ClientDirective } from "astro"
 import { loadTexts } from "../i18n/load-texts.ts"
 
@@ -17,7 +13,7 @@ const hydrateMember: ClientDirective = (load) => {
       const [start] = await Promise.all([load(), loadTexts()])
       await start()
     } catch {
-      // Retries with growing pauses. The second failure shows the page's message about a failed load.
+      // Retries with growing pauses. The second failure shows a message.
       failures += 1
       if (failures === 2) dispatchEvent(new Event("vite:preloadError"))
       setTimeout(hydrate, 1000 * 2 ** failures)

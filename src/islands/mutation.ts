@@ -1,4 +1,3 @@
-/** Optimistic updates. The page shows a change before the server confirms it. */
 import type { FetcherStore } from "@nanostores/query"
 import { atom, type ReadableAtom } from "nanostores"
 import { readSession } from "../session/session.ts"
@@ -7,33 +6,29 @@ import { $viewer } from "./query.ts"
 
 export interface Change<Value> {
   value: Value
-  /** Name of the changed item. Toasts show it. */
   name: string
 }
 
 interface Options<Value, Result> {
-  /** Sends a change. The call must be idempotent. */
+  /** Must be idempotent. */
   send: (id: string, value: Value) => Promise<Answer<Result>>
   queries: FetcherStore[]
   updateCaches: (id: string, value: Value, result: Result) => void
-  /** Called when the last of several quick changes is done. */
+  /** Called after the last of several quick changes. */
   onSettled: (change: Change<Value>, answer: Answer<Result>) => void
 }
 
 export interface Mutation<Value> {
   $pending: ReadableAtom<ReadonlyMap<string, Change<Value>>>
-  /** Shows a change at once. Calls for the same id follow each other; only the last waiting change is sent. */
+  /** Shows a change at once. Of the changes that wait for a call with the same id, only the last is sent. */
   mutate: (id: string, value: Value, name?: string) => Promise<void>
 }
 
-/**
- * Creates a mutation with one call at a time for each id. A failed change is rolled back. The mutator stores of
- * @nanostores/query are not enough: they drop a second call, or send it before the first one has ended.
- */
+/** Runs one call at a time for each id. @nanostores/query would drop or overlap calls. */
 export function createMutation<Value, Result>(options: Options<Value, Result>): Mutation<Value> {
   const { send, queries, updateCaches, onSettled } = options
   const $pending = atom<ReadonlyMap<string, Change<Value>>>(new Map())
-  /** Ids that have a running call. A new set replaces this one when the member leaves. */
+  /** Ids with a running call. A new set replaces this one when the member leaves. */
   let running = new Set<string>()
 
   const update = (change: (pending: Map<string, Change<Value>>) => void) => {
@@ -48,7 +43,7 @@ export function createMutation<Value, Result>(options: Options<Value, Result>): 
     $pending.set(new Map())
   })
 
-  /** Waits for running reads, because their data may be older than the change. */
+  /** The data of a running read may be older than the change. */
   const waitForReads = () =>
     Promise.allSettled(queries.map(({ value }) => value?.promise ?? Promise.resolve()))
 
@@ -60,13 +55,13 @@ export function createMutation<Value, Result>(options: Options<Value, Result>): 
       if (!change) return
       const answer = await send(id, change.value)
       await waitForReads()
-      // A new set means that the member has left.
+      // The member has left.
       if (runningAtStart !== running) return
       if (answer.ok) updateCaches(id, change.value, answer.body)
       if ($pending.get().get(id)?.value !== change.value) continue
       runningAtStart.delete(id)
       update((pending) => pending.delete(id))
-      // Reads again, because the server may have stored the change although its answer was lost.
+      // The server may have stored the change although the response was lost.
       if (!answer.ok && navigator.onLine) for (const query of queries) query.revalidate()
       if (!answer.ok && answer.failure.code === "sign_in_required") void readSession()
       return onSettled(change, answer)

@@ -19,7 +19,6 @@ export class CallError extends Error {
   }
 }
 
-/** Codes of failures for which a read is retried once. */
 const TEMPORARY: readonly FailureCode[] = ["unreachable", "internal", "database_unavailable"]
 const RETRY_AFTER_MS = 800
 
@@ -38,11 +37,11 @@ const cache = new Cache()
 
 const [createFetcherStore, , { invalidateKeys, revalidateKeys, mutateCache }] = nanoquery({
   cache,
-  // With the library's default, data that a mutation wrote would expire after eight seconds.
+  // By default, data that a mutation wrote would expire after eight seconds.
   cacheLifetime: Number.POSITIVE_INFINITY,
   revalidateOnFocus: true,
   revalidateOnReconnect: true,
-  // The library's own retries drop stale data. `readWithRetry` retries instead.
+  // The library's retries drop stale data. `readWithRetry` retries instead.
   onErrorRetry: null,
 })
 
@@ -72,14 +71,11 @@ async function readWithRetry<Schema extends z.core.$ZodType>(path: string, schem
 const reads = new Map<string, Promise<unknown>>()
 
 interface QueryOptions<Data> extends CommonSettings<Data> {
-  /** Whether the query fails with `sign_in_required`, without a request, when the visitor is signed out. */
+  /** Without a session, the query fails with `sign_in_required` and sends no request. */
   isForMembers?: boolean
 }
 
-/**
- * Creates a store that holds the answer to a GET request. The path of the request is the concatenation of `keys`. A key
- * can be a store: the query reads again when its value changes, and does not read while it is null.
- */
+/** Creates a store of a GET request to the concatenated `keys`. A key that is null stops the reads. */
 export const createQuery = <Schema extends z.core.$ZodType>(
   keys: KeyInput,
   schema: Schema,
@@ -108,17 +104,14 @@ const UNKNOWN_FAILURE: Failure = { code: "internal", errors: {} }
 export const toFailure = (error: unknown): Failure =>
   error instanceof CallError ? error.failure : UNKNOWN_FAILURE
 
-/** Waits for running reads, because a store ignores a revalidation during a read. */
+/** A store ignores a revalidation during a read. */
 async function waitForReads(isAffected: (key: string) => boolean): Promise<void> {
   await Promise.allSettled([...reads].flatMap(([key, read]) => (isAffected(key) ? [read] : [])))
-  // The store handles an answer in a later task.
+  // The store handles a response in a later task.
   await new Promise((resolve) => setTimeout(resolve))
 }
 
-/**
- * Changes the cached data of all affected keys that match the schema, then fetches it again. Waits for running reads
- * first, because their data may be older than the change.
- */
+/** Changes and refetches the cached data of affected keys that match the schema. */
 export async function updateCache<Schema extends z.core.$ZodType>(
   isAffected: (key: string) => boolean,
   schema: Schema,
@@ -155,15 +148,14 @@ $session.subscribe((session) => {
   if (session.status === "loading") return
   const oldId = $viewer.get()
   $viewer.set(session.status === "signed-in" ? session.user.id : "")
-  // Clears the former member's data. Keys that contain `$viewer` change in a later task; clearing the cache before that
-  // would fetch the former member's data again.
+  // Keys with `$viewer` change in a later task. Clearing earlier would refetch the former member's data.
   if (oldId !== null && oldId !== $viewer.get()) setTimeout(() => invalidateKeys(() => true))
 })
 
 if (!import.meta.env.SSR) {
   // A page from the back-forward cache shows old data.
   addEventListener("pageshow", ({ persisted }) => persisted && revalidateKeys(() => true))
-  // Fetches again when the service worker takes control: earlier answers were not stored for offline use.
+  // The service worker has not stored the earlier responses.
   const { serviceWorker } = navigator
   if (serviceWorker && !serviceWorker.controller) {
     const readAgain = async () => {

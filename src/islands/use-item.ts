@@ -1,4 +1,4 @@
-/** Loads the item of a shell. A shell is a page that gets its item from the API, by the page's URL. */
+/** A shell gets its item from the API, by the slug in the page's URL. */
 import { useStore } from "@nanostores/react"
 import { atom } from "nanostores"
 import { useEffect, useMemo } from "react"
@@ -15,16 +15,13 @@ export type ItemState<Item> =
   | { status: "not-found" }
   | { status: "failed"; failure: Failure; retry: () => void }
 
-/** Returns the slug in the page's URL: for the section `news`, `/lv/news/a` has the slug `a`. Null for other URLs. */
+/** Returns the slug: `a` in `/lv/news/a` for the section `news`. Null for other URLs. */
 export function getSlugInUrl(section: string): string | null {
   const [, name, slug, ...rest] = splitLocale(location.pathname).path.split("/")
   return name === section && slug && rest.length === 0 ? slug : null
 }
 
-/**
- * Reads the item at an API path. The path is null for an invalid URL. Sets the document's title to the item's title, or
- * to `notFound`.
- */
+/** Reads the item and sets the document's title. The path is null for an invalid URL. */
 export function useItem<Schema extends z.core.$ZodType>(
   path: string | null,
   schema: Schema,
@@ -39,8 +36,7 @@ export function useItem<Schema extends z.core.$ZodType>(
   const isNotFound = path === null || error?.failure.code === "not_found"
   if (isNotFound) delete latest.item
   else if (answer !== undefined) latest.item = answer
-  // A session that ends clears the cache of queries. The item stays during the next read, because its page may hold
-  // typed text. A log-out removes the item, which only the member may have been allowed to see.
+  // An expired session clears the cache; the item stays, because its page may hold typed text.
   useEffect(() => onMemberLeft(() => delete latest.item), [latest])
   const data = latest.item
   const title = data !== undefined ? titleOf(data) : isNotFound ? notFound : null

@@ -1,4 +1,4 @@
-/** The bell in the header, with the number of unread groups of notifications. Only signed-in members load this script. */
+/** Only signed-in members load this script. */
 import { loadTexts } from "../i18n/load-texts.ts"
 import { pageLocale, pageTranslate } from "../i18n/page-translate.ts"
 import { localePath, splitLocale } from "../i18n/paths.ts"
@@ -6,11 +6,10 @@ import { markNotificationsRead } from "../session/mark-notifications-read.ts"
 
 const MAX_SHOWN = 9
 
-/** The drawing `bell` of src/ui/icons.tsx, which would load all other icons. */
+/** Copied from src/ui/icons.tsx, which would load all other icons. */
 const DRAWING =
   '<svg class="icon" aria-hidden="true" width="20" height="20" viewBox="0 0 24 24"><path d="M6 17V11a6 6 0 0 1 12 0v6l1.5 2h-15zM10 21.5h4"/></svg>'
 
-/** Below this width, the header has no room for both buttons, and the theme button moves into the menu. */
 const NARROW_SCREEN = matchMedia("(width < 400px)")
 
 function placeThemeButton(bell: HTMLElement): void {
@@ -37,14 +36,13 @@ function addBell(): HTMLAnchorElement | undefined {
 
 let bell: HTMLAnchorElement | undefined
 
-/** Marks the notifications about the page's post or event as read. Articles are left out, because their notifications are about comments. */
+/** Marks the notifications about the page's post or event as read. Articles only have comments. */
 function markPageOpened(): void {
   const { path } = splitLocale(location.pathname)
   const id = document.querySelector<HTMLElement>("[data-comments]")?.dataset.comments
   if (id && !path.startsWith("/news/")) void markNotificationsRead("content", [id])
 }
 
-/** Replaces the link to the login page below an article by the cheer button. */
 async function startCheers(): Promise<void> {
   const container = document.querySelector<HTMLElement>("[data-cheers]")
   if (!container) return
@@ -52,12 +50,11 @@ async function startCheers(): Promise<void> {
   mountCheers(container, container.dataset.cheers ?? "")
 }
 
-/** Shows the number of unread groups, as "9+" for more than nine. Throws if the texts can't be loaded. */
+/** Shows the number of unread groups, at most "9+". Throws if the texts can't be loaded. */
 export async function showBell(unread: number): Promise<void> {
   await loadTexts()
   if (!bell) {
     markPageOpened()
-    // If this fails, the article stays usable without the button.
     startCheers().catch(() => {})
   }
   bell ??= addBell()

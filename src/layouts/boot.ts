@@ -1,21 +1,16 @@
-/**
- * The inline script in the head of every page. It applies the theme and the language before the first paint. It also
- * starts the page's other scripts, which are in a template: loading them earlier delayed the first paint on a slow phone
- * by 350 ms.
- */
+/** Inline script of every page. It applies the theme, and starts other scripts after the first paint. */
 import { chooseLanguage, findBetterLanguage } from "../i18n/language-rule.ts"
 import { LOCALES } from "../i18n/locales.ts"
 import { inlineScript } from "../shared/inline-scripts.ts"
 
-// The page contains this function's source, so it may use only its arguments and browser globals.
+// The page contains this function's source, so it uses only its arguments and browser globals.
 function boot(
   choose: typeof chooseLanguage,
   better: typeof findBetterLanguage,
   locales: readonly string[],
 ) {
   const root = document.documentElement
-  // Browsers reject the promises of a view transition when the page unloads or is hidden, which is harmless. The redirect
-  // below unloads the page, so this listener must be added before it.
+  // Browsers reject promises of a view transition when the page unloads, as in the redirect below.
   addEventListener("unhandledrejection", (event) => {
     const { reason } = event
     if (reason instanceof DOMException && /transition/i.test(reason.message)) event.preventDefault()
@@ -48,15 +43,14 @@ function boot(
     location.replace(path + search + hash)
     return
   }
-  // Removes an access token from the URL, so that it is not in the history. A link can also add one to an open page.
+  // A link can also add a token to an open page.
   const dropAccessToken = () => {
     if (location.hash.startsWith("#access_token"))
       history.replaceState(null, "", location.pathname + location.search)
   }
   dropAccessToken()
   addEventListener("hashchange", dropAccessToken)
-  // Hides lists until their script has applied the filters in the URL, the member's country (own-country.ts) or artists
-  // (own-artists.ts), for at most three seconds. Otherwise items would move while the visitor is about to tap them.
+  // Hides lists for at most three seconds, until their script has filtered them.
   if (
     /[?&](search|country|open)=/.test(search) ||
     (isMaybeSignedIn && (stored("daina:list-country") || stored("daina:list-artists")))
@@ -64,7 +58,7 @@ function boot(
     root.dataset.narrowing = ""
     setTimeout(() => delete root.dataset.narrowing, 3000)
   }
-  // Shows LanguageOffer.astro to visitors who have not chosen a language. The alternate links are above this script.
+  // The alternate links are above this script.
   if (!saved && !/[?&]lang=/.test(search)) {
     const hasPage = (language: string) => !!document.querySelector(`link[hreflang="${language}"]`)
     const offer = better(navigator.languages, root.lang, hasPage)
@@ -77,7 +71,7 @@ function boot(
     delete root.dataset.offer
   })
 
-  // Blocks forms whose script has not loaded: the browser would show the JSON response of the API.
+  // A form without its script would show the JSON response of the API.
   addEventListener("submit", (event) => {
     const form = event.target
     if (!(form instanceof HTMLFormElement)) return
@@ -86,7 +80,7 @@ function boot(
     form.setAttribute("data-submitted-early", "")
   })
 
-  // Records failures of islands. page.ts shows the message once it has loaded.
+  // page.ts shows a message once it has loaded.
   addEventListener("astro:hydration-error", () => {
     root.dataset.island = "failed"
   })
@@ -97,7 +91,7 @@ function boot(
     if (isStarted || !template) return
     isStarted = true
     const scripts = document.importNode(template.content, true)
-    // Scripts run in their order. The last script, page.ts, marks the page as ready.
+    // Scripts run in their order. The last one, page.ts, marks the page as ready.
     for (const script of scripts.querySelectorAll("script")) script.async = false
     document.body.append(scripts)
   }
@@ -108,7 +102,7 @@ function boot(
       buffered: true,
     }),
   )
-  // Background tabs do not paint, and pictures may load slowly.
+  // Background tabs do not paint.
   setTimeout(startScripts, 3000)
   for (const type of ["pointerdown", "keydown"]) addEventListener(type, startScripts)
 }

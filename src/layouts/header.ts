@@ -2,20 +2,20 @@ import { isLocale } from "../i18n/locales.ts"
 import { pathInLocale } from "../i18n/paths.ts"
 import { withStorage } from "../shared/storage.ts"
 
-/** From this width on, the header shows all links of the menu. */
+/** The header shows all links of the menu from this width on. */
 const WIDE = "(width >= 1220px)"
 
 export function startMenu(): void {
   const menu = document.querySelector<HTMLDialogElement>("[data-menu]")
   if (!menu) return
-  // The `command` attribute opens the menu without a script, but older browsers do not support it.
+  // Older browsers do not support the `command` attribute, which opens the menu.
   if (!("commandForElement" in HTMLButtonElement.prototype)) {
     document.querySelector("[data-menu-open]")?.addEventListener("click", () => menu.showModal())
   }
   matchMedia(WIDE).addEventListener("change", () => menu.close())
   menu.addEventListener("click", (event) => {
     const isChosen = event.target instanceof Element && event.target.closest("a, [data-sign-out]")
-    // A click on the backdrop has the dialog itself as its target.
+    // A click on the backdrop has the dialog as its target.
     if (isChosen || event.target === menu) menu.close()
   })
 }
@@ -47,7 +47,6 @@ export function startLanguages(): void {
     }
   }
   updateLinks()
-  // Tabs, filters and the calendar change the URL.
   picker.addEventListener("toggle", updateLinks)
 }
 
@@ -58,14 +57,13 @@ export function startTheme(): void {
     const color = document.querySelector<HTMLMetaElement>("meta[name=theme-color]")
     if (color) color.content = color.dataset[theme] ?? ""
   }
-  // Applies a choice that the visitor made in another tab.
+  // Another tab has changed the theme.
   addEventListener("storage", ({ key, newValue }) => {
     if (key === "theme") show(newValue === "light" ? "light" : "dark")
   })
   document.querySelector("[data-theme-toggle]")?.addEventListener("click", () => {
     const theme = root.dataset.theme === "light" ? "dark" : "light"
     show(theme)
-    // If the browser has no storage, the theme changes only on this page.
     withStorage(() => localStorage.setItem("theme", theme))
   })
 }

@@ -16,7 +16,7 @@ const GROUPS: MessageGroup[] = [
   ...PROOF_MESSAGES,
 ]
 
-/** Returns the texts as JSON, and the path of their file without a leading slash. The path contains a content hash. */
+/** Returns the texts as JSON, and a path with a content hash and no leading slash. */
 export const getMemberTexts = memoized((locale: Locale) => {
   const json = JSON.stringify(getMessages(locale, GROUPS))
   const hash = createHash("sha256").update(json).digest("hex").slice(0, 8)

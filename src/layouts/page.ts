@@ -9,7 +9,6 @@ import { restoreEmails, showLoadFailure } from "../ui/new-version.ts"
 import { startToasts } from "../ui/toast/toasts.ts"
 import { startLanguages, startMenu, startTheme } from "./header.ts"
 
-/** A transparent picture. It keeps the space of a picture that cannot be loaded. */
 const TRANSPARENT = "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>"
 
 function hideImage(image: HTMLImageElement): void {
@@ -21,7 +20,6 @@ function hideImage(image: HTMLImageElement): void {
   }
 }
 
-/** Hides pictures that cannot be loaded, and shows a message when a script cannot be loaded. */
 function watchFailures(): void {
   const onError = ({ target }: Event) => {
     if (target instanceof HTMLImageElement) hideImage(target)
@@ -29,7 +27,7 @@ function watchFailures(): void {
   }
   // Error events do not bubble.
   document.addEventListener("error", onError, { capture: true })
-  // Vite sends `preloadError` when an `import()` fails; Astro sends `hydration-error` when an island fails to load.
+  // Vite reports a failed `import()`, Astro a failed island.
   addEventListener("vite:preloadError", showLoadFailure)
   addEventListener("astro:hydration-error", showLoadFailure)
   if (document.documentElement.dataset.island === "failed") void showLoadFailure()
@@ -39,7 +37,6 @@ function watchFailures(): void {
   }
 }
 
-/** Replaces the dates in `<time data-relative>` with relative times. The date becomes the tooltip. */
 function showRelativeTimes(): void {
   for (const time of document.querySelectorAll<HTMLTimeElement>("time[data-relative]")) {
     time.title ||= time.textContent
@@ -47,7 +44,7 @@ function showRelativeTimes(): void {
   }
 }
 
-/** Shows the bell to signed-in members. If its script cannot be loaded, the next change of the session tries again. */
+/** If the bell's script cannot be loaded, the next change of the session tries again. */
 function startBell(): void {
   $session.subscribe((session) => {
     if (session.status !== "signed-in") return
@@ -68,7 +65,7 @@ startNewsletter()
 startSearch()
 markPastEvents()
 
-// The registration fails in private windows and over plain HTTP. Pages are not available offline there.
+// Fails in private windows and over plain HTTP, where pages are not available offline.
 navigator.serviceWorker?.register("/sw.js").catch(() => {})
 
 document.documentElement.dataset.scripts = "here"

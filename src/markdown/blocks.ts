@@ -1,7 +1,4 @@
-/**
- * A markdown-it plugin for pages and the editor. A paragraph that consists only of pictures, a video's URL, or a link
- * titled "button" or "card" becomes a block of that kind.
- */
+/** Turns a paragraph of pictures, a video's URL, or a link titled "button" or "card" into a block. */
 import type { MarkdownIt, Token } from "markdown-it"
 import { SLUG_PATTERN } from "../shared/slug.ts"
 import { parseVideo, type Video } from "../shared/video.ts"
@@ -14,25 +11,25 @@ export const CARD_TITLE = "card"
 
 export type CardKind = "event" | "team"
 
-/** Returns the event or team whose page has this path; null for other URLs, which cannot be shown as cards. */
+/** Returns null for pages that cannot be shown as cards. */
 export function parseCardPath(href: string): { kind: CardKind; slug: string } | null {
   const [, kind, slug = ""] = /^\/(event|team)s\/([^/]+)$/.exec(href) ?? []
   return SLUG_PATTERN.test(slug) ? { kind: kind === "event" ? "event" : "team", slug } : null
 }
 
-/** This fragment of a picture's URL marks a decorative picture, which screen readers skip. */
+/** Marks a decorative picture, which screen readers skip. */
 export const DECORATION = "#decoration"
 
 const getAttribute = (token: Token | undefined, name: string) => String(token?.attrGet(name) ?? "")
 
-/** Returns the path of an uploaded picture without {@link DECORATION}; null for pictures of other sites. */
+/** Returns the path without {@link DECORATION}; null for pictures of other sites. */
 export function parseUploadedPicture(src: string): { src: string; isDecoration: boolean } | null {
   const isDecoration = src.endsWith(DECORATION)
   const file = isDecoration ? src.slice(0, -DECORATION.length) : src
   return /^\/uploads\/[\w/-]+\.webp$/.test(file) ? { src: file, isDecoration } : null
 }
 
-/** Returns the pictures of a paragraph that consists only of pictures, at most {@link GALLERY_MAX}; otherwise none. */
+/** Returns the pictures of a paragraph without other content, at most {@link GALLERY_MAX}. */
 function findPictures(children: Token[]): Token[] {
   const pictures = children.filter(({ type }) => type === "image")
   const isOnlyPictures = children.every(
@@ -94,7 +91,7 @@ export function siteBlocks(markdown: MarkdownIt): void {
     for (let i = 0; i < state.tokens.length; i += 1) {
       const [open, inline] = state.tokens.slice(i, i + 2)
       if (!open) continue
-      // The parser marks the paragraphs of a list without empty lines as hidden.
+      // The parser hides the paragraphs of a tight list.
       const isParagraph = open.type === "paragraph_open" && !open.hidden
       const block = isParagraph ? blockOf(open, inline?.children ?? []) : null
       out.push(...(block ?? [open]))

@@ -2,23 +2,20 @@ import MarkdownIt from "markdown-it"
 
 const { unescapeAll } = new MarkdownIt().utils
 
-/** Escapes a plain text, so that Markdown shows it unchanged on one line. */
+/** Escapes a plain text for one line of Markdown. */
 export const escapeMarkdown = (text: string): string =>
   text
     .replace(/\s+/g, " ")
     .trim()
     .replace(/[!-/:-@[-`{-~]/g, "\\$&")
 
-/** Matches a link or a picture. Its texts contain no brackets, so that the matching time is linear. */
+/** A link or picture. Its texts contain no brackets, so that matching takes linear time. */
 const LINK = /!?\[([^[\]]*)\]\(([^[)\s]+)(?:\s[^[)]*)?\)/g
 
-/** First private-use character. These characters temporarily replace escaped characters, which LINK must not match. */
+/** Private-use characters temporarily replace escaped characters, which LINK must not match. */
 const PRIVATE_USE = 0xe000
 
-/**
- * Converts Markdown to plain text. Links and pictures become text with a URL. Escapes and character references become
- * characters. Other markup is readable and stays.
- */
+/** Converts links to text with a URL, and escapes to characters. Other markup stays. */
 export function markdownToText(markdown: string, siteUrl: string): string {
   const hideSign = (_: string, sign: string) =>
     String.fromCodePoint(PRIVATE_USE + sign.charCodeAt(0))

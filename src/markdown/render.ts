@@ -2,12 +2,12 @@ import MarkdownIt, { type MarkdownIt as Markdown } from "markdown-it"
 import { siteBlocks } from "./blocks.ts"
 import { siteRenderer } from "./site-renderer.ts"
 
-/** Links may lead to websites, email addresses and pages of this site. */
+/** Allows websites, email addresses and pages of this site. */
 export const isAllowedLink = (url: string): boolean =>
   /^(https?:|mailto:|\/(?!\/)|#|[\w-]+(\/|$))/i.test(url.trim())
 
 export function createMarkdownParser(): Markdown {
-  // The output is safe: raw HTML stays text, and links are checked. `maxNesting` keeps the time linear for malicious texts.
+  // Raw HTML stays text, and links are checked. `maxNesting` keeps the time linear for malicious texts.
   const markdown = new MarkdownIt({ html: false, linkify: true, maxNesting: 40 }).use(siteBlocks)
   for (const scheme of ["ftp:", "mailto:", "//"]) markdown.linkify.add(scheme, null)
   markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false })
@@ -18,16 +18,13 @@ export function createMarkdownParser(): Markdown {
 const markdown = createMarkdownParser().use(siteRenderer)
 const withoutTables = createMarkdownParser().use(siteRenderer).disable("table")
 
-/**
- * Maximum number of table cells in a text. The parser adds empty cells to short rows, so 19,000 characters could become a
- * million cells and ten megabytes of HTML.
- */
+/** The parser fills short rows: 19,000 characters could become ten megabytes of HTML. */
 const MAX_TABLE_CELLS = 5_000
 
-/** Matches the line below the head of a table, which sets the number of columns. The line has a prefix in lists and quotes. */
+/** The line below the head of a table. It has a prefix in lists and quotes. */
 const DELIMITER_ROW = /^[\s>*+\d.)|:-]*-[\s|:-]*$/
 
-/** Returns an upper bound of the number of cells in the tables of a text, in linear time. */
+/** Returns an upper bound of the number of table cells, in linear time. */
 function countTableCells(text: string): number {
   let cells = 0
   let columns = 0

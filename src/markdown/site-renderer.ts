@@ -3,7 +3,7 @@ import { parseUploadedPicture } from "./blocks.ts"
 
 const getAttribute = (token: Token | undefined, name: string) => String(token?.attrGet(name) ?? "")
 
-/** Widths of the smaller files of a picture, which netlify/lib/pictures makes. */
+/** Widths that netlify/lib/pictures makes. */
 const SMALLER_WIDTHS = [640, 960]
 
 function writeSizeAttributes(src: string): string {
@@ -27,14 +27,14 @@ function markExternalLink(token: Token): void {
   if (/^https?:/i.test(getAttribute(token, "href"))) token.attrSet("rel", "nofollow ugc noopener")
 }
 
-/** Aligns a table cell with a class, because the Content-Security-Policy forbids style attributes. */
+/** The Content-Security-Policy forbids style attributes. */
 function alignByClass(token: Token): void {
   const [, side] = /^text-align:(center|right)$/.exec(getAttribute(token, "style")) ?? []
   token.attrs = null
   if (side) token.attrSet("class", `cell-${side}`)
 }
 
-/** Makes a table focusable. Wide tables scroll, and the keyboard scrolls only the focused element. */
+/** The keyboard scrolls a wide table only while it is focused. */
 function makeFocusable(token: Token): void {
   token.attrSet("tabindex", "0")
 }
@@ -72,7 +72,7 @@ export function siteRenderer({ renderer, utils }: MarkdownIt): void {
     const url = tokens[index + 1]?.type === "link_close" ? getAttribute(tokens[index], "href") : ""
     return linkStart(tokens, index, ...rest) + escapeHtml(url)
   }
-  /** Renders a video as a link. On a click, the player replaces the link. Before the click, other sites get no request. */
+  /** Renders a link, so that other sites get no request before the click. */
   const video: RendererRule = (tokens, index) => {
     const { url, playerUrl, type } = tokens[index]?.meta ?? {}
     const name = type === "vimeo" ? "Vimeo" : "YouTube"

@@ -10,7 +10,7 @@ const MARKUP: [pattern: RegExp, words: string][] = [
 
 const LINK = /\[([^[\]\n]+)\]\((https?:[^()\s]+|\/[^()\s]*)\)/g
 
-/** Removes the markup of emphasis, headings and links, for fields that are shown as plain text. URLs stay. */
+/** Removes emphasis, headings and links for plain text. URLs stay. */
 export const withoutMarkup = (text: string): string =>
   MARKUP.reduce((plain, [pattern, words]) => plain.replace(pattern, words), text).replace(
     LINK,

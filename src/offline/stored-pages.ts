@@ -12,7 +12,7 @@ export async function showStoredPages(): Promise<void> {
       (await (await cache.match(request))?.text()) ?? "",
       "text/html",
     )
-    // Pages that search engines may not index, such as forms, have no content to read.
+    // Pages that search engines may not index have no content to read.
     const hasContent = !page.querySelector('meta[name="robots"]')
     if (!hasContent || page.documentElement.lang !== document.documentElement.lang) continue
     const link = Object.assign(document.createElement("a"), {

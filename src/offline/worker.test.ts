@@ -4,7 +4,7 @@ import { type WorkerScope, worker } from "./worker.ts"
 
 const ORIGIN = "http://site.test"
 
-/** A fake CacheStorage. As in browsers, a deleted cache can still be written by code that opened it before. */
+/** As in browsers, a deleted cache can still be written by code that opened it before. */
 class Caches {
   readonly all = new Map<string, Map<string, Response>>()
 
@@ -81,7 +81,7 @@ function start() {
   }
   worker(scope as WorkerScope, LOCALES)
 
-  /** Returns the worker's answer, null for a request that it leaves to the browser, or "error" for a network error. */
+  /** Returns the response, null if the browser handles the request, or "error" for a network error. */
   async function request(path: string, init: RequestInit & { mode?: string } = {}) {
     let responded: Promise<Response> | undefined
     const waits: Promise<unknown>[] = []
@@ -141,7 +141,6 @@ test("offline, a visited page is shown with a notice, and the offline page repla
   site = {}
   expect(await sw.visit("/lv/news")).toContain('<body class="x"><p>old</p>ziņas')
   expect(await sw.visit("/lv/teams")).toContain("offline")
-  // No page was visited in this language.
   expect(await sw.visit("/et")).toContain("offline")
   expect(listStored(sw, "offline")).toEqual(["/_astro/a.css", "/lv/offline"])
 })
@@ -165,7 +164,6 @@ test("a stored page is shown when the network does not answer in time", async ()
   site["/"] = () => promise
   const page = sw.visit("/")
   await vi.advanceTimersByTimeAsync(4000)
-  // The late answer is stored for the next visit.
   resolve(makeHtml("late"))
   expect(await page).toContain("home")
   vi.useRealTimers()
@@ -248,7 +246,7 @@ const TICKET = "/api/events/e1/signup"
 const ATTENDEES = "/api/events/e1/signups?list=going&search="
 const getTimeInDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
-/** Stores the attendee list of an organizer. `begins` and `ends` are the event's times in days from now. */
+/** `begins` and `ends` are the event's times in days from now. */
 async function asOrganizer(begins: number, ends: number) {
   const sw = await asMember("a")
   site["/api/my-events"] = () => makeJson("my events")
@@ -372,7 +370,6 @@ test("an answer that arrives after a log-out is not stored", async () => {
   const late = sw.request(`${CALENDAR[2]}`)
   await sw.post("/api/auth/sign-out")
   resolve(makeJson("events of a"))
-  // The page that sent the request gets the answer.
   expect(await late).toContain("events of a")
   await asMember("b", sw).catch(() => {})
   site = {}

@@ -1,7 +1,4 @@
-/**
- * The service worker. It makes visited pages available offline. For members it also stores their calendar, their
- * sign-ups and, near the date of an event, its attendee list. It shows push messages.
- */
+/** Stores visited pages and some data of members for offline use, and shows push messages. */
 import type { PushPayload } from "../features/notifications/push-schema.ts"
 
 interface LongEvent extends Event {
@@ -22,7 +19,7 @@ interface NotificationClickEvent extends LongEvent {
   notification: { close(): void; data: { path: string } }
 }
 
-/** The worker's global scope. TypeScript's own types for workers conflict with those for pages. */
+/** TypeScript's types for workers conflict with its types for pages. */
 export interface WorkerScope {
   location: { origin: string }
   caches: CacheStorage
@@ -48,35 +45,33 @@ export interface WorkerScope {
   ): void
 }
 
-// The build writes this function to `/sw.js` with toString(), so it uses only its arguments and the worker's globals.
+// The build writes this function with toString(), so it uses only its arguments and the worker's globals.
 export function worker(self: WorkerScope, locales: readonly string[]): void {
   const { caches } = self
   const [PAGES, ASSETS, OFFLINE, MEMBER] = ["pages", "assets", "offline", "member"]
   const MAX_PAGES = 60
   const MAX_ASSETS = 400
-  /** A stored page is shown if the network has not responded after this time. */
+  /** Milliseconds without a network response until a stored page is shown. */
   const NETWORK_TIMEOUT_MS = 4000
   const DAY_MS = 24 * 60 * 60 * 1000
   const WEEK_MS = 7 * DAY_MS
 
   const ASSET = /^\/(_astro|art|drawn)\//
-  /** Returns the scripts and styles of a page, which the browser has in its HTTP cache. Pictures are not stored. */
   const assetsIn = (html: string) => {
     const withoutTemplates = html.replace(/<template>[\s\S]*?<\/template>/g, "")
     const matches = withoutTemplates.matchAll(/(?:href|src)="(\/_astro\/[^"]+)"/g)
     return new Set(Array.from(matches, ([, path = ""]) => path))
   }
-  /** API responses that are stored: the session, and the member's calendar and sign-ups. */
   const SESSION = "/api/auth/session"
   const MEMBER_DATA = /^\/api\/(auth\/session|teams\/mine|my-events|events|events\/[\w-]+\/signup)$/
   const MAX_MEMBER_RESPONSES = 100
-  /** An attendee list is stored from three days before the event starts until one day after it ends. */
+  /** An attendee list is stored from three days before the event until one day after it. */
   const [LIST_BEFORE_MS, LIST_AFTER_MS] = [3 * DAY_MS, DAY_MS]
   const ATTENDEE_LIST = /^\/api\/events\/[\w-]+\/signups$/
-  /** Paths of log-in, log-out and account deletion. After such a request, another member may use the browser. */
+  /** Log-in, log-out and account deletion. Another member may use the browser afterwards. */
   const CHANGES_MEMBER = /^\/api\/(auth\/(?!session$)|account$)/
 
-  /** Public events are not stored. Of an attendee list, only the first page of the unfiltered list is stored. */
+  /** Of an attendee list, only the first page without filters is stored. */
   const isStoredMemberData = ({ pathname, searchParams: query }: URL) =>
     ATTENDEE_LIST.test(pathname)
       ? !query.get("search") && !query.has("cursor")
@@ -88,7 +83,6 @@ export function worker(self: WorkerScope, locales: readonly string[]): void {
     await Promise.all(names.filter((name) => name !== OFFLINE).map((name) => caches.delete(name)))
   }
 
-  /** Stores a response, and deletes the oldest entries beyond the limit. */
   async function putLimited(cacheName: string, key: string, response: Response, max: number) {
     const cache = await caches.open(cacheName)
     await cache.put(key, response)
@@ -101,7 +95,7 @@ export function worker(self: WorkerScope, locales: readonly string[]): void {
     return locales.includes(first) ? `/${first}/offline` : "/offline"
   }
 
-  /** Stores an offline page with its scripts and styles, unless the stored one is less than a week old. */
+  /** Stores an offline page with its assets, unless the stored page is less than a week old. */
   async function storeOffline(url: string): Promise<void> {
     const cache = await caches.open(OFFLINE)
     const stored = await cache.match(url)
@@ -113,7 +107,7 @@ export function worker(self: WorkerScope, locales: readonly string[]): void {
     await cache.put(url, page)
   }
 
-  /** Stores a prebuilt page, which is the same for all visitors, under its path without the query. */
+  /** Stores a prebuilt page. All visitors get the same page, so the key has no query. */
   async function storePage(path: string, page: Response): Promise<void> {
     const hasHeader = (name: string, text: string) => page.headers.get(name)?.includes(text)
     const isPrebuilt =
@@ -130,7 +124,7 @@ export function worker(self: WorkerScope, locales: readonly string[]): void {
     await storePage(path, page)
   }
 
-  /** Adds a notice to the top of a stored page. The offline page in the same language contains the notice. */
+  /** The notice comes from the offline page in the same language. */
   async function withNotice(page: Response, path: string): Promise<Response> {
     const offline = await caches.match(offlineFor(path))
     const [, notice = ""] =
@@ -186,7 +180,6 @@ export function worker(self: WorkerScope, locales: readonly string[]): void {
 
   async function mayStoreList(cache: Cache, list: string): Promise<boolean> {
     const path = list.replace(/s(\?.*)?$/, "")
-    // The event is usually in the cache, but the page may reload the event and the list at the same time.
     const response = (await cache.match(path)) ?? (await self.fetch(path).catch(() => undefined))
     if (!response?.ok) return false
     const { event }: { event: { start_date: string; end_date: string } } = await response.json()
@@ -197,7 +190,7 @@ export function worker(self: WorkerScope, locales: readonly string[]): void {
     )
   }
 
-  /** Deletes attendee lists that may no longer be stored, and the oldest responses beyond the limit. */
+  /** Deletes attendee lists that may no longer be stored, and the oldest responses. */
   async function pruneMemberCache(cache: Cache): Promise<void> {
     const keys = await cache.keys()
     for (const [index, { url }] of keys.entries()) {
@@ -206,11 +199,10 @@ export function worker(self: WorkerScope, locales: readonly string[]): void {
     }
   }
 
-  /** Responds to a request for member data from the network, or from the cache when the network fails. */
   async function respondWithMemberData({ request }: FetchEvent, url: URL): Promise<Response> {
-    // The cache is opened before the request. If a log-out deletes the cache meanwhile, the response is lost with it.
+    // The cache is opened before the request, so that a log-out also deletes the response.
     let cache = await caches.open(MEMBER)
-    // Lists start at the current day. With `from` in the key, a list that was stored yesterday would not be found today.
+    // `from` is the current day, so a key with it would not be found tomorrow.
     if (!url.searchParams.has("to")) url.searchParams.delete("from")
     const key = url.href
     const response = await self.fetch(request).catch(() => undefined)
@@ -224,7 +216,7 @@ export function worker(self: WorkerScope, locales: readonly string[]): void {
     if (url.pathname === SESSION) {
       const memberId = await memberIdOf(response)
       const storedId = await memberIdOf(await cache.match(SESSION))
-      // Without a stored session the cache is kept: other responses for this member may have arrived first.
+      // Without a stored session, responses for this member may have arrived first.
       if (!memberId || (storedId && memberId !== storedId)) {
         await deleteMemberCache()
         if (!memberId) return response
@@ -237,10 +229,7 @@ export function worker(self: WorkerScope, locales: readonly string[]): void {
     return response
   }
 
-  /**
-   * Sends a request after which another member may use the browser. Stored data is deleted before and after it, because
-   * responses of earlier requests may be stored meanwhile.
-   */
+  /** Deletes stored data before and after the request, because earlier requests may still be running. */
   async function sendMemberChange(event: FetchEvent, path: string): Promise<Response> {
     await deleteVisitorCaches()
     try {
@@ -256,7 +245,7 @@ export function worker(self: WorkerScope, locales: readonly string[]): void {
 
   self.addEventListener("activate", (event) => {
     async function start() {
-      // Lets the browser request a page while the worker is starting.
+      // The browser requests a page while the worker starts.
       await self.registration.navigationPreload?.enable()
       await self.clients.claim()
       await caches.delete(OFFLINE)

@@ -1,7 +1,4 @@
-/**
- * All calendar files: the feeds of all events, of a country and of a team, one file for each public event, and the feeds
- * of all releases and of each artist.
- */
+/** Feeds of events (all, by country, by team), single events, and feeds of releases (all, by artist). */
 import type { APIRoute, GetStaticPaths, InferGetStaticPropsType } from "astro"
 import { content } from "../content/content.ts"
 import { COUNTRIES } from "../countries.ts"

@@ -1,4 +1,4 @@
-/** Renders the file `_redirects` for Netlify and our host, with redirects from former slugs of teams and artists to current ones. */
+/** Renders `_redirects`, with redirects from former slugs of teams and artists. */
 import type { APIRoute } from "astro"
 import { content } from "../content/content.ts"
 import { artistPath } from "../features/artists/paths.ts"

@@ -1,4 +1,4 @@
-/** The content version of a build; netlify/host/build/render-worker.ts adds the number of pages. */
+/** netlify/host/build/render-worker.ts adds the number of pages. */
 
 import type { APIRoute } from "astro"
 import { content } from "../content/content.ts"

@@ -4,12 +4,12 @@ import { isRecord } from "../shared/json.ts"
 import { normalizeLine, normalizeLines, withoutHiddenCharacters } from "../shared/plain-text.ts"
 import type { FieldErrorCode } from "../shared/problem.ts"
 
-/** Maximum number of characters before cleaning, so that cleaning is fast. All limits of fields are far lower. */
+/** Maximum characters before cleaning, so that cleaning is fast. Fields have far lower limits. */
 const RAW_MAX = 100_000
 const rawText = (required: FieldErrorCode) =>
   z.string(required).check(z.maxLength(RAW_MAX, "too_long"))
 
-// Hidden characters are removed instead of rejected, because authors could not find them.
+// Authors could not find hidden characters, so they are removed instead of rejected.
 const cleanLine = (text: string) => normalizeLine(withoutHiddenCharacters(text))
 const cleanLines = (text: string) => normalizeLines(withoutHiddenCharacters(text))
 export const requiredLine = (max: number, required: FieldErrorCode = "required") =>
@@ -20,7 +20,7 @@ export const requiredLine = (max: number, required: FieldErrorCode = "required")
 
 const emptyToNull = (text: string | null) => text || null
 
-/** Returns the schema of an optional text. An empty text becomes null. `checks` apply to the cleaned text. */
+/** An empty text becomes null. `checks` apply to the cleaned text. */
 const optional = (
   clean: (text: string) => string,
   max: number,
@@ -39,13 +39,13 @@ export const optionalLine = (max: number) => optional(cleanLine, max)
 export const optionalText = (max: number) => optional(cleanLines, max)
 export const requiredText = (max: number) => z.pipe(optionalText(max), z.string("required"))
 
-/** Matches a URL without a scheme, because people and phones often leave it out. */
+/** People and phones often leave out the scheme. */
 const WITHOUT_SCHEME = /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)*\.\p{L}{2,}(:\d+)?([/?#]|$)/u
 
 export const withScheme = (text: string): string =>
   WITHOUT_SCHEME.test(text) ? `https://${text}` : text
 
-/** Returns the schema of an optional URL. `complete` converts typed text to a URL. `site` restricts the host. */
+/** `complete` converts typed text to a URL. `site` restricts the host. */
 export const optionalUrl = (max: number, complete = withScheme, site?: Site) =>
   optional(
     (text) => complete(text.trim()),
@@ -60,7 +60,7 @@ function isWebAddress(text: string): boolean {
   return /^https?:\/\//.test(text) && hostOf(text).includes(".")
 }
 
-/** A site to which a URL must belong, such as Instagram, and the error code of other URLs. */
+/** The only site that a URL may have, and the error code of other URLs. */
 export interface Site {
   host: RegExp
   code: FieldErrorCode
@@ -68,7 +68,7 @@ export interface Site {
 
 export const country = z.nullable(z.enum(COUNTRIES, "invalid"))
 
-// Zod's own schemas for ids, dates and whole numbers would add much more script to members' pages.
+// Zod's own schemas would make members' pages larger.
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 const ISO_DATE_TIME = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/
 
@@ -79,7 +79,7 @@ function isIsoDateTime(text: string): boolean {
   return new Date(day).toISOString().startsWith(day)
 }
 
-/** An object with any values. `z.record` would add much more script. */
+/** `z.record` would make members' pages larger. */
 export const record = z.custom<Record<string, unknown>>(isRecord)
 
 export const uuid = (error: FieldErrorCode = "invalid") =>
@@ -103,27 +103,24 @@ const DAY = /^\d{4}-\d\d-\d\d$/
 export const isDay = (text: string) =>
   DAY.test(text) &&
   !Number.isNaN(Date.parse(text)) &&
-  // `Date` turns the 30th of February into the 2nd of March.
+  // `Date` converts the 30th of February to the 2nd of March.
   new Date(text).toISOString().startsWith(text) &&
   text >= "2000" &&
   text < "2101"
 
 export const basedOn = dateTime("invalid")
 
-/** Maximum length of an email address (RFC 5321, 4.5.3.1.3, without the brackets). */
+/** RFC 5321, 4.5.3.1.3, without the brackets. */
 const EMAIL_MAX = 254
 
-/**
- * Addresses that `<input type=email>` accepts (HTML, 4.10.5.1.5), with a domain that can receive mail: at least two
- * labels, and the last label is not a number. The check of `users.email` in the database is less strict.
- */
+/** Addresses that `<input type=email>` accepts, with at least two labels and no numeric last label. */
 const EMAIL =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?!\d+$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i
 
-/** Matches an internationalized domain. The excluded characters would end the host of a URL. */
+/** The excluded characters would end the host of a URL. */
 const UNICODE_DOMAIN = /@([^\s@/\\?#:%[\]]*[^\0-\x7f][^\s@/\\?#:%[\]]*)$/
 
-/** Returns the address with an internationalized domain in ASCII, as `<input type=email>` submits it. */
+/** Converts an internationalized domain to ASCII, as `<input type=email>` does. */
 const withAsciiDomain = (address: string): string =>
   address.replace(UNICODE_DOMAIN, (rest, domain) => {
     const host = hostOf(`https://${domain}`)
@@ -144,10 +141,9 @@ export const email = z.pipe(
 
 export const token = z.string("required").check(z.regex(/^[\w-]{43}$/, "invalid"))
 
-/** Maximum number of rows in a bulk action, which is the number of rows on an admin page. */
+/** The number of rows on an admin page. */
 const BULK_MAX = 50
 
-/** Body of `POST /api/admin/<name>/action`: an action on one or more rows. */
 export const bulkBody = <const Actions extends readonly string[]>(actions: Actions) =>
   z.object({
     ids: z.array(uuid()).check(z.minLength(1, "required"), z.maxLength(BULK_MAX, "invalid")),

@@ -8,11 +8,7 @@ export const getLoginUrl = (): string =>
     next: location.pathname + location.search + location.hash,
   })}`
 
-/**
- * Makes `[data-needs-login]` buttons show a toast with a link to the login page when the visitor is signed out. The
- * texts are in `data-login-title`, `data-login-text` and `data-login-link` of the button or of a parent element.
- * For members, an island handles the click.
- */
+/** `[data-needs-login]` buttons show a toast with a log-in link. For members, an island handles the click. */
 export function startLoginPrompts(): void {
   document.addEventListener("click", ({ target }) => {
     if (!(target instanceof Element) || $session.get().status !== "signed-out") return

@@ -1,12 +1,11 @@
-/** Marks notifications as read when a member opens their content on its page instead of in the list of notifications. */
 import { call } from "../shared/call.ts"
 import { isRecord } from "../shared/json.ts"
 import { $session, type Session, setSession } from "./session.ts"
 
-/** The parts of pages that notifications are about. The server lists their topics in `OPENED_TOPICS`. */
+/** Parts of a page with notifications. The server lists their topics in `OPENED_TOPICS`. */
 export type OpenedPart = "content" | "comments" | "requests" | "team" | "releases"
 
-/** Waits until the member sees the page: a tab may be opened in the background, and a browser may prerender a page. */
+/** A tab may be open in the background, and a browser may prerender a page. */
 function waitUntilVisible(): Promise<void> {
   return new Promise((resolve) => {
     function check(): void {

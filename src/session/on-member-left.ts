@@ -1,10 +1,6 @@
 import { $session, isMaybeSignedIn } from "./session.ts"
 
-/**
- * Calls `forget` when the member logs out or another member logs in, so that callers clear private data and typed text.
- * An expired session is ignored, because the same member may log in again and continue. Returns a function that
- * removes the listeners.
- */
+/** Calls `forget` when the member changes or logs out, but not when a session expires. */
 export function onMemberLeft(forget: () => void): () => void {
   let member: string | null = null
   const stop = $session.subscribe((session) => {

@@ -1,11 +1,8 @@
-/**
- * Stores the country that the member chose on the welcome page. Lists start with this country, and do not wait for the
- * API. A log-out removes both keys (`forgetMemberKeys()` in sign-out.ts).
- */
+/** A log-out removes both keys (`forgetMemberKeys()` in sign-out.ts). */
 import { withStorage } from "../shared/storage.ts"
 import { isMaybeSignedIn } from "./session.ts"
 
-/** Storage key of the country. boot.ts reads this key, too. */
+/** boot.ts reads this key, too. */
 const OWN_COUNTRY = "daina:list-country"
 const ALL_COUNTRIES = "daina:list-all"
 

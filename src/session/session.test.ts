@@ -41,7 +41,6 @@ test("an unreachable server signs the visitor out for now, without ending the se
   await readSession()
   expect($session.get()).toEqual({ status: "signed-out", isUnreachable: true })
   expect(needsLogin($session.get())).toBe(false)
-  // Only an answer or a missing cookie proves that the visitor is signed out.
   answerWith({ user: null })
   await readSession()
   expect($session.get()).toEqual({ status: "signed-out" })

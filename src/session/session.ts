@@ -8,7 +8,7 @@ export type Role = "user" | "admin" | "super_admin"
 export interface User {
   id: string
   email: string
-  /** Initials of the display name. Missing without a profile, and directly after a log-in. */
+  /** Missing without a profile, and directly after a log-in. */
   initials?: string
   avatar?: string
 }
@@ -19,14 +19,11 @@ export type Session =
       status: "signed-in"
       user: User
       role: Role
-      /** The member's rights in the newsroom. Super admins are editors. */
+      /** Super admins are editors. */
       newsroom?: NewsroomGrant
       unread?: number
     }
-  /**
-   * `isDeliberate`: the member logged out or deleted the account, in this tab or another. Absent for an expired session.
-   * `isUnreachable`: the server did not answer, so the session may still exist.
-   */
+  /** Absent `isDeliberate`: the session expired. `isUnreachable`: the session may still exist. */
   | { status: "signed-out"; isDeliberate?: true; isUnreachable?: true }
 
 export const $session = atom<Session>({ status: "loading" })
@@ -62,7 +59,7 @@ export function parseSession(body: unknown): Session {
   }
 }
 
-/** Returns whether the visitor may have a session. Scripts can read this cookie, but not the session cookie. */
+/** Scripts can read this cookie, but not the session cookie. */
 export const isMaybeSignedIn = () => /(?:^|; )daina_signed_in=/.test(document.cookie)
 
 const TIMEOUT_MS = 10_000
@@ -72,13 +69,13 @@ async function fetchSession(): Promise<unknown> {
   return response.ok ? response.json() : undefined
 }
 
-/** Number of the latest read or change of the session. Answers to earlier reads are ignored. */
+/** Results of earlier reads are ignored. */
 let latestRead = 0
 
-/** Reads the session from the API. Keeps the current session if the server cannot be reached. */
+/** Reads the session. Keeps the current session if the server cannot be reached. */
 export async function readSession(): Promise<void> {
   if (!isMaybeSignedIn()) {
-    // Deletes answers that the service worker stored for the expired session. Fails silently if the page is closing.
+    // Deletes responses that the service worker stored for the expired session.
     if ($session.get().status !== "signed-out") globalThis.caches?.delete("member").catch(() => {})
     return setSession({ status: "signed-out" })
   }
@@ -95,7 +92,6 @@ export async function readSession(): Promise<void> {
 export const needsLogin = (session: Session): boolean =>
   session.status === "signed-out" && !session.isUnreachable
 
-/** Returns whether replacing `current` by `next` would change nothing. */
 function isUnchanged(current: Session, next: Session): boolean {
   if (current.status === "signed-out" && next.status === "signed-out") {
     return (

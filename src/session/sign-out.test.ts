@@ -12,7 +12,6 @@ const EXPIRED = { status: "signed-out" } as const
 
 test("a log-out updates this tab, notifies other tabs and deletes recent searches and unsent check-ins", async () => {
   const removeItem = vi.fn()
-  // In browsers, stored entries are properties of localStorage.
   vi.stubGlobal("localStorage", {
     removeItem,
     "daina:check-in:event:signup": "",

@@ -7,10 +7,10 @@ import { setSession } from "./session.ts"
 
 let channel: BroadcastChannel | undefined
 
-/** Opens the channel on first use. A channel that is open from the start would keep a build's process running. */
+/** A channel that is open from the start would keep a build's process running. */
 const getSessionChannel = () => (channel ??= new BroadcastChannel("daina:session"))
 
-/** `left`: the member logged out or deleted the account. `changed`: other tabs must read the session again. */
+/** `left`: the member logged out or deleted the account. `changed`: other tabs read the session again. */
 type SessionMessage = "changed" | "left"
 
 export const notifyOtherTabs = (message: SessionMessage = "changed"): void =>
@@ -38,10 +38,7 @@ export async function signOut(): Promise<void> {
 export const setDeliberatelySignedOut = (): void =>
   setSession({ status: "signed-out", isDeliberate: true })
 
-/**
- * Deletes unsent check-ins (`check-ins.ts`) and the country of lists (`own-country.ts`). Those files do not do it,
- * because members can log out on any page and few pages load them.
- */
+/** Few pages load check-ins.ts, own-country.ts and own-artists.ts, but members log out on any page. */
 const forgetMemberKeys = (): void =>
   withStorage(() => {
     const keys = Object.keys(localStorage).filter((key) => /^daina:(check-in|list)/.test(key))

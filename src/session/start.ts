@@ -3,13 +3,13 @@ import { showToast } from "../ui/toast/toasts.ts"
 import { $session, readSession } from "./session.ts"
 import { notifyOtherTabs, onOtherTab, setDeliberatelySignedOut, signOut } from "./sign-out.ts"
 
-/** Cookie that the API sets after a log-in with Google. Its value is `new` for a new member. */
+/** The API sets this cookie after a log-in with Google. Its value is `new` for a new member. */
 const GOOGLE_DONE_COOKIE = "daina_google_done"
 
 function finishGoogleLogin(): void {
   const [, cookieValue] = new RegExp(`${GOOGLE_DONE_COOKIE}=(\\w+)`).exec(document.cookie) ?? []
   if (!cookieValue) return
-  // Browsers without `cookieStore` keep the cookie until it expires, a few seconds later.
+  // Without `cookieStore`, the cookie expires a few seconds later.
   void globalThis.cookieStore?.delete(GOOGLE_DONE_COOKIE)
   const t = pageTranslate()
   const toast = cookieValue === "new" ? "registered" : "welcomeBack"
@@ -52,7 +52,7 @@ export function startSession(): void {
   setInterval(readIfVisible, READ_INTERVAL_MS)
   document.addEventListener("visibilitychange", readIfVisible)
   addEventListener("online", readIfVisible)
-  // Reads again when the service worker takes control: earlier answers were not stored for offline use.
+  // Earlier responses were not stored for offline use.
   navigator.serviceWorker?.addEventListener("controllerchange", readIfVisible)
   // A page from the back-forward cache may have missed a log-out.
   addEventListener("pageshow", (event) => event.persisted && readIfVisible())

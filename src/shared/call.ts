@@ -1,6 +1,6 @@
 import { type FieldErrors, isProblem, type ProblemCode } from "./problem.ts"
 
-/** Code of a failed call: the code of a problem document, or `unreachable` if there was no answer. */
+/** The code of a problem document, or `unreachable` without a response. */
 export type FailureCode = ProblemCode | "unreachable"
 
 export interface Failure {
@@ -8,7 +8,7 @@ export interface Failure {
   status?: number
   errors: FieldErrors
   current?: unknown
-  /** Seconds to wait before the next try. Only present if a limit was reached. */
+  /** Seconds until the next try. Only present if a limit was reached. */
   retryAfter?: number
   requestId?: string
 }
@@ -19,14 +19,14 @@ export type Answer<Body> =
 
 export interface CallOptions {
   method?: "GET" | "POST" | "PATCH" | "PUT" | "DELETE"
-  /** Value to send as JSON. A Blob is sent unchanged. */
+  /** Sent as JSON. A Blob is sent unchanged. */
   payload?: unknown
   timeout?: number
   cache?: RequestCache
   isKeptAlive?: boolean
 }
 
-/** A function or schema that parses the answer's JSON. If it throws, the call fails with the code `internal`. */
+/** Parses the JSON. If it throws, the call fails with the code `internal`. */
 type BodyParser<Body> = ((json: unknown) => Body) | { parse(json: unknown): Body }
 
 const TIMEOUT_MS = 20_000
@@ -58,10 +58,7 @@ export function onProofNeeded(ask: typeof askForProof): void {
   askForProof = ask
 }
 
-/**
- * Calls a path of this origin. Never throws. `read` parses the body; without it the body is undefined. If the server
- * requires a proof of identity, a dialog asks the member for it, and the call is repeated.
- */
+/** Calls a path of this origin. Never throws. Repeats the call after a required proof of identity. */
 export function call<Body>(
   path: string,
   options: CallOptions & { read: BodyParser<Body> },

@@ -1,9 +1,6 @@
 import type {} from "./dependency-tracking.ts"
 
-/**
- * Returns the current time in milliseconds. Code that renders pages must call this instead of `Date.now()`, so that the
- * build records that the page depends on the time and renders it again in later builds.
- */
+/** Returns milliseconds. Pages use this instead of `Date.now()`, so that builds track the dependency. */
 export function currentTime(): number {
   globalThis.contentTracker?.onClockRead?.()
   return Date.now()

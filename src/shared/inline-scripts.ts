@@ -1,8 +1,4 @@
-/**
- * The scripts that templates write into pages. The Content-Security-Policy allows only their hashes, so browsers block a
- * script that is injected into a page's content. The set is on `globalThis`, because the host's renderer
- * (netlify/host/build/astro-app.ts) and the bundle load separate copies of this file.
- */
+/** The Content-Security-Policy allows only these scripts. The host and the bundle share the set. */
 declare global {
   var inlineScripts: Set<string> | undefined
 }

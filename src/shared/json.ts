@@ -1,12 +1,7 @@
-/** Helpers for values from parsed JSON whose type is not checked yet. */
-
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-/**
- * Returns a map's value for a key that comes from a request. A plain `map[key]` would return an inherited function for
- * keys such as `constructor`.
- */
+/** Ignores inherited properties: `map[key]` would return a function for `constructor`. */
 export const getOwnValue = <Value>(
   map: Readonly<Record<string, Value>>,
   key: string,

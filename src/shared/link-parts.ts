@@ -5,7 +5,7 @@ const TRAILING_PUNCTUATION = /[.,:;!?'”“»…]$/u
 
 const count = (text: string, mark: string) => text.split(mark).length
 
-/** Removes trailing punctuation and an unmatched closing bracket from a URL. */
+/** Removes trailing punctuation and an unmatched closing bracket. */
 function withoutPunctuation(url: string): string {
   const endsWithPunctuation =
     TRAILING_PUNCTUATION.test(url) || (url.endsWith(")") && count(url, ")") > count(url, "("))

@@ -1,4 +1,4 @@
-/** Returns a function that calls `make` once for each key. Drops all results at `max` keys. */
+/** Calls `make` once for each key. Drops all results at `max` keys. */
 export function memoized<Key, Result>(make: (key: Key) => Result, max = Number.POSITIVE_INFINITY) {
   const results = new Map<Key, Result>()
   return (key: Key): Result => {

@@ -1,10 +1,9 @@
-/** Checks the `next` parameter of the login page: the page that the visitor returns to after logging in. */
+/** Checks the `next` parameter of the login page, to prevent redirects to other sites. */
 
 // Browsers read a backslash as a slash, and skip some white space in URLs.
 const isUnsafe = (character: string) =>
   character === "\\" || character <= " " || character === "\u007f"
 
-/** Placeholder for the site's origin. A real site cannot have this origin. */
 const ORIGIN = "http://origin.invalid"
 
 export function getNextPath(next: string | null, home: string): string {

@@ -83,7 +83,6 @@ describe("invisible and reordering characters are found", () => {
     "👩\u200d\u200d👧",
     "a\u200d👧",
     "Z\u0301\u0316\u0329\u033bo",
-    // Tag characters without a flag, without an end, and with a longer message.
     "\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}",
     "\u{1f3f4}\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}",
     `\u{1f3f4}${"\u{e0067}".repeat(7)}\u{e007f}`,

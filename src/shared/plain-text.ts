@@ -1,17 +1,11 @@
-/** Normalizes plain text from members for storing, and removes or finds invisible characters. */
-
-/** Matches the flags of England, Scotland and Wales. They are a black flag followed by invisible tag characters. */
+/** The flags of England, Scotland and Wales contain invisible tag characters. */
 const FLAG_WITH_TAGS = /\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{3,6}\u{e007f}/u
 
-/**
- * Matches characters that are invisible or that reorder other characters: control characters, bidirectional marks,
- * zero-width characters, tag characters, and fillers of Hangul and Braille. Does not match joiners and variation
- * selectors, because emoji contain them.
- */
+/** Invisible or reordering characters. Emoji contain joiners and variation selectors, so these are allowed. */
 const HIDDEN =
   /(?!\n|\u200d|\ufe0e|\ufe0f)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/u
 
-/** Matches a variation selector that does not follow an emoji or symbol. */
+/** A variation selector without an emoji or symbol. */
 const LOOSE_SELECTOR = /(?<![\p{Emoji}\p{S}])[\ufe0e\ufe0f]/u
 
 const LOOSE_JOINER =
@@ -19,7 +13,7 @@ const LOOSE_JOINER =
 
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
 
-/** Matches four or more marks on a letter. No supported language uses that many, and they overlap other lines. */
+/** Four or more marks overlap other lines, and no supported language uses them. */
 const STACKED_MARKS = /(\p{M}{3})\p{M}+/u
 
 const withGlobalFlag = ({ source }: RegExp): RegExp => new RegExp(source, "gu")
@@ -34,13 +28,10 @@ export function hasHiddenCharacters(text: string): boolean {
   )
 }
 
-/** Matches more marks in a row than Unicode's stream-safe format allows (UAX #15). */
+/** More marks than Unicode's stream-safe format allows (UAX #15). */
 const LONG_RUN_OF_MARKS = /(\p{M}{30})\p{M}+/u
 
-/**
- * Composes letters and their marks (NFC). Long runs of marks are cut first, because the time grows with the square of
- * their length: 100,000 marks took 17 seconds.
- */
+/** Composes letters (NFC). Cuts long runs of marks first: 100,000 marks took 17 seconds. */
 const compose = (text: string): string =>
   text.replace(withGlobalFlag(LONG_RUN_OF_MARKS), "$1").normalize("NFC")
 
@@ -60,7 +51,7 @@ export function withoutHiddenCharacters(text: string): string {
 
 export const normalizeLine = (text: string): string => compose(text).replace(/\s+/g, " ").trim()
 
-/** Prepares a text with several lines for storing: letters composed, line feeds only, tabs replaced by spaces. */
+/** Composes letters, and normalizes line feeds and tabs. */
 export const normalizeLines = (text: string): string =>
   compose(text)
     .replace(/\r\n?/g, "\n")

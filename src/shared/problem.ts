@@ -1,19 +1,18 @@
-/** Problem documents (RFC 9457), the API's error answers. The interface translates their stable `code`. */
+/** Problem documents (RFC 9457), the API's error responses. */
 import { isRecord } from "./json.ts"
 
 type ErrorTexts = typeof import("../../public/locales/en/errors.json")
 
-/** Keys of texts that do not belong to a code of the API. The `_until` texts contain the time of the next try. */
 type OtherText = "offline" | "unreachable" | `${string}_until`
 
-/** Code of a problem document. `netlify/lib/http/problem.ts` has a status and a title for each code. */
+/** `netlify/lib/http/problem.ts` has a status and a title for each code. */
 export type ProblemCode = Exclude<keyof ErrorTexts["problems"], OtherText>
 
 export type FieldErrorCode = keyof ErrorTexts["fields"]
 
 export type FieldErrors = Record<string, FieldErrorCode>
 
-/** Returns whether a value looks like a code. A list of all codes would make pages larger; zod's messages have spaces. */
+/** A list of all codes would make pages larger; zod's messages have spaces. */
 const isCode = (value: unknown) => typeof value === "string" && /^[a-z_]+$/.test(value)
 
 const isFieldError = (message: string): message is FieldErrorCode => isCode(message)
@@ -36,7 +35,7 @@ export interface Problem {
   detail: string
   code: ProblemCode
   errors?: FieldErrors
-  /** The current row in the database. Only present with the code `stale`. */
+  /** The current row. Only present with the code `stale`. */
   current?: unknown
   request_id?: string
 }

@@ -1,13 +1,10 @@
-/** Makes slugs from titles in any script that members use. A slug is the last part of a URL. */
-
-/** Maps characters to Latin letters. `letters` lists the Latin letters, starting with the code point `first`. */
+/** Maps consecutive characters, from the code point `first`, to `letters`. */
 const romanize = (first: number, letters: string): Record<string, string> =>
   Object.fromEntries(
     letters.split(",").map((latin, index) => [String.fromCodePoint(first + index), latin]),
   )
 
-// Letters that Unicode does not decompose. Russian letters are written as in passports (ICAO Doc 9303), without the hard
-// and soft signs. Korean initial consonants, vowels and final consonants follow the Revised Romanization.
+// Letters that Unicode does not decompose: ICAO Doc 9303 for Russian, Revised Romanization for Korean.
 const LETTERS: Record<string, string> = {
   ...{ ł: "l", đ: "d", ø: "o", æ: "ae", œ: "oe", ß: "ss", þ: "th", ð: "d", ı: "i" },
   ...{ а: "a", б: "b", в: "v", г: "g", д: "d", е: "e", ж: "zh", з: "z", и: "i", к: "k", л: "l" },
@@ -19,16 +16,12 @@ const LETTERS: Record<string, string> = {
   ...romanize(0x11a8, "k,k,k,n,n,n,t,l,k,m,l,l,l,p,l,m,p,p,t,t,ng,t,t,k,t,p,h"),
 }
 
-/** Maximum length of a slug in characters. The database checks the same limit. */
+/** Maximum length in characters. The database checks the same limit. */
 export const SLUG_MAX = 120
 
 export const SLUG_PATTERN = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 
-/**
- * Returns the slug of a title: Latin letters and digits in lower case, with hyphens for everything else. Compatibility
- * characters, such as bold letters or `№`, are decomposed first, because they have no lower case. The slug is empty
- * if no character can be written in Latin letters or digits, for example in a title of emoji.
- */
+/** Returns a slug. Empty if no character has a Latin equivalent, for example in a title of emoji. */
 export function slugify(title: string): string {
   const latin = Array.from(
     title.normalize("NFKD").toLowerCase(),

@@ -14,13 +14,13 @@ const YOUTUBE_PATHS = ["embed", "shorts", "live", "v", "e"]
 const YOUTUBE_ID = /^[\w-]{11}$/
 const VIMEO_HOSTS = ["vimeo.com", "www.vimeo.com", "player.vimeo.com"]
 
-/** Matches the path of a Vimeo video, which may be in a channel, group or album. Unlisted videos have a hash. */
+/** A Vimeo video may be in a channel, group or album. Unlisted videos have a hash. */
 const VIMEO_PATH =
   /^\/(?:video\/|(?:channels|ondemand)\/[^/]+\/|groups\/[^/]+\/videos\/|(?:showcase|album)\/\d+\/video\/)?(\d+)(?:\/([\da-f]+))?(?:\/|$)/
 
 const TIME = /^(?:(\d{1,2})h)?(?:(\d{1,4})m)?(?:(\d{1,6})(?:\.\d+)?s?)?$/
 
-/** Returns the start time in a link, in seconds: `t=435`, `start=435` or `#t=7m15s`. Returns 0 if there is none. */
+/** Returns the start in seconds: `t=435`, `start=435` or `#t=7m15s`. */
 function getStartSeconds({ searchParams, hash }: URL): number {
   const startText = [
     ...["t", "start", "time_continue"].map((name) => searchParams.get(name)),

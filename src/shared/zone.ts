@@ -1,33 +1,33 @@
-/** Converts between moments and wall times. The wall time is the date and time that clocks in a time zone show. */
+/** Converts between moments and wall times (the date and time that clocks in a zone show). */
 import { currentTime } from "./clock.ts"
 import { memoized } from "./memoized.ts"
 
 const DAY = 86_400_000
 
-/** Maximum number of cached time zones. Requests can contain many spellings of a zone's name. */
+/** A zone's name has many spellings, so requests could fill the cache. */
 const ZONES_MAX = 500
 
 export const memoizedByZone = <Result>(make: (timeZone: string) => Result) =>
   memoized(make, ZONES_MAX)
 
-// Creating a formatter takes a hundred times longer than using it. Swedish dates look like ISO dates.
+// A formatter is slow to create. Swedish dates look like ISO dates.
 const clockOf = memoizedByZone(
   (timeZone) =>
     new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" }),
 )
 
-/** Returns the wall time at a moment (in milliseconds) as `YYYY-MM-DDTHH:MM:SS`. */
+/** Returns `YYYY-MM-DDTHH:MM:SS`. `moment` is in milliseconds. */
 export const getWallTime = (moment: number, timeZone: string): string =>
   clockOf(timeZone).format(moment).replace(" ", "T")
 
-/** Returns how far the zone is ahead of UTC at a moment, in milliseconds. */
+/** Returns the milliseconds that the zone is ahead of UTC. */
 export const getZoneOffset = (moment: number, timeZone: string): number =>
   Date.parse(`${getWallTime(moment, timeZone)}Z`) - Math.floor(moment / 1000) * 1000
 
-/** Returns whether two zones have the same wall time throughout the current year. Riga and Helsinki do. */
+/** Returns whether two zones have the same time all year, as Riga and Helsinki do. */
 export function haveSameClocks(zone: string, other: string): boolean {
   const year = new Date(currentTime()).getUTCFullYear()
-  // Compares the middles of months, because similar zones can change their clocks some hours apart.
+  // Similar zones may change their clocks some hours apart, so this compares the middles of months.
   const moments = Array.from({ length: 12 }, (_, month) => Date.UTC(year, month, 15))
   return moments.every((moment) => getZoneOffset(moment, zone) === getZoneOffset(moment, other))
 }
@@ -38,13 +38,10 @@ export type WallMoment =
 
 const WALL = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/
 
-/**
- * Returns all moments (in milliseconds) with a wall time (`YYYY-MM-DDTHH:MM`), in order. A wall time in the hour that is
- * skipped in spring has no moment; in the hour that is repeated in autumn it has two. Returns null for an invalid time.
- */
+/** Returns the moments of a wall time: none if skipped in spring, two if repeated in autumn, null if invalid. */
 export function getMoments(wall: string, timeZone: string): number[] | null {
   const asUtc = WALL.test(wall) ? Date.parse(`${wall}Z`) : Number.NaN
-  // `Date` would read the 30th of February as the 2nd of March.
+  // `Date` reads the 30th of February as the 2nd of March.
   if (Number.isNaN(asUtc) || !new Date(asUtc).toISOString().startsWith(wall)) return null
   const moments = [-DAY, DAY].map((away) => asUtc - getZoneOffset(asUtc + away, timeZone))
   return [...new Set(moments)]
@@ -64,7 +61,7 @@ export function getMoment(wall: string, timeZone: string): WallMoment {
 const getDayAfter = (day: string) =>
   new Date(Date.parse(day) + DAY).toISOString().slice(0, "2026-11-27".length)
 
-/** Returns the start of a day (`YYYY-MM-DD`): 01:00 where the hour that is skipped in spring begins at midnight. */
+/** Returns the start of a day. Some zones skip midnight in spring and start the day at 01:00. */
 export function getDayStart(day: string, timeZone: string): string {
   const [start] = ["T00:00", "T01:00"].flatMap((clock) => getMoments(day + clock, timeZone) ?? [])
   return new Date(start ?? Date.parse(day)).toISOString()
@@ -73,7 +70,7 @@ export function getDayStart(day: string, timeZone: string): string {
 export const getDayEnd = (day: string, timeZone: string): string =>
   getDayStart(getDayAfter(day), timeZone)
 
-/** Start and end in an event's form. Both are wall times (`YYYY-MM-DDTHH:MM`) in the event's zone. */
+/** Wall times (`YYYY-MM-DDTHH:MM`) in the event's zone. */
 export interface FormTimes {
   start_date: string
   end_date: string
@@ -81,7 +78,7 @@ export interface FormTimes {
   is_all_day: boolean
 }
 
-/** Returns start and end of an event for its form. The end of an all-day event is shown as its last day. */
+/** Returns the times of the form. The end of an all-day event is its last day. */
 export function getFormTimes({ start_date, end_date, time_zone, is_all_day }: FormTimes) {
   const getWall = (moment: number) =>
     getWallTime(moment, time_zone).slice(0, "2026-11-27T17:00".length)
@@ -91,7 +88,7 @@ export function getFormTimes({ start_date, end_date, time_zone, is_all_day }: Fo
   }
 }
 
-/** Returns the moment of a start or end in a form. All-day events begin and end at midnight. */
+/** Returns the moment of a start or end. All-day events begin and end at midnight. */
 export function parseFormMoment(times: FormTimes, name: "start_date" | "end_date"): WallMoment {
   const { [name]: wall, time_zone, is_all_day } = times
   const moment = getMoment(wall, time_zone)
@@ -108,12 +105,12 @@ function formatOffset(offset: number): string {
     padToTwoDigits(Math.floor(seconds / 3600)),
     padToTwoDigits(Math.floor(seconds / 60) % 60),
   ]
-  // Before time zones were introduced, offsets had seconds.
+  // Offsets had seconds before time zones were introduced.
   if (seconds % 60 > 0) parts.push(padToTwoDigits(seconds % 60))
   return (offset < 0 ? "-" : "+") + parts.join(":")
 }
 
-/** Returns an ISO moment as wall time with its offset, such as `2026-11-27T17:00:00+02:00`. */
+/** Returns a wall time with its offset, such as `2026-11-27T17:00:00+02:00`. */
 export function formatWithOffset(iso: string, timeZone: string): string {
   const moment = Date.parse(iso)
   return getWallTime(moment, timeZone) + formatOffset(getZoneOffset(moment, timeZone))

@@ -26,7 +26,6 @@ export function LoadFailed({ title, failure, onRetry, heading: Heading = "h3" }:
   return (
     <div className="state" role="alert">
       <Heading>{t(title)}</Heading>
-      {/* An unexpected error has no further reason to show below the heading. */}
       {failure.code !== "internal" && <p className="soft">{t(getFailureKey(failure.code))}</p>}
       <button className="btn btn-ghost btn-small" type="button" onClick={onRetry}>
         {t("common:tryAgain")}

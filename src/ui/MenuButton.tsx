@@ -10,7 +10,7 @@ export interface MenuItem {
 interface Props {
   label: string
   icon?: IslandIconName
-  /** Replaces the icon and the label. The label then is the accessible name only. */
+  /** Replaces the icon and the label, which stays the accessible name. */
   content?: ReactNode
   className?: string
   isDisabled?: boolean

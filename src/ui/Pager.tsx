@@ -4,9 +4,8 @@ import { IslandIcon } from "./island-icons.tsx"
 
 interface Props {
   locale: Locale
-  /** Page numbers start at the oldest page, so that URLs of full pages never change. */
+  /** Counted from the oldest page, so that URLs of full pages never change. */
   page: number
-  /** The number of newer pages. All numbers above three result in the same links. */
   newer: number
   hrefOf: (page?: number) => string
 }

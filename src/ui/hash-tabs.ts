@@ -1,4 +1,3 @@
-/** Marks the edges of a list behind which there is more. The class `scroll-fade` fades them. */
 function markScrollEdges(list: HTMLElement): void {
   const update = () => {
     const end = list.scrollWidth - list.clientWidth
@@ -9,10 +8,7 @@ function markScrollEdges(list: HTMLElement): void {
   new ResizeObserver(update).observe(list)
 }
 
-/**
- * Starts tabs that the hash of the URL selects. A link in `[data-hash-tabs]` shows the element whose id is in the hash of
- * the link. Other hashes, such as the hash of the skip link, do not change the selected tab.
- */
+/** Starts tabs that the URL's hash selects. A hash that is not in `[data-hash-tabs]` changes nothing. */
 export function startHashTabs(): void {
   const links = [...document.querySelectorAll<HTMLAnchorElement>("[data-hash-tabs] a")]
   let shownLink = links[0]

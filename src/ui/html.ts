@@ -2,7 +2,7 @@ import { createElement, type FunctionComponent } from "react"
 import { renderToStaticMarkup } from "react-dom/server"
 import { reportLeftOut } from "../shared/dependency-tracking.ts"
 
-/** Matches the preloads that React adds for pictures, because they would delay the first paint. */
+/** Preloads of pictures, which React adds, delay the first paint. */
 const PRELOADS = /^(<link rel="preload" as="image"[^>]*>)+/
 
 const render = <Props extends object>(component: FunctionComponent<Props>, props: Props) =>
@@ -26,10 +26,7 @@ function withoutBroken<Props extends object>(component: FunctionComponent<Props>
   return isBroken ? { ...props, ...Object.fromEntries(lists) } : null
 }
 
-/**
- * Renders a React component as plain HTML. Astro itself would render each component two times. A list item that fails to
- * render is left out and reported, so that one broken event does not block the home page.
- */
+/** Renders a component. A list item that fails is left out and reported; `fallback` replaces others. */
 export function renderHtml<Props extends object>(
   component: FunctionComponent<Props>,
   props: Props,

@@ -1,6 +1,6 @@
 import { IconDrawing, ISLAND_ICONS } from "./island-icons.tsx"
 
-/** All icons. Most islands use `IslandIcon` instead, which loads fewer icons. */
+/** All icons. Islands prefer `IslandIcon`, which loads fewer icons. */
 export const ICONS = {
   ...ISLAND_ICONS,
   laptop: "M5 5h14v10H5zM3 19h18",

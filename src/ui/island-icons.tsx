@@ -1,4 +1,4 @@
-/** The icons that most islands load: SVG paths on a grid of 24 × 24 units. `icons.tsx` has all icons. */
+/** SVG paths on a grid of 24 × 24 units. */
 export const ISLAND_ICONS = {
   globe:
     "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM3 12h18M12 3c3 3 3.6 6 3.6 9s-.6 6-3.6 9c-3-3-3.6-6-3.6-9s.6-6 3.6-9z",
@@ -34,7 +34,7 @@ export const IslandIcon = ({ name, size }: { name: IslandIconName; size?: number
   <IconDrawing path={ISLAND_ICONS[name]} size={size} />
 )
 
-/** Draws an icon in the text color. Screen readers skip it, because every icon is next to a label. */
+/** Draws an icon that screen readers skip. */
 export function IconDrawing({ path, size = 20 }: { path: string; size?: number | undefined }) {
   return (
     <svg className="icon" aria-hidden="true" width={size} height={size} viewBox="0 0 24 24">

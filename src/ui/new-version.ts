@@ -1,12 +1,9 @@
-/**
- * Handles scripts that cannot be loaded. The usual reason is a newly deployed version, whose files have other names. Our
- * host keeps earlier files for a week, but Netlify serves only the files of the newest deploy.
- */
+/** Handles scripts that cannot be loaded, usually because a new version was deployed. */
 import { pageTranslate } from "../i18n/page-translate.ts"
 import { withStorage } from "../shared/storage.ts"
 import { showToast } from "./toast/toasts.ts"
 
-/** This event is sent before the page reloads. forms/kept-text.ts then stores typed text. */
+/** Sent before the page reloads. forms/kept-text.ts then stores typed text. */
 export const RELOAD_EVENT = "daina:reloading"
 
 export const TYPED_TEXT_KEY = "daina:typed"
@@ -16,11 +13,11 @@ export const forgetTypedText = (): void =>
 
 const EMAILS_KEY = "daina:addresses"
 
-/** Returns the email fields of forms without React. Their other fields are passwords, or the form stores them itself. */
+/** Other fields are passwords, or their form stores them. */
 const listEmailFields = () =>
   document.querySelectorAll<HTMLInputElement>("[data-form] [type=email]")
 
-/** Reloads the page and keeps typed text. Returns false, so that a click handler can cancel the link. */
+/** Reloads the page and keeps typed text. Returns false to cancel a link. */
 export function reload(): false {
   dispatchEvent(new Event(RELOAD_EVENT))
   const emails = Array.from(listEmailFields(), ({ value }) => value)
@@ -36,7 +33,6 @@ export const restoreEmails = (): void =>
     for (const [i, field] of listEmailFields().entries()) field.value ||= emails[i] ?? ""
   })
 
-/** Shows a toast with the reason why a script is missing: no connection, or a new version. */
 export async function showLoadFailure(): Promise<void> {
   const t = pageTranslate()
   const answer = await fetch("/build.json").catch(() => null)

@@ -34,7 +34,7 @@ export const siteJsonLd = (locale: Locale): object[] => [
   },
 ]
 
-/** Returns the breadcrumbs of a page. `trail` starts after the home page and ends with the page. Its paths have no locale. */
+/** Returns breadcrumbs. `trail` starts after the home page and has paths without a locale. */
 export const breadcrumbJsonLd = (
   locale: Locale,
   trail: readonly (readonly [name: string, path: string])[],

@@ -3,7 +3,7 @@ export type KeyPress = Pick<
   "key" | "code" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey"
 >
 
-/** Returns the letter or digit of a key. If the key types another letter, as on Cyrillic keyboards, its position decides. */
+/** Returns the letter or digit of a key. On Cyrillic keyboards, the key's position decides. */
 const getKeyName = ({ key, code }: KeyPress) =>
   /^[a-z]$/i.test(key) ? key.toUpperCase() : code.replace(/^(Key|Digit)/, "")
 

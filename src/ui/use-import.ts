@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react"
 
-/** Loads a module once `isWanted` is true. If loading fails, `retry` loads it again; otherwise `retry` is null. */
+/** Loads a module once `isWanted` is true. `retry` is null unless loading failed. */
 export function useImport<Module>(load: () => Promise<Module>, isWanted: boolean) {
   const [module, setModule] = useState<Module>()
   const [hasFailed, setHasFailed] = useState(false)

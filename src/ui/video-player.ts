@@ -13,11 +13,10 @@ function playVideo(event: MouseEvent): void {
     allowFullscreen: true,
     referrerPolicy: "strict-origin-when-cross-origin",
   })
-  // Hides the link instead of removing it, because React may remove it later.
+  // React may remove the link later, so it must stay in the page.
   link.hidden = true
   link.after(frame)
   frame.focus()
 }
 
-/** Replaces the link of a video with its player on a click. This function can be called more than once. */
 export const startVideos = (): void => addEventListener("click", playVideo)

@@ -1,8 +1,7 @@
-/** Draws a stage with spotlights and dancers, seen over the heads of the audience. */
 import { lightOf } from "../palette.ts"
 import { between, each, type Frame, glow, polygon, round } from "../svg.ts"
 
-/** SVG paths of a dancer of height 100. The feet are near the point 0, 0. */
+/** SVG paths of a dancer of height 100. The feet are near 0, 0. */
 interface Pose {
   head: string
   body: string
@@ -64,12 +63,10 @@ function dancer(
 export function beams({ width, height, country, number, random }: Frame): string {
   const isTall = height > width
   const unit = isTall ? width / 760 : width / 1280
-  // Vertical positions of the truss with the lamps, and of the stage.
   const truss = height * (isTall ? 0.05 : 0.09)
   const stage = height * between(random, 0.7, 0.74) * (isTall ? 1.12 : 1)
   const middle = width * (number % 2 ? between(random, 0.34, 0.42) : between(random, 0.54, 0.64))
   const count = isTall ? 7 : 9
-  // Moves all beams to one side.
   const sweep = between(random, -0.22, 0.22)
   const lamps = Array.from({ length: count }, (_, i) => {
     const x = width * ((i + 0.5) / count)
@@ -119,7 +116,7 @@ export function beams({ width, height, country, number, random }: Frame): string
     `<rect y="${round(stage)}" width="${width}" height="${round(height - stage)}" fill="#2a2138"/>` +
     `<rect y="${round(stage)}" width="${width}" height="${round(5 * unit)}" fill="${lightOf(country, 2)}"/><rect y="${round(stage + 1.5 * unit)}" width="${width}" height="${round(1.6 * unit)}" fill="#fff" opacity=".8"/>` +
     glow(middle, stage, width * 0.6, height * 0.14, lightOf(country, 2), 0.9)
-  // Even pictures have a different pose for each dancer (step 2), odd ones the same pose for all (step 0).
+  // In even pictures each dancer has another pose, in odd ones all have the same.
   const [firstPose, step] = [Math.floor(random() * 5), number % 2 ? 0 : 2]
   const dancers = each(5, (i) => {
     const fromMiddle = i - 2
@@ -152,7 +149,6 @@ export function beams({ width, height, country, number, random }: Frame): string
       const y = height * (row ? 0.97 : 0.885) + (random() - 0.5) * 18 * unit
       const color = row ? "#0a0710" : "#1c1628"
       const shape = `<circle cx="${round(x)}" cy="${round(y)}" r="${round(r)}" fill="${color}"/><path d="M${round(x - r * 2.1)} ${height + 4}C${round(x - r * 2)} ${round(y + r * 1.1)} ${round(x + r * 2)} ${round(y + r * 1.1)} ${round(x + r * 2.1)} ${height + 4}Z" fill="${color}"/>`
-      // Three of ten hold up a lightstick.
       if (random() > 0.3) return shape
       const light = lightOf(country, i + row)
       const [stickX, stickY] = [x + r * 1.5, y - r * 2.3]

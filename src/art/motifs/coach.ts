@@ -1,4 +1,3 @@
-/** Draws a coach with lit windows on a road at night. */
 import { lightOf } from "../palette.ts"
 import { between, each, type Frame, glow, polygon, round } from "../svg.ts"
 
@@ -7,7 +6,7 @@ const WARM = "#ffe3a8"
 const pine = (x: number, foot: number, size: number, color: string) =>
   `<path d="M${round(x)} ${round(foot - size)}l${round(size * 0.17)} ${round(size * 0.36)}h${round(-size * 0.07)}l${round(size * 0.14)} ${round(size * 0.32)}h${round(-size * 0.08)}l${round(size * 0.13)} ${round(size * 0.34)}h${round(-size * 0.58)}l${round(size * 0.13)} ${round(-size * 0.34)}h${round(-size * 0.08)}l${round(size * 0.14)} ${round(-size * 0.32)}h${round(-size * 0.07)}Z" fill="${color}"/>`
 
-/** Draws a passenger's head and shoulders. 0, 0 is the middle of the window's lower edge. */
+/** Draws head and shoulders. 0, 0 is the middle of the window's lower edge. */
 function passenger({ country, random }: Frame, index: number): string {
   const size = between(random, 1.12, 1.3)
   const lean = Math.round(between(random, -12, 12))
@@ -54,13 +53,11 @@ export function coach(frame: Frame): string {
   const road = height * (tall ? 0.86 : 0.84)
   const size = (width * (tall ? 0.86 : between(random, 0.54, 0.62))) / 720
   const left = tall ? width * 0.05 : width * between(random, 0.16, 0.3)
-  // Position of the headlight.
   const [lampX, lampY] = [left + 712 * size, road - 64 * size]
   const stars = each(tall ? 120 : 80, () => {
     const r = between(random, 0.8, 2.4)
     return `<circle cx="${Math.round(random() * width)}" cy="${Math.round(random() ** 1.3 * road * 0.8)}" r="${round(r)}" fill="#fff" opacity="${round(between(random, 0.3, 0.95))}"/>`
   })
-  // Northern lights: curtains of narrow strips along a wave.
   const curtains = each(3, (i) => {
     const color = lightOf(country, i)
     const [waves, phase, relativeHeight] = [

@@ -1,20 +1,19 @@
-/** Draws a practice room at night, with a formation marked in tape on the floor. */
 import { lightOf } from "../palette.ts"
 import { between, each, type Frame, glow, polygon, round } from "../svg.ts"
 
 const WHITE = "#f4f0ff"
 
 export function floor({ width, height, country, number, random }: Frame): string {
-  // Height of the mirror's lower edge and position of the vanishing point, as shares of the picture.
+  // Mirror edge and vanishing point, as shares of the picture.
   const far = between(random, 0.1, 0.16)
   const vanishing = number % 2 ? between(random, 0.34, 0.42) : between(random, 0.56, 0.64)
-  // Projects floor coordinates: `across` in widths of the near edge, `away` from 0 (near) to 1 (at the mirror).
+  // Projects floor coordinates. `away` is 0 near the viewer and 1 at the mirror.
   const project = (across: number, away: number): [number, number] => {
     const size = 1 / (1 + away * 2.6)
     const near = (1 / (1 - 1 / 3.6)) * (size - 1 / 3.6)
     return [width * (vanishing + (across - 0.5) * 1.5 * size), height * (far + (1.06 - far) * near)]
   }
-  // Scale of `away` relative to `across`, so that tape has the same width in both directions.
+  // Gives tape the same width in both directions.
   const deep = height > width ? 0.3 : 0.8
   const strip = (from: [number, number], to: [number, number], thick: number, paint: string) => {
     const [dx, dy] = [to[0] - from[0], (to[1] - from[1]) / deep]
@@ -47,7 +46,6 @@ export function floor({ width, height, country, number, random }: Frame): string
       ) + strip([left, joint], [left + 0.076, joint], 0.0012, 'fill="#120f1a"')
     )
   })
-  // The lower edge of the mirror, and reflections of the ceiling lamps.
   const wall = `<rect width="${width}" height="${round(height * far)}" fill="#17131f"/><rect y="${round(height * far - 5)}" width="${width}" height="5" fill="${WHITE}" opacity=".5"/>`
   const lamps = each(5, (i) => {
     const [x] = project(-0.1 + i * 0.3, 0.9)
@@ -59,7 +57,6 @@ export function floor({ width, height, country, number, random }: Frame): string
     )
   })
   const edge = strip([-0.3, 0.05], [1.3, 0.05], 0.006, `fill="${WHITE}" opacity=".85"`)
-  // Marks on the edge that number the positions across the stage.
   const placeMarks = each(9, (i) => {
     const x = 0.02 + i * 0.12
     return strip(
@@ -82,7 +79,6 @@ export function floor({ width, height, country, number, random }: Frame): string
       tape(size * 0.045, 'fill="#fff" opacity=".45"')
     )
   }
-  // The formation: a V, a diagonal line, or a diamond.
   const spots: [number, number][] =
     [
       [
@@ -114,7 +110,6 @@ export function floor({ width, height, country, number, random }: Frame): string
   const marks = spots
     .toSorted((a, b) => b[1] - a[1])
     .map(([x, z], i) => cross(x, z, lightOf(country, i + number), 0.062))
-  // A dashed arrow from one mark to another.
   const arrow = (from: [number, number], to: [number, number], bend: number, color: string) => {
     const point = (t: number): [number, number] => [
       from[0] + (to[0] - from[0]) * t + Math.sin(t * Math.PI) * bend,
@@ -150,7 +145,7 @@ export function floor({ width, height, country, number, random }: Frame): string
   )
 }
 
-/** Draws shoes on some of the marks, seen from above. `flat` is their length relative to their width. */
+/** Draws shoes from above on some marks. `flat` is their length relative to their width. */
 function shoes(
   project: (across: number, away: number) => [number, number],
   spots: [number, number][],

@@ -1,37 +1,30 @@
-/** Draws rows of photocards, some of them face down. */
 import { lightOf } from "../palette.ts"
 import { between, each, type Frame, glow, round } from "../svg.ts"
 
 const INK = "#1a1426"
 
-/** SVG paths of hairstyles for a head of radius 17 at 0, 0: the part behind the head, and the part in front of it. */
+/** Paths behind and in front of a head of radius 17 at 0, 0. */
 const HAIR: [string, string][] = [
-  // Straight and long.
   [
     "M-25-4C-27-32 27-32 25-4L27 48H-27Z",
     "M-19-2C-18-24 4-25 6-20C12-22 20-14 19-1C15-9 10-13 4-14C-6-13-14-9-19-2Z",
   ],
-  // A bob with a fringe.
   [
     "M-25 0C-27-32 27-32 25 0C26 10 27 17 24 23H-24C-27 17-26 10-25 0Z",
     "M-20 2C-21-23 21-23 20 2C14-5-14-5-20 2Z",
   ],
-  // Short.
   [
     "M-21 2C-24-32 24-32 21 2C21 6 17 8 17 8H-17C-17 8-21 6-21 2Z",
     "M-19 0C-20-22-4-27 10-24C20-22 22-8 19 1C16-8 4-9-6-12C-12-10-16-6-19 0Z",
   ],
-  // Two buns.
   [
     "M-22 4C-26-30 26-30 22 4L20 24H-20ZM-16-14a10 10 0 1 1 .1 0ZM16-14a10 10 0 1 0-.1 0Z",
     "M-19 0C-19-23-2-24 0-17C2-24 19-23 19 0C13-9 5-12 0-16C-5-12-13-9-19 0Z",
   ],
-  // A ponytail.
   [
     "M-20 0C-24-30 24-30 21 0ZM14-20C40-26 38 20 30 46C26 30 28 2 14-8Z",
     "M-19-1C-18-23 18-23 19-1C10-14-10-14-19-1Z",
   ],
-  // A cap.
   ["M-20 4C-20-20 20-20 20 4L19 18H-19Z", "M-20-5C-20-29 20-29 20-5C28-5 32-2 32-1C14-6-8-5-20-5Z"],
 ]
 
@@ -41,7 +34,7 @@ const star = (x: number, y: number, r: number, color: string) =>
 const heart = (x: number, y: number, s: number, color: string) =>
   `<path transform="translate(${x} ${y}) scale(${s})" d="M0 6C-10-1-7-8-3-8C-1-8 0-6 0-5C0-6 1-8 3-8C7-8 10-1 0 6Z" fill="${color}"/>`
 
-/** Draws the front of a card, of the size 110 × 170, with its middle at 0, 0. */
+/** Draws a card of 110 × 170 with its middle at 0, 0. */
 function face({ country, random }: Frame, index: number): string {
   const [ground, light] = [lightOf(country, index), lightOf(country, index + 1)]
   const [behind, front] = HAIR[Math.floor(random() * HAIR.length)] ?? ["", ""]
@@ -65,7 +58,6 @@ function face({ country, random }: Frame, index: number): string {
   return `<g clip-path="url(#card)"><rect x="-55" y="-85" width="110" height="170" fill="${ground}"/><circle cx="0" cy="-10" r="62" fill="${light}" opacity=".7"/>${rays}${person}${marks}<path d="M-34 66q10-16 16 0t14-4t12 2t18-8" stroke="${isDark ? "#fff" : ground}" stroke-width="3.4" fill="none" stroke-linecap="round"/></g>`
 }
 
-/** Draws the back of a card: three lightsticks. */
 function back({ country }: Frame, index: number): string {
   const sticks = each(3, (i) => {
     const color = lightOf(country, index + i)
@@ -89,7 +81,6 @@ export function photocards(frame: Frame): string {
       const y = (row - (rows - 1) / 2 + (column % 2 ? 0.5 : 0) + shift * 0.5 - 0.25) * stepY
       const cardTilt = between(random, -3.5, 3.5)
       const content = random() < 0.16 ? back(frame, index) : face(frame, index)
-      // A holographic shine.
       const shine =
         random() < 0.3
           ? '<path d="M-55 20L55-64V-24L-55 60Z" fill="#fff" opacity=".15"/><path d="M-55 66L55-16V-8L-55 76Z" fill="#fff" opacity=".15"/>'

@@ -1,8 +1,7 @@
-/** Draws stacks of speakers with glowing cones. */
 import { lightOf } from "../palette.ts"
 import { between, each, type Frame, glow, round } from "../svg.ts"
 
-/** Draws a speaker cone with its middle at 0, 0. `power` is the opacity of the light around it. */
+/** Draws a cone with its middle at 0, 0. `power` is the opacity of its light. */
 function cone(r: number, color: string, power: number): string {
   const ring = (share: number, paint: string) => `<circle r="${round(r * share)}" ${paint}/>`
   return (
@@ -19,10 +18,9 @@ function cone(r: number, color: string, power: number): string {
   )
 }
 
-/** The speakers of a cabinet: one cone, a large and a small cone, a horn, or two equal cones. */
 type Kind = "single" | "mixed" | "horn" | "pair"
 
-/** Draws a speaker cabinet with its upper left corner at 0, 0. */
+/** The upper left corner is at 0, 0. */
 function cabinet(kind: Kind, w: number, h: number, color: string, other: string): string {
   const screws = [
     [12, 12],
@@ -65,7 +63,7 @@ export function speakers({ width, height, country, number, random }: Frame): str
   const gap = width * 0.012
   const ground = height * 1.02
   const tops = Array.from({ length: columns }, (_, i) => {
-    // The stacks rise towards one side of the picture, so that the other side shows the sky.
+    // One side of the picture shows the sky.
     const slope = Math.abs(i / (columns - 1) - (number % 2 ? 0.2 : 0.8))
     return between(random, 0.08, 0.2) + slope * (tall ? 0.2 : 0.42)
   })
@@ -73,7 +71,6 @@ export function speakers({ width, height, country, number, random }: Frame): str
   const total = width * 1.06
   const widths = tops.map(() => between(random, 0.8, 1.25))
   const sum = widths.reduce((total, width) => total + width, 0)
-  // Moves the tops of the stacks down in upright pictures.
   const lowering = tall ? 0.42 : 0
   const stacks = tops.map((top, i) => {
     const w = (total * (widths[i] ?? 1)) / sum - gap
@@ -99,7 +96,6 @@ export function speakers({ width, height, country, number, random }: Frame): str
     }
     return { boxes: boxes.join(""), top: y, middle: left + w / 2 }
   })
-  // The sound waves start at the tallest stack.
   const source = stacks.toSorted((a, b) => a.top - b.top)[0]
   const [sx, sy] = [source?.middle ?? width / 2, (source?.top ?? 0) + height * 0.18]
   const waves = each(

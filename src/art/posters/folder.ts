@@ -1,7 +1,4 @@
-/**
- * The folder that keeps drawn pictures between builds. Our own host sets it to its data folder. On Netlify it is in
- * node_modules, the only folder that its build cache keeps.
- */
+/** Netlify's build cache keeps only node_modules; our own host sets its data folder. */
 import { resolve } from "node:path"
 
 export const PICTURES_FOLDER = resolve(

@@ -1,4 +1,4 @@
-/** Converts texts to outlines of the site's fonts, because sharp renders SVG text with system fonts only. */
+/** sharp renders SVG text with system fonts only, so texts become outlines of the site's fonts. */
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { Blob, Face, Font, shape, Buffer as TextRun } from "harfbuzzjs"
@@ -12,15 +12,14 @@ interface Line {
   path: string
 }
 
-/** An opened font that converts texts to outlines. */
 export interface OutlineFont {
   line(text: string): Line
-  /** Returns whether the font has every character of the text. */
+  /** Returns whether the font has all characters. */
   has(text: string): boolean
   unitsPerEm: number
 }
 
-/** Opens a font of `src/fonts`, which `scripts/fonts.ts` generates. Expects the project folder as working directory. */
+/** `scripts/fonts.ts` makes these fonts. The working directory must be the project folder. */
 async function openFont(name: string): Promise<OutlineFont> {
   const bytes = await readFile(join(process.cwd(), "src/fonts", `${name}.ttf`))
   const face = new Face(new Blob(new Uint8Array(bytes)))
@@ -58,7 +57,6 @@ async function openFont(name: string): Promise<OutlineFont> {
 
 let opened: Promise<{ display: OutlineFont; text: OutlineFont }> | undefined
 
-/** Returns the fonts of headings and of text. */
 export function loadFonts() {
   opened ??= Promise.all([openFont("unbounded"), openFont("onest")]).then(([display, text]) => ({
     display,
@@ -67,7 +65,7 @@ export function loadFonts() {
   return opened
 }
 
-/** Draws a line of text. Its baseline starts at x, y. */
+/** The baseline starts at x, y. */
 export function write(
   font: OutlineFont,
   text: string,
@@ -88,9 +86,9 @@ export interface Block {
 const getMaxWidth = (font: OutlineFont, lines: string[]) =>
   Math.max(...lines.map((line) => font.line(line).width))
 
-/** Breaks words into as few lines as possible, with even lengths. Returns null when a word is too long. */
+/** Returns as few lines as possible, with even lengths. Null if a word is too long. */
 function wrap(font: OutlineFont, words: string[], width: number): string[] | null {
-  // By number of words: the best lines for the first words, and how uneven these lines are.
+  // Index: number of words. `slack` is the unevenness of the best lines for them.
   const best: ({ lines: string[]; slack: number } | null)[] = [{ lines: [], slack: 0 }]
   for (let end = 1; end <= words.length; end++) {
     const candidates = Array.from({ length: end }, (_, start) => {
@@ -115,15 +113,14 @@ function wrap(font: OutlineFont, words: string[], width: number): string[] | nul
 interface Box {
   width: number
   height: number
-  /** Font sizes to try, the largest first. */
   sizes: number[]
-  /** Line height, relative to the font size. */
+  /** Relative to the font size. */
   leading: number
 }
 
 const withoutLastLetter = (word: string) => cutText(word, word.length - 1)
 
-/** Fits a text into a box with the largest possible font size. Shortens a text that is too long for the smallest. */
+/** Uses the largest font size that fits, and shortens a text that is too long for the smallest. */
 export function fitText(font: OutlineFont, text: string, box: Box): Block {
   const { width, height, sizes, leading } = box
   const words = text.split(" ")
@@ -144,7 +141,6 @@ export function fitText(font: OutlineFont, text: string, box: Box): Block {
     : { lines, size }
 }
 
-/** Fits a name into a box with the largest font size over all possible line breaks. */
 export function fillBox(
   font: OutlineFont,
   name: string,
@@ -153,7 +149,7 @@ export function fillBox(
   leading: number,
 ): Block {
   const words = name.split(/\s+/)
-  // Tries all combinations of line breaks at the first six spaces. Each bit of `breaks` is one space.
+  // Each bit of `breaks` is a line break at one of the first six spaces.
   const layouts = Array.from({ length: 2 ** Math.min(words.length - 1, 6) }, (_, breaks) =>
     words
       .map((word, i) => (i === 0 ? word : `${(breaks >> (i - 1)) & 1 ? "\n" : " "}${word}`))
@@ -167,7 +163,6 @@ export function fillBox(
   return blocks.reduce((best, block) => (block.size > best.size ? block : best))
 }
 
-/** Draws the lines of a block, with the top of the first line at y. */
 export const writeBlock = (
   font: OutlineFont,
   block: Block,

@@ -1,4 +1,3 @@
-/** Draws posters of teams, and the lettering on pictures of events and articles. */
 import { SITE } from "../../site.ts"
 import { NIGHT, PALETTES, type PosterColors } from "../palette.ts"
 import type { CountryColor } from "../pictures.ts"
@@ -19,7 +18,6 @@ export interface Size {
   height: number
 }
 
-/** Picture sizes in pixels. */
 export const COVER = { width: 1280, height: 630 }
 export const SHARE = { width: 1200, height: 630 }
 export const STORY = { width: 1080, height: 1920 }
@@ -27,7 +25,6 @@ export const SQUARE = { width: 192, height: 192 }
 export const WIDE = { width: 1280, height: 256 }
 
 const WHITE = "#ffffff"
-/** Secondary text. */
 const SOFT = "#cfc8de"
 
 const svg = ({ width, height }: Size, content: string) =>
@@ -38,7 +35,6 @@ const getPosterColors = (country: CountryColor, seed: string): PosterColors => {
   return posters[Math.floor(randomFrom(`ground ${seed}`)() * posters.length)] ?? posters[0]
 }
 
-/** Draws a poster's background: a gradient with large lightsticks. */
 function drawPosterBackground(
   { width, height }: Size,
   { from, to, stick }: PosterColors,
@@ -58,7 +54,7 @@ function drawPosterBackground(
   return `<linearGradient id="ground" x2="1" y2="1"><stop stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient><rect width="${width}" height="${height}" fill="url(#ground)"/><g transform="translate(${round(width / 2)} ${round(height / 2)}) rotate(${round(lean)})">${sticks}</g>`
 }
 
-/** Draws the site's logo and name, with the logo's upper left corner at x, y. On colored posters the logo has a dark tile. */
+/** The logo's upper left corner is at x, y. Colored posters need a dark tile below it. */
 function drawLogo(font: OutlineFont, x: number, y: number, size: number, color: string): string {
   const bar = (left: number, top: number, height: number, fill: string) =>
     `<rect x="${left}" y="${top}" width="6" height="${height}" rx="3" fill="${fill}"/>`
@@ -69,7 +65,7 @@ function drawLogo(font: OutlineFont, x: number, y: number, size: number, color: 
   return `<g transform="translate(${x} ${y}) scale(${round((size / 22) * 10) / 10})">${tile}${bars}</g>${write(font, SITE.name, x + size * (hasTile ? 1.62 : 1.36), y + size * 0.86, size * 0.92, color)}`
 }
 
-/** Removes the characters that a font lacks, for example emoji and letters of other scripts. */
+/** Removes characters that a font lacks, for example emoji. */
 const removeUnwritable = (font: OutlineFont, text: string) =>
   Array.from(text)
     .filter((letter) => font.has(letter))
@@ -79,7 +75,6 @@ const removeUnwritable = (font: OutlineFont, text: string) =>
 
 const getBlockHeight = ({ lines, size }: Block, leading: number) => lines.length * size * leading
 
-/** Returns font sizes in steps of 4, the largest first. */
 const listFontSizes = (from: number, to: number) =>
   Array.from({ length: Math.floor((from - to) / 4) + 1 }, (_, i) => from - i * 4)
 
@@ -90,13 +85,11 @@ interface TeamPoster {
   location: string | null
 }
 
-/** Returns whether the fonts have at least one letter or digit of a text. */
 export const canWrite = async (text: string) =>
   /[\p{L}\p{N}]/u.test(removeUnwritable((await loadFonts()).display, text))
 
 type Fonts = Awaited<ReturnType<typeof loadFonts>>
 
-/** Writes the initials of a name in the middle of a square. */
 function writeInitials({ display }: Fonts, name: string, { width, height }: Size, color: string) {
   const initials = name
     .split(/[\s-]+/)
@@ -108,7 +101,6 @@ function writeInitials({ display }: Fonts, name: string, { width, height }: Size
   return write(display, initials, left, height / 2 + size * 0.36, size, color)
 }
 
-/** Writes a name as large as fits. Shared posters also have the location and the site's logo. */
 function writeName(
   { display, text }: Fonts,
   { name, location }: { name: string; location: string },
@@ -137,7 +129,7 @@ function writeName(
   )
 }
 
-/** Draws a team's poster. Square posters show its initials, the others its name. */
+/** Square posters show the initials, others the name. */
 export async function drawTeamPoster(
   team: TeamPoster,
   size: Size,
@@ -157,10 +149,7 @@ export async function drawTeamPoster(
   return svg(size, background + content)
 }
 
-/**
- * Draws a gradient that darkens a motif behind lettering: from the left, or from above in upright pictures. It is
- * lighter on covers, which have little lettering.
- */
+/** Darkens a motif behind lettering. Covers have little lettering and get a lighter shade. */
 export function drawShade(size: Size): string {
   const { width, height } = size
   const isTall = height > width
@@ -178,24 +167,20 @@ export function drawShade(size: Size): string {
   )
 }
 
-/** Draws the site's logo at the top of a shared picture. */
 const drawTopLogo = (font: OutlineFont, { width, height }: Size) =>
   height > width
     ? drawLogo(font, width * 0.074, height * 0.138, 60, WHITE)
     : drawLogo(font, width * 0.058, height * 0.085, 42, WHITE)
 
 interface EventPoster {
-  /** The date, for example "14.12.". */
   day: string
-  /** Null for a cover, since pages show the title next to it. */
+  /** Null for a cover: pages show the title next to it. */
   title: string | null
-  /** Weekday and time. Null for a cover. */
   time: string | null
   where: string | null
   country: CountryColor
 }
 
-/** Draws the lettering of an event's picture on a transparent background. */
 export async function drawEventLettering(event: EventPoster, size: Size): Promise<string> {
   const { display, text } = await loadFonts()
   const { width, height } = size
@@ -270,7 +255,6 @@ export async function drawEventLettering(event: EventPoster, size: Size): Promis
   return svg(size, title ? drawTopLogo(display, size) + content : content)
 }
 
-/** Draws the lettering of an article's share picture on a transparent background: its title. */
 export async function drawArticleLettering(
   { title }: { title: string },
   size: Size,

@@ -24,7 +24,6 @@ test("more than 2,500 addresses are divided into several files with an index", (
     mapLocales((language) => ({
       slug: String(i),
       languages: [...LOCALES],
-      // The suffix shows below that the last translation's time is used.
       updated_at: `2026-05-01T10:00:00.000Z ${language}`,
     })),
   )

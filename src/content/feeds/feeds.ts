@@ -37,13 +37,12 @@ export const createXmlResponse = (body: string, type: "application/atom+xml" | "
 
 export const FEED_ENTRIES = 20
 
-/** Feed readers have no styles for cards, so cards stay links. */
+/** Feed readers have no styles for cards. */
 const NO_CARDS: Cards = new Map()
 
-/** Renders an article. A translation has its own id, so that feed readers show it as a new entry. */
 function renderEntry(article: NewsArticle, locale: Locale): string {
   const link = absolute(localePath(articlePath(article.slug), locale))
-  // URLs must be absolute: few feed readers support xml:base.
+  // Few feed readers support xml:base.
   const text = fillCards(article.content_html, locale, NO_CARDS, null)
     .replace(/ (?:srcset|sizes)="[^"]*"/g, "")
     .replace(/ (src|href)="([^"]*)"/g, (_, name, url) => {
@@ -61,7 +60,6 @@ ${article.excerpt ? `<summary>${escapeXml(article.excerpt)}</summary>\n` : ""}<c
 </entry>`
 }
 
-/** Renders the Atom feed (RFC 4287) of articles, which must be sorted from newest to oldest. */
 export function renderNewsFeed(articles: NewsArticle[], locale: Locale): string {
   const t = getT(locale)
   const self = absolute(localePath("/feed.xml", locale))
@@ -82,9 +80,7 @@ ${articles.map((article) => renderEntry(article, locale)).join("\n")}
 </feed>`
 }
 
-/**
- * Number of URLs per file. Search engines accept 50,000 URLs and 50 MB. With alternates, 50,000 URLs exceed 50 MB.
- */
+/** Search engines accept 50 MB per file, which 50,000 URLs with alternates would exceed. */
 const URLS_PER_FILE = 2_500
 const PAGES_PER_FILE = URLS_PER_FILE / LOCALES.length
 
@@ -96,7 +92,6 @@ interface SitemapPage {
 
 export type SitemapArticle = Pick<ListedArticle, "slug" | "languages" | "updated_at">
 
-/** Returns all pages of the sitemap except articles. `newsPages` is the number of pages of the news list. */
 export const listSitemapPages = (
   newsPages: number,
   events: PublicEvent[],
@@ -156,10 +151,7 @@ const splitIntoFiles = <Item>(all: Item[]): Item[][] =>
     all.slice(i * PAGES_PER_FILE, (i + 1) * PAGES_PER_FILE),
   )
 
-/**
- * Divides the sitemap into files, with an index if there are several. Articles are in separate files, oldest first, so
- * that a new article changes only the last file.
- */
+/** Articles are in separate files, oldest first, so that a new article changes only the last file. */
 export function divideSitemap(
   pages: SitemapPage[],
   articles: Record<Locale, SitemapArticle>[],

@@ -27,14 +27,11 @@ export interface IndexedEntry extends Entry {
   keys?: string[]
 }
 
-/**
- * Makes an entry when it is needed, because the texts of a large site do not fit in memory. Returns null if the entry
- * cannot be made.
- */
+/** Makes one entry at a time, because the texts of a large site exceed the memory. Null is left out. */
 export type EntryMaker = () => IndexedEntry | null | Promise<IndexedEntry>
 
 export interface EntryGroup extends Omit<Group, "count"> {
-  /** Sorted by importance, the most important entry first. */
+  /** The most important entry is first. */
   entries: EntryMaker[]
 }
 
@@ -66,10 +63,7 @@ function reportErrors(path: string, make: () => IndexedEntry): EntryMaker {
   }
 }
 
-/**
- * Returns the locales in which the site shows an item's text in `language`. Locales without a translation show the
- * original, the first of `languages`.
- */
+/** Returns the locales that show a text: its own, and for the original those without a translation. */
 const listLocalesShowing = (languages: readonly Locale[], language: Locale): Locale[] =>
   LOCALES.filter((locale) => (languages.includes(locale) ? locale : languages[0]) === language)
 
@@ -217,7 +211,7 @@ export async function readSearchable(): Promise<Searchable> {
   const past = events.filter((event) => isOver(event, now)).reverse()
   const indexedContent = [articles, upcoming, past, teams, posts, songs, albums, ideas, artists]
   const postsOf = Map.groupBy(posts, ({ team_id }) => team_id)
-  // Ideas have no entries of their own. Their titles find the page that shows all of them.
+  // Ideas are found by the page that shows all of them.
   const extraTexts = { "/suggest-idea": ideas.map(({ title }) => title) }
   return {
     source: createHash("sha256").update(JSON.stringify(indexedContent)).digest("hex").slice(0, 16),

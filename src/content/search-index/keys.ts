@@ -1,4 +1,4 @@
-/** Maps words to keys (README.md). A key represents a group of synonyms, a month or a weekday in all languages. */
+/** A key stands for synonyms, a month or a weekday in all languages (README.md). */
 import { loadStem, type Stem } from "../../features/search/stem.ts"
 import { createKey, fold, getMonthKey, listSpellings, WORD } from "../../features/search/words.ts"
 import { getLocalDay } from "../../i18n/dates.ts"
@@ -12,10 +12,10 @@ const memoizedFold = memoized(fold)
 
 export const foldWords = (text: string): string[] => text.match(WORD)?.map(memoizedFold) ?? []
 
-/** Matches hyphenated words, such as K-pop. People also type them without the hyphen. */
+/** People also type hyphenated words, such as K-pop, without the hyphen. */
 const HYPHENATED = /[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)+/gu
 
-/** Returns the words of a title. Adds hyphenated words without their hyphens, and each word in Latin letters. */
+/** Returns the words, hyphenated words without hyphens, and words in Latin letters. */
 export function listTitleWords(title: string): string[] {
   const compounds = title.match(HYPHENATED)?.map((word) => fold(word.replaceAll("-", ""))) ?? []
   return [...foldWords(title), ...compounds].flatMap(listSpellings)
@@ -31,7 +31,7 @@ const parsePhrases = (lists: Record<string, string>): Phrase[] =>
     list.split(",").map((phrase) => ({ words: foldWords(phrase), key: createKey(name) })),
   )
 
-/** Returns the names of months and weekdays. In some languages, the name of a month changes next to a day. */
+/** In some languages, the name of a month changes next to a day. */
 function listCalendarPhrases(locale: Locale): Phrase[] {
   const nameIn = (part: "month" | "weekday", date: Date, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(INTL_LOCALES[locale], { ...options, timeZone: "UTC" })
@@ -53,7 +53,7 @@ function listCalendarPhrases(locale: Locale): Phrase[] {
 }
 
 const DAY_MS = 86_400_000
-/** Search finds a longer event only by its first days. */
+/** A longer event is found only by its first days. */
 const MAX_DAYS = 14
 
 export function listDayKeys(start: string, end: string, timeZone: string): string[] {
@@ -76,16 +76,16 @@ const MAX_PHRASE_LENGTH = 4
 
 export interface Keys {
   byWord: ReadonlyMap<string, readonly string[]>
-  /** Returns the keys of all phrases in a text. `words` are the folded words of the text, which may be inflected. */
+  /** Returns the keys of the phrases. `words` are folded, and may be inflected. */
   findInText(words: readonly string[], language: Locale | null): string[]
 }
 
-/** Words up to this length, in letters, are compared without stemming. */
+/** Words up to this number of letters are compared without stemming. */
 const MAX_UNSTEMMED_LENGTH = 3
 
 interface PhraseTable {
   stemAll(words: readonly string[]): string[]
-  /** Also contains the first word of each phrase, so that the search can skip other words quickly. */
+  /** Also has the first word of each phrase, so that other words are skipped quickly. */
   keysByStems: Map<string, readonly string[]>
 }
 
@@ -97,7 +97,7 @@ function createPhraseTable(phrases: Phrase[], stem: Stem): PhraseTable {
     words.map((word) => (word.length <= MAX_UNSTEMMED_LENGTH ? word : stem(word)))
   const keysByStems = new Map<string, readonly string[]>()
   for (const { words, key } of phrases) {
-    // The table also has the unstemmed phrase: the stem of an inflected foreign word may be the unstemmed word.
+    // An inflected foreign word may have the unstemmed word as its stem.
     for (const forms of [stemAll(words), words]) {
       addKeys(keysByStems, forms[0] ?? "", [])
       addKeys(keysByStems, forms.join(" "), [key])

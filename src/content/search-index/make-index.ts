@@ -1,4 +1,4 @@
-/** Makes the search index. The index has many files, so that the browser loads only the files that a query needs. */
+/** The index has many files, so that the browser loads only the files for its query. */
 import { createHash } from "node:crypto"
 import {
   ENTRIES_PER_PART,
@@ -19,11 +19,11 @@ import { foldWords, type Keys, listTitleWords } from "./keys.ts"
 export interface SearchIndex extends Pick<Manifest, "folder" | "firstWords" | "firstReversed"> {
   wordParts: string[]
   reversedParts: string[]
-  /** Each function makes the entries of one part when the part is written, because all entries do not fit in memory. */
+  /** Each function makes one part when it is written, because all entries exceed the memory. */
   entryParts: (() => Promise<(Entry | null)[]>)[]
 }
 
-/** Number of occurrences in a text from which on a word has `LEVEL.often`. */
+/** Occurrences in a text that give a word `LEVEL.often`. */
 const MIN_OFTEN = 3
 
 const countWords = (words: Iterable<string>): Map<string, number> => {
@@ -35,8 +35,7 @@ const countWords = (words: Iterable<string>): Map<string, number> => {
 function getLevels(entry: IndexedEntry, language: Locale | null, { findInText }: Keys) {
   const title = [...foldWords(entry.title), ...foldWords(entry.location ?? "")]
   const text = foldWords([entry.author, entry.text].join(" "))
-  // The URL of a translation contains the words of the original title. The URL of a post contains the name of its team,
-  // so it is left out.
+  // A translation's URL has the original title. A post's URL has its team's name and is left out.
   const urlWords = entry.author ? [] : foldWords(entry.path.replace(/[/#-]/g, " "))
   const levels = new Map<string, Level>()
   for (const [word, times] of countWords([...text, ...findInText(text, language)])) {
@@ -79,7 +78,7 @@ async function collectPostings(
   return byWord
 }
 
-/** Splits items into parts. A part ends with the item with which its size reaches `maxSize`. */
+/** A part ends with the item that brings its size to `maxSize`. */
 function splitIntoParts<Item>(
   items: Iterable<Item>,
   sizeOf: (item: Item) => number,
@@ -98,11 +97,10 @@ function splitIntoParts<Item>(
   return parts
 }
 
-/** Sizes of parts in characters of JSON. A part has about 6 kB after compression. */
+/** Characters of JSON per part, about 6 kB after compression. */
 const WORD_PART_SIZE = 16_000
 const REVERSED_PART_SIZE = 12_000
 
-/** Returns the parts with words and their postings. A posting or key takes about six characters. */
 function makeWordParts(byWord: Map<string, WordPart[string]>) {
   const words = [...byWord].sort(([a], [b]) => (a < b ? -1 : 1))
   const parts = splitIntoParts(
@@ -116,7 +114,7 @@ function makeWordParts(byWord: Map<string, WordPart[string]>) {
   }
 }
 
-/** Returns the parts with reversed words. Search does not correct short words, so they are left out. */
+/** Leaves out short words, which the search does not correct. */
 function makeReversedParts(words: Iterable<string>) {
   const longWords = [...words].filter((word) => word.length >= MIN_TYPO_LENGTH - 1 && !isKey(word))
   const parts = splitIntoParts(

@@ -37,7 +37,7 @@ function toPlainText(text: string): string {
 const joinSentences = (texts: string[]) =>
   texts.reduce((before, text) => `${before}${/[.?!:…]$/.test(before) ? "" : " ·"} ${text}`)
 
-/** Returns the entries of a language. `extraTexts` are texts that a page shows from the content, by path. */
+/** `extraTexts` are texts from the content, by path. */
 export function makePageEntries(
   locale: Locale,
   extraTexts: Readonly<Record<string, readonly string[]>>,
@@ -49,7 +49,7 @@ export function makePageEntries(
       .map(([, text]) => toPlainText(text))
     return {
       path,
-      // The title of the music page does not contain the word "Music", by which people search.
+      // The page's title does not contain the word "Music".
       title: t(name === "music" ? "common:nav.music" : `${name}:meta.title`),
       text: joinSentences(
         [t(`${name}:meta.description`), ...pageTexts, ...(extraTexts[path] ?? [])].filter(Boolean),

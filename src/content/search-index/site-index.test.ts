@@ -14,7 +14,7 @@ const makeSearchable = (...titles: string[]): Searchable => ({
   ],
 })
 
-/** Publishes an index: the next call of `provideIndex` reads its files as those of the previous build. */
+/** The next `provideIndex` reads these files as the previous build's. */
 async function publish({ contentOf, ...index }: SiteIndex): Promise<void> {
   const manifest: Manifest = { ...index, messages: {} }
   const site = new Map([[manifestPath("en"), JSON.stringify(manifest)]])

@@ -1,8 +1,4 @@
-/**
- * Groups of words and phrases with the same meaning, in all five languages. A search for a phrase also finds the other
- * phrases of its group. Search ignores endings, capitals and diacritics, so one form of a word is enough. Add another
- * form only if the stem changes (“töötuba, töötoa”). The names of the groups are arbitrary, except those of countries.
- */
+/** Words with the same meaning in all languages. Add a second form only if the stem changes (“töötuba, töötoa”). */
 export const SYNONYMS: Record<string, string> = {
   rpd: "random play dance, rpd, random dance, рпд, рандом плей дэнс, рандом плей данс, рандом дэнс",
   photocard:
@@ -31,7 +27,7 @@ export const SYNONYMS: Record<string, string> = {
   relay: "relay, stafete, teatejooks, teatevõistlus, tantsuteade, estafetė, эстафета",
   flashmob: "flash mob, flashmob, flešmobs, флешмоб, флэшмоб",
 
-  // Countries. Groups of the site's countries are named by country code: entries.ts adds the code to a country's entries.
+  // entries.ts adds these country codes to entries.
   ee: "Estonia, Estonian, Igaunija, igauņu, Eesti, Eestis, Eestist, Estija, estų, Эстония, эстонский, Viro",
   lv: "Latvia, Latvian, Latvija, latviešu, Läti, Lätis, Lätist, latvių, Латвия, латвийский",
   lt: "Lithuania, Lithuanian, Lietuva, lietuviešu, Leedu, Leedus, Leedust, lietuvių, Литва, литовский",
@@ -62,7 +58,7 @@ export const SYNONYMS: Record<string, string> = {
   seoul: "Seoul, Seula, Seulas, Soul, Сеул",
 }
 
-/** Words for all entries of a category: the search “events in Riga” finds events whose text does not contain “event”. */
+/** Words of all entries of a category, whose text may not contain “event”, for example. */
 export const CATEGORIES: Record<"event" | "team" | "news" | "weekend", string> = {
   event:
     "event, events, party, what's on, pasākums, notikums, üritus, sündmus, renginys, событие, мероприятие, ивент, тусовка",

@@ -1,4 +1,4 @@
-/** The error response that a rule in netlify.toml serves for unknown paths under /api/. */
+/** Served for unknown paths under /api/ by a rule in netlify.toml. */
 import type { APIRoute } from "astro"
 import type { Problem } from "../../shared/problem.ts"
 

@@ -10,7 +10,6 @@ interface Props extends Pick<ComponentProps<typeof Dialog>, "title" | "cancel" |
   children?: ReactNode
 }
 
-/** Asks for confirmation before an action that cannot be undone or that notifies others. Callers translate the texts. */
 export function ConfirmDialog({
   text,
   confirm,

@@ -9,7 +9,6 @@ interface Props extends Omit<ComponentProps<typeof Modal>, "labelledBy"> {
   actionsClass?: string
 }
 
-/** A dialog with a title, content and buttons. Callers translate the texts. */
 export function Dialog({ title, lang, cancel, actions, actionsClass, children, ...modal }: Props) {
   const id = useId()
   return (

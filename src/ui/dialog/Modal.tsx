@@ -1,11 +1,9 @@
-/** A native modal dialog that is open while it is rendered. When it closes, the browser restores the focus. */
 import { type ReactNode, useLayoutEffect, useRef } from "react"
 import { followDialogs } from "../toast/toasts.ts"
 
 interface Props {
   labelledBy: string
   className?: string
-  /** Whether the dialog itself gets the focus instead of its first field. */
   isDialogFocused?: boolean
   onCancel: () => void
   children: ReactNode
@@ -27,10 +25,10 @@ export function Modal({
     if (isDialogFocused) dialog?.focus()
     // Undoes scrolling to the focused element.
     dialog?.scrollTo(0, 0)
-    // The browser restores the focus only if the dialog is closed before it is removed.
+    // The browser restores the focus only if the dialog closes before its removal.
     return () => {
       dialog?.close()
-      // Moves toasts out of the dialog. Otherwise they would be removed with it.
+      // Toasts would otherwise be removed with the dialog.
       followDialogs()
     }
   }, [isDialogFocused])
@@ -42,7 +40,7 @@ export function Modal({
       className={`dialog ${className}`}
       aria-labelledby={labelledBy}
       onCancel={(event) => {
-        // A file picker inside the dialog also sends this event when it is cancelled.
+        // A file picker in the dialog also sends this event.
         if (event.target !== event.currentTarget) return
         event.preventDefault()
         onCancel()

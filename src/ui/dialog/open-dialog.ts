@@ -9,10 +9,7 @@ export async function preloadDialog(load: () => Promise<unknown>): Promise<void>
   await Promise.all([loadMount(), load()]).catch(() => {})
 }
 
-/**
- * Loads and opens a dialog. Also loads React if the page has not loaded it. Meanwhile the clicked button is busy, and
- * further clicks are ignored. If the dialog cannot be loaded, the page shows a message (new-version.ts).
- */
+/** Loads and opens a dialog. If loading fails, the page shows a message (new-version.ts). */
 export async function openDialog<Props extends object>(
   load: () => Promise<ComponentType<Props & { onClose: () => void }>>,
   props: Props,

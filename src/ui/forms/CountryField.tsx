@@ -8,7 +8,7 @@ interface Props extends FieldProps {
   onChange: (value: Country | "") => void
 }
 
-/** A field for a country. It has its own file, so that pages without it do not load the names of countries. */
+/** A separate file, so that few pages load the names of countries. */
 export function CountryField({ none, ...field }: Props) {
   const t = pageTranslate()
   const options = (["", ...COUNTRIES] as const).map((value) => ({

@@ -9,7 +9,7 @@ interface Props extends Omit<ComponentProps<"form">, "ref" | "noValidate" | "onS
 function focusAfterFailure(form: HTMLFormElement): void {
   const invalid = form.querySelector<HTMLElement>("[aria-invalid=true]")
   if (invalid) invalid.focus()
-  // The button may have lost the focus while it was disabled.
+  // A disabled button loses the focus.
   else if (!form.contains(document.activeElement)) {
     form.querySelector<HTMLElement>("button[type=submit]")?.focus()
   }
@@ -19,7 +19,6 @@ export function Form({ failure, onSubmit, ...rest }: Props) {
   const element = useRef<HTMLFormElement>(null)
   const previous = useRef<Failure | null>(null)
   useEffect(() => {
-    // When the visitor corrects a field, a failure with fewer errors replaces the failure. It is not a new failure.
     const isNew = failure !== null && previous.current === null
     previous.current = failure
     if (isNew && element.current) focusAfterFailure(element.current)

@@ -9,7 +9,7 @@ interface Props extends FieldState {
   onChange: (language: Locale | null) => void
 }
 
-/** A field for the language of a text. By default, the server detects the language. */
+/** Without a choice, the server detects the language. */
 export function LanguageField({ value, guessedLanguage, onChange, ...field }: Props) {
   const t = pageTranslate()
   return (

@@ -24,7 +24,6 @@ interface Props<Name extends string> {
   values: Multilingual<Name>
   failure: Failure | null
   change: (changes: Changes<Name>) => void
-  /** Renders the fields. `text(name)` returns the props of a field in the selected language. */
   children: (text: (name: Name) => TextBinding, isOriginal: boolean) => ReactNode
 }
 
@@ -45,7 +44,7 @@ export function LanguageTabs<Name extends string>(props: Props<Name>) {
   const tabs = useRef<HTMLDivElement>(null)
   const [selectedLocale, setSelectedLocale] = useState(values.language)
   const [previousFailure, setPreviousFailure] = useState(failure)
-  // Selects the tab with the error before the form focuses the first field with an error.
+  // Selects the tab before the form focuses the first field with an error.
   if (failure !== previousFailure) {
     setPreviousFailure(failure)
     const tabWithError =

@@ -1,7 +1,4 @@
-/**
- * A form for an item that several people edit. A save request contains the version that the form started with. If the
- * server has a newer version, the save fails with a conflict.
- */
+/** Edits an item that several people edit. A save fails with a conflict if the server has a newer version. */
 import { atom, computed } from "nanostores"
 import type { Answer } from "../../shared/call.ts"
 import { areSameValues } from "./changed-fields.ts"
@@ -9,7 +6,6 @@ import { createForm } from "./form.ts"
 import type { SubmissionSteps } from "./submission.ts"
 
 export interface Versioned {
-  /** The time of the last change, which identifies the version. */
   updated_at: string
 }
 
@@ -17,11 +13,11 @@ export type EditingState<Item> =
   | {
       status: "editing"
       item: Item | null
-      /** The version that a save replaces. If the form started with an old draft, this version is older than `item`. */
+      /** The version that a save replaces. */
       basedOn: string | null
       isDeleted: boolean
     }
-  /** A save failed, because another member has saved `theirs`, which is newer than `basedOn`. */
+  /** Another member has saved `theirs`, which is newer than `basedOn`. */
   | { status: "conflict"; item: Item | null; basedOn: string | null; theirs: Item }
 
 export interface EditingOptions<Item extends Versioned, Values extends object, Body> {
@@ -34,7 +30,6 @@ export interface EditingOptions<Item extends Versioned, Values extends object, B
   create: (body: Body) => Promise<Answer<Item>>
   update: (item: Item, basedOn: string, body: Body) => Promise<Answer<Item>>
   readCurrent: (json: unknown) => Item | null
-  /** The form starts with these values instead of the saved values. `basedOn` is the version that the draft changes. */
   draft?: { values: Values; basedOn: string | null } | null
   canRecreate?: boolean
   isDeleted?: boolean
@@ -76,11 +71,9 @@ export function createEditing<Item extends Versioned, Values extends object, Bod
     ({ item }, values) => !areSameValues(values, valuesOf(item)),
   )
 
-  /** Continues editing with the saved item. Text that was typed during the save stays. */
   function continueWith(saved: Item, sentValues: Values): void {
     const typedValues = form.$values.get()
     $editing.set(createEditingState(saved))
-    // The saved values may differ from the sent values, because the server trims them.
     form.reset(areSameValues(typedValues, sentValues) ? valuesOf(saved) : typedValues)
   }
 
@@ -101,7 +94,7 @@ export function createEditing<Item extends Versioned, Values extends object, Bod
     const { code, current } = answer.failure
     const theirs = code === "stale" ? readCurrent(current) : null
     if (theirs) {
-      // If the newer version has the values of this form, an earlier save succeeded, but its response was lost.
+      // An earlier save succeeded, but its response was lost.
       if (areSameValues(valuesOf(theirs), sentValues) && Object.keys(extra).length === 0) {
         continueWith(theirs, sentValues)
         return { ok: true, body: theirs, headers: new Headers() }
@@ -126,7 +119,7 @@ export function createEditing<Item extends Versioned, Values extends object, Bod
       form.reset(valuesOf(item))
     },
 
-    /** Resolves a conflict: replaces their version. `merged` are values that replace typed values. */
+    /** Replaces their version. `merged` are values that replace typed values. */
     async keepMine(merged: Partial<Values> = {}): Promise<Answer<Item> | null> {
       const state = $editing.get()
       if (state.status !== "conflict") return null
@@ -147,7 +140,7 @@ export function createEditing<Item extends Versioned, Values extends object, Bod
       form.reset(valuesOf(state.theirs))
     },
 
-    /** Returns to the form without resolving the conflict. The next save has the same conflict. */
+    /** Returns to the form. The next save has the same conflict. */
     decideLater(): void {
       const state = $editing.get()
       if (state.status !== "conflict") return

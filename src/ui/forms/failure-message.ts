@@ -1,4 +1,4 @@
-/** Messages of failures that contain a waiting time or an email address. More pages load failure-keys.ts than this file. */
+/** Separate from failure-keys.ts, which more pages load. */
 
 import type { Translate } from "../../i18n/keys.ts"
 import { INTL_LOCALES, type Locale } from "../../i18n/locales.ts"

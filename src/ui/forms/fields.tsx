@@ -4,7 +4,7 @@ import type { FieldErrorCode } from "../../shared/problem.ts"
 import { getFieldErrorKey } from "./failure-keys.ts"
 import type { FieldState } from "./use-form.ts"
 
-/** Share of the limit from which on a field shows the number of remaining characters. */
+/** The number of remaining characters is shown from this share of the limit. */
 const NEAR_LIMIT = 0.85
 
 export interface FieldProps extends FieldState {
@@ -14,7 +14,7 @@ export interface FieldProps extends FieldState {
   isCounted?: boolean
 }
 
-/** The character count shows the error "too long", so that the field does not repeat it. */
+/** The character count already shows this error. */
 const isShownByCount = ({ error, max }: FieldProps) => error === "too_long" && max !== undefined
 
 export function getFieldAttributes(field: FieldProps) {
@@ -47,7 +47,7 @@ function CharacterCount({ id, length, max, isCounted }: CharacterCountProps) {
     <p
       id={`${id}-count`}
       className={isOver ? "error" : "hint"}
-      // Announcing every keystroke would disturb screen reader users.
+      // Announcing each keystroke would disturb screen reader users.
       aria-live={isNear || !isCounted ? "polite" : "off"}
     >
       {(isNear || isCounted) &&
@@ -62,7 +62,6 @@ const ErrorText = ({ id, error }: { id: string; error: FieldErrorCode }) => (
   </p>
 )
 
-/** A field with a label above the control, and the hint, count and error below it. The child is the control. */
 export function Field(props: FieldProps & { length?: number; children: ReactNode }) {
   const { id, label, hint, error, max, isCounted = false, length = 0, children } = props
   return (
@@ -188,7 +187,7 @@ export function RadioField<Value extends string>(props: RadioProps<Value>) {
       id={id}
       className="field gap-0 focus-visible:rounded-small focus-visible:outline-offset-6"
       role="radiogroup"
-      // The group receives the focus if no option is selected when the form is sent.
+      // An empty group receives the focus when the form is sent.
       tabIndex={-1}
       aria-labelledby={`${id}-label`}
       aria-required
@@ -242,7 +241,7 @@ export function DateTimeField(props: DateTimeProps) {
         type={isDay ? "date" : "datetime-local"}
         value={cutToShownPart(value)}
         min={cutToShownPart(min ?? "") || undefined}
-        // If there is no maximum, browsers accept years with six digits.
+        // Without a maximum, browsers accept years with six digits.
         max={cutToShownPart("9999-12-31T23:59")}
         required={!isOptional}
         onChange={({ target }) => onChange(withTime(target.value))}

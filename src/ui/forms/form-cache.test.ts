@@ -3,7 +3,6 @@ import { createFormCache } from "./form-cache.ts"
 
 afterEach(() => void vi.unstubAllGlobals())
 
-/** Opens a page. Returns a function that checks whether the browser asks before it leaves the page. */
 function openPage() {
   const page = new EventTarget()
   vi.stubGlobal("addEventListener", page.addEventListener.bind(page))

@@ -1,6 +1,6 @@
 import { isTypedTextKept } from "./kept-text.ts"
 
-/** Keeps the forms of closed dialogs, so that a reopened dialog still has the typed text. A subject is a dialog's item. */
+/** Keeps the forms of closed dialogs, by the dialog's item. */
 export function createFormCache<Subject, Form>(
   create: (subject: Subject) => Form,
   keyOf: (subject: Subject) => string,
@@ -21,10 +21,7 @@ export function createFormCache<Subject, Form>(
     drop: (subject: Subject): void => void forms.delete(keyOf(subject)),
     clear: (): void => forms.clear(),
     isAnyDirty,
-    /**
-     * Makes the browser warn before it leaves a page with changes. Dialogs call the returned function when they close:
-     * it removes the listener, unless a closed dialog still has changes.
-     */
+    /** Warns before unloading a page with changes. Returns the function that a closing dialog calls. */
     warnBeforeUnload(): () => void {
       addEventListener("beforeunload", warn)
       return () => {

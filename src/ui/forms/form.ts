@@ -2,7 +2,6 @@ import { atom, type ReadableAtom, type WritableAtom } from "nanostores"
 import { keepText } from "./kept-text.ts"
 import { createSubmission, type SubmissionSteps, type SubmissionStore } from "./submission.ts"
 
-/** A form store with the values of a form, the running uploads and the state of the submission. */
 export interface Form<Values extends object, Result>
   extends Omit<SubmissionStore<Values, Result>, "submit" | "showErrors" | "clearErrors"> {
   $values: ReadableAtom<Values>
@@ -17,7 +16,7 @@ export interface Form<Values extends object, Result>
   submit: () => ReturnType<SubmissionStore<Values, Result>["submit"]>
 }
 
-/** Creates a form. The typed text of a form with a name, unique in the page, survives a reload (kept-text.ts). */
+/** Creates a form. If it has a name, unique in the page, its text survives a reload (kept-text.ts). */
 export function createForm<Values extends object, Body, Result>(
   values: Values,
   steps: SubmissionSteps<Values, Body, Result>,
@@ -28,7 +27,6 @@ export function createForm<Values extends object, Body, Result>(
   const uploads = new Set<Promise<boolean>>()
   const $uploadCount = atom(0)
   const $isWaitingForUploads = atom(false)
-  /** Number of resets. A form that was reset while it waited for uploads is not sent. */
   let resetCount = 0
 
   async function waitForUploads(): Promise<boolean> {
@@ -36,7 +34,6 @@ export function createForm<Values extends object, Body, Result>(
     const resetsBefore = resetCount
     $isWaitingForUploads.set(true)
     let areUploaded = true
-    // The member may choose another picture during the wait.
     while (areUploaded && uploads.size > 0) {
       areUploaded = (await Promise.all(uploads)).every(Boolean)
     }

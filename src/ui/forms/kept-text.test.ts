@@ -8,7 +8,6 @@ beforeEach(() => {
   vi.stubGlobal("sessionStorage", storage)
 })
 
-/** Loads a page with fresh modules. */
 async function loadPage(pathname = "/profile") {
   vi.resetModules()
   const events = new EventTarget()

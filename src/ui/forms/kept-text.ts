@@ -1,13 +1,10 @@
-/**
- * Keeps typed text when the page reloads for a new version (ui/new-version.ts). Session storage has the text during the
- * reload. On the reloaded page, a form with the same name and the same initial values restores it.
- */
+/** Keeps typed text in session storage when the page reloads for a new version (ui/new-version.ts). */
 import { isRecord, parseJson } from "../../shared/json.ts"
 import { withStorage } from "../../shared/storage.ts"
 import { RELOAD_EVENT, TYPED_TEXT_KEY } from "../new-version.ts"
 import { getChangedFields } from "./changed-fields.ts"
 
-/** The changed fields of forms. A form's key consists of its name and its initial values. */
+/** Changed fields, by a form's name and initial values. */
 type KeptForms = Record<string, unknown>
 
 function takeKeptForms(): KeptForms | null {
@@ -19,16 +16,14 @@ function takeKeptForms(): KeptForms | null {
 
 const keptForms = withStorage(takeKeptForms) ?? {}
 
-/** Functions that return the changed fields of a form, by the form's key. */
 const changeReaders = new Map<string, () => object>()
 
-/** Files, such as a chosen picture, cannot be stored. */
 const isStorable = (value: unknown): boolean =>
   !(value instanceof Blob) && (!isRecord(value) || Object.values(value).every(isStorable))
 
 let isKept = false
 
-/** Returns whether the page is reloading and all typed text is stored. Forms then need not warn. */
+/** Returns whether all typed text is stored. Forms then need not warn. */
 export const isTypedTextKept = (): boolean => isKept
 
 function storeTypedText(): void {
@@ -37,7 +32,7 @@ function storeTypedText(): void {
     ([key, readChanges]) => [key, readChanges()] as const,
   ).filter(([, changes]) => Object.keys(changes).length > 0)
   const page = { path: location.pathname, forms: Object.fromEntries(changed) }
-  // If the browser cannot store the text, `isKept` stays false, and the forms warn before the page unloads.
+  // Without storage, `isKept` stays false, and the forms warn.
   withStorage(() => {
     sessionStorage.setItem(TYPED_TEXT_KEY, JSON.stringify(page))
     isKept = changed.every(([, changes]) => isStorable(changes))
@@ -46,10 +41,7 @@ function storeTypedText(): void {
 
 globalThis.addEventListener?.(RELOAD_EVENT, storeTypedText)
 
-/**
- * Registers a form under a name that is unique in the page. Returns a function that merges initial values with the text
- * that was typed before the reload.
- */
+/** Registers a form by a name that is unique in the page. Returns a function that restores its text. */
 export function keepText<Values extends object>(name: string, currentValues: () => Values) {
   let key = ""
   return (start: Values): Values => {

@@ -4,7 +4,7 @@ import type { FieldErrors } from "../../shared/problem.ts"
 
 type Texts<Name extends string> = { [Field in Name]: string }
 
-/** Form values with texts in an original language and translations. The original texts are top-level values. */
+/** The top-level texts are the original; translations are nested. */
 export type Multilingual<Name extends string> = Texts<Name> & {
   language: Locale
   translations: Translations<Texts<Name>>
@@ -51,7 +51,7 @@ export const getTexts = <Name extends string>(
 
 export type Changes<Name extends string> = Partial<Multilingual<Name>>
 
-/** Returns the changed form values after a text was typed. A translation without texts is removed. */
+/** Returns the changed values. A translation without texts is removed. */
 export function changeText<Name extends string>(
   values: Multilingual<Name>,
   names: Names<Name>,
@@ -65,10 +65,7 @@ export function changeText<Name extends string>(
   return { translations } as Changes<Name>
 }
 
-/**
- * Returns the changed form values after the original got another language. If a translation has that language, the
- * original and the translation are swapped.
- */
+/** Returns the changed values. A translation into the new language is swapped with the original. */
 export function changeOriginalLanguage<Name extends string>(
   values: Multilingual<Name>,
   names: Names<Name>,
@@ -93,7 +90,6 @@ export function findErrorLanguage(
   return localesWithErrors.includes(selected) ? selected : (localesWithErrors[0] ?? null)
 }
 
-/** Formats language and translations for the comparison of two versions. */
 export const languageFormatters = {
   language: ({ language }: { language: Locale }) => LOCALE_NAMES[language],
   translations: ({ translations }: { translations: Translations<object> }) =>

@@ -18,7 +18,6 @@ export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 export interface PageForm<Body, Result> {
   form: HTMLFormElement
   steps: SubmissionSteps<FormValues, Body, Result>
-  /** Preloads the code of the check. Called when the form receives the focus for the first time. */
   load?: () => Promise<unknown>
   onSent: (result: Result) => void
   /** Returns true if it has handled the failure; otherwise the form shows it. */
@@ -85,7 +84,7 @@ export function startPageForm<Body, Result>({
     const changed = controlsOf(form).find((control) => control === target)
     if (changed) store.clearErrors([changed.name])
   })
-  // Failures are ignored: if the code cannot be loaded, sending the form fails with a message.
+  // If the code cannot be loaded, sending the form shows a message.
   form.addEventListener("focusin", () => void load?.().catch(() => {}), { once: true })
   onSubmit(form, async () => {
     const answer = await store.submit(readValues(form))

@@ -1,6 +1,6 @@
-/** Basics of forms without React. Every page loads them for the newsletter form. page-form.ts adds checks and errors. */
+/** Every page loads these functions for the newsletter form. */
 
-/** Calls `send` when the form is submitted, or at once if it was submitted before this script was loaded (boot.ts). */
+/** Calls `send` on submit, or at once if the form was submitted before this script was loaded (boot.ts). */
 export function onSubmit(form: HTMLFormElement, send: () => Promise<void>): void {
   form.addEventListener("submit", (event) => {
     event.preventDefault()
@@ -10,7 +10,7 @@ export function onSubmit(form: HTMLFormElement, send: () => Promise<void>): void
   if (form.hasAttribute("data-submitted-early")) void send()
 }
 
-/** Sets whether the submit button is busy. A disabled button would lose the focus, so it stays enabled. */
+/** The button stays enabled, because a disabled button loses the focus. */
 export function showBusy(form: HTMLFormElement, isBusy: boolean): void {
   const button = form.querySelector<HTMLButtonElement>("button[type=submit]")
   if (!button) return

@@ -1,4 +1,3 @@
-/** A store that checks the values of a form and sends them, one submission at a time. */
 import { atom, type ReadableAtom } from "nanostores"
 import * as z from "zod/mini"
 import { type Answer, type Failure, type FailureCode, failed } from "../../shared/call.ts"
@@ -63,7 +62,7 @@ export function createSubmission<Input, Body, Result>(
       const state = $submission.get()
       if (state.status !== "open" || !state.failure) return
       const remaining = Object.entries(state.failure.errors).filter(
-        // The error of `translations.lv.title` belongs to the field `translations`.
+        // An error of `translations.lv.title` belongs to the field `translations`.
         ([field]) => !fields.includes(field.split(".", 1)[0] ?? field),
       )
       if (remaining.length === Object.keys(state.failure.errors).length) return

@@ -1,4 +1,3 @@
-/** A field for a picture. A chosen file is uploaded at once, and the field shows it during the upload. */
 import { useStore } from "@nanostores/react"
 import { type ReactNode, useEffect, useRef, useState } from "react"
 import { pageTranslate } from "../../i18n/page-translate.ts"
@@ -36,7 +35,6 @@ export function PictureField(props: Props) {
     }
   }, [])
   const isUploading = upload.status === "uploading"
-  // During the upload, the form may have been reset to another picture.
   const uploaded = upload.status === "uploaded" && upload.url === url ? upload : null
   const shownUrl = isUploading ? upload.preview : (uploaded?.preview ?? url)
 

@@ -20,7 +20,7 @@ const UPLOAD_TIMEOUT_MS = 90_000
 
 const uploadAnswer = z.object({ url: z.string() })
 
-/** Sends a picture to a bucket such as `news-images`. Returns its URL. */
+/** Sends a picture to a bucket such as `news-images`. Returns the picture's URL. */
 export const sendPicture = (bucket: string, picture: Blob): Promise<Answer<string>> =>
   call(`/api/uploads/${bucket}`, {
     method: "POST",
@@ -63,7 +63,7 @@ export interface PictureUploadOptions {
 export function createPictureUpload(options: PictureUploadOptions) {
   const { send, onUploaded, onFailed, shrink = shrinkPicture } = options
   const $upload = atom<UploadState>({ status: "none" })
-  /** Number of the latest upload or removal. Results of earlier uploads are ignored. */
+  /** Results of earlier uploads are ignored. */
   let latest = 0
 
   function setState(state: UploadState): void {

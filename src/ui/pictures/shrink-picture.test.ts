@@ -119,7 +119,6 @@ test("a transparent picture gets a light background when encoded as JPEG", async
     "OffscreenCanvas",
     class {
       getContext = () => context
-      // Safari writes PNG when WebP is requested.
       async convertToBlob({ type }: { type: string }) {
         const written = type === "image/webp" ? "image/png" : type
         steps.push(written)

@@ -1,11 +1,10 @@
-/** Shrinks a chosen picture for the upload, because Netlify Functions accept at most 4.5 MB. */
+/** Netlify Functions accept at most 4.5 MB. */
 import { isTooNarrow, PICTURE_GROUND } from "../../shared/picture-shape.ts"
 
 export const CHOSEN_MAX_BYTES = 10_000_000
 const SENT_MAX_BYTES = 4_000_000
 const SENT_MAX_SIDE = 2560
 
-/** Types that the server accepts. The browser converts pictures of other types. */
 const SENT_TYPES = ["image/jpeg", "image/png", "image/webp", "image/avif"]
 const QUALITIES = [0.86, 0.75, 0.6, 0.45]
 
@@ -13,7 +12,7 @@ export type ShrunkPicture =
   | { ok: true; picture: Blob; width: number }
   | { ok: false; reason: PictureFlaw }
 
-/** `unreadable` means that the browser cannot decode the picture, `failed` that the browser cannot shrink it. */
+/** `unreadable`: the browser cannot decode the picture. `failed`: the browser cannot shrink it. */
 export type PictureFlaw = "invalid" | "heic" | "unreadable" | "too-large" | "too-narrow" | "failed"
 
 export interface Size {
@@ -34,7 +33,7 @@ export const isFitToSend = (
 ): boolean =>
   SENT_TYPES.includes(type) && bytes <= SENT_MAX_BYTES && Math.max(width, height) <= maxSide
 
-/** Encodes the canvas as WebP, or as JPEG on a light background in browsers that cannot encode WebP (Safari). */
+/** Encodes the canvas as WebP, or as JPEG in browsers that cannot encode WebP (Safari). */
 async function encode(canvas: OffscreenCanvas, quality: number): Promise<Blob> {
   const webp = await canvas.convertToBlob({ type: "image/webp", quality })
   if (webp.type === "image/webp") return webp
@@ -62,20 +61,16 @@ async function redraw(bitmap: ImageBitmap, maxSide: number): Promise<Blob | null
 const HEIC = /^.{4}ftyp(?:.{4})*?(?:hei[cxms]|hev[cxms])/s
 const HEAD_BYTES = 64
 
-/** Reads the content of the file, because its name and type are not reliable. */
+/** A file's name and type are not reliable. */
 const isHeic = async (file: Blob): Promise<boolean> =>
   HEIC.test(new TextDecoder("latin1").decode(await file.slice(0, HEAD_BYTES).arrayBuffer()))
 
-/**
- * Converts a picture to a size and type that the server accepts. Returns it with its original width in pixels. A picture
- * within the server's limits and `maxSide` stays unchanged.
- */
+/** Returns the picture in a size and type that the server accepts, with its original width in pixels. */
 export async function shrinkPicture(file: File, maxSide = SENT_MAX_SIDE): Promise<ShrunkPicture> {
   const heic = await isHeic(file).catch(() => false)
   const isPicture = file.type.startsWith("image/") && file.type !== "image/svg+xml"
   if (!isPicture && !heic) return { ok: false, reason: "invalid" }
   if (file.size > CHOSEN_MAX_BYTES) return { ok: false, reason: "too-large" }
-  // Safari decodes HEIC, other browsers do not.
   const bitmap = await createImageBitmap(file).catch(() => null)
   if (!bitmap) return { ok: false, reason: heic ? "heic" : "unreadable" }
   const { width, height } = bitmap

@@ -113,7 +113,7 @@ export default function RichTextArea(props: AreaProps) {
     return failures.length === 0 && editor.current !== null
   }
 
-  // The editor is created once, so its callbacks read the current props.
+  // The editor is created once; its callbacks read the current props.
   const currentProps = useRef(props)
   currentProps.current = props
   const uploadFiles = (chosen: File[]) => currentProps.current.waitFor(upload(chosen))
@@ -133,7 +133,7 @@ export default function RichTextArea(props: AreaProps) {
       onLink: () => setPanel("link"),
       onDescribePicture() {
         setPanel(null)
-        // Closing the insert panel shows the picture panel, whose field exists only after the next render.
+        // The field exists after the next render.
         setTimeout(() => document.getElementById(`${id}-picture-alt`)?.focus())
       },
       onKey: (event) => handleKey.current(event),
@@ -150,7 +150,7 @@ export default function RichTextArea(props: AreaProps) {
     const stop = onKeyboardOpen(showCaret)
     return () => {
       stop()
-      // Pictures whose upload ends later are not inserted.
+      // Pictures of later uploads are not inserted.
       editor.current = null
       created.view.destroy()
     }
@@ -172,7 +172,7 @@ export default function RichTextArea(props: AreaProps) {
     if (!isOpen || !mention) return false
     if (event.key !== "Escape") return suggestions.onKey(event)
     setDismissedPosition(mention.from)
-    // The key must not close the dialog around the editor.
+    // The key would close the dialog around the editor.
     event.preventDefault()
     event.stopPropagation()
     return true
@@ -231,7 +231,6 @@ export default function RichTextArea(props: AreaProps) {
                   aria-pressed={isOn && state !== null && isOn(state)}
                   aria-expanded={tool.panel && !isOn ? panel === tool.panel : undefined}
                   title={name === "picture" ? t("common:richText.picture.several") : title}
-                  // Keeps the selection in the text.
                   onMouseDown={(event) => event.preventDefault()}
                   onClick={() => press(tool)}
                 >

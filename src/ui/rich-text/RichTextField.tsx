@@ -1,4 +1,4 @@
-/** A field for formatted text, stored as Markdown. People write in the rich text editor or in Markdown. */
+/** Edits Markdown, as rich text or as source. */
 import { type ReactNode, useState } from "react"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { getFailureKey } from "../forms/failure-keys.ts"
@@ -14,10 +14,7 @@ const loadArea = async () => {
   return area
 }
 
-/**
- * Shows the reason why the editor could not be loaded. The page shows it, too (new-version.ts), but a dialog may cover
- * that message. The text can still be edited as Markdown, and it survives the reload.
- */
+/** A dialog may cover the page's own message (new-version.ts). */
 function LoadFailureNote({ children }: { children: ReactNode }) {
   const t = pageTranslate()
   const isOutdated = navigator.onLine
@@ -70,7 +67,7 @@ export function RichTextField({
       className="rich-switch"
       type="button"
       aria-pressed={isSource}
-      // During uploads the rich text editor must stay open, because pictures are inserted at its caret.
+      // Pictures are inserted at the caret of the rich text editor, so it must stay open.
       disabled={uploads > 0}
       onClick={() => setIsSource(!isSource)}
     >

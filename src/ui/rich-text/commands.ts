@@ -1,4 +1,3 @@
-/** ProseMirror commands for the keys and panels of the editor. tools.ts has the commands of the toolbar. */
 import type { Node } from "prosemirror-model"
 import {
   type Command,
@@ -14,10 +13,7 @@ import { schema } from "./schema.ts"
 
 const { nodes, marks } = schema
 
-/**
- * Returns the position after the selected block. If the block is a picture of a gallery, the position is after the
- * gallery. Returns null if no block is selected.
- */
+/** Returns the position after the selected block, or after its gallery. Null without a selected block. */
 export function positionAfterBlock({ selection, doc }: EditorState | Transaction): number | null {
   if (!(selection instanceof NodeSelection) || !selection.node.isBlock) return null
   let position = doc.resolve(selection.to)
@@ -89,7 +85,7 @@ export const setLink =
     const link = marks.link.create({ href })
     if (href && from === to) tr.insert(from, schema.text(text || href, [link]))
     else if (href) tr.addMark(from, to, link)
-    // Text that is typed next must not be part of the link.
+    // The next typed text is not part of the link.
     tr.setSelection(Selection.near(tr.doc.resolve(tr.mapping.map(to)), -1))
     dispatch?.(tr.removeStoredMark(marks.link))
     return true
@@ -113,7 +109,7 @@ export function findMention({ selection }: EditorState): Mention | null {
   return { from: from - query.length - 1, to: from, query }
 }
 
-/** Replaces a mention with a card if the paragraph has no other text; otherwise replaces it with a link. */
+/** Replaces a mention with a card if the paragraph has no other text, else with a link. */
 export const insertMention =
   ({ from, to }: Mention, { path, title }: { path: string; title: string }): Command =>
   (state, dispatch) => {

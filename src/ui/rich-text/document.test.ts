@@ -88,7 +88,7 @@ test("opening and saving a text does not change it", () => {
   for (const text of SAMPLES) {
     const { doc, toMarkdown } = openMarkdown(text)
     doc.check()
-    // Serializes a copy, because the opened object itself could be recognized.
+    // `openMarkdown()` recognizes its own object, so the test serializes a copy.
     expect(toMarkdown(schema.nodeFromJSON(doc.toJSON()))).toBe(text)
   }
 })
@@ -109,7 +109,7 @@ test("a changed block does not alter the Markdown of other blocks", () => {
 
 test.each([...DEMO, ...BLOCKS])("serializing and parsing gives the same document: %j", (text) => {
   const { doc } = openMarkdown(text)
-  // Serializes all blocks, because another document does not have their original Markdown.
+  // Another document does not have the original Markdown.
   const serialized = openMarkdown("").toMarkdown(doc)
   expect(openMarkdown(serialized).doc.toJSON()).toEqual(doc.toJSON())
 })

@@ -26,7 +26,7 @@ interface Block {
   to: number
 }
 
-/** Splits a text into blocks. A block with unsupported content becomes a `raw` token with its Markdown. */
+/** Splits a text into blocks. Unsupported content becomes a `raw` token with its Markdown. */
 function splitIntoBlocks(tokens: Token[], lines: string[], raw: (text: string) => Token): Block[] {
   const isBlank = (line: number) => /^[ \t]*$/.test(lines[line] ?? "x")
   const blocks: Block[] = []
@@ -37,7 +37,7 @@ function splitIntoBlocks(tokens: Token[], lines: string[], raw: (text: string) =
     const text = lines.slice(from, to).join("\n")
     blocks.push({ tokens: block?.every(isSupported) ? block : [raw(text)], from, to })
   }
-  // The text between blocks consists of link definitions, for which the parser creates no tokens.
+  // The text between blocks is link definitions, for which the parser has no tokens.
   function addBetween(end: number): void {
     let from = blocks.at(-1)?.to ?? 0
     while (from < end && isBlank(from)) from += 1
@@ -56,7 +56,6 @@ function splitIntoBlocks(tokens: Token[], lines: string[], raw: (text: string) =
   return blocks
 }
 
-/** Converts the line ends in paragraphs to line breaks. */
 function keepLines(tokens: Token[]): void {
   for (const [index, { children }] of tokens.entries()) {
     if (tokens[index - 1]?.type !== "paragraph_open") continue
@@ -74,7 +73,7 @@ tokenizer.core.ruler.push("blocks", (state: StateCore) => {
   state.tokens = blocks.flatMap(({ tokens }) => tokens)
 })
 
-/** Pages show no space between the items of a tight list. */
+/** Pages show no space between items of a tight list. */
 function isTight(tokens: Token[], index: number): boolean {
   const { level = 0, type } = tokens[index] ?? {}
   const end = tokens.findIndex(
@@ -127,14 +126,13 @@ interface WrittenBlock {
   isUnchanged: boolean
 }
 
-/** Code without its closing fence is not closed: a paragraph that follows it would become part of it. */
+/** Unclosed code would absorb the next paragraph. */
 const isClosed = (text: string): boolean =>
   tokenizer.parse(`${text}\n\nend`, {}).at(-1)?.type === "paragraph_close"
 
-/** Parses a text that may be Markdown. Line ends become line breaks, as in chats. */
+/** Parses a text that may be Markdown. Line ends become line breaks. */
 export const parseLines = (text: string): Node => parser.parse(text, { keepsLines: true })
 
-/** Parses Markdown. `toMarkdown` of the result keeps the original Markdown of unchanged blocks. */
 export function openMarkdown(markdown: string) {
   const env: { blocks: Block[]; lines: string[]; references?: object } = { blocks: [], lines: [] }
   const doc = parser.parse(markdown, env)
@@ -149,7 +147,7 @@ export function openMarkdown(markdown: string) {
   const hasReferences = Object.keys(env.references ?? {}).length > 0
   const definitions = hasReferences ? doc.children.filter(({ type }) => type.name === "raw") : []
 
-  /** Returns the original Markdown of a block; null if the block above has changed how it would be parsed. */
+  /** Returns the original Markdown of a block; null if the block above changes how it is parsed. */
   function findSource(node: Node, before: WrittenBlock | null, isLast: boolean): Source | null {
     const source = sources.get(node)
     if (!source || (!isLast && node.type === schema.nodes.code_block && !isClosed(source.text))) {
@@ -157,7 +155,7 @@ export function openMarkdown(markdown: string) {
     }
     const isSamePlace = source.before === (before?.node ?? null) && before?.isUnchanged !== false
     if (isSamePlace) return source
-    // A list directly above would absorb an indented block or another list.
+    // A list above would absorb an indented block or another list.
     const isAbsorbed = /^[ \t]/.test(source.text) || /_list$/.test(node.type.name)
     return before && isAbsorbed && /_list$/.test(before.node.type.name)
       ? null
@@ -166,7 +164,7 @@ export function openMarkdown(markdown: string) {
 
   function toMarkdown(changed: Node): string {
     if (changed.eq(doc)) return markdown
-    // The original Markdown of a block may use link definitions. It can be kept only if all definitions still exist.
+    // A block may use link definitions, so it keeps its Markdown only if all definitions still exist.
     const keepsSources = definitions.every((definition) => changed.children.includes(definition))
     let out = ""
     let before: WrittenBlock | null = null
@@ -182,7 +180,6 @@ export function openMarkdown(markdown: string) {
     return out.replace(/[ \t\n]+$/, "")
   }
 
-  /** Returns the index of the block that contains a line of the Markdown. */
   const blockAt = (line: number) => env.blocks.findIndex(({ to }) => line < to)
   return { doc, toMarkdown, blockAt }
 }

@@ -65,7 +65,7 @@ const rules = inputRules({
   ],
 })
 
-/** Parses pasted plain text, which may be Markdown. A single paragraph is inserted into the current paragraph. */
+/** Parses pasted text. A single paragraph is inserted into the current paragraph. */
 function parsePastedText(text: string): Slice {
   const { content } = parseLines(text)
   const isParagraph = content.childCount === 1 && content.firstChild?.type === nodes.paragraph
@@ -115,7 +115,7 @@ export function createEditor(options: Options): { view: EditorView; load: (text:
     new Plugin({
       props: {
         handleKeyDown: (_view, event) => options.onKey(event),
-        // Text that is typed while a picture or card is selected goes into a new paragraph instead of replacing the block.
+        // Text typed on a selected picture or card goes into a new paragraph.
         handleTextInput(view, _from, _to, text) {
           if (positionAfterBlock(view.state) === null) return false
           view.dispatch(leaveForParagraph(view.state.tr).insertText(text).scrollIntoView())
@@ -154,7 +154,6 @@ export function createEditor(options: Options): { view: EditorView; load: (text:
             type === nodes.hard_break ? "\n" : "",
           ),
         handleDOMEvents: {
-          // Selects the place of a warning. The event has the line in the Markdown and the description of a picture.
           showline(view, event) {
             const { line = 0, alt } = event instanceof CustomEvent ? event.detail : {}
             const { blockAt } = openMarkdown(toMarkdown(view.state.doc))
@@ -171,7 +170,7 @@ export function createEditor(options: Options): { view: EditorView; load: (text:
   function takeFiles(data: DataTransfer | null): boolean {
     const files = pickPictures(data)
     if (!data || files.length === 0) return false
-    // Word and Excel copy a text also as a picture, which must not be pasted.
+    // Word and Excel also copy a text as a picture.
     if (data.types.includes("text/html") && !isPicture(data.getData("text/html"))) return false
     options.onFiles(files)
     return true

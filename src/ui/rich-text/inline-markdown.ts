@@ -1,10 +1,4 @@
-/**
- * Serializes the text of a paragraph or heading as Markdown that parses to the same text with the same marks.
- *
- * CommonMark cannot close emphasis between punctuation and a letter, as in `**Kur:**Rīga`. The letter is then written as
- * a character reference (`**Kur:**&#82;īga`), which counts as punctuation. If the `*` of emphasis would touch the `**` of
- * bold text, `_` replaces it.
- */
+/** Serializes text with marks as Markdown. A character reference separates delimiters from letters. */
 import type { Mark, Node } from "prosemirror-model"
 import { createMarkdownParser, isAllowedLink } from "../../markdown/render.ts"
 import { findUrls, isTextOfUrl, normalizeUrl, writeUrlBetween } from "./urls.ts"
@@ -19,7 +13,7 @@ interface Character {
 
 interface Delimiter {
   kind: "delimiter"
-  /** The markup of a mark. Its opening and its closing delimiter share this object. */
+  /** Both delimiters of a mark share this object. */
   pair: { start: string; end: string }
   isOpening: boolean
 }
@@ -40,7 +34,7 @@ const isMark = (name: string) => (mark: Mark) => mark.type.name === name
 const isSpace = (part: Part | undefined, spaces = /^\s$/) =>
   part?.kind === "character" && spaces.test(part.text)
 
-/** The parser does not accept all links. The text of other links is written without the link. */
+/** A link that the parser would reject becomes plain text. */
 const isWritable = ({ attrs: { href } }: Mark) => href === undefined || isAllowedLink(href)
 
 function writeCode(text: string): string {
@@ -85,7 +79,7 @@ function* splitIntoUnits(block: Node): Generator<Unit> {
   }
 }
 
-/** Removes spaces at both ends of each line, and line breaks at the end. */
+/** Removes spaces at the ends of lines, and line breaks at the end. */
 function trimLines(units: Iterable<Unit>): Unit[] {
   const out: Unit[] = []
   const trimEnd = (isEnd: (unit: Unit | undefined) => boolean) => {
@@ -104,7 +98,6 @@ function trimLines(units: Iterable<Unit>): Unit[] {
   return out
 }
 
-/** Returns the end of a Markdown link: `](url "title")`. */
 export function writeDestination(href: string, title: string | null): string {
   const url = escapeEntities(normalizeUrl(href)).replace(/[()]/g, "\\$&")
   return `](${url}${title ? ` ${quote(title)}` : ""})`
@@ -117,7 +110,7 @@ const getMarkup = ({ type, attrs: { href, title } }: Mark): Delimiter["pair"] =>
     : { start: "[", end: writeDestination(href, title) }
 }
 
-/** Adds delimiters around the units. To nest them properly, other marks are split, but links are not. */
+/** Adds delimiters around the units. Crossing marks are split, but links are not. */
 function addDelimiters(units: Unit[]): Part[] {
   const parts: Part[] = []
   const open: { mark: Mark; pair: Delimiter["pair"] }[] = []
@@ -137,7 +130,7 @@ function addDelimiters(units: Unit[]): Part[] {
     const isNew = (mark: Mark) => !open.some((known) => known.mark.eq(mark))
     const link = marks.find(isMark("link"))
     if (link && isNew(link)) {
-      // A mark that ends within the link is closed before the link and opened again inside it.
+      // A mark that ends within the link is reopened inside it.
       const crossing = open.findIndex(({ mark }) => endOf(mark, index) < endOf(link, index))
       if (crossing >= 0) close(crossing)
     }
@@ -157,7 +150,6 @@ const isOpening = (part: Part | undefined) => part?.kind === "delimiter" && part
 const isClosing = (part: Part | undefined) => part?.kind === "delimiter" && !part.isOpening
 const isBlank = (part: Part | undefined) => part?.kind === "break" || isSpace(part)
 
-/** Moves spaces at both ends of a mark out of the mark, as Markdown requires. Removes empty marks. */
 function moveSpacesOut(parts: Part[]): Part[] {
   const out: Part[] = []
   for (const part of parts) {
@@ -214,7 +206,7 @@ function isRecognized({ pair, isOpening }: Delimiter, before: string, after: str
     : isRight && (!isLeft || isPunctuation(next))
 }
 
-/** Converts characters next to delimiters to character references until the parser recognizes every delimiter. */
+/** Adds character references until the parser recognizes every delimiter, as in `**Kur:**&#82;īga`. */
 function addReferences(parts: Part[]): void {
   const writeSource = (index: number) => {
     const part = parts[index]
@@ -247,7 +239,6 @@ const isWordPart = (part: Part | undefined) =>
 function writeParts(parts: Part[]): string {
   const texts = parts.map((part) => ("text" in part ? part.text : ""))
   const getTextBetween = (from: number, to: number) => texts.slice(Math.max(0, from), to).join("")
-  /** For each part, whether a ":" or "@" follows before the next space. A "<" before such a part could start a URL. */
   const isBeforeUrl: boolean[] = []
   for (let index = parts.length - 1; index >= 0; index -= 1) {
     const text = texts[index] ?? ""
@@ -265,7 +256,7 @@ function writeParts(parts: Part[]): string {
       case "<":
         return isBeforeUrl[index + 1] === true
       case ":":
-        // The text has the scheme of a URL that is not a link, for example inside the label of another link.
+        // The text has the scheme of a URL, for example in the label of another link.
         return /https?:\/\//i.test(getTextBetween(index - 5, index + 3))
       case "!": {
         const next = parts[index + 1]
@@ -276,7 +267,6 @@ function writeParts(parts: Part[]): string {
     }
   }
 
-  /** Writes a URL. It needs no angle brackets between spaces and punctuation. */
   function writeUrl(url: string, index: number): string {
     const before = parts[index - 1]
     let end = index + 1
@@ -299,7 +289,7 @@ function writeParts(parts: Part[]): string {
     .join("")
 }
 
-/** Escapes the start of a line that the parser would take for a list, heading, quote, rule or table. */
+/** Escapes a line start that the parser would take for a list, heading, quote, rule or table. */
 const escapeLine = (line: string): string =>
   line
     .replace(/^(?:[-+](?=[ \t]|$)|[-:|](?=[-:| \t]*$)|>|#{1,6}(?=[ \t]|$)|=+[ \t]*$)/, "\\$&")
@@ -308,7 +298,7 @@ const escapeLine = (line: string): string =>
 export function writeInlineMarkdown(block: Node): string {
   const parts = moveSpacesOut(addDelimiters(trimLines(splitIntoUnits(block))))
   const isHeading = block.type.name === "heading"
-  // A heading has only one line, so a line feed becomes a character reference.
+  // A heading has only one line.
   if (isHeading) {
     for (const part of parts)
       if (isSpace(part, /^\n$/) && part.kind === "character") part.isReference = true
@@ -316,11 +306,11 @@ export function writeInlineMarkdown(block: Node): string {
   chooseEmphasis(parts)
   addReferences(parts)
   const source = writeParts(parts)
-  // The parser would take number signs at the end of a heading for its closing markup.
+  // Final number signs would close the heading.
   if (isHeading) return source.replace(/(^|[ \t])(#+)$/, "$1\\$2")
   return source.split("\n").map(escapeLine).join("\n")
 }
 
-/** Returns the Markdown of plain text in brackets: the label of a button or the description of a picture. */
+/** Returns the Markdown of a label or description in brackets. */
 export const writeLabel = (text: string): string =>
   writeParts([...splitIntoCharacters(text.replace(/\s*\n\s*/g, " "))])

@@ -1,12 +1,9 @@
-/** Detects the on-screen keyboard of a phone for rich-text.css. The keyboard covers the page without resizing it. */
+/** The on-screen keyboard of a phone covers the page without resizing it. */
 
-/** If the visible area is narrower and lower than this, in pixels, the keyboard is open. */
+/** The keyboard counts as open below this width and height of the visible area, in pixels. */
 const [MAX_WIDTH, MAX_HEIGHT] = [768, 620]
 
-/**
- * Sets `data-keyboard` on the root element while the keyboard is open, and calls `onOpen` when it opens. Returns a
- * function that stops the detection.
- */
+/** Sets `data-keyboard` on the root element while the keyboard is open. Returns a stop function. */
 export function onKeyboardOpen(onOpen: () => void): () => void {
   const screen = window.visualViewport
   const { dataset, style } = document.documentElement

@@ -5,7 +5,7 @@ export interface Suggestion {
   detail: string
 }
 
-/** Whether the editor suggests all pages, or only pages that can be shown as a card. */
+/** `cards`: only pages that can be shown as a card. */
 export type SuggestionScope = "pages" | "cards"
 
 export interface EditorProps {
@@ -18,7 +18,7 @@ export interface EditorProps {
 }
 
 export interface SiteSuggestions {
-  /** Suggests pages for a query. An empty query suggests the most popular pages. Rejects if the search fails. */
+  /** An empty query suggests the most popular pages. Rejects if the search fails. */
   suggest: (query: string, scope: SuggestionScope) => Promise<Suggestion[]>
   card: (path: string) => Promise<{ name: string; html: string } | null>
 }

@@ -15,7 +15,7 @@ import type { Panel } from "./tools.ts"
 
 const { nodes } = schema
 
-/** Adds a missing scheme to a typed URL. Converts the URL of a page of this site to its path without the language. */
+/** Adds a missing scheme. Converts a URL of this site to its path without the language. */
 function normalizeTypedUrl(typed: string): string {
   const typedUrl = withScheme(typed.trim())
   const url = URL.parse(typedUrl)
@@ -59,7 +59,6 @@ export function InsertPanel({ panel, siteSuggestions, state, run, onClose }: Pan
 
   function choose({ path, title }: Suggestion) {
     if (panel === "card" || panel === "link") return finish(path, text.trim() || title)
-    // The panel of a button stays open for its text, which usually is not the title of the page.
     setChosenPath(path)
     setAddress(path)
     setText(text || title)
@@ -181,7 +180,7 @@ export function PicturePanel({
         onChange={({ target }) => set({ [name]: target.value.replace(/\n/g, " ") })}
         onKeyDown={(event) => {
           if (event.key !== "Enter" && event.key !== "Escape") return
-          // Without this, Enter would send the surrounding form, and Escape would close the dialog.
+          // Enter would send the surrounding form, and Escape would close the dialog.
           event.preventDefault()
           event.stopPropagation()
           if (!event.nativeEvent.isComposing) run(leaveBlock, true)

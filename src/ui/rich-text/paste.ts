@@ -1,8 +1,8 @@
-/** Converts HTML that was copied from Word, Google Docs and other programs to plain elements. */
+/** Converts HTML from Word, Google Docs and other programs to plain elements. */
 
 const BLOCKS = "p, div, h1, h2, h3, h4, h5, h6, ul, ol, blockquote, pre"
 
-/** Creates an element in the document of the pasted HTML, which does not load pictures. */
+/** The pasted document does not load pictures. */
 function createElement(pasted: Document, name: string, ...content: (Node | string)[]): HTMLElement {
   const element = pasted.createElement(name)
   element.append(...content)
@@ -11,7 +11,6 @@ function createElement(pasted: Document, name: string, ...content: (Node | strin
 
 const getPastedStyle = (element: Element) => element.getAttribute("data-pasted-style") ?? ""
 
-/** A list to which the next list paragraphs of Word are added. */
 interface WordList {
   key: string
   level: number
@@ -20,10 +19,9 @@ interface WordList {
 
 const WORD_ITEM = "p[class^=MsoList], p[data-pasted-style*='mso-list']"
 
-/** Converts lists of Word on the web to the format of desktop Word. Word on the web wraps each item in its own list. */
+/** Word on the web wraps each item in its own list. Converts such lists to desktop Word's format. */
 function splitWebLists(body: HTMLElement): void {
   const { ownerDocument } = body
-  // Word marks the ends of paragraphs with spaces.
   for (const end of body.querySelectorAll(".EOP")) end.remove()
   for (const item of body.querySelectorAll<HTMLElement>("li[data-aria-level]")) {
     const { ariaLevel, ariaPosinset, listid = "0" } = item.dataset
@@ -44,7 +42,7 @@ function splitWebLists(body: HTMLElement): void {
   }
 }
 
-/** Converts Word's list paragraphs, which begin with a bullet or number, to lists. */
+/** Converts Word's list paragraphs to lists. */
 function joinWordLists(body: HTMLElement): void {
   const { ownerDocument } = body
   let last: Element | null = null
@@ -57,7 +55,7 @@ function joinWordLists(body: HTMLElement): void {
     const follows = before !== null && before === last
     const item = open.at(-1)?.element.lastElementChild
     if (!list && !marker) {
-      // A further paragraph of an item has no bullet or number.
+      // Further paragraphs of an item have no bullet or number.
       if (follows && item) item.append(paragraph)
       continue
     }
@@ -85,10 +83,7 @@ function joinWordLists(body: HTMLElement): void {
   }
 }
 
-/**
- * Replaces tables, which the editor does not support. A row becomes a paragraph. If one of its cells has several blocks,
- * each cell of the row becomes a block instead.
- */
+/** Replaces tables, which the editor lacks. A row becomes a paragraph, or several if a cell has blocks. */
 function replaceTables(body: HTMLElement): void {
   const { ownerDocument } = body
   for (const table of [...body.querySelectorAll("table")].reverse()) {
@@ -117,11 +112,10 @@ interface Formatting {
   strong: boolean
   em: boolean
   s: boolean
-  /** Whether line feeds are visible, as in chats (`white-space`). */
   keepsLines: boolean
 }
 
-/** Returns the formatting of the text in an element. Its style takes precedence over its name. */
+/** An element's style takes precedence over its name. */
 function getFormatting(element: Element, outer: Formatting): Formatting {
   const style = getPastedStyle(element)
   const getProperty = (name: string) => {
@@ -145,12 +139,11 @@ function getFormatting(element: Element, outer: Formatting): Formatting {
   }
 }
 
-/** Replaces the visible line feeds of a text with line breaks. */
 function replaceLineFeeds(text: Node, keepsLines: boolean, pasted: Document): (Node | string)[] {
   const { textContent, previousSibling, nextSibling } = text
   const content = textContent ?? ""
   if (!keepsLines || content.trim() === "") return [content]
-  // Line feeds at the ends of an element are formatting of the HTML source.
+  // These line feeds are formatting of the HTML source.
   return content
     .replace(previousSibling ? "" : /^\s*\n/, "")
     .replace(nextSibling ? "" : /\n\s*$/, "")
@@ -158,7 +151,7 @@ function replaceLineFeeds(text: Node, keepsLines: boolean, pasted: Document): (N
     .flatMap((line, at) => (at > 0 ? [createElement(pasted, "br"), line] : [line]))
 }
 
-/** Replaces styles with elements. For example, removes a `<b>` whose style is not bold. */
+/** Replaces styles with elements. Removes a `<b>` whose style is not bold. */
 function replaceStyles(element: Element, formatting: Formatting): void {
   for (const child of [...element.childNodes]) {
     if (child instanceof Element) replaceStyles(child, getFormatting(child, formatting))
@@ -176,7 +169,7 @@ function replaceStyles(element: Element, formatting: Formatting): void {
     element.replaceWith(...element.childNodes)
 }
 
-/** Parses pasted HTML. Styles and event handlers are removed, because they violate the Content-Security-Policy. */
+/** Parses HTML. Removes styles and event handlers, which violate the Content-Security-Policy. */
 function parsePasted(html: string): HTMLElement {
   const withoutStyles = html
     .replace(/<style[\s\S]*?<\/style>/gi, "")
@@ -190,20 +183,20 @@ function parsePasted(html: string): HTMLElement {
   return body
 }
 
-/** Returns whether pasted HTML has a picture and no text. Browsers copy a picture like this. */
+/** Returns whether the HTML has a picture and no text, as browsers copy pictures. */
 export function isPicture(html: string): boolean {
   const body = parsePasted(html)
   return body.querySelector("img") !== null && body.textContent.trim() === ""
 }
 
-/** Converts lists, tables and styles of pasted HTML. Later, the schema of the editor drops unsupported elements. */
+/** Converts lists, tables and styles. The editor's schema later drops unsupported elements. */
 export function tidyPastedHtml(html: string): string {
   const body = parsePasted(html)
   splitWebLists(body)
   joinWordLists(body)
   replaceTables(body)
   replaceStyles(body, { strong: false, em: false, s: false, keepsLines: false })
-  // Content that was copied from this editor needs no further changes.
+  // This editor's own content needs no further changes.
   if (body.querySelector("[data-pm-slice]")) return body.innerHTML
   for (const list of body.querySelectorAll("ul, ol")) list.setAttribute("data-tight", "true")
   for (const block of body.querySelectorAll("p, div")) {

@@ -1,4 +1,3 @@
-/** Checks that a document's Markdown gives the same document, in the editor and on the page. */
 import fc, { type Arbitrary } from "fast-check"
 import { Fragment, Mark, type Node } from "prosemirror-model"
 import { describe, expect, test } from "vitest"
@@ -10,7 +9,7 @@ import { normalizeUrl } from "./urls.ts"
 
 const { marks, nodes } = schema
 
-/** Makes runs repeatable. Change it to search for other failures. */
+/** A fixed seed makes runs repeatable. */
 const SEED = 2026
 
 const serialize = (doc: Node) => openMarkdown("").toMarkdown(doc)
@@ -384,7 +383,7 @@ const { block } = fc.letrec<{ block: Node }>((tie) => {
   }
 })
 
-/** Removes nodes that pages do not show: empty paragraphs, galleries of one picture, and a list around one picture. */
+/** Removes nodes that pages do not show: empty paragraphs, and galleries and lists of one picture. */
 function visibleBlocks(blocks: readonly Node[]): Node[] {
   return blocks.flatMap((node): Node[] => {
     if (node.type === nodes.paragraph) return node.childCount > 0 ? [node] : []
@@ -455,7 +454,6 @@ describe("inserting or removing a block does not change the blocks around it", (
   ]
 
   test.each(HANDWRITTEN)("%j", (first) => {
-    // Consecutive link definitions are one block.
     for (const second of HANDWRITTEN.filter((text) => !text.startsWith("[x]") || text !== first)) {
       const { doc, toMarkdown } = openMarkdown(`${first}\n\n${second}`)
       const parts = doc.children
@@ -463,7 +461,7 @@ describe("inserting or removing a block does not change the blocks around it", (
         ...blocks.flatMap((block) =>
           Array.from({ length: parts.length + 1 }, (_, at) => parts.toSpliced(at, 0, block)),
         ),
-        // Removing the block with the definition would remove the links, too.
+        // The links need the block with their definition.
         ...parts.flatMap((part, at) =>
           part.type === nodes.raw || parts.length === 1 ? [] : [parts.toSpliced(at, 1)],
         ),

@@ -13,7 +13,7 @@ const nodes = basic.nodes
   .update("blockquote", {
     group: "block",
     content: "block+",
-    // A quote that is pasted into an empty paragraph stays a quote.
+    // A quote stays a quote when it is pasted into an empty paragraph.
     defining: true,
     parseDOM: [{ tag: "blockquote" }],
     toDOM: () => ["blockquote", 0],
@@ -37,7 +37,6 @@ const nodes = basic.nodes
         src: { validate: "string" },
         alt: { default: "", validate: "string" },
         caption: { default: "", validate: "string" },
-        /** Screen readers skip decorative pictures. */
         isDecoration: { default: false, validate: "boolean" },
       },
       draggable: true,
@@ -98,7 +97,7 @@ const nodes = basic.nodes
         ["span", { class: "btn" }, text],
       ],
     },
-    /** A card of an event or a team. A build adds its current content. */
+    /** A card of an event or team. */
     card: {
       group: "block",
       attrs: { href: { validate: "string" }, text: { validate: "string" } },
@@ -114,7 +113,7 @@ const nodes = basic.nodes
       ],
       toDOM: ({ attrs: { href, text } }) => ["p", { "data-card": href }, text],
     },
-    /** The Markdown of a block that the editor does not support, for example a table. */
+    /** The Markdown of an unsupported block, for example a table. */
     raw: {
       group: "block",
       content: "text*",
@@ -139,7 +138,7 @@ type MarkName = Basic[1] | "strike"
 
 export const schema = new Schema<NodeName, MarkName>({
   nodes,
-  // The first mark is the outermost mark, so links contain bold text and not the other way round.
+  // The first mark is the outermost, so links contain bold text.
   marks: basic.marks
     .remove("link")
     .addToStart("link", {

@@ -1,4 +1,4 @@
-/** Serializes blocks of the editor's document as Markdown that parses to the same blocks. */
+/** Serializes blocks as Markdown that parses to the same blocks. */
 import { defaultMarkdownSerializer, MarkdownSerializer } from "prosemirror-markdown"
 import { Fragment, type Node } from "prosemirror-model"
 import { BUTTON_TITLE, CARD_TITLE, DECORATION, GALLERY_MAX } from "../../markdown/blocks.ts"
@@ -8,10 +8,7 @@ import { writeUrlOnOwnLine } from "./urls.ts"
 export const writePictureUrl = (src: string, isDecoration: boolean): string =>
   isDecoration ? src + DECORATION : src
 
-/**
- * Blocks that Markdown writes as a paragraph without other content (markdown/blocks.ts). The parser does not recognize
- * them in tight lists.
- */
+/** Blocks that are a paragraph in Markdown. The parser does not recognize them in tight lists. */
 const PARAGRAPH_BLOCKS = new Set(["picture", "gallery", "video", "button", "card"])
 
 const isList = ({ type }: Node) => type.name === "bullet_list" || type.name === "ordered_list"
@@ -42,7 +39,7 @@ function isTight(list: Node): boolean {
   return parts.length === 1 || !parts.some(isParagraph) || (list.attrs["tight"] && isClose)
 }
 
-/** Removes nodes that Markdown cannot express, such as empty paragraphs. Pages do not show these nodes. */
+/** Removes nodes that Markdown and pages do not have, such as empty paragraphs. */
 function simplifyBlocks(blocks: readonly Node[]): Node[] {
   return blocks.flatMap((block) => {
     switch (block.type.name) {
@@ -56,7 +53,7 @@ function simplifyBlocks(blocks: readonly Node[]): Node[] {
       case "ordered_list": {
         const list = block.copy(Fragment.from(block.children.map(withBlocks)))
         const [only, ...others] = list.children.flatMap((item) => item.children)
-        // In Markdown, a list that has only a picture would become text.
+        // In Markdown, a list with only a picture would become text.
         if (only && isParagraphBlock(only) && others.length === 0) return [only]
         return [block.type.create({ ...block.attrs, tight: isTight(list) }, list.content)]
       }
@@ -73,7 +70,7 @@ function withBlocks(container: Node): Node {
   )
 }
 
-/** Splits pictures into galleries of about the same size. A gallery with one picture is just a picture. */
+/** Splits pictures into galleries of about the same size. */
 export function splitGallery<Picture>(pictures: readonly Picture[]): Picture[][] {
   const size = Math.ceil(pictures.length / Math.ceil(pictures.length / GALLERY_MAX))
   return pictures.flatMap((_, index) =>
@@ -86,7 +83,7 @@ const toGalleries = (gallery: Node): Node[] =>
     row.length > 1 ? gallery.copy(Fragment.from(row)) : row,
   )
 
-/** The markers of lists. The parser would merge two consecutive lists with the same marker. */
+/** Consecutive lists with the same marker would be merged. */
 interface ListMarkers {
   bullet: "-" | "*"
   number: "." | ")"
@@ -101,11 +98,11 @@ function getMarkersAt(parent: Node, index: number, first: ListMarkers): ListMark
   const before = parent.maybeChild(index - 1)
   if (before?.type === parent.child(index).type)
     return getOtherMarkers(getMarkersAt(parent, index - 1, first))
-  // Nested lists at the start of an item alternate their markers. Three equal bullets in a line (`- - -`) are a rule.
+  // Three equal bullets in a line (`- - -`) are a rule, so nested lists alternate.
   return index === 0 && parent.type.name === "list_item" ? getOtherMarkers(first) : first
 }
 
-/** Writes a button or card as a link whose title is `title`. A link without a label shows its URL. */
+/** `title` marks the link as a button or card. */
 const writeLinkBlock = ({ attrs: { href, text } }: Node, title: string) =>
   `[${writeLabel(text.trim() || href)}${writeDestination(href, title)}`
 
@@ -136,7 +133,7 @@ const createSerializer = (markers: ListMarkers) =>
         state.closeBlock(node)
       },
       blockquote(state, node) {
-        // In a tight list, the serializer omits all empty lines, but a quote needs its empty lines.
+        // The serializer omits empty lines in a tight list, but a quote needs them.
         const isTight = Reflect.get(state, "inTightList")
         Reflect.set(state, "inTightList", false)
         state.wrapBlock("> ", null, node, () => state.renderContent(node))
@@ -189,7 +186,6 @@ const createSerializer = (markers: ListMarkers) =>
     {},
   )
 
-/** Returns the markers for a list that follows an already written block. */
 function getMarkersAfter(before: { node: Node; text: string } | null): ListMarkers {
   const text = before?.text ?? ""
   return {

@@ -1,4 +1,3 @@
-/** A list of suggested pages for typed text. The visitor chooses a page with arrow keys and Enter, or with a click. */
 import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useId, useState } from "react"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { Icon, type IconName } from "../icons.tsx"
@@ -75,7 +74,7 @@ type Suggestions = ReturnType<typeof useSuggestions>
 
 export const optionId = ({ id, active }: Suggestions) => `${id}-${active}`
 
-/** Returns the attributes of the text field. The field keeps the focus while the visitor chooses a suggestion. */
+/** Attributes of the text field, which keeps the focus. */
 export const comboboxProps = (suggestions: Suggestions) =>
   ({
     role: "combobox",

@@ -34,7 +34,7 @@ const isInside = ({ selection }: EditorState, type: NodeType, attrs: Attrs): boo
   return false
 }
 
-/** Returns a tool that can be switched on and off: `apply` converts the selected blocks to `type`, `remove` converts back. */
+/** `apply` converts the selected blocks to `type`; `remove` converts them back. */
 function blockTool(type: NodeType, apply: Command, remove: Command, attrs: Attrs = {}) {
   const isOn = (state: EditorState) => isInside(state, type, attrs)
   const command: Command = (state, dispatch, view) =>
@@ -74,7 +74,7 @@ const createHistoryTool = (command: Command, depth: (state: EditorState) => numb
 
 const divider = insertBlock(nodes.horizontal_rule.create())
 
-/** The most used tools come first, because a phone shows six of them. */
+/** Phones show the first six tools. */
 export const TOOLS: Tool[] = [
   { name: "heading", icon: "heading", keys: "Mod+Alt+2", ...createHeadingTool(2) },
   { name: "bold", icon: "bold", keys: "Mod+B", ...markTool(marks.strong) },

@@ -1,31 +1,31 @@
-/** Finds and writes URLs that the Markdown parser turns into links. */
+/** Finds and writes URLs that the Markdown parser links. */
 import type { Mark } from "prosemirror-model"
 import { createMarkdownParser } from "../../markdown/render.ts"
 
 const { linkify, normalizeLink, normalizeLinkText } = createMarkdownParser()
 
-/** Percent-encodes a URL and removes its spaces, as the parser does. */
+/** Encodes a URL as the parser does. */
 export const normalizeUrl = (href: string): string => normalizeLink(href.trim())
 
 export function findUrls(text: string): { from: number; to: number }[] {
   const found: { from: number; to: number }[] = []
   for (const { index: from } of text.matchAll(/(?<![a-z0-9])https?:\/\//gi)) {
     if (from < (found.at(-1)?.to ?? 0)) continue
-    // The parser excludes final asterisks, which may be emphasis. A URL ends at an angle bracket.
+    // The parser excludes final asterisks, and ends a URL at an angle bracket.
     const url = linkify.matchAtStart(text.slice(from))?.url.replace(/[<>].*|\*+$/s, "")
     if (url) found.push({ from, to: from + url.length })
   }
   return found
 }
 
-/** Returns whether the text of a link is its URL, so that the link can be written as `<url>`. */
+/** Returns whether a link can be written as `<url>`. */
 export const isTextOfUrl = (text: string, { attrs: { href, title } }: Mark): boolean =>
   /^https?:\/\/[^\s<>]+$/i.test(text) &&
   !title &&
   normalizeLink(text) === href &&
   normalizeLinkText(text) === text
 
-/** Writes a URL. Adds angle brackets if the parser would not recognize the URL between these texts. */
+/** Writes a URL, in angle brackets if the parser would not recognize it between these texts. */
 export function writeUrlBetween(url: string, before: string, after: string): string {
   const [first] = findUrls(before + url + after)
   const isFound = first?.from === before.length && first.to === before.length + url.length

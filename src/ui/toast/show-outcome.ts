@@ -9,10 +9,7 @@ export function showSuccess(title: MessageKey, text?: MessageKey, values?: Messa
   showToast({ tone: "success", title: t(title, values), text: text && t(text, values) })
 }
 
-/**
- * Shows a toast with the outcome of an action. A failure has its reason, unless the error was unexpected. The answer null
- * counts as a success. The toast replaces an earlier one with the same `failed` and `id`.
- */
+/** Shows the outcome of an action. Null counts as a success. */
 export function showOutcome(
   answer: { ok: true } | { ok: false; failure: Failure } | null,
   done: { title: string; text?: string },

@@ -6,12 +6,12 @@ export interface Toast {
   title: string
   text?: string
   tone: "success" | "error"
-  /** The action whose result the toast shows. A newer toast with the same subject replaces this toast. */
+  /** A newer toast with the same subject replaces this toast. */
   subject?: string
   link?: {
     href: string
     text: string
-    /** Called on a click. If it returns false, the link is cancelled. A toast with it stays until it is closed. */
+    /** Returning false cancels the link. The toast stays until it is closed. */
     onclick?: () => boolean
   }
 }
@@ -21,7 +21,7 @@ export type NewToast = Omit<Toast, "id">
 export const $toasts = atom<readonly Toast[]>([])
 
 const SHOWN_MS = 6000
-/** Toasts with a link are shown longer, because visitors need time to click. */
+/** Milliseconds for toasts with a link, which need time to click. */
 const SHOWN_WITH_LINK_MS = 12_000
 const STORAGE_KEY = "daina:toast"
 
@@ -31,7 +31,7 @@ function dismissToast(id: number): void {
   $toasts.set($toasts.get().filter((toast) => toast.id !== id))
 }
 
-/** Shows a toast for some seconds. Its texts are already translated. */
+/** Shows a toast. Its texts are already translated. */
 export function showToast(toast: NewToast): void {
   const id = ++lastId
   const isReplaced = ({ subject, title, text }: Toast) =>
@@ -65,7 +65,7 @@ function createElement(template: HTMLTemplateElement, toast: Toast): Element | u
   row.querySelector("button")?.addEventListener("click", () => {
     const dialog = row.closest("dialog")
     dismissToast(toast.id)
-    // The focused button is removed. Without this, keyboard users would lose their place in the dialog.
+    // The dialog gets the focus of the removed button.
     dialog?.focus()
   })
   return row
@@ -73,10 +73,10 @@ function createElement(template: HTMLTemplateElement, toast: Toast): Element | u
 
 let region: HTMLElement | null = null
 
-/** Shows the region in the top modal dialog, because elements outside a modal dialog cannot be used. */
+/** Elements outside a modal dialog cannot be used, so the top dialog contains the region. */
 function raiseRegion(): void {
   if (!region) return
-  // Only a newly opened popover is shown above an open dialog.
+  // Only a newly opened popover is above an open dialog.
   if (region.isConnected) region.hidePopover()
   const host = Array.from(document.querySelectorAll<HTMLElement>("dialog:modal")).at(-1)
   const parent = host ?? document.body
@@ -84,7 +84,7 @@ function raiseRegion(): void {
   if ($toasts.get().length > 0) region.showPopover()
 }
 
-/** Keeps toasts visible when a modal dialog opens or closes. Dialogs call this before they are removed. */
+/** Moves toasts when a modal dialog opens or closes. Dialogs call this before they are removed. */
 export function followDialogs(): void {
   const isMisplaced = region?.closest("dialog") && !region.closest("dialog:modal")
   if ($toasts.get().length > 0 || isMisplaced) raiseRegion()

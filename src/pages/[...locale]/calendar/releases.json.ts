@@ -13,7 +13,7 @@ import { currentTime } from "../../../shared/clock.ts"
 
 export const getStaticPaths = listLocaleParams
 
-/** Releases older than a year are only on the pages of their artists. */
+/** Older releases are only on the pages of their artists. */
 const MAX_AGE_MS = 365 * 24 * 60 * 60 * 1000
 
 export const GET: APIRoute = async ({ params }) => {

@@ -1,7 +1,7 @@
 import type { APIRoute, GetStaticPaths } from "astro"
 import { listIndexFiles, loadSiteIndex } from "../../../../content/search-index/site-index.ts"
 
-// The folder is a content hash, so an incremental build rebuilds a file only if its parameters are new.
+// A file is rebuilt only if its parameters, with a content hash, are new.
 export const getStaticPaths = (async () =>
   listIndexFiles(await loadSiteIndex())) satisfies GetStaticPaths
 
