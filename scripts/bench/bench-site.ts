@@ -24,8 +24,8 @@ const START_TIMEOUT_MS = 30 * 60_000
 async function waitUntilHealthy(origin: string): Promise<void> {
   const end = Date.now() + START_TIMEOUT_MS
   while (Date.now() < end) {
-    const answer = await fetch(`${origin}/api/health`).catch(() => null)
-    if (answer?.ok) return
+    const response = await fetch(`${origin}/api/health`).catch(() => null)
+    if (response?.ok) return
     await sleep(200)
   }
   throw new Error("The host was not ready within half an hour.")
@@ -144,8 +144,8 @@ export type LoginState = Awaited<ReturnType<BrowserContext["storageState"]>>
 export async function logIn(origin: string, email = "member@daina.test"): Promise<LoginState> {
   const api = await request.newContext({ baseURL: origin, extraHTTPHeaders: { origin } })
   const data = { email, password: DEMO_PASSWORD }
-  const answer = await api.post("/api/auth/sign-in", { data })
-  if (!answer.ok()) throw new Error(`The log-in was answered with ${answer.status()}`)
+  const response = await api.post("/api/auth/sign-in", { data })
+  if (!response.ok()) throw new Error(`The log-in was answered with ${response.status()}`)
   return api.storageState()
 }
 
@@ -162,6 +162,6 @@ const Events = z.object({ events: z.tuple([z.object({ slug: z.string() })], z.un
 
 /** The path contains a date that depends on the day on which the demo was first started. */
 export async function findEventPath(origin: string): Promise<string> {
-  const answer = await fetch(`${origin}/api/events?scope=public`)
-  return `/events/${Events.parse(await answer.json()).events[0].slug}`
+  const response = await fetch(`${origin}/api/events?scope=public`)
+  return `/events/${Events.parse(await response.json()).events[0].slug}`
 }

@@ -44,8 +44,8 @@ async function calibrateSlowdown(url: string, chromePath: string) {
 const Posts = z.object({ posts: z.tuple([z.object({ id: z.string() })], z.unknown()) })
 
 async function findNewestPostPath(origin: string): Promise<string> {
-  const answer = await fetch(`${origin}/api/teams/${TEAM}/posts`)
-  return postPath(TEAM, Posts.parse(await answer.json()).posts[0].id)
+  const response = await fetch(`${origin}/api/teams/${TEAM}/posts`)
+  return postPath(TEAM, Posts.parse(await response.json()).posts[0].id)
 }
 
 /** Opens a page several times, so that the host compresses it with the best quality (decision 30). */

@@ -92,9 +92,9 @@ export interface TimedResponse {
 export async function timeRequest(send: () => Promise<Response>): Promise<TimedResponse> {
   const began = performance.now()
   const status = await send()
-    .then(async (answer) => {
-      await answer.arrayBuffer()
-      return answer.status
+    .then(async (response) => {
+      await response.arrayBuffer()
+      return response.status
     })
     .catch(() => 0)
   return { ms: performance.now() - began, status }

@@ -20,7 +20,7 @@ async function publish(origin: string, api: APIRequestContext, slug: string) {
     }
     return (performance.now() - start) / 1000
   }
-  const answer = await api.post("/api/admin/news", {
+  const response = await api.post("/api/admin/news", {
     data: {
       title: "Публикация ā",
       slug,
@@ -33,7 +33,7 @@ async function publish(origin: string, api: APIRequestContext, slug: string) {
       is_published: true,
     },
   })
-  if (answer.status() !== 201) throw new Error(`Publishing answered ${answer.status()}`)
+  if (response.status() !== 201) throw new Error(`Publishing answered ${response.status()}`)
   const served = await secondsUntil(async () => {
     const pages = ["", "/lv", "/et", "/lt", "/ru"].map((prefix) =>
       fetch(`${origin}${prefix}/news/${slug}`, { method: "HEAD" }),

@@ -105,15 +105,15 @@ test("the build role reads no private data and changes nothing with any function
   await client.connect()
   try {
     const before = await hashTables(db)
-    const answers = [
+    const results = [
       ...(await readTables(client, db)),
       ...(await callFunctions(client, db, {
         ids: Object.values(ids).map((id) => id ?? ""),
         texts: [email, "member"],
       })),
     ]
-    expect(answers.length).toBeGreaterThan(30)
-    for (const { name, answer } of answers) expect(answer, name).not.toContain(PRIVATE)
+    expect(results.length).toBeGreaterThan(30)
+    for (const { name, result } of results) expect(result, name).not.toContain(PRIVATE)
     expect(await writeTables(client, db)).toEqual([])
     expect(await hashTables(db)).toEqual(before)
   } finally {

@@ -201,12 +201,12 @@ test("no function that daina_app may call returns a secret, signs in or changes 
   let called = 0
   for (const viewer of ["", await createClaim(owner, thief.id)]) {
     await client.query("select set_config('app.viewer', $1, false)", [viewer])
-    const answers = await callFunctions(client, db, {
+    const results = await callFunctions(client, db, {
       ids: [victim.id, mail],
       texts: [victim.email, "newsletter"],
     })
-    called += answers.length
-    for (const { name, answer } of answers) expect(findSecrets(answer), name).toEqual([])
+    called += results.length
+    for (const { name, result } of results) expect(findSecrets(result), name).toEqual([])
   }
   expect(called).toBeGreaterThan(180)
   expect(await readMembers()).toEqual(before)
@@ -222,15 +222,15 @@ describe("without a claim", () => {
   test("daina_app reads no private data and changes nothing with any function", async () => {
     const { email, ...ids } = scene
     const before = await hashTables(db)
-    const answers = [
+    const results = [
       ...(await readTables(client, db)),
       ...(await callFunctions(client, db, {
         ids: Object.values(ids).map((id) => id ?? ""),
         texts: [email, "newsletter", "guess"],
       })),
     ]
-    expect(answers.length).toBeGreaterThan(200)
-    for (const { name, answer } of answers) expect(answer, name).not.toContain(PRIVATE)
+    expect(results.length).toBeGreaterThan(200)
+    for (const { name, result } of results) expect(result, name).not.toContain(PRIVATE)
     expect(await writeTables(client, db)).toEqual([])
     expect(await hashTables(db)).toEqual(before)
   })

@@ -161,12 +161,12 @@ test("a pooled connection does not keep the viewer of the last statement", async
   const viewers = Array.from({ length: 40 }, (_, index) =>
     index % 2 ? (ids.member ?? null) : null,
   )
-  const answers = await Promise.all(
+  const rows = await Promise.all(
     viewers.map(
       (userId) =>
         app.as(userId ? { userId } : null).one<{ viewer: string | null }>`
         select current_viewer() as viewer`,
     ),
   )
-  expect(answers.map((row) => row?.viewer)).toEqual(viewers)
+  expect(rows.map((row) => row?.viewer)).toEqual(viewers)
 })

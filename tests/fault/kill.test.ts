@@ -77,9 +77,9 @@ async function logIn(site: Site, email: string) {
         : { body: body instanceof Blob ? body : JSON.stringify(body ?? {}) }),
       signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
     })
-  const answer = await send("POST", "/api/auth/sign-in", { email, password: DEMO_PASSWORD })
-  expect(answer.status).toBe(200)
-  headers.cookie = getCookies(answer)
+  const signInResponse = await send("POST", "/api/auth/sign-in", { email, password: DEMO_PASSWORD })
+  expect(signInResponse.status).toBe(200)
+  headers.cookie = getCookies(signInResponse)
   return async (method: string, path: string, body?: unknown) => {
     try {
       const response = await send(method, path, body)
@@ -106,28 +106,28 @@ type Members = Record<"member" | "owner" | "super", SendAsMember>
 const WRITERS = {
   async like({ member }: Members, { likes }: Ledger) {
     const song = `snapshot-song-${randomInt(1, 40)}`
-    const answer = await member("PUT", `/api/likes/song/${song}`)
-    if (answer && answer.status < 300) likes.add(song)
+    const response = await member("PUT", `/api/likes/song/${song}`)
+    if (response && response.status < 300) likes.add(song)
   },
   async post({ owner }: Members, { posts }: Ledger) {
     const title = `Post ${makeUniqueWord()}`
     const body = { ...postFields, title, content: "Text. ".repeat(200), is_published: true }
-    const answer = await owner("POST", POSTS, body)
-    if (answer?.status === 201) posts.add(title)
+    const response = await owner("POST", POSTS, body)
+    if (response?.status === 201) posts.add(title)
   },
   async picture({ super: superAdmin }: Members, { pictures }: Ledger) {
-    const answer = await superAdmin("POST", "/api/uploads/news-images", await makeRandomPicture())
-    if (answer?.status !== 201) return
-    pictures.set(String(parseJson(answer.bytes)["url"]), "")
+    const response = await superAdmin("POST", "/api/uploads/news-images", await makeRandomPicture())
+    if (response?.status !== 201) return
+    pictures.set(String(parseJson(response.bytes)["url"]), "")
   },
   async article({ super: superAdmin }: Members, { articles }: Ledger) {
     const slug = `fault-${makeUniqueWord()}`
-    const answer = await superAdmin("POST", "/api/admin/news", {
+    const response = await superAdmin("POST", "/api/admin/news", {
       ...articleFields,
       slug,
       is_published: true,
     })
-    if (answer?.status === 201) articles.add(slug)
+    if (response?.status === 201) articles.add(slug)
   },
 }
 
@@ -138,11 +138,11 @@ async function checkPath(site: Site, path: string, ledger: Ledger): Promise<stri
   let bytes: Buffer
   let status: number
   try {
-    const answer = await fetch(site.host.origin + path, {
+    const response = await fetch(site.host.origin + path, {
       signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
     })
-    status = answer.status
-    bytes = Buffer.from(await answer.arrayBuffer())
+    status = response.status
+    bytes = Buffer.from(await response.arrayBuffer())
   } catch {
     // The host is down or the connection was cut, which is allowed.
     return null
@@ -260,8 +260,8 @@ async function expectAcknowledgedData(site: Site, ledger: Ledger): Promise<void>
 const expectPublished = (site: Site, { articles }: Ledger, timeout: number) =>
   vi.waitFor(
     async () => {
-      const answer = await fetch(`${site.host.origin}/news/${[...articles].at(-1)}`)
-      expect(answer.status).toBe(200)
+      const response = await fetch(`${site.host.origin}/news/${[...articles].at(-1)}`)
+      expect(response.status).toBe(200)
     },
     { timeout, interval: 1000 },
   )

@@ -108,8 +108,8 @@ describe.each([
     expect((await signIn(email, password, other)).status).toBe(200)
     expect(await isSignedIn(other)).toBe(true)
     const change = { display_name: "Mari Kask" }
-    const answer = await other.call(profile, "PATCH", "/api/profile", change)
-    expect([answer.status, answer.json["display_name"]]).toEqual([200, "Mari Kask"])
+    const response = await other.call(profile, "PATCH", "/api/profile", change)
+    expect([response.status, response.json["display_name"]]).toEqual([200, "Mari Kask"])
     const { slug } = await makeArticle(db)
     expect((await other.call(news, "GET", `/api/news/${slug}`)).status).toBe(200)
     vi.useRealTimers()
@@ -181,6 +181,6 @@ test("a mail server that was down for a day gets each email once", async () => {
   await db.one`update mails set next_try_at = next_try_at - interval '5 hours'`
   await deliverMails()
   expect(box.addressees()).toEqual([email, email])
-  const answer = await signIn(email)
-  expect(getResult(answer)).toEqual([200, undefined])
+  const response = await signIn(email)
+  expect(getResult(response)).toEqual([200, undefined])
 })

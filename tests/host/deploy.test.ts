@@ -191,7 +191,7 @@ describe("failures", () => {
     },
   )
 
-  test("a deploy returns to the running version when the new one does not answer", async () => {
+  test("a deploy returns to the running version when the new version does not respond", async () => {
     const firstVersion = await deployFirst()
     await commit({ healthy: "no" })
     const { code, output } = await deploy()

@@ -46,18 +46,18 @@ test.each([
   ["/public/locales/en/teams.json"],
   ["/.gitignore"],
 ])("%s is not served, because it is outside src and node_modules", async (path) => {
-  const answer = await fetch(`${host.origin}${path}`)
-  expect([403, 404]).toContain(answer.status)
+  const response = await fetch(`${host.origin}${path}`)
+  expect([403, 404]).toContain(response.status)
 })
 
 test("a member can log in, and the session works", async () => {
-  const answer = await fetch(`${host.origin}/api/auth/sign-in`, {
+  const response = await fetch(`${host.origin}/api/auth/sign-in`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ email: "member@daina.test", password: "daina-demo" }),
   })
-  expect(answer.status).toBe(200)
-  const headers = { cookie: getCookies(answer) }
+  expect(response.status).toBe(200)
+  const headers = { cookie: getCookies(response) }
   const session = await fetch(`${host.origin}/api/auth/session`, { headers })
   expect(await session.json()).toMatchObject({ user: { email: "member@daina.test" } })
 })

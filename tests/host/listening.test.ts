@@ -13,10 +13,10 @@ const request = ({ address }: Listening, agent: Agent | false = false) =>
 
 test("a request waits until the listener is set", async () => {
   const listening = await start()
-  const answer = readResponse(request(listening))
+  const response = readResponse(request(listening))
   await sleep(50)
   listening.answerWith((_, res) => res.end("here"))
-  expect((await answer).body).toBe("here")
+  expect((await response).body).toBe("here")
   await listening.stop(0)
 })
 
@@ -29,12 +29,12 @@ test("stopping finishes running requests and accepts no more", async () => {
     await done.promise
     res.end("finished")
   })
-  const answer = readResponse(request(listening))
+  const response = readResponse(request(listening))
   await received.promise
   const stopped = listening.stop(5_000)
   await expect(readResponse(request(listening))).rejects.toThrow("ECONNREFUSED")
   done.resolve()
-  expect((await answer).body).toBe("finished")
+  expect((await response).body).toBe("finished")
   await stopped
 })
 

@@ -29,13 +29,13 @@ const get = (path: string, headers = {}) =>
   fetch(`${host.origin}${path}`, { headers, redirect: "manual" })
 
 async function post(path: string, body: object, headers = {}, method = "POST") {
-  const answer = await fetch(`${host.origin}${path}`, {
+  const response = await fetch(`${host.origin}${path}`, {
     method,
     headers: { "content-type": "application/json", ...headers },
     body: JSON.stringify(body),
   })
-  expect(answer.status).toBe(200)
-  return answer
+  expect(response.status).toBe(200)
+  return response
 }
 
 async function signIn(): Promise<{ cookie: string }> {
@@ -62,7 +62,7 @@ test.each([
   ["/api/news", 200, "application/json"],
   ["/members/00000000-0000-4000-8000-000000000000", 200, "text/html; charset=utf-8"],
   ["/nowhere", 404, "text/html; charset=utf-8"],
-])("%s answers %d", async (path, status, type) => {
+])("%s responds with %d", async (path, status, type) => {
   const { status: actualStatus, headers } = await get(path)
   expect([actualStatus, headers.get("content-type")]).toEqual([status, type])
   const policy = headers.get("content-security-policy")

@@ -92,8 +92,8 @@ describe("the outbox with the printed link", () => {
 describe("without the printed link", () => {
   async function expectNotFound(path: string, method = "GET") {
     const missing = await get("/nowhere", method)
-    const answer = await get(path, method)
-    expect([answer.status, answer.body]).toEqual([missing.status, missing.body])
+    const response = await get(path, method)
+    expect([response.status, response.body]).toEqual([missing.status, missing.body])
   }
 
   test.each(["", "/", `/${"x".repeat(43)}`, `/${NEWER}`, `/${"x".repeat(43)}/${NEWER}`])(

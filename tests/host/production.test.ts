@@ -77,8 +77,8 @@ beforeAll(async () => {
   await vi.waitFor(
     async () => {
       if (host.exitCode !== null) throw new Error(`The host ended. It printed:\n${output}`)
-      const answer = await fetch(`http://127.0.0.1:${port}/api/health`).catch(() => null)
-      expect([answer?.status, output]).toEqual([200, output])
+      const response = await fetch(`http://127.0.0.1:${port}/api/health`).catch(() => null)
+      expect([response?.status, output]).toEqual([200, output])
     },
     { timeout: 600_000, interval: 500 },
   )
@@ -100,13 +100,13 @@ test("node_modules has no developer packages and is small", async () => {
 
 test("the site is built and served", async () => {
   for (const path of ["/", "/lv/teams", "/feed.xml"]) {
-    const answer = await sendRequest(port, { path, headers: { host: "daina.example" } })
-    expect([path, answer.status]).toEqual([path, 200])
+    const response = await sendRequest(port, { path, headers: { host: "daina.example" } })
+    expect([path, response.status]).toEqual([path, 200])
   }
 })
 
 test("make-admin, backup and restore work", async () => {
-  const answer = await fetch(`http://127.0.0.1:${port}/api/auth/sign-up`, {
+  const response = await fetch(`http://127.0.0.1:${port}/api/auth/sign-up`, {
     method: "POST",
     headers: {
       ...{ "content-type": "application/json", "x-forwarded-proto": "https" },
@@ -114,7 +114,7 @@ test("make-admin, backup and restore work", async () => {
     },
     body: JSON.stringify(MEMBER),
   })
-  expect(answer.status).toBeLessThan(300)
+  expect(response.status).toBeLessThan(300)
   expect(await run("netlify/host/make-admin.ts", [MEMBER.email])).toContain("is a super admin now")
   const file = join(root, "backup.tar.gz")
   expect(await run("netlify/host/backup/main.ts", ["backup", file])).toContain("Backed up")

@@ -46,9 +46,9 @@ async function startProxy(port: number, headers: (from: string) => OutgoingHttpH
       headers: allHeaders,
     }
     req.pipe(
-      request(options, (answer) => {
-        res.writeHead(answer.statusCode ?? 502, answer.headers)
-        answer.pipe(res)
+      request(options, (response) => {
+        res.writeHead(response.statusCode ?? 502, response.headers)
+        response.pipe(res)
       }),
     )
   })
@@ -85,13 +85,13 @@ const get = (port: number, path: string, headers = {}) =>
 /** Sends a request like a browser at the public address. */
 async function post(port: number, path: string, body: object, headers = {}) {
   const allHeaders = { origin: SITE_URL, "sec-fetch-site": "same-origin", ...headers }
-  const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
     method: "POST",
     headers: { "content-type": "application/json", ...allHeaders },
     body: JSON.stringify(body),
   })
-  const json: unknown = await answer.json()
-  return { status: answer.status, json, cookies: answer.headers.getSetCookie() }
+  const json: unknown = await response.json()
+  return { status: response.status, json, cookies: response.headers.getSetCookie() }
 }
 
 test("the start of a public site prints neither demo accounts nor the outbox", () => {
@@ -104,8 +104,8 @@ test("the start of a public site prints neither demo accounts nor the outbox", (
 test("a public site has no demo accounts and no demo content", async () => {
   for (const name of ["super", "owner", "member"]) {
     const body = { email: `${name}@daina.test`, password: "daina-demo" }
-    const answer = await post(forwardingPort, "/api/auth/sign-in", body)
-    expect([answer.status, answer.cookies]).toEqual([401, []])
+    const response = await post(forwardingPort, "/api/auth/sign-in", body)
+    expect([response.status, response.cookies]).toEqual([401, []])
   }
   for (const path of ["/api/news", "/api/teams", "/api/ideas/popular"]) {
     const { status, body } = await get(forwardingPort, path)
@@ -127,19 +127,19 @@ test.each(["forwarding", "plain"])("the outbox is not found through a %s proxy",
 test("the setup link makes the first person super admin and works once", async () => {
   const setup = /https:\/\/daina\.example\/register#setup=([\w-]{43})/.exec(host.output())?.[1]
   const body = { email: "first@example.ee", password: "lightstick", terms: true, setup }
-  const firstAnswer = await post(plainPort, "/api/auth/sign-up", body)
-  expect(firstAnswer).toMatchObject({ status: 201, json: { role: "super_admin" } })
-  expect(firstAnswer.cookies[0]).toMatch(/^__Host-daina_session=.*; Secure/)
+  const firstResponse = await post(plainPort, "/api/auth/sign-up", body)
+  expect(firstResponse).toMatchObject({ status: 201, json: { role: "super_admin" } })
+  expect(firstResponse.cookies[0]).toMatch(/^__Host-daina_session=.*; Secure/)
 
-  const cookie = firstAnswer.cookies.map((line) => line.split(";")[0]).join("; ")
+  const cookie = firstResponse.cookies.map((line) => line.split(";")[0]).join("; ")
   for (const port of [plainPort, forwardingPort]) {
     expect((await get(port, "/api/admin/stats", { cookie })).status).toBe(200)
   }
-  const secondAnswer = await post(forwardingPort, "/api/auth/sign-up", {
+  const secondResponse = await post(forwardingPort, "/api/auth/sign-up", {
     ...body,
     email: "late@example.ee",
   })
-  expect(secondAnswer).toMatchObject({ status: 410, json: { code: "setup_link_unusable" } })
+  expect(secondResponse).toMatchObject({ status: 410, json: { code: "setup_link_unusable" } })
 })
 
 test("the newsletter is not stored in a folder when no mail server is set", async () => {

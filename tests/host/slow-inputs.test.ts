@@ -34,7 +34,7 @@ type Caller = "member" | "owner" | "super" | "visitor"
 
 async function call(caller: Caller, method: string, path: string, body?: unknown, headers = {}) {
   const isBytes = body instanceof Uint8Array
-  const answer = await fetch(host.origin + path, {
+  const response = await fetch(host.origin + path, {
     method,
     headers: {
       ...(body === undefined ? {} : { "content-type": isBytes ? "image/png" : "application/json" }),
@@ -45,8 +45,8 @@ async function call(caller: Caller, method: string, path: string, body?: unknown
       ? {}
       : { body: isBytes || typeof body === "string" ? body : JSON.stringify(body) }),
   } as RequestInit)
-  const text = await answer.text()
-  return { status: answer.status, text, headers: answer.headers }
+  const text = await response.text()
+  return { status: response.status, text, headers: response.headers }
 }
 
 async function callForJson(...[caller, method, path, body]: Parameters<typeof call>) {
@@ -91,17 +91,17 @@ async function expectFastPages(
 ) {
   slowestPage = 0
   const start = performance.now()
-  const answers = await work()
+  const responses = await work()
   const seconds = ((performance.now() - start) / 1000).toFixed(1)
   // Waits for the page that was loading, and for one more.
   const countBefore = pageCount
   await expect.poll(() => pageCount, { timeout: 60_000 }).toBeGreaterThan(countBefore + 1)
-  const statuses = answers.map(({ status }) => status)
+  const statuses = responses.map(({ status }) => status)
   console.log(
     `${name}: ${statuses.join()} after ${seconds} s, slowest page ${slowestPage.toFixed(0)} ms`,
   )
   expect(slowestPage).toBeLessThan(PAGE_MAX_MS)
-  for (const { status, text } of answers) {
+  for (const { status, text } of responses) {
     expect([status, status < 500 || status === 503 ? "" : text]).toEqual([status, ""])
   }
 }
@@ -270,9 +270,9 @@ describe("pages load within two seconds while the host processes", () => {
       const article = { ...articleFields, content, slug, is_published: true }
       let id = ""
       await expectFastPages(`an article with ${name}`, async () => {
-        const answer = await call("super", "POST", "/api/admin/news", article)
-        id = JSON.parse(answer.text).id
-        return [answer]
+        const response = await call("super", "POST", "/api/admin/news", article)
+        id = JSON.parse(response.text).id
+        return [response]
       })
       const issue = `/api/admin/news/${id}/newsletter/preview?language=lv`
       await expectFastPages("its newsletter issue", async () => [await call("super", "GET", issue)])

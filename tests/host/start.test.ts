@@ -129,9 +129,9 @@ describe("the embedded database", () => {
       interval: 10,
     })
     expect((await get("/ru/news")).status).toBe(200)
-    const answer = await get("/api/news")
-    if (answer.status !== 200) {
-      expect(await answer.json()).toMatchObject({ status: 503, code: "database_unavailable" })
+    const response = await get("/api/news")
+    if (response.status !== 200) {
+      expect(await response.json()).toMatchObject({ status: 503, code: "database_unavailable" })
     }
     await waitUntilHealthy(host)
     const profile = await get("/api/profile", cookie)

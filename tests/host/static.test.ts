@@ -74,15 +74,15 @@ test("later requests get a better compression than the first one", async () => {
   await writeFile(join(dist, "long.html"), page)
   host.use(await prepareSite(fixture.root, dist))
   const getLongPage = () => get("/long", { "accept-encoding": "br" })
-  const firstAnswer = await getLongPage()
-  expect(firstAnswer.headers["content-encoding"]).toBe("br")
-  const laterAnswer = await vi.waitFor(async () => {
-    const answer = await getLongPage()
-    expect(answer.bytes).toBeLessThan(firstAnswer.bytes)
-    return answer
+  const firstResponse = await getLongPage()
+  expect(firstResponse.headers["content-encoding"]).toBe("br")
+  const laterResponse = await vi.waitFor(async () => {
+    const response = await getLongPage()
+    expect(response.bytes).toBeLessThan(firstResponse.bytes)
+    return response
   })
-  expect([firstAnswer.body, laterAnswer.body]).toEqual([page, page])
-  expect(laterAnswer.headers.etag).toBe(firstAnswer.headers.etag)
+  expect([firstResponse.body, laterResponse.body]).toEqual([page, page])
+  expect(laterResponse.headers.etag).toBe(firstResponse.headers.etag)
 })
 
 test("pictures are not compressed", async () => {
@@ -123,8 +123,8 @@ test.each([
   host.use(await prepareSite(fixture.root, fixture.dist))
   const socket = connect(host.port, "127.0.0.1")
   socket.write(`${request}\r\nConnection: close\r\n\r\n`)
-  const answer = await text(socket)
-  expect(answer).toMatch(/^HTTP\/1\.1 (200|206|301|400|404|416) /)
-  expect(answer).not.toMatch(/^(location: (https?:)?\/\/|x-injected)/im)
+  const response = await text(socket)
+  expect(response).toMatch(/^HTTP\/1\.1 (200|206|301|400|404|416) /)
+  expect(response).not.toMatch(/^(location: (https?:)?\/\/|x-injected)/im)
   expect((await get("/")).status).toBe(200)
 })

@@ -62,15 +62,15 @@ const CASES = [
 /** Sends a request with a body, and a second one on the same connection. Returns both responses. */
 async function sendTwice(proxy: string | null, path: string, length: number) {
   const socket = await connectTo(proxy)
-  const firstAnswer = readNextResponse(socket)
+  const firstResponse = readNextResponse(socket)
   socket.write(makeRequestHead(path, length))
   socket.write(Buffer.alloc(length))
-  const answers = [await firstAnswer]
+  const responses = [await firstResponse]
   // Longer than an idle connection with an unread body would stay open.
   await sleep(700)
-  const secondAnswer = readNextResponse(socket)
+  const secondResponse = readNextResponse(socket)
   socket.write(`${makeRequestHead("/unread", 2)}ok`)
-  return [...answers, await secondAnswer]
+  return [...responses, await secondResponse]
 }
 
 describe.each([
@@ -78,42 +78,42 @@ describe.each([
   ["behind a proxy", "loopback"],
 ])("%s", (_, proxy) => {
   test("a response before the end of the body keeps the connection usable", async () => {
-    const answers = CASES.map(([path, length]) => sendTwice(proxy, path, length))
-    expect(await Promise.all(answers)).toEqual(
+    const responses = CASES.map(([path, length]) => sendTwice(proxy, path, length))
+    expect(await Promise.all(responses)).toEqual(
       CASES.map(([, , expected]) => [expected, "403 keep-alive"]),
     )
   })
 
   test("when the body has more than 5 MB, the response is sent at once and the connection is closed", async () => {
     const socket = await connectTo(proxy)
-    const firstAnswer = readNextResponse(socket)
+    const firstResponse = readNextResponse(socket)
     socket.write(makeRequestHead("/unread", 50_000_000))
-    expect(await firstAnswer).toBe("403 close")
+    expect(await firstResponse).toBe("403 close")
     expect(await readNextResponse(socket)).toBe("closed")
   })
 })
 
 test("a slow sender gets the response after the body", async () => {
   const socket = await connectTo("loopback")
-  const firstAnswer = readNextResponse(socket)
+  const firstResponse = readNextResponse(socket)
   socket.write(makeRequestHead("/unread", 100_000))
   for (let part = 0; part < 10; part += 1) {
     socket.write(Buffer.alloc(10_000))
     await sleep(50)
   }
-  expect(await firstAnswer).toBe("403 keep-alive")
-  const secondAnswer = readNextResponse(socket)
+  expect(await firstResponse).toBe("403 keep-alive")
+  const secondResponse = readNextResponse(socket)
   socket.write(`${makeRequestHead("/unread", 2)}ok`)
-  expect(await secondAnswer).toBe("403 keep-alive")
+  expect(await secondResponse).toBe("403 keep-alive")
 })
 
 test.runIf(process.env.ALL_TESTS)(
   "the host waits at most five seconds for a body",
   async () => {
     const socket = await connectTo("loopback")
-    const firstAnswer = readNextResponse(socket)
+    const firstResponse = readNextResponse(socket)
     socket.write(makeRequestHead("/unread", 900_000))
-    expect(await firstAnswer).toBe("403 close")
+    expect(await firstResponse).toBe("403 close")
   },
   10_000,
 )

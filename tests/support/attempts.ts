@@ -43,12 +43,12 @@ export const ageAttempts = (db: Db, span: string) => db.one`
 
 /** Expects a refusal that asks the caller to wait at most this many seconds. */
 export function expectRateLimited(
-  answer: BrowserResponse,
+  response: BrowserResponse,
   maxSeconds: number,
   code = "rate_limited",
 ): void {
-  expect(getResult(answer)).toEqual([429, code])
-  const wait = Number(answer.headers.get("retry-after"))
+  expect(getResult(response)).toEqual([429, code])
+  const wait = Number(response.headers.get("retry-after"))
   expect(wait).toBeGreaterThan(0)
   expect(wait).toBeLessThanOrEqual(maxSeconds)
 }

@@ -10,9 +10,9 @@ export const repeatConcurrently = <Result>(
 ) => Promise.all(Array.from({ length: count }, (_, index) => work(index)))
 
 /** Returns the number of answers by status. */
-export const countByStatus = (answers: BrowserResponse[]): Record<number, number> =>
+export const countByStatus = (responses: BrowserResponse[]): Record<number, number> =>
   Object.fromEntries(
-    Map.groupBy(answers, ({ status }) => status)
+    Map.groupBy(responses, ({ status }) => status)
       .entries()
       .map(([status, group]) => [status, group.length]),
   )

@@ -99,8 +99,8 @@ describe("settings", () => {
       role: "super_admin",
       password_hash: "x",
     }
-    const answer = await change(browser, otherFields)
-    expect([answer.status, answer.json]).toEqual([200, before])
+    const response = await change(browser, otherFields)
+    expect([response.status, response.json]).toEqual([200, before])
   })
 
   test("a log-in in another language keeps the member's language", async () => {

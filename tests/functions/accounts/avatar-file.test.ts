@@ -17,9 +17,9 @@ const listAvatarFiles = ({ id }: Member) => listFiles(`avatars/${id}/`)
 const uploadOnly = async ({ browser }: Member, background = "#ff5a7d"): Promise<string> => {
   const bytes = await makeSmallPng(background, 500, 400)
   const type = { "content-type": "image/png" }
-  const answer = await browser.send("PUT", "/api/profile/avatar", bytes, type)
-  expect(answer.status).toBe(200)
-  return String(answer.json["avatar_url"])
+  const response = await browser.send("PUT", "/api/profile/avatar", bytes, type)
+  expect(response.status).toBe(200)
+  return String(response.json["avatar_url"])
 }
 
 const saveProfile = ({ browser }: Member, body: object) =>

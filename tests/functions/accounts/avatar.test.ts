@@ -19,9 +19,9 @@ const download = (url: string) => openBrowser().get(url)
 const makePicture = (width = 900, height = 600) => makeOneColorPicture(width, height)
 
 async function uploadAndDownload(bytes: Uint8Array, type?: string) {
-  const answer = await send(bytes, type)
-  expect(answer.status).toBe(200)
-  return download(String(answer.json["avatar_url"]))
+  const response = await send(bytes, type)
+  expect(response.status).toBe(200)
+  return download(String(response.json["avatar_url"]))
 }
 
 const encodeText = (content: string) => new TextEncoder().encode(content)
@@ -135,15 +135,15 @@ test.each<[what: string, bytes: () => Uint8Array | Promise<Uint8Array>, type?: s
     await db.many`select avatar_url from profiles`,
   ]
   const before = await readState()
-  const answer = await send(await bytes(), type)
-  expect(getResult(answer)).toEqual([415, "unsupported_image"])
+  const response = await send(await bytes(), type)
+  expect(getResult(response)).toEqual([415, "unsupported_image"])
   expect(await readState()).toEqual(before)
 })
 
 test("a picture of more than 4.5 MB is refused, and an anonymous visitor's picture is not stored", async () => {
   expect(getResult(await send(new Uint8Array(4_600_000)))).toEqual([413, "too_large"])
   const before = await fileStorage.pictures()
-  const answer = await send(await makePicture().jpeg().toBuffer(), "image/jpeg", openBrowser())
-  expect(getResult(answer)).toEqual([401, "sign_in_required"])
+  const response = await send(await makePicture().jpeg().toBuffer(), "image/jpeg", openBrowser())
+  expect(getResult(response)).toEqual([401, "sign_in_required"])
   expect(await fileStorage.pictures()).toEqual(before)
 })

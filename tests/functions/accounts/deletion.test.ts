@@ -39,9 +39,9 @@ const hasAccount = async (id: string) =>
 describe("deletion with the password", () => {
   test("the account is closed and the browser logged out", async () => {
     const { id, browser } = await makeMember(db, { password })
-    const answer = await deleteAccount(browser)
-    expect([answer.status, answer.text]).toEqual([204, ""])
-    expect(answer.headers.getSetCookie()).toEqual([
+    const response = await deleteAccount(browser)
+    expect([response.status, response.text]).toEqual([204, ""])
+    expect(response.headers.getSetCookie()).toEqual([
       "daina_session=; HttpOnly; Path=/; SameSite=Lax; Max-Age=0",
       "daina_signed_in=; Path=/; SameSite=Lax; Max-Age=0",
     ])
@@ -58,9 +58,9 @@ describe("deletion with the password", () => {
     [{}, 403, "sign_in_again", undefined],
   ])("a deletion with %j is refused and deletes nothing", async (body, status, code, errors) => {
     const { id, browser } = await makeMember(db, { password })
-    const answer = await deleteAccount(browser, body)
-    expect([...getResult(answer), answer.json["errors"]]).toEqual([status, code, errors])
-    expect(answer.headers.getSetCookie()).toEqual([])
+    const response = await deleteAccount(browser, body)
+    expect([...getResult(response), response.json["errors"]]).toEqual([status, code, errors])
+    expect(response.headers.getSetCookie()).toEqual([])
     expect(await hasAccount(id)).toBe(true)
   })
 })
@@ -93,8 +93,8 @@ describe("deletion without a password", () => {
   test("a guessed password is refused for an account without a password", async () => {
     const { id, browser } = await makeGoogleMember()
     for (const guess of ["null", "undefined", "nobody"]) {
-      const answer = await deleteAccount(browser, { password: guess })
-      expect(answer.json).toMatchObject({ errors: { password: "wrong_password" } })
+      const response = await deleteAccount(browser, { password: guess })
+      expect(response.json).toMatchObject({ errors: { password: "wrong_password" } })
     }
     expect(await hasAccount(id)).toBe(true)
   })
@@ -104,9 +104,9 @@ test("the last super admin cannot delete their account and stays logged in", asy
   await db.one`delete from user_roles`
   const { id, browser } = await makeMember(db, { password, role: "super_admin" })
   await makeMember(db, { role: "admin" })
-  const answer = await deleteAccount(browser)
-  expect(getResult(answer)).toEqual([409, "last_super_admin"])
-  expect(answer.headers.getSetCookie()).toEqual([])
+  const response = await deleteAccount(browser)
+  expect(getResult(response)).toEqual([409, "last_super_admin"])
+  expect(response.headers.getSetCookie()).toEqual([])
   expect([await hasAccount(id), await isSignedIn(browser)]).toEqual([true, true])
 })
 
@@ -114,9 +114,9 @@ describe.each<[string, removeMember: (member: FullMember) => Promise<BrowserResp
   [
     "deletes their account",
     async (member) => {
-      const answer = await deleteAccount(member.browser)
+      const response = await deleteAccount(member.browser)
       await passDeletionDeadline()
-      return answer
+      return response
     },
   ],
   [
@@ -235,8 +235,8 @@ describe("an account that will be deleted in seven days", () => {
 
   test("a wrong password does not reveal the deletion", async () => {
     const { email } = await makeLeavingMember()
-    const answer = await signIn(email, "not-it", openBrowser(), { body: { keep: true } })
-    expect(getResult(answer)).toEqual([401, "invalid_credentials"])
+    const response = await signIn(email, "not-it", openBrowser(), { body: { keep: true } })
+    expect(getResult(response)).toEqual([401, "invalid_credentials"])
   })
 })
 

@@ -39,8 +39,8 @@ test("the emailed link changes the address, emails a notice to the old address a
   const mail = box.lastTo(newEmail)
   // The new address may belong to another person, so the email contains no name.
   expect(mail.text).toMatch(/^Hi!/)
-  const answer = await confirm(getToken(mail), mari.browser)
-  expect([answer.status, answer.json]).toEqual([200, { email: newEmail }])
+  const response = await confirm(getToken(mail), mari.browser)
+  expect([response.status, response.json]).toEqual([200, { email: newEmail }])
   const changed = { email: newEmail, email_verified: true, wanted_email: null }
   expect(await getAccount()).toMatchObject(changed)
   expect(box.lastTo(mari.email).subject).toBe("Your Daina email was changed")

@@ -18,10 +18,10 @@ const { db } = database
 startStorage()
 
 let mari: FullMember
-let answer: BrowserResponse
+let response: BrowserResponse
 beforeAll(async () => {
   mari = await makeFullMember(database)
-  answer = await exportAccount(mari.browser)
+  response = await exportAccount(mari.browser)
 })
 
 /**
@@ -107,7 +107,7 @@ const EXCLUDED: Record<string, string[]> = {
 }
 
 const getRows = (section: string) =>
-  [answer.json[section] ?? []].flat().map((row) => new Map(Object.entries(row)))
+  [response.json[section] ?? []].flat().map((row) => new Map(Object.entries(row)))
 
 test("every column that refers to a member is exported or listed as not personal", async () => {
   const [columns] = await db.batch([{ text: COLUMNS_OF_MEMBERS, params: [] }])
@@ -133,18 +133,18 @@ test.each(sections)("the section %s contains whole rows of %s", async (section, 
 })
 
 test("the export is a download that caches do not store", () => {
-  expect(answer.status).toBe(200)
-  expect(Object.fromEntries(answer.headers)).toMatchObject({
+  expect(response.status).toBe(200)
+  expect(Object.fromEntries(response.headers)).toMatchObject({
     "content-type": "application/json; charset=utf-8",
     "content-disposition": 'attachment; filename="daina-my-data.json"',
     "cache-control": "private, no-store",
   })
-  expect(answer.text).toContain("\n  ")
+  expect(response.text).toContain("\n  ")
 })
 
 test("the export names the member and the time and contains their texts and settings", () => {
   const { id, email } = mari
-  expect(answer.json).toMatchObject({
+  expect(response.json).toMatchObject({
     exported_at: expect.stringMatching(/^\d{4}-/),
     account: { id, email, language: "lv", marketing_consent_at: expect.any(String) },
     role: { role: "super_admin" },
@@ -166,7 +166,7 @@ test("the export names the member and the time and contains their texts and sett
 })
 
 test("the export contains the picture file", async () => {
-  const [, base64 = ""] = String(answer.json["avatar"]).split("data:image/webp;base64,")
+  const [, base64 = ""] = String(response.json["avatar"]).split("data:image/webp;base64,")
   const { format, width } = await sharp(Buffer.from(base64, "base64")).metadata()
   expect([format, width]).toEqual(["webp", 384])
 })
@@ -185,8 +185,8 @@ test("the export contains no secrets and no data of others", async () => {
   expect(secrets.length).toBeGreaterThan(2)
   const others = [...Object.values(mari.others), "Team mate", "by her mate"]
   const session = mari.browser.cookies.get("daina_session") ?? ""
-  for (const secret of [...secrets, ...others, session]) expect(answer.text).not.toContain(secret)
-  expect(answer.text).not.toMatch(/password_hash|token_hash|argon2/)
+  for (const secret of [...secrets, ...others, session]) expect(response.text).not.toContain(secret)
+  expect(response.text).not.toMatch(/password_hash|token_hash|argon2/)
 })
 
 test("a new member's export has only the account", async () => {

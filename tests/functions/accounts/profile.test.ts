@@ -144,11 +144,11 @@ describe("saving", () => {
   })
 
   test("two concurrent first saves succeed with one profile", async () => {
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       save({ display_name: "One", bio: "Both" }),
       save({ display_name: "Two", gender: "other" }),
     ])
-    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(responses.map(({ status }) => status)).toEqual([200, 200])
     expect((await read()).json).toMatchObject({ bio: "Both", gender: "other" })
   })
 
@@ -156,8 +156,8 @@ describe("saving", () => {
     await save(FULL)
     await save({ display_name: "Other" }, other)
     expect((await read(other)).json).toMatchObject({ user_id: other.id, display_name: "Other" })
-    const answer = await other.browser.get(`/api/profile?user_id=${mari.id}`)
-    expect(answer.json["user_id"]).toBe(other.id)
+    const response = await other.browser.get(`/api/profile?user_id=${mari.id}`)
+    expect(response.json["user_id"]).toBe(other.id)
     expect((await other.browser.get(`/api/profile/${mari.id}`)).status).toBe(404)
   })
 
@@ -256,7 +256,7 @@ test.each([[[]], ["text"], [null], [7]])("the body %j is refused", async (body) 
 })
 
 test("all invalid fields are reported at once", async () => {
-  const answer = await save({ display_name: "", gender: "x", date_of_birth: "2001-02-31" })
+  const response = await save({ display_name: "", gender: "x", date_of_birth: "2001-02-31" })
   const others = { gender: "invalid", date_of_birth: "invalid_date" }
-  expectErrors(answer, { display_name: "display_name_required", ...others })
+  expectErrors(response, { display_name: "display_name_required", ...others })
 })

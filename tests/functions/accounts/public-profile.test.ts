@@ -58,15 +58,15 @@ const requestProfile = (viewer: Viewer, id = mari.id) => viewers[viewer].get(`/a
 const getProfileSeenBy = async (viewer: Viewer) => (await requestProfile(viewer)).json
 
 test.each(VIEWERS)("with every switch on, the viewer %s sees only these fields", async (viewer) => {
-  const answer = await requestProfile(viewer)
-  expect(answer.status).toBe(200)
-  expect(answer.headers.get("cache-control")).toBe("private, no-store")
+  const response = await requestProfile(viewer)
+  expect(response.status).toBe(200)
+  expect(response.headers.get("cache-control")).toBe("private, no-store")
   const { display_name, avatar_url, bio, gender, date_of_birth } = makeFullProfile()
   const song = { id: "s1", name: "Antifragile", artist: "LE SSERAFIM" }
   const isSignedIn = viewer !== "visitor"
   const at = expect.stringMatching(/^\d{4}-\d\d-\d\dT/)
   const like = { item_artist: "LE SSERAFIM", image_url: null, external_url: null }
-  expect(answer.json).toEqual({
+  expect(response.json).toEqual({
     ...{ display_name, avatar_url, bio, gender, date_of_birth },
     user_id: mari.id,
     user_type: isSignedIn ? "dance_group" : null,
@@ -259,8 +259,8 @@ describe("a birth date", () => {
 test.each(["00000000-0000-4000-8000-000000000000", "%00", "'; drop table users --"])(
   "%s has no profile",
   async (id) => {
-    const answer = await requestProfile("member", encodeURIComponent(id))
-    expect([answer.status, answer.json["code"]]).toEqual([404, "not_found"])
+    const response = await requestProfile("member", encodeURIComponent(id))
+    expect([response.status, response.json["code"]]).toEqual([404, "not_found"])
   },
 )
 

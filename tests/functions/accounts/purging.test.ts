@@ -1,4 +1,4 @@
-/** Changes purge the cached answers that contained the changed or deleted content. */
+/** Changes purge the cached responses that contained the changed or deleted content. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { openBrowser, type TestBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
@@ -59,8 +59,8 @@ beforeEach(async () => {
   translation = await makeTranslation(db, article, "lv")
 })
 
-/** Returns all public answers that are cached, by path and cache tag. */
-async function fetchCachedAnswers(): Promise<Map<string, string>> {
+/** Returns all public responses that are cached, by path and cache tag. */
+async function fetchCachedResponses(): Promise<Map<string, string>> {
   const paths = [
     "/api/news",
     `/api/news/${article.slug}`,
@@ -120,12 +120,15 @@ const CHANGES: Record<string, () => Promise<{ status: number }>> = {
   },
 }
 
-test.each(Object.entries(CHANGES))("cached answers are purged after %s", async (_what, change) => {
-  const before = await fetchCachedAnswers()
-  const { status } = await change()
-  expect(status).toBeLessThan(300)
-  const after = await fetchCachedAnswers()
-  const stale = [...before.keys()].filter((answer) => after.get(answer) !== before.get(answer))
-  expect(stale).not.toEqual([])
-  for (const answer of stale) expect(purged, answer).toContain(answer.split(" ").at(-1))
-})
+test.each(Object.entries(CHANGES))(
+  "cached responses are purged after %s",
+  async (_what, change) => {
+    const before = await fetchCachedResponses()
+    const { status } = await change()
+    expect(status).toBeLessThan(300)
+    const after = await fetchCachedResponses()
+    const stale = [...before.keys()].filter((key) => after.get(key) !== before.get(key))
+    expect(stale).not.toEqual([])
+    for (const key of stale) expect(purged, key).toContain(key.split(" ").at(-1))
+  },
+)

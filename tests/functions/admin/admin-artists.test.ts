@@ -67,11 +67,11 @@ test.each([
 })
 
 test("two editors who add the same name at once add one artist", async () => {
-  const answers = await repeatConcurrently(2, (n) =>
+  const responses = await repeatConcurrently(2, (n) =>
     send("POST", "", { ...artistFields, hangul: null, name: n === 0 ? "Nova" : "NOVA" }),
   )
-  expect(countByStatus(answers)).toEqual({ 201: 1, 422: 1 })
-  const refused = answers.find(({ status }) => status === 422)
+  expect(countByStatus(responses)).toEqual({ 201: 1, 422: 1 })
+  const refused = responses.find(({ status }) => status === 422)
   expect(refused?.json["errors"]).toEqual({ name: "artist_exists" })
 })
 
@@ -139,8 +139,8 @@ describe("favorite groups without an artist", () => {
   test("become a spelling of an artist, which their members then follow; a second click changes nothing", async () => {
     const id = await db.value<string>`select id from artists`
     const add = (spelling: string, artist = id) => send("PUT", `/${artist}/spelling`, { spelling })
-    const answers = await repeatConcurrently(3, () => add("Stray Kidz"))
-    expect(countByStatus(answers)).toEqual({ 200: 3 })
+    const responses = await repeatConcurrently(3, () => add("Stray Kidz"))
+    expect(countByStatus(responses)).toEqual({ 200: 3 })
     expect((await add("STRAY KIDZ")).json).toMatchObject({
       aliases: ["Stray Kidz"],
       follower_count: 3,
@@ -165,8 +165,8 @@ test("a merged artist hands over its followers once; its address leads to the ot
   await setFavorites(fan, "Nova X")
   const merge = (into: string) => send("POST", `/${duplicate.id}/merge`, { into })
   expect((await merge(duplicate.id)).status, "an artist cannot be merged into itself").toBe(404)
-  const answers = await repeatConcurrently(2, () => merge(target.id))
-  expect(countByStatus(answers)).toEqual({ 200: 1, 404: 1 })
+  const responses = await repeatConcurrently(2, () => merge(target.id))
+  expect(countByStatus(responses)).toEqual({ 200: 1, 404: 1 })
   expect(await listNames()).toEqual(["Nova"])
   expect((await send("GET", `/${target.id}`)).json).toMatchObject({
     aliases: ["Nova X"],

@@ -57,10 +57,10 @@ describe.each([
   test("one of 20 concurrent saves wins and is logged", async () => {
     const id = await make()
     const opened = await readUpdatedAt(db, id)
-    const answers = await repeatConcurrently(20, (n) =>
+    const responses = await repeatConcurrently(20, (n) =>
       save(id, `Version ${n}`, opened, n % 2 ? chief : other),
     )
-    expect(countByStatus(answers)).toEqual({ 200: 1, 409: 19 })
+    expect(countByStatus(responses)).toEqual({ 200: 1, 409: 19 })
     const actions = await listActionsOn(id)
     expect(actions?.filter((action) => action === `${list}.update`)).toHaveLength(1)
   })
@@ -100,12 +100,12 @@ const REFUSED: [list: "teams" | "events" | "ideas", wrong: object, errors: objec
 ]
 test.each(REFUSED)("%s with %j is refused with errors by field", async (list, wrong, errors) => {
   const { id, updated_at } = await makeTeam(db, {}, { name: "Stars" })
-  const answer = await {
+  const response = await {
     teams: () => call("PATCH", `teams/${id}`, { ...adminTeamFields, updated_at, ...wrong }),
     events: () => call("POST", "events", { ...adminEventFields, ...wrong }),
     ideas: () => call("POST", "ideas", { ...ideaFields, ...wrong }),
   }[list]()
-  expectErrors(answer, errors)
+  expectErrors(response, errors)
   const names = db.many`
     select name from teams union all select title from events union all select title from ideas`
   expect(await names).toEqual([{ name: "Stars" }])
@@ -117,8 +117,8 @@ describe("teams", () => {
     const verify = (is_verified: boolean, team = id) =>
       call("PUT", `teams/${team}/verified`, { is_verified })
     for (const isVerified of [true, true, false]) {
-      const answer = await verify(isVerified)
-      expect([answer.status, answer.json["is_verified"]]).toEqual([200, isVerified])
+      const response = await verify(isVerified)
+      expect([response.status, response.json["is_verified"]]).toEqual([200, isVerified])
     }
     expect(await listActionsOn(id)).toEqual(["teams.update", "teams.update"])
     expect(builds.calls, "the second one changed nothing").toHaveLength(2)
@@ -132,8 +132,8 @@ describe("teams", () => {
     const { json } = await call("GET", `teams/${id}`)
     expect(json).toMatchObject({ id, ...options, updated_at, member_count: 1, post_count: 0 })
     for (const absent of [UNKNOWN_ID, "stars"]) {
-      const answer = await call("GET", `teams/${absent}`)
-      expect(getResult(answer)).toEqual([404, "not_found"])
+      const response = await call("GET", `teams/${absent}`)
+      expect(getResult(response)).toEqual([404, "not_found"])
     }
     await call("PATCH", `teams/${id}`, { ...adminTeamFields, updated_at })
     const row = await db.one`select slug, country::text as country from teams where id = ${id}`
@@ -147,8 +147,8 @@ describe("posts", () => {
       call("POST", "posts/action", { ids, action })
     const { id } = await makePost(db, (await makeTeam(db, {})).id, null)
     const isShown = () => db.value`select is_published from team_posts where id = ${id}`
-    const answer = await sendAction([UNKNOWN_ID, id.toUpperCase()], "hide")
-    expect(answer.json["results"]).toEqual([
+    const response = await sendAction([UNKNOWN_ID, id.toUpperCase()], "hide")
+    expect(response.json["results"]).toEqual([
       { id: UNKNOWN_ID, ok: false, code: "not_found" },
       { id: id.toUpperCase(), ok: true },
     ])
@@ -197,8 +197,8 @@ describe("events", () => {
     const team = await makeTeam(db, {}, { name: "Stars" })
     const { id, updated_at } = await makeEvent(db, team.id)
     const body = { ...adminEventFields, is_cancelled: true, updated_at }
-    const answer = await call("PATCH", `events/${id}`, body)
-    expect(answer.json).toMatchObject({ team_name: "Stars", is_cancelled: true, featured: true })
+    const response = await call("PATCH", `events/${id}`, body)
+    expect(response.json).toMatchObject({ team_name: "Stars", is_cancelled: true, featured: true })
   })
 
   test("a hidden event stays visible to its author and the team's managers, who cannot unhide it", async () => {
@@ -280,12 +280,12 @@ describe("suggestions", () => {
 
   test("become one idea when two admins convert them at once, and can become another idea after its deletion", async () => {
     const id = await makeSuggestion(db)
-    const answers = await repeatConcurrently(20, (index) =>
+    const responses = await repeatConcurrently(20, (index) =>
       makeIdeaOf(id, index % 2 ? chief : other),
     )
-    expect(countByStatus(answers)).toEqual({ 201: 1, 409: 19 })
-    expect(answers.find(({ status }) => status === 409)?.json["code"]).toBe("already_decided")
-    const idea = answers.find(({ status }) => status === 201)?.json["id"]
+    expect(countByStatus(responses)).toEqual({ 201: 1, 409: 19 })
+    expect(responses.find(({ status }) => status === 409)?.json["code"]).toBe("already_decided")
+    const idea = responses.find(({ status }) => status === 201)?.json["id"]
     const created = { id: idea, title: ideaFields.title, status: "planned" }
     expect(await db.many`select id, title, status from ideas`).toEqual([created])
     const convertedRow = { idea_id: idea, read_at: expect.stringMatching(/Z$/) }

@@ -68,14 +68,14 @@ describe("the list", () => {
     await db.one`
       update mails set last_error = ${`550 <${email}>: no such box; ${email}#token=abc-DEF_1 refused`}
       where id = ${id}`
-    const answer = await list()
+    const response = await list()
     const masked = `${email[0]}…@${email.split("@")[1]}`
-    expect(answer.json["counts"]).toMatchObject({ mails_failed: 1, mails_waiting: 0 })
+    expect(response.json["counts"]).toMatchObject({ mails_failed: 1, mails_waiting: 0 })
     const last_error = `550 <${masked}>: no such box; ${masked}#token=… refused`
     const recipient = { display_name: "Mari", address: masked, user_id: user }
     const mail = { id, channel: "mail", kind: "reset_password", state: "failed", title: null }
-    expect(answer.json["sends"]).toMatchObject([{ ...mail, ...recipient, tries: 25, last_error }])
-    expect(answer.text).not.toContain(email)
+    expect(response.json["sends"]).toMatchObject([{ ...mail, ...recipient, tries: 25, last_error }])
+    expect(response.text).not.toContain(email)
   })
 
   test("contains subscribers without an account by their masked address only", async () => {
@@ -114,8 +114,8 @@ describe("the list", () => {
 describe("a retry", () => {
   test("sends a failed email once and is logged", async () => {
     const { id, email } = await makeFailedEmail()
-    const answer = await retry(id)
-    expect([answer.status, answer.json]).toEqual([200, { id, state: "due" }])
+    const response = await retry(id)
+    expect([response.status, response.json]).toEqual([200, { id, state: "due" }])
     expect(server.addressees()).toEqual([email])
     expect(await listRows()).toMatchObject([{ id, state: "sent", tries: 26, last_error: null }])
     expect((await retry(id)).json).toEqual({ id, state: "sent" })
@@ -182,10 +182,10 @@ describe("each item is sent only once", () => {
   test("by a retry while the mail server is slow", async () => {
     const { id } = await makeFailedEmail()
     const received = Promise.withResolvers<void>()
-    const answer = Promise.withResolvers<void>()
+    const acceptance = Promise.withResolvers<void>()
     server.onContent = () => {
       received.resolve()
-      return answer.promise
+      return acceptance.promise
     }
     const retried = retry(id)
     await received.promise
@@ -194,7 +194,7 @@ describe("each item is sent only once", () => {
     expect(await deliverMails()).toBe(0)
     const due = await db.one`select next_try_at >= leased_until as is_later from mails`
     expect(due, "no other sender leases it before the lease ends").toEqual({ is_later: true })
-    answer.resolve()
+    acceptance.resolve()
     await retried
     expect(server.accepted).toHaveLength(1)
     expect(await listRows()).toMatchObject([{ id, state: "sent" }])

@@ -56,8 +56,8 @@ describe("without the super admin role", () => {
     // All routes share one guard, so one caller suffices: a route without the guard would accept an admin.
     for (const callerKind of route === ADMIN_ROUTES[0] ? CALLER_KINDS : (["admin"] as const)) {
       if (callerKind === "super admin") continue
-      const answer = await callAdmin(db, staff[callerKind].browser, route, scene)
-      expect(getResult(answer), callerKind).toEqual(REFUSALS[callerKind])
+      const response = await callAdmin(db, staff[callerKind].browser, route, scene)
+      expect(getResult(response), callerKind).toEqual(REFUSALS[callerKind])
     }
     expect(await readSnapshot()).toEqual(before)
   })
@@ -77,14 +77,14 @@ describe("with the super admin role", () => {
   test.each(routes)("$name succeeds with two queries", async ({ route }) => {
     const browser = staff["super admin"].browser
     queries.length = 0
-    const answer = await callAdmin(db, browser, route, scene)
+    const response = await callAdmin(db, browser, route, scene)
     const queryCount = queries.length
     await browser.runAfterResponseTasks()
     // One query for the session and one for the work. Probes send theirs one after the other.
     expect(queryCount).toBeGreaterThan(0)
     expect(queryCount).toBeLessThanOrEqual(MAX_QUERIES[`${route.method} ${route.path}`] ?? 2)
-    expect(getResult(answer)).toEqual([route.status, undefined])
-    expect(answer.headers.get("cache-control")).toBe("private, no-store")
+    expect(getResult(response)).toEqual([route.status, undefined])
+    expect(response.headers.get("cache-control")).toBe("private, no-store")
   })
 })
 

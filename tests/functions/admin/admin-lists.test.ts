@@ -50,10 +50,10 @@ const call = (list: List, params: Record<string, string>) =>
   chief.browser.get(`/api/admin/${list}?${new URLSearchParams(params)}`)
 
 async function getPage(list: List, params: Record<string, string> = {}) {
-  const answer = await call(list, params)
-  expect(answer.status).toBe(200)
-  const { next } = answer.json
-  return { rows: getRows(answer, list), next: typeof next === "string" ? next : undefined }
+  const response = await call(list, params)
+  expect(response.status).toBe(200)
+  const { next } = response.json
+  return { rows: getRows(response, list), next: typeof next === "string" ? next : undefined }
 }
 const listIds = async (list: List, params: Record<string, string>) =>
   (await getPage(list, params)).rows.map(({ id }) => id)
@@ -194,8 +194,8 @@ describe("searches in other columns", () => {
     const { id } = await makeEvent(db, home, { type: "team", title: "Practice" })
     expect(await listIds("events", {})).not.toContain(id)
     for (const method of ["GET", "DELETE"]) {
-      const answer = await chief.browser.send(method, `/api/admin/events/${id}`)
-      expect(answer.status).toBe(404)
+      const response = await chief.browser.send(method, `/api/admin/events/${id}`)
+      expect(response.status).toBe(404)
     }
   })
 })

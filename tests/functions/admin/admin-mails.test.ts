@@ -18,8 +18,8 @@ beforeEach(async () => {
 })
 
 async function sendAction(method: string, path: string, body?: object) {
-  const answer = await chief.browser.send(method, `/api/admin/${path}`, body)
-  expect(answer.status).toBeLessThan(300)
+  const response = await chief.browser.send(method, `/api/admin/${path}`, body)
+  expect(response.status).toBeLessThan(300)
 }
 
 test("a blocked member gets an email with the address for objections but without the reason, and another one when unblocked", async () => {
@@ -103,8 +103,8 @@ test("members are found by email, and their teams are listed before they are del
   await makeTeam(db, { [member.id]: "owner" }, { name: "Alone" })
   await makeTeam(db, { [member.id]: "owner", [other.id]: "member" }, { name: "Together" })
   const search = member.email.toUpperCase().slice(0, -3)
-  const answer = await chief.browser.get(`/api/admin/users?search=${search}`)
-  expect(answer.json).toMatchObject({
+  const response = await chief.browser.get(`/api/admin/users?search=${search}`)
+  expect(response.json).toMatchObject({
     users: [
       {
         id: member.id,

@@ -125,9 +125,9 @@ describe("planned publishing", () => {
     const path = `/api/admin/news/${opened["id"]}`
     const { json: seen } = await chief.browser.get(path)
     await publishPlanned()
-    const answer = await save(seen, { title: "Mine" })
-    expect(getResult(answer)).toEqual([409, "stale"])
-    expect(answer.json["current"]).toMatchObject({ is_published: true, publish_at: null })
+    const response = await save(seen, { title: "Mine" })
+    expect(getResult(response)).toEqual([409, "stale"])
+    expect(response.json["current"]).toMatchObject({ is_published: true, publish_at: null })
     expect(await isReadable()).toBe(true)
   })
 
@@ -217,8 +217,8 @@ describe("bulk actions", () => {
   test("each article has a result in the requested order, and one build is requested", async () => {
     const a = await makeArticle(db, { slug: "a", published: false })
     const b = await makeArticle(db, { slug: "b" })
-    const answer = await sendAction([b.id, UNKNOWN_ID, a.id], "publish")
-    expect(answer.json["results"]).toEqual([
+    const response = await sendAction([b.id, UNKNOWN_ID, a.id], "publish")
+    expect(response.json["results"]).toEqual([
       { id: b.id, ok: true },
       { id: UNKNOWN_ID, ok: false, code: "not_found" },
       { id: a.id, ok: true },
@@ -234,8 +234,8 @@ describe("bulk actions", () => {
 
   test("deleting accepts ids in upper case and duplicates", async () => {
     const { id } = await makeArticle(db)
-    const answer = await sendAction([id.toUpperCase(), id], "delete")
-    expect(answer.json["results"]).toMatchObject([{ ok: true }, { ok: true }])
+    const response = await sendAction([id.toUpperCase(), id], "delete")
+    expect(response.json["results"]).toMatchObject([{ ok: true }, { ok: true }])
     expect(await db.many`select from news`).toEqual([])
     expect((await sendAction([id], "delete")).json["results"]).toMatchObject([{ ok: false }])
   })
@@ -253,20 +253,20 @@ describe("bulk actions", () => {
   test("a save after a bulk action changed the article is refused as outdated", async () => {
     const { json } = await create()
     await sendAction([json["id"]], "publish")
-    const answer = await save(json, { title: "Mine" })
-    expect(getResult(answer)).toEqual([409, "stale"])
-    expect(answer.json["current"]).toMatchObject({ is_published: true })
+    const response = await save(json, { title: "Mine" })
+    expect(getResult(response)).toEqual([409, "stale"])
+    expect(response.json["current"]).toMatchObject({ is_published: true })
   })
 
   test("concurrent hiding and deleting of the same articles causes no error", async () => {
     const ids = await repeatConcurrently(10, async () => (await makeArticle(db)).id)
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       sendAction(ids, "hide"),
       sendAction(ids.toReversed(), "delete"),
       sendAction(ids, "publish"),
       sendAction(ids.toReversed(), "hide"),
     ])
-    expect(countByStatus(answers)).toEqual({ 200: 4 })
+    expect(countByStatus(responses)).toEqual({ 200: 4 })
     expect(await db.many`select from news`).toEqual([])
   })
 })

@@ -24,18 +24,18 @@ const read = () => openBrowser().get(`/api/news/${article.slug}`)
 
 test("a draft is stored with its sanitized HTML and its author, without a build", async () => {
   const content = "# Hi\n\n<script>alert(1)</script>[x](javascript:alert(1))"
-  const answer = await create({ excerpt: "", content })
-  expect(answer.status).toBe(201)
+  const response = await create({ excerpt: "", content })
+  expect(response.status).toBe(201)
   const stored = { ...article, excerpt: null, content, author_name: "Chief", published_at: null }
-  expect(answer.json).toMatchObject(stored)
-  expect(answer.json["content_html"]).toBe(
+  expect(response.json).toMatchObject(stored)
+  expect(response.json["content_html"]).toBe(
     "<h2>Hi</h2>\n<p>&lt;script&gt;alert(1)&lt;/script&gt;[x](javascript:alert(1))</p>",
   )
   expect(builds.calls).toEqual([])
   expect((await read()).status).toBe(404)
 })
 
-test("a repeated creation after a lost answer is one article with the latest values", async () => {
+test("a repeated creation after a lost response is one article with the latest values", async () => {
   const id = crypto.randomUUID()
   await create({ id })
   const again = await create({ id, title: "Once more" })
@@ -44,8 +44,8 @@ test("a repeated creation after a lost answer is one article with the latest val
 })
 
 test("a published article is readable immediately, requests a build and returns the content version", async () => {
-  const answer = await create({ is_published: true })
-  expect(answer.json["content_version"]).toBe(await getContentVersion(db))
+  const response = await create({ is_published: true })
+  expect(response.json["content_version"]).toBe(await getContentVersion(db))
   expect(builds.calls).toEqual(["POST"])
   const html = "<h2>Vakars</h2>\n<p>Teksts.</p>"
   expect((await read()).json).toMatchObject({ title: article.title, content_html: html })
@@ -69,8 +69,8 @@ test.each([
 })
 
 test("direction marks are removed from a title", async () => {
-  const answer = await create({ title: "\u202eRīga\u202c 2026 \ud800" })
-  expect(answer.json["title"]).toBe("Rīga 2026 \ufffd")
+  const response = await create({ title: "\u202eRīga\u202c 2026 \ud800" })
+  expect(response.json["title"]).toBe("Rīga 2026 \ufffd")
 })
 
 test("a text with null characters or beyond the limit is refused without a server error", async () => {
@@ -79,9 +79,9 @@ test("a text with null characters or beyond the limit is refused without a serve
 })
 
 test("one of two concurrent articles with the same slug is stored, the other is refused at the field", async () => {
-  const answers = await repeatConcurrently(2, () => create())
-  expect(countByStatus(answers)).toEqual({ 201: 1, 409: 1 })
-  const refused = answers.find(({ status }) => status === 409)
+  const responses = await repeatConcurrently(2, () => create())
+  expect(countByStatus(responses)).toEqual({ 201: 1, 409: 1 })
+  const refused = responses.find(({ status }) => status === 409)
   expect(refused?.json).toMatchObject({ code: "slug_taken", errors: { slug: "slug_taken" } })
 })
 
@@ -104,8 +104,8 @@ test("a save succeeds although the build hook fails", async () => {
 
 test("deleting returns the content version, and requests a build if the article was public", async () => {
   const { json } = await create({ is_published: true })
-  const answer = await editor.browser.send("DELETE", `/api/admin/news/${json["id"]}`)
-  expect(answer.status).toBe(204)
-  expect(Number(answer.headers.get("content-version"))).toBe(await getContentVersion(db))
+  const response = await editor.browser.send("DELETE", `/api/admin/news/${json["id"]}`)
+  expect(response.status).toBe(204)
+  expect(Number(response.headers.get("content-version"))).toBe(await getContentVersion(db))
   expect(builds.calls).toHaveLength(2)
 })

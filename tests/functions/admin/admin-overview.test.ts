@@ -43,9 +43,9 @@ test("the dashboard counts content and lists the ten newest members", async () =
 describe("the audit log", () => {
   const getPage = async (params: Record<string, string> = {}) => {
     const path = `/api/admin/audit?${new URLSearchParams(params)}`
-    const answer = await chief.browser.get(path)
-    expect(answer.status).toBe(200)
-    return { rows: getRows(answer, "audit"), next: answer.json["next"] }
+    const response = await chief.browser.get(path)
+    expect(response.status).toBe(200)
+    return { rows: getRows(response, "audit"), next: response.json["next"] }
   }
   const listAllIds = async () =>
     (await db.value<number[]>`select array_agg(id::integer order by id desc) from audit_log`) ?? []

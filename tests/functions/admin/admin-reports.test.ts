@@ -136,11 +136,11 @@ describe.each(KINDS)("a %s", (kind) => {
 
   test("is decided by one of two concurrent admins, and the other gets that decision", async () => {
     const opened = await makeCase(db, kind, ids[kind])
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       decide(opened, { decision: "hide" }),
       decide(opened, { decision: "dismiss" }, otherAdmin),
     ])
-    const [done, second] = answers.toSorted((a, b) => a.status - b.status)
+    const [done, second] = responses.toSorted((a, b) => a.status - b.status)
     expect([done?.status, second?.status, second?.json["code"]]).toEqual([
       200,
       409,
@@ -171,10 +171,10 @@ describe.each(KINDS)("a %s", (kind) => {
   test("that is deleted during the decision is not found", async () => {
     const opened = await makeCase(db, kind, ids[kind])
     const deleting = `delete from ${tables[kind]} where id = $1`
-    const answer = await runDuringTransaction(ownerUrl, [deleting, ids[kind]], () =>
+    const response = await runDuringTransaction(ownerUrl, [deleting, ids[kind]], () =>
       decide(opened, { decision: "hide" }),
     )
-    expect(getResult(answer)).toEqual([404, "not_found"])
+    expect(getResult(response)).toEqual([404, "not_found"])
     expect(await db.many`select from report_cases`).toEqual([])
     expect(await db.many`select from mails where case_id is not null`).toEqual([])
   })

@@ -60,8 +60,8 @@ describe("roles", () => {
   test("are given and removed, with one log entry and reason each", async () => {
     const { id } = await makeUser(db)
     for (const role of ["admin", "admin", "user", "user"]) {
-      const answer = await setRole(id, role)
-      expect([answer.status, answer.json]).toEqual([200, { id, role }])
+      const response = await setRole(id, role)
+      expect([response.status, response.json]).toEqual([200, { id, role }])
       expect(await readRole(id)).toBe(role)
     }
     const entry = { target_id: id, reason: "Changed in the admin panel" }
@@ -99,8 +99,8 @@ describe("the newsroom", () => {
       [TRANSLATOR, TRANSLATOR],
       [{ kind: "editor" }, editor],
     ] as const) {
-      const answer = await grant(id, body)
-      expect([answer.status, answer.json]).toEqual([200, { id, newsroom }])
+      const response = await grant(id, body)
+      expect([response.status, response.json]).toEqual([200, { id, newsroom }])
       expect(await getNewsroomAccess(browser)).toEqual(newsroom)
     }
     const { json } = await call("GET", "?filter=newsroom")
@@ -144,11 +144,11 @@ describe("the newsroom", () => {
 
   test("grants share the limit of ten changes in five minutes with roles", async () => {
     const { id } = await makeUser(db)
-    const answers = await repeatConcurrently(12, (index) => {
+    const responses = await repeatConcurrently(12, (index) => {
       if (index % 3 === 0) return setRole(id, "admin")
       return index % 3 === 1 ? grant(id, TRANSLATOR) : revoke(id)
     })
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(2)
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(2)
     const before = await db.many`select user_id from news_grants`
     expectRateLimited(before.length ? await revoke(id) : await grant(id, TRANSLATOR), 300)
     expect(await db.many`select user_id from news_grants`).toEqual(before)
@@ -188,14 +188,14 @@ test.each([1, 2])(
   "super admins cannot change their own account here, with %i super admins",
   async (count) => {
     if (count === 2) await makeUser(db, { role: "super_admin" })
-    for (const answer of [
+    for (const response of [
       await demote(chief.id),
       await setRole(chief.id, "super_admin"),
       await block(chief.id),
       await remove(chief.id),
       await remove(chief.id.toUpperCase()),
     ]) {
-      expect(getResult(answer)).toEqual([409, "own_account"])
+      expect(getResult(response)).toEqual([409, "own_account"])
     }
     expect(await listActiveSuperAdmins()).toHaveLength(count)
     expect(await log()).toEqual([])
@@ -226,11 +226,11 @@ describe("the last super admin", () => {
     "remains when two super admins %s each other in 50 concurrent calls",
     async (_what, first, second) => {
       const other = await makeMember(db, { role: "super_admin" })
-      const answers = await repeatConcurrently(50, (index) =>
+      const responses = await repeatConcurrently(50, (index) =>
         index % 2 ? first(other.id, chief.browser) : second(chief.id, other.browser),
       )
       expect(await listActiveSuperAdmins()).toHaveLength(1)
-      expect(answers.filter(({ status }) => status >= 500)).toEqual([])
+      expect(responses.filter(({ status }) => status >= 500)).toEqual([])
     },
   )
 
@@ -245,10 +245,10 @@ test("an action of a super admin who was demoted meanwhile is refused", async ()
   const other = await makeMember(db, { role: "super_admin" })
   const { id } = await makeUser(db)
   const demoting = "update user_roles set role = 'admin' where user_id = $1"
-  const answer = await runDuringTransaction(ownerUrl, [demoting, other.id], () =>
+  const response = await runDuringTransaction(ownerUrl, [demoting, other.id], () =>
     setRole(id, "super_admin", other.browser),
   )
-  expect(getResult(answer)).toEqual([403, "forbidden"])
+  expect(getResult(response)).toEqual([403, "forbidden"])
   expect(await readRole(id)).toBe("user")
 })
 
@@ -257,7 +257,7 @@ test("concurrent actions on one member cause no error and have one outcome", asy
   for (let round = 0; round < 5; round++) {
     await clear("attempts")
     const { id } = await makeUser(db, { role: round % 2 ? "super_admin" : undefined })
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       others.flatMap(({ browser }) => [
         setRole(id, "super_admin", browser),
         demote(id, browser),
@@ -265,15 +265,17 @@ test("concurrent actions on one member cause no error and have one outcome", asy
         remove(id, browser),
       ]),
     )
-    expect(answers.filter(({ status }) => status >= 500)).toEqual([])
+    expect(responses.filter(({ status }) => status >= 500)).toEqual([])
     expect(await db.many`select from users where id = ${id}`).toEqual([])
   }
 })
 
 test("each super admin can change ten roles in five minutes", async () => {
   const { id } = await makeUser(db)
-  const answers = await repeatConcurrently(15, (index) => setRole(id, index % 2 ? "user" : "admin"))
-  expect(countByStatus(answers)).toEqual({ 200: 10, 429: 5 })
+  const responses = await repeatConcurrently(15, (index) =>
+    setRole(id, index % 2 ? "user" : "admin"),
+  )
+  expect(countByStatus(responses)).toEqual({ 200: 10, 429: 5 })
   const before = await readRole(id)
   expectRateLimited(await setRole(id, before === "user" ? "admin" : "user"), 300)
   expect(await readRole(id)).toBe(before)
@@ -285,8 +287,8 @@ test("each super admin can change ten roles in five minutes", async () => {
 
 test("each super admin can delete ten members in five minutes; changes of roles do not count", async () => {
   const users = await repeatConcurrently(11, () => makeUser(db))
-  const answers = await Promise.all(users.map(({ id }) => remove(id)))
-  expect(countByStatus(answers)).toEqual({ 204: 10, 429: 1 })
+  const responses = await Promise.all(users.map(({ id }) => remove(id)))
+  expect(countByStatus(responses)).toEqual({ 204: 10, 429: 1 })
   const id = (await db.value<string>`select id from users where id <> ${chief.id}`) ?? ""
   expectRateLimited(await remove(id), 300)
   expect((await setRole(id, "admin")).status).toBe(200)

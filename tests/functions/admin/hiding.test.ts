@@ -233,9 +233,9 @@ describe("posts", () => {
       await sendAction("hide")
       expect(getResult(await save(writer, true))).toEqual(REFUSED)
       const before = await getContentVersion(db)
-      const answer =
+      const response =
         where === "in the admin area" ? await sendAction("publish") : await save(chief, true)
-      expect(answer.status).toBe(200)
+      expect(response.status).toBe(200)
       expect(await getContentVersion(db)).toBeGreaterThan(before)
       expect(await readByApi(anonymous)).toMatch(/Buy this|Better/)
       for (const is_published of [false, true]) {

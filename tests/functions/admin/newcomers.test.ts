@@ -246,10 +246,10 @@ describe("a newcomer's team", () => {
 
   test("is approved and logged once by two concurrent approvals", async () => {
     const team = await makeNewTeam({ [newcomer.id]: "owner" })
-    const answers = await repeatConcurrently(8, (index) =>
+    const responses = await repeatConcurrently(8, (index) =>
       approve([team.id], index % 2 ? chief : second),
     )
-    for (const { json } of answers) expect(json["results"]).toEqual([{ id: team.id, ok: true }])
+    for (const { json } of responses) expect(json["results"]).toEqual([{ id: team.id, ok: true }])
     const log = await db.many`
       select action from audit_log where target_id = any(${[team.id, newcomer.id]}::uuid[]) order by id`
     expect(log).toEqual([{ action: "users.approve" }, { action: "teams.approve" }])

@@ -90,8 +90,8 @@ test.each([
 })
 
 test("five clicks at once add one release, and an edit cannot repeat another release", async () => {
-  const answers = await repeatConcurrently(5, () => send("POST", "", makeFields()))
-  expect(countByStatus(answers)).toEqual({ 201: 1, 422: 4 })
+  const responses = await repeatConcurrently(5, () => send("POST", "", makeFields()))
+  expect(countByStatus(responses)).toEqual({ 201: 1, 422: 4 })
   const id = await makeRelease(db, artist.id, { title: "Another" })
   const updated_at = await db.value`select updated_at from releases where id = ${id}`
   expectErrors(await send("PATCH", `/${id}`, makeFields({ updated_at, title: "A SONG" })), {

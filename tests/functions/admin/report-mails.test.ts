@@ -45,8 +45,8 @@ beforeEach(async () => {
 const report = async (reporter: TestUser, kind: ReportKind, reason: ReportReason = "bullying") => {
   const browser = await openSignedInBrowser(db, reporter.id)
   const body = { kind, target_id: ids[kind], reason, details: REPORT_TEXT }
-  const answer = await browser.send("POST", "/api/reports", body)
-  return answer.status
+  const response = await browser.send("POST", "/api/reports", body)
+  return response.status
 }
 
 const joinTexts = () =>
@@ -77,15 +77,15 @@ const OWNER_REPLY = "Our rules say so."
 async function decide(
   kind: ReportKind,
   decision: "hide" | "dismiss",
-  answers: { reply?: string; owner_reply?: string; informs_owner?: boolean } = {},
+  feedback: { reply?: string; owner_reply?: string; informs_owner?: boolean } = {},
   reason: ReportReason = "bullying",
   reporters = [rita.id],
 ) {
   const reports = { reporters, reason, details: REPORT_TEXT }
   const { id, updated_at } = await makeCase(db, kind, ids[kind], reports)
-  const body = { decision, ...answers, updated_at }
-  const answer = await chief.browser.send("PATCH", `/api/admin/reports/${id}`, body)
-  expect(answer.status).toBe(200)
+  const body = { decision, ...feedback, updated_at }
+  const response = await chief.browser.send("PATCH", `/api/admin/reports/${id}`, body)
+  expect(response.status).toBe(200)
 }
 
 const OWNERS: [ReportKind, () => TestUser[]][] = [

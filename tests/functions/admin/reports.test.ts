@@ -45,11 +45,11 @@ describe.each<[ReportKind, string]>([
 ])("a %s", (kind, title) => {
   test("can be reported, which opens a case", async () => {
     const target = getTargets()[kind]
-    const answer = await report(kind, target, { reason: "bullying", details: "  Twice.\r\n " })
-    expect(answer.status).toBe(201)
+    const response = await report(kind, target, { reason: "bullying", details: "  Twice.\r\n " })
+    expect(response.status).toBe(201)
     const expected = { kind, reason: "bullying" }
     const created_at = expect.stringMatching(/Z$/)
-    expect(answer.json).toEqual({ report: { ...expected, target_id: target, created_at } })
+    expect(response.json).toEqual({ report: { ...expected, target_id: target, created_at } })
     expect(await listStoredReports(target)).toEqual([
       { ...expected, status: "open", title, reports: 1, reporter_id: mari.id, details: "Twice." },
     ])
@@ -72,8 +72,10 @@ describe.each<[ReportKind, string]>([
   test("has one case for concurrent reports by several members", async () => {
     const target = getTargets()[kind]
     const crowd = await repeatConcurrently(6, () => makeMember(db))
-    const answers = await Promise.all(crowd.map(({ browser }) => report(kind, target, {}, browser)))
-    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(201))
+    const responses = await Promise.all(
+      crowd.map(({ browser }) => report(kind, target, {}, browser)),
+    )
+    expect(responses.map(({ status }) => status)).toEqual(Array(6).fill(201))
     const cases = await db.many`
       select reports from report_cases
       where coalesce(team_id, post_id, event_id, profile_id, comment_id) = ${target}`
@@ -99,18 +101,18 @@ describe.each<[ReportKind, string]>([
       profile: "users",
     }
     const table = tables[kind]
-    const answer = runDuringTransaction(
+    const response = runDuringTransaction(
       ownerUrl,
       [`delete from ${table} where id = $1`, target],
       () => report(kind, target),
     )
-    expect(getResult(await answer)).toEqual([404, "not_found"])
+    expect(getResult(await response)).toEqual([404, "not_found"])
     expect(await listStoredReports(target)).toEqual([])
   })
 
   test("cannot be reported by its owner", async () => {
-    const answer = report(kind, getTargets()[kind], {}, author.browser)
-    expect(getResult(await answer)).toEqual([409, "own_content"])
+    const response = report(kind, getTargets()[kind], {}, author.browser)
+    expect(getResult(await response)).toEqual([409, "own_content"])
     expect(await listStoredReports(getTargets()[kind])).toEqual([])
   })
 })
@@ -206,9 +208,9 @@ test("during a concurrent decision to hide the content, a report opens no new ca
   const other = await makeMember(db)
   const hiding = `with hidden as (update teams set hidden_at = now() where id = $1)
     update report_cases set status = 'hidden', decided_at = now() where team_id = $1`
-  const answer = runDuringTransaction(ownerUrl, [hiding, team], () =>
+  const response = runDuringTransaction(ownerUrl, [hiding, team], () =>
     report("team", team, {}, other.browser),
   )
-  expect(getResult(await answer)).toEqual([404, "not_found"])
+  expect(getResult(await response)).toEqual([404, "not_found"])
   expect(await listStoredReports(team)).toHaveLength(1)
 })

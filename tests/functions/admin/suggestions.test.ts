@@ -39,11 +39,11 @@ test("a member's suggestion contains the member of the session, not a member id 
   expect(await listStoredSuggestions()).toMatchObject([{ user_id: mari.id }])
 })
 
-test("a suggestion that is repeated after a lost answer is stored once", async () => {
+test("a suggestion that is repeated after a lost response is stored once", async () => {
   const fields = makeSuggestionFields()
   const browser = openBrowser()
-  const answers = await Promise.all([send(fields, browser), send(fields, browser)])
-  for (const { status, json } of answers) expect([status, json]).toEqual([200, { success: true }])
+  const responses = await Promise.all([send(fields, browser), send(fields, browser)])
+  for (const { status, json } of responses) expect([status, json]).toEqual([200, { success: true }])
   const changed = await send({ ...fields, title: "Another" }, openBrowser())
   expect(changed.json).toEqual({ success: true })
   expect(await listStoredSuggestions()).toMatchObject([{ title: "A night bus" }])
@@ -83,7 +83,7 @@ test.each<[what: string, change: object]>([
   ["a filled honeypot field", { website: "https://pills.example" }],
   ["six fields filled in within a second", { opened_at: 5_000, sent_at: 6_000 }],
   ["a form opened in the future", { opened_at: Date.now() + 60_000, sent_at: undefined }],
-])("a bot with %s gets a success answer, and nothing is stored", async (_what, change) => {
+])("a bot with %s gets a success response, and nothing is stored", async (_what, change) => {
   const { status, json } = await send(makeSuggestionFields(change))
   expect([status, json]).toEqual([200, { success: true }])
   expect(await listStoredSuggestions()).toEqual([])
@@ -98,8 +98,8 @@ test("a browser with a wrong clock does not count as a bot", async () => {
 test("an IP address can send thirty suggestions an hour, then gets Retry-After", async () => {
   const browser = openBrowser()
   await makeAttempts(db, "suggestion", browser.ip, 25)
-  const answers = await repeatConcurrently(8, () => send(makeSuggestionFields(), browser))
-  expect(answers.map(({ status }) => status).sort()).toEqual([
+  const responses = await repeatConcurrently(8, () => send(makeSuggestionFields(), browser))
+  expect(responses.map(({ status }) => status).sort()).toEqual([
     200, 200, 200, 200, 200, 429, 429, 429,
   ])
   const refused = await send(makeSuggestionFields(), browser)

@@ -74,7 +74,7 @@ describe("reading", () => {
     expect(await listBodies(visitor, post.id, "sort=oldest")).toEqual(["1", "2", "3"])
   })
 
-  test("answers for visitors are public and the same for members", async () => {
+  test("responses for visitors are public and the same for members", async () => {
     const { id } = (await write(writer, post.id)).json
     await hide(chief, id)
     const { json, headers } = await read(writer, post.id, "for=visitors")
@@ -146,11 +146,11 @@ describe("writing", () => {
 
   test("a repeated request adds no second comment", async () => {
     const fields = { id: randomUUID(), body: "Once" }
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       write(writer, post.id, fields),
       write(writer, post.id, fields),
     ])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 201])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 201])
     expect(await listBodies(visitor, post.id)).toEqual(["Once"])
     expect((await write(owner, post.id, fields)).status).toBe(404)
   })

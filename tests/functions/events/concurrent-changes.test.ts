@@ -54,11 +54,11 @@ describe("joining", () => {
   test("concurrent answers to a join request count once and send one email", async () => {
     const { id: requester } = getRequester(0)
     const id = await makeRequest(db, team.id, requester)
-    const answers = await repeatConcurrently(CALLS, (n) =>
+    const responses = await repeatConcurrently(CALLS, (n) =>
       decide(id, n % 2 ? "approved" : "rejected"),
     )
-    expect(countByStatus(answers)).toEqual({ 200: 1, 409: CALLS - 1 })
-    const status = answers.find((answer) => answer.status === 200)?.json["status"]
+    expect(countByStatus(responses)).toEqual({ 200: 1, 409: CALLS - 1 })
+    const status = responses.find((response) => response.status === 200)?.json["status"]
     const row = await db.one`select status from team_join_requests where id = ${id}`
     expect(row).toEqual({ status })
     expect(await readRoles(db, team.id)).toHaveLength(status === "approved" ? 2 : 1)
@@ -67,10 +67,10 @@ describe("joining", () => {
 
   test("concurrent join requests of a member are stored once", async () => {
     const path = `/api/teams/${team.slug}/join-requests`
-    const answers = await repeatConcurrently(CALLS, () =>
+    const responses = await repeatConcurrently(CALLS, () =>
       getRequester(0).browser.send("POST", path, {}),
     )
-    expect(countByStatus(answers)).toEqual({ 201: 1, 409: CALLS - 1 })
+    expect(countByStatus(responses)).toEqual({ 201: 1, 409: CALLS - 1 })
     const rows = await db.many`select id from team_join_requests where team_id = ${team.id}`
     expect(rows).toHaveLength(1)
   })
@@ -93,11 +93,11 @@ describe("joining", () => {
 describe("the owner", () => {
   test("hands the team over to several members at once, and one of them becomes the owner", async () => {
     for (const { id } of requesters) await addMember(db, team.id, id, "member")
-    const answers = await repeatConcurrently(CALLS, (n) =>
+    const responses = await repeatConcurrently(CALLS, (n) =>
       owner.browser.send("PATCH", getMemberPath(getRequester(n).id), { role: "owner" }),
     )
-    expect(countByStatus(answers)).toEqual({ 204: 1, 403: CALLS - 1 })
-    const winner = getRequester(answers.findIndex(({ status }) => status === 204))
+    expect(countByStatus(responses)).toEqual({ 204: 1, 403: CALLS - 1 })
+    const winner = getRequester(responses.findIndex(({ status }) => status === 204))
     const [first, second, third] = await readRoles(db, team.id)
     expect([first, second]).toEqual([
       { user_id: winner.id, role: "owner" },
@@ -151,22 +151,22 @@ describe("the owner", () => {
 
 test("one of several concurrent teams with the same slug is created", async () => {
   const body = { ...teamFields, slug: "wanted" }
-  const answers = await repeatConcurrently(CALLS, (n) =>
+  const responses = await repeatConcurrently(CALLS, (n) =>
     getRequester(n).browser.send("POST", "/api/teams", body),
   )
-  expect(countByStatus(answers)).toEqual({ 201: 1, 409: CALLS - 1 })
+  expect(countByStatus(responses)).toEqual({ 201: 1, 409: CALLS - 1 })
   const slugTaken = { code: "slug_taken", errors: { slug: "slug_taken" } }
-  expect(answers.find(({ status }) => status === 409)?.json).toMatchObject(slugTaken)
+  expect(responses.find(({ status }) => status === 409)?.json).toMatchObject(slugTaken)
   expect(await db.many`select id from teams where slug = 'wanted'`).toHaveLength(1)
 })
 
 test("concurrent events with the same title and day get different slugs", async () => {
   const body = { ...eventFields, title: "Diena", team_id: team.id }
-  const answers = await repeatConcurrently(CALLS, () =>
+  const responses = await repeatConcurrently(CALLS, () =>
     owner.browser.send("POST", "/api/events", body),
   )
-  expect(countByStatus(answers)).toEqual({ 201: CALLS })
-  expect(new Set(answers.map(({ json }) => json["slug"])).size).toBe(CALLS)
+  expect(countByStatus(responses)).toEqual({ 201: CALLS })
+  expect(new Set(responses.map(({ json }) => json["slug"])).size).toBe(CALLS)
 })
 
 test.each<
@@ -201,10 +201,10 @@ test.each<
   "one of several concurrent changes of the same %s is saved, and the others get the new version",
   async (_kind, prepare) => {
     const save = await prepare()
-    const answers = await repeatConcurrently(CALLS, (index) => save(`Name ${index}`))
-    expect(countByStatus(answers)).toEqual({ 200: 1, 409: CALLS - 1 })
-    const { name, title } = answers.find(({ status }) => status === 200)?.json ?? {}
-    for (const { status, json } of answers) {
+    const responses = await repeatConcurrently(CALLS, (index) => save(`Name ${index}`))
+    expect(countByStatus(responses)).toEqual({ 200: 1, 409: CALLS - 1 })
+    const { name, title } = responses.find(({ status }) => status === 200)?.json ?? {}
+    for (const { status, json } of responses) {
       const current = name ? { name } : { title }
       if (status === 409) expect(json).toMatchObject({ code: "stale", current })
     }

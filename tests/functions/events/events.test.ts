@@ -29,9 +29,9 @@ const list = (query: Record<string, string>) =>
   owner.browser.get(`/api/events?${new URLSearchParams(query)}`)
 
 test("an event is stored with default values, and its pages are built", async () => {
-  const answer = await add({ title: " Treniņš  parkā ", description: "", location: " " })
-  expect(answer.status).toBe(201)
-  expect(answer.json).toMatchObject({
+  const response = await add({ title: " Treniņš  parkā ", description: "", location: " " })
+  expect(response.status).toBe(201)
+  expect(response.json).toMatchObject({
     slug: "trenins-parka-2027-06-01",
     title: "Treniņš parkā",
     description: null,
@@ -47,7 +47,7 @@ test("an event is stored with default values, and its pages are built", async ()
     may_edit: true,
   })
   expect(builds.calls).toEqual(["POST"])
-  const page = await read(answer.json["slug"])
+  const page = await read(response.json["slug"])
   expect(page.json).toMatchObject({ title: "Treniņš parkā" })
   expect(page.headers.get("netlify-cache-tag")).toBe("events")
 })
@@ -176,8 +176,8 @@ describe("fields", () => {
     [{ image_url: "https://elsewhere.example/a.webp" }, { image_url: "invalid" }],
   ])("%j is refused for new and for changed events", async (body, errors) => {
     const row = await makeEvent(db, team.id)
-    for (const answer of [await add(body), await edit({ ...row }, body)]) {
-      expectErrors(answer, errors)
+    for (const response of [await add(body), await edit({ ...row }, body)]) {
+      expectErrors(response, errors)
     }
     const rows = await db.many`select title, revision from events`
     expect(rows).toEqual([{ title: "An event", revision: 0 }])
@@ -187,16 +187,16 @@ describe("fields", () => {
   test.each(["0000-01-01T00:00:00Z", "0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-12:00"])(
     "a start in %s causes no server error",
     async (moment) => {
-      const answer = await add({ start_date: moment, end_date: moment })
-      expect(answer.status).toBeLessThan(500)
+      const response = await add({ start_date: moment, end_date: moment })
+      expect(response.status).toBeLessThan(500)
     },
   )
 
   test("an unknown team is an error of the field team_id", async () => {
     const nowhere = { team_id: crypto.randomUUID() }
     const row = await makeEvent(db, team.id)
-    for (const answer of [await add(nowhere, editor), await edit({ ...row }, nowhere, editor)]) {
-      expectErrors(answer, { team_id: "required" })
+    for (const response of [await add(nowhere, editor), await edit({ ...row }, nowhere, editor)]) {
+      expectErrors(response, { team_id: "required" })
     }
     expect((await add(nowhere)).status).toBe(403)
   })
@@ -312,9 +312,9 @@ describe("the calendar's list", () => {
       where title in ('Day 4', 'Day 5', 'Day 6')`
     const seen: unknown[] = []
     for (let cursor: unknown = ""; cursor !== undefined; ) {
-      const answer = await list({ limit, ...(cursor ? { cursor: String(cursor) } : {}) })
-      seen.push(...getRows(answer, "events").map(({ id }) => id))
-      cursor = answer.json["next"]
+      const response = await list({ limit, ...(cursor ? { cursor: String(cursor) } : {}) })
+      seen.push(...getRows(response, "events").map(({ id }) => id))
+      cursor = response.json["next"]
     }
     const all = await db.many`select id from events order by start_date, id`
     expect(seen.map((id) => ({ id }))).toEqual(all)

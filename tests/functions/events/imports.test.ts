@@ -193,9 +193,9 @@ test("concurrent imports store one event per entry", async () => {
       ...[`UID:${id}`, `SUMMARY:Practice ${id}`, `DTSTART:202704${index + 10}T100000Z`],
     ]),
   )
-  const answers = await repeatConcurrently(4, () => importAll(text))
-  expect(countByStatus(answers)).toEqual({ 200: 4 })
-  const added = answers.reduce((sum, { json }) => sum + Number(json["added"]), 0)
+  const responses = await repeatConcurrently(4, () => importAll(text))
+  expect(countByStatus(responses)).toEqual({ 200: 4 })
+  const added = responses.reduce((sum, { json }) => sum + Number(json["added"]), 0)
   expect([added, (await listStoredEvents()).length]).toEqual([8, 8])
 })
 

@@ -78,13 +78,13 @@ test("the calendar contains each member's own answer only", async () => {
   await saveSettings()
   await sendAnswer(mari)
   await sendAnswer(juta)
-  for (const [{ browser }, answer] of [
+  for (const [{ browser }, status] of [
     [mari, "going"],
     [juta, "waiting"],
     [owner, null],
   ] as const) {
     const { json } = await browser.get("/api/events?from=2026-01-01T00:00:00Z")
-    expect(json["events"]).toMatchObject([{ answer }])
+    expect(json["events"]).toMatchObject([{ answer: status }])
   }
 })
 
@@ -299,13 +299,13 @@ describe("an event that admins hide", () => {
     await saveSettings()
     await sendAnswer(mari)
     await setHidden(true)
-    const answer = await readSignup(mari)
-    expect([answer.status, answer.json]).toMatchObject([
+    const response = await readSignup(mari)
+    expect([response.status, response.json]).toMatchObject([
       200,
       { event_id: event.id, status: "going", team_name: expect.any(String), is_cancelled: false },
     ])
-    expect(await getHiddenSignups(mari)).toEqual([answer.json])
-    expect(answer.text).not.toMatch(/Cup|Secret/i)
+    expect(await getHiddenSignups(mari)).toEqual([response.json])
+    expect(response.text).not.toMatch(/Cup|Secret/i)
     expect((await readSignup(juta)).status, "a member who has not signed up").toBe(404)
     expect((await readSignup(owner)).json, "a manager").toMatchObject({ event: { title: "Cup" } })
     expect((await readList(mari)).status).toBe(403)
@@ -538,8 +538,8 @@ test("a member's calendar feed contains their events, at a URL that can be renew
   const attended = { events: [{ slug: event.slug, status: "going" }], has_feed: false }
   expect(await getMyEvents(mari)).toMatchObject(attended)
   const renewFeed = async () => {
-    const answer = await mari.browser.send("POST", "/api/calendar-feed?language=et", {})
-    return new URL(String(answer.json["url"]))
+    const response = await mari.browser.send("POST", "/api/calendar-feed?language=et", {})
+    return new URL(String(response.json["url"]))
   }
   const openFeed = ({ pathname, search }: URL) => openBrowser().get(pathname + search)
   const url = await renewFeed()

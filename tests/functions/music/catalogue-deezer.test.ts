@@ -135,7 +135,7 @@ describe("errors", () => {
   })
 
   // catalogue-spotify.test.ts covers all other errors.
-  test("an unexpected answer is an error", async () => {
+  test("an unexpected response is an error", async () => {
     service.failAlways = { body: { songs: [] } }
     await expect(fetchCharts()).rejects.toThrow()
   })

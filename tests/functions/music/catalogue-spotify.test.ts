@@ -168,7 +168,7 @@ describe("errors", () => {
 
   test.each([
     ["fails", { status: 503 }, 503],
-    ["does not answer", "hang" as const, null],
+    ["does not respond", "hang" as const, null],
   ])("a service that %s is tried three times", async (_what, failure, status) => {
     failAfterToken(failure, failure, failure, failure)
     const tried = fetchCharts(["aespa"], { timeoutMs: failure === "hang" ? 100 : 10_000 })
@@ -180,13 +180,13 @@ describe("errors", () => {
     ["without JSON", { body: "<html>" }],
     ["in another format", { body: { tracks: null } }],
     ["with status 403", { status: 403 }],
-  ])("an answer %s is not retried", async (_what, failure) => {
+  ])("a response %s is not retried", async (_what, failure) => {
     failAfterToken(failure)
     await expect(fetchCharts()).rejects.toThrow()
     expect(service.callsTo(/search/)).toHaveLength(1)
   })
 
-  test("slow answers end when the time for the whole refresh is over", async () => {
+  test("slow responses end when the time for the whole refresh is over", async () => {
     service.failAlways = "hang"
     const slow = fetchCharts(["aespa", "IVE"], { signal: AbortSignal.timeout(200) })
     await expect(slow).rejects.toThrow(ServiceError)

@@ -98,11 +98,11 @@ test("a member can have at most 2000 likes, also with concurrent requests", asyn
   await db.one`
     insert into music_likes (user_id, item_type, item_id, item_name, item_artist)
     select ${mari.id}, 'song', 'test-' || n, 'Liked', 'Somebody' from generate_series(1, 1995) n`
-  const answers = await repeatConcurrently(12, (i) =>
+  const responses = await repeatConcurrently(12, (i) =>
     like(mari.browser, `song/snapshot-song-${i + 1}`),
   )
-  expect(countByStatus(answers)).toEqual({ 200: 5, 409: 7 })
-  expect(answers.find(({ status }) => status === 409)?.json["code"]).toBe("likes_full")
+  expect(countByStatus(responses)).toEqual({ 200: 5, 409: 7 })
+  expect(responses.find(({ status }) => status === 409)?.json["code"]).toBe("likes_full")
   expect((await getLikes(mari.browser))["likes"]).toHaveLength(2000)
   expect((await like(mari.browser, "song/test-1")).status, "a repeated like").toBe(200)
   await unlike(mari.browser, "song/test-1")

@@ -46,7 +46,7 @@ describe.each(ROUTES)("$path", ({ path, plural, total }) => {
     expectErrors(await post(body), errors)
   })
 
-  test("answers GET requests like POST requests, with headers for CDN caches", async () => {
+  test("responds to GET requests like POST requests, with headers for CDN caches", async () => {
     const { status, json, headers } = await get("page=2&limit=5")
     expect(status).toBe(200)
     expect(json).toEqual((await post({ page: 2, limit: 5 })).json)

@@ -59,15 +59,15 @@ test.each([
   [{ $ne: "" }, 422, "invalid"],
 ])("the favorite %j is refused, and the current favorite is kept", async (id, status, code) => {
   await choose(mari.browser)
-  const answer = await choose(mari.browser, id)
-  expect(getResult(answer)).toEqual([status, code])
+  const response = await choose(mari.browser, id)
+  expect(getResult(response)).toEqual([status, code])
   expect(await readProfile(mari.browser)).toMatchObject(SUPERNOVA)
 })
 
 test("choosing a favorite requires a profile", async () => {
   const { browser } = await makeMember(db)
-  const answer = await choose(browser)
-  expect(getResult(answer)).toEqual([409, "profile_incomplete"])
+  const response = await choose(browser)
+  expect(getResult(response)).toEqual([409, "profile_incomplete"])
   expect((await clear(browser)).status).toBe(204)
   expect((await choose(browser, "snapshot-song-9999")).status).toBe(404)
 })

@@ -93,7 +93,7 @@ test("without a configured service the charts are the bundled snapshot", async (
 describe("failures", () => {
   test.each([
     ["fails", { status: 500 }],
-    ["does not answer", "hang" as const],
+    ["does not respond", "hang" as const],
     ["returns nothing", { body: { tracks: { items: [] }, albums: { items: [] } } }],
     ["refuses the credentials", { status: 400, body: { error: "invalid_client" } }],
   ])("the charts are kept when the service %s", async (_what, failure) => {

@@ -52,8 +52,8 @@ test("subscribers get the issue once in their language, even if it is requested 
   const readers = { en: 1, lv: 1, et: 1 }
   const unsent = { readers, languages: ["en", "lv"], begun_at: null, can_send: true }
   expect(await getState()).toMatchObject(unsent)
-  const answers = await repeatConcurrently(2, () => send({ for_all: false }))
-  expect(countByStatus(answers)).toEqual({ 204: 2 })
+  const responses = await repeatConcurrently(2, () => send({ for_all: false }))
+  expect(countByStatus(responses)).toEqual({ 204: 2 })
   await sendArticleIssues()
   const sent = { begun_by: "Elīna", finished_at: expect.any(String), emails: 2, sent: 2 }
   await expect.poll(getState).toMatchObject(sent)
@@ -95,11 +95,11 @@ describe("a failed test email is reported within seconds", () => {
     onTestFinished(() => log.mockRestore())
   })
   const expectRefused = async () => {
-    const answer = await call(editor, "POST", "/test", { language: "lv" })
-    expect(getResult(answer)).toEqual([502, "mail_refused"])
+    const response = await call(editor, "POST", "/test", { language: "lv" })
+    expect(getResult(response)).toEqual([502, "mail_refused"])
   }
 
-  test("when the mail server does not answer for five seconds", async () => {
+  test("when the mail server does not respond for five seconds", async () => {
     const silent = createServer()
     onTestFinished(() => void silent.close())
     vi.stubEnv("SMTP_URL", `smtp://127.0.0.1:${await listen(silent, 0, "127.0.0.1")}`)

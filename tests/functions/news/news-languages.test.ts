@@ -52,9 +52,9 @@ describe("an article in several languages", () => {
     const before = await getContentVersion(db)
     const translation = { original_id: original.id, language: "lv", title: "Nakts" }
     const fields = { ...articleFields, slug: original.slug, is_published: true }
-    const answer = await callAsEditor("POST", "", { ...fields, ...translation })
-    expect(answer.status).toBe(201)
-    expect(answer.json["content_version"]).toBeGreaterThan(Number(before))
+    const response = await callAsEditor("POST", "", { ...fields, ...translation })
+    expect(response.status).toBe(201)
+    expect(response.json["content_version"]).toBeGreaterThan(Number(before))
     expect(await read("lv")).toMatchObject({ title: "Nakts", slug: "night" })
   })
 

@@ -36,8 +36,8 @@ describe.each([
 ] as const)("%s", (path, list) => {
   test.each(LOCALES)("the confirmation link in %s subscribes the address", async (language) => {
     const email = `reader-${language}@daina.test`
-    const answer = await subscribe(email, { language }, path)
-    expect([answer.status, answer.text]).toEqual([202, ""])
+    const response = await subscribe(email, { language }, path)
+    expect([response.status, response.text]).toEqual([202, ""])
     expect(await listSubscriptions(db, email)).toEqual([{ list, language, is_confirmed: false }])
     const mail = box.lastTo(email)
     const link = `${ORIGIN}${localePath("/newsletter/confirm", language)}#token=${getToken(mail)}`
@@ -71,14 +71,14 @@ describe.each([
 })
 
 describe("subscribing again", () => {
-  test("an existing subscriber gets the same answer and stays subscribed unchanged until they confirm", async () => {
+  test("an existing subscriber gets the same response and stays subscribed unchanged until they confirm", async () => {
     const email = "known@daina.test"
     await makeSubscriber(db, email, { language: "lt" })
-    const getAnswerTo = async (reader: string) => {
+    const getResponseTo = async (reader: string) => {
       const { status, text, headers } = await subscribe(reader, { language: "ru" })
       return [status, text, ...headers.keys()]
     }
-    expect(await getAnswerTo(email)).toEqual(await getAnswerTo("new@daina.test"))
+    expect(await getResponseTo(email)).toEqual(await getResponseTo("new@daina.test"))
     const subscription = { list: "newsletter", language: "lt", is_confirmed: true }
     expect(await listSubscriptions(db, email)).toContainEqual(subscription)
     await confirmMailTo(email)
@@ -124,9 +124,9 @@ describe("refusals", () => {
     expect(box.mails).toEqual([])
   })
 
-  test("a filled honeypot field gets the same answer, without a subscription", async () => {
-    const answer = await subscribe("robot@daina.test", { website: "https://spam.example" })
-    expect([answer.status, answer.text]).toEqual([202, ""])
+  test("a filled honeypot field gets the same response, without a subscription", async () => {
+    const response = await subscribe("robot@daina.test", { website: "https://spam.example" })
+    expect([response.status, response.text]).toEqual([202, ""])
     expect(await listSubscriptions(db, "robot@daina.test")).toEqual([])
     expect(box.mails).toEqual([])
   })
@@ -152,7 +152,7 @@ describe("limits", () => {
     expect(box.mails).toHaveLength(2)
   })
 
-  test("an email address gets at most five confirmation emails a day, and the answer does not reveal the limit", async () => {
+  test("an email address gets at most five confirmation emails a day, and the response does not reveal the limit", async () => {
     const email = "victim@daina.test"
     for (const path of ["/api/newsletter", "/api/shop-notify"]) {
       for (const _request of [1, 2]) expect((await subscribe(email, {}, path)).status).toBe(202)
@@ -251,8 +251,8 @@ describe("unsubscribing", () => {
       await makeSubscriber(db, "other@daina.test")
       const token = await makeIssueEmail(db, mari.toUpperCase())
       for (const _attempt of [1, 2]) {
-        const answer = await unsubscribe(token)
-        expect([answer.status, answer.json]).toEqual([200, { list: "newsletter" }])
+        const response = await unsubscribe(token)
+        expect([response.status, response.json]).toEqual([200, { list: "newsletter" }])
       }
       expect(await readLists()).toEqual(["shop"])
       expect(await readLists("other@daina.test")).toEqual(["newsletter"])
@@ -291,12 +291,12 @@ describe("unsubscribing", () => {
 
   test("one-click unsubscribe accepts requests from any site, also as multipart", async () => {
     await makeSubscriber(db, mari)
-    const answer = await unsubscribeByMailProgram(await makeIssueEmail(db, mari), {
+    const response = await unsubscribeByMailProgram(await makeIssueEmail(db, mari), {
       origin: "https://mail.example",
       "sec-fetch-site": "cross-site",
       "content-type": "multipart/form-data; boundary=x",
     })
-    expect([answer.status, answer.headers.getSetCookie()]).toEqual([200, []])
+    expect([response.status, response.headers.getSetCookie()]).toEqual([200, []])
     expect(await readLists()).toEqual([])
   })
 

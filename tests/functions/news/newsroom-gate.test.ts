@@ -104,10 +104,10 @@ describe("an original", () => {
     for (const caller of listCallers(name)) {
       const refusal = getRefusal(name, caller)
       if (!refusal) continue
-      const answer = await callAdmin(db, browsers[caller], route, scene)
-      const found = typeof refusal === "number" ? answer.status : getResult(answer)
+      const response = await callAdmin(db, browsers[caller], route, scene)
+      const found = typeof refusal === "number" ? response.status : getResult(response)
       expect(found, caller).toEqual(refusal)
-      expect(answer.text, caller).not.toContain(TOKEN)
+      expect(response.text, caller).not.toContain(TOKEN)
     }
     expect(await readSnapshot()).toEqual(before)
   })
@@ -119,8 +119,8 @@ describe("an original", () => {
       .map((caller) => ({ name, route, caller })),
   )
   test.each(allowed)("$name is allowed for: $caller", async ({ route, caller }) => {
-    const answer = await callAdmin(db, browsers[caller], route, await makeScene(db))
-    expect(getResult(answer)).toEqual([route.status, undefined])
+    const response = await callAdmin(db, browsers[caller], route, await makeScene(db))
+    expect(getResult(response)).toEqual([route.status, undefined])
   })
 })
 
@@ -211,11 +211,11 @@ describe("a translation into Latvian", () => {
       const scene = await makeTranslationScene()
       const before = await readSnapshot()
       const url = `/api/admin/news${path.replace(":lv", scene.lv)}`
-      const answer = await browsers[caller].send(method, url, body?.(scene))
-      const found = typeof outcome === "number" ? answer.status : getResult(answer)
-      expect(found, answer.text).toEqual(outcome)
+      const response = await browsers[caller].send(method, url, body?.(scene))
+      const found = typeof outcome === "number" ? response.status : getResult(response)
+      expect(found, response.text).toEqual(outcome)
       expect(await readSnapshot()).toEqual(before)
-      expect(answer.text).not.toContain("token-of")
+      expect(response.text).not.toContain("token-of")
     },
   )
 })

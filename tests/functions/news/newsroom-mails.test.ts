@@ -19,8 +19,8 @@ beforeEach(async () => {
 
 async function change(id: string, grant?: object): Promise<void> {
   const path = `/api/admin/users/${id}/newsroom`
-  const answer = await chief.browser.send(grant ? "PUT" : "DELETE", path, grant)
-  expect(answer.status).toBeLessThan(300)
+  const response = await chief.browser.send(grant ? "PUT" : "DELETE", path, grant)
+  expect(response.status).toBeLessThan(300)
 }
 
 test("a translator gets an email in their language, with their languages and a link", async () => {
@@ -73,8 +73,8 @@ describe("a finished translation", () => {
   })
   const verified = { verified: true, language: "en" } as const
   async function finish(id = translation, { browser } = anna) {
-    const answer = await browser.send("POST", `/api/admin/news/${id}/ready`, {})
-    return answer.status
+    const response = await browser.send("POST", `/api/admin/news/${id}/ready`, {})
+    return response.status
   }
 
   test("is emailed to the members with the right to publish it, at most once an hour", async () => {

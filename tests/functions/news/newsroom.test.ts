@@ -129,8 +129,8 @@ describe("a translation", () => {
       const [version] = await listVersions(publisher)
       const { outdated } = await getCounts(publisher)
       const { json } = await openBrowser().get(`/api/news/${slug}?language=lv`)
-      const answers = [version.is_outdated, outdated === 1, json["is_outdated"]]
-      expect(new Set(answers).size, String(answers)).toBe(1)
+      const states = [version.is_outdated, outdated === 1, json["is_outdated"]]
+      expect(new Set(states).size, String(states)).toBe(1)
       return version.is_outdated
     }
     expect(await isOutdated()).toBe(false)
@@ -156,11 +156,11 @@ describe("a translation", () => {
     const { id } = await makeArticle(db)
     const begin = (caller: Caller) =>
       putDraft(caller, crypto.randomUUID(), { original_id: id, language: "lv", form: {} })
-    const answers = await Promise.all([begin(latvian), begin(publisher)])
-    expect(countByStatus(answers)).toEqual({ 200: 1, 409: 1 })
-    const first = answers.find(({ status }) => status === 200)?.json["id"]
+    const responses = await Promise.all([begin(latvian), begin(publisher)])
+    expect(countByStatus(responses)).toEqual({ 200: 1, 409: 1 })
+    const first = responses.find(({ status }) => status === 200)?.json["id"]
     const existing = { code: "translation_exists", current: { id: first } }
-    expect(answers.find(({ status }) => status === 409)?.json).toMatchObject(existing)
+    expect(responses.find(({ status }) => status === 409)?.json).toMatchObject(existing)
     expect(await listVersions(latvian)).toMatchObject([{ id: first }])
     await translate(editor, id, { id: first })
     expect((await begin(latvian)).json).toMatchObject(existing)

@@ -22,7 +22,7 @@ await db.many`
     ('soon', 'Soon', now() + interval '2 days', now() + interval '2 days', 'public'),
     ('rehearsal', 'Rehearsal', now() + interval '1 day', now() + interval '1 day', 'team')`
 
-const getSlugs = (answer: BrowserResponse) => getRows(answer, "news").map(({ slug }) => slug)
+const getSlugs = (response: BrowserResponse) => getRows(response, "news").map(({ slug }) => slug)
 
 describe("news", () => {
   test("are listed newest first in pages, without drafts or full texts", async () => {
@@ -47,17 +47,17 @@ describe("news", () => {
     makeCursor("2026-01-01T00:00:00.000Z", "-".repeat(36)),
     makeCursor("2026-13-41T00:00:00.000Z", ID),
   ])("an invalid cursor (%s) starts with the first page", async (cursor) => {
-    const answer = await get(`/api/news?cursor=${cursor}`)
-    expect(answer.status).toBe(200)
-    expect(getSlugs(answer)).toHaveLength(3)
+    const response = await get(`/api/news?cursor=${cursor}`)
+    expect(response.status).toBe(200)
+    expect(getSlugs(response)).toHaveLength(3)
   })
 
   test.each(["hidden", "nothing", "%27;drop table news", "%00", "x".repeat(9000)])(
     "/api/news/%s is answered with 404",
     async (slug) => {
-      const answer = await get(`/api/news/${slug}`)
-      expect(getResult(answer)).toEqual([404, "not_found"])
-      expect(answer.headers.get("content-type")).toBe("application/problem+json")
+      const response = await get(`/api/news/${slug}`)
+      expect(getResult(response)).toEqual([404, "not_found"])
+      expect(response.headers.get("content-type")).toBe("application/problem+json")
     },
   )
 })
@@ -71,8 +71,8 @@ test("HEAD is answered like GET, and other methods are refused with a problem do
 })
 
 test("public events are upcoming and not team-only", async () => {
-  const answer = await get("/api/events?scope=public")
-  expect(answer.json["events"]).toMatchObject([{ title: "Soon" }])
+  const response = await get("/api/events?scope=public")
+  expect(response.json["events"]).toMatchObject([{ title: "Soon" }])
 })
 
 test("reports of missing pages are accepted, at most ten a minute per IP address", async () => {

@@ -112,8 +112,8 @@ describe("marking", () => {
 
   test("by two concurrent requests changes each notification once", async () => {
     await makeNotifications(5)
-    const answers = await Promise.all([mark(fan, {}), mark(fan, {}), mark(fan, {})])
-    const changed = answers.flatMap(({ json }) => json["changed"])
+    const responses = await Promise.all([mark(fan, {}), mark(fan, {}), mark(fan, {})])
+    const changed = responses.flatMap(({ json }) => json["changed"])
     expect(changed).toHaveLength(5)
   })
 

@@ -124,7 +124,7 @@ test("concurrent workers send a message once", async () => {
   expect(sent).toHaveLength(1)
 })
 
-test.each([404, 410])("an endpoint that answers %i is deleted", async (status) => {
+test.each([404, 410])("an endpoint that responds with %i is deleted", async (status) => {
   await subscribe()
   await notify()
   statuses.push(status)
@@ -182,7 +182,7 @@ describe("requests", () => {
     expect(getResult(await subscribe(member, endpoint))).toEqual([422, "invalid"])
   })
 
-  test("a test message needs a subscription, and the answer contains a refusal of the service", async () => {
+  test("a test message needs a subscription, and the response contains a refusal of the service", async () => {
     const sendTest = () => member.browser.send("POST", "/api/push/test", {})
     expect(getResult(await sendTest())).toEqual([409, "push_not_subscribed"])
     await subscribe()

@@ -63,9 +63,9 @@ async function expectRefused(
 ) {
   const before = await readState()
   const cookies = new Map(browser.cookies)
-  const answer = await browser.send(method, path, body, headers)
-  expect(refusals).toContainEqual([answer.status, answer.json["code"]])
-  expect(answer.headers.getSetCookie()).toEqual([])
+  const response = await browser.send(method, path, body, headers)
+  expect(refusals).toContainEqual([response.status, response.json["code"]])
+  expect(response.headers.getSetCookie()).toEqual([])
   expect(browser.cookies).toEqual(cookies)
   expect(await readState()).toEqual(before)
 }
@@ -104,24 +104,24 @@ test.each(ROUTES.filter(({ callers }) => callers === "members"))(
     for (const cookie of route === createTeamRoute ? cookies : cookies.slice(0, 2)) {
       const visitor = openBrowser()
       if (cookie) visitor.cookies.set("daina_session", cookie)
-      const answer = await visitor.send(method, path, body)
-      expect([answer.status, answer.json["code"]]).toEqual([401, "sign_in_required"])
+      const response = await visitor.send(method, path, body)
+      expect([response.status, response.json["code"]]).toEqual([401, "sign_in_required"])
     }
   },
 )
 
 test.each(reads)(
-  "$path sends no CORS header, forbids frames, and allows shared caches only for public answers",
+  "$path sends no CORS header, forbids frames, and allows shared caches only for public responses",
   async (route) => {
     const headers = { origin: EVIL, "sec-fetch-site": "cross-site" }
-    const answer = await browser.get(route.path, headers)
-    expect(answer.headers.get("access-control-allow-origin")).toBeNull()
+    const response = await browser.get(route.path, headers)
+    expect(response.headers.get("access-control-allow-origin")).toBeNull()
     const cacheControl = route.cacheTag ? "public, max-age=0, must-revalidate" : "private, no-store"
-    expect(answer.headers.get("cache-control")).toBe(cacheControl)
-    expect(answer.headers.get("netlify-cache-tag")).toBe(route.cacheTag ?? null)
-    expect(answer.headers.get("x-content-type-options")).toBe("nosniff")
-    expect(answer.headers.get("strict-transport-security")).toMatch(/^max-age=31536000;/)
-    expect(answer.headers.get("content-security-policy")).toMatch(
+    expect(response.headers.get("cache-control")).toBe(cacheControl)
+    expect(response.headers.get("netlify-cache-tag")).toBe(route.cacheTag ?? null)
+    expect(response.headers.get("x-content-type-options")).toBe("nosniff")
+    expect(response.headers.get("strict-transport-security")).toMatch(/^max-age=31536000;/)
+    expect(response.headers.get("content-security-policy")).toMatch(
       /default-src 'none'.*frame-ancestors 'none'/,
     )
   },

@@ -89,11 +89,11 @@ const isAdded = ({ status }: BrowserResponse) => status === 200 || status === 20
 describe.each(KINDS)("%s", (kind, newcomerLimit, memberLimit, add) => {
   test(`a newcomer can add ${newcomerLimit} in a day, also concurrently`, async () => {
     await addToDailyCount(db, kind, newcomer.id, newcomerLimit - 2)
-    const answers = await repeatConcurrently(5, () => add(newcomer))
-    expect(answers.filter(isAdded)).toHaveLength(2)
-    const refused = answers.filter((answer) => !isAdded(answer))
-    expect(refused).toHaveLength(3)
-    for (const answer of refused) expectRateLimited(answer, DAY, "newcomer_limit")
+    const responses = await repeatConcurrently(5, () => add(newcomer))
+    expect(responses.filter(isAdded)).toHaveLength(2)
+    const refusals = responses.filter((response) => !isAdded(response))
+    expect(refusals).toHaveLength(3)
+    for (const refusal of refusals) expectRateLimited(refusal, DAY, "newcomer_limit")
     expect(await countAttempts(db, `${kind}-a-day`, newcomer.id, "1 day")).toBe(newcomerLimit)
     await ageAttempts(db, "1 day")
     expect(isAdded(await add(newcomer))).toBe(true)
@@ -131,8 +131,8 @@ test("deleted rows count, and refused rows do not", async () => {
   await ageAttempts(db, "1 day")
   const takenSlug = { ...teamFields, slug: team.slug }
   for (let i = 0; i < 5; i += 1) {
-    const answer = await newcomer.browser.send("POST", "/api/teams", takenSlug)
-    expect(answer.status).toBe(409)
+    const response = await newcomer.browser.send("POST", "/api/teams", takenSlug)
+    expect(response.status).toBe(409)
   }
   expect((await createTeam(newcomer)).status).toBe(201)
 })

@@ -15,9 +15,9 @@ const { db, app, ownerUrl, run } = await openTestDatabase()
 beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => {}))
 afterEach(() => void vi.restoreAllMocks())
 
-const expectUnavailable = (answer: BrowserResponse) => {
-  expect(getResult(answer)).toEqual([503, "database_unavailable"])
-  expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0)
+const expectUnavailable = (response: BrowserResponse) => {
+  expect(getResult(response)).toEqual([503, "database_unavailable"])
+  expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0)
 }
 
 const rename = (browser: TestBrowser, display_name = "Mari") =>
@@ -142,19 +142,19 @@ describe("while another transaction holds a lock", () => {
     )
     await lock.untilBlocking(3)
     const reads = Array.from({ length: 4 }, async () => {
-      const answers = [
+      const responses = [
         await browser.get("/api/news/there-before"),
         await browser.get("/api/auth/session"),
         await browser.get("/api/admin/news"),
       ]
       ended.push("read")
-      return answers
+      return responses
     })
-    for (const answer of (await Promise.all(reads)).flat()) expect(answer.status).toBe(200)
+    for (const response of (await Promise.all(reads)).flat()) expect(response.status).toBe(200)
     // If reads were queued behind the writers, most writers would end first.
     expect(ended.filter((kind) => kind === "write").length).toBeLessThan(writers.length / 2)
 
-    for (const answer of await Promise.all(writers)) expectUnavailable(answer)
+    for (const refusal of await Promise.all(writers)) expectUnavailable(refusal)
     await lock.release()
     expect((await publish("after-it")).status).toBe(201)
     expect(await db.many`select from news where slug like 'waiting-%'`).toEqual([])

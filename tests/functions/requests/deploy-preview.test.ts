@@ -34,12 +34,12 @@ async function call(name: FunctionName, path: string, body?: object, context = "
     body: body ? JSON.stringify(body) : null,
   })
   const deploy = { context, id: "1", published: false }
-  const answer: Response = await handler(request, {
+  const response: Response = await handler(request, {
     ip: "10.0.0.1",
     requestId: "1",
     deploy,
   } as Context)
-  return { status: answer.status, text: await answer.text() }
+  return { status: response.status, text: await response.text() }
 }
 
 const NEWCOMER = { email: "new@daina.test", password: "tere-mari-maasikas", terms: true }
@@ -61,7 +61,7 @@ test("a preview without its own database reads as an anonymous visitor and write
   ]).toEqual([undefined, undefined, undefined])
 })
 
-test("a preview without any database answers database_unavailable", async () => {
+test("a preview without any database responds with database_unavailable", async () => {
   vi.stubEnv("BUILD_DATABASE_URL", undefined)
   expect(await call("system", "/api/health")).toMatchObject({ status: 503 })
 })

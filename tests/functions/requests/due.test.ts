@@ -50,8 +50,8 @@ test("schedules run at an article's planned time", async () => {
   const moment = new Date(Date.now() + 2 * 60 * 60_000)
   moment.setUTCMinutes(37, 0, 0)
   const article = { ...articleFields, slug: "planned", publish_at: moment.toISOString() }
-  const answer = await browser.send("POST", "/api/admin/news", article)
-  expect(answer.status).toBe(201)
+  const response = await browser.send("POST", "/api/admin/news", article)
+  expect(response.status).toBe(201)
   expect(await shouldRunSchedule(new Date(moment.getTime() - 60_000))).toBe(false)
   expect(await shouldRunSchedule(moment)).toBe(true)
 })

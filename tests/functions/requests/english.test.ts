@@ -14,9 +14,9 @@ test.each([
   ["/en/\\elsewhere.example", "/elsewhere.example"],
   ["/en/%2F%2Felsewhere.example", "/%2F%2Felsewhere.example"],
 ])("%s redirects to %s", async (path, target) => {
-  const answer = await openBrowser().get(path)
-  const location = answer.headers.get("location") ?? ""
-  expect([answer.status, location]).toEqual([
+  const response = await openBrowser().get(path)
+  const location = response.headers.get("location") ?? ""
+  expect([response.status, location]).toEqual([
     301,
     `${target}${target.includes("?") ? "&" : "?"}lang=en`,
   ])

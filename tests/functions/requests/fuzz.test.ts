@@ -318,7 +318,7 @@ async function fuzz(callers: Person[], requests: number, maySeeSecrets: boolean)
         if (done % 400 === 0) await addScene()
         done += batch.length
         const browsers = await openBrowsers(callers)
-        const answers = await Promise.all(
+        const responses = await Promise.all(
           batch.map(async (call) => {
             // A browser per call, because cookies in an answer would affect the next call.
             const browser = openBrowser()
@@ -326,7 +326,7 @@ async function fuzz(callers: Person[], requests: number, maySeeSecrets: boolean)
             return makeCall(browser, call, maySeeSecrets)
           }),
         )
-        for (const status of answers) {
+        for (const status of responses) {
           const kind = status < 400 ? "done" : String(status)
           statuses.set(kind, (statuses.get(kind) ?? 0) + 1)
         }

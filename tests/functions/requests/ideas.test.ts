@@ -137,9 +137,9 @@ describe("similar ideas", () => {
   })
   const listSimilar = async (title: string) => {
     const path = `/api/ideas/similar?${new URLSearchParams({ title })}`
-    const answer = await openBrowser().get(path)
-    expect(answer.status).toBe(200)
-    return getRows(answer, "ideas")
+    const response = await openBrowser().get(path)
+    expect(response.status).toBe(200)
+    return getRows(response, "ideas")
   }
 
   test.each([

@@ -68,7 +68,7 @@ describe("a team's translations", () => {
     expect(await read()).toMatchObject(swapped)
   })
 
-  test("are refused for an outdated version of the team, and the answer contains the current translations", async () => {
+  test("are refused for an outdated version of the team, and the response contains the current translations", async () => {
     const { updated_at } = await read()
     await save({ translations: LATVIAN })
     const refused = await save({ translations: {}, updated_at })
@@ -105,8 +105,8 @@ describe("a team's translations", () => {
 test("a new team's text has the language of the form", async () => {
   const { name, description, location, country } = teamChange
   const body = { name, description, location, country, slug: `${team.slug}-lt`, language: "lt" }
-  const answer = await owner.browser.send("POST", "/api/teams", body)
-  expect(answer).toMatchObject({ status: 201, json: { language: "lt", translations: {} } })
+  const response = await owner.browser.send("POST", "/api/teams", body)
+  expect(response).toMatchObject({ status: 201, json: { language: "lt", translations: {} } })
 })
 
 const RUSSIAN = { ru: { title: "Тренировка", description: null } }

@@ -37,10 +37,10 @@ describe("signing up", () => {
   test("an IP address can open fifty accounts an hour, even concurrently", async () => {
     const browser = openBrowser()
     await makeAttempts(db, "sign-up", browser.ip, 45)
-    const answers = await repeatConcurrently(8, (index) =>
+    const responses = await repeatConcurrently(8, (index) =>
       signUp(`crowd-${index}@daina.test`, browser),
     )
-    expect(countByStatus(answers)).toEqual({ 201: 5, 429: 3 })
+    expect(countByStatus(responses)).toEqual({ 201: 5, 429: 3 })
     const refused = await signUp("late@daina.test", browser)
     expectRateLimited(refused, 3600)
     expect(refused.headers.getSetCookie()).toEqual([])
@@ -58,10 +58,10 @@ describe("signing up", () => {
     expect((await callSignUp(body, browser)).status).toBe(422)
     expect((await signUp(email, browser)).status).toBe(409)
     // One of two concurrent sign-ups fails only when it stores the account.
-    const answers = await repeatConcurrently(2, () =>
+    const responses = await repeatConcurrently(2, () =>
       signUp("at-once@daina.test", openBrowser(browser.ip)),
     )
-    expect(countByStatus(answers)[201]).toBe(1)
+    expect(countByStatus(responses)[201]).toBe(1)
     await ageAttempts(db, "1 hour")
     const concurrent = await repeatConcurrently(2, () =>
       signUp("again-at-once@daina.test", browser),
@@ -142,10 +142,10 @@ describe("emails", () => {
   test("an IP address can request fifty emails an hour, even concurrently", async () => {
     const browser = openBrowser()
     await makeAttempts(db, "mail address", browser.ip, 30)
-    const answers = await repeatConcurrently(50, (n) =>
+    const responses = await repeatConcurrently(50, (n) =>
       requestPasswordReset(`nobody-${n}@daina.test`, browser),
     )
-    expect(countByStatus(answers)).toEqual({ 204: 20, 429: 30 })
+    expect(countByStatus(responses)).toEqual({ 204: 20, 429: 30 })
     expectRateLimited(await requestPasswordReset("nobody@daina.test", browser), 3600)
   })
 
@@ -200,8 +200,10 @@ test("a member can make sixty changes a minute, over all functions and devices",
   const read = (browser: TestBrowser) => browser.get("/api/account")
   const { id, browser } = await makeMember(db)
   await repeatConcurrently(20, () => read(browser))
-  const answers = await repeatConcurrently(80, (index) => (writes[index % 3] ?? writes[0])(browser))
-  const { 200: changed = 0, 204: ended = 0, 429: refused } = countByStatus(answers)
+  const responses = await repeatConcurrently(80, (index) =>
+    (writes[index % 3] ?? writes[0])(browser),
+  )
+  const { 200: changed = 0, 204: ended = 0, 429: refused } = countByStatus(responses)
   expect([changed + ended, refused]).toEqual([60, 20])
   browser.cookies.set("daina_session", await makeSession(db, id))
   for (const write of writes) expectRateLimited(await write(browser), 60)

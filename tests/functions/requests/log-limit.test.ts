@@ -57,8 +57,8 @@ test("our own errors are logged with a stack, and external errors in one line", 
 })
 
 test("the secret of a calendar feed is not in the log", async () => {
-  const answer = await openBrowser().get(`/api/calendar-feed/${"s".repeat(43)}`)
-  expect(answer.status).toBe(503)
+  const response = await openBrowser().get(`/api/calendar-feed/${"s".repeat(43)}`)
+  expect(response.status).toBe(503)
   expect(loggedLines.join()).toContain("GET /api/calendar-feed/… failed")
   expect(loggedLines.join()).not.toContain("sss")
 })
@@ -73,8 +73,8 @@ test("a request that the client aborts is logged in one line and not as a server
   // TypeScript's type lacks `duplex`.
   const init = { method: "POST", headers, body: broken, duplex: "half" }
   const request = new Request("http://daina.test/api/auth/sign-in", init)
-  const answer = await auth(request, Object({ ip: "10.9.9.9", requestId: "test" }))
-  expect(answer.status).toBe(400)
+  const response = await auth(request, Object({ ip: "10.9.9.9", requestId: "test" }))
+  expect(response.status).toBe(400)
   expect(loggedLines).toEqual(["POST /api/auth/sign-in failed (request test): Error: aborted"])
 })
 

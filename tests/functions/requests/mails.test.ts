@@ -149,8 +149,8 @@ test("the greeting has no name before the address is confirmed, because another 
 test.each(["a@b.ee\r\nBcc: victim@x.ee", "a@b.ee, victim@x.ee", '"a\nb"@c.ee'])(
   "nothing is sent to %j",
   async (email) => {
-    for (const answer of [await signUp(email), await requestPasswordReset(email)])
-      expect(answer.status).toBe(422)
+    for (const response of [await signUp(email), await requestPasswordReset(email)])
+      expect(response.status).toBe(422)
     expect(box.mails).toEqual([])
   },
 )
@@ -160,8 +160,8 @@ test("links contain the site's own address, not the host of the request", async 
   const evil = "http://evil.example"
   const headers = { host: "evil.example", origin: evil, "x-forwarded-host": "evil.example" }
   const path = `${evil}/api/auth/forgot-password`
-  const answer = await openBrowser().send("POST", path, { email }, headers)
-  expect(answer.status).toBe(204)
+  const response = await openBrowser().send("POST", path, { email }, headers)
+  expect(response.status).toBe(204)
   const { text, html } = box.lastTo(email)
   expect(text).toContain(`${ORIGIN}/reset-password#token=`)
   expect(`${text}${html}`).not.toContain("evil")

@@ -164,8 +164,8 @@ describe("the child process that converts pictures", () => {
     const [killed, other] = [sendCover(smallPhoto), sendCover(smallPhoto, juris)]
     await expect.poll(listChildProcesses, { interval: 2, timeout: 10_000 }).toHaveLength(2)
     process.kill(Number(listChildProcesses()[0]), "SIGKILL")
-    const answers = await Promise.all([killed, other])
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 422])
+    const responses = await Promise.all([killed, other])
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 422])
     expect((await sendCover(smallPhoto)).status, "the next picture").toBe(201)
   })
 
@@ -219,9 +219,9 @@ describe("the child process that converts pictures", () => {
 test("pictures beyond the maximum number in memory are refused with Retry-After", async () => {
   const sent = Promise.all(Array.from({ length: 7 }, () => sendCover(smallPhoto)))
   const others = sendCover(smallPhoto, juris)
-  const answers = await sent
-  expect(answers.map(({ status }) => status).sort()).toEqual([...Array(6).fill(201), 503])
-  const refused = answers.find(({ status }) => status === 503)
+  const responses = await sent
+  expect(responses.map(({ status }) => status).sort()).toEqual([...Array(6).fill(201), 503])
+  const refused = responses.find(({ status }) => status === 503)
   expect(refused?.json["code"]).toBe("uploads_busy")
   expect(refused?.headers.get("retry-after")).toBe("5")
   expect((await others).status, "another member").toBe(201)
@@ -236,8 +236,8 @@ describe("the daily limit of pictures", () => {
 
   test("is a hundred, even for concurrent uploads", async () => {
     await insertUploads(mari, 99)
-    const answers = await Promise.all(Array.from({ length: 3 }, () => sendCover(smallPhoto)))
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 429, 429])
+    const responses = await Promise.all(Array.from({ length: 3 }, () => sendCover(smallPhoto)))
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 429, 429])
     const refused = await sendAvatar(smallPhoto)
     expect([refused.status, refused.json["code"]]).toEqual([429, "picture_limit"])
     const hours = Number(refused.headers.get("retry-after")) / 3600

@@ -40,10 +40,10 @@ const expectQuiet = (
 test("a password that was changed during the request is not logged", async () => {
   const { id, browser } = await makeMember(db, { password: "the-old-one" })
   const change: [string, string] = ["select replace_password($1, 'another', null)", id]
-  const answer = await runDuringTransaction(ownerUrl, change, () =>
+  const response = await runDuringTransaction(ownerUrl, change, () =>
     changePassword(browser, "the-old-one", "the-new-one"),
   )
-  expectQuiet(answer, 409, "stale")
+  expectQuiet(response, 409, "stale")
 })
 
 test("saving another member's profile is not logged", async () => {
@@ -66,8 +66,8 @@ test("an invalid picture, or the address of another picture, is not logged", asy
 test("a value that Postgres cannot store is not logged", async () => {
   const { browser } = await makeMember(db, { role: "super_admin" })
   const article = { ...articleFields, slug: "a-title", content: "a\u0000b" }
-  const answer = await browser.send("POST", "/api/admin/news", article)
-  expectQuiet(answer, 400, "malformed")
+  const response = await browser.send("POST", "/api/admin/news", article)
+  expectQuiet(response, 400, "malformed")
 })
 
 test("a body that is invalid or too long is not logged", async () => {

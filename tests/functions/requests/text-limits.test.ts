@@ -65,8 +65,8 @@ describe("a long text", () => {
 
   test("beyond the time limit is refused with a field error", async () => {
     await expect(renderContent(long, 1)).rejects.toMatchObject({ res: { status: 422 } })
-    const answer = await renderContent(long, 1).catch(({ res }) => res.json())
-    expect(answer).toMatchObject({ errors: { content: "too_long" } })
+    const response = await renderContent(long, 1).catch(({ res }) => res.json())
+    expect(response).toMatchObject({ errors: { content: "too_long" } })
   })
 
   test("that is slow to render does not block this process", async () => {

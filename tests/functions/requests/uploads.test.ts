@@ -33,9 +33,9 @@ test("a cover is encoded in every size, without the location where it was taken"
     .withExif({ IFD0: { Artist: "Mari" }, IFD3: { GPSLatitude: "56/1 57/1 0/1" } })
     .jpeg()
     .toBuffer()
-  const answer = await upload(photo, "image/jpeg")
-  expect(answer.status).toBe(201)
-  const url = String(answer.json["url"])
+  const response = await upload(photo, "image/jpeg")
+  expect(response.status).toBe(201)
+  const url = String(response.json["url"])
   expect(url).toMatch(/^\/uploads\/news-images\/\d{13}-[0-9a-f]{12}-1280x853\.webp$/)
 
   const sizes: [suffix: string, type: string, width: number, height: number][] = [
@@ -63,14 +63,14 @@ test("a cover is encoded in every size, without the location where it was taken"
 test("an SVG is refused, and nothing is stored", async () => {
   const before = (await fileStorage.pictures()).length
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
-  const answer = await upload(new TextEncoder().encode(svg))
-  expect(getResult(answer)).toEqual([415, "unsupported_image"])
+  const response = await upload(new TextEncoder().encode(svg))
+  expect(getResult(response)).toEqual([415, "unsupported_image"])
   expect(await fileStorage.pictures()).toHaveLength(before)
 })
 
 test("an unknown bucket is answered with 404", async () => {
-  const answer = await editor.send("POST", "/api/uploads/avatars", new Uint8Array([1]))
-  expect(answer.status).toBe(404)
+  const response = await editor.send("POST", "/api/uploads/avatars", new Uint8Array([1]))
+  expect(response.status).toBe(404)
 })
 
 test.each([
@@ -171,9 +171,9 @@ describe("pictures of teams", () => {
 
   test("are accepted from members, in every size", async () => {
     const { browser } = await makeMember(db)
-    const answer = await upload(await makePng(), "image/png", "team-images", browser)
-    expect(answer.status).toBe(201)
-    const url = String(answer.json["url"])
+    const response = await upload(await makePng(), "image/png", "team-images", browser)
+    expect(response.status).toBe(201)
+    const url = String(response.json["url"])
     expect(url).toMatch(/^\/uploads\/team-images\/\d{13}-[0-9a-f]{12}-1280x720\.webp$/)
     expect(await isReachable(url)).toBe(true)
     expect(await isReachable(url.replace(".webp", "-640.webp"))).toBe(true)
@@ -190,8 +190,8 @@ describe("pictures of teams", () => {
   test("are deleted when unused; covers and pictures in blogs are kept", async () => {
     const member = await makeMember(db)
     const uploadAndGetUrl = async () => {
-      const answer = await upload(await makePng(), "image/png", "team-images", member.browser)
-      return String(answer.json["url"])
+      const response = await upload(await makePng(), "image/png", "team-images", member.browser)
+      return String(response.json["url"])
     }
     const [cover, inBlog, unused] = [
       await uploadAndGetUrl(),
@@ -219,9 +219,9 @@ test("while the storage is unavailable, uploads and pictures are answered with 5
   const bytes = await makePicture(300, 200).png().toBuffer()
   const url = String((await upload(bytes)).json["url"])
   await fileStorage.whileUnavailable(async () => {
-    for (const answer of [await upload(bytes), await download(url)]) {
-      expect(getResult(answer)).toEqual([503, "storage_unavailable"])
-      expect(answer.headers.get("retry-after")).toBe("60")
+    for (const response of [await upload(bytes), await download(url)]) {
+      expect(getResult(response)).toEqual([503, "storage_unavailable"])
+      expect(response.headers.get("retry-after")).toBe("60")
     }
   })
   expect(String(log.mock.calls[0])).toContain("The storage of files failed")
@@ -235,6 +235,6 @@ test("a full disk is answered with 503 and Retry-After", async () => {
   // A file in place of the bucket's folder makes writes fail like a full disk.
   await fileStorage.blockFolder("team-images")
   const bytes = await makePicture(300, 200).png().toBuffer()
-  const answer = await upload(bytes, "image/png", "team-images", browser)
-  expect(getResult(answer)).toEqual([503, "storage_unavailable"])
+  const response = await upload(bytes, "image/png", "team-images", browser)
+  expect(getResult(response)).toEqual([503, "storage_unavailable"])
 }, 20_000)

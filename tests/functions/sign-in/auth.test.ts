@@ -29,10 +29,10 @@ describe("signing up", () => {
   test("sign-up creates the account, logs in and stores the time of the consent", async () => {
     const browser = openBrowser()
     const body = { email: " New@Daina.TEST ", password, terms: true, marketing_consent: true }
-    const answer = await signUp(body, browser)
-    expect(answer.status).toBe(201)
-    expect(answer.json).toMatchObject({ user: { email: "new@daina.test" }, role: "user" })
-    expect((await browser.get("/api/auth/session")).json).toEqual(answer.json)
+    const response = await signUp(body, browser)
+    expect(response.status).toBe(201)
+    expect(response.json).toMatchObject({ user: { email: "new@daina.test" }, role: "user" })
+    expect((await browser.get("/api/auth/session")).json).toEqual(response.json)
     const row = await db.one`
       select password_hash as hash, marketing_consent_at is not null as consent
       from users where email = 'new@daina.test'`
@@ -51,10 +51,10 @@ describe("signing up", () => {
     [{ ...VALID_SIGN_UP, terms: false }, "invalid", { terms: "terms_required" }],
     [{ ...VALID_SIGN_UP, email: "not mail" }, "invalid", { email: "invalid_email" }],
   ])("sign-up with %j is refused with errors by field", async (body, code, errors) => {
-    const answer = await signUp(body)
-    expect(answer.status).toBe(422)
-    expect(answer.json).toMatchObject({ code, errors })
-    expect(answer.headers.getSetCookie()).toEqual([])
+    const response = await signUp(body)
+    expect(response.status).toBe(422)
+    expect(response.json).toMatchObject({ code, errors })
+    expect(response.headers.getSetCookie()).toEqual([])
   })
 
   test.each(["info@šokolaad.ee", "ivan@почта.рф", "r&d@example.org", "a='|{}/?^#%`*!$~@x.ee"])(
@@ -75,14 +75,14 @@ describe("signing up", () => {
   )
 
   test("a taken address is refused in upper and lower case", async () => {
-    const answer = await signUp({ ...VALID_SIGN_UP, email: "mARI@daina.test" })
-    expect(answer.status).toBe(409)
-    expect(answer.json).toMatchObject({ code: "email_taken", errors: { email: "email_taken" } })
+    const response = await signUp({ ...VALID_SIGN_UP, email: "mARI@daina.test" })
+    expect(response.status).toBe(409)
+    expect(response.json).toMatchObject({ code: "email_taken", errors: { email: "email_taken" } })
   })
 
   test("concurrent sign-ups with one address create one account", async () => {
-    const answers = await repeatConcurrently(8, () => signUp(VALID_SIGN_UP))
-    const others = answers.filter(({ status }) => status !== 201)
+    const responses = await repeatConcurrently(8, () => signUp(VALID_SIGN_UP))
+    const others = responses.filter(({ status }) => status !== 201)
     expect(others.map(getResult)).toEqual(Array(7).fill([409, "email_taken"]))
     for (const { headers } of others) expect(headers.getSetCookie()).toEqual([])
     const rows = await db.one`
@@ -109,9 +109,11 @@ describe("signing in", () => {
     const token = await makeSession(db, (await makeUser(db)).id)
     vi.stubEnv("SITE_URL", "https://daina.example")
     const browser = openBrowser()
-    const answer = await signIn(mari, password, browser)
-    for (const cookie of answer.headers.getSetCookie()) expect(cookie).toContain("; Secure")
-    expect(answer.headers.getSetCookie()[0]).toMatch(/^__Host-daina_session=[a-f0-9]{64}; HttpOnly/)
+    const response = await signIn(mari, password, browser)
+    for (const cookie of response.headers.getSetCookie()) expect(cookie).toContain("; Secure")
+    expect(response.headers.getSetCookie()[0]).toMatch(
+      /^__Host-daina_session=[a-f0-9]{64}; HttpOnly/,
+    )
     expect(await isSignedIn(browser)).toBe(true)
     const out = await signOut(browser)
     expect(out.headers.getSetCookie()[0]).toMatch(/^__Host-daina_session=;.*; Secure; Max-Age=0$/)
@@ -128,9 +130,9 @@ describe("signing in", () => {
     [{ password: undefined }, 422, "credentials_required"],
     [{ email: { $ne: "" }, password: { $ne: "" } }, 422, "credentials_required"],
   ])("log-in with %j is refused", async (body, ...refusal) => {
-    const answer = await signIn(mari, password, openBrowser(), { body })
-    expect(getResult(answer)).toEqual(refusal)
-    expect(answer.headers.getSetCookie()).toEqual([])
+    const response = await signIn(mari, password, openBrowser(), { body })
+    expect(getResult(response)).toEqual(refusal)
+    expect(response.headers.getSetCookie()).toEqual([])
   })
 
   test("an account without a password refuses every password", async () => {
@@ -253,8 +255,8 @@ describe("a session", () => {
     const countStoredAttempts = () => db.one`select count(*) as attempts from attempts`
     const before = await countStoredAttempts()
     const body = { marketing_consent: true }
-    const answer = await browser.send("PATCH", "/api/account", body)
-    expect(getResult(answer)).toEqual([401, "sign_in_required"])
+    const response = await browser.send("PATCH", "/api/account", body)
+    expect(getResult(response)).toEqual([401, "sign_in_required"])
     expect(await countStoredAttempts()).toEqual(before)
     const consent = await db.one`select marketing_consent_at as at from users where id = ${id}`
     expect(consent).toEqual({ at: null })
@@ -290,9 +292,9 @@ describe("the devices of a member", () => {
     const lost = await openSignedInBrowser(db, id)
     expect((await endSession(browser, await getCurrentDeviceId(lost))).status).toBe(204)
     expect(await Promise.all([lost, browser].map(isSignedIn))).toEqual([false, true])
-    const answer = await endSession(browser, await getCurrentDeviceId(browser))
-    expect([answer.status, browser.cookies.size]).toEqual([204, 0])
-    expect(answer.headers.getSetCookie()[0]).toBe(
+    const response = await endSession(browser, await getCurrentDeviceId(browser))
+    expect([response.status, browser.cookies.size]).toEqual([204, 0])
+    expect(response.headers.getSetCookie()[0]).toBe(
       "daina_session=; HttpOnly; Path=/; SameSite=Lax; Max-Age=0",
     )
   })

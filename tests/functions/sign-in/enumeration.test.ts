@@ -30,7 +30,7 @@ describe.each([
   ["a request for a new password", "forgot-password", {}],
   ["a log-in with a wrong password", "sign-in", { password: "wrong-one" }],
 ])("%s", (_what, path, extra) => {
-  test("known and unknown addresses get the same answer after the same queries", async () => {
+  test("known and unknown addresses get the same response after the same queries", async () => {
     const unknown = await send(path, { email: "nobody@daina.test", ...extra })
     expect(unknown.statements).not.toEqual([])
     for (const { email } of [member, withoutPassword]) {
@@ -39,7 +39,7 @@ describe.each([
   })
 })
 
-test("the answer to a request for a new password does not wait for the email", async () => {
+test("the response to a request for a new password does not wait for the email", async () => {
   const browser = openBrowser()
   await box.whileBusy(async () => {
     const body = { email: member.email }

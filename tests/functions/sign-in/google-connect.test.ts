@@ -81,8 +81,8 @@ describe("connecting Google", () => {
 
   test("Google cannot be disconnected while it is the only way to log in", async () => {
     const fan = await makeMember(db, { googleSubject: subject })
-    const answer = await fan.browser.send("DELETE", "/api/account/google")
-    expect(getResult(answer)).toEqual([409, "last_way_in"])
+    const response = await fan.browser.send("DELETE", "/api/account/google")
+    expect(getResult(response)).toEqual([409, "last_way_in"])
     expect(await readGoogleSubject(fan)).toBe(subject)
   })
 
@@ -146,10 +146,10 @@ describe("connecting Google", () => {
         callback: await google.confirm(await google.startConnecting(browser, NEXT_PATH)),
       })),
     )
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       returns.map(({ browser, callback }) => google.followCallback(browser, callback)),
     )
-    expect(answers.map(getLocation).sort()).toEqual(
+    expect(responses.map(getLocation).sort()).toEqual(
       [NEXT_PATH, makeRefusedPath("google_taken")].sort(),
     )
     expect(await db.many`select from users where google_subject = ${subject}`).toHaveLength(1)

@@ -34,8 +34,8 @@ const confirmAtGoogle = async (browser: TestBrowser, query = {}) =>
   google.confirm(await google.startSignIn(browser, query))
 
 /** Expects a refusal, after which this many other log-ins with Google can still continue. */
-async function expectFailure(browser: TestBrowser, answer: BrowserResponse, remaining = 0) {
-  expect([answer.status, getLocation(answer)]).toEqual([302, "/login?error=google_failed"])
+async function expectFailure(browser: TestBrowser, response: BrowserResponse, remaining = 0) {
+  expect([response.status, getLocation(response)]).toEqual([302, "/login?error=google_failed"])
   expect(await isSignedIn(browser)).toBe(false)
   expect(listJourneyCookies(browser)).toHaveLength(remaining)
 }
@@ -135,7 +135,7 @@ describe("an ID token with wrong or missing claims is refused", () => {
   })
 
   test.each([400, 503])(
-    "a log-in fails when Google answers %i instead of a token",
+    "a log-in fails when Google responds with %i instead of a token",
     async (status) => {
       google.status = status
       const browser = openBrowser()
@@ -176,10 +176,10 @@ describe("a proof of identity by Google", () => {
     const before = browser.cookies.get("daina_session")
     // The address at Google may have changed and may not be verified.
     google.claims = { ...claims, email: "moved@elsewhere.test", email_verified: false }
-    const answer = await google.signIn(browser, PROOF)
-    expect(getLocation(answer)).toBe(PROOF.next)
+    const response = await google.signIn(browser, PROOF)
+    expect(getLocation(response)).toBe(PROOF.next)
     expect(browser.cookies.get("daina_session")).not.toBe(before)
-    expect(answer.headers.getSetCookie().join()).toMatch(/daina_session=[^,]+Max-Age=2592000/)
+    expect(response.headers.getSetCookie().join()).toMatch(/daina_session=[^,]+Max-Age=2592000/)
     expect(browser.cookies.has("daina_google_done"), "no welcome toast follows").toBe(false)
     expect(await getSignedInUser(browser)).toMatchObject({ id })
     expect(await deleteAndGetStatus(browser)).toBe(204)

@@ -120,8 +120,10 @@ describe("the account that Google opens", () => {
     for (const browser of [openBrowser(), openBrowser(), openBrowser()]) {
       returns.push([browser, await server.confirm(await server.startSignIn(browser))])
     }
-    const answers = await Promise.all(returns.map((callback) => server.followCallback(...callback)))
-    expect(answers.map(getLocation)).toEqual(["/", "/", "/"])
+    const responses = await Promise.all(
+      returns.map((callback) => server.followCallback(...callback)),
+    )
+    expect(responses.map(getLocation)).toEqual(["/", "/", "/"])
     expect(await readGoogleSubjects(email)).toHaveLength(1)
   })
 })
@@ -201,8 +203,8 @@ describe("the session", () => {
     ["the session ends with the browser by default", {}, false],
     ["the session is remembered if the visitor chooses it", { remember: "1" }, true],
   ])("%s", async (_what, query, isRemembered) => {
-    const answer = await server.signIn(openBrowser(), query)
-    const session = answer.headers.getSetCookie().find((cookie) => cookie.includes("_session="))
+    const response = await server.signIn(openBrowser(), query)
+    const session = response.headers.getSetCookie().find((cookie) => cookie.includes("_session="))
     expect(session?.includes("Max-Age=2592000")).toBe(isRemembered)
   })
 
@@ -333,8 +335,11 @@ describe("the request to Google", () => {
   test("without a client secret the visitor is redirected with an error", async () => {
     onTestFinished(() => void vi.unstubAllEnvs())
     vi.stubEnv("GOOGLE_CLIENT_SECRET", undefined)
-    const answer = await server.startSignIn(openBrowser(), { language: "lt", next: "/lt/profile" })
-    expect(getLocation(answer)).toBe("/lt/login?error=google_failed&next=%2Flt%2Fprofile")
+    const response = await server.startSignIn(openBrowser(), {
+      language: "lt",
+      next: "/lt/profile",
+    })
+    expect(getLocation(response)).toBe("/lt/login?error=google_failed&next=%2Flt%2Fprofile")
   })
 })
 

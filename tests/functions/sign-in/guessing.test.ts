@@ -28,8 +28,8 @@ const newPassword = "a-better-one"
 
 const guess = (email: string, browser = openBrowser()) => signIn(email, "wrong-one", browser)
 const ACCOUNT_ATTEMPTS = "sign-in account"
-const expectGuarded = (answer: Awaited<ReturnType<typeof signIn>>) =>
-  expectRateLimited(answer, 3600, "account_guarded")
+const expectGuarded = (response: Awaited<ReturnType<typeof signIn>>) =>
+  expectRateLimited(response, 3600, "account_guarded")
 
 /** Makes a member and a browser in which they have logged in and out. */
 async function makeMemberWithKnownBrowser(): Promise<{ member: TestUser; browser: TestBrowser }> {
@@ -82,8 +82,8 @@ describe("attempts at one account from one IP address", () => {
     const { email } = await makeUser(db, { password })
     for (const address of [email, "nobody-at-all@daina.test"]) {
       const browser = openBrowser()
-      const answers = await repeatConcurrently(20, () => guess(address, browser))
-      expect(countByStatus(answers)).toEqual({ 401: 10, 429: 10 })
+      const responses = await repeatConcurrently(20, () => guess(address, browser))
+      expect(countByStatus(responses)).toEqual({ 401: 10, 429: 10 })
       expect(await countAttempts(db, ACCOUNT_ATTEMPTS, address, "1 hour")).toBe(10)
       expect(await countAttempts(db, "guess", browser.ip, "5 minutes")).toBe(10)
     }
@@ -94,10 +94,10 @@ describe("attempts from one IP address", () => {
   test("an IP address may make a hundred wrong attempts at many accounts in five minutes", async () => {
     const { ip } = openBrowser()
     await makeAttempts(db, "guess", ip, 95)
-    const answers = await repeatConcurrently(10, (n) =>
+    const responses = await repeatConcurrently(10, (n) =>
       guess(`account-${n}@daina.test`, openBrowser(ip)),
     )
-    expect(countByStatus(answers)).toEqual({ 401: 5, 429: 5 })
+    expect(countByStatus(responses)).toEqual({ 401: 5, 429: 5 })
     expectRateLimited(await guess("another@daina.test", openBrowser(ip)), 300)
     expect((await guess("another@daina.test")).status).toBe(401)
   })
@@ -205,8 +205,8 @@ describe("a known browser, in which the member has logged in before", () => {
     const { member, browser } = await makeMemberWithKnownBrowser()
     await makeAttempts(db, "guess", browser.ip, 100)
     await makeAttempts(db, "sign-in", `${member.email} ${browser.ip}`, 10)
-    const answers = await repeatConcurrently(12, () => guess(member.email, browser))
-    expect(countByStatus(answers)).toEqual({ 401: 10, 429: 2 })
+    const responses = await repeatConcurrently(12, () => guess(member.email, browser))
+    expect(countByStatus(responses)).toEqual({ 401: 10, 429: 2 })
     expectRateLimited(await signIn(member.email, password, browser), 300)
   })
 

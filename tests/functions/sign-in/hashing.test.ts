@@ -46,8 +46,8 @@ test("a log-in that would wait too long gets 503 and does not count as an attemp
   // of ten seconds on any machine.
   const waiting = repeatConcurrently(5000, () => verifyPassword(null, "x").catch(onRefused))
   await vi.waitFor(() => expect(onRefused).toHaveBeenCalled(), 10_000)
-  const answer = await guess(browser)
-  expect([...getResult(answer), answer.headers.get("retry-after")]).toEqual([503, "busy", "10"])
+  const response = await guess(browser)
+  expect([...getResult(response), response.headers.get("retry-after")]).toEqual([503, "busy", "10"])
   expect(await countAttempts(db, "guess", browser.ip, "5 minutes")).toBe(0)
   openGate()
   await waiting
@@ -56,12 +56,12 @@ test("a log-in that would wait too long gets 503 and does not count as an attemp
 
 test("the number of concurrent comparisons is limited, and reads do not wait for them", async () => {
   const { browser } = await makeMember(db)
-  const answers = Array.from({ length: 20 }, () => guess())
+  const responses = Array.from({ length: 20 }, () => guess())
   await vi.waitFor(() => expect(comparisons.running).toBe(MAX_CONCURRENT_HASHES), 10_000)
   expect((await browser.get("/api/account")).status).toBe(200)
   expect(comparisons.done).toBe(0)
   openGate()
-  for (const { status } of await Promise.all(answers)) expect(status).toBe(401)
+  for (const { status } of await Promise.all(responses)) expect(status).toBe(401)
   expect([comparisons.done, comparisons.maxRunning]).toEqual([20, MAX_CONCURRENT_HASHES])
 })
 

@@ -32,8 +32,8 @@ const reset = (token: unknown, chosen = newPassword, browser?: TestBrowser) =>
   resetPassword(token, chosen, browser)
 
 async function requestLink(email: string, browser: TestBrowser | null = null): Promise<string> {
-  const answer = await (browser ? requestVerification(browser) : requestPasswordReset(email))
-  expect(answer.status).toBe(204)
+  const response = await (browser ? requestVerification(browser) : requestPasswordReset(email))
+  expect(response.status).toBe(204)
   return getToken(box.lastTo(email))
 }
 
@@ -47,16 +47,16 @@ async function makeMemberWithLink(purpose: "verify" | "reset") {
 const isVerified = (id: string) =>
   db.value<boolean>`select email_verified_at is not null from users where id = ${id}`
 
-const expectUnusable = (answer: BrowserResponse) =>
-  expect(getResult(answer)).toEqual([410, "link_unusable"])
+const expectUnusable = (response: BrowserResponse) =>
+  expect(getResult(response)).toEqual([410, "link_unusable"])
 
 describe("confirming an address", () => {
   test("the link confirms the address once, in any browser", async () => {
     const { id, email, token } = await makeMemberWithLink("verify")
     expect(await isVerified(id)).toBe(false)
-    const answer = await verify(token)
-    expect([answer.status, answer.json]).toEqual([200, { email }])
-    expect(answer.headers.getSetCookie(), "the link does not log in").toEqual([])
+    const response = await verify(token)
+    expect([response.status, response.json]).toEqual([200, { email }])
+    expect(response.headers.getSetCookie(), "the link does not log in").toEqual([])
     expect(await isVerified(id)).toBe(true)
     expectUnusable(await verify(token))
   })
@@ -86,8 +86,8 @@ describe("a new password", () => {
   test("a reset sets the password, ends all sessions, confirms the address and sends an email", async () => {
     const { id, email, browser, token } = await makeMemberWithLink("reset")
     const otherBrowser = await openSignedInBrowser(db, id)
-    const answer = await reset(token, newPassword, browser)
-    expect([answer.status, answer.text]).toEqual([204, ""])
+    const response = await reset(token, newPassword, browser)
+    expect([response.status, response.text]).toEqual([204, ""])
     expect([await isSignedIn(browser), await isSignedIn(otherBrowser)]).toEqual([false, false])
     expect(box.lastTo(email).subject).toContain("was changed")
     expect(getToken(box.lastTo(email)), "the email has no link with a token").toBe("")
@@ -123,9 +123,9 @@ describe("a new password", () => {
 
   test("a password that is too short is refused with an error at the field, and the link stays usable", async () => {
     const { token } = await makeMemberWithLink("reset")
-    const answer = await reset(token, "12345")
-    expect(answer.status).toBe(422)
-    expect(answer.json).toMatchObject({ errors: { password: "password_too_short" } })
+    const response = await reset(token, "12345")
+    expect(response.status).toBe(422)
+    expect(response.json).toMatchObject({ errors: { password: "password_too_short" } })
     expect((await reset(token)).status).toBe(204)
   })
 

@@ -46,9 +46,9 @@ describe("adding a passkey", () => {
     const handle = Buffer.from(String(Object(options["user"]).id), "base64url").toString("hex")
     expect(handle).toMatch(/^[0-9a-f]{32}$/)
     expect(handle).not.toBe(id.replaceAll("-", ""))
-    const { answer } = await registerPasskey(browser)
-    expect(answer.status).toBe(201)
-    expect(answer.json).toMatchObject({ name: "Phone", last_used_at: null })
+    const { response } = await registerPasskey(browser)
+    expect(response.status).toBe(201)
+    expect(response.json).toMatchObject({ name: "Phone", last_used_at: null })
     expect(box.lastTo(email).subject).toMatch(/passkey/i)
     // The AAGUID of Bitwarden.
     const aaguid = "d548826e-79b4-db40-a3d8-11116f7e8349"
@@ -93,7 +93,7 @@ describe("adding a passkey", () => {
     await db.one`
       insert into passkeys (user_id, credential_id, public_key, name)
       select ${id}, uuid_send(gen_random_uuid()), sha256(''), 'Another' from generate_series(1, 19)`
-    expect(getResult((await registerPasskey(browser)).answer)).toEqual([409, "passkeys_full"])
+    expect(getResult((await registerPasskey(browser)).response)).toEqual([409, "passkeys_full"])
   })
 })
 
@@ -104,9 +104,9 @@ describe("logging in", () => {
   test("a log-in with a passkey needs no password or code and stores the time", async () => {
     const { authenticator, id, email, browser: first } = await makeMemberWithPasskey()
     await makeFactor(db, id)
-    const { answer, browser } = await signInByPasskey(authenticator, { body: { remember: true } })
-    expect(answer.json).toMatchObject({ user: { id, email }, role: "user" })
-    expect(answer.headers.getSetCookie().join()).toContain("Max-Age=2592000")
+    const { response, browser } = await signInByPasskey(authenticator, { body: { remember: true } })
+    expect(response.json).toMatchObject({ user: { id, email }, role: "user" })
+    expect(response.headers.getSetCookie().join()).toContain("Max-Age=2592000")
     expect(await getSignedInUser(browser)).toMatchObject({ id })
     const [row] = getRows(await callPasskeys(first, "GET", "account/passkeys"), "passkeys")
     expect(row?.last_used_at).toEqual(expect.any(String))
@@ -133,8 +133,8 @@ describe("logging in", () => {
       REFUSED,
     )
     const sentTwice = authenticator.sign(await fetchOptions(openBrowser(), "auth/passkey/options"))
-    const answers = await Promise.all([sendPasskey(sentTwice), sendPasskey(sentTwice)])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401])
+    const responses = await Promise.all([sendPasskey(sentTwice), sendPasskey(sentTwice)])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 401])
   })
 
   test("an invalid passkey is refused and uses up its challenge", async () => {
@@ -148,8 +148,8 @@ describe("logging in", () => {
       { userHandle: undefined },
       { userHandle: theirHandle },
     ]) {
-      const { answer, passkey, browser } = await signInByPasskey(authenticator, { deviations })
-      expect(getResult(answer), JSON.stringify(deviations)).toEqual(REFUSED)
+      const { response, passkey, browser } = await signInByPasskey(authenticator, { deviations })
+      expect(getResult(response), JSON.stringify(deviations)).toEqual(REFUSED)
       expect(getResult(await sendPasskey(passkey, browser))).toEqual(REFUSED)
     }
     const options = await fetchOptions(openBrowser(), "auth/passkey/options")
@@ -157,17 +157,17 @@ describe("logging in", () => {
     const right = authenticator.sign(options)
     const passkey = { ...right, response: { ...right.response, signature } }
     expect(getResult(await sendPasskey(passkey))).toEqual(REFUSED)
-    expect(getResult((await signInByPasskey(createAuthenticator())).answer)).toEqual(REFUSED)
+    expect(getResult((await signInByPasskey(createAuthenticator())).response)).toEqual(REFUSED)
   })
 
   test("a copied passkey, whose counter has not increased, is refused", async () => {
     const { authenticator } = await makeMemberWithPasskey()
     const statuses: [count: number, status: number][] = []
     for (const count of [5, 6, 6, 0, 7]) {
-      const { answer } = await signInByPasskey(authenticator, {
+      const { response } = await signInByPasskey(authenticator, {
         deviations: { signatureCount: count },
       })
-      statuses.push([count, answer.status])
+      statuses.push([count, response.status])
     }
     expect(statuses.map(([, status]) => status)).toEqual([200, 200, 401, 401, 200])
   })
@@ -175,24 +175,24 @@ describe("logging in", () => {
   test("a blocked member is refused, and a member whose account is due for deletion can keep it", async () => {
     const { authenticator, id } = await makeMemberWithPasskey()
     await db.one`update users set deletion_due_at = now() + interval '7 days' where id = ${id}`
-    expect(getResult((await signInByPasskey(authenticator)).answer)).toEqual([
+    expect(getResult((await signInByPasskey(authenticator)).response)).toEqual([
       409,
       "account_leaving",
     ])
     const signedIn = await signInByPasskey(authenticator, { body: { keep: true } })
-    expect(signedIn.answer.status).toBe(200)
+    expect(signedIn.response.status).toBe(200)
     expect(await db.value`select deletion_due_at from users where id = ${id}`).toBeNull()
     await db.one`update users set blocked_at = now() where id = ${id}`
-    const { answer, browser } = await signInByPasskey(authenticator)
-    expect(getResult(answer)).toEqual([403, "account_blocked"])
+    const { response, browser } = await signInByPasskey(authenticator)
+    expect(getResult(response)).toEqual([403, "account_blocked"])
     expect(await isSignedIn(browser)).toBe(false)
   })
 
   test("challenges are limited by IP address", async () => {
     const browser = openBrowser()
     await makeAttempts(db, "passkey", browser.ip, 300)
-    const answer = await callPasskeys(browser, "POST", "auth/passkey/options", {})
-    expect(getResult(answer)).toEqual([429, "rate_limited"])
+    const response = await callPasskeys(browser, "POST", "auth/passkey/options", {})
+    expect(getResult(response)).toEqual([429, "rate_limited"])
   })
 
   test("a passkey completes the second login step instead of a code", async () => {
@@ -203,7 +203,7 @@ describe("logging in", () => {
       401,
       "second_factor_required",
     ])
-    expect((await signInByPasskey(authenticator, { browser })).answer.status).toBe(200)
+    expect((await signInByPasskey(authenticator, { browser })).response.status).toBe(200)
     expect(browser.cookies.has("daina_step")).toBe(false)
   })
 })
@@ -231,15 +231,17 @@ describe("proving the identity", () => {
 
   test("a member without passkeys gets no options", async () => {
     const { browser } = await makeMember(db)
-    const answer = await callPasskeys(browser, "POST", "account/proof/options", {})
-    expect(getResult(answer)).toEqual([404, "not_found"])
+    const response = await callPasskeys(browser, "POST", "account/proof/options", {})
+    expect(getResult(response)).toEqual([404, "not_found"])
   })
 })
 
 describe("renaming and removing", () => {
   test("a member renames and removes only their own passkeys, after a fresh log-in", async () => {
-    const { browser, id, email, answer, authenticator } = await makeMemberWithPasskey({ password })
-    const path = `account/passkeys/${answer.json["id"]}`
+    const { browser, id, email, response, authenticator } = await makeMemberWithPasskey({
+      password,
+    })
+    const path = `account/passkeys/${response.json["id"]}`
     const otherBrowser = (await makeMember(db, { password })).browser
     const name = { name: "Blue key" }
     for (const [method, body] of [["PATCH", name], ["DELETE"]] as const) {
@@ -254,19 +256,19 @@ describe("renaming and removing", () => {
     await prove(browser, { password })
     expect((await callPasskeys(browser, "DELETE", path)).status).toBe(204)
     expect(box.lastTo(email).subject).toMatch(/passkey/i)
-    expect(getResult((await signInByPasskey(authenticator)).answer)).toEqual(REFUSED)
+    expect(getResult((await signInByPasskey(authenticator)).response)).toEqual(REFUSED)
   })
 
   test("the last way to log in cannot be removed", async () => {
-    const { browser, answer, id } = await makeMemberWithPasskey({
+    const { browser, response, id } = await makeMemberWithPasskey({
       googleSubject: crypto.randomUUID(),
     })
-    const path = `account/passkeys/${answer.json["id"]}`
+    const path = `account/passkeys/${response.json["id"]}`
     const disconnect = () => browser.send("DELETE", "/api/account/google")
     expect((await disconnect()).status).toBe(204)
     expect(getResult(await callPasskeys(browser, "DELETE", path))).toEqual([409, "last_way_in"])
     const second = await registerPasskey(browser)
-    const other = `account/passkeys/${second.answer.json["id"]}`
+    const other = `account/passkeys/${second.response.json["id"]}`
     const pair = await Promise.all(
       [path, other].map((target) => callPasskeys(browser, "DELETE", target)),
     )

@@ -48,10 +48,10 @@ test("a changed password ends all sessions, renews this one and sends an email",
   const thisBrowser = await openSignedInBrowser(db, id, { remember: true })
   const before = thisBrowser.cookies.get("daina_session") ?? ""
   const otherBrowser = await openSignedInBrowser(db, id)
-  const answer = await change(thisBrowser, password)
-  expect([answer.status, answer.text]).toEqual([204, ""])
+  const response = await change(thisBrowser, password)
+  expect([response.status, response.text]).toEqual([204, ""])
   expect(
-    answer.headers.getSetCookie()[0],
+    response.headers.getSetCookie()[0],
     "the new session is remembered, as the old one was",
   ).toContain("Max-Age=2592000")
   expect(await isSignedIn(thisBrowser)).toBe(true)
@@ -78,8 +78,8 @@ test("the email names the time and a known browser", async () => {
 
 test("after a password change, a session that was not remembered still ends with the browser", async () => {
   const { browser } = await makeMember(db, { password })
-  const answer = await change(browser, password)
-  expect(answer.headers.getSetCookie().slice(0, 2).join()).not.toContain("Max-Age")
+  const response = await change(browser, password)
+  expect(response.headers.getSetCookie().slice(0, 2).join()).not.toContain("Max-Age")
 })
 
 test.each([
@@ -94,9 +94,9 @@ test.each([
   async (wrong, errors) => {
     const { email, browser } = await makeMember(db, { password })
     const body = { current_password: password, new_password: "new-one", ...wrong }
-    const answer = await change(browser, body.current_password, body.new_password)
-    expectErrors(answer, errors)
-    expect(answer.headers.getSetCookie()).toEqual([])
+    const response = await change(browser, body.current_password, body.new_password)
+    expectErrors(response, errors)
+    expect(response.headers.getSetCookie()).toEqual([])
     expect(await isSignedIn(browser)).toBe(true)
     expect(await canLogIn(email, password)).toBe(true)
   },
@@ -121,12 +121,12 @@ test("the right password clears the wrong attempts", async () => {
 test("only one of two concurrent changes succeeds", async () => {
   const { id, email } = await makeUser(db, { password })
   const browsers = [await openSignedInBrowser(db, id), await openSignedInBrowser(db, id)] as const
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     change(browsers[0], password, "from-one"),
     change(browsers[1], password, "from-two"),
   ])
-  const winner = answers.findIndex(({ status }) => status === 204)
-  const loser = answers[1 - winner]
+  const winner = responses.findIndex(({ status }) => status === 204)
+  const loser = responses[1 - winner]
   expect([409, 422]).toContain(loser?.status)
   expect(loser?.headers.getSetCookie()).toEqual([])
   const passwords = ["from-one", "from-two"]
@@ -140,8 +140,8 @@ test("a member without a password cannot set one by guessing the current one", a
   const { id } = await makeUser(db, { googleSubject: "google-1", verified: true })
   const browser = await openSignedInBrowser(db, id, { method: "google" })
   for (const guess of ["null", "undefined", "nobody"]) {
-    const answer = await change(browser, guess)
-    expect(answer.json).toMatchObject({ errors: { current_password: "wrong_password" } })
+    const response = await change(browser, guess)
+    expect(response.json).toMatchObject({ errors: { current_password: "wrong_password" } })
   }
 })
 
@@ -180,9 +180,9 @@ test("common passwords are refused by every route that sets a password", async (
       ["      ", "password_blank"],
       [ownEmail.toUpperCase(), "password_is_email"],
     ] as const) {
-      const answer = await choose(chosenPassword)
-      expectErrors(answer, { [field]: error })
-      expect(answer.headers.getSetCookie()).toEqual([])
+      const response = await choose(chosenPassword)
+      expectErrors(response, { [field]: error })
+      expect(response.headers.getSetCookie()).toEqual([])
     }
   }
   expectErrors(await change(browser, password, password), { new_password: "password_unchanged" })
@@ -274,11 +274,11 @@ test.each(PASSWORD_CHANGES)(
       const user = await makeUser(db, { password })
       const replace = await prepare(user)
       const browsers = Array.from({ length: 5 }, () => openBrowser())
-      const [answers] = await Promise.all([
+      const [responses] = await Promise.all([
         Promise.all(browsers.map((browser) => signIn(user.email, password, browser))),
         setTimeout(delay).then(replace),
       ])
-      for (const { status } of answers) expect([200, 401]).toContain(status)
+      for (const { status } of responses) expect([200, 401]).toContain(status)
       expect(await Promise.all(browsers.map(isSignedIn))).toEqual(browsers.map(() => false))
     }
   },
@@ -288,10 +288,10 @@ test("a log-in that compared the old password before a change is refused", async
   const { id, email } = await makeUser(db, { password })
   const browser = openBrowser()
   const replace: [string, string] = ["select replace_password($1, 'another', null)", id]
-  const answer = await runDuringTransaction(ownerUrl, replace, () =>
+  const response = await runDuringTransaction(ownerUrl, replace, () =>
     signIn(email, password, browser),
   )
-  expect([answer.status, answer.json["code"]]).toEqual([401, "invalid_credentials"])
+  expect([response.status, response.json["code"]]).toEqual([401, "invalid_credentials"])
   expect(browser.cookies.size).toBe(0)
   expect(await db.many`select from sessions where user_id = ${id}`).toEqual([])
 })

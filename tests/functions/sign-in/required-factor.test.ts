@@ -126,7 +126,7 @@ test("a passkey is required after the password only where the role requires a se
   const { authenticator } = await registerPasskey(chief.browser)
   const browser = openBrowser()
   expect(getResult(await signIn(chief.email, password, browser))).toEqual([401, "passkey_required"])
-  expect((await signInByPasskey(authenticator, { browser })).answer.status).toBe(200)
+  expect((await signInByPasskey(authenticator, { browser })).response.status).toBe(200)
   const member = await makeMember(db, { password })
   await registerPasskey(member.browser)
   expect((await signIn(member.email)).status).toBe(200)

@@ -73,10 +73,10 @@ describe("a log-in with a second factor", () => {
 
   test("a code is required after the password and opens the session", async () => {
     const browser = openBrowser()
-    const answer = await signIn(memberWithFactor.email, password, browser, {
+    const response = await signIn(memberWithFactor.email, password, browser, {
       body: { remember: true },
     })
-    expect(getResult(answer)).toEqual([401, "second_factor_required"])
+    expect(getResult(response)).toEqual([401, "second_factor_required"])
     expect(await isSignedIn(browser)).toBe(false)
     const entered = await enterCode(browser, makeCode(memberWithFactor.secret))
     expect(entered.json).toMatchObject({
@@ -91,9 +91,9 @@ describe("a log-in with a second factor", () => {
     await signIn(memberWithFactor.email, password, first)
     await signIn(memberWithFactor.email, password, second)
     const code = makeCode(memberWithFactor.secret)
-    const answers = await Promise.all([enterCode(first, code), enterCode(second, code)])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
-    const other = answers[0]?.status === 200 ? second : first
+    const responses = await Promise.all([enterCode(first, code), enterCode(second, code)])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 422])
+    const other = responses[0]?.status === 200 ? second : first
     expect((await enterCode(other, makeCode(memberWithFactor.secret, -1))).json).toMatchObject(
       WRONG_CODE,
     )

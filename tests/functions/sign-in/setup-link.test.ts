@@ -40,13 +40,13 @@ test("a sign-up with the link creates a super admin and is in the audit log", as
 
 test("only one of several concurrent sign-ups with a link succeeds", async () => {
   await createLink()
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 4 }, (_, index) => signUp(`racer-${index}@example.ee`)),
   )
-  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
-  for (const answer of answers.filter(({ status }) => status !== 201)) {
-    expect(answer).toMatchObject(UNUSABLE)
-    expect(answer.browser.cookies.size).toBe(0)
+  expect(responses.filter(({ status }) => status === 201)).toHaveLength(1)
+  for (const response of responses.filter(({ status }) => status !== 201)) {
+    expect(response).toMatchObject(UNUSABLE)
+    expect(response.browser.cookies.size).toBe(0)
   }
   expect(await listSuperAdmins()).toHaveLength(1)
   expect(await listEmails()).toHaveLength(1)

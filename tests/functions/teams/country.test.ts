@@ -47,8 +47,8 @@ test("a team and a member's profile store the country, and lists filter by it", 
   const calendar = await owner.browser.get(`/api/events?country=${country}`)
   expect(calendar.json).toMatchObject({ events: [{ slug: "party" }] })
 
-  const answer = await owner.browser.send("PATCH", "/api/account", { country })
-  expect(answer).toMatchObject({ status: 200, json: { country } })
+  const response = await owner.browser.send("PATCH", "/api/account", { country })
+  expect(response).toMatchObject({ status: 200, json: { country } })
 })
 
 test("the home page links to the country and the team list offers it, in every language", () => {
@@ -89,8 +89,8 @@ test("the country has a calendar feed with its events in every language", async 
     const path = localePath(feedPath(country), locale)
     const feed = feeds.find(({ params }) => `/${params.feed}.ics` === path)
     expect(feed?.props.name).toContain(tFor(locale)(`common:countries.${country}`))
-    const answer = await GET({ props: feed?.props } as Parameters<typeof GET>[0])
-    const text = await answer.text()
+    const response = await GET({ props: feed?.props } as Parameters<typeof GET>[0])
+    const text = await response.text()
     expect(text).toContain("/events/party")
     expect(text).not.toContain("/events/other-party")
   }

@@ -56,8 +56,8 @@ describe("a member", () => {
   })
 
   test("who sends two requests at once follows the team once", async () => {
-    const answers = await Promise.all([follow(fan), follow(fan), follow(fan)])
-    for (const { json } of answers) expect(json).toEqual(makeFollowState(true, 2))
+    const responses = await Promise.all([follow(fan), follow(fan), follow(fan)])
+    for (const { json } of responses) expect(json).toEqual(makeFollowState(true, 2))
     expect(await list(fan)).toHaveLength(1)
   })
 

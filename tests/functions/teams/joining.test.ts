@@ -68,10 +68,10 @@ async function expectMessageErrors(send: (message: unknown) => Promise<BrowserRe
 
 describe("a request to join", () => {
   test("is pending until the owner, who sees the applicant and the message, decides", async () => {
-    const answer = await requestToJoin(applicant, { message: "  Tere!\r\nMa tantsin.  " })
-    const { id } = answer.json
+    const response = await requestToJoin(applicant, { message: "  Tere!\r\nMa tantsin.  " })
+    const { id } = response.json
     const pending = { id: expect.any(String), status: "pending", mails: true }
-    expect([answer.status, answer.json]).toEqual([201, pending])
+    expect([response.status, response.json]).toEqual([201, pending])
     expect(await getApplicantStatus()).toEqual({ role: null, request: { id, status: "pending" } })
     const applicantAndMessage = { display_name: "Mari & <b>Co</b>", message: "Tere!\nMa tantsin." }
     expect(await listRequests()).toMatchObject([
@@ -134,8 +134,8 @@ describe("a request to join", () => {
 describe("the owner's decision", () => {
   test("approves once and makes the applicant a member", async () => {
     const { id } = (await requestToJoin()).json
-    const answer = await decide(id, "approved")
-    expect([answer.status, answer.json]).toEqual([200, { id, status: "approved" }])
+    const response = await decide(id, "approved")
+    expect([response.status, response.json]).toEqual([200, { id, status: "approved" }])
     expect(await getApplicantStatus()).toEqual({ role: "member", request: null })
     expect((await getOwnTeams(applicant))["requests"]).toEqual([])
     for (const status of ["approved", "rejected", "pending"]) {
@@ -271,10 +271,10 @@ describe("emails", () => {
 
   test("are switched off and on in the account's settings, separately for requests and decisions", async () => {
     const set = async ({ browser }: Member, topic: Topic, email: boolean) => {
-      const answer = await browser.send("PATCH", `/api/notifications/preferences/${topic}`, {
+      const response = await browser.send("PATCH", `/api/notifications/preferences/${topic}`, {
         email,
       })
-      expect(answer.json).toMatchObject({ topic, email })
+      expect(response.json).toMatchObject({ topic, email })
     }
     await set(owner, "join_request", false)
     await set(applicant, "join_request", false)
@@ -304,8 +304,8 @@ describe("emails", () => {
     const applicants = await repeatConcurrently(23, (n) =>
       makeMari({ displayName: `Applicant${n}.` }),
     )
-    const answers = await Promise.all(applicants.map((applicant) => requestToJoin(applicant)))
-    expect(countByStatus(answers)).toEqual({ 201: 23 })
+    const responses = await Promise.all(applicants.map((applicant) => requestToJoin(applicant)))
+    expect(countByStatus(responses)).toEqual({ 201: 23 })
     expect(listMailsTo(owner)).toHaveLength(1)
     const [alreadyNamed = ""] = /Applicant\d+\./.exec(box.lastTo(owner.email).subject ?? "") ?? []
     await sendDueMails()
@@ -446,8 +446,8 @@ describe.each<[string, endOwnership: (owner: Member, from: TestTeam) => Promise<
 describe("roles in a team", () => {
   test("a hand-over makes the former owner an admin", async () => {
     await addMember(db, team.id, applicant.id, "member")
-    const answer = await setRole(applicant.id, "owner")
-    expect([answer.status, answer.text]).toEqual([204, ""])
+    const response = await setRole(applicant.id, "owner")
+    expect([response.status, response.text]).toEqual([204, ""])
     expect(await readRoles(db, team.id)).toEqual([
       { user_id: applicant.id, role: "owner" },
       { user_id: owner.id, role: "admin" },

@@ -32,13 +32,13 @@ const save = async ({ json }: BrowserResponse, body: object = {}) =>
   edit(json["id"], { updated_at: json["updated_at"], ...body })
 const remove = (id: unknown) => owner.browser.send("DELETE", `/api/posts/${id}`)
 const read = (path: string, { browser } = { browser: openBrowser() }) => browser.get(`/api/${path}`)
-const getTitles = (answer: BrowserResponse, list: string) =>
-  getRows(answer, list).map(({ title }) => title)
+const getTitles = (response: BrowserResponse, list: string) =>
+  getRows(response, list).map(({ title }) => title)
 
 test("a post is stored and rendered, and requests a build", async () => {
-  const answer = await write({ title: " Tere  maailm ", content: "# Hi\n\n**bold**" })
-  expect(answer.status).toBe(201)
-  expect(answer.json).toMatchObject({
+  const response = await write({ title: " Tere  maailm ", content: "# Hi\n\n**bold**" })
+  expect(response.status).toBe(201)
+  expect(response.json).toMatchObject({
     title: "Tere maailm",
     content: "# Hi\n\n**bold**",
     content_html: expect.stringContaining("<strong>bold</strong>"),

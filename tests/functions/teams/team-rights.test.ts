@@ -173,8 +173,8 @@ test.each<[TeamRelation, string[]]>([
   await makePost(db, team.id, author, { title: "Published" })
   await makePost(db, team.id, author, { title: "Draft", published: false })
   await makePost(db, team.id, null, { title: "By another", published: false })
-  const answer = await browser.get(`/api/teams/${team.slug}/posts`)
-  expect(getTitles(getRows(answer, "posts"))).toEqual(titles)
+  const response = await browser.get(`/api/teams/${team.slug}/posts`)
+  expect(getTitles(getRows(response, "posts"))).toEqual(titles)
 })
 
 test.each<[TeamRelation, titles: string[], mayEdit: boolean]>([
@@ -186,8 +186,8 @@ test.each<[TeamRelation, titles: string[], mayEdit: boolean]>([
   const { browser, team } = await makeSceneFor(relation)
   await makeEvent(db, team.id, { title: "Public" })
   await makeEvent(db, team.id, { title: "Own", type: "team" })
-  const answer = await browser.get(`/api/events?team=${team.slug}`)
-  const rows = getRows(answer, "events")
+  const response = await browser.get(`/api/events?team=${team.slug}`)
+  const rows = getRows(response, "events")
   expect(getTitles(rows)).toEqual(titles)
   for (const { may_edit } of rows) expect(may_edit).toBe(mayEdit)
 })
@@ -200,8 +200,8 @@ test.each<[TeamRelation, role: string | null, mayPost: boolean | undefined]>([
   ["super admin", null, undefined],
 ])("a %s has the role %s", async (relation, role, mayPost) => {
   const { browser, team } = await makeSceneFor(relation)
-  const answer = await browser.get(`/api/teams/${team.slug}`)
-  expect(answer.json).toMatchObject({ role, request: null, member_count: 6 })
+  const response = await browser.get(`/api/teams/${team.slug}`)
+  expect(response.json).toMatchObject({ role, request: null, member_count: 6 })
   const ownTeams = await browser.get("/api/teams/mine")
   const ownTeam = getRows(ownTeams, "teams").find(({ id }) => id === team.id)
   expect(ownTeam?.["may_post_events"]).toBe(mayPost)

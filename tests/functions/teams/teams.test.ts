@@ -36,9 +36,9 @@ const readTeam = () => db.one`select to_jsonb(t) as team from teams t where id =
 
 describe("creating", () => {
   test("makes the creator the owner and requests a build", async () => {
-    const answer = await create({ name: "  Rīgas   Zvaigznes ", slug: "rigas-zvaigznes" })
-    expect(answer.status).toBe(201)
-    expect(answer.json).toMatchObject({
+    const response = await create({ name: "  Rīgas   Zvaigznes ", slug: "rigas-zvaigznes" })
+    expect(response.status).toBe(201)
+    expect(response.json).toMatchObject({
       name: "Rīgas Zvaigznes",
       slug: "rigas-zvaigznes",
       role: "owner",
@@ -71,17 +71,17 @@ describe("creating", () => {
   })
 
   test("requires a free slug", async () => {
-    const answer = await create({ slug: team.slug })
-    expect(getResult(answer)).toEqual([409, "slug_taken"])
-    expect(answer.json["errors"]).toEqual({ slug: "slug_taken" })
+    const response = await create({ slug: team.slug })
+    expect(getResult(response)).toEqual([409, "slug_taken"])
+    expect(response.json["errors"]).toEqual({ slug: "slug_taken" })
     expect(builds.calls).toEqual([])
   })
 
   test("stores empty texts as null and ignores fields that owners cannot set", async () => {
     const foreign = { is_verified: true, id: team.id, created_at: "2000-01-01", role: "admin" }
-    const answer = await create({ description: " \n ", location: "", ...foreign })
-    expect(answer.json).toMatchObject({ description: null, location: null, is_verified: false })
-    expect(answer.json["id"]).not.toBe(team.id)
+    const response = await create({ description: " \n ", location: "", ...foreign })
+    expect(response.json).toMatchObject({ description: null, location: null, is_verified: false })
+    expect(response.json["id"]).not.toBe(team.id)
   })
 })
 
@@ -114,9 +114,9 @@ const REFUSED: [field: string, value: unknown, error: string][] = [
 describe("fields", () => {
   test.each(REFUSED)("both forms refuse the %s %j as %s", async (field, value, error) => {
     const before = await readTeam()
-    for (const answer of [await create({ [field]: value }), await edit({ [field]: value })]) {
-      expect(getResult(answer)).toEqual([422, "invalid"])
-      expect(answer.json["errors"]).toEqual({ [field]: error })
+    for (const response of [await create({ [field]: value }), await edit({ [field]: value })]) {
+      expect(getResult(response)).toEqual([422, "invalid"])
+      expect(response.json["errors"]).toEqual({ [field]: error })
     }
     expect(await readTeam()).toEqual(before)
     expect(builds.calls).toEqual([])
@@ -148,10 +148,10 @@ describe("fields", () => {
     expectErrors(await edit({ [field]: value }), { [field]: error })
   })
 
-  test("with errors are all in the answer", async () => {
-    const answer = await edit({ name: "", slug: "new", website_url: "ftp://a.lv" })
+  test("with errors are all in the response", async () => {
+    const response = await edit({ name: "", slug: "new", website_url: "ftp://a.lv" })
     const errors = { name: "required", slug: "reserved_slug", website_url: "invalid_url" }
-    expectErrors(answer, errors)
+    expectErrors(response, errors)
   })
 })
 
@@ -167,16 +167,16 @@ describe("editing", () => {
       cover_image_url: "/uploads/team-images/1700000000000-0123456789ab.webp",
       members_may_post_events: false,
     }
-    const answer = await edit(change)
-    expect(answer.status).toBe(200)
-    expect(answer.json).toMatchObject({
+    const response = await edit(change)
+    expect(response.status).toBe(200)
+    expect(response.json).toMatchObject({
       ...change,
       description: "Line\nline",
       website_url: "https://daina.lv",
       instagram_url: null,
       role: "owner",
     })
-    expect(answer.json["updated_at"]).not.toBe(team.updated_at)
+    expect(response.json["updated_at"]).not.toBe(team.updated_at)
     expect(builds.calls).toEqual(["POST"])
   })
 
@@ -264,9 +264,9 @@ describe("searching", () => {
   })
   const listNames = async (query: Record<string, string>) => {
     const path = `/api/teams?${new URLSearchParams(query)}`
-    const answer = await openBrowser().get(path)
-    expect(answer.status).toBe(200)
-    return getRows(answer, "teams").map(({ name }) => name)
+    const response = await openBrowser().get(path)
+    expect(response.status).toBe(200)
+    return getRows(response, "teams").map(({ name }) => name)
   }
 
   test.each<[search: string, expected: string[]]>([

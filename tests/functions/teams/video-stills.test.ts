@@ -62,7 +62,7 @@ test("a post is saved without a still, and the next save tries again", async () 
   expect((await save(WITH_LARGE_STILL, post))["video_thumb_url"]).toMatch(STORED)
 })
 
-test("addresses in an answer and videos of other sites are not fetched", async () => {
+test("addresses in a response and videos of other sites are not fetched", async () => {
   expect((await save(VIMEO))["video_thumb_url"]).toBeNull()
   expect(service.calls).toHaveLength(1)
   await save("https://videos.example/1")

@@ -6,9 +6,9 @@ const { origin, paths } = workerData as { origin: string; paths: string[] }
 for (;;) {
   for (const path of paths) {
     const start = performance.now()
-    const answer = await fetch(origin + path)
-    await answer.arrayBuffer()
-    parentPort?.postMessage(answer.ok ? performance.now() - start : Number.POSITIVE_INFINITY)
+    const response = await fetch(origin + path)
+    await response.arrayBuffer()
+    parentPort?.postMessage(response.ok ? performance.now() - start : Number.POSITIVE_INFINITY)
     await sleep(20)
   }
 }

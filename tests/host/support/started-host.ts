@@ -62,8 +62,8 @@ export function spawnHost(
 export async function waitUntilHealthy(host: StartedHost, timeoutMs = 120_000): Promise<void> {
   const end = Date.now() + timeoutMs
   while (Date.now() < end && host.process.exitCode === null) {
-    const answer = await fetch(`${host.origin}/api/health`).catch(() => null)
-    if (answer?.ok) return
+    const response = await fetch(`${host.origin}/api/health`).catch(() => null)
+    if (response?.ok) return
     await sleep(100)
   }
   throw new Error(`The host is not healthy. It printed:\n${host.output()}`)

@@ -121,8 +121,11 @@ export async function registerPasskey(
 ) {
   const options = await fetchOptions(browser, "account/passkeys/options")
   const passkey = authenticator.register(options, deviations)
-  const answer = await callPasskeys(browser, "POST", "account/passkeys", { passkey, name: "Phone" })
-  return { authenticator, answer, passkey }
+  const response = await callPasskeys(browser, "POST", "account/passkeys", {
+    passkey,
+    name: "Phone",
+  })
+  return { authenticator, response, passkey }
 }
 
 /** Logs in with a passkey, in a new browser by default. */
@@ -132,8 +135,8 @@ export async function signInByPasskey(
 ) {
   const options = await fetchOptions(browser, "auth/passkey/options")
   const passkey = authenticator.sign(options, deviations)
-  const answer = await callPasskeys(browser, "POST", "auth/passkey", { passkey, ...body })
-  return { answer, browser, passkey }
+  const response = await callPasskeys(browser, "POST", "auth/passkey", { passkey, ...body })
+  return { response, browser, passkey }
 }
 
 interface PasskeySignIn {

@@ -97,7 +97,7 @@ export async function callFunctions(
   client: pg.Client,
   db: Db,
   { ids, texts }: { ids: string[]; texts: string[] },
-): Promise<{ name: string; answer: string }[]> {
+): Promise<{ name: string; result: string }[]> {
   const functions = await db.many<{ name: string; types: string[] }>`
     select p.proname as name, array(
       select format_type(t, null) from unnest(p.proargtypes::oid[]) with ordinality as a (t, position)
@@ -107,7 +107,7 @@ export async function callFunctions(
       and p.prorettype <> 'trigger'::regtype
       -- These functions return their argument.
       and p.proname not in ('plain_text', 'to_like_pattern')`
-  const answers: { name: string; answer: string }[] = []
+  const results: { name: string; result: string }[] = []
   for (const { name, types } of functions) {
     const calls = ids.flatMap((id) =>
       texts.map((text) => {
@@ -121,13 +121,13 @@ export async function callFunctions(
     )
     for (const call of new Set(calls)) {
       try {
-        answers.push({ name, answer: JSON.stringify((await client.query(call)).rows) })
+        results.push({ name, result: JSON.stringify((await client.query(call)).rows) })
       } catch (error) {
         if (!(error instanceof pg.DatabaseError)) throw error
       }
     }
   }
-  return answers
+  return results
 }
 
 /** Reads all tables and columns that the login may read. Returns the rows of each table. */
@@ -138,12 +138,12 @@ export async function readTables(client: pg.Client, db: Db) {
     where c.relkind in ('r', 'p', 'v', 'm') and c.relnamespace = 'public'::regnamespace
       and has_column_privilege(${client.user ?? ""}, c.oid, a.attnum, 'select')
     group by c.oid`
-  const answers: { name: string; answer: string }[] = []
+  const results: { name: string; result: string }[] = []
   for (const { name, columns } of tables) {
     const { rows } = await client.query(`select row(${columns})::text from ${name}`)
-    answers.push({ name, answer: JSON.stringify(rows) })
+    results.push({ name, result: JSON.stringify(rows) })
   }
-  return answers
+  return results
 }
 
 /** Tries to delete, insert and update in each table. Returns the statements that changed a row. */

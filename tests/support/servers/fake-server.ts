@@ -3,8 +3,8 @@ import { createServer, type RequestListener } from "node:http"
 import { afterAll, beforeAll } from "vitest"
 import { listen } from "../../../netlify/host/listening.ts"
 
-export function startFakeServer(variableNames: string[], answer: RequestListener): void {
-  const server = createServer(answer)
+export function startFakeServer(variableNames: string[], listener: RequestListener): void {
+  const server = createServer(listener)
   beforeAll(async () => {
     const port = await listen(server, 0, "127.0.0.1")
     for (const name of variableNames) process.env[name] = `http://127.0.0.1:${port}`

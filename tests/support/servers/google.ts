@@ -6,7 +6,8 @@ import { type BrowserResponse, ORIGIN, type TestBrowser } from "../browser-like.
 const SETTINGS = { GOOGLE_CLIENT_ID: "daina-test", GOOGLE_CLIENT_SECRET: "daina-secret" }
 
 /** Returns the target of a redirect. */
-export const getLocation = (answer: { headers: Headers }) => answer.headers.get("location") ?? ""
+export const getLocation = (response: { headers: Headers }) =>
+  response.headers.get("location") ?? ""
 
 /** Returns the names of the cookies of journeys (log-ins that have not reached the callback yet), the oldest first. */
 export const listJourneyCookies = ({ cookies }: TestBrowser) =>
@@ -39,8 +40,8 @@ export function startGoogle() {
     startConnecting: (browser: TestBrowser, next = "/profile"): Promise<BrowserResponse> =>
       browser.send("POST", "/api/auth/google/connect", { next, language: "en" }),
     /** Confirms the log-in at Google. Returns the address of the callback. */
-    async confirm(answer: BrowserResponse): Promise<URL> {
-      const address = new URL(getLocation(answer) || String(answer.json["address"]))
+    async confirm(response: BrowserResponse): Promise<URL> {
+      const address = new URL(getLocation(response) || String(response.json["address"]))
       provider.authorizationRequests.push(address.searchParams)
       return new URL(getLocation(await fetch(address, { redirect: "manual" })))
     },
@@ -71,8 +72,8 @@ export function startGoogle() {
     server.service.on(Events.BeforeTokenSigning, (token: MutableToken) => {
       Object.assign(token.payload, provider.claims)
     })
-    server.service.on(Events.BeforeResponse, (answer, request) => {
-      answer.statusCode = provider.status
+    server.service.on(Events.BeforeResponse, (response, request) => {
+      response.statusCode = provider.status
       const { authorization } = request.headers
       provider.tokenRequests.push({ authorization, body: request.body })
     })

@@ -43,24 +43,24 @@ export function startTelegram() {
     const refusal = bot.refusals.shift()
     if (refusal === "hang up") return void request.socket.destroy()
     if (refusal === "not JSON") return void response.writeHead(502).end("<h1>Bad gateway</h1>")
-    const sendAnswer = (status: number, body: object) =>
+    const reply = (status: number, body: object) =>
       response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body))
     if (refusal) {
       const parameters = { retry_after: refusal.retryAfter }
       const body = { ok: false, error_code: refusal.status, description: "Refused", parameters }
-      return void sendAnswer(refusal.status, body)
+      return void reply(refusal.status, body)
     }
-    if (request.url !== `/bot${TOKEN}/sendMessage`) return void sendAnswer(404, { ok: false })
+    if (request.url !== `/bot${TOKEN}/sendMessage`) return void reply(404, { ok: false })
     const sent = message.parse(await json(request))
     if (sent.chat_id !== CHAT && sent.chat_id !== CHANNEL) {
-      return void sendAnswer(400, { ok: false, description: "Bad Request: chat not found" })
+      return void reply(400, { ok: false, description: "Bad Request: chat not found" })
     }
     const length = readHtml(sent.text).length
     if (length > 4096) {
-      return void sendAnswer(400, { ok: false, description: "Bad Request: message is too long" })
+      return void reply(400, { ok: false, description: "Bad Request: message is too long" })
     }
     bot.messages.push(sent)
-    sendAnswer(200, { ok: true, result: { message_id: bot.messages.length } })
+    reply(200, { ok: true, result: { message_id: bot.messages.length } })
   })
   beforeEach(() => {
     Object.assign(bot, { messages: [], calls: 0, refusals: [] })
