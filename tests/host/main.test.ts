@@ -1,9 +1,12 @@
 /** `npm start` on a data folder with a built site. start.test.ts tests first starts. */
 import { rm } from "node:fs/promises"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
+import { connect } from "../../db/client.ts"
 import { findFreePort } from "../../netlify/host/listening.ts"
+import { getOutboxFolder, readMails } from "../../netlify/host/outbox/outbox.ts"
 import { findRunningPid } from "../../netlify/host/postgres/cluster.ts"
 import { choosePlace } from "../../netlify/host/postgres/place.ts"
+import { findRunningAddresses } from "../../netlify/host/postgres/postgres.ts"
 import { copyTemplate, HOST_SETTINGS } from "../support/site-template.ts"
 import {
   getCookies,
@@ -94,6 +97,23 @@ test("after a kill -9 the next start serves the built site at once and has all d
   expect(host.output()).not.toContain("Building the site")
   const profile = await get("/api/profile", await signIn())
   expect(await profile.json()).toMatchObject({ display_name: "Written before" })
+}, 60_000)
+
+test("an email queued before a stop is sent once after the start", async () => {
+  const listPasswordMails = async () =>
+    (await readMails(getOutboxFolder(dataDir))).filter(({ subject }) => /password/i.test(subject))
+  const addresses = await findRunningAddresses(dataDir)
+  if (!addresses) throw new Error("The database is not running")
+  await connect(addresses.ownerUrl).as(null).one`
+    insert into mails (user_id, kind, language)
+    select id, 'password_changed', 'en' from users where email = 'member@daina.test'`
+  for (const _start of ["first", "second"]) {
+    host.process.kill("SIGKILL")
+    await waitForExit(host)
+    host = start()
+    await waitUntilHealthy(host)
+    await vi.waitFor(async () => expect(await listPasswordMails()).toHaveLength(1), 10_000)
+  }
 }, 60_000)
 
 test("an uncaught exception stops the host and its database with exit code 1", async () => {
