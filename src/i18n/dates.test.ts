@@ -16,8 +16,8 @@ test("a month with its year has the form of each language", () => {
     "August 2025",
     "2025. gada augusts",
     "august 2025",
-    "2025 m. rugpjūtis",
-    "август 2025 г.",
+    "2025\u00a0m. rugpjūtis",
+    "август 2025\u00a0г.",
   ])
 })
 
@@ -26,12 +26,18 @@ test("a short date has the order, points and month of each language", () => {
     LOCALES.map((locale) => formatDate("2026-11-28T17:30:00Z", format, locale)),
   )
   expect(daysAndMoments).toEqual([
-    ["Sat, Nov 28", "sestd., 28. nov.", "L, 28. november", "lapkričio 28 d., št", "сб, 28 ноября"],
+    [
+      "Sat, Nov 28",
+      "sestd., 28. nov.",
+      "L, 28. november",
+      "lapkričio 28\u00a0d., št",
+      "сб, 28 ноября",
+    ],
     [
       "Sat, Nov 28, 7:30 PM",
       "sestd., 28. nov. 19:30",
       "L, 28. november, kell 19:30",
-      "lapkričio 28 d., št 19:30",
+      "lapkričio 28\u00a0d., št 19:30",
       "сб, 28 ноября в 19:30",
     ],
   ])

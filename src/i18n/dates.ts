@@ -58,13 +58,18 @@ function getFormatter(language: string, format: DateFormat | undefined, timeZone
 /** `Intl` abbreviates the Latvian "gada" (of the year). */
 export const spellOutYear = (text: string): string => text.replace(/^(\d+\.) g\. /, "$1 gada ")
 
+/** Keeps "г." (year) in Russian, and "m." (year) and "d." (day) in Lithuanian, on the line of their number. */
+export const bindAbbreviations = (text: string): string => text.replace(/ (?=[гmd]\.)/g, "\u00a0")
+
 export function formatDate(
   iso: string,
   format: DateFormat,
   locale: Locale,
   timeZone: string = BALTIC_TIME,
 ): string {
-  const text = getFormatter(INTL_LOCALES[locale], format, timeZone).format(new Date(iso))
+  const text = bindAbbreviations(
+    getFormatter(INTL_LOCALES[locale], format, timeZone).format(new Date(iso)),
+  )
   if (format === "monthYear") return spellOutYear(text)
   return format === "month" && locale === "lt"
     ? (LITHUANIAN_MONTHS[Number(text) - 1] ?? text)

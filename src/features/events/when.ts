@@ -1,3 +1,4 @@
+import { bindAbbreviations } from "../../i18n/dates.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { CLOCK, getDateFormat, getLastMoment, isOfOneDay, type Timed } from "./event.ts"
 
@@ -12,9 +13,13 @@ export interface DateAndTime {
 
 const DAY = { year: "numeric", month: "long", day: "numeric" } as const
 
-/** Returns the name of a time zone at a moment, such as "Eastern European Time". */
+/**
+ * Returns the name of a time zone at a moment, such as "Eastern European Time". The Russian generic names are only names
+ * of regions, so the Russian name adds standard or summer time.
+ */
 export function getZoneName(moment: number, timeZone: string, locale: Locale): string {
-  const zone = getDateFormat(locale, timeZone, { timeZoneName: "longGeneric" })
+  const timeZoneName = locale === "ru" ? "long" : "longGeneric"
+  const zone = getDateFormat(locale, timeZone, { timeZoneName })
     .formatToParts(moment)
     .find(({ type }) => type === "timeZoneName")
   return zone?.value ?? timeZone
@@ -27,16 +32,18 @@ export function formatDateAndTime(event: Timed, locale: Locale): DateAndTime {
   const isOneDay = isOfOneDay(event)
   if (event.is_all_day) {
     const days = format({ ...DAY, weekday: isOneDay ? "long" : "short" })
-    return { date: days.formatRange(start, end), time: null, zone: null }
+    return { date: bindAbbreviations(days.formatRange(start, end)), time: null, zone: null }
   }
   return {
     ...(isOneDay
       ? {
-          date: format({ ...DAY, weekday: "long" }).format(start),
+          date: bindAbbreviations(format({ ...DAY, weekday: "long" }).format(start)),
           time: format(CLOCK).formatRange(start, end),
         }
       : {
-          date: format({ ...DAY, ...CLOCK, weekday: "short" }).formatRange(start, end),
+          date: bindAbbreviations(
+            format({ ...DAY, ...CLOCK, weekday: "short" }).formatRange(start, end),
+          ),
           time: null,
         }),
     zone: getZoneName(start.getTime(), time_zone, locale),

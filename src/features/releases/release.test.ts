@@ -35,8 +35,8 @@ test("a date without a known day is written as month and year", () => {
     "December 2026",
     "2026. gada decembris",
     "detsember 2026",
-    "2026 m. gruodis",
-    "декабрь 2026 г.",
+    "2026\u00a0m. gruodis",
+    "декабрь 2026\u00a0г.",
   ])
   expect(getDateAttribute(month)).toBe("2026-12")
   expect(formatReleaseDate(makeRelease(), "en")).toBe("December 1, 2026")
