@@ -1,8 +1,8 @@
 /**
  * A field for several names. Suggestions are buttons while the field is empty, and the list of an editable combobox (ARIA
  * Authoring Practices) while it has text. Enter adds the active suggestion, which is the first one if it starts with the typed
- * text; without an active suggestion, Enter adds the typed text, as a comma always does. Backspace in the empty field removes
- * the last name. Text that is not added yet stays in the field.
+ * text; without an active suggestion, for example after Escape, Enter adds the typed text, as a comma always does. Backspace
+ * in the empty field removes the last name. Text that is not added yet stays in the field.
  */
 import { type KeyboardEvent, useId, useRef, useState } from "react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
@@ -87,9 +87,8 @@ export function GroupsField({ id, error, groups, typed, artists, onChange }: Pro
   function moveActive(step: 1 | -1) {
     setIsOpen(true)
     if (!isListShown) return setActive(-1)
-    // -1 is the text field, between the last and the first suggestion.
-    const count = suggestions.length + 1
-    setActive(((active + 1 + step + count) % count) - 1)
+    const count = suggestions.length
+    setActive(active < 0 && step < 0 ? count - 1 : (active + step + count) % count)
   }
 
   function handleKey(event: KeyboardEvent) {
@@ -102,8 +101,10 @@ export function GroupsField({ id, error, groups, typed, artists, onChange }: Pro
     } else if (event.key === "Backspace" && typed === "") {
       const last = groups.at(-1)
       if (last) remove(last)
-    } else if (event.key === "Escape" && isListShown) setIsOpen(false)
-    else return
+    } else if (event.key === "Escape" && isListShown) {
+      setIsOpen(false)
+      setActive(-1)
+    } else return
     // Enter would send the form, and arrow keys would move the cursor.
     event.preventDefault()
   }
