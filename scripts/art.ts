@@ -1,4 +1,3 @@
-/** Draws the pictures of the site into public/art/v2, and its icons into public. */
 import { createHash } from "node:crypto"
 import { existsSync } from "node:fs"
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises"
@@ -25,10 +24,9 @@ import { generate } from "./generated.ts"
 const PUBLIC = new URL("../public/", import.meta.url)
 const SOURCES = new URL("../src/art/", import.meta.url)
 
-/** With these options, pictures have at most 20 kB at 640 px and 50 kB at 1280 px, see `MAX_ARTICLE_KB`. */
+/** Keeps pictures below 20 kB at 640 px and 50 kB at 1280 px, see `MAX_ARTICLE_KB`. */
 const WEBP = { quality: 40, effort: 6, smartSubsample: true }
 
-/** The middle of a picture, for small square previews of posts. */
 const SQUARE = { left: 325, top: 0, width: 630, height: 630 }
 
 async function drawPicture(
@@ -55,7 +53,6 @@ async function drawPicture(
   await image().resize(1200, 630).jpeg({ quality: 78 }).toFile(file("-og.jpg"))
 }
 
-/** Draws four pictures at a time, because each needs a processor core and memory. */
 const drawPictures = (folder: URL) =>
   pLimit(4).map(
     [
@@ -69,7 +66,7 @@ const drawPictures = (folder: URL) =>
     ({ motif, country, number }) => drawPicture(motif, country, number, folder),
   )
 
-/** Draws the sheets of record sleeves. As inline SVG they would block a phone's main thread, like a script. */
+/** Draws the sheets of record sleeves. As inline SVG they would block a phone's main thread. */
 const drawSleeves = (folder: URL) =>
   pLimit(4).map(sleeveSheets(), async (sheet, i) => {
     const fileIn = (name: string) => fileURLToPath(new URL(name, folder))
@@ -87,7 +84,6 @@ const drawSleeves = (folder: URL) =>
 
 const CROWD = { seed: "daina", country: "all", rows: 5 } as const
 const DARK_CROWD = { seed: "encore", country: "all", rows: 4, density: 18 } as const
-/** The only light that is on in the dark scene: right of the middle, next to the text of the page. */
 const ONLY_LIGHT = { row: 2, index: 8 }
 
 const SCENES: { file: string; quality: number; crowd: Crowd }[] = [
@@ -111,10 +107,7 @@ const drawScenes = (folder: URL) =>
       .toFile(new URL(`${file}.webp`, folder).pathname),
   )
 
-/**
- * Returns the logo as SVG: three lightsticks in the colors of the three countries. In a maskable icon, the background
- * fills the square and the lightsticks are inside the safe zone (https://www.w3.org/TR/appmanifest/#icon-masks).
- */
+/** In a maskable icon, the logo stays in the safe zone (https://www.w3.org/TR/appmanifest/#icon-masks). */
 function createLogo({ isMaskable }: { isMaskable: boolean }): string {
   const round = isMaskable ? 0 : 7
   const place = isMaskable ? "translate(7.4 7.75) scale(0.75)" : "translate(4.5 5)"
@@ -166,7 +159,7 @@ async function drawAndStore(folder: string): Promise<void> {
     if (/^art-[0-9a-f]+$/.test(name)) await rm(join(PICTURES_FOLDER, name), { recursive: true })
   }
   await rename(unfinished, folder).catch(async (error) => {
-    // Another build may have drawn the same in the meantime.
+    // Another build has drawn the same pictures in the meantime.
     await rm(unfinished, { recursive: true })
     if (!existsSync(folder)) throw error
   })

@@ -1,4 +1,4 @@
-/** `npm run build`, used by Netlify: builds the site into dist/ with the host's code, and records the build in the database. */
+/** `npm run build`, used by Netlify: builds the site into dist/ and records the build in the database. */
 import { rename, rm } from "node:fs/promises"
 import { authDatabase } from "../db/client.ts"
 import { closePools } from "../db/plain-postgres.ts"
@@ -22,7 +22,7 @@ if (preview === "nothing") {
   process.exit(1)
 }
 
-// Sessions require this login. Deploy previews only read, so they do not need it.
+// Sessions require this login. Deploy previews do not, because they only read.
 if (process.env.NETLIFY && !preview && !process.env.AUTH_DATABASE_URL) {
   console.error(
     "AUTH_DATABASE_URL is not set, so members could not log in. Set it for builds and functions to the login daina_auth.",
@@ -38,9 +38,8 @@ try {
   process.exit(1)
 }
 
-// Only daina_auth may write charts and the record of builds. Previews do not have this login.
 const db = process.env.AUTH_DATABASE_URL ? authDatabase().as(null) : null
-// The pages show charts, which a new database lacks.
+// A new database lacks the charts that pages show.
 if (db) await storeInitialCharts(db)
 const record = db && (await openBuildRecord(db, await getContentVersion(db)))
 const siteUrl = process.env.SITE_URL ?? process.env.URL ?? "http://localhost:4321"
@@ -51,7 +50,7 @@ try {
     ...{ root: ROOT, sites: work.path, number: 1, siteUrl },
     source: await createSourceKey(ROOT, siteUrl, "netlify"),
     databaseUrl: process.env.BUILD_DATABASE_URL || (process.env.DATABASE_URL ?? ""),
-    // Netlify keeps no previous build, so pages that fail are copied from the deployed site.
+    // Netlify keeps no previous build, so failed pages are copied from the deployed site.
     deployed: process.env.NETLIFY && !preview ? siteUrl : undefined,
     signal: new AbortController().signal,
     onProgress(phase, pages) {

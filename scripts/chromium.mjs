@@ -43,7 +43,6 @@ export async function ensureChromium() {
   const existingPath = await findChromium()
   if (existingPath) return existingPath
   console.log("No Chromium found; installing one.")
-  // Playwright's download needs no root rights. If it is unreachable, a Debian mirror may work.
   if (!isSuccessful("npx", ["playwright", "install", "chromium"])) installWithApt()
   const installedPath = await findChromium()
   if (installedPath) return installedPath

@@ -1,4 +1,3 @@
-/** Checks docs/dependencies.md, licenses, and unused or misplaced packages. */
 import { execFileSync } from "node:child_process"
 import { globSync, readFileSync } from "node:fs"
 import { expect, test } from "vitest"
@@ -21,7 +20,6 @@ const { packages } = z
   })
   .parse(JSON.parse(readFileSync("package-lock.json", "utf8")))
 
-/** Licenses of packages that a site under the MIT license may contain. */
 const ALLOWED_LICENSES = new Set([
   ...["MIT", "MIT-0", "ISC", "0BSD", "Zlib", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause"],
   ...["BlueOak-1.0.0", "CC0-1.0", "Python-2.0", "PSF-2.0"],
@@ -81,7 +79,7 @@ function getPackage(specifier: string): string | null {
   return scope.startsWith("@") ? `${scope}/${name}` : scope
 }
 
-/** Developer packages that only builds on Netlify and npm run dev import. They are installed there. */
+/** Developer packages that only builds on Netlify and `npm run dev` import. */
 const NETLIFY_ONLY = ["@astrojs/netlify"]
 
 test("packages that a public site imports are in dependencies", () => {
@@ -132,7 +130,6 @@ test("no package is unused", () => {
   }
 }, 30_000)
 
-/** Packages chosen by the owner, and the files that must import them. */
 const CHOSEN_BY_OWNER: Record<string, RegExp> = {
   "@astrojs/netlify": /^scripts\/integrations\.ts$/,
   "@astrojs/react": /^astro\.config\.mjs$/,

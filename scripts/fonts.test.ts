@@ -4,13 +4,12 @@ import { beforeAll, expect, test } from "vitest"
 import { makeFonts } from "./fonts.ts"
 
 const FACES = ["unbounded", "onest"] as const
-/** Font files of a Russian page. */
 const RUSSIAN_FILES = {
   unbounded: ["unbounded-cyrillic"],
   onest: ["onest", "onest-cyrillic"],
 }
 
-/** The first ten packets of a connection (fonts.ts), which also contain the headers of the response. */
+/** The first ten packets of a connection, including the headers of the response. */
 const FIRST_PACKETS_BYTES = 14_600
 const HEADERS_BYTES = 700
 

@@ -1,8 +1,4 @@
-/**
- * Reduces the typefaces in `scripts/fonts/` to the characters of the interface. A file with its headers must fit into
- * the first ten packets of a connection (14,600 bytes), so Onest has a separate file for Cyrillic. Other characters
- * are displayed with system fonts. `src/styles/fonts.css` loads the files.
- */
+/** Reduces typefaces to the characters of the interface, so that each file fits into ten packets (14,600 bytes). */
 import { createHash } from "node:crypto"
 import { readFile, writeFile } from "node:fs/promises"
 import subsetFont from "subset-font"
@@ -15,14 +11,12 @@ const listCharacters = (from: number, to: number) =>
 
 const addUpperCase = (letters: string) => letters + letters.toUpperCase()
 
-// The letters of the site's languages, of neighboring languages, and of names such as ROSÉ.
 const LATIN = `${listCharacters(0x20, 0x7e).replace(/[\\^_`{|}~]/g, "") + addUpperCase("āčēģīķļņšūž" + "äõöü" + "ąęėįų" + "éå")}\u00a0«»·×“”„‘’‚–—…€`
 const CYRILLIC = addUpperCase(`${listCharacters(0x430, 0x44f)}ё`)
 
 interface Face {
   name: string
   latinWeights: Weights
-  /** The characters of the file for Russian pages. */
   cyrillicCharacters: string
   cyrillicWeights: Weights
 }
@@ -32,7 +26,7 @@ const FACES: Face[] = [
     name: "unbounded",
     latinWeights: { min: 600, max: 800 },
     cyrillicCharacters: LATIN + CYRILLIC,
-    // Only one weight: with variable weights the file would have 20 kB instead of 13 kB.
+    // Uses one weight, because a file with variable weights has 20 kB instead of 13 kB.
     cyrillicWeights: 700,
   },
   {
@@ -43,7 +37,6 @@ const FACES: Face[] = [
   },
 ]
 
-/** Fonts for text in generated pictures, which may also be in other languages. */
 const PICTURE_FONTS = [
   { name: "unbounded", weight: 800 },
   { name: "onest", weight: 600 },
@@ -85,7 +78,6 @@ async function hashSources(): Promise<string> {
   return hash.digest("hex")
 }
 
-/** Generates `src/fonts` if the code or the typefaces have changed. */
 export async function makeFonts(): Promise<void> {
   await generate({
     name: "fonts",

@@ -9,7 +9,7 @@ interface GeneratedFiles {
   name: string
   hash: string
   into: URL
-  /** One of the generated files. If it is missing, all are generated again. */
+  /** If this file is missing, all files are generated again. */
   sentinel: string
   make(folder: URL): Promise<void>
 }

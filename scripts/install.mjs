@@ -1,7 +1,4 @@
-/**
- * Installs the packages of package-lock.json into node_modules. Runs before anything is installed and on every Node
- * since version 20, so it is JavaScript and imports no packages.
- */
+/** Installs the packages of package-lock.json. It runs on Node 20 before any package exists, so it imports none. */
 import { spawnSync } from "node:child_process"
 import { createHash } from "node:crypto"
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
@@ -9,11 +6,10 @@ import { delimiter, dirname, join, sep } from "node:path"
 
 export class InstallFailure extends Error {}
 
-/** Name of the file in node_modules that records the installed packages. */
+/** File in node_modules that records the installed packages. */
 const STAMP = ".daina-lock"
 const SHOWN_LINES = 12
 
-/** Kinds of installations: EVERYTHING includes developer packages, SITE does not. */
 const EVERYTHING = "everything"
 const SITE = "site"
 
@@ -21,14 +17,14 @@ const readFileOrEmpty = (path) => (existsSync(path) ? readFileSync(path, "utf8")
 
 const readJson = (root, file) => JSON.parse(readFileSync(join(root, file), "utf8"))
 
-/** Returns a text that changes if the lock file or the machine changes, because some packages differ by machine. */
+/** Returns a text that changes with the lock file or the machine, because some packages differ by machine. */
 function createFingerprint(root) {
   const lock = readFileSync(join(root, "package-lock.json"))
   const hash = createHash("sha256").update(lock).digest("hex")
   return `${hash} ${process.platform} ${process.arch}`
 }
 
-/** Returns whether npm's record of node_modules has the packages of the lock file in their versions. */
+/** Returns whether npm's own record matches the lock file, for example after `npm ci` in a terminal. */
 function isInstalledByHand(root, kind) {
   const record = readFileOrEmpty(join(root, "node_modules/.package-lock.json"))
   if (!record) return false
@@ -43,7 +39,6 @@ function isInstalledByHand(root, kind) {
   )
 }
 
-/** Returns whether the site is public. Public sites get no developer packages. */
 function isPublic({ NODE_ENV, SITE_URL }) {
   if (NODE_ENV === "production") return true
   if (!SITE_URL || !URL.canParse(SITE_URL)) return false
@@ -52,13 +47,9 @@ function isPublic({ NODE_ENV, SITE_URL }) {
 
 const getOwnNode = (root) => join(root, "node_modules/.bin/node")
 
-/**
- * Returns whether the machine's Node has the same major version as the project's own Node, which then need not be
- * installed.
- */
+/** Returns whether the machine's Node has the major version that the lock file requires. */
 function hasMatchingNode(root) {
   const requiredVersion = readJson(root, "package-lock.json").packages["node_modules/node"]?.version
-  // This process may be running on the project's own Node.
   const isOwn = process.execPath.startsWith(join(root, "node_modules") + sep)
   const env = { ...process.env, PATH: getOuterPath(root) }
   const version = isOwn
@@ -69,7 +60,7 @@ function hasMatchingNode(root) {
   )
 }
 
-/** Returns the PATH without this project's programs, because an installation replaces the project's own Node. */
+/** Returns the PATH without the project's own Node, which an installation replaces. */
 function getOuterPath(root) {
   const modulesFolder = join(root, "node_modules") + sep
   return (process.env.PATH ?? "")
@@ -88,7 +79,6 @@ function runNpm(root, ...args) {
   })
 }
 
-/** Returns the first errors in npm's output, which name the cause. */
 const findErrors = (output) =>
   output
     .split("\n")
@@ -110,7 +100,7 @@ function isHeld(lock) {
   }
 }
 
-/** Runs the work under a lock, because two `npm ci` at the same time in one folder break each other. */
+/** Runs the work under a lock, because two `npm ci` in one folder break each other. */
 function runWithInstallLock(root, work) {
   const lock = join(root, ".cache/install.lock")
   mkdirSync(dirname(lock), { recursive: true })
@@ -165,7 +155,7 @@ function install(root, kind) {
   console.log("Installing packages (npm ci); this takes a minute or two and happens once…")
   if (kind === EVERYTHING) return check(root, "ci", runNpm(root, "ci", "--include=dev"))
   if (!hasMatchingNode(root)) return check(root, "ci", runNpm(root, "ci", "--omit=dev"))
-  // The project's own Node, 190 MB, is downloaded by its install script.
+  // The install script of the package `node` would download 190 MB.
   check(root, "ci", runNpm(root, "ci", "--omit=dev", "--ignore-scripts"))
   const withScripts = Object.keys(readJson(root, "package.json").allowScripts ?? {}).filter(
     (name) => name !== "node" && existsSync(join(root, "node_modules", name)),

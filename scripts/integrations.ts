@@ -1,29 +1,23 @@
-/** Astro integrations: one prepares the site, one keeps the renderer, and one is Netlify's adapter. */
-
 import { readdir, rename, writeFile } from "node:fs/promises"
 import { pathToFileURL } from "node:url"
 import type { AstroIntegration } from "astro"
 import { makeArt } from "./art.ts"
 import { makeFonts } from "./fonts.ts"
 
-/** Generates pictures and fonts, and adds the directive `client:member` (src/islands/client-member.ts). */
+/** Generates pictures and fonts, and adds the directive `client:member`. */
 export const prepareSite = (): AstroIntegration => ({
   name: "daina:prepare-site",
   hooks: {
     "astro:config:setup": async ({ addClientDirective }) => {
       addClientDirective({ name: "member", entrypoint: "./src/islands/client-member.ts" })
       const [art] = await Promise.all([makeArt(), makeFonts()])
-      // Hash of the generated art. Share pictures are drawn again only if it changes (src/features/sharing/).
+      // Share pictures are drawn again only if this hash changes (src/features/sharing/).
       process.env.ART_STATE = art
     },
   },
 })
 
-/**
- * Moves Astro's server bundle to `folder` instead of rendering pages. The file renderer.json next to the bundle has the
- * data that the render worker (netlify/host/build/render-worker.ts) needs for rendering pages. Scripts, styles and
- * public files stay in the output of the build.
- */
+/** Moves Astro's server bundle to `folder`, so that the render worker can render pages with it. */
 export const keepRenderer = (folder: string): AstroIntegration => {
   let pages: [string, { styles: unknown }][] = []
   let output: URL
@@ -60,10 +54,7 @@ export const keepRenderer = (folder: string): AstroIntegration => {
   }
 }
 
-/**
- * Returns Netlify's adapter for a static site. Its Vite plugins are removed: their emulator answers requests of
- * `astro dev` with unprocessed source files.
- */
+/** Returns Netlify's adapter without its Vite plugins, which make `astro dev` serve unprocessed source files. */
 export async function createStaticNetlifyAdapter(): Promise<AstroIntegration> {
   const { default: netlify } = await import("@astrojs/netlify")
   const adapter = netlify({ imageCDN: false })
@@ -80,8 +71,7 @@ export async function createStaticNetlifyAdapter(): Promise<AstroIntegration> {
       "astro:config:done": (options) =>
         finish?.({
           ...options,
-          // By default, the adapter makes a server build whose function handles every path without a file. Its `client`
-          // option is removed, because it adds the deploy id to the URL of each script, which prevents caching.
+          // The option `client` would add the deploy id to script URLs, which prevents caching.
           setAdapter: ({ client: _, ...adapterOptions }) =>
             options.setAdapter({
               ...adapterOptions,

@@ -1,7 +1,4 @@
-/**
- * `npm run newsletter -- FILE.md [--dry-run] [--per-minute=60] [--changed]`: sends an issue to all subscribers of its
- * list, each email once. It needs the database's owner login.
- */
+/** `npm run newsletter -- FILE.md [--dry-run] [--per-minute=60] [--changed]`: sends an issue to each subscriber once. */
 import { createHash } from "node:crypto"
 import { readFile } from "node:fs/promises"
 import { join, resolve } from "node:path"
@@ -70,7 +67,6 @@ async function readIssueFile(path: string): Promise<{ file: IssueFile; textHash:
 /** Prepares sending to the mail server, or to the outbox folder on a local site. Returns a text for the log. */
 async function prepareSending(settings: Settings, siteUrl: string): Promise<string> {
   if (settings.smtpUrl) return `through ${new URL(settings.smtpUrl).host}`
-  // A site with an external database or a public address is not local.
   if (settings.ownerUrl || !isLoopback(getHost(siteUrl))) {
     throw new StartFailure(
       "SMTP_URL is not set, so these emails would be recorded as sent without reaching anyone. Set it to the address of the mail server.",

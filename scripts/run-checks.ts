@@ -1,8 +1,4 @@
-/**
- * Runs lint, types, unit tests and browser tests, and prints `N passed, N failed`. Names as arguments select checks;
- * `--all` adds slow tests. A failed test is repeated once, because about one of 5,000 tests exceeds a time limit on a
- * busy machine; tests that pass only then are listed.
- */
+/** Runs lint, types and tests. Arguments select checks; `--all` adds slow tests. A failed test is repeated once. */
 import { type ChildProcess, spawn } from "node:child_process"
 import { mkdir, readFile, rm } from "node:fs/promises"
 import { resolve } from "node:path"
@@ -11,9 +7,7 @@ import { ensureChromium } from "./chromium.mjs"
 interface CheckResult {
   passed: number
   failed: number
-  /** Failed tests, printed at the end because long logs are truncated. */
   failures: string[]
-  /** Tests that passed only when they were repeated. */
   flaky: string[]
 }
 
@@ -75,10 +69,7 @@ interface TestOutcome {
 
 const getFirstLine = (value: unknown) => `${value ?? ""}`.split("\n", 1)[0]
 
-/**
- * Returns the outcomes of a report's tests, at any depth. A test of vitest has a `fullName`. A test of Playwright has a
- * `title` and a `file`. A test file of vitest that could not run has a `name`. Skipped tests have no outcome.
- */
+/** Returns the outcomes of a report of vitest or Playwright; skipped tests have no outcome. */
 function findOutcomes(report: unknown): TestOutcome[] {
   if (typeof report !== "object" || report === null) return []
   const { status, fullName, name, message, failureMessages, ok, title, file, tests } =
@@ -136,13 +127,11 @@ if (unknownNames.length > 0) {
   process.exit(1)
 }
 
-// Tests start many processes with the same modules.
 process.env.NODE_COMPILE_CACHE ??= resolve(".cache/compiled")
 await rm(REPORTS, { recursive: true, force: true })
 await mkdir(REPORTS, { recursive: true })
 const isWanted = (name: string) => checkNames.length === 0 || checkNames.includes(name)
-// Lint and the type check run while the unit tests wait for Postgres and the built site. Browser tests need both
-// processor cores.
+// Lint and types run while unit tests wait for Postgres. Browser tests need both processor cores.
 const started = new Map(
   ["lint", "types"].filter(isWanted).map((name) => [name, CHECKS[name]?.()] as const),
 )

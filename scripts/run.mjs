@@ -1,7 +1,4 @@
-/**
- * Runs a file of the project for `npm start` and other commands: installs packages when needed, then uses the
- * project's own Node if it is installed. Usage: node scripts/run.mjs FILE [ARGUMENT …]
- */
+/** `node scripts/run.mjs FILE [ARGUMENT …]` installs packages and runs a file on the project's own Node. */
 import { spawn } from "node:child_process"
 import { existsSync } from "node:fs"
 import { constants } from "node:os"

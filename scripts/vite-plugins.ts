@@ -1,10 +1,7 @@
 import { fileURLToPath } from "node:url"
 import type { Plugin } from "vite"
 
-/**
- * Replaces the module with all texts in browser bundles, because each page contains its own texts (src/i18n/t-for.ts).
- * Without this plugin, browsers would load i18next.
- */
+/** Keeps i18next out of browser bundles, because each page contains its own texts (src/i18n/t-for.ts). */
 const withoutServerTexts: Plugin = {
   name: "without-server-texts",
   enforce: "pre",
@@ -12,7 +9,7 @@ const withoutServerTexts: Plugin = {
   load: (id) => (id.endsWith("/src/i18n/t.ts") ? "export const getT = undefined" : null),
 }
 
-/** Returns a plugin that replaces code of Astro. The build fails when Astro's file has changed. */
+/** Replaces code of Astro. The build fails when Astro's file has changed. */
 const createAstroPatch = (
   name: string,
   file: string,
@@ -29,24 +26,18 @@ const createAstroPatch = (
   },
 })
 
-/** Removes the style element that Astro adds before an island, which is invalid HTML. src/styles/base.css has the style. */
+/** Removes the style element that Astro adds before an island, which is invalid HTML (see src/styles/base.css). */
 const noIslandStyle = createAstroPatch("no-island-style", "/runtime/server/scripts.js", {
   "<style>${ISLAND_STYLES}</style>": "",
 })
 
-/**
- * Escapes `<` and `>` in attributes, which Astro does not do. Programs that process the built files then never mistake
- * members' texts for markup.
- */
+/** Escapes `<` and `>` in attributes, so that programs never mistake members' texts for markup. */
 const escapedAttributes = createAstroPatch("escaped-attributes", "/runtime/server/render/util.js", {
   [`if (!str.includes("&") && !str.includes('"')) return str;`]: `if (!/[&"<>]/.test(str)) return str;`,
   [`.replace(DOUBLE_QUOTE_REGEX, "&quot;")`]: `.replace(DOUBLE_QUOTE_REGEX, "&quot;").replaceAll("<", "&lt;").replaceAll(">", "&gt;")`,
 })
 
-/**
- * Replaces Vite's helper for `import()`. The helper loads stylesheets of chunks, which this site does not have because
- * each page has one stylesheet. It would add 0.7 kB to the script of every page.
- */
+/** Replaces Vite's helper for `import()`, which loads stylesheets of chunks and adds 0.7 kB to each page. */
 const lightImports: Plugin = {
   name: "light-imports",
   enforce: "pre",
@@ -67,7 +58,6 @@ interface ChunkingContext {
   getModuleInfo(id: string): { importedIds: readonly string[] } | null
 }
 
-/** Returns whether the script of every page imports a module, directly or indirectly. */
 function isInPageScript(id: string, context: ChunkingContext): boolean {
   const modules = new Set([PAGE_SCRIPT])
   for (const module of modules) {
@@ -76,18 +66,17 @@ function isInPageScript(id: string, context: ChunkingContext): boolean {
   return modules.has(id)
 }
 
-/** Build options by Vite environment. Astro would overwrite them if they were in Vite's configuration. */
+/** Astro would overwrite these options if they were in Vite's configuration. */
 const BUILD_OPTIONS: Record<string, object> = {
   client: {
     modulePreload: false,
     rolldownOptions: {
       // Vite may bundle modules that two scripts share into one of them.
       preserveEntrySignatures: "allow-extension",
-      // A page loads only the schemas that it uses.
       treeshake: { manualPureFunctions: ["z"] },
       output: {
         codeSplitting: {
-          // Keeps the script of every page in one file. Separate files would exceed the limit of 20 requests per page.
+          // Keeps the script of every page in one file, because a page may have at most 20 requests.
           groups: [
             {
               name: (id: string, context: ChunkingContext) =>
@@ -98,7 +87,7 @@ const BUILD_OPTIONS: Record<string, object> = {
       },
     },
   },
-  // Minifies the renderer, because pages contain the text of some of its functions, see src/layouts/boot.ts.
+  // Pages contain the text of some functions of the renderer, see src/layouts/boot.ts.
   prerender: { minify: true },
 }
 

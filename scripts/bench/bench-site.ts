@@ -1,4 +1,3 @@
-/** Starts a temporary demo site for benchmarks, and logs members in. */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { mkdtemp, rm } from "node:fs/promises"
@@ -18,7 +17,7 @@ import { startThrowawayPostgres } from "../../netlify/host/postgres/postgres.ts"
 import { artistPath } from "../../src/features/artists/paths.ts"
 import { LOCALES } from "../../src/i18n/locales.ts"
 
-/** Long enough for the first build of 10,000 articles. */
+/** The first build of 10,000 articles takes up to 20 minutes. */
 const START_TIMEOUT_MS = 30 * 60_000
 
 async function waitUntilHealthy(origin: string): Promise<void> {
@@ -31,7 +30,6 @@ async function waitUntilHealthy(origin: string): Promise<void> {
   throw new Error("The host was not ready within half an hour.")
 }
 
-/** Creates a database with the demo content and additional articles, translated into all languages if `isTranslated`. */
 export async function createBenchDatabase(extraArticles = 0, isTranslated = true) {
   const postgres = await startThrowawayPostgres()
   await migrate(postgres)
@@ -50,7 +48,6 @@ async function storePictures(dataDir: string): Promise<void> {
   await blobs.stop()
 }
 
-/** Starts the host on a free port, with additional articles in five languages. `prepareDatabase` runs first. */
 export async function startBenchSite(
   extraArticles = 0,
   prepareDatabase?: (ownerUrl: string) => Promise<void>,
@@ -69,7 +66,7 @@ export async function startBenchSite(
       DATA_DIR: dataDir,
       DATABASE_URL: postgres.appUrl,
       AUTH_DATABASE_URL: postgres.authUrl,
-      // Benchmarks send X-Forwarded-For, so that visitors have different addresses.
+      // Gives each visitor of a benchmark a separate address.
       TRUSTED_PROXY: "127.0.0.1",
       DATABASE_OWNER_URL: postgres.ownerUrl,
     },
@@ -92,7 +89,6 @@ export async function startBenchSite(
   return { origin, ownerUrl: postgres.ownerUrl, stop }
 }
 
-/** Adds comments by three members to each article, post and public event. */
 async function addComments(ownerUrl: string): Promise<void> {
   await connect(ownerUrl).as(null).one`
     with authors as (
@@ -123,7 +119,6 @@ async function addArticles(ownerUrl: string, count: number): Promise<void> {
     lateral (select date_trunc('milliseconds', now() - interval '90 days' - n * interval '1 hour') as moment) age`
 }
 
-/** Adds translations of all articles. They are as long as the original, and some words differ for search. */
 async function addTranslations(ownerUrl: string): Promise<void> {
   await connect(ownerUrl).as(null, "10min").one`
     insert into news (original_id, slug, title, excerpt, content, content_html, language, is_published,
@@ -136,7 +131,7 @@ async function addTranslations(ownerUrl: string): Promise<void> {
     on conflict do nothing`
 }
 
-/** Settings of a phone's browser. Service workers are blocked, because their responses would not be counted. */
+/** Blocks service workers, because Playwright does not count their responses. */
 export const PHONE = { viewport: { width: 390, height: 844 }, serviceWorkers: "block" } as const
 
 export type LoginState = Awaited<ReturnType<BrowserContext["storageState"]>>
@@ -154,13 +149,12 @@ export const BROWSER_ARGS = [
   ...["--disable-component-update", "--disable-sync", "--no-first-run"],
 ]
 
-/** Demo pages that several benches open. */
 export const ARTICLE_PATH = "/news/vilnius-crew-league"
 export const ARTIST_PATH = artistPath("stray-kids")
 
 const Events = z.object({ events: z.tuple([z.object({ slug: z.string() })], z.unknown()) })
 
-/** The path contains a date that depends on the day on which the demo was first started. */
+/** Returns the path of an event, which contains a date that depends on the first start of the demo. */
 export async function findEventPath(origin: string): Promise<string> {
   const response = await fetch(`${origin}/api/events?scope=public`)
   return `/events/${Events.parse(await response.json()).events[0].slug}`

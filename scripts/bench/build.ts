@@ -1,4 +1,3 @@
-/** Measures the speed and the memory use of builds of a large site. */
 import { mkdtemp, readFile, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -51,13 +50,11 @@ async function measureBuild(articles: number, isTranslated: boolean) {
   }
 }
 
-/** Builds about 10,000 pages of translated articles. */
 export async function benchBuild(): Promise<Result[]> {
   const { pages, seconds } = await measureBuild(1950, true)
   return [atLeast(`Full build of ${pages} pages, all translated`, pages / seconds, 300, "pages/s")]
 }
 
-/** Builds about 50,000 pages, which takes minutes. */
 export async function benchMemory(): Promise<Result[]> {
   const { pages, seconds, memory } = await measureBuild(9200, false)
   return [

@@ -1,7 +1,4 @@
-/**
- * Measures interactions: the longest delay from a tap or key press to the next paint (Event Timing API), at the
- * width of a phone and on a slowed processor.
- */
+/** Measures the longest delay from a tap or key press to the next paint (Event Timing API). */
 import { type Browser, chromium, type Locator, type Page } from "@playwright/test"
 import {
   ARTICLE_PATH,
@@ -17,9 +14,8 @@ import { atMost, median, type Result } from "./table.ts"
 const MAX_DELAY_MS = 150
 const CPU_SLOWDOWN = 6
 const MAX_INTERACTIONS = 20
-/** Visits per page. The result is the median of their longest delays. */
 const VISITS = 3
-/** Time for a handler and the paint after it, because the API reports an interaction only after the paint. */
+/** Time for a handler and the paint after it; the API reports an interaction after the paint. */
 const SETTLE_MS = 400
 
 const MEMBER_PAGES = [
@@ -42,13 +38,12 @@ const CONTROLS = [
 
 interface Delay {
   ms: number
-  /** The event and the element, which lead to the handler. */
   source: string
 }
 
 const NO_DELAY: Delay = { ms: 0, source: "" }
 
-/** Records the duration of each interaction in sessionStorage, which is kept if a tap opens another page. */
+/** Records durations in sessionStorage, which survives the loading of another page. */
 function observeDelays(): void {
   const delays: Delay[] = JSON.parse(sessionStorage.getItem("delays") ?? "[]")
   const observer = new PerformanceObserver((list) => {
@@ -75,7 +70,6 @@ async function findLongestDelay(page: Page): Promise<Delay> {
 async function openSlowedPage(browser: Browser, url: string, state?: LoginState): Promise<Page> {
   const context = await browser.newContext({ ...PHONE, ...(state && { storageState: state }) })
   await context.addInitScript(observeDelays)
-  // The one-time notice would cover the controls.
   await context.addInitScript(() => localStorage.setItem("hasSeenDevNotice", "true"))
   const page = await context.newPage()
   await page.goto(url, { waitUntil: "networkidle" })
@@ -84,7 +78,6 @@ async function openSlowedPage(browser: Browser, url: string, state?: LoginState)
   return page
 }
 
-/** Taps a control, types a letter into a text field, and closes a dialog that it opened. */
 async function interact(page: Page, control: Locator): Promise<void> {
   await control.scrollIntoViewIfNeeded({ timeout: 1000 })
   await control.click({ timeout: 1000 })
@@ -104,7 +97,7 @@ async function visitAsMember(browser: Browser, url: string, state: LoginState): 
     const control = page.locator(CONTROLS).nth(index)
     if ((await control.count()) === 0) break
     if (!(await control.isVisible()) || (await control.isDisabled())) continue
-    // Skips controls that are covered, or that disappeared after another one was used.
+    // Skips controls that are covered or have disappeared.
     const counted = await interact(page, control)
       .then(() => 1)
       .catch(() => 0)
@@ -129,7 +122,6 @@ async function visitAndSearch(browser: Browser, url: string): Promise<Delay> {
   return longest
 }
 
-/** Returns the longest delay on each member page, and in a visitor's search. */
 export async function benchInteractions(origin: string, executablePath: string): Promise<Result[]> {
   const browser = await chromium.launch({ executablePath, args: BROWSER_ARGS })
   const state = await logIn(origin)

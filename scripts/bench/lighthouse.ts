@@ -1,4 +1,3 @@
-/** Measures Lighthouse's mobile scores for each kind of public page. */
 import { launch } from "chrome-launcher"
 import lighthouse from "lighthouse"
 import { throttling } from "lighthouse/core/config/constants.js"
@@ -8,21 +7,18 @@ import { ARTICLE_PATH, ARTIST_PATH, BROWSER_ARGS, findEventPath } from "./bench-
 import { atLeast, atMost, median, type Result } from "./table.ts"
 
 const TEAM = "pohjataht"
-/** One page per template. Pages whose path depends on the demo data are added later. */
 const PAGES = [
   ...["/", "/news", ARTICLE_PATH, "/calendar", "/teams", `/teams/${TEAM}`, "/music", ARTIST_PATH],
   ...["/estonia", "/shop", "/suggest-idea", "/how-it-works", "/faq", "/about", "/terms"],
 ]
 const RUNS = 3
 
-/** Lighthouse's ids of categories, whose scores are from 0 to 100, and of audits, whose values are measured. */
 const SCORES = ["performance", "accessibility", "best-practices", "seo"]
 const AUDITS = ["largest-contentful-paint", "total-blocking-time", "cumulative-layout-shift"]
 
-/** The benchmark index of Lighthouse's reference phone: a fast computer, slowed down by a factor of four. */
+/** Benchmark index of Lighthouse's reference phone: a fast computer, slowed down by a factor of four. */
 const PHONE_BENCHMARK_INDEX = 1500 / 4
 
-/** Measures one visit in a new browser, without data from earlier pages. */
 async function visit(url: string, chromePath: string, cpuSlowdownMultiplier: number) {
   const chrome = await launch({ chromePath, chromeFlags: ["--headless", ...BROWSER_ARGS] })
   const result = await lighthouse(url, {
@@ -74,7 +70,7 @@ function createResults(path: string, measured: (id: string) => number): Result[]
   ]
 }
 
-/** Measures pages in English and Russian. If the first run of a page exceeds a budget, the median of three runs counts. */
+/** If the first run of a page exceeds a budget, the median of three runs counts. */
 export async function benchLighthouse(origin: string, chromePath: string): Promise<Result[]> {
   const { index, slowdown } = await calibrateSlowdown(origin, chromePath)
   const results: Result[] = [
@@ -94,7 +90,6 @@ export async function benchLighthouse(origin: string, chromePath: string): Promi
     const isWithinBudgets = (result: (typeof runs)[number]) =>
       createResults(path, (id) => result[id] ?? 0).every(({ isWithinBudget }) => isWithinBudget)
     while (runs.length < RUNS && !runs.every(isWithinBudgets)) runs.push(await measure())
-    // Shows progress, because the benchmark takes a quarter of an hour.
     console.error(path, ...runs.map((result) => JSON.stringify(result)))
     results.push(...createResults(path, (id) => median(runs.map((result) => result[id] ?? 0))))
   }

@@ -1,4 +1,3 @@
-/** A demo site with 500 additional members, each with a session and a team, and one idea and one event for all. */
 import { createHash } from "node:crypto"
 import { connect, type Db } from "../../db/client.ts"
 import { hashPassword } from "../../netlify/lib/sign-in/password.ts"
@@ -17,7 +16,6 @@ export const getEmail = (n: number) => `load-${n}@daina.test`
 
 export interface LoadSite {
   origin: string
-  /** A connection with the owner's rights, for counting rows. */
   db: Db
   idea: string
   event: string
@@ -84,7 +82,7 @@ export async function runOnLoadSite(
 
 export interface TimedResponse {
   ms: number
-  /** 0 if there was no response. */
+  /** Zero if there was no response. */
   status: number
 }
 

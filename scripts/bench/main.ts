@@ -1,8 +1,4 @@
-/**
- * `npm run bench`: measures whether the site keeps its budgets, prints a table, and exits with 1 if a budget is
- * exceeded. Arguments select benchmarks: `npm run bench -- transfer lighthouse`. Benchmarks that are not in DEFAULT_BENCHMARKS
- * run only if they are named.
- */
+/** `npm run bench`: prints whether the site keeps its budgets. Arguments select benchmarks. */
 import autocannon from "autocannon"
 import { ensureChromium } from "../chromium.mjs"
 import { startBenchSite } from "./bench-site.ts"
@@ -17,7 +13,6 @@ import { benchSignIns } from "./sign-ins.ts"
 import { atLeast, createTable, type Result } from "./table.ts"
 import { benchTransfer } from "./transfer.ts"
 
-/** Loads the home page, compressed with brotli, over fifty connections. */
 async function benchThroughput(origin: string): Promise<Result[]> {
   const headers = { "accept-encoding": "br" }
   const { requests, non2xx } = await autocannon({
@@ -30,7 +25,6 @@ async function benchThroughput(origin: string): Promise<Result[]> {
   return [atLeast("Home page, 50 connections", requests.average, 5000, "requests/s")]
 }
 
-/** Benchmarks that share one demo site. */
 const ON_SHARED_SITE: Record<string, (origin: string, chromium: string) => Promise<Result[]>> = {
   transfer: benchTransfer,
   lighthouse: benchLighthouse,
@@ -38,7 +32,6 @@ const ON_SHARED_SITE: Record<string, (origin: string, chromium: string) => Promi
   scrolling: benchScrolling,
   throughput: benchThroughput,
 }
-/** Benchmarks with their own site. */
 const WITH_OWN_SITE: Record<string, () => Promise<Result[]>> = {
   publish: benchPublish,
   build: benchBuild,

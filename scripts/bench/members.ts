@@ -1,5 +1,3 @@
-/** Measures five hundred members who like, vote, ask to join a team, post and sign up at the same time. */
-
 import {
   type LoadSite,
   MEMBER_COUNT,
@@ -13,7 +11,6 @@ import { atLeast, atMost, exactly, type Result } from "./table.ts"
 interface Action {
   name: string
   send(site: LoadSite, n: number): Promise<Response>
-  /** Returns the number of rows that the actions of all members have stored. */
   count(site: LoadSite): Promise<number | null>
 }
 
@@ -59,11 +56,9 @@ const ACTIONS: Action[] = [
 
 const isDone = ({ status }: TimedResponse) => status >= 200 && status < 300
 
-/** Compares the acknowledged actions with the rows in the database. */
 export async function benchMembers(site: LoadSite): Promise<Result[]> {
   const start = performance.now()
   const members = Array.from({ length: MEMBER_COUNT }, (_, n) => n)
-  // Each member performs the actions one after the other. Neighboring members start with different actions.
   const outcomesByMember = await Promise.all(
     members.map(async (n) => {
       const order = ACTIONS.map((_, i) => (i + n) % ACTIONS.length)
@@ -95,7 +90,7 @@ export async function benchMembers(site: LoadSite): Promise<Result[]> {
     results.push(
       atMost(`${action.name}: p50`, percentile(times, 50), 10_000, "ms"),
       atMost(`${action.name}: p99; ${retries}`, percentile(times, 99), 20_000, "ms"),
-      // Every acknowledged action must be stored. An action can also be stored although its response was lost.
+      // An action can be stored although its response was lost.
       atLeast(
         `${action.name}: stored rows (at least the acknowledged actions)`,
         storedRows,

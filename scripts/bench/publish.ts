@@ -1,4 +1,3 @@
-/** Measures the time from publishing an article until its pages are served, and until search finds it. */
 import { setTimeout as sleep } from "node:timers/promises"
 import { type APIRequestContext, request } from "@playwright/test"
 import { z } from "zod"
@@ -6,10 +5,10 @@ import { logIn, startBenchSite } from "./bench-site.ts"
 import { atMost, median, type Result } from "./table.ts"
 
 const TIMEOUT_MS = 600_000
-/** Longer than the spacing between two builds. */
+/** Longer than the minimum time between two builds. */
 const PAUSE_MS = 11_000
 
-/** Publishes an article. Returns the seconds until its pages in all languages are served, and until search finds it. */
+/** Returns the seconds until an article's pages are served in all languages, and until search finds it. */
 async function publish(origin: string, api: APIRequestContext, slug: string) {
   const indexBefore = await readSearchIndexFolder(origin)
   const start = performance.now()
@@ -48,7 +47,7 @@ async function publish(origin: string, api: APIRequestContext, slug: string) {
 
 const Manifest = z.object({ folder: z.string() })
 
-/** The folder's name changes with the content of the index. */
+/** Returns the folder of the search index, whose name is a content hash. */
 async function readSearchIndexFolder(origin: string): Promise<string> {
   return Manifest.parse(await (await fetch(`${origin}/search/en.json`)).json()).folder
 }
@@ -81,8 +80,6 @@ async function benchPublishing(articles: number, budget: number): Promise<Result
   }
 }
 
-/** Publishing on a site with 1,000 articles, each written in five languages. */
 export const benchPublish = () => benchPublishing(1000, 15)
 
-/** Publishing on a site with 10,000 articles; the first build takes minutes. */
 export const benchLargePublish = () => benchPublishing(10_000, 2)

@@ -1,4 +1,3 @@
-/** Measures how long pictures stay blank while a page is scrolled on a phone. */
 import { chromium } from "@playwright/test"
 import { ARTIST_PATH, BROWSER_ARGS, PHONE } from "./bench-site.ts"
 import { atMost, type Result } from "./table.ts"

@@ -1,4 +1,3 @@
-/** Measures log-ins of all members at the same time, while an anonymous visitor reads. */
 import { setTimeout as sleep } from "node:timers/promises"
 import {
   getEmail,
@@ -10,7 +9,7 @@ import {
 } from "./load-site.ts"
 import { atLeast, atMost, exactly, type Result } from "./table.ts"
 
-/** Number of times that a member tries to log in while the site responds with 503. */
+/** Number of attempts of a member while the site responds with 503. */
 const MAX_ATTEMPTS = 30
 const PAUSE_MS = 1000
 
@@ -59,7 +58,6 @@ export async function benchSignIns(site: LoadSite): Promise<Result[]> {
       MAX_ATTEMPTS,
     ),
     atMost("A read during the sign-ins, p99", percentile(reads, 99), 1000, "ms"),
-    // Each log-in replaces the member's session.
     exactly("Sessions in the database", sessionsAfter, sessionsBefore),
   ]
 }

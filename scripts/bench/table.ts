@@ -1,8 +1,5 @@
-/** The results of a benchmark, and their table. */
-
 export interface Result {
   name: string
-  /** The value with its unit. */
   measured: string
   budget: string
   isWithinBudget: boolean

@@ -1,4 +1,3 @@
-/** Measures the bytes that a phone transfers for a page. */
 import { type Browser, chromium, type Page } from "@playwright/test"
 import {
   ARTICLE_PATH,
@@ -14,9 +13,8 @@ import { atMost, type Result } from "./table.ts"
 const KB = 1000
 
 interface Transfer {
-  /** Compressed body size of each response in bytes. `type` is Chromium's resource type, such as “Script”. */
+  /** Compressed size in bytes; `type` is Chromium's resource type, such as “Script”. */
   bodies: { type: string; size: number }[]
-  /** Size of all bodies and headers, in bytes. */
   total: number
 }
 
@@ -31,7 +29,6 @@ const MAX_MEMBER_SCRIPT_KB = 95
 const MAX_REQUESTS = 20
 const MAX_CSS_KB = 14
 
-/** Budget of an article page with all its files. */
 const MAX_ARTICLE_KB = 120
 
 const getVisitorPages = (event: string) => [
@@ -63,10 +60,7 @@ async function recordTransfer(page: Page, url: string): Promise<Transfer> {
   return transfer
 }
 
-/**
- * Returns the transfer sizes of a page in a browser with an empty cache. Two earlier visits have made the host compress
- * the page's files.
- */
+/** Opens the page twice before measuring, so that the host has compressed its files. */
 async function measureTransfer(
   browser: Browser,
   url: string,
@@ -89,7 +83,6 @@ async function benchMemberPages(
   event: string,
 ): Promise<Result[]> {
   const storageState = await logIn(origin)
-  // Loads all pages once before measuring, because the host does not use the best compression at the first request.
   const paths = getMemberPages(event)
   for (const path of paths) await measureTransfer(browser, origin + path, storageState)
   const results: Result[] = []

@@ -1,4 +1,3 @@
-/** The part of subset-font that we use; the package has no types. */
 declare module "subset-font" {
   interface Options {
     targetFormat?: string

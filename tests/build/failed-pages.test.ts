@@ -1,4 +1,3 @@
-/** Checks that pages which cannot be rendered, and hostile texts, do not fail a build. */
 import { readFile } from "node:fs/promises"
 import { createServer } from "node:http"
 import { beforeAll, expect, onTestFinished, test, vi } from "vitest"
@@ -79,7 +78,6 @@ test("hostile texts do not change the policy and are escaped on each page", asyn
   await db.one`delete from teams where id = ${hostileTeam.id}`
   await db.one`delete from news where id = ${id}`
   await makeProfile(db, member.id, { display_name: "Anna" })
-  // Without this build, earlier versions of pages would show the deleted content in the next tests.
   await build()
 })
 
@@ -99,7 +97,6 @@ test("a page that cannot be rendered keeps its earlier version, and all other ch
   expect((await read("/events/odd.html")) === before).toBe(true)
   expect(await contains("/news/fresh.html", "Fresh news")).toBe(true)
   expect(await contains("/index.html", "Fresh news")).toBe(true)
-  // The calendar lists the other event, and leaves out the event that cannot be rendered.
   expect(await contains("/calendar.html", "Even night")).toBe(true)
   expect(await contains("/calendar.html", "Odd n")).toBe(false)
   expect(listFailedPaths().filter((path) => path.startsWith("/search"))).toEqual([])

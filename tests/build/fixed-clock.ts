@@ -1,7 +1,4 @@
-/**
- * Makes `Date` always return the time FIXED_TIME. NODE_OPTIONS loads this file in every child process; it changes only those
- * that render pages.
- */
+/** Sets the time of child processes that render pages to FIXED_TIME. NODE_OPTIONS loads this file. */
 if (/(render-worker\.ts|astro\.mjs)$/.test(process.argv[1] ?? "")) {
   const fixedTime = Number(process.env.FIXED_TIME)
   globalThis.Date = new Proxy(Date, {

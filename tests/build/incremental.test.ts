@@ -1,4 +1,3 @@
-/** Checks that incremental builds change only the pages that must change, and result in the same files as a full build. */
 import { execFile } from "node:child_process"
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"
@@ -22,7 +21,7 @@ import { makeEvent, makePost } from "../support/people/teams.ts"
 const { db, ownerUrl, buildUrl } = testDatabase()
 const build = createSiteBuilder(buildUrl)
 let lastSite: BuiltSite
-/** Worker for builds at a later date. A worker reads FIXED_TIME only when it starts. */
+/** A worker reads FIXED_TIME only when it starts, so builds at a later date need another worker. */
 const laterWorker: WorkerSlot = { idle: null }
 let article: TestArticle
 let team: string
@@ -65,7 +64,7 @@ async function listChangedPaths(first: BuiltSite, second: BuiltSite): Promise<st
   return [...paths].filter((path) => left.get(path) !== right.get(path)).sort()
 }
 
-/** Makes an incremental build. Returns the paths of changed files, except for the search index and build.json. */
+/** Returns the paths of changed files, except for the search index and build.json. */
 async function buildAndCompare(options: Partial<BuildOptions> = {}): Promise<string[]> {
   const before = lastSite
   lastSite = await build({ previous: before, ...options })

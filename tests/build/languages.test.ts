@@ -1,4 +1,3 @@
-/** Pages, feeds, sitemap and search of a site with articles in several languages. */
 import { readdir, readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { expect, test } from "vitest"
@@ -18,7 +17,6 @@ import { makeArticle, makeTranslation } from "../support/factories.ts"
 
 const { db, buildUrl } = await openTestDatabase()
 const build = createSiteBuilder(buildUrl)
-/** A title that exists only in Latvian. */
 const LATVIAN = "Zvaigžņotā nakts"
 
 const translated = await makeArticle(db, {
@@ -36,7 +34,7 @@ await makeTranslation(db, translated, "et", {
   content: "toorik",
   published: false,
 })
-// An older article, because the newest is shown above the list.
+// The news page shows the newest article above the list.
 await makeArticle(db, {
   slug: "english",
   title: "Only in English",

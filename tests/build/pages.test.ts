@@ -1,4 +1,3 @@
-/** The HTML of the built demo site, as search engines, link previews and browsers without scripts read it. */
 import { createHash } from "node:crypto"
 import { readdir, readFile } from "node:fs/promises"
 import { join } from "node:path"
@@ -66,7 +65,7 @@ const findMeta = (html: string, name: string) =>
 
 const getUrlPath = (url = "") => URL.parse(url)?.pathname
 
-/** Content exists only in the languages in which members wrote it (languages.test.ts). Other pages exist in all languages. */
+/** Content exists only in the languages in which members wrote it. */
 const isContent = (path: string) => /^\/(news|events|teams)\/./.test(path)
 
 test.for(localizePaths(PUBLIC_PAGES))(
@@ -78,7 +77,6 @@ test.for(localizePaths(PUBLIC_PAGES))(
     const languages = isContent(path)
       ? alternates.map((link) => link["hreflang"]).filter(isLocale)
       : [...LOCALES]
-    // An untranslated page refers to the original.
     const [original = locale] = languages
     const textLocale = languages.includes(locale) ? locale : original
     expect({
@@ -218,7 +216,6 @@ test("all links and fragments exist, and each article has pages in five language
   const brokenLinks: string[] = []
   const files = new Set(paths.map((path) => `/${path}`))
   for (const [pagePath, html] of pages) {
-    // The browser adds the links of shell pages.
     if (pagePath.includes("/shell/")) continue
     for (const { pathname, hash } of findUrls(html, pagePath)) {
       const path = decodeURI(pathname).replace(/(.)\/$/, "$1")
@@ -280,7 +277,6 @@ test("the footer links to all static pages in the page's language", () => {
   }
 })
 
-/** Finds inline scripts and styles with a regular expression, which is enough for the demo content. Returns their hashes. */
 const hashInlineCode = (html: string): string[] =>
   [...html.matchAll(/<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/g)]
     .filter(([, , attributes = "", body]) => body && !/\ssrc=|type="application\//.test(attributes))
@@ -321,7 +317,6 @@ test("each artist has a page with songs, structured data and the name in Hangul"
   expect(getMain("/music")).toContain('href="/music/stray-kids"')
   const releases = getText(getMain("/music/stray-kids"))
   expect(releases).toMatch(/Paper Planes Expected: \w+ \d+, 20\d\d Mini album/)
-  // A past release follows, without the word for expected dates.
   expect(releases).toMatch(/Mini album Night Tram \w+ \d+, 20\d\d Single/)
   expect(getText(getMain("/music/nmixx"))).toMatch(/Corner Shop Expected: [A-Z][a-z]+ 20\d\d Mini/)
 })

@@ -12,12 +12,11 @@ const folder = await findBuiltSite(await getSiteTemplate())
 const readPage = (path: string) =>
   readFile(join(folder, path === "/" ? "index.html" : `${path}.html`), "utf8")
 
-/** Matches the drawn picture of a post that has no uploaded picture. Two posts can have the same drawing. */
+/** Matches the drawn picture of a post without an uploaded picture. Two posts can have the same drawing. */
 const POST_ART = new RegExp(`-${POST_PICTURE}-square\\.webp$`)
 
-/** Returns the pictures of a page in order, without the size in their names and without drawn pictures of posts. */
 async function listPictures(path: string): Promise<string[]> {
-  // The chart of members' likes is ignored, because it can repeat songs of the other chart.
+  // The chart of members' likes can repeat songs of the other chart.
   const html = (await readPage(path)).replace(
     /<section[^>]*aria-labelledby="top"[\s\S]*?<\/section>/,
     "",

@@ -1,4 +1,3 @@
-/** Checks the budgets of pages for scripts and stylesheets, and that pages contain all texts that their scripts use. */
 import { globSync, readFileSync } from "node:fs"
 import { dirname, join, resolve } from "node:path"
 import { brotliCompressSync } from "node:zlib"
@@ -15,7 +14,6 @@ const readPage = (path: string) =>
   )
 const matchGroups = (text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].map(([, group = ""]) => group)
-/** Compressed sizes by path. They are cached, because most pages share their files. */
 const sizes = new Map<string, number>()
 const getSize = (path: string) => {
   const size = sizes.get(path) ?? brotliCompressSync(readBuilt(path)).length
@@ -40,7 +38,7 @@ function withImports(scripts: string[], found = new Set<string>()): Set<string> 
   return found
 }
 
-/** Budgets after compression. They do not include the inline scripts of a page, which have 2.8 kB. */
+/** Budgets after compression, without the inline scripts of a page (2.8 kB). */
 const MAX_VISITOR_SCRIPT_KB = 8
 const MAX_MEMBER_SCRIPT_KB = 95
 const MAX_CSS_KB = 14
@@ -93,7 +91,6 @@ test.for(["/music", "/teams", `/teams/${TEAM}`, "/suggest-idea", `/events/${EVEN
   },
 )
 
-/** One built page for each source file whose name has a parameter. */
 const EXAMPLE_PAGES: Record<string, string> = {
   "news/[slug]": `/news/${ARTICLE}`,
   "events/[slug]": `/events/${EVENT}`,
@@ -103,7 +100,6 @@ const EXAMPLE_PAGES: Record<string, string> = {
   "newsletter/[action]": "/newsletter/confirm",
   "[country]": "/estonia",
   "embed/[...list]": "/embed/events",
-  // All screens contain the same texts.
   "admin/[...screen]": "/admin/users",
 }
 const folder = await findBuiltSite(await getSiteTemplate())
@@ -126,10 +122,7 @@ const SCRIPTS = /<script>([\s\S]*?)<\/script>/g
 const ISLANDS = /<([A-Z]\w+)(?=[^<>]*(?:\{[^{}]*\}[^<>]*)*\sclient:(?!member))/g
 const MEMBER_ISLANDS = /<([A-Z]\w+)(?=[^<>]*(?:\{[^{}]*\}[^<>]*)*\sclient:member)/g
 
-/**
- * Returns the browser code of a page by source file: its scripts, and imports of its islands. `kind` is a pattern for
- * one kind of islands.
- */
+/** Returns the scripts of a page and the imports of its islands, by source file. */
 function collectEntries(file: string, kind: RegExp, found = new Map<string, string>()) {
   if (found.has(file)) return found
   const source = readFileSync(file, "utf8")
@@ -149,17 +142,14 @@ function collectEntries(file: string, kind: RegExp, found = new Map<string, stri
   return found
 }
 
-/** Returns whether code loads the texts of islands and forms itself. Its page does not need these texts. */
 const loadsTexts = (source: string) => source.includes("loadTexts()")
 
-/** Returns the sources of the entries and of all files that they import. Leaves out skipped files and their imports. */
 function collectSources(entries: Map<string, string>, isSkipped: (source: string) => boolean) {
   const found = new Map([...entries].filter(([, source]) => !isSkipped(source)))
   for (const [file, source] of found) {
     for (const path of [IMPORTS, DYNAMIC_IMPORTS].flatMap((pattern) =>
       listImports(file, source, pattern),
     )) {
-      // The search dialog loads its own texts.
       if (found.has(path) || path.includes("/search/")) continue
       const imported = readFileSync(path, "utf8")
       if (!isSkipped(imported)) found.set(path, imported)
@@ -170,26 +160,19 @@ function collectSources(entries: Map<string, string>, isSkipped: (source: string
 
 /** Texts of shared modules that a page never shows. The patterns match "page key". */
 const NEVER_SHOWN = [
-  // Cards of events and teams have fewer texts than their pages.
   /^(admin|my-events|newsroom|news\/preview|shell\/(news|teams|team-posts)).* home:events\.(open|places)/,
   /^(admin|newsroom|news\/preview|profile|shell\/(news|team-manage|team-posts)).* teams:(page\.website|manage\.form\.(instagram|youtube))/,
   /^(?!profile).* security:password\.linkSent/,
   /^(?!calendar).* calendar:subscribe\.copied/,
-  // Pages of the member's own events and teams share modules with pages that show more texts.
   /^(my-events|me) (common:(countries\.|writtenIn)|calendar:all)/,
   /^me teams:(page\.website|manage\.form\.(instagram|youtube))/,
   /^(my-events|shell\/(events|members)) common:picture\.waiting/,
-  // A confirmation page does not unsubscribe.
   /^newsletter\/\[action\] (newsletter:unsubscribe\.|notifications:)/,
   /^(shell\/(events|team-posts)|teams\/\[team\]\/posts\/\[id\]) news:story/,
   /^(debug-role|newsletter\/\[action\]|notifications|verify-email) errors:fields\./,
-  // The sign-up form does not ask for a passkey.
   /^register account:passkey\.none/,
-  // Team owners have confirmed their email address.
   /^shell\/team-manage (account:unconfirmed|security:email)\./,
-  // The paths of events and teams share files with these texts.
   /^notifications (common:countries|home:events|teams:(manage|page))\./,
-  // The post dialog shares a file with the dialog that creates a team.
   /^shell\/teams teams:create\./,
 ]
 

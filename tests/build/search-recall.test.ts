@@ -1,4 +1,4 @@
-/** Searches the demo content with the queries of tests/search. Recall is the share of expected pages that search finds. */
+/** Recall is the share of expected pages that search finds for the queries of tests/search. */
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { connect } from "../../db/client.ts"
 import { loadDemo } from "../../db/demo/load.ts"
@@ -21,7 +21,6 @@ beforeAll(async () => {
   await loadDemo(ownerUrl)
   await fixDates(ownerUrl)
   await storeInitialCharts(connect(ownerUrl).as(null))
-  // Outside development the index is made only once.
   vi.stubEnv("DEV", false)
   vi.useFakeTimers({ now: new Date(`${TODAY}T10:00:00Z`), toFake: ["Date"] })
   vi.stubGlobal("document", undefined)
@@ -33,10 +32,7 @@ afterAll(() => {
   vi.useRealTimers()
 })
 
-/**
- * Minimum recall, a little below the measured recall (docs/measurements.md), because new demo texts may change results.
- * Search was tuned with the queries `tuned`. The queries `later` were written afterwards.
- */
+/** A little below the measured recall (docs/measurements.md), because new demo texts may change results. */
 const MIN_RECALL = { tuned: 0.93, later: 0.85 }
 
 test.each(LOCALES)("search finds enough of the expected pages in %s", async (locale) => {

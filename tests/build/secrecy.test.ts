@@ -26,7 +26,7 @@ const ADULT_NAME = "Aija Appleseed"
 const PUBLIC_TEXT = "ripe-blackcurrant"
 const EMAIL = "elderflower@daina.test"
 
-/** Whether a second build runs with the owner's login. Its hidden content proves that the tests of this file can fail. */
+/** A build with the owner's login shows hidden content, which proves that these tests can fail. */
 const HAS_OWNER_BUILD = Boolean(process.env.ALL_TESTS)
 
 const author = await makeUser(db, { email: EMAIL, displayName: "Mari" })
@@ -54,7 +54,6 @@ for (const { id: member } of [minor, adult]) {
   await makeEvent(db, crew.id, { author: member })
   await makeArticle(db, { authorId: member })
 }
-// The two builds run at the same time, like the builds of two hosts with the same checkout.
 const [files, filesForOwner] = await Promise.all([
   readBuiltFiles(build),
   HAS_OWNER_BUILD ? readBuiltFiles(buildForOwner) : [],
@@ -126,7 +125,6 @@ test("the search index has published content and no word of drafts", () => {
 })
 
 test.runIf(HAS_OWNER_BUILD)("without row-level security the hidden content is in the files", () => {
-  // Drafts are excluded by the query itself.
   for (const words of [HIDDEN_TEAM, HIDDEN_POST, HIDDEN_EVENT]) {
     expect(findPathsWith(filesForOwner, words).length, words).toBeGreaterThan(0)
   }

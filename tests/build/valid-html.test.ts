@@ -1,4 +1,3 @@
-/** Validates the HTML of built pages in two languages, or in all five with `npm run test:all`. */
 import { readdir, readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { HtmlValidate } from "html-validate"
@@ -16,7 +15,6 @@ async function findFaults(html: string): Promise<string[]> {
   ]
 }
 
-/** Returns faults by rules of the standard that html-validate does not check. */
 function findFaultsOfUncheckedRules(html: string): string[] {
   const [, afterEnd = ""] = html.split("</html>")
   const pictures = html.match(/<(?:img|source)\s[^>]*>/gi) ?? []

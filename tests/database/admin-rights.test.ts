@@ -1,4 +1,4 @@
-/** Rights to admin actions in the database, as daina_app. They hold even if the API forgets a check. */
+/** These rights hold in the database even if the API forgets a check. */
 import { describe, expect, test } from "vitest"
 import { query } from "../../db/client.ts"
 import { openTestDatabase } from "../support/database.ts"
@@ -13,7 +13,6 @@ const scene = { ...rows, reportAt: await readUpdatedAt(db, rows.report) }
 await db.one`insert into builds (content_version) values (1)`
 await db.one`update teams set reviewed_at = null where id = ${rows.team}`
 
-/** Returns the outcome of each kind of viewer: `yes` for the super admin, the last kind, and `no` for the others. */
 const expectOnlyForSuperAdmin = (yes: Outcome, no: Outcome) => [no, no, no, no, yes]
 const allDenied = [DENIED, DENIED, DENIED, DENIED, DENIED]
 

@@ -1,11 +1,10 @@
-/** The audit log has a label for each column that a form changes, except the columns in LEFT_OUT. */
 import { expect, test } from "vitest"
 import english from "../../public/locales/en/admin.json" with { type: "json" }
 import { testDatabase } from "../support/database.ts"
 
 const { db } = testDatabase()
 
-/** Columns that the log leaves out: long texts, references, and values that the database or the server computes. */
+/** Columns that the log leaves out: long texts, references, and computed values. */
 const LEFT_OUT = [
   ...["content", "content_html", "description", "translations", "search_text", "signup_questions"],
   ...["id", "artist_id", "author_id", "idea_id", "original_id", "series_id", "team_id", "user_id"],
@@ -13,7 +12,6 @@ const LEFT_OUT = [
   ...["cover_focus_x", "cover_focus_y", "cover_is_decoration", "group_number", "is_detached"],
   ...["is_language_guessed", "offers_places", "reading_minutes", "version_hash"],
   ...["video_thumb_url", "video_type"],
-  // The log shows these columns as a sentence, see `describeGrant()`.
   ...["kind", "languages", "may_publish"],
 ]
 

@@ -1,4 +1,3 @@
-/** The login of builds reads what an anonymous visitor may read, and has no other rights. */
 import pg from "pg"
 import { describe, expect, test } from "vitest"
 import { connect } from "../../db/client.ts"
@@ -165,7 +164,7 @@ test("the build role has only these rights", async () => {
       ),
       ...["count_artist_followers", "count_artist_fans"],
       ...["list_baltic_top", "get_chart_week", "count_item_likes"],
-      // Used by policies.
+      // Policies use these functions.
       ...["current_viewer", "is_super_admin", "list_own_team_ids", "list_hidden_team_ids"],
     ].sort(),
   )

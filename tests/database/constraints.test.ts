@@ -1,4 +1,3 @@
-/** Constraints of tables. They hold even for concurrent writes and for functions with faults. */
 import { expect, test } from "vitest"
 import { testDatabase } from "../support/database.ts"
 import { makeLike, makeUser } from "../support/factories.ts"

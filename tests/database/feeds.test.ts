@@ -1,4 +1,3 @@
-/** Calendar feeds: events in the database, as iCalendar software reads them from the file. */
 import ICAL from "ical.js"
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
 import { listPublicEvents } from "../../db/queries/events.ts"

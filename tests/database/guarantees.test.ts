@@ -1,4 +1,3 @@
-/** Rules for every table and function, including future ones. */
 import { expect, test } from "vitest"
 import { getRlsBypassReason } from "../../db/cluster.ts"
 import { testDatabase } from "../support/database.ts"
@@ -23,10 +22,7 @@ test("every view runs with the rights of the role that reads it", async () => {
   expect(views).toEqual([])
 })
 
-/**
- * Definer functions that can be called, which run with the owner's rights, and what prevents their misuse. Each new
- * function needs a line here.
- */
+/** Definer functions that daina_app can call, and what prevents their misuse. Each new function needs a line here. */
 const DEFINER_FUNCTIONS: Record<string, string> = {
   "current_viewer()":
     "accepts a member's id from daina_auth and the owner only, and signed claims from others",
@@ -279,7 +275,6 @@ test("every definer function is known, pinned to a search path and revoked from 
         as is_public
     from pg_proc p join pg_namespace n on n.oid = p.pronamespace
     where p.prosecdef and n.nspname not in ('pg_catalog', 'information_schema')`
-  // Triggers cannot be called directly.
   const callable = functions.filter(({ is_trigger }) => !is_trigger)
   expect(callable.map(({ name }) => name).sort()).toEqual(Object.keys(DEFINER_FUNCTIONS).sort())
   for (const { name, settings, is_public } of functions) {
@@ -288,10 +283,7 @@ test("every definer function is known, pinned to a search path and revoked from 
   }
 })
 
-/**
- * Functions of daina_app that use tables with secrets, directly or through other functions, and why they may. Functions
- * for signing in and for links belong to daina_auth.
- */
+/** Functions of daina_app that use tables with secrets, directly or through other functions, and why they may. */
 const USES_SECRETS: Record<string, string> = {
   "block_user(uuid,text)": "ends sessions and links",
   "export_account()": "leaves hashes and secrets out",
@@ -321,7 +313,6 @@ test("functions of daina_app do not use hashes, links, secrets or sessions", asy
       has_function_privilege('daina_app', p.oid, 'execute') as is_apps
     from migrations.own_functions() f join pg_proc p on p.oid = f.id`
   const usesSecrets = (name: string, seen = new Set<string>()): boolean => {
-    // These return the viewer, a hash of the IP address, or whether a second factor is missing.
     const isHarmless = ["current_viewer", "hash_caller", "lacks_required_factor"].includes(name)
     if (seen.has(name) || isHarmless) return false
     seen.add(name)

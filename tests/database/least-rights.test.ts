@@ -56,7 +56,6 @@ const client = new pg.Client(appUrl)
 await client.connect()
 afterAll(() => client.end())
 
-/** Returns the result of a statement as text, or '' when Postgres refuses it. */
 async function runAsViewer(viewer: string, statement: string): Promise<string> {
   try {
     await client.query("select set_config('app.viewer', $1, false)", [viewer])
@@ -124,7 +123,7 @@ describe("the setting app.viewer", () => {
     const seconds = Number(until) - Date.now() / 1000
     expect(seconds).toBeGreaterThan(14 * 60)
     expect(seconds).toBeLessThan(HOUR_SECONDS)
-    // Signed with the right key, but expired.
+    // This claim has the right signature but is expired.
     const expiredClaim = await db.value<string>`
       select claim_text || '.' || encode(compute_mac(claim_text, inner_key, outer_key), 'hex')
       from viewer_keys, concat(${thief.id}::text, '.', extract(epoch from now() - interval '1 second')::bigint)

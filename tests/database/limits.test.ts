@@ -1,4 +1,3 @@
-/** Limits that exist in TypeScript and in Postgres must be equal. */
 import { expect, test } from "vitest"
 import { REFRESH_INTERVAL_HOURS } from "../../netlify/lib/catalogue/refresh.ts"
 import { BIO_MAX, DISPLAY_NAME_MAX } from "../../src/features/account/profile/schema.ts"

@@ -68,7 +68,6 @@ const scene = {
   ...others,
 }
 
-/** `no` for the anonymous visitor, the member and the blocked editor; then one outcome for each other kind of viewer. */
 const expectForWriters = (
   no: Outcome,
   russian: Outcome,

@@ -1,4 +1,3 @@
-/** Each kind of notification is written and sent once, with two workers at once, repeated calls and a stopped worker. */
 import { randomUUID } from "node:crypto"
 import { beforeEach, describe, expect, test } from "vitest"
 import { query } from "../../db/client.ts"
@@ -44,7 +43,6 @@ const followArtist = async () => {
   return artist
 }
 
-/** Prepares the content and returns the statement that notifies the fan. */
 const CHANGES: Record<string, () => Promise<ReturnType<typeof query>>> = {
   release_added: async () => {
     const artist = await followArtist()
@@ -90,7 +88,6 @@ const CHANGES: Record<string, () => Promise<ReturnType<typeof query>>> = {
     await db.one`update users set vetted_at = null where id = ${fan.id}`
     return query`select approve_newcomers(array[${team.id}]::uuid[])`
   },
-  // A newcomer's team with a post, when the team is approved.
   team_post: async () => {
     const newcomer = await makeUser(db, { vetted: false })
     const team = await makeTeam(db, { [newcomer.id]: "owner" }, { reviewed: false })

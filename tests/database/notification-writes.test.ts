@@ -1,4 +1,3 @@
-/** Writing notifications: one statement for all followers, concurrent calls, rights, retention and indexes. */
 import { beforeEach, describe, expect, test } from "vitest"
 import { query } from "../../db/client.ts"
 import { listNotifications } from "../../db/queries/notifications.ts"

@@ -1,4 +1,3 @@
-/** Notifications: recipients, groups and visibility. notification-writes.test.ts tests concurrent writes and rights. */
 import { beforeEach, describe, expect, test } from "vitest"
 import { query } from "../../db/client.ts"
 import { openTestDatabase } from "../support/database.ts"

@@ -1,4 +1,3 @@
-/** Notifications about releases and about the weekly chart. */
 import { beforeEach, describe, expect, test } from "vitest"
 import { openTestDatabase } from "../support/database.ts"
 import { makeUser, type TestUser } from "../support/factories.ts"

@@ -1,4 +1,3 @@
-/** Sign-ups to events: places, and the waitlist and its order, even with concurrent changes. */
 import fc from "fast-check"
 import pLimit from "p-limit"
 import { describe, expect, test } from "vitest"
@@ -32,7 +31,6 @@ interface EventOptions {
   isOpen?: boolean
 }
 
-/** Creates an event in three days, which takes sign-ups by default. Returns its id. */
 async function makeSignupEvent(options: EventOptions = {}): Promise<string> {
   const { places = null, team = null, offers = false, guests = 3, isOpen = true } = options
   const start = options.start ?? new Date(Date.now() + 3 * 86_400_000).toISOString()
@@ -89,7 +87,7 @@ const listMails = (event: string, kind: string) => db.many<{ user_id: string }>`
 
 test("of 120 concurrent sign-ups for 40 places, 40 get a place and the others a position on the waitlist", async () => {
   const event = await makeSignupEvent({ places: 40 })
-  // 16 concurrent calls, double the size of the pool: all connections wait for the lock of the event.
+  // With 16 concurrent calls, all connections of the pool (8) wait for the lock of the event.
   const answers = await pLimit(16).map(crowd, (user) => sendAnswer(user, event))
   expect(Map.groupBy(answers, (response) => response.outcome).get("going")).toHaveLength(40)
   expect(await readCounts(event)).toEqual({
@@ -193,7 +191,6 @@ describe("groups that are too large", () => {
   })
 })
 
-/** Changes of an event or its sign-ups. `index` selects a member, `size` is a number of guests or places. */
 const CHANGES = {
   goes: (event, index, size) => sendAnswer(getFan(index), event, "going", size % 4),
   "cannot go": (event, index) => sendAnswer(getFan(index), event, "not_going"),
@@ -450,7 +447,6 @@ describe("with concurrent changes", () => {
       .map(({ user_id }) => crowd.indexOf(user_id))
       .toSorted((a, b) => a - b)
 
-  /** Expects correct counts, and places and one email each for the first members of the waitlist. */
   async function expectInOrder(event: string, queued: number[]) {
     const { going_count, going: seats, waiting_count, waiting } = (await readCounts(event)) ?? {}
     expect([going_count, waiting_count]).toEqual([seats, waiting])
@@ -528,7 +524,6 @@ describe("with concurrent changes", () => {
       ...ids.slice(0, 4).map(({ id }) => move(owner.id, id)),
       ...makeRange(10, 20).map((index) => sendAnswer(getFan(index), event)),
     ])
-    // The former owner stays an admin.
     expect(moved.slice(0, 4)).toEqual(Array(4).fill("done"))
     expect(await expectInOrder(event, makeRange(5, 10))).toBe(4)
     await db.one`delete from team_members where team_id = ${team.id} and user_id = ${owner.id}`

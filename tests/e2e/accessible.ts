@@ -1,4 +1,3 @@
-/** The accessibility check that each page must pass in each of its states. */
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import type { Page } from "@playwright/test"
@@ -7,10 +6,9 @@ import { expect } from "./test.ts"
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
 
-/** The only rules whose results differ between the themes. */
 const COLOR_RULES = ["color-contrast", "link-in-text-block"]
 
-/** Loads axe unless the page has it. `Runtime.evaluate` is faster than `page.evaluate` for a script of half a megabyte. */
+/** `Runtime.evaluate` is faster than `page.evaluate` for a script of half a megabyte. */
 async function loadAxe(page: Page): Promise<void> {
   if (await page.evaluate(() => "axe" in window)) return
   const devTools = await page.context().newCDPSession(page)
@@ -18,9 +16,8 @@ async function loadAxe(page: Page): Promise<void> {
   await devTools.detach()
 }
 
-/** Expects no violations in both themes, and no content wider than the screen. Messages of failures contain `state`. */
+/** Expects no violations in both themes, and no content wider than the screen. */
 export async function expectAccessible(page: Page, state: string): Promise<void> {
-  // While the session loads, a part of the header is hidden.
   await expect(page.locator("html")).not.toHaveAttribute("data-session", "loading")
   // axe does not check the content of frames.
   expect.soft(page.frames(), `${state} has no frames`).toHaveLength(1)

@@ -1,12 +1,10 @@
-/** Builds the site that each worker's host copies, and starts a server at the site's public address. */
 import { createServer } from "node:http"
 import { getSiteTemplate, SITE_URL } from "../support/site-template.ts"
 import { HOST_PORT_COOKIE } from "./host.ts"
 
 export default async function setup() {
   process.env.E2E_TEMPLATE = await getSiteTemplate()
-  // Log-ins with Google return to the site's public address. This server redirects them to the worker's host, whose
-  // port is in a cookie.
+  // Redirects log-ins with Google to the worker's host, whose port is in a cookie.
   const server = createServer((request, response) => {
     const port = new RegExp(`${HOST_PORT_COOKIE}=(\\d+)`).exec(request.headers.cookie ?? "")?.[1]
     const location = port ? `http://127.0.0.1:${port}${request.url}` : undefined

@@ -1,4 +1,3 @@
-/** The host of a test worker, with its own database, emails and pages. */
 import { cp, mkdir, readFile, rm, symlink, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { findNewestSite } from "../../netlify/host/build/sites.ts"
@@ -6,7 +5,7 @@ import { findFreePort } from "../../netlify/host/listening.ts"
 import { type HeldSocket, holdSocket } from "../host/support/held-socket.ts"
 import { copyData, HOST_SETTINGS, makeDataFolder, startHost } from "../support/site-template.ts"
 
-/** Name of the cookie with the port of the worker's host, to which global-setup.ts redirects log-ins with Google. */
+/** Cookie with the port of the worker's host, to which global-setup.ts redirects log-ins with Google. */
 export const HOST_PORT_COOKIE = "e2e-host"
 
 export interface WorkerHost {
@@ -47,10 +46,8 @@ export async function withWorkerHost(
   }
 }
 
-/** A host whose source code can be changed between two starts. */
 export interface ReplaceableHost extends WorkerHost {
   socket: HeldSocket
-  /** Replaces a text in a source file, for the next start. */
   changeSource(path: string, from: string, to: string): Promise<void>
 }
 
@@ -59,7 +56,7 @@ const COPIED_PATHS = [
   ...["netlify.toml", "package.json", "package-lock.json", "tsconfig.json"],
 ]
 
-/** Runs a host on a copy of the source code. Its socket stays open while a test replaces the host by a new version. */
+/** Runs a host on a copy of the source code, which a test can replace by a new version. */
 export async function withReplaceableHost(
   use: (host: ReplaceableHost) => Promise<void>,
 ): Promise<void> {
@@ -72,7 +69,7 @@ export async function withReplaceableHost(
     await cp(path, join(checkout, path), { recursive: true, preserveTimestamps: true })
   }
   await symlink(join(process.cwd(), "node_modules"), join(checkout, "node_modules"))
-  // The renderer of the template is copied, so that the host need not bundle the same source code again.
+  // With this copy, the host need not bundle the same source code again.
   const renderer = join(
     ".cache/renderers",
     (await findNewestSite(join(dataDir, "sites")))?.source ?? "",

@@ -1,4 +1,3 @@
-/** Measures how far the content of a page moved while it loaded. */
 import type { Page } from "@playwright/test"
 
 export const measureLayoutShift = (page: Page): Promise<number> =>
@@ -12,7 +11,6 @@ export const measureLayoutShift = (page: Page): Promise<number> =>
     return sum
   })
 
-/** Delays the responses of a path, so that the page is painted before they arrive. */
 export const delayResponse = (page: Page, path: string): Promise<unknown> =>
   page.route(path, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 700))

@@ -1,4 +1,3 @@
-/** Emails that the site sent, read from its outbox folder. */
 import { getOutboxFolder, readMails } from "../../netlify/host/outbox/outbox.ts"
 import { SITE_URL } from "../support/site-template.ts"
 import { getWorkerHost } from "./host.ts"
@@ -13,7 +12,6 @@ export interface Mail {
 
 const listMails = () => readMails(getOutboxFolder(getWorkerHost().dataDir))
 
-/** Waits for an email to an address and returns the newest one with a matching subject. */
 export async function waitForMail(address: string, subject = /(?:)/): Promise<Mail> {
   const findNewest = async () =>
     (await listMails()).find((mail) => mail.to === address && subject.test(mail.subject))

@@ -41,7 +41,6 @@ export const localizePaths = (
     paths.map((path) => ({ locale, path, localPath: localizePath(locale, path) })),
   )
 
-/** Requests a path without cookies, like the browser of an anonymous visitor. */
 export async function fetchAnonymously(page: Page, path: string) {
   const response = await page.request.get(path, { headers: { cookie: "" } })
   return { status: response.status(), text: await response.text() }

@@ -1,4 +1,3 @@
-/** Creates members and signs browsers in, without opening the sign-up and login pages. */
 import { randomBytes } from "node:crypto"
 import type { Page } from "@playwright/test"
 import { z } from "zod"
@@ -22,13 +21,12 @@ export interface Member extends Credentials {
 export const createEmail = () => `fan-${randomBytes(5).toString("hex")}@daina.test`
 
 interface NewMemberOptions {
-  /** The fields of the profile. Without them, the member has no profile. */
+  /** Without these fields, the member has no profile. */
   profile?: Parameters<typeof makeProfile>[2]
-  /** Whether the member's email is unconfirmed and their content needs a review. */
+  /** A newcomer's email is unconfirmed, and the content needs a review. */
   isNewcomer?: boolean
 }
 
-/** Creates a member and signs the browser in. By default, the member has a profile and may publish. */
 export async function signInNewMember(
   page: Page,
   { profile, isNewcomer = false }: NewMemberOptions = { profile: {} },
@@ -65,7 +63,7 @@ export async function openSession(page: Page, id: string): Promise<void> {
   ])
 }
 
-/** Makes the member's last login older than ten minutes, so that sensitive actions require another proof of identity. */
+/** Makes the last login older than ten minutes, so that sensitive actions require another proof of identity. */
 export const expireProof = async (id: string) =>
   (await connectToDatabase()).one`
     update sessions set authenticated_at = authenticated_at - interval '11 minutes'

@@ -13,7 +13,6 @@ export const getProfileForm = (page: Page) => ({
   save: page.getByRole("button", { name: /^(Save profile|Saving…)$/ }),
 })
 
-/** Opens the dialog in which members choose who sees each part of the profile. */
 export async function openPrivacy(page: Page) {
   await page.getByRole("button", { name: "Change who sees what" }).click()
   const dialog = page.getByRole("dialog", { name: "Who sees what" })

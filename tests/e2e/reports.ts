@@ -3,7 +3,6 @@ import type { ReportKind, ReportReason } from "../../src/features/reports/schema
 import { signInNewMember } from "./people.ts"
 import { expect } from "./test.ts"
 
-/** Creates a member, signs the browser in as them and sends a report. */
 export async function reportAs(
   page: Page,
   name: string,

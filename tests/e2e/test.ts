@@ -5,17 +5,14 @@ import { type WorkerHost, withWorkerHost } from "./host.ts"
 
 interface OtherPages {
   openTab: () => Promise<Page>
-  /** Opens another browser, which is signed out. */
   openBrowser: () => Promise<Page>
 }
 
 interface Fixtures {
   others: OtherPages
-  /** Console messages that do not fail the test. */
   expectedErrors: RegExp
   /** Uncaught exceptions that do not fail the test, as `name: message`. */
   expectedExceptions: RegExp
-  /** Whether the visitor has dismissed the beta notice before the test. */
   seenNotice: boolean
 }
 
@@ -86,7 +83,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 })
 
-/** Makes `goto` wait for the page's scripts, which load after the first paint. Clicks before that would be lost. */
+/** Makes `goto` wait for the page's scripts. Earlier clicks would be lost. */
 function waitForScripts(page: Page): void {
   const goto = page.goto.bind(page)
   page.goto = async (...options) => {

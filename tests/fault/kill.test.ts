@@ -1,8 +1,4 @@
-/**
- * Kills the host, its database and its builds at random moments, or fills the disk, while members write, upload and
- * publish. All acknowledged data must remain, no incomplete file may be served, and the next start must work.
- * `FAULT_KILLS` sets the number of kills.
- */
+/** Kills the host, its database and its builds at random moments. `FAULT_KILLS` sets the number of kills. */
 import { execFileSync } from "node:child_process"
 import { createHash, randomBytes, randomInt } from "node:crypto"
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises"
@@ -37,7 +33,6 @@ interface Site {
   host: Host
 }
 
-/** Restarts the host if it has ended, like a supervisor. */
 async function supervise(site: Site): Promise<void> {
   const { exitCode, signalCode } = site.host.process
   if (exitCode === null && signalCode === null) return
@@ -47,7 +42,6 @@ async function supervise(site: Site): Promise<void> {
 const hasEnded = ({ host: { process } }: Site) =>
   process.exitCode !== null || process.signalCode !== null
 
-/** Creates the record of acknowledged data: liked songs, post titles, picture hashes by URL, and article slugs. */
 function makeLedger() {
   return {
     likes: new Set<string>(),
@@ -58,9 +52,7 @@ function makeLedger() {
 }
 type Ledger = ReturnType<typeof makeLedger>
 
-/**
- * Logs a member in. Returns a function that sends a request and resolves to the response, or to null if there is none.
- */
+/** Returns a function that sends a request as the member and resolves to null if there is no response. */
 async function logIn(site: Site, email: string) {
   const headers = { origin: site.host.origin, cookie: "" }
   const send = (method: string, path: string, body?: unknown) =>
@@ -102,7 +94,6 @@ async function makeRandomPicture(): Promise<Blob> {
 
 type Members = Record<"member" | "owner" | "super", SendAsMember>
 
-/** Functions that each send one write and record it in the ledger if it is acknowledged. */
 const WRITERS = {
   async like({ member }: Members, { likes }: Ledger) {
     const song = `snapshot-song-${randomInt(1, 40)}`
@@ -202,14 +193,13 @@ async function killVictim(victim: (typeof VICTIMS)[number], site: Site): Promise
   return Boolean(pid)
 }
 
-/** Logs all members in. Called before the first kill, because a log-in can take seconds. */
+/** Called before the first kill, because a log-in can take seconds. */
 const logInAll = async (site: Site) => ({
   member: await logIn(site, "member@daina.test"),
   owner: await logIn(site, "owner@daina.test"),
   super: await logIn(site, "super@daina.test"),
 })
 
-/** Sends writes and reads until the signal aborts. Returns descriptions of wrong responses. */
 async function runTraffic(
   site: Site,
   members: Members,
@@ -287,7 +277,6 @@ test(`${KILLS} kills lose no acknowledged data`, async () => {
   for (let kill = 0; kill < KILLS; kill += 1) {
     await sleep(randomInt(50, 3000))
     const victim = VICTIMS[randomInt(VICTIMS.length)] ?? "host"
-    // If no build runs, the host is killed.
     const killed = (await killVictim(victim, site)) ? victim : "host"
     if (killed !== victim) await killVictim("host", site)
     kills[killed] += 1
@@ -316,7 +305,7 @@ test(`${KILLS} kills lose no acknowledged data`, async () => {
   await expectPublished(site, ledger, 300_000)
 }, 3_000_000)
 
-/** Mounts a small file system in memory. Returns null if this user may not mount one. */
+/** Returns null if this user may not mount a file system. */
 async function mountSmallDisk(megabytes: number): Promise<string | null> {
   const folder = await mkdtemp(join(tmpdir(), "daina-disk-"))
   try {

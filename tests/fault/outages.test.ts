@@ -1,4 +1,3 @@
-/** Long failures of other systems: the network to the database, clocks, schedules and the mail server. */
 import { createServer, connect as open, type Socket } from "node:net"
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest"
 import { connect } from "../../db/client.ts"
@@ -175,7 +174,6 @@ test("a mail server that was down for a day gets each email once", async () => {
     }
   })
   expect(box.mails).toEqual([])
-  // The next scheduled attempts deliver the emails.
   await db.one`update mails set next_try_at = next_try_at - interval '5 hours'`
   await deliverMails()
   await db.one`update mails set next_try_at = next_try_at - interval '5 hours'`

@@ -1,4 +1,3 @@
-/** The accounts and links that a start prints, and when it loads demo content. */
 import { beforeAll, describe, expect, test } from "vitest"
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "../../db/demo/accounts.ts"
 import { isDatabaseEmpty, loadDemo } from "../../db/demo/load.ts"
@@ -38,7 +37,6 @@ describe("demo content", () => {
     return !(await isDatabaseEmpty(ownerUrl))
   }
 
-  // settings.test.ts covers which sites count as public.
   test("demo content is loaded by default, except on a public site", async () => {
     for (const [name, value] of Object.entries({ SITE_URL, HOST: "0.0.0.0", DEMO: "0" })) {
       expect(await isLoaded({ [name]: value }), name).toBe(false)

@@ -1,4 +1,3 @@
-/** Tests backup and restore: all rows and files, incomplete backups, and the two commands. */
 import {
   copyFile,
   mkdtemp,
@@ -40,7 +39,6 @@ let folder: string
 let file: string
 let manifest: Manifest
 
-/** Returns all rows with all columns, by table. */
 async function readRows(database: Database): Promise<Record<string, string[]>> {
   const db = database.as(null)
   const tables = await db.many<{ name: string }>`
@@ -58,7 +56,7 @@ async function readRows(database: Database): Promise<Record<string, string[]>> {
   )
 }
 
-/** Returns constraints, triggers and sequences: loading drops the first two and must restore all three. */
+/** Returns constraints, triggers and sequences, which a restore must create again. */
 const readSchemaRules = (database: Database) => database.as(null).many`
   select conrelid::regclass || ' ' || conname as name,
     pg_get_constraintdef(oid) || convalidated as definition
@@ -75,7 +73,6 @@ async function readStoredFiles(): Promise<Map<string, string>> {
   return new Map(names.map((name, index) => [name, bytes[index]?.toString("base64") ?? ""]))
 }
 
-/** Runs with the file storage in a folder, which is a new one by default. */
 async function withStorage(work: () => Promise<void>, folder?: string): Promise<void> {
   const blobs = await startBlobs(folder ?? (await makeTemporaryFolder()))
   const previousContext = process.env.NETLIFY_BLOBS_CONTEXT
@@ -96,7 +93,7 @@ beforeAll(async () => {
   file = join(folder, "backup.tar.gz")
   await loadDemo(source.ownerUrl)
   await makeFullMember(source)
-  // Enough rows for several archive entries, which may end within a character, and characters that COPY escapes.
+  // Enough rows for several archive entries, and characters that COPY escapes.
   await source.owner.as(null).one`
     insert into suggestions (category, priority, title, description, language)
     select 'events', 'low', 'Long', repeat(E'ļ\\t\\\\N\\n\\r𝄞', 500) || n, 'lv'
@@ -123,7 +120,6 @@ test("a restored site has all rows, files, constraints and triggers of the origi
   })
   expect(await readRows(target.owner)).toEqual(rows)
   expect(await readSchemaRules(target.owner)).toEqual(rules)
-  // The app's login works with its rights.
   expect(await target.app.as(null).many`select 1 from news limit 1`).toHaveLength(1)
   await expect(target.app.as(null).many`select password_hash from users`).rejects.toThrow("denied")
 }, 120_000)
@@ -252,7 +248,6 @@ test("the host keeps the newest daily backups and deletes no other files", async
   expect(await backUpAt("2026-05-01T12:17:00Z")).toBe("daina-20260501T121700Z.tar.gz")
   expect(await backUpAt("2026-05-02T11:17:00Z")).toBeNull()
   expect(await backUpAt("2026-05-02T12:17:00Z")).not.toBeNull()
-  // After a missed backup, the next check makes one.
   expect(await backUpAt("2026-05-09T03:17:00Z")).not.toBeNull()
   expect((await readdir(backups.folder)).sort()).toEqual([
     "by-hand.tar.gz",

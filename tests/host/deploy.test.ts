@@ -1,4 +1,3 @@
-/** Tests deploy/deploy.sh with a temporary repository. Small scripts replace systemctl, runuser and npm. */
 import { execFile } from "node:child_process"
 import { chmod, mkdir, readdir, readFile, readlink, rm, writeFile } from "node:fs/promises"
 import { userInfo } from "node:os"
@@ -12,7 +11,7 @@ import { makeTemporaryFolder } from "./support/temporary-folder.ts"
 const run = promisify(execFile)
 const SCRIPT = resolve("deploy/deploy.sh")
 
-/** A host that answers 200 if the file `healthy` of the release contains yes, otherwise 503. */
+/** A host that responds with 200 if the file `healthy` of the release contains yes, otherwise with 503. */
 const HOST = `
 import { createServer } from "node:http"
 import { readFileSync } from "node:fs"
@@ -21,7 +20,6 @@ const isHealthy = readFileSync(home + "/current/healthy", "utf8") === "yes"
 createServer((_, res) => res.writeHead(isHealthy ? 200 : 503).end()).listen(Number(port), "127.0.0.1")`
 
 const makePrograms = (home: string, port: number): Record<string, string> => ({
-  // Runs the command as the current user.
   runuser: '#!/bin/bash\nshift 3\nexec "$@"\n',
   npm: `#!/bin/bash
 echo "npm $*" >> "${home}/log"
@@ -55,7 +53,6 @@ async function write(path: string, text: string, mode = 0o644) {
 const runGit = (...args: string[]) =>
   run("git", ["-C", join(home, "origin"), "-c", "user.name=x", "-c", "user.email=x", ...args])
 
-/** Commits files and returns the name of the release. */
 async function commit(files: Record<string, string>): Promise<string> {
   for (const [path, text] of Object.entries(files)) await write(join(home, "origin", path), text)
   await runGit("add", "--all")
@@ -106,7 +103,6 @@ beforeEach(async () => {
   })
 })
 
-/** Deploys a first version. */
 async function deployFirst(): Promise<string> {
   const release = await commit({
     healthy: "yes",

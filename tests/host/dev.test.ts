@@ -1,4 +1,3 @@
-/** `npm run dev`: Astro serves pages and scripts, and passes API calls on to the functions. */
 import { rm } from "node:fs/promises"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { findFreePort } from "../../netlify/host/listening.ts"

@@ -1,4 +1,3 @@
-/** `npm start` on a data folder with a built site. start.test.ts tests first starts. */
 import { rm } from "node:fs/promises"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { connect } from "../../db/client.ts"
@@ -59,7 +58,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-// requests.test.ts tests pages and functions in detail.
 test.each([
   ["/", 200, "text/html; charset=utf-8"],
   ["/api/news", 200, "application/json"],

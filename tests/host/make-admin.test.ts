@@ -1,4 +1,3 @@
-/** `npm run make-admin`, which changes the role of a member. */
 import { readdir } from "node:fs/promises"
 import { describe, expect, onTestFinished, test } from "vitest"
 import { connect, type Db } from "../../db/client.ts"
@@ -20,7 +19,6 @@ const { db, ownerUrl, appUrl } = testDatabase()
 const makeAdmin = (args: string[], env: Record<string, string>) =>
   runProgram(process.execPath, ["netlify/host/make-admin.ts", ...args], env)
 
-/** Returns the output of a refusal. */
 async function getRefusal(args: string[], env: Record<string, string>): Promise<string> {
   const { code, output } = await makeAdmin(args, env)
   expect(code).toBe(1)

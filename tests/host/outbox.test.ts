@@ -1,4 +1,3 @@
-/** The pages with stored emails below /dev/outbox. */
 import { mkdir, readdir, stat, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { buffer } from "node:stream/consumers"
@@ -25,7 +24,6 @@ async function storeMail(folder: string, name: string, mail: SendMailOptions) {
 const site = await writeFixtureSite()
 const folder = await openOutbox(join(site.root, "data"))
 const viewer = createOutboxViewer(folder, "http://localhost:4321")
-/** The path of the printed link. */
 const outbox = new URL(viewer.link).pathname
 const host = await serveFixture(site.root, await prepareSite(site.root, site.dist), viewer)
 await storeMail(folder, OLDER, { to: "first@daina.test", subject: "Old", text: "Old text" })

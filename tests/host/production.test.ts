@@ -1,4 +1,3 @@
-/** A public site that is installed without developer packages: start, build and all commands. */
 import { type ChildProcess, execFile, execFileSync, spawn } from "node:child_process"
 import { once } from "node:events"
 import { chmod, cp, mkdir, mkdtemp, readdir, rm, stat } from "node:fs/promises"
@@ -11,7 +10,7 @@ import { testDatabase } from "../support/database.ts"
 import { sendRequest } from "./support/serve-fixture.ts"
 import { makePlainEnvironment } from "./support/started-host.ts"
 
-/** The maximum size of node_modules on a machine with the project's version of Node. */
+/** Size of node_modules on a machine with the project's version of Node. */
 const MAX_INSTALLED_BYTES = 400_000_000
 const SITE_URL = "https://daina.example"
 const MEMBER = { email: "chief@daina.example", password: "a-long-walk-home", terms: true }
@@ -25,7 +24,6 @@ let port: number
 let host: ChildProcess
 let output = ""
 
-/** Runs a command of package.json and returns its output. Rejects when the command fails. */
 const run = async (file: string, args: string[] = [], settings: NodeJS.ProcessEnv = {}) =>
   (
     await promisify(execFile)(process.execPath, ["scripts/run.mjs", file, ...args], {

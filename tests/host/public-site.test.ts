@@ -1,4 +1,3 @@
-/** Tests a new public site behind a proxy on the same machine. */
 import { execFile } from "node:child_process"
 import { rm } from "node:fs/promises"
 import { createServer, type OutgoingHttpHeaders, request, type Server } from "node:http"
@@ -34,7 +33,6 @@ let forwardingPort: number
 /** The port of a proxy that sends no such headers. */
 let plainPort: number
 
-/** Starts a proxy that adds headers. `headers` gets the address of the client. */
 async function startProxy(port: number, headers: (from: string) => OutgoingHttpHeaders) {
   const server = createServer((req, res) => {
     const allHeaders = { ...req.headers, ...headers(req.socket.remoteAddress ?? "") }
@@ -68,7 +66,7 @@ beforeAll(async () => {
     "x-forwarded-for": from,
     "x-forwarded-proto": "https",
   }))
-  // Like nginx with only `proxy_pass`. To the host, its requests look like local requests.
+  // Like nginx with only `proxy_pass`: to the host, its requests look local.
   plainPort = await startProxy(port, () => ({ host: `127.0.0.1:${port}` }))
 }, 240_000)
 
@@ -82,7 +80,6 @@ afterAll(async () => {
 const get = (port: number, path: string, headers = {}) =>
   sendRequest(port, { path, headers: { host: "daina.example", ...headers } })
 
-/** Sends a request like a browser at the public address. */
 async function post(port: number, path: string, body: object, headers = {}) {
   const allHeaders = { origin: SITE_URL, "sec-fetch-site": "same-origin", ...headers }
   const response = await fetch(`http://127.0.0.1:${port}${path}`, {
@@ -174,7 +171,6 @@ async function sendSecureRequest(port: number, { body, headers, ...testRequest }
   return readResponse(request)
 }
 
-/** Returns the negotiated protocol. */
 function negotiateProtocol(port: number): Promise<string | false | null> {
   return new Promise((resolve, reject) => {
     const options = { host: "127.0.0.1", port, servername: HOST_NAME, rejectUnauthorized: false }
@@ -185,7 +181,7 @@ function negotiateProtocol(port: number): Promise<string | false | null> {
   })
 }
 
-/** Proxies, each with a number for the addresses of its clients, because the rate limits count by address. */
+/** Each proxy has a number for the addresses of its clients, because rate limits count by address. */
 const PROXIES = [
   ["nginx", NGINX, startNginx, 1],
   ["Caddy", CADDY, startCaddy, 2],
@@ -251,7 +247,6 @@ describe.each(PROXIES)("behind %s with its example configuration", (_, program, 
         body: "x".repeat(bytes),
       })
     expect((await send(4_400_000)).status).toBe(401)
-    // Depending on the proxy, the refusal comes from the proxy or from the host.
     expect((await send(6_000_000)).status).toBeGreaterThanOrEqual(400)
   })
 
@@ -269,7 +264,6 @@ describe.each(PROXIES)("behind %s with its example configuration", (_, program, 
     }
     expect([statuses[0], statuses.at(-1)]).toEqual([204, 429])
     expect((await report(otherSender, sender)).status).toBe(204)
-    // A forged X-Forwarded-Host does not change redirects.
     const forwarded = { "x-forwarded-host": "elsewhere.example", "x-forwarded-proto": "http" }
     const { headers } = await sendSecure("/en/news", { headers: forwarded })
     expect(new URL(String(headers.location), SITE_URL).origin).toBe(SITE_URL)

@@ -10,7 +10,6 @@ import {
   type TestResponse,
 } from "./support/serve-fixture.ts"
 
-/** Switches off features of the emulator that use the network or that the table does not test. */
 const OFF = { enabled: false }
 const EMULATOR = {
   aiGateway: OFF,
@@ -26,14 +25,13 @@ const EMULATOR = {
   skipGitignore: true,
 }
 
-/** Headers that are not compared: connection and debug headers, and compression and caching, which the emulator lacks. */
+/** The emulator has no compression and no caching. */
 const IGNORED_HEADERS =
   /^(date|connection|keep-alive|transfer-encoding|content-length|content-encoding|vary|etag|accept-ranges|age|x-nf-.*)$/
 
 type Comparable = Record<string, string>
 
 const site = await writeFixtureSite()
-// `prepareSite` writes the policy file that the emulator reads.
 const host = await serveFixture(site.root, await prepareSite(site.root, site.dist))
 let emulator: NetlifyDev | undefined
 
@@ -89,7 +87,6 @@ function expectRow(row: Row, response: TestResponse) {
   }
 }
 
-/** Returns the aspects in which two responses differ. */
 function listDifferences(
   hostResponse: Comparable,
   emulatorResponse: Comparable | null,

@@ -1,4 +1,4 @@
-/** Restarts of a crashed Postgres. The program `sleep` runs in place of Postgres. */
+/** The program `sleep` runs in place of Postgres. */
 import type { ChildProcess } from "node:child_process"
 import { setTimeout as sleep } from "node:timers/promises"
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest"

@@ -1,7 +1,4 @@
-/**
- * Inputs that are slow to process must not delay the pages that another client loads. `npm test` sends one input of
- * each kind, `npm run test:all` all of them.
- */
+/** Processing these inputs must not delay the pages that another client loads. */
 import { rm } from "node:fs/promises"
 import { join } from "node:path"
 import { Worker } from "node:worker_threads"
@@ -84,7 +81,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Runs `work`, and expects that pages load in time meanwhile and that the host does not fail. */
 async function expectFastPages(
   name: string,
   work: () => Promise<{ status: number; text: string }[]>,
@@ -93,7 +89,6 @@ async function expectFastPages(
   const start = performance.now()
   const responses = await work()
   const seconds = ((performance.now() - start) / 1000).toFixed(1)
-  // Waits for the page that was loading, and for one more.
   const countBefore = pageCount
   await expect.poll(() => pageCount, { timeout: 60_000 }).toBeGreaterThan(countBefore + 1)
   const statuses = responses.map(({ status }) => status)
@@ -114,7 +109,6 @@ const previewImport = (text: string) =>
 /** Combining marks on one letter, in the order that takes longest to normalize. */
 const MARKS = `a${"\u0301".repeat(50 * KB)}${"\u0323".repeat(49 * KB)}`
 
-/** Returns a Markdown table of 2,000 columns with this length. */
 const makeWideTable = (length: number) => {
   const head = `${"|a".repeat(2000)}\n${"|-".repeat(2000)}\n`
   return head + "|a\n".repeat((length - head.length) / 3)
@@ -127,7 +121,6 @@ const makeNestedJson = (depth: number) => `${'{"a":'.repeat(depth)}1${"}".repeat
 
 type Input = [name: string, send: () => Promise<{ status: number; text: string }>]
 
-/** One input of each kind. */
 const INPUTS: Input[] = [
   [
     "combining marks in a profile",
@@ -184,7 +177,6 @@ const INPUTS: Input[] = [
   ],
 ]
 
-/** Further inputs of the same kinds. */
 const MORE_INPUTS: Input[] = [
   [
     "combining marks in a team",

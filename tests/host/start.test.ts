@@ -1,4 +1,3 @@
-/** The host as a process: failed starts, a crashed database, and stopping. */
 import { execFile } from "node:child_process"
 import { rename, rm, writeFile } from "node:fs/promises"
 import { createServer } from "node:net"
@@ -29,7 +28,6 @@ let place: Place
 const start = (env: Record<string, string> = {}, nodeOptions: string[] = []) =>
   spawnHost({ DATA_DIR: dataDir, PORT: String(port), ...env }, nodeOptions)
 
-/** Stops Postgres while the host runs. */
 const stopPostgres = () =>
   run(
     join(place.programs, "bin/pg_ctl"),
@@ -68,7 +66,6 @@ afterAll(async () => {
 })
 
 describe("failed starts", () => {
-  /** Returns the output of a failed start. */
   async function getFailedStartOutput(env: Record<string, string>) {
     const failedHost = start(env)
     expect(await waitForExit(failedHost)).toBe(1)

@@ -1,4 +1,3 @@
-/** Responses to requests whose body the function does not read. The next request on the connection must work. */
 import { createServer } from "node:http"
 import { connect, type Socket } from "node:net"
 import { setTimeout as sleep } from "node:timers/promises"
@@ -8,7 +7,6 @@ import { createTasks } from "../../netlify/host/functions.ts"
 import { listen } from "../../netlify/host/listening.ts"
 import { readBytes } from "../../netlify/lib/http/request.ts"
 
-/** A function that responds without reading the body, or before it has read the whole body. */
 async function respondEarly(request: Request): Promise<Response> {
   if (request.url.endsWith("/unread")) return new Response("refused", { status: 403 })
   const bytes = await readBytes({ headers: new Headers(), body: request.body }, 10_000)
@@ -59,7 +57,6 @@ const CASES = [
   ["/partly-read", 900_000, "413 keep-alive"],
 ] as const
 
-/** Sends a request with a body, and a second one on the same connection. Returns both responses. */
 async function sendTwice(proxy: string | null, path: string, length: number) {
   const socket = await connectTo(proxy)
   const firstResponse = readNextResponse(socket)

@@ -1,7 +1,4 @@
-/**
- * Measures the recall of search: the share of expected pages among the first five results. `queries.json` and
- * `later-queries.json` have the expected pages of each query. Search was tuned with `queries.json` only.
- */
+/** Search was tuned with `queries.json` only; `later-queries.json` was written afterwards. */
 import { connect } from "../../db/client.ts"
 import { find, type SearchResults } from "../../src/features/search/find.ts"
 import { countShownAtFirst } from "../../src/features/search/views.ts"
@@ -11,16 +8,14 @@ import queries from "./queries.json" with { type: "json" }
 
 type Queries = Record<string, string[]>
 
-/** Functions that return the queries of a language. Each query has the paths of the expected pages. */
 export const QUERIES = {
   tuned: (locale: Locale): Queries => Object.assign({}, ...Object.values<Queries>(queries[locale])),
   later: (locale: Locale): Queries => laterQueries[locale],
 }
 
-/** The dates of the demo's events depend on the day of the first start. The queries expect the dates of this day. */
+/** The queries expect the dates that demo events have when the first start is on this day. */
 export const TODAY = "2026-11-23"
 
-/** Start of each demo event if the first start is on `TODAY`, in the event's time zone. */
 const STARTS = {
   "random-dance-in-the-old-market": "2026-10-24 15:00",
   "vilnius-crew-league-round-five": "2026-11-21 18:00",
@@ -41,7 +36,6 @@ const STARTS = {
   "baltic-cover-cup-the-final": "2027-03-20 18:30",
 }
 
-/** Moves the demo's events to the dates in `STARTS`. */
 export async function fixDates(ownerUrl: string): Promise<void> {
   await connect(ownerUrl).as(null).one`
     update events e set
@@ -53,7 +47,7 @@ export async function fixDates(ownerUrl: string): Promise<void> {
 
 const MAX_RESULTS = 5
 
-/** Returns the paths of the first results. Paths of posts and songs are shortened, because ids differ in each demo. */
+/** Paths of posts and songs are shortened, because ids differ in each demo. */
 const listFirstPaths = ({ kinds }: SearchResults): string[] =>
   kinds
     .flatMap(({ results }) =>
@@ -65,16 +59,14 @@ const listFirstPaths = ({ kinds }: SearchResults): string[] =>
 
 export interface Recall {
   queries: number
-  /** The mean recall of the queries. */
   recall: number
-  /** The queries that missed an expected page. */
   misses: { query: string; recall: number; found: string[] }[]
 }
 
 const getMean = (numbers: number[]) =>
   numbers.reduce((sum, number) => sum + number, 0) / numbers.length
 
-/** Runs queries as the search dialog does on a page in this language. The caller mocks `fetch` with the index files. */
+/** The caller mocks `fetch` with the index files. */
 export async function measureRecall(locale: Locale, queries: Queries): Promise<Recall> {
   Object.assign(globalThis, { document: { documentElement: { lang: locale } } })
   const outcomes: Recall["misses"] = []

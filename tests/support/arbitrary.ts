@@ -1,4 +1,3 @@
-/** Generates request bodies for a zod schema: mostly valid ones, sometimes invalid ones. */
 import fc, { type Arbitrary } from "fast-check"
 import type { ZodMiniType } from "zod/mini"
 
@@ -11,7 +10,6 @@ export const NASTY: readonly string[] = [
   ...["javascript:alert(1)", "//elsewhere.example", "https://user:pass@[::1]:99999/"],
 ]
 
-/** Common values. Each field gets the values that its schema accepts. */
 const COMMON_VALUES: readonly unknown[] = [
   ...["Mari Kask", "Rīgas deju nakts", "Привет", "Text.\n\nMore *text*.", "mari@daina.test"],
   ...["https://example.org/a", "https://www.youtube.com/watch?v=dQw4w9WgXcQ", "#ff2d6b"],
@@ -91,20 +89,18 @@ export function listParts(schema: ZodMiniType, path = "body", depth = 6): [strin
   ]
 }
 
-/** Returns the input schema of a pipe (a schema with a transformation), and other schemas unchanged. */
+/** Returns the input schema of a schema with a transformation. */
 function getInputSchema(schema: ZodMiniType): ZodMiniType {
   const { type, in: source } = schema._zod.def as SchemaDefinition
   return type === "pipe" && source ? getInputSchema(source) : schema
 }
 
-/** Generates a value for a schema without parts: a common value, or one of `ids`. */
 function arbitrarySimpleValue(schema: ZodMiniType, ids: Arbitrary<string>): Arbitrary<unknown> {
   const { entries = {}, values = [] } = getInputSchema(schema)._zod.def as SchemaDefinition
   const acceptedValues = [...Object.values(entries), ...values, ...COMMON_VALUES].filter((value) =>
     isAccepted(schema, value),
   )
   const generators = acceptedValues.length > 0 ? [fc.constantFrom(...acceptedValues)] : []
-  // A field that accepts an id may refer to a row.
   if (isAccepted(schema, EXAMPLE_ID)) generators.push(ids)
   return fc.oneof(
     { weight: 9, arbitrary: generators.length > 0 ? fc.oneof(...generators) : junk },
@@ -153,7 +149,6 @@ export function arbitraryValue(
   }
 }
 
-/** Generates objects with all fields, some fields, or an unexpected one. */
 function arbitraryObject(
   shape: Record<string, ZodMiniType>,
   inner: (field: ZodMiniType) => Arbitrary<unknown>,
@@ -174,6 +169,5 @@ function arbitraryObject(
   )
 }
 
-/** Generates a body for the schema, or any other value. */
 export const arbitraryBody = (schema: ZodMiniType, ids: Arbitrary<string>): Arbitrary<unknown> =>
   fc.oneof({ weight: 12, arbitrary: arbitraryValue(schema, ids) }, { weight: 1, arbitrary: junk })

@@ -1,9 +1,8 @@
-/** Fills rate limits and checks their refusals. */
 import { expect } from "vitest"
 import type { Db } from "../../db/client.ts"
 import { type BrowserResponse, getResult } from "./browser-like.ts"
 
-/** Counts this many attempts of a caller, regardless of the limit. */
+/** Counts attempts of a caller regardless of the limit. */
 export async function makeAttempts(
   db: Db,
   action: string,
@@ -15,7 +14,6 @@ export async function makeAttempts(
     from generate_series(1, ${count}::integer)`
 }
 
-/** Adds to the number of rows of a kind that a member created today. */
 export const addToDailyCount = (db: Db, kind: string, member: string, count: number) => db.one`
   insert into attempts as a (action, subject, moments)
   values (${`${kind}-a-day`}, hash_attempt_subject(${member}),

@@ -5,7 +5,6 @@ import { expect } from "vitest"
 import * as z from "zod/mini"
 import { compareSpecificity } from "../../netlify/host/functions.ts"
 
-/** Origin of the site under test. All requests have it. */
 export const ORIGIN = "http://daina.test"
 
 type Handler = (request: Request, context: Context) => Response | Promise<Response>
@@ -28,13 +27,11 @@ export const getResult = ({ status, json }: BrowserResponse) => [status, json["c
 export const expectErrors = ({ status, json }: BrowserResponse, errors: object) =>
   expect([status, json["errors"]]).toEqual([422, errors])
 
-/** Returns the rows of a list in a response. */
 export const getRows = (
   { json }: Pick<BrowserResponse, "json">,
   list: string,
 ): Record<string, unknown>[] => [json[list] ?? []].flat().map(Object)
 
-/** Loads all functions. Returns their paths and an app that finds the function for a path as the host does. */
 async function loadSite() {
   const modules = import.meta.glob<{ default: Handler; config: Config }>(
     "../../netlify/functions/*.ts",
@@ -57,10 +54,8 @@ const loadOnce = () => {
   return loaded
 }
 
-/** Returns the path patterns of all functions. */
 export const listFunctionPaths = async (): Promise<string[]> => (await loadOnce()).paths
 
-/** Answers a request by the function at its path. */
 export const callSite: Handler = async (request, context) =>
   (await loadOnce()).app.fetch(request, context)
 
@@ -74,7 +69,7 @@ const makeAddress = () => {
 
 const unfinishedTasks = new Set<Promise<unknown>>()
 
-/** Waits for the work after the responses to all browsers, so that it does not overlap with the next test. */
+/** Waits for the work after all responses, so that it does not overlap with the next test. */
 export const waitForAllTasks = () => Promise.allSettled(unfinishedTasks)
 
 /** Opens a browser without cookies. Bytes are sent as they are, other bodies as JSON. */
@@ -99,7 +94,6 @@ export function openBrowser(ip = makeAddress()) {
     else cookies.set(name, value)
   }
 
-  /** Waits for work that functions do after their responses. */
   const runAfterResponseTasks = async () => void (await Promise.all(ownTasks.splice(0)))
 
   /** Calls a function without waiting for its work after the response. */
@@ -136,7 +130,6 @@ export function openBrowser(ip = makeAddress()) {
     }
   }
 
-  /** Sends a request and waits for the work that its function does after the response. */
   async function send(
     method: string,
     path: string,
@@ -156,7 +149,6 @@ export function openBrowser(ip = makeAddress()) {
 
 export type TestBrowser = ReturnType<typeof openBrowser>
 
-/** Reads all pages of a list as an anonymous visitor. Returns their rows in order. */
 export async function readAllPages(path: string, plural: string) {
   const visitor = openBrowser()
   const rows: Record<string, unknown>[] = []

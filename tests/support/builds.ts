@@ -1,4 +1,3 @@
-/** Builds the site as the host does. */
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -13,7 +12,7 @@ import { createNextFolder } from "../../netlify/host/build/sites.ts"
 import { createSourceKey } from "../../netlify/host/build/source-key.ts"
 import { getSiteTemplate, SITE_URL } from "./site-template.ts"
 
-/** Public address of these builds: the address of the site template, whose bundle they reuse. */
+/** The address of the site template, whose bundle these builds reuse. */
 export const BUILT_URL = SITE_URL
 
 /** Returns functions that build a database's content into a temporary folder. */
@@ -25,7 +24,6 @@ export function createSiteBuilder(databaseUrl: string, parent = tmpdir()) {
     rmSync(sites, { recursive: true })
   })
   const root = process.cwd()
-  // Finds the bundle of the site template by its key. "google": the login page offers Google.
   const source = createSourceKey(root, BUILT_URL, "google")
   return async (options: Partial<BuildOptions> = {}) => {
     await getSiteTemplate()

@@ -1,4 +1,3 @@
-/** Observes the child processes of this process, on Linux. */
 import { readdirSync, readFileSync } from "node:fs"
 
 export const isLinux = process.platform === "linux"
@@ -13,7 +12,6 @@ const readIfThere = (path: string) => {
   }
 }
 
-/** Returns the ids of this process's children. */
 export const listChildProcesses = (): string[] =>
   isLinux
     ? readdirSync("/proc/self/task").flatMap((task) =>
@@ -27,7 +25,7 @@ export function getPeakMemory(pid: string): number {
   return Math.round((kilobytes * 1024) / MB)
 }
 
-/** Watches all children until the returned function is called, which returns their peak memory in MB. */
+/** Returns a function that stops watching and returns the children's peak memory in MB. */
 export function watchChildren() {
   let peak = 0
   const watching = setInterval(() => {

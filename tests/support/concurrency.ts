@@ -1,15 +1,12 @@
-/** Helpers for concurrent calls. */
 import { setTimeout } from "node:timers/promises"
 import pg from "pg"
 import type { BrowserResponse } from "./browser-like.ts"
 
-/** Runs work `count` times concurrently. */
 export const repeatConcurrently = <Result>(
   count: number,
   work: (index: number) => Promise<Result>,
 ) => Promise.all(Array.from({ length: count }, (_, index) => work(index)))
 
-/** Returns the number of answers by status. */
 export const countByStatus = (responses: BrowserResponse[]): Record<number, number> =>
   Object.fromEntries(
     Map.groupBy(responses, ({ status }) => status)
@@ -17,10 +14,7 @@ export const countByStatus = (responses: BrowserResponse[]): Record<number, numb
       .map(([status, group]) => [status, group.length]),
   )
 
-/**
- * Runs a statement in an open transaction, starts `work`, and commits once `work` waits for the transaction or has
- * ended. Returns the result of `work`.
- */
+/** Starts `work` while a transaction is open, and commits once `work` waits for the transaction or has ended. */
 export async function runDuringTransaction<Result>(
   url: string,
   [statement, ...values]: [statement: string, ...values: unknown[]],
@@ -43,7 +37,6 @@ export async function runDuringTransaction<Result>(
   }
 }
 
-/** Returns whether another connection waits for a lock of this one. */
 async function blocksOthers(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query(
     "select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))",

@@ -1,11 +1,9 @@
-/** Creates a database per test file. */
 import { randomBytes } from "node:crypto"
 import pg from "pg"
 import { afterAll, beforeAll, beforeEach, inject } from "vitest"
 import { connect, type Database, type ViewerByClaim } from "../../db/client.ts"
 import { closePools } from "../../db/plain-postgres.ts"
 
-/** Returns the URL with another database name. */
 function withDatabase(url: string, name: string): string {
   const address = new URL(url)
   address.pathname = `/${name}`
@@ -52,11 +50,9 @@ function newDatabase(template: "daina" | "template1") {
   const ownerUrl = withDatabase(inject("ownerUrl"), name)
   const owner = connect(ownerUrl)
   const database = {
-    /** Logs in as daina_app, which row-level security binds. */
     app: connectAsMembers(appUrl, owner),
     /** Logs in as daina_auth, which may act as any member. */
     auth: connect(authUrl),
-    /** Logs in as the owner without restrictions, for preparing data. */
     owner,
     /** Runs statements with the owner's rights, without a signed-in member. */
     db: owner.as(null),
@@ -81,27 +77,20 @@ function newDatabase(template: "daina" | "template1") {
 
 export type TestDatabase = ReturnType<typeof newDatabase>["database"]
 
-/**
- * Creates a copy of the migrated database (`template: "daina"`) or an empty one (`"template1"`) before the tests, and
- * points the functions' database settings at it.
- */
+/** Creates a copy of the migrated database (`daina`) or an empty database (`template1`) before the tests. */
 export function testDatabase(template: "daina" | "template1" = "daina"): TestDatabase {
   const { database, create } = newDatabase(template)
   beforeAll(create)
   return database
 }
 
-/**
- * Creates a copy of the migrated database immediately, so that a test file can create rows at its top level. `db`, `run` and
- * `clear` have the owner's rights. Rate limits are reset before each test.
- */
+/** Creates a copy of the migrated database at once, so that a test file can create rows at its top level. */
 export async function openTestDatabase() {
   const { database, create } = newDatabase("daina")
   await create()
   const { db } = database
   /** Runs a statement whose text is not constant. */
   const run = (text: string, ...params: unknown[]) => db.batch([{ text, params }])
-  /** Deletes all rows of tables, in this order. */
   const clear = (...tables: string[]) =>
     db.batch(tables.map((table) => ({ text: `delete from ${table}`, params: [] })))
   beforeEach(() => clear("attempts"))

@@ -1,4 +1,3 @@
-/** Factories of rows. They write with the rights of the database's owner. */
 import { createHash, randomBytes } from "node:crypto"
 import type { Db } from "../../db/client.ts"
 import type { SignInMethod } from "../../db/queries/accounts/sessions.ts"
@@ -26,10 +25,7 @@ export interface UserOptions {
   verified?: boolean
   /** Whether a super admin has approved content of this member; true by default. */
   vetted?: boolean
-  /**
-   * Whether the owner of the mailbox has proved that the account is theirs, for example with a confirmation link opened
-   * while logged in. Implies `verified`.
-   */
+  /** Whether the member has opened a confirmation link while logged in. Implies `verified`. */
   owned?: boolean
   googleSubject?: string
   language?: Locale
@@ -46,7 +42,6 @@ function hashOnce(password: string): Promise<string> {
   return hash
 }
 
-/** Creates a member. `password` allows logging in, `role` is the global role. */
 export async function makeUser(db: Db, options: UserOptions = {}): Promise<TestUser> {
   const email = options.email ?? `user-${makeUniqueWord()}@daina.test`
   const hash = options.password ? await hashOnce(options.password) : null
@@ -76,7 +71,6 @@ export interface TestArticle {
   updated_at: string
 }
 
-/** Creates an article, published by default. */
 export async function makeArticle(
   db: Db,
   options: {
@@ -100,7 +94,6 @@ export async function makeArticle(
   return assertStored(row)
 }
 
-/** Creates a translation, published and up to date by default. */
 export async function makeTranslation(
   db: Db,
   original: Pick<TestArticle, "id">,
@@ -119,7 +112,6 @@ export async function makeTranslation(
   return assertStored(row)
 }
 
-/** Sets columns of a member's profile, and creates the profile if needed. */
 export async function makeProfile(
   db: Db,
   userId: string,
@@ -138,7 +130,6 @@ export async function makeProfile(
     where user_id = ${userId}`
 }
 
-/** Creates a like for a song or album. */
 export async function makeLike(
   db: Db,
   userId: string,

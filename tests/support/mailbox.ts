@@ -1,4 +1,3 @@
-/** Starts a real mail server for a test file, which receives the functions' emails. */
 import type { Email } from "postal-mime"
 import { afterAll, beforeAll } from "vitest"
 import { findFreePort } from "../../netlify/host/listening.ts"
@@ -19,9 +18,7 @@ export function startMailbox() {
   return {
     /** Received emails, oldest first. The mail server empties the list before each test. */
     mails: server.accepted,
-    /** Returns the first recipient of each email, sorted. */
     addressees: server.addressees,
-    /** Returns the last email to an address. */
     lastTo(address: string): Email {
       const mail = server.accepted.findLast(({ to }) =>
         to?.some((recipient) => recipient.address === address),
@@ -29,13 +26,12 @@ export function startMailbox() {
       if (!mail) throw new Error(`No email was sent to ${address}`)
       return mail
     },
-    /** Runs work while the mail server holds back its answers. It accepts the emails afterwards. */
+    /** Runs work while the mail server delays its responses. It accepts the emails afterwards. */
     async whileBusy(work: () => Promise<unknown>): Promise<void> {
       const { promise, resolve } = Promise.withResolvers<void>()
       server.onAddress = () => promise
       await work().finally(resolve)
     },
-    /** Runs work while the mail server is unreachable. */
     async whileDown(work: () => Promise<unknown>): Promise<void> {
       process.env.SMTP_URL = `smtp://127.0.0.1:${await findFreePort()}`
       try {

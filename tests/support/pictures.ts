@@ -1,4 +1,3 @@
-/** Generates unusual pictures. */
 import { crc32, deflateSync } from "node:zlib"
 import sharp from "sharp"
 
@@ -18,12 +17,11 @@ export interface BlackPng {
   width: number
   height: number
   pixels?: keyof typeof PIXEL_FORMATS
-  /** Bits per sample. */
   bits?: 1 | 8 | 16
   interlaced?: boolean
 }
 
-/** The seven passes of an interlaced PNG: first column, first row, column step, row step. */
+/** Passes of an interlaced PNG: first column, first row, column step, row step. */
 const PASSES = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
@@ -66,7 +64,6 @@ export function makeBlackPng({ width, height, ...kind }: BlackPng): Buffer {
 export const makePictureBomb = (side: number): Buffer =>
   makeBlackPng({ width: side, height: side, pixels: "gray", bits: 1 })
 
-/** Returns a picture of one color, not yet encoded. */
 export const makeOneColorPicture = (width: number, height: number) =>
   sharp({
     create: { width, height, channels: 3, background: "#ff5a7d" },
@@ -84,7 +81,6 @@ export async function makePhoto(width: number, height: number): Promise<Buffer> 
   return sharp(shapes).resize(width, height, { kernel: "cubic" }).jpeg({ quality: 85 }).toBuffer()
 }
 
-/** Returns a PNG file of one color. */
 export const makeSmallPng = (background = "#ff5a7d", width = 9, height = 9): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background } })
     .png()

@@ -1,12 +1,11 @@
-/** Recording of the database queries that functions send before their answers. */
 import { neonConfig } from "@neondatabase/serverless"
 import { afterAll, beforeAll } from "vitest"
 
-/** Queries for emails, push messages and security events, which functions send after their answers. */
+/** Functions send these queries after their responses. */
 const AFTER_ANSWER =
   /lease_mails|lease_push_messages|store_mail_link|store_topic_link|record_security_event/
 
-/** Returns a list that receives the body of each query request. A test may empty it. */
+/** Returns a list that receives the body of each query request. */
 export function recordQueries(): string[] {
   const queries: string[] = []
   const send = neonConfig.fetchFunction

@@ -15,10 +15,8 @@ type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
 export interface Route {
   method: Method
   path: string
-  /** Callers who have access. */
   callers: "everybody" | "members"
   body?: object
-  /** Cache tag of the answer, when it is public and cached. */
   cacheTag?: string
 }
 
@@ -39,7 +37,6 @@ const signed = { ...credential, response: assertion }
 const attestation = { clientDataJSON: "AAAA", attestationObject: "AAAA" }
 const registered = { ...credential, response: attestation }
 
-/** Defines routes: method, path under /api/, body and cache tag. */
 const defineRoutes = (
   callers: Route["callers"],
   rows: [method: Method, path: string, body?: object, cacheTag?: string][],

@@ -1,4 +1,3 @@
-/** Counts the table rows that queries read, which reveals a missing index at any speed of the machine. */
 import { type Db, type Query, query, type RowsOf } from "../../db/client.ts"
 
 const COUNT_ROWS_READ = query<{ rows: number }>`

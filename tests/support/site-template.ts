@@ -1,7 +1,4 @@
-/**
- * Prepares a data folder with demo content and its built site, once per state of the source code. Tests read its pages,
- * or start a host on a copy.
- */
+/** Prepares a data folder with demo content and its built site, once per state of the source code. */
 import { execFileSync } from "node:child_process"
 import { createHash } from "node:crypto"
 import {
@@ -22,12 +19,11 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { findFreePort } from "../../netlify/host/listening.ts"
 import { spawnHost, waitForExit, waitUntilHealthy } from "../host/support/started-host.ts"
 
-/** Public address of all test hosts. The built pages contain it, so all tests can share one build. */
+/** The built pages contain this address, so all test hosts share one build. */
 export const SITE_URL = `http://127.0.0.1:${process.env.E2E_PORT ?? 4399}`
 
 const FOLDERS = ["db", "netlify", "public", "scripts", "src"]
 const FILES = ["astro.config.mjs", "netlify.toml", "package-lock.json"]
-// Generated files and unit tests. The sources of generated files are part of the hash already.
 const GENERATED = /^(src\/fonts\/|public\/(art\/|[^/]+\.(svg|png)$))|\.test\.tsx?$/
 
 async function hashSources(): Promise<string> {
@@ -44,7 +40,6 @@ async function hashSources(): Promise<string> {
   return hash.digest("hex").slice(0, 16)
 }
 
-/** Settings of a host on a copy of the template, except its port and data folder. */
 export const HOST_SETTINGS = {
   HOST: "127.0.0.1",
   SITE_URL,
@@ -59,7 +54,7 @@ export const HOST_SETTINGS = {
   GOOGLE_CLIENT_SECRET: "daina-test-secret",
 }
 
-/** Starts the real host on a data folder and waits until it answers. It ends with this process. */
+/** Starts the real host on a data folder. It ends with this process. */
 export async function startHost(dataDir: string, settings: Record<string, string> = {}) {
   const preload = [
     "--import",
@@ -71,7 +66,6 @@ export async function startHost(dataDir: string, settings: Record<string, string
   return {
     origin: host.origin,
     process: host.process,
-    /** Stops the host and waits until its database is closed. */
     async stop() {
       host.process.kill("SIGTERM")
       await waitForExit(host)
@@ -86,7 +80,6 @@ export async function makeDataFolder(): Promise<string> {
   return folder
 }
 
-/** Copies the template into a new temporary folder, which the caller removes. */
 export async function copyTemplate() {
   const folder = await makeDataFolder()
   const dataDir = join(folder, "data")
@@ -110,7 +103,6 @@ const doesExist = (path: string) =>
 
 const HOUR_MS = 60 * 60 * 1000
 
-/** Returns the template's folder, and creates it if needed. */
 export async function getSiteTemplate(): Promise<string> {
   const checkout = createHash("sha256").update(process.cwd()).digest("hex").slice(0, 8)
   const home = join(tmpdir(), `daina-template-${checkout}`)
@@ -144,7 +136,6 @@ export async function getSiteTemplate(): Promise<string> {
   return folder
 }
 
-/** Returns whether the process whose id is in a file is running. */
 async function isAlive(file: string): Promise<boolean> {
   try {
     process.kill(Number(await readFile(file, "utf8")), 0)
@@ -154,7 +145,6 @@ async function isAlive(file: string): Promise<boolean> {
   }
 }
 
-/** Returns the folder with the pages of the built site. */
 export async function findBuiltSite(dataDir: string): Promise<string> {
   const sites = join(dataDir, "sites")
   const report = (await readdir(sites, { recursive: true })).find((path) =>

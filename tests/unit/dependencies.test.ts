@@ -55,7 +55,7 @@ const getFeature = (file: string) => /^src\/features\/([^/]+)\//.exec(file)?.[1]
 const getLevel = (layers: string[][], folder: string) =>
   layers.findIndex((layer) => layer.includes(folder))
 
-/** Files of a feature that other features may import: schemas, paths, views and helpers of views. */
+/** Other features may import schemas, paths, views and helpers of views. */
 const isPublic = (file: string) =>
   /\/(schema|[\w-]*paths|choices|event|hours|team|article|pictures)\.ts$|\.tsx$/.test(file)
 
@@ -77,7 +77,6 @@ function findUpwardImports(imports: Import[]): string[] {
   return [...upward, ...fromBrowser]
 }
 
-/** Returns the imports that are part of a cycle between features. Imports of public files do not count. */
 function findFeatureCycles(imports: Import[]): string[] {
   const edges = imports.filter(({ from, to }) => {
     const [own, other] = [getFeature(from), getFeature(to)]
@@ -97,7 +96,7 @@ function findFeatureCycles(imports: Import[]): string[] {
   )
 }
 
-/** Returns the imports of stores of other features. The tools of the admin area are allowed, because all screens use them. */
+/** All admin screens use the tools of the admin area, so their stores are allowed. */
 function findForeignStores(sources: Sources, imports: Import[]): string[] {
   return imports.flatMap(({ from, to, isTypeOnly }) => {
     const [own, other] = [getFeature(from), getFeature(to)]
@@ -108,7 +107,6 @@ function findForeignStores(sources: Sources, imports: Import[]): string[] {
   })
 }
 
-/** Returns a message with advice for each import that breaks a rule. */
 function findViolations(sources: Sources): string[] {
   const imports = listImports(sources)
   return [

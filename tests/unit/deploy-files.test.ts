@@ -1,4 +1,3 @@
-/** Checks that the files of deployments keep backups separate from the data, and that no documented command deletes data. */
 import { globSync, readFileSync } from "node:fs"
 import { describe, expect, test } from "vitest"
 

@@ -1,4 +1,3 @@
-/** Checks that the files, folders and `npm run` commands in the documentation exist. */
 import { existsSync, globSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { expect, test } from "vitest"

@@ -1,4 +1,3 @@
-/** Checks that all texts exist in all languages, with the language's plural forms and the same placeholders. */
 import { readdirSync, readFileSync } from "node:fs"
 import { describe, expect, test } from "vitest"
 import { LOCALES } from "../../src/i18n/locales.ts"

@@ -1,4 +1,3 @@
-/** Checks that the tests quoted in docs/security.md exist, and that the document is right about which of them are slow. */
 import { existsSync, readFileSync } from "node:fs"
 import { expect, test } from "vitest"
 
@@ -6,13 +5,13 @@ const doc = readFileSync("docs/security.md", "utf8")
 const config = readFileSync("vitest.config.ts", "utf8")
 
 interface QuotedTest {
-  /** The path in the table, without an extension. It is relative to `tests/` or to the project. */
+  /** Path without an extension, relative to `tests/` or to the project. */
   path: string
   title: string
   isSlow: boolean
 }
 
-/** Returns all titles in “quotes”. A title belongs to the last `path` before it in the line. */
+/** A title belongs to the last `path` before it in the line. */
 function findQuotedTests(line: string): QuotedTest[] {
   let path = ""
   return [...line.matchAll(/`([^`]+)`|“([^”]+)”( \(\*test:all\*\))?/g)].flatMap(

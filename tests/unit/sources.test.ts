@@ -1,4 +1,3 @@
-/** Checks rules for source files that the compiler does not check. */
 import { globSync, readFileSync } from "node:fs"
 import { expect, test } from "vitest"
 

@@ -11,7 +11,6 @@ test.use({
 
 const PHONE = { width: 390, height: 844 }
 
-// axe is slow, and each test checks several states.
 test.slow()
 test.beforeEach(({ page }) => page.setViewportSize(PHONE))
 

@@ -19,7 +19,6 @@ const makePictureFile = async (color: string, width = 400) => ({
   buffer: await makeSmallPng(color, width, width),
 })
 
-// tests/functions/accounts/avatar-file.test.ts tests the URLs and the deletion of files.
 test("a picture is previewed, saved, replaced and removed @slow", async ({ page }) => {
   await signInNewMember(page)
   await openProfile(page)

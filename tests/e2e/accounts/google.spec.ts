@@ -1,4 +1,3 @@
-/** Log-in with Google. A local OpenID server replaces Google. */
 import { randomBytes } from "node:crypto"
 import type { Page } from "@playwright/test"
 import { Events, type MutableToken, OAuth2Server } from "oauth2-mock-server"

@@ -1,4 +1,3 @@
-/** Passkeys with Chromium's virtual authenticator, and the second factor that super admins must add. */
 import type { Page } from "@playwright/test"
 import { connectToDatabase } from "../database.ts"
 import { expireProof, fetchSessionUser, signInNewMember } from "../people.ts"
@@ -29,7 +28,7 @@ async function addAuthenticator(page: Page) {
   })
 }
 
-/** Creates a member and copies their session cookies from the IP address to `localhost`, the address of these tests. */
+/** Copies the member's session cookies from the IP address to `localhost`. */
 async function joinOnLocalhost(page: Page, url = "") {
   const member = await signInNewMember(page)
   for (const { name, value, httpOnly } of await page.context().cookies()) {
@@ -59,8 +58,7 @@ test("a member adds and renames a passkey, logs in and proves their identity wit
   await page.getByRole("button", { name: "Save", exact: true }).click()
   await expect(getPasskeys(page)).toContainText(["Blue phone"])
 
-  // The virtual authenticator responds immediately. Autofill would log the member in before the test clicks the button,
-  // so it is available only with `?autofill`.
+  // Autofill would log the member in before the test clicks the button.
   await page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = async () =>
       location.search === "?autofill"

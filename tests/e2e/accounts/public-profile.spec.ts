@@ -1,4 +1,3 @@
-/** The parts of a profile that other people see, depending on the levels that the member chose. */
 import type { Page } from "@playwright/test"
 import { z } from "zod"
 import { makeSmallPng } from "../../support/pictures.ts"
@@ -17,7 +16,6 @@ const ALL_HIDDEN = {
 
 const FULL_PROFILE = {
   display_name: "Zane Ozola",
-  /** The page must show this HTML as text. */
   bio: '<img src=x onerror="alert(1)"> in the last row.',
   gender: "non-binary",
   date_of_birth: "1999-03-09",

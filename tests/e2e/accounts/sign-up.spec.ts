@@ -146,7 +146,6 @@ test("choices on the welcome page are cleared on log-out, so that the next membe
   await tab.goto("/about")
   await logOut(tab)
   await expect(page).toHaveURL("/login?next=%2Fwelcome%23groups")
-  // The login page would redirect once the next member is signed in.
   await page.goto("/about")
   await signInNewMember(page)
   await page.goto("/welcome#groups")
@@ -188,7 +187,7 @@ test.describe("refusals of the sign-up form", () => {
     await email.fill("member@daina.test")
     await password.fill("tantsi")
     await confirmation.fill("tantse")
-    // The click leaves the field. The message about the mismatch moves the checkbox, but must not cancel the click.
+    // The message about the mismatch moves the checkbox, but must not cancel the click.
     await terms.check()
     const mismatch = page.getByText("Passwords do not match")
     await expect(mismatch, "the mismatch is shown before the form is sent").toBeVisible()

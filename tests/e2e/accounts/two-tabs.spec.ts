@@ -10,7 +10,7 @@ import {
 } from "../screens.ts"
 import { expect, test } from "../test.ts"
 
-/** Tabs reload the session every 30 seconds. This timeout is shorter, so it proves that tabs update at once. */
+/** Shorter than the 30 seconds after which tabs reload the session, so tabs must update at once. */
 const SHORT_TIMEOUT = { timeout: 5000 }
 
 test("a log-in updates other tabs at once and leads them away from login pages", {

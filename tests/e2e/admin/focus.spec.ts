@@ -1,4 +1,3 @@
-/** The keyboard focus after actions. It must not return to the top of the page. */
 import type { Page } from "@playwright/test"
 import { connectToDatabase } from "../database.ts"
 import { expect, test } from "../test.ts"

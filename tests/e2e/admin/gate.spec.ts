@@ -4,7 +4,6 @@ import { getEmailInHeader, openOwnMenu } from "../screens.ts"
 import { expect, test } from "../test.ts"
 import { createNamedMember, openAdmin } from "./screens.ts"
 
-/** Two screens are enough, because all screens have the same frame. */
 const SCREENS = ["", "/users"]
 
 test("each screen redirects an anonymous visitor to the login without showing anything", async ({
@@ -12,7 +11,7 @@ test("each screen redirects an anonymous visitor to the login without showing an
 }) => {
   const requested: string[] = []
   page.on("request", (request) => requested.push(new URL(request.url()).pathname))
-  // The visitor only has to log in, so the page must not show "Access Denied" before the redirect.
+  // The page must not show "Access Denied" before the redirect to the login page.
   await page.addInitScript(() => {
     const recordDenial = () =>
       document.querySelector("[data-gate=denied]:not([hidden])") &&

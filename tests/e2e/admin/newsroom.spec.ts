@@ -1,4 +1,3 @@
-/** The newsroom: access of editors and translators, translations, preview links and newsletter. */
 import type { Page } from "@playwright/test"
 import { makeArticle } from "../../support/factories.ts"
 import { makeSubscriber } from "../../support/people/newsletter.ts"
@@ -23,7 +22,6 @@ test("a translator translates, an editor publishes, and an outdated translation 
   page,
   others,
 }) => {
-  // Three members log in during this test.
   test.slow()
   const translator = await createNamedMember(page)
   const editor = await createNamedMember(page)
@@ -103,7 +101,6 @@ test("a translator translates, an editor publishes, and an outdated translation 
   await getTranslationDialog(editorPage)
     .getByRole("textbox", { name: "Content" })
     .fill("Dejoja deviņas grupas.")
-  // A changed text alone does not confirm that the translation matches.
   await expect(matches).not.toBeChecked()
   await matches.check()
   await getTranslationDialog(editorPage).getByRole("button", { name: "Save changes" }).click()
@@ -133,7 +130,6 @@ test.describe("a revoked preview link", () => {
     const shareDialog = page.getByRole("dialog", { name: "Share a preview" })
     await shareDialog.getByRole("button", { name: "Create the link" }).click()
     const link = await shareDialog.getByLabel("Link to the preview").inputValue()
-    // A second link is created. The first link still works, and both are revoked together.
     await shareDialog.getByRole("button", { name: "Close" }).click()
     await page.getByRole("button", { name: "Share a preview" }).click()
     await expect(shareDialog.getByText("One link to this draft works.")).toBeVisible()

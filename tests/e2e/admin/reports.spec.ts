@@ -1,4 +1,3 @@
-/** Reported content. A case consists of all reports on the same post, team, event or profile. */
 import type { Page } from "@playwright/test"
 import { makeTeam } from "../../support/people/teams.ts"
 import { connectToDatabase } from "../database.ts"

@@ -49,7 +49,6 @@ export async function openSuggestion(page: Page): Promise<string> {
   await openAdmin(page, "/admin/suggestions", "Suggestions")
   await search(page, title)
   await expect(getRow(page, title)).toHaveCount(1)
-  // Rows of the previous query are marked as busy.
   await expect(page.locator("ul[aria-busy=true]")).toHaveCount(0)
   return title
 }

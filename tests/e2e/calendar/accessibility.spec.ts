@@ -94,7 +94,6 @@ test("the form can be filled by keyboard in order, and the focus stays visible",
     if (labels.at(-1) !== name) labels.push(name)
     await page.keyboard.press("Tab")
   }
-  // An element outside of a field has an empty label.
   expect(labels.join(", ")).toBe(
     "Team, Englishoriginal, Title, Description, Language of the original, , Starts, Ends, Repeats, Time zone, Location, Country, Address, Sign-up link, Places, Prize, Price, Price in euros, Minimum age, Accessibility, Poster, Who sees it, Cancel, Save event",
   )

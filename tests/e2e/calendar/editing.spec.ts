@@ -9,7 +9,6 @@ import { createOwnTeam, createTeam, getDayFromNow, joinTeam, listStoredEvents } 
 
 test.use({
   expectedErrors: /status of 40[49]/,
-  // A device outside the Baltic time zone.
   timezoneId: "Europe/Lisbon",
   viewport: { width: 390, height: 844 },
 })

@@ -1,4 +1,3 @@
-/** Typed texts survive a lost connection or session, but the next member does not see them. */
 import type { Page } from "@playwright/test"
 import { fillSignIn, getToast, logOut, returnToTab } from "../screens.ts"
 import { expect, test } from "../test.ts"
@@ -64,7 +63,6 @@ test("after the session has ended, the member logs in in another tab and saves t
 
 const getRoot = (page: Page) => page.locator("html")
 
-/** Expects an empty form for the next member, and the text nowhere on the page. */
 async function expectTextRemoved(page: Page, text: string): Promise<void> {
   await returnToTab(page)
   await expect(getRoot(page)).toHaveAttribute("data-session", "signed-in")

@@ -1,4 +1,3 @@
-/** The calendar does not shift while it loads, whether its events or its teams load last. */
 import { signInAs } from "../accounts.ts"
 import { delayResponse, measureLayoutShift } from "../layout-shift.ts"
 import { signInNewMember } from "../people.ts"

@@ -1,4 +1,3 @@
-/** Events for visitors: the home page, the public calendar, links to feeds and embedded lists. */
 import { createServer } from "node:http"
 import { listen } from "../../../netlify/host/listening.ts"
 import { SITE_URL } from "../../support/site-template.ts"

@@ -1,4 +1,3 @@
-/** Releases as a layer of the calendar, which readers turn on. */
 import { expectAccessible } from "../accessible.ts"
 import { signInAs } from "../accounts.ts"
 import { expect, test } from "../test.ts"

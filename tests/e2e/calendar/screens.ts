@@ -2,7 +2,6 @@ import type { Page } from "@playwright/test"
 import { expect } from "../test.ts"
 import type { CalendarTeam } from "./teams.ts"
 
-/** Chooses an action in the menu of an event. `index` selects one of several events with the title. */
 async function chooseAction(page: Page, title: string, action: string, index = 0) {
   await getCalendar(page).actions(title).nth(index).click()
   await page.getByRole("menuitem", { name: action }).filter({ visible: true }).click()
@@ -30,7 +29,6 @@ export const getCalendar = (page: Page) => ({
       .allTextContents(),
 })
 
-/** Opens the list of a team's events, or the list with a query string, and waits until it is loaded. */
 export async function openList(page: Page, teamOrQuery: CalendarTeam | string) {
   await page.goto(
     `/calendar?view=list${typeof teamOrQuery === "string" ? teamOrQuery : `&team=${teamOrQuery.slug}`}`,

@@ -5,8 +5,7 @@ import { expect, test } from "../test.ts"
 import { type CalendarTeam, createOwnTeam, postEvent } from "./teams.ts"
 
 test.use({
-  // 404: the event's page is not built, so a shell page loads the event from the API.
-  // 403: the proof of identity is not recent. 409: the event is full.
+  // 404: the event's page is not built. 403: the proof of identity is not recent. 409: the event is full.
   expectedErrors: /status of 40[349]|ERR_INTERNET_DISCONNECTED|ERR_FAILED/,
   viewport: { width: 390, height: 844 },
 })
@@ -17,7 +16,6 @@ interface PublicEvent {
   path: string
 }
 
-/** Signs in a new team owner and posts a public event of the team. `path` is the event's page. */
 async function postPublicEvent(page: Page): Promise<PublicEvent> {
   const team = await createOwnTeam(page)
   const { id, slug } = await postEvent(page, team, { title: "Dance camp", event_type: "public" })
@@ -48,7 +46,6 @@ test("when the attendee of the only place cancels, a member of the waitlist gets
   page,
   others,
 }) => {
-  // This test opens three browsers.
   test.slow()
   const { id, path } = await postPublicEvent(page)
   await page.goto(`/my-events?event=${id}`)

@@ -1,4 +1,3 @@
-/** Creates teams with their members and events. */
 import { randomBytes } from "node:crypto"
 import type { Page } from "@playwright/test"
 import { z } from "zod"
@@ -16,7 +15,6 @@ export interface CalendarTeam extends TestTeam {
   db: Db
 }
 
-/** Creates a team of the given owner, or of a new member who is not signed in. */
 export async function createTeam({
   owner,
   ...options
@@ -30,14 +28,12 @@ export async function createTeam({
   return { ...(await makeTeam(db, { [ownerId]: "owner" }, { name, ...options })), name, db }
 }
 
-/** Signs in a new member who has the role in the team. */
 export async function joinTeam(page: Page, { db, id }: CalendarTeam, role: TeamRole) {
   const member = await signInNewMember(page)
   await addMember(db, id, member.id, role)
   return member
 }
 
-/** Signs in a new member and creates their team. */
 export async function createOwnTeam(page: Page): Promise<CalendarTeam> {
   return createTeam({ owner: (await signInNewMember(page)).id })
 }

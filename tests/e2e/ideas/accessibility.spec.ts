@@ -14,7 +14,6 @@ import {
 test.use({
   expectedErrors: /net::ERR|status of (4\d\d|503)/,
 })
-// Axe runs several times per test.
 test.slow()
 test.beforeEach(({ page }) => page.setViewportSize({ width: 390, height: 844 }))
 

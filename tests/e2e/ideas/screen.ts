@@ -25,7 +25,7 @@ export async function fillSuggestion(page: Page, title = "Umbrellas for the queu
   await form.description.fill("It rains each time.\nWe stand there each time.")
 }
 
-/** Moves the clock forward, because a form that is sent too quickly counts as sent by a bot. */
+/** A form that is sent within a few seconds counts as sent by a bot. */
 export const advanceClock = (page: Page) => page.clock.setFixedTime(Date.now() + 3_100)
 
 export const getIdeaRow = (page: Page, title: string): Locator =>

@@ -7,7 +7,6 @@ import { expectPressed, getHeart, getStar, openMusic, SONG } from "./music-page.
 
 test.use({ expectedErrors: /ERR_FAILED/ })
 
-// Axe runs several times per test.
 test.slow()
 test.beforeEach(({ page }) => page.setViewportSize({ width: 390, height: 844 }))
 

@@ -1,4 +1,3 @@
-/** The music page of members who follow artists, and the hearts on an artist's page. */
 import { connectToDatabase } from "../database.ts"
 import { signInNewMember } from "../people.ts"
 import { expect, test } from "../test.ts"

@@ -28,7 +28,6 @@ test("a visitor who presses a heart logs in, returns, and likes the item", async
   await getHeart(page, ALBUM).click()
   await expect.poll(() => fetchStoredLikes(page)).toMatchObject({ likes: 0 })
   await page.reload()
-  // The page starts with the artists that the member follows.
   await page.getByRole("button", { name: "My artists" }).click()
   await expectPressed(getHeart(page, ALBUM), false)
 })

@@ -2,11 +2,9 @@ import type { Page } from "@playwright/test"
 import { z } from "zod"
 import { expect } from "../test.ts"
 
-/** Two songs and an album of the bundled charts. Their names are unique in the charts. */
 export const SONG = "Supernova"
 export const OTHER_SONG = "Dynamite"
 export const ALBUM = "rosie"
-/** A song that only "Load more" shows. */
 export const LATER_SONG = "Queencard"
 
 export const getHeart = (page: Page, name: string) =>

@@ -56,7 +56,7 @@ test.describe("without a connection", () => {
 test.describe("the player", () => {
   const PLAYERS = /^https:\/\/(open\.spotify\.com|widget\.deezer\.com)\//
 
-  // The demo has no songs of a music service, so the test adds two buttons in the form in which ItemButtons.tsx renders them.
+  // The demo has no songs of a music service, so the test adds buttons as ItemButtons.tsx renders them.
   test.beforeEach(async ({ page }) => {
     const makePlayButton = (name: string, url: string) =>
       `<button class="icon-btn" aria-pressed="false" aria-label="Play ${name}" data-play="${url}" data-title="${name}">▶</button>`

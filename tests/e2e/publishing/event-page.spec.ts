@@ -1,4 +1,3 @@
-/** The page of an event. Before it is built, a shell page loads the event from the API. */
 import { readFile } from "node:fs/promises"
 import type { Page } from "@playwright/test"
 import ICAL from "ical.js"

@@ -12,7 +12,6 @@ test.use({ rebuilds: true, viewport: { width: 320, height: 640 } })
 
 const WORD = "Superkalifragilistik".repeat(4)
 const SLUG = WORD.toLowerCase()
-/** Name of the second team; it differs from WORD so that the slug is unique. */
 const SECOND_TEAM_NAME = `${WORD.slice(0, 76)}long`
 
 let db: Db
@@ -87,7 +86,7 @@ async function insertLongWords(page: Page): Promise<void> {
     )
     insert into mails (user_id, kind, language, tries, failed_at, last_error)
     values (${fan.id}, 'verify_email', 'en', 10, now(), ${WORD})`
-  // The post with a video is unreviewed, so it appears in the newcomers' review queue; the home page shows a reviewed post.
+  // The queue shows unreviewed posts, and the home page reviewed posts.
   await db.one`update team_posts set reviewed_at = null where title = ${WORD} and video_url is not null`
 }
 
@@ -138,7 +137,6 @@ const findOverflow = () => {
     if (width > 0 && height > 0 && right > innerWidth + 1 && !isScrolled(element.parentElement)) {
       names.push(`${name} ends at ${Math.round(right)}`)
     }
-    // Reports text that is cut off without an ellipsis.
     const { overflowX, textOverflow } = getComputedStyle(element)
     if (
       /hidden|clip/.test(overflowX) &&
@@ -155,7 +153,6 @@ const findOverflow = () => {
 
 const overflows: string[] = []
 
-/** Records elements that do not fit the window, and expects that the page shows the long word. */
 async function expectFit(page: Page, name: string): Promise<void> {
   const word = page.getByText(/superkalifragil/i).filter({ visible: true })
   await expect(word.first(), name).toBeVisible()
@@ -184,7 +181,6 @@ async function expectSearchToFit(page: Page, name: string): Promise<void> {
   await expectFit(page, name)
 }
 
-/** Clicks buttons of the first item with the word, and checks that the dialogs fit. */
 async function expectDialogsToFit(
   page: Page,
   name: string,

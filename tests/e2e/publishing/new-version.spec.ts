@@ -1,4 +1,4 @@
-/** Starts a new version under load. Every request gets a response, and open tabs keep working. */
+/** Starts a new version under load: every request gets a response, and open tabs keep working. */
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Page } from "@playwright/test"
 import { sendRequest } from "../../host/support/serve-fixture.ts"
@@ -16,7 +16,6 @@ const test = base.extend<object, { host: ReplaceableHost }>({
 
 const CLIENTS = 20
 
-/** Starts clients that request public pages and a picture repeatedly. `stop` returns the number of responses by status. */
 async function startReaders({ socket: { port } }: ReplaceableHost) {
   const article = await sendRequest(port, { path: `/news/${ARTICLE}` })
   const [picture = "none"] = /\/uploads\/[\w/-]+\.webp/.exec(article.body) ?? []
@@ -44,7 +43,6 @@ async function startReaders({ socket: { port } }: ReplaceableHost) {
   }
 }
 
-/** Returns the URL of the script of all pages in the current build. */
 const findPageScript = async ({ socket: { port } }: ReplaceableHost) =>
   /<template data-deferred-scripts>.*?src="([^"]*PageScript[^"]*)"/s.exec(
     (await sendRequest(port, { path: "/" })).body,
@@ -55,7 +53,6 @@ const waitForApi = ({ request }: Page) =>
     .poll(async () => (await request.get("/api/health")).status(), { timeout: 60_000 })
     .toBe(200)
 
-/** Opens a page and waits for its hydrated button. */
 async function openTab(page: Page, origin: string, path: string, button: string): Promise<Page> {
   await page.goto(origin + path)
   await expect(page.getByRole("button", { name: button, exact: true })).toBeEnabled()

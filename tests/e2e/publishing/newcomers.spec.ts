@@ -1,4 +1,4 @@
-/** The steps of a newcomer (a member without an admin's approval) from the registration to the first published post. */
+/** A newcomer is a member without an admin's approval. */
 import { randomBytes } from "node:crypto"
 import { getDialog, getRow, openAdmin } from "../admin/screens.ts"
 import { waitForMail } from "../mails.ts"
@@ -7,10 +7,10 @@ import { signInNewMember } from "../people.ts"
 import { getToasts, returnToTab } from "../screens.ts"
 import { expect, test } from "../test.ts"
 
-// The API responds with 403 to calls that a newcomer may not make. A page of a team that is not built yet has status 404.
+// 403: the newcomer may not make the call. 404: the page of the team is not built yet.
 test.use({ rebuilds: true, expectedErrors: /status of 40[34]/ })
 
-/** Time for one or two builds on a busy machine. */
+/** Time for two builds on a busy machine. */
 const BUILD_TIMEOUT = { timeout: 90_000 }
 
 test("a newcomer confirms the email, and the team and post appear in all lists after the review @slow", async ({
@@ -58,7 +58,6 @@ test("a newcomer confirms the email, and the team and post appear in all lists a
   await expect(reviewNotice).toBeVisible()
   await page.getByRole("link", { name: "Blog", exact: true }).click()
   const writeButton = page.getByRole("button", { name: "Write a post" })
-  // The island hydrates when it is visible.
   await expect(async () => {
     await page.mouse.wheel(0, 300)
     await expect(writeButton).toBeVisible({ timeout: 1_000 })

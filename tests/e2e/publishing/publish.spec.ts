@@ -35,7 +35,6 @@ async function openNews(page: Page) {
 const fetchLatestBuild = async (page: Page) =>
   (await (await page.request.get("/api/admin/build")).json()).build
 
-// Removes articles of an earlier attempt.
 test.beforeAll(async () => {
   const db = await connectToDatabase()
   await db.many`delete from news where slug = any(${[SLUG, ...NEW_SLUGS]}::text[])`
@@ -68,7 +67,6 @@ test("an article with a cover and non-Latin text becomes static files in five la
   await dialog.getByLabel(/^Decorative/).check()
   await dialog.getByRole("button", { name: "Publish", exact: true }).click()
   await page.getByRole("menuitem", { name: "Publish now" }).click()
-  // There is no warning, because the cover is marked as decorative.
   await expect(page.getByText("Article published")).toBeVisible()
 
   const before = (await fetchLatestBuild(page))?.id ?? 0

@@ -1,12 +1,10 @@
-/** The rich text editor: writing an article with pictures, and pasting from other programs. */
 import type { Locator, Page } from "@playwright/test"
 import { makeSmallPng } from "../../support/pictures.ts"
 import { expectAccessible } from "../accessible.ts"
 import { signInAs } from "../accounts.ts"
 import { expect, test } from "../test.ts"
 
-// An article that is not built yet, and a missing picture and event in PAYLOADS, have status 404. The frame of a video
-// cannot access storage.
+// 404: the article is not built, and PAYLOADS have a missing picture. The frame of a video cannot access storage.
 test.use({
   expectedErrors: /status of 404 .*\/(news\/|uploads\/a\.webp\)|api\/events\/x\))/,
   expectedExceptions: /^SecurityError: Failed to read the 'localStorage' property from 'Window'/,
@@ -56,7 +54,6 @@ test("an article with pictures, a video, a list and a link is written with keybo
   await page.keyboard.type("not an address\n")
   await expect(dialog.getByText("Enter a web address")).toBeVisible()
   await page.keyboard.press("Control+a")
-  // The link field suggests pages of this site by name.
   await page.keyboard.type("Rīgas Zvaigznes")
   const options = dialog.getByRole("listbox", { name: "Suggestions" }).getByRole("option")
   const team = options.filter({ hasText: /^Rīgas ZvaigznesTeam/ })
@@ -83,8 +80,7 @@ test("an article with pictures, a video, a list and a link is written with keybo
   await dialog.getByLabel("Caption").press("Enter")
   await expect(dialog.getByLabel("Caption")).toHaveCount(0)
   await expect(text).toBeFocused()
-  // Text that is typed while a picture is selected goes below the picture. This click is at another position than the
-  // last click, so that the two are not a double click.
+  // This click is away from the last one, so that the two are not a double click.
   await text.locator("figure img").click({ position: { x: 20, y: 20 } })
   await expect(dialog.getByLabel("Caption")).toBeVisible()
   await page.keyboard.type("They dance.")
@@ -97,7 +93,6 @@ test("an article with pictures, a video, a list and a link is written with keybo
     await makePictureFile(900, 1600, "a.png"),
     await makePictureFile(600, 600, "b.png"),
   ])
-  // The browser shrinks both pictures, and the server encodes them again.
   await expect(text.locator("figure img")).toHaveCount(3, { timeout: 30_000 })
 
   expect(await readMarkdown(dialog)).toMatch(
@@ -190,15 +185,12 @@ test("the text survives a reload, and pasted content keeps only its structure", 
   expect(await readMarkdown(dialog)).toBe(markdown)
 })
 
-/** Returns a list item as Word puts it on the clipboard. */
 const makeWordItem = (list: string, bullet: string, text: string) =>
   `<p class=MsoListParagraphCxSpMiddle style='text-indent:-18.0pt;mso-list:${list}'><![if !supportLists]><span style='font-family:Symbol'><span style='mso-list:Ignore'>${bullet}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span></span><![endif]>${text}<o:p></o:p></p>`
 
-/** Returns a list item as Word for the web puts it on the clipboard. */
 const makeWebItem = (list: "ul" | "ol", level: number, text: string) =>
   `<div class="ListContainerWrapper SCXW1"><${list} role="list"><li data-listid="1" data-aria-posinset="1" data-aria-level="${level}" role="listitem"><p class="Paragraph"><span>${text}</span><span class="EOP">&nbsp;</span></p></li></${list}></div>`
 
-/** Clipboard contents of other programs, and the expected Markdown. */
 const CLIPBOARD: [type: string, data: string, markdown: string][] = [
   [
     // Google Docs wraps everything in a <b> that is not bold.
@@ -242,7 +234,6 @@ const CLIPBOARD: [type: string, data: string, markdown: string][] = [
     "## Plan\n\n- one\n  - in one\n\n* \\[ \\] to do\n\nIt is ~~free~~ **15 €**\n\n> quote\n\n---\n\n`x_y`",
   ],
   [
-    // WordPress, with the address of an embedded video.
     "text/html",
     `<figure class="wp-block-embed"><div>\nhttps://www.youtube.com/watch?v=dQw4w9WgXcQ\n</div></figure><p>Doors 18:00<br>- bring a coat<br>1. come early</p><p><a href="https://example.org/K-pop night.pdf">Programme</a></p><figure><iframe src="https://www.youtube.com/embed/x"></iframe></figure>`,
     "https://www.youtube.com/watch?v=dQw4w9WgXcQ\n\nDoors 18:00\\\n\\- bring a coat\\\n1\\. come early\n\n[Programme](https://example.org/K-pop%20night.pdf)",
@@ -307,7 +298,7 @@ test.describe("on a phone with its keyboard up", () => {
   })
 })
 
-/** Script injections. The test pastes and drops each as HTML and as text, and writes it as Markdown. */
+/** Script injections, which the test pastes, drops and writes as Markdown. */
 const PAYLOADS = [
   '<a href="/ok" style="position:fixed;inset:0">x</a>',
   "<link rel=stylesheet href=javascript:hacked=1>",

@@ -7,7 +7,7 @@ test.use({
   expectedErrors: /404|not found|No page at/i,
 })
 
-/** Pages with the same template as another page, or that other tests check in more states. Only the slow run has them. */
+/** Other tests check these pages in more states, or check a page with the same template. */
 const CHECKED_ELSEWHERE = [
   ...["/terms", "/privacy", "/about", "/how-it-works", "/estonia", "/suggest-idea"],
   ...["/teams/nowhere", "/events/nowhere", "/news/nowhere", "/news/preview", "/debug-role"],
@@ -15,7 +15,6 @@ const CHECKED_ELSEWHERE = [
   ...["/login", "/register", "/forgot-password", "/reset-password", "/verify-email"],
 ]
 
-/** Adds a test of pages on the smallest phone and on a wide screen. The pages share a browser, which caches the scripts. */
 function testAccessibility(pages: string, paths: string[], tag: string[]) {
   test(`${pages} have no violations of axe in both themes, and nothing overflows`, { tag }, async ({
     page,

@@ -23,7 +23,6 @@ test.describe("with motion", () => {
     page,
   }) => {
     await page.goto("/shop")
-    // Pages without a language in the path redirect to the stored language.
     await page.evaluate(() => localStorage.setItem("language", "lv"))
     for (let width = 400; width < 404; width++) {
       for (const path of ["/faq", "/terms", "/about"]) {
@@ -97,7 +96,6 @@ test.describe("the beta notice on the home page", () => {
     await page.goto("/")
     const notice = page.getByRole("complementary", { name: "You're early!" })
     await expect(notice).toBeVisible()
-    // The page stays usable, and the focus stays where it is.
     await page.getByRole("link", { name: "See events" }).click({ trial: true })
     await expect(page.locator("body")).toBeFocused()
     await page.reload()

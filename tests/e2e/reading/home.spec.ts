@@ -20,7 +20,6 @@ test.describe("on a phone", () => {
     await expect(visibleEvents.first().getByText("150 places")).toBeVisible()
     await expect(visibleEvents.getByRole("link", { name: /^Sign up for / }).first()).toBeVisible()
     expect(await page.evaluate(() => document.body.scrollHeight)).toBeLessThanOrEqual(5500)
-    // The first event is above the bottom bar.
     const bar = await page.getByRole("navigation", { name: "Main places" }).boundingBox()
     const event = await visibleEvents.first().getByRole("heading").boundingBox()
     expect((event?.y ?? 0) + (event?.height ?? 0)).toBeLessThan(bar?.y ?? 0)
@@ -58,7 +57,6 @@ test("on phones the save button is above the bottom bar, and below the field tha
   ] as const) {
     await page.goto(path)
     const save = page.getByRole("button", { name, exact: true })
-    // The button of the profile appears with an unsaved change.
     await page.getByLabel(label, { exact: true }).fill("Somewhere else")
     await page.getByLabel(label, { exact: true }).blur()
     const bar = page.getByRole("navigation", { name: "Main places" })

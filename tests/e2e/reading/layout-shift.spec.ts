@@ -1,4 +1,3 @@
-/** Members' pages do not shift while their data loads. */
 import { signInAs } from "../accounts.ts"
 import { delayResponse, measureLayoutShift } from "../layout-shift.ts"
 import { expect, test } from "../test.ts"

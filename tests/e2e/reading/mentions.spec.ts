@@ -1,4 +1,3 @@
-/** Comments on a team's post: mentions with suggestions, the bell of the mentioned member, and ended sessions. */
 import type { Page } from "@playwright/test"
 import { makePost } from "../../support/people/teams.ts"
 import { expectAccessible } from "../accessible.ts"

@@ -1,4 +1,3 @@
-/** Scripts that a newer deployment has removed. The page shows a message, and a reload keeps typed text. */
 import type { Page } from "@playwright/test"
 import { signInNewMember } from "../people.ts"
 import { createOwnTeam, openTeam } from "../teams/teams.ts"

@@ -1,4 +1,3 @@
-/** Pages without a connection: visited pages, the member's calendar and check-ins. */
 import type { Page } from "@playwright/test"
 import { LOCALES } from "../../../src/i18n/locales.ts"
 import { addMember } from "../../support/people/teams.ts"
@@ -39,7 +38,6 @@ test("a member's visited pages and calendar work offline, and are deleted when t
   await postEvent(page, team, { title: "Secret rehearsal" })
 
   await page.goto(`/news/${ARTICLE}`)
-  // The service worker starts after the first page has loaded.
   await expect.poll(() => isStored(page, `/news/${ARTICLE}`)).toBe(true)
   await expect.poll(() => isStored(page, "/offline")).toBe(true)
   await page.goto("/calendar?view=list")
@@ -57,7 +55,6 @@ test("a member's visited pages and calendar work offline, and are deleted when t
   const storedPage = page.getByRole("main").getByRole("link", { name: "Calendar" })
   await expect(storedPage).toHaveAttribute("href", "/calendar")
 
-  // The offline page reloads once there is a connection.
   await context.setOffline(false)
   await expect(page.getByRole("heading", { name: "You're offline" })).toHaveCount(0)
   expect(await readStoredText(page)).toContain(member.email)
@@ -115,7 +112,6 @@ test("the attendee list and the entry code work offline, also after a reload", a
   const signup = await guest.request.put(`/api/events/${id}/signup`, { data: going })
   expect(signup.status()).toBe(200)
 
-  // The service worker starts after this first page has loaded.
   await page.goto(`/my-events?event=${id}`)
   const checkIn = page.getByRole("button", { name: /^(Check in|Here): Juta$/ })
   await expect(checkIn).toBeVisible()
@@ -134,7 +130,7 @@ test("the attendee list and the entry code work offline, also after a reload", a
   await expect(page.getByText("check-in is saved on this phone")).toBeHidden()
   await expect(checkIn).toHaveAttribute("aria-pressed", "true")
 
-  // Only built pages are stored by the service worker, so the guest also signs up for a demo event.
+  // The service worker stores only built pages, so the guest also signs up for a demo event.
   const demoEvent = await team.db.one<{ id: string; slug: string }>`
     select id, slug from events
     where team_id is null and takes_signups and signup_questions = '[]'

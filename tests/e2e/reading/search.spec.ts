@@ -96,7 +96,6 @@ test("search loads nothing before it is opened, and then only the parts that a q
     if (/search/i.test(request.url())) loaded.push(new URL(request.url()).pathname)
   })
   await page.goto("/news", { waitUntil: "networkidle" })
-  // The scripts may still run when the network is idle.
   await expectScriptsLoaded(page)
   expect(loaded).toEqual([])
   await page.keyboard.press("/")

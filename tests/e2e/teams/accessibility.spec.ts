@@ -1,4 +1,3 @@
-/** Accessibility of the team pages on a phone (axe), mostly for signed-in members. */
 import type { Page } from "@playwright/test"
 import { makeUser } from "../../support/factories.ts"
 import { addMember, makePost, makeRequest } from "../../support/people/teams.ts"

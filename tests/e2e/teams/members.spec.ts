@@ -20,7 +20,6 @@ const getMemberRow = (page: Page, name: string) =>
 const confirmDialog = (page: Page, name: string) =>
   page.getByRole("dialog").getByRole("button", { name }).click()
 
-/** Signs in a new member as the owner of a new team. The team has members with these names and roles. */
 async function makeTeamWith(page: Page, roles: Record<string, TeamRole>) {
   const createdTeam = await createOwnTeam(page, { name: "Crew" })
   const names = new Map([[createdTeam.owner.id, "Owner"]])

@@ -1,4 +1,3 @@
-/** The next events of a team on its page, for its members and for other signed-in members. */
 import { signInAs } from "../accounts.ts"
 import { connectToDatabase } from "../database.ts"
 import { delayResponse, measureLayoutShift } from "../layout-shift.ts"

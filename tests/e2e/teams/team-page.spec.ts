@@ -57,7 +57,6 @@ test("tabs work with the keyboard, and the skip link does not change them", {
   await expectTab(page, "members")
 })
 
-// manage.spec.ts tests that the page shows location and links.
 test("the page marks a verified team, shows markup as text, and marks links as user content", {
   tag: "@slow",
 }, async ({ page }) => {

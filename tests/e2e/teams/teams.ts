@@ -5,7 +5,7 @@ import { connectToDatabase } from "../database.ts"
 import { type Member, signInNewMember } from "../people.ts"
 import { expect } from "../test.ts"
 
-/** Browser errors that are expected: lost connections, refusals, and 404 for a team that is not built yet. */
+/** Errors of lost connections and refusals, and 404 for a team that is not built yet. */
 export const EXPECTED_ERRORS =
   /status of (403|404|409|415|500)|ERR_(INTERNET_DISCONNECTED|FAILED|NETWORK_CHANGED)/
 
@@ -30,7 +30,6 @@ export async function openTeam(page: Page, slug: string, tab = ""): Promise<void
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
 }
 
-/** The buttons with which a visitor joins, leaves or manages a team, on the page of the team. */
 export const getTeamActions = (page: Page) => ({
   ask: page.getByRole("button", { name: "Ask to join" }),
   pending: page.getByRole("button", { name: "Request Pending" }),

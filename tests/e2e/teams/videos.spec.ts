@@ -1,4 +1,3 @@
-/** Videos of posts load only when played. Videos of articles have a play button. */
 import sharp from "sharp"
 import { expect, test } from "../test.ts"
 import { createOwnTeam, openTeam } from "./teams.ts"
@@ -54,7 +53,7 @@ test("the play button of a video in an article is a disc with a triangle", async
   await page.goto("/news/parents-guide")
   const picture = sharp(await page.locator(".video-link a").first().screenshot()).greyscale()
   const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true })
-  // The middle column of the picture crosses the disc, which is bright, close to the tip of the triangle.
+  // The middle column of the picture crosses the bright disc close to the tip of the triangle.
   const column = Array.from({ length: info.height }, (_, y) => {
     return data[(y * info.width + Math.floor(info.width / 2)) * info.channels] ?? 0
   })

@@ -1,4 +1,3 @@
-/** Files of profile pictures: each member has one file, which gets a new address when the picture is hidden. */
 import { describe, expect, onTestFinished, test, vi } from "vitest"
 import { deleteUnusedPictures } from "../../../netlify/lib/pictures/delete-unused.ts"
 import { listFiles } from "../../../netlify/lib/pictures/storage.ts"

@@ -1,4 +1,3 @@
-/** Profile pictures: how uploads are converted, and which are refused. */
 import sharp, { type Sharp } from "sharp"
 import { describe, expect, test } from "vitest"
 import { getResult, openBrowser } from "../../support/browser-like.ts"

@@ -1,4 +1,3 @@
-/** Account deletion: the required proofs, and the data that is left. */
 import { beforeEach, describe, expect, test } from "vitest"
 import { getContentVersion } from "../../../db/queries/content-version.ts"
 import { deliverMails } from "../../../netlify/lib/mail/deliver.ts"
@@ -28,7 +27,6 @@ const builds = listenForBuilds()
 const box = startMailbox()
 const fileStorage = startStorage()
 
-/** Runs the deletion as if seven days had passed. */
 async function passDeletionDeadline(): Promise<void> {
   await db.one`update users set deletion_due_at = now() where deletion_due_at is not null`
   await deleteDueAccountsAndFiles()

@@ -1,4 +1,3 @@
-/** Demo accounts cannot be used on a public site while they have their published password. */
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "../../../db/demo/accounts.ts"
 import { loadDemo } from "../../../db/demo/load.ts"

@@ -1,4 +1,3 @@
-/** Changing the email address: the member confirms a link sent to the new address; the old address gets a notice. */
 import { beforeEach, expect, test } from "vitest"
 import {
   expectErrors,
@@ -20,7 +19,6 @@ let memberCount = 0
 beforeEach(async () => {
   memberCount += 1
   newEmail = `new-${memberCount}@daina.test`
-  // `owned`: the member has proven to own the email address.
   mari = await makeMember(db, { password, owned: true })
 })
 

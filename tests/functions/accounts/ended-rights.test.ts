@@ -1,8 +1,4 @@
-/**
- * Rights end with their reason, such as a membership, a role or a place at an event. Each test ends the reason in one
- * way. The former holder of the right then tries every action in SQL, with a viewer claim from before, and one HTTP
- * call. All are refused.
- */
+/** A former holder of a right tries every action in SQL, with an earlier viewer claim, and one HTTP call. */
 import { createHash, randomBytes, randomUUID } from "node:crypto"
 import pg from "pg"
 import { afterAll, describe, expect, test } from "vitest"
@@ -38,13 +34,13 @@ interface Scene {
   holder: Member
   ids: Record<string, string>
 }
-/** The actor, and the statements by which the actor ends the right. `auth` is the holder with the login daina_auth. */
+/** The actor, and the statements that end the right. `auth` is the holder with the login daina_auth. */
 type Ending = [actor: "holder" | "owner" | "boss" | "auth" | "database", ...statements: string[]]
 
 interface Right {
   make(): Promise<Scene>
   endings: Record<string, Ending>
-  /** Statements by action. They return a row while the holder has the right, and no row or one of `REFUSALS` later. */
+  /** Statements that return a row while the holder has the right, and no row or one of `REFUSALS` later. */
   actions: Record<string, string>
   /** An HTTP call that needs the right, such as `GET profile`. */
   probe: string
@@ -69,11 +65,9 @@ async function endRight({ holder, ids }: Scene, [actor, ...statements]: Ending):
 /** Values by which database functions report that they did nothing. */
 const REFUSALS = [null, false, -1, "", "not_found", "forbidden", "closed", "waiting", "declined"]
 
-/** Returns whether the statement has an effect, which is rolled back. */
 async function doesSucceed(claim: string, statement: string): Promise<boolean> {
   const statements = `begin; set local app.viewer = '${claim}'; ${statement}`
   try {
-    // One result for each of the three statements.
     const results: unknown = await client.query(statements)
     const last = Array.isArray(results) ? results.at(-1) : null
     const rows: object[] = last instanceof pg.Result ? last.rows : []
@@ -121,7 +115,6 @@ const MEMBERSHIP_ENDINGS = {
   "is removed from the team": ["owner", "select remove_team_member({team}, {holder})"],
 } satisfies Record<string, Ending>
 
-/** A team with an event in three days, an attendee, a helper and a join request. */
 async function makeTeamScene(
   options: { role?: "owner" | "admin" | "member" | null; type?: "public" | "team" } = {},
 ): Promise<Scene> {
@@ -174,7 +167,6 @@ const LIST_ACTIONS = {
   "check in an attendee": "select guests from check_in({event}, {signup}, now())",
 } satisfies Right["actions"]
 const LIST_PROBE = "GET events/{event}/signups"
-/** Runs queries as the owner of the team, who organizes its events. */
 const asOrganizer = ({ ids }: Scene) => actAs(ids["owner"] ?? "")
 const PLACE_ENDINGS = {
   "withdraws from the event": ["holder", "select withdraw_from_event({event})"],
@@ -195,7 +187,6 @@ const PLACE_ENDINGS = {
   "loses the helper role": ["owner", "select set_helper({ownSignup}, false)"],
 } satisfies Record<string, Ending>
 
-/** Ways to hide the event from attendees outside the team. */
 const VISIBILITY_ENDINGS = {
   "becomes team-only": ["database", "update events set event_type = 'team' where id = {event}"],
   "is hidden with its team": ["boss", "update teams set hidden_at = now() where id = {team}"],

@@ -1,4 +1,3 @@
-/** The export of a member's data: complete, without secrets, and without data of others. */
 import sharp from "sharp"
 import { beforeAll, expect, test } from "vitest"
 import type { BrowserResponse } from "../../support/browser-like.ts"
@@ -24,10 +23,7 @@ beforeAll(async () => {
   response = await exportAccount(mari.browser)
 })
 
-/**
- * The section of the export for each column that refers to a member, or `not personal: ` and a reason if its rows are
- * not personal data. Each new column needs a line here, and its table a section in `export_account()`.
- */
+/** Section of the export for each column that refers to a member. Each new column needs a line here. */
 const SECTIONS: Record<string, string> = {
   "user_roles.user_id": "role",
   "sessions.user_id": "sessions",
@@ -76,7 +72,6 @@ const SECTIONS: Record<string, string> = {
 
 const SENDING = ["last_error", "tries", "next_try_at", "leased_until"]
 
-/** Columns that a section does not contain. */
 const EXCLUDED: Record<string, string[]> = {
   // Secrets, and the text that the admin list searches.
   account: ["password_hash", "listed_text"],
@@ -90,16 +85,13 @@ const EXCLUDED: Record<string, string[]> = {
   mail_links: ["token_hash"],
   calendar_feeds: ["token_hash"],
   push_subscriptions: ["endpoint", "p256dh", "auth"],
-  // Internal state of counting and logging.
   security_events: ["logged", "five_minutes"],
-  // Internal state of sending by email and Telegram.
   mails: SENDING,
   suggestions: SENDING,
   // The member's own id is in the account section.
   role: ["user_id"],
   // Rendered from the content, which is included.
   news: ["content_html"],
-  // Derived from the title.
   ideas: ["search_text"],
   // The changed rows belong to other members.
   actions_as_administrator: ["before", "after"],

@@ -1,4 +1,3 @@
-/** Visibility of names and pictures of members under 18, on prebuilt pages and in the API. */
 import { beforeEach, describe, expect, test } from "vitest"
 import { getContentVersion } from "../../../db/queries/content-version.ts"
 import { content } from "../../../src/content/content.ts"

@@ -18,7 +18,6 @@ const call = (method: string, path: string, body: object) =>
 
 const times = { start_date: "2027-06-01T15:00:00.000Z", end_date: "2027-06-01T19:00:00.000Z" }
 
-/** Required and optional fields of each kind of content, and the paths that create and change it. */
 const cases: [
   name: string,
   createPath: () => string,

@@ -176,7 +176,6 @@ describe("saving", () => {
 
 // The flag of Scotland, an emoji that contains hidden tag characters.
 const SCOTLAND = "\u{1f3f4}\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}"
-// plain-text.test.ts tests all hidden characters, birth-date.test.ts all dates.
 test.each([
   ["display_name", "Žanete Ķēniņa-Šķēle", "Žanete Ķēniņa-Šķēle"],
   ["display_name", "👩‍👩‍👧 ❤️ 🏳️‍🌈 👍🏽", "👩‍👩‍👧 ❤️ 🏳️‍🌈 👍🏽"],

@@ -1,4 +1,3 @@
-/** The parts of a profile that an anonymous visitor, another member and the member see. */
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import type { PrivacySettings } from "../../../src/features/account/profile/schema.ts"
 import { getRows, openBrowser } from "../../support/browser-like.ts"

@@ -1,4 +1,3 @@
-/** Changes purge the cached responses that contained the changed or deleted content. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { openBrowser, type TestBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
@@ -59,7 +58,7 @@ beforeEach(async () => {
   translation = await makeTranslation(db, article, "lv")
 })
 
-/** Returns all public responses that are cached, by path and cache tag. */
+/** Returns all public cached responses by path and cache tag. */
 async function fetchCachedResponses(): Promise<Map<string, string>> {
   const paths = [
     "/api/news",

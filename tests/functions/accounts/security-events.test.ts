@@ -1,4 +1,3 @@
-/** The log of security events: recorded events, access to it, and alerts to super admins. */
 import { beforeEach, describe, expect, test, vi } from "vitest"
 import housekeeping from "../../../netlify/functions/housekeeping.ts"
 import { getResult, getRows, openBrowser, type TestBrowser } from "../../support/browser-like.ts"

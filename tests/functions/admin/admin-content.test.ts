@@ -75,7 +75,6 @@ describe.each([
   })
 })
 
-/** Invalid values in a new row or a change of a team, with the expected errors by field. */
 const REFUSED: [list: "teams" | "events" | "ideas", wrong: object, errors: object][] = [
   ["teams", { name: " " }, { name: "required" }],
   ["teams", { name: "x".repeat(TEAM_LIMITS.name + 1) }, { name: "too_long" }],

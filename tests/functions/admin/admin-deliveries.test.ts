@@ -45,13 +45,13 @@ const refuseAll = () => {
   }
 }
 
-/** Creates an email that is not retried anymore. Returns it with its recipient. */
+/** Creates an email that is not retried anymore. */
 async function makeFailedEmail(kind?: string) {
   const { id: user, email } = await makeUser(db, { displayName: "Mari" })
   return { id: await makeFailedMail(db, user, kind), user, email }
 }
 
-/** Creates a suggestion that Telegram refused. It was received `days` days ago. */
+/** Creates a suggestion that Telegram refused `days` days ago. */
 async function makeFailedSuggestion(title = "A night bus", days = 8) {
   const id = await makeSuggestion(db, title)
   await db.one`
@@ -220,7 +220,6 @@ test("a retry without a mail server or Telegram is refused and changes nothing",
   const { id } = await makeFailedEmail()
   const suggestion = await makeFailedSuggestion()
   expect(getResult(await retry(id))).toEqual(unavailable)
-  // Telegram is set up, so that only the suggestion is sent.
   expect((await retryAll()).json).toEqual({ due: 1 })
   expect(bot.messages).toHaveLength(1)
   delete process.env.TELEGRAM_BOT_TOKEN

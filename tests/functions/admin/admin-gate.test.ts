@@ -1,4 +1,3 @@
-/** Access to every route of the admin area, for every kind of caller. */
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { getResult, listFunctionPaths } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
@@ -63,7 +62,7 @@ describe("without the super admin role", () => {
   })
 })
 
-/** Maximum number of queries of routes that need more than two: for each probe, and for rendering a newsletter. */
+/** Some routes need more than two queries: for each probe, and for rendering a newsletter. */
 const MAX_QUERIES: Record<string, number> = {
   "GET /api/admin/settings": 5,
   "POST /api/admin/news/:article/newsletter": 4,
@@ -80,7 +79,6 @@ describe("with the super admin role", () => {
     const response = await callAdmin(db, browser, route, scene)
     const queryCount = queries.length
     await browser.runAfterResponseTasks()
-    // One query for the session and one for the work. Probes send theirs one after the other.
     expect(queryCount).toBeGreaterThan(0)
     expect(queryCount).toBeLessThanOrEqual(MAX_QUERIES[`${route.method} ${route.path}`] ?? 2)
     expect(getResult(response)).toEqual([route.status, undefined])

@@ -1,7 +1,3 @@
-/**
- * Deletions by super admins leave no rows and no files. tests/functions/accounts/deletion.test.ts covers deletions by
- * members.
- */
 import { expect, test } from "vitest"
 import { deleteUnusedPictures } from "../../../netlify/lib/pictures/delete-unused.ts"
 import { listFiles } from "../../../netlify/lib/pictures/storage.ts"

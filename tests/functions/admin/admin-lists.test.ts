@@ -31,7 +31,6 @@ beforeEach(async () => {
   home = (await makeTeam(db, {}, { name: "Home" })).id
 })
 
-/** Functions that create a row with a name and return its id, by list. */
 const make: Record<List, (name: string) => Promise<string>> = {
   users: async (displayName) => (await makeUser(db, { displayName })).id,
   teams: async (name) => (await makeTeam(db, {}, { name })).id,
@@ -69,7 +68,6 @@ describe.each(TABLES)("%s", (list, table) => {
 
   test("special characters in a search are literal", async () => {
     await make[list]("100 axb and others")
-    // No earlier name contains any of these.
     for (const search of ["_", "\\", "100%", "a'; drop table users; --", "%1$L"]) {
       const id = await make[list](`x ${search} y`)
       expect(await listIds(list, { search }), search).toEqual([id])
@@ -139,7 +137,6 @@ describe.each(TABLES)("%s", (list, table) => {
   })
 })
 
-// All lists parse their query with readListQuery().
 test("the limit of a list is between 1 and 50", async () => {
   await repeatConcurrently(52, (index) => make.ideas(`Name ${index}`))
   const countRowsAt = async (limit: string) => (await getPage("ideas", { limit })).rows.length

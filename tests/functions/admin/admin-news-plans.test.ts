@@ -36,7 +36,6 @@ const readRow = (id: unknown) => db.one<{ is_published: boolean; published_at: s
   select is_published, published_at, publish_at from news where id = ${String(id)}`
 
 describe("planned publishing", () => {
-  /** Moves the planned time to the past. Returns the new planned time. */
   const moveToPast = ({ id }: Row, ago = "0 seconds") => db.one<{ publish_at: string }>`
     update news set publish_at = date_trunc('milliseconds', now()) - ${ago}::interval
     where id = ${String(id)} returning publish_at`

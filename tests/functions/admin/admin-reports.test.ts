@@ -1,4 +1,3 @@
-/** The queue of reports, and decisions with replies to reporters and owners. */
 import { beforeEach, describe, expect, test } from "vitest"
 import { getContentVersion } from "../../../db/queries/content-version.ts"
 import type { ReportKind } from "../../../src/features/reports/schema.ts"
@@ -16,7 +15,6 @@ const builds = listenForBuilds()
 
 let author: Member
 let boss: Member
-/** comments.test.ts has the tests of comments. */
 type Kind = Exclude<ReportKind, "comment">
 let ids: Record<Kind, string>
 let slug: string
@@ -150,7 +148,6 @@ describe.each(KINDS)("a %s", (kind) => {
     expect(second?.json["current"]).toMatchObject({ id: opened.id, status, decided_by })
     expect(await isHidden(kind)).toBe(status === "hidden")
     const mails = await db.many`select from mails where case_id = ${opened.id}`
-    // Dismissing emails the reporter; hiding also emails the owner.
     const emailed = kind === "post" || kind === "event" ? 3 : 2
     expect(mails).toHaveLength(status === "hidden" ? emailed : 1)
   })

@@ -1,4 +1,3 @@
-/** The admin area's lists on a large site are read by index, in every order, filter and search. */
 import pg from "pg"
 import { afterAll, describe, expect, test } from "vitest"
 import { listUnusedUploads } from "../../../db/queries/news.ts"
@@ -11,7 +10,6 @@ const { db, ownerUrl } = await openTestDatabase()
 const queries = recordQueries()
 const measurements: string[] = []
 
-// Takes 15 s on an idle machine.
 await loadCrowd(db)
 const editor = await makeMember(db, { role: "super_admin" })
 afterAll(() => console.log(measurements.join("\n")))
@@ -78,7 +76,6 @@ async function measure(list: List, params: Record<string, string>, max: number) 
 
 /** Maximum number of rows for a page, including the viewer's session and role. */
 const MAX_ROWS = 120
-/** Maximum number of rows for a page of newcomers, including authors and teams. */
 const MAX_QUEUE_ROWS = 600
 const getMaxRows = (list: List) => (list === "newcomers" ? MAX_QUEUE_ROWS : MAX_ROWS)
 
@@ -91,7 +88,7 @@ describe.each(lists)("%s", (list) => {
   })
 
   test("each filter reads few rows", async () => {
-    // The queues of reports and newcomers have an index for each filter. Other filters may read more when few rows match.
+    // Only the queues of reports and newcomers have an index for each filter.
     const isQueue = list === "reports" || list === "newcomers"
     for (const filter of filters[list]) {
       await measure(list, { filter }, (isQueue ? 0 : CROWD.posts) + getMaxRows(list))

@@ -1,4 +1,3 @@
-/** Actions on members: roles, newsroom grants, blocking, deleting. */
 import { beforeEach, describe, expect, test } from "vitest"
 import { ageAttempts, expectRateLimited } from "../../support/attempts.ts"
 import {
@@ -303,7 +302,6 @@ describe("blocking", () => {
     const reason = "Spam \n in blogs"
     expect((await block(id, ` ${reason} `)).status).toBe(204)
     expect(await db.many`select from sessions where user_id = ${id}`).toEqual([])
-    // A session that was opened during the block does not work either.
     for (const device of [browser, phone, await openSignedInBrowser(db, id)]) {
       expect(await getSignedInUser(device)).toBeNull()
       const write = await device.send("PATCH", "/api/profile", { display_name: "x" })

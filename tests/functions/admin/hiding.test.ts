@@ -1,5 +1,3 @@
-/** Hidden content is not public but stays visible to its owners. Showing it makes it public again. */
-
 import { beforeEach, describe, expect, test } from "vitest"
 import type { Db } from "../../../db/client.ts"
 import { getContentVersion } from "../../../db/queries/content-version.ts"
@@ -58,7 +56,6 @@ const hideTeam = (is_hidden = true) =>
   chief.browser.send("PUT", `/api/admin/teams/${team.id}/hidden`, { is_hidden })
 const hideProfile = (id: string, is_hidden = true) =>
   chief.browser.send("PUT", `/api/admin/users/${id}/hidden`, { is_hidden })
-/** Hides the post, as a decision on a report does. */
 const hidePost = () =>
   db.one`update team_posts set is_published = false, hidden_at = now() where id = ${post.id}`
 
@@ -273,7 +270,6 @@ describe("profiles", () => {
     }
     const nameless = { user_id: writer.id, display_name: null, avatar_url: null }
     expect((await getMembers()).json["members"]).toContainEqual(expect.objectContaining(nameless))
-    // The member's content stays.
     expect(await readByApi(anonymous)).toContain("Buy this")
     expect((await hideProfile(writer.id, false)).status).toBe(204)
     expect((await getMembers()).text).toMatch(/Writer/)

@@ -1,4 +1,3 @@
-/** Publishing needs a confirmed address, and content of newcomers needs a review by a super admin. */
 import { randomUUID } from "node:crypto"
 import { beforeEach, describe, expect, test } from "vitest"
 import { getContentVersion } from "../../../db/queries/content-version.ts"
@@ -90,7 +89,6 @@ describe("a member with an unconfirmed address", () => {
 
 const getSlugs = (rows: { slug: string }[]) => rows.map(({ slug }) => slug)
 
-/** Returns what anonymous visitors and builds read outside of a team's own pages. */
 async function readLists() {
   const latest = await openBrowser().get("/api/team-posts")
   const found = await Promise.all(

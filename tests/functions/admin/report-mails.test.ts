@@ -1,4 +1,3 @@
-/** Emails about decisions on reports, to the reporters and to the owners of the content. */
 import { beforeEach, describe, expect, test } from "vitest"
 import { requestToJoin } from "../../../db/queries/teams.ts"
 import { deliverMails } from "../../../netlify/lib/mail/deliver.ts"
@@ -16,7 +15,6 @@ import { makeEvent, makePost, makeTeam } from "../../support/people/teams.ts"
 const { db, owner, clear } = await openTestDatabase()
 const box = startMailbox()
 
-/** Texts that no email may contain. */
 const REPORTER = "Reporting Rita"
 const REPORT_TEXT = "they-sell-things-every-day"
 const COMMENT = "Words that no email contains"

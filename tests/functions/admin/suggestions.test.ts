@@ -109,7 +109,6 @@ test("an IP address can send thirty suggestions an hour, then gets Retry-After",
   expect((await send(makeSuggestionFields(), openBrowser())).status).toBe(200)
 })
 
-// tests/database/admin-rights.test.ts covers the rights to read and change them.
 test("senders cannot read suggestions, and a suggestion that is leased for sending contains no email address", async () => {
   const mari = await makeMember(db)
   await send(makeSuggestionFields(), mari.browser)

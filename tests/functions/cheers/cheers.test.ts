@@ -1,4 +1,3 @@
-/** Cheers for articles and events. teams/team-posts.test.ts has those for posts. */
 import { randomUUID } from "node:crypto"
 import { beforeEach, expect, test } from "vitest"
 import { countContentCheers } from "../../../db/queries/cheers.ts"

@@ -37,7 +37,7 @@ const hide = ({ browser }: Browser, id: unknown, method: "PUT" | "DELETE" = "PUT
   browser.send(method, `/api/comment/${id}/hidden`, {})
 const close = ({ browser }: Browser, subject: string, method: "PUT" | "DELETE" = "PUT") =>
   browser.send(method, `/api/comments/${subject}/closed`, {})
-/** Adds a comment by another new member each time, so that the limit of comments per member does not apply. */
+/** Uses a new member for each comment, because the number of comments per member is limited. */
 async function addCommentByNewMember(subject: string, body: string): Promise<string> {
   const member = await makeMember(db, { displayName: "Fan" })
   const { status, json } = await write(member, subject, { body })

@@ -1,4 +1,3 @@
-/** Announcements of new listed events in the Telegram channel, each exactly once. */
 import { beforeEach, describe, expect, test, vi } from "vitest"
 import housekeeping from "../../../netlify/functions/housekeeping.ts"
 import { findFreePort } from "../../../netlify/host/listening.ts"
@@ -99,7 +98,6 @@ test("unlisted, past, canceled, very new and older events are not posted", async
   await makeEvent({ title: "The editors'", minutesAgo: 11 })
   expect(await announceEvents()).toBe(2)
   expect(getTitles()).toEqual(["A team's", "The editors'"])
-  // The newcomer's event is posted after the team's review.
   await db.one`update teams set reviewed_at = now() - interval '11 minutes' where id = ${newcomersTeam.id}`
   expect(await announceEvents()).toBe(1)
   expect(getTitles().at(-1)).toBe("A newcomer's")

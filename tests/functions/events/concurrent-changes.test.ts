@@ -1,4 +1,3 @@
-/** Concurrent changes of teams, posts and events: one of them wins, none fails, and each team has exactly one owner. */
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import {
   countByStatus,

@@ -1,4 +1,3 @@
-/** Posts of events and articles to Discord webhooks, each exactly once. */
 import { beforeEach, describe, expect, test, vi } from "vitest"
 import housekeeping from "../../../netlify/functions/housekeeping.ts"
 import { postToDiscord } from "../../../netlify/lib/discord/posts.ts"

@@ -10,7 +10,6 @@ import { listenForBuilds } from "../../support/servers/build-hook.ts"
 const { db, auth, clear } = await openTestDatabase()
 const builds = listenForBuilds()
 const owner = await makeMember(db, { displayName: "Owner" })
-/** A member of the team without the right to post events. */
 const silent = await makeMember(db, { displayName: "Silent" })
 const stranger = await makeMember(db, { displayName: "Stranger" })
 const boss = await makeMember(db, { displayName: "Boss", role: "super_admin" })
@@ -366,7 +365,6 @@ describe("editing", () => {
       await addSeries()
       for (const member of [stranger, silent]) {
         const { status } = await edit("2027-03-04", { scope, title: "Theirs" }, member)
-        // Team-only events are not found by other members.
         expect(status).toBe(member === silent ? 403 : 404)
         expect((await remove("2027-03-04", scope, member)).status).toBe(404)
       }
@@ -514,7 +512,6 @@ describe("sign-up settings", () => {
       Date.parse(day) - Date.parse(until ?? "")
     const leadTimeOfFirst = getLeadTime(after[0]?.day, after[0]?.until)
     const [last] = after.slice(-1)
-    // A change of clocks is an hour at most.
     expect(Math.abs(getLeadTime(last?.day, last?.until) - leadTimeOfFirst)).toBeLessThanOrEqual(
       3_600_000,
     )

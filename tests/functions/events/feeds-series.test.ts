@@ -1,4 +1,3 @@
-/** Series in feeds: a calendar program that expands the recurrence rule gets the stored dates. */
 import ICAL from "ical.js"
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest"
 import { listPublicEvents } from "../../../db/queries/events.ts"
@@ -29,7 +28,6 @@ const fields = {
   start_date: "2027-03-02T18:00:00+02:00",
   end_date: "2027-03-02T20:00:00+02:00",
 }
-/** Tuesdays (the weekday of the first date) and Thursdays, before, between and after the two clock changes of the year. */
 const tuesdaysAndThursdays = {
   frequency: "weekly",
   days: ["TH"],
@@ -113,10 +111,7 @@ async function readDates() {
   return dates.sort((a, b) => a.from.localeCompare(b.from))
 }
 
-/**
- * Expects that the feed contains exactly the stored dates. `entries` is the number of all entries. `masters` leaves out the
- * entries that replace one date of a series.
- */
+/** `masters` leaves out the entries that replace one date of a series. */
 async function expectFeed(counts: { masters?: number; entries?: number } = {}) {
   const feed = await readFeed()
   expect(feed).toMatchObject(counts)

@@ -11,11 +11,9 @@ import { listenForBuilds } from "../../support/servers/build-hook.ts"
 const { db, app, clear } = await openTestDatabase()
 const builds = listenForBuilds()
 const owner = await makeMember(db, { displayName: "Owner" })
-/** A member of the team without the right to post events. */
 const silent = await makeMember(db, { displayName: "Silent" })
 const other = await makeMember(db, { displayName: "Other" })
 let team: TestTeam
-/** A team of `other`, in which the owner of `team` is an admin. */
 let otherTeam: TestTeam
 beforeEach(async () => {
   await clear("events")
@@ -36,7 +34,6 @@ const makePractice = (day: string, ...more: string[]) => [
   ...more,
 ]
 
-/** Sends a calendar to be read; nothing is stored. */
 const sendCalendar = (changes: object, { browser }: Pick<Member, "browser"> = owner) => {
   const body = { team_id: team.id, text: null, address: null, ...changes }
   return browser.send("POST", "/api/imports/look", body)
@@ -45,7 +42,6 @@ const previewImport = (text: string, member = owner, team_id = team.id) =>
   sendCalendar({ text, team_id }, member)
 const getEvents = ({ json }: BrowserResponse) => (json as unknown as FoundEvents).events
 
-/** Imports all events that are found, as the form does. */
 async function importAll(text: string, member = owner, more: object = {}) {
   const events = getEvents(await previewImport(text)).map(({ changes, ...event }) => event)
   const fields = { team_id: team.id, event_type: "public", country: "ee", language: "et", events }

@@ -1,4 +1,3 @@
-/** Queries of an event with 10,000 sign-ups, among 110,000 in all, read few rows because they use indexes. */
 import { expect, test } from "vitest"
 import { type Db, query } from "../../../db/client.ts"
 import { decodeCursor, type Position } from "../../../db/queries/paging.ts"
@@ -16,9 +15,8 @@ import { countRowsRead } from "../../support/rows-read.ts"
 
 const { db, app } = await openTestDatabase()
 const PAGE_ROWS = 100
-/** Three pages with 300 rows read 700 to 1,300 rows, such as profiles. Without the index they read the whole list. */
+/** Three pages with 300 rows read 700 to 1,300 rows. Without the index they read the whole list. */
 const MAX_ROWS_OF_PAGES = 3000
-/** A search reads each name in the list once. */
 const MAX_SEARCHED_ROWS = 50_000
 /** The file reads 170,000 rows. A query that reads the waitlist for each waiting member would read 16 million. */
 const MAX_ROWS = 400_000
@@ -61,7 +59,6 @@ const makeSearch = (list: SignupList, text: string) => async (db: Db) => {
   const found = await listSignups(db, event, { list, search: text, cursor: null, limit: PAGE_ROWS })
   return found?.rows.length
 }
-/** Reads three pages. Returns the number of different rows. */
 const makeReaderOfThreePages = (list: SignupList) => async (db: Db) => {
   const ids = new Set<string>()
   let cursor: Position | null = null

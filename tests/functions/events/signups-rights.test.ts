@@ -1,4 +1,3 @@
-/** Rights to an event's sign-ups and attendee list by role, in the API and in the database. */
 import { beforeEach, describe, expect, test } from "vitest"
 import { openBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
@@ -80,7 +79,6 @@ for (const role of ["helper", "blocked"] as const) {
   await db.one`insert into event_helpers (event_id, user_id) values (${event}, ${getId(role)})`
 }
 await db.one`update users set blocked_at = now() where id = ${getId("blocked")}`
-/** The sign-up of another attendee. */
 const guestSignup =
   (await db.value<string>`
     select id from event_signups where event_id = ${event} and user_id = ${guestId}`) ?? ""
@@ -130,7 +128,6 @@ describe.each(ROLES)("%s", (role) => {
 
   test("has the same rights in database functions and tables", async () => {
     const as = asViewer(role)
-    /** Returns the result of a statement, or "refused". */
     const getResult = async (query: Promise<unknown>) =>
       query.then(
         (found) => found,

@@ -1,4 +1,3 @@
-/** Sign-ups in the API: answers, refusals, attendee lists, files and emails. */
 import ICAL from "ical.js"
 import sharp from "sharp"
 import { beforeEach, describe, expect, test, vi } from "vitest"

@@ -20,7 +20,7 @@ const listNames = async () =>
   (await db.many<{ name: string }>`select name from artists`).map((a) => a.name)
 
 let songs = 0
-/** Adds a song to the catalogue, outside the chart. Returns its id. */
+/** Adds a song to the catalogue, outside the chart. */
 async function addSong(artists: string[], title = "A song"): Promise<string> {
   songs += 1
   return `test-${

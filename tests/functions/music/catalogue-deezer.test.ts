@@ -134,7 +134,6 @@ describe("errors", () => {
     expect(service.calls).toHaveLength(1)
   })
 
-  // catalogue-spotify.test.ts covers all other errors.
   test("an unexpected response is an error", async () => {
     service.failAlways = { body: { songs: [] } }
     await expect(fetchCharts()).rejects.toThrow()

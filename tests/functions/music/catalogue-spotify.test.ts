@@ -1,4 +1,3 @@
-/** Charts from Spotify's API, with the requests that Spotify allows for apps in development mode. */
 import { beforeEach, describe, expect, test } from "vitest"
 import { ServiceError } from "../../../netlify/lib/catalogue/fetch-json.ts"
 import { createSpotifyProvider as provider } from "../../../netlify/lib/catalogue/spotify.ts"

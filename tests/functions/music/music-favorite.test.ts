@@ -34,7 +34,6 @@ beforeEach(async () => {
 })
 
 test("a favorite is set, replaced and removed", async () => {
-  // The name comes from the catalogue, not from the request.
   const body = { id: "snapshot-song-4", favorite_song_name: "Mine", name: "Mine" }
   const { status, json } = await mari.browser.send("PUT", PATH, body)
   expect([status, json]).toEqual([200, SUPERNOVA])

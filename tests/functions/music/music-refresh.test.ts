@@ -1,4 +1,3 @@
-/** Refreshing the charts: schedule, leases, and failures of the music services. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import { query } from "../../../db/client.ts"
 import { listNewAlbums, listTrendingSongs } from "../../../db/queries/catalogue.ts"
@@ -183,7 +182,6 @@ const replaceCharts = (name: string, count: number) => {
   const chart = JSON.stringify(items)
   return writer.one`select replace_catalogue('test', ${chart}::jsonb, ${chart}::jsonb)`
 }
-/** Expects a number of songs and returns the number of different names. */
 const countNames = async (count: number) => {
   const rows = await listTrendingSongs(reader, 100)
   expect(rows).toHaveLength(count)

@@ -1,4 +1,3 @@
-/** Sending an article as a newsletter issue from the newsroom. */
 import { once } from "node:events"
 import { createServer } from "node:net"
 import { setImmediate } from "node:timers/promises"
@@ -176,7 +175,6 @@ describe("an outdated translation", () => {
     expect(getSubjects()).toMatchObject({ "ilze@example.org": subject })
     const email = server.accepted.find(({ to }) => to?.[0]?.address === "ilze@example.org")
     expect(email?.html).toContain(`<html lang="${lang}">`)
-    // The footer is in the subscriber's language.
     expect(email?.html).toContain('<span lang="lv">')
   })
 })

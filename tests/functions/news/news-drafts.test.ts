@@ -1,4 +1,3 @@
-/** API routes for drafts of articles, presence (the members who are editing an article) and preview links. */
 import { createHash, randomUUID } from "node:crypto"
 import { beforeEach, expect, test } from "vitest"
 import { getResult, openBrowser } from "../../support/browser-like.ts"
@@ -43,7 +42,7 @@ test("a draft is stored repeatedly, but only over the latest version", async () 
   const refused = await putDraft(other, id, "Mine", 1)
   expect(getResult(refused)).toEqual([409, "stale"])
   expect(refused.json["current"]).toMatchObject({ form: { title: "Two" }, editor_name: "Elīna" })
-  // Accepts the same draft again, because the answer to the first request may have been lost.
+  // The response to the first request may have been lost.
   expect((await putDraft(editor, id, "Two", 1)).status).toBe(200)
   const shown = { form: { title: "Two" }, editor_name: "Elīna", is_own: false }
   expect((await readDraft(other, id)).json).toMatchObject(shown)
@@ -141,7 +140,6 @@ test("only members with the right to write an article can use its drafts, presen
     expect(getResult(await call(member, method, route, body))).toEqual(FORBIDDEN)
     expect((await call(chief, method, route, body)).status).toBeLessThan(300)
   }
-  // An original is for editors, each language for its own translators.
   await putDraft(editor, id, "One")
   expect((await readDraft(latvian, id)).status).toBe(404)
   expect(getResult(await putDraft(latvian, id, "Two", 1))).toEqual(FORBIDDEN)

@@ -1,4 +1,3 @@
-/** `npm run newsletter` as a child process against a mail server. */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { writeFile } from "node:fs/promises"
@@ -70,7 +69,6 @@ async function makeReaders(count: number): Promise<string[]> {
   return emails.sort()
 }
 
-/** Returns a function that runs `work` at its n-th call. */
 function runAtCall(count: number, work: () => Promise<void> | void) {
   let calls = 0
   return async () => {
@@ -200,7 +198,6 @@ describe("each subscriber gets the issue once when", () => {
     let second: Run | undefined
     server.onAddress = runAtCall(3, async () => {
       second = await start()
-      // Waits until the later run has leased the issue.
       const countEmails = async () => (await db.many`select from newsletter_emails`).length
       const before = await countEmails()
       server.onAddress = () => {}
@@ -235,7 +232,6 @@ describe("when the mail server refuses", () => {
     expect(await run()).toEqual(expectExit(1, "Run this again"))
     server.onAddress = () => {}
     server.onContent = refuseOne
-    // A refusal after the whole email was received.
     expect(await run()).toMatchObject({ code: 1 })
     server.onContent = () => {}
     expect(await run()).toMatchObject(SUCCESS)

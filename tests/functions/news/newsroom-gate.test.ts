@@ -1,4 +1,3 @@
-/** Access to every route of the newsroom, for originals and translations. */
 import { randomUUID } from "node:crypto"
 import { beforeAll, describe, expect, test, vi } from "vitest"
 import { getResult, openBrowser } from "../../support/browser-like.ts"
@@ -72,7 +71,7 @@ describe("an original", () => {
   const TOKEN = "token-of-the-original"
   const routes = ADMIN_ROUTES.map((route) => ({ name: `${route.method} ${route.path}`, route }))
 
-  /** Returns the expected refusal; null for a caller with the same rights as a super admin. */
+  /** Returns null for a caller with the same rights as a super admin. */
   function getRefusal(name: string, caller: Caller): Outcome | null {
     const isOfNews = /admin\/news|news-images|admin\/build/.test(name)
     if (caller === "super admin" || (isOfNews && caller === "editor")) return null
@@ -113,7 +112,6 @@ describe("an original", () => {
   })
 
   const allowed = routes.flatMap(({ name, route }) =>
-    // admin-gate.test.ts covers super admins.
     (["Latvian translator", "Latvian publisher", "editor"] as const)
       .filter((caller) => !getRefusal(name, caller))
       .map((caller) => ({ name, route, caller })),
@@ -132,7 +130,6 @@ describe("a translation into Latvian", () => {
   }
   interface TranslationScene {
     original: string
-    /** An original without a translation. */
     untranslated: string
     lv: string
     updated_at: string
@@ -168,7 +165,6 @@ describe("a translation into Latvian", () => {
     return { ...makeDraft("lv")(scene), original_id: scene.untranslated, version: 0 }
   }
   const makeIssueBody = () => ({ for_all: true })
-  /** The answers of the API. tests/database/newsroom-rights.test.ts covers the rights in the database. */
   const rows: Row[] = [
     ["read it", russian, NOT_FOUND, "GET", "/:lv"],
     ["read its revisions", russian, NOT_FOUND, "GET", "/:lv/revisions"],

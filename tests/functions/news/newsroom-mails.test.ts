@@ -1,4 +1,3 @@
-/** Emails about newsroom access and about finished articles. */
 import { beforeEach, describe, expect, test } from "vitest"
 import { deliverMails } from "../../../netlify/lib/mail/deliver.ts"
 import { ORIGIN } from "../../support/browser-like.ts"

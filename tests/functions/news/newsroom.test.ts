@@ -85,7 +85,6 @@ describe("a translator", () => {
     const saved = getId(await translate(latvian, id))
     await save(publisher, saved, { is_published: true })
     expect(getResult(await save(latvian, saved, { title: "Cits" }))).toEqual([403, "forbidden"])
-    // The translator's draft stays for members with the right to publish it.
     const form = { title: "Cits" }
     const storedDraft = await putDraft(latvian, saved, { original_id: id, language: "lv", form })
     expect(storedDraft.status).toBe(200)

@@ -1,4 +1,3 @@
-/** Opening a page marks the notifications about its content as read. */
 import { randomUUID } from "node:crypto"
 import { beforeEach, describe, expect, test } from "vitest"
 import { expectErrors, getResult, getRows, openBrowser } from "../../support/browser-like.ts"

@@ -8,12 +8,11 @@ import { makeProfile } from "../../support/factories.ts"
 import { makeMember } from "../../support/people/members.ts"
 import { makePost, makeTeam } from "../../support/people/teams.ts"
 
-// web-push has no types for it, and no function that decrypts.
+// web-push has no types for this module, and no function that decrypts.
 const { decrypt } = await import("http_ece" as string)
 
 const { db, clear } = await openTestDatabase()
 
-/** A browser's keys, with which it decrypts messages. */
 function makeBrowserKeys() {
   const curve = createECDH("prime256v1")
   const auth = randomBytes(16)
@@ -25,7 +24,7 @@ function makeBrowserKeys() {
 }
 
 let sent: { endpoint: string; body: Uint8Array; headers: Headers }[] = []
-/** Status codes of the next answers; further ones are 201. */
+/** Status codes of the next responses; further ones are 201. */
 let statuses: number[] = []
 
 type Member = Awaited<ReturnType<typeof makeMember>>
@@ -35,7 +34,6 @@ let keys: ReturnType<typeof makeBrowserKeys>
 const subscribe = (to = member, endpoint = `https://fcm.googleapis.com/fcm/send/${to.id}`) =>
   to.browser.send("PUT", "/api/push/subscription", { endpoint, keys: keys.body, language: "lv" })
 
-/** Writes a notification whose topic is sent to devices by default. */
 const notify = (to = member) =>
   db.one`select notify('team_deleted', null, '{}', array[${to.id}]::uuid[], '{}', '{"is_gone": true}')`
 

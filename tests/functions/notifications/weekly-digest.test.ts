@@ -1,4 +1,3 @@
-/** The weekly digest: its recipients and content, and at most one email per member and week. */
 import { beforeEach, describe, expect, test } from "vitest"
 import { deliverMails } from "../../../netlify/lib/mail/deliver.ts"
 import { LOCALES } from "../../../src/i18n/locales.ts"
@@ -19,7 +18,7 @@ import { makeEvent, makePost, makeTeam, type TestTeam } from "../../support/peop
 const { db, auth, clear } = await openTestDatabase()
 const box = startMailbox()
 
-/** Friday, 27 November 2026, 15:00 in Riga. */
+/** 15:00 in Riga. */
 const FRIDAY = "2026-11-27T13:00:00Z"
 
 let owner: TestUser

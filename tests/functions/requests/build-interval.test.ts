@@ -1,4 +1,3 @@
-/** Builds on Netlify: urgent changes are built at once, the others once every BUILD_INTERVAL. */
 import { spawnSync } from "node:child_process"
 import { globSync, readFileSync } from "node:fs"
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
@@ -82,7 +81,6 @@ let scene: Scene
 /** Id of a join request, or secret of a second factor, that a change needs. */
 let prepared: string
 
-/** Returns a change by a super admin: the valid body of the route under /api/admin/, with these fields replaced. */
 const byChief =
   (builds: Change["builds"]) =>
   (name: string, fields: object = {}, prepare?: () => Promise<unknown>): Change => ({
@@ -157,7 +155,6 @@ const editTeam: Change = {
   },
 }
 
-/** Changes by the file that requests their builds. */
 const CHANGES: Record<string, Record<string, Change>> = {
   "lib/http/admin-routes.ts": {
     "an editor publishes an article": chiefNow("POST news", { is_published: true }),
@@ -495,7 +492,6 @@ describe("when the attendee count of a public event changes", () => {
     await recordBuild("7 hours")
   })
 
-  /** Prepares and returns a change of the count. A late check-in needs an attendee and a past event. */
   const prepare = async (name: string) => {
     if (name === "an attendee is checked in late") {
       await setStatus("going")
@@ -507,7 +503,7 @@ describe("when the attendee count of a public event changes", () => {
     return { send: COUNT_CHANGES[name] ?? sendAnswer }
   }
 
-  /** Makes a change on our own host, which has no build hook. Returns how many builds were requested. */
+  /** Returns how many builds a change requests on our own host, which has no build hook. */
   const countBuildsOnOwnHost = async (change: Pick<Change, "send">) => {
     const requester = vi.fn()
     vi.stubEnv("SITE_ID", "")
@@ -562,7 +558,6 @@ test("a deploy with an invalid BUILD_INTERVAL fails with advice", () => {
   expect(stderr).toContain("such as BUILD_INTERVAL=6h")
 })
 
-// build-requests.test.ts tests hooks that fail, and changes during a build.
 describe("an urgent change", () => {
   beforeEach(() => recordBuild("1 hour"))
 

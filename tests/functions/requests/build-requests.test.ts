@@ -1,4 +1,3 @@
-/** Build requests on Netlify: the database merges them, and scheduled functions repeat lost requests. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { beginBuild, endBuild, getBuildState } from "../../../db/queries/builds.ts"
 import { getContentVersion } from "../../../db/queries/content-version.ts"

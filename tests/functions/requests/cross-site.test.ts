@@ -1,4 +1,3 @@
-/** Requests from other sites' pages, and anonymous requests to members' routes, are refused. */
 import { expect, onTestFinished, test, vi } from "vitest"
 import { isSameOrigin } from "../../../netlify/lib/http/site-url.ts"
 import { listFunctionPaths, openBrowser } from "../../support/browser-like.ts"
@@ -22,7 +21,6 @@ const readState = () => db.one`
     (select count(*) from team_posts) as posts, (select count(*) from music_likes) as likes,
     (select count(*) from suggestions) as suggestions, (select version from content_state) as version`
 
-// admin-gate.test.ts lists the routes of the admin area.
 test("the list contains every route outside the admin area, except one-click unsubscribing, which other sites may call", async () => {
   const paths = (await listFunctionPaths()).filter((path) => /^\/api\/(?!admin\/)/.test(path))
   const patterns = paths.map((path) => new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}$`))

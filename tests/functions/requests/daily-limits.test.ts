@@ -1,4 +1,3 @@
-/** Daily limits of members' content, before and after an admin has approved their content. */
 import { beforeEach, describe, expect, test } from "vitest"
 import { WEEKDAYS } from "../../../src/features/events/series/rule.ts"
 import {
@@ -73,7 +72,6 @@ const addWalkIn = async ({ browser }: Member) => {
   return browser.send("POST", `/api/events/${id}/signups`, { name: "Ieva", guests: 0 })
 }
 
-/** Kinds of rows with the daily limits of newcomers and of other members, and a function that adds a row. */
 const KINDS: [kind: string, newcomerLimit: number, memberLimit: number, add: typeof createTeam][] =
   [
     ["teams", 3, 10, createTeam],

@@ -1,4 +1,3 @@
-/** Temporary database errors are answered with 503 and Retry-After, and retried where that helps. */
 import { setTimeout as sleep } from "node:timers/promises"
 import pg from "pg"
 import { afterEach, beforeEach, describe, expect, inject, onTestFinished, test, vi } from "vitest"
@@ -73,7 +72,6 @@ describe("an error raised by Postgres", () => {
   })
 })
 
-/** Opens a transaction, runs a statement and keeps its locks until `release`. */
 async function holdOpen(statement: string, ...values: unknown[]) {
   // Only a superuser may set deadlock_timeout. With a minute, Postgres always rolls back the other transaction.
   const { pathname } = new URL(ownerUrl)
@@ -92,7 +90,6 @@ async function holdOpen(statement: string, ...values: unknown[]) {
   onTestFinished(release)
   return {
     run: (text: string) => client.query(text),
-    /** Resolves when this many connections wait for the transaction. */
     async untilBlocking(count: number) {
       const countWaitingConnections = async () => {
         // The first connection waits for the transaction, the others wait for a lock of the row.

@@ -1,4 +1,3 @@
-/** Deploy previews of Netlify get the site's settings but must not change the site. */
 import type { Context } from "@netlify/functions"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { testDatabase } from "../../support/database.ts"
@@ -52,7 +51,6 @@ test("a preview without its own database reads as an anonymous visitor and write
   expect(await call("auth", "/api/auth/sign-up", NEWCOMER)).toMatchObject({ status: 403 })
   expect(await countMembers(site)).toBe(before)
   expect((await call("news", "/api/news")).text).toContain(slug)
-  // The build role cannot write, even if a GET request tries to.
   expect(process.env.DATABASE_URL).toBe(site.buildUrl)
   expect([
     process.env.SMTP_URL,

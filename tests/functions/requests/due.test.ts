@@ -1,4 +1,3 @@
-/** Scheduled functions query the database rarely on Netlify, so that it can sleep. */
 import { join } from "node:path"
 import { Cron } from "croner"
 import pg from "pg"
@@ -125,7 +124,7 @@ test("without visitors, the database is queried every quarter of an hour and not
     if (connections.mock.calls.length > 0) minutes.push(minute)
   }
   expect(runs).toBeGreaterThan(90)
-  // The first run does work that earlier tests have left, which makes schedules run for ten more minutes.
+  // Earlier tests leave work, which makes schedules run for ten more minutes.
   expect(minutes.filter((minute) => minute >= 15)).toEqual([15, 30, 45, 60, 75])
 }, 120_000)
 

@@ -1,7 +1,4 @@
-/**
- * Calls every route as members of each role, with valid and invalid bodies. No request may fail with a server error,
- * hang, or reveal another member's data. `FUZZ_SEED` and `FUZZ_REQUESTS` choose the requests.
- */
+/** Calls every route as members of each role. `FUZZ_SEED` and `FUZZ_REQUESTS` choose the requests. */
 import { randomInt } from "node:crypto"
 import fc, { type Arbitrary } from "fast-check"
 import type { Context, Hono } from "hono"
@@ -41,10 +38,9 @@ import { listenForBuilds } from "../../support/servers/build-hook.ts"
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? (process.env.ALL_TESTS ? 20_000 : 800))
 const SEED = Number(process.env.FUZZ_SEED ?? (process.env.ALL_TESTS ? randomInt(2 ** 31) : 16))
 const BATCH_SIZE = 10
-/** Maximum processor time of checking one field of a long body, in milliseconds. Badly written checks take seconds. */
+/** Maximum processor time of checking one field of a long body. Badly written checks take seconds. */
 const CHECK_MAX_MS = 200
 
-/** The functions' Hono apps, and the schemas that their routes parse bodies with. */
 const recorded = vi.hoisted(() => ({
   apps: [] as Hono[],
   schemas: new Map<string, unknown>(),
@@ -92,7 +88,6 @@ function listRoutes(): Route[] {
     .flatMap((app) => app.routes)
     .filter(({ method, path }) => method !== "ALL" && /^\/(api|uploads)\//.test(path))
     .map(({ method, path }) => ({ method, path }))
-  // Guards are listed before a route, under the same path.
   return [...new Map(found.map((route) => [`${route.method} ${route.path}`, route])).values()]
 }
 
@@ -109,7 +104,6 @@ const rows: Record<string, string[]> = {}
 function addRows(kinds: string, ...found: string[]): void {
   for (const kind of kinds.split(" ")) rows[kind] = [...(rows[kind] ?? []), ...found]
 }
-/** Chooses one of the latest rows, or any row. */
 const arbitraryId = (kind: () => string[]) =>
   fc.tuple(fc.nat(), fc.boolean()).map(([n, isLate]) => {
     const list = isLate ? kind().slice(-4) : kind()
@@ -117,7 +111,6 @@ const arbitraryId = (kind: () => string[]) =>
   })
 const ids = arbitraryId(() => Object.values(rows).flat())
 
-/** Creates a row of each kind, because calls delete rows. */
 async function addScene(): Promise<void> {
   const scene = await makeScene(db)
   const ownTeam = await makeTeam(db, { [people.member]: "owner" }, { name: "Own" })
@@ -196,7 +189,6 @@ const values = fc.oneof(
   fc.string(),
 )
 
-/** Generates a path of the route, mostly with ids of existing rows. */
 function arbitraryAddress({ method, path }: Route): Arbitrary<string> {
   const parts = path.split("/").map((part, i, all) => {
     if (!/^[:*]/.test(part)) return fc.constant(part)
@@ -225,7 +217,6 @@ function arbitraryAddress({ method, path }: Route): Arbitrary<string> {
     )
 }
 
-/** Bodies that are neither JSON nor pictures. */
 const bytes = fc.oneof(
   fc.uint8Array({ maxLength: 200 }),
   fc.constantFrom(...["{", '{"a":', "[]", "null", '"', ...NASTY]).map((text) => Buffer.from(text)),
@@ -234,7 +225,7 @@ const bytes = fc.oneof(
 function arbitraryCall(route: Route, callers: Person[]): Arbitrary<Call> {
   const { method, path } = route
   const bodies = new Map<unknown, Arbitrary<unknown>>()
-  // Looked up per call, because some schemas become known only when a call reaches them.
+  // Some schemas become known only when a call reaches them.
   const body = fc.constant(`${method} ${path}`).chain((name) => {
     const schema = recorded.schemas.get(name)
     if (!schema) return fc.constant({})
@@ -257,13 +248,11 @@ function arbitraryCall(route: Route, callers: Person[]): Arbitrary<Call> {
 const describeCall = ({ person, route, path, body }: Call) =>
   `${person}: ${route.method} ${path} ${JSON.stringify(body)?.slice(0, 500)}`
 
-/** Names the calls that hang when a test times out. */
 const unanswered = new Set<Call>()
 afterEach(() => {
   for (const call of unanswered) console.log("no answer to", describeCall(call))
 })
 
-/** Makes the call. Throws when the answer is not allowed. */
 async function makeCall(browser: TestBrowser, call: Call, maySeeSecrets: boolean): Promise<number> {
   const { route, path, isFresh } = call
   let { body } = call
@@ -301,7 +290,6 @@ async function openBrowsers(callers: readonly Person[]): Promise<Record<Person, 
 
 async function fuzz(callers: Person[], requests: number, maySeeSecrets: boolean): Promise<void> {
   console.log(`fuzzing with seed ${SEED}: ${requests} requests of ${callers.join(", ")}`)
-  // Most members are refused in the admin area.
   const getWeight = ({ path }: Route) => (path.startsWith("/api/admin") && !maySeeSecrets ? 1 : 4)
   const calls = fc.oneof(
     ...listRoutes().map((route) => ({
@@ -320,7 +308,6 @@ async function fuzz(callers: Person[], requests: number, maySeeSecrets: boolean)
         const browsers = await openBrowsers(callers)
         const responses = await Promise.all(
           batch.map(async (call) => {
-            // A browser per call, because cookies in an answer would affect the next call.
             const browser = openBrowser()
             for (const cookie of browsers[call.person].cookies) browser.cookies.set(...cookie)
             return makeCall(browser, call, maySeeSecrets)
@@ -338,7 +325,6 @@ async function fuzz(callers: Person[], requests: number, maySeeSecrets: boolean)
   if (failed)
     throw new Error(`FUZZ_SEED=${SEED} FUZZ_REQUESTS=${REQUESTS}`, { cause: errorInstance })
   console.log(Object.fromEntries(statuses))
-  // At least an eighth of the requests must succeed; refusals alone would prove little.
   expect(statuses.get("done") ?? 0).toBeGreaterThan(requests / 8)
 }
 
@@ -365,7 +351,6 @@ beforeAll(async () => {
       await browser.send(route.method, path, 0)
     }
   }
-  // Loads the tables of language detection, which is slow the first time.
   await guessLanguage("Tere")
   await clearAttempts(db)
 }, 120_000)

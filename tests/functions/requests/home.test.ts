@@ -1,4 +1,3 @@
-/** The member's home page shows what needs attention, in their own teams only. */
 import { beforeEach, describe, expect, test } from "vitest"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeProfile } from "../../support/factories.ts"

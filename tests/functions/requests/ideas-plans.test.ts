@@ -1,4 +1,3 @@
-/** With 100,000 votes and 10,000 ideas, queries read few rows, because they use indexes. */
 import { expect, test } from "vitest"
 import { type Db, query } from "../../../db/client.ts"
 import { listPopularIdeas, listSimilarIdeas, voteForIdea } from "../../../db/queries/ideas.ts"
@@ -7,12 +6,11 @@ import { makeUser } from "../../support/factories.ts"
 import { countRowsRead } from "../../support/rows-read.ts"
 
 const { app, db } = await openTestDatabase()
-/** A query may read all 10,000 ideas and the 50,000 votes for one idea. Without an index it would read all 100,000 votes. */
+/** All 10,000 ideas and the 50,000 votes for one idea. Without an index, a query reads all 100,000 votes. */
 const MAX_ROWS = 90_000
 
 const [, , [idea]] = await db.batch([
   { text: "alter table ideas disable trigger user", params: [] },
-  // Voters need no profile.
   { text: "alter table users disable trigger user", params: [] },
   query<{ id: string }>`
     insert into ideas (title, description, category, is_popular)

@@ -1,4 +1,3 @@
-/** Texts in several languages: saving, removing and refusing translations, and the language of posts and ideas. */
 import { beforeEach, describe, expect, test } from "vitest"
 import { readSearchable } from "../../../src/content/search-index/entries.ts"
 import { isShownIn } from "../../../src/features/search/index-format.ts"
@@ -203,7 +202,6 @@ test("in each language, search finds each entry once, in the version that visito
       .filter((group) => group.kind !== "page" && isShownIn(group, locale))
       .flatMap(({ language, entries }) => entries.map((entry) => ({ ...entry, language })))
       .filter(({ path }) => path === "/events/night" || path.startsWith(`/teams/${team.slug}`))
-      // Stars is the team, whose text is translated.
       .map(({ title, text, language }) => [title === "Stars" ? text : title, language])
   const titles: Partial<Record<Locale, string>> = { lv: "Nakts", ru: "Ночь" }
   for (const locale of LOCALES) {

@@ -1,4 +1,3 @@
-/** Rate limits, except those of password guesses (guessing.test.ts). */
 import { describe, expect, test } from "vitest"
 import { deleteDueAccountsAndFiles } from "../../../netlify/lib/sign-in/account-deletion.ts"
 import {
@@ -44,7 +43,6 @@ describe("signing up", () => {
     const refused = await signUp("late@daina.test", browser)
     expectRateLimited(refused, 3600)
     expect(refused.headers.getSetCookie()).toEqual([])
-    // The address has no account, and another browser has another IP address.
     expect((await signUp("late@daina.test")).status).toBe(201)
     await ageAttempts(db, "1 hour")
     expect((await signUp("later@daina.test", browser)).status).toBe(201)
@@ -173,7 +171,6 @@ describe("emails", () => {
         expect(status).toBe(201)
         counts.push(await countMails(String(Object(json["user"]).id)))
         await deleteAccount(browser)
-        // Seven days later.
         await db.one`update users set deletion_due_at = now() where deletion_due_at is not null`
         await deleteDueAccountsAndFiles()
       }

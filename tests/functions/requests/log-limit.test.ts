@@ -1,4 +1,3 @@
-/** Frequent failures are logged in few lines. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import auth from "../../../netlify/functions/auth.ts"
 import { logFailure, logLimited } from "../../../netlify/lib/monitoring/log.ts"

@@ -1,4 +1,3 @@
-/** Malicious pictures are refused or converted, within the memory limit of a child process. */
 import { mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -63,7 +62,6 @@ async function makeLargeCmyk() {
 
 const TOO_COMPLEX = "picture_too_complex"
 
-/** Malicious pictures, and the code of the refusal for those that are not converted. */
 const ATTACKS: [name: string, make: () => Buffer | Promise<Buffer>, refusal?: string][] = [
   ["a bomb of 20,000 x 20,000", () => makePictureBomb(20_000), TOO_COMPLEX],
 ]

@@ -1,4 +1,3 @@
-/** Refusals that any caller can cause are not logged as errors. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { type BrowserResponse, openBrowser } from "../../support/browser-like.ts"
 import { runDuringTransaction } from "../../support/concurrency.ts"
@@ -22,7 +21,6 @@ beforeEach(() => {
   loggedLines = []
   for (const method of METHODS) {
     vi.spyOn(console, method).mockImplementation((line) => {
-      // Ignores the log of security events.
       if (!/^\{"log":"security"/.test(String(line))) loggedLines.push(String(line))
     })
   }

@@ -1,8 +1,4 @@
-/**
- * Counts the round trips to the database per request. At most two are allowed: one reads the session, one does the
- * work. Requests that compare a password between them may use a third. admin-gate.test.ts counts the round trips of the
- * admin API.
- */
+/** At most two round trips to the database are allowed per request: one for the session, one for the work. */
 import { expect, test } from "vitest"
 import { storeInitialCharts } from "../../../netlify/lib/catalogue/snapshot.ts"
 import { callSite, openBrowser, type TestBrowser } from "../../support/browser-like.ts"

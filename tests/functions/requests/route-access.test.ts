@@ -1,4 +1,3 @@
-/** ROUTE_ACCESS lists the required access and proof of identity of every mutating route, and each route enforces its row. */
 import type { Hono } from "hono"
 import { describe, expect, test, vi } from "vitest"
 import { createApi, createHandler } from "../../../netlify/lib/http/api.ts"
@@ -166,7 +165,6 @@ describe("with a proof of identity that is older than ten minutes", () => {
 
   const NO_RECENT_PROOF: [number, unknown] = [403, "sign_in_again"]
   const WRONG_PROOF: [number, unknown] = [422, "invalid"]
-  /** Bodies that a thief with a session cookie could send to routes that check the proof themselves. */
   const ATTEMPTS: Record<InRoute, [body: object, refusal: [number, unknown]][]> = {
     "PUT /api/account/password": [
       [{ new_password: "thiefs-song" }, WRONG_PROOF],

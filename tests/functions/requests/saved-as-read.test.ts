@@ -1,4 +1,4 @@
-/** A row from an answer can be sent back unchanged: it is accepted, and nothing changes. */
+/** A row from a response can be sent back unchanged: the API accepts it, and nothing changes. */
 import { expect, test } from "vitest"
 import { getRows } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
@@ -32,7 +32,6 @@ async function sendOk(member: Member, method: string, path: string, body?: objec
   return json
 }
 
-/** Reads a row, saves it unchanged, saves that answer unchanged, and reads the row again. */
 async function expectSavedAsRead(
   member: Member,
   path: string,
@@ -42,7 +41,7 @@ async function expectSavedAsRead(
   const before = await read()
   const first = await sendOk(member, method, path, before)
   if ("updated_at" in first) {
-    // The answer to a read can contain more fields than the answer to a save.
+    // The response to a read can contain more fields than the response to a save.
     expect(omitChangingColumns(before)).toMatchObject(omitChangingColumns(first))
     await sendOk(member, method, path, first)
   }

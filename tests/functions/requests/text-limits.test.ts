@@ -1,4 +1,3 @@
-/** Calendars and long texts are processed in child processes with limits; host/slow-inputs tests more inputs. */
 import { describe, expect, test } from "vitest"
 import { readCalendarInChild, renderContent } from "../../../netlify/lib/child/texts.ts"
 import { NEWS_LIMITS } from "../../../src/features/news/schema.ts"
@@ -15,7 +14,6 @@ const MAX_PEAK_MB = 400
 /** Minimum number of ticks while a child process works. When this process does the work, at most two ticks fire. */
 const MIN_TICKS = 10
 
-/** Returns the number of ticks of a one-millisecond timer in this process until the work is done. */
 async function countTicksDuring(work: () => Promise<unknown>): Promise<number> {
   let ticks = 0
   const timer = setInterval(() => {

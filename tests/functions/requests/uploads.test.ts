@@ -59,7 +59,6 @@ test("a cover is encoded in every size, without the location where it was taken"
   expect((await sharp(full.bytes).metadata()).width).toBe(1280)
 })
 
-// avatar.test.ts tries other files that are not pictures.
 test("an SVG is refused, and nothing is stored", async () => {
   const before = (await fileStorage.pictures()).length
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
@@ -99,7 +98,6 @@ test("a cover's link preview is cropped around its focus point, and deleted with
   // Only the lower half is blue, so the amount of blue depends on the position of the crop.
   const [top, middle, bottom] = [8, 12, 16]
   expect(await measureBlue(getPreviewPath("")), "as it was uploaded").toBe(middle)
-  // Without a crop, previews show the middle.
   expect(await measureBlue(getPreviewPath("-50-100"))).toBe(middle)
   const article = { ...articleFields, slug: "a-tall-cover", cover_image_url, cover_focus_y: 98 }
   const { json: row } = await editor.send("POST", "/api/admin/news", article)
@@ -132,7 +130,6 @@ test.each([
     const corner = sharp(jpeg).extract({ left: 0, top: 0, width: 40, height: 40 })
     expect(Math.min(...(await corner.raw().toBuffer()))).toBeGreaterThan(235)
   }
-  // The page itself keeps the logo's transparency.
   expect((await sharp((await download(url)).bytes).metadata()).hasAlpha).toBe(true)
   await deleteUnusedPictures(Date.now() + EIGHT_DAYS_MS)
 })

@@ -1,4 +1,3 @@
-/** Sign-up, log-in, session cookies, and the list of devices. */
 import { afterEach, describe, expect, test, vi } from "vitest"
 import { extendSession } from "../../../db/queries/accounts/sessions.ts"
 import { getResult, getRows, openBrowser, type TestBrowser } from "../../support/browser-like.ts"

@@ -1,7 +1,4 @@
-/**
- * Answers do not reveal whether an email address has an account: the answers are the same, and they come after the same
- * queries, so their times are the same, too. hashing.test.ts counts the comparisons of passwords.
- */
+/** Responses have the same content and the same queries whether or not an email address has an account. */
 import { describe, expect, test } from "vitest"
 import { callSite, openBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
@@ -16,7 +13,7 @@ const queries = recordQueries()
 const member = await makeUser(db, { password })
 const withoutPassword = await makeUser(db)
 
-/** Sends a request from a new IP address. Returns the answer and the database queries before it. */
+/** Sends a request from a new IP address. Returns the response and the database queries before it. */
 async function send(path: string, body: object) {
   const browser = openBrowser()
   queries.length = 0

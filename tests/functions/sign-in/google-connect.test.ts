@@ -1,4 +1,3 @@
-/** Connecting Google to an account, and proofs of identity by Google, which count as one factor. */
 import { beforeEach, describe, expect, test } from "vitest"
 import { getResult, openBrowser, type TestBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"

@@ -1,4 +1,3 @@
-/** Attacks on and failures of logging in with Google, and proofs of identity by Google. */
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest"
 import {
   type BrowserResponse,
@@ -33,7 +32,7 @@ beforeEach(() => {
 const confirmAtGoogle = async (browser: TestBrowser, query = {}) =>
   google.confirm(await google.startSignIn(browser, query))
 
-/** Expects a refusal, after which this many other log-ins with Google can still continue. */
+/** `remaining` is the number of other log-ins with Google that can still continue. */
 async function expectFailure(browser: TestBrowser, response: BrowserResponse, remaining = 0) {
   expect([response.status, getLocation(response)]).toEqual([302, "/login?error=google_failed"])
   expect(await isSignedIn(browser)).toBe(false)
@@ -174,7 +173,6 @@ describe("a proof of identity by Google", () => {
     const { id, browser, claims } = await makeGoogleMember({ remember: true })
     expect(await deleteAndGetStatus(browser)).toBe(403)
     const before = browser.cookies.get("daina_session")
-    // The address at Google may have changed and may not be verified.
     google.claims = { ...claims, email: "moved@elsewhere.test", email_verified: false }
     const response = await google.signIn(browser, PROOF)
     expect(getLocation(response)).toBe(PROOF.next)
@@ -245,7 +243,6 @@ describe("a proof of identity by Google", () => {
   })
 })
 
-// next-path.test.ts tests which addresses are allowed. This test checks that every redirect uses that check.
 test.each(["https://evil.example", "//evil.example", "/\\evil.example", "/x/..//evil.example"])(
   "no redirect leads to another site: %j",
   async (next) => {

@@ -1,4 +1,3 @@
-/** Log-in with Google: the account that it opens, the session, several tabs, and the request to Google. */
 import { createHash } from "node:crypto"
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest"
 import { ORIGIN, openBrowser, type TestBrowser } from "../../support/browser-like.ts"
@@ -128,10 +127,7 @@ describe("the account that Google opens", () => {
   })
 })
 
-/**
- * An attacker may have signed up with another person's address and may still be logged in. Google therefore opens
- * such an account only after its member has proven that they own the address.
- */
+/** An attacker may have signed up with another person's address before its owner uses Google. */
 describe("an account that was created with a password", () => {
   async function signUpWithPassword() {
     const browser = openBrowser()

@@ -1,4 +1,3 @@
-/** Limits on wrong passwords, by account, IP address and browser. */
 import { describe, expect, onTestFinished, test, vi } from "vitest"
 import {
   ageAttempts,
@@ -31,7 +30,6 @@ const ACCOUNT_ATTEMPTS = "sign-in account"
 const expectGuarded = (response: Awaited<ReturnType<typeof signIn>>) =>
   expectRateLimited(response, 3600, "account_guarded")
 
-/** Makes a member and a browser in which they have logged in and out. */
 async function makeMemberWithKnownBrowser(): Promise<{ member: TestUser; browser: TestBrowser }> {
   const member = await makeUser(db, { password })
   const browser = openBrowser()
@@ -53,7 +51,6 @@ describe("attempts at one account from one IP address", () => {
     expectRateLimited(refused, 300)
     expect(refused.headers.getSetCookie()).toEqual([])
     expectRateLimited(await signIn(email.toUpperCase(), password, openBrowser(browser.ip)), 300)
-    // Other accounts and other addresses are not limited.
     expect((await signIn(other.email, password, openBrowser(browser.ip))).status).toBe(200)
     expect((await signIn(email)).status).toBe(200)
     await ageAttempts(db, "5 minutes")
@@ -185,7 +182,7 @@ describe("attempts at one account", () => {
 })
 
 describe("a known browser, in which the member has logged in before", () => {
-  /** Returns whether a log-in succeeds while the limit of the account is reached, as it does in known browsers. */
+  /** Returns whether a log-in succeeds at the limit of the account, as in known browsers. */
   const isKnown = async (email: string, browser: TestBrowser, triedPassword = password) => {
     await db.one`select delete_attempts(${ACCOUNT_ATTEMPTS}, ${email})`
     await makeAttempts(db, ACCOUNT_ATTEMPTS, email, 20)

@@ -1,4 +1,3 @@
-/** The queue for password hashing, which keeps wrong passwords from delaying other requests. */
 import { beforeEach, expect, test, vi } from "vitest"
 import { MAX_CONCURRENT_HASHES, verifyPassword } from "../../../netlify/lib/sign-in/password.ts"
 import { countAttempts } from "../../support/attempts.ts"
@@ -42,8 +41,7 @@ const guess = (browser = openBrowser()) =>
 test("a log-in that would wait too long gets 503 and does not count as an attempt", async () => {
   const browser = openBrowser()
   const onRefused = vi.fn()
-  // The queue estimates the wait from a moving average that starts at 50 ms. 5,000 waiting comparisons exceed the limit
-  // of ten seconds on any machine.
+  // The expected wait is 50 ms per comparison, and the limit is ten seconds.
   const waiting = repeatConcurrently(5000, () => verifyPassword(null, "x").catch(onRefused))
   await vi.waitFor(() => expect(onRefused).toHaveBeenCalled(), 10_000)
   const response = await guess(browser)

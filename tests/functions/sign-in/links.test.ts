@@ -1,4 +1,3 @@
-/** Emailed links: each works once, for a limited time, for its purpose and its account. */
 import { describe, expect, test } from "vitest"
 import { makeAttempts } from "../../support/attempts.ts"
 import {

@@ -1,4 +1,3 @@
-/** Passkeys: adding and removing them, logging in and proving the identity with them, and refusals. */
 import { describe, expect, test } from "vitest"
 import { makeAttempts } from "../../support/attempts.ts"
 import { getResult, getRows, openBrowser, type TestBrowser } from "../../support/browser-like.ts"
@@ -50,7 +49,6 @@ describe("adding a passkey", () => {
     expect(response.status).toBe(201)
     expect(response.json).toMatchObject({ name: "Phone", last_used_at: null })
     expect(box.lastTo(email).subject).toMatch(/passkey/i)
-    // The AAGUID of Bitwarden.
     const aaguid = "d548826e-79b4-db40-a3d8-11116f7e8349"
     await registerPasskey(browser, createAuthenticator(), { aaguid })
     const listed = getRows(await callPasskeys(browser, "GET", "account/passkeys"), "passkeys")

@@ -246,7 +246,7 @@ describe("a password that keyboards send as different characters", () => {
   })
 })
 
-/** Ways to set a new password. `prepare` runs before the log-ins start, and returns a function that sets the password. */
+/** `prepare` runs before the log-ins start, and returns a function that sets the password. */
 const PASSWORD_CHANGES: [
   way: string,
   prepare: (user: TestUser) => Promise<() => Promise<unknown>>,

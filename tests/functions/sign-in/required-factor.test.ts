@@ -1,4 +1,3 @@
-/** The second factor that some roles require: its deadline, access after the deadline, and password resets. */
 import { beforeEach, describe, expect, test } from "vitest"
 import { getResult, openBrowser, type TestBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
@@ -56,7 +55,6 @@ describe("a required second factor", () => {
     await setGrant(makeTranslatorGrant(["lv"], true))
     const deadline = await readDeadline({ id })
     expect(Math.abs(Date.parse(String(deadline)) - Date.now() - 7 * DAY_MS)).toBeLessThan(60_000)
-    // Further rights do not extend the deadline.
     await setRole("super_admin")
     await setGrant(EDITOR)
     expect(await readDeadline({ id })).toBe(deadline)
@@ -162,7 +160,6 @@ describe("an emailed link for a new password", () => {
     const code = makeCode(secret)
     expect((await reset(token, code)).status).toBe(204)
     expect(getResult(await reset(token, code))).toEqual([410, "link_unusable"])
-    // A used code is refused.
     const newToken = await requestResetToken(chief)
     expect((await reset(newToken, code)).json).toMatchObject({ errors: { code: "wrong_code" } })
     expect(getResult(await signIn(chief.email, "another-song"))[1]).toBe("second_factor_required")

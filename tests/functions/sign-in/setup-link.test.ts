@@ -1,4 +1,3 @@
-/** The setup link, which a public site logs at its start: the first sign-up with it creates the super admin. */
 import { beforeEach, expect, test } from "vitest"
 import { openSetupLink } from "../../../db/queries/accounts/roles.ts"
 import { hashToken } from "../../../netlify/lib/sign-in/tokens.ts"

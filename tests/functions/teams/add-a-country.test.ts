@@ -31,7 +31,6 @@ async function edit(file: string, change: (text: string) => string): Promise<voi
   await writeFile(path, changed)
 }
 
-/** Adds a text for the new country to objects of a JSON file. `entries` has the text for each object, by its key. */
 const addTexts = (file: string, entries: Record<string, string>) =>
   edit(file, (text) => {
     const messages = JSON.parse(text)

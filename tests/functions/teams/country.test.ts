@@ -1,4 +1,4 @@
-/** Every use of a country, tested with the last country of the list. `add-a-country.test.ts` runs it with a fourth country. */
+/** Tests the last country of the list. `add-a-country.test.ts` runs this file with a fourth country. */
 import { expect, test, vi } from "vitest"
 import { makeFonts } from "../../../scripts/fonts.ts"
 import { drawMotif } from "../../../src/art/motifs.ts"

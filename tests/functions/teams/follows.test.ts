@@ -1,4 +1,3 @@
-/** Members follow teams and countries. Others see only how many follow. */
 import { beforeEach, describe, expect, test } from "vitest"
 import { getResult, getRows } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"

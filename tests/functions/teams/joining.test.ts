@@ -1,4 +1,3 @@
-/** Joining a team: requests, decisions, their emails, and the next owner when an owner leaves. */
 import { beforeEach, describe, expect, test } from "vitest"
 import { deliverMails } from "../../../netlify/lib/mail/deliver.ts"
 import type { Topic } from "../../../src/features/notifications/topics.ts"
@@ -27,7 +26,6 @@ import {
 } from "../../support/people/teams.ts"
 
 const { db, clear } = await openTestDatabase()
-/** A team name that emails must escape. */
 const NAME = "Stars & <i>Moons</i>"
 
 let owner: Member
@@ -60,7 +58,6 @@ const getApplicantStatus = async () => {
 const listRequests = async () =>
   getRows(await call(owner, "GET", `teams/${team.slug}/join-requests`), "join_requests")
 
-/** Expects that `send` refuses a long message, and one that is not a text. */
 async function expectMessageErrors(send: (message: unknown) => Promise<BrowserResponse>) {
   expectErrors(await send("x".repeat(501)), { message: "too_long" })
   expectErrors(await send(7), { message: "invalid" })
@@ -415,7 +412,6 @@ describe.each<[string, endOwnership: (owner: Member, from: TestTeam) => Promise<
     await addMember(db, other.id, second.id, "member", 1)
     await addMember(db, other.id, first.id, "member", 3)
     await endOwnership(leaver, team)
-    // An ended account has left both teams already.
     if (await db.one`select from team_members where user_id = ${leaver.id}`)
       await endOwnership(leaver, other)
     expect(await readRoles(db, team.id)).toEqual([

@@ -1,4 +1,3 @@
-/** A team's page in the API has the team's next events with the viewer's answers. */
 import { beforeEach, expect, test } from "vitest"
 import { openBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"

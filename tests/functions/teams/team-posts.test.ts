@@ -76,7 +76,6 @@ test("a post has the date of its first publication, and publishing it again keep
 })
 
 describe("text", () => {
-  // render.test.ts covers Markdown in full.
   test.each([
     "<script>alert(1)</script>",
     "<img src=x onerror=alert(1)>",
@@ -109,7 +108,6 @@ describe("text", () => {
 })
 
 describe("a video", () => {
-  // video.test.ts covers all kinds of URLs.
   test.each([
     ["https://youtu.be/dQw4w9WgXcQ?t=10", "youtube"],
     ["https://vimeo.com/76979871", "vimeo"],

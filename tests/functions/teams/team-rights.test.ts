@@ -1,4 +1,3 @@
-/** Rights at the routes of teams, posts and events, by role. tests/database covers every right in SQL. */
 import { expect, test } from "vitest"
 import { getRows, type TestBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
@@ -27,7 +26,6 @@ interface Scene {
   /** Id of the caller, null for an anonymous visitor. */
   callerId: string | null
   team: TestTeam
-  /** Id of a member without a special role, the target of actions. */
   otherMember: string
   /** Id of a former admin, who wrote the posts and events. */
   author: string
@@ -43,7 +41,6 @@ async function makeSceneFor(relation: TeamRelation): Promise<Scene> {
 }
 
 type Call = [method: string, path: string, body?: object]
-/** Creates the rows that a call needs, and returns the call. */
 type Prepare = (scene: Scene) => Call | Promise<Call>
 
 const editPost =

@@ -1,4 +1,3 @@
-/** Lists use indexes for filters and order, with 10,000 teams and 50,000 events. */
 import { expect, test } from "vitest"
 import { type Db, type Query, query, type RowsOf } from "../../../db/client.ts"
 import {
@@ -13,12 +12,12 @@ import { openTestDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
 
 const { db, app } = await openTestDatabase()
-/** Maximum milliseconds of a statement: well above its usual time, and below the time of checking the policies of every row. */
+/** Well above the usual time of a statement, and below the time of checking the policies of every row. */
 const MAX_MS = 150
 
 const { id: userId } = await makeUser(db, { displayName: "Mari" })
 const member = app.as({ userId })
-// Without triggers, which would update the content version once per row.
+// Triggers would update the content version once per row.
 const tables = ["teams", "team_posts", "events"]
 const makeTriggerStatements = (action: "disable" | "enable") =>
   tables.map((table) => ({ text: `alter table ${table} ${action} trigger user`, params: [] }))
@@ -42,7 +41,6 @@ await db.batch([
     select t.id, 'One of many', true, now(),
       date_trunc('milliseconds', now() + n * interval '1 second')
     from generate_series(1, 5000) n join teams t on t.slug = 'team-1'`,
-  // Events of about ten years, the last two years in the future.
   query`
     insert into events (slug, title, start_date, end_date, team_id, event_type, country)
     select 'event-' || n, 'Event ' || n, at, at + interval '2 hours', t.id,
@@ -83,7 +81,6 @@ function captureStatement(send: (db: Db) => Promise<unknown>, index = 0): Query<
     one: record,
     value: record,
   }
-  // The statement is sent before the function reads its result.
   void send(recorder).catch(() => {})
   const statement = statements[index]
   if (!statement) throw new Error(`${statements.length} statements`)

@@ -1,4 +1,3 @@
-/** Teams: creating, editing, searching, and the limits of fields. */
 import { randomUUID } from "node:crypto"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import {
@@ -85,7 +84,6 @@ describe("creating", () => {
   })
 })
 
-/** Values that both forms reject, with the error of the field. plain-text.test.ts and teams/forms.test.ts test more values. */
 const REFUSED: [field: string, value: unknown, error: string][] = [
   ["name", "   ", "required"],
   ["name", null, "required"],
@@ -122,7 +120,6 @@ describe("fields", () => {
     expect(builds.calls).toEqual([])
   })
 
-  // plain-text.test.ts covers every hidden character.
   test.each([
     ["name", "a\u202eb\u0000c", "abc"],
     ["description", "a\udc9c\u2028b", "a\nb"],
@@ -303,7 +300,6 @@ describe("searching", () => {
   })
 
   test("pages list every team once", async () => {
-    // Some teams have the same creation time.
     await db.one`update teams set created_at = '2026-01-01T00:00:00Z' where country = 'ee'`
     const rows = await readAllPages("/api/teams?limit=2", "teams")
     const all = await db.many<{ slug: string }>`

@@ -1,4 +1,3 @@
-/** Still pictures of videos in posts: fetched once after a save, and stored on this site. */
 import sharp from "sharp"
 import { beforeEach, expect, test } from "vitest"
 import { openTestDatabase } from "../../support/database.ts"

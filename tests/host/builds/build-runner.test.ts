@@ -10,8 +10,7 @@ import { createLiveSite } from "../../../netlify/host/build/live-site.ts"
 import { getStartTime } from "../../../netlify/host/processes.ts"
 import { makeTemporaryFolder } from "../support/temporary-folder.ts"
 
-// A fake renderer in place of Astro's bundle. The file plan.json contains the rendered files, or the failure. Some texts
-// cause failures: "never" hangs, "broken" ends the process, "odd" fails the page, "lost" is a database error.
+// A fake renderer. The text "never" hangs, "broken" ends the process, "odd" fails the page, "lost" loses the database.
 const RENDERER = `
 import { readFileSync, writeFileSync } from "node:fs"
 let plan
@@ -59,7 +58,6 @@ writeFileSync(RENDERER_FOLDER + "/entry.mjs", ${JSON.stringify(RENDERER)})
 const renderer = { entry: "entry.mjs", origin: "http://localhost", styles: [], artState: "" }
 writeFileSync(RENDERER_FOLDER + "/renderer.json", JSON.stringify(renderer))`
 
-/** Returns a fake database with a content version. It records the statements about builds. */
 function makeFakeDb() {
   const record: unknown[][] = []
   const state = { version: 100, isDown: false }
@@ -96,7 +94,6 @@ async function makeHost(folder?: string) {
   await writeFile(join(root, "netlify.toml"), "")
   const stopping = new AbortController()
   const { db, record, state } = makeFakeDb()
-  /** Starts a host with this source code on the same data folder. */
   const startHost = (source: string) => {
     const live = createLiveSite({ root, dataDir: root, redirects: [] })
     const runner = createBuildRunner({
@@ -117,7 +114,6 @@ const makeSitePlan = (text: string, version: number) => ({
   files: { "index.html": text, "build.json": JSON.stringify({ version }) },
 })
 
-/** The folder of a host that has built version 3, which tests copy. */
 let builtRoot: string
 
 beforeAll(async () => {
@@ -128,7 +124,6 @@ beforeAll(async () => {
 })
 afterAll(() => rm(builtRoot, { recursive: true }))
 
-/** Creates a host that serves version 3. */
 async function makeBuiltHost() {
   const root = await makeTemporaryFolder()
   await cp(builtRoot, root, { recursive: true })
@@ -138,7 +133,6 @@ async function makeBuiltHost() {
   return host
 }
 
-/** Returns the id of the hanging build's process. */
 const findHangingProcess = (root: string) =>
   vi.waitFor(async () => {
     const pid = Number(await readFile(join(root, "hangs.txt"), "utf8"))
@@ -176,7 +170,6 @@ test("after a deploy, the old site is served until the new one is built", async 
   await writePlan(makeSitePlan("one", 4))
   await nextStart.runner.build()
   expect(nextStart.runner.version()).toBe(4)
-  // Pages of other source code are not reused, even if they are equal.
   expect(await readdir(join(root, "sites/2/dist"))).toContain("index.html")
   expect(await nextStart.runner.start()).toBe(true)
 })
@@ -232,7 +225,6 @@ test("Astro bundles once, and unchanged files are not written again", async () =
   )
 })
 
-/** A site with a second file, which can fail or be slow. */
 const makePlanWithSearch = (version: number, list: string) => ({
   files: { ...makeSitePlan("one", version).files, "search/en.json": list },
 })
@@ -280,7 +272,6 @@ test("a page that cannot be rendered keeps its earlier version and is recorded, 
   const findFailedPagesRecord = () => record.findLast(([name]) => name === "failed pages")
   expect(findFailedPagesRecord()).toEqual(["failed pages", 1, 1, pages])
   expect(record.at(-1)).toEqual(["end", 1, "succeeded", 1, null, null])
-  // A full build does the same, and a later build renders the page again.
   runner.requestFullBuild()
   await runner.build()
   expect(findFailedPagesRecord()).toEqual(["failed pages", 1, 1, pages])

@@ -37,10 +37,8 @@ function makeScheduler({ checkIntervalMs = 60_000, minSpacingMs = 0, retries = [
   return { scheduler, content, builds, readContentVersion, onWaiting }
 }
 
-/** Waits until the scheduler has reacted. */
 const waitForReaction = () => sleep(5)
 
-/** Returns a scheduler with a running build of this version. */
 async function startBuild({ version = 1, minSpacingMs = 0 } = {}) {
   const fixture = makeScheduler({ minSpacingMs })
   fixture.content.version = version

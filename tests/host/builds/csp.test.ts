@@ -15,7 +15,6 @@ import { makeTemporaryFolder } from "../support/temporary-folder.ts"
 const makeCspHash = (text: string) =>
   `'sha256-${createHash("sha256").update(text).digest("base64")}'`
 
-/** Returns the headers of paths as the host reads them. */
 async function getHeaders(blocks: InlineBlocks) {
   const file = join(await makeTemporaryFolder(), "_headers")
   await writeFile(file, createHeadersFile(blocks, ""))

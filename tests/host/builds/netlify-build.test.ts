@@ -1,4 +1,3 @@
-/** Tests `astro build` with Netlify's adapter. */
 import { execFile } from "node:child_process"
 import { mkdtemp, readFile, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"

@@ -1,4 +1,3 @@
-/** Tests the function bundles of Netlify's bundler: their size, and whether the functions work. */
 import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -17,7 +16,7 @@ import { makeTeam } from "../../support/people/teams.ts"
 import { makeOneColorPicture } from "../../support/pictures.ts"
 import { startStorage } from "../../support/servers/blobs.ts"
 
-/** The maximum size of an unpacked bundle. Netlify allows 250 MB unpacked and 50 MB packed. */
+/** Netlify allows 250 MB unpacked and 50 MB packed. */
 const MAX_BYTES = 50_000_000
 
 const { owner } = testDatabase()
@@ -33,7 +32,6 @@ const Bundle = z.object({
   ),
 })
 
-/** Imports a function from its bundle, outside the project. */
 async function importBundle(name: string) {
   const file = join(folder, name, `netlify/functions/${name}.mjs`)
   return Bundle.parse(await import(/* @vite-ignore */ pathToFileURL(file).href)).default

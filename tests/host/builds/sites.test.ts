@@ -14,7 +14,7 @@ import {
 import { createSourceKey } from "../../../netlify/host/build/source-key.ts"
 import { makeTemporaryFolder } from "../support/temporary-folder.ts"
 
-/** Writes a site. `written` lists its own files; `from` maps the files that it reuses to the number of their build. */
+/** `written` lists the site's own files; `from` maps the files that it reuses to the number of their build. */
 async function makeSite(
   sites: string,
   version: number,

@@ -1,4 +1,3 @@
-/** A small site with the rules of netlify.toml, for tests of the host without a build. */
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
@@ -42,7 +41,7 @@ const FILES: Record<string, string> = {
   "icon.svg": "<svg xmlns='http://www.w3.org/2000/svg'/>",
 }
 
-// Kinds of rules that netlify.toml does not have. They are inserted before its rules, because the first match counts.
+// These kinds of rules are missing in netlify.toml. They come first, because the first match counts.
 const makeRule = (from: string, to: string, status: number, options = "") =>
   `[[redirects]]\nfrom = "${from}"\nto = "${to}"\nstatus = ${status}\n${options}\n`
 const EXTRA_RULES = [
@@ -91,7 +90,6 @@ async function writeFiles(folder: string, files: Record<string, string>) {
   }
 }
 
-/** Writes the site into a temporary folder: dist/, netlify/functions/ and the repository's netlify.toml. */
 export async function writeFixtureSite(extraFunctions: Record<string, string> = {}) {
   const root = await mkdtemp(join(tmpdir(), "daina-site-"))
   const dist = join(root, "dist")

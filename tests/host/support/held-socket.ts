@@ -5,7 +5,7 @@ import { createInterface } from "node:readline"
 import { listen } from "../../../netlify/host/listening.ts"
 import { makePlainEnvironment } from "./started-host.ts"
 
-// For each line of input, starts the program with the open socket, as systemd does (sd_listen_fds(3)).
+// Starts the program with the open socket for each line of input, as systemd does (sd_listen_fds(3)).
 const STARTER_SCRIPT = `
 while read -r _; do
   (echo "@started $BASHPID"; LISTEN_FDS=1 LISTEN_PID=$BASHPID exec "$@" </dev/null) &
@@ -13,7 +13,6 @@ while read -r _; do
   echo "@ended $?"
 done`
 
-/** Opens a socket for hosts that run in `cwd` with these settings. */
 export async function holdSocket(
   env: Record<string, string>,
   cwd = process.cwd(),
@@ -46,7 +45,6 @@ export async function holdSocket(
   let pid = 0
   return {
     port,
-    /** Starts a host on the socket. */
     async start(): Promise<void> {
       events.started = Promise.withResolvers()
       events.ended = Promise.withResolvers()
@@ -58,11 +56,8 @@ export async function holdSocket(
       process.kill(pid, "SIGTERM")
       return events.ended.promise
     },
-    /** Returns the exit code of the host once it has ended. */
     ended: () => events.ended.promise,
-    /** Returns the output of all hosts. */
     output: () => output,
-    /** Closes the socket. The host must have been stopped. */
     close: () => void child.stdin?.end(),
   }
 }

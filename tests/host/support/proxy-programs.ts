@@ -1,4 +1,3 @@
-/** Runs nginx and Caddy with the examples of deploy/: the installed programs, or Debian's packages. */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process"
 import { once } from "node:events"
 import { existsSync } from "node:fs"
@@ -36,7 +35,7 @@ export interface RunningProxy {
   stop(): Promise<void>
 }
 
-/** Waits until a TLS connection succeeds, because Caddy creates its certificate only after it listens. */
+/** Waits for a TLS connection, because Caddy creates its certificate after it listens. */
 async function waitForTls(child: ChildProcess, name: string, port: number, output: () => string) {
   const end = Date.now() + 30_000
   while (Date.now() < end && child.exitCode === null) {
@@ -52,7 +51,6 @@ async function waitForTls(child: ChildProcess, name: string, port: number, outpu
   throw new Error(`The proxy does not answer. It printed:\n${output()}`)
 }
 
-/** Runs a proxy for this host name in a temporary folder. `prepare` writes the configuration. */
 async function runProxy(
   name: string,
   prepare: (folder: string, ports: { http: number; https: number }) => Promise<string[]>,
@@ -81,7 +79,6 @@ async function runProxy(
   return { ...ports, stop }
 }
 
-/** Returns an example configuration with replacements. Throws if it lacks a text to replace. */
 async function readExample(path: string, replacements: [string, string][]): Promise<string> {
   let text = await readFile(path, "utf8")
   for (const [from, to] of replacements) {
@@ -102,20 +99,18 @@ function makeCertificate(folder: string, name: string): void {
   )
 }
 
-/** Returns whether nginx has the directive `http2`, new in 1.25.1. */
+/** nginx has the directive `http2` since version 1.25.1. */
 function hasHttp2Directive(): boolean {
   const { stderr } = spawnSync(NGINX ?? "", ["-v"], { encoding: "utf8" })
   const [, version = ""] = /nginx\/([\d.]+)/.exec(stderr) ?? []
   return version.localeCompare("1.25.1", "en", { numeric: true }) >= 0
 }
 
-/** The change that deploy/nginx.conf documents for an older nginx. */
 const FOR_OLDER_NGINX: [string, string][] = [
   ["443 ssl", "443 ssl http2"],
   ["http2 on;", ""],
 ]
 
-/** Starts nginx with deploy/nginx.conf and a self-signed certificate. */
 export const startNginx = (name: string, port: number): Promise<RunningProxy> =>
   runProxy(name, async (folder, { http, https }) => {
     makeCertificate(folder, name)
@@ -140,7 +135,6 @@ export const startNginx = (name: string, port: number): Promise<RunningProxy> =>
     return [NGINX ?? "", "-e", "stderr", "-p", folder, "-c", join(folder, "nginx.conf")]
   })
 
-/** Starts Caddy with deploy/Caddyfile and a certificate of its local authority. */
 export const startCaddy = (name: string, port: number): Promise<RunningProxy> =>
   runProxy(
     name,

@@ -1,8 +1,6 @@
-/** Requests and the expected responses of the host. */
 import { LOCALES } from "../../../src/i18n/locales.ts"
 import type { TestRequest } from "./serve-fixture.ts"
 
-/** A part of a response. A "whole response" differs completely, or the emulator returns none. */
 export type Aspect = "status" | "body" | "whole response" | `header ${string}`
 
 /** The test replaces this with the file's ETag. */
@@ -11,14 +9,10 @@ export const CURRENT_ETAG = "ETAG"
 export interface Row extends TestRequest {
   name: string
   status: number
-  /** A text that the body contains. */
   bodyContains: string
   /** Expected headers; null means absent. */
   expected?: Record<string, string | null>
-  /**
-   * The aspects in which the response of Netlify's emulator (`@netlify/dev`) differs, each with the reason. The test fails
-   * when a listed aspect does not differ.
-   */
+  /** Reasons why the response of Netlify's emulator (`@netlify/dev`) differs, by aspect. */
   differs?: Partial<Record<Aspect, string>>
 }
 
@@ -63,7 +57,6 @@ const createRow = (
 ): Row => {
   return { name, path, status: 200, bodyContains, ...options }
 }
-/** Creates a row for a path without a file. A rule of netlify.toml with status 404 matches the path. */
 const createNotFoundRow = (name: string, path: string, options: RowOptions = {}): Row => {
   return {
     name,

@@ -1,4 +1,3 @@
-/** Serves a fixture site with the host's request handling, without database and builds. */
 import { once } from "node:events"
 import { readFile, writeFile } from "node:fs/promises"
 import { type ClientRequest, createServer, type IncomingHttpHeaders, request } from "node:http"
@@ -19,7 +18,6 @@ import { type SiteHandler, serveSite } from "../../../netlify/host/static.ts"
 export interface TestResponse {
   status: number
   headers: IncomingHttpHeaders
-  /** The decompressed body. */
   body: string
   /** The number of bytes before decompression. */
   bytes: number
@@ -31,9 +29,7 @@ export interface TestRequest {
   path: string
   headers?: Record<string, string>
   body?: string
-  /** The address to connect to; loopback by default. */
   host?: string
-  /** The local address to connect from. */
   localAddress?: string
 }
 
@@ -42,7 +38,6 @@ const decoders: Record<string, (bytes: Buffer) => Buffer> = {
   gzip: gunzipSync,
 }
 
-/** Sends a request without normalizing the path. */
 export async function sendRequest(
   port: number,
   { body, ...options }: TestRequest,
@@ -52,7 +47,6 @@ export async function sendRequest(
   return readResponse(sent)
 }
 
-/** Returns the response to a sent request. */
 export async function readResponse(sent: ClientRequest): Promise<TestResponse> {
   const [response] = await once(sent, "response")
   const bytes = await buffer(response)
@@ -65,7 +59,7 @@ export async function readResponse(sent: ClientRequest): Promise<TestResponse> {
   }
 }
 
-/** Prepares a built folder for serving. `assets` is the folder for hashed files of earlier builds. */
+/** `assets` is the folder for hashed files of earlier builds. */
 export async function prepareSite(root: string, dist: string, assets?: string) {
   const blocks = { scripts: [], styles: [], embedStyles: [] }
   await writeFile(join(dist, "_headers"), createHeadersFile(blocks, "http://localhost"))
@@ -96,7 +90,6 @@ export async function serveFixture(
   const port = await listen(server, 0, "127.0.0.1")
   return {
     port,
-    /** Replaces the served site. */
     use(next: SiteHandler | null) {
       served = next
     },

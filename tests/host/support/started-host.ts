@@ -1,4 +1,3 @@
-/** Runs the host as a process, like `npm start`. */
 import { type ChildProcess, execFile, spawn } from "node:child_process"
 import { once } from "node:events"
 import { setTimeout as sleep } from "node:timers/promises"
@@ -7,7 +6,6 @@ import { promisify } from "node:util"
 export interface StartedHost {
   process: ChildProcess
   origin: string
-  /** Returns the output so far. */
   output(): string
 }
 
@@ -18,7 +16,6 @@ const IGNORED_VARIABLE =
 export const makePlainEnvironment = (): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !IGNORED_VARIABLE.test(name)))
 
-/** Runs a program to its end. Returns the exit code and the output. */
 export async function runProgram(program: string, args: string[], env: Record<string, string>) {
   const options = { env: { ...makePlainEnvironment(), ...env } }
   const result = await promisify(execFile)(program, args, options).then(
@@ -28,7 +25,6 @@ export async function runProgram(program: string, args: string[], env: Record<st
   return { code: Number(result.code), output: `${result.stdout}${result.stderr}`.trim() }
 }
 
-/** Returns the cookies that a response sets, as a request sends them. */
 export const getCookies = ({ headers }: { headers: Headers }) =>
   headers
     .getSetCookie()
@@ -58,7 +54,7 @@ export function spawnHost(
   }
 }
 
-/** Waits until `/api/health` responds with 200. Throws an error with the host's output if it does not. */
+/** Throws an error with the host's output if `/api/health` does not respond with 200. */
 export async function waitUntilHealthy(host: StartedHost, timeoutMs = 120_000): Promise<void> {
   const end = Date.now() + timeoutMs
   while (Date.now() < end && host.process.exitCode === null) {
@@ -69,7 +65,6 @@ export async function waitUntilHealthy(host: StartedHost, timeoutMs = 120_000): 
   throw new Error(`The host is not healthy. It printed:\n${host.output()}`)
 }
 
-/** Waits until the host has ended, and returns its exit code. */
 export async function waitForExit(host: StartedHost): Promise<number | null> {
   if (host.process.exitCode === null && host.process.signalCode === null) {
     await once(host.process, "exit")

@@ -1,4 +1,3 @@
-/** Creates folders and processes that are removed after the test. */
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { chmod, mkdtemp, rm } from "node:fs/promises"
@@ -12,14 +11,13 @@ export async function makeTemporaryFolder(): Promise<string> {
   return folder
 }
 
-/** Creates a data folder, which the account that runs Postgres must be able to enter. */
+/** Creates a data folder that the account which runs Postgres can enter. */
 export async function makeTemporaryDataFolder(): Promise<string> {
   const folder = await makeTemporaryFolder()
   await chmod(folder, 0o711)
   return folder
 }
 
-/** Starts a process that only sleeps. */
 export async function startSleeper(): Promise<ChildProcess & { pid: number }> {
   const child = spawn("sleep", ["60"])
   await once(child, "spawn")

@@ -1,4 +1,3 @@
-/** Data and routes of the admin area: a row of each kind, each route with a valid body, and members of each role. */
 import { randomUUID } from "node:crypto"
 import type { Db } from "../../../db/client.ts"
 import { callSite, openBrowser, type TestBrowser } from "../browser-like.ts"
@@ -11,7 +10,6 @@ import { makeRelease } from "./releases.ts"
 import { makeCase } from "./reports.ts"
 import { makeEvent, makePost, makeTeam } from "./teams.ts"
 
-/** Stores a suggestion and returns its id. */
 export async function makeSuggestion(db: Db, title = "A night bus"): Promise<string> {
   const { name, email, category, priority, description } = makeSuggestionFields()
   const row = await db.one<{ id: string }>`
@@ -30,7 +28,7 @@ export async function makeFailedMail(db: Db, userId: string, kind = "verify_emai
   return row?.id ?? ""
 }
 
-/** Creates a row of each kind, the "scene" of a test, and returns their ids. */
+/** Creates a row of each kind and returns their ids. */
 export async function makeScene(db: Db) {
   const { id: user } = await makeUser(db, { displayName: "Mari" })
   const team = await makeTeam(db, { [user]: "owner" })
@@ -58,7 +56,7 @@ export async function makeScene(db: Db) {
 }
 export type Scene = Awaited<ReturnType<typeof makeScene>>
 
-/** Returns `updated_at` of the row with this id or slug, which edits must send; "" when there is no such row. */
+/** Returns `updated_at` of the row with this id or slug; "" when there is no such row. */
 export const readUpdatedAt = async (db: Db, idOrSlug: string): Promise<string> =>
   (await db.value<string>`
     select updated_at from (
@@ -72,7 +70,6 @@ export const readUpdatedAt = async (db: Db, idOrSlug: string): Promise<string> =
       union all select id, null, updated_at from report_cases
     ) r where id::text = ${idOrSlug} or slug = ${idOrSlug}`) ?? ""
 
-/** Kinds of callers of the admin area. */
 export const CALLER_KINDS = [
   "anonymous",
   "user",
@@ -82,7 +79,7 @@ export const CALLER_KINDS = [
 ] as const
 export type CallerKind = (typeof CALLER_KINDS)[number]
 
-/** Creates a caller of each kind with a browser. The blocked super admin has a session that was created after the block. */
+/** Creates a caller of each kind. The blocked super admin has a session that was created after the block. */
 export async function makeStaff(db: Db) {
   const user = await makeMember(db, { displayName: "User" })
   const admin = await makeMember(db, { role: "admin", displayName: "Admin" })
@@ -94,7 +91,6 @@ export async function makeStaff(db: Db) {
   return { anonymous, user, admin, "blocked super admin": blocked, "super admin": chief }
 }
 
-/** Valid bodies of requests to the routes. */
 export const articleFields = {
   title: "Rīgas deju nakts",
   excerpt: null,
@@ -153,7 +149,6 @@ export interface AdminRoute {
 
 const STATUSES = { GET: 200, POST: 201, PUT: 200, PATCH: 200, DELETE: 204 }
 
-/** Defines a route of the admin area with a valid body. */
 const defineRoute = (
   method: keyof typeof STATUSES,
   path: string,
@@ -274,7 +269,6 @@ export const ADMIN_ROUTES: AdminRoute[] = [
   defineRoute("POST", "/api/uploads/event-images", picture),
 ]
 
-/** Calls a route with the scene's ids. A PATCH request contains the row's current `updated_at`, which the API requires. */
 export async function callAdmin(db: Db, browser: TestBrowser, route: AdminRoute, scene: Scene) {
   const ids = new Map(Object.entries(scene))
   const path = route.path.replace(/:(\w+)/g, (_, kind) => ids.get(kind) ?? "")

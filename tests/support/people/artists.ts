@@ -2,7 +2,6 @@ import type { Db } from "../../../db/client.ts"
 import { slugify } from "../../../src/shared/slug.ts"
 import { assertStored } from "../factories.ts"
 
-/** Stores an artist and returns its id and slug. */
 export const makeArtist = async (db: Db, name: string, aliases: string[] = []) =>
   assertStored(
     await db.one<{ id: string; slug: string }>`

@@ -6,7 +6,7 @@ const joinLines = (...all: string[]) => all.join("\r\n")
 export const makeCalendar = (...inside: string[]): string =>
   joinLines("BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:test", ...inside, "END:VCALENDAR")
 
-/** Returns a calendar with an event in a time zone that the calendar defines by these rules, from `year` on. */
+/** `rules` define the time zone of the event. */
 function makeCalendarInZone(year: number, ...rules: string[]): string {
   const observances = rules.map((rule) =>
     joinLines(
@@ -23,7 +23,6 @@ function makeCalendarInZone(year: number, ...rules: string[]): string {
 const makeEventLines = (uid: number, ...more: string[]) =>
   joinLines("BEGIN:VEVENT", `UID:${uid}`, "SUMMARY:A", ...more, "END:VEVENT")
 
-/** Returns a calendar of the maximum size with the events `make(0)`, `make(1)` and so on. */
 function makeCalendarOfMaxSize(make: (index: number) => string): string {
   const count = Math.floor((IMPORT_LIMITS.bytes - 100) / (make(9999).length + 2))
   return makeCalendar(...Array.from({ length: count }, (_, index) => make(index)))

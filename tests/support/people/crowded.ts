@@ -1,4 +1,3 @@
-/** Fills a database with a large amount of data. */
 import type { Db } from "../../../db/client.ts"
 
 export const CROWD = { users: 100_000, teams: 10_000, posts: 100_000, news: 5_000, cases: 20_000 }
@@ -64,7 +63,7 @@ const LOADS = [
     using (n)`,
 ]
 
-/** Loads the data. For speed, triggers are disabled and text indexes are built afterwards. */
+/** Disables triggers and builds text indexes afterwards, for speed. */
 export async function loadCrowd(db: Db): Promise<void> {
   const run = (statement: string) => db.many(Object.assign([statement], { raw: [statement] }))
   const indexes = await db.many<{ name: string; definition: string }>`

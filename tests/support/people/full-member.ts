@@ -1,4 +1,3 @@
-/** Creates a member with a row in every table that can hold their data. */
 import { randomUUID } from "node:crypto"
 import { voteForIdea } from "../../../db/queries/ideas.ts"
 import { storeSuggestion } from "../../../db/queries/suggestions.ts"
@@ -17,7 +16,7 @@ export interface FullMember extends Member {
   article: { id: string }
 }
 
-/** Creates a super admin with memberships, posts, likes, reports and emails. */
+/** Creates a super admin with a row in every table that can hold a member's data. */
 export async function makeFullMember({ owner, app, auth }: TestDatabase): Promise<FullMember> {
   const db = owner.as(null)
   const boss = await makeUser(db, { role: "super_admin" })
@@ -105,7 +104,6 @@ export async function makeFullMember({ owner, app, auth }: TestDatabase): Promis
     select id, user_id, 'https://fcm.googleapis.com/' || id, 'secret-key', 'secret-auth', 'en' from phone`
   await db.one`
     insert into push_quiet_hours (user_id, starts_at, ends_at) values (${id}, '22:00', '07:00')`
-  // The member reported, was reported, and decided a report.
   await makeCase(db, "team", team.id, { reporters: [id], details: "In Mari's words" })
   const reported = { reporters: [teamMate.id], details: "About Mari, by her mate" }
   const decided = [

@@ -1,4 +1,3 @@
-/** Factories of ideas and suggestions. */
 import { randomBytes, randomUUID } from "node:crypto"
 import type { Db } from "../../../db/client.ts"
 import type { NewSuggestion } from "../../../db/queries/suggestions.ts"
@@ -13,7 +12,6 @@ export interface IdeaOptions {
   voters?: number
 }
 
-/** Creates an idea, popular by default, and returns its id. */
 export async function makeIdea(db: Db, options: IdeaOptions = {}): Promise<string> {
   const { title = "An idea", isPopular = true, status = "open", voters = 0 } = options
   const row = await db.one<{ id: string }>`
@@ -35,7 +33,6 @@ export async function makeIdea(db: Db, options: IdeaOptions = {}): Promise<strin
 
 type SuggestionRequest = NewSuggestion & { website: string; opened_at: number; sent_at: number }
 
-/** Returns the fields that the suggestion form sends. */
 export const makeSuggestionFields = (changes: object = {}): SuggestionRequest => ({
   id: randomUUID(),
   name: "Mari Maasikas",

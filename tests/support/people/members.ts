@@ -1,10 +1,8 @@
-/** Signed-in members. */
 import type { Db } from "../../../db/client.ts"
 import type { SignInMethod } from "../../../db/queries/accounts/sessions.ts"
 import { openBrowser, type TestBrowser } from "../browser-like.ts"
 import { makeSession, makeUser, type TestUser, type UserOptions } from "../factories.ts"
 
-/** Opens a browser in which the member is signed in. */
 export async function openSignedInBrowser(
   db: Db,
   userId: string,
@@ -19,7 +17,6 @@ export interface Member extends TestUser {
   browser: TestBrowser
 }
 
-/** Creates a signed-in member. */
 export async function makeMember(db: Db, options: UserOptions = {}): Promise<Member> {
   const user = await makeUser(db, options)
   return { ...user, browser: await openSignedInBrowser(db, user.id) }

@@ -1,4 +1,3 @@
-/** Factories of subscribers and newsletter emails. */
 import { createHash, randomUUID } from "node:crypto"
 import type { Db } from "../../../db/client.ts"
 import type { MailingList } from "../../../db/queries/newsletter.ts"
@@ -16,7 +15,7 @@ export async function makeSubscriber(
     values (${list}, ${email}, ${language}, 'Write to me.', 'en', case when ${confirmed} then now() end)`
 }
 
-/** Stores a sent newsletter email to an address. Returns the token of its unsubscribe link. */
+/** Stores a sent newsletter email. Returns the token of its unsubscribe link. */
 export async function makeIssueEmail(
   db: Db,
   email: string,
@@ -40,7 +39,6 @@ export interface SubscriptionRow {
   is_confirmed: boolean
 }
 
-/** Returns the subscriptions of an address. */
 export const listSubscriptions = (db: Db, email: string) => db.many<SubscriptionRow>`
   select list, language, confirmed_at is not null as is_confirmed
   from subscriptions where email = ${email} order by list, consented_at`

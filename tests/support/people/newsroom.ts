@@ -1,4 +1,3 @@
-/** Factories of editors and translators. */
 import type { Db } from "../../../db/client.ts"
 import type { GrantBody } from "../../../src/features/members/admin/schema.ts"
 import type { Locale } from "../../../src/i18n/locales.ts"
@@ -12,7 +11,6 @@ export const makeTranslatorGrant = (languages: Locale[], may_publish = false): G
   may_publish,
 })
 
-/** Grants a member newsroom access. */
 export async function giveGrant(db: Db, userId: string, grant: GrantBody): Promise<void> {
   const { languages, may_publish } =
     grant.kind === "translator" ? grant : { languages: [], may_publish: false }
@@ -21,7 +19,6 @@ export async function giveGrant(db: Db, userId: string, grant: GrantBody): Promi
     values (${userId}, ${grant.kind}, ${languages}::locale_code[], ${may_publish})`
 }
 
-/** Creates a signed-in editor or translator. */
 export async function makeWriter(
   db: Db,
   grant: GrantBody,

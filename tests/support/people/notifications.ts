@@ -1,9 +1,7 @@
-/** Notifications of members, and their preferences. */
 import type { Database, Db } from "../../../db/client.ts"
 import type { Topic } from "../../../src/features/notifications/topics.ts"
 import type { TestUser } from "../factories.ts"
 
-/** Turns a member's emails of a topic on or off. */
 export const setEmails = (db: Db, member: string, topic: Topic, isOn: boolean) => db.one`
   insert into notification_preferences (user_id, topic, email) values (${member}, ${topic}, ${isOn})
   on conflict (user_id, topic) do update set email = excluded.email`
@@ -16,7 +14,6 @@ interface NotificationRow {
   is_unread: boolean
 }
 
-/** Returns functions that read notifications and mark them as read. `app` has the rights of a member, and `db` all rights. */
 export function makeNotificationHelpers(db: Db, app: Database) {
   /** Returns all notifications of a member, the newest first, including those that the member may not see. */
   const listRows = ({ id }: TestUser) => db.many<NotificationRow>`
@@ -31,7 +28,6 @@ export function makeNotificationHelpers(db: Db, app: Database) {
         select get_notification_subject(n, ${locale}) as subject from notifications n order by happened_at desc`
       return rows.flatMap(({ subject }) => subject ?? [])
     },
-    /** Returns the number in the member's bell. */
     unreadCount: ({ id }: TestUser) =>
       app.as({ userId: id }).value<number>`select count_unread_notifications()`,
     markAllRead: ({ id }: TestUser) => db.one`

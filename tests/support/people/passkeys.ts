@@ -1,4 +1,3 @@
-/** A software authenticator for passkeys, and helpers that use it. */
 import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto"
 import { isoCBOR } from "@simplewebauthn/server/helpers"
 import type { TestBrowser } from "../browser-like.ts"
@@ -7,7 +6,6 @@ import { ORIGIN, openBrowser } from "../browser-like.ts"
 const hashText = (text: string) => createHash("sha256").update(text).digest()
 const encodeBase64url = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64url")
 
-/** Deviations from a correct response. */
 interface Deviations {
   origin?: string
   rpId?: string
@@ -18,7 +16,6 @@ interface Deviations {
   aaguid?: string
 }
 
-// Flags of the authenticator data.
 const PRESENT = 0x01
 const VERIFIED = 0x04
 const HAS_KEY = 0x40
@@ -109,11 +106,9 @@ export type SoftAuthenticator = ReturnType<typeof createAuthenticator>
 export const callPasskeys = (browser: TestBrowser, method: string, path: string, body?: object) =>
   browser.send(method, `/api/${path}`, body)
 
-/** Requests the options, which contain the challenge that the authenticator signs. */
 export const fetchOptions = async (browser: TestBrowser, path: string) =>
   (await callPasskeys(browser, "POST", path, {})).json
 
-/** Adds a passkey to the account of the signed-in member. */
 export async function registerPasskey(
   browser: TestBrowser,
   authenticator = createAuthenticator(),

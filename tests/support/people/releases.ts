@@ -1,4 +1,3 @@
-/** Artists and their releases. */
 import type { Db } from "../../../db/client.ts"
 import type { Release } from "../../../src/features/releases/schema.ts"
 import { getLocalDay } from "../../../src/i18n/dates.ts"
@@ -8,7 +7,7 @@ import { assertStored } from "../factories.ts"
 export const getDayFromNow = (days: number) =>
   getLocalDay(new Date(Date.now() + days * 86_400_000).toISOString())
 
-/** Creates a release of an artist, a single in a week by default. Returns its id. */
+/** Creates a single of an artist that appears in a week by default. Returns its id. */
 export async function makeRelease(db: Db, artistId: string, columns: Partial<Release> = {}) {
   const { title = "A song", release_type = "single", release_date = getDayFromNow(7) } = columns
   const { date_precision = "day", link_url = null, note = null } = columns

@@ -1,4 +1,3 @@
-/** Factories of report cases. */
 import type { Db } from "../../../db/client.ts"
 import type { ReportKind, ReportReason } from "../../../src/features/reports/schema.ts"
 import { assertStored, makeUser } from "../factories.ts"
@@ -8,7 +7,7 @@ export interface TestCase {
   updated_at: string
 }
 
-/** Stores an open case about content. It has one report by each of `reporters`, or one report by a new member. */
+/** Stores an open case with one report by each of `reporters`, or by a new member. */
 export async function makeCase(
   db: Db,
   kind: ReportKind,

@@ -1,7 +1,4 @@
-/**
- * Tests of rights in SQL as daina_app: each statement runs once for each kind of viewer, such as `owner` or `anonymous`,
- * and is rolled back.
- */
+/** Tests rights as daina_app: each statement runs once for each kind of viewer and is rolled back. */
 import pg from "pg"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { createClaim, type TestDatabase } from "../database.ts"
@@ -18,14 +15,12 @@ export type Fixture = Record<string, string | null>
 /** An action, its outcomes in the order of the viewer kinds, and its statement. */
 export type RightsCase = [action: string, outcomes: readonly Outcome[], statement: string]
 
-/** Returns a case for each statement. All have the same outcomes, in the order of the viewer kinds. */
 export const expectSameOutcomes = (
   outcomes: readonly Outcome[],
   statements: Record<string, string>,
 ): RightsCase[] =>
   Object.entries(statements).map(([action, statement]) => [action, outcomes, statement])
 
-/** Defines one test per case, which runs the statement once for each kind of viewer. The viewer null is anonymous. */
 export function testRights<ViewerKind extends string>(
   { appUrl, owner }: TestDatabase,
   viewerKinds: readonly ViewerKind[],

@@ -1,9 +1,8 @@
-/** Codes of an authenticator app. */
 import { Secret, TOTP } from "otpauth"
 import type { Db } from "../../../db/client.ts"
 import { makeUser, type UserOptions } from "../factories.ts"
 
-/** Returns the code that an authenticator app shows for a base32 secret, `periods` times 30 seconds from now. */
+/** Returns the code that an authenticator app shows, `periods` times 30 seconds from now. */
 export const makeCode = (secret: string, periods = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({
     timestamp: Date.now() + periods * 30_000,
@@ -18,7 +17,6 @@ export async function makeFactor(db: Db, userId: string): Promise<string> {
   return secret.base32
 }
 
-/** Creates a member with a second factor. */
 export async function makeUserWithFactor(db: Db, options: UserOptions = {}) {
   const user = await makeUser(db, options)
   return { ...user, secret: await makeFactor(db, user.id) }

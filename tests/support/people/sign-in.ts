@@ -1,9 +1,7 @@
-/** Signs up, in and out as the pages do, and opens emailed links. */
 import { expect } from "vitest"
 import { openBrowser, type TestBrowser } from "../browser-like.ts"
 import { getToken, type Mailbox } from "../mailbox.ts"
 
-/** Password of all test members that have one. */
 export const password = "tere-mari"
 
 export const signUp = (body: unknown, browser = openBrowser()) =>
@@ -39,7 +37,6 @@ export const verifyEmail = (token: unknown, browser = openBrowser()) =>
 export const requestVerification = (browser: TestBrowser) =>
   browser.send("POST", "/api/auth/resend-verification", {})
 
-/** Enters the code of a second factor at a log-in. */
 export const enterCode = (browser: TestBrowser, code: string) =>
   browser.send("POST", "/api/auth/second-factor", { code })
 
@@ -47,7 +44,6 @@ export const enterCode = (browser: TestBrowser, code: string) =>
 export const prove = (browser: TestBrowser, proof: object) =>
   browser.send("POST", "/api/account/proof", proof)
 
-/** Downloads the member's data, which requires a recent proof of identity. */
 export const exportAccount = (browser: TestBrowser) => browser.get("/api/account/export")
 
 export const deleteAccount = (browser: TestBrowser, body: object = { password }) =>
@@ -60,7 +56,6 @@ export const changePassword = (
   headers = {},
 ) => browser.send("PUT", "/api/account/password", { current_password, new_password }, headers)
 
-/** Resets the password with an emailed link. */
 export async function resetByMail(
   box: Mailbox,
   email: string,

@@ -1,4 +1,3 @@
-/** Tries everything that a person with the password of a database login can do without a member's claim. */
 import { randomUUID } from "node:crypto"
 import pg from "pg"
 import type { Db } from "../../../db/client.ts"
@@ -8,7 +7,6 @@ import { addMember, makeEvent, makePost, makeRequest, makeTeam } from "./teams.t
 /** Part of every text that is not public. */
 export const PRIVATE = "private-words"
 
-/** Creates rows that are not public. Returns their ids and addresses. */
 export async function makePrivateScene(db: Db) {
   const email = `${PRIVATE}@daina.test`
   const { id: member } = await makeUser(db, { email, displayName: "Mari" })
@@ -59,7 +57,6 @@ export async function makePrivateScene(db: Db) {
   return { ...ids, article: article.id, request, suggestion, mail, email }
 }
 
-/** Returns a hash of each table's content. */
 export const hashTables = async (db: Db): Promise<Record<string, string>> => {
   const tables = await db.many<{ name: string }>`
     select c.relname as name from pg_class c
@@ -92,7 +89,7 @@ const ARGUMENTS: Record<string, string> = {
   citext: "{text}",
 }
 
-/** Calls each function that the login may execute with these ids and texts. Returns the name and the result of each call. */
+/** Calls each function that the login may execute. Returns the name and the result of each call. */
 export async function callFunctions(
   client: pg.Client,
   db: Db,
@@ -130,7 +127,7 @@ export async function callFunctions(
   return results
 }
 
-/** Reads all tables and columns that the login may read. Returns the rows of each table. */
+/** Returns the rows of all tables and columns that the login may read. */
 export async function readTables(client: pg.Client, db: Db) {
   const tables = await db.many<{ name: string; columns: string }>`
     select c.oid::regclass::text as name, string_agg(quote_ident(a.attname), ', ') as columns

@@ -1,4 +1,3 @@
-/** Factories of teams, their members, posts and events. */
 import { randomBytes } from "node:crypto"
 import type { Db } from "../../../db/client.ts"
 import type { Country } from "../../../src/countries.ts"
@@ -48,7 +47,6 @@ export async function makeTeam(
   return assertStored(team)
 }
 
-/** Adds a member to a team. */
 export async function addMember(db: Db, team: string, member: string, role: TeamRole, daysAgo = 0) {
   await db.one`
     insert into team_members (team_id, user_id, role, created_at)
@@ -105,7 +103,6 @@ export const makeEvent = async (
   )
 }
 
-/** Requests to join a team as this member. */
 export async function makeRequest(
   db: Db,
   team: string,
@@ -119,12 +116,11 @@ export async function makeRequest(
   return assertStored(row).id
 }
 
-/** Returns a team's members with their roles: the owner, then admins, then other members. */
+/** Returns the owner of a team, then its admins, then other members. */
 export const readRoles = (db: Db, team: string) => db.many<{ user_id: string; role: TeamRole }>`
   select user_id, role from team_members where team_id = ${team}
   order by array_position(array['owner', 'admin', 'member'], role), created_at, id`
 
-/** Relations of a person to a team. */
 export const TEAM_RELATIONS = [
   "anonymous",
   "non-member",
@@ -137,15 +133,12 @@ export const TEAM_RELATIONS = [
 ] as const
 export type TeamRelation = (typeof TEAM_RELATIONS)[number]
 
-/**
- * A person for each relation to a team. The team of the silent member does not let members post events. The former admin
- * wrote posts and events as an admin, and is an ordinary member now.
- */
+/** Members by relation. The former admin wrote posts and events, and is an ordinary member now. */
 export interface TeamPeople {
   people: Record<Exclude<TeamRelation, "anonymous">, Member> & {
     anonymous: { id: null; browser: TestBrowser }
   }
-  /** Creates a team of all these people. Members may post events in it, unless the tested relation is the silent member. */
+  /** Members may post events in the team, unless the relation is the silent member. */
   newTeam(relation: TeamRelation): Promise<TestTeam>
 }
 
@@ -174,7 +167,6 @@ export async function makeTeamPeople(db: Db): Promise<TeamPeople> {
   }
 }
 
-/** Valid bodies of requests to the routes. */
 export const teamFields = {
   name: "Rīgas Zvaigznes",
   description: null,
@@ -200,7 +192,6 @@ export const eventFields = {
   country: null,
   event_type: "public",
 }
-/** An event of an imported calendar. */
 export const importFields = {
   ...{ uid: "a", title: "A", description: null, location: null, registration_url: null },
   ...{ start_date: "2027-06-01T15:00:00.000Z", end_date: "2027-06-01T17:00:00.000Z" },

@@ -1,11 +1,10 @@
-/** Storage of uploaded files for the tests of a file: the server of Netlify Blobs with a temporary folder. */
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll } from "vitest"
 import { type Blobs, startBlobs } from "../../../netlify/host/blobs.ts"
 
-/** Starts the storage for the tests of a file. */
+/** Starts the server of Netlify Blobs with a temporary folder. */
 export function startStorage() {
   let folder: string
   let blobs: Blobs
@@ -21,7 +20,6 @@ export function startStorage() {
     await rm(folder, { recursive: true, maxRetries: 5 })
   })
   return {
-    /** Runs work while the storage refuses every request, because the access token is wrong. */
     async whileUnavailable(work: () => Promise<unknown>): Promise<void> {
       const context = JSON.parse(Buffer.from(blobs.context, "base64").toString())
       const locked = JSON.stringify({ ...context, token: "another" })
@@ -32,7 +30,6 @@ export function startStorage() {
         process.env.NETLIFY_BLOBS_CONTEXT = blobs.context
       }
     },
-    /** Makes every write to a folder of the storage fail. */
     async blockFolder(name: string): Promise<void> {
       const [bucket] = await readdir(folder, { recursive: true, withFileTypes: true }).then((all) =>
         all.filter((entry) => entry.isDirectory() && entry.name === "news-images"),
@@ -41,7 +38,6 @@ export function startStorage() {
       await rm(join(bucket.parentPath, name), { recursive: true, force: true })
       await writeFile(join(bucket.parentPath, name), "")
     },
-    /** Returns the paths of all stored files. */
     async pictures(): Promise<string[]> {
       const entries = await readdir(folder, { recursive: true, withFileTypes: true })
       return entries

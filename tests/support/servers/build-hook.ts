@@ -1,14 +1,10 @@
-/** A fake build hook, and the records that builds write to the database. */
 import { beforeEach } from "vitest"
 import { beginBuild, endBuild } from "../../../db/queries/builds.ts"
 import { getContentVersion } from "../../../db/queries/content-version.ts"
 import type { TestDatabase } from "../database.ts"
 import { startFakeServer } from "./fake-server.ts"
 
-/**
- * Starts a build hook for the tests of a file. `calls` holds the HTTP method of each request, and `fail: true` makes the
- * hook answer with status 500. Both are reset before each test.
- */
+/** `calls` has the HTTP method of each request. With `fail`, the hook responds with status 500. */
 export function listenForBuilds() {
   const hook = { calls: [] as string[], fail: false }
   startFakeServer(["BUILD_HOOK_URL"], (request, response) => {
@@ -24,7 +20,6 @@ export function recordBuilds({ auth, owner }: Pick<TestDatabase, "auth" | "owner
   const builder = auth.as(null)
   const db = owner.as(null)
   return {
-    /** Records a complete build of the current content. */
     async build(status: "succeeded" | "failed" = "succeeded"): Promise<number> {
       const id = await beginBuild(builder, await getContentVersion(builder))
       const error = status === "failed" ? "on purpose" : null

@@ -1,7 +1,6 @@
-/** A fake of Deezer's public catalogue. */
 import { type Call, type Reply, startMusicService } from "./music-service.ts"
 
-/** Deezer's answer to more than 50 requests in five seconds. Its status is 200. */
+/** Response to more than 50 requests in five seconds. Its status is 200. */
 export const QUOTA_EXCEEDED: Reply = {
   body: { error: { type: "Exception", message: "Quota limit exceeded", code: 4 } },
 }
@@ -11,7 +10,6 @@ const NO_DATA: Reply = {
 
 const makeCoverUrl = (id: number) => `https://cdn-images.dzcdn.net/images/cover/${id}/500x500.jpg`
 
-/** A track in an artist's top list. */
 export const makeDeezerTrack = (
   id: number,
   title: string,
@@ -30,7 +28,6 @@ export const makeDeezerTrack = (
   ...more,
 })
 
-/** An album in an artist's list, which lacks the artist and the number of tracks. */
 export const makeDeezerAlbum = (
   id: number,
   title: string,

@@ -1,4 +1,3 @@
-/** A fake of Discord's webhooks, which accept or refuse messages. */
 import { createServer } from "node:http"
 import { json } from "node:stream/consumers"
 import { afterAll, beforeAll, beforeEach } from "vitest"
@@ -17,7 +16,6 @@ const message = z.object({
   allowed_mentions: z.object({ parse: z.tuple([]) }),
 })
 
-/** An answer that refuses a message. */
 export type DiscordRefusal = { status: number; retryAfter?: number } | "hang up"
 
 export function startDiscord() {
@@ -25,9 +23,8 @@ export function startDiscord() {
     origin: "",
     /** Accepted messages by the path of the webhook; emptied before each test. */
     posts: [] as { path: string; embed: z.infer<typeof message>["embeds"][0] }[],
-    /** Number of requests. */
     calls: 0,
-    /** Answers to the next requests; further ones are accepted. */
+    /** Responses to the next requests; further messages are accepted. */
     refusals: [] as DiscordRefusal[],
   }
   const http = createServer(async (request, response) => {

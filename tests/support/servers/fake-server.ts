@@ -1,4 +1,3 @@
-/** Starts a fake server for the tests of a file, whose address is in these environment variables. */
 import { createServer, type RequestListener } from "node:http"
 import { afterAll, beforeAll } from "vitest"
 import { listen } from "../../../netlify/host/listening.ts"

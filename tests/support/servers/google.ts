@@ -1,19 +1,16 @@
-/** An OpenID server that replaces Google. */
 import { Events, type MutableToken, OAuth2Server } from "oauth2-mock-server"
 import { afterAll, beforeAll, beforeEach } from "vitest"
 import { type BrowserResponse, ORIGIN, type TestBrowser } from "../browser-like.ts"
 
 const SETTINGS = { GOOGLE_CLIENT_ID: "daina-test", GOOGLE_CLIENT_SECRET: "daina-secret" }
 
-/** Returns the target of a redirect. */
 export const getLocation = (response: { headers: Headers }) =>
   response.headers.get("location") ?? ""
 
-/** Returns the names of the cookies of journeys (log-ins that have not reached the callback yet), the oldest first. */
+/** Returns the names of cookies of journeys (log-ins before the callback), the oldest first. */
 export const listJourneyCookies = ({ cookies }: TestBrowser) =>
   [...cookies.keys()].filter((name) => /^(__Host-)?daina_google-/.test(name))
 
-/** Returns the cookie of a browser's only journey. */
 export function getJourneyCookie(browser: TestBrowser): { name: string; value: string } {
   const [name, ...others] = listJourneyCookies(browser)
   if (name === undefined || others.length > 0) throw new Error("not exactly one journey")
@@ -25,18 +22,13 @@ export function startGoogle() {
   const provider = {
     /** Claims that replace or extend the claims of the next tokens. */
     claims: {} as Record<string, unknown>,
-    /** Status of the token endpoint. */
     status: 200,
-    /** Queries of the requests to the authorization endpoint. */
     authorizationRequests: [] as URLSearchParams[],
-    /** Requests to the token endpoint. */
     tokenRequests: [] as { authorization: string | undefined; body: unknown }[],
-    /** Starts a log-in with Google. */
     startSignIn: (
       browser: TestBrowser,
       query: Record<string, string> = {},
     ): Promise<BrowserResponse> => browser.get(`/api/auth/google?${new URLSearchParams(query)}`),
-    /** Starts connecting a Google account. */
     startConnecting: (browser: TestBrowser, next = "/profile"): Promise<BrowserResponse> =>
       browser.send("POST", "/api/auth/google/connect", { next, language: "en" }),
     /** Confirms the log-in at Google. Returns the address of the callback. */
@@ -45,10 +37,8 @@ export function startGoogle() {
       provider.authorizationRequests.push(address.searchParams)
       return new URL(getLocation(await fetch(address, { redirect: "manual" })))
     },
-    /** Follows the redirect from Google to the callback. */
     followCallback: (browser: TestBrowser, { pathname, search }: URL): Promise<BrowserResponse> =>
       browser.get(pathname + search, { "sec-fetch-site": "cross-site" }),
-    /** Logs in with Google. */
     async signIn(
       browser: TestBrowser,
       query: Record<string, string> = {},
@@ -56,7 +46,6 @@ export function startGoogle() {
       const started = await provider.startSignIn(browser, query)
       return provider.followCallback(browser, await provider.confirm(started))
     },
-    /** Connects a Google account. */
     async connect(browser: TestBrowser, next?: string): Promise<BrowserResponse> {
       const started = await provider.startConnecting(browser, next)
       return provider.followCallback(browser, await provider.confirm(started))

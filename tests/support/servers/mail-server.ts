@@ -1,4 +1,3 @@
-/** A mail server that tests can make refuse or delay emails. */
 import { buffer } from "node:stream/consumers"
 import PostalMime, { type Email } from "postal-mime"
 import { SMTPServer } from "smtp-server"
@@ -6,7 +5,7 @@ import { afterAll, beforeAll, beforeEach } from "vitest"
 import { listen } from "../../../netlify/host/listening.ts"
 import { waitForAllTasks } from "../browser-like.ts"
 
-/** A hook at a step of the SMTP transfer: it may delay the email, or throw to refuse it. */
+/** Runs at a step of the SMTP transfer. It may delay the email, or throw to refuse it. */
 type Step = (address: string) => Promise<void> | void
 
 /** Returns an error that a step throws to refuse an email with this SMTP code. */
@@ -17,17 +16,12 @@ export function startMailServer() {
   let port: number
   const acceptStep: Step = () => {}
   const state = {
-    /** Accepted emails in order. */
     accepted: [] as Email[],
-    /** Runs after the recipient's address, before the content. */
     onAddress: acceptStep,
-    /** Runs after the whole email, before the server accepts it. */
     onContent: acceptStep,
     url: () => `smtp://127.0.0.1:${port}`,
-    /** Recipients of accepted emails, sorted. */
     addressees: () => state.accepted.map(({ to }) => to?.[0]?.address ?? "").sort(),
   }
-  /** Runs a step and reports its result to the server. */
   const runStep = (step: () => Promise<void>, done: (error?: Error | null) => void) =>
     void step().then(
       () => done(),

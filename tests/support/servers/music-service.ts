@@ -1,4 +1,3 @@
-/** A fake server of a music service. Tests can make its requests fail. */
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { text } from "node:stream/consumers"
 import { beforeEach } from "vitest"
@@ -10,7 +9,7 @@ export interface Reply {
   body?: unknown
 }
 
-/** A failure: this answer is sent, or the request hangs without an answer. */
+/** The response to a request, or no response. */
 export type Failure = Reply | "hang"
 
 export interface Call {
@@ -28,15 +27,12 @@ function send(response: ServerResponse, { status = 200, headers = {}, body = {} 
   response.end(isRaw ? body : JSON.stringify(body))
 }
 
-/** Starts the server for the tests of a file. The environment variables with these names are set to the server's address. */
+/** Sets the environment variables with these names to the server's address. */
 export function startMusicService(variableNames: string[], answerTo: (call: Call) => Reply) {
   const service = {
     calls: [] as Call[],
-    /** Failures of the next requests. */
     failNext: [] as Failure[],
-    /** Failure of all later requests. */
     failAlways: null as Failure | null,
-    /** Returns the requests to a path, in order. */
     callsTo: (path: RegExp) => service.calls.filter(({ url }) => path.test(url.pathname)),
   }
   startFakeServer(variableNames, async (request, response) => {

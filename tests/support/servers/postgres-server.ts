@@ -1,4 +1,3 @@
-/** Starts one Postgres for all test files, with a migrated database that each file copies. */
 import type { TestProject } from "vitest/node"
 import { migrate } from "../../../db/migrate.ts"
 import { closePools } from "../../../db/plain-postgres.ts"

@@ -1,9 +1,8 @@
-/** A fake of Spotify's account service (RFC 6749, 4.4) and of its search, with the limits of apps in development mode. */
 import { afterAll, beforeAll } from "vitest"
 import { type Call, type Reply, startMusicService } from "./music-service.ts"
 
 const CREDENTIALS = { SPOTIFY_CLIENT_ID: "daina-test", SPOTIFY_CLIENT_SECRET: "daina-secret" }
-/** Maximum number of results in development mode since 2026. */
+/** Spotify's limit in development mode since 2026. */
 const MAX_RESULTS = 10
 
 export interface SpotifyTrack {
@@ -25,7 +24,6 @@ const makePictures = (id: string) => [
   { url: `https://i.scdn.co/image/${id}-64`, width: 64, height: 64 },
 ]
 
-/** A track in search results. */
 export const makeSpotifyTrack = (
   id: string,
   name: string,
@@ -40,7 +38,6 @@ export const makeSpotifyTrack = (
   ...more,
 })
 
-/** An album in search results. */
 export const makeSpotifyAlbum = (
   id: string,
   name: string,
@@ -69,14 +66,11 @@ export function startSpotify() {
   const spotify = {
     tracks: [] as { artists: { name: string }[] }[],
     albums: [] as { artists: { name: string }[] }[],
-    /** The token that is valid now. */
     token: "",
-    /** Number of tokens issued. */
     tokens: 0,
     expireToken: () => {
       spotify.token = "another"
     },
-    /** Whether issued tokens are invalid. */
     givesBadTokens: false,
   }
   const giveToken = ({ headers, body }: Call): Reply => {

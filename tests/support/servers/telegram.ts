@@ -1,4 +1,3 @@
-/** A fake of Telegram's bot API, which accepts or refuses messages. */
 import { json } from "node:stream/consumers"
 import { afterAll, beforeEach } from "vitest"
 import * as z from "zod/mini"
@@ -15,7 +14,6 @@ const message = z.object({
   link_preview_options: z.object({ is_disabled: z.boolean() }),
 })
 
-/** An answer that refuses a message. */
 export type Refusal = { status: number; retryAfter?: number } | "hang up" | "not JSON"
 
 /** Returns the text of the HTML as readers see it. Throws for markup that Telegram refuses. */
@@ -30,9 +28,8 @@ export function startTelegram() {
   const bot = {
     /** Accepted messages; emptied before each test. */
     messages: [] as z.infer<typeof message>[],
-    /** Number of requests. */
     calls: 0,
-    /** Answers to the next requests; further ones are accepted. */
+    /** Responses to the next requests; further messages are accepted. */
     refusals: [] as Refusal[],
     token: TOKEN,
     chat: CHAT,
