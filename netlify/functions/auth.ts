@@ -197,7 +197,7 @@ app.get("/session", async (c) => {
   if (visitor) {
     const { user_id: id, email, display_name: name, avatar_url, role, newsroom } = visitor
     const shown = {
-      ...(name && { initials: getInitials(name) }),
+      ...(name && { name, initials: getInitials(name) }),
       ...(avatar_url && { avatar_url }),
     }
     const { factor_due_at } = visitor

@@ -21,7 +21,7 @@ test.each([
   ["89 minutes ago", 89 * MINUTE, "about an hour ago"],
   ["90 minutes ago", 90 * MINUTE, "2 hours ago"],
   ["23 hours ago", 23 * HOUR, "23 hours ago"],
-  ["25 hours ago", 25 * HOUR, "1 day ago"],
+  ["25 hours ago", 25 * HOUR, "yesterday"],
   ["29 days ago", 29 * DAY, "29 days ago"],
   ["31 days ago", 31 * DAY, "1 month ago"],
   ["200 days ago", 200 * DAY, "7 months ago"],
@@ -32,18 +32,31 @@ test.each([
 })
 
 test.each([
-  ["en", "3 days ago", "21 hours ago", "1 month ago"],
-  ["lv", "pirms 3 dienām", "pirms 21 stundas", "pirms 1 mēneša"],
-  ["et", "3 päeva eest", "21 tunni eest", "1 kuu eest"],
-  ["lt", "prieš 3 dienas", "prieš 21 valandą", "prieš 1 mėnesį"],
-  ["ru", "3 дня назад", "21 час назад", "1 месяц назад"],
-] as const)("in %s, relative times use the right plural forms", (locale, days, hours, month) => {
-  expect([
-    formatAgo(3 * DAY, locale),
-    formatAgo(21 * HOUR, locale),
-    formatAgo(31 * DAY, locale),
-  ]).toEqual([days, hours, month])
+  ["at 23:00 the day before yesterday", 23, "2 days ago"],
+  ["at 00:30 yesterday", 24.5, "yesterday"],
+])("at 22:00, a time %s is shown by its calendar day", (_, hour, text) => {
+  const iso = new Date(2026, 2, 8, 0, hour * 60).toISOString()
+  const now = new Date(2026, 2, 10, 22).getTime()
+  expect(formatRelativeTime(iso, now, getT("en"))).toBe(text)
 })
+
+test.each([
+  ["en", "yesterday", "3 days ago", "21 hours ago", "1 month ago"],
+  ["lv", "vakar", "pirms 3 dienām", "pirms 21 stundas", "pirms 1 mēneša"],
+  ["et", "eile", "3 päeva eest", "21 tunni eest", "1 kuu eest"],
+  ["lt", "vakar", "prieš 3 dienas", "prieš 21 valandą", "prieš 1 mėnesį"],
+  ["ru", "вчера", "3 дня назад", "21 час назад", "1 месяц назад"],
+] as const)(
+  "in %s, relative times use the right plural forms",
+  (locale, day, days, hours, month) => {
+    expect([
+      formatAgo(DAY, locale),
+      formatAgo(3 * DAY, locale),
+      formatAgo(21 * HOUR, locale),
+      formatAgo(31 * DAY, locale),
+    ]).toEqual([day, days, hours, month])
+  },
+)
 
 test.each([
   [0.2, "en", "in 1 second"],

@@ -9,6 +9,7 @@ export interface User {
   id: string
   email: string
   /** Missing without a profile, and directly after a log-in. */
+  name?: string
   initials?: string
   avatar?: string
 }
@@ -42,11 +43,12 @@ function parseGrant(grant: unknown): NewsroomGrant | null {
 
 export function parseSession(body: unknown): Session {
   if (!isRecord(body) || !isRecord(body.user)) return { status: "signed-out" }
-  const { id, email, initials, avatar_url: avatar } = body.user
+  const { id, email, name, initials, avatar_url: avatar } = body.user
   if (typeof id !== "string" || typeof email !== "string") return { status: "signed-out" }
   const role = ROLES.find((candidate) => candidate === body.role) ?? "user"
   const newsroom = parseGrant(body.newsroom)
   const user: User = { id, email }
+  if (typeof name === "string") user.name = name
   if (typeof initials === "string") user.initials = initials
   if (typeof avatar === "string") user.avatar = avatar
   const { unread } = body

@@ -30,8 +30,9 @@ function showSession(): void {
   const isIn = session.status === "signed-in"
   dataset.role = isIn ? session.role : ""
   dataset.newsroom = isIn ? session.newsroom?.kind : ""
-  const email = isIn ? session.user.email : ""
+  const { email = "", name = email } = isIn ? session.user : {}
   for (const label of document.querySelectorAll("[data-session-email]")) label.textContent = email
+  for (const label of document.querySelectorAll("[data-session-name]")) label.textContent = name
   for (const avatarElement of document.querySelectorAll("[data-session-face]")) {
     const { initials, avatar } = isIn ? session.user : {}
     avatarElement.textContent = initials ?? email.slice(0, 1)

@@ -47,9 +47,7 @@ export function Follow({ state, followers, isOwn = false, login, ...button }: Fo
   const count = (state?.follower_count ?? followers) + change
   return (
     <span className="flex min-h-10 flex-wrap items-center gap-x-3">
-      {isOwn ? (
-        <span>{t("follows:own")}</span>
-      ) : state ? (
+      {isOwn ? null : state ? (
         <FollowButton state={state} {...button} />
       ) : (
         <>

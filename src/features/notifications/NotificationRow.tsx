@@ -3,7 +3,7 @@ import { formatDate } from "../../i18n/dates.ts"
 import type { MessageKey } from "../../i18n/keys.ts"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { localePath } from "../../i18n/paths.ts"
-import { formatRelativeTime } from "../../i18n/relative-time.ts"
+import { formatRelativeTime, isYesterday } from "../../i18n/relative-time.ts"
 import { currentTime } from "../../shared/clock.ts"
 import { CoverLink } from "../../ui/CoverLink.tsx"
 import { Icon, type IconName } from "../../ui/icons.tsx"
@@ -131,15 +131,15 @@ export function NotificationRow({ row, kind }: { row: Notification; kind: Notifi
   }
   return (
     <li
-      className={`relative grid grid-cols-[40px_minmax(0,1fr)] items-start gap-x-3.5 border-t border-line py-3.5 ${isUnread ? "" : "text-soft"}`}
+      className={`relative -mx-3 grid grid-cols-[40px_minmax(0,1fr)] items-start gap-x-3.5 rounded-card border px-3 py-3 ${isUnread ? "border-line bg-raise" : "border-transparent text-soft"}`}
     >
       <span
-        className={`grid size-10 place-items-center rounded-full ${isUnread ? "bg-glow text-on-glow" : "bg-raise"}`}
+        className={`grid size-10 place-items-center rounded-full ${isUnread ? "bg-glow text-on-glow" : "border border-line"}`}
       >
         <Icon name={ICONS[kind]} size={20} />
       </span>
       <div className="grid gap-0.5">
-        <h2 className="font-sans text-base leading-snug font-normal tracking-normal wrap-anywhere [&_b]:block [&_b]:pr-12">
+        <h3 className="font-sans text-base leading-snug font-normal tracking-normal wrap-anywhere [&_b]:block [&_b]:pr-12">
           {isUnread && <span className="sr-only">{t("notifications:unread")}: </span>}
           {path ? (
             <CoverLink href={localePath(path, locale)} onClick={markAsRead} onAuxClick={markAsRead}>
@@ -148,7 +148,7 @@ export function NotificationRow({ row, kind }: { row: Notification; kind: Notifi
           ) : (
             content
           )}
-        </h2>
+        </h3>
         {subject.until && (
           <p className="font-semibold">
             {t("notifications:until", {
@@ -163,12 +163,14 @@ export function NotificationRow({ row, kind }: { row: Notification; kind: Notifi
           {subject.team && subject.team !== name && <span>{subject.team}</span>}
           {reason && <span>{t(`notifications:reasons.${reason}`)}</span>}
           <time dateTime={happened_at} title={formatDate(happened_at, "moment", locale)}>
-            {formatRelativeTime(happened_at, currentTime(), t)}
+            {isYesterday(happened_at, currentTime())
+              ? formatDate(happened_at, "time", locale)
+              : formatRelativeTime(happened_at, currentTime(), t)}
           </time>
         </Facts>
       </div>
       <button
-        className="icon-btn absolute top-2 right-0"
+        className="icon-btn absolute top-1.5 right-1"
         type="button"
         title={t(isUnread ? "notifications:markRead" : "notifications:markUnread")}
         aria-label={`${t(isUnread ? "notifications:markRead" : "notifications:markUnread")}: ${name ? `${text}, ${name}` : text}`}

@@ -3,16 +3,18 @@ import { useStore } from "@nanostores/react"
 import { useEffect, useState } from "react"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { localePath } from "../../i18n/paths.ts"
+import { isYesterday } from "../../i18n/relative-time.ts"
 import { QueryState } from "../../islands/QueryState.tsx"
 import { getLoginUrl } from "../../session/login-address.ts"
 import { $session, needsLogin, readSession } from "../../session/session.ts"
 import { failed } from "../../shared/call.ts"
+import { currentTime } from "../../shared/clock.ts"
 import { Button } from "../../ui/Button.tsx"
 import { Icon } from "../../ui/icons.tsx"
 import { LoadFailed, LoadingRows } from "../../ui/LoadState.tsx"
 import { NotificationRow } from "./NotificationRow.tsx"
 import { Preferences } from "./Preferences.tsx"
-import { isNotificationKind } from "./schema.ts"
+import { isNotificationKind, type Notification } from "./schema.ts"
 import {
   $firstPage,
   $notifications,
@@ -59,15 +61,14 @@ function Notifications() {
         <h1>{t("notifications:title")}</h1>
         <p>{t("notifications:lead")}</p>
       </header>
-      <Preferences />
-      {/* The space of the button is kept, so that the list does not move when everything is read. */}
-      <p className={`flex justify-end ${rows?.length === 0 ? "" : "mb-3 min-h-11"}`}>
+      <Preferences>
         {hasUnread && (
           <Button className="btn-ghost btn-small" onClick={() => void markAllRead()}>
+            <Icon name="check" size={18} />
             {t("notifications:markAll")}
           </Button>
         )}
-      </p>
+      </Preferences>
       {!rows && (
         <QueryState
           query={$firstPage}
@@ -77,14 +78,11 @@ function Notifications() {
         />
       )}
       {rows && rows.length > 0 && (
-        <ul className="border-b border-line" aria-label={t("notifications:list")}>
-          {rows.map(
-            (row) =>
-              isNotificationKind(row.kind) && (
-                <NotificationRow key={row.id} row={row} kind={row.kind} />
-              ),
-          )}
-        </ul>
+        <section aria-label={t("notifications:list")}>
+          {DAYS.map((day) => (
+            <DayRows key={day} day={day} rows={rows.filter((row) => getDay(row) === day)} />
+          ))}
+        </section>
       )}
       {rows?.length === 0 && <Empty />}
       {page?.next && (
@@ -99,6 +97,35 @@ function Notifications() {
         </Button>
       )}
     </>
+  )
+}
+
+const DAYS = ["today", "yesterday", "earlier"] as const
+
+function getDay({ happened_at }: Notification): (typeof DAYS)[number] {
+  const now = currentTime()
+  if (isYesterday(happened_at, now)) return "yesterday"
+  const startOfDay = new Date(now).setHours(0, 0, 0, 0)
+  return Date.parse(happened_at) < startOfDay ? "earlier" : "today"
+}
+
+/** Renders the notifications of a day under its heading. */
+function DayRows({ day, rows }: { day: (typeof DAYS)[number]; rows: Notification[] }) {
+  if (rows.length === 0) return null
+  return (
+    <section className="mt-7" aria-labelledby={day}>
+      <h2 id={day} className="mb-2.5 text-lg">
+        {pageTranslate()(`notifications:days.${day}`)}
+      </h2>
+      <ul className="grid gap-1.5">
+        {rows.map(
+          (row) =>
+            isNotificationKind(row.kind) && (
+              <NotificationRow key={row.id} row={row} kind={row.kind} />
+            ),
+        )}
+      </ul>
+    </section>
   )
 }
 

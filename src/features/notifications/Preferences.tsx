@@ -1,39 +1,43 @@
 /** Settings for the topics that the member gets in the bell, by email and as push messages. */
 import { useStore } from "@nanostores/react"
-import { useState } from "react"
+import { type ReactNode, useState } from "react"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { QueryState } from "../../islands/QueryState.tsx"
 import { $session } from "../../session/session.ts"
-import { IslandIcon } from "../../ui/island-icons.tsx"
+import { Button } from "../../ui/Button.tsx"
+import { Icon } from "../../ui/icons.tsx"
 import { ConfirmEmail } from "../account/email/ConfirmEmail.tsx"
 import { PushSettings } from "./PushSettings.tsx"
 import { $preferences, getSwitchId, preferenceChange } from "./preferences.ts"
 import { CHANNELS, type Channel, type Preference } from "./schema.ts"
 import { TOPICS, type Topic } from "./topics.ts"
 
-/** Renders the settings in a box that opens on tap. With the hash `#settings`, it is open at first. */
-export function Preferences() {
+/**
+ * Renders the button of the settings after its children, and the settings below them while they are open. With the hash
+ * `#settings`, they are open at first.
+ */
+export function Preferences({ children }: { children: ReactNode }) {
   const t = pageTranslate()
   const [isOpen, setIsOpen] = useState(() => location.hash === "#settings")
   return (
-    <details
-      id="settings"
-      // While the choices load, this box keeps the list below out of sight, so that the list does not move.
-      className="group mb-3 scroll-mt-24 border-t border-line has-[.skeleton]:min-h-svh"
-      open={isOpen}
-      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
-    >
-      <summary className="flex min-h-14 cursor-pointer items-center justify-between font-semibold">
-        {t("notifications:settings.title")}
-        <span className="text-soft group-open:hidden">
-          <IslandIcon name="down" />
-        </span>
-        <span className="hidden text-soft group-open:block">
-          <IslandIcon name="up" />
-        </span>
-      </summary>
-      {isOpen && <Choices />}
-    </details>
+    // While the choices load, this box keeps the list below out of sight, so that the list does not move.
+    <div id="settings" className="scroll-mt-24 has-[.skeleton]:min-h-svh">
+      <div className="flex min-h-11 flex-wrap items-center justify-end gap-2.5">
+        {children}
+        <Button
+          className="btn-ghost btn-small"
+          aria-expanded={isOpen}
+          aria-controls="choices"
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          <Icon name="settings" size={18} />
+          {t("notifications:settings.title")}
+        </Button>
+      </div>
+      <div id="choices" className="card mt-3" hidden={!isOpen}>
+        {isOpen && <Choices />}
+      </div>
+    </div>
   )
 }
 

@@ -15,7 +15,7 @@ test("a member sees the bell, opens a post, marks everything as read and undoes 
   const { id } = await signInNewMember(page)
   const team = await db.value<string>`select id from teams where slug = 'pohjataht'`
   const bell = page.getByRole("banner").getByRole("link", { name: /^Notifications/ })
-  const rows = page.getByRole("list", { name: "All notifications" }).getByRole("listitem")
+  const rows = page.getByRole("region", { name: "All notifications" }).getByRole("listitem")
   const countUnread = () => db.value`
     select count(*)::integer from notifications where user_id = ${id} and read_at is null`
 

@@ -59,7 +59,7 @@ const FULL = {
   },
 }
 
-test("the session contains the member's initials even if the name is hidden", async () => {
+test("the session contains the member's name and initials even if the name is hidden", async () => {
   await makeProfile(db, mari.id, {
     display_name: "Mari",
     privacy_settings: { ...DEFAULTS.privacy_settings, show_display_name: false },
@@ -67,6 +67,7 @@ test("the session contains the member's initials even if the name is hidden", as
   expect(await getSignedInUser(mari.browser)).toEqual({
     id: mari.id,
     email: mari.email,
+    name: "Mari",
     initials: "M",
   })
   expect(await getSignedInUser(other.browser)).toEqual({ id: other.id, email: other.email })
