@@ -82,7 +82,7 @@ test("a member follows a country; two quick clicks never send two requests at on
   await expect(getButton("Following")).toBeVisible()
 })
 
-test("the team's members see that they follow their own team", async ({ page }) => {
+test("members of a team see its followers and no button to follow it", async ({ page }) => {
   const { team } = await createOwnTeam(page)
   await page.goto(`/teams/${team.slug}`)
   const head = page.getByRole("group", { name: "Team actions" })
