@@ -81,7 +81,7 @@ test("hostile texts do not change the policy and are escaped on each page", asyn
   await build()
 })
 
-test("a page that cannot be rendered keeps its earlier version, and all other changes go live", async () => {
+test("a page that cannot be rendered keeps its earlier version, and all other changes are published", async () => {
   const before = await read("/events/odd.html")
   await db.one`
     update events set time_zone = ${BROKEN_TIME_ZONE}, title = 'Odd no more' where slug = 'odd'`
@@ -102,7 +102,7 @@ test("a page that cannot be rendered keeps its earlier version, and all other ch
   expect(listFailedPaths().filter((path) => path.startsWith("/search"))).toEqual([])
 })
 
-test("later builds try to render a failed page again, and a full build also keeps its earlier version", async () => {
+test("later builds try to render a failed page again", async () => {
   const before = listFailedPaths()
   await build()
   expect(listFailedPaths()).toEqual(before)
@@ -111,7 +111,7 @@ test("later builds try to render a failed page again, and a full build also keep
   expect(await contains("/events/odd.html", "Odd night")).toBe(true)
 })
 
-test("the earlier version of a failed page is removed when a member on it changes their name", async () => {
+test("a failed page loses its earlier version when a member on the page changes their name", async () => {
   expect(listFailedPaths()).toContain("/teams/stars")
   expect(await contains("/teams/stars.html", "Anna")).toBe(true)
   await makeProfile(db, member.id, { display_name: "Beata" })
@@ -120,7 +120,7 @@ test("the earlier version of a failed page is removed when a member on it change
   expect(isInSite("/teams/stars.html")).toBe(false)
 })
 
-test("the earlier version of a failed page is removed when other content on it is deleted", async () => {
+test("a failed page loses its earlier version when other content on the page is deleted", async () => {
   expect(await contains("/events/odd.html", "/events/even")).toBe(true)
   await db.one`delete from events where slug = 'even'`
   await build()
@@ -129,7 +129,7 @@ test("the earlier version of a failed page is removed when other content on it i
   expect(await contains("/calendar.html", "Even night")).toBe(false)
 })
 
-test("files of a route that cannot list its pages are kept, except for deleted content", async () => {
+test("a route that cannot list its pages keeps their files, except files of deleted content", async () => {
   await makeEvent(db, null, { slug: "gone", title: "Gone night" })
   await build()
   expect(isInSite("/events/gone.ics")).toBe(true)
@@ -145,7 +145,7 @@ test("files of a route that cannot list its pages are kept, except for deleted c
   await db.one`update events set translations = '{}' where slug = 'far'`
 })
 
-test("a failed page is removed and no longer reported after its content is unpublished", async () => {
+test("a failed page is removed after its content is unpublished", async () => {
   await db.one`update events set event_type = 'team' where slug = 'odd'`
   await build()
   expect(site.failed).toEqual({ count: 0, pages: [] })
@@ -154,7 +154,7 @@ test("a failed page is removed and no longer reported after its content is unpub
   expect(await contains("/calendar.html", "Odd n")).toBe(false)
 })
 
-test("when a first build cannot render a page, it copies the page from the deployed site or leaves it out", async () => {
+test("a first build copies a page that cannot be rendered from the deployed site, or leaves it out", async () => {
   await db.one`update events set event_type = 'public' where slug = 'odd'`
   const pages: Record<string, string> = {
     "/events/odd": `<a href="/events/far">Odd night</a>`,

@@ -82,7 +82,7 @@ test("a build without changed content changes no file", async () => {
   expect(written.map(([path]) => path)).toEqual([])
 })
 
-test("a new article changes its pages, and the pages that list it", async () => {
+test("a new article changes its page and the pages that list the article", async () => {
   article = await makeArticle(db, { slug: "brand-new", title: "Brand new" })
   const paths = await buildAndCompare()
   expect(paths).toEqual(expect.arrayContaining(listTranslatedPaths("/news/brand-new.html")))

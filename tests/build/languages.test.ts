@@ -69,7 +69,7 @@ async function readMetadata(locale: Locale, slug: string) {
   }
 }
 
-test("a translated article lists its languages, and each translation has its own URL", async () => {
+test("each translation of an article has a URL and links to the other translations", async () => {
   const hreflang = ["en", "lv", "x-default"]
   const url = `${BUILT_URL}/news/both`
   const translatedUrl = `${BUILT_URL}/lv/news/both`
@@ -91,7 +91,7 @@ test("a translated article lists its languages, and each translation has its own
   })
 })
 
-test("without a translation, the page shows the original text and names the original as canonical", async () => {
+test("a page without a translation shows the original text and names the original as canonical", async () => {
   for (const locale of ["et", "lt", "ru"] as const) {
     expect(await readMetadata(locale, "both")).toEqual({
       lang: locale,
@@ -136,7 +136,7 @@ test("only outdated translations link to the original", async () => {
   }
 })
 
-test("a page offers its other languages with links that are written in these languages", async () => {
+test("the links to other languages of a page are written in these languages", async () => {
   const readOfferedLanguages = async (path: string) =>
     matchGroups(
       /<aside[^>]*data-\[offer\][\s\S]*?<\/aside>/.exec(await readPage(path))?.[0] ?? "",
@@ -160,7 +160,7 @@ test("a page offers its other languages with links that are written in these lan
   expect(script, "the script is before the stylesheets").toBeLessThan(sheet ?? 0)
 })
 
-test("a feed has each article once, and a translation has an entry of its own", async () => {
+test("a feed has one entry for each article, and a separate entry for its translation", async () => {
   const readEntries = async (locale: Locale) =>
     matchGroups(
       await read(`${localizePath(locale, "/feed.xml").slice(1)}`),
@@ -189,7 +189,7 @@ test("a feed has each article once, and a translation has an entry of its own", 
   expect(findEntry(estonian, "Starry night")?.id).toBe(findEntry(english, "Starry night")?.id)
 })
 
-test("the sitemap lists an article only in its existing languages", async () => {
+test("the sitemap lists an article only in languages that have a translation", async () => {
   const xml = await read("sitemap.xml")
   const locations = matchGroups(xml, /<loc>([^<]*)<\/loc>/g).map((url) =>
     url.replace(BUILT_URL, ""),

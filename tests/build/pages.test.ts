@@ -69,7 +69,7 @@ const getUrlPath = (url = "") => URL.parse(url)?.pathname
 const isContent = (path: string) => /^\/(news|events|teams)\/./.test(path)
 
 test.for(localizePaths(PUBLIC_PAGES))(
-  "$localPath has its canonical URL and its translations",
+  "$localPath has a canonical URL and links to its translations",
   ({ locale, path, localPath: pagePath }) => {
     const html = getPage(pagePath)
     const links = findAttributes(html, "link")
@@ -125,7 +125,7 @@ test("each page is in the sitemap or excluded from search engines", async () => 
 })
 
 test.for(localizePaths(["/embed/events", "/embed/events/ee", `/embed/teams/${TEAM}`]))(
-  "$localPath is an embedded list without scripts, whose links leave the frame",
+  "$localPath is an embedded list without scripts, whose links open outside the frame",
   async ({ locale, path, localPath: pagePath }) => {
     const html = getPage(pagePath)
     expect(html).not.toMatch(/<script|<link|<img|\son\w+=/)
@@ -235,7 +235,7 @@ test("all links and fragments exist, and each article has pages in five language
   )
 })
 
-test("an untranslated article is marked with its language, for screen readers and with a label", () => {
+test("an untranslated article has the lang attribute and the label of its language", () => {
   const main = getMain("/ru/news/knees-and-warm-ups")
   expect(findAttributes(main, "h1")[0]?.["lang"]).toBe("en")
   expect(getText(main)).toContain("English")
@@ -282,7 +282,7 @@ const hashInlineCode = (html: string): string[] =>
     .filter(([, , attributes = "", body]) => body && !/\ssrc=|type="application\//.test(attributes))
     .map(([, , , body = ""]) => `'sha256-${createHash("sha256").update(body).digest("base64")}'`)
 
-test("the content security policies list exactly the inline scripts and styles of the pages, and fit into a header", async () => {
+test("the content security policies contain exactly the hashes of the pages' inline code", async () => {
   const lines = (await read("_headers")).split("\n")
   const getPolicy = (path: string) => lines[lines.indexOf(path) + 1] ?? ""
   const isEmbed = (pagePath: string) => splitLocale(pagePath).path.startsWith("/embed/")

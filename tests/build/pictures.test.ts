@@ -28,7 +28,7 @@ async function listPictures(path: string): Promise<string[]> {
 }
 
 test.for(["/", "/news", "/teams", "/music"])(
-  "%s shows each picture once, and no two neighbors with the same motif",
+  "%s shows no picture twice, and no two neighboring pictures with the same motif",
   async (path) => {
     const pictures = await listPictures(path)
     expect(pictures.length).toBeGreaterThan(1)

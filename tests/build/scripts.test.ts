@@ -66,7 +66,7 @@ test("the service worker is small", () => {
   expect(sumKilobytes(["sw.js"])).toBeLessThanOrEqual(2.5)
 })
 
-test("search loads a few kilobytes when it is opened, and no React", () => {
+test("search loads at most 9 kB and no React when it is opened", () => {
   const home = readBuilt("index.html")
   const loaded = withImports(matchGroups(home, /<script[^>]* src="\/([^"]+)"/g))
   const templates = matchGroups(home, /<template>([\s\S]*?)<\/template>/g).join("")

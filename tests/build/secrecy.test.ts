@@ -94,7 +94,7 @@ test("the name of a member under 18 is in no file", () => {
   expect(findPathsWith(files, MINOR_NAME)).toEqual([])
 })
 
-test("unreviewed content of new members is only on its own pages, which exclude search engines", () => {
+test("unreviewed content of new members is only on its own pages, which search engines exclude", () => {
   const isOwnPage = (path: string) => /^(\/(lv|et|lt|ru))?\/(teams|events)\//.test(path)
   for (const name of Object.values(NEWCOMERS)) {
     const paths = findPathsWith(files, name)
@@ -124,7 +124,7 @@ test("the search index has published content and no word of drafts", () => {
   }
 })
 
-test.runIf(HAS_OWNER_BUILD)("without row-level security the hidden content is in the files", () => {
+test.runIf(HAS_OWNER_BUILD)("without row-level security, files contain the hidden content", () => {
   for (const words of [HIDDEN_TEAM, HIDDEN_POST, HIDDEN_EVENT]) {
     expect(findPathsWith(filesForOwner, words).length, words).toBeGreaterThan(0)
   }

@@ -29,7 +29,7 @@ function findFaultsOfUncheckedRules(html: string): string[] {
   ]
 }
 
-describe("built pages", () => {
+describe("the built pages", () => {
   let folder: string
   let pages: string[]
 

@@ -134,7 +134,7 @@ describe("the audit log", () => {
     select actor_id, action, before ->> 'role' as before, after ->> 'role' as after, reason
     from audit_log where target_id = ${target} order by id`
 
-  test("records a change of role with its reason, before and after", async () => {
+  test("a change of role is logged with the reason and both roles", async () => {
     const { user } = await makeScene(db)
     await asSuperAdmin().one`select change_user_role(${user}, 'admin', 'Helps with news')`
     await asSuperAdmin().one`select change_user_role(${user}, 'super_admin', 'Helps with all')`
@@ -149,7 +149,7 @@ describe("the audit log", () => {
     for (const { actor_id } of log) expect(actor_id).toBe(staff["super admin"].id)
   })
 
-  test("does not apply the reason to the next action in the transaction", async () => {
+  test("the reason of an action is not applied to the next action in the transaction", async () => {
     const { user, idea } = await makeScene(db)
     await asSuperAdmin().batch([
       query`select change_user_role(${user}, 'admin', 'Helps')`,
@@ -160,7 +160,7 @@ describe("the audit log", () => {
     expect(await reasons).toEqual([{ reason: null }])
   })
 
-  test("has no entry for a refused action", async () => {
+  test("a refused action is not logged", async () => {
     const { user } = await makeScene(db)
     await expect(
       asSuperAdmin().one`select change_user_role(${user}, 'emperor', 'x')`,
@@ -178,7 +178,7 @@ describe("the audit log", () => {
     expect(blocks).toEqual([])
   })
 
-  test("has no entry for an action that is rolled back", async () => {
+  test("an action that is rolled back is not logged", async () => {
     const { user } = await makeScene(db)
     const failed = asSuperAdmin().batch([
       query`select block_user(${user}, 'x')`,
@@ -188,7 +188,7 @@ describe("the audit log", () => {
     expect(await listLogEntries(user)).toEqual([])
   })
 
-  test("keeps only ids after the deletion of a member", async () => {
+  test("the log keeps only ids after a member is deleted", async () => {
     const { user } = await makeScene(db)
     await asSuperAdmin().one`select change_user_role(${user}, 'admin', 'Helps')`
     await asSuperAdmin().one`select block_user(${user}, 'Wrote to Mari at night')`

@@ -58,7 +58,7 @@ test("the build role reads the content of all pages", async () => {
   expect((await content.publicEvents()).map(({ title }) => title)).toEqual(["Event of open"])
 })
 
-test("the build role has no viewer, whichever member it claims to be", async () => {
+test("the build role cannot act as a member, whichever member it claims to be", async () => {
   for (const viewer of viewers) {
     const claimedViewer = build.as(viewer)
     expect(
@@ -98,7 +98,7 @@ describe("the build role may not", () => {
   })
 })
 
-test("the build role reads no private data and changes nothing with any function", async () => {
+test("no function gives the build role private data or changes a table", async () => {
   const { email, ...ids } = await makePrivateScene(db)
   const client = new pg.Client(buildUrl)
   await client.connect()

@@ -45,7 +45,7 @@ test("only changes that readers can see raise the content version", async () => 
   expect(await measureVersionRaise(() => db.one`delete from news where id = ${draft.id}`)).toBe(0)
 })
 
-test("the content version rises with the name of an author, not with other profiles", async () => {
+test("the content version rises when an author changes the name, but not with other profiles", async () => {
   const { id } = await makeUser(db)
   const { id: draftAuthor } = await makeUser(db)
   await makeArticle(db, { authorId: id })
@@ -72,7 +72,7 @@ test("the content version rises with the name of an author, not with other profi
   expect(await change("hidden_at", "2026-01-01", draftAuthor)).toBe(0)
 })
 
-test("the content version rises with team memberships, and with names and pictures of team members", async () => {
+test("the content version rises with memberships, names and pictures of team members", async () => {
   const member = await makeUser(db, { displayName: "Anna" })
   const teamOwner = await makeUser(db, { displayName: "Boss" })
   const team = await makeTeam(db, { [teamOwner.id]: "owner" })
@@ -99,7 +99,7 @@ test("20 concurrent publications raise the content version by 20", async () => {
   expect(await measureVersionRaise(publishArticles)).toBe(20)
 })
 
-test("the builder opens, updates and closes the record of a build, and super admins read it", async () => {
+test("daina_auth records builds, and super admins read the record", async () => {
   const unfinishedId = await beginBuild(builder, 1)
   const id = await beginBuild(builder, 7)
   await recordBuildProgress(builder, id, { phase: "rendering", pages: 12 })
@@ -121,7 +121,7 @@ test("the builder opens, updates and closes the record of a build, and super adm
   expect(row?.status).toBe("failed")
 })
 
-test("a build whose process was killed is due again, and its progress is shown as waiting", async () => {
+test("a build whose process was killed is due again", async () => {
   const version = (await getContentVersion(db)) + 1
   await beginBuild(builder, version)
   await failRunningBuilds(builder)

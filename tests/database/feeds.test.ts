@@ -74,7 +74,7 @@ describe("across a daylight-saving change", () => {
   )
 })
 
-test("a change keeps the UID and raises SEQUENCE; without a change the file stays the same", async () => {
+test("a change keeps the UID of an event and raises SEQUENCE", async () => {
   const { id } = await makeEvent(db, null, { title: "Before" })
   const before = await readFeed()
   expect((await readFeed()).text, "built again").toBe(before.text)
@@ -118,7 +118,7 @@ const SPECIAL_CHARACTERS: Partial<PublicEvent> = {
   prize: "100 €, and cake",
 }
 
-test("special characters and line breaks are unchanged in the feed", async () => {
+test("the feed keeps special characters and line breaks", async () => {
   const { id, slug } = await makeEvent(db, null)
   const { title, description, location, registration_url, prize } = SPECIAL_CHARACTERS
   await db.one`
@@ -159,7 +159,7 @@ describe("the feed of releases", () => {
     return calendar.getAllSubcomponents("vevent").map((entry) => new ICAL.Event(entry))
   }
 
-  test("has each release on its day, under the same UID after a change, and none of an unknown day", async () => {
+  test("a release has one UID and an all-day entry on its day", async () => {
     const artist = await makeArtist(db, "Feed Artist")
     const note = "Line\nbreak"
     const id = await makeRelease(db, artist.id, { title: "Song", release_date: "2026-12-05", note })

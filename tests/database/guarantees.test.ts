@@ -262,7 +262,7 @@ const DEFINER_FUNCTIONS: Record<string, string> = {
   "count_team_members(uuid)": "returns a number",
 }
 
-test("every definer function is known, pinned to a search path and revoked from public", async () => {
+test("every definer function is listed, pinned to a search path and revoked from public", async () => {
   const functions = await db.many<{
     name: string
     settings: string[] | null
@@ -328,7 +328,7 @@ test("functions of daina_app do not use hashes, links, secrets or sessions", asy
   expect(users.map(({ signature }) => signature).sort()).toEqual(Object.keys(USES_SECRETS).sort())
 })
 
-test("row-level security binds daina_app, and the owner's login is recognized as unbound", async () => {
+test("row-level security binds daina_app, but not the owner", async () => {
   expect(await getRlsBypassReason(appUrl)).toBeNull()
   expect(await getRlsBypassReason(ownerUrl)).toContain("owns tables")
 })

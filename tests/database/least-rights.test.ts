@@ -84,7 +84,7 @@ describe("the setting app.viewer", () => {
   const forgeThiefClaim = async (change: (parts: string[]) => string[]) =>
     change((await createThiefClaim()).split(".")).join(".")
 
-  test("accepts a claim that the database issued", async () => {
+  test("the setting accepts a claim that the database issued", async () => {
     expect(await setViewerClaim(await createThiefClaim())).toBe(thief.id)
   })
 
@@ -109,15 +109,15 @@ describe("the setting app.viewer", () => {
         return `${claim}.${hashToken(claim)}`
       },
     ],
-  ])("refuses %s", async (_, setting) => {
+  ])("the setting refuses %s", async (_, setting) => {
     expect(await setViewerClaim(await setting())).toBeNull()
   })
 
-  test("ignores a setting with another name", async () => {
+  test("a setting with another name has no effect", async () => {
     expect(await setViewerClaim(victim.id, "app.user_id")).toBeNull()
   })
 
-  test("accepts a claim for at least 15 minutes, until it expires", async () => {
+  test("a claim is accepted for at least 15 minutes", async () => {
     const [id, until] = (await createThiefClaim()).split(".")
     expect(id).toBe(thief.id)
     const seconds = Number(until) - Date.now() / 1000
@@ -131,7 +131,7 @@ describe("the setting app.viewer", () => {
     expect(await setViewerClaim(expiredClaim ?? "")).toBeNull()
   })
 
-  test("accepts claims of the current and the previous key, which change daily", async () => {
+  test("claims signed with the current and the previous daily key are accepted", async () => {
     const renewKeys = () => auth.as(null).one`select renew_viewer_keys()`
     const expireKeys = () => db.one`update viewer_keys set made_at = made_at - interval '25 hours'`
     const listKeys = () => db.many`select made_at from viewer_keys`
@@ -166,7 +166,7 @@ describe("the setting app.viewer", () => {
   })
 })
 
-test("no column that daina_app may read has a secret, whichever viewer it claims", async () => {
+test("no column that daina_app may read contains a secret, whichever viewer it claims", async () => {
   const tables = await db.many<{ name: string; columns: string }>`
     select c.oid::regclass::text as name, string_agg(quote_ident(a.attname), ', ') as columns
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
@@ -187,7 +187,7 @@ test("no column that daina_app may read has a secret, whichever viewer it claims
   }
 })
 
-test("no function that daina_app may call returns a secret, signs in or changes a password, session or role", async () => {
+test("no function of daina_app returns a secret, signs in, or changes a password, session or role", async () => {
   const mail = (await db.value<string>`select id from mails limit 1`) ?? ""
   const readMembers = () => db.many`
     select u.id, password_hash, google_subject, email, blocked_at, deletion_due_at,
@@ -218,7 +218,7 @@ describe("without a claim", () => {
     await client.query("select set_config('app.viewer', '', false)")
   })
 
-  test("daina_app reads no private data and changes nothing with any function", async () => {
+  test("daina_app reads no private data without a claim, and no function changes a table", async () => {
     const { email, ...ids } = scene
     const before = await hashTables(db)
     const results = [
@@ -304,7 +304,7 @@ describe("without a claim", () => {
   })
 })
 
-test("with a member's claim, daina_app uses up only that member's limits", async () => {
+test("with a member's claim, daina_app uses up only the limits of that member", async () => {
   const readAttemptCounts = () => db.many`
     select action, subject, cardinality(moments) as count from attempts order by action, subject`
   const before = await readAttemptCounts()

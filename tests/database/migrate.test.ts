@@ -38,7 +38,7 @@ const listTables = async () =>
   ).map(({ name }) => name)
 
 describe("the migrator", () => {
-  test("applies each migration once and in order; semicolons in quotes and function bodies do not end a statement", async () => {
+  test("the migrator applies each migration once and in order", async () => {
     await writeMigration("02_two.sql", "insert into one values ('a;b'); create table two (id int);")
     await writeMigration(
       "01_one.sql",
@@ -49,7 +49,7 @@ describe("the migrator", () => {
     expect(await listTables()).toEqual(["one", "two"])
   })
 
-  test("rolls back a failed migration and reports its name and the reason", async () => {
+  test("the migrator rolls back a failed migration and reports its name and the reason", async () => {
     await writeMigration("01_one.sql", "create table one (id int);")
     await writeMigration("02_two.sql", "create table two (id int); select 1 / 0;")
     await expect(run()).rejects.toThrow(/02_two\.sql failed and was rolled back: division by zero/)
@@ -58,28 +58,28 @@ describe("the migrator", () => {
     expect(await run()).toEqual(["02_two.sql", "db/functions"])
   })
 
-  test("refuses a migration that was changed after it was applied", async () => {
+  test("the migrator refuses a migration that was changed after it was applied", async () => {
     await writeMigration("01_one.sql", "create table one (id int);")
     await run()
     await writeMigration("01_one.sql", "create table one (id bigint);")
     await expect(run()).rejects.toThrow(/01_one\.sql was changed after it was applied/)
   })
 
-  test("refuses a new migration whose name sorts before an applied one", async () => {
+  test("the migrator refuses a new migration whose name sorts before an applied migration", async () => {
     await writeMigration("02_two.sql", "create table two (id int);")
     await run()
     await writeMigration("01_one.sql", "create table one (id int);")
     await expect(run()).rejects.toThrow(/01_one\.sql comes before 02_two\.sql/)
   })
 
-  test("refuses a database with a migration that the code does not have", async () => {
+  test("the migrator refuses a database with a migration that the code does not have", async () => {
     await writeMigration("01_one.sql", "create table one (id int);")
     await run()
     await rm(join(folder, "migrations/01_one.sql"))
     await expect(run()).rejects.toThrow(/The code is older than the database/)
   })
 
-  test("refuses a database from before the first release with advice, and changes nothing", async () => {
+  test("the migrator refuses a database from before the first release with advice", async () => {
     await db.batch([
       query`create schema migrations`,
       query`create table migrations.applied (name text primary key, checksum text)`,
@@ -96,13 +96,13 @@ describe("the migrator", () => {
     expect(await listObjects()).toEqual(before)
   })
 
-  test("applies each migration once when two migrators run concurrently", async () => {
+  test("two concurrent migrators apply each migration once", async () => {
     await writeMigration("01_one.sql", "select pg_sleep(0.2); create table one (id int);")
     await Promise.all([run(), run()])
     expect(await listTables()).toEqual(["one"])
   })
 
-  test("reports pending migrations to daina_app, which may not apply them", async () => {
+  test("daina_app sees pending migrations but may not apply them", async () => {
     await writeMigration("01_one.sql", "create table one (id int);")
     expect(await listPendingFiles(appUrl, getFolderUrl())).toEqual(["01_one.sql", "db/functions"])
     await run()
@@ -128,7 +128,7 @@ describe("db/functions", () => {
     expect(await answer()).toBe("second")
   })
 
-  test("all files are rolled back when one fails, and the error names the file and the reason", async () => {
+  test("all files are rolled back when one of them fails, and the error names that file", async () => {
     await writeFunctions("01_answer.sql", makeAnswerFunction("first"))
     await run()
     await writeFunctions("01_answer.sql", makeAnswerFunction("second"))
@@ -172,7 +172,7 @@ describe("db/functions", () => {
     await expect(answer()).rejects.toThrow(/permission denied for function/)
   })
 
-  test("a function may call functions of later files, but only use tables that exist", async () => {
+  test("a function may call functions of later files, but may only use tables that exist", async () => {
     await writeFunctions(
       "01_answer.sql",
       "create or replace function answer() returns text language sql as $$ select other_answer() $$;",
@@ -189,7 +189,7 @@ describe("db/functions", () => {
     await expect(run()).rejects.toThrow(/other_answer\(\): relation "one" does not exist/)
   })
 
-  test("functions are checked after new migrations, and restored when a migration dropped them", async () => {
+  test("functions are checked after new migrations, and restored when a migration has dropped them", async () => {
     await writeMigration("01_one.sql", "create table one (id int, t text);")
     const makeReadingFunction = (column: string) => `
       create or replace function answer() returns text language sql as $$ select ${column} from one $$;`
@@ -247,7 +247,7 @@ describe("roles", () => {
     }
   }
 
-  test("the next migration resets the password and settings of a role that changed its own", async () => {
+  test("the next migration resets the password and settings that a role has changed", async () => {
     const postgres = await startThrowawayPostgres()
     const apply = (appUrl = postgres.appUrl) =>
       migrate({ ...postgres, appUrl, folder: getFolderUrl() })

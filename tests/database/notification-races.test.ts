@@ -98,7 +98,7 @@ const CHANGES: Record<string, () => Promise<ReturnType<typeof query>>> = {
 }
 
 describe.each(Object.entries(CHANGES))("a notification of the kind %s", (kind, prepare) => {
-  test("is written and sent once by two workers, and again not by a repeated call", async () => {
+  test("two workers and a repeated call write and send the notification once", async () => {
     const change = await prepare()
     await clear("notifications")
     const runChange = () => ownerDatabase.as({ userId: admin.id }).batch([change])
@@ -109,7 +109,7 @@ describe.each(Object.entries(CHANGES))("a notification of the kind %s", (kind, p
     expect(leases.flat()).toMatchObject([{ kind, user_id: fan.id }])
   })
 
-  test("is written once when a worker stops before the commit and another one repeats its work", async () => {
+  test("a worker that repeats a stopped worker's job writes the notification once", async () => {
     const change = await prepare()
     await clear("notifications")
     const asAdmin = ownerDatabase.as({ userId: admin.id })

@@ -52,19 +52,19 @@ describe("concurrent calls", () => {
   const notify = (things: string[], member = fan.id) => db.one`
     select notify('team_post', ${team.id}, ${things}::uuid[], array[${member}]::uuid[], array['team'])`
 
-  test("with the same post leave one notification with a count of one", async () => {
+  test("concurrent calls with the same post leave one notification with a count of one", async () => {
     const post = await makePost(db, team.id, owner.id)
     await Promise.all(Array.from({ length: 8 }, () => notify([post.id])))
     expect(await rowsOf(fan)).toMatchObject([{ count: 1, is_unread: true }])
   })
 
-  test("with different posts count each of them once", async () => {
+  test("concurrent calls with different posts count each post once", async () => {
     const posts = await Promise.all([1, 2, 3, 4, 5].map(() => makePost(db, team.id, owner.id)))
     await Promise.all([...posts, ...posts].map(({ id }) => notify([id])))
     expect(await rowsOf(fan)).toMatchObject([{ count: 5 }])
   })
 
-  test("for the same members in different orders do not deadlock", async () => {
+  test("concurrent calls for the same members in different orders do not deadlock", async () => {
     const members = await Promise.all(Array.from({ length: 20 }, () => makeUser(db)))
     const ids = members.map(({ id }) => id)
     const send = (order: string[]) => db.one`
@@ -73,7 +73,7 @@ describe("concurrent calls", () => {
     expect(await db.many`select distinct count from notifications`).toEqual([{ count: 8 }])
   })
 
-  test("leave the row unread when the member reads it before the second occurrence", async () => {
+  test("a notification that is read between two occurrences becomes unread again", async () => {
     const [first, second] = [
       await makePost(db, team.id, owner.id),
       await makePost(db, team.id, owner.id),

@@ -26,7 +26,7 @@ const followCountry = (member: TestUser, country: string) => db.one`
 const turnBellOff = ({ id }: TestUser, topic: string) => db.one`
   insert into notification_preferences (user_id, topic, bell) values (${id}, ${topic}, false)`
 describe("a post of a team", () => {
-  test("notifies members and followers once, but not its author", async () => {
+  test("a post notifies members and followers once, but not its author", async () => {
     await followTeam(fan)
     const mate = await makeUser(db)
     await db.one`insert into team_members (team_id, user_id) values (${team.id}, ${mate.id})`
@@ -40,7 +40,7 @@ describe("a post of a team", () => {
     ])
   })
 
-  test("joins the unread posts of the team, and starts a new count after they are read", async () => {
+  test("a post joins the team's unread posts, and a new count starts after they are read", async () => {
     await followTeam(fan)
     for (const title of ["One", "Two", "Three"]) await makePost(db, team.id, owner.id, { title })
     expect(await rowsOf(fan)).toMatchObject([{ count: 3, is_unread: true }])
@@ -51,7 +51,7 @@ describe("a post of a team", () => {
     expect(await subjectsOf(fan)).toMatchObject([{ title: "Four", count: 1 }])
   })
 
-  test("notifies when a draft is first published, and not when it is published again", async () => {
+  test("a draft notifies when it is first published, but not when it is published again", async () => {
     await followTeam(fan)
     const post = await makePost(db, team.id, owner.id, { published: false })
     expect(await kindsOf(fan)).toEqual([])
@@ -64,7 +64,7 @@ describe("a post of a team", () => {
     expect(await rowsOf(fan)).toMatchObject([{ is_unread: false }])
   })
 
-  test("of a newcomer reaches followers after its approval, and members only once", async () => {
+  test("a newcomer's post notifies followers after the approval, and members only once", async () => {
     await followTeam(fan)
     const newcomer = await makeUser(db, { vetted: false })
     const mate = await makeUser(db)
@@ -84,7 +84,7 @@ describe("a post of a team", () => {
     expect(await kindsOf(newcomer)).toEqual(["newcomer_approved"])
   })
 
-  test("is counted and shown only while the member may see it", async () => {
+  test("a post is counted and shown only to members who may see it", async () => {
     await followTeam(fan)
     const first = await makePost(db, team.id, owner.id, { title: "One" })
     const second = await makePost(db, team.id, owner.id, { title: "Two" })
@@ -98,7 +98,7 @@ describe("a post of a team", () => {
     expect(await unreadCount(fan)).toBe(0)
   })
 
-  test("of a hidden team causes no notification, and hiding a team hides its notifications", async () => {
+  test("posts of a hidden team cause no notification", async () => {
     await followTeam(fan)
     await makePost(db, team.id, owner.id)
     await db.one`update teams set hidden_at = now() where id = ${team.id}`
@@ -140,7 +140,7 @@ describe("a newcomer's team", () => {
     return { waiting, newcomer }
   }
 
-  test("notifies the followers of its posts and events once, when it is approved", async () => {
+  test("the approval of a newcomer's team notifies followers of its posts and events once", async () => {
     const { waiting, newcomer } = await makeWaitingTeam()
     expect(await kindsOf(fan)).toEqual([])
     for (let click = 1; click <= 2; click++) await approve(waiting.id)
@@ -152,7 +152,7 @@ describe("a newcomer's team", () => {
     expect(await kindsOf(newcomer)).toEqual(["newcomer_approved"])
   })
 
-  test("notifies no follower of unpublished posts and canceled events", async () => {
+  test("the approval of a newcomer's team notifies no follower of drafts and canceled events", async () => {
     const { waiting } = await makeWaitingTeam()
     await db.one`update events set is_cancelled = true where team_id = ${waiting.id}`
     await db.one`update team_posts set is_published = false where team_id = ${waiting.id}`
@@ -174,7 +174,7 @@ describe("events", () => {
     expect(await unreadCount(fan)).toBe(1)
   })
 
-  test("a practice notifies the team's members only", async () => {
+  test("a practice notifies only members of the team", async () => {
     await followTeam(fan)
     await followCountry(fan, "lv")
     await makeEvent(db, team.id, { type: "team", country: "lv" })
@@ -200,7 +200,7 @@ describe("events", () => {
     expect(await subjectsOf(fan)).toMatchObject([{ title: "Import 1", count: 30, team: "Aurora" }])
   })
 
-  test("a series causes one notification, and dates that are added later cause none", async () => {
+  test("a series causes one notification, and dates that are added later cause no further notifications", async () => {
     const series = await db.value<string>`
       insert into event_series (id, lineage, team_id, rule, starts_at, ends_at, time_zone, until, generated_until)
       select id, id, ${team.id}, 'FREQ=WEEKLY;BYDAY=MO', now(), now() + interval '1 hour', 'Europe/Riga',
@@ -226,7 +226,7 @@ describe("events", () => {
     expect(await subjectsOf(owner, "et")).toMatchObject([{ title: "Night" }])
   })
 
-  test("a change and a later cancellation share one notification for attendees and for members of a practice", async () => {
+  test("a change and a later cancellation of an event share one notification", async () => {
     const { id } = await makeEvent(db, team.id, { type: "public", country: "ee" })
     await db.one`
       insert into event_signups (event_id, user_id, status) values (${id}, ${fan.id}, 'going')`
@@ -242,7 +242,7 @@ describe("events", () => {
     expect(await kindsOf(owner)).toEqual(["event_changed"])
   })
 
-  test("a deleted event keeps its notification, and a deleted hidden event shows no title", async () => {
+  test("a deleted event keeps its notification, but a deleted hidden event shows no title", async () => {
     for (const isHidden of [false, true]) {
       const { id } = await makeEvent(db, team.id, { title: "Gone" })
       await db.one`
@@ -257,7 +257,7 @@ describe("events", () => {
     }
   })
 
-  test("a member who moves up from the waitlist is notified, and each message has its own row", async () => {
+  test("a member who moves up from the waitlist is notified, and each message has a separate row", async () => {
     const { id } = await makeEvent(db, team.id)
     await clear("notifications")
     await db.batch([
@@ -320,7 +320,7 @@ describe("teams", () => {
   })
 })
 
-test("the author of an idea is notified of an answer and of a new status", async () => {
+test("the author of an idea is notified of a reply and of a new status", async () => {
   const idea = await makeIdea(db, { authorId: fan.id, title: "A night bus" })
   await db.one`update ideas set title = 'Night bus' where id = ${idea}`
   expect(await kindsOf(fan)).toEqual([])
@@ -329,7 +329,7 @@ test("the author of an idea is notified of an answer and of a new status", async
   expect(await subjectsOf(fan)).toMatchObject([{ title: "Night bus", status: "planned" }])
 })
 
-test("members who reported get the answer, and owners of hidden content are notified", async () => {
+test("members who reported content get the decision, and owners of hidden content are notified", async () => {
   const boss = await makeUser(db, { role: "super_admin" })
   const reportTeam = (member: TestUser) => app.as({ userId: member.id }).one`
     select * from report_content('team', ${team.id}, 'spam', null)`

@@ -29,7 +29,7 @@ const makeOlder = (id: string) => db.one`
   update releases set created_at = now() - interval '2 hours' where id = ${id}`
 
 describe("a release", () => {
-  test("notifies followers of the artist when it is added, but not the editor", async () => {
+  test("a new release notifies followers of the artist, but not the editor", async () => {
     const editor = await makeUser(db, { role: "super_admin" })
     const stranger = await makeUser(db)
     await follow(editor)
@@ -47,7 +47,7 @@ describe("a release", () => {
     expect([await kindsOf(editor), await kindsOf(stranger)]).toEqual([[], []])
   })
 
-  test("in the past causes no notification, and neither does a corrected title", async () => {
+  test("past releases and corrected titles cause no notification", async () => {
     await makeRelease(db, artist.id, { release_date: getDayFromNow(-2) })
     expect(await kindsOf(fan)).toEqual([])
     const id = await makeRelease(db, artist.id, { title: "Sogn" })
@@ -58,7 +58,7 @@ describe("a release", () => {
     expect(await rowsOf(fan)).toMatchObject([{ kind: "release_added", is_unread: false }])
   })
 
-  test("notifies again in the same row when it gets a new date, unless it was just added", async () => {
+  test("a release with a new date notifies again in the same row, unless it was just added", async () => {
     const id = await makeRelease(db, artist.id)
     await markAllRead(fan)
     await moveTo(id, getDayFromNow(8))
@@ -71,7 +71,7 @@ describe("a release", () => {
     expect(await rowsOf(fan)).toMatchObject([{ kind: "release_moved", is_unread: false }])
   })
 
-  test("notifies on its day from nine o'clock, once for any number of workers", async () => {
+  test("a release notifies on its day from nine o'clock, once for any number of workers", async () => {
     const day = getDayFromNow(7)
     await makeRelease(db, artist.id, { release_date: day })
     await markAllRead(fan)
@@ -85,20 +85,20 @@ describe("a release", () => {
     expect(await rowsOf(fan)).toMatchObject([{ kind: "release_out", is_unread: false }])
   })
 
-  test("is announced a day later after an outage, and not after two days", async () => {
+  test("a release is announced a day late after an outage, but not two days late", async () => {
     await makeRelease(db, artist.id, { title: "Late", release_date: getDayFromNow(7) })
     await makeRelease(db, artist.id, { title: "Too late", release_date: getDayFromNow(6) })
     expect(await announce(getDayFromNow(8))).toBe(1)
     expect((await kindsOf(fan)).toSorted()).toEqual(["release_added", "release_out"])
   })
 
-  test("causes one notification when it is added on its day", async () => {
+  test("a release that is added on its day causes one notification", async () => {
     await makeRelease(db, artist.id, { release_date: getDayFromNow(0) })
     expect(await rowsOf(fan)).toMatchObject([{ kind: "release_out", is_unread: true }])
     expect(await announce(getDayFromNow(0))).toBe(0)
   })
 
-  test("without a known day is not announced, and moves to its day like other dates", async () => {
+  test("a release without a known day is not announced", async () => {
     const month = `${getDayFromNow(40).slice(0, 7)}-01`
     const id = await makeRelease(db, artist.id, { date_precision: "month", release_date: month })
     expect(await subjectsOf(fan)).toMatchObject([{ is_whole_month: true }])
@@ -110,13 +110,13 @@ describe("a release", () => {
     expect(await announce(month)).toBe(1)
   })
 
-  test("disappears from the bell when it is deleted", async () => {
+  test("a deleted release disappears from the bell", async () => {
     const id = await makeRelease(db, artist.id)
     await db.one`delete from releases where id = ${id}`
     expect([await unreadCount(fan), await subjectsOf(fan)]).toEqual([0, []])
   })
 
-  test("reaches neither blocked members nor members who turned the topic off", async () => {
+  test("a release notifies neither blocked members nor members who turned the topic off", async () => {
     const quiet = await makeUser(db)
     await follow(quiet)
     await db.one`update users set blocked_at = now() where id = ${fan.id}`
@@ -148,7 +148,7 @@ describe("the weekly chart", () => {
   const turnOn = ({ id }: TestUser) => db.one`
     insert into notification_preferences (user_id, topic, bell) values (${id}, 'chart', true)`
 
-  test("notifies members who turned it on, once a week from nine o'clock, if it has changed", async () => {
+  test("a changed chart notifies members who turned the topic on, once a week from nine o'clock", async () => {
     await turnOn(fan)
     for (const liker of likers) await addLike(liker, "test-2", "2026-06-03")
     expect([await check("2026-06-07"), await check(MONDAY, 8)]).toEqual([false, false])
@@ -162,7 +162,7 @@ describe("the weekly chart", () => {
     expect(await rowsOf(fan)).toMatchObject([{ is_unread: false }])
   })
 
-  test("causes no notification if it has not changed", async () => {
+  test("an unchanged chart causes no notification", async () => {
     await turnOn(fan)
     expect(await check(MONDAY)).toBe(false)
     expect(await kindsOf(fan)).toEqual([])

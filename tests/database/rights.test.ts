@@ -127,7 +127,7 @@ test("only the member may export or delete an account or set its password", asyn
   ).rejects.toThrow(/changed meanwhile/)
 })
 
-test("on conflict do update does not change another member's profile", async () => {
+test("`on conflict do update` does not change another member's profile", async () => {
   const { member: userId = "" } = ids
   await expect(
     app.as({ userId }).one`
@@ -137,7 +137,7 @@ test("on conflict do update does not change another member's profile", async () 
 })
 
 describe("the audit log", () => {
-  test("records a super admin's changes of an article with titles before and after, without the text", async () => {
+  test("the log contains a super admin's changes of an article with both titles, without the text", async () => {
     const userId = ids["super admin"] ?? ""
     const db = app.as({ userId })
     const row = await db.one<{ id: string }>`

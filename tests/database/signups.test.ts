@@ -85,7 +85,7 @@ const readSignupId = async (event: string, user: string) =>
 const listMails = (event: string, kind: string) => db.many<{ user_id: string }>`
   select user_id from mails where kind = ${kind} and about ->> 'event_id' = ${event} order by created_at, id`
 
-test("of 120 concurrent sign-ups for 40 places, 40 get a place and the others a position on the waitlist", async () => {
+test("40 of 120 members who sign up concurrently for 40 places get a place, and 80 wait", async () => {
   const event = await makeSignupEvent({ places: 40 })
   // With 16 concurrent calls, all connections of the pool (8) wait for the lock of the event.
   const answers = await pLimit(16).map(crowd, (user) => sendAnswer(user, event))
@@ -124,7 +124,7 @@ test("members on the waitlist get open places in order, with one email each, whi
   )
 })
 
-test("smaller groups do not overtake a waiting group, and members cannot add guests while others wait", async () => {
+test("a small group does not overtake a waiting group, and attendees cannot add guests meanwhile", async () => {
   const event = await makeSignupEvent({ places: 3 })
   expect(await getAnswerOutcome(getFan(0), event, "going", 1)).toBe("going")
   expect(await getAnswerOutcome(getFan(1), event, "going", 2)).toBe("waiting")
@@ -141,7 +141,7 @@ test("smaller groups do not overtake a waiting group, and members cannot add gue
   expect(await getAnswerOutcome(getFan(3), event, "going", 4).catch(() => "refused")).toBe("guests")
 })
 
-test("a group that grows goes to the end of the waitlist", async () => {
+test("a waiting group that grows goes to the end of the waitlist", async () => {
   const event = await makeSignupEvent({ places: 2 })
   await sendAnswer(getFan(0), event, "going", 1)
   for (const index of [1, 2]) await sendAnswer(getFan(index), event)
@@ -159,7 +159,7 @@ describe("groups that are too large", () => {
     expect(await getAnswerOutcome(getFan(0), fullEvent), "without guests").toBe("full")
   })
 
-  test("when the event shrinks, a group that is too large is skipped, gets one email, and can wait again with fewer guests", async () => {
+  test("a group that is too large after a reduction is skipped until it has fewer guests", async () => {
     const event = await makeSignupEvent({ places: 4 })
     await sendAnswer(getFan(0), event)
     expect(await getAnswerOutcome(getFan(1), event, "going", 3)).toBe("waiting")
@@ -179,7 +179,7 @@ describe("groups that are too large", () => {
     expect(await listGoing(event)).toEqual([1])
   })
 
-  test("a group that an organizer moves to the waitlist gets the same email if it is too large", async () => {
+  test("a group that an organizer moves to the waitlist gets an email if the group is too large", async () => {
     const event = await makeSignupEvent({ places: 4 })
     await sendAnswer(getFan(0), event, "going", 3)
     await db.one`update events set max_participants = 2 where id = ${event}`
@@ -262,7 +262,7 @@ test("after any sequence of changes, no place stays open while the next group on
 })
 
 describe("offers", () => {
-  test("an offered place is held for a day, and the next member gets it unless it is accepted", async () => {
+  test("an offered place is held for a day, and goes to the next member unless it is accepted", async () => {
     const event = await makeSignupEvent({ places: 1, offers: true })
     for (const index of [0, 1, 2]) await sendAnswer(getFan(index), event)
     await sendAnswer(getFan(0), event, "not_going")
@@ -294,7 +294,7 @@ describe("offers", () => {
 })
 
 describe("when the event changes", () => {
-  test("reducing the places removes no attendee, and no place opens until enough of them have left", async () => {
+  test("a reduction of the places removes no attendee", async () => {
     const event = await makeSignupEvent({ places: 3 })
     for (const index of [0, 1, 2, 3]) await sendAnswer(getFan(index), event)
     await db.one`update events set max_participants = 1 where id = ${event}`
@@ -310,7 +310,7 @@ describe("when the event changes", () => {
     ])
   })
 
-  test("attendees and the waitlist get one email about a new time or place, and one about a cancellation", async () => {
+  test("attendees and waiting members get one email about a new time or place, and about a cancellation", async () => {
     const event = await makeSignupEvent({ places: 1 })
     await sendAnswer(getFan(0), event)
     await sendAnswer(getFan(1), event)
@@ -342,14 +342,14 @@ describe("when the event changes", () => {
     expect(await listMails(event, "event_cancelled"), "no second email").toHaveLength(2)
   })
 
-  test("deleting the event sends attendees the cancellation email", async () => {
+  test("attendees of a deleted event get the cancellation email", async () => {
     const event = await makeSignupEvent()
     await sendAnswer(getFan(0), event)
     await db.one`delete from events where id = ${event}`
     expect(await listMails(event, "event_cancelled")).toHaveLength(1)
   })
 
-  test("a past event gives no places to the waitlist and takes no answers", async () => {
+  test("a past event gives no places and accepts no sign-ups", async () => {
     const event = await makeSignupEvent({ places: 1 })
     await sendAnswer(getFan(0), event)
     await sendAnswer(getFan(1), event)
@@ -456,7 +456,7 @@ describe("with concurrent changes", () => {
     return promoted.length
   }
 
-  test("places above a reduced limit are not given to the waitlist", async () => {
+  test("a reduction of the places during cancellations is respected", async () => {
     const event = await makeSignupEvent({ places: 12 })
     for (const index of makeRange(0, 20)) await sendAnswer(getFan(index), event)
     await Promise.all([
@@ -473,7 +473,7 @@ describe("with concurrent changes", () => {
     await expectInOrder(event, makeRange(12, 20))
   })
 
-  test("a cancelled event gives no more places, and sends each attendee one email", async () => {
+  test("a canceled event gives no places and sends each attendee one email", async () => {
     const event = await makeSignupEvent({ places: 8 })
     for (const index of makeRange(0, 16)) await sendAnswer(getFan(index), event)
     const [, ...answers] = await Promise.all([
@@ -509,7 +509,7 @@ describe("with concurrent changes", () => {
     await expect(sendAnswer(blocked, event)).rejects.toThrow("only members sign up")
   })
 
-  test("handing a team over also hands over the rights to its sign-ups, and loses none of them", async () => {
+  test("a new owner of the team can manage its sign-ups", async () => {
     const [owner, heir] = await Promise.all([makeUser(db), makeUser(db)])
     const team = await makeTeam(db, { [owner.id]: "owner", [heir.id]: "member" })
     const event = await makeSignupEvent({ team: team.id, places: 5 })
@@ -583,7 +583,7 @@ describe("organizers", () => {
     expect(await moveToWaitlist(0), "no limit of places").toBe("has_room")
   })
 
-  test("members see the names of adults who allow it, and of their own team", async () => {
+  test("members see the names of members of their team, and of adults who allow it", async () => {
     const makePerson = async (name: string, born: string, privacy: Record<string, boolean>) => {
       const { id } = await makeUser(db, { verified: true })
       await makeProfile(db, id, {

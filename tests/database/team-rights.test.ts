@@ -262,7 +262,7 @@ testRights(
   ],
 )
 
-test("a former member reads and changes neither their drafts nor their events of the team", async () => {
+test("a former member can neither read nor change drafts and events of the team", async () => {
   const { id: author } = await makeUser(db)
   const team = await makeTeam(db, { [crowd.people.owner.id]: "owner" })
   const { id } = await makePost(db, team.id, author, { published: false })

@@ -326,7 +326,7 @@ async function mountSmallDisk(megabytes: number): Promise<string | null> {
 const getMegabytes = (folder: string) =>
   Number(execFileSync("du", ["-sm", folder]).toString().split("\t")[0])
 
-test("on a full disk, writes are refused and pages are served, and everything works again with free space", async ({
+test("on a full disk, the host refuses writes and serves pages, and works again with free space", async ({
   skip,
 }) => {
   const disk = await mountSmallDisk(getMegabytes(await getSiteTemplate()) + 120)

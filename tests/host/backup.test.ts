@@ -144,7 +144,7 @@ describe("refused backups", () => {
     },
   )
 
-  test("a file that was changed, is missing or is no backup is refused", async () => {
+  test("a changed, missing or foreign file is refused", async () => {
     const bytes = await readFile(file)
     const middle = Math.floor(bytes.length / 2)
     bytes[middle] = (bytes[middle] ?? 0) ^ 1

@@ -86,7 +86,7 @@ test("npm run db:migrate migrates the database of a running site", async () => {
   expect(await migrate({ DATA_DIR: dataDir, DATABASE_URL })).toEqual(refusal)
 })
 
-test("after a kill -9 the next start serves the built site at once and has all data", async () => {
+test("the start after a kill -9 serves the built site at once and has all data", async () => {
   await post("/api/profile", { display_name: "Written before" }, await signIn(), "PATCH")
   host.process.kill("SIGKILL")
   await waitForExit(host)

@@ -88,7 +88,7 @@ describe("with DATABASE_OWNER_URL", () => {
 })
 
 describe("make-admin --reset-factors", () => {
-  test("removes all second factors and sessions, and keeps the role", async () => {
+  test("--reset-factors removes all second factors and sessions, and keeps the role", async () => {
     const { id, email } = await makeUserWithFactor(db, { role: "super_admin" })
     await makeSession(db, id)
     await db.one`

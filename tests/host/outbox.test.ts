@@ -103,7 +103,7 @@ describe("without the printed link", () => {
     expectNotFound(outbox, method),
   )
 
-  test("each start has another link", () => {
+  test("each start prints another link", () => {
     expect(createOutboxViewer("", "http://localhost:4321").link).not.toContain(outbox)
   })
 })

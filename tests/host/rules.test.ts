@@ -40,7 +40,7 @@ test.each([
   expect((await makeRedirectRule(from, to))(path)).toBe(target)
 })
 
-test("the redirects file of a build is read, and may be missing", async () => {
+test("the redirects file of a build is read and may be missing", async () => {
   const folder = await makeTemporaryFolder()
   expect(await readBuiltRedirects(join(folder, "_redirects"))).toEqual([])
   await writeFile(join(folder, "_redirects"), "/a /b 301\n/a/* /b/:splat 301\n")

@@ -79,7 +79,7 @@ test("the outbox is shown only on sites that are not public", () => {
   expect(isShown({ SITE_URL: "https://daina.example" })).toBe(false)
 })
 
-test("a public site on loopback trusts a local proxy unless another one is set", () => {
+test("a public site on loopback trusts a local proxy unless another proxy is set", () => {
   const getTrustedProxy = (env: Record<string, string>) => makeSettings(env).trustedProxy
   const SITE_URL = "https://daina.example"
   expect(getTrustedProxy({ SITE_URL })).toBe("loopback")
@@ -99,7 +99,7 @@ test.each([
   ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
   ["TELEGRAM_BOT_TOKEN", "TELEGRAM_CHAT_ID"],
   ["SPOTIFY_CLIENT_ID", "SPOTIFY_CLIENT_SECRET"],
-])("%s and %s must be set together, and the missing one is named", (name, otherName) => {
+])("%s and %s must be set together, and an error names the missing setting", (name, otherName) => {
   expect(() => makeSettings({ [name]: "1", [otherName]: "2" })).not.toThrow()
   expect(() => makeSettings({ [name]: "1" })).toThrow(`${otherName} is not`)
   expect(() => makeSettings({ [otherName]: "2" })).toThrow(`${name} is not`)

@@ -29,7 +29,7 @@ test("before the first build, pages have status 503", async () => {
   expect((await get("/api/echo")).status).toBe(200)
 })
 
-test("switching to a new build changes all pages at once and keeps hashed files of the old build", async () => {
+test("a switch to a new build changes all pages at once and keeps hashed files of the old build", async () => {
   const assets = await makeTemporaryFolder()
   host.use(await prepareSite(fixture.root, fixture.dist, assets))
   expect((await get("/news")).body).toContain("News en")
@@ -65,7 +65,7 @@ test("each encoding has its own ETag", async () => {
   expect(new Set(tags).size).toBe(3)
 })
 
-test("later requests get a better compression than the first one", async () => {
+test("later requests get a better compression than the first request", async () => {
   const dist = await copyAsNextBuild()
   const page = Array.from({ length: 900 }, (_, i) => `<li>여러분 ${(i * 7919) % 1000}</li>`).join(
     "",

@@ -81,7 +81,7 @@ describe.each([
     )
   })
 
-  test("when the body has more than 5 MB, the response is sent at once and the connection is closed", async () => {
+  test("a body of more than 5 MB gets the response at once, and the connection is closed", async () => {
     const socket = await connectTo(proxy)
     const firstResponse = readNextResponse(socket)
     socket.write(makeRequestHead("/unread", 50_000_000))

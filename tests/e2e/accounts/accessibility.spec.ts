@@ -42,7 +42,7 @@ test("the account forms have no violations, including errors and results @slow",
   await expectAccessible(page, "the page of a confirmation link")
 })
 
-test("the filled profile has no violations, including errors, toasts and the deletion dialog @slow", async ({
+test("the profile has no violations with errors, toasts and the deletion dialog @slow", async ({
   page,
 }) => {
   await signInAs(page, "owner")

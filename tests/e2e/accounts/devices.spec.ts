@@ -15,7 +15,7 @@ const getPasswordForm = (page: Page) => ({
   submit: page.getByRole("button", { name: "Change password" }),
 })
 
-test("the current device is listed first, and another one can be logged out @slow", async ({
+test("the current device is listed first, and a member can log out another device @slow", async ({
   page,
   others,
 }) => {
@@ -44,7 +44,7 @@ test("the current device is listed first, and another one can be logged out @slo
   expect(await fetchSessionUser(page)).toMatchObject({ id: member.id })
 })
 
-test("changing the password requires the current one and logs out all other devices @slow", async ({
+test("a password change requires the current password and logs out all other devices @slow", async ({
   page,
   others,
 }) => {

@@ -56,7 +56,7 @@ const SignInMethods = z.object({
 const listSignInMethods = async (page: Page) =>
   SignInMethods.parse(await (await page.request.get("/api/account")).json())
 
-test("a new visitor gets an account, returns to the home page, and another tab updates", async ({
+test("a new visitor gets an account and returns to the home page, and another tab updates", async ({
   page,
   others,
 }) => {
@@ -80,7 +80,7 @@ test("a new visitor gets an account, returns to the home page, and another tab u
   )
 })
 
-test("a member whose address Google has not verified cannot log in with Google, but by password", {
+test("a member whose address Google has not verified logs in with the password instead", {
   tag: "@slow",
 }, async ({ page }) => {
   const member = await signInNewMember(page, { profile: {}, isNewcomer: true })
@@ -97,7 +97,7 @@ test("a member whose address Google has not verified cannot log in with Google, 
   await expect(page).toHaveURL("/shop")
 })
 
-test("a member proves their identity, connects Google in the profile and disconnects it", async ({
+test("a member proves their identity, connects Google in the profile and disconnects Google", async ({
   page,
 }) => {
   const member = await signInNewMember(page)
@@ -117,7 +117,7 @@ test("a member proves their identity, connects Google in the profile and disconn
   await expect(connect).toBeVisible()
 })
 
-test("a member who proves their identity by Google enters the second factor and returns to the page", {
+test("a member who proves their identity by Google also enters the code of the second factor", {
   tag: "@slow",
 }, async ({ page }) => {
   const email = createEmail()

@@ -42,7 +42,7 @@ const getPasskeys = (page: Page) =>
 
 const clickAdd = (page: Page) => page.getByRole("button", { name: "Add a passkey" }).click()
 
-test("a member adds and renames a passkey, logs in and proves their identity with it", async ({
+test("a member adds and renames a passkey, and logs in and proves their identity with the passkey", async ({
   page,
   baseURL,
 }) => {
@@ -86,10 +86,7 @@ test("a member adds and renames a passkey, logs in and proves their identity wit
   await expect(getPasskeys(page)).toHaveCount(0)
 })
 
-test("a super admin sees the days that are left to add a second factor, and must add one after the last day", async ({
-  page,
-  baseURL,
-}) => {
+test("a super admin sees the days until a second factor is required", async ({ page, baseURL }) => {
   const { id } = await joinOnLocalhost(page, baseURL)
   const db = await connectToDatabase()
   await db.one`insert into user_roles (user_id, role) values (${id}, 'super_admin')`

@@ -14,7 +14,7 @@ test("a signed-out visitor logs in and returns to the profile", async ({ page })
   await expect(getProfileForm(page).name).toHaveValue("Aistė Rimkutė")
 })
 
-test("a new profile starts empty, is saved, and is there after a reload", async ({ page }) => {
+test("a new profile is empty, and its values survive a reload after saving", async ({ page }) => {
   await signInNewMember(page, {})
   const responseGate = Promise.withResolvers<void>()
   await page.route("**/api/profile", async (route) => {
@@ -70,7 +70,7 @@ test("a new profile starts empty, is saved, and is there after a reload", async 
   await expect(privacy.level("Songs and albums you like")).toHaveValue("everyone")
 })
 
-test("the browser asks before leaving only with unsaved changes", async ({ page }) => {
+test("the browser asks for confirmation before leaving a changed profile", async ({ page }) => {
   await signInNewMember(page)
   const { name } = await openProfile(page)
   const dialogs: string[] = []

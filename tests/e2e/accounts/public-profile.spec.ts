@@ -57,7 +57,7 @@ async function listVisibleParts(page: Page, id: string): Promise<string[]> {
   return visible
 }
 
-test("the chosen levels control which parts others see, and the preview shows the same parts @slow", async ({
+test("the chosen levels control which parts of a profile other members see @slow", async ({
   page,
   others,
 }) => {

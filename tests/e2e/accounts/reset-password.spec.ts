@@ -21,7 +21,7 @@ async function choosePassword(page: Page, password: string): Promise<void> {
   await page.getByRole("button", { name: "Save the password" }).click()
 }
 
-test("a password reset logs out all devices, and only the new password works", async ({
+test("a password reset logs out all devices, and the old password stops working", async ({
   page,
   others,
 }) => {

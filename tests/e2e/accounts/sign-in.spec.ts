@@ -24,7 +24,7 @@ test("a log-in leads to the home page with a welcome toast and the email in the 
   )
 })
 
-test("a log-in returns to the page that required it, but never to another site", async ({
+test("a log-in returns to the page that required a log-in, but never to another site", async ({
   page,
 }) => {
   await page.goto("/login?next=/lv/news")

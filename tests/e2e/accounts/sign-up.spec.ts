@@ -116,7 +116,7 @@ test("a sign-up logs in, shows the welcome toast and offers three optional steps
   await expect(page.getByRole("button", { name: "Following" })).toBeVisible()
 })
 
-test("a sign-up returns to the page that required it, and a failed save of the welcome page keeps its values", {
+test("a sign-up returns to the page that required it, and a failed save keeps the typed values", {
   tag: "@slow",
 }, async ({ page }) => {
   await page.goto("/register?next=/teams/rigas-zvaigznes")

@@ -21,7 +21,7 @@ async function joinUnconfirmed(page: Page): Promise<{ member: Member; mail: Mail
   return { member, mail: await waitForMail(member.email, new RegExp(`^${SUBJECT}$`)) }
 }
 
-test("the link confirms the address only after its button is pressed", async ({ page }) => {
+test("an emailed link confirms the address only after its button is pressed", async ({ page }) => {
   const { member, mail } = await joinUnconfirmed(page)
   await page.goto(mail.link)
   await expect(page, "the token is removed from the address bar").toHaveURL("/verify-email")
@@ -38,7 +38,7 @@ test("the link confirms the address only after its button is pressed", async ({ 
   await expect(page).toHaveURL("/")
 })
 
-test("the link survives a reload and a change of language and works on another device", {
+test("an emailed link survives a reload and a change of language, and works on another device", {
   tag: "@slow",
 }, async ({ page, others }) => {
   const { mail } = await joinUnconfirmed(page)

@@ -7,7 +7,7 @@ import { getRow, openAdmin, search } from "./screens.ts"
 
 test.use({ expectedErrors: /ERR_FAILED|status of 4\d\d/ })
 
-test("a super admin adds an artist, gives it a spelling that members wrote, and merges it", async ({
+test("a super admin adds an artist, adds a spelling that members wrote, and merges two artists", async ({
   page,
 }) => {
   const id = crypto.randomUUID().slice(0, 8)

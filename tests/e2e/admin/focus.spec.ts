@@ -29,7 +29,9 @@ async function deleteRowByKeyboard(page: Page, text: string): Promise<void> {
   await expect(getRow(page, text)).toHaveCount(0)
 }
 
-test("deleting a row focuses the next one, or the heading after the last one", async ({ page }) => {
+test("after a deletion the next row has the focus, or the heading if no row follows", async ({
+  page,
+}) => {
   const mark = await openInbox(page, 3)
   await deleteRowByKeyboard(page, `Wish 1 ${mark}`)
   await expect(getRow(page, `Wish 2 ${mark}`)).toBeFocused()

@@ -35,7 +35,7 @@ test("each screen redirects an anonymous visitor to the login without showing an
 test.describe(() => {
   test.use({ expectedErrors: /status of 503/ })
 
-  test("'Access Error' is shown when the database is down", async ({ page }) => {
+  test("the page shows 'Access Error' while the database is down", async ({ page }) => {
     await signInAs(page, "super")
     await page.route("**/api/auth/session", (route) =>
       route.fulfill({

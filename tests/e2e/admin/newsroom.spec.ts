@@ -18,7 +18,7 @@ async function patchArticle(page: Page, id: string, changes: object): Promise<nu
 
 const getTranslationDialog = (page: Page) => page.getByRole("dialog", { name: "Edit translation" })
 
-test("a translator translates, an editor publishes, and an outdated translation is updated", async ({
+test("a translator writes a translation, an editor publishes it, and the translator updates it", async ({
   page,
   others,
 }) => {
@@ -112,7 +112,7 @@ test("a translator translates, an editor publishes, and an outdated translation 
 test.describe("a revoked preview link", () => {
   test.use({ expectedErrors: /status of (403|410)/ })
 
-  test("an editor shares a preview link, revokes it, and sends the article as a newsletter", {
+  test("an editor shares and revokes a preview link, and sends the article as a newsletter", {
     tag: "@slow",
   }, async ({ page, others }) => {
     const editor = await createNamedMember(page)

@@ -92,9 +92,9 @@ test("a case shows the content, reporters and reasons, and the content is hidden
   )
 })
 
-test("a team and a profile are hidden and shown without a report", { tag: "@slow" }, async ({
-  page,
-}) => {
+test("a super admin hides and shows a team and a profile without a report", {
+  tag: "@slow",
+}, async ({ page }) => {
   const db = await connectToDatabase()
   const { id, name } = await createNamedMember(page)
   const team = await makeTeam(db, { [id]: "owner" }, { name: `Crew of ${name}` })
@@ -118,7 +118,7 @@ test("a team and a profile are hidden and shown without a report", { tag: "@slow
   await expect(getRow(page, id).getByText("Hidden", { exact: true })).toHaveCount(0)
 })
 
-test("the keyboard opens a case from its row, and the row gets the focus back", {
+test("a case opens by keyboard and returns the focus to its row", {
   tag: "@slow",
 }, async ({ page, others }) => {
   const { title } = await openReportedPost(page, others.openBrowser)

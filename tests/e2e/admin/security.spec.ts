@@ -1,7 +1,7 @@
 import { expect, test } from "../test.ts"
 import { createNamedMember, getRow, openAdmin } from "./screens.ts"
 
-test("a wrong password is listed with member and count, and found by kind and member", async ({
+test("a wrong password is listed with member and count, and filters by kind and member find it", async ({
   page,
 }) => {
   const { id, name, email } = await createNamedMember(page)

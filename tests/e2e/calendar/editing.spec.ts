@@ -15,7 +15,7 @@ test.use({
 
 const DAY = getDayFromNow(20)
 
-test("a member of a team that lets members post adds, edits, cancels and deletes its events", async ({
+test("a member who may post adds, edits, cancels and deletes events of the team", async ({
   page,
 }) => {
   const team = await createTeam({ membersMayPost: true })
@@ -126,7 +126,9 @@ test("a member of several teams must choose one before saving", {
   await expect(getCalendar(page).row("Whose?")).toContainText(other.name)
 })
 
-test("closing a changed form asks for confirmation", { tag: "@slow" }, async ({ page }) => {
+test("a changed form asks for confirmation before it closes", { tag: "@slow" }, async ({
+  page,
+}) => {
   const team = await createOwnTeam(page)
   await openList(page, team)
   const form = await fillNewEvent(page, "Half done", DAY)

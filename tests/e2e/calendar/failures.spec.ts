@@ -40,7 +40,7 @@ test("an event that could not be saved offline keeps its texts and can be saved 
   expect(await listStoredEvents(team)).toMatchObject([{ description: "Typed in a tunnel." }])
 })
 
-test("after the session has ended, the member logs in in another tab and saves the form", {
+test("after the session has ended, a member logs in in another tab and saves the form", {
   tag: "@slow",
 }, async ({ page, context }) => {
   const team = await createTeam()

@@ -5,7 +5,7 @@ import { createOwnTeam, createTeam, getDayFromNow, joinTeam, postEvent } from ".
 
 const makeStart = (days: number, hour = 15) => `${getDayFromNow(days)}T${hour}:00:00Z`
 
-test("events are grouped by day in order of time, and earlier events load on request", async ({
+test("events are grouped by day in order of time, and a button loads earlier events", async ({
   page,
 }) => {
   const team = await createOwnTeam(page)
@@ -28,7 +28,9 @@ test("events are grouped by day in order of time, and earlier events load on req
   await expect(page.getByText("No earlier events.")).toBeVisible()
 })
 
-test("filters by country and team are in the URL, and Back removes them", async ({ page }) => {
+test("the URL contains filters by country and team, and the back button removes them", async ({
+  page,
+}) => {
   await signInAs(page, "owner")
   await openList(page, "")
   const { countryFilter, teamFilter, row } = getCalendar(page)

@@ -7,7 +7,7 @@ const MONTH = "2027-07"
 const makeStart = (day: number, hour = 15) =>
   `${MONTH}-${String(day).padStart(2, "0")}T${hour}:00:00Z`
 
-test("a month shows events with the member's answers on their days, and the chosen day's events below", async ({
+test("the month shows the member's answers to events, and the chosen day's events below", async ({
   page,
 }) => {
   const team = await createOwnTeam(page)
@@ -134,7 +134,7 @@ test("the calendar starts with the month of the next event, and a button returns
   await expect(page).not.toHaveURL(/month=/)
 })
 
-test("a phone shows months and weeks, and can filter by the member's teams", async ({ page }) => {
+test("phones show months and weeks, and filter by the member's teams", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 })
   const team = await createOwnTeam(page)
   await postEvent(page, team, { title: "Cup", start_date: makeStart(8) })

@@ -9,7 +9,7 @@ import { fillSignIn } from "../screens.ts"
 import { expect, test } from "../test.ts"
 import { getCalendar } from "./screens.ts"
 
-test("the home page lists the next eight events, without team events", async ({ page }) => {
+test("the home page lists the next eight public events", async ({ page }) => {
   await page.goto("/")
   const rows = page.getByRole("list", { name: "Featured events" }).getByRole("listitem")
   const shown = rows.filter({ visible: true })
@@ -38,7 +38,7 @@ test("the home page lists the next eight events, without team events", async ({ 
   await expect(page).toHaveURL("/events/vilnius-crew-league-round-six")
 })
 
-test("built event lists show a member's own answer instead of the sign-up button", async ({
+test("built event lists show the member's answer instead of the sign-up button", async ({
   page,
 }) => {
   const title = "Telliskivi Chorus Run"
@@ -56,7 +56,7 @@ test("built event lists show a member's own answer instead of the sign-up button
   }
 })
 
-test("a page that was built days ago shows only events that are not over", async ({ page }) => {
+test("a page that was built days ago hides events that are over", async ({ page }) => {
   const rows = page
     .getByRole("list", { name: "Featured events" })
     .getByRole("listitem")
@@ -77,7 +77,7 @@ test("a page that was built days ago shows only events that are not over", async
   await expect(rows).toHaveCount(0)
 })
 
-test("an anonymous visitor sees upcoming public events, and logs in for the whole calendar", async ({
+test("an anonymous visitor sees upcoming public events, and logs in to see the whole calendar", async ({
   page,
 }) => {
   await page.goto("/calendar")

@@ -5,7 +5,7 @@ const PATH = "/events/telliskivi-chorus-run"
 
 test.use({ viewport: { width: 390, height: 844 } })
 
-test("the bar leads anonymous visitors to the sign-up, and hides while the sign-up is visible", async ({
+test("the bar leads anonymous visitors to the sign-up, and is hidden while the sign-up is visible", async ({
   page,
 }) => {
   await page.goto(PATH)
@@ -25,7 +25,7 @@ test("the bar leads anonymous visitors to the sign-up, and hides while the sign-
   await expect(bar).toBeVisible()
 })
 
-test("a member opens the sign-up form with the bar, and later the entry code", async ({ page }) => {
+test("the bar opens the sign-up form, and later the entry code", async ({ page }) => {
   await signInNewMember(page)
   await page.goto(PATH)
   const bar = page.locator("[data-signup-bar]")
@@ -42,7 +42,7 @@ test("a member opens the sign-up form with the bar, and later the entry code", a
   await expect(page.getByRole("dialog")).toBeVisible()
 })
 
-test("phones show the description before the sign-up and the comments before more events, and wide screens the comments below the description", async ({
+test("phones show the description before the sign-up, and the comments before more events", async ({
   page,
 }) => {
   await page.goto(PATH)

@@ -42,10 +42,7 @@ const getSignupBox = (page: Page) => page.locator("#signup")
 const clickInSignup = (page: Page, name: string) =>
   getSignupBox(page).getByRole("button", { name }).click()
 
-test("when the attendee of the only place cancels, a member of the waitlist gets the place", async ({
-  page,
-  others,
-}) => {
+test("a waiting member gets the only place when its attendee cancels", async ({ page, others }) => {
   test.slow()
   const { id, path } = await postPublicEvent(page)
   await page.goto(`/my-events?event=${id}`)
@@ -199,7 +196,9 @@ test("a check-in that the server rejects is reported by name, and does not block
   await expect(page.getByText("saved on this phone")).toBeHidden()
 })
 
-test("search finds loaded attendees offline, and the others on the server", async ({ page }) => {
+test("search finds loaded attendees offline, and other attendees on the server", async ({
+  page,
+}) => {
   const { team, id } = await postPublicEvent(page)
   await openSignup(page, id)
   await team.db.one`
@@ -253,7 +252,7 @@ test("a member proves their identity to get the URL of their calendar", async ({
   await expect.poll(readClipboard).toBe(await address.inputValue())
 })
 
-test("an answer that could not be sent offline keeps its texts and can be sent later", {
+test("a sign-up that could not be sent offline keeps its texts and can be sent later", {
   tag: "@slow",
 }, async ({ page, others }) => {
   const { id, path } = await postPublicEvent(page)

@@ -17,7 +17,7 @@ test.use({
 test.slow()
 test.beforeEach(({ page }) => page.setViewportSize({ width: 390, height: 844 }))
 
-test("the form is accessible with errors, with similar ideas and after sending", async ({
+test("the form for ideas is accessible with errors, with similar ideas and after sending", async ({
   page,
 }) => {
   await page.goto("/suggest-idea")

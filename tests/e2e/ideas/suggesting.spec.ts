@@ -11,7 +11,7 @@ import {
 
 const SEND_URL = "**/api/send-telegram-suggestion"
 
-test("a visitor sends a suggestion and can write another one", async ({ page }) => {
+test("a visitor sends a suggestion and can write another suggestion", async ({ page }) => {
   await page.goto("/suggest-idea")
   await fillSuggestion(page)
   await advanceClock(page)
@@ -71,7 +71,7 @@ test.describe("when sending fails", () => {
     expect(new Set(ids).size).toBe(1)
   })
 
-  test("the form works at the second press if its script could not be loaded at the first press", async ({
+  test("the form works at the second press if its script failed to load at the first press", async ({
     page,
   }) => {
     await page.goto("/suggest-idea")

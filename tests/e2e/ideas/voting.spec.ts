@@ -26,7 +26,7 @@ test("anonymous visitors see ranked ideas with status and reply", async ({ page 
   await expect(wardrobe.getByText("Our answer")).toBeVisible()
 })
 
-test("logging in to vote returns to the idea and keeps the draft", async ({ page }) => {
+test("a log-in to vote returns to the idea and keeps the draft", async ({ page }) => {
   await page.goto("/lv/suggest-idea")
   await page.locator("input[name=title]").fill("Lietussargi")
   // Focusing a field loads the script that stores the draft.

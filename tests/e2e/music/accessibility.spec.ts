@@ -10,7 +10,7 @@ test.use({ expectedErrors: /ERR_FAILED/ })
 test.slow()
 test.beforeEach(({ page }) => page.setViewportSize({ width: 390, height: 844 }))
 
-test("likes, the favorite song, and likes that failed to load are accessible @slow", async ({
+test("likes, the favorite song, and an error of loading likes are accessible @slow", async ({
   page,
 }) => {
   await signInAs(page, "owner")

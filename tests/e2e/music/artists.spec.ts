@@ -10,7 +10,7 @@ const getSongHeart = (page: Page, name: string) =>
     .getByRole("region", { name: "Songs", exact: true })
     .getByRole("button", { name: `Like ${name}`, exact: true })
 
-test("a member likes a song on the artist's page, which the row on the music page links to", async ({
+test("a song in a chart links to its artist's page, where a member likes the song", async ({
   page,
 }) => {
   await signInNewMember(page)
@@ -80,7 +80,9 @@ test("the music page starts with the artists that a member follows, until a tap 
   await expect(button).toHaveCount(0)
 })
 
-test("an opened page of an artist marks its releases as read, and no others", async ({ page }) => {
+test("a visit of an artist's page marks notifications about its releases as read", async ({
+  page,
+}) => {
   const { id } = await signInNewMember(page)
   const db = await connectToDatabase()
   await db.one`

@@ -21,9 +21,7 @@ test('"Load more" shows every song once and keeps the focus', async ({ page }) =
   await expect(getItems(page, "Albums"), "the other chart is unchanged").toHaveCount(6)
 })
 
-test("the URL of a song shows its card, even if it is on a later page of the chart", async ({
-  page,
-}) => {
+test("the URL of a song shows its card, even from a later page of the chart", async ({ page }) => {
   await page.goto("/music#song-snapshot-song-23")
   await expect(page.getByRole("heading", { name: "S-Class" })).toBeInViewport()
   await expect(getItems(page, "Popular songs")).toHaveCount(23)
@@ -32,7 +30,7 @@ test("the URL of a song shows its card, even if it is on a later page of the cha
 test.describe("without a connection", () => {
   test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ })
 
-  test('"Load more" reports the failure and works once the connection is back', async ({
+  test('"Load more" reports a failure and works once the connection is back', async ({
     page,
     context,
   }) => {

@@ -70,7 +70,7 @@ test.describe("the player", () => {
     })
   })
 
-  test("the player loads a music service on a press, and plays one song at a time", async ({
+  test("the player loads a music service after a press, and plays one song at a time", async ({
     page,
   }) => {
     const requests: string[] = []

@@ -25,7 +25,7 @@ const getHeading = (page: Page, name: string) => page.getByRole("heading", { nam
 const createReaderEmail = () => `reader-${randomUUID()}@daina.test`
 const LINK_SENT = "Almost there! We've emailed you a link"
 
-test("the footer form subscribes, and the link in the email confirms with a button", async ({
+test("a visitor subscribes with the footer form and confirms with the emailed link", async ({
   page,
 }) => {
   const reader = createReaderEmail()
@@ -70,9 +70,7 @@ test("the shop's form in Latvian sends a Latvian email with a Latvian page", {
 test.describe("refused addresses", () => {
   test.use({ expectedErrors: /status of 4(10|22|29)|ERR_INTERNET_DISCONNECTED/ })
 
-  test("the form shows an error and keeps the address, even if only the server rejects it", async ({
-    page,
-  }) => {
+  test("the form shows an error and keeps a refused address", async ({ page }) => {
     await page.goto("/news")
     const { email, submit, status } = getFooterForm(page)
     await submit.click()
@@ -112,9 +110,7 @@ test.describe("refused addresses", () => {
   })
 })
 
-test("the unsubscribe link works only after a button is pressed, and can be used again", async ({
-  page,
-}) => {
+test("the unsubscribe link works repeatedly, after a button is pressed", async ({ page }) => {
   const db = await connectToDatabase()
   const reader = createReaderEmail()
   await makeSubscriber(db, reader)

@@ -7,7 +7,7 @@ import { expect, test } from "../test.ts"
 
 test.use({ expectedErrors: /net::ERR_FAILED|status of (404|410)/ })
 
-test("a member sees the bell, opens a post, marks everything as read and undoes it", async ({
+test("a member opens a post from the bell, marks everything as read, and undoes the marking", async ({
   page,
   others,
 }) => {
@@ -95,7 +95,7 @@ test("anonymous visitors load no bell, and the header fits on narrow phones", as
   expect(requests.filter((url) => /bell|\/api\/(auth|notifications)/.test(url))).toEqual([])
 })
 
-test("a member chooses topics, and the link in an email turns a topic off and on again", async ({
+test("a member chooses topics, and the link in an email turns off a topic", async ({
   page,
   others,
 }) => {

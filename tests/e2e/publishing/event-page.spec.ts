@@ -83,9 +83,9 @@ test("a past event is marked as over and has no calendar button", { tag: "@slow"
   await expect(page.getByRole("link", { name: /^Sign up/ })).toBeHidden()
 })
 
-test("a page built before the event ended also marks it as over", { tag: "@slow" }, async ({
-  page,
-}) => {
+test("a page that was built before the event ended also marks the event as over", {
+  tag: "@slow",
+}, async ({ page }) => {
   const { end_date } = await findStoredEvent(EVENT)
   await page.clock.setFixedTime(Date.parse(end_date) - 1000)
   await page.goto(`/events/${EVENT}`)
@@ -95,7 +95,7 @@ test("a page built before the event ended also marks it as over", { tag: "@slow"
   await expect(page.getByText("This event is over.")).toBeVisible()
 })
 
-test("a new public event has a page immediately, and after a build a static page and feed entries", async ({
+test("a new public event has a shell page at once, and a static page after a build", async ({
   page,
 }) => {
   const team = await createOwnTeam(page)

@@ -8,7 +8,7 @@ test.use({ rebuilds: true })
 const ENGLISH = "We dance in the yard of a bakery."
 const LATVIAN = "Mēs dejojam maizes ceptuves pagalmā."
 
-test("a team's Latvian texts are shown to Latvian readers, and the original with a label to others", {
+test("Latvian readers see a team's Latvian texts, and other readers the labeled original", {
   tag: "@slow",
 }, async ({ page, others }) => {
   const { team } = await createOwnTeam(page, { name: "Bakery" })

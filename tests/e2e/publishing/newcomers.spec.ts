@@ -13,7 +13,7 @@ test.use({ rebuilds: true, expectedErrors: /status of 40[34]/ })
 /** Time for two builds on a busy machine. */
 const BUILD_TIMEOUT = { timeout: 90_000 }
 
-test("a newcomer confirms the email, and the team and post appear in all lists after the review @slow", async ({
+test("a newcomer's team and post appear in all lists after the review @slow", async ({
   page,
   others,
 }) => {
@@ -67,7 +67,7 @@ test("a newcomer confirms the email, and the team and post appear in all lists a
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click()
   await expect(page.getByRole("heading", { name: title })).toBeVisible()
 
-  await test.step("the team's page shows the post but is noindex, and the lists do not show it", async () => {
+  await test.step("the team's page shows the post to visitors, but lists and search engines do not", async () => {
     await expect
       .poll(
         async () => (await fetchAnonymously(page, `/teams/${slug}`)).text.includes(title),

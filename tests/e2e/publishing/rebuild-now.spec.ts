@@ -4,9 +4,7 @@ import { expect, test } from "../test.ts"
 
 test.use({ rebuilds: true })
 
-test("the button rebuilds the site when there are no changes", { tag: "@slow" }, async ({
-  page,
-}) => {
+test("a super admin can rebuild the site without changes", { tag: "@slow" }, async ({ page }) => {
   await openAdmin(page, "/admin", "Admin Dashboard")
   const fetchLastBuild = async () =>
     (await (await page.request.get("/api/admin/build")).json()).build

@@ -34,7 +34,7 @@ async function readMarkdown(dialog: Locator): Promise<string> {
   return markdown
 }
 
-test("an article with pictures, a video, a list and a link is written with keyboard and buttons", async ({
+test("an article with pictures, a video, a list and a link can be written by keyboard", async ({
   page,
 }) => {
   const { dialog, text } = await openNewArticle(page)
@@ -368,7 +368,7 @@ const PAYLOADS = [
   ...["<scr\u200bipt>hacked=1</scr\u200bipt>", "<a href='javascript&colon;hacked=1'>x</a>"],
 ]
 
-test("pasted, dropped and written scripts do not run, in the editor or for readers", async ({
+test("scripts that are pasted, dropped or written do not run in the editor or for readers", async ({
   page,
 }) => {
   expect(PAYLOADS.length).toBeGreaterThanOrEqual(60)

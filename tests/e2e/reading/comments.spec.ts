@@ -80,7 +80,7 @@ test("a member comments on an article, visitors read it, and an editor closes th
   await db.one`delete from closed_comments`
 })
 
-test("a newcomer learns before writing that the first comments wait for approval", async ({
+test("a newcomer reads before writing that the first comments wait for approval", async ({
   page,
 }) => {
   const db = await connectToDatabase()

@@ -2,7 +2,7 @@ import { signInNewMember } from "../people.ts"
 import { getToasts, logOut } from "../screens.ts"
 import { expect, test } from "../test.ts"
 
-test("the dark theme can be switched to light, and the choice is applied before the next page is painted", async ({
+test("the light theme can be chosen and is applied before the next page is painted", async ({
   page,
 }) => {
   await page.goto("/news")
@@ -170,7 +170,7 @@ test.describe("without scripts", () => {
 test.describe("a page that does not exist", () => {
   test.use({ expectedErrors: /404|No page at/ })
 
-  test("an unknown page has status 404, and its path is logged and reported", async ({ page }) => {
+  test("an unknown page has status 404 and is logged and reported", async ({ page }) => {
     const report = page.waitForRequest("**/api/not-found")
     const logLine = page.waitForEvent("console", (message) => message.text().includes("No page at"))
     const response = await page.goto("/lv/nowhere/at-all")
@@ -189,7 +189,7 @@ test.describe("without a connection", () => {
   // Chromium fetches the icon when it is idle, which can be after the connection is lost.
   test.use({ expectedErrors: /favicon/ })
 
-  test("pages of anonymous visitors make no API calls and load no React, and the team search works offline", async ({
+  test("anonymous pages make no API calls and load no React, and the team search works offline", async ({
     page,
   }) => {
     const loaded: string[] = []

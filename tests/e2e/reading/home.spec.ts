@@ -10,9 +10,7 @@ const PHONE = { width: 390, height: 844 }
 test.describe("on a phone", () => {
   test.use({ viewport: PHONE })
 
-  test("the home page shows three events with places and sign-up links, and the others on request", async ({
-    page,
-  }) => {
+  test("the home page shows three events with places, and more on request", async ({ page }) => {
     await page.goto("/")
     const events = page.getByRole("list", { name: "Featured events" }).getByRole("listitem")
     const visibleEvents = events.filter({ visible: true })
@@ -46,9 +44,7 @@ test.describe("on a phone", () => {
   })
 })
 
-test("on phones the save button is above the bottom bar, and below the field that is being filled in", async ({
-  page,
-}) => {
+test("the save button is above the bottom bar, and below the focused field", async ({ page }) => {
   await page.setViewportSize(PHONE)
   await signInAs(page, "owner")
   for (const [path, name, label] of [
@@ -93,7 +89,7 @@ test.describe("for a member", () => {
     await expect(next.getByRole("listitem").first()).toContainText("Rīgas Zvaigznes")
   })
 
-  test("a member answers an event on the home page, and sees this week's events in their country", async ({
+  test("a member answers an event on the home page, and sees this week's events in the country", async ({
     page,
   }) => {
     const db = await connectToDatabase()
@@ -162,9 +158,7 @@ test.describe("for a member", () => {
     await expect(heart).toHaveAttribute("aria-pressed", "true")
   })
 
-  test("the lists of teams and events start with the member's country until they choose all", async ({
-    page,
-  }) => {
+  test("lists of teams and events start with the member's country", async ({ page }) => {
     const { id } = await signInNewMember(page)
     await (await connectToDatabase()).one`update users set country = 'lt' where id = ${id}`
     await page.goto("/teams")

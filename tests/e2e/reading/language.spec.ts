@@ -35,7 +35,7 @@ test("an access token in the hash is removed from the URL", async ({ page }) => 
 test.describe("in Latvian", () => {
   test.use({ locale: "lv-LV" })
 
-  test("a browser that prefers Latvian is offered Latvian pages without a layout shift, until the visitor has chosen a language", async ({
+  test("a browser that prefers Latvian is offered Latvian pages without a layout shift", async ({
     page,
   }) => {
     await page.addInitScript(() => {
@@ -63,7 +63,7 @@ test.describe("in Latvian", () => {
     await expect(offer).toBeHidden()
   })
 
-  test("a Latvian post on an Estonian page is offered on a Latvian page", async ({ page }) => {
+  test("a Latvian post on an Estonian page links to its Latvian page", async ({ page }) => {
     const db = await connectToDatabase()
     const post = await db.one<{ id: string; slug: string }>`
       select p.id, t.slug from team_posts p join teams t on t.id = p.team_id

@@ -31,10 +31,7 @@ async function findPost(): Promise<string> {
   return path ?? ""
 }
 
-test("a member mentions another one, whose bell is empty again after they open the comments", async ({
-  page,
-  others,
-}) => {
+test("the bell shows a mention until the member opens the comments", async ({ page, others }) => {
   const path = await findPost()
   const friendPage = await others.openBrowser()
   const friend = await signInNewMember(friendPage, { profile: { display_name: "Zelma Ozola" } })
@@ -70,7 +67,7 @@ test("a member mentions another one, whose bell is empty again after they open t
   await expect(getBell(friendPage)).toHaveAccessibleName("Notifications")
 })
 
-test("a comment stays when the session has ended, and is cleared when its author logs out in another tab", async ({
+test("a typed comment survives the end of the session, but not a log-out", async ({
   page,
   others,
 }) => {
@@ -98,7 +95,7 @@ test("a comment stays when the session has ended, and is cleared when its author
   await expect(getSection(page)).not.toContainText("Private words")
 })
 
-test("a comment on a page that is not built yet stays when the session has ended", async ({
+test("a comment on a page that is not built yet survives the end of the session", async ({
   page,
   others,
 }) => {

@@ -16,7 +16,7 @@ const getNewVersionMessage = (page: Page) =>
 const clickReload = (page: Page) =>
   page.getByRole("region", { name: "Messages" }).getByRole("link", { name: "Reload" }).click()
 
-test("when search cannot be loaded, the reload keeps a typed email address", async ({ page }) => {
+test("a reload after search fails to load keeps a typed email address", async ({ page }) => {
   await removeScript(page, "SearchDialog")
   await page.goto("/shop")
   const address = page.getByLabel("Your email address").first()
@@ -31,7 +31,7 @@ test("when search cannot be loaded, the reload keeps a typed email address", asy
   await expect(page.getByRole("dialog").getByRole("searchbox")).toBeFocused()
 })
 
-test("when the editor cannot be loaded, its field shows a message and the text survives the reload", async ({
+test("a field whose editor fails to load shows a message, and its text survives a reload", async ({
   page,
 }) => {
   const { team } = await createOwnTeam(page)
@@ -72,7 +72,7 @@ test("text typed in the profile survives one reload", { tag: "@slow" }, async ({
   await expect(name).toHaveValue("Mari Kask")
 })
 
-test("without a connection, the message is about the connection", async ({ page, context }) => {
+test("the message of a failed script mentions the lost connection", async ({ page, context }) => {
   await page.goto("/shop")
   await expect(page.locator("html[data-scripts=here]")).toBeAttached()
   await context.setOffline(true)

@@ -34,7 +34,7 @@ test("results are grouped by kind, link to the page's language, and can be reach
   await expect(page).toHaveURL("/lv/teams/rigas-zvaigznes")
 })
 
-test("keys typed after `/` are in the field when search has loaded", async ({ page }) => {
+test("keys that are typed while search loads appear in its field", async ({ page }) => {
   await page.goto("/news", { waitUntil: "commit" })
   await page.locator("[data-search]").first().waitFor()
   await page.keyboard.type("/zaibas")
@@ -55,9 +55,9 @@ test("the back button restores the query", { tag: "@slow" }, async ({ page }) =>
   await expect(getResults(page).first()).toBeVisible()
 })
 
-test("a search that led to a page is offered again until it is cleared", { tag: "@slow" }, async ({
-  page,
-}) => {
+test("a search that led to a page is offered again until the list is cleared", {
+  tag: "@slow",
+}, async ({ page }) => {
   await openSearch(page, "/news")
   // Misspelled: the list of recent searches keeps the typed text.
   await getField(page).fill("zaibsa")
@@ -88,7 +88,7 @@ test("Escape closes search and returns the focus to its button", async ({ page }
   await expect(getDialog(page)).toBeHidden()
 })
 
-test("search loads nothing before it is opened, and then only the parts that a query needs", async ({
+test("search loads nothing before it is opened, and later only the parts that a query needs", async ({
   page,
 }) => {
   const loaded: string[] = []
@@ -117,7 +117,7 @@ test("a query without results suggests other pages", { tag: "@slow" }, async ({ 
   await expect(page).toHaveURL("/calendar")
 })
 
-test("more results of a kind are shown on request, and the first new one has the focus", {
+test("a button shows more results of a kind, and the first new result has the focus", {
   tag: "@slow",
 }, async ({ page }) => {
   await openSearch(page, "/news")
@@ -131,7 +131,10 @@ test("more results of a kind are shown on request, and the first new one has the
 test.describe("without a connection", () => {
   test.use({ expectedErrors: /Failed to load resource|ERR_INTERNET/ })
 
-  test("search shows a message, and works again with a connection", async ({ page, context }) => {
+  test("search shows a message offline, and works again with a connection", async ({
+    page,
+    context,
+  }) => {
     await openSearch(page, "/news")
     await expect(getDialog(page).getByText("Or look around")).toBeVisible()
     await context.setOffline(true)
@@ -142,7 +145,7 @@ test.describe("without a connection", () => {
     await expect(getResults(page).first()).toBeVisible()
   })
 
-  test("the search button shows a message, and works again with a connection", {
+  test("the search button shows a message offline, and works again with a connection", {
     tag: "@slow",
   }, async ({ page, context }) => {
     await page.goto("/news")
@@ -162,7 +165,7 @@ test.describe("without a connection", () => {
 test.describe("after a new build", () => {
   test.use({ expectedErrors: /404/ })
 
-  test("a search index that no longer exists is replaced by the new one", { tag: "@slow" }, async ({
+  test("search replaces an index that no longer exists by the new index", { tag: "@slow" }, async ({
     page,
   }) => {
     let requests = 0
@@ -177,7 +180,7 @@ test.describe("after a new build", () => {
   })
 })
 
-test("search has no axe violations on a phone, before typing, with results and without", async ({
+test("search has no axe violations on a phone before typing, with results and without results", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })

@@ -15,9 +15,9 @@ test.describe("without scripts", () => {
     await expect(firstAnswer).toBeHidden()
   })
 
-  test("a URL with the hash of a question opens it and scrolls to it", { tag: "@slow" }, async ({
-    page,
-  }) => {
+  test("a URL with a question's hash opens the question and scrolls to it", {
+    tag: "@slow",
+  }, async ({ page }) => {
     await page.goto("/faq#delete-my-account")
     await expect(page.locator("#delete-my-account")).toBeInViewport()
     await expect(page.getByText("How do I delete my account?")).toBeInViewport()

@@ -107,7 +107,7 @@ test("saving waits for uploads, and is cancelled when an upload fails @slow", as
   await expect(getPost(page, "Three photos").locator("img")).toHaveCount(3)
 })
 
-test("if someone else has changed the post, the editor shows their version, and an error if they deleted it", async ({
+test("the editor shows the version of another admin who changed the post meanwhile", async ({
   page,
 }) => {
   const { db, team, owner } = await createOwnTeam(page)

@@ -66,9 +66,7 @@ test("a member creates a team and becomes its owner", async ({ page, others }) =
   await expect(myTeams.getByRole("link", { name: title })).toBeVisible()
 })
 
-test("a new member's team is unlisted until a review, and the form keeps its text at the daily limit", async ({
-  page,
-}) => {
+test("a new member's team is unlisted until a review", async ({ page }) => {
   const { id } = await signInNewMember(page)
   const db = await connectToDatabase()
   await db.one`update users set vetted_at = null where id = ${id}`

@@ -14,7 +14,9 @@ const getCards = (page: Page) =>
   page.getByRole("region", { name: "All teams" }).getByRole("listitem")
 const getCard = (page: Page, name: string) => getCards(page).filter({ hasText: name })
 
-test('the URL contains the search, and "back" restores the previous search', async ({ page }) => {
+test("the URL contains the search, and the back button restores the previous search", async ({
+  page,
+}) => {
   await page.goto("/teams?search=zaibas")
   await expect(getSearchField(page)).toHaveValue("zaibas")
   await expect(getCards(page)).toHaveCount(1)
@@ -66,7 +68,7 @@ test("an anonymous visitor logs in to create a team", async ({ page }) => {
 test.describe("my teams", () => {
   const getMyTeams = (page: Page) => page.getByRole("region", { name: "My teams" })
 
-  test("an owner sees the number of requests and opens them", async ({ page }) => {
+  test("an owner sees the number of join requests and opens them", async ({ page }) => {
     const { db, team } = await createOwnTeam(page, { name: "Ūdensrozes" })
     for (const displayName of ["Liis", "Jonas"]) {
       await makeRequest(db, team.id, (await makeUser(db, { displayName })).id)

@@ -7,7 +7,7 @@ import { createOwnTeam, EXPECTED_ERRORS } from "./teams.ts"
 
 test.use({ expectedErrors: EXPECTED_ERRORS })
 
-test("a member follows a team, sees its new post at home, and unfollows it on their own page", async ({
+test("a member follows a team, sees its new post on the home page, and unfollows the team", async ({
   page,
   others,
 }) => {
@@ -57,7 +57,7 @@ test("a member follows a team, sees its new post at home, and unfollows it on th
   await expect(login).toHaveAttribute("href", address)
 })
 
-test("a member follows a country; two quick clicks never send two requests at once", async ({
+test("two quick clicks to follow a country never send two concurrent requests", async ({
   page,
 }) => {
   await signInNewMember(page)
@@ -82,7 +82,7 @@ test("a member follows a country; two quick clicks never send two requests at on
   await expect(getButton("Following")).toBeVisible()
 })
 
-test("members of a team see its followers and no button to follow it", async ({ page }) => {
+test("members of a team see its followers and no follow button", async ({ page }) => {
   const { team } = await createOwnTeam(page)
   await page.goto(`/teams/${team.slug}`)
   const head = page.getByRole("group", { name: "Team actions" })

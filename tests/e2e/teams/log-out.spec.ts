@@ -30,7 +30,7 @@ async function expireSession(page: Page, memberId: string): Promise<void> {
   await expect(getRoot(page)).toHaveAttribute("data-session", "signed-out")
 }
 
-test("logging out redirects from the manage page to the login despite unsaved changes", async ({
+test("a log-out on the manage page leads to the login despite unsaved changes", async ({
   page,
 }) => {
   const { db, team } = await createOwnTeam(page)
@@ -44,7 +44,7 @@ test("logging out redirects from the manage page to the login despite unsaved ch
   await expect(page.getByText("Shy Asker")).toHaveCount(0)
 })
 
-test("after the session has expired, the owner's changes stay and the requests are hidden", {
+test("the owner's changes survive the end of the session, and the requests are hidden", {
   tag: "@slow",
 }, async ({ page }) => {
   const { db, team, owner } = await createOwnTeam(page)

@@ -66,7 +66,7 @@ test("a cover is previewed, saved, shown on the page, and removed @slow", async 
   expect(await response.json()).toMatchObject({ cover_image_url: null })
 })
 
-test("leaving the manage page asks for confirmation only with unsaved changes", {
+test("the manage page asks for confirmation before unsaved changes are lost", {
   tag: "@slow",
 }, async ({ page }) => {
   const { team } = await createOwnTeam(page)

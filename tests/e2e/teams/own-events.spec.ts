@@ -10,9 +10,7 @@ const PRACTICE = "Costume evening"
 
 test.use({ viewport: { width: 390, height: 844 }, expectedErrors: /ERR_FAILED/ })
 
-test("a member of the team opens a practice, answers it with one tap, and the page does not shift while it loads", async ({
-  page,
-}) => {
+test("a team member answers a practice on the team's page with one tap", async ({ page }) => {
   const db = await connectToDatabase()
   await signInAs(page, "owner")
   await page.goto(PATH)
@@ -46,7 +44,7 @@ test("a member of the team opens a practice, answers it with one tap, and the pa
   await expect(going).toHaveAttribute("aria-pressed", "true")
 })
 
-test("other members see the public events only, and anonymous visitors see the list below the description", async ({
+test("other members see only public events, and anonymous visitors see the list below the description", async ({
   page,
   others,
 }) => {

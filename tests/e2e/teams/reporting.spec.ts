@@ -127,7 +127,7 @@ test("members cannot report their own team, post or profile", { tag: "@slow" }, 
   await expect(reportProfile(page)).toBeHidden()
 })
 
-test("a hidden team shows a note to its members, and others do not find it", {
+test("members see a note on their hidden team, and other members do not find the team", {
   tag: "@slow",
 }, async ({ page, others }) => {
   const { db, team } = await createOwnTeam(page, { name: "Hidden Crew" })
@@ -142,7 +142,7 @@ test("a hidden team shows a note to its members, and others do not find it", {
   await expect(otherPage.getByRole("heading", { name: "Team not found" })).toBeVisible()
 })
 
-test("a member sees a note on their hidden profile, and others do not find it", {
+test("a member sees a note on their hidden profile, and other members do not find the profile", {
   tag: "@slow",
 }, async ({ page, others }) => {
   const member = await signInNewMember(page, { profile: { display_name: "Somebody" } })

@@ -38,7 +38,7 @@ test("each tab has a URL and works with the back button", async ({ page }) => {
   await expect(getTabContent(page, "members").getByRole("listitem").first()).toBeInViewport()
 })
 
-test("tabs work with the keyboard, and the skip link does not change them", {
+test("the tabs work by keyboard, and the skip link does not change the tab", {
   tag: "@slow",
 }, async ({ page }) => {
   await page.goto("/teams/pohjataht#blog")
@@ -116,7 +116,7 @@ test("a deleted team is not found while its built page still exists", { tag: "@s
   await expect(page.getByRole("heading", { level: 1, name: "Team not found" })).toBeVisible()
 })
 
-test("a page that shows a team's changes since the build keeps showing them after logging out", async ({
+test("a page with changes since the build keeps showing the changes after a log-out", async ({
   page,
 }) => {
   const db = await connectToDatabase()

@@ -11,7 +11,7 @@ const read = async (browser: TestBrowser) => (await browser.get("/api/account"))
 const change = (browser: TestBrowser, body: unknown) => browser.send("PATCH", "/api/account", body)
 
 describe("settings", () => {
-  test("settings name the ways to log in and contain no secrets", async () => {
+  test("the settings name the ways to log in and contain no secrets", async () => {
     const { email, browser } = await makeMember(db, { password, language: "et", verified: false })
     expect(await read(browser)).toEqual({
       email,
@@ -63,7 +63,7 @@ describe("settings", () => {
     expect((await change(browser, none)).json).toMatchObject(none)
   })
 
-  test("a newly chosen country is followed, and an unfollowed one is not followed again", async () => {
+  test("a newly chosen country is followed, but not again after an unfollow", async () => {
     const { browser } = await makeMember(db)
     const listFollows = async () => (await browser.get("/api/follows")).json["follows"]
     await change(browser, { country: "lv" })

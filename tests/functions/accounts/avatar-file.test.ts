@@ -44,7 +44,7 @@ const HIDE_PICTURE = { privacy_settings: { show_avatar: false } }
 const SHOW_PICTURE = { privacy_settings: { show_avatar: true } }
 
 describe("the address of a picture", () => {
-  test("the address contains the member's id and random digits and opens no other file", async () => {
+  test("the address contains the member's id and random digits, and opens no other file", async () => {
     const mari = await makeProfileOwner()
     const url = await uploadAndSave(mari)
     expect(url).toMatch(
@@ -56,7 +56,7 @@ describe("the address of a picture", () => {
     }
   })
 
-  test("the file has noindex and is cached for a day at most", async () => {
+  test("the file is excluded from search engines and cached for a day at most", async () => {
     const mari = await makeMember(db)
     const { headers } = await download(await uploadOnly(mari))
     expect(Object.fromEntries(headers)).toMatchObject({
@@ -99,7 +99,7 @@ describe("the address of a picture", () => {
 })
 
 describe("a replaced picture", () => {
-  test("the former file is deleted when the picture is replaced or removed", async () => {
+  test("a replaced or removed picture's file is deleted", async () => {
     const mari = await makeProfileOwner()
     const first = await uploadAndSave(mari)
     const second = await uploadAndSave(mari, "#00ff88")
@@ -121,7 +121,7 @@ describe("a replaced picture", () => {
 })
 
 describe("a hidden picture", () => {
-  test("the file moves to a new address each time it is hidden", async () => {
+  test("the file of a picture moves to a new address each time the picture is hidden", async () => {
     const [mari, other] = [await makeProfileOwner(), await makeMember(db)]
     const oldUrl = await uploadAndSave(mari)
     expect(await getPictureUrl(other, mari)).toBe(oldUrl)
@@ -141,7 +141,7 @@ describe("a hidden picture", () => {
     expect(await areReachable(moved, movedAgain)).toEqual([false, true])
   })
 
-  test("a file that could not be moved is moved by the next save", async () => {
+  test("the next save moves a file that could not be moved", async () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => {})
     onTestFinished(() => log.mockRestore())
     const [mari, other] = [await makeProfileOwner(), await makeMember(db)]
@@ -157,7 +157,7 @@ describe("a hidden picture", () => {
     expect(await savePicture(mari, { bio: "Once" })).toBe(moved)
   })
 
-  test("hiding a new picture deletes the old one and never shows the new one", async () => {
+  test("hiding a new picture deletes the old file and never shows the new file", async () => {
     const [mari, other] = [await makeMember(db), await makeMember(db)]
     const first = await uploadAndSave(mari)
     const second = await uploadOnly(mari, "#00ff88")

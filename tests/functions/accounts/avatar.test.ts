@@ -139,7 +139,7 @@ test.each<[what: string, bytes: () => Uint8Array | Promise<Uint8Array>, type?: s
   expect(await readState()).toEqual(before)
 })
 
-test("a picture of more than 4.5 MB is refused, and an anonymous visitor's picture is not stored", async () => {
+test("a picture of more than 4.5 MB and an anonymous visitor's picture are refused", async () => {
   expect(getResult(await send(new Uint8Array(4_600_000)))).toEqual([413, "too_large"])
   const before = await fileStorage.pictures()
   const response = await send(await makePicture().jpeg().toBuffer(), "image/jpeg", openBrowser())

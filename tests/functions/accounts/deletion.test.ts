@@ -35,7 +35,7 @@ const hasAccount = async (id: string) =>
   (await db.many`select from users where id = ${id}`).length > 0
 
 describe("deletion with the password", () => {
-  test("the account is closed and the browser logged out", async () => {
+  test("a deletion with the password closes the account and logs out the browser", async () => {
     const { id, browser } = await makeMember(db, { password })
     const response = await deleteAccount(browser)
     expect([response.status, response.text]).toEqual([204, ""])
@@ -82,7 +82,7 @@ describe("deletion without a password", () => {
     expect([await hasAccount(id), await isSignedIn(browser)]).toEqual([isRefused, isRefused])
   })
 
-  test("a session opened with a password needs the password again, despite a recent log-in with Google", async () => {
+  test("a session that was opened with a password needs the password again", async () => {
     const { id } = await makeGoogleMember({ password })
     expect((await deleteAccount(await openSignedInBrowser(db, id), {})).status).toBe(403)
     expect(await hasAccount(id)).toBe(true)
@@ -140,7 +140,7 @@ describe.each<[string, removeMember: (member: FullMember) => Promise<BrowserResp
       (select jsonb_agg(jsonb_build_array(title, description, user_id)) from suggestions)
         as suggestions`
 
-  test("only the audit log still refers to the member, by their id", async () => {
+  test("only the audit log still refers to the deleted member, by the member's id", async () => {
     const { id, email } = mari
     expect((await removeMember(mari)).status).toBe(204)
     // The email address is kept until the last email is sent.
@@ -164,7 +164,7 @@ describe.each<[string, removeMember: (member: FullMember) => Promise<BrowserResp
     expect((await done).length).toBeGreaterThan(0)
   })
 
-  test("content is kept without the author's name, and a build is requested", async () => {
+  test("content stays without the author's name, and a build is requested", async () => {
     const before = JSON.stringify(await countContentRows())
     const version = await getContentVersion(db)
     builds.calls.length = 0
@@ -176,7 +176,7 @@ describe.each<[string, removeMember: (member: FullMember) => Promise<BrowserResp
     expect(new Set(builds.calls)).toEqual(new Set(["POST"]))
   })
 
-  test("the member's files, sessions and emails are deleted, and the data of other members is kept", async () => {
+  test("the member's files, sessions and emails are deleted, and other members' data stays", async () => {
     const listAvatarFiles = () => listFiles(`avatars/${mari.id}/`)
     const phone = await openSignedInBrowser(db, mari.id)
     expect(await listAvatarFiles()).toHaveLength(1)
@@ -190,14 +190,14 @@ describe.each<[string, removeMember: (member: FullMember) => Promise<BrowserResp
     expect(await db.many`select role from team_members where user_id = ${teamMate}`).toHaveLength(1)
   })
 
-  test("pictures that could not be deleted are deleted by the next cleanup", async () => {
+  test("the next cleanup deletes pictures that could not be deleted", async () => {
     await fileStorage.whileUnavailable(() => removeMember(mari))
     expect(await listFiles(`avatars/${mari.id}/`)).toHaveLength(1)
     await deleteUnusedPictures(Date.now() + 8 * 24 * 60 * 60 * 1000)
     expect(await listFiles(`avatars/${mari.id}/`)).toEqual([])
   })
 
-  test("the address can sign up again and gets a new account", async () => {
+  test("the address of a deleted account can sign up again", async () => {
     await removeMember(mari)
     const browser = openBrowser()
     const { status, json } = await signUp({ email: mari.email, password, terms: true }, browser)
@@ -242,7 +242,7 @@ describe("the teams of a deleted owner", () => {
   const readRolesByMember = async (team: string) =>
     Object.fromEntries((await readRoles(db, team)).map(({ user_id, role }) => [user_id, role]))
 
-  test("a team is passed at once to the chosen new owner or to the next member", async () => {
+  test("the chosen new owner or the next member gets the team at once", async () => {
     const mari = await makeMember(db, { password })
     const [first, second, blocked] = await Promise.all(
       ["First", "Second", "Blocked"].map((displayName) => makeUser(db, { displayName })),

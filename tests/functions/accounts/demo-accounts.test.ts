@@ -77,14 +77,14 @@ describe("on a public site", () => {
     expect(await signIn(EMAIL, "taken-over")).toEqual(REFUSED)
   })
 
-  test("all members of the demo content are marked as demo accounts, and other members are not", async () => {
+  test("only members of the demo content are marked as demo accounts", async () => {
     const other = await makeUser(db, { email: "mari@example.ee", password: "tere-mari" })
     const unmarked = await db.many`select email::text from users where demo_password is null`
     expect(unmarked).toEqual([{ email: other.email }])
     expect(await signIn(other.email, "tere-mari")).toEqual(SIGNED_IN)
   })
 
-  test("demo accounts that got their own passwords can log in only with these", async () => {
+  test("demo accounts with their own passwords can log in only with these passwords", async () => {
     const openSession = await openSignedInBrowser(db, await readSuperAdminId())
     const newAccounts = await setRandomPasswords(ownerUrl, await recordPublishedPasswords(ownerUrl))
     expect(newAccounts.map(({ email }) => email)).toEqual(DEMO_ACCOUNTS.map(({ email }) => email))

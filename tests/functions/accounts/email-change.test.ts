@@ -30,7 +30,7 @@ const confirm = (token: string, browser: TestBrowser) =>
 
 const getAccount = async () => (await mari.browser.get("/api/account")).json
 
-test("the emailed link changes the address, emails a notice to the old address and keeps all sessions", async () => {
+test("the emailed link changes the address and emails a notice to the old address", async () => {
   const phone = await openSignedInBrowser(db, mari.id)
   expect((await requestChange({ email: newEmail, password })).status).toBe(204)
   expect(await getAccount()).toMatchObject({ email: mari.email, wanted_email: newEmail })
@@ -49,7 +49,7 @@ test("the emailed link changes the address, emails a notice to the old address a
   expect(getResult(repeated), "the link works once").toEqual([410, "link_unusable"])
 })
 
-test("an anonymous visitor or another member who opens the link cannot use it", async () => {
+test("an anonymous visitor or another member cannot use the link", async () => {
   await requestChange({ email: newEmail, password })
   const token = getToken(box.lastTo(newEmail))
   expect(getResult(await confirm(token, openBrowser()))).toEqual([401, "sign_in_required"])
@@ -59,7 +59,7 @@ test("an anonymous visitor or another member who opens the link cannot use it", 
   expect((await confirm(token, mari.browser)).status, "the link still works").toBe(200)
 })
 
-test("only the latest link works, and it stops working when another account takes the address", async () => {
+test("only the latest link works, until another account takes the address", async () => {
   await requestChange({ email: `first-${newEmail}`, password })
   const first = getToken(box.lastTo(`first-${newEmail}`))
   await requestChange({ email: newEmail, password })
@@ -69,7 +69,7 @@ test("only the latest link works, and it stops working when another account take
   expect(getResult(await confirm(token, mari.browser))).toEqual([410, "link_unusable"])
 })
 
-test("a change requires the password and an unused address, and is rate limited", async () => {
+test("an email change requires the password and an unused address, and is rate limited", async () => {
   const other = await makeMember(db)
   const guessed = await requestChange({ email: newEmail, password: "guess" })
   expectErrors(guessed, { password: "wrong_password" })

@@ -439,7 +439,7 @@ const RIGHTS: Record<string, Right> = {
 
 describe.each(Object.entries(RIGHTS))("%s", (_, right) => {
   test.each(Object.entries(right.endings))(
-    "has no rights left when the member %s",
+    "the member has no rights left after the member %s",
     async (_, ending) => {
       const scene = await right.make()
       const claim = await createClaim(owner, scene.holder.id)
@@ -464,7 +464,7 @@ describe("a link to a draft", () => {
     openBrowser().send("POST", "/api/news/preview", { token })
 
   test.each(Object.entries({ ...PREVIEW_ENDINGS, ...ACCOUNT_ENDINGS }))(
-    "the link shows nothing once the member who created it %s",
+    "the link shows nothing once its creator %s",
     async (_, ending) => {
       const scene = await makeNewsScene()
       expect((await show(scene.ids["token"])).json["id"]).toBe(scene.ids["draft"])
@@ -473,7 +473,7 @@ describe("a link to a draft", () => {
     },
   )
 
-  test("the link to a translation works as long as its translator may write in its language", async () => {
+  test("the link to a translation works while its translator may write in its language", async () => {
     const holder = await makeWriter(db, makeTranslatorGrant(["lv"]))
     const article = await makeArticle(db)
     const { id: lv } = await makeTranslation(db, article, "lv", { published: false })
@@ -630,7 +630,7 @@ describe("an event that its attendees can no longer see", () => {
     },
   )
 
-  test("an event that moves to another team releases the members of the former team", async () => {
+  test("an event that moves to another team releases members of the former team", async () => {
     const { holder, ids } = await makeTeamScene({ type: "team" })
     const other = await makeTeam(db, { [ids["mate"] ?? ""]: "owner" })
     await actAs(ids["mate"] ?? "").value`
@@ -687,7 +687,7 @@ test("a member who is removed by the owner gets an email, and a member who leave
   expect(await listMailKinds(left.holder.id)).toEqual([])
 })
 
-test("only an attendee can become a helper, and a helper who withdraws and signs up again is no longer a helper", async () => {
+test("only an attendee can become a helper, and a withdrawal ends the helper's rights", async () => {
   const scene = await makeHelperScene({ role: null })
   const { event, ownSignup, signup } = scene.ids
   await endRight(scene, PLACE_ENDINGS["withdraws from the event"])

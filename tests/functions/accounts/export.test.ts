@@ -189,7 +189,7 @@ test("a new member's export has only the account", async () => {
   for (const section of sections) expect(json[section], section).toEqual([])
 })
 
-test("a report is exported only after the member was emailed about it, and without the reason that a child is in danger", async () => {
+test("a report is exported only after the member was emailed about the decision", async () => {
   const { id, browser } = await makeMember(db, { displayName: "Reported" })
   const exportReported = async () => (await exportAccount(browser)).json["reported"]
   const { id: caseId } = await makeCase(db, "profile", id, { reason: "child_danger" })

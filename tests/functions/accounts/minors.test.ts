@@ -67,7 +67,7 @@ async function readByBuild() {
 const HIDDEN = { member: null, hasPicture: false, author: null }
 const SHOWN = { member: NAME, hasPicture: true, author: NAME }
 
-test("by default only signed-in members see name and picture of a minor", async () => {
+test("by default only signed-in members see a minor's name and picture", async () => {
   expect(await readFromApi()).toEqual({ ...HIDDEN, profile: null, hasProfilePicture: false })
   expect(await readByBuild()).toEqual({ ...HIDDEN, writer: null })
   for (const { browser } of [other, eliza]) {
@@ -85,7 +85,7 @@ test.each([
   ["is 18 today", 18],
   ["is an adult", 30],
   ["has no birth date", null],
-])("everyone sees name and picture of a member who %s", async (_, years) => {
+])("everyone sees the name and picture of a member who %s", async (_, years) => {
   await setAge(years)
   expect(await readByBuild()).toEqual({ ...SHOWN, writer: NAME })
   expect(await readFromApi()).toMatchObject({ ...SHOWN, profile: NAME })
@@ -94,19 +94,19 @@ test.each([
 describe("a member under 18 who shows name and picture to everyone", () => {
   beforeEach(() => setSwitches({ show_to_everyone: true }))
 
-  test("name and picture are on prebuilt pages", async () => {
+  test("prebuilt pages show the name and picture", async () => {
     expect(await readByBuild()).toEqual({ ...SHOWN, writer: NAME })
     expect(await readFromApi()).toMatchObject({ ...SHOWN, profile: NAME })
   })
 
-  test("fields that other switches hide stay hidden from members, too", async () => {
+  test("other switches still hide their fields from members", async () => {
     await setSwitches({ show_display_name: false })
     expect(await readByBuild()).toMatchObject({ member: null, hasPicture: true, author: null })
     expect(await readFromApi(other.browser)).toMatchObject({ member: null, author: null })
   })
 })
 
-test("a build is requested only when the visibility of name and picture changes", async () => {
+test("a build is requested only when the visibility of the name or picture changes", async () => {
   const save = async (change: object) => {
     builds.calls.length = 0
     const before = await getContentVersion(db)

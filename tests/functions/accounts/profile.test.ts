@@ -114,7 +114,7 @@ describe("saving", () => {
     expect(Object.keys(json)).not.toContain("role")
   })
 
-  test("a form filled in by another member is refused as stale", async () => {
+  test("a form that another member filled in is refused as outdated", async () => {
     const stale = await save({ ...FULL, user_id: other.id })
     expect(getResult(stale)).toEqual([409, "stale"])
     expect([(await read()).text, (await read(other)).text]).toEqual(["null", "null"])
@@ -122,7 +122,7 @@ describe("saving", () => {
     expectErrors(await save({ ...FULL, user_id: "mari" }), { user_id: "invalid" })
   })
 
-  test("only the given switches change", async () => {
+  test("only the switches in the request change", async () => {
     const set = async (privacy_settings: object) =>
       (await save({ display_name: "Mari", privacy_settings })).json["privacy_settings"]
     const first = { ...DEFAULTS.privacy_settings, show_bio: true }

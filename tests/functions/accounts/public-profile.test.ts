@@ -56,38 +56,41 @@ type Viewer = (typeof VIEWERS)[number]
 const requestProfile = (viewer: Viewer, id = mari.id) => viewers[viewer].get(`/api/profiles/${id}`)
 const getProfileSeenBy = async (viewer: Viewer) => (await requestProfile(viewer)).json
 
-test.each(VIEWERS)("with every switch on, the viewer %s sees only these fields", async (viewer) => {
-  const response = await requestProfile(viewer)
-  expect(response.status).toBe(200)
-  expect(response.headers.get("cache-control")).toBe("private, no-store")
-  const { display_name, avatar_url, bio, gender, date_of_birth } = makeFullProfile()
-  const song = { id: "s1", name: "Antifragile", artist: "LE SSERAFIM" }
-  const isSignedIn = viewer !== "visitor"
-  const at = expect.stringMatching(/^\d{4}-\d\d-\d\dT/)
-  const like = { item_artist: "LE SSERAFIM", image_url: null, external_url: null }
-  expect(response.json).toEqual({
-    ...{ display_name, avatar_url, bio, gender, date_of_birth },
-    user_id: mari.id,
-    user_type: isSignedIn ? "dance_group" : null,
-    created_at: isSignedIn ? at : null,
-    favorite_song: isSignedIn ? { ...song, image: null, external_url: null } : null,
-    favorite_groups: isSignedIn ? ["aespa", "ATEEZ"] : [],
-    music_likes: expect.arrayContaining([
-      { item_id: "s1", item_type: "song", item_name: "Antifragile", ...like },
-      { item_id: "a1", item_type: "album", item_name: "Unforgiven", ...like },
-    ]),
-    is_self: viewer === "self",
-    is_hidden: false,
-    hidden: [],
-    teams: [],
-    events: [],
-  })
-})
+test.each(VIEWERS)(
+  "with every switch on, the viewer %s sees only the expected fields",
+  async (viewer) => {
+    const response = await requestProfile(viewer)
+    expect(response.status).toBe(200)
+    expect(response.headers.get("cache-control")).toBe("private, no-store")
+    const { display_name, avatar_url, bio, gender, date_of_birth } = makeFullProfile()
+    const song = { id: "s1", name: "Antifragile", artist: "LE SSERAFIM" }
+    const isSignedIn = viewer !== "visitor"
+    const at = expect.stringMatching(/^\d{4}-\d\d-\d\dT/)
+    const like = { item_artist: "LE SSERAFIM", image_url: null, external_url: null }
+    expect(response.json).toEqual({
+      ...{ display_name, avatar_url, bio, gender, date_of_birth },
+      user_id: mari.id,
+      user_type: isSignedIn ? "dance_group" : null,
+      created_at: isSignedIn ? at : null,
+      favorite_song: isSignedIn ? { ...song, image: null, external_url: null } : null,
+      favorite_groups: isSignedIn ? ["aespa", "ATEEZ"] : [],
+      music_likes: expect.arrayContaining([
+        { item_id: "s1", item_type: "song", item_name: "Antifragile", ...like },
+        { item_id: "a1", item_type: "album", item_name: "Unforgiven", ...like },
+      ]),
+      is_self: viewer === "self",
+      is_hidden: false,
+      hidden: [],
+      teams: [],
+      events: [],
+    })
+  },
+)
 
 describe("teams and their next events", () => {
   afterEach(() => db.one`delete from teams`)
 
-  test("teams are shown with the member's role, and only upcoming public events", async () => {
+  test("the profile shows the member's role in teams, and only upcoming public events", async () => {
     const team = await makeTeam(db, { [mari.id]: "owner" }, { name: "Noored" })
     const getTimeInDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
     await makeEvent(db, team.id, { title: "Over", start: getTimeInDays(-2) })
@@ -99,7 +102,7 @@ describe("teams and their next events", () => {
     expect(events).toMatchObject([{ title: "Soon", team_name: "Noored" }, { title: "Later" }])
   })
 
-  test("others see no teams of a member with a hidden name, and no hidden or unapproved teams", async () => {
+  test("other members see no teams of a member with a hidden name, and no hidden or unapproved teams", async () => {
     const team = await makeTeam(db, { [mari.id]: "owner" })
     const countTeamsSeenBy = async (viewer: Viewer) =>
       getRows(await requestProfile(viewer), "teams").length
@@ -118,7 +121,7 @@ describe("teams and their next events", () => {
 })
 
 test.each(["blocked_at", "deletion_due_at"])(
-  "others do not find the profile of a member with %s set",
+  "other members do not find the profile of a member with %s set",
   async (column) => {
     await db.batch([
       { text: `update users set ${column} = now() where id = $1`, params: [mari.id] },
@@ -130,7 +133,7 @@ test.each(["blocked_at", "deletion_due_at"])(
   },
 )
 
-test("the member can preview what other members and what everyone sees", async () => {
+test("the member can preview the profile as other members and as everyone", async () => {
   const team = await makeTeam(db, { [mari.id]: "owner" })
   for (const privacy_settings of [makePrivacySettings(true), makePrivacySettings(false)]) {
     await makeProfile(db, mari.id, { privacy_settings })
@@ -142,7 +145,7 @@ test("the member can preview what other members and what everyone sees", async (
   await db.one`delete from teams where id = ${team.id}`
 })
 
-test("a preview shows visitors and other members no more than the page", async () => {
+test("a preview and the page show the same fields to visitors and other members", async () => {
   await makeProfile(db, mari.id, { privacy_settings: makePrivacySettings(false) })
   for (const viewer of ["visitor", "member"] as const) {
     const preview = await requestProfile(viewer, `${mari.id}?as=members`)
@@ -152,22 +155,17 @@ test("a preview shows visitors and other members no more than the page", async (
 
 const isSelf = (viewer: Viewer) => viewer === "self"
 
-test.each(SWITCHES)(
-  "turning %s off hides only its field, and hides it from all others",
-  async (name, field) => {
-    for (const viewer of VIEWERS) {
-      await makeProfile(db, mari.id, { privacy_settings: makePrivacySettings(true) })
-      const before = await getProfileSeenBy(viewer)
-      await makeProfile(db, mari.id, {
-        privacy_settings: { ...makePrivacySettings(true), [name]: false },
-      })
-      const expected = isSelf(viewer)
-        ? { ...before, hidden: [field] }
-        : { ...before, [field]: null }
-      expect(await getProfileSeenBy(viewer), viewer).toEqual(expected)
-    }
-  },
-)
+test.each(SWITCHES)("turning %s off hides only its field", async (name, field) => {
+  for (const viewer of VIEWERS) {
+    await makeProfile(db, mari.id, { privacy_settings: makePrivacySettings(true) })
+    const before = await getProfileSeenBy(viewer)
+    await makeProfile(db, mari.id, {
+      privacy_settings: { ...makePrivacySettings(true), [name]: false },
+    })
+    const expected = isSelf(viewer) ? { ...before, hidden: [field] } : { ...before, [field]: null }
+    expect(await getProfileSeenBy(viewer), viewer).toEqual(expected)
+  }
+})
 
 test.each(SWITCHES)("turning only %s on shows only its field", async (name, field) => {
   await makeProfile(db, mari.id, {
@@ -184,7 +182,7 @@ test.each(SWITCHES)("turning only %s on shows only its field", async (name, fiel
   }
 })
 
-test("without settings only name and picture are shown", async () => {
+test("without settings, the profile shows only name and picture", async () => {
   await db.one`update profiles set privacy_settings = '{}'`
   const { display_name, avatar_url } = makeFullProfile()
   const none = { bio: null, gender: null, date_of_birth: null }
@@ -219,7 +217,7 @@ describe("liked songs and albums", () => {
     expect(ids).not.toContain("song200")
   })
 
-  test("public likes of a member without any are an empty list", async () => {
+  test("public likes of a member without likes are an empty list", async () => {
     const { id } = await makeUser(db)
     await makeProfile(db, id, { music_likes_public: true })
     expect((await requestProfile("visitor", id)).json["music_likes"]).toEqual([])
@@ -238,7 +236,7 @@ describe("a birth date", () => {
   test.each([
     ["a 12-year-old member", 12, 0],
     ["a member who turns 18 tomorrow", 18, -1],
-  ])("others never see the birth date of %s", async (_what, years, days) => {
+  ])("other members never see the birth date of %s", async (_what, years, days) => {
     const born = await setAge(years, days)
     expect((await getProfileSeenBy("visitor"))["date_of_birth"]).toBeNull()
     expect((await getProfileSeenBy("member"))["date_of_birth"]).toBeNull()
@@ -263,6 +261,6 @@ test.each(["00000000-0000-4000-8000-000000000000", "%00", "'; drop table users -
   },
 )
 
-test("a member without a saved profile has no public one", async () => {
+test("a member without a saved profile has no public profile", async () => {
   expect((await requestProfile("visitor", (await makeUser(db)).id)).status).toBe(404)
 })

@@ -43,7 +43,7 @@ beforeEach(async () => {
 const signInWrongly = (email: string, browser = openBrowser()) => signIn(email, "wrong", browser)
 
 describe("log-in events", () => {
-  test("log-ins and wrong passwords are counted, with a code instead of the IP address", async () => {
+  test("log-ins and wrong passwords are counted with a hash of the IP address", async () => {
     const { id, email } = await makeUser(db, { password })
     const browser = openBrowser()
     await signInWrongly(email, browser)
@@ -122,7 +122,7 @@ test("changes of roles, grants, blocks and second factors are recorded", async (
   ])
 })
 
-test("a member who is refused the admin area is recorded, an anonymous visitor is not", async () => {
+test("the refusal of a member in the admin area is recorded", async () => {
   const { id, browser } = await makeMember(db)
   await db.one`truncate security_events`
   const readStats = (viewer: TestBrowser) => viewer.get("/api/admin/stats")
@@ -154,7 +154,7 @@ describe("the list of security events", () => {
     expect(getResult(await list(mari.browser))).toEqual([403, "forbidden"])
   })
 
-  test("SQL cannot read the log as another member or change it", async () => {
+  test("a member cannot read another member's events or change the log in SQL", async () => {
     const { id } = await makeMember(db)
     expect(await app.as({ userId: id }).many`select id from security_events`).toEqual([])
     expect(await app.as({ userId: boss.id }).many`select id from security_events`).toHaveLength(1)
@@ -241,7 +241,7 @@ describe("an alert", () => {
     expect(box.mails).toHaveLength(4)
   })
 
-  test("the twentieth refusal of one member sends one alert, also under concurrency", async () => {
+  test("the twentieth refusal of a member sends one alert, even under concurrency", async () => {
     const { id, browser } = await makeMember(db)
     const { id: another } = await makeMember(db)
     await insertEvents(18, "refused", id)

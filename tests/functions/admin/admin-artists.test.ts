@@ -66,7 +66,7 @@ test.each([
   expect(id).not.toBe(other.id)
 })
 
-test("two editors who add the same name at once add one artist", async () => {
+test("two editors who add the same name concurrently add one artist", async () => {
   const responses = await repeatConcurrently(2, (n) =>
     send("POST", "", { ...artistFields, hangul: null, name: n === 0 ? "Nova" : "NOVA" }),
   )
@@ -75,7 +75,7 @@ test("two editors who add the same name at once add one artist", async () => {
   expect(refused?.json["errors"]).toEqual({ name: "artist_exists" })
 })
 
-test("the second of two edits is refused with the version of the first", async () => {
+test("the second of two edits is refused with the version of the first edit", async () => {
   const { id } = await makeArtist(db, "Nova")
   const updated_at = await readUpdatedAt(db, id)
   const edits = await repeatConcurrently(2, (n) =>
@@ -88,7 +88,7 @@ test("the second of two edits is refused with the version of the first", async (
   expect(missing.status).toBe(404)
 })
 
-test("a new artist gets a free address, also if another artist has or had it, or it is reserved", async () => {
+test("a new artist gets an address that no other artist has or had", async () => {
   const createAndGetSlug = async (name: string) =>
     (await send("POST", "", { name, hangul: null, aliases: [] })).json["slug"]
   expect(await createAndGetSlug("Ira")).toBe("ira")
@@ -125,7 +125,7 @@ describe("favorite groups without an artist", () => {
     await setFavorites(third, "Stray Kidz")
   })
 
-  test("are listed from two members on, with the artist of a similar name", async () => {
+  test("favorite groups are listed from two members on, with an artist of a similar name", async () => {
     expect(await listUnmatched()).toMatchObject([
       { name: "Stray Kidz", members: 3, similar_name: "Stray Kids" },
       { members: 2, similar_name: null },
@@ -136,7 +136,7 @@ describe("favorite groups without an artist", () => {
     ])
   })
 
-  test("become a spelling of an artist, which their members then follow; a second click changes nothing", async () => {
+  test("a favorite group becomes a spelling of an artist, which its members then follow", async () => {
     const id = await db.value<string>`select id from artists`
     const add = (spelling: string, artist = id) => send("PUT", `/${artist}/spelling`, { spelling })
     const responses = await repeatConcurrently(3, () => add("Stray Kidz"))
@@ -153,13 +153,13 @@ describe("favorite groups without an artist", () => {
     expect(await db.many`select action from audit_log`).toEqual([{ action: "artists.update" }])
   })
 
-  test("match an artist that is added under their name", async () => {
+  test("favorite groups match an artist that is added under their name", async () => {
     await send("POST", "", { name: "XIKERS", hangul: null, aliases: [] })
     expect(await listFollows(fans[1] as Member)).toEqual(["XIKERS"])
   })
 })
 
-test("a merged artist hands over its followers once; its address leads to the other artist", async () => {
+test("a merged artist hands over its followers, and its address leads to the other artist", async () => {
   const fan = await makeMember(db)
   const [target, duplicate] = [await makeArtist(db, "Nova"), await makeArtist(db, "Nova X")]
   await setFavorites(fan, "Nova X")
@@ -175,7 +175,7 @@ test("a merged artist hands over its followers once; its address leads to the ot
   expect((await fan.browser.send("DELETE", "/api/artists/nova-x/follow")).status).toBe(200)
 })
 
-test("only super admins reach the artists", async () => {
+test("only super admins can call the routes of artists", async () => {
   const { id } = await makeArtist(db, "Nova")
   const member = await makeMember(db)
   const editor = await makeWriter(db, EDITOR)

@@ -42,7 +42,7 @@ describe.each([
   const save = (id: string, text: string, updated_at: string, member = chief) =>
     call("PATCH", `${list}/${id}`, { ...fields, [field]: text, updated_at }, member)
 
-  test("the second of two saves is refused and returns the version of the first save", async () => {
+  test("the second of two saves is refused with the version of the first save", async () => {
     const id = await make()
     const opened = await readUpdatedAt(db, id)
     const first = await save(id, "Theirs", opened, other)
@@ -54,7 +54,7 @@ describe.each([
     expect([again.status, again.json[field]]).toEqual([200, "Mine"])
   })
 
-  test("one of 20 concurrent saves wins and is logged", async () => {
+  test("one of 20 concurrent saves succeeds and is logged", async () => {
     const id = await make()
     const opened = await readUpdatedAt(db, id)
     const responses = await repeatConcurrently(20, (n) =>
@@ -65,7 +65,7 @@ describe.each([
     expect(actions?.filter((action) => action === `${list}.update`)).toHaveLength(1)
   })
 
-  test("a save during a deletion is answered with not_found", async () => {
+  test("a save during a deletion gets not_found", async () => {
     const id = await make()
     const opened = await readUpdatedAt(db, id)
     const path = `${list}/${id}`
@@ -111,7 +111,7 @@ test.each(REFUSED)("%s with %j is refused with errors by field", async (list, wr
 })
 
 describe("teams", () => {
-  test("are verified and unverified, with one log entry per change", async () => {
+  test("each verification of a team is logged", async () => {
     const { id } = await makeTeam(db, {})
     const verify = (is_verified: boolean, team = id) =>
       call("PUT", `teams/${team}/verified`, { is_verified })
@@ -124,7 +124,7 @@ describe("teams", () => {
     expect((await verify(true, UNKNOWN_ID)).status).toBe(404)
   })
 
-  test("keep the fields that an edit does not send", async () => {
+  test("an edit keeps the fields of a team that it does not send", async () => {
     const { id: user } = await makeUser(db)
     const options = { name: "Stars", slug: "stars", country: "lv" } as const
     const { id, updated_at } = await makeTeam(db, { [user]: "owner" }, options)
@@ -141,7 +141,7 @@ describe("teams", () => {
 })
 
 describe("posts", () => {
-  test("are hidden, published and deleted with a result for each", async () => {
+  test("a bulk action on posts has a result for each post", async () => {
     const sendAction = (ids: string[], action: string) =>
       call("POST", "posts/action", { ids, action })
     const { id } = await makePost(db, (await makeTeam(db, {})).id, null)
@@ -160,7 +160,7 @@ describe("posts", () => {
     expect(await listActionsOn(id)).toEqual(actions)
   })
 
-  test("are listed with the beginning of their text, without Markdown", async () => {
+  test("posts are listed with the beginning of their text, without Markdown", async () => {
     const team = await makeTeam(db, {})
     const { id } = await makePost(db, team.id, null)
     const content = "## We won\n\n**Thank you**, [Riga](https://riga.test) & all < 3 of you"
@@ -170,7 +170,7 @@ describe("posts", () => {
     expect(json["posts"]).toMatchObject([{ id, excerpt }])
   })
 
-  test("changes of members to their own posts are not logged", async () => {
+  test("changes of members to their posts are not logged", async () => {
     const { id: user } = await makeUser(db)
     const team = await makeTeam(db, { [user]: "owner" })
     const { id } = await makePost(db, team.id, user)
@@ -180,7 +180,7 @@ describe("posts", () => {
 })
 
 describe("events", () => {
-  test("are created and public immediately, with all fields of the form", async () => {
+  test("a new event is public at once, with all fields of the form", async () => {
     const sent = { ...adminEventFields, is_cancelled: true }
     const { status, json } = await call("POST", "events", sent)
     expect(status).toBe(201)
@@ -192,7 +192,7 @@ describe("events", () => {
     expect(await readEvent(json["slug"])).toMatchObject(shown)
   })
 
-  test("an edited public event of a team stays the team's", async () => {
+  test("an edited public event of a team stays in the team", async () => {
     const team = await makeTeam(db, {}, { name: "Stars" })
     const { id, updated_at } = await makeEvent(db, team.id)
     const body = { ...adminEventFields, is_cancelled: true, updated_at }
@@ -200,7 +200,7 @@ describe("events", () => {
     expect(response.json).toMatchObject({ team_name: "Stars", is_cancelled: true, featured: true })
   })
 
-  test("a hidden event stays visible to its author and the team's managers, who cannot unhide it", async () => {
+  test("only super admins can unhide a hidden event, which its author and managers still see", async () => {
     const [boss, author, otherMember] = [
       await makeMember(db),
       await makeMember(db),
@@ -234,7 +234,7 @@ describe("events", () => {
 })
 
 describe("ideas", () => {
-  test("are created with the reply to voters", async () => {
+  test("a new idea has the reply to voters", async () => {
     const { status, json } = await call("POST", "ideas", ideaFields)
     expect(status).toBe(201)
     expect(json).toMatchObject({ ...ideaFields, vote_count: 0 })
@@ -244,7 +244,7 @@ describe("ideas", () => {
     expect(await listActionsOn(json["id"])).toEqual(["ideas.insert"])
   })
 
-  test("become popular or not without a change to their votes", async () => {
+  test("marking an idea as popular does not change its votes", async () => {
     const id = await makeIdea(db, { voters: 3 })
     const set = (is_popular: boolean, idea = id) =>
       call("PUT", `ideas/${idea}/popular`, { is_popular })
@@ -265,7 +265,7 @@ describe("suggestions", () => {
   const readRow = (id: string) => db.one<{ read_at: string | null; idea_id: string | null }>`
     select read_at, idea_id from suggestions where id = ${id}`
 
-  test("are marked as read, keep the first time, and are marked as unread", async () => {
+  test("a suggestion keeps the time when it was first read", async () => {
     const id = await makeSuggestion(db)
     await sendAction([id], "read")
     const first = await readRow(id)
@@ -277,7 +277,7 @@ describe("suggestions", () => {
     expect(await readRow(id)).toMatchObject({ read_at: null })
   })
 
-  test("become one idea when two admins convert them at once, and can become another idea after its deletion", async () => {
+  test("two admins who convert a suggestion concurrently create one idea", async () => {
     const id = await makeSuggestion(db)
     const responses = await repeatConcurrently(20, (index) =>
       makeIdeaOf(id, index % 2 ? chief : other),
@@ -293,7 +293,7 @@ describe("suggestions", () => {
     expect((await makeIdeaOf(id)).status).toBe(201)
   })
 
-  test("are logged without their sender and text", async () => {
+  test("the log contains neither sender nor text of a suggestion", async () => {
     const id = await makeSuggestion(db, "Something about Jānis")
     await sendAction([id], "read")
     await sendAction([id], "delete")

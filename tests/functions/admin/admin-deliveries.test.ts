@@ -63,7 +63,7 @@ async function makeFailedSuggestion(title = "A night bus", days = 8) {
 }
 
 describe("the list", () => {
-  test("contains the recipient and a masked address", async () => {
+  test("the list contains the recipient and a masked address", async () => {
     const { id, user, email } = await makeFailedEmail("reset_password")
     await db.one`
       update mails set last_error = ${`550 <${email}>: no such box; ${email}#token=abc-DEF_1 refused`}
@@ -78,7 +78,7 @@ describe("the list", () => {
     expect(response.text).not.toContain(email)
   })
 
-  test("contains subscribers without an account by their masked address only", async () => {
+  test("the list contains subscribers without an account only by masked address", async () => {
     await makeSubscriber(db, "reader@example.org")
     await db.one`
       insert into mails (subscription_id, kind, language, last_error)
@@ -87,7 +87,7 @@ describe("the list", () => {
     expect(await listRows()).toMatchObject([{ ...subscriber, state: "due" }])
   })
 
-  test("leaves out emails that are being sent, until they take too long", async () => {
+  test("the list leaves out emails that are being sent, until the sending takes too long", async () => {
     const { id: user } = await makeUser(db)
     await db.one`insert into mails (user_id, kind, language) values (${user}, 'verify_email', 'en')`
     await makeSuggestion(db)
@@ -96,7 +96,7 @@ describe("the list", () => {
     expect(await listRows()).toMatchObject([{ state: "due", tries: 0 }])
   })
 
-  test("contains suggestions that Telegram refused, but no suggestions that were never sent", async () => {
+  test("the list contains suggestions that Telegram refused", async () => {
     delete process.env.TELEGRAM_BOT_TOKEN
     await makeSuggestion(db, "Waits in the inbox")
     await db.one`update suggestions set received_at = now() - interval '1 month'`
@@ -112,7 +112,7 @@ describe("the list", () => {
 })
 
 describe("a retry", () => {
-  test("sends a failed email once and is logged", async () => {
+  test("a retry sends a failed email once and is logged", async () => {
     const { id, email } = await makeFailedEmail()
     const response = await retry(id)
     expect([response.status, response.json]).toEqual([200, { id, state: "due" }])
@@ -127,7 +127,7 @@ describe("a retry", () => {
     expect(await listRows()).toEqual([])
   })
 
-  test("that fails stores the new error and can be repeated", async () => {
+  test("a failed retry stores the new error and can be repeated", async () => {
     const { id } = await makeFailedEmail()
     refuseAll()
     await retry(id)
@@ -138,7 +138,7 @@ describe("a retry", () => {
     expect(server.accepted).toHaveLength(1)
   })
 
-  test("sends a failed suggestion once", async () => {
+  test("a retry sends a failed suggestion once", async () => {
     const id = await makeFailedSuggestion()
     bot.refusals.push({ status: 500 })
     for (const after of [{ last_error: "500 Refused", tries: 41 }, { state: "sent" }]) {
@@ -150,13 +150,13 @@ describe("a retry", () => {
     expect(await listLogEntries(id)).toMatchObject([retried, retried])
   })
 
-  test("of an unknown id, an item that was never tried or an invalid id is not found", async () => {
+  test("a retry of an unknown id or an unsent item is not found", async () => {
     for (const id of [UNKNOWN_ID, await makeSuggestion(db), "x"]) {
       expect(getResult(await retry(id))).toEqual([404, "not_found"])
     }
   })
 
-  test("of all items sends failed and waiting emails and suggestions", async () => {
+  test("a retry of all items sends failed and waiting emails and suggestions", async () => {
     const emails = await repeatConcurrently(45, async () => (await makeFailedEmail()).email)
     await db.one`
       update mails set failed_at = null, next_try_at = now() + interval '4 hours'
@@ -172,14 +172,14 @@ describe("a retry", () => {
 })
 
 describe("each item is sent only once", () => {
-  test("by 20 concurrent retries of two admins", async () => {
+  test("20 concurrent retries of two admins send each item once", async () => {
     const { id } = await makeFailedEmail()
     await repeatConcurrently(20, (index) => retry(id, index % 2 ? chief : other))
     expect(server.accepted).toHaveLength(1)
     expect(await listLogEntries(id)).toHaveLength(1)
   })
 
-  test("by a retry while the mail server is slow", async () => {
+  test("retries send each item once while the mail server is slow", async () => {
     const { id } = await makeFailedEmail()
     const received = Promise.withResolvers<void>()
     const acceptance = Promise.withResolvers<void>()
@@ -200,7 +200,7 @@ describe("each item is sent only once", () => {
     expect(await listRows()).toMatchObject([{ id, state: "sent" }])
   })
 
-  test("by a retry after a sender crashed, before its lease ends", async () => {
+  test("a retry before the lease of a crashed sender ends sends each item once", async () => {
     const { id } = await makeFailedEmail()
     await db.one`update mails set failed_at = null`
     const crashing = new pg.Client(authUrl)
@@ -231,7 +231,7 @@ test("a retry without a mail server or Telegram is refused and changes nothing",
   expect(await listLogEntries(id)).toEqual([])
 })
 
-test("a super admin can retry thirty times in five minutes, without affecting others", async () => {
+test("each super admin can retry thirty times in five minutes", async () => {
   const { id } = await makeFailedEmail()
   refuseAll()
   for (let count = 0; count < 30; count += 1) expect((await retry(id)).status).toBe(200)

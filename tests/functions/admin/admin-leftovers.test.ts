@@ -119,7 +119,7 @@ test.each<[string, MakeItem]>([
   expect([await countRows(), await fileStorage.pictures()]).toEqual(before)
 })
 
-test("deleting an idea deletes its votes and keeps the suggestion from which it was created", async () => {
+test("deleting an idea deletes its votes but not its suggestion", async () => {
   const suggestion = await makeSuggestion(db)
   const id = await makeIdea(db, { voters: 3 })
   await db.one`update suggestions set idea_id = ${id} where id = ${suggestion}`

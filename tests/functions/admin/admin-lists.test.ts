@@ -58,7 +58,7 @@ const listIds = async (list: List, params: Record<string, string>) =>
   (await getPage(list, params)).rows.map(({ id }) => id)
 
 describe.each(TABLES)("%s", (list, table) => {
-  test("are found by a part of their name, ignoring accents and case", async () => {
+  test("rows are found by a part of their name, ignoring accents and case", async () => {
     const id = await make[list]("Šokolādes Žvaigznės")
     await make[list]("Another")
     for (const search of ["šokolādes", "SOKOLADES", "ades zvaig", "  žvaigznės "]) {
@@ -75,7 +75,7 @@ describe.each(TABLES)("%s", (list, table) => {
   })
 
   test.each(["newest", "oldest", "name", "name_desc"])(
-    "are paged in the order %s without duplicates while rows are added",
+    "rows are paged in the order %s without duplicates while rows are added",
     async (sort) => {
       // Many rows share a creation time, and many share a name.
       const names = Array.from({ length: 11 }, (_, n) => (n % 2 ? "Same" : `Žagata ${n}`))
@@ -105,7 +105,7 @@ describe.each(TABLES)("%s", (list, table) => {
     },
   )
 
-  test("a row deleted between two pages does not hide another one", async () => {
+  test("deleting a row between two pages hides no other row", async () => {
     for (let index = 0; index < 6; index++) await make[list](`Name ${index}`)
     const all = await listIds(list, { sort: "name" })
     const first = await getPage(list, { sort: "name", limit: "3" })
@@ -155,7 +155,7 @@ describe("searches in other columns", () => {
     expect(await listIds("users", { search: email.toUpperCase() })).toEqual([id])
   })
 
-  test("members are found by their current name, even if their profile hides it", async () => {
+  test("members are found by their current name, even if the profile hides the name", async () => {
     const privacy = { show_display_name: false }
     const { id } = await makeUser(db, { displayName: "Before", privacy })
     await makeProfile(db, id, { display_name: "Pēc tam" })
@@ -227,7 +227,7 @@ test.each(FILTERS)("%s are filtered by %s", async (list, filter, change, others)
   expect(rest).not.toContain(matching)
 })
 
-test("users, ideas and reports can also be filtered by role, profile, popularity and kind", async () => {
+test("filters by role, profile, popularity and kind find matching users, ideas and reports", async () => {
   const { id: admin } = await makeUser(db, { role: "admin" })
   const user = await make.users("Mari")
   await db.one`update profiles set hidden_at = now() where user_id = ${user}`

@@ -22,7 +22,7 @@ async function sendAction(method: string, path: string, body?: object) {
   expect(response.status).toBeLessThan(300)
 }
 
-test("a blocked member gets an email with the address for objections but without the reason, and another one when unblocked", async () => {
+test("a blocked member gets an email with the address for objections but without the reason", async () => {
   await sendAction("PUT", `users/${member.id}/block`, { reason: "A secret reason" })
   const { subject, text } = box.lastTo(member.email)
   expect(subject).toBe("Your account on Daina is blocked")
@@ -32,7 +32,7 @@ test("a blocked member gets an email with the address for objections but without
   expect(box.lastTo(member.email).text).toContain("You can log in again.")
 })
 
-test("the email about a role is in the member's language, and giving the same role again sends none", async () => {
+test("the email about a role is in the member's language and is not repeated", async () => {
   await db.one`update users set language = 'lv' where id = ${member.id}`
   for (const _attempt of [1, 2]) {
     await sendAction("PUT", `users/${member.id}/role`, { role: "super_admin" })
@@ -42,7 +42,7 @@ test("the email about a role is in the member's language, and giving the same ro
   expect(box.lastTo(member.email).text).toContain(`${ORIGIN}/lv/admin`)
 })
 
-test("a deleted account's address gets one last email and is then deleted", async () => {
+test("the address of a deleted account gets one last email and is then deleted", async () => {
   await sendAction("DELETE", `users/${member.id}`)
   expect(box.lastTo(member.email).subject).toBe("Your account on Daina was deleted")
   await db.one`select delete_expired_rows()`
@@ -56,7 +56,7 @@ test("an unconfirmed address gets no email", async () => {
   expect(box.addressees()).toEqual([])
 })
 
-test("hiding emails a post's author and the team's owner, a team's owner, or a profile's member", async () => {
+test("hiding content sends emails to its author and to the owner of the team", async () => {
   const boss = await makeUser(db, { language: "en" })
   const team = await makeTeam(db, { [boss.id]: "owner", [member.id]: "member" })
   const post = await makePost(db, team.id, member.id, { title: "Hi" })
@@ -71,7 +71,7 @@ test("hiding emails a post's author and the team's owner, a team's owner, or a p
   expect(box.lastTo(member.email).text).toContain("Profile: Mari")
 })
 
-test("deleting a team emails all its members except the super admin who deleted it", async () => {
+test("deleting a team emails its members except the deleting super admin", async () => {
   const boss = await makeUser(db, { language: "en" })
   const team = await makeTeam(db, {
     [boss.id]: "owner",
@@ -83,7 +83,7 @@ test("deleting a team emails all its members except the super admin who deleted 
   expect(box.lastTo(boss.email).subject).toBe("The team Stars was deleted")
 })
 
-test("the log keeps the names at the time of the action until the account is deleted", async () => {
+test("the log keeps the names at the time of an action until the account is deleted", async () => {
   const log = () => db.many<{ target_name: string | null }>`
     select actor_name, target_name from audit_log where action in ('users.block', 'teams.delete') order by id`
   const boss = await makeUser(db, { displayName: "Boss" })
@@ -98,7 +98,7 @@ test("the log keeps the names at the time of the action until the account is del
   expect((await log())[0]?.target_name).toBeNull()
 })
 
-test("members are found by email, and their teams are listed before they are deleted", async () => {
+test("members are found by email, and their teams are listed before a deletion", async () => {
   const other = await makeUser(db)
   await makeTeam(db, { [member.id]: "owner" }, { name: "Alone" })
   await makeTeam(db, { [member.id]: "owner", [other.id]: "member" }, { name: "Together" })

@@ -42,7 +42,7 @@ describe("planned publishing", () => {
   const createPlanned = async (changes: object = {}) =>
     (await create({ publish_at: getTimeInOneMinute(), ...changes })).json
 
-  test("publishes at its time, not before, and requests a build", async () => {
+  test("a planned article is published at its time, and a build is requested", async () => {
     const publish_at = getTimeInOneMinute()
     const { status, json } = await create({ publish_at })
     expect([status, json["publish_at"], json["is_published"]]).toEqual([201, publish_at, false])
@@ -55,7 +55,7 @@ describe("planned publishing", () => {
     expect([(await read()).json["title"], builds.calls]).toEqual(["Better", ["POST"]])
   })
 
-  test("after a missed time, the next run publishes the article with the planned date", async () => {
+  test("the run after a missed time publishes the article with the planned date", async () => {
     const json = await createPlanned()
     const planned = await moveToPast(json, "3 days")
     await publishPlanned()
@@ -63,7 +63,7 @@ describe("planned publishing", () => {
     expect(await readRow(json["id"])).toEqual(done)
   })
 
-  test("does not change the date of an article that was published before", async () => {
+  test("a plan does not change the date of an article that was published before", async () => {
     const { json: first } = await create({ is_published: true })
     const { json: hidden } = await save(first, { publish_at: getTimeInOneMinute() })
     expect(hidden["is_published"]).toBe(false)
@@ -72,7 +72,7 @@ describe("planned publishing", () => {
     expect(await readRow(first["id"])).toMatchObject({ published_at: first["published_at"] })
   })
 
-  test("happens once in ten concurrent runs", async () => {
+  test("ten concurrent runs publish an article once", async () => {
     const json = await createPlanned()
     await moveToPast(json)
     await repeatConcurrently(10, () => publishPlanned())
@@ -118,7 +118,7 @@ describe("planned publishing", () => {
     expect(await isReadable()).toBe(false)
   })
 
-  test("a save of a draft that was published meanwhile is refused and does not hide it", async () => {
+  test("saving a draft that was published meanwhile is refused", async () => {
     const opened = await createPlanned()
     await moveToPast(opened)
     const path = `/api/admin/news/${opened["id"]}`
@@ -151,7 +151,7 @@ describe("revisions", () => {
   const listRevisions = async (id: unknown) => getRows(await getRevisions(id), "revisions")
   const getRevision = (id: unknown, revision: unknown) => getRevisions(id, `/${revision}`)
 
-  test("each save creates a revision with its editor, and a refused save creates none", async () => {
+  test("only accepted saves create a revision, which names the editor", async () => {
     const { json: first } = await create()
     const { json: second } = await save(first, { title: "Second", content: "More." }, other)
     expect((await save(first, { title: "Refused" })).status).toBe(409)
@@ -176,7 +176,7 @@ describe("revisions", () => {
     expect(await listRevisions(first["id"])).toHaveLength(1)
   })
 
-  test("saving an earlier revision restores it and creates a new revision", async () => {
+  test("saving an earlier revision restores the article and creates a revision", async () => {
     const { json: first } = await create({ content: "As it was." })
     const { json: second } = await save(first, { title: "Spoilt", content: "", slug: "spoilt" })
     const [, earlier] = await listRevisions(first["id"])
@@ -198,7 +198,7 @@ describe("revisions", () => {
     expect(await listRevisions(untouched.id)).toHaveLength(1)
   })
 
-  test("an unknown revision, or a revision of another or deleted article, is not found", async () => {
+  test("an unknown revision and a revision of another or deleted article are not found", async () => {
     const { json: first } = await create()
     const { json: second } = await create({ slug: "other" })
     const [revision] = await listRevisions(second["id"])
@@ -213,7 +213,7 @@ describe("revisions", () => {
 describe("bulk actions", () => {
   const UNKNOWN_ID = "00000000-0000-4000-8000-000000000000"
 
-  test("each article has a result in the requested order, and one build is requested", async () => {
+  test("a bulk action has one result per article in order, and requests one build", async () => {
     const a = await makeArticle(db, { slug: "a", published: false })
     const b = await makeArticle(db, { slug: "b" })
     const response = await sendAction([b.id, UNKNOWN_ID, a.id], "publish")
@@ -231,7 +231,7 @@ describe("bulk actions", () => {
     expect(builds.calls).toEqual([])
   })
 
-  test("deleting accepts ids in upper case and duplicates", async () => {
+  test("a bulk deletion accepts ids in upper case and duplicates", async () => {
     const { id } = await makeArticle(db)
     const response = await sendAction([id.toUpperCase(), id], "delete")
     expect(response.json["results"]).toMatchObject([{ ok: true }, { ok: true }])

@@ -61,7 +61,7 @@ describe("the audit log", () => {
       from generate_series(1, 60) n`
   })
 
-  test("lists the latest entry first, with the names of existing members", async () => {
+  test("the log lists the latest entry first, with the names of existing members", async () => {
     const { rows, next } = await getPage({ limit: "2" })
     const latest = { at: "2026-11-03T12:00:00.000Z", action: "users.block", reason: "Because" }
     expect(rows).toMatchObject([
@@ -75,7 +75,7 @@ describe("the audit log", () => {
     expect((await getPage({ limit: "1" })).rows).toMatchObject([{ actor_id: id, actor_name: null }])
   })
 
-  test("names the member, suggestion or reported content while it exists", async () => {
+  test("the log names members, suggestions and reported content while they exist", async () => {
     const team = await makeTeam(db, { [other.id]: "owner" }, { name: "Reported" })
     const suggestion = await makeSuggestion(db, "More halls")
     const deletedId = crypto.randomUUID()
@@ -100,7 +100,7 @@ describe("the audit log", () => {
     expect(rows.map(({ target_name }) => target_name)).toEqual(names.toReversed())
   })
 
-  test("is paged to its end while new entries arrive", async () => {
+  test("the log can be paged to its end while entries are added", async () => {
     const before = await listAllIds()
     const seen: unknown[] = []
     for (let next: unknown = ""; typeof next === "string"; ) {
@@ -126,12 +126,12 @@ describe("the audit log", () => {
     ["an invalid time", () => ({ since: "yesterday" }), () => true],
     ["an invalid member id", () => ({ actor: "x", target: "y" }), () => true],
     ["an invalid cursor", () => ({ cursor: "-1" }), () => true],
-  ])("is filtered by %s", async (_what, params, isMatch) => {
+  ])("the log is filtered by %s", async (_what, params, isMatch) => {
     const expected = (await listAllIds()).filter((_id, index) => isMatch(60 - index))
     expect((await getPage(params())).rows.map(({ id }) => id)).toEqual(expected.slice(0, 50))
   })
 
-  test("cannot be written by SQL as daina_app, whichever member is the viewer", async () => {
+  test("daina_app cannot write the log, whichever member is the viewer", async () => {
     for (const viewer of [null, { userId: chief.id }]) {
       for (const text of [
         "insert into audit_log (action) values ('x')",
@@ -153,7 +153,7 @@ describe("the audit log", () => {
 describe("the settings screen", () => {
   const getSettings = async () => (await chief.browser.get("/api/admin/settings")).json
 
-  test("reports no failure on a working site, and the probes leave no file behind", async () => {
+  test("the settings screen reports no failure on a working site", async () => {
     const working = { ok: true, ms: expect.any(Number) }
     const probes = {
       database: working,
@@ -169,26 +169,26 @@ describe("the settings screen", () => {
   const ok = { ok: true }
   const failed = { ok: false }
 
-  test("shows a failing storage, and no other failure", async () => {
+  test("the settings screen shows only a failing storage as failed", async () => {
     await fileStorage.whileUnavailable(async () => {
       const expected = { storage: failed, database: ok, authentication: ok }
       expect(await getSettings()).toMatchObject(expected)
     })
   })
 
-  test("shows a table without row-level security", async () => {
+  test("the settings screen shows a table without row-level security", async () => {
     onTestFinished(async () => void (await db.one`drop table bare`))
     await db.one`create table bare (id int)`
     expect(await getSettings()).toMatchObject({ row_level_security: failed })
   })
 
-  test("shows database rows, but not the storage, as failed during a database outage", async () => {
+  test("the settings screen shows only database rows as failed during an outage", async () => {
     const unreachable = connect("postgres://daina_app:x@127.0.0.1:1/nothing").as(null)
     const fails = { database: failed, authentication: failed, row_level_security: failed }
     expect(await probeAll(unreachable, unreachable)).toMatchObject({ ...fails, storage: ok })
   })
 
-  test("shows only authentication as failed when sessions cannot be read", async () => {
+  test("the settings screen shows authentication as failed when sessions cannot be read", async () => {
     const restore = "grant execute on function find_session(bytea, boolean) to daina_auth"
     onTestFinished(async () => void (await run(restore)))
     await db.one`revoke execute on function find_session(bytea, boolean) from daina_auth`
@@ -201,7 +201,7 @@ describe("the settings screen", () => {
     ["SMTP_URL", { mail: "smtp" }],
     ["GOOGLE_CLIENT_ID", { google: true }],
     ["TELEGRAM_BOT_TOKEN", { telegram: false }],
-  ])("shows the setting of %s", async (name, expected) => {
+  ])("the settings screen shows the setting of %s", async (name, expected) => {
     onTestFinished(() => void vi.unstubAllEnvs())
     vi.stubEnv(name, "something")
     expect(await getSettings()).toMatchObject(expected)

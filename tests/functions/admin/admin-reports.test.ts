@@ -62,29 +62,32 @@ describe("the queue", () => {
     ["post", { title: "Buy this", excerpt: "Only today." }, "Author"],
     ["event", { title: "Secret party", excerpt: "Bring cash." }, "Author"],
     ["profile", { title: "Author", excerpt: "I sell." }, "Author"],
-  ])("a %s is listed with its content, owner and reasons", async (kind, texts, display_name) => {
-    for (const reason of ["spam", "spam", "bullying"]) {
-      await report(kind, reason, await makeMember(db))
-    }
-    const { json } = await get("?filter=open")
-    const text = expect.any(String)
-    const time = expect.stringMatching(/Z$/)
-    const event = { slug: text, start_date: text, time_zone: "Europe/Riga", location: "Riga" }
-    expect(json["reports"]).toEqual([
-      {
-        ...{ id: text, kind, target_id: ids[kind], ...texts, is_hidden: false },
-        event: kind === "event" ? event : null,
-        thread: null,
-        team: kind === "profile" ? null : { name: "Stars", slug },
-        owner: { id: { Boss: boss, Author: author }[display_name].id, display_name },
-        ...{ reports: 3, reasons: { spam: 2, bullying: 1 }, status: "open" },
-        ...{ opened_at: time, last_report_at: time, updated_at: time, owner_informed_at: null },
-        ...{ reply: null, owner_reply: null, decided_at: null, decided_by: null },
-      },
-    ])
-  })
+  ])(
+    "a reported %s is listed with its content, owner and reasons",
+    async (kind, texts, display_name) => {
+      for (const reason of ["spam", "spam", "bullying"]) {
+        await report(kind, reason, await makeMember(db))
+      }
+      const { json } = await get("?filter=open")
+      const text = expect.any(String)
+      const time = expect.stringMatching(/Z$/)
+      const event = { slug: text, start_date: text, time_zone: "Europe/Riga", location: "Riga" }
+      expect(json["reports"]).toEqual([
+        {
+          ...{ id: text, kind, target_id: ids[kind], ...texts, is_hidden: false },
+          event: kind === "event" ? event : null,
+          thread: null,
+          team: kind === "profile" ? null : { name: "Stars", slug },
+          owner: { id: { Boss: boss, Author: author }[display_name].id, display_name },
+          ...{ reports: 3, reasons: { spam: 2, bullying: 1 }, status: "open" },
+          ...{ opened_at: time, last_report_at: time, updated_at: time, owner_informed_at: null },
+          ...{ reply: null, owner_reply: null, decided_at: null, decided_by: null },
+        },
+      ])
+    },
+  )
 
-  test("a case contains its reports, the newest first, without the names of deleted members", async () => {
+  test("a case lists its reports, newest first, without names of deleted members", async () => {
     const [first, deletedMember] = [
       await makeUser(db, { displayName: "First" }),
       await makeUser(db),
@@ -106,7 +109,7 @@ describe("the queue", () => {
 })
 
 describe.each(KINDS)("a %s", (kind) => {
-  test("is hidden once, with the reply and a log entry, and a build is requested", async () => {
+  test("a decision hides the content once, with the reply and a log entry", async () => {
     const opened = await makeCase(db, kind, ids[kind])
     const before = await getContentVersion(db)
     const { status, json } = await decide(opened, { decision: "hide", reply: " No ads.\n" })
@@ -132,7 +135,7 @@ describe.each(KINDS)("a %s", (kind) => {
     )
   })
 
-  test("is decided by one of two concurrent admins, and the other gets that decision", async () => {
+  test("the second of two concurrent admins gets the decision of the first", async () => {
     const opened = await makeCase(db, kind, ids[kind])
     const responses = await Promise.all([
       decide(opened, { decision: "hide" }),
@@ -152,7 +155,7 @@ describe.each(KINDS)("a %s", (kind) => {
     expect(mails).toHaveLength(status === "hidden" ? emailed : 1)
   })
 
-  test("gets no new case when it is reported while it is being hidden", async () => {
+  test("a report during the hiding opens no case", async () => {
     const opened = await makeCase(db, kind, ids[kind])
     const other = await makeMember(db)
     const [decided, reported] = await Promise.all([
@@ -165,7 +168,7 @@ describe.each(KINDS)("a %s", (kind) => {
     expect(open).toHaveLength(decided.status === 200 ? 0 : 1)
   })
 
-  test("that is deleted during the decision is not found", async () => {
+  test("content that is deleted during the decision is not found", async () => {
     const opened = await makeCase(db, kind, ids[kind])
     const deleting = `delete from ${tables[kind]} where id = $1`
     const response = await runDuringTransaction(ownerUrl, [deleting, ids[kind]], () =>
@@ -187,7 +190,7 @@ test("dismissing a case changes no content and requests no build", async () => {
   expect(await listLogEntries(opened.id)).toMatchObject([{ action: "reports.dismiss" }])
 })
 
-test("a decision is refused when a newer report has arrived", async () => {
+test("a decision is refused after a newer report", async () => {
   const opened = await makeCase(db, "team", ids.team)
   expect((await report("team", "violence", await makeMember(db))).status).toBe(201)
   const refused = await decide(opened, { decision: "dismiss" })
@@ -198,7 +201,7 @@ test("a decision is refused when a newer report has arrived", async () => {
   expect((await decide(newest, { decision: "dismiss" })).status).toBe(200)
 })
 
-test("a super admin's profile cannot be hidden, but the case can be dismissed", async () => {
+test("the profile of a super admin cannot be hidden, but the case can be dismissed", async () => {
   ids.profile = (await makeUser(db, { role: "super_admin", displayName: "Them" })).id
   const opened = await makeCase(db, "profile", ids.profile)
   const refused = await decide(opened, { decision: "hide", reply: "x" })
@@ -220,7 +223,7 @@ test.each<[what: string, body: object, errors: object]>([
   expect(await isHidden("team")).toBe(false)
 })
 
-test("content hidden before the decision stays hidden, and the case is closed", async () => {
+test("content that was hidden before the decision stays hidden", async () => {
   await db.one`update teams set hidden_at = '2026-01-01' where id = ${ids.team}`
   const opened = await makeCase(db, "team", ids.team)
   expect((await decide(opened, { decision: "hide" })).status).toBe(200)
@@ -232,7 +235,7 @@ describe("a case about a child in danger", () => {
   const getFirstTwo = async (sort: string) =>
     (await get(`?filter=open&sort=${sort}&limit=2`)).json["reports"]
 
-  test("comes first in both orders until it is decided", async () => {
+  test("a case about a child in danger comes first in both orders until the decision", async () => {
     const danger = await makeCase(db, "team", ids.team, { reason: "child_danger" })
     for (const kind of ["post", "event"] as const) {
       await makeCase(db, kind, ids[kind])
@@ -254,7 +257,7 @@ describe("the owner of reported content", () => {
   const listEmailsToOwner = () => db.many`
     select user_id from mails where kind = 'content_hidden' and user_id = ${author.id}`
 
-  test("gets no email if the admin decides so, and one email if the admin sends it later", async () => {
+  test("the owner gets an email only if the admin sends the email, also later", async () => {
     const opened = await makeCase(db, "profile", ids.profile, { reason: "child_danger" })
     const body = { reply: "Thanks.", owner_reply: "Not now.", informs_owner: false }
     const { json } = await decide(opened, { decision: "hide", ...body })
@@ -279,7 +282,7 @@ describe("the owner of reported content", () => {
     expect(await listEmailsToOwner()).toHaveLength(1)
   })
 
-  test("is not emailed about an open or dismissed case", async () => {
+  test("the owner is not emailed about an open or dismissed case", async () => {
     const opened = await makeCase(db, "profile", ids.profile)
     expect(getResult(await decide(opened, { decision: "inform" }))).toEqual([409, "stale"])
     const { json } = await decide(opened, { decision: "dismiss", owner_reply: "Nothing." })

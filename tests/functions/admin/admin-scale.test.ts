@@ -118,7 +118,7 @@ describe.each(lists)("%s", (list) => {
   })
 })
 
-test("searches by a part of a member's id and by a team's name read few rows", async () => {
+test("searches by a member's id and by a team's name read few rows", async () => {
   const user = await db.one<{ id: string }>`
     select id from users where email = 'crowd-50000@daina.test'`
   const fragment = user?.id.slice(9, 23).toUpperCase() ?? ""

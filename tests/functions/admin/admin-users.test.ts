@@ -56,7 +56,7 @@ const log = () => db.many<{ action: string; target_id: string; reason: string | 
   select action, target_id, reason from audit_log where actor_id = ${chief.id} order by id`
 
 describe("roles", () => {
-  test("are given and removed, with one log entry and reason each", async () => {
+  test("each change of a role is logged with its reason", async () => {
     const { id } = await makeUser(db)
     for (const role of ["admin", "admin", "user", "user"]) {
       const response = await setRole(id, role)
@@ -70,7 +70,7 @@ describe("roles", () => {
     ])
   })
 
-  test("take effect at the member's next request", async () => {
+  test("a role takes effect at the member's next request", async () => {
     const { id, browser } = await makeMember(db)
     const mayList = async () => (await call("GET", "", undefined, browser)).status === 200
     expect(await mayList()).toBe(false)
@@ -89,7 +89,7 @@ describe("the newsroom", () => {
   const getNewsroomAccess = async (browser: TestBrowser) =>
     (await browser.get("/api/auth/session")).json["newsroom"]
 
-  test("access is given and removed, takes effect at the next request and is logged", async () => {
+  test("newsroom access takes effect at the next request and is logged", async () => {
     const { id, browser } = await makeMember(db, { displayName: "Elīna" })
     const editor = { kind: "editor", languages: ["en", "lv", "et", "lt", "ru"], may_publish: true }
     expect(await getNewsroomAccess(browser)).toBeNull()
@@ -124,13 +124,13 @@ describe("the newsroom", () => {
     [{ kind: "translator", languages: [], may_publish: true }, { languages: "required" }],
     [{ kind: "translator", languages: ["xx"], may_publish: true }, { languages: "invalid" }],
     [{ kind: "translator", languages: ["lv"] }, { may_publish: "invalid" }],
-  ])("refuses the grant %j", async (body, errors) => {
+  ])("the grant %j is refused", async (body, errors) => {
     const { id } = await makeUser(db)
     expectErrors(await grant(id, body), errors)
     expect(await log()).toEqual([])
   })
 
-  test("refuses a grant to an unknown member, and a blocked member loses access", async () => {
+  test("a grant to an unknown member is refused, and a blocked member loses access", async () => {
     const unknownId = crypto.randomUUID()
     expect(getResult(await grant(unknownId, { kind: "editor" }))).toEqual([404, "not_found"])
     const { id } = await makeUser(db)
@@ -141,7 +141,7 @@ describe("the newsroom", () => {
     expect(json["users"]).toMatchObject([{ id, newsroom: null }])
   })
 
-  test("grants share the limit of ten changes in five minutes with roles", async () => {
+  test("grants and roles share the limit of ten changes in five minutes", async () => {
     const { id } = await makeUser(db)
     const responses = await repeatConcurrently(12, (index) => {
       if (index % 3 === 0) return setRole(id, "admin")
@@ -184,7 +184,7 @@ test("an unknown member id is refused", async () => {
 })
 
 test.each([1, 2])(
-  "super admins cannot change their own account here, with %i super admins",
+  "super admins cannot change their own account, with %i super admins",
   async (count) => {
     if (count === 2) await makeUser(db, { role: "super_admin" })
     for (const response of [
@@ -205,7 +205,7 @@ describe("the last super admin", () => {
   const deleteOwnAccount = (userId: string) =>
     app.as({ userId }).value`select schedule_own_deletion('{}')`
 
-  test("is the only super admin who is not blocked", async () => {
+  test("only a super admin who is not blocked counts as the last super admin", async () => {
     const other = await makeMember(db, { role: "super_admin" })
     await block(other.id)
     expect(await deleteOwnAccount(chief.id)).toBe("last_super_admin")
@@ -222,7 +222,7 @@ describe("the last super admin", () => {
     ["demote and delete", demote, remove],
     ["block and demote", blockWithoutReason, demote],
   ])(
-    "remains when two super admins %s each other in 50 concurrent calls",
+    "one super admin remains when two super admins %s each other in 50 concurrent calls",
     async (_what, first, second) => {
       const other = await makeMember(db, { role: "super_admin" })
       const responses = await repeatConcurrently(50, (index) =>
@@ -233,7 +233,7 @@ describe("the last super admin", () => {
     },
   )
 
-  test("remains when two super admins delete their accounts at once", async () => {
+  test("one super admin remains when two super admins delete their accounts concurrently", async () => {
     const other = await makeMember(db, { role: "super_admin" })
     const outcomes = await Promise.all([chief.id, other.id].map(deleteOwnAccount))
     expect(outcomes.toSorted()).toEqual(["last_super_admin", "leaving"])
@@ -284,7 +284,7 @@ test("each super admin can change ten roles in five minutes", async () => {
   expect((await setRole(id, "user")).status).toBe(200)
 })
 
-test("each super admin can delete ten members in five minutes; changes of roles do not count", async () => {
+test("each super admin can delete ten members in five minutes", async () => {
   const users = await repeatConcurrently(11, () => makeUser(db))
   const responses = await Promise.all(users.map(({ id }) => remove(id)))
   expect(countByStatus(responses)).toEqual({ 204: 10, 429: 1 })
@@ -296,7 +296,7 @@ test("each super admin can delete ten members in five minutes; changes of roles 
 })
 
 describe("blocking", () => {
-  test("ends all sessions immediately, and the list shows time and reason", async () => {
+  test("a block ends all sessions at once, and the list shows time and reason", async () => {
     const { id, browser } = await makeMember(db, { displayName: "Mari" })
     const phone = await openSignedInBrowser(db, id)
     const reason = "Spam \n in blogs"
@@ -313,7 +313,7 @@ describe("blocking", () => {
     expect(await log()).toEqual([{ action: "users.block", target_id: id, reason }])
   })
 
-  test("is shown at the log-in only after the right password", async () => {
+  test("the log-in shows the block only after the right password", async () => {
     const { id, email } = await makeUser(db, { password })
     await block(id)
     const right = await signIn(email)
@@ -326,7 +326,7 @@ describe("blocking", () => {
   })
 
   test.each(["email address", "Google id"])(
-    "also refuses log-ins with Google for an account with the same %s",
+    "a block also refuses log-ins with Google for an account with the same %s",
     async (match) => {
       const claims = { sub: "sub-1", email: "blocked@daina.test", email_verified: true }
       const googleSubject = match === "Google id" ? claims.sub : undefined
@@ -342,7 +342,7 @@ describe("blocking", () => {
     },
   )
 
-  test("password reset links from before and after the block do not log in", async () => {
+  test("links for a password reset do not log in a blocked member", async () => {
     const { id, email } = await makeUser(db, { password, owned: true })
     const makeLink = (token: string) => db.one`
       insert into mail_links (token_hash, user_id, purpose, email, expires_at)

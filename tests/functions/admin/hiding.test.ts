@@ -106,7 +106,7 @@ describe("teams", () => {
     }
   }
 
-  test("nothing public contains a hidden team, its posts, events or members, until the team is shown again", async () => {
+  test("nothing public contains a hidden team, its posts, events or members", async () => {
     const listOutsiders = () => [app.as(null), app.as({ userId: outsider.id })]
     for (const viewer of listOutsiders()) expect(await readBy(viewer)).toMatch(TEXTS_OF_TEAM)
     expect((await hideTeam()).status).toBe(200)
@@ -146,7 +146,7 @@ describe("teams", () => {
     },
   )
 
-  test("a hidden team can be edited by its owner, but not shown again", async () => {
+  test("the owner can edit a hidden team but not show the team again", async () => {
     await hideTeam()
     const path = `/api/teams/${team.slug}`
     const { updated_at } = (await boss.browser.get(path)).json
@@ -162,7 +162,7 @@ describe("teams", () => {
     expect(await readByApi(writer.browser)).not.toMatch(TEXTS_OF_TEAM)
   })
 
-  test("hiding or showing a team raises the content version, requests a build and is logged; repeating it does nothing", async () => {
+  test("hiding or showing a team raises the content version, requests a build and is logged once", async () => {
     for (const is_hidden of [true, false]) {
       const before = await getContentVersion(db)
       expect((await hideTeam(is_hidden)).json).toMatchObject({ id: team.id, is_hidden })
@@ -196,7 +196,7 @@ describe("posts", () => {
     getRows(await browser.get(`/api/teams/${team.slug}/posts`), "posts")
   const REFUSED = [409, "hidden_by_admins"]
 
-  test("a hidden post is not public, and its author and the team's managers see a note", async () => {
+  test("only the author and the team's managers see a hidden post, with a note", async () => {
     await hidePost()
     for (const viewer of [null, { userId: outsider.id }, { userId: mate.id }]) {
       expect(await readBy(app.as(viewer))).not.toContain("Buy this")
@@ -210,7 +210,7 @@ describe("posts", () => {
   })
 
   test.each(["writer", "boss"] as const)(
-    "a hidden post can be changed by the %s, but not published",
+    "the %s can change a hidden post but not publish it",
     async (name) => {
       await hidePost()
       const member = { writer, boss }[name]
@@ -225,7 +225,7 @@ describe("posts", () => {
   )
 
   test.each(["in the admin area", "in the team's blog"])(
-    "a hidden post is shown again, and its author may edit it, after a super admin publishes it %s",
+    "the author may edit a hidden post after a super admin publishes it %s",
     async (where) => {
       await sendAction("hide")
       expect(getResult(await save(writer, true))).toEqual(REFUSED)
@@ -241,7 +241,7 @@ describe("posts", () => {
     },
   )
 
-  test("a published post cannot be marked as hidden in SQL, and hiding a draft does not keep its author from publishing it", async () => {
+  test("hiding a draft does not prevent its author from publishing it", async () => {
     const hidden = db.one`update team_posts set hidden_at = now() where id = ${post.id}`
     // SQLSTATE of a violated check constraint.
     await expect(hidden).rejects.toMatchObject({ code: "23514" })
@@ -257,7 +257,7 @@ describe("profiles", () => {
   const save = (body: object) =>
     writer.browser.send("PATCH", "/api/profile", { display_name: "Writer", ...body })
 
-  test("nothing public contains the name or picture of a hidden profile, until the profile is shown again", async () => {
+  test("nothing public contains the name or picture of a hidden profile", async () => {
     await makeArticle(db, { authorId: writer.id, title: "An article" })
     const getMembers = () => anonymous.get(`/api/teams/${team.slug}/members`)
     expect(await readBy(app.as(null))).toMatch(/Writer/)
@@ -276,7 +276,7 @@ describe("profiles", () => {
     expect((await getProfile(outsider)).status).toBe(200)
   })
 
-  test("a hidden profile is visible with a note to its member and to super admins, and the member can use the site", async () => {
+  test("a member with a hidden profile sees a note and can use the site", async () => {
     await hideProfile(writer.id)
     const hidden = { display_name: "Writer", is_hidden: true }
     for (const viewer of [writer, chief])
@@ -299,7 +299,7 @@ describe("profiles", () => {
     expect(text).not.toMatch(/Writer/)
   })
 
-  test("a hidden profile loses the URL of its picture", async () => {
+  test("the picture of a hidden profile gets another URL", async () => {
     const type = { "content-type": "image/png" }
     const bytes = await makeSmallPng()
     const sent = await writer.browser.send("PUT", "/api/profile/avatar", bytes, type)

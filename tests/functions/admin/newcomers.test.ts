@@ -50,7 +50,7 @@ describe("a member with an unconfirmed address", () => {
     team = await makeTeam(db, { [unconfirmed.id]: "owner" })
   })
 
-  test("cannot create a team, publish a post, or add or change an event", async () => {
+  test("a member with an unconfirmed address cannot create a team, publish a post or add an event", async () => {
     const draft = await makePost(db, team.id, unconfirmed.id, { published: false })
     const publishDraft = () => publish(unconfirmed, { ...draft }, "A post")
     const { id, updated_at } = await makeEvent(db, team.id)
@@ -71,14 +71,14 @@ describe("a member with an unconfirmed address", () => {
     expect([(await publishDraft()).status, (await edit()).status]).toEqual([200, 200])
   })
 
-  test("can save drafts and delete events", async () => {
+  test("a member with an unconfirmed address can save drafts and delete events", async () => {
     expect((await createPost(unconfirmed, team.slug, { is_published: false })).status).toBe(201)
     const { id } = await makeEvent(db, team.id)
     const deleted = await unconfirmed.browser.send("DELETE", `/api/events/${id}`)
     expect(deleted.status).toBe(204)
   })
 
-  test("can delete the account, and super admins are not restricted", async () => {
+  test("a member with an unconfirmed address can delete the account", async () => {
     expect((await createTeam(chief)).status).toBe(201)
     await makePost(db, team.id, unconfirmed.id)
     await makeEvent(db, team.id, { author: unconfirmed.id })
@@ -118,7 +118,7 @@ describe("a newcomer's team", () => {
     return { team, post: String(post.json["id"]), event: String(event.json["slug"]) }
   }
 
-  test("appears only on its own pages and in its members' lists and calendar", async () => {
+  test("a newcomer's team appears only on its own pages and in lists and calendars of its members", async () => {
     const { team, event } = await makeTeamWithContent()
     const anonymous = openBrowser()
     const page = await anonymous.get(`/api/teams/${team.slug}`)
@@ -148,7 +148,7 @@ describe("a newcomer's team", () => {
     expect(await readLists()).toEqual({ home: [], search: "[]", teams: [], events: [] })
   })
 
-  test("explains to its managers why its public events are not listed", async () => {
+  test("managers of a newcomer's team read why public events are not listed", async () => {
     const { team } = await makeTeamWithContent()
     const future = { start_date: "2100-01-01T16:00:00Z", end_date: "2100-01-01T18:00:00Z" }
     const expectReason = async (unlisted_reason: string | null) => {
@@ -170,7 +170,7 @@ describe("a newcomer's team", () => {
     await expectReason(null)
   })
 
-  test("appears everywhere after an approval, with its owner's later content", async () => {
+  test("an approved team appears everywhere, with its owner's later content", async () => {
     const { team, post, event } = await makeTeamWithContent()
     const version = await getContentVersion(db)
     builds.calls.length = 0
@@ -194,7 +194,7 @@ describe("a newcomer's team", () => {
     expect(log).toEqual(actions.map((action) => ({ action, actor_id: chief.id })))
   })
 
-  test("can still be saved from its owner's open form after the approval", async () => {
+  test("an owner's open form can still be saved after the approval of the team", async () => {
     const { team } = await makeTeamWithContent()
     const readUpdateTime = () => db.one`select updated_at from teams where id = ${team.id}`
     const before = await readUpdateTime()
@@ -202,7 +202,7 @@ describe("a newcomer's team", () => {
     expect(await readUpdateTime()).toEqual(before)
   })
 
-  test("hides posts of approved members until its approval; a newcomer's post in an approved team needs an approval too", async () => {
+  test("posts in an unapproved team and posts of newcomers need an approval", async () => {
     const approved = await makeMember(db)
     const waiting = await makeNewTeam({ [newcomer.id]: "owner", [approved.id]: "admin" })
     await createPost(approved, waiting.slug, { title: "By an approved member" })
@@ -221,7 +221,7 @@ describe("a newcomer's team", () => {
     expect((await readLists()).home).toContain("Draft")
   })
 
-  test("is approved without the posts of other newcomers", async () => {
+  test("the approval of a team does not approve posts of other newcomers", async () => {
     const other = await makeMember(db, { vetted: false })
     const team = await makeNewTeam({ [newcomer.id]: "owner", [other.id]: "admin" })
     const draft = await createPost(other, team.slug, { title: "Draft", is_published: false })
@@ -230,7 +230,7 @@ describe("a newcomer's team", () => {
     expect((await readLists()).home).toEqual([])
   })
 
-  test("content created or published by super admins needs no review", async () => {
+  test("content that super admins create or publish needs no review", async () => {
     const created = await createTeam(chief)
     expect(created.json["is_listed"]).toBe(true)
     const team = await makeTeam(db, { [newcomer.id]: "owner" })
@@ -242,7 +242,7 @@ describe("a newcomer's team", () => {
     expect((await readLists()).home).toEqual(["Draft"])
   })
 
-  test("is approved and logged once by two concurrent approvals", async () => {
+  test("two concurrent approvals of a team are logged once", async () => {
     const team = await makeNewTeam({ [newcomer.id]: "owner" })
     const responses = await repeatConcurrently(8, (index) =>
       approve([team.id], index % 2 ? chief : second),
@@ -253,7 +253,7 @@ describe("a newcomer's team", () => {
     expect(log).toEqual([{ action: "users.approve" }, { action: "teams.approve" }])
   })
 
-  test("is not found when it was deleted before the approval", async () => {
+  test("a team that is deleted before the approval is not found", async () => {
     const { team } = await makeTeamWithContent()
     await newcomer.browser.send("DELETE", `/api/teams/${team.slug}/members/${newcomer.id}`)
     const ids = [team.id, UNKNOWN_ID]
@@ -278,7 +278,7 @@ describe("the queue", () => {
   const list = () => chief.browser.get("/api/admin/newcomers")
   const countWaiting = async () => (await chief.browser.get("/api/admin/waiting")).json["newcomers"]
 
-  test("lists teams and published posts with their authors, the newest first", async () => {
+  test("the queue lists teams and published posts with their authors, newest first", async () => {
     const fresh = { name: "Fresh", slug: "fresh" }
     const team = await makeTeam(db, { [newcomer.id]: "owner" }, { ...fresh, reviewed: false })
     await db.one`
@@ -299,7 +299,7 @@ describe("the queue", () => {
     expect(await countWaiting()).toBe(2)
   })
 
-  test("leaves out hidden posts, and hidden teams with their posts", async () => {
+  test("the queue leaves out hidden posts, and hidden teams with their posts", async () => {
     const team = await makeNewTeam({ [newcomer.id]: "owner" })
     await makePost(db, team.id, newcomer.id, { title: "Spam", reviewed: false })
     const other = await makeTeam(db, { [newcomer.id]: "owner" })

@@ -59,7 +59,7 @@ test("a release is added, changed and deleted, each with a log entry and a build
   expect(builds.calls).toHaveLength(3)
 })
 
-test("without a known day, the release has the first day of the month and lasts until its end", async () => {
+test("a release without a known day has the first day of the month and lasts until its end", async () => {
   const body = makeFields({ date_precision: "month", release_date: "2028-02-17" })
   const { json } = await send("POST", "", body)
   expect(json).toMatchObject({ release_date: "2028-02-01", last_day: "2028-02-29" })
@@ -89,7 +89,7 @@ test.each([
   expect(await db.value`select count(*)::integer from releases`).toBe(1)
 })
 
-test("five clicks at once add one release, and an edit cannot repeat another release", async () => {
+test("five concurrent clicks add one release", async () => {
   const responses = await repeatConcurrently(5, () => send("POST", "", makeFields()))
   expect(countByStatus(responses)).toEqual({ 201: 1, 422: 4 })
   const id = await makeRelease(db, artist.id, { title: "Another" })
@@ -99,7 +99,7 @@ test("five clicks at once add one release, and an edit cannot repeat another rel
   })
 })
 
-test("the second of two edits is refused with the version of the first", async () => {
+test("the second of two edits is refused with the version of the first edit", async () => {
   const id = await makeRelease(db, artist.id)
   const updated_at = await db.value`select updated_at from releases where id = ${id}`
   const edits = await repeatConcurrently(2, (n) =>
@@ -111,7 +111,7 @@ test("the second of two edits is refused with the version of the first", async (
   expect((await send("PATCH", `/${UNKNOWN_ID}`, makeFields({ updated_at }))).status).toBe(404)
 })
 
-test("the list finds title and artist in any spelling, and separates upcoming and past releases", async () => {
+test("the list of releases finds title and artist in any spelling", async () => {
   await db.one`update artists set hangul = '테스트' where id = ${artist.id}`
   const other = await makeArtist(db, "Someone else")
   const thisMonth = `${getDayFromNow(0).slice(0, 7)}-01`
@@ -132,7 +132,7 @@ test("the list finds title and artist in any spelling, and separates upcoming an
 })
 
 describe("only super admins", () => {
-  test("reach the releases", async () => {
+  test("only super admins can call the routes of releases", async () => {
     const id = await makeRelease(db, artist.id)
     const member = await makeMember(db)
     const editor = await makeWriter(db, EDITOR)
@@ -159,7 +159,7 @@ describe("only super admins", () => {
   })
 })
 
-test("a merged artist hands its releases over, each once", async () => {
+test("a merged artist hands over each release once", async () => {
   const duplicate = await makeArtist(db, "Fromis-Test 2")
   for (const { id } of [artist, duplicate]) await makeRelease(db, id, { title: "In both lists" })
   await makeRelease(db, duplicate.id, { title: "Only in one" })

@@ -52,7 +52,7 @@ const joinTexts = () =>
 const hasLink = (path: string, mail: { text?: string }) =>
   mail.text?.includes(`\n${ORIGIN}${path}\n`)
 
-test("super admins get one email per case, without the reporter and the report's text; a super admin who reported gets none", async () => {
+test("super admins get one email per case, without the reporter and the text of the report", async () => {
   const blocked = await makeMember(db, { role: "super_admin" })
   const unconfirmed = await makeMember(db, { role: "super_admin", verified: false })
   const admin = await makeMember(db, { role: "admin" })
@@ -95,7 +95,7 @@ const OWNERS: [ReportKind, () => TestUser[]][] = [
 ]
 describe.each(OWNERS)("a %s", (kind, others) => {
   test.each(["hide", "dismiss"] as const)(
-    "decision %s: the reporter gets a reply; the owner of hidden content gets a separate email without the report",
+    "decision %s: reporter and owner get separate emails, the owner without the report",
     async (decision) => {
       await decide(kind, decision, { reply: REPLY, owner_reply: OWNER_REPLY })
       const recipients = decision === "hide" ? [rita, ...others()] : [rita]
@@ -115,7 +115,7 @@ describe.each(OWNERS)("a %s", (kind, others) => {
 })
 
 test.each(OWNERS)(
-  "a %s that is hidden without informing its owner sends an email to the reporter only",
+  "hiding a %s without informing the owner emails only the reporter",
   async (kind) => {
     await decide(kind, "hide", { reply: REPLY, owner_reply: OWNER_REPLY, informs_owner: false })
     expect(box.addressees()).toEqual([rita.email])
@@ -123,7 +123,7 @@ test.each(OWNERS)(
   },
 )
 
-test("a report of a child in danger is named in the subject, and sends another email if the case already exists", async () => {
+test("the subject of the email names a child in danger", async () => {
   expect(await report(rita, "post")).toBe(201)
   expect(box.lastTo(chief.email).subject).toBe("New report on Daina")
   expect(await report(boss, "post", "child_danger")).toBe(201)
@@ -161,7 +161,7 @@ test("the email about an event names the event and links to its page", async () 
   expect(hasLink(`/events/${eventSlug}`, mail)).toBe(true)
 })
 
-test("an email without a reply has no section for it", async () => {
+test("an email without a reply has no section for a reply", async () => {
   await decide("post", "hide")
   expect(joinTexts()).not.toMatch(/Mūsu atbilde|Meie vastus|Наш ответ/)
 })
@@ -203,7 +203,7 @@ test("no email about a dismissed case contains its reasons", async () => {
   expect(joinTexts()).not.toContain("bullying")
 })
 
-test("texts of members are not sent to unconfirmed addresses", async () => {
+test("emails with texts of members are not sent to unconfirmed addresses", async () => {
   await db.one`update users set email_verified_at = null where id in (${author.id}, ${rita.id})`
   await decide("post", "hide", { reply: "Not here.", owner_reply: "Not here." })
   for (const { email } of [author, rita]) {
@@ -214,7 +214,7 @@ test("texts of members are not sent to unconfirmed addresses", async () => {
   expect(box.lastTo(boss.email).text).toContain("Buy this")
 })
 
-test("a team's owner who reported a post gets one email about it, and the deciding admin gets none", async () => {
+test("an owner who reported a post gets one email about it, and the deciding admin gets none", async () => {
   await decide("post", "hide", {}, "bullying", [boss.id, chief.id])
   expect(box.addressees()).toEqual([author.email, boss.email].sort())
   expect(box.lastTo(boss.email).subject).toContain("жалобу")

@@ -43,7 +43,7 @@ describe.each<[ReportKind, string]>([
   ["comment", "Buy this"],
   ["profile", "Author"],
 ])("a %s", (kind, title) => {
-  test("can be reported, which opens a case", async () => {
+  test("a report opens a case", async () => {
     const target = getTargets()[kind]
     const response = await report(kind, target, { reason: "bullying", details: "  Twice.\r\n " })
     expect(response.status).toBe(201)
@@ -55,7 +55,7 @@ describe.each<[ReportKind, string]>([
     ])
   })
 
-  test("has one report per member, also with repeated and concurrent requests", async () => {
+  test("a member has one report per content, even with concurrent requests", async () => {
     const target = getTargets()[kind]
     const many = await repeatConcurrently(5, (index) =>
       report(kind, target, { reason: index % 2 ? "spam" : "violence" }),
@@ -69,7 +69,7 @@ describe.each<[ReportKind, string]>([
     expect(await listStoredReports(target)).toHaveLength(1)
   })
 
-  test("has one case for concurrent reports by several members", async () => {
+  test("concurrent reports by several members open one case", async () => {
     const target = getTargets()[kind]
     const crowd = await repeatConcurrently(6, () => makeMember(db))
     const responses = await Promise.all(
@@ -82,7 +82,7 @@ describe.each<[ReportKind, string]>([
     expect(cases).toEqual([{ reports: 6 }])
   })
 
-  test("that is hidden cannot be reported", async () => {
+  test("hidden content cannot be reported", async () => {
     const target = getTargets()[kind]
     await db.one`update teams set hidden_at = now() where id = ${target}`
     await db.one`update profiles set hidden_at = now() where user_id = ${target}`
@@ -94,7 +94,7 @@ describe.each<[ReportKind, string]>([
     expect(await listStoredReports(target)).toEqual([])
   })
 
-  test("that is deleted while it is being reported is not found", async () => {
+  test("content that is deleted during the report is not found", async () => {
     const target = getTargets()[kind]
     const tables = {
       ...{ team: "teams", post: "team_posts", event: "events", comment: "comments" },
@@ -110,21 +110,21 @@ describe.each<[ReportKind, string]>([
     expect(await listStoredReports(target)).toEqual([])
   })
 
-  test("cannot be reported by its owner", async () => {
+  test("the owner cannot report the content", async () => {
     const response = report(kind, getTargets()[kind], {}, author.browser)
     expect(getResult(await response)).toEqual([409, "own_content"])
     expect(await listStoredReports(getTargets()[kind])).toEqual([])
   })
 })
 
-test("members can report their team and others' posts in it", async () => {
+test("members can report their team and other members' posts in the team", async () => {
   await addMember(db, team, mari.id, "admin")
   expect((await report("team", team)).status).toBe(201)
   expect((await report("post", post)).status).toBe(201)
 })
 
 describe("content that the member cannot see", () => {
-  test("a draft cannot be reported, except by the team's managers", async () => {
+  test("only the team's managers can report a draft", async () => {
     const { id } = await makePost(db, team, author.id, { published: false })
     expect(getResult(await report("post", id))).toEqual([404, "not_found"])
     await addMember(db, team, mari.id, "member")
@@ -133,7 +133,7 @@ describe("content that the member cannot see", () => {
     expect((await report("post", id)).status).toBe(201)
   })
 
-  test("a post of a hidden team cannot be reported, not even by its members", async () => {
+  test("a post of a hidden team cannot be reported, not even by members of the team", async () => {
     await db.one`update teams set hidden_at = now() where id = ${team}`
     await addMember(db, team, mari.id, "member")
     expect(getResult(await report("post", post))).toEqual([404, "not_found"])
@@ -149,14 +149,14 @@ describe("content that the member cannot see", () => {
     expect(getResult(await report("event", event))).toEqual([404, "not_found"])
   })
 
-  test("an id of another kind is not found", async () => {
+  test("an id of another kind of content is not found", async () => {
     expect(getResult(await report("post", team))).toEqual([404, "not_found"])
     expect(getResult(await report("team", author.id))).toEqual([404, "not_found"])
   })
 })
 
 describe("members without the right to report", () => {
-  test("a blocked member has no session, and no right in SQL", async () => {
+  test("a blocked member cannot report by API or SQL", async () => {
     const blocked = await makeUser(db)
     const browser: TestBrowser = await openSignedInBrowser(db, blocked.id)
     await db.one`update users set blocked_at = now() where id = ${blocked.id}`
@@ -193,7 +193,7 @@ test.each<[what: string, body: object, errors: object]>([
   expect(await listStoredReports(team)).toEqual([])
 })
 
-test("a member can report content again after a decision, in another case", async () => {
+test("a member can report content again after a decision", async () => {
   await report("team", team)
   await db.one`
     update report_cases set status = 'dismissed', decided_at = now() where team_id = ${team}`
@@ -203,7 +203,7 @@ test("a member can report content again after a decision, in another case", asyn
   expect(await cases).toEqual([{ status: "dismissed" }, { status: "open" }])
 })
 
-test("during a concurrent decision to hide the content, a report opens no new case", async () => {
+test("a report during a concurrent decision to hide the content opens no case", async () => {
   await report("team", team)
   const other = await makeMember(db)
   const hiding = `with hidden as (update teams set hidden_at = now() where id = $1)

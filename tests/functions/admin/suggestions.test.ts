@@ -33,7 +33,7 @@ test("a suggestion is stored with and without an account", async () => {
   ])
 })
 
-test("a member's suggestion contains the member of the session, not a member id in the body", async () => {
+test("a suggestion belongs to the member of the session, not to a member id in the body", async () => {
   const mari = await makeMember(db)
   await send({ ...makeSuggestionFields(), user_id: crypto.randomUUID() }, mari.browser)
   expect(await listStoredSuggestions()).toMatchObject([{ user_id: mari.id }])
@@ -49,7 +49,7 @@ test("a suggestion that is repeated after a lost response is stored once", async
   expect(await listStoredSuggestions()).toMatchObject([{ title: "A night bus" }])
 })
 
-test("hidden characters are removed, and the rest of the text stays unchanged", async () => {
+test("hidden characters are removed from a suggestion", async () => {
   const description = "Bring *lights*!\n\n<b>2 €\u202e</b>\u200b"
   await send(
     makeSuggestionFields({ name: "mina ♡\ufe0e\u202e", title: "A\u0000 bus", description }),
@@ -95,7 +95,7 @@ test("a browser with a wrong clock does not count as a bot", async () => {
   expect(await listStoredSuggestions()).toHaveLength(1)
 })
 
-test("an IP address can send thirty suggestions an hour, then gets Retry-After", async () => {
+test("an IP address can send thirty suggestions an hour", async () => {
   const browser = openBrowser()
   await makeAttempts(db, "suggestion", browser.ip, 25)
   const responses = await repeatConcurrently(8, () => send(makeSuggestionFields(), browser))
@@ -109,7 +109,7 @@ test("an IP address can send thirty suggestions an hour, then gets Retry-After",
   expect((await send(makeSuggestionFields(), openBrowser())).status).toBe(200)
 })
 
-test("senders cannot read suggestions, and a suggestion that is leased for sending contains no email address", async () => {
+test("senders cannot read suggestions, and suggestions leased for sending contain no address", async () => {
   const mari = await makeMember(db)
   await send(makeSuggestionFields(), mari.browser)
   expect(await app.as({ userId: mari.id }).many`select from suggestions`).toEqual([])
@@ -118,7 +118,7 @@ test("senders cannot read suggestions, and a suggestion that is leased for sendi
   expect(Object.keys(leased ?? {})).not.toContain("email")
 })
 
-test("the sender is deleted after a year", async () => {
+test("the name and address of the sender are deleted after a year", async () => {
   await send(makeSuggestionFields({ title: "Old" }))
   await db.many`update suggestions set received_at = now() - interval '12 months 1 hour'`
   await send(makeSuggestionFields({ title: "Younger" }))

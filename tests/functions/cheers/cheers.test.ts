@@ -24,7 +24,7 @@ const read = ({ browser }: Browser, id: string) => browser.get(`/api/cheers/${id
 const cheer = ({ browser }: Browser, id: string, method: "PUT" | "DELETE" = "PUT") =>
   browser.send(method, `/api/cheers/${id}`, {})
 
-test("a member cheers once for an article and an event, and takes the cheer back", async () => {
+test("a member can cheer once for an article and an event, and take the cheer back", async () => {
   const contents = [await makeArticle(db), await makeEvent(db, team.id)]
   const before = await getContentVersion(db)
   for (const { id } of contents) {
@@ -85,7 +85,7 @@ test("visitors and blocked members cannot cheer", async () => {
   expect((await cheer(fan, id)).status).toBe(401)
 })
 
-test("the cheers of a deleted account are deleted, and deleted content takes its cheers along", async () => {
+test("cheers are deleted with the account and with the content", async () => {
   const article = await makeArticle(db)
   const event = await makeEvent(db, team.id)
   for (const { id } of [article, event]) for (const member of [fan, owner]) await cheer(member, id)

@@ -196,7 +196,7 @@ describe("writing", () => {
 })
 
 describe("changing", () => {
-  test("the author edits a comment for ten minutes", async () => {
+  test("the author can edit a comment for ten minutes", async () => {
     const { id } = (await write(writer, post.id)).json
     expect((await edit(writer, id)).json).toMatchObject({
       body: "Better",
@@ -209,7 +209,7 @@ describe("changing", () => {
     expect(await listBodies(visitor, post.id)).toEqual(["Better"])
   })
 
-  test("only the author deletes a comment, and a second deletion finds nothing", async () => {
+  test("only the author can delete a comment", async () => {
     const { id } = (await write(writer, post.id)).json
     for (const other of [owner, chief]) expect((await remove(other, id)).status).toBe(404)
     expect((await remove(writer, id)).status).toBe(204)
@@ -325,7 +325,7 @@ describe("moderation", () => {
     expect(await listBodies(visitor, post.id)).toEqual([])
   })
 
-  test("a member reports a comment, and a super admin hides it", async () => {
+  test("a super admin hides a comment that a member reported", async () => {
     const { id } = (await write(writer, post.id)).json
     const report = ({ browser }: Browser) =>
       browser.send("POST", "/api/reports", { kind: "comment", target_id: id, reason: "spam" })
@@ -383,7 +383,7 @@ describe("notifications", () => {
     expect(await listNotifications(owner)).toEqual([])
   })
 
-  test("a waiting comment notifies when it is approved", async () => {
+  test("a waiting comment sends notifications when it is approved", async () => {
     const { id } = await makePost(db, team.id, writer.id)
     const newcomer = await makeMember(db, { displayName: "Newcomer", vetted: false })
     const { json } = await write(newcomer, id)

@@ -43,7 +43,7 @@ const makeMinor = ({ id }: { id: string }) => db.one`
   update profiles set date_of_birth = current_date - interval '15 years' where user_id = ${id}`
 
 describe("suggestions", () => {
-  test("find members by the start of a word, without diacritics, commenters of the thread first", async () => {
+  test("suggestions find members by the start of a word without diacritics, commenters first", async () => {
     const other = await makeMember(db, { displayName: "Anna Žane" })
     expect((await searchMembers(writer, "Žan")).json).toEqual({
       members: [
@@ -85,14 +85,14 @@ describe("suggestions", () => {
       (id: string) => db.one`
       update users set email_verified_at = null where id = ${id}`,
     ],
-  ])("leave out %s, who cannot be mentioned", async (_, change) => {
+  ])("suggestions leave out %s", async (_, change) => {
     await change(fan.id)
     expect(await listSuggestedIds(writer)).toEqual([])
     expect((await write(writer, `Hi ${makeMention(fan)}`)).json).toMatchObject({ mentions: {} })
     expect(await listKinds(fan)).toEqual([])
   })
 
-  test("contain a minor only for members who have met them in the thread or in a team", async () => {
+  test("suggestions contain a minor only for members of the same thread or team", async () => {
     await makeMinor(fan)
     expect(await listSuggestedIds(writer)).toEqual([])
     expect((await write(writer, `Hi ${makeMention(fan)}`)).json).toMatchObject({ mentions: {} })
@@ -113,7 +113,7 @@ describe("suggestions", () => {
     expect(await listSuggestedIds(writer, "zan", article.id)).toEqual([fan.id])
   })
 
-  test("are refused to visitors, unconfirmed and blocked members, and for content without comments", async () => {
+  test("suggestions are refused to visitors, unconfirmed members and blocked members", async () => {
     expect(getResult(await searchMembers(visitor))).toEqual([401, "sign_in_required"])
     const unconfirmed = await makeMember(db, { displayName: "New", verified: false })
     expect(getResult(await searchMembers(unconfirmed))).toEqual([403, "email_unconfirmed"])
@@ -123,7 +123,7 @@ describe("suggestions", () => {
     expect((await searchMembers(writer)).status).toBe(401)
   })
 
-  test("are limited to 100 searches in ten minutes", async () => {
+  test("a member can search 100 times in ten minutes", async () => {
     await searchMembers(writer)
     await db.one`
       update attempts set moments = array_fill(clock_timestamp(), array[100])
@@ -135,7 +135,7 @@ describe("suggestions", () => {
 })
 
 describe("a mention", () => {
-  test("shows the member's current name, and none after the account was deleted", async () => {
+  test("a mention shows the member's current name, and no name after the account was deleted", async () => {
     const { id } = (await write(writer, `Hi ${makeMention(fan)}`)).json
     const getMentions = async () => {
       const { json } = await visitor.browser.get(`/api/comments/${post.id}`)
@@ -150,7 +150,7 @@ describe("a mention", () => {
     expect(await getMentions()).toEqual({})
   })
 
-  test("notifies the member once, without the text, also when it is repeated or edited", async () => {
+  test("a mention notifies the member once, even when the mention is repeated or edited", async () => {
     const { id } = (await write(writer, `Secret ${makeMention(fan)} ${makeMention(fan)}`)).json
     const [notice, ...others] = await listNotifications(fan)
     expect(others).toEqual([])
@@ -167,7 +167,7 @@ describe("a mention", () => {
     expect(await db.many`select 1 from mails where user_id = ${fan.id}`).toEqual([])
   })
 
-  test("names its author, unless the author hides the name or was deleted", async () => {
+  test("a mention names its author, unless the author hides the name or was deleted", async () => {
     await write(writer, `Hi ${makeMention(fan)}`)
     const findAuthors = async () => (await listNotifications(fan))[0]?.["subject"]
     expect(await findAuthors()).toMatchObject({ member: "Juhan", count: 1 })
@@ -180,13 +180,13 @@ describe("a mention", () => {
     expect(await findAuthors()).toMatchObject({ count: 2 })
   })
 
-  test("notifies the member when an edit adds it", async () => {
+  test("a mention that is added by an edit notifies the member", async () => {
     const { id } = (await write(writer, "Hi")).json
     await edit(writer, id, `Hi ${makeMention(fan)}`)
     expect(await listKinds(fan)).toEqual(["mention"])
   })
 
-  test("of the content's author causes one notification", async () => {
+  test("a mention of the content's author causes one notification", async () => {
     await write(writer, `Hi ${makeMention(owner)}`)
     expect(await listKinds(owner)).toEqual(["comment"])
     await clear("notifications")
@@ -196,7 +196,7 @@ describe("a mention", () => {
     expect(await listKinds(owner)).toEqual(["mention"])
   })
 
-  test("notifies neither its own author nor a member who turned mentions off", async () => {
+  test("a mention notifies neither its author nor a member who turned mentions off", async () => {
     await db.one`
       insert into notification_preferences (user_id, topic, bell) values (${fan.id}, 'mention', false)`
     await write(writer, `${makeMention(writer)} and ${makeMention(fan)}`)
@@ -204,7 +204,7 @@ describe("a mention", () => {
     expect(await listKinds(fan)).toEqual([])
   })
 
-  test("in a waiting comment notifies when the comment is approved", async () => {
+  test("a mention in a waiting comment notifies when the comment is approved", async () => {
     const newcomer = await makeMember(db, { displayName: "Newcomer", vetted: false })
     const { id } = (await write(newcomer, "Hi")).json
     await edit(newcomer, id, `Hi ${makeMention(fan)}`)
@@ -217,7 +217,7 @@ describe("a mention", () => {
     expect(await listNotifications(fan)).toMatchObject([{ kind: "mention", subject: { count: 1 } }])
   })
 
-  test("in a hidden comment or by a blocked member is not shown in the bell", async () => {
+  test("the bell shows no mention in a hidden comment or by a blocked member", async () => {
     const { id } = (await write(writer, `Hi ${makeMention(fan)}`)).json
     await owner.browser.send("PUT", `/api/comment/${id}/hidden`, {})
     expect(await listKinds(fan)).toEqual([])

@@ -61,7 +61,7 @@ beforeEach(async () => {
   }
 })
 
-test("an event is posted in its own language with a link to its page", async () => {
+test("an event is posted in its language with a link to its page", async () => {
   const id = await makeEvent({ title: "Dejas <3", language: "lv" })
   const event = await db.one<{ slug: string }>`select slug from events where id = ${id}`
   vi.stubEnv("SITE_URL", "http://127.0.0.1:9")

@@ -50,7 +50,7 @@ const getRequester = (index: number): Member => {
 }
 
 describe("joining", () => {
-  test("concurrent answers to a join request count once and send one email", async () => {
+  test("concurrent decisions on a join request count once and send one email", async () => {
     const { id: requester } = getRequester(0)
     const id = await makeRequest(db, team.id, requester)
     const responses = await repeatConcurrently(CALLS, (n) =>
@@ -90,7 +90,7 @@ describe("joining", () => {
 })
 
 describe("the owner", () => {
-  test("hands the team over to several members at once, and one of them becomes the owner", async () => {
+  test("an owner who hands the team over to several members concurrently gets one successor", async () => {
     for (const { id } of requesters) await addMember(db, team.id, id, "member")
     const responses = await repeatConcurrently(CALLS, (n) =>
       owner.browser.send("PATCH", getMemberPath(getRequester(n).id), { role: "owner" }),
@@ -105,7 +105,7 @@ describe("the owner", () => {
     expect(third?.role).toBe("member")
   })
 
-  test("leaves several times at once, and the team is passed on once", async () => {
+  test("an owner who leaves several times concurrently passes the team on once", async () => {
     const [admin, member] = [getRequester(0).id, getRequester(1).id]
     await addMember(db, team.id, admin, "admin")
     await addMember(db, team.id, member, "member")
@@ -119,7 +119,7 @@ describe("the owner", () => {
     ])
   })
 
-  test("leaves together with all members, and the team is deleted", async () => {
+  test("a team is deleted when all members leave concurrently", async () => {
     for (const { id } of requesters) await addMember(db, team.id, id, "admin")
     expect(countByStatus(await Promise.all([owner, ...requesters].map(leave)))).toEqual({
       204: CALLS + 1,
@@ -128,7 +128,7 @@ describe("the owner", () => {
   })
 
   test.each(["hands over to", "leaves the team to"])(
-    "%s a member whose account is being deleted; that member does not become the owner",
+    "a member who is deleting the account does not become the owner when the owner %s them",
     async (action) => {
       const [heir, next] = [await makeUser(db), await makeUser(db)]
       await addMember(db, team.id, heir.id, "admin", 5)

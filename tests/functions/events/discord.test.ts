@@ -87,7 +87,7 @@ test("unlisted, canceled, very new and older events are not posted", async () =>
   expect(await postToDiscord()).toBe(0)
 })
 
-test("a change of time or place and a cancellation are posted, a change of texts is not", async () => {
+test("only changes of time or place and cancellations are posted", async () => {
   const id = await makeEvent()
   await postToDiscord()
   await db.one`update events set title = 'Another title' where id = ${id}`
@@ -127,7 +127,7 @@ test("only one date of a new series is posted", async () => {
   expect(await postToDiscord()).toBe(0)
 })
 
-test("an article is posted where it is available in the webhook's language", async () => {
+test("an article is posted in the webhook's language if the article has that language", async () => {
   const article = await makeArticle(db, { title: "Comeback" })
   await db.many`update news set published_at = now() - interval '20 minutes'`
   await finishArticle()

@@ -89,7 +89,7 @@ const addLongSeries = () =>
 const extend = () => extendSeries(auth.as(null))
 
 describe("adding", () => {
-  test("each date gets a row with the same local hour, before and after clocks change", async () => {
+  test("each date of a series gets a row with the same local hour", async () => {
     const first = await addSeries()
     expect(first).toMatchObject({
       slug: "practice-2027-03-02",
@@ -128,7 +128,7 @@ describe("adding", () => {
     expect(await listColumn("end_date")).toEqual([days.end_date, "2027-04-04T21:00:00.000Z"])
   })
 
-  test("a date in the hour that is repeated in autumn uses the first of the two hours", async () => {
+  test("a date in the repeated hour of autumn uses the first of the two hours", async () => {
     const night = { start_date: "2027-10-24T03:30:00+03:00", end_date: "2027-10-24T03:45:00+03:00" }
     await add({ ...night, repeat: repeatRule(2) })
     expect(await listColumn("start_date")).toEqual([
@@ -136,7 +136,7 @@ describe("adding", () => {
     ])
   })
 
-  test("a date in the hour that is skipped in spring is an hour later and keeps its length, even after an edit", async () => {
+  test("a date in the skipped hour of spring is an hour later and keeps its length", async () => {
     const night = { start_date: "2027-03-21T03:30:00+02:00", end_date: "2027-03-21T04:30:00+02:00" }
     await add({ ...night, repeat: repeatRule(3) })
     const expectTimes = async () => {
@@ -188,7 +188,7 @@ describe("adding", () => {
 })
 
 describe("editing", () => {
-  test("one date can be changed individually, also to another day", async () => {
+  test("a date of a series can be changed individually, also to another day", async () => {
     await addSeries()
     const slugs = await listColumn("slug")
     const show = { title: "Show", ...makeTimes("2027-03-05", "10") }
@@ -264,7 +264,7 @@ describe("editing", () => {
       },
     )
 
-    test("edited dates are changed on request, and keep their other values", async () => {
+    test("a change of all dates can include edited dates, which keep their other values", async () => {
       const { json } = await edit("2027-03-04", { ...newLocation, with_edited: true })
       expect(json["location"]).toBe("Hall 2")
       expect((await readLocations()).every(({ location }) => location === "Hall 2")).toBe(true)
@@ -272,7 +272,7 @@ describe("editing", () => {
       expect(await readRow("2027-03-11")).toMatchObject(show)
     })
 
-    test("a new time applies to every part on its own days, and to edited dates on request", async () => {
+    test("a new time applies to every part of the series on its own days", async () => {
       const at = { start_date: "2027-03-04T12:00:00Z", end_date: "2027-03-04T13:00:00Z" }
       await edit("2027-03-04", { scope: "all", with_edited: true, ...at })
       expect(await listColumn("start_date")).toEqual([
@@ -296,7 +296,7 @@ describe("editing", () => {
       ])
     })
 
-    test("deletions include later parts, with both scopes", async () => {
+    test("deletions include later parts of the series", async () => {
       await remove("2027-03-16", "following")
       expect(await listColumn("series_date")).toEqual([TUESDAY, "2027-03-04", "2027-03-11"])
       await remove("2027-03-04", "all")
@@ -329,7 +329,7 @@ describe("editing", () => {
     expect(await listColumn("title")).toEqual(Array(9).fill("All"))
   })
 
-  test("canceling all dates also cancels edited dates", async () => {
+  test("a cancellation of all dates includes edited dates", async () => {
     await addSeries()
     await edit("2027-03-04", { title: "Show" })
     await edit("2027-03-16", { scope: "all", is_cancelled: true })
@@ -337,7 +337,7 @@ describe("editing", () => {
     expect((await readRow("2027-03-04")).title).toBe("Show")
   })
 
-  test("only a single date can move to another day or team; in another team it is no longer part of the series", async () => {
+  test("only a single date can move to another day or team", async () => {
     await addSeries()
     const otherDay = { scope: "all", ...makeTimes("2027-03-05", "10") }
     expectErrors(await edit("2027-03-04", otherDay), { start_date: "series_day" })
@@ -360,7 +360,7 @@ describe("editing", () => {
   })
 
   test.each(["this", "following", "all"])(
-    "members without the right cannot edit or delete: %s",
+    "members without the right cannot edit or delete with the scope %s",
     async (scope) => {
       await addSeries()
       for (const member of [stranger, silent]) {
@@ -375,7 +375,7 @@ describe("editing", () => {
 })
 
 describe("deleting", () => {
-  test("removes one date, the following dates or all dates", async () => {
+  test("a deletion removes one date, the following dates or all dates", async () => {
     await addSeries()
     expect((await remove("2027-03-04", "this")).status).toBe(204)
     expect(await listRows()).toHaveLength(8)
@@ -388,7 +388,7 @@ describe("deleting", () => {
     expect([await listRows(), await readSeries()]).toEqual([[], []])
   })
 
-  test("emails the attendees once for each deleted date", async () => {
+  test("attendees get one email for each deleted date", async () => {
     await addSeries()
     const dates = ["2027-03-18", "2027-03-23"]
     await db.one`
@@ -406,14 +406,14 @@ describe("deleting", () => {
     )
   })
 
-  test("with an unknown scope is refused", async () => {
+  test("a deletion with an unknown scope is refused", async () => {
     await addSeries()
     expect((await remove(TUESDAY, "most")).status).toBe(422)
   })
 })
 
 describe("the schedule", () => {
-  test("adds rows for a year ahead as time passes, without deleted dates", async () => {
+  test("the schedule adds rows for a year ahead, without deleted dates", async () => {
     expect((await addLongSeries()).status).toBe(201)
     expect(await listRows()).toHaveLength(52)
     await extend()
@@ -440,7 +440,7 @@ describe("the schedule", () => {
     expect(await listRows()).toHaveLength(51)
   })
 
-  test("adds no rows beyond the end of a series", async () => {
+  test("the schedule adds no rows beyond the end of a series", async () => {
     await addLongSeries()
     const [{ series_id = null } = {}] = await listRows()
     const dates = JSON.stringify([
@@ -471,7 +471,7 @@ describe("sign-up settings", () => {
     select series_date as day, signup_until as until from events
     where takes_signups and max_participants = 12 and signup_questions <> '[]' order by series_date`
 
-  test("apply to one date, the following dates or all dates; sign-up ends the same time before each date", async () => {
+  test("sign-up settings apply to one date, the following dates or all dates", async () => {
     await addSeries()
     await saveSettings("2027-03-16", "this")
     expect(await readDatesWithSettings()).toEqual([
@@ -498,7 +498,7 @@ describe("sign-up settings", () => {
     expect((await saveSettings("2027-03-16", "all", silent)).status).toBe(403)
   })
 
-  test("apply to dates that are added later", async () => {
+  test("sign-up settings apply to dates that are added later", async () => {
     await addLongSeries()
     const [first] = await listRows()
     await saveSettings(first?.series_date ?? "", "all")
@@ -530,7 +530,7 @@ describe("a series without a team", () => {
     return boss.browser.send("PATCH", `/api/admin/events/${id}`, event)
   }
 
-  test("can be added by super admins only", async () => {
+  test("only super admins can add a series without a team", async () => {
     const { status, json } = await post()
     expect([status, json["series"]]).toMatchObject([201, { date: TUESDAY, is_detached: false }])
     expect(json["content_version"]).toBe(await db.value`select version from content_state`)
@@ -543,7 +543,7 @@ describe("a series without a team", () => {
     expect(refused.json["errors"]).toEqual({ repeat: "no_dates" })
   })
 
-  test("can be changed for one date, for the following dates, or for all dates", async () => {
+  test("one date, the following dates, or all dates of a series can be changed", async () => {
     await post()
     await change("2027-03-04", { title: "Show" })
     const { status, json } = await change("2027-03-18", { scope: "following", title: "Later" })
@@ -560,7 +560,7 @@ describe("a series without a team", () => {
     expect((await change("2027-03-11", stale)).json["code"]).toBe("stale")
   })
 
-  test("the following dates can be deleted, and the series is deleted with its last date", async () => {
+  test("the series is deleted with its last date", async () => {
     await post()
     await remove("2027-03-18", "following", boss)
     expect((await listColumn("series_date")).at(-1)).toBe("2027-03-16")
@@ -576,7 +576,7 @@ describe("the members affected by a deletion", () => {
     insert into event_signups (event_id, user_id, status)
     select id, ${member.id}, ${status} from events where series_date = ${date}`
 
-  test("are all members who would get an email, without the viewer; each is counted once per scope", async () => {
+  test("the affected members are all members who would get an email, except the viewer", async () => {
     await addSeries()
     await signUp("2027-03-02", stranger)
     await signUp("2027-03-04", stranger)

@@ -60,12 +60,12 @@ describe("a time zone", () => {
     ["Japan", "Asia/Tokyo"],
     ["Etc/GMT-1", "Etc/GMT-1"],
     ["UTC", "UTC"],
-  ])("%s is stored by its canonical name", async (time_zone, canonical) => {
+  ])("the time zone %s is stored by its canonical name", async (time_zone, canonical) => {
     const { status, json } = await add({ time_zone })
     expect([status, json["time_zone"]]).toEqual([201, canonical])
   })
 
-  test("is known to Postgres if the form accepts it", async () => {
+  test("Postgres knows every time zone that the form accepts", async () => {
     const rows = await db.many<{ name: string }>`select name from pg_timezone_names`
     const stored = new Set(rows.map(({ name }) => name))
     const names = [...stored, ...Intl.supportedValuesOf("timeZone"), "US/Pacific-New"]
@@ -91,7 +91,7 @@ test("times are rounded to milliseconds, so that the cursors of lists match them
   expect(second.json["events"]).not.toEqual(first.json["events"])
 })
 
-test("an event stores its optional fields, and a change keeps the fields that it omits", async () => {
+test("an event stores optional fields, and a change keeps omitted fields", async () => {
   const sent = {
     is_all_day: true,
     start_date: "2027-05-31T21:00:00.000Z",
@@ -203,7 +203,7 @@ describe("fields", () => {
 })
 
 describe("editing", () => {
-  test("a canceled event stays visible, and the cancellation can be undone", async () => {
+  test("a canceled event stays visible, and an edit can undo the cancellation", async () => {
     const { json } = await add({})
     const canceled = await edit(json, { is_cancelled: true })
     expect(canceled.json).toMatchObject({ is_cancelled: true, revision: 1 })
@@ -212,7 +212,7 @@ describe("editing", () => {
     expect(restored.json).toMatchObject({ is_cancelled: false, revision: 2 })
   })
 
-  test("an edit by the team keeps the fields that only editors can set", async () => {
+  test("an edit by the team keeps fields that only editors can set", async () => {
     const { id } = await makeEvent(db, team.id, { featured: true })
     const row = await db.one<Record<string, unknown>>`
       update events set prize = '100 €', max_participants = 20 where id = ${id} returning *`
@@ -220,7 +220,7 @@ describe("editing", () => {
     expect((await edit(row ?? {}, {})).json).toMatchObject(unchanged)
   })
 
-  test("a deleted or unknown event is not found, and its page is removed", async () => {
+  test("a deleted or unknown event is not found", async () => {
     const { json } = await add({})
     expect((await remove(json["id"])).status).toBe(204)
     expect(builds.calls).toHaveLength(2)
@@ -243,7 +243,7 @@ describe("the calendar's list", () => {
     await db.one`update events set end_date = '2031-01-04T10:00:00Z' where title = 'Day 2'`
   })
 
-  test("is in order of time, and filtered by country, team and period", async () => {
+  test("the calendar is in order of time and filtered by country, team and period", async () => {
     const listDays = async (query: Record<string, string>) =>
       getRows(await list(query), "events").map(({ title }) => Number(String(title).slice(4)))
     expect(await listDays({})).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
@@ -262,7 +262,7 @@ describe("the calendar's list", () => {
     expect(ofOwnTeams, "without public events of other teams").toEqual([1, 3, 5, 7, 9])
   })
 
-  test("near the viewer contains events of their country, of no country and of their teams, and events that they answered", async () => {
+  test("the calendar near the viewer contains events of the country and of the viewer's teams", async () => {
     const listNearbyTitles = async () =>
       getRows(await list({ country: "mine" }), "events").map(({ title }) => title)
     const viewer = owner.id
@@ -302,11 +302,11 @@ describe("the calendar's list", () => {
     { limit: "0" },
     { from: "+275760-09-13T00:00:00.000Z" },
     { from: "-271821-04-20T00:00:00.000Z" },
-  ])("causes no server error for %j", async (query) => {
+  ])("the calendar causes no server error for %j", async (query) => {
     expect((await list(query)).status).toBeLessThan(500)
   })
 
-  test.each(["1", "2", "5"])("contains each event once in pages of %s", async (limit) => {
+  test.each(["1", "2", "5"])("pages of %s events contain each event once", async (limit) => {
     await db.one`
       update events set start_date = '2031-01-05T10:00:00Z', end_date = '2031-01-06T10:00:00Z'
       where title in ('Day 4', 'Day 5', 'Day 6')`

@@ -120,7 +120,7 @@ async function expectFeed(counts: { masters?: number; entries?: number } = {}) {
 }
 
 describe("a series is one repeating entry with exactly the stored dates", () => {
-  test("after it was added, before and after clock changes, without the excluded date", async () => {
+  test("a new series is one entry across clock changes", async () => {
     await addSeries()
     const { dates } = await expectFeed({ entries: 1 })
     expect(dates.length).toBeGreaterThan(70)
@@ -128,7 +128,7 @@ describe("a series is one repeating entry with exactly the stored dates", () => 
     expect(hours).toEqual(new Set(["16:00:00.000Z", "15:00:00.000Z"]))
   })
 
-  test("after each kind of change", async () => {
+  test("the feed matches a series after each kind of change", async () => {
     await addSeries()
     await edit("2027-03-16", {
       start_date: "2027-03-17T17:00:00.000Z",
@@ -159,13 +159,13 @@ describe("a series is one repeating entry with exactly the stored dates", () => 
       "monthly by weekday",
       { frequency: "monthly_weekday", days: [], count: 8, except: ["2027-05-04"] },
     ],
-  ])("%s", async (_, repeat) => {
+  ])("a series that repeats %s is one entry", async (_, repeat) => {
     await addSeries(repeat)
     await remove("2027-03-02")
     await expectFeed({ masters: 1 })
   })
 
-  test("for events during the nights in which the clocks change", async () => {
+  test("a series at night during clock changes is one entry", async () => {
     await addSeries(
       { frequency: "weekly", days: [], until: "2027-11-13", except: [] },
       { start_date: "2027-03-06T22:00:00+02:00", end_date: "2027-03-07T05:00:00+02:00" },
@@ -174,7 +174,7 @@ describe("a series is one repeating entry with exactly the stored dates", () => 
     await expectFeed({ masters: 1, entries: 3 })
   })
 
-  test("for all-day dates", async () => {
+  test("a series of all-day dates is one entry", async () => {
     await addSeries(
       { frequency: "weekly", days: [], until: "2027-11-16", except: ["2027-04-02"] },
       {
@@ -187,7 +187,7 @@ describe("a series is one repeating entry with exactly the stored dates", () => 
   })
 })
 
-describe("each date is a separate entry", () => {
+describe("a feed has a separate entry for each date", () => {
   test.each([
     ["if people sign up for each date", "update events set takes_signups = true"],
     [
@@ -202,13 +202,13 @@ describe("each date is a separate entry", () => {
       "if one date is in another zone",
       "update events set time_zone = 'Europe/London' where series_date = '2027-03-11'",
     ],
-  ])("%s", async (_, sql) => {
+  ])("the dates are separate %s", async (_, sql) => {
     await addSeries()
     await run(sql)
     await expectFeed({ masters: (await listRows()).length })
   })
 
-  test("if an all-day date was moved, or a date starts in the hour that is repeated in autumn", async () => {
+  test("the dates are separate if an all-day date was moved or starts in the repeated hour", async () => {
     await addSeries(
       { frequency: "weekly", days: [], count: 3, except: [] },
       {

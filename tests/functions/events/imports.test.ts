@@ -83,7 +83,7 @@ test("the chosen events are stored, and their pages are built", async () => {
 })
 
 describe("a second import", () => {
-  test("finds the event of an entry by its UID", async () => {
+  test("a second import finds the event of an entry by its UID", async () => {
     await importPractice()
     const [before] = await listStoredEvents()
     const same = await previewImport(makeCalendar(makePractice("20270310")))
@@ -97,7 +97,7 @@ describe("a second import", () => {
     ])
   })
 
-  test("cancels events, but does not add canceled entries", async () => {
+  test("an import cancels events, but does not add canceled entries", async () => {
     await importPractice()
     const canceled = makeCalendar(makePractice("20270310", "STATUS:CANCELLED"), [
       ...["UID:never", "SUMMARY:Never", "DTSTART:20270401T100000Z", "STATUS:CANCELLED"],
@@ -109,7 +109,7 @@ describe("a second import", () => {
     expect(getEvents(restored)).toMatchObject([{ changes: ["revived"] }])
   })
 
-  test("finds each date of a repeating entry", async () => {
+  test("a second import finds each date of a repeating entry", async () => {
     await importAll(makeCalendar(makePractice("20270310", "RRULE:FREQ=WEEKLY;COUNT=3")))
     expect(await listStoredEvents()).toHaveLength(3)
     const rule = ["RRULE:FREQ=WEEKLY;COUNT=4", "EXDATE;TZID=Europe/Tallinn:20270317T180000"]
@@ -117,7 +117,7 @@ describe("a second import", () => {
     expect(found.map(({ changes }) => changes)).toEqual([[], [], null])
   })
 
-  test("does not change events that now belong to another team", async () => {
+  test("a second import does not change events that now belong to another team", async () => {
     await importPractice()
     await db.one`update events set team_id = ${otherTeam.id}`
     const found = await previewImport(makeCalendar(makePractice("20270310")))
@@ -130,7 +130,7 @@ describe("a second import", () => {
     ])
   })
 
-  test("adds deleted events again", async () => {
+  test("a second import adds deleted events again", async () => {
     await importPractice()
     await clear("events")
     expect((await importPractice()).json).toEqual({ added: 1, changed: 0 })
@@ -146,7 +146,7 @@ describe("a calendar with more events than the limit of one import", () => {
     return makeCalendar(...Array.from({ length: count }, (_, n) => [...makeEntry(n), ...lines]))
   }
 
-  test("is completed by further imports, because unchanged events do not count", async () => {
+  test("further imports complete a large calendar, because unchanged events do not count", async () => {
     expect((await previewImport(makeCalendarOfSize(110))).json).toMatchObject({ more: 10, same: 0 })
     expect((await importAll(makeCalendarOfSize(110))).json).toEqual({ added: 100, changed: 0 })
     const second = await previewImport(makeCalendarOfSize(110))
@@ -162,7 +162,7 @@ describe("a calendar with more events than the limit of one import", () => {
     })
   })
 
-  test("lists only changed events as changes", async () => {
+  test("a second import lists only changed events as changes", async () => {
     await importAll(makeCalendarOfSize(100))
     const found = await previewImport(makeCalendarOfSize(100, "LOCATION:Hall"))
     expect(found.json).toMatchObject({ same: 0, more: 0 })
@@ -196,7 +196,7 @@ test("concurrent imports store one event per entry", async () => {
 })
 
 describe("an import is refused", () => {
-  test("for anonymous visitors, members without the right, and other teams", async () => {
+  test("an import is refused for anonymous visitors, members without the right, and other teams", async () => {
     const text = makeCalendar(makePractice("20270310"))
     expect((await sendCalendar({ text }, { browser: openBrowser() })).status).toBe(401)
     for (const member of [silent, other]) {
@@ -207,14 +207,14 @@ describe("an import is refused", () => {
     expect(await db.many`select uid from event_imports`).toEqual([])
   })
 
-  test("into a deleted team", async () => {
+  test("an import into a deleted team is refused", async () => {
     const admin = await makeMember(db, { role: "super_admin" })
     const team_id = crypto.randomUUID()
     const refused = await importAll(makeCalendar(makePractice("20270310")), admin, { team_id })
     expectErrors(refused, { team_id: "required" })
   })
 
-  test("by the database, too, for direct queries", async () => {
+  test("the database refuses imports by direct queries, too", async () => {
     await importPractice()
     const asOther = app.as({ userId: other.id })
     expect(await asOther.many`select uid from event_imports`).toEqual([])
@@ -229,7 +229,7 @@ describe("an import is refused", () => {
     ["without a team", { team_id: "", text: "" }, { team_id: "required" }],
     ["for an unsupported address", { address: "file:///etc/passwd" }, { address: "invalid_url" }],
     ["for a large calendar", { text: "x".repeat(500_001) }, { text: "calendar_too_large" }],
-  ])("%s", async (_, body, errors) => {
+  ])("an import is refused %s", async (_, body, errors) => {
     expectErrors(await sendCalendar(body), errors)
   })
 
@@ -240,11 +240,11 @@ describe("an import is refused", () => {
     ["https://0x7f.1/a.ics"],
     ["webcal://169.254.169.254/latest/meta-data"],
     ["https://10.0.0.1:5432/"],
-  ])("from an address of a private network: %s", async (address) => {
+  ])("an import from a private network is refused: %s", async (address) => {
     expect((await sendCalendar({ address })).status).toBe(422)
   })
 
-  test("with duplicate or no entries, an unknown zone, or more than a hundred entries", async () => {
+  test("an import with duplicate or no entries, or more than a hundred entries, is refused", async () => {
     const found = getEvents(await previewImport(makeCalendar(makePractice("20270310"))))
     const [event] = found.map(({ changes, ...fields }) => fields)
     for (const events of [
@@ -258,14 +258,14 @@ describe("an import is refused", () => {
     }
   })
 
-  test("after thirty calendars in an hour", async () => {
+  test("an import is refused after thirty calendars in an hour", async () => {
     await previewImport("")
     await db.one`update attempts set moments = array_fill(moments[1], array[29])`
     expect((await previewImport("")).status).toBe(422)
     expect((await previewImport("")).status).toBe(429)
   })
 
-  test("after five calendars of an unapproved newcomer in an hour", async () => {
+  test("an import of an unapproved newcomer is refused after five calendars in an hour", async () => {
     const newcomer = await makeMember(db, { vetted: false })
     const { id } = await makeTeam(db, { [newcomer.id]: "owner" })
     for (let tries = 0; tries < 5; tries += 1) {

@@ -126,7 +126,7 @@ describe.each(ROLES)("%s", (role) => {
     }
   })
 
-  test("has the same rights in database functions and tables", async () => {
+  test("the role has the same rights in database functions and tables", async () => {
     const as = asViewer(role)
     const getResult = async (query: Promise<unknown>) =>
       query.then(

@@ -73,7 +73,7 @@ test("members answer the organizers' questions, and wait when the event is full"
   expect((await call(juta, "DELETE", "signup")).json).toMatchObject(withoutSignup)
 })
 
-test("the calendar contains each member's own answer only", async () => {
+test("the calendar contains only the viewer's answer", async () => {
   await saveSettings()
   await sendAnswer(mari)
   await sendAnswer(juta)
@@ -119,12 +119,12 @@ describe("an answer or a change is refused", () => {
       { answers: { size: "M\u202e" } },
       { answers: "hidden_characters" },
     ],
-  ])("%s", async (_, changes, errors) => {
+  ])("an answer or a change is refused %s", async (_, changes, errors) => {
     await saveSettings()
     expect(await sendAnswer(mari, changes)).toMatchObject({ status: 422, json: { errors } })
   })
 
-  test("for a member without a display name, until they give one", async () => {
+  test("an answer is refused for a member without a display name", async () => {
     await saveSettings()
     const nameless = await makeMember(db)
     expect((await readSignup(nameless)).json).toMatchObject({ needs_name: true })
@@ -139,7 +139,7 @@ describe("an answer or a change is refused", () => {
     expect(await getListedSignups()).toMatchObject([{ name: "Liis" }])
   })
 
-  test("unless it is a cancellation, even if the questions have changed", async () => {
+  test("a cancellation is accepted even if the questions have changed", async () => {
     await saveSettings()
     await sendAnswer(mari)
     await saveSettings({ signup_questions: [] })
@@ -147,13 +147,13 @@ describe("an answer or a change is refused", () => {
     expect((await sendAnswer(mari, CANCELLATION)).json).toMatchObject(canceled)
   })
 
-  test("without sign-ups on the site, or with a sign-up link to another site", async () => {
+  test("an answer is refused for an event without sign-ups on the site", async () => {
     expect((await sendAnswer(mari)).json).toMatchObject({ code: "signup_closed" })
     await db.one`update events set registration_url = 'https://cup.example' where id = ${event.id}`
     expect((await saveSettings()).json).toMatchObject({ code: "registers_elsewhere" })
   })
 
-  test("for a team-only event by a member outside the team", async () => {
+  test("an answer to a team-only event is refused for a member outside the team", async () => {
     await saveSettings()
     await db.one`update events set event_type = 'team' where id = ${event.id}`
     expect((await sendAnswer(mari)).status).toBe(404)
@@ -161,7 +161,7 @@ describe("an answer or a change is refused", () => {
     expect((await sendAnswer(owner)).json).toMatchObject({ mine: { status: "going" } })
   })
 
-  test("for members who do not organize the event: settings, list, file and message", async () => {
+  test("settings, list, file and message are refused for members who do not organize the event", async () => {
     await saveSettings()
     await sendAnswer(juta)
     for (const refused of [
@@ -175,7 +175,7 @@ describe("an answer or a change is refused", () => {
     }
   })
 
-  test("with an end of sign-up before its start", async () => {
+  test("an end of sign-up before its start is refused", async () => {
     const times = { signup_from: "2027-02-01T10:00:00Z", signup_until: "2027-01-01T10:00:00Z" }
     const errors = { signup_until: "end_before_start" }
     expect((await saveSettings(times)).json).toMatchObject({ errors })
@@ -189,7 +189,7 @@ describe("the organizers' list", () => {
     await sendAnswer(juta)
   })
 
-  test("can be searched by name and loaded in pages", async () => {
+  test("the organizers' list can be searched by name and loaded in pages", async () => {
     expect(await getListedSignups("search=juta")).toMatchObject([
       { name: "=Juta", note: "Late by 5 minutes" },
     ])
@@ -200,7 +200,7 @@ describe("the organizers' list", () => {
     ])
   })
 
-  test("finds wildcard characters only in names that contain them", async () => {
+  test("a search for wildcard characters finds only names that contain them", async () => {
     for (const characters of ["%", "_", "\\\\", "\\\\%"]) {
       const search = `${new URLSearchParams({ search: characters })}`
       const name = `a${characters}b`
@@ -212,7 +212,7 @@ describe("the organizers' list", () => {
     }
   })
 
-  test("is downloaded as a file in the organizer's language, without formulas for spreadsheets", async () => {
+  test("the organizers' file is in their language, without formulas for spreadsheets", async () => {
     const { text, headers } = await downloadFile(owner, "language=lv")
     expect(headers.get("content-disposition")).toBe(`attachment; filename="${event.slug}.csv"`)
     expect(text.split("\r\n")).toEqual([
@@ -234,7 +234,7 @@ describe("the organizers' list", () => {
     expect(file.text.split("\r\n")[1], "a hidden name, and a local time of arrival").toBe(row)
   })
 
-  test("lists people added at the door first, and refuses them over the limit unless the organizer confirms", async () => {
+  test("people added at the door are listed first, and need a confirmation over the limit", async () => {
     const anna = { name: "Anna", guests: 1, over_limit: false }
     expect((await addAtDoor(anna)).json).toMatchObject({ code: "event_full" })
     expect((await addAtDoor({ ...anna, over_limit: true })).status).toBe(201)
@@ -256,7 +256,7 @@ describe("the organizers' list", () => {
     })
   })
 
-  test("leaves answers empty in the file for questions named like inherited properties", async () => {
+  test("answers to questions named like inherited properties are empty in the file", async () => {
     const ids = ["__proto__", "constructor", "toString"]
     const signup_questions = ids.map((id) => ({ id, text: `Your ${id}?`, choices: [] }))
     expect((await saveSettings({ max_participants: 2, signup_questions })).status).toBe(200)
@@ -269,7 +269,7 @@ describe("the organizers' list", () => {
     ])
   })
 
-  test("keeps the earliest time of a repeated check-in, and can undo it", async () => {
+  test("the organizers' list keeps the earliest time of a repeated check-in", async () => {
     const added = await addAtDoor({ name: "Anna", guests: 0 })
     expect(added.status).toBe(201)
     const checkIn = (arrived_at: string | null, member = owner) =>
@@ -291,7 +291,7 @@ describe("an event that admins hide", () => {
     db.many`
       select user_id, status from event_signups where event_id = ${event.id} order by created_at, id`
 
-  test("shows attendees that they signed up, without anything that the organizers wrote", async () => {
+  test("a hidden event shows attendees that they signed up, without texts of the organizers", async () => {
     await db.one`
       update events set location = 'Secret hall', address = 'Secret street 1'
       where id = ${event.id}`
@@ -315,7 +315,7 @@ describe("an event that admins hide", () => {
     expect((await readSignup(mari)).json).toMatchObject({ mine: { status: "going" } })
   })
 
-  test("lets attendees cancel but not sign up, and promotes from the waitlist once it is shown", async () => {
+  test("attendees of a hidden event can cancel, and its waitlist moves up once it is shown", async () => {
     await saveSettings()
     await sendAnswer(mari)
     await sendAnswer(juta)
@@ -334,7 +334,7 @@ describe("an event that admins hide", () => {
     expect((await call(juta, "DELETE", "signup")).status).toBe(204)
   })
 
-  test("sends no confirmations, messages or reminders, and ends no offers", async () => {
+  test("a hidden event sends no confirmations, messages or reminders, and ends no offers", async () => {
     await saveSettings({ offers_places: true })
     await sendAnswer(mari)
     await sendAnswer(juta)
@@ -364,7 +364,7 @@ describe("an event that admins hide", () => {
     expect(await db.many`select kind from mails`).toEqual([{ kind: "event_reminder" }])
   })
 
-  test("sends an email about a new time or place once it is shown again", async () => {
+  test("a hidden event sends an email about a new time or place once it is shown again", async () => {
     await saveSettings()
     await sendAnswer(mari)
     await clear("mails")
@@ -380,7 +380,7 @@ describe("an event that admins hide", () => {
     expect(await listMailsToMari(), "nothing changed").toEqual([])
   })
 
-  test("keeps its sign-ups when it becomes team-only, except for sign-ups of members outside the team", async () => {
+  test("a hidden event that becomes team-only loses only sign-ups of members outside the team", async () => {
     await saveSettings({ max_participants: null })
     await sendAnswer(mari)
     await sendAnswer(owner)
@@ -443,7 +443,7 @@ describe("emails", () => {
     return new ICAL.Component(ICAL.parse(text)).getFirstSubcomponent("vevent")
   }
 
-  test("have the event's facts in the member's language, and can be turned off without a login", async () => {
+  test("emails have the event's facts in the member's language, and a link that turns them off", async () => {
     await db.one`update events set location = 'Kultuurikatel' where id = ${event.id}`
     await saveSettings()
     await sendAnswer(mari)
@@ -472,24 +472,27 @@ describe("emails", () => {
     ["is canceled", "event_cancelled", "update events set is_cancelled = true"],
     ["is deleted", "event_cancelled", "delete from events"],
     ["becomes team-only", "event_access_lost", "update events set event_type = 'team'"],
-  ])("about a hidden event that %s leave out its title and place", async (_what, kind, change) => {
-    await db.one`update events set location = 'Secret hall' where id = ${event.id}`
-    await saveSettings()
-    await sendAnswer(mari)
-    await clear("mails")
-    await setHidden(true)
-    await run(change)
-    const rows = await listMailsToMari()
-    expect(rows).toMatchObject([{ kind, about: { start_date: expect.any(String) } }])
-    expect(JSON.stringify(rows)).not.toMatch(/Cup|Secret/i)
-    await deliverMails()
-    const subject = kind === "event_cancelled" ? /jääb ära/ : /Sinu koht üritusel/
-    const mail = box.lastTo(mari.email)
-    expect(mail.subject).toMatch(subject)
-    expect(mail.text).not.toMatch(/Cup|Secret|„“/i)
-  })
+  ])(
+    "emails about a hidden event that %s leave out its title and place",
+    async (_what, kind, change) => {
+      await db.one`update events set location = 'Secret hall' where id = ${event.id}`
+      await saveSettings()
+      await sendAnswer(mari)
+      await clear("mails")
+      await setHidden(true)
+      await run(change)
+      const rows = await listMailsToMari()
+      expect(rows).toMatchObject([{ kind, about: { start_date: expect.any(String) } }])
+      expect(JSON.stringify(rows)).not.toMatch(/Cup|Secret/i)
+      await deliverMails()
+      const subject = kind === "event_cancelled" ? /jääb ära/ : /Sinu koht üritusel/
+      const mail = box.lastTo(mari.email)
+      expect(mail.subject).toMatch(subject)
+      expect(mail.text).not.toMatch(/Cup|Secret|„“/i)
+    },
+  )
 
-  test("about a canceled event cancel the entry in the member's calendar", async () => {
+  test("emails about a canceled event cancel the entry in the member's calendar", async () => {
     await saveSettings()
     await sendAnswer(mari)
     await clear("mails")
@@ -530,7 +533,7 @@ describe("emails", () => {
   })
 })
 
-test("a member's calendar feed contains their events, at a URL that can be renewed", async () => {
+test("a member's calendar feed contains their events, and its URL can be renewed", async () => {
   vi.stubEnv("SITE_URL", ORIGIN)
   await saveSettings()
   await sendAnswer(mari)

@@ -65,13 +65,13 @@ test("a suggestion waits until a bot is configured", async () => {
   expect(bot.messages).toHaveLength(1)
 })
 
-describe("after a failure of Telegram, the sender is thanked and the suggestion is sent later", () => {
+describe("a failure of Telegram", () => {
   test.each<[refusal: Refusal, error: RegExp]>([
     [{ status: 500 }, /^500 Refused$/],
     [{ status: 400 }, /^400 Refused$/],
     ["hang up", /fetch failed/],
     ["not JSON", /^502$/],
-  ])("%j", async (refusal, error) => {
+  ])("the sender is thanked and the suggestion is sent later: %j", async (refusal, error) => {
     bot.refusals.push(refusal)
     expect((await send()).json).toEqual({ success: true })
     const [waiting] = await readState()
@@ -149,7 +149,7 @@ describe("the message", () => {
   test.each([
     ["letters that grow when escaped", "<&>".repeat(1400)],
     ["letters of two UTF-16 units that the limit would split", `x${"🎤".repeat(2000)}`],
-  ])("is cut to Telegram's limit: %s", (_what, description) => {
+  ])("the message is cut to Telegram's limit: %s", (_what, description) => {
     const title = "&".repeat(120)
     const text = readHtml(
       createSuggestionMessage({ ...due, title, name: "x".repeat(100), description }),
@@ -160,7 +160,7 @@ describe("the message", () => {
     expect(text.isWellFormed()).toBe(true)
   })
 
-  test("contains the whole text if it fits, and calls a sender who has deleted their account a former member", () => {
+  test("the message contains the whole text if it fits", () => {
     const text = readHtml(
       createSuggestionMessage({ ...due, name: null, description: "<i>Hi</i> & bye" }),
     )

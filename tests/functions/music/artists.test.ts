@@ -53,7 +53,7 @@ test.each([
 })
 
 describe("the refresh of the catalogue", () => {
-  test("adds artists once and credits songs and albums of the snapshot", async () => {
+  test("the refresh adds artists once and credits songs and albums of the snapshot", async () => {
     expect(await storeSnapshot(db)).toBe(true)
     const before = await listNames()
     expect(before).toContain("Stray Kids")
@@ -68,14 +68,14 @@ describe("the refresh of the catalogue", () => {
     expect(await listRows()).toEqual(creditsBefore)
   })
 
-  test("adds no artist under another spelling, and keeps what a super admin changed", async () => {
+  test("the refresh adds no artist under another spelling, and keeps changes of super admins", async () => {
     await store(makeListing("i-dle", ["(G)I-DLE"]))
     await db.one`update artists set name = 'I-DLE'`
     await store(makeListing("G IDLE"), makeListing("i-dle", ["(G)I-DLE"]))
     expect(await listNames()).toEqual(["I-DLE"])
   })
 
-  test("two refreshes at once add each artist once", async () => {
+  test("two concurrent refreshes add each artist once", async () => {
     const list = Array.from({ length: 30 }, (_, i) => makeListing(`Artist ${i}`))
     await Promise.all([store(...list), store(...list), store(...list)])
     expect((await listNames()).length).toBe(30)
@@ -90,7 +90,7 @@ describe("the refresh of the catalogue", () => {
     [["Charlie Puth"], "Lose [with IVE, Stray Kids]", ["IVE", "Stray Kids"]],
     [["Tom & Jerry"], "A song", ["Tom & Jerry"]],
     [["Five"], "Stray Kids", []],
-  ])("credits %j, %j to %j", async (artists, title, expected) => {
+  ])("the refresh credits %j, %j to %j", async (artists, title, expected) => {
     await store(
       makeListing("Stray Kids", [], "스트레이 키즈"),
       makeListing("IVE"),
@@ -125,7 +125,7 @@ describe("a member", () => {
   const choose = ({ browser }: Member, favorite_groups: string[]) =>
     browser.send("PATCH", "/api/account", { favorite_groups })
 
-  test("follows an artist and stops again; repeating either changes nothing", async () => {
+  test("a member follows and unfollows an artist, and repetitions change nothing", async () => {
     const makeFollowState = (is_following: boolean, follower_count: number) => ({
       is_following,
       follower_count,
@@ -142,7 +142,7 @@ describe("a member", () => {
     expect(await list(fan)).toEqual([])
   })
 
-  test("cannot follow a missing artist, nor follow for another member or change an artist", async () => {
+  test("a member cannot follow a missing artist or follow for another member", async () => {
     for (const slug of ["missing", "Stray_Kids"])
       expect(getResult(await send("PUT", fan, slug))).toEqual([404, "not_found"])
     const rows = app.as({ userId: (await makeMember(db)).id })
@@ -153,7 +153,7 @@ describe("a member", () => {
     await expect(rows.one`select merge_artists(id, id) from artists`).rejects.toThrow()
   })
 
-  test("follows the artists among their new favorite groups, in any spelling", async () => {
+  test("a member follows the artists among new favorite groups, in any spelling", async () => {
     await choose(fan, ["straykids", "An unknown group"])
     expect(await list(fan)).toMatchObject([{ name: "Stray Kids" }])
     await send("DELETE", fan)
@@ -161,7 +161,7 @@ describe("a member", () => {
     expect(await list(fan), "the favorite is not new").toEqual([])
   })
 
-  test("follows a favorite group when an artist gets that name or spelling", async () => {
+  test("a member follows a favorite group when an artist gets that name or spelling", async () => {
     await choose(fan, ["SKZ", "xikers"])
     await store(makeListing("XIKERS"))
     expect(await list(fan)).toMatchObject([{ name: "XIKERS" }])

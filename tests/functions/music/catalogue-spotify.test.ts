@@ -120,7 +120,7 @@ test("invalid items are skipped", async () => {
 })
 
 describe("the token", () => {
-  test("is renewed once for all requests when it has expired", async () => {
+  test("an expired token is renewed once for all requests", async () => {
     service.failNext.push({ body: { access_token: "expired", token_type: "Bearer" } })
     expect(getNames((await fetchCharts(["aespa", "IVE", "BTS", "ITZY"])).songs)).toEqual([
       "Whiplash",
@@ -128,13 +128,13 @@ describe("the token", () => {
     expect(service.callsTo(/token/)).toHaveLength(2)
   })
 
-  test("is renewed only once, even if the new token is refused too", async () => {
+  test("a token is renewed only once, even if the new token is refused too", async () => {
     spotify.givesBadTokens = true
     await expect(fetchCharts()).rejects.toMatchObject({ status: 401 })
     expect(service.callsTo(/token/)).toHaveLength(2)
   })
 
-  test("is not requested again when the credentials are refused", async () => {
+  test("a token is not requested again when the credentials are refused", async () => {
     service.failNext.push({ status: 400, body: { error: "invalid_client" } })
     await expect(fetchCharts()).rejects.toMatchObject({ status: 400, wait: null })
     expect(service.calls).toHaveLength(1)

@@ -79,7 +79,7 @@ test("members cannot write likes, charts or the refresh schedule directly in SQL
   expect(result, "an anonymous visitor cannot like").toBe("unknown")
 })
 
-test("after concurrent likes and removals by 20 members, the last action of each member is stored", async () => {
+test("after 20 members like and unlike concurrently, the last action of each member is stored", async () => {
   const item = "song/snapshot-song-7"
   // Every second member likes the song again, and every fifth member then removes the like.
   const likers = await repeatConcurrently(20, async (i) => {

@@ -19,7 +19,7 @@ describe.each(ROUTES)("$path", ({ path, plural, total }) => {
   const getIds = (json: Record<string, unknown>) =>
     [json[plural]].flat().map((item) => String(Object(item).id))
 
-  test("returns each item once over all pages, 12 per page by default", async () => {
+  test("the route returns each item once over all pages, 12 per page by default", async () => {
     const ids: string[] = []
     let page: unknown = 1
     while (page !== null && ids.length < 100) {
@@ -42,11 +42,11 @@ describe.each(ROUTES)("$path", ({ path, plural, total }) => {
     [{ limit: 51 }, { limit: "invalid_number" }],
     [{ limit: null }, { limit: "invalid_number" }],
     [[], { form: "invalid" }],
-  ])("refuses %j", async (body, errors) => {
+  ])("the route refuses %j", async (body, errors) => {
     expectErrors(await post(body), errors)
   })
 
-  test("responds to GET requests like POST requests, with headers for CDN caches", async () => {
+  test("the route responds to GET like to POST, with headers for CDN caches", async () => {
     const { status, json, headers } = await get("page=2&limit=5")
     expect(status).toBe(200)
     expect(json).toEqual((await post({ page: 2, limit: 5 })).json)

@@ -74,7 +74,7 @@ test("only one of many instances refreshes at a time", async () => {
   expect(spotify.callsTo(/token/)).toHaveLength(1)
 })
 
-test("the lease of an instance that crashed ends after ten minutes", async () => {
+test("the lease of a crashed instance ends after ten minutes", async () => {
   await db.one`select lease_catalogue_refresh('spotify')`
   expect(await refresh()).toBe(false)
   await advanceTime("10 minutes")
@@ -135,14 +135,14 @@ describe("failures", () => {
     expect(await listSongIds()).toEqual(["spotify-t1"])
   })
 
-  test("a pause requested by the service is respected", async () => {
+  test("a pause that the service requests is respected", async () => {
     spotify.failAlways = { status: 429, headers: { "retry-after": "7200" } }
     await refresh()
     expect(await readSecondsUntilNext()).toBeGreaterThan(7_170)
     expect(spotify.calls).toHaveLength(1)
   })
 
-  test("the next service is used when the charts of the first service are a day old", async () => {
+  test("the next service is used when the first service's charts are a day old", async () => {
     configureDeezer()
     await refresh()
     expect(deezer.calls).toEqual([])
@@ -238,13 +238,13 @@ describe("the built site", () => {
     )
   const measureVersionRise = async () => (await getContentVersion(reader)) - version
 
-  test("is not rebuilt for unchanged charts", async () => {
+  test("the site is not rebuilt for unchanged charts", async () => {
     await advanceTime("25 hours")
     await refresh()
     expect([await measureVersionRise(), builds.calls]).toEqual([0, []])
   })
 
-  test("is rebuilt for changed charts once a day", async () => {
+  test("the site is rebuilt for changed charts once a day", async () => {
     await advanceTime("6 hours")
     addSong()
     await refresh()
@@ -255,7 +255,7 @@ describe("the built site", () => {
     expect([await measureVersionRise(), builds.calls]).toEqual([1, ["POST"]])
   })
 
-  test("is rebuilt immediately when the charts come from another service", async () => {
+  test("the site is rebuilt at once when the charts come from another service", async () => {
     configureNoSpotify()
     configureDeezer()
     await refresh()

@@ -53,7 +53,7 @@ test("anonymous visitors can read counts of likes", async () => {
   ])
 })
 
-test("a song of the top 10 that left the charts has one number: all of its likes", async () => {
+test("the number at a song of the top 10 that left the charts counts all likes", async () => {
   await like("snapshot-song-9", 2, -3)
   await like("snapshot-song-9", 1, -40)
   await db.one`update catalogue_items set rank = null where item_id = 'snapshot-song-9'`
@@ -61,7 +61,7 @@ test("a song of the top 10 that left the charts has one number: all of its likes
   expect(await countItemLikes(app.as(null))).toMatchObject([{ likes: 3 }])
 })
 
-test("a song and an album with the same id are counted apart", async () => {
+test("a song and an album with the same id are counted separately", async () => {
   const ids = await db.many<{ item_type: string }>`
     insert into catalogue_items (item_type, provider, id, name, artists, external_url, rank)
     select type, 'deezer', '7', 'Same', '{IVE}', 'https://music.test/', 999

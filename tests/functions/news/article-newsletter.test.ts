@@ -47,7 +47,7 @@ const getState = async () => (await call(editor, "GET")).json
 const getSubjects = () =>
   Object.fromEntries(server.accepted.map(({ to, subject }) => [to?.[0]?.address, subject]))
 
-test("subscribers get the issue once in their language, even if it is requested and run repeatedly", async () => {
+test("repeated requests and runs send each subscriber one issue in their language", async () => {
   const readers = { en: 1, lv: 1, et: 1 }
   const unsent = { readers, languages: ["en", "lv"], begun_at: null, can_send: true }
   expect(await getState()).toMatchObject(unsent)
@@ -98,7 +98,7 @@ describe("a failed test email is reported within seconds", () => {
     expect(getResult(response)).toEqual([502, "mail_refused"])
   }
 
-  test("when the mail server does not respond for five seconds", async () => {
+  test("a test email fails after five seconds when the mail server does not respond", async () => {
     const silent = createServer()
     onTestFinished(() => void silent.close())
     vi.stubEnv("SMTP_URL", `smtp://127.0.0.1:${await listen(silent, 0, "127.0.0.1")}`)
@@ -112,12 +112,12 @@ describe("a failed test email is reported within seconds", () => {
     await refused
   })
 
-  test("when there is no mail server", async () => {
+  test("a test email fails when there is no mail server", async () => {
     vi.stubEnv("SMTP_URL", "smtp://127.0.0.1:1")
     await expectRefused()
   })
 
-  test("when the mail server refuses the address", async () => {
+  test("a test email fails when the mail server refuses the address", async () => {
     server.onAddress = () => {
       throw createRefusal(550, "No such mailbox")
     }
@@ -125,7 +125,7 @@ describe("a failed test email is reported within seconds", () => {
   })
 })
 
-test("only editors can send an issue; it needs a published article and a mail server", async () => {
+test("only editors can send an issue, which needs a published article and a mail server", async () => {
   const translator = await makeMember(db)
   await db.one`
     insert into news_grants (user_id, kind, languages, may_publish)
@@ -159,7 +159,7 @@ describe("an outdated translation", () => {
       update news set translated_from = translated_from - interval '1 day' where original_id = ${article}`,
   )
 
-  test("is listed, and nothing is sent until the editor chooses which version subscribers get", async () => {
+  test("an outdated translation is listed, and the editor must choose a version first", async () => {
     expect(await getState()).toMatchObject({ outdated: ["lv"] })
     expectErrors(await send({ for_all: true }), { outdated: "required" })
     expect(await getState()).toMatchObject({ begun_at: null })
@@ -168,7 +168,7 @@ describe("an outdated translation", () => {
   test.each([
     ["original", "A night", "en"],
     ["translation", "Nakts", "lv"],
-  ])("is sent as the %s when chosen", async (outdated, subject, lang) => {
+  ])("the %s of an outdated translation is sent when chosen", async (outdated, subject, lang) => {
     expect((await send({ for_all: false, outdated })).status).toBe(204)
     await sendArticleIssues()
     await expect.poll(() => server.accepted).toHaveLength(2)

@@ -49,7 +49,7 @@ test("a draft is stored repeatedly, but only over the latest version", async () 
   expect((await readDraft(editor, id)).json["is_own"]).toBe(true)
 })
 
-test("saving an article deletes its draft, unless a newer version of the draft has been stored", async () => {
+test("saving an article deletes its draft, unless a newer draft has been stored", async () => {
   const id = randomUUID()
   await putDraft(editor, id, "One")
   const fields = { ...articleFields, id, slug: "one" }
@@ -120,7 +120,7 @@ test("a preview link has 256 random bits, and the database stores only its SHA-2
   expect(row).toContain(createHash("sha256").update(String(token)).digest("hex"))
 })
 
-test("only members with the right to write an article can use its drafts, presence and preview links", async () => {
+test("only members who may write an article can use its drafts, presence and preview links", async () => {
   const { id } = await makeArticle(db)
   const member = await makeMember(db)
   const chief = await makeMember(db, { role: "super_admin" })

@@ -25,7 +25,7 @@ const sendAction = (action: string) =>
   callAsEditor("POST", "/action", { ids: [original.id], action })
 
 describe("an article in several languages", () => {
-  test("is returned in the requested language or in the language of the original, also in lists", async () => {
+  test("an article is returned in the requested language or in the language of the original", async () => {
     await makeArticle(db, { slug: "older", title: "Older", publishedAt: "2026-01-01T10:00:00Z" })
     await makeTranslation(db, original, "lv", { title: "Nakts" })
     await makeTranslation(db, original, "et", { title: "Öö", published: false })
@@ -40,7 +40,7 @@ describe("an article in several languages", () => {
     expect(await listTitles("et")).toEqual(["Night", "Older"])
   })
 
-  test("marks only an outdated translation, not the original or other translations", async () => {
+  test("only an outdated translation is marked as outdated", async () => {
     await makeTranslation(db, original, "lv")
     expect(await read("lv")).toMatchObject({ is_outdated: false })
     await db.one`update news set content = 'New.' where id = ${original.id}`
@@ -48,7 +48,7 @@ describe("an article in several languages", () => {
     expect(await read("en")).toMatchObject({ is_outdated: false })
   })
 
-  test("a published translation is readable immediately and requests a build", async () => {
+  test("a published translation is readable at once and requests a build", async () => {
     const before = await getContentVersion(db)
     const translation = { original_id: original.id, language: "lv", title: "Nakts" }
     const fields = { ...articleFields, slug: original.slug, is_published: true }
@@ -73,7 +73,7 @@ describe("an article in several languages", () => {
     }
   })
 
-  test("unpublishing the original unpublishes all translations, and publishing it again publishes only the original", async () => {
+  test("unpublishing the original unpublishes all translations", async () => {
     await makeTranslation(db, original, "lv", { title: "Nakts" })
     expect((await sendAction("hide")).status).toBe(200)
     for (const language of ["en", "lv"]) {
@@ -101,7 +101,7 @@ describe("a preview link", () => {
     draft = await makeArticle(db, { title: "Unripe", content: "Saved.", published: false })
   })
 
-  test("shows the saved article with the changes of its draft to everyone with the link, uncached", async () => {
+  test("a preview link shows the article with the changes of its draft, uncached", async () => {
     const token = await createLink(draft)
     const saved = await openPreview(token)
     const fields = { title: "Unripe", content_html: "<p>Saved.</p>", language: "en" }
@@ -128,14 +128,14 @@ describe("a preview link", () => {
     ["an empty title", { title: "  " }],
     ["a cover from elsewhere", { cover_image_url: "https://evil.example/a.webp" }],
     ["fields that the form does not have", { slug: "x", author_name: "Evil", is_published: true }],
-  ])("shows the saved article when the draft has %s", async (_what, form) => {
+  ])("a preview link shows the saved article when the draft has %s", async (_what, form) => {
     const token = await createLink(draft)
     const { published_at: _, ...before } = (await openPreview(token)).json
     await storeDraft(draft, form)
     expect((await openPreview(token)).json).toMatchObject(before)
   })
 
-  test("of a translation shows its original's cover, whatever the draft contains", async () => {
+  test("a preview link to a translation shows the cover of the original", async () => {
     const translation = await makeTranslation(db, original, "lv", { published: false })
     const token = await createLink(translation)
     const cover_image_url = "/uploads/news-images/a.webp"
@@ -144,7 +144,7 @@ describe("a preview link", () => {
     expect((await openPreview(token)).json).toMatchObject(shown)
   })
 
-  test("does not work after it was revoked", async () => {
+  test("a preview link does not work after a revocation", async () => {
     const token = await createLink(draft)
     await callAsEditor("DELETE", `/${draft.id}/preview`)
     for (const unusable of [token, "x".repeat(32), "", "%00", "x".repeat(999), undefined]) {
@@ -152,7 +152,7 @@ describe("a preview link", () => {
     }
   })
 
-  test("cannot be guessed: an IP address can try twenty wrong tokens an hour", async () => {
+  test("an IP address can try twenty wrong preview links an hour", async () => {
     const token = await createLink(draft)
     const reader = openBrowser()
     for (let i = 0; i < 25; i += 1) expect((await openPreview(token, reader)).status).toBe(200)
@@ -161,7 +161,7 @@ describe("a preview link", () => {
     expect((await openPreview(token)).status).toBe(200)
   })
 
-  test("is refused for requests of other sites", async () => {
+  test("requests of other sites cannot use a preview link", async () => {
     const headers = { origin: "https://evil.example", "sec-fetch-site": "cross-site" }
     const refused = await openPreview(await createLink(draft), openBrowser(), headers)
     expect(getResult(refused)).toEqual([403, "cross_site"])

@@ -135,8 +135,8 @@ test("an email has a text and an HTML part, absolute links and one-click unsubsc
   expect(await listSubscriptions(db, "reader-0@daina.test")).toEqual([])
 })
 
-describe("each subscriber gets the issue once when", () => {
-  test("a finished issue is started again, even with a changed text or new subscribers", async () => {
+describe("repeated runs", () => {
+  test("a finished issue that is started again sends no further emails", async () => {
     const readers = await makeReaders(3)
     expect(await run()).toEqual(expectExit(0, "The issue is finished.\n3 emails sent so far."))
     await makeSubscriber(db, "new@daina.test")
@@ -147,7 +147,7 @@ describe("each subscriber gets the issue once when", () => {
     expect(server.addressees()).toEqual(readers)
   })
 
-  test("the run is killed halfway and started again", async () => {
+  test("a run that is killed halfway and started again sends each email once", async () => {
     const readers = await makeReaders(12)
     const first = await start()
     server.onAddress = runAtCall(6, () => void first.process.kill("SIGKILL"))
@@ -159,7 +159,7 @@ describe("each subscriber gets the issue once when", () => {
     expect(server.addressees()).toEqual(readers)
   })
 
-  test("the run is killed before the mail server replies; the email without a reply is not sent again", async () => {
+  test("a run that is killed before the mail server replies does not repeat the email", async () => {
     const readers = await makeReaders(8)
     const first = await start()
     server.onContent = runAtCall(4, async () => {
@@ -171,7 +171,7 @@ describe("each subscriber gets the issue once when", () => {
     expect(server.addressees()).toEqual(readers)
   })
 
-  test("the run is killed repeatedly at random times", async () => {
+  test("runs that are killed at random times send each email once", async () => {
     const readers = await makeReaders(15)
     let code: number | null = null
     for (let round = 0; code === null; round += 1) {
@@ -192,7 +192,7 @@ describe("each subscriber gets the issue once when", () => {
     expect(addressees.length).toBeGreaterThanOrEqual(readers.length - (uncertain ?? 0))
   })
 
-  test("two runs overlap; the later run continues and the first one ends", async () => {
+  test("the first of two overlapping runs ends, and the later run continues", async () => {
     const readers = await makeReaders(10)
     const first = await start()
     let second: Run | undefined
@@ -210,7 +210,7 @@ describe("each subscriber gets the issue once when", () => {
 })
 
 describe("when the mail server refuses", () => {
-  test("one address permanently, the others get the issue and it is not retried", async () => {
+  test("an address that the mail server refuses permanently is not retried", async () => {
     const [refused = "", ...others] = await makeReaders(4)
     server.onAddress = (address) => {
       if (address === refused) throw createRefusal(550, `No such user ${address}`)
@@ -223,7 +223,7 @@ describe("when the mail server refuses", () => {
     expect(await reason).toContain("No such user …")
   })
 
-  test("one address temporarily, the next run retries it", async () => {
+  test("an address that the mail server refuses temporarily is retried by the next run", async () => {
     const readers = await makeReaders(4)
     const refuseOne = (address: string) => {
       if (address === "reader-1@daina.test") throw createRefusal(450, "Later")
@@ -238,7 +238,7 @@ describe("when the mail server refuses", () => {
     expect(server.addressees()).toEqual(readers)
   })
 
-  test("all connections, the run ends soon, and a later run continues", async () => {
+  test("a run ends soon when the mail server refuses all connections", async () => {
     const readers = await makeReaders(9)
     const failed = await run([], FILE, { SMTP_URL: "smtp://127.0.0.1:9" })
     expect(failed.code).toBe(1)
@@ -273,7 +273,7 @@ test("the run pauses between emails", async () => {
   expect((moments[2] ?? 0) - (moments[0] ?? 0)).toBeGreaterThan(700)
 })
 
-describe("before anything is sent", () => {
+describe("checks before sending", () => {
   test("--dry-run prints the number per language, and neither sends nor stores anything", async () => {
     await makeReaders(2)
     await makeSubscriber(db, "lv@daina.test", { language: "lv" })
@@ -287,7 +287,7 @@ describe("before anything is sent", () => {
     expect(await db.many`select from newsletter_issues`).toEqual([])
   })
 
-  test("an issue whose text has changed continues only with the option for it", async () => {
+  test("an issue whose text has changed continues only with an option", async () => {
     const readers = await makeReaders(4)
     const first = await start()
     server.onAddress = runAtCall(2, () => void first.process.kill("SIGKILL"))
@@ -299,7 +299,7 @@ describe("before anything is sent", () => {
     expect(server.addressees()).toEqual(readers)
   })
 
-  test("a missing file is refused, and so is sending without a mail server", async () => {
+  test("a missing file and a missing mail server are refused", async () => {
     await makeReaders(1)
     expect(await run([], "Hello")).toEqual(expectExit(1, "front matter"))
     expect(await run([], FILE, { SMTP_URL: "" })).toEqual(expectExit(1, "SMTP_URL is not set"))

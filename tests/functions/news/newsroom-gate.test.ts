@@ -98,7 +98,7 @@ describe("an original", () => {
       : ["editor"]
   }
 
-  test.each(routes)("$name is refused", async ({ name, route }) => {
+  test.each(routes)("$name is refused for an original", async ({ name, route }) => {
     const before = await readSnapshot()
     for (const caller of listCallers(name)) {
       const refusal = getRefusal(name, caller)

@@ -31,14 +31,14 @@ test("a translator gets an email in their language, with their languages and a l
   expect(text).toContain(`\n${ORIGIN}/lv/newsroom\n`)
 })
 
-test("an editor's email lists no languages, and repeating the same grant sends no second email", async () => {
+test("an editor's email lists no languages and is not repeated for the same grant", async () => {
   const { id, email } = await makeUser(db, { language: "en" })
   for (const _attempt of [1, 2]) await change(id, EDITOR)
   expect(box.mails).toHaveLength(1)
   expect(box.lastTo(email).text).not.toContain("Your languages")
 })
 
-test("a grant that is revoked before its email is sent causes no email, and two changes cause one email", async () => {
+test("a grant that is revoked before its email is sent causes no email", async () => {
   const { id } = await makeUser(db)
   const other = await makeUser(db, { language: "en" })
   await box.whileDown(async () => {
@@ -76,7 +76,7 @@ describe("a finished translation", () => {
     return response.status
   }
 
-  test("is emailed to the members with the right to publish it, at most once an hour", async () => {
+  test("a finished translation is emailed to members who may publish it, once an hour", async () => {
     const editor = await makeWriter(db, EDITOR, verified)
     const publisher = await makeWriter(db, makeTranslatorGrant(["lv", "et"], true), verified)
     await makeWriter(db, makeTranslatorGrant(["ru"], true), verified)
@@ -93,13 +93,13 @@ describe("a finished translation", () => {
     expect(box.addressees()).toHaveLength(4)
   })
 
-  test("is emailed to the super admins if there are no editors", async () => {
+  test("a finished translation is emailed to super admins if there are no editors", async () => {
     await db.one`update users set email_verified_at = now() where id = ${chief.id}`
     expect(await finish()).toBe(204)
     expect(box.addressees()).toEqual([chief.email])
   })
 
-  test("cannot be announced by a translator of another language", async () => {
+  test("a translator of another language cannot announce a finished translation", async () => {
     const russian = await makeWriter(db, makeTranslatorGrant(["ru"]), verified)
     expect(await finish(translation, russian)).toBe(403)
     expect(await finish(original)).toBe(403)

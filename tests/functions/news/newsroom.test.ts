@@ -48,7 +48,7 @@ async function listVersions(caller: Caller) {
 const getCounts = async (caller: Caller) => (await call(caller, "GET", "/counts")).json
 
 describe("a translator", () => {
-  test("finds articles to translate into their languages, the oldest first", async () => {
+  test("a translator finds articles to translate into their languages, oldest first", async () => {
     const first = await makeArticle(db, { title: "First" })
     const second = await makeArticle(db, { title: "Second" })
     await makeArticle(db, { published: false })
@@ -63,7 +63,7 @@ describe("a translator", () => {
     expect(json["news"]).toMatchObject([{ id: first.id }, { id: second.id }])
   })
 
-  test("creates a translation that editors and publishers of its language then see as waiting for publication", async () => {
+  test("a new translation waits for publication by editors and publishers of its language", async () => {
     const { id } = await makeArticle(db)
     const saved = await translate(latvian, id)
     expect(saved.status).toBe(201)
@@ -80,7 +80,7 @@ describe("a translator", () => {
     expect(await getCounts(editor)).toMatchObject({ to_publish: 0 })
   })
 
-  test("cannot change a published translation, but can store a draft of a change", async () => {
+  test("a translator can store a draft for a published translation, but cannot change it", async () => {
     const { id } = await makeArticle(db)
     const saved = getId(await translate(latvian, id))
     await save(publisher, saved, { is_published: true })
@@ -94,7 +94,7 @@ describe("a translator", () => {
   })
 })
 
-test("members without a grant are refused, and removing a grant takes effect immediately", async () => {
+test("members without a grant are refused", async () => {
   const member = await makeMember(db)
   const routes = ["", "/counts", "/drafts"]
   for (const path of routes) {
@@ -121,7 +121,7 @@ test("drafts of new articles are listed for editors with author and title", asyn
 })
 
 describe("a translation", () => {
-  test("becomes outdated by a change of the original but not by a correction, until it is updated", async () => {
+  test("a change of the original makes a translation outdated, but a correction does not", async () => {
     const { id, slug } = await makeArticle(db, { content: "Eight crews." })
     const lv = getId(await translate(publisher, id, { is_published: true }))
     const isOutdated = async () => {
@@ -151,7 +151,7 @@ describe("a translation", () => {
     expect(await isOutdated()).toBe(false)
   })
 
-  test("is started once, and a second member who starts it gets the id of the existing translation", async () => {
+  test("a second member who starts a translation gets the id of the existing translation", async () => {
     const { id } = await makeArticle(db)
     const begin = (caller: Caller) =>
       putDraft(caller, crypto.randomUUID(), { original_id: id, language: "lv", form: {} })
@@ -165,7 +165,7 @@ describe("a translation", () => {
     expect((await begin(latvian)).json).toMatchObject(existing)
   })
 
-  test("exists once per language, and cannot have a translation of its own", async () => {
+  test("an article has one translation per language, and a translation has no translations", async () => {
     const { id } = await makeArticle(db)
     const lv = getId(await translate(editor, id))
     for (const language of ["lv", "en"]) {
@@ -177,7 +177,7 @@ describe("a translation", () => {
     expect(refused.json).toMatchObject({ code: "invalid", errors: { translated_from: "invalid" } })
   })
 
-  test("cannot be published before its original, and is unpublished with it", async () => {
+  test("a translation cannot be published before its original", async () => {
     const { id } = await makeArticle(db, { published: false })
     const lv = getId(await translate(editor, id))
     const refused = await save(publisher, lv, { is_published: true })

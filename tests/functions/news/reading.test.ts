@@ -25,7 +25,7 @@ await db.many`
 const getSlugs = (response: BrowserResponse) => getRows(response, "news").map(({ slug }) => slug)
 
 describe("news", () => {
-  test("are listed newest first in pages, without drafts or full texts", async () => {
+  test("news are listed newest first in pages, without drafts or full texts", async () => {
     const first = await get("/api/news?limit=2")
     expect(getSlugs(first).sort()).toEqual(["same-a", "same-b"])
     const second = await get(`/api/news?limit=2&cursor=${first.json["next"]}`)
@@ -62,7 +62,7 @@ describe("news", () => {
   )
 })
 
-test("HEAD is answered like GET, and other methods are refused with a problem document", async () => {
+test("HEAD gets the headers of GET, and other methods are refused with a problem document", async () => {
   const browser = openBrowser()
   const head = await browser.send("HEAD", "/api/news")
   expect([head.status, head.text]).toEqual([200, ""])
@@ -83,7 +83,7 @@ test("reports of missing pages are accepted, at most ten a minute per IP address
   expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "60"])
 })
 
-test("during a database outage every call is answered with a 503 problem document, and succeeds afterwards", async () => {
+test("during a database outage every call gets a 503 problem document", async () => {
   // The owner's connection stays open; daina_app cannot open another one.
   const limitConnections = (limit: 0 | -1) => {
     const name = new URL(appUrl).pathname.slice(1)

@@ -35,7 +35,7 @@ const makeNotifications = (count: number) => db.many<{ id: string }>`
   from generate_series(1, ${count}::integer) n returning id`
 
 describe("the list", () => {
-  test("has the newest first, in pages that new notifications do not shift", async () => {
+  test("the list has the newest notification first, in pages that new notifications do not shift", async () => {
     const rows = await makeNotifications(5)
     const ids = rows.map(({ id }) => id)
     const first = await fan.browser.get("/api/notifications?limit=2")
@@ -49,7 +49,7 @@ describe("the list", () => {
     expect(third.json["next"]).toBeUndefined()
   })
 
-  test("contains the title, the reason and whether it is unread, and no empty fields", async () => {
+  test("the list contains titles, reasons and unread marks", async () => {
     const post = await makePost(db, team.id, owner.id, { title: "New video" })
     expect(await list(fan)).toEqual([
       {
@@ -63,14 +63,14 @@ describe("the list", () => {
     ])
   })
 
-  test("ignores an invalid cursor", async () => {
+  test("the list ignores an invalid cursor", async () => {
     await makeNotifications(1)
     expect(await list(fan, "cursor=nonsense")).toHaveLength(1)
   })
 })
 
 describe("the bell", () => {
-  test("counts groups instead of occurrences, at most ten", async () => {
+  test("the bell counts groups instead of occurrences, at most ten", async () => {
     expect(await getUnreadCount(fan)).toBe(0)
     await makePost(db, team.id, owner.id)
     await makePost(db, team.id, owner.id)
@@ -82,7 +82,7 @@ describe("the bell", () => {
 })
 
 describe("marking", () => {
-  test("one notification leaves the others unread, and repeating it changes nothing", async () => {
+  test("marking a notification leaves other notifications unread", async () => {
     const [first] = await makeNotifications(3)
     const ids = [first?.id]
     expect((await mark(fan, { ids })).json).toEqual({ changed: ids, unread: 2 })
@@ -90,7 +90,7 @@ describe("marking", () => {
     expect((await mark(fan, { ids, is_read: false })).json).toEqual({ changed: ids, unread: 3 })
   })
 
-  test("all notifications can be undone", async () => {
+  test("marking all notifications can be undone", async () => {
     await makeNotifications(3)
     const { json } = await mark(fan, {})
     expect(json).toMatchObject({ unread: 0 })
@@ -99,7 +99,7 @@ describe("marking", () => {
     expect(undone.json).toMatchObject({ unread: 3 })
   })
 
-  test("leaves occurrences unread that the member has not seen", async () => {
+  test("marking leaves occurrences unread that the member has not seen", async () => {
     await makePost(db, team.id, owner.id)
     const [row] = await list(fan)
     await db.one`update notifications set happened_at = happened_at - interval '1 minute'`
@@ -110,14 +110,14 @@ describe("marking", () => {
     expect((await mark(fan, { ...seen, ids: [row?.["id"]] })).json).toMatchObject({ unread: 1 })
   })
 
-  test("by two concurrent requests changes each notification once", async () => {
+  test("two concurrent requests mark each notification once", async () => {
     await makeNotifications(5)
     const responses = await Promise.all([mark(fan, {}), mark(fan, {}), mark(fan, {})])
     const changed = responses.flatMap(({ json }) => json["changed"])
     expect(changed).toHaveLength(5)
   })
 
-  test("does not change notifications of another member", async () => {
+  test("a member cannot mark notifications of another member", async () => {
     const [row] = await makeNotifications(1)
     expect((await mark(owner, { ids: [row?.id] })).json).toEqual({ changed: [], unread: 0 })
     expect((await mark(owner, {})).json).toEqual({ changed: [], unread: 0 })
@@ -129,7 +129,7 @@ describe("marking", () => {
     { until: "yesterday" },
     { is_read: "yes" },
     { ids: Array.from({ length: 201 }, () => crypto.randomUUID()) },
-  ])("refuses the body %j", async (body) => {
+  ])("marking refuses the body %j", async (body) => {
     expect(getResult(await mark(fan, body))).toEqual([422, "invalid"])
   })
 })

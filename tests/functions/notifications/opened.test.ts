@@ -26,7 +26,7 @@ const listNotifications = async ({ browser }: Member) =>
 const listUnreadKinds = async (member: Member) =>
   (await listNotifications(member)).filter((row) => row["is_unread"]).map(({ kind }) => kind)
 
-test("an opened post is read, and the team's other new posts are not", async () => {
+test("an opened post is read, but not other new posts of the team", async () => {
   const posts = []
   for (const title of ["One", "Two", "Three"])
     posts.push(await makePost(db, team.id, owner.id, { title }))
@@ -52,7 +52,7 @@ test("an opened post is read, and the team's other new posts are not", async () 
   expect(await listUnreadKinds(fan)).toEqual([])
 })
 
-test("an opened event is read with the messages about it, but not its comments", async () => {
+test("messages about an opened event are read, but not its comments", async () => {
   const event = await makeEvent(db, team.id, { author: owner.id })
   await db.one`
     insert into event_signups (event_id, user_id, status) values (${event.id}, ${fan.id}, 'going')`
@@ -94,7 +94,7 @@ describe("the page of an artist", () => {
   const follow = ({ id }: Member, artistId: string) =>
     db.one`insert into follows (user_id, artist_id) values (${id}, ${artistId})`
 
-  test("marks notifications about its releases as read, for the member who opens it", async () => {
+  test("the page of an artist marks notifications about the artist's releases as read", async () => {
     const friend = await makeMember(db, { displayName: "Friend" })
     await follow(fan, artist)
     await follow(friend, artist)
@@ -108,7 +108,7 @@ describe("the page of an artist", () => {
     expect(await listUnreadKinds(friend)).toEqual(["release_added", "release_added"])
   })
 
-  test("leaves releases of other artists and other notifications unread", async () => {
+  test("the page of an artist leaves other notifications unread", async () => {
     const other = await insertArtist("ITZY")
     await follow(fan, artist)
     await follow(fan, other)
@@ -122,7 +122,7 @@ describe("the page of an artist", () => {
     expect((await listUnreadKinds(fan)).sort()).toEqual(["release_added", "team_post"])
   })
 
-  test("shows a release again that moves to another day later", async () => {
+  test("a release that moves to another day after its page was opened is shown again", async () => {
     await follow(fan, artist)
     const release = await makeRelease(db, artist)
     await open(fan, "releases", release)
@@ -134,7 +134,7 @@ describe("the page of an artist", () => {
 })
 
 describe("other requests", () => {
-  test("change no notifications of other members, and none by a wrong part", async () => {
+  test("opening a page changes no notifications of other members", async () => {
     const post = await makePost(db, team.id, owner.id)
     await open(owner, "content", post.id)
     await open(fan, "comments", post.id)
@@ -142,7 +142,7 @@ describe("other requests", () => {
     expect(await listUnreadKinds(fan)).toEqual(["team_post"])
   })
 
-  test("are refused to visitors, and with invalid bodies", async () => {
+  test("visitors and invalid bodies are refused", async () => {
     const id = randomUUID()
     expect(getResult(await open({ browser: openBrowser() }, "content", id))).toEqual([
       401,
@@ -153,7 +153,7 @@ describe("other requests", () => {
     expect((await open(fan, "content", "1")).status).toBe(422)
   })
 
-  test("a new post and an opened one at the same time lose neither", async () => {
+  test("a new post that appears while another post is opened stays unread", async () => {
     const first = await makePost(db, team.id, owner.id, { title: "First" })
     await Promise.all([
       open(fan, "content", first.id),

@@ -29,7 +29,7 @@ const getPreference = async ({ browser }: Member, topic: string) =>
   )
 
 describe("preferences", () => {
-  test("have defaults, and null for a channel that a topic does not offer", async () => {
+  test("preferences have defaults, and null for a channel that a topic does not offer", async () => {
     expect(await getPreference(member, "team_role")).toEqual({
       topic: "team_role",
       bell: true,
@@ -40,7 +40,7 @@ describe("preferences", () => {
     expect(await getPreference(member, "team_post")).toMatchObject({ bell: true, email: null })
   })
 
-  test("of one channel change without the other, also in concurrent requests", async () => {
+  test("concurrent requests can change one channel without the other", async () => {
     await Promise.all([
       change(member, "team_role", { bell: false }),
       change(member, "team_role", { email: false }),
@@ -95,7 +95,7 @@ describe("the link in an email", () => {
   const restore = (token: string) =>
     openBrowser().send("POST", "/api/newsletter/restore", { token })
 
-  test("turns off emails of its topic with one click, also when repeated, and can be undone", async () => {
+  test("the link turns off emails of its topic with one click, and can be undone", async () => {
     const { mail, header, oneClick, token } = await sendRoleMail()
     expect(header("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click")
     expect(mail.text).toContain(`/newsletter/unsubscribe#token=${token}&topic=team_role`)
@@ -121,21 +121,21 @@ describe("the link in an email", () => {
     expect(await getPreference(member, "team_role")).toMatchObject({ email: true })
   })
 
-  test("does not let other sites undo it", async () => {
+  test("other sites cannot undo the link", async () => {
     const { token } = await sendRoleMail()
     const foreign = { origin: "https://evil.example", "sec-fetch-site": "cross-site" }
     const response = await openBrowser().send("POST", "/api/newsletter/restore", { token }, foreign)
     expect(response.status).toBe(403)
   })
 
-  test("refuses unknown and expired tokens", async () => {
+  test("unknown and expired tokens are refused", async () => {
     const { token } = await sendRoleMail()
     expect(getResult(await restore("x".repeat(43)))).toEqual([410, "link_unusable"])
     await db.one`update mail_links set expires_at = now()`
     expect(getResult(await restore(token))).toEqual([410, "link_unusable"])
   })
 
-  test("turns off all emails about events, if an earlier version of the site sent the email", async () => {
+  test("an earlier version's link turns off all emails about events", async () => {
     const token = "t".repeat(43)
     await db.one`
       insert into mail_links (token_hash, user_id, purpose, email, expires_at)
@@ -149,7 +149,7 @@ describe("the link in an email", () => {
     ])
   })
 
-  test("is missing in emails about the security of the account", async () => {
+  test("emails about the security of the account have no link", async () => {
     await db.one`select queue_mail(${member.id}, 'google_connected')`
     await deliverMails()
     const { headers } = box.lastTo(member.email)

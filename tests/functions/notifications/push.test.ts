@@ -86,7 +86,7 @@ test("a message names its kind in the browser's language, and is sent once", asy
   expect([await deliverPushMessages(), sent.length]).toEqual([0, 1])
 })
 
-test("a message about a mention says where it is, without the names of the author and the content", async () => {
+test("a message about a mention leaves out the names of the author and the content", async () => {
   await makeProfile(db, member.id, { display_name: "Zane" })
   const author = await makeMember(db, { displayName: "Zelma" })
   const team = await makeTeam(db, { [author.id]: "owner" }, { name: "Aurora" })

@@ -49,7 +49,7 @@ async function makeReader(options: UserOptions = {}): Promise<TestUser> {
 }
 
 describe("recipients", () => {
-  test("are members who opted in, with a confirmed address, neither blocked nor leaving", async () => {
+  test("recipients opted in, have a confirmed address, and are neither blocked nor leaving", async () => {
     const reader = await makeReader()
     await makeReader({ verified: false })
     const [blocked, leaving, quiet] = [await makeReader(), await makeReader(), await makeReader()]
@@ -74,7 +74,7 @@ describe("recipients", () => {
 })
 
 describe("a member gets one email per week", () => {
-  test("with concurrent workers and later runs, and another in the next week", async () => {
+  test("concurrent workers and later runs send one email a week", async () => {
     await makePost(db, team.id, owner.id)
     await makeReader()
     await makeReader()
@@ -87,7 +87,7 @@ describe("a member gets one email per week", () => {
     expect(await queueDigests("2026-12-04T14:00:00Z")).toBe(2)
   })
 
-  test("after a mail server was unreachable", async () => {
+  test("an unreachable mail server delays the email", async () => {
     await makePost(db, team.id, owner.id)
     const reader = await makeReader()
     await queueDigests()
@@ -99,7 +99,7 @@ describe("a member gets one email per week", () => {
     expect(box.addressees()).toEqual([reader.email])
   })
 
-  test("and none after turning the digest off while it waits", async () => {
+  test("a member who turns the digest off while it waits gets no email", async () => {
     await makePost(db, team.id, owner.id)
     const reader = await makeReader()
     await queueDigests()
@@ -109,7 +109,7 @@ describe("a member gets one email per week", () => {
     expect(await db.many`select from mails`).toEqual([])
   })
 
-  test("and none without content, also in a later run of the same day", async () => {
+  test("a member without content gets no email", async () => {
     await makeReader()
     expect(await queueDigests()).toBe(1)
     await deliverMails()
@@ -127,7 +127,7 @@ describe("the content", () => {
     return box.lastTo(reader.email)
   }
 
-  test("has posts, own and followed events, and events nearby with places left, each once", async () => {
+  test("the digest has posts, events of followed teams, and events nearby, each once", async () => {
     const reader = await makeReader()
     await db.one`update users set country = 'ee' where id = ${reader.id}`
     const own = await makeTeam(db, { [reader.id]: "owner" }, { name: "Moons" })
@@ -154,7 +154,7 @@ describe("the content", () => {
     expect(headers.map(({ key }) => key)).toContain("list-unsubscribe")
   })
 
-  test("has events nearby without a sign-up on the site, and none that the member has answered", async () => {
+  test("the digest leaves out events that the member has answered", async () => {
     const reader = await makeReader()
     await db.one`update users set country = 'ee' where id = ${reader.id}`
     await makeEvent(db, null, { title: "Cafe meetup", country: "ee" })
@@ -166,7 +166,7 @@ describe("the content", () => {
     expect(text).not.toContain("My party")
   })
 
-  test("leaves out events about which the member got an email this week", async () => {
+  test("the digest leaves out events about which the member got an email this week", async () => {
     const reader = await makeReader()
     await makePost(db, team.id, owner.id, { title: "Visible" })
     const { id } = await makeEvent(db, team.id, { title: "Street final" })
@@ -180,7 +180,7 @@ describe("the content", () => {
     expect((await sendDigest(other)).text).toContain("Street final")
   })
 
-  test("has the new releases of followed artists, and new articles about them", async () => {
+  test("the digest has new releases of followed artists, and new articles about them", async () => {
     const reader = await makeReader({ language: "lv" })
     await db.one`delete from follows where user_id = ${reader.id}`
     const nova = await makeArtist(db, "Nova Girls")
@@ -200,7 +200,7 @@ describe("the content", () => {
       expect(text).not.toContain(part)
   })
 
-  test("lists its sections at the beginning, and links to the charts once", async () => {
+  test("the digest lists its sections at the beginning, and links to the charts once", async () => {
     const reader = await makeReader()
     await makePost(db, team.id, owner.id, { title: "We won" })
     for (const name of ["Alpha", "Beta", "Gamma"]) {
@@ -218,7 +218,7 @@ describe("the content", () => {
     for (const part of [text, html]) expect(part.split("/music")).toHaveLength(2)
   })
 
-  test("leaves out hidden and unreviewed content, canceled events and private events of others", async () => {
+  test("the digest leaves out hidden, unreviewed and canceled content", async () => {
     const reader = await makeReader()
     await makePost(db, team.id, owner.id, { title: "Visible" })
     await makePost(db, team.id, owner.id, { title: "Unreviewed", reviewed: false })
@@ -233,7 +233,7 @@ describe("the content", () => {
   })
 
   test.each(LOCALES)(
-    "is in the member's language (%s), with titles and links in it",
+    "the digest is in the member's language (%s), with titles and links",
     async (language) => {
       const reader = await makeReader({ language })
       const { id } = await makeEvent(db, team.id, { title: "Night", country: "lv" })

@@ -389,7 +389,7 @@ const makeChange = async ({ send }: Pick<Change, "send">) =>
 describe("changes that can wait", () => {
   beforeEach(() => recordBuild("1 hour"))
 
-  test("are built together with an urgent change", async () => {
+  test("waiting changes are built together with an urgent change", async () => {
     await makeChange(editTeam)
     await makeChange(addEvent)
     expect(hook.calls).toHaveLength(0)
@@ -401,14 +401,14 @@ describe("changes that can wait", () => {
     expect(hook.calls, "the build of the urgent change contains them").toHaveLength(1)
   })
 
-  test("are built at once when the last build is older than the interval", async () => {
+  test("waiting changes are built at once when the last build is older than the interval", async () => {
     await age("5 hours")
     await makeChange(editTeam)
     await makeChange(addEvent)
     expect(hook.calls, "two requests make one build").toHaveLength(1)
   })
 
-  test("cause one build at the end of the interval, even when scheduled functions run concurrently", async () => {
+  test("waiting changes cause one build at the end of the interval", async () => {
     await makeChange(editTeam)
     await makeChange(addEvent)
     await age("5 hours")
@@ -417,7 +417,7 @@ describe("changes that can wait", () => {
     expect(hook.calls).toHaveLength(1)
   })
 
-  test("are built when a super admin requests a build", async () => {
+  test("waiting changes are built when a super admin requests a build", async () => {
     await makeChange(editTeam)
     const getDueTime = async () => (await chief.browser.get("/api/admin/build")).json["due_at"]
     const due = Date.parse(String(await getDueTime())) - Date.now()
@@ -428,7 +428,7 @@ describe("changes that can wait", () => {
     expect(await getDueTime()).toBeNull()
   })
 
-  test("wait for BUILD_INTERVAL, or are built at once when it is 0", async () => {
+  test("waiting changes are built at once when BUILD_INTERVAL is 0", async () => {
     vi.stubEnv("BUILD_INTERVAL", "90m")
     await makeChange(editTeam)
     await age("29 minutes")
@@ -444,7 +444,7 @@ describe("changes that can wait", () => {
     expect(hook.calls).toHaveLength(2)
   })
 
-  test("wait six hours when BUILD_INTERVAL is invalid, which is logged", async () => {
+  test("waiting changes wait six hours when BUILD_INTERVAL is invalid", async () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => {})
     vi.stubEnv("BUILD_INTERVAL", "soon")
     await makeChange(editTeam)
@@ -534,7 +534,7 @@ describe("when the attendee count of a public event changes", () => {
     expect(await getContentVersion(db)).toBe(version)
   })
 
-  test("pages of our own host show the count, and pages of a site with a build interval do not", async () => {
+  test("only pages of our own host show the attendee count", async () => {
     await setStatus("going")
     const getShownSignups = async () =>
       (await content.publicEvents()).find(({ id }) => id === event.id)?.signups
@@ -543,7 +543,7 @@ describe("when the attendee count of a public event changes", () => {
     expect(await getShownSignups()).toMatchObject({ going: 0, is_counted: false })
   })
 
-  test("team-only events, and check-ins before a public event is over, request no build", async () => {
+  test("team-only events and early check-ins request no build", async () => {
     await setStatus("going")
     expect(await countBuildsOnOwnHost({ send: checkInAnna })).toBe(0)
     await db.one`update events set event_type = 'team' where id = ${event.id}`
@@ -561,13 +561,13 @@ test("a deploy with an invalid BUILD_INTERVAL fails with advice", () => {
 describe("an urgent change", () => {
   beforeEach(() => recordBuild("1 hour"))
 
-  test("is built by the next scheduled run if no build was requested", async () => {
+  test("an urgent change is built by the next scheduled run if no build was requested", async () => {
     await db.one`delete from team_posts where id = ${post.id}`
     await publishPlanned()
     expect(hook.calls).toHaveLength(1)
   })
 
-  test("is built again within minutes after a failed build, while other changes wait", async () => {
+  test("an urgent change is built again within minutes after a failed build", async () => {
     await makeChange(deletePost)
     await build("failed")
     await makeChange(editTeam)
@@ -576,7 +576,7 @@ describe("an urgent change", () => {
     expect(hook.calls).toHaveLength(2)
   })
 
-  test("is built once more if it was built but is not served, while other changes wait", async () => {
+  test("an urgent change that is built but not served is built once more", async () => {
     await makeChange(deletePost)
     await build()
     const servedVersion = (await getContentVersion(db)) - 1

@@ -64,7 +64,7 @@ test("a change during a build causes one more build", async () => {
   expect(hook.calls).toHaveLength(1)
 })
 
-test("a failed build is requested again once per failure, with growing pauses", async () => {
+test("a failed build is requested again after growing pauses", async () => {
   for (const [index, minutes] of [5, 15, 45, 135].entries()) {
     await build("failed")
     await age(`${minutes - 1} minutes`)
@@ -89,7 +89,7 @@ test("new content is built without waiting for the retry of a failed build", asy
   expect(hook.calls).toHaveLength(1)
 })
 
-test("a super admin can request a build without a change, and sees when the hook refuses", async () => {
+test("a super admin can request a build without a change, and sees a refusal of the hook", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {})
   vi.stubEnv("SITE_ID", "")
   const { browser } = await makeMember(db, { role: "super_admin" })

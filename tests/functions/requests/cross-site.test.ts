@@ -21,7 +21,7 @@ const readState = () => db.one`
     (select count(*) from team_posts) as posts, (select count(*) from music_likes) as likes,
     (select count(*) from suggestions) as suggestions, (select version from content_state) as version`
 
-test("the list contains every route outside the admin area, except one-click unsubscribing, which other sites may call", async () => {
+test("the table contains every route outside the admin area that other sites may not call", async () => {
   const paths = (await listFunctionPaths()).filter((path) => /^\/api\/(?!admin\/)/.test(path))
   const patterns = paths.map((path) => new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}$`))
   const untried = patterns.filter((pattern) => !ROUTES.some(({ path }) => pattern.test(path)))
@@ -125,7 +125,7 @@ test.each(reads)(
   },
 )
 
-test("a site with a loopback address accepts only loopback host names, and a public site accepts any host name", () => {
+test("a site with a loopback address accepts only loopback host names", () => {
   onTestFinished(() => void vi.unstubAllEnvs())
   const isAccepted = (siteUrl: string, host: string) => {
     vi.stubEnv("SITE_URL", siteUrl)

@@ -85,7 +85,7 @@ const KINDS: [kind: string, newcomerLimit: number, memberLimit: number, add: typ
 const isAdded = ({ status }: BrowserResponse) => status === 200 || status === 201
 
 describe.each(KINDS)("%s", (kind, newcomerLimit, memberLimit, add) => {
-  test(`a newcomer can add ${newcomerLimit} in a day, also concurrently`, async () => {
+  test(`a newcomer can add ${newcomerLimit} a day, also concurrently`, async () => {
     await addToDailyCount(db, kind, newcomer.id, newcomerLimit - 2)
     const responses = await repeatConcurrently(5, () => add(newcomer))
     expect(responses.filter(isAdded)).toHaveLength(2)
@@ -97,7 +97,7 @@ describe.each(KINDS)("%s", (kind, newcomerLimit, memberLimit, add) => {
     expect(isAdded(await add(newcomer))).toBe(true)
   })
 
-  test(`an approved member can add ${memberLimit} in a day, and a super admin any number`, async () => {
+  test(`an approved member can add ${memberLimit} a day, and a super admin any number`, async () => {
     await addToDailyCount(db, kind, member.id, memberLimit - 1)
     expect(isAdded(await add(member))).toBe(true)
     expectRateLimited(await add(member), DAY, "daily_limit")
@@ -148,7 +148,7 @@ describe("adding many events at once", () => {
   const countEvents = () => db.value<number>`select count(*) from events where team_id = ${team.id}`
   const daily = { frequency: "weekly", days: WEEKDAYS, except: [] }
 
-  test("a series of a year fits, and a second series is refused as a whole", async () => {
+  test("a series of a year fits into the limit, and a second series is refused as a whole", async () => {
     const tomorrow = Date.now() + DAY * 1000
     const series = {
       repeat: { ...daily, count: 366 },
@@ -164,7 +164,7 @@ describe("adding many events at once", () => {
     expect((await addEvent(newcomer)).status).toBe(201)
   })
 
-  test("an import beyond the limit is refused as a whole, and only new events count", async () => {
+  test("an import beyond the limit is refused as a whole", async () => {
     const makeEntries = (prefix: string, size: number) =>
       Array.from({ length: size }, (_, i) => {
         return { ...importFields, uid: `${prefix}${i}`, title: `Practice ${i}` }

@@ -53,15 +53,12 @@ describe("an error raised by Postgres", () => {
     ["25006", "the server is read-only", 1],
     ["40P01", "deadlock", 2],
     ["40001", "serialization failure", 2],
-  ])(
-    "SQLSTATE %s (%s) is answered with 503 and Retry-After, after %i tries",
-    async (code, _what, count) => {
-      await raiseOnWrite(code)
-      const { browser } = await makeMember(db)
-      expectUnavailable(await rename(browser))
-      expect(await countTries()).toBe(count)
-    },
-  )
+  ])("SQLSTATE %s (%s) gives 503 with Retry-After, after %i tries", async (code, _what, count) => {
+    await raiseOnWrite(code)
+    const { browser } = await makeMember(db)
+    expectUnavailable(await rename(browser))
+    expect(await countTries()).toBe(count)
+  })
 
   test.each(["40P01", "40001"])("SQLSTATE %s is retried without an error", async (code) => {
     await raiseOnWrite(code, 1)
@@ -104,7 +101,7 @@ async function holdOpen(statement: string, ...values: unknown[]) {
   }
 }
 
-test("a transaction that Postgres rolled back because of a deadlock is repeated", async () => {
+test("a transaction that Postgres rolls back because of a deadlock is repeated", async () => {
   await run("create table pairs (name text primary key, number int not null)")
   await run("insert into pairs values ('a', 0), ('b', 0)")
   const otherTransaction = await holdOpen("update pairs set number = 1 where name = 'a'")
@@ -123,7 +120,7 @@ test("a transaction that Postgres rolled back because of a deadlock is repeated"
 })
 
 describe("while another transaction holds a lock", () => {
-  test("reads are answered while many writes wait, and the writes are answered with 503", async () => {
+  test("reads get responses while many writes wait, and the writes get 503", async () => {
     await makeArticle(db, { slug: "there-before" })
     const { browser } = await makeMember(db, { role: "super_admin" })
     const publish = (slug: string) =>
@@ -173,7 +170,7 @@ describe("while another transaction holds a lock", () => {
   })
 })
 
-test("statements, locks and open transactions have time limits for the app, higher limits for builds, and none for the owner", async () => {
+test("statements, locks and open transactions have time limits for the app", async () => {
   const limits = query<{ name: string; setting: string }>`
     select name, setting from pg_settings
     where name in ('lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout')

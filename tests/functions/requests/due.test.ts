@@ -55,7 +55,7 @@ test("schedules run at an article's planned time", async () => {
   expect(await shouldRunSchedule(moment)).toBe(true)
 })
 
-test("when the storage of due times is unavailable, schedules query the database and writes succeed", async () => {
+test("schedules query the database when the storage of due times is unavailable", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {})
   await files.whileUnavailable(async () => {
     await recordDueTime()
@@ -94,7 +94,7 @@ test("no schedule queries the database between due times", async () => {
   expect(await run()).toEqual({ planned: 0, attempts: 0 })
 })
 
-test("without visitors, the database is queried every quarter of an hour and not in between", async () => {
+test("without visitors, the database is queried once every quarter of an hour", async () => {
   // requestBuildIfOutdated() fetches the site, which does not run here.
   vi.spyOn(console, "error").mockImplementation(() => {})
   const scheduled = (

@@ -33,7 +33,7 @@ beforeEach(async () => {
 const getHome = async (viewer: Member) => (await viewer.browser.get("/api/home")).json
 const getTitles = (rows: unknown) => (rows as { title: string }[]).map(({ title }) => title)
 
-test("an owner sees join requests and upcoming events, but not their own posts", async () => {
+test("an owner sees join requests and upcoming events, but not the owner's own posts", async () => {
   const { requests, events, followed_news } = await getHome(owner)
   expect(requests).toEqual([expect.objectContaining({ name: "Aurora", count: 1 })])
   expect(getTitles(events)).toEqual(["Practice"])
@@ -47,7 +47,7 @@ test("a member sees the team's events and posts, but no drafts or join requests"
   expect(getTitles(followed_news)).toEqual(["Costumes"])
 })
 
-test("a member sees events they signed up for with their answer, but not events they declined", async () => {
+test("a member sees events they signed up for, but not events they declined", async () => {
   const team = await makeTeam(db, { [owner.id]: "owner" })
   const cup = await makeEvent(db, team.id, { title: "Cup" })
   const camp = await makeEvent(db, team.id, { title: "Camp" })
@@ -63,7 +63,7 @@ test("a member sees events they signed up for with their answer, but not events 
   ])
 })
 
-test("a member without a team gets no requests, events or posts, and is new until the profile is saved", async () => {
+test("a member without a team gets no requests, events or posts", async () => {
   const lists = { requests: [], events: [], followed_news: [], week: [], later: [], answers: [] }
   const nothing = { ...lists, country: null }
   await db.one`delete from events where event_type = 'public'`
@@ -98,13 +98,16 @@ describe("canceled events", () => {
   const getDayStart = () => new Date().setUTCHours(0, 0, 0, 0)
   const toIso = (ms: number) => new Date(ms).toISOString()
 
-  test.each(["going", "waiting"])("stay for a member with the answer %s", async (status) => {
-    const id = await makeCanceled(null, inHours(400), inHours(402))
-    await answer(id, status)
-    expect(await getOwnEvents()).toMatchObject([{ id, is_cancelled: true, can_answer: false }])
-  })
+  test.each(["going", "waiting"])(
+    "a canceled event stays for a member with the answer %s",
+    async (status) => {
+      const id = await makeCanceled(null, inHours(400), inHours(402))
+      await answer(id, status)
+      expect(await getOwnEvents()).toMatchObject([{ id, is_cancelled: true, can_answer: false }])
+    },
+  )
 
-  test("stay until the end of their day in their time zone", async () => {
+  test("a canceled event stays until the end of its day in its time zone", async () => {
     const today = await makeCanceled(null, toIso(getDayStart()), toIso(getDayStart() + 1))
     await answer(today, "going")
     const yesterday = await makeCanceled(
@@ -119,7 +122,7 @@ describe("canceled events", () => {
     expect(await getOwnEvents()).toMatchObject([{ id: today }])
   })
 
-  test("of an own team are shown a week ahead, unless the member declined them", async () => {
+  test("a canceled event of the member's team is shown a week ahead", async () => {
     const team = await makeTeam(db, { [owner.id]: "owner", [other.id]: "member" })
     const soon = await makeCanceled(team.id, inHours(48), inHours(50))
     await makeCanceled(team.id, inHours(400), inHours(402))
@@ -145,7 +148,7 @@ describe("answering from the home page", () => {
   const canAnswer = async () =>
     ((await getHome(other))["events"] as { can_answer: boolean }[])[0]?.can_answer
 
-  test("is possible for a member with a name, while sign-up is open", async () => {
+  test("a member with a name can answer while sign-up is open", async () => {
     await makeOpenEvent("Cup")
     expect(await canAnswer(), "a member without a name").toBe(false)
     await makeProfile(db, other.id, { display_name: "Other" })
@@ -156,13 +159,13 @@ describe("answering from the home page", () => {
     ["has not begun", { signup_from: "2100-01-01T00:00:00Z" }],
     ["is over", { signup_until: "2026-01-01T00:00:00Z" }],
     ["has a question", { signup_questions: [{ id: "size", text: "Size?", choices: [] }] }],
-  ])("is impossible when sign-up %s", async (_, change) => {
+  ])("a member cannot answer when sign-up %s", async (_, change) => {
     await makeProfile(db, other.id, { display_name: "Other" })
     await makeOpenEvent("Cup", change)
     expect(await canAnswer()).toBe(false)
   })
 
-  test("keeps the number of guests and the note, which the page sends again", async () => {
+  test("an answer keeps the number of guests and the note", async () => {
     await makeProfile(db, other.id, { display_name: "Other" })
     const id = await makeOpenEvent("Cup")
     await db.one`
@@ -188,7 +191,7 @@ describe("the week in the member's country", () => {
     await makeProfile(db, other.id, { display_name: "Other" })
   })
 
-  test("has the public events of the next seven days with their free places, soonest first", async () => {
+  test("the week has the public events of the next seven days, soonest first", async () => {
     const cup = await makeEvent(db, null, { title: "Cup", country: "lt", start: getTimeInDays(6) })
     const dance = await makeEvent(db, null, {
       title: "Dance",
@@ -213,7 +216,7 @@ describe("the week in the member's country", () => {
     ])
   })
 
-  test("has events without sign-up, with sign-up on another site, and of all countries", async () => {
+  test("the week has events without sign-up, with sign-up on another site, and of all countries", async () => {
     await makeEvent(db, null, { title: "Open", country: "lt", start: getTimeInDays(1) })
     const linked = await makeEvent(db, null, {
       title: "Linked",
@@ -231,7 +234,7 @@ describe("the week in the member's country", () => {
     ])
   })
 
-  test("cannot be signed up for when all places are taken or sign-up has not begun", async () => {
+  test("a member cannot sign up for a full event of the week", async () => {
     const full = await makeEvent(db, null, {
       title: "Full",
       country: "lt",
@@ -251,7 +254,7 @@ describe("the week in the member's country", () => {
     ])
   })
 
-  test("is replaced by the next events when it is empty, those of the member's country first", async () => {
+  test("the next events replace an empty week, events of the member's country first", async () => {
     const getLater = async () => (await getHome(other))["later"]
     const full = await makeEvent(db, null, {
       title: "Full",
@@ -277,7 +280,7 @@ describe("the week in the member's country", () => {
     expect(getTitles(await getLater())).toEqual(["Soon", "Day 10", "Day 11"])
   })
 
-  test("has neither events of the member's own list nor canceled or unreviewed events", async () => {
+  test("the week leaves out canceled and unreviewed events, and events of the member's own list", async () => {
     const own = await makeEvent(db, null, {
       title: "My event",
       country: "lt",
@@ -312,7 +315,7 @@ describe("the news of what a member follows", () => {
     return team
   }
 
-  test("has the published posts of own and followed teams, newest first", async () => {
+  test("the news has published posts of the member's teams and followed teams, newest first", async () => {
     const followed = await makeFollowedTeam()
     await makePost(db, followed.id, owner.id, { title: "A draft", published: false })
     const { id } = await makePost(db, followed.id, owner.id, { title: "We won" })
@@ -334,7 +337,7 @@ describe("the news of what a member follows", () => {
     expect(getTitles(await getFollowedNews(member))).toEqual(["We won", "Costumes"])
   })
 
-  test("has posts, events and releases in one order, newest first", async () => {
+  test("the news has posts, events and releases in one order, newest first", async () => {
     const followed = await makeFollowedTeam()
     const artist = await makeArtist(db, "Nova")
     await db.one`insert into follows (user_id, artist_id) values (${other.id}, ${artist.id})`
@@ -346,7 +349,7 @@ describe("the news of what a member follows", () => {
     expect(getTitles(news)).toEqual(["Fourth", "Third", "Second", "First"])
   })
 
-  test("has each upcoming public event of followed teams and countries once", async () => {
+  test("the news has each upcoming public event of followed teams and countries once", async () => {
     const followed = await makeFollowedTeam()
     await follow(other, "countries/ee")
     await makeEvent(db, followed.id, { title: "Practice", type: "team" })
@@ -362,7 +365,7 @@ describe("the news of what a member follows", () => {
     ])
   })
 
-  test("has one row per series, and ten rows at most", async () => {
+  test("the news has one row per series, and at most ten rows", async () => {
     const followed = await makeFollowedTeam()
     const series = await db.value<string>`
       insert into event_series (team_id, rule, starts_at, ends_at, time_zone, until, generated_until)
@@ -382,7 +385,7 @@ describe("the news of what a member follows", () => {
     expect(getTitles(await getFollowedNews(other))[0]).toBe("Post 11")
   })
 
-  test("has no unreviewed or hidden content of followed teams", async () => {
+  test("the news has no unreviewed or hidden content of followed teams", async () => {
     const unreviewed = await makeFollowedTeam(false)
     const hidden = await makeFollowedTeam()
     for (const { id } of [unreviewed, hidden]) {

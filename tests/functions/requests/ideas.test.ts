@@ -16,7 +16,7 @@ const vote = ({ browser }: Member, id: string, method = "PUT") =>
 beforeEach(() => clear("ideas"))
 
 describe("popular ideas", () => {
-  test("are sorted by votes, then by age", async () => {
+  test("popular ideas are sorted by votes, then by age", async () => {
     await makeIdea(db, { title: "Two votes", voters: 2 })
     await makeIdea(db, { title: "Five votes", voters: 5 })
     await makeIdea(db, { title: "Two votes, newer", voters: 2 })
@@ -36,7 +36,7 @@ describe("popular ideas", () => {
     expect(others.map(({ title }) => title)).toEqual(["Two votes", "Two votes, newer"])
   })
 
-  test("show members their own votes, but not the votes of other members", async () => {
+  test("members see their own votes, but not votes of other members", async () => {
     const mari = await makeMember(db)
     const id = await makeIdea(db, { voters: 1, authorId: mari.id })
     await vote(mari, id)
@@ -45,7 +45,7 @@ describe("popular ideas", () => {
     expect((await read()).text).not.toContain(mari.id)
   })
 
-  test("change the content version when they change, but not when they get votes", async () => {
+  test("popular ideas change the content version, but votes do not", async () => {
     const before = await getContentVersion(db)
     const id = await makeIdea(db)
     const versionWithIdea = await getContentVersion(db)
@@ -58,7 +58,7 @@ describe("popular ideas", () => {
 })
 
 describe("a vote", () => {
-  test("counts once when repeated, and can be removed", async () => {
+  test("a repeated vote counts once and can be removed", async () => {
     const mari = await makeMember(db)
     const id = await makeIdea(db, { voters: 3 })
     for (const already of [false, true]) {
@@ -72,7 +72,7 @@ describe("a vote", () => {
   })
 
   test.each(["done", "declined"])(
-    "for an idea that is %s cannot be added, but an earlier vote can be removed",
+    "a vote for an idea that is %s can be removed but not added",
     async (status) => {
       const mari = await makeMember(db)
       const id = await makeIdea(db, { voters: 3 })
@@ -87,7 +87,7 @@ describe("a vote", () => {
     },
   )
 
-  test("for a missing idea is answered with 404", async () => {
+  test("a vote for a missing idea gets 404", async () => {
     const mari = await makeMember(db)
     for (const id of ["00000000-0000-4000-8000-000000000000", "popular", "1%20or%20true"]) {
       for (const method of ["PUT", "DELETE"]) {
@@ -96,7 +96,7 @@ describe("a vote", () => {
     }
   })
 
-  test("cannot be added, seen or removed for another member in the database", async () => {
+  test("a member cannot add, see or remove votes of other members in SQL", async () => {
     const [mari, juri] = [await makeMember(db), await makeMember(db)]
     const id = await makeIdea(db)
     await vote(juri, id)
@@ -110,7 +110,7 @@ describe("a vote", () => {
     expect(await listPopular()).toMatchObject([{ vote_count: 1 }])
   })
 
-  test("is counted correctly when 20 members vote and unvote concurrently", async () => {
+  test("concurrent votes of 20 members are counted correctly", async () => {
     const id = await makeIdea(db, { voters: 7 })
     const votesKept = await repeatConcurrently(20, async (i) => {
       const member = await makeMember(db)

@@ -44,7 +44,7 @@ const save = async (body: object, member = owner) =>
 const LATVIAN = { lv: { description: "Mēs dejojam" } }
 
 describe("a team's translations", () => {
-  test("are saved with the other fields, are kept when omitted, and are deleted when missing from the list", async () => {
+  test("a save keeps omitted translations and deletes translations that its list lacks", async () => {
     expect((await save({ translations: LATVIAN })).json).toMatchObject({
       language: "en",
       translations: LATVIAN,
@@ -56,7 +56,7 @@ describe("a team's translations", () => {
     expect((await read()).translations).toEqual({})
   })
 
-  test("can be swapped with the original", async () => {
+  test("a translation can be swapped with the original", async () => {
     await save({ translations: LATVIAN })
     const swapped = {
       language: "lv",
@@ -67,7 +67,7 @@ describe("a team's translations", () => {
     expect(await read()).toMatchObject(swapped)
   })
 
-  test("are refused for an outdated version of the team, and the response contains the current translations", async () => {
+  test("a save of an outdated team is refused with the current translations", async () => {
     const { updated_at } = await read()
     await save({ translations: LATVIAN })
     const refused = await save({ translations: {}, updated_at })
@@ -94,7 +94,7 @@ describe("a team's translations", () => {
     expect((await save({ language: "lv" })).status).toBe(422)
   })
 
-  test("can only be written by the team's owner", async () => {
+  test("only the team's owner can write translations", async () => {
     const stranger = await makeMember(db)
     expect((await save({ translations: LATVIAN }, stranger)).status).toBe(403)
     expect((await read()).translations).toEqual({})
@@ -110,7 +110,7 @@ test("a new team's text has the language of the form", async () => {
 
 const RUSSIAN = { ru: { title: "Тренировка", description: null } }
 
-test("an event's translations are public, and changing one changes the event", async () => {
+test("an event's translations are public, and a changed translation changes the event", async () => {
   const body = { ...eventFields, team_id: team.id, language: "et", translations: RUSSIAN }
   const { json } = await owner.browser.send("POST", "/api/events", body)
   expect(json).toMatchObject({ language: "et", translations: RUSSIAN, revision: 0 })
@@ -132,7 +132,7 @@ test("an event's translations are public, and changing one changes the event", a
   })
 })
 
-test("a super admin can translate an event without a team and find it by the translation", async () => {
+test("a super admin finds an event without a team by its translation", async () => {
   const { team_id: _, event_type: __, ...fields } = { ...eventFields, team_id: null }
   const translations = { lv: { title: "Dejošanas nakts", description: "Līdz rītam" } }
   const body = { ...adminEventFields, ...fields, translations }
@@ -179,7 +179,7 @@ test("an idea's language is detected until an admin chooses one", async () => {
   expect(chosen.json).toMatchObject({ language: "en", is_language_guessed: false })
 })
 
-test("in each language, search finds each entry once, in the version that visitors see", async () => {
+test("search in each language finds each entry once, in the version that visitors see", async () => {
   await db.one`delete from events`
   await db.one`
     insert into events (slug, title, start_date, end_date, translations)

@@ -80,7 +80,7 @@ describe("signing up", () => {
   })
 })
 
-test("an IP address can try twenty reset links an hour; after that a valid link is refused, too", async () => {
+test("an IP address can try twenty reset links an hour", async () => {
   const makeLink = async (token: string) => {
     const { id, email } = await makeUser(db)
     await db.one`
@@ -147,7 +147,7 @@ describe("emails", () => {
     expectRateLimited(await requestPasswordReset("nobody@daina.test", browser), 3600)
   })
 
-  test("an email address gets at most five emails of a kind an hour, from any IP addresses, even concurrently", async () => {
+  test("an email address gets at most five emails of a kind an hour, from any IP addresses", async () => {
     const { id, email } = await makeUser(db)
     for (let index = 0; index < 4; index += 1) await requestPasswordReset(email)
     const resetRequest: [string, string] = ["select request_password_reset($1)", email]
@@ -178,7 +178,7 @@ describe("emails", () => {
     expect(counts).toEqual([1, 1, 1, 1, 1, 0])
   })
 
-  test("repeated password changes succeed, but only five send an email", async () => {
+  test("repeated password changes succeed, but only five of them send an email", async () => {
     const { id, browser } = await makeMember(db, { password })
     const passwords = [password, ...Array.from({ length: 6 }, (_, round) => `round-${round}`)]
     for (const [index, new_password] of passwords.slice(1).entries()) {

@@ -38,7 +38,7 @@ test("a failure is logged ten times a minute, followed by the number of omitted 
   expect(loggedLines).toEqual(["line", "line", "line", "… 2 more like this in a minute: three"])
 })
 
-test("another cause has its own limit, and the number of causes is limited", () => {
+test("each cause has a separate limit, and the number of causes is limited", () => {
   for (let index = 0; index < 20; index += 1) logFailure("A call failed", new Error("down"))
   logFailure("A call failed", new Error("another"))
   expect(loggedLines.at(-1)).toContain("another")
@@ -46,7 +46,7 @@ test("another cause has its own limit, and the number of causes is limited", () 
   expect(loggedLines.length).toBeLessThan(1_100)
 })
 
-test("our own errors are logged with a stack, and external errors in one line", () => {
+test("errors of our code are logged with a stack, and external errors in one line", () => {
   const log = vi.mocked(console.error)
   const ours = new Error("a mistake")
   logFailure("It failed", ours)
@@ -62,7 +62,7 @@ test("the secret of a calendar feed is not in the log", async () => {
   expect(loggedLines.join()).not.toContain("sss")
 })
 
-test("a request that the client aborts is logged in one line and not as a server error", async () => {
+test("a request that the client aborts is logged in one line", async () => {
   const broken = new ReadableStream({
     pull() {
       throw Object.assign(new Error("aborted"), { code: "ECONNRESET" })

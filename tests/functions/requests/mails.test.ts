@@ -114,7 +114,7 @@ test.each(LOCALES)("signing up in %s sends an email in that language", async (lo
   )
 })
 
-test("an email has the member's own language, not the language of the page", async () => {
+test("an email has the member's language, not the language of the page", async () => {
   const { email } = await makeUser(db, { language: "lt" })
   await openBrowser().send("POST", "/api/auth/forgot-password", { email, language: "ru" })
   const mail = box.lastTo(email)
@@ -137,7 +137,7 @@ test("a name in the greeting can add neither a header nor markup", async () => {
   expect(mail.text).toContain("{{site}}")
 })
 
-test("the greeting has no name before the address is confirmed, because another person may have chosen it", async () => {
+test("the greeting has no name before the address is confirmed", async () => {
   const { id, email } = await makeUser(db, { verified: false })
   await makeProfile(db, id, { display_name: "You won, see evil.example" })
   await requestPasswordReset(email)
@@ -187,7 +187,7 @@ function withoutServer(): void {
   onTestFinished(() => void vi.unstubAllEnvs())
 }
 
-test("without a mail server, emails are stored in the outbox, which only its owner can read", async () => {
+test("without a mail server, emails are stored in the outbox, which only the owner can read", async () => {
   const folder = await mkdtemp(join(tmpdir(), "daina-outbox-"))
   withoutServer()
   vi.stubEnv("OUTBOX_DIR", folder)
@@ -286,7 +286,7 @@ test("concurrent senders send an email once", async () => {
   expect(new Set(box.mails.map(getToken)).size).toBe(30)
 })
 
-test("an email leased by one sender is not sent by another until the lease ends", async () => {
+test("an email with a sender's lease is not sent by another sender", async () => {
   await box.whileDown(async () => {
     for (const email of ["first@daina.test", "second@daina.test"]) await signUp(email)
   })
@@ -330,7 +330,7 @@ test("emails sent a month ago are deleted, and unsent emails are kept", async ()
   expect(links).toEqual([])
 })
 
-test("every email is marked as automatic, even if its own headers say otherwise", async () => {
+test("every email is marked as automatic", async () => {
   const headers = { "Auto-Submitted": "no", Precedence: "bulk" }
   await sendMail({ to: "a@daina.test", subject: "News", text: "News", html: "", headers })
   const headersReceived = box.lastTo("a@daina.test").headers.map(({ key, value }) => [key, value])
@@ -338,7 +338,7 @@ test("every email is marked as automatic, even if its own headers say otherwise"
   expect(headersReceived).toContainEqual(["precedence", "bulk"])
 })
 
-test("a remote server without TLS gets no email, unless its URL allows that", async () => {
+test("a remote server without TLS gets no email, unless its URL allows unencrypted emails", async () => {
   onTestFinished(() => void vi.unstubAllEnvs())
   const mail = { to: "mari@daina.test", subject: "Tere", text: "Tere", html: "<p>Tere</p>" }
   // The same server at an address that does not count as loopback.

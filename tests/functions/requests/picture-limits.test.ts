@@ -120,7 +120,7 @@ test.each([...ATTACKS, ...(process.env.ALL_TESTS ? MORE_ATTACKS : [])])(
   },
 )
 
-test("a decompression bomb is also refused as an avatar", async () => {
+test("a decompression bomb is refused as an avatar", async () => {
   const { status, json } = await sendAvatar(makePictureBomb(20_000))
   expect([status, json["code"]]).toEqual([422, TOO_COMPLEX])
 })
@@ -149,7 +149,7 @@ describe("the child process that converts pictures", () => {
     return "files" in drawn ? String(drawn.files[0]) : drawn.refusal
   }
 
-  test("kills itself at its memory and time limits", async () => {
+  test("a child process that converts pictures kills itself at its memory and time limits", async () => {
     const peakOf = watchChildren()
     const drawn = await drawInChild("cover", Buffer.alloc(500 * MB))
     expect(drawn).toEqual({ refusal: TOO_COMPLEX })
@@ -158,7 +158,7 @@ describe("the child process that converts pictures", () => {
     expect(slow).toEqual({ refusal: TOO_COMPLEX })
   })
 
-  test.runIf(isLinux)("does not affect other pictures when it is killed", async () => {
+  test.runIf(isLinux)("a killed child process does not affect other pictures", async () => {
     const [killed, other] = [sendCover(smallPhoto), sendCover(smallPhoto, juris)]
     await expect.poll(listChildProcesses, { interval: 2, timeout: 10_000 }).toHaveLength(2)
     process.kill(Number(listChildProcesses()[0]), "SIGKILL")
@@ -167,7 +167,7 @@ describe("the child process that converts pictures", () => {
     expect((await sendCover(smallPhoto)).status, "the next picture").toBe(201)
   })
 
-  test("gets no environment variables", async () => {
+  test("a child process gets no environment variables", async () => {
     process.env["A_SECRET"] = "a-secret"
     const names = await drawAndGetResult(
       await writeProgramReturning("Object.keys(process.env).join()"),
@@ -176,7 +176,7 @@ describe("the child process that converts pictures", () => {
     expect(names).toBe("VIPS_DISC_THRESHOLD")
   })
 
-  test("has at most two instances at the same time, even after a failure", async () => {
+  test("at most two child processes run at the same time, even after a failure", async () => {
     const times = await writeProgramReturning(
       `await (async () => {
         const start = Date.now()
@@ -200,7 +200,7 @@ describe("the child process that converts pictures", () => {
     expect(Math.max(...atOnce)).toBeLessThanOrEqual(2)
   })
 
-  test("is not used in a bundle, where the function's own process converts pictures with the same checks", async () => {
+  test("a bundle converts pictures in its own process, with the same checks", async () => {
     const child = join(folder, "not-there.ts")
     const drawn = await drawInChild("cover", smallPhoto, { child })
     expect("files" in drawn && drawn.files.map((file) => file.length > 0)).toEqual(
@@ -232,7 +232,7 @@ describe("the daily limit of pictures", () => {
     values ('pictures-a-day', hash_attempt_subject(${id}),
       array_fill(now() - interval '2 hours', array[${count}::integer]))`
 
-  test("is a hundred, even for concurrent uploads", async () => {
+  test("a member can upload a hundred pictures a day, even concurrently", async () => {
     await insertUploads(mari, 99)
     const responses = await Promise.all(Array.from({ length: 3 }, () => sendCover(smallPhoto)))
     expect(responses.map(({ status }) => status).sort()).toEqual([201, 429, 429])
@@ -250,14 +250,14 @@ describe("the daily limit of pictures", () => {
     expect((await sendCover(smallPhoto)).status, "the next day").toBe(201)
   })
 
-  test("is five hundred for super admins", async () => {
+  test("a super admin can upload five hundred pictures a day", async () => {
     const editor = await makeMember(db, { role: "super_admin" })
     await insertUploads(editor, 499)
     expect((await sendCover(smallPhoto, editor)).status).toBe(201)
     expect((await sendCover(smallPhoto, editor)).status).toBe(429)
   })
 
-  test("does not count uploads that the limit of twenty in ten minutes refuses", async () => {
+  test("uploads that the limit of twenty in ten minutes refuses do not count for the day", async () => {
     const waits: number[] = []
     for (let sent = 0; sent < 25; sent += 1) {
       waits.push((await countPicture(app.as({ userId: mari.id }))).wait)

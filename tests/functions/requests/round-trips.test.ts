@@ -102,7 +102,7 @@ test.each<[...Step, body?: object, headers?: Record<string, string>]>([
   ["DELETE", "account", 2, 422, { password: "wrong" }],
   ["DELETE", "account", 3, 204, { password: "daina-tests" }],
 ])(
-  "%s %s takes at most %i round trips and is answered with %i",
+  "%s %s takes at most %i round trips and gets status %i",
   async (method, path, maxTrips, expected, body, headers) => {
     const { status, trips } = await callAndCountTrips(visitor, method, path, body, headers)
     expect(status).toBe(expected)

@@ -86,13 +86,13 @@ const readState = () => db.one`
     (select count(*) from calendar_feeds) as feeds, (select count(*) from newsletter_issues) as issues`
 
 describe("the table", () => {
-  test("has a row for each mutating route", () => {
+  test("the table has a row for each mutating route", () => {
     const mutating = [...routes].filter((name) => !name.startsWith("GET "))
     expect(mutating.length).toBeGreaterThan(90)
     expect(mutating.filter((name) => !(name in ROUTE_ACCESS))).toEqual([])
   })
 
-  test("requires a recent proof of identity for actions whose effect outlasts a stolen session", () => {
+  test("actions that outlast a stolen session require a recent proof of identity", () => {
     const withProof = rows.filter(([, [, proof]]) => proof !== "none").map(([name]) => name)
     const sensitive: (keyof typeof ROUTE_ACCESS)[] = [
       "PUT /api/admin/users/:id/role",
@@ -113,11 +113,11 @@ describe("the table", () => {
     expect(withProof).toEqual(expect.arrayContaining(sensitive))
   })
 
-  test("has no row without a route", () => {
+  test("the table has no row without a route", () => {
     expect(rows.map(([name]) => name).filter((name) => !routes.has(name))).toEqual([])
   })
 
-  test("refuses a mutating route that it does not list", async () => {
+  test("a mutating route that the table lacks is refused", async () => {
     const app = createApi()
     const run = vi.fn(() => new Response())
     app.post("/api/unlisted", run)

@@ -33,7 +33,7 @@ const PRACTICE = makeCalendar(
   "BEGIN:VEVENT\r\nUID:a\r\nSUMMARY:A\r\nDTSTART:20270310T160000Z\r\nEND:VEVENT",
 )
 
-test("a calendar with a zone that changes each minute is refused without delaying another calendar", async () => {
+test("a calendar with a zone that changes each minute does not delay another calendar", async () => {
   const [[, text] = ["", ""]] = SLOW_CALENDARS
   await readCalendar(PRACTICE)
   const ticks = await countTicksDuring(async () => {
@@ -53,7 +53,7 @@ test("a calendar with a zone that changes each minute is refused without delayin
 describe("a long text", () => {
   const long = "## Heading\n\nA [link](/news) and *words*.\n\n".repeat(1000)
 
-  test("renders the same in a child as in this process", async () => {
+  test("a long text renders the same in a child process as in this process", async () => {
     expect(long.length).toBeGreaterThan(40_000)
     const sent = { ...postFields, content: long }
     const path = `/api/teams/${team.slug}/posts`
@@ -61,13 +61,13 @@ describe("a long text", () => {
     expect([status, json["content_html"]]).toEqual([201, renderMarkdown(long)])
   })
 
-  test("beyond the time limit is refused with a field error", async () => {
+  test("a long text beyond the time limit is refused with a field error", async () => {
     await expect(renderContent(long, 1)).rejects.toMatchObject({ res: { status: 422 } })
     const response = await renderContent(long, 1).catch(({ res }) => res.json())
     expect(response).toMatchObject({ errors: { content: "too_long" } })
   })
 
-  test("that is slow to render does not block this process", async () => {
+  test("a text that is slow to render does not block this process", async () => {
     const head = `${"|a".repeat(2000)}\n${"|-".repeat(2000)}\n`
     const table = head + "|a\n".repeat((NEWS_LIMITS.content - head.length) / 3)
     expect(await countTicksDuring(() => renderContent(table))).toBeGreaterThan(MIN_TICKS)

@@ -28,7 +28,7 @@ const makePicture = (width: number, height: number) =>
 const download = (path: string) => openBrowser().get(path)
 const isReachable = async (url: string) => (await download(url)).status === 200
 
-test("a cover is encoded in every size, without the location where it was taken", async () => {
+test("a cover is encoded in every size, without the location of the photo", async () => {
   const photo = await makePicture(3000, 2000)
     .withExif({ IFD0: { Artist: "Mari" }, IFD3: { GPSLatitude: "56/1 57/1 0/1" } })
     .jpeg()
@@ -67,7 +67,7 @@ test("an SVG is refused, and nothing is stored", async () => {
   expect(await fileStorage.pictures()).toHaveLength(before)
 })
 
-test("an unknown bucket is answered with 404", async () => {
+test("an unknown bucket gets 404", async () => {
   const response = await editor.send("POST", "/api/uploads/avatars", new Uint8Array([1]))
   expect(response.status).toBe(404)
 })
@@ -81,7 +81,7 @@ test.each([
   expect((await download(path)).status).toBe(404)
 })
 
-test("a cover's link preview is cropped around its focus point, and deleted with the cover", async () => {
+test("the link preview of a cover is cropped around its focus point", async () => {
   const tall = makePicture(1280, 1600).composite([
     {
       input: { create: { width: 1280, height: 800, channels: 3, background: "#0000ff" } },
@@ -138,7 +138,7 @@ describe("unused pictures", () => {
   const uploadCover = async () =>
     String((await upload(await makePicture(1000, 600).png().toBuffer())).json["url"])
 
-  test("are deleted after a week in every size, unless an article or a revision uses them", async () => {
+  test("unused pictures are deleted after a week in every size", async () => {
     const [shown, replaced] = [await uploadCover(), await uploadCover()]
     const [inText, unused] = [await uploadCover(), await uploadCover()]
     const content = `![A picture](${inText})`
@@ -166,7 +166,7 @@ describe("unused pictures", () => {
 describe("pictures of teams", () => {
   const makePng = () => makePicture(1600, 900).png().toBuffer()
 
-  test("are accepted from members, in every size", async () => {
+  test("members can upload pictures of teams in every size", async () => {
     const { browser } = await makeMember(db)
     const response = await upload(await makePng(), "image/png", "team-images", browser)
     expect(response.status).toBe(201)
@@ -176,7 +176,7 @@ describe("pictures of teams", () => {
     expect(await isReachable(url.replace(".webp", "-640.webp"))).toBe(true)
   })
 
-  test("are refused from members who upload them as pictures of articles", async () => {
+  test("members cannot upload pictures of articles", async () => {
     const before = (await fileStorage.pictures()).length
     const { browser } = await makeMember(db)
     const member = await upload(await makePng(), "image/png", "news-images", browser)
@@ -184,7 +184,7 @@ describe("pictures of teams", () => {
     expect(await fileStorage.pictures()).toHaveLength(before)
   })
 
-  test("are deleted when unused; covers and pictures in blogs are kept", async () => {
+  test("unused pictures of teams are deleted, except covers and pictures in blogs", async () => {
     const member = await makeMember(db)
     const uploadAndGetUrl = async () => {
       const response = await upload(await makePng(), "image/png", "team-images", member.browser)
@@ -210,7 +210,7 @@ describe("pictures of teams", () => {
   })
 })
 
-test("while the storage is unavailable, uploads and pictures are answered with 503 and Retry-After", async () => {
+test("uploads and pictures get 503 with Retry-After while the storage is unavailable", async () => {
   const log = vi.spyOn(console, "error").mockImplementation(() => {})
   onTestFinished(() => log.mockRestore())
   const bytes = await makePicture(300, 200).png().toBuffer()
@@ -225,7 +225,7 @@ test("while the storage is unavailable, uploads and pictures are answered with 5
   expect((await upload(bytes)).status).toBe(201)
 })
 
-test("a full disk is answered with 503 and Retry-After", async () => {
+test("an upload to a full disk gets 503 with Retry-After", async () => {
   const log = vi.spyOn(console, "error").mockImplementation(() => {})
   onTestFinished(() => log.mockRestore())
   const { browser } = await makeMember(db)

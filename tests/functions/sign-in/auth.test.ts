@@ -25,7 +25,7 @@ const openBrowserWithCookie = (value: string) => {
 }
 
 describe("signing up", () => {
-  test("sign-up creates the account, logs in and stores the time of the consent", async () => {
+  test("a sign-up creates the account, logs in and stores the time of the consent", async () => {
     const browser = openBrowser()
     const body = { email: " New@Daina.TEST ", password, terms: true, marketing_consent: true }
     const response = await signUp(body, browser)
@@ -49,7 +49,7 @@ describe("signing up", () => {
     [{ ...VALID_SIGN_UP, password: "1".repeat(201) }, "invalid", { password: "password_too_long" }],
     [{ ...VALID_SIGN_UP, terms: false }, "invalid", { terms: "terms_required" }],
     [{ ...VALID_SIGN_UP, email: "not mail" }, "invalid", { email: "invalid_email" }],
-  ])("sign-up with %j is refused with errors by field", async (body, code, errors) => {
+  ])("a sign-up with %j is refused with errors by field", async (body, code, errors) => {
     const response = await signUp(body)
     expect(response.status).toBe(422)
     expect(response.json).toMatchObject({ code, errors })
@@ -128,7 +128,7 @@ describe("signing in", () => {
     [{ email: "nobody@daina.test" }, 401, "invalid_credentials"],
     [{ password: undefined }, 422, "credentials_required"],
     [{ email: { $ne: "" }, password: { $ne: "" } }, 422, "credentials_required"],
-  ])("log-in with %j is refused", async (body, ...refusal) => {
+  ])("a log-in with %j is refused", async (body, ...refusal) => {
     const response = await signIn(mari, password, openBrowser(), { body })
     expect(getResult(response)).toEqual(refusal)
     expect(response.headers.getSetCookie()).toEqual([])
@@ -160,7 +160,7 @@ describe("signing in", () => {
     ])
   })
 
-  test("the 51st session of a member ends their session that was unused for longest", async () => {
+  test("the 51st session of a member ends the session that was unused for longest", async () => {
     const { id, email } = await makeUser(db, { password })
     const [longest, second] = [await openSignedInBrowser(db, id), await openSignedInBrowser(db, id)]
     await db.one`update sessions set last_seen_at = now() - interval '2 days' where user_id = ${id}`
@@ -181,7 +181,7 @@ describe("signing in", () => {
 })
 
 describe("a session", () => {
-  test("a session is deleted from the database after signing out", async () => {
+  test("a log-out deletes the session from the database", async () => {
     const browser = openBrowser()
     await signIn(mari, password, browser)
     const stolen = browser.cookies.get("daina_session") ?? ""
@@ -298,7 +298,7 @@ describe("the devices of a member", () => {
     )
   })
 
-  test("ending all other devices keeps this one and other members' sessions", async () => {
+  test("ending all other devices keeps this device and other members' sessions", async () => {
     const { id, browser } = await makeMember(db)
     const others = [await openSignedInBrowser(db, id), await openSignedInBrowser(db, id)]
     const otherMember = await makeMember(db)

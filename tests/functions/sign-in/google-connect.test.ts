@@ -68,7 +68,7 @@ describe("connecting Google", () => {
     expect(google.authorizationRequests[0]?.get("login_hint")).toBe(mari.email)
   })
 
-  test("a Google account of another member, or a second Google account, cannot be connected", async () => {
+  test("a member cannot connect a second Google account or another member's Google account", async () => {
     await makeUser(db, { googleSubject: subject })
     const mari = await makeMember(db, { password })
     expect(await connect(mari.browser)).toBe(makeRefusedPath("google_taken"))
@@ -95,7 +95,7 @@ describe("connecting Google", () => {
     expect(await readGoogleSubject(victim)).toBe(subject)
   })
 
-  test("the proof must still be recent at Google's callback", async () => {
+  test("the proof of identity must still be recent at Google's callback", async () => {
     const mari = await makeMember(db, { password })
     const callback = await google.confirm(await google.startConnecting(mari.browser, NEXT_PATH))
     await ageSessions(db, mari.id, "10 minutes 1 second")
@@ -217,7 +217,7 @@ describe("a proof by Google", () => {
     expect((await exportAccount(fan.browser)).status).toBe(200)
   })
 
-  test("a proof by Google of a member whose role requires a second factor counts only after the passkey", async () => {
+  test("a proof by Google counts only after the passkey if the role requires a second factor", async () => {
     const chief = await makeMember(db, { role: "super_admin", googleSubject: subject })
     const { authenticator } = await registerPasskey(chief.browser)
     await ageSessions(db, chief.id, "1 day")
@@ -227,7 +227,7 @@ describe("a proof by Google", () => {
     expect((await exportAccount(chief.browser)).status).toBe(200)
   })
 
-  test("only a proof requests a new log-in at Google", async () => {
+  test("only a proof of identity requests a new log-in at Google", async () => {
     const fan = await makeMember(db, { googleSubject: subject })
     await proveByGoogle(fan.browser)
     await google.signIn(openBrowser())
@@ -258,7 +258,7 @@ describe("an account with an address that Google has verified", () => {
     return user
   }
 
-  test("an account without a second factor is connected at the first log-in, and its member gets an email", async () => {
+  test("the first log-in connects an account without a second factor and sends an email", async () => {
     const mari = await makeMemberWithAddress()
     const browser = openBrowser()
     await google.signIn(browser)
@@ -268,7 +268,7 @@ describe("an account with an address that Google has verified", () => {
     )
   })
 
-  test("an account with a second factor is not connected and its code is required", async () => {
+  test("an account with a second factor is not connected, and requires its code", async () => {
     const memberWithFactor = await makeMemberWithAddress()
     const secret = await makeFactor(db, memberWithFactor.id)
     const browser = openBrowser()
@@ -279,7 +279,7 @@ describe("an account with an address that Google has verified", () => {
     expect(await getSignedInUser(browser)).toMatchObject({ id: memberWithFactor.id })
   })
 
-  test("an account whose role requires its passkey is not connected", async () => {
+  test("an account whose role requires a passkey is not connected", async () => {
     const chief = await makeMemberWithAddress({ role: "super_admin" })
     await registerPasskey(await openSignedInBrowser(db, chief.id))
     expect(getLocation(await google.signIn(openBrowser()))).toBe("/login?step=passkey")

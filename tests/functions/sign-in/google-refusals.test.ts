@@ -39,7 +39,7 @@ async function expectFailure(browser: TestBrowser, response: BrowserResponse, re
   expect(listJourneyCookies(browser)).toHaveLength(remaining)
 }
 
-describe("a callback that does not belong to the browser's own log-in is refused", () => {
+describe("a callback of another log-in", () => {
   const changeEnd = (state: string | null) => `${state?.slice(0, -4)}AAAA`
   // A callback with an unknown state ends no log-in, because another site could have sent it.
   test.each<[what: string, remaining: number, breakCallback: (query: URLSearchParams) => void]>([
@@ -57,7 +57,7 @@ describe("a callback that does not belong to the browser's own log-in is refused
     ["no state", 1, (query) => query.delete("state")],
     ["no code", 0, (query) => query.delete("code")],
     ["a code that was made up", 0, (query) => query.set("code", "made-up")],
-  ])("with %s", async (_what, remaining, breakCallback) => {
+  ])("a callback with %s is refused", async (_what, remaining, breakCallback) => {
     const browser = openBrowser()
     const callback = await confirmAtGoogle(browser)
     breakCallback(callback.searchParams)
@@ -65,7 +65,7 @@ describe("a callback that does not belong to the browser's own log-in is refused
     expect(await db.many`select from users`).toEqual([])
   })
 
-  test("in a browser that has not started a log-in", async () => {
+  test("a callback in a browser that has not started a log-in is refused", async () => {
     const victim = openBrowser()
     await expectFailure(
       victim,
@@ -73,7 +73,7 @@ describe("a callback that does not belong to the browser's own log-in is refused
     )
   })
 
-  test("with the code of another person's log-in", async () => {
+  test("a callback with the code of another person's log-in is refused", async () => {
     const thief = openBrowser()
     const stolen = await confirmAtGoogle(openBrowser())
     const ownCallback = await confirmAtGoogle(thief)
@@ -81,7 +81,7 @@ describe("a callback that does not belong to the browser's own log-in is refused
     await expectFailure(thief, await google.followCallback(thief, ownCallback))
   })
 
-  test("when it is sent a second time", async () => {
+  test("a callback that is sent twice is refused", async () => {
     const browser = openBrowser()
     const started = await google.startSignIn(browser)
     const { name, value } = getJourneyCookie(browser)
@@ -92,7 +92,7 @@ describe("a callback that does not belong to the browser's own log-in is refused
     await expectFailure(replayed, await google.followCallback(replayed, callback))
   })
 
-  test("with the state of one tab and the code of another", async () => {
+  test("a callback with the state of one tab and the code of another tab is refused", async () => {
     const browser = openBrowser()
     const [first, second] = [await confirmAtGoogle(browser), await confirmAtGoogle(browser)]
     first.searchParams.set("code", second.searchParams.get("code") ?? "")
@@ -101,15 +101,18 @@ describe("a callback that does not belong to the browser's own log-in is refused
     await expectFailure(browser, await google.followCallback(browser, second))
   })
 
-  test.each(["", "{", "null", "%ff", '{"state":"a"}'])("with the cookie %j", async (value) => {
-    const browser = openBrowser()
-    const callback = await confirmAtGoogle(browser)
-    browser.cookies.set(getJourneyCookie(browser).name, encodeURIComponent(value))
-    await expectFailure(browser, await google.followCallback(browser, callback))
-  })
+  test.each(["", "{", "null", "%ff", '{"state":"a"}'])(
+    "a callback with the cookie %j is refused",
+    async (value) => {
+      const browser = openBrowser()
+      const callback = await confirmAtGoogle(browser)
+      browser.cookies.set(getJourneyCookie(browser).name, encodeURIComponent(value))
+      await expectFailure(browser, await google.followCallback(browser, callback))
+    },
+  )
 })
 
-describe("an ID token with wrong or missing claims is refused", () => {
+describe("an ID token with wrong or missing claims", () => {
   const now = Math.floor(Date.now() / 1000)
   test.each<[claims: Record<string, unknown>]>([
     [{ nonce: "another" }],
@@ -126,7 +129,7 @@ describe("an ID token with wrong or missing claims is refused", () => {
     [{ email: "a@b.ee\r\nBcc: c@d.ee" }],
     [{ email_verified: undefined }],
     [{ email_verified: 1 }],
-  ])("%j", async (claims) => {
+  ])("an ID token with %j is refused", async (claims) => {
     Object.assign(google.claims, claims)
     const browser = openBrowser()
     await expectFailure(browser, await google.signIn(browser))
@@ -169,7 +172,7 @@ describe("a proof of identity by Google", () => {
   const deleteAndGetStatus = async (browser: TestBrowser) =>
     (await deleteAccount(browser, {})).status
 
-  test("a proof by the member's own Google account gives a new session, which is remembered if the old one was", async () => {
+  test("a proof by the member's Google account gives a new session", async () => {
     const { id, browser, claims } = await makeGoogleMember({ remember: true })
     expect(await deleteAndGetStatus(browser)).toBe(403)
     const before = browser.cookies.get("daina_session")
@@ -198,7 +201,7 @@ describe("a proof of identity by Google", () => {
     expect(await readGoogleSubjects("stranger@daina.test")).toEqual([])
   })
 
-  test("a member without Google cannot prove their identity by Google and is not connected", async () => {
+  test("a member without Google cannot prove their identity by Google", async () => {
     const { id, email } = await makeUser(db, { owned: true })
     google.claims["email"] = email
     const browser = await openSignedInBrowser(db, id)

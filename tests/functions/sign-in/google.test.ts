@@ -85,7 +85,7 @@ describe("the account that Google opens", () => {
     expect((await signIn(email)).status).toBe(200)
   })
 
-  test("an account whose address was confirmed in another browser is refused until its member proves to own the address", async () => {
+  test("an account whose address was confirmed in another browser is refused", async () => {
     const { id } = await makeUser(db, { email, password: "planted-password", verified: true })
     const browser = openBrowser()
     const query = { language: "et", next: "/et/profile" }
@@ -139,7 +139,7 @@ describe("an account that was created with a password", () => {
     from users where id = ${id}`
   const PROVEN = { verified: true, owned: true }
 
-  test("the account opens with Google after its emailed link was opened in the logged-in browser", async () => {
+  test("Google opens the account after its emailed link was opened in the logged-in browser", async () => {
     const { id, browser, token } = await signUpWithPassword()
     expect(await signInByGoogle()).toBe(UNCONFIRMED)
     expect((await verifyEmail(token, browser)).status).toBe(200)
@@ -159,7 +159,7 @@ describe("an account that was created with a password", () => {
       },
     ],
   ])(
-    "the account does not open with Google when the link was opened by %s",
+    "Google does not open the account when the link was opened by %s",
     async (_who, browserFor) => {
       const { id, token } = await signUpWithPassword()
       expect((await verifyEmail(token, await browserFor(id))).status).toBe(200)
@@ -168,7 +168,7 @@ describe("an account that was created with a password", () => {
     },
   )
 
-  test("the account opens with Google after a password reset, which ends an attacker's session", async () => {
+  test("Google opens the account after a password reset, which ends an attacker's session", async () => {
     const { id, browser: thief } = await signUpWithPassword()
     expect((await resetByMail(box, email, "only-mine")).status).toBe(204)
     expect(await isSignedIn(thief)).toBe(false)
@@ -266,7 +266,7 @@ describe("in several tabs", () => {
     expect(listJourneyCookies(browser)).toEqual([])
   })
 
-  test("canceling the login in one tab does not end it in the others", async () => {
+  test("canceling the login in one tab does not end it in other tabs", async () => {
     const browser = openBrowser()
     const first = await startSignIn(browser, "/news")
     const second = await startSignIn(browser, "/calendar")
@@ -276,7 +276,7 @@ describe("in several tabs", () => {
     expect(await finishSignIn(browser, second)).toBe("/calendar")
   })
 
-  test("only the last three tabs can continue, and an older tab is redirected once the member is logged in", async () => {
+  test("only the last three tabs can continue", async () => {
     const browser = openBrowser()
     const callbacks = []
     for (const page of ["/news", "/teams", "/music", "/calendar"]) {
@@ -360,7 +360,7 @@ test.each([
     "/",
   ],
 ])(
-  "a Google link pressed before the page's script has loaded leads %s",
+  "a Google link that is pressed before the page's script has loaded leads %s",
   async (_where, referer, query, target) => {
     const browser = openBrowser()
     const path = `/api/auth/google${query}`

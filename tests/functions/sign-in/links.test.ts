@@ -50,7 +50,7 @@ const expectUnusable = (response: BrowserResponse) =>
   expect(getResult(response)).toEqual([410, "link_unusable"])
 
 describe("confirming an address", () => {
-  test("the link confirms the address once, in any browser", async () => {
+  test("a link confirms the address once, in any browser", async () => {
     const { id, email, token } = await makeMemberWithLink("verify")
     expect(await isVerified(id)).toBe(false)
     const response = await verify(token)
@@ -105,7 +105,7 @@ describe("a new password", () => {
     expect((await reset(otherMember.token)).status).toBe(204)
   })
 
-  test("the earlier link works until the next email is sent", async () => {
+  test("an earlier link works until the next email is sent", async () => {
     const { email, token } = await makeMemberWithLink("reset")
     await db.one`select request_password_reset(${email})`
     await db.many`
@@ -120,7 +120,7 @@ describe("a new password", () => {
     expectUnusable(await reset(token))
   })
 
-  test("a password that is too short is refused with an error at the field, and the link stays usable", async () => {
+  test("a reset link stays usable after a password that is too short", async () => {
     const { token } = await makeMemberWithLink("reset")
     const response = await reset(token, "12345")
     expect(response.status).toBe(422)
@@ -128,7 +128,7 @@ describe("a new password", () => {
     expect((await reset(token)).status).toBe(204)
   })
 
-  test("after a reset, a member can log in despite earlier attempts, even if the account had no password", async () => {
+  test("a member can log in after a reset despite earlier attempts", async () => {
     const { email, token } = await makeMemberWithLink("reset")
     const browser = openBrowser()
     await makeAttempts(db, "sign-in", `${email} ${browser.ip}`, 10)

@@ -34,7 +34,7 @@ async function makeMemberWithPasskey(options: Parameters<typeof makeUser>[1] = {
 }
 
 describe("adding a passkey", () => {
-  test("a new passkey is named, listed and reported by email; its user handle is random", async () => {
+  test("a new passkey is named, listed and reported by email", async () => {
     const { browser, email, id } = await makeMember(db, { displayName: "Mari" })
     const options = await fetchOptions(browser, "account/passkeys/options")
     expect(options).toMatchObject({
@@ -57,7 +57,7 @@ describe("adding a passkey", () => {
     expect(again["excludeCredentials"]).toHaveLength(2)
   })
 
-  test("adding requires a fresh log-in, the member's own challenge and user verification", async () => {
+  test("adding a passkey requires a recent log-in, the member's challenge and user verification", async () => {
     const { browser, id } = await makeMember(db)
     const other = await makeMember(db)
     const authenticator = createAuthenticator()
@@ -170,7 +170,7 @@ describe("logging in", () => {
     expect(statuses.map(([, status]) => status)).toEqual([200, 200, 401, 401, 200])
   })
 
-  test("a blocked member is refused, and a member whose account is due for deletion can keep it", async () => {
+  test("a log-in with a passkey is refused for a blocked member", async () => {
     const { authenticator, id } = await makeMemberWithPasskey()
     await db.one`update users set deletion_due_at = now() + interval '7 days' where id = ${id}`
     expect(getResult((await signInByPasskey(authenticator)).response)).toEqual([
@@ -235,7 +235,7 @@ describe("proving the identity", () => {
 })
 
 describe("renaming and removing", () => {
-  test("a member renames and removes only their own passkeys, after a fresh log-in", async () => {
+  test("a member can rename and remove only their own passkeys, after a recent log-in", async () => {
     const { browser, id, email, response, authenticator } = await makeMemberWithPasskey({
       password,
     })
@@ -274,7 +274,7 @@ describe("renaming and removing", () => {
     expect(await db.value`select count(*) from passkeys where user_id = ${id}`).toBe(1)
   })
 
-  test("a member who has just logged in with a passkey turns off the second factor without a code", async () => {
+  test("a member who has just logged in with a passkey can turn off the second factor", async () => {
     const { authenticator, id, browser: byPassword } = await makeMemberWithPasskey({ password })
     await makeFactor(db, id)
     const turnOffFactor = (browser: TestBrowser) =>

@@ -43,7 +43,7 @@ async function requestResetToken({ email }: TestUser): Promise<string> {
   return getToken(box.lastTo(email))
 }
 
-test("a changed password ends all sessions, renews this one and sends an email", async () => {
+test("a changed password ends all other sessions and sends an email", async () => {
   const { id, email } = await makeUser(db, { password })
   const thisBrowser = await openSignedInBrowser(db, id, { remember: true })
   const before = thisBrowser.cookies.get("daina_session") ?? ""
@@ -63,7 +63,7 @@ test("a changed password ends all sessions, renews this one and sends an email",
   expect(box.lastTo(email).text).toContain("http://daina.test/profile")
 })
 
-test("the email names the time and a known browser", async () => {
+test("the email about a changed password names the time and a known browser", async () => {
   const { browser, email } = await makeMember(db, { password })
   const agent = "Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) Chrome/148.0.0.0 Safari/537.36"
   await change(browser, password, "new-one", { "user-agent": agent })
@@ -76,7 +76,7 @@ test("the email names the time and a known browser", async () => {
   expect(box.lastTo(email).text).not.toMatch(/Device|curl/)
 })
 
-test("after a password change, a session that was not remembered still ends with the browser", async () => {
+test("a session that was not remembered still ends with the browser after a password change", async () => {
   const { browser } = await makeMember(db, { password })
   const response = await change(browser, password)
   expect(response.headers.getSetCookie().slice(0, 2).join()).not.toContain("Max-Age")
@@ -136,7 +136,7 @@ test("only one of two concurrent changes succeeds", async () => {
   expect(rows, "the session of the change, and that of the log-in above").toHaveLength(2)
 })
 
-test("a member without a password cannot set one by guessing the current one", async () => {
+test("a member without a password cannot guess a current password", async () => {
   const { id } = await makeUser(db, { googleSubject: "google-1", verified: true })
   const browser = await openSignedInBrowser(db, id, { method: "google" })
   for (const guess of ["null", "undefined", "nobody"]) {
@@ -207,7 +207,7 @@ describe("a password that keyboards send as different characters", () => {
     },
   )
 
-  test("each form opens the account after a change and after a reset, and proves identity", async () => {
+  test("each form opens the account after a change and after a reset", async () => {
     const { browser, ...user } = await makeMember(db, { password })
     expect((await change(browser, password, decomposed)).status).toBe(204)
     expect(await canLogIn(user.email, composed)).toBe(true)

@@ -142,7 +142,7 @@ describe("an emailed link for a new password", () => {
       code,
     })
 
-  test("a reset password still requires an ordinary member's second factor", async () => {
+  test("a password reset still requires a member's second factor", async () => {
     const member = await makeMember(db, { password })
     const secret = await makeFactor(db, member.id)
     expect((await resetPassword(await requestResetToken(member), "another-song")).status).toBe(204)
@@ -187,7 +187,7 @@ describe("an emailed link for a new password", () => {
   })
 })
 
-test("a newsroom grant by SQL requires a second factor, too", async () => {
+test("a newsroom grant in SQL requires a second factor, too", async () => {
   const member = await makeMember(db)
   await giveGrant(db, member.id, EDITOR)
   expect(await readDeadline(member)).not.toBeNull()

@@ -30,7 +30,7 @@ const call = (browser: TestBrowser, method: string, body?: object, subpath = "")
 const WRONG_CODE = { code: "invalid", errors: { code: "wrong_code" } }
 
 describe("turning on the second factor", () => {
-  test("the first right code turns on the second factor, shows ten recovery codes and sends an email", async () => {
+  test("the first right code turns on the second factor and shows ten recovery codes", async () => {
     const { browser, email, id } = await makeMember(db)
     expect((await call(browser, "GET")).json).toMatchObject({ confirmed_at: null, codes_left: 0 })
     const { json } = await call(browser, "POST", {})
@@ -52,7 +52,7 @@ describe("turning on the second factor", () => {
     expect(stored?.text).not.toContain([codes].flat().map(String)[0]?.replaceAll("-", ""))
   })
 
-  test("turning on the second factor requires a fresh log-in", async () => {
+  test("turning on the second factor requires a recent log-in", async () => {
     const { browser, id } = await makeMember(db)
     await ageSessions(db, id, "11 minutes")
     expect(getResult(await call(browser, "POST", {}))).toEqual([403, "sign_in_again"])
@@ -184,7 +184,7 @@ describe("a log-in with a second factor", () => {
 })
 
 describe("turning off the second factor and renewing its codes", () => {
-  test("both require an unused code", async () => {
+  test("turning off the second factor and renewing its codes require an unused code", async () => {
     const { id, secret, email } = await makeUserWithFactor(db, { password })
     const browser = await openSignedInBrowser(db, id)
     expect((await call(browser, "DELETE", { code: "000000" })).json).toMatchObject(WRONG_CODE)
@@ -201,7 +201,7 @@ describe("turning off the second factor and renewing its codes", () => {
 })
 
 describe("proving the identity", () => {
-  test("a proof is required after ten minutes and given by the password or a code", async () => {
+  test("a password or a code proves the identity for ten minutes", async () => {
     const { id, secret } = await makeUserWithFactor(db, { password })
     const browser = await openSignedInBrowser(db, id)
     expect((await exportAccount(browser)).status).toBe(200)

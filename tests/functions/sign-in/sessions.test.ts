@@ -18,7 +18,7 @@ const setAge = (userId: string, column: "created_at" | "last_seen_at", age: stri
     : db.one`update sessions set last_seen_at = now() - ${age}::interval where user_id = ${userId}`
 
 describe("a session", () => {
-  test("a session and its cookie end after 90 days, even if it is used", async () => {
+  test("a session and its cookie end after 90 days, even if the session is used", async () => {
     const { id } = await makeUser(db)
     const browser = await openSignedInBrowser(db, id, { remember: true })
     await setAge(id, "created_at", "80 days")
@@ -83,7 +83,7 @@ describe("a log-in in an unknown browser", () => {
     expect(listSubjectsTo(email)).toEqual([expect.stringContaining("no jaunas ierīces")])
   })
 
-  test("no email follows a sign-up, a log-in with an unconfirmed address, or a password reset in the same browser", async () => {
+  test("no email follows a sign-up, an unconfirmed log-in, or a password reset in the same browser", async () => {
     const email = "newcomer@daina.test"
     const browser = openBrowser()
     await signUp({ email, password, terms: true }, browser)

@@ -87,7 +87,7 @@ test.each<[why: string, prepare: () => Promise<unknown>]>([
   expect([await listSuperAdmins(), await listEmails()]).toEqual(before)
 })
 
-test("while the site has a super admin, no link is created and earlier links do not work", async () => {
+test("while the site has a super admin, no setup link works or is created", async () => {
   await createLink()
   await makeUser(db, { role: "super_admin" })
   expect(await createLink("o".repeat(43))).toBe(false)

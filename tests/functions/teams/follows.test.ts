@@ -30,7 +30,7 @@ const makeFollowState = (is_following: boolean, follower_count: number) => ({
 })
 
 describe("a member", () => {
-  test("follows a team and stops again; repeating either changes nothing", async () => {
+  test("a member follows and unfollows a team, and repetitions change nothing", async () => {
     for (const _time of [1, 2]) expect((await follow(fan)).json).toEqual(makeFollowState(true, 2))
     expect(await readTeam(fan)).toMatchObject(makeFollowState(true, 2))
     for (const _time of [1, 2])
@@ -39,13 +39,13 @@ describe("a member", () => {
     expect(builds.calls).toEqual([])
   })
 
-  test("follows a team at its former address", async () => {
+  test("a member follows a team at its former address", async () => {
     const { slug } = team
     await db.one`update teams set slug = ${`${slug}-new`} where id = ${team.id}`
     expect((await follow(fan, `teams/${slug}`)).json).toEqual(makeFollowState(true, 2))
   })
 
-  test("follows a country and stops again; repeating either changes nothing", async () => {
+  test("a member follows and unfollows a country, and repetitions change nothing", async () => {
     const lv = "countries/lv"
     for (const _time of [1, 2])
       expect((await follow(fan, lv)).json).toEqual(makeFollowState(true, 1))
@@ -54,13 +54,13 @@ describe("a member", () => {
       expect((await unfollow(fan, lv)).json).toEqual(makeFollowState(false, 1))
   })
 
-  test("who sends two requests at once follows the team once", async () => {
+  test("a member who sends two concurrent requests follows the team once", async () => {
     const responses = await Promise.all([follow(fan), follow(fan), follow(fan)])
     for (const { json } of responses) expect(json).toEqual(makeFollowState(true, 2))
     expect(await list(fan)).toHaveLength(1)
   })
 
-  test("sees only their own list, the latest first", async () => {
+  test("a member sees only their own list, newest first", async () => {
     await follow(fan, "countries/lv")
     await db.one`update follows set created_at = now() - interval '1 day'`
     await follow(fan)
@@ -74,7 +74,7 @@ describe("a member", () => {
 })
 
 describe("a team's member", () => {
-  test("follows their team without a row and counts once", async () => {
+  test("a member of a team follows the team without a row and counts once", async () => {
     expect(await readTeam(owner)).toMatchObject(makeFollowState(true, 1))
     expect((await follow(owner)).json).toEqual(makeFollowState(true, 1))
     expect((await unfollow(owner)).json).toEqual(makeFollowState(true, 1))
@@ -82,7 +82,7 @@ describe("a team's member", () => {
     expect(await db.many`select from follows where user_id = ${owner.id}`).toEqual([])
   })
 
-  test("who followed the team before joining counts once, and leaving ends the follow", async () => {
+  test("a follower who joins the team counts once, and leaving ends the follow", async () => {
     await follow(fan)
     await addMember(db, team.id, fan.id, "member")
     expect(await readTeam(fan)).toMatchObject(makeFollowState(true, 2))
@@ -122,7 +122,7 @@ describe("refusals", () => {
     }
   })
 
-  test("a hidden team cannot be followed, not even by its members, and is not listed", async () => {
+  test("a hidden team cannot be followed, not even by its members", async () => {
     await follow(fan)
     await db.one`update teams set hidden_at = now() where id = ${team.id}`
     const boss = await makeMember(db, { role: "super_admin" })
@@ -154,7 +154,7 @@ describe("refusals", () => {
     await expect(rows.one`update follows set country = 'ee'`).rejects.toThrow(/permission denied/)
   })
 
-  test("a follow names a team or a country, not both and not neither", async () => {
+  test("a follow names either a team or a country", async () => {
     const insert = (id: string | null, country: string | null) => db.one`
       insert into follows (user_id, team_id, country) values (${fan.id}, ${id}, ${country})`
     await expect(insert(team.id, "lv")).rejects.toThrow(/check/)

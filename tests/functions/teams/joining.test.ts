@@ -64,7 +64,7 @@ async function expectMessageErrors(send: (message: unknown) => Promise<BrowserRe
 }
 
 describe("a request to join", () => {
-  test("is pending until the owner, who sees the applicant and the message, decides", async () => {
+  test("a join request is pending until the owner decides", async () => {
     const response = await requestToJoin(applicant, { message: "  Tere!\r\nMa tantsin.  " })
     const { id } = response.json
     const pending = { id: expect.any(String), status: "pending", mails: true }
@@ -80,7 +80,7 @@ describe("a request to join", () => {
     expect(await listRequests()).toHaveLength(1)
   })
 
-  test("stores its message as plain text of at most 500 characters", async () => {
+  test("a join request stores its message as plain text of at most 500 characters", async () => {
     const flag = "\u{1f3f4}\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}"
     for (const [sent, message] of [
       [" \n ", null],
@@ -97,7 +97,7 @@ describe("a request to join", () => {
     expect(await getApplicantStatus()).toEqual({ role: null, request: null })
   })
 
-  test("is refused without a display name, from a member of the team, and for an unknown team", async () => {
+  test("a join request is refused without a display name and from a member of the team", async () => {
     const nameless = await makeMember(db)
     expect(getResult(await requestToJoin(nameless))).toEqual([409, "profile_incomplete"])
     expect(getResult(await requestToJoin(owner))).toEqual([409, "already_member"])
@@ -106,7 +106,7 @@ describe("a request to join", () => {
     expect(await listRequests()).toEqual([])
   })
 
-  test("shows the owner the applicant's name, even when it is hidden from others", async () => {
+  test("a join request shows the owner the applicant's name, even when the name is hidden", async () => {
     const shy = await makeMari({ displayName: "Shy", privacy: { show_display_name: false } })
     await requestToJoin(shy)
     expect(await listRequests()).toMatchObject([{ display_name: "Shy" }])
@@ -121,7 +121,7 @@ describe("a request to join", () => {
     ])
   })
 
-  test("promises no email when the applicant's address is unconfirmed or such emails are off", async () => {
+  test("a join request promises no email to an unconfirmed applicant", async () => {
     expect((await requestToJoin(await makeMari({ verified: false }))).json["mails"]).toBe(false)
     await setEmails(db, applicant.id, "join_answer", false)
     expect((await requestToJoin()).json["mails"]).toBe(false)
@@ -129,7 +129,7 @@ describe("a request to join", () => {
 })
 
 describe("the owner's decision", () => {
-  test("approves once and makes the applicant a member", async () => {
+  test("an approval makes the applicant a member once", async () => {
     const { id } = (await requestToJoin()).json
     const response = await decide(id, "approved")
     expect([response.status, response.json]).toEqual([200, { id, status: "approved" }])
@@ -141,7 +141,7 @@ describe("the owner's decision", () => {
     expect(getResult(await requestToJoin())).toEqual([409, "already_member"])
   })
 
-  test("declines until the owner reopens the request; only a pending request can be withdrawn", async () => {
+  test("a declined request can be reopened by the owner, and a pending request can be withdrawn", async () => {
     const { id } = (await requestToJoin()).json
     expect((await decide(id, "rejected")).status).toBe(200)
     const request = { id, team_name: NAME, team_slug: team.slug, status: "rejected" }
@@ -157,7 +157,7 @@ describe("the owner's decision", () => {
     expect((await requestToJoin()).status).toBe(201)
   })
 
-  test("declines with a message, which the applicant sees until the request is reopened", async () => {
+  test("an applicant sees the message of a refusal until the request is reopened", async () => {
     const { id } = (await requestToJoin()).json
     const message = "  We're full\r\nuntil <spring>. "
     expect((await decide(id, "rejected", { message })).status).toBe(200)
@@ -169,13 +169,13 @@ describe("the owner's decision", () => {
     expect((await getApplicantStatus()).request).toEqual({ id, status: "rejected" })
   })
 
-  test("approves without storing a message", async () => {
+  test("an approval stores no message", async () => {
     const { id } = (await requestToJoin()).json
     await decide(id, "approved", { message: "Welcome" })
     expect(await db.value`select reply from team_join_requests where id = ${id}`).toBeNull()
   })
 
-  test("declines with a message only if the owner's email address is confirmed", async () => {
+  test("an owner with an unconfirmed address cannot send a message with a refusal", async () => {
     const { id } = (await requestToJoin()).json
     await db.one`update users set email_verified_at = null where id = ${owner.id}`
     const refused = await decide(id, "rejected", { message: "Sorry" })
@@ -184,7 +184,7 @@ describe("the owner's decision", () => {
     expect((await decide(id, "rejected")).status).toBe(200)
   })
 
-  test("does not prevent a removed or former member from requesting again", async () => {
+  test("a removed or former member can request again", async () => {
     for (const remover of [owner, applicant]) {
       await decide((await requestToJoin()).json["id"], "approved")
       expect((await removeMember(team, applicant, remover)).status).toBe(204)
@@ -194,7 +194,7 @@ describe("the owner's decision", () => {
     expect(statuses).toEqual(["pending", "approved", "approved"])
   })
 
-  test("needs a valid status and message, and an existing request", async () => {
+  test("a decision needs a valid status and message, and an existing request", async () => {
     const { id } = (await requestToJoin()).json
     for (const status of ["maybe", null]) {
       expectErrors(await decide(id, status), { status: "invalid" })
@@ -219,7 +219,7 @@ describe("emails", () => {
     await deliverMails()
   }
 
-  test("show the owner the applicant and their message as text, in the owner's language", async () => {
+  test("the owner's email shows the applicant and the message as text, in the owner's language", async () => {
     await requestToJoin(applicant, { message: "Tere!\n<b>Ma tantsin</b>" })
     expect(box.mails).toHaveLength(1)
     const mail = box.lastTo(owner.email)
@@ -236,19 +236,22 @@ describe("emails", () => {
   test.each([
     ["approved", (slug: string) => `/et/teams/${slug}\n`],
     ["rejected", () => "/et/teams\n"],
-  ])("inform the applicant, in their language, that the request was %s", async (status, link) => {
-    const { json } = await requestToJoin()
-    box.mails.length = 0
-    await decide(json["id"], status)
-    expect(box.addressees()).toEqual([applicant.email])
-    const mail = box.lastTo(applicant.email)
-    expect(`${mail.text}\n`).toContain(link(team.slug))
-    expect(mail.subject).toContain(NAME)
-    expect(mail.html).not.toContain("<i>Moons")
-    expect(mail.text).not.toMatch(/\{\{|undefined|null/)
-  })
+  ])(
+    "the applicant gets an email in their language that the request was %s",
+    async (status, link) => {
+      const { json } = await requestToJoin()
+      box.mails.length = 0
+      await decide(json["id"], status)
+      expect(box.addressees()).toEqual([applicant.email])
+      const mail = box.lastTo(applicant.email)
+      expect(`${mail.text}\n`).toContain(link(team.slug))
+      expect(mail.subject).toContain(NAME)
+      expect(mail.html).not.toContain("<i>Moons")
+      expect(mail.text).not.toMatch(/\{\{|undefined|null/)
+    },
+  )
 
-  test("quote the owner's message only in the decision that it was written for", async () => {
+  test("an email quotes the owner's message only in its own decision", async () => {
     const { id } = (await requestToJoin()).json
     await decide(id, "rejected", { message: "We're full\nuntil <spring>." })
     expect(box.lastTo(applicant.email).text).toContain("„We're full\nuntil <spring>.“")
@@ -258,7 +261,7 @@ describe("emails", () => {
     expect(box.lastTo(applicant.email).text).not.toMatch(/spring|null|„“/)
   })
 
-  test("about requests go to the new owner after a hand-over", async () => {
+  test("emails about requests go to the new owner after a hand-over", async () => {
     await addMember(db, team.id, applicant.id, "member")
     await setRole(applicant.id, "owner")
     box.mails.length = 0
@@ -266,7 +269,7 @@ describe("emails", () => {
     expect(box.addressees()).toEqual([applicant.email])
   })
 
-  test("are switched off and on in the account's settings, separately for requests and decisions", async () => {
+  test("emails about requests and about decisions have separate settings", async () => {
     const set = async ({ browser }: Member, topic: Topic, email: boolean) => {
       const response = await browser.send("PATCH", `/api/notifications/preferences/${topic}`, {
         email,
@@ -286,7 +289,7 @@ describe("emails", () => {
     expect(box.addressees()).toEqual([owner.email])
   })
 
-  test("are not sent to unconfirmed addresses, and leave out messages of unconfirmed members", async () => {
+  test("emails are not sent to unconfirmed addresses", async () => {
     const unconfirmed = await makeMari({ verified: false })
     const otherTeam = await makeTeam(db, { [unconfirmed.id]: "owner" })
     expect((await requestToJoin(applicant, {}, otherTeam)).status).toBe(201)
@@ -296,7 +299,7 @@ describe("emails", () => {
     expect(box.lastTo(owner.email).text).not.toContain("spam.example")
   })
 
-  test("about more than five requests an hour are combined in a digest, which names 20 applicants and counts the others", async () => {
+  test("more than five requests an hour are combined in a digest of 20 names", async () => {
     await makeAttempts(db, "mail join_requests", owner.email, 4)
     const applicants = await repeatConcurrently(23, (n) =>
       makeMari({ displayName: `Applicant${n}.` }),
@@ -318,7 +321,7 @@ describe("emails", () => {
     expect(digest.html).not.toContain("<i>Moons")
   })
 
-  test("with a digest contain only new pending requests, and are not sent when the owner has turned them off", async () => {
+  test("a digest contains only new pending requests", async () => {
     await makeAttempts(db, "mail join_requests", owner.email, 5)
     const makeRequestBy = async (displayName: string) => {
       const caller = await makeMari({ displayName })
@@ -350,7 +353,7 @@ describe("emails", () => {
     expect(await unsent).toEqual([])
   })
 
-  test("inform an applicant of each decision, and combine more than five decisions an hour in a digest", async () => {
+  test("the applicant gets an email about each decision, and a digest after five an hour", async () => {
     await makeAttempts(db, "mail join_answers", applicant.email, 4)
     const requests = await repeatConcurrently(5, async (n) => {
       const { id } = await makeTeam(db, { [owner.id]: "owner" }, { name: `Team ${n}.` })
@@ -372,13 +375,13 @@ describe("emails", () => {
     expect(digest.text).not.toMatch(/(Team|Words) 3\./)
   })
 
-  test("are limited to five an hour, even if a request is withdrawn and repeated many times", async () => {
+  test("an owner gets at most five emails an hour about repeated requests", async () => {
     await makeAttempts(db, "mail join_requests", owner.email, 4)
     for (const _time of [1, 2]) await withdraw((await requestToJoin()).json["id"])
     expect(box.mails).toHaveLength(1)
   })
 
-  test("are not sent about a request that was withdrawn in the meantime", async () => {
+  test("no email is sent about a request that was withdrawn meanwhile", async () => {
     await box.whileDown(async () => void (await withdraw((await requestToJoin()).json["id"])))
     await sendDueMails()
     expect(box.mails).toEqual([])
@@ -403,7 +406,7 @@ describe.each<[string, endOwnership: (owner: Member, from: TestTeam) => Promise<
     team = await makeTeam(db, { [leaver.id]: "owner" })
   })
 
-  test("passes to the longest-serving admin, otherwise to the longest-serving member", async () => {
+  test("the team passes to the longest-serving admin, otherwise to the longest-serving member", async () => {
     const [first, second, longest] = [await makeUser(db), await makeUser(db), await makeUser(db)]
     await addMember(db, team.id, longest.id, "member", 9)
     await addMember(db, team.id, second.id, "admin", 2)
@@ -425,7 +428,7 @@ describe.each<[string, endOwnership: (owner: Member, from: TestTeam) => Promise<
     ])
   })
 
-  test("is deleted with its blog, events and requests when it has no other member", async () => {
+  test("the team is deleted with its content when no other member is left", async () => {
     await makeRequest(db, team.id, applicant.id)
     await makePost(db, team.id, leaver.id)
     await makeEvent(db, team.id)
@@ -459,7 +462,7 @@ describe("roles in a team", () => {
     expect(await readRoles(db, team.id)).toEqual([{ user_id: owner.id, role: "owner" }])
   })
 
-  test("the owner makes a member an admin and back, and cannot set an unknown role", async () => {
+  test("the owner makes a member an admin and back", async () => {
     await addMember(db, team.id, applicant.id, "member")
     for (const role of ["admin", "member"] as const) {
       expect((await setRole(applicant.id, role)).status).toBe(204)

@@ -29,7 +29,7 @@ beforeEach(async () => {
   await makeEvent(db, team.id, { title: "Last practice", type: "team", start: getTimeInDays(-3) })
 })
 
-test("a member of the team gets practices and public events, soonest first, with their answers", async () => {
+test("members of the team get practices and public events with their answers, soonest first", async () => {
   await makeProfile(db, owner.id, { display_name: "Owner" })
   await db.one`update events set takes_signups = true where id = ${practice.id}`
   await owner.browser.send("PUT", `/api/events/${practice.id}/signup`, {
@@ -44,7 +44,7 @@ test("a member of the team gets practices and public events, soonest first, with
   ])
 })
 
-test("other members get the public events only, and anonymous visitors none", async () => {
+test("other members get only public events, and anonymous visitors get no events", async () => {
   expect(await getOwnEvents(fan.browser)).toMatchObject([{ title: "Show", answer: null }])
   expect(await getOwnEvents(openBrowser())).toEqual([])
 })

@@ -51,7 +51,7 @@ test("a post is stored and rendered, and requests a build", async () => {
   expect(builds.calls).toEqual(["POST"])
 })
 
-test("a draft requests no build, but publishing and unpublishing it does", async () => {
+test("publishing and unpublishing request a build, but drafts do not", async () => {
   const saved = await save(await write(draft), draft)
   expect(builds.calls).toEqual([])
   const published = await save(saved)
@@ -62,7 +62,7 @@ test("a draft requests no build, but publishing and unpublishing it does", async
   expect(builds.calls).toHaveLength(2)
 })
 
-test("a post has the date of its first publication, and publishing it again keeps that date", async () => {
+test("a post keeps the date of its first publication", async () => {
   const unpublished = await write({ title: "Draft", ...draft })
   await db.one`
     update team_posts set created_at = now() - interval '30 days'
@@ -81,7 +81,7 @@ describe("text", () => {
     "<img src=x onerror=alert(1)>",
     "[a](JaVaScRiPt:alert(1))",
     '[a](https://a.lv "x\\" onmouseover=alert(1)")',
-  ])("%j cannot run scripts", async (content) => {
+  ])("the text %j cannot run scripts", async (content) => {
     const { json } = await write({ content })
     const html = String(json["content_html"])
     expect(html).not.toMatch(/<(script|img[^>]*onerror|svg|iframe|style|object)/i)
@@ -112,7 +112,7 @@ describe("a video", () => {
     ["https://youtu.be/dQw4w9WgXcQ?t=10", "youtube"],
     ["https://vimeo.com/76979871", "vimeo"],
     ["https://www.tiktok.com/@daina/video/1", "other"],
-  ])("%s has the type %s", async (video_url, type) => {
+  ])("the video %s has the type %s", async (video_url, type) => {
     const { status, json } = await write({ video_url: ` ${video_url} ` })
     expect([status, json]).toMatchObject([201, { video_url, video_type: type }])
   })
@@ -122,7 +122,7 @@ describe("a video", () => {
   })
 
   test.each(["javascript:alert(1)", "dQw4w9WgXcQ", "<iframe src='https://youtu.be/x'></iframe>"])(
-    "%j is refused",
+    "the video %j is refused",
     async (video_url) => {
       const { status, json } = await write({ video_url })
       expect(status).toBe(422)
@@ -213,7 +213,7 @@ describe("cheers", () => {
   const cheer = ({ browser }: Pick<Member, "browser">, id: string) =>
     browser.send("PUT", `/api/cheers/${id}`, {})
 
-  test("count once per member and can be removed", async () => {
+  test("cheers count once per member and can be removed", async () => {
     const [mari, juhan] = [await makeMember(db), await makeMember(db)]
     const { id } = await makePost(db, team.id, owner.id)
     for (const member of [mari, mari, juhan]) expect((await cheer(member, id)).status).toBe(200)
@@ -228,7 +228,7 @@ describe("cheers", () => {
     expect(builds.calls).toEqual([])
   })
 
-  test("require a login and a published post that the member can see", async () => {
+  test("cheers require a login and a published post that the member can see", async () => {
     const mari = await makeMember(db)
     const unpublished = await makePost(db, team.id, owner.id, { published: false })
     expect((await cheer(mari, unpublished.id)).status).toBe(404)

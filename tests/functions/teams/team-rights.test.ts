@@ -147,7 +147,7 @@ test.each([
   },
 )
 
-test("admins can edit posts of others, former admins their own posts, and members featured events", async () => {
+test("admins can edit all posts, former admins their own posts, and members featured events", async () => {
   for (const relation of ["admin", "former admin", "super admin"] as const) {
     const scene = await makeSceneFor(relation)
     expect((await scene.browser.send(...(await editPost(true)(scene)))).status).toBe(200)

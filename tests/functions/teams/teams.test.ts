@@ -34,7 +34,7 @@ const get = (path: string) => openBrowser().get(`/api/teams/${path}`)
 const readTeam = () => db.one`select to_jsonb(t) as team from teams t where id = ${team.id}`
 
 describe("creating", () => {
-  test("makes the creator the owner and requests a build", async () => {
+  test("a new team has its creator as owner and requests a build", async () => {
     const response = await create({ name: "  Rīgas   Zvaigznes ", slug: "rigas-zvaigznes" })
     expect(response.status).toBe(201)
     expect(response.json).toMatchObject({
@@ -50,7 +50,7 @@ describe("creating", () => {
     expect((await get("rigas-zvaigznes")).json).toMatchObject(team)
   })
 
-  test("requires a display name, which a member without a profile sends with the team", async () => {
+  test("a new team requires the display name of its creator", async () => {
     const nameless = await makeMember(db)
     const getOwnTeams = async () => (await nameless.browser.get("/api/teams/mine")).json
     const slug = makeSlug()
@@ -69,14 +69,14 @@ describe("creating", () => {
     expect(await readName(), "an existing name stays").toBe("Līga")
   })
 
-  test("requires a free slug", async () => {
+  test("a new team requires a free slug", async () => {
     const response = await create({ slug: team.slug })
     expect(getResult(response)).toEqual([409, "slug_taken"])
     expect(response.json["errors"]).toEqual({ slug: "slug_taken" })
     expect(builds.calls).toEqual([])
   })
 
-  test("stores empty texts as null and ignores fields that owners cannot set", async () => {
+  test("a new team stores empty texts as null and ignores fields that owners cannot set", async () => {
     const foreign = { is_verified: true, id: team.id, created_at: "2000-01-01", role: "admin" }
     const response = await create({ description: " \n ", location: "", ...foreign })
     expect(response.json).toMatchObject({ description: null, location: null, is_verified: false })
@@ -145,7 +145,7 @@ describe("fields", () => {
     expectErrors(await edit({ [field]: value }), { [field]: error })
   })
 
-  test("with errors are all in the response", async () => {
+  test("a response contains all errors", async () => {
     const response = await edit({ name: "", slug: "new", website_url: "ftp://a.lv" })
     const errors = { name: "required", slug: "reserved_slug", website_url: "invalid_url" }
     expectErrors(response, errors)
@@ -153,7 +153,7 @@ describe("fields", () => {
 })
 
 describe("editing", () => {
-  test("saves, returns the new row and requests a build", async () => {
+  test("an edit returns the new row and requests a build", async () => {
     const change = {
       name: "New name",
       slug: makeSlug(),
@@ -177,7 +177,7 @@ describe("editing", () => {
     expect(builds.calls).toEqual(["POST"])
   })
 
-  test("requests with a former slug find the team, and other teams cannot take the slug", async () => {
+  test("a former slug finds its team, and no other team can take it", async () => {
     const [first, second] = [team.slug, makeSlug()]
     expect((await edit({ slug: second })).status).toBe(200)
     expect((await get(first)).json).toMatchObject({ id: team.id, slug: second })
@@ -286,7 +286,7 @@ describe("searching", () => {
     expect((await listNames({ search })).sort()).toEqual(expected.sort())
   })
 
-  test("combines the country and the words", async () => {
+  test("a search combines the country and the words", async () => {
     const lithuanian = ["Straße", "under_score", "Šiauliai Dance"]
     expect(await listNames({ country: "lt", search: "s" })).toEqual(lithuanian)
     expect(await listNames({ country: "lv", search: "siauliai" })).toEqual([])

@@ -37,7 +37,7 @@ async function save(video_url: string | null, post?: Record<string, unknown>) {
 }
 const STORED = /^\/uploads\/team-images\/[\w-]+-1280x720\.webp$/
 
-test("a still is stored once per video, without making an open form outdated", async () => {
+test("a still is stored once per video and does not make an open form outdated", async () => {
   const first = await save(WITH_LARGE_STILL)
   expect(first["video_thumb_url"]).toMatch(STORED)
   const again = await save(WITH_LARGE_STILL, first)
@@ -54,7 +54,7 @@ test("a still is stored once per video, without making an open form outdated", a
   expect((await save(null, other))["video_thumb_url"]).toBeNull()
 })
 
-test("a post is saved without a still, and the next save tries again", async () => {
+test("the save after a failed fetch tries again", async () => {
   service.failNext.push({ status: 500 }, { body: "<html>" })
   const post = await save(WITH_LARGE_STILL)
   expect(post).toMatchObject({ video_url: WITH_LARGE_STILL, video_thumb_url: null })

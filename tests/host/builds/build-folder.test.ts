@@ -8,7 +8,7 @@ import { makeTemporaryFolder, startSleeper } from "../support/temporary-folder.t
 /** Larger than any process id. */
 const UNUSED_PID = 2 ** 22 + 1
 
-test("each build has its own folder, which is removed when the build ends", async () => {
+test("each build has a folder that is removed when the build ends", async () => {
   const root = await makeTemporaryFolder()
   {
     await using first = await createBuildFolder(root)
@@ -19,7 +19,7 @@ test("each build has its own folder, which is removed when the build ends", asyn
   expect(await readdir(join(root, ".cache/builds"))).toEqual([])
 })
 
-test("folders of killed hosts are removed; folders of running hosts stay", async () => {
+test("folders of killed hosts are removed, and folders of running hosts stay", async () => {
   const root = await makeTemporaryFolder()
   const folders = join(root, ".cache/builds")
   const { pid } = await startSleeper()

@@ -63,7 +63,7 @@ test("requests during a build cause one more build", async () => {
   expect(builds).toHaveLength(2)
 })
 
-test("the running build is notified when another one waits", async () => {
+test("the running build is notified when another build waits", async () => {
   const { scheduler, onWaiting } = await startBuild()
   expect(onWaiting).not.toHaveBeenCalled()
   scheduler.request()
@@ -83,7 +83,7 @@ test("a request resolves after a build that started later", async () => {
   expect(done).toHaveBeenCalledOnce()
 })
 
-test("a request during a build that already contains the change starts no further build", async () => {
+test("a request starts no build if the running build already contains the change", async () => {
   const { scheduler, builds } = await startBuild({ version: 2 })
   scheduler.request()
   builds[0]?.succeed()
@@ -99,7 +99,7 @@ test("newer content is built without a request", async () => {
   await vi.waitFor(() => expect(builds).toHaveLength(1))
 })
 
-test("a failed version is not built again before its retry, but a newer version is built at once", async () => {
+test("a failed version is not built again before its retry", async () => {
   const { content, builds } = makeScheduler({ checkIntervalMs: 5 })
   content.version = 2
   await vi.waitFor(() => expect(builds).toHaveLength(1))
@@ -121,7 +121,7 @@ test("a request builds a failed version again", async () => {
   await vi.waitFor(() => expect(builds).toHaveLength(2))
 })
 
-test("no build starts while the database is down, and missed changes are built later", async () => {
+test("no build starts while the database is down", async () => {
   const { content, builds, readContentVersion } = makeScheduler({ checkIntervalMs: 5 })
   readContentVersion.mockRejectedValue(new Error("connection refused"))
   content.version = 2
@@ -179,7 +179,7 @@ test("a build that failed while the database was down is retried when it is back
   await vi.waitFor(() => expect(builds).toHaveLength(2))
 })
 
-test("50 changes in a row make a few spaced builds, and the last build has the last change", async () => {
+test("50 changes in a row cause a few spaced builds, and the last build has the last change", async () => {
   const { scheduler, content, builds } = makeScheduler({ minSpacingMs: 100 })
   const began = performance.now()
   const endLastBuild = () => {
@@ -205,7 +205,7 @@ test("50 changes in a row make a few spaced builds, and the last build has the l
   expect(builds.at(-1)?.version).toBe(content.version)
 })
 
-test("the first request is built at once, and after a quick build the spacing is three times its duration", async () => {
+test("the time between builds is three times the duration of a build", async () => {
   const { scheduler, content, builds } = await startBuild({ minSpacingMs: 60_000 })
   expect(builds).toHaveLength(1)
   await sleep(30)

@@ -35,7 +35,7 @@ test("the build is static and adds no functions", async () => {
   expect(await listFunctions(".netlify/v1/functions")).toEqual([])
 })
 
-test("addresses of scripts do not contain the deploy id, so that scripts stay cached after a deploy", async () => {
+test("script URLs do not contain the deploy id, so that browsers keep scripts after a deploy", async () => {
   const page = await readFile(join(folder, "dist/index.html"), "utf8")
   expect(page).toContain('src="/_astro/')
   expect(page).not.toContain("deploy-of-a-test")

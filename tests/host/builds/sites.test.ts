@@ -43,7 +43,7 @@ async function makeSite(
   if (isFinished) await writeSite(sites, site)
 }
 
-test("the newest finished site is found, even if a newer one is unfinished", async () => {
+test("the newest finished site is found, even if a newer site is unfinished", async () => {
   const sites = join(await makeTemporaryFolder(), "sites")
   expect(await findNewestSite(sites)).toBeNull()
   await makeSite(sites, 7)
