@@ -57,10 +57,10 @@ test("two concurrent first starts run npm once", async () => {
 })
 
 test("the lock of a killed installation is ignored", async () => {
-  const gone = spawn(process.execPath, ["-e", ""])
-  await once(gone, "exit")
+  const endedProcess = spawn(process.execPath, ["-e", ""])
+  await once(endedProcess, "exit")
   await mkdir(join(root, ".cache"))
-  await writeFile(join(root, ".cache/install.lock"), String(gone.pid))
+  await writeFile(join(root, ".cache/install.lock"), String(endedProcess.pid))
   expect(await install()).toBe(0)
   expect(await readNpmCalls()).toHaveLength(1)
 })

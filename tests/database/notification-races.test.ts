@@ -10,7 +10,7 @@ import { getDayFromNow, makeRelease } from "../support/people/releases.ts"
 import { makePost, makeTeam } from "../support/people/teams.ts"
 
 const { db, app, auth, owner: ownerDatabase, clear } = await openTestDatabase()
-const { rowsOf } = makeNotificationHelpers(db, app)
+const { listRows } = makeNotificationHelpers(db, app)
 
 let fan: TestUser
 let admin: TestUser
@@ -104,7 +104,7 @@ describe.each(Object.entries(CHANGES))("a notification of the kind %s", (kind, p
     const runChange = () => ownerDatabase.as({ userId: admin.id }).batch([change])
     await Promise.all([runChange(), runChange()])
     await runChange()
-    expect(await rowsOf(fan)).toMatchObject([{ kind, count: 1, is_unread: true }])
+    expect(await listRows(fan)).toMatchObject([{ kind, count: 1, is_unread: true }])
     const leases = await Promise.all([1, 2].map(() => leasePushMessages(auth.as(null), 10)))
     expect(leases.flat()).toMatchObject([{ kind, user_id: fan.id }])
   })
@@ -114,9 +114,9 @@ describe.each(Object.entries(CHANGES))("a notification of the kind %s", (kind, p
     await clear("notifications")
     const asAdmin = ownerDatabase.as({ userId: admin.id })
     await expect(asAdmin.batch([change, query`select 1 / 0`])).rejects.toThrow(/division by zero/)
-    expect(await rowsOf(fan)).toEqual([])
+    expect(await listRows(fan)).toEqual([])
     await asAdmin.batch([change])
-    expect(await rowsOf(fan)).toMatchObject([{ kind, count: 1 }])
+    expect(await listRows(fan)).toMatchObject([{ kind, count: 1 }])
     expect(await leasePushMessages(auth.as(null), 10)).toHaveLength(1)
   })
 })

@@ -8,7 +8,7 @@ import { makeEvent, makePost, makeTeam, type TestTeam } from "../support/people/
 import { countRowsRead } from "../support/rows-read.ts"
 
 const { db, app, clear, run } = await openTestDatabase()
-const { rowsOf, unreadCount, markAllRead } = makeNotificationHelpers(db, app)
+const { listRows, countUnread, markAllRead } = makeNotificationHelpers(db, app)
 
 let owner: TestUser
 let fan: TestUser
@@ -55,13 +55,13 @@ describe("concurrent calls", () => {
   test("concurrent calls with the same post leave one notification with a count of one", async () => {
     const post = await makePost(db, team.id, owner.id)
     await Promise.all(Array.from({ length: 8 }, () => notify([post.id])))
-    expect(await rowsOf(fan)).toMatchObject([{ count: 1, is_unread: true }])
+    expect(await listRows(fan)).toMatchObject([{ count: 1, is_unread: true }])
   })
 
   test("concurrent calls with different posts count each post once", async () => {
     const posts = await Promise.all([1, 2, 3, 4, 5].map(() => makePost(db, team.id, owner.id)))
     await Promise.all([...posts, ...posts].map(({ id }) => notify([id])))
-    expect(await rowsOf(fan)).toMatchObject([{ count: 5 }])
+    expect(await listRows(fan)).toMatchObject([{ count: 5 }])
   })
 
   test("concurrent calls for the same members in different orders do not deadlock", async () => {
@@ -80,10 +80,10 @@ describe("concurrent calls", () => {
     ]
     await notify([first.id])
     await Promise.all([notify([second.id]), markAllRead(fan), notify([first.id])])
-    const [row] = await rowsOf(fan)
+    const [row] = await listRows(fan)
     expect([1, 2]).toContain(row?.count)
     await notify([first.id])
-    expect(await rowsOf(fan)).toEqual([row])
+    expect(await listRows(fan)).toEqual([row])
   })
 })
 
@@ -92,7 +92,7 @@ test("more than 100 occurrences are counted as 100", async () => {
     await db.one`
       select notify('new_event', ${team.id}, array(select gen_random_uuid() from generate_series(1, 60)),
         array[${fan.id}]::uuid[])`
-  expect(await rowsOf(fan)).toMatchObject([{ count: 100 }])
+  expect(await listRows(fan)).toMatchObject([{ count: 100 }])
 })
 
 describe("rights", () => {
@@ -101,7 +101,7 @@ describe("rights", () => {
     const rows = app.as({ userId: fan.id })
     expect(await rows.many`select * from notifications`).toEqual([])
     await rows.one`update notifications set read_at = now()`
-    expect(await rowsOf(owner)).toMatchObject([{ is_unread: true }])
+    expect(await listRows(owner)).toMatchObject([{ is_unread: true }])
     await rows.one`
       insert into notification_preferences (user_id, topic, bell) values (${fan.id}, 'team_post', false)`
     expect(await app.as({ userId: owner.id }).many`select * from notification_preferences`).toEqual(
@@ -162,8 +162,8 @@ test("reading the bell's count uses the index of unread notifications", async ()
     fan.id,
   )
   await db.many`vacuum analyze notifications`
-  expect(await unreadCount(fan)).toBe(10)
-  expect(await unreadCount(owner)).toBe(0)
+  expect(await countUnread(fan)).toBe(10)
+  expect(await countUnread(owner)).toBe(0)
   const { rowsRead } = await countRowsRead(
     app.as({ userId: fan.id }),
     (viewer) => viewer.value`select count_unread_notifications()`,

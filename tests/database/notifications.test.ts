@@ -7,7 +7,10 @@ import { makeNotificationHelpers } from "../support/people/notifications.ts"
 import { makeEvent, makePost, makeTeam, type TestTeam } from "../support/people/teams.ts"
 
 const { db, app, owner: ownerDatabase, clear } = await openTestDatabase()
-const { rowsOf, kindsOf, subjectsOf, unreadCount, markAllRead } = makeNotificationHelpers(db, app)
+const { listRows, listKinds, listSubjects, countUnread, markAllRead } = makeNotificationHelpers(
+  db,
+  app,
+)
 
 let owner: TestUser
 let fan: TestUser
@@ -28,14 +31,14 @@ const turnBellOff = ({ id }: TestUser, topic: string) => db.one`
 describe("a post of a team", () => {
   test("a post notifies members and followers once, but not its author", async () => {
     await followTeam(fan)
-    const mate = await makeUser(db)
-    await db.one`insert into team_members (team_id, user_id) values (${team.id}, ${mate.id})`
-    await followTeam(mate)
+    const teammate = await makeUser(db)
+    await db.one`insert into team_members (team_id, user_id) values (${team.id}, ${teammate.id})`
+    await followTeam(teammate)
     await makePost(db, team.id, owner.id, { title: "New video" })
-    expect(await kindsOf(owner)).toEqual([])
-    expect(await rowsOf(fan)).toMatchObject([{ kind: "team_post", count: 1, reasons: ["team"] }])
-    expect(await rowsOf(mate)).toMatchObject([{ count: 1, reasons: ["member", "team"] }])
-    expect(await subjectsOf(fan)).toMatchObject([
+    expect(await listKinds(owner)).toEqual([])
+    expect(await listRows(fan)).toMatchObject([{ kind: "team_post", count: 1, reasons: ["team"] }])
+    expect(await listRows(teammate)).toMatchObject([{ count: 1, reasons: ["member", "team"] }])
+    expect(await listSubjects(fan)).toMatchObject([
       { team: "Aurora", slug: team.slug, title: "New video", count: 1 },
     ])
   })
@@ -43,45 +46,45 @@ describe("a post of a team", () => {
   test("a post joins the team's unread posts, and a new count starts after they are read", async () => {
     await followTeam(fan)
     for (const title of ["One", "Two", "Three"]) await makePost(db, team.id, owner.id, { title })
-    expect(await rowsOf(fan)).toMatchObject([{ count: 3, is_unread: true }])
-    expect(await subjectsOf(fan)).toMatchObject([{ title: "Three", count: 3 }])
+    expect(await listRows(fan)).toMatchObject([{ count: 3, is_unread: true }])
+    expect(await listSubjects(fan)).toMatchObject([{ title: "Three", count: 3 }])
     await markAllRead(fan)
     await makePost(db, team.id, owner.id, { title: "Four" })
-    expect(await rowsOf(fan)).toMatchObject([{ count: 1, is_unread: true }])
-    expect(await subjectsOf(fan)).toMatchObject([{ title: "Four", count: 1 }])
+    expect(await listRows(fan)).toMatchObject([{ count: 1, is_unread: true }])
+    expect(await listSubjects(fan)).toMatchObject([{ title: "Four", count: 1 }])
   })
 
   test("a draft notifies when it is first published, but not when it is published again", async () => {
     await followTeam(fan)
     const post = await makePost(db, team.id, owner.id, { published: false })
-    expect(await kindsOf(fan)).toEqual([])
+    expect(await listKinds(fan)).toEqual([])
     const publish = (isPublished: boolean) => db.one`
       update team_posts set is_published = ${isPublished} where id = ${post.id}`
     await publish(true)
     await markAllRead(fan)
     await publish(false)
     await publish(true)
-    expect(await rowsOf(fan)).toMatchObject([{ is_unread: false }])
+    expect(await listRows(fan)).toMatchObject([{ is_unread: false }])
   })
 
   test("a newcomer's post notifies followers after the approval, and members only once", async () => {
     await followTeam(fan)
     const newcomer = await makeUser(db, { vetted: false })
-    const mate = await makeUser(db)
-    for (const { id } of [newcomer, mate])
+    const teammate = await makeUser(db)
+    for (const { id } of [newcomer, teammate])
       await db.one`insert into team_members (team_id, user_id, role) values (${team.id}, ${id}, 'admin')`
     await ownerDatabase.as({ userId: newcomer.id }).one`
       insert into team_posts (team_id, user_id, title, is_published)
       values (${team.id}, ${newcomer.id}, 'First', true)`
-    expect(await kindsOf(fan)).toEqual([])
-    expect(await kindsOf(mate)).toEqual(["team_post"])
-    await markAllRead(mate)
-    const boss = await makeUser(db, { role: "super_admin" })
-    await app.as({ userId: boss.id }).one`
+    expect(await listKinds(fan)).toEqual([])
+    expect(await listKinds(teammate)).toEqual(["team_post"])
+    await markAllRead(teammate)
+    const superAdmin = await makeUser(db, { role: "super_admin" })
+    await app.as({ userId: superAdmin.id }).one`
       select approve_newcomers(array(select id from team_posts where user_id = ${newcomer.id}))`
-    expect(await rowsOf(fan)).toMatchObject([{ kind: "team_post", is_unread: true }])
-    expect(await rowsOf(mate)).toMatchObject([{ kind: "team_post", is_unread: false }])
-    expect(await kindsOf(newcomer)).toEqual(["newcomer_approved"])
+    expect(await listRows(fan)).toMatchObject([{ kind: "team_post", is_unread: true }])
+    expect(await listRows(teammate)).toMatchObject([{ kind: "team_post", is_unread: false }])
+    expect(await listKinds(newcomer)).toEqual(["newcomer_approved"])
   })
 
   test("a post is counted and shown only to members who may see it", async () => {
@@ -91,21 +94,21 @@ describe("a post of a team", () => {
     const hide = (id: string) => db.one`
       update team_posts set is_published = false, hidden_at = now() where id = ${id}`
     await hide(second.id)
-    expect(await subjectsOf(fan)).toMatchObject([{ title: "One", count: 1 }])
-    expect(await unreadCount(fan)).toBe(1)
+    expect(await listSubjects(fan)).toMatchObject([{ title: "One", count: 1 }])
+    expect(await countUnread(fan)).toBe(1)
     await hide(first.id)
-    expect(await subjectsOf(fan)).toEqual([])
-    expect(await unreadCount(fan)).toBe(0)
+    expect(await listSubjects(fan)).toEqual([])
+    expect(await countUnread(fan)).toBe(0)
   })
 
   test("posts of a hidden team cause no notification", async () => {
     await followTeam(fan)
     await makePost(db, team.id, owner.id)
     await db.one`update teams set hidden_at = now() where id = ${team.id}`
-    expect(await unreadCount(fan)).toBe(0)
+    expect(await countUnread(fan)).toBe(0)
     await markAllRead(fan)
     await makePost(db, team.id, owner.id)
-    expect(await rowsOf(fan)).toMatchObject([{ is_unread: false }])
+    expect(await listRows(fan)).toMatchObject([{ is_unread: false }])
   })
 })
 
@@ -122,8 +125,8 @@ test("blocked members, leaving members and members who turned the topic off are 
 
 describe("a newcomer's team", () => {
   const approve = async (team: string) => {
-    const boss = await makeUser(db, { role: "super_admin" })
-    return app.as({ userId: boss.id }).one`select approve_newcomers(array[${team}]::uuid[])`
+    const superAdmin = await makeUser(db, { role: "super_admin" })
+    return app.as({ userId: superAdmin.id }).one`select approve_newcomers(array[${team}]::uuid[])`
   }
   async function makeWaitingTeam() {
     const newcomer = await makeUser(db, { vetted: false })
@@ -142,14 +145,14 @@ describe("a newcomer's team", () => {
 
   test("the approval of a newcomer's team notifies followers of its posts and events once", async () => {
     const { waiting, newcomer } = await makeWaitingTeam()
-    expect(await kindsOf(fan)).toEqual([])
+    expect(await listKinds(fan)).toEqual([])
     for (let click = 1; click <= 2; click++) await approve(waiting.id)
-    const rows = await rowsOf(fan)
+    const rows = await listRows(fan)
     expect(rows.toSorted((a, b) => a.kind.localeCompare(b.kind))).toMatchObject([
       { kind: "new_event", count: 1, reasons: ["country", "team"] },
       { kind: "team_post", count: 1, reasons: ["team"] },
     ])
-    expect(await kindsOf(newcomer)).toEqual(["newcomer_approved"])
+    expect(await listKinds(newcomer)).toEqual(["newcomer_approved"])
   })
 
   test("the approval of a newcomer's team notifies no follower of drafts and canceled events", async () => {
@@ -158,7 +161,7 @@ describe("a newcomer's team", () => {
     await db.one`update team_posts set is_published = false where team_id = ${waiting.id}`
     await clear("notifications")
     await approve(waiting.id)
-    expect(await kindsOf(fan)).toEqual([])
+    expect(await listKinds(fan)).toEqual([])
   })
 })
 
@@ -167,19 +170,19 @@ describe("events", () => {
     await followTeam(fan)
     await followCountry(fan, "lv")
     await makeEvent(db, team.id, { title: "Cup", country: "lv", author: owner.id })
-    expect(await rowsOf(fan)).toMatchObject([
+    expect(await listRows(fan)).toMatchObject([
       { kind: "new_event", count: 1, reasons: ["country", "team"] },
     ])
-    expect(await kindsOf(owner)).toEqual([])
-    expect(await unreadCount(fan)).toBe(1)
+    expect(await listKinds(owner)).toEqual([])
+    expect(await countUnread(fan)).toBe(1)
   })
 
   test("a practice notifies only members of the team", async () => {
     await followTeam(fan)
     await followCountry(fan, "lv")
     await makeEvent(db, team.id, { type: "team", country: "lv" })
-    expect(await kindsOf(fan)).toEqual([])
-    expect(await rowsOf(owner)).toMatchObject([{ kind: "new_event", reasons: ["member"] }])
+    expect(await listKinds(fan)).toEqual([])
+    expect(await listRows(owner)).toMatchObject([{ kind: "new_event", reasons: ["member"] }])
   })
 
   test("past and canceled events cause no notifications", async () => {
@@ -187,7 +190,7 @@ describe("events", () => {
     await db.one`
       insert into events (slug, title, start_date, end_date, team_id, is_cancelled)
       values ('off', 'Off', now() + interval '1 day', now() + interval '1 day', ${team.id}, true)`
-    expect(await kindsOf(owner)).toEqual([])
+    expect(await listKinds(owner)).toEqual([])
   })
 
   test("events that a team imports together are one notification", async () => {
@@ -196,8 +199,10 @@ describe("events", () => {
       insert into events (slug, title, start_date, end_date, team_id)
       select 'import-' || n, 'Import ' || n, now() + n * interval '1 day', now() + n * interval '1 day', ${team.id}
       from generate_series(1, 30) n`
-    expect(await rowsOf(fan)).toMatchObject([{ kind: "new_event", count: 30 }])
-    expect(await subjectsOf(fan)).toMatchObject([{ title: "Import 1", count: 30, team: "Aurora" }])
+    expect(await listRows(fan)).toMatchObject([{ kind: "new_event", count: 30 }])
+    expect(await listSubjects(fan)).toMatchObject([
+      { title: "Import 1", count: 30, team: "Aurora" },
+    ])
   })
 
   test("a series causes one notification, and dates that are added later cause no further notifications", async () => {
@@ -212,18 +217,18 @@ describe("events", () => {
         ${series}, (now() + n * interval '7 days')::date
       from generate_series(${from}::integer, ${to}::integer) n`
     await addDates(1, 10)
-    expect(await rowsOf(owner)).toMatchObject([{ kind: "new_event", count: 1 }])
+    expect(await listRows(owner)).toMatchObject([{ kind: "new_event", count: 1 }])
     await markAllRead(owner)
     await addDates(11, 20)
-    expect(await rowsOf(owner)).toMatchObject([{ is_unread: false }])
+    expect(await listRows(owner)).toMatchObject([{ is_unread: false }])
   })
 
   test("an event's title is in the language of the page", async () => {
     const { id } = await makeEvent(db, team.id, { title: "Night" })
     await db.one`
       update events set translations = '{"lv": {"title": "Nakts"}}' where id = ${id}`
-    expect(await subjectsOf(owner, "lv")).toMatchObject([{ title: "Nakts" }])
-    expect(await subjectsOf(owner, "et")).toMatchObject([{ title: "Night" }])
+    expect(await listSubjects(owner, "lv")).toMatchObject([{ title: "Nakts" }])
+    expect(await listSubjects(owner, "et")).toMatchObject([{ title: "Night" }])
   })
 
   test("a change and a later cancellation of an event share one notification", async () => {
@@ -232,14 +237,14 @@ describe("events", () => {
       insert into event_signups (event_id, user_id, status) values (${id}, ${fan.id}, 'going')`
     await clear("notifications")
     await db.one`update events set location = 'Tartu' where id = ${id}`
-    expect(await rowsOf(fan)).toMatchObject([{ kind: "event_changed", reasons: ["signup"] }])
+    expect(await listRows(fan)).toMatchObject([{ kind: "event_changed", reasons: ["signup"] }])
     await db.one`update events set is_cancelled = true where id = ${id}`
-    expect(await kindsOf(fan)).toEqual(["event_cancelled"])
-    expect(await kindsOf(owner)).toEqual([])
+    expect(await listKinds(fan)).toEqual(["event_cancelled"])
+    expect(await listKinds(owner)).toEqual([])
     const practice = await makeEvent(db, team.id, { type: "team" })
     await clear("notifications")
     await db.one`update events set start_date = start_date - interval '1 hour' where id = ${practice.id}`
-    expect(await kindsOf(owner)).toEqual(["event_changed"])
+    expect(await listKinds(owner)).toEqual(["event_changed"])
   })
 
   test("a deleted event keeps its notification, but a deleted hidden event shows no title", async () => {
@@ -250,8 +255,8 @@ describe("events", () => {
       await db.one`update events set hidden_at = case when ${isHidden} then now() end where id = ${id}`
       await clear("notifications")
       await db.one`delete from events where id = ${id}`
-      expect(await kindsOf(fan)).toEqual(["event_cancelled"])
-      const [subject] = await subjectsOf(fan)
+      expect(await listKinds(fan)).toEqual(["event_cancelled"])
+      const [subject] = await listSubjects(fan)
       expect(Object(subject).title).toBe(isHidden ? undefined : "Gone")
       expect(Object(subject).start_date).toMatch(/^\d{4}-/)
     }
@@ -268,11 +273,11 @@ describe("events", () => {
         values (${id}, ${fan.id}, 'waiting', nextval('signup_queue'))`,
       query`update event_signups set status = 'not_going' where user_id = ${owner.id}`,
     ])
-    expect(await kindsOf(fan)).toEqual(["event_place"])
+    expect(await listKinds(fan)).toEqual(["event_place"])
     await clear("notifications")
     for (const text of ["Bring water", "Doors open at six"])
       await app.as({ userId: owner.id }).one`select message_attendees(${id}, ${text})`
-    expect(await subjectsOf(fan)).toMatchObject([
+    expect(await listSubjects(fan)).toMatchObject([
       { message: "Doors open at six" },
       { message: "Bring water" },
     ])
@@ -286,62 +291,62 @@ describe("teams", () => {
   test("join requests share a notification, which counts the pending requests", async () => {
     const other = await makeUser(db, { displayName: "Other" })
     await requestToJoin(fan)
-    expect(await subjectsOf(owner)).toMatchObject([{ team: "Aurora", count: 1, member: "Fan" }])
+    expect(await listSubjects(owner)).toMatchObject([{ team: "Aurora", count: 1, member: "Fan" }])
     await requestToJoin(other)
-    expect(await rowsOf(owner)).toMatchObject([{ kind: "join_request", count: 2 }])
-    expect(await subjectsOf(owner)).toMatchObject([{ count: 2, member: null }])
+    expect(await listRows(owner)).toMatchObject([{ kind: "join_request", count: 2 }])
+    expect(await listSubjects(owner)).toMatchObject([{ count: 2, member: null }])
     const answerRequest = (member: TestUser, isApproved: boolean) =>
       app.as({ userId: owner.id }).one`
         select decide_join_request(id, ${isApproved}) from team_join_requests where user_id = ${member.id}`
     await answerRequest(fan, true)
     await answerRequest(other, false)
-    expect(await subjectsOf(owner)).toEqual([])
-    expect(await kindsOf(fan)).toEqual(["join_approved"])
-    expect(await kindsOf(other)).toEqual(["join_declined"])
+    expect(await listSubjects(owner)).toEqual([])
+    expect(await listKinds(fan)).toEqual(["join_approved"])
+    expect(await listKinds(other)).toEqual(["join_declined"])
   })
 
   test("a former owner does not see requests to the team", async () => {
     await requestToJoin(fan)
     await db.one`update team_members set role = 'admin' where user_id = ${owner.id}`
-    expect(await subjectsOf(owner)).toEqual([])
+    expect(await listSubjects(owner)).toEqual([])
   })
 
   test("a new role and a removal share a row, and a deleted team keeps its name", async () => {
     await db.one`insert into team_members (team_id, user_id) values (${team.id}, ${fan.id})`
     const asOwner = app.as({ userId: owner.id })
     await asOwner.one`select set_team_role(${team.id}, ${fan.id}, 'admin')`
-    expect(await kindsOf(fan)).toEqual(["team_admin"])
+    expect(await listKinds(fan)).toEqual(["team_admin"])
     await asOwner.one`select remove_team_member(${team.id}, ${fan.id})`
-    expect(await kindsOf(fan)).toEqual(["team_removed"])
-    const boss = await makeUser(db, { role: "super_admin" })
-    await app.as({ userId: boss.id }).one`delete from teams where id = ${team.id}`
-    expect(await subjectsOf(owner)).toMatchObject([{ team: "Aurora" }])
-    expect(await subjectsOf(fan)).toEqual([])
+    expect(await listKinds(fan)).toEqual(["team_removed"])
+    const superAdmin = await makeUser(db, { role: "super_admin" })
+    await app.as({ userId: superAdmin.id }).one`delete from teams where id = ${team.id}`
+    expect(await listSubjects(owner)).toMatchObject([{ team: "Aurora" }])
+    expect(await listSubjects(fan)).toEqual([])
   })
 })
 
 test("the author of an idea is notified of a reply and of a new status", async () => {
   const idea = await makeIdea(db, { authorId: fan.id, title: "A night bus" })
   await db.one`update ideas set title = 'Night bus' where id = ${idea}`
-  expect(await kindsOf(fan)).toEqual([])
+  expect(await listKinds(fan)).toEqual([])
   await db.one`update ideas set reply = 'We will try', status = 'planned' where id = ${idea}`
-  expect(await kindsOf(fan)).toEqual(["idea_answered"])
-  expect(await subjectsOf(fan)).toMatchObject([{ title: "Night bus", status: "planned" }])
+  expect(await listKinds(fan)).toEqual(["idea_answered"])
+  expect(await listSubjects(fan)).toMatchObject([{ title: "Night bus", status: "planned" }])
 })
 
 test("members who reported content get the decision, and owners of hidden content are notified", async () => {
-  const boss = await makeUser(db, { role: "super_admin" })
+  const superAdmin = await makeUser(db, { role: "super_admin" })
   const reportTeam = (member: TestUser) => app.as({ userId: member.id }).one`
     select * from report_content('team', ${team.id}, 'spam', null)`
   await reportTeam(fan)
-  expect(await kindsOf(boss)).toEqual(["report_received"])
-  expect(await unreadCount(boss)).toBe(1)
+  expect(await listKinds(superAdmin)).toEqual(["report_received"])
+  expect(await countUnread(superAdmin)).toBe(1)
   const decided = await db.one<{ id: string; updated_at: string }>`
     select id, updated_at from report_cases where team_id = ${team.id}`
-  await app.as({ userId: boss.id }).one`
+  await app.as({ userId: superAdmin.id }).one`
     select * from decide_report_case(${decided?.id ?? ""}, 'hide', 'Thank you', null, true, ${decided?.updated_at ?? ""})`
-  expect(await subjectsOf(fan)).toEqual([{ about: "team", reply: "Thank you" }])
-  expect(await kindsOf(fan)).toEqual(["report_hidden"])
-  expect(await subjectsOf(owner)).toEqual([{ about: "team" }])
-  expect(await kindsOf(owner)).toEqual(["content_hidden"])
+  expect(await listSubjects(fan)).toEqual([{ about: "team", reply: "Thank you" }])
+  expect(await listKinds(fan)).toEqual(["report_hidden"])
+  expect(await listSubjects(owner)).toEqual([{ about: "team" }])
+  expect(await listKinds(owner)).toEqual(["content_hidden"])
 })

@@ -6,7 +6,10 @@ import { makeNotificationHelpers } from "../support/people/notifications.ts"
 import { getDayFromNow, makeRelease } from "../support/people/releases.ts"
 
 const { db, app, auth, clear } = await openTestDatabase()
-const { rowsOf, kindsOf, subjectsOf, unreadCount, markAllRead } = makeNotificationHelpers(db, app)
+const { listRows, listKinds, listSubjects, countUnread, markAllRead } = makeNotificationHelpers(
+  db,
+  app,
+)
 
 let fan: TestUser
 let artist: { id: string; slug: string }
@@ -37,38 +40,38 @@ describe("a release", () => {
     await app.as({ userId: editor.id }).one`
       insert into releases (artist_id, title, release_type, release_date)
       values (${artist.id}, 'Song', 'single', ${day})`
-    expect(await rowsOf(fan)).toMatchObject([
+    expect(await listRows(fan)).toMatchObject([
       { kind: "release_added", topic: "release", count: 1, reasons: ["artist"], is_unread: true },
     ])
-    expect(await subjectsOf(fan)).toMatchObject([
+    expect(await listSubjects(fan)).toMatchObject([
       { title: "Nova: Song", slug: artist.slug, is_all_day: true, is_whole_month: false },
     ])
-    expect(await unreadCount(fan)).toBe(1)
-    expect([await kindsOf(editor), await kindsOf(stranger)]).toEqual([[], []])
+    expect(await countUnread(fan)).toBe(1)
+    expect([await listKinds(editor), await listKinds(stranger)]).toEqual([[], []])
   })
 
   test("past releases and corrected titles cause no notification", async () => {
     await makeRelease(db, artist.id, { release_date: getDayFromNow(-2) })
-    expect(await kindsOf(fan)).toEqual([])
+    expect(await listKinds(fan)).toEqual([])
     const id = await makeRelease(db, artist.id, { title: "Sogn" })
     await markAllRead(fan)
     await db.one`
       update releases set title = 'Song', release_date = release_date, date_precision = 'day'
       where id = ${id}`
-    expect(await rowsOf(fan)).toMatchObject([{ kind: "release_added", is_unread: false }])
+    expect(await listRows(fan)).toMatchObject([{ kind: "release_added", is_unread: false }])
   })
 
   test("a release with a new date notifies again in the same row, unless it was just added", async () => {
     const id = await makeRelease(db, artist.id)
     await markAllRead(fan)
     await moveTo(id, getDayFromNow(8))
-    expect(await rowsOf(fan)).toMatchObject([{ kind: "release_added", is_unread: false }])
+    expect(await listRows(fan)).toMatchObject([{ kind: "release_added", is_unread: false }])
     await makeOlder(id)
     await moveTo(id, getDayFromNow(9))
-    expect(await rowsOf(fan)).toMatchObject([{ kind: "release_moved", is_unread: true }])
+    expect(await listRows(fan)).toMatchObject([{ kind: "release_moved", is_unread: true }])
     await markAllRead(fan)
     await moveTo(id, getDayFromNow(-9))
-    expect(await rowsOf(fan)).toMatchObject([{ kind: "release_moved", is_unread: false }])
+    expect(await listRows(fan)).toMatchObject([{ kind: "release_moved", is_unread: false }])
   })
 
   test("a release notifies on its day from nine o'clock, once for any number of workers", async () => {
@@ -76,44 +79,44 @@ describe("a release", () => {
     await makeRelease(db, artist.id, { release_date: day })
     await markAllRead(fan)
     expect([await announce(getDayFromNow(6)), await announce(day, 8)]).toEqual([0, 0])
-    expect(await rowsOf(fan)).toMatchObject([{ kind: "release_added", is_unread: false }])
+    expect(await listRows(fan)).toMatchObject([{ kind: "release_added", is_unread: false }])
     const counts = await Promise.all(Array.from({ length: 6 }, () => announce(day)))
     expect(counts.toSorted()).toEqual([0, 0, 0, 0, 0, 1])
-    expect(await rowsOf(fan)).toMatchObject([{ kind: "release_out", is_unread: true }])
+    expect(await listRows(fan)).toMatchObject([{ kind: "release_out", is_unread: true }])
     await markAllRead(fan)
     expect(await announce(day)).toBe(0)
-    expect(await rowsOf(fan)).toMatchObject([{ kind: "release_out", is_unread: false }])
+    expect(await listRows(fan)).toMatchObject([{ kind: "release_out", is_unread: false }])
   })
 
   test("a release is announced a day late after an outage, but not two days late", async () => {
     await makeRelease(db, artist.id, { title: "Late", release_date: getDayFromNow(7) })
     await makeRelease(db, artist.id, { title: "Too late", release_date: getDayFromNow(6) })
     expect(await announce(getDayFromNow(8))).toBe(1)
-    expect((await kindsOf(fan)).toSorted()).toEqual(["release_added", "release_out"])
+    expect((await listKinds(fan)).toSorted()).toEqual(["release_added", "release_out"])
   })
 
   test("a release that is added on its day causes one notification", async () => {
     await makeRelease(db, artist.id, { release_date: getDayFromNow(0) })
-    expect(await rowsOf(fan)).toMatchObject([{ kind: "release_out", is_unread: true }])
+    expect(await listRows(fan)).toMatchObject([{ kind: "release_out", is_unread: true }])
     expect(await announce(getDayFromNow(0))).toBe(0)
   })
 
   test("a release without a known day is not announced", async () => {
     const month = `${getDayFromNow(40).slice(0, 7)}-01`
     const id = await makeRelease(db, artist.id, { date_precision: "month", release_date: month })
-    expect(await subjectsOf(fan)).toMatchObject([{ is_whole_month: true }])
+    expect(await listSubjects(fan)).toMatchObject([{ is_whole_month: true }])
     expect(await announce(month)).toBe(0)
     await makeOlder(id)
     await markAllRead(fan)
     await db.one`update releases set date_precision = 'day' where id = ${id}`
-    expect(await rowsOf(fan)).toMatchObject([{ kind: "release_moved", is_unread: true }])
+    expect(await listRows(fan)).toMatchObject([{ kind: "release_moved", is_unread: true }])
     expect(await announce(month)).toBe(1)
   })
 
   test("a deleted release disappears from the bell", async () => {
     const id = await makeRelease(db, artist.id)
     await db.one`delete from releases where id = ${id}`
-    expect([await unreadCount(fan), await subjectsOf(fan)]).toEqual([0, []])
+    expect([await countUnread(fan), await listSubjects(fan)]).toEqual([0, []])
   })
 
   test("a release notifies neither blocked members nor members who turned the topic off", async () => {
@@ -154,17 +157,17 @@ describe("the weekly chart", () => {
     expect([await check("2026-06-07"), await check(MONDAY, 8)]).toEqual([false, false])
     const results = await Promise.all(Array.from({ length: 5 }, () => check(MONDAY)))
     expect(results.filter(Boolean)).toHaveLength(1)
-    expect(await rowsOf(fan)).toMatchObject([{ kind: "chart_changed", topic: "chart", count: 1 }])
-    expect(await subjectsOf(fan)).toEqual([{ title: "1. Song 2 · Nova" }])
-    expect(await kindsOf(likers[0] as TestUser)).toEqual([])
+    expect(await listRows(fan)).toMatchObject([{ kind: "chart_changed", topic: "chart", count: 1 }])
+    expect(await listSubjects(fan)).toEqual([{ title: "1. Song 2 · Nova" }])
+    expect(await listKinds(likers[0] as TestUser)).toEqual([])
     await markAllRead(fan)
     expect(await check("2026-06-10")).toBe(false)
-    expect(await rowsOf(fan)).toMatchObject([{ is_unread: false }])
+    expect(await listRows(fan)).toMatchObject([{ is_unread: false }])
   })
 
   test("an unchanged chart causes no notification", async () => {
     await turnOn(fan)
     expect(await check(MONDAY)).toBe(false)
-    expect(await kindsOf(fan)).toEqual([])
+    expect(await listKinds(fan)).toEqual([])
   })
 })

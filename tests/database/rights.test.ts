@@ -10,13 +10,13 @@ const VIEWER_KINDS = ["anonymous", "member", "admin", "super admin", "self"] as 
 type ViewerKind = (typeof VIEWER_KINDS)[number]
 const ids: Partial<Record<ViewerKind, string>> = {}
 
-const mari = await makeUser(db, { password: "tere-mari" })
-await makeProfile(db, mari.id, { bio: "Private" })
-await makeLike(db, mari.id)
-await makeSession(db, mari.id)
+const profileOwner = await makeUser(db, { password: "tere-mari" })
+await makeProfile(db, profileOwner.id, { bio: "Private" })
+await makeLike(db, profileOwner.id)
+await makeSession(db, profileOwner.id)
 await db.one`
-  insert into mails (user_id, kind, language) values (${mari.id}, 'reset_password', 'en')`
-ids.self = mari.id
+  insert into mails (user_id, kind, language) values (${profileOwner.id}, 'reset_password', 'en')`
+ids.self = profileOwner.id
 ids.member = (await makeUser(db, { displayName: "Thief" })).id
 ids.admin = (await makeUser(db, { role: "admin", displayName: "Ants" })).id
 ids["super admin"] = (await makeUser(db, { role: "super_admin", displayName: "Boss" })).id
@@ -25,10 +25,10 @@ const published = await makeArticle(db)
 const draft = await makeArticle(db, { published: false })
 const { id: bare } = await makeUser(db)
 const idea = await makeIdea(db)
-const { id: mari_id, email } = mari
+const { id: profileOwnerId, email } = profileOwner
 const scene = {
   idea,
-  mari: mari_id,
+  profileOwner: profileOwnerId,
   email,
   bare,
   shy: shy.id,
@@ -46,25 +46,25 @@ const AVATAR_OF_ANOTHER = `/uploads/avatars/' || {bare} || '/avatar-1-${"0".repe
 testRights(database, VIEWER_KINDS, (viewerKind) => ({ viewer: ids[viewerKind] ?? null, scene }), [
   ...expectSameOutcomes(expectOnlyForSelf(1, DENIED), {
     "vote for an idea":
-      "insert into idea_votes (idea_id, user_id) values ({idea}, {mari}) returning 1",
+      "insert into idea_votes (idea_id, user_id) values ({idea}, {profileOwner}) returning 1",
   }),
   ...expectSameOutcomes(expectOnlyForSelf(1, 0), {
-    "see an account": "select id, email from users where id = {mari}",
-    "see a profile": "select user_id from profiles where user_id = {mari}",
-    "see likes": "select item_id from music_likes where user_id = {mari}",
-    "change a profile": "update profiles set bio = 'x' where user_id = {mari} returning 1",
-    "choose a language": "update users set language = 'ru' where id = {mari} returning 1",
-    "take a like back": "delete from music_likes where user_id = {mari} returning 1",
+    "see an account": "select id, email from users where id = {profileOwner}",
+    "see a profile": "select user_id from profiles where user_id = {profileOwner}",
+    "see likes": "select item_id from music_likes where user_id = {profileOwner}",
+    "change a profile": "update profiles set bio = 'x' where user_id = {profileOwner} returning 1",
+    "choose a language": "update users set language = 'ru' where id = {profileOwner} returning 1",
+    "take a like back": "delete from music_likes where user_id = {profileOwner} returning 1",
   }),
   ...expectSameOutcomes(expectForAll(0), {
     "read a hidden name": "select where get_name_for_viewer({shy}) is not null",
   }),
   ...expectSameOutcomes(expectForAll(1), {
-    "read a visible name": "select where get_name_for_viewer({mari}) is not null",
+    "read a visible name": "select where get_name_for_viewer({profileOwner}) is not null",
     "see a published article": "select from news where id = {published}",
   }),
   ...expectSameOutcomes(expectOnlyForSuperAdmin(1, 0), {
-    "read queued emails": "select id from mails where user_id = {mari}",
+    "read queued emails": "select id from mails where user_id = {profileOwner}",
     "see a draft": "select from news where id = {draft}",
     "change an article": "update news set title = 'x' where id = {published} returning 1",
   }),
@@ -72,16 +72,16 @@ testRights(database, VIEWER_KINDS, (viewerKind) => ({ viewer: ids[viewerKind] ??
     "start a profile for another":
       "insert into profiles (user_id, display_name) values ({bare}, 'x') returning 1",
     "give their profile to another": "update profiles set user_id = {bare}",
-    "delete a profile": "delete from profiles where user_id = {mari}",
+    "delete a profile": "delete from profiles where user_id = {profileOwner}",
     "like a song without the function": `insert into music_likes (user_id, item_type, item_id, item_name,
-        item_artist) values ({mari}, 'song', 'x', 'x', 'x')`,
-    "see a session": "select id from sessions where user_id = {mari}",
-    "end a session": "delete from sessions where user_id = {mari}",
+        item_artist) values ({profileOwner}, 'song', 'x', 'x', 'x')`,
+    "see a session": "select id from sessions where user_id = {profileOwner}",
+    "end a session": "delete from sessions where user_id = {profileOwner}",
     "open a session": `insert into sessions (token_hash, user_id, expires_at)
         values (sha256('x'), {bare}, now() + interval '1 day')`,
     "read hashes of session tokens": "select token_hash from sessions",
     "read a password's hash": "select password_hash from users",
-    "delete an account": "delete from users where id = {mari}",
+    "delete an account": "delete from users where id = {profileOwner}",
     ...Object.fromEntries(
       [
         ...["email", "password_hash", "email_verified_at", "email_owned_at", "google_subject"],
@@ -91,13 +91,13 @@ testRights(database, VIEWER_KINDS, (viewerKind) => ({ viewer: ids[viewerKind] ??
         `update users set ${column} = null`,
       ]),
     ),
-    "give a role": "insert into user_roles (user_id, role) values ({mari}, 'admin')",
+    "give a role": "insert into user_roles (user_id, role) values ({profileOwner}, 'admin')",
     "change a role": "update user_roles set role = 'super_admin'",
     "read links of emails": "select from mail_links",
     "read attempts": "select from attempts",
     "forget attempts": "delete from attempts",
     "mark an email": "update mails set sent_at = now()",
-    "replace a password": "select replace_password({mari}, 'x', null)",
+    "replace a password": "select replace_password({profileOwner}, 'x', null)",
     "use up the limit of emails to an address": "select count_mail_if_allowed({email}, 'x')",
   }),
   ...expectSameOutcomes([0, CHECK_VIOLATION, CHECK_VIOLATION, CHECK_VIOLATION, CHECK_VIOLATION], {

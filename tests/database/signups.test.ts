@@ -597,17 +597,17 @@ describe("organizers", () => {
     const adult = await makePerson("Adult", "1990-01-01", visible)
     const shy = await makePerson("Shy", "1990-01-01", { show_display_name: true })
     const young = await makePerson("Young", "2015-01-01", visible)
-    const mate = await makePerson("Mate", "1990-01-01", { show_display_name: true })
-    await makeTeam(db, { [young]: "owner", [mate]: "member" })
+    const teammate = await makePerson("Mate", "1990-01-01", { show_display_name: true })
+    await makeTeam(db, { [young]: "owner", [teammate]: "member" })
     const event = await makeSignupEvent()
-    for (const user of [adult, shy, young, mate]) await sendAnswer(user, event)
+    for (const user of [adult, shy, young, teammate]) await sendAnswer(user, event)
     const listNamesSeenBy = async (user: string | null) =>
       (
         await app.as(user ? { userId: user } : null).many<{ display_name: string }>`
           select display_name from list_visible_attendees(${event})`
       ).map(({ display_name }) => display_name)
     expect(await listNamesSeenBy(getFan(0))).toEqual(["Adult"])
-    expect(await listNamesSeenBy(mate)).toEqual(["Adult", "Young", "Mate"])
+    expect(await listNamesSeenBy(teammate)).toEqual(["Adult", "Young", "Mate"])
     expect(await listNamesSeenBy(null)).toEqual([])
   })
 })

@@ -27,15 +27,15 @@ const makePerson = async () => (await makeUser(db, { displayName: "Person" })).i
 
 async function makeScene(relation: TeamRelation): Promise<Fixture> {
   const stranger = await makePerson()
-  const mate = await makePerson()
+  const teammate = await makePerson()
   const someone = crowd.people[relation].id ?? (await makePerson())
   const author = crowd.people["former admin"].id
   const { id: team, slug } = await crowd.newTeam(relation)
-  await addMember(db, team, mate, "member")
+  await addMember(db, team, teammate, "member")
   const { id: hidden } = await crowd.newTeam(relation)
   const { id: other } = await makeTeam(db, { [await makePerson()]: "owner" })
   const scene = {
-    ...{ someone, stranger, mate, author, team, hidden, other, slug: `${slug}-x` },
+    ...{ someone, stranger, teammate, author, team, hidden, other, slug: `${slug}-x` },
     owner: crowd.people.owner.id,
     post: (await makePost(db, team, author)).id,
     draft: (await makePost(db, team, author, { published: false })).id,
@@ -199,13 +199,13 @@ testRights(
       "reopen a request": "select reopen_join_request({declined})",
     }),
     ...expectSameOutcomes(expectOnlyForOwner("done", "forbidden"), {
-      "set a role": "select set_team_role({team}, {mate}, 'admin')",
-      "hand a team over": "select hand_over_team({team}, {mate})",
-      "remove a member": "select remove_team_member({team}, {mate})",
+      "set a role": "select set_team_role({team}, {teammate}, 'admin')",
+      "hand a team over": "select hand_over_team({team}, {teammate})",
+      "remove a member": "select remove_team_member({team}, {teammate})",
       "remove the owner": "select remove_team_member({team}, {owner})",
     }),
     ...expectSameOutcomes(expectOnlyForOwner(NOT_FOUND, "forbidden"), {
-      "make an owner by setting a role": "select set_team_role({team}, {mate}, 'owner')",
+      "make an owner by setting a role": "select set_team_role({team}, {teammate}, 'owner')",
       "hand a team to a person outside it": "select hand_over_team({team}, {stranger})",
     }),
     ...expectSameOutcomes(

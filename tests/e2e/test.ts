@@ -9,7 +9,7 @@ interface OtherPages {
 }
 
 interface Fixtures {
-  others: OtherPages
+  otherPages: OtherPages
   expectedErrors: RegExp
   /** Uncaught exceptions that do not fail the test, as `name: message`. */
   expectedExceptions: RegExp
@@ -57,7 +57,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(page)
     expectOnly(errors, expectedErrors)
   },
-  others: async ({ page, browser, expectedErrors, expectedExceptions }, use) => {
+  otherPages: async ({ page, browser, expectedErrors, expectedExceptions }, use) => {
     const errors: string[][] = []
     const exceptions: string[][] = []
     const contexts: BrowserContext[] = []

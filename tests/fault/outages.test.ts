@@ -29,7 +29,7 @@ import { listenForBuilds } from "../support/servers/build-hook.ts"
 
 const { db, app, appUrl } = testDatabase()
 const builds = listenForBuilds()
-const box = startMailbox()
+const mailbox = startMailbox()
 startStorage()
 afterEach(() => vi.restoreAllMocks())
 
@@ -146,12 +146,12 @@ test("one run makes up for a week of missed schedules, without duplicates", asyn
       (select count(*) from users where id = ${deleted.id}) as deleted,
       (select count(*) from sessions where user_id = ${id}) as sessions`
   expect(await readState()).toEqual({ is_published: true, is_dated: true, deleted: 0, sessions: 0 })
-  expect(box.addressees()).toEqual([email])
+  expect(mailbox.listRecipients()).toEqual([email])
   expect(builds.calls.length).toBeGreaterThan(0)
 
   const version = await getContentVersion(app.as(null))
   await runSchedules()
-  expect(box.addressees()).toEqual([email])
+  expect(mailbox.listRecipients()).toEqual([email])
   expect(await getContentVersion(app.as(null))).toBe(version)
 })
 
@@ -159,7 +159,7 @@ test("a mail server that was down for a day gets each email once", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {})
   await db.one`delete from mails`
   const email = "waiting@daina.test"
-  await box.whileDown(async () => {
+  await mailbox.runWhileDown(async () => {
     const browser = openBrowser()
     expect((await signUp({ email, password, terms: true }, browser)).status).toBe(201)
     await browser.runAfterResponseTasks()
@@ -173,12 +173,12 @@ test("a mail server that was down for a day gets each email once", async () => {
       await deliverMails()
     }
   })
-  expect(box.mails).toEqual([])
+  expect(mailbox.mails).toEqual([])
   await db.one`update mails set next_try_at = next_try_at - interval '5 hours'`
   await deliverMails()
   await db.one`update mails set next_try_at = next_try_at - interval '5 hours'`
   await deliverMails()
-  expect(box.addressees()).toEqual([email, email])
+  expect(mailbox.listRecipients()).toEqual([email, email])
   const response = await signIn(email)
   expect(getResult(response)).toEqual([200, undefined])
 })

@@ -18,8 +18,8 @@ export function startMailbox() {
   return {
     /** Received emails, oldest first. The mail server empties the list before each test. */
     mails: server.accepted,
-    addressees: server.addressees,
-    lastTo(address: string): Email {
+    listRecipients: server.listRecipients,
+    getLastMailTo(address: string): Email {
       const mail = server.accepted.findLast(({ to }) =>
         to?.some((recipient) => recipient.address === address),
       )
@@ -27,12 +27,12 @@ export function startMailbox() {
       return mail
     },
     /** Runs work while the mail server delays its responses. It accepts the emails afterwards. */
-    async whileBusy(work: () => Promise<unknown>): Promise<void> {
+    async runWhileBusy(work: () => Promise<unknown>): Promise<void> {
       const { promise, resolve } = Promise.withResolvers<void>()
       server.onAddress = () => promise
       await work().finally(resolve)
     },
-    async whileDown(work: () => Promise<unknown>): Promise<void> {
+    async runWhileDown(work: () => Promise<unknown>): Promise<void> {
       process.env.SMTP_URL = `smtp://127.0.0.1:${await findFreePort()}`
       try {
         await work()

@@ -2,7 +2,7 @@
 import { makeSuggestionFields } from "./people/ideas.ts"
 import {
   eventFields,
-  going,
+  goingFields,
   importFields,
   postFields,
   signupSettings,
@@ -169,7 +169,7 @@ export const ROUTES: Route[] = [
     ["POST", "imports/look", { team_id: SOME_ID, text: "BEGIN:VCALENDAR", address: null }],
     ["POST", "imports", { ...importOptions, events: [importFields] }],
     ["GET", `events/${SOME_ID}/signup`],
-    ["PUT", `events/${SOME_ID}/signup`, going],
+    ["PUT", `events/${SOME_ID}/signup`, goingFields],
     ["DELETE", `events/${SOME_ID}/signup`],
     ["PATCH", `events/${SOME_ID}/signup-settings`, signupSettings],
     ["GET", `events/${SOME_ID}/signups`],

@@ -4,7 +4,7 @@ const COUNT_ROWS_READ = query<{ rows: number }>`
   select coalesce(sum(seq_tup_read + coalesce(idx_tup_fetch, 0)), 0)::integer as rows
   from pg_stat_xact_user_tables`
 
-const countIn = (result: unknown[] = []) => Number(Object(result[0]).rows)
+const getCount = (result: unknown[] = []) => Number(Object(result[0]).rows)
 
 /** Runs the queries of `work`. Returns its result and the number of table rows that they read. */
 export async function countRowsRead<Result>(db: Db, work: (db: Db) => Promise<Result>) {
@@ -16,7 +16,7 @@ export async function countRowsRead<Result>(db: Db, work: (db: Db) => Promise<Re
       ...queries,
       COUNT_ROWS_READ,
     ])
-    rowsRead += countIn(results.pop()) - countIn(before)
+    rowsRead += getCount(results.pop()) - getCount(before)
     return results as unknown as RowsOf<typeof queries>
   }
   const many: Db["many"] = async <Row>(...statement: Parameters<typeof query>) =>

@@ -114,10 +114,10 @@ test("the profile has no violations while loading, after a failure and before th
 
 test("a public profile has no violations for its owner, anonymous visitors and other members", {
   tag: "@slow",
-}, async ({ page, others }) => {
+}, async ({ page, otherPages }) => {
   await signInAs(page, "owner")
   const { id } = (await fetchSessionUser(page)) ?? { id: "" }
-  const visitor = await others.openBrowser()
+  const visitor = await otherPages.openBrowser()
   await visitor.setViewportSize(PHONE)
   for (const [viewer, name] of [
     [page, "the member"],

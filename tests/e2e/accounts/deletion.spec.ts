@@ -46,14 +46,14 @@ test("the download contains the member's data and no secrets", async ({ page }) 
 
 test("deletion logs out all devices and tabs, and a log-in can undo it @slow", async ({
   page,
-  others,
+  otherPages,
 }) => {
   const member = await signInNewMember(page, { profile: { display_name: "Soon Gone" } })
-  const phone = await others.openBrowser()
+  const phone = await otherPages.openBrowser()
   await signIn(phone, member)
   await phone.goto(`/members/${member.id}`)
   await expect(phone.getByRole("heading", { name: "Soon Gone" })).toBeVisible()
-  const tab = await others.openTab()
+  const tab = await otherPages.openTab()
   await tab.goto("/news")
   await expect(getEmailInHeader(tab, member.email)).toBeVisible()
   await page.goto("/shop")

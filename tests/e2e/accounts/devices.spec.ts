@@ -17,10 +17,10 @@ const getPasswordForm = (page: Page) => ({
 
 test("the current device is listed first, and a member can log out another device @slow", async ({
   page,
-  others,
+  otherPages,
 }) => {
   const member = await signInNewMember(page, { profile: {}, isNewcomer: true })
-  const phone = await others.openBrowser()
+  const phone = await otherPages.openBrowser()
   await signIn(phone, member)
   await phone.goto("/news")
   await openProfile(page)
@@ -46,10 +46,10 @@ test("the current device is listed first, and a member can log out another devic
 
 test("a password change requires the current password and logs out all other devices @slow", async ({
   page,
-  others,
+  otherPages,
 }) => {
   const member = await signInNewMember(page)
-  const phone = await others.openBrowser()
+  const phone = await otherPages.openBrowser()
   await signIn(phone, member)
   await phone.goto("/news")
   await openProfile(page)

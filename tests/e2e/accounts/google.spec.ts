@@ -58,10 +58,10 @@ const listSignInMethods = async (page: Page) =>
 
 test("a new visitor gets an account and returns to the home page, and another tab updates", async ({
   page,
-  others,
+  otherPages,
 }) => {
   const email = useGoogleAccount(createEmail())
-  const tab = await others.openTab()
+  const tab = await otherPages.openTab()
   await tab.goto("/shop")
   await page.goto("/register")
   await getGoogleLink(page).click()

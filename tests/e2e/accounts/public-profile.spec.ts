@@ -59,7 +59,7 @@ async function listVisibleParts(page: Page, id: string): Promise<string[]> {
 
 test("the chosen levels control which parts of a profile other members see @slow", async ({
   page,
-  others,
+  otherPages,
 }) => {
   const member = await joinWithFullProfile(page)
   await openProfile(page)
@@ -88,7 +88,7 @@ test("the chosen levels control which parts of a profile other members see @slow
   expect(await listVisibleParts(page, member.id), "the member sees all parts").toHaveLength(6)
   const locks = getArticle(page).getByText("(Hidden from others)").filter({ visible: true })
   await expect(locks).toHaveCount(4)
-  const visitor = await others.openBrowser()
+  const visitor = await otherPages.openBrowser()
   expect(await listVisibleParts(visitor, member.id)).toEqual(["name", "bio"])
   await saveProfile(page, {
     ...FULL_PROFILE,
@@ -101,11 +101,11 @@ test("the chosen levels control which parts of a profile other members see @slow
 
 test("anonymous visitors see a minor's name only after the minor has allowed it", async ({
   page,
-  others,
+  otherPages,
 }) => {
   const date_of_birth = `${new Date().getFullYear() - 13}-01-01`
   const { id } = await signInNewMember(page, { profile: { ...FULL_PROFILE, date_of_birth } })
-  const visitor = await others.openBrowser()
+  const visitor = await otherPages.openBrowser()
   expect(await listVisibleParts(visitor, id)).toEqual([])
   await openProfile(page)
   const { level, save } = await openPrivacy(page)

@@ -23,10 +23,10 @@ async function choosePassword(page: Page, password: string): Promise<void> {
 
 test("a password reset logs out all devices, and the old password stops working", async ({
   page,
-  others,
+  otherPages,
 }) => {
   const member = await signInNewMember(page, { profile: {}, isNewcomer: true })
-  const phone = await others.openBrowser()
+  const phone = await otherPages.openBrowser()
   expect(await signIn(phone, member)).toBe(true)
   await phone.goto("/news")
   await expect(getEmailInHeader(phone, member.email)).toBeVisible()

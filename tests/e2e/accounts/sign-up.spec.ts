@@ -137,12 +137,12 @@ test("a sign-up returns to the page that required it, and a failed save keeps th
 
 test("choices on the welcome page are cleared on log-out, so that the next member does not get them", {
   tag: "@slow",
-}, async ({ page, others }) => {
+}, async ({ page, otherPages }) => {
   await signInNewMember(page)
   await page.goto("/welcome#groups")
   const country = page.getByLabel("Country")
   await country.selectOption("Estonia")
-  const tab = await others.openTab()
+  const tab = await otherPages.openTab()
   await tab.goto("/about")
   await logOut(tab)
   await expect(page).toHaveURL("/login?next=%2Fwelcome%23groups")

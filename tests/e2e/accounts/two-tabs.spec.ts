@@ -15,8 +15,8 @@ const SHORT_TIMEOUT = { timeout: 5000 }
 
 test("a log-in updates other tabs at once and leads them away from login pages", {
   tag: "@slow",
-}, async ({ page, others }) => {
-  const [shop, registration] = [await others.openTab(), await others.openTab()]
+}, async ({ page, otherPages }) => {
+  const [shop, registration] = [await otherPages.openTab(), await otherPages.openTab()]
   await shop.goto("/shop")
   await registration.goto("/register?next=/news")
   await page.goto("/login")
@@ -26,9 +26,12 @@ test("a log-in updates other tabs at once and leads them away from login pages",
   await expect(registration).toHaveURL("/news", SHORT_TIMEOUT)
 })
 
-test("a log-out shows a toast and updates other tabs at once @slow", async ({ page, others }) => {
+test("a log-out shows a toast and updates other tabs at once @slow", async ({
+  page,
+  otherPages,
+}) => {
   await signInAs(page, "member")
-  const [shop, profile] = [await others.openTab(), await others.openTab()]
+  const [shop, profile] = [await otherPages.openTab(), await otherPages.openTab()]
   await shop.goto("/shop")
   await profile.goto("/profile")
   await expect(profile.getByRole("textbox", { name: "Display name" })).toBeVisible()
@@ -48,12 +51,12 @@ test("a log-out shows a toast and updates other tabs at once @slow", async ({ pa
 
 test("a member who logs in sees no data of the previous member", { tag: "@slow" }, async ({
   page,
-  others,
+  otherPages,
 }) => {
   await signInNewMember(page, { profile: { display_name: "Līga", bio: "For nobody else." } })
   await page.goto("/profile")
   await expect(page.getByLabel("Bio", { exact: true })).toHaveValue("For nobody else.")
-  const tab = await others.openTab()
+  const tab = await otherPages.openTab()
   await signInNewMember(tab, { profile: { display_name: "Jonas" } })
   await tab.goto("/shop")
   await returnToTab(page)

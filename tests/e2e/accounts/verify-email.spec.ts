@@ -40,9 +40,9 @@ test("an emailed link confirms the address only after its button is pressed", as
 
 test("an emailed link survives a reload and a change of language, and works on another device", {
   tag: "@slow",
-}, async ({ page, others }) => {
+}, async ({ page, otherPages }) => {
   const { mail } = await joinUnconfirmed(page)
-  const phone = await others.openBrowser()
+  const phone = await otherPages.openBrowser()
   await phone.goto(mail.link)
   await expect(phone).toHaveURL("/verify-email")
   await phone.reload()
@@ -60,7 +60,7 @@ test("an emailed link survives a reload and a change of language, and works on a
 
 test("the profile sends a new link by email and shows the confirmation of another tab", {
   tag: "@slow",
-}, async ({ page, others }) => {
+}, async ({ page, otherPages }) => {
   const member = await signInNewMember(page, { profile: {}, isNewcomer: true })
   const first = await waitForMail(member.email)
   await page.goto("/profile#security")
@@ -71,7 +71,7 @@ test("the profile sends a new link by email and shows the confirmation of anothe
   await expect
     .poll(async () => (await waitForMail(member.email)).link, { message: "the new link" })
     .not.toBe(first.link)
-  const tab = await others.openTab()
+  const tab = await otherPages.openTab()
   await tab.goto((await waitForMail(member.email)).link)
   await getConfirmButton(tab).click()
   await expectView(tab, "Your email is confirmed")

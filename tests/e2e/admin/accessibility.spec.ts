@@ -87,8 +87,8 @@ for (const width of [390, 1440]) {
 
     test(`reports and their dialogs have no accessibility errors at ${width} pixels`, {
       tag: "@slow",
-    }, async ({ page, others }) => {
-      const { title } = await openReportedPost(page, others.openBrowser)
+    }, async ({ page, otherPages }) => {
+      const { title } = await openReportedPost(page, otherPages.openBrowser)
       await expectAccessible(page, "the list of reports")
       await page.getByRole("button", { name: `Read the reports on “${title}”` }).click()
       await expect(getDialog(page, title)).toContainText("They sell tickets.")

@@ -85,14 +85,17 @@ test("the sidebar folds with Ctrl+B and stays folded after a reload", { tag: "@s
   await expect.poll(measureWidth).toBeLessThan(openWidth / 2)
 })
 
-test("only super admins have a link to the admin area in the header", async ({ page, others }) => {
+test("only super admins have a link to the admin area in the header", async ({
+  page,
+  otherPages,
+}) => {
   await openAdmin(page, "/admin/users", "Users")
   await page.goto("/news")
   await (await openOwnMenu(page)).getByRole("link", { name: "Admin" }).click()
   await expect(page).toHaveURL("/admin")
   const nav = page.getByRole("navigation", { name: "Admin" }).first()
   await expect(nav.getByRole("link", { name: "Dashboard" })).toHaveAttribute("aria-current", "page")
-  const memberPage = await others.openBrowser()
+  const memberPage = await otherPages.openBrowser()
   await signIn(memberPage, { email: DEMO_EMAILS.member, password: DEMO_PASSWORD })
   await memberPage.goto("/news")
   await expect(getEmailInHeader(memberPage, DEMO_EMAILS.member)).toBeVisible()

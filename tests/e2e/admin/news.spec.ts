@@ -65,7 +65,7 @@ test.describe("two editors at once", () => {
 
   test("a draft opens on another device, and two saves are merged field by field", async ({
     page,
-    others,
+    otherPages,
   }) => {
     const mark = await openDrafts(page, 1)
     await getRow(page, mark).getByRole("button", { name: /^Edit/ }).click()
@@ -73,7 +73,7 @@ test.describe("two editors at once", () => {
     await expect(getEditor(page).getByText("Saved as a draft")).toBeVisible()
     const url = page.url()
 
-    const other = await others.openBrowser()
+    const other = await otherPages.openBrowser()
     await signInAs(other, "super")
     await other.goto(url)
     await expect(getEditor(other).getByLabel("Excerpt")).toHaveValue("Begun here.")

@@ -20,7 +20,7 @@ const getTranslationDialog = (page: Page) => page.getByRole("dialog", { name: "E
 
 test("a translator writes a translation, an editor publishes it, and the translator updates it", async ({
   page,
-  others,
+  otherPages,
 }) => {
   test.slow()
   const translator = await createNamedMember(page)
@@ -45,7 +45,7 @@ test("a translator writes a translation, an editor publishes it, and the transla
   const article = { title: `Night ${mark}`, slug: `night-${mark}`, content: "Eight crews danced." }
   const { id } = await makeArticle(db, article)
 
-  const translatorPage = await others.openBrowser()
+  const translatorPage = await otherPages.openBrowser()
   expect(await signIn(translatorPage, translator)).toBe(true)
   await translatorPage.goto("/about")
   await (await openOwnMenu(translatorPage)).getByRole("link", { name: "Newsroom" }).click()
@@ -79,7 +79,7 @@ test("a translator writes a translation, an editor publishes it, and the transla
   const translationId = translation?.id ?? ""
   expect(await patchArticle(translatorPage, translationId, { is_published: true })).toBe(403)
 
-  const editorPage = await others.openBrowser()
+  const editorPage = await otherPages.openBrowser()
   expect(await signIn(editorPage, editor)).toBe(true)
   await editorPage.goto("/newsroom")
   await editorPage.getByRole("link", { name: /^To publish: \d+$/ }).click()
@@ -114,7 +114,7 @@ test.describe("a revoked preview link", () => {
 
   test("an editor shares and revokes a preview link, and sends the article as a newsletter", {
     tag: "@slow",
-  }, async ({ page, others }) => {
+  }, async ({ page, otherPages }) => {
     const editor = await createNamedMember(page)
     const db = await connectToDatabase()
     await giveGrant(db, editor.id, EDITOR)
@@ -139,7 +139,7 @@ test.describe("a revoked preview link", () => {
     await expect(linkField).toHaveAccessibleDescription(
       "Copy the link now. It won't be shown again.",
     )
-    const friend = await others.openBrowser()
+    const friend = await otherPages.openBrowser()
     await friend.goto(link)
     await expect(friend.getByRole("heading", { level: 1, name: "Unripe" })).toBeVisible()
     await expect(friend.locator("meta[name=robots]")).toHaveAttribute("content", /noindex/)

@@ -30,10 +30,10 @@ const getCaseDialog = (page: Page, title: string) => {
 
 test("a case shows the content, reporters and reasons, and the content is hidden with a reply", async ({
   page,
-  others,
+  otherPages,
 }) => {
   const db = await connectToDatabase()
-  const { title, id, team, owner } = await openReportedPost(page, others.openBrowser)
+  const { title, id, team, owner } = await openReportedPost(page, otherPages.openBrowser)
   const caseRow = getRow(page, title)
   for (const fact of ["2 reports", "Spam or advertising", "Bullying or hate", owner.name, "Post"]) {
     await expect(caseRow).toContainText(fact)
@@ -120,8 +120,8 @@ test("a super admin hides and shows a team and a profile without a report", {
 
 test("a case opens by keyboard and returns the focus to its row", {
   tag: "@slow",
-}, async ({ page, others }) => {
-  const { title } = await openReportedPost(page, others.openBrowser)
+}, async ({ page, otherPages }) => {
+  const { title } = await openReportedPost(page, otherPages.openBrowser)
   const openButton = page.getByRole("button", { name: `Read the reports on “${title}”` })
   await openButton.focus()
   await page.keyboard.press("Enter")

@@ -64,10 +64,10 @@ test("a role changes only after a confirmation", async ({ page }) => {
 
 test("a blocked member is logged out with an explanation, and can log in again when unblocked", async ({
   page,
-  others,
+  otherPages,
 }) => {
   const member = await createNamedMember(page)
-  const memberPage = await others.openBrowser()
+  const memberPage = await otherPages.openBrowser()
   expect(await signIn(memberPage, member)).toBe(true)
   await openAdmin(page, `/admin/users?search=${member.id}`, "Users")
   await chooseAction(page, member.name, "Block")

@@ -74,13 +74,13 @@ async function expectTextRemoved(page: Page, text: string): Promise<void> {
 
 test("a log-out removes an unsaved event, and the next member's form is empty", {
   tag: "@slow",
-}, async ({ page, others }) => {
+}, async ({ page, otherPages }) => {
   const team = await createOwnTeam(page)
   await openList(page, team)
   const form = await fillNewEvent(page, "Mine alone", getDayFromNow(3))
   await form.description.fill("Nobody else's business")
   // Logs out in another tab, because the form covers the button in this tab.
-  const tab = await others.openTab()
+  const tab = await otherPages.openTab()
   await tab.goto("/shop")
   await logOut(tab)
   await expect(getRoot(tab)).toHaveAttribute("data-session", "signed-out")

@@ -42,7 +42,10 @@ const getSignupBox = (page: Page) => page.locator("#signup")
 const clickInSignup = (page: Page, name: string) =>
   getSignupBox(page).getByRole("button", { name }).click()
 
-test("a waiting member gets the only place when its attendee cancels", async ({ page, others }) => {
+test("a waiting member gets the only place when its attendee cancels", async ({
+  page,
+  otherPages,
+}) => {
   test.slow()
   const { id, path } = await postPublicEvent(page)
   await page.goto(`/my-events?event=${id}`)
@@ -57,52 +60,52 @@ test("a waiting member gets the only place when its attendee cancels", async ({ 
   await expect(page.getByText("0 going · 1 place left").last()).toBeVisible()
   await expectAccessible(page, "the organizers' page")
 
-  const juta = await others.openBrowser()
-  await signInNewMember(juta, { profile: { display_name: "Juta" } })
-  await juta.goto(path)
+  const waitingPage = await otherPages.openBrowser()
+  await signInNewMember(waitingPage, { profile: { display_name: "Juta" } })
+  await waitingPage.goto(path)
   // The form's script is loaded with the first press.
-  const going = getSignupBox(juta).getByRole("button", { name: "Sign up" })
+  const going = getSignupBox(waitingPage).getByRole("button", { name: "Sign up" })
   await expect(going).toBeVisible()
-  await juta.context().setOffline(true)
+  await waitingPage.context().setOffline(true)
   await going.click()
-  await expect(juta.getByText("Daina can't be reached")).toBeVisible()
-  await juta.context().setOffline(false)
+  await expect(waitingPage.getByText("Daina can't be reached")).toBeVisible()
+  await waitingPage.context().setOffline(false)
   await going.press("Enter")
-  await expect(getSignupBox(juta)).toBeFocused()
-  await clickInSignup(juta, "Sign up")
-  await expect(getSignupBox(juta).getByText("This field is required")).toBeVisible()
-  await expectAccessible(juta, "the sign-up form with errors")
-  await juta.getByLabel("T-shirt size").selectOption("M")
-  await juta.getByLabel("A note to the organizers").fill("I'll be late")
-  await clickInSignup(juta, "Sign up")
-  await expect(getSignupBox(juta).getByText("You're going", { exact: true })).toBeVisible()
-  await clickInSignup(juta, "Entry code")
-  await expect(juta.getByRole("img", { name: "Entry code" })).toBeVisible()
-  await juta.getByRole("button", { name: "Close", exact: true }).click()
+  await expect(getSignupBox(waitingPage)).toBeFocused()
+  await clickInSignup(waitingPage, "Sign up")
+  await expect(getSignupBox(waitingPage).getByText("This field is required")).toBeVisible()
+  await expectAccessible(waitingPage, "the sign-up form with errors")
+  await waitingPage.getByLabel("T-shirt size").selectOption("M")
+  await waitingPage.getByLabel("A note to the organizers").fill("I'll be late")
+  await clickInSignup(waitingPage, "Sign up")
+  await expect(getSignupBox(waitingPage).getByText("You're going", { exact: true })).toBeVisible()
+  await clickInSignup(waitingPage, "Entry code")
+  await expect(waitingPage.getByRole("img", { name: "Entry code" })).toBeVisible()
+  await waitingPage.getByRole("button", { name: "Close", exact: true }).click()
 
-  const liis = await others.openBrowser()
+  const thirdPage = await otherPages.openBrowser()
   // The organizers' list requires a display name, and this member has none yet.
-  await signInNewMember(liis, { profile: undefined })
-  await liis.goto(path)
-  await clickInSignup(liis, "Join the waitlist")
-  await liis.getByLabel("T-shirt size").selectOption("S")
-  await clickInSignup(liis, "Join the waitlist")
-  await expect(getSignupBox(liis).getByText("This field is required")).toBeVisible()
-  await liis.getByLabel("Your name").fill("Liis")
-  await clickInSignup(liis, "Join the waitlist")
-  await expect(getSignupBox(liis).getByText("You're number 1 on the waitlist")).toBeVisible()
+  await signInNewMember(thirdPage, { profile: undefined })
+  await thirdPage.goto(path)
+  await clickInSignup(thirdPage, "Join the waitlist")
+  await thirdPage.getByLabel("T-shirt size").selectOption("S")
+  await clickInSignup(thirdPage, "Join the waitlist")
+  await expect(getSignupBox(thirdPage).getByText("This field is required")).toBeVisible()
+  await thirdPage.getByLabel("Your name").fill("Liis")
+  await clickInSignup(thirdPage, "Join the waitlist")
+  await expect(getSignupBox(thirdPage).getByText("You're number 1 on the waitlist")).toBeVisible()
 
-  await clickInSignup(juta, "Can't go")
-  await juta.getByRole("dialog").getByRole("button", { name: "Keep my place" }).click()
-  await expect(getSignupBox(juta).getByText("You're going", { exact: true })).toBeVisible()
-  await clickInSignup(juta, "Can't go")
-  await juta.getByRole("dialog").getByRole("button", { name: "Give up my place" }).click()
-  await expect(getSignupBox(juta).getByText("You said you can't go")).toBeVisible()
-  await liis.goto("/my-events")
-  const signup = liis.getByRole("listitem").filter({ hasText: "Dance camp" })
+  await clickInSignup(waitingPage, "Can't go")
+  await waitingPage.getByRole("dialog").getByRole("button", { name: "Keep my place" }).click()
+  await expect(getSignupBox(waitingPage).getByText("You're going", { exact: true })).toBeVisible()
+  await clickInSignup(waitingPage, "Can't go")
+  await waitingPage.getByRole("dialog").getByRole("button", { name: "Give up my place" }).click()
+  await expect(getSignupBox(waitingPage).getByText("You said you can't go")).toBeVisible()
+  await thirdPage.goto("/my-events")
+  const signup = thirdPage.getByRole("listitem").filter({ hasText: "Dance camp" })
   await expect(signup.getByText("Going", { exact: true })).toBeVisible()
-  await liis.goto("/calendar")
-  const item = liis.getByRole("listitem").filter({ hasText: "Dance camp" }).last()
+  await thirdPage.goto("/calendar")
+  const item = thirdPage.getByRole("listitem").filter({ hasText: "Dance camp" }).last()
   await expect(item.getByRole("link", { name: "Going" })).toHaveAttribute("href", `${path}#signup`)
   await expect(item.getByRole("link", { name: "Sign up" })).toHaveCount(0)
 
@@ -140,11 +143,11 @@ test("a waiting member gets the only place when its attendee cancels", async ({ 
 
 test("an offline check-in is sent later, and an entry code counts once", async ({
   page,
-  others,
+  otherPages,
 }) => {
   const { team, id } = await postPublicEvent(page)
   await openSignup(page, id)
-  const attendee = await others.openBrowser()
+  const attendee = await otherPages.openBrowser()
   const { id: member } = await signInNewMember(attendee, { profile: { display_name: "Juta" } })
   const answered = await attendee.request.put(`/api/events/${id}/signup`, {
     data: { status: "going", guests: 0, note: null, answers: {} },
@@ -176,7 +179,7 @@ test("an offline check-in is sent later, and an entry code counts once", async (
   await expect(attendee.getByRole("button", { name: /^Check in/ })).toBeHidden()
 })
 
-test("a check-in that the server rejects is reported by name, and does not block others", async ({
+test("a check-in that the server rejects is reported by name, and does not block otherPages", async ({
   page,
 }) => {
   const { team, id } = await postPublicEvent(page)
@@ -225,11 +228,11 @@ test("search finds loaded attendees offline, and other attendees on the server",
 
 test("a visitor sees the number of attendees, and the login returns to the sign-up", async ({
   page,
-  others,
+  otherPages,
 }) => {
   const { id, path } = await postPublicEvent(page)
   await openSignup(page, id, { max_participants: 5 })
-  const visitor = await others.openBrowser()
+  const visitor = await otherPages.openBrowser()
   await visitor.goto(path)
   await expect(getSignupBox(visitor).getByText("0 going · 5 places left")).toBeVisible()
   const link = getSignupBox(visitor).getByRole("link", { name: "Log in to sign up" })
@@ -254,10 +257,10 @@ test("a member proves their identity to get the URL of their calendar", async ({
 
 test("a sign-up that could not be sent offline keeps its texts and can be sent later", {
   tag: "@slow",
-}, async ({ page, others }) => {
+}, async ({ page, otherPages }) => {
   const { id, path } = await postPublicEvent(page)
   await openSignup(page, id, { guests_max: 1 })
-  const member = await others.openBrowser()
+  const member = await otherPages.openBrowser()
   await signInNewMember(member)
   await member.goto(path)
   await clickInSignup(member, "Sign up")

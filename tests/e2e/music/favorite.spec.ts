@@ -13,7 +13,7 @@ import {
 
 const NO_FAVORITE = "No favorite song selected yet"
 
-test("the profile shows the favorite song that another tab chose", async ({ page, others }) => {
+test("the profile shows the favorite song that another tab chose", async ({ page, otherPages }) => {
   await signInNewMember(page)
   await openProfile(page)
   await openProfileTab(page, "Music")
@@ -21,7 +21,7 @@ test("the profile shows the favorite song that another tab chose", async ({ page
     has: page.getByRole("heading", { name: "Favorite song" }),
   })
   await expect(card.getByText(NO_FAVORITE)).toBeVisible()
-  const tab = await others.openTab()
+  const tab = await otherPages.openTab()
   await openMusic(tab)
   await getStar(tab, SONG).click()
   await expect(tab.getByText("Your favorite song is set")).toBeVisible()

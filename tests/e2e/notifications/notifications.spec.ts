@@ -9,7 +9,7 @@ test.use({ expectedErrors: /net::ERR_FAILED|status of (404|410)/ })
 
 test("a member opens a post from the bell, marks everything as read, and undoes the marking", async ({
   page,
-  others,
+  otherPages,
 }) => {
   const db = await connectToDatabase()
   const { id } = await signInNewMember(page)
@@ -62,14 +62,14 @@ test("a member opens a post from the bell, marks everything as read, and undoes 
   await expect(bell).toContainText("1")
   await expect.poll(countUnread).toBe(1)
 
-  const visitor = await others.openBrowser()
+  const visitor = await otherPages.openBrowser()
   await visitor.goto("/notifications")
   await expect(visitor).toHaveURL(/\/login\?next=%2Fnotifications/)
 })
 
 test("anonymous visitors load no bell, and the header fits on narrow phones", async ({
   page,
-  others,
+  otherPages,
 }) => {
   await signInNewMember(page)
   await page.setViewportSize({ width: 360, height: 700 })
@@ -85,7 +85,7 @@ test("anonymous visitors load no bell, and the header fits on narrow phones", as
     .click()
   await expect(page.locator(":root")).toHaveAttribute("data-theme", "light")
 
-  const visitor = await others.openBrowser()
+  const visitor = await otherPages.openBrowser()
   const requests: string[] = []
   visitor.on("request", (request) => requests.push(request.url()))
   await visitor.goto("/ru", { waitUntil: "networkidle" })
@@ -97,7 +97,7 @@ test("anonymous visitors load no bell, and the header fits on narrow phones", as
 
 test("a member chooses topics, and the link in an email turns off a topic", async ({
   page,
-  others,
+  otherPages,
 }) => {
   const db = await connectToDatabase()
   const { id, email } = await signInNewMember(page)
@@ -129,7 +129,7 @@ test("a member chooses topics, and the link in an email turns off a topic", asyn
   await db.one`
     insert into mail_links (token_hash, user_id, purpose, topic, email, expires_at)
     values (sha256(${token}::bytea), ${id}, 'topic_emails', 'event_place', ${email}, now() + interval '1 day')`
-  const visitor = await others.openBrowser()
+  const visitor = await otherPages.openBrowser()
   await visitor.goto(`/newsletter/unsubscribe#token=${token}&topic=event_place`)
   await expect(visitor.getByText("stop getting these emails: My place at an event.")).toBeVisible()
   await visitor.getByRole("button", { name: "Yes, unsubscribe me" }).click()

@@ -10,7 +10,7 @@ const LATVIAN = "Mēs dejojam maizes ceptuves pagalmā."
 
 test("Latvian readers see a team's Latvian texts, and other readers the labeled original", {
   tag: "@slow",
-}, async ({ page, others }) => {
+}, async ({ page, otherPages }) => {
   const { team } = await createOwnTeam(page, { name: "Bakery" })
   const form = await openEditor(page, team.slug)
   await form.description.fill(ENGLISH)
@@ -26,7 +26,7 @@ test("Latvian readers see a team's Latvian texts, and other readers the labeled 
   await expect(form.description).toHaveValue(ENGLISH)
   await expect(latvian, "a dot marks a language with text").toHaveAccessibleName(/translated/)
 
-  const visitor = await others.openBrowser()
+  const visitor = await otherPages.openBrowser()
   const path = `/teams/${team.slug}`
   const fetchBuiltPage = async () => (await fetchAnonymously(page, `/lv${path}`)).text
   await expect.poll(fetchBuiltPage, { timeout: 60_000 }).toContain(LATVIAN)

@@ -214,12 +214,12 @@ const ADMIN_LISTS = [
 
 test("a word of eighty letters makes no page wider than the smallest phone", {
   tag: "@slow",
-}, async ({ page, others }) => {
+}, async ({ page, otherPages }) => {
   test.setTimeout(240_000)
   await expectPagesToFit(page, "anonymous visitor", [...PUBLIC_PATHS, `/members/${fan.id}`])
   await expectSearchToFit(page, "anonymous visitor, search")
 
-  const memberPage = await others.openBrowser()
+  const memberPage = await otherPages.openBrowser()
   expect(await signIn(memberPage, fan)).toBe(true)
   await expectPagesToFit(memberPage, "member", [
     ...PUBLIC_PATHS,
@@ -233,7 +233,7 @@ test("a word of eighty letters makes no page wider than the smallest phone", {
   await memberPage.goto(`${TEAM}#blog`)
   await expectDialogsToFit(memberPage, "blog", [/^Edit /, /^Delete /])
 
-  const admin = await others.openBrowser()
+  const admin = await otherPages.openBrowser()
   await signInAs(admin, "super")
   await expectPagesToFit(admin, "admin", ["/admin", ...ADMIN_LISTS.map((list) => `/admin/${list}`)])
   for (const list of ["news", "events", "teams", "ideas"]) {

@@ -61,15 +61,15 @@ async function openTab(page: Page, origin: string, path: string, button: string)
 
 test("a new version starts while 20 clients request pages, and open tabs keep working", {
   tag: "@slow",
-}, async ({ page, others, host }) => {
+}, async ({ page, otherPages, host }) => {
   test.setTimeout(300_000)
   await waitForApi(page)
   const { origin } = host
   await page.goto("/news")
   const [editor, calendar, profile] = [
-    await others.openTab(),
-    await others.openBrowser(),
-    await others.openBrowser(),
+    await otherPages.openTab(),
+    await otherPages.openBrowser(),
+    await otherPages.openBrowser(),
   ]
   await signInAs(editor, "super")
   await openTab(editor, origin, "/admin/news", "New article")

@@ -15,7 +15,7 @@ const BUILD_TIMEOUT = { timeout: 90_000 }
 
 test("a newcomer's team and post appear in all lists after the review @slow", async ({
   page,
-  others,
+  otherPages,
 }) => {
   const member = await signInNewMember(page, {
     profile: { display_name: "Nora New" },
@@ -41,7 +41,7 @@ test("a newcomer's team and post appear in all lists after the review @slow", as
 
   await test.step("the newcomer confirms the address in another tab and continues", async () => {
     const mail = await waitForMail(member.email, /^Confirm your email/)
-    const tab = await others.openTab()
+    const tab = await otherPages.openTab()
     await tab.goto(mail.link)
     await tab.getByRole("button", { name: "Confirm my email" }).click()
     await expect(tab.getByRole("heading", { name: "Your email is confirmed" })).toBeVisible()
@@ -81,7 +81,7 @@ test("a newcomer's team and post appear in all lists after the review @slow", as
     }
   })
 
-  const adminPage = await others.openBrowser()
+  const adminPage = await otherPages.openBrowser()
   await test.step("a super admin approves the post in the queue, and the count in the sidebar changes", async () => {
     await openAdmin(adminPage, "/admin/newcomers", "Newcomers")
     const link = adminPage

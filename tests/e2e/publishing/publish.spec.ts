@@ -42,7 +42,7 @@ test.beforeAll(async () => {
 
 test("an article becomes static files in five languages, and a newer article can be read before its build", async ({
   page,
-  others,
+  otherPages,
 }) => {
   await openNews(page)
   await page.getByRole("button", { name: "New article" }).click()
@@ -74,7 +74,7 @@ test("an article becomes static files in five languages, and a newer article can
     const response = await page.request.post("/api/admin/news", { data: createArticleBody(slug) })
     expect(response.status()).toBe(201)
   }
-  const reader = await others.openTab()
+  const reader = await otherPages.openTab()
   await reader.goto("/lv/news/shell-two")
   await expect(reader.getByRole("heading", { level: 1 })).toHaveText("shell-two")
   await expect(reader.locator("main strong").first()).toHaveText("shell")

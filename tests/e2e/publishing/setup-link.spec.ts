@@ -13,7 +13,7 @@ test.use({ viewport: { width: 390, height: 700 }, expectedErrors: /status of 410
 
 test("the setup link of a new site creates a super admin, and a second use is refused", async ({
   page,
-  others,
+  otherPages,
 }) => {
   const db = await connectToDatabase()
   await openSetupLink(db, createHash("sha256").update(TOKEN).digest("hex"))
@@ -28,7 +28,7 @@ test("the setup link of a new site creates a super admin, and a second use is re
   // The page mentions no email, because a new site may have no mail server.
   await expect(page.getByText("You run this site now")).toBeVisible()
 
-  const visitor = await others.openBrowser()
+  const visitor = await otherPages.openBrowser()
   await visitor.setViewportSize({ width: 390, height: 700 })
   await visitor.goto(LINK)
   const secondEmail = createEmail()

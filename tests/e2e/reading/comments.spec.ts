@@ -16,14 +16,14 @@ async function openComments(page: Page, path: string): Promise<void> {
 
 test("a member comments on an article, visitors read it, and an editor closes the comments", async ({
   page,
-  others,
+  otherPages,
 }) => {
   const db = await connectToDatabase()
   const slug = await db.value<string>`
     select slug from news
     where is_published and original_id is null and language = 'en' order by created_at, id limit 1`
   const path = `/news/${slug}`
-  const visitor = await others.openBrowser()
+  const visitor = await otherPages.openBrowser()
   await openComments(visitor, path)
   await expect(getSection(visitor).getByRole("heading", { name: "No comments yet" })).toBeVisible()
   const login = getSection(visitor).getByRole("link", { name: "Log in to comment" })

@@ -31,9 +31,12 @@ async function findPost(): Promise<string> {
   return path ?? ""
 }
 
-test("the bell shows a mention until the member opens the comments", async ({ page, others }) => {
+test("the bell shows a mention until the member opens the comments", async ({
+  page,
+  otherPages,
+}) => {
   const path = await findPost()
-  const friendPage = await others.openBrowser()
+  const friendPage = await otherPages.openBrowser()
   const friend = await signInNewMember(friendPage, { profile: { display_name: "Zelma Ozola" } })
   await signInNewMember(page, { profile: { display_name: "Juhan" } })
   await openComments(page, path)
@@ -69,7 +72,7 @@ test("the bell shows a mention until the member opens the comments", async ({ pa
 
 test("a typed comment survives the end of the session, but not a log-out", async ({
   page,
-  others,
+  otherPages,
 }) => {
   const db = await connectToDatabase()
   const path = await findPost()
@@ -88,7 +91,7 @@ test("a typed comment survives the end of the session, but not a log-out", async
   await expect(comment.getByRole("button", { name: /^Delete/ })).toBeVisible()
 
   await getCommentBox(page).fill("Private words")
-  const tab = await others.openTab()
+  const tab = await otherPages.openTab()
   await tab.goto("/about")
   await logOut(tab)
   await expect(getSection(page).getByRole("link", { name: "Log in to comment" })).toBeVisible()
@@ -97,7 +100,7 @@ test("a typed comment survives the end of the session, but not a log-out", async
 
 test("a comment on a page that is not built yet survives the end of the session", async ({
   page,
-  others,
+  otherPages,
 }) => {
   const db = await connectToDatabase()
   const team = await db.one<{ id: string; slug: string }>`
@@ -115,7 +118,7 @@ test("a comment on a page that is not built yet survives the end of the session"
   await expect(getSection(page).getByRole("listitem")).toContainText("Next time!")
 
   await getCommentBox(page).fill("Private words")
-  const tab = await others.openTab()
+  const tab = await otherPages.openTab()
   await tab.goto("/about")
   await logOut(tab)
   await expect(getSection(page).getByRole("link", { name: "Log in to comment" })).toBeVisible()

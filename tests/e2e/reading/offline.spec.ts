@@ -99,13 +99,13 @@ test("the app can be installed, with a manifest for each language", async ({ pag
 
 test("the attendee list and the entry code work offline, also after a reload", async ({
   page,
-  others,
+  otherPages,
 }) => {
   const team = await createOwnTeam(page)
   const start = new Date(Date.now() + 3_600_000).toISOString()
   const { id } = await postEvent(page, team, { title: "Tonight", start_date: start })
   await team.db.one`update events set takes_signups = true where id = ${id}`
-  const guest = await others.openBrowser()
+  const guest = await otherPages.openBrowser()
   const { id: member } = await signInNewMember(guest, { profile: { display_name: "Juta" } })
   await addMember(team.db, team.id, member, "member")
   const going = { status: "going", guests: 0, note: null, answers: {} }

@@ -42,7 +42,7 @@ test("the team list and the dialog for a new team are accessible", async ({ page
 
 test("a team's tabs and the request to join are accessible", { tag: "@slow" }, async ({
   page,
-  others,
+  otherPages,
 }) => {
   for (const [tab, heading] of [
     ["blog", "We have room for two"],
@@ -55,7 +55,7 @@ test("a team's tabs and the request to join are accessible", { tag: "@slow" }, a
       await expect(page.locator("#members").getByRole("listitem").first()).toBeVisible()
     await expectAccessible(page, `the ${tab} tab`)
   }
-  const { team } = await createOwnTeam(await others.openBrowser(), { name: "M".repeat(60) })
+  const { team } = await createOwnTeam(await otherPages.openBrowser(), { name: "M".repeat(60) })
   await signInNewMember(page, {})
   await openTeam(page, team.slug)
   await requestToJoin(page, "Hello from nobody.")

@@ -22,7 +22,7 @@ const getPostForm = (page: Page) => ({
   save: getDialog(page).getByRole("button", { name: /^(Save|Saving…)$/ }),
 })
 
-test("a draft is published, edited and deleted", async ({ page, others }) => {
+test("a draft is published, edited and deleted", async ({ page, otherPages }) => {
   const { team } = await createOwnTeam(page)
   await openTeam(page, team.slug, "blog")
   await expect(getBlog(page).getByRole("heading", { name: "No posts yet" })).toBeVisible()
@@ -39,7 +39,7 @@ test("a draft is published, edited and deleted", async ({ page, others }) => {
   await expect(getPost(page, "First rehearsal")).toHaveCount(1)
   await expect(getPost(page, "First rehearsal").getByText("Draft", { exact: true })).toBeVisible()
   await expect(getPost(page, "First rehearsal")).toContainText("by Owner")
-  const visitor = await others.openBrowser()
+  const visitor = await otherPages.openBrowser()
   await openTeam(visitor, team.slug, "blog")
   await expect(getBlog(visitor).getByRole("heading", { name: "No posts yet" })).toBeVisible()
 
@@ -134,7 +134,7 @@ test("the editor shows the version of another admin who changed the post meanwhi
 
 test("members cheer for a post on its page, and anonymous visitors get a log-in link", async ({
   page,
-  others,
+  otherPages,
 }) => {
   const { db, team, owner } = await createOwnTeam(page, { name: "Crew" })
   const { id } = await makePost(db, team.id, owner.id, { title: "We won" })
@@ -150,7 +150,7 @@ test("members cheer for a post on its page, and anonymous visitors get a log-in 
   await expect
     .poll(() => db.value`select count(*)::integer from cheers where post_id = ${id}`)
     .toBe(1)
-  const visitor = await others.openBrowser()
+  const visitor = await otherPages.openBrowser()
   await visitor.goto(path)
   const loginLink = visitor.getByRole("link", { name: "Cheer" })
   await expect(loginLink).toContainText("1")

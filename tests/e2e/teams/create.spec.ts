@@ -29,7 +29,7 @@ async function openDialog(page: Page) {
   return getFields(page)
 }
 
-test("a member creates a team and becomes its owner", async ({ page, others }) => {
+test("a member creates a team and becomes its owner", async ({ page, otherPages }) => {
   await signInNewMember(page, {})
   const { name, memberName, slug, description, location, country, create } = await openDialog(page)
   const title = `Rīgas Ūdensrozes ${makeUniqueWord()}`
@@ -56,7 +56,7 @@ test("a member creates a team and becomes its owner", async ({ page, others }) =
   await page.getByRole("link", { name: "Members" }).click()
   await expect(page.getByRole("link", { name: "Līga" })).toBeVisible()
 
-  const visitor = await others.openBrowser()
+  const visitor = await otherPages.openBrowser()
   for (const prefix of ["", "/ru"]) {
     await visitor.goto(prefix + path)
     await expect(visitor.getByRole("heading", { level: 1, name: title })).toBeVisible()

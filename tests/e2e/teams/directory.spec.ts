@@ -94,11 +94,11 @@ test.describe("my teams", () => {
 
   test("the list of my teams disappears when the member logs out in another tab", {
     tag: "@slow",
-  }, async ({ page, others }) => {
+  }, async ({ page, otherPages }) => {
     await signInAs(page, "owner")
     await page.goto("/teams")
     await expect(getMyTeams(page).getByRole("link", { name: "Rīgas Zvaigznes" })).toBeVisible()
-    const tab = await others.openTab()
+    const tab = await otherPages.openTab()
     await tab.goto("/shop")
     await logOut(tab)
     await expect(getMyTeams(page)).toBeHidden()

@@ -9,7 +9,7 @@ test.use({ expectedErrors: EXPECTED_ERRORS })
 
 test("a member follows a team, sees its new post on the home page, and unfollows the team", async ({
   page,
-  others,
+  otherPages,
 }) => {
   const db = await connectToDatabase()
   const { id } = await signInNewMember(page)
@@ -50,7 +50,7 @@ test("a member follows a team, sees its new post on the home page, and unfollows
   await page.reload()
   await expect(list).toContainText("You don't follow any teams, countries or artists yet.")
 
-  const visitor = await others.openBrowser()
+  const visitor = await otherPages.openBrowser()
   await visitor.goto(team.path)
   const login = visitor.getByRole("link", { name: "Follow", exact: true })
   const address = `/login?${new URLSearchParams({ next: team.path })}`

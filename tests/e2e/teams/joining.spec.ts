@@ -17,10 +17,10 @@ test.use({ expectedErrors: EXPECTED_ERRORS })
 
 test("the owner gets an email about a request, and the applicant about its approval", async ({
   page,
-  others,
+  otherPages,
 }) => {
   const { team, owner } = await createOwnTeam(page, { name: "Mēness" })
-  const applicantPage = await others.openBrowser()
+  const applicantPage = await otherPages.openBrowser()
   const applicant = await signInNewMember(applicantPage, { profile: { display_name: "Paula" } })
 
   await openTeam(applicantPage, team.slug)
@@ -64,9 +64,9 @@ test("the owner gets an email about a request, and the applicant about its appro
 
 test("the applicant sees when a request is declined, reopened and approved", {
   tag: "@slow",
-}, async ({ page, others }) => {
+}, async ({ page, otherPages }) => {
   const { team } = await createOwnTeam(page, { name: "Saule" })
-  const applicantPage = await others.openBrowser()
+  const applicantPage = await otherPages.openBrowser()
   const applicant = await signInNewMember(applicantPage, { profile: { display_name: "Jonas" } })
   await openTeam(applicantPage, team.slug)
   await requestToJoin(applicantPage)
@@ -103,8 +103,8 @@ test("the applicant sees when a request is declined, reopened and approved", {
 
 test("the focus moves to the next action after requesting, withdrawing and leaving", {
   tag: "@slow",
-}, async ({ page, others }) => {
-  const { db, team } = await createOwnTeam(await others.openBrowser())
+}, async ({ page, otherPages }) => {
+  const { db, team } = await createOwnTeam(await otherPages.openBrowser())
   const { id } = await signInNewMember(page)
   const actions = page.getByRole("group", { name: "Team actions" })
   await openTeam(page, team.slug)

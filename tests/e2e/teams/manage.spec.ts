@@ -9,7 +9,7 @@ test.use({ expectedErrors: EXPECTED_ERRORS })
 const makePicture = (width: number) => makeSmallPng("#ff5a7d", width, 640)
 const makeFile = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer })
 
-test("the owner edits the team and changes its URL", async ({ page, others }) => {
+test("the owner edits the team and changes its URL", async ({ page, otherPages }) => {
   const { team } = await createOwnTeam(page, { name: "Before" })
   const form = await openEditor(page, team.slug)
   await expect(page.getByText("Everything is saved")).toBeVisible()
@@ -32,7 +32,7 @@ test("the owner edits the team and changes its URL", async ({ page, others }) =>
   await page.reload()
   await expect(form.description).toHaveValue("Lūk, mēs.")
   await expect(page.getByLabel("Members can add events")).not.toBeChecked()
-  const visitor = await others.openBrowser()
+  const visitor = await otherPages.openBrowser()
   await visitor.goto(`/teams/${slug}`)
   await expect(visitor.getByRole("heading", { level: 1, name: "Pēc tam" })).toBeVisible()
   await expect(visitor.getByText("Kuldīga, Latvia").first()).toBeVisible()

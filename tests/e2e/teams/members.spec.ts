@@ -68,9 +68,9 @@ test("the owner promotes, demotes and removes a member", async ({ page }) => {
 
 test("the owner confirms their password, hands the team over and becomes an admin", async ({
   page,
-  others,
+  otherPages,
 }) => {
-  const { team, owner, roles, idOf } = await makeTeamWith(page, { Anna: "member" })
+  const { team, owner, roles, idOf: getUserId } = await makeTeamWith(page, { Anna: "member" })
   await expireProof(owner.id)
   await openTeam(page, team.slug, "members")
   await getMemberRow(page, "Anna").getByRole("button", { name: "Hand over" }).click()
@@ -81,10 +81,10 @@ test("the owner confirms their password, hands the team over and becomes an admi
   expect(await roles()).toEqual({ Anna: "owner", Owner: "admin" })
   await expect(page.locator("#members").getByRole("button")).toHaveCount(0)
   await expect(getTeamActions(page).manage).toHaveAttribute("href", "#blog")
-  const anna = await others.openBrowser()
-  await openSession(anna, idOf("Anna"))
-  await anna.goto(`/teams/${team.slug}/manage`)
-  await expect(anna.getByRole("heading", { level: 1, name: "Manage Crew" })).toBeVisible()
+  const memberPage = await otherPages.openBrowser()
+  await openSession(memberPage, getUserId("Anna"))
+  await memberPage.goto(`/teams/${team.slug}/manage`)
+  await expect(memberPage.getByRole("heading", { level: 1, name: "Manage Crew" })).toBeVisible()
 })
 
 test("when the owner leaves, the admin who joined first becomes the owner", {

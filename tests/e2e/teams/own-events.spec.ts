@@ -46,7 +46,7 @@ test("a team member answers a practice on the team's page with one tap", async (
 
 test("other members see only public events, and anonymous visitors see the list below the description", async ({
   page,
-  others,
+  otherPages,
 }) => {
   await signInNewMember(page)
   await page.goto(PATH)
@@ -54,7 +54,7 @@ test("other members see only public events, and anonymous visitors see the list 
   await expect(events.getByText("Open practice: come and learn one chorus")).toBeVisible()
   await expect(events.getByText(PRACTICE)).toBeHidden()
 
-  const stranger = await others.openBrowser()
+  const stranger = await otherPages.openBrowser()
   await stranger.goto(PATH)
   await expect(stranger.getByRole("region", { name: "Upcoming events" })).toHaveCount(1)
   await expect(stranger.locator("#own-events")).toBeHidden()

@@ -22,10 +22,10 @@ async function listReports(id: string) {
 
 test("a member reports a team with details, and a second report is refused", async ({
   page,
-  others,
+  otherPages,
 }) => {
   const { team } = await createOwnTeam(page, { name: "Ticket Crew" })
-  const otherPage = await others.openBrowser()
+  const otherPage = await otherPages.openBrowser()
   await signInNewMember(otherPage)
   await openTeam(otherPage, team.slug)
   await reportTeam(otherPage).click()
@@ -56,11 +56,11 @@ test("a member reports a team with details, and a second report is refused", asy
 
 test("a report of a child in danger shows the emergency number", {
   tag: "@slow",
-}, async ({ page, others }) => {
+}, async ({ page, otherPages }) => {
   const { db, team } = await createOwnTeam(page)
   const { id } = await makeEvent(db, team.id, { title: "Secret party" })
   const event = await db.one<{ slug: string }>`select slug from events where id = ${id}`
-  const otherPage = await others.openBrowser()
+  const otherPage = await otherPages.openBrowser()
   await signInNewMember(otherPage)
   const reportButton = otherPage.getByRole("button", { name: "Report this event" })
   await otherPage.goto(`/events/${event?.slug}`)
@@ -78,10 +78,10 @@ test("a report of a child in danger shows the emergency number", {
 
 test("a member reports a profile and a post, and an anonymous visitor logs in first", {
   tag: "@slow",
-}, async ({ page, others }) => {
+}, async ({ page, otherPages }) => {
   const { db, team, owner } = await createOwnTeam(page)
   const post = await makePost(db, team.id, owner.id, { title: "Cheap tickets" })
-  const otherPage = await others.openBrowser()
+  const otherPage = await otherPages.openBrowser()
   await otherPage.goto(`/members/${owner.id}`)
   await expect(otherPage.getByRole("link", { name: "Report this profile" })).toHaveAttribute(
     "href",
@@ -108,9 +108,9 @@ test("a member reports a profile and a post, and an anonymous visitor logs in fi
 
 test("members cannot report their own team, post or profile", { tag: "@slow" }, async ({
   page,
-  others,
+  otherPages,
 }) => {
-  const otherPage = await others.openBrowser()
+  const otherPage = await otherPages.openBrowser()
   const author = await signInNewMember(otherPage, { profile: { display_name: "Author" } })
   const { db, team, owner } = await createOwnTeam(page)
   await addMember(db, team.id, author.id, "admin")
@@ -129,14 +129,14 @@ test("members cannot report their own team, post or profile", { tag: "@slow" }, 
 
 test("members see a note on their hidden team, and other members do not find the team", {
   tag: "@slow",
-}, async ({ page, others }) => {
+}, async ({ page, otherPages }) => {
   const { db, team } = await createOwnTeam(page, { name: "Hidden Crew" })
   await db.one`update teams set hidden_at = now() where id = ${team.id}`
   await openTeam(page, team.slug)
   await expect(page.getByText("Hidden by the site's admins")).toBeVisible()
   await expect(reportTeam(page)).toHaveCount(0)
   await expectAccessible(page, "the page of a hidden team")
-  const otherPage = await others.openBrowser()
+  const otherPage = await otherPages.openBrowser()
   await signInNewMember(otherPage)
   await otherPage.goto(`/teams/${team.slug}`)
   await expect(otherPage.getByRole("heading", { name: "Team not found" })).toBeVisible()
@@ -144,7 +144,7 @@ test("members see a note on their hidden team, and other members do not find the
 
 test("a member sees a note on their hidden profile, and other members do not find the profile", {
   tag: "@slow",
-}, async ({ page, others }) => {
+}, async ({ page, otherPages }) => {
   const member = await signInNewMember(page, { profile: { display_name: "Somebody" } })
   const db = await connectToDatabase()
   await db.one`update profiles set hidden_at = now() where user_id = ${member.id}`
@@ -152,7 +152,7 @@ test("a member sees a note on their hidden profile, and other members do not fin
   await expect(page.getByText("Hidden by the site's admins")).toBeVisible()
   await expect(page.getByText("You can keep using Daina.")).toBeVisible()
   await expectAccessible(page, "a hidden profile")
-  const otherPage = await others.openBrowser()
+  const otherPage = await otherPages.openBrowser()
   await signInNewMember(otherPage)
   await otherPage.goto(`/members/${member.id}`)
   await expect(otherPage.getByRole("heading", { name: "Member not found" })).toBeVisible()

@@ -8,9 +8,9 @@ import { startStorage } from "../../support/servers/blobs.ts"
 
 const { db } = await openTestDatabase()
 const fileStorage = startStorage()
-const mari = await makeMember(db, { displayName: "Mari" })
+const member = await makeMember(db, { displayName: "Mari" })
 
-const send = (bytes: Uint8Array, type = "image/jpeg", browser = mari.browser) =>
+const send = (bytes: Uint8Array, type = "image/jpeg", browser = member.browser) =>
   browser.send("PUT", "/api/profile/avatar", bytes, { "content-type": type })
 
 const download = (url: string) => openBrowser().get(url)
@@ -130,7 +130,7 @@ test.each<[what: string, bytes: () => Uint8Array | Promise<Uint8Array>, type?: s
   ],
 ])("%s is refused, and changes nothing", async (_what, bytes, type) => {
   const readState = async () => [
-    await fileStorage.pictures(),
+    await fileStorage.listPictures(),
     await db.many`select avatar_url from profiles`,
   ]
   const before = await readState()
@@ -141,8 +141,8 @@ test.each<[what: string, bytes: () => Uint8Array | Promise<Uint8Array>, type?: s
 
 test("a picture of more than 4.5 MB and an anonymous visitor's picture are refused", async () => {
   expect(getResult(await send(new Uint8Array(4_600_000)))).toEqual([413, "too_large"])
-  const before = await fileStorage.pictures()
+  const before = await fileStorage.listPictures()
   const response = await send(await makePicture().jpeg().toBuffer(), "image/jpeg", openBrowser())
   expect(getResult(response)).toEqual([401, "sign_in_required"])
-  expect(await fileStorage.pictures()).toEqual(before)
+  expect(await fileStorage.listPictures()).toEqual(before)
 })

@@ -24,7 +24,7 @@ import { listenForBuilds } from "../../support/servers/build-hook.ts"
 const database = await openTestDatabase()
 const { db, clear } = database
 const builds = listenForBuilds()
-const box = startMailbox()
+const mailbox = startMailbox()
 const fileStorage = startStorage()
 
 async function passDeletionDeadline(): Promise<void> {
@@ -125,15 +125,15 @@ describe.each<[string, removeMember: (member: FullMember) => Promise<BrowserResp
     },
   ],
 ])("a member with data in every table who %s", (_how, removeMember) => {
-  let mari: FullMember
+  let leaver: FullMember
   beforeEach(async () => {
     await clear("news", "teams", "ideas", "suggestions", "mails")
-    mari = await makeFullMember(database)
+    leaver = await makeFullMember(database)
   })
   const countContentRows = () => db.one`
     select
       (select jsonb_agg(jsonb_build_array(title, author_id, updated_at) order by title) from news
-        where author_id = ${mari.id} or author_id is null) as news,
+        where author_id = ${leaver.id} or author_id is null) as news,
       (select jsonb_agg(jsonb_build_array(title, user_id, updated_at)) from team_posts) as posts,
       (select jsonb_agg(jsonb_build_array(title, user_id, updated_at)) from events) as events,
       (select jsonb_agg(jsonb_build_array(title, author_id, updated_at)) from ideas) as ideas,
@@ -141,8 +141,8 @@ describe.each<[string, removeMember: (member: FullMember) => Promise<BrowserResp
         as suggestions`
 
   test("only the audit log still refers to the deleted member, by the member's id", async () => {
-    const { id, email } = mari
-    expect((await removeMember(mari)).status).toBe(204)
+    const { id, email } = leaver
+    expect((await removeMember(leaver)).status).toBe(204)
     // The email address is kept until the last email is sent.
     await db.one`delete from mails where kind = 'account_deleted'`
     const tables = await db.many<{ name: string; content: string }>`
@@ -168,8 +168,8 @@ describe.each<[string, removeMember: (member: FullMember) => Promise<BrowserResp
     const before = JSON.stringify(await countContentRows())
     const version = await getContentVersion(db)
     builds.calls.length = 0
-    await removeMember(mari)
-    const anonymous = before.replaceAll(`"${mari.id}"`, "null")
+    await removeMember(leaver)
+    const anonymous = before.replaceAll(`"${leaver.id}"`, "null")
     expect(anonymous).not.toBe(before)
     expect(JSON.stringify(await countContentRows())).toBe(anonymous)
     expect(await getContentVersion(db)).toBeGreaterThan(version)
@@ -177,32 +177,32 @@ describe.each<[string, removeMember: (member: FullMember) => Promise<BrowserResp
   })
 
   test("the member's files, sessions and emails are deleted, and other members' data stays", async () => {
-    const listAvatarFiles = () => listFiles(`avatars/${mari.id}/`)
-    const phone = await openSignedInBrowser(db, mari.id)
+    const listAvatarFiles = () => listFiles(`avatars/${leaver.id}/`)
+    const phone = await openSignedInBrowser(db, leaver.id)
     expect(await listAvatarFiles()).toHaveLength(1)
-    await box.whileDown(async () => void (await removeMember(mari)))
+    await mailbox.runWhileDown(async () => void (await removeMember(leaver)))
     await deliverMails()
     expect(await listAvatarFiles()).toEqual([])
     expect(await isSignedIn(phone)).toBe(false)
-    expect(box.addressees()).not.toContain(mari.email)
-    const { boss, teamMate } = mari.others
-    expect(await Promise.all([boss, teamMate].map(hasAccount))).toEqual([true, true])
+    expect(mailbox.listRecipients()).not.toContain(leaver.email)
+    const { superAdmin, teamMate } = leaver.others
+    expect(await Promise.all([superAdmin, teamMate].map(hasAccount))).toEqual([true, true])
     expect(await db.many`select role from team_members where user_id = ${teamMate}`).toHaveLength(1)
   })
 
   test("the next cleanup deletes pictures that could not be deleted", async () => {
-    await fileStorage.whileUnavailable(() => removeMember(mari))
-    expect(await listFiles(`avatars/${mari.id}/`)).toHaveLength(1)
+    await fileStorage.runWhileUnavailable(() => removeMember(leaver))
+    expect(await listFiles(`avatars/${leaver.id}/`)).toHaveLength(1)
     await deleteUnusedPictures(Date.now() + 8 * 24 * 60 * 60 * 1000)
-    expect(await listFiles(`avatars/${mari.id}/`)).toEqual([])
+    expect(await listFiles(`avatars/${leaver.id}/`)).toEqual([])
   })
 
   test("the address of a deleted account can sign up again", async () => {
-    await removeMember(mari)
+    await removeMember(leaver)
     const browser = openBrowser()
-    const { status, json } = await signUp({ email: mari.email, password, terms: true }, browser)
+    const { status, json } = await signUp({ email: leaver.email, password, terms: true }, browser)
     expect([status, json["role"]]).toEqual([201, "user"])
-    expect(Object(json["user"]).id).not.toBe(mari.id)
+    expect(Object(json["user"]).id).not.toBe(leaver.id)
     const settings = await browser.get("/api/account")
     expect(settings.json).toMatchObject({ email_verified: false, has_google: false })
   })
@@ -217,7 +217,7 @@ describe("an account that will be deleted in seven days", () => {
 
   test("a log-in offers to keep the account, which cancels the deletion", async () => {
     const { id, email } = await makeLeavingMember()
-    expect(box.lastTo(email).subject).toBe("Your Daina account will be deleted")
+    expect(mailbox.getLastMailTo(email).subject).toBe("Your Daina account will be deleted")
     expect(getResult(await signIn(email))).toEqual([409, "account_leaving"])
     const browser = openBrowser()
     expect((await signIn(email, password, browser, { body: { keep: true } })).status).toBe(200)
@@ -243,14 +243,14 @@ describe("the teams of a deleted owner", () => {
     Object.fromEntries((await readRoles(db, team)).map(({ user_id, role }) => [user_id, role]))
 
   test("the chosen new owner or the next member gets the team at once", async () => {
-    const mari = await makeMember(db, { password })
+    const leaver = await makeMember(db, { password })
     const [first, second, blocked] = await Promise.all(
       ["First", "Second", "Blocked"].map((displayName) => makeUser(db, { displayName })),
     )
     if (!first || !second || !blocked) throw new Error("no member")
     await db.one`update users set blocked_at = now() where id = ${blocked.id}`
     const teams = await Promise.all(
-      ["Chosen", "Next", "Alone"].map((name) => makeTeam(db, { [mari.id]: "owner" }, { name })),
+      ["Chosen", "Next", "Alone"].map((name) => makeTeam(db, { [leaver.id]: "owner" }, { name })),
     )
     const [chosen, next, withoutMembers] = teams.map(({ id }) => id)
     if (!chosen || !next || !withoutMembers) throw new Error("no team")
@@ -259,17 +259,17 @@ describe("the teams of a deleted owner", () => {
       await addMember(db, team, first.id, "member", 2)
       await addMember(db, team, second.id, "member", 1)
     }
-    const { json } = await mari.browser.get("/api/account/teams")
+    const { json } = await leaver.browser.get("/api/account/teams")
     expect(json["teams"]).toMatchObject([
       { name: "Alone", candidates: [] },
       { name: "Chosen", candidates: [{ display_name: "First" }, { display_name: "Second" }] },
       { name: "Next" },
     ])
     const new_owners = { [chosen]: second.id }
-    expect((await deleteAccount(mari.browser, { password, new_owners })).status).toBe(204)
+    expect((await deleteAccount(leaver.browser, { password, new_owners })).status).toBe(204)
     expect(await readRolesByMember(chosen)).toMatchObject({
       [second.id]: "owner",
-      [mari.id]: "admin",
+      [leaver.id]: "admin",
     })
     expect(await readRolesByMember(next)).toMatchObject({
       [first.id]: "owner",
@@ -279,24 +279,24 @@ describe("the teams of a deleted owner", () => {
       await readRolesByMember(withoutMembers),
       "a team without other members stays until the deletion",
     ).toEqual({
-      [mari.id]: "owner",
+      [leaver.id]: "owner",
     })
     await passDeletionDeadline()
     expect(await db.many`select from teams where id = ${withoutMembers}`).toEqual([])
-    expect(await readRolesByMember(chosen)).not.toHaveProperty(mari.id)
+    expect(await readRolesByMember(chosen)).not.toHaveProperty(leaver.id)
   })
 
   test("the deletion fails when the chosen new owner is not a member of the team", async () => {
-    const mari = await makeMember(db, { password })
+    const leaver = await makeMember(db, { password })
     const outsider = await makeUser(db)
-    const team = await makeTeam(db, { [mari.id]: "owner" })
+    const team = await makeTeam(db, { [leaver.id]: "owner" })
     const new_owners = { [team.id]: outsider.id }
-    expect(getResult(await deleteAccount(mari.browser, { password, new_owners }))).toEqual([
+    expect(getResult(await deleteAccount(leaver.browser, { password, new_owners }))).toEqual([
       409,
       "stale",
     ])
-    expect([await readRolesByMember(team.id), await isSignedIn(mari.browser)]).toEqual([
-      { [mari.id]: "owner" },
+    expect([await readRolesByMember(team.id), await isSignedIn(leaver.browser)]).toEqual([
+      { [leaver.id]: "owner" },
       true,
     ])
   })

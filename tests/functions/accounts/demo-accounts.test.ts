@@ -12,7 +12,7 @@ import { signIn as callSignIn, resetByMail } from "../../support/people/sign-in.
 import { getLocation, startGoogle } from "../../support/servers/google.ts"
 
 const { db, ownerUrl } = await openTestDatabase()
-const box = startMailbox()
+const mailbox = startMailbox()
 const google = startGoogle()
 const LOOPBACK = "http://127.0.0.1:4321"
 const EMAIL = "super@daina.test"
@@ -73,7 +73,7 @@ describe("on a public site", () => {
   })
 
   test("a password reset opens no demo account", async () => {
-    await resetByMail(box, EMAIL, "taken-over")
+    await resetByMail(mailbox, EMAIL, "taken-over")
     expect(await signIn(EMAIL, "taken-over")).toEqual(REFUSED)
   })
 

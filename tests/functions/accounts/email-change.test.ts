@@ -11,62 +11,62 @@ import { type Member, makeMember, openSignedInBrowser } from "../../support/peop
 import { getSignedInUser, isSignedIn, password, signIn } from "../../support/people/sign-in.ts"
 
 const { db } = await openTestDatabase()
-const box = startMailbox()
+const mailbox = startMailbox()
 
-let mari: Member
+let member: Member
 let newEmail: string
 let memberCount = 0
 beforeEach(async () => {
   memberCount += 1
   newEmail = `new-${memberCount}@daina.test`
-  mari = await makeMember(db, { password, owned: true })
+  member = await makeMember(db, { password, owned: true })
 })
 
-const requestChange = (body: object, { browser } = mari) =>
+const requestChange = (body: object, { browser } = member) =>
   browser.send("POST", "/api/account/email", body)
 
 const confirm = (token: string, browser: TestBrowser) =>
   browser.send("POST", "/api/account/email/confirm", { token })
 
-const getAccount = async () => (await mari.browser.get("/api/account")).json
+const getAccount = async () => (await member.browser.get("/api/account")).json
 
 test("the emailed link changes the address and emails a notice to the old address", async () => {
-  const phone = await openSignedInBrowser(db, mari.id)
+  const phone = await openSignedInBrowser(db, member.id)
   expect((await requestChange({ email: newEmail, password })).status).toBe(204)
-  expect(await getAccount()).toMatchObject({ email: mari.email, wanted_email: newEmail })
-  const mail = box.lastTo(newEmail)
+  expect(await getAccount()).toMatchObject({ email: member.email, wanted_email: newEmail })
+  const mail = mailbox.getLastMailTo(newEmail)
   // The new address may belong to another person, so the email contains no name.
   expect(mail.text).toMatch(/^Hi!/)
-  const response = await confirm(getToken(mail), mari.browser)
+  const response = await confirm(getToken(mail), member.browser)
   expect([response.status, response.json]).toEqual([200, { email: newEmail }])
   const changed = { email: newEmail, email_verified: true, wanted_email: null }
   expect(await getAccount()).toMatchObject(changed)
-  expect(box.lastTo(mari.email).subject).toBe("Your Daina email was changed")
+  expect(mailbox.getLastMailTo(member.email).subject).toBe("Your Daina email was changed")
   expect(await isSignedIn(phone)).toBe(true)
   expect((await signIn(newEmail)).status).toBe(200)
-  expect(getResult(await signIn(mari.email))).toEqual([401, "invalid_credentials"])
-  const repeated = await confirm(getToken(mail), mari.browser)
+  expect(getResult(await signIn(member.email))).toEqual([401, "invalid_credentials"])
+  const repeated = await confirm(getToken(mail), member.browser)
   expect(getResult(repeated), "the link works once").toEqual([410, "link_unusable"])
 })
 
 test("an anonymous visitor or another member cannot use the link", async () => {
   await requestChange({ email: newEmail, password })
-  const token = getToken(box.lastTo(newEmail))
+  const token = getToken(mailbox.getLastMailTo(newEmail))
   expect(getResult(await confirm(token, openBrowser()))).toEqual([401, "sign_in_required"])
   const { browser } = await makeMember(db)
   expect(getResult(await confirm(token, browser))).toEqual([410, "link_unusable"])
-  expect(await getSignedInUser(mari.browser)).toMatchObject({ email: mari.email })
-  expect((await confirm(token, mari.browser)).status, "the link still works").toBe(200)
+  expect(await getSignedInUser(member.browser)).toMatchObject({ email: member.email })
+  expect((await confirm(token, member.browser)).status, "the link still works").toBe(200)
 })
 
 test("only the latest link works, until another account takes the address", async () => {
   await requestChange({ email: `first-${newEmail}`, password })
-  const first = getToken(box.lastTo(`first-${newEmail}`))
+  const first = getToken(mailbox.getLastMailTo(`first-${newEmail}`))
   await requestChange({ email: newEmail, password })
-  expect(getResult(await confirm(first, mari.browser))).toEqual([410, "link_unusable"])
+  expect(getResult(await confirm(first, member.browser))).toEqual([410, "link_unusable"])
   await makeMember(db, { email: newEmail })
-  const token = getToken(box.lastTo(newEmail))
-  expect(getResult(await confirm(token, mari.browser))).toEqual([410, "link_unusable"])
+  const token = getToken(mailbox.getLastMailTo(newEmail))
+  expect(getResult(await confirm(token, member.browser))).toEqual([410, "link_unusable"])
 })
 
 test("an email change requires the password and an unused address, and is rate limited", async () => {

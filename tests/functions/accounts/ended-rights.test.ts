@@ -25,7 +25,7 @@ const { db, app, auth, owner, appUrl } = await openTestDatabase()
 process.env.SITE_URL = "http://daina.test"
 const actAs = (userId: string) => app.as({ userId })
 
-const boss = (await makeUser(db, { role: "super_admin", displayName: "Boss" })).id
+const superAdmin = (await makeUser(db, { role: "super_admin", displayName: "Boss" })).id
 const client = new pg.Client(appUrl)
 await client.connect()
 afterAll(() => client.end())
@@ -35,7 +35,10 @@ interface Scene {
   ids: Record<string, string>
 }
 /** The actor, and the statements that end the right. `auth` is the holder with the login daina_auth. */
-type Ending = [actor: "holder" | "owner" | "boss" | "auth" | "database", ...statements: string[]]
+type Ending = [
+  actor: "holder" | "owner" | "superAdmin" | "auth" | "database",
+  ...statements: string[],
+]
 
 interface Right {
   make(): Promise<Scene>
@@ -53,7 +56,7 @@ const fillIds = (text: string, ids: Scene["ids"], quote = "'") =>
   })
 
 async function endRight({ holder, ids }: Scene, [actor, ...statements]: Ending): Promise<void> {
-  const viewers = { holder: holder.id, owner: ids["owner"] ?? "", boss }
+  const viewers = { holder: holder.id, owner: ids["owner"] ?? "", superAdmin }
   const actors = { auth: auth.as({ userId: holder.id }), database: db }
   const login = actor === "auth" || actor === "database" ? actors[actor] : actAs(viewers[actor])
   for (const statement of statements) {
@@ -99,7 +102,7 @@ function sendProbe({ probe }: Right, { holder, ids }: Scene) {
 }
 
 const ACCOUNT_ENDINGS = {
-  "is blocked": ["boss", "select block_user({holder}, 'Spam')"],
+  "is blocked": ["superAdmin", "select block_user({holder}, 'Spam')"],
   "requests the deletion of their account": ["auth", "select schedule_own_deletion('{}')"],
   "is deleted": ["database", "delete from users where id = {holder}"],
 } satisfies Record<string, Ending>
@@ -120,10 +123,10 @@ async function makeTeamScene(
 ): Promise<Scene> {
   const { role = "member", type = "public" } = options
   const holder = await makeMember(db, { displayName: "Holder" })
-  const mate = await makeUser(db, { displayName: "Mate" })
+  const teammate = await makeUser(db, { displayName: "Mate" })
   const guest = await makeUser(db, { displayName: "Guest" })
   const owner = role === "owner" ? holder : await makeUser(db, { displayName: "Owner" })
-  const team = await makeTeam(db, { [owner.id]: "owner", [mate.id]: "member" })
+  const team = await makeTeam(db, { [owner.id]: "owner", [teammate.id]: "member" })
   if (role && role !== "owner") await addMember(db, team.id, holder.id, role)
   const start = new Date(Date.now() + 3 * 86_400_000).toISOString()
   const event = await makeEvent(db, team.id, { author: holder.id, type, start })
@@ -135,15 +138,17 @@ async function makeTeamScene(
   const request = await makeRequest(db, team.id, (await makeUser(db, { displayName: "Asks" })).id)
   const post = await makePost(db, team.id, holder.id, { published: false })
   const ids = {
-    ...{ team: team.id, slug: team.slug, owner: owner.id, mate: mate.id, holder: holder.id },
-    ...{
-      event: event.id,
-      signup,
-      ownSignup,
-      request,
-      post: post.id,
-      freeSlug: `event-${randomUUID()}`,
-    },
+    team: team.id,
+    slug: team.slug,
+    owner: owner.id,
+    teammate: teammate.id,
+    holder: holder.id,
+    event: event.id,
+    signup,
+    ownSignup,
+    request,
+    post: post.id,
+    freeSlug: `event-${randomUUID()}`,
   }
   return { holder, ids }
 }
@@ -189,7 +194,7 @@ const PLACE_ENDINGS = {
 
 const VISIBILITY_ENDINGS = {
   "becomes team-only": ["database", "update events set event_type = 'team' where id = {event}"],
-  "is hidden with its team": ["boss", "update teams set hidden_at = now() where id = {team}"],
+  "is hidden with its team": ["superAdmin", "update teams set hidden_at = now() where id = {team}"],
 } satisfies Record<string, Ending>
 
 const FORBID_EVENTS = "update teams set members_may_post_events = false where id = {team}"
@@ -231,19 +236,19 @@ async function makeNewsScene(): Promise<Scene> {
   const article = await makeArticle(db)
   const draft = await makeArticle(db, { published: false })
   await db.one`insert into builds (content_version, status) values (1, 'running') on conflict do nothing`
-  await db.one`insert into news_presence (article_id, user_id) values (${article.id}, ${boss})`
+  await db.one`insert into news_presence (article_id, user_id) values (${article.id}, ${superAdmin})`
   const token = randomBytes(32).toString("base64url")
   await actAs(holder.id).one`
     insert into news_previews (article_id, token_hash) values (${draft.id}, sha256(${token}::text::bytea))`
   const ids = { article: article.id, draft: draft.id, token, freeSlug: `article-${randomUUID()}` }
   return { holder, ids: { ...ids, holder: holder.id } }
 }
-const GRANT_ENDING: Ending = ["boss", "delete from news_grants where user_id = {holder}"]
+const GRANT_ENDING: Ending = ["superAdmin", "delete from news_grants where user_id = {holder}"]
 /** Translators can still read originals, but cannot open preview links for them. */
 const PREVIEW_ENDINGS = {
   "loses the grant": GRANT_ENDING,
   "becomes a translator into another language": [
-    "boss",
+    "superAdmin",
     `update news_grants set kind = 'translator', languages = array['lv']::locale_code[]
     where user_id = {holder}`,
   ],
@@ -333,7 +338,7 @@ const RIGHTS: Record<string, Right> = {
   "the owner of a team": {
     make: () => makeTeamScene({ role: "owner" }),
     endings: {
-      "hands the team over": ["holder", "select hand_over_team({team}, {mate})"],
+      "hands the team over": ["holder", "select hand_over_team({team}, {teammate})"],
       "leaves the team": MEMBERSHIP_ENDINGS["leaves the team"],
       ...ACCOUNT_ENDINGS,
     },
@@ -342,9 +347,9 @@ const RIGHTS: Record<string, Right> = {
       "see the members who request to join": "select from list_join_requests({team})",
       "read the row of a join request": "select from team_join_requests where id = {request}",
       "decide on a join request": "select decide_join_request({request}, true)",
-      "make a member an admin": "select set_team_role({team}, {mate}, 'admin')",
-      "remove a member": "select remove_team_member({team}, {mate})",
-      "hand the team over": "select hand_over_team({team}, {mate})",
+      "make a member an admin": "select set_team_role({team}, {teammate}, 'admin')",
+      "remove a member": "select remove_team_member({team}, {teammate})",
+      "hand the team over": "select hand_over_team({team}, {teammate})",
     },
     probe: "GET teams/{slug}/join-requests",
   },
@@ -376,7 +381,7 @@ const RIGHTS: Record<string, Right> = {
         where id = ${scene.ids["ownSignup"]}`
       await db.one`
         insert into event_signups (event_id, user_id, status, queue)
-        values (${scene.ids["event"]}, ${scene.ids["mate"]}, 'waiting', nextval('signup_queue'))`
+        values (${scene.ids["event"]}, ${scene.ids["teammate"]}, 'waiting', nextval('signup_queue'))`
       return scene
     },
     endings: {
@@ -405,7 +410,10 @@ const RIGHTS: Record<string, Right> = {
       return { holder, ids: { member: member.id, team, slug } }
     },
     endings: {
-      "is made a member": ["boss", "select change_user_role({holder}, 'user', 'Left the board')"],
+      "is made a member": [
+        "superAdmin",
+        "select change_user_role({holder}, 'user', 'Left the board')",
+      ],
       ...ACCOUNT_ENDINGS,
       ...FACTOR_ENDINGS,
     },
@@ -546,14 +554,14 @@ describe("a team-only event", () => {
     const { holder, ids } = await makeTeamScene({ type: "team" })
     await db.one`delete from event_signups where id = ${ids["signup"]}`
     await db.one`update events set max_participants = 1 where id = ${ids["event"]}`
-    const outcomeOfMate = actAs(ids["mate"] ?? "").value`
+    const outcomeOfTeammate = actAs(ids["teammate"] ?? "").value`
       select answer_event(${ids["event"]}, 'going', 0, null, '{}')`
-    expect(await outcomeOfMate).toBe("waiting")
+    expect(await outcomeOfTeammate).toBe("waiting")
     await actAs(holder.id).one`select remove_team_member(${ids["team"]}, ${holder.id})`
     const places = await db.many`
       select user_id, status from event_signups where event_id = ${ids["event"]} order by status`
     expect(places).toEqual([
-      { user_id: ids["mate"], status: "going" },
+      { user_id: ids["teammate"], status: "going" },
       { user_id: holder.id, status: "not_going" },
     ])
   })
@@ -610,16 +618,17 @@ describe("an event that its attendees can no longer see", () => {
     async (_, ending) => {
       const scene = await makeHelperScene({ role: null })
       const { holder, ids } = scene
-      const { event = "", mate = "", signup } = ids
+      const { event = "", teammate = "", signup } = ids
       await db.one`delete from event_signups where id = ${signup}`
       await db.one`update events set max_participants = 1 where id = ${event}`
-      const outcomeOfMate = actAs(mate).value`select answer_event(${event}, 'going', 0, null, '{}')`
-      expect(await outcomeOfMate).toBe("waiting")
+      const outcomeOfTeammate = actAs(teammate)
+        .value`select answer_event(${event}, 'going', 0, null, '{}')`
+      expect(await outcomeOfTeammate).toBe("waiting")
       await db.one`update events set address = 'Telliskivi 60a' where id = ${event}`
       await endRight(scene, ending)
       expect(await listAnswers(event), "the team's member has the place").toEqual([
         { user_id: holder.id, status: "not_going" },
-        { user_id: mate, status: "going" },
+        { user_id: teammate, status: "going" },
       ])
       expect(await listMailKinds(holder.id)).toEqual(["event_access_lost"])
       expect(await db.many`select from event_helpers where event_id = ${event}`).toEqual([])
@@ -632,12 +641,14 @@ describe("an event that its attendees can no longer see", () => {
 
   test("an event that moves to another team releases members of the former team", async () => {
     const { holder, ids } = await makeTeamScene({ type: "team" })
-    const other = await makeTeam(db, { [ids["mate"] ?? ""]: "owner" })
-    await actAs(ids["mate"] ?? "").value`
+    const other = await makeTeam(db, { [ids["teammate"] ?? ""]: "owner" })
+    await actAs(ids["teammate"] ?? "").value`
       select answer_event(${ids["event"]}, 'going', 0, null, '{}')`
     await db.one`update events set team_id = ${other.id} where id = ${ids["event"]}`
-    const [mate, former] = await Promise.all([ids["mate"], holder.id].map(makeStatusReader(ids)))
-    expect([mate, former]).toEqual(["going", "not_going"])
+    const [teammate, former] = await Promise.all(
+      [ids["teammate"], holder.id].map(makeStatusReader(ids)),
+    )
+    expect([teammate, former]).toEqual(["going", "not_going"])
     expect(await listMailKinds(holder.id)).toEqual(["event_access_lost"])
   })
 

@@ -16,11 +16,11 @@ const database = await openTestDatabase()
 const { db } = database
 startStorage()
 
-let mari: FullMember
+let member: FullMember
 let response: BrowserResponse
 beforeAll(async () => {
-  mari = await makeFullMember(database)
-  response = await exportAccount(mari.browser)
+  member = await makeFullMember(database)
+  response = await exportAccount(member.browser)
 })
 
 /** Section of the export for each column that refers to a member. Each new column needs a line here. */
@@ -135,7 +135,7 @@ test("the export is a download that caches do not store", () => {
 })
 
 test("the export names the member and the time and contains their texts and settings", () => {
-  const { id, email } = mari
+  const { id, email } = member
   expect(response.json).toMatchObject({
     exported_at: expect.stringMatching(/^\d{4}-/),
     account: { id, email, language: "lv", marketing_consent_at: expect.any(String) },
@@ -172,11 +172,11 @@ test("the export contains no secrets and no data of others", async () => {
         select token_hash from sessions union all select token_hash from mail_links
         union all select token_hash from known_devices
       ) as t
-    where u.id = ${mari.id}`
+    where u.id = ${member.id}`
   const secrets = rows.flatMap(({ hash, hex, base64 }) => [hash, hex, base64])
   expect(secrets.length).toBeGreaterThan(2)
-  const others = [...Object.values(mari.others), "Team mate", "by her mate"]
-  const session = mari.browser.cookies.get("daina_session") ?? ""
+  const others = [...Object.values(member.others), "Team mate", "by her mate"]
+  const session = member.browser.cookies.get("daina_session") ?? ""
   for (const secret of [...secrets, ...others, session]) expect(response.text).not.toContain(secret)
   expect(response.text).not.toMatch(/password_hash|token_hash|argon2/)
 })

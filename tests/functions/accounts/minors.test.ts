@@ -12,34 +12,34 @@ const { db, clear } = await openTestDatabase()
 const builds = listenForBuilds()
 
 const NAME = "Elīza Ozola"
-let eliza: Member
+let minor: Member
 let other: Member
 let team: { id: string; slug: string }
 
 beforeEach(async () => {
   await clear("teams", "news")
-  eliza = await makeMember(db, { displayName: NAME })
+  minor = await makeMember(db, { displayName: NAME })
   other = await makeMember(db)
-  team = await makeTeam(db, { [eliza.id]: "owner" })
-  await makePost(db, team.id, eliza.id)
-  await makeArticle(db, { authorId: eliza.id })
+  team = await makeTeam(db, { [minor.id]: "owner" })
+  await makePost(db, team.id, minor.id)
+  await makeArticle(db, { authorId: minor.id })
   await db.one`
-    update profiles set avatar_url = ${`/uploads/avatars/${eliza.id}/avatar-1-${"0".repeat(32)}.webp`}
-    where user_id = ${eliza.id}`
+    update profiles set avatar_url = ${`/uploads/avatars/${minor.id}/avatar-1-${"0".repeat(32)}.webp`}
+    where user_id = ${minor.id}`
   await setAge(13)
 })
 
 const setAge = (years: number | null) => db.one`
   update profiles set date_of_birth = current_date - make_interval(years => ${years}::integer)
-  where user_id = ${eliza.id}`
+  where user_id = ${minor.id}`
 const setSwitches = (settings: object) => db.one`
   update profiles set privacy_settings = privacy_settings || ${JSON.stringify(settings)}::jsonb
-  where user_id = ${eliza.id}`
+  where user_id = ${minor.id}`
 
 async function readFromApi(browser = openBrowser()) {
   const members = await browser.get(`/api/teams/${team.slug}/members`)
   const posts = await browser.get(`/api/teams/${team.slug}/posts`)
-  const page = await browser.get(`/api/profiles/${eliza.id}`)
+  const page = await browser.get(`/api/profiles/${minor.id}`)
   const [member] = getRows(members, "members")
   return {
     member: member?.["display_name"],
@@ -70,13 +70,13 @@ const SHOWN = { member: NAME, hasPicture: true, author: NAME }
 test("by default only signed-in members see a minor's name and picture", async () => {
   expect(await readFromApi()).toEqual({ ...HIDDEN, profile: null, hasProfilePicture: false })
   expect(await readByBuild()).toEqual({ ...HIDDEN, writer: null })
-  for (const { browser } of [other, eliza]) {
+  for (const { browser } of [other, minor]) {
     expect(await readFromApi(browser)).toEqual({ ...SHOWN, profile: NAME, hasProfilePicture: true })
   }
 })
 
 test("anonymous visitors do not see the teams of a member whose name is hidden", async () => {
-  const readProfile = (browser = openBrowser()) => browser.get(`/api/profiles/${eliza.id}`)
+  const readProfile = (browser = openBrowser()) => browser.get(`/api/profiles/${minor.id}`)
   expect((await readProfile()).json["teams"]).toEqual([])
   expect((await readProfile(other.browser)).json["teams"]).toHaveLength(1)
 })
@@ -111,7 +111,7 @@ test("a build is requested only when the visibility of the name or picture chang
     builds.calls.length = 0
     const before = await getContentVersion(db)
     const body = { display_name: NAME, ...change }
-    expect((await eliza.browser.send("PATCH", "/api/profile", body)).status).toBe(200)
+    expect((await minor.browser.send("PATCH", "/api/profile", body)).status).toBe(200)
     return { isNewer: (await getContentVersion(db)) > before, builds: builds.calls.length }
   }
   const rebuilt = { isNewer: true, builds: 1 }

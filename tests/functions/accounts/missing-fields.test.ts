@@ -8,13 +8,13 @@ const { db } = await openTestDatabase()
 listenForBuilds()
 
 let team: TestTeam
-const chief = await makeMember(db, { role: "super_admin", displayName: "Chief" })
+const superAdmin = await makeMember(db, { role: "super_admin", displayName: "Chief" })
 beforeEach(async () => {
-  team = await makeTeam(db, { [chief.id]: "owner" })
+  team = await makeTeam(db, { [superAdmin.id]: "owner" })
 })
 
 const call = (method: string, path: string, body: object) =>
-  chief.browser.send(method, `/api/${path}`, body)
+  superAdmin.browser.send(method, `/api/${path}`, body)
 
 const times = { start_date: "2027-06-01T15:00:00.000Z", end_date: "2027-06-01T19:00:00.000Z" }
 

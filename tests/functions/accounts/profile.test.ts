@@ -9,15 +9,16 @@ import { listenForBuilds } from "../../support/servers/build-hook.ts"
 const { db } = await openTestDatabase()
 const builds = listenForBuilds()
 
-const mari = await makeMember(db)
+const profileOwner = await makeMember(db)
 const other = await makeMember(db)
 beforeEach(async () => {
   await db.one`delete from profiles`
   builds.calls.length = 0
 })
 
-const read = (member = mari) => member.browser.get("/api/profile")
-const save = (body: object, member = mari) => member.browser.send("PATCH", "/api/profile", body)
+const read = (member = profileOwner) => member.browser.get("/api/profile")
+const save = (body: object, member = profileOwner) =>
+  member.browser.send("PATCH", "/api/profile", body)
 
 const DEFAULTS = {
   avatar_url: null,
@@ -60,13 +61,13 @@ const FULL = {
 }
 
 test("the session contains the member's name and initials even if the name is hidden", async () => {
-  await makeProfile(db, mari.id, {
+  await makeProfile(db, profileOwner.id, {
     display_name: "Mari",
     privacy_settings: { ...DEFAULTS.privacy_settings, show_display_name: false },
   })
-  expect(await getSignedInUser(mari.browser)).toEqual({
-    id: mari.id,
-    email: mari.email,
+  expect(await getSignedInUser(profileOwner.browser)).toEqual({
+    id: profileOwner.id,
+    email: profileOwner.email,
     name: "Mari",
     initials: "M",
   })
@@ -81,7 +82,7 @@ describe("saving", () => {
     expect(saved.status).toBe(200)
     const row = {
       ...DEFAULTS,
-      user_id: mari.id,
+      user_id: profileOwner.id,
       display_name: "Mari Maasikas",
       created_at: expect.stringMatching(/Z$/),
       updated_at: expect.stringMatching(/Z$/),
@@ -101,7 +102,7 @@ describe("saving", () => {
 
   test("the favorite song and read-only fields stay unchanged", async () => {
     const song = { favorite_song_id: "s1", favorite_song_name: "Antifragile" }
-    await makeProfile(db, mari.id, song)
+    await makeProfile(db, profileOwner.id, song)
     const readOnlyFields = {
       favorite_song_name: "Another",
       created_at: "2000-01-01T00:00:00Z",
@@ -109,7 +110,7 @@ describe("saving", () => {
       is_admin: true,
     }
     const { json } = await save({ display_name: "Mari", ...readOnlyFields })
-    expect(json).toMatchObject({ ...song, user_id: mari.id })
+    expect(json).toMatchObject({ ...song, user_id: profileOwner.id })
     expect(json["created_at"]).not.toBe(readOnlyFields.created_at)
     expect(Object.keys(json)).not.toContain("role")
   })
@@ -118,7 +119,9 @@ describe("saving", () => {
     const stale = await save({ ...FULL, user_id: other.id })
     expect(getResult(stale)).toEqual([409, "stale"])
     expect([(await read()).text, (await read(other)).text]).toEqual(["null", "null"])
-    expect((await save({ ...FULL, user_id: mari.id })).json).toMatchObject({ user_id: mari.id })
+    expect((await save({ ...FULL, user_id: profileOwner.id })).json).toMatchObject({
+      user_id: profileOwner.id,
+    })
     expectErrors(await save({ ...FULL, user_id: "mari" }), { user_id: "invalid" })
   })
 
@@ -157,16 +160,16 @@ describe("saving", () => {
     await save(FULL)
     await save({ display_name: "Other" }, other)
     expect((await read(other)).json).toMatchObject({ user_id: other.id, display_name: "Other" })
-    const response = await other.browser.get(`/api/profile?user_id=${mari.id}`)
+    const response = await other.browser.get(`/api/profile?user_id=${profileOwner.id}`)
     expect(response.json["user_id"]).toBe(other.id)
-    expect((await other.browser.get(`/api/profile/${mari.id}`)).status).toBe(404)
+    expect((await other.browser.get(`/api/profile/${profileOwner.id}`)).status).toBe(404)
   })
 
   test("only changing or showing the name of an author requests a build", async () => {
     await save(FULL)
     await save({ display_name: "Mari M" })
     expect(builds.calls).toEqual([])
-    await makeArticle(db, { authorId: mari.id })
+    await makeArticle(db, { authorId: profileOwner.id })
     await save({ display_name: "Mari M", bio: "New" })
     expect(builds.calls).toEqual([])
     await save({ display_name: "Mari Maasikas" })
@@ -245,14 +248,14 @@ test.each<[field: string, value: unknown, error: string]>([
 ])("the field %s refuses %j", async (field, value, error) => {
   const sent =
     typeof value === "string"
-      ? value.replaceAll("{mari}", mari.id).replaceAll("{other}", other.id)
+      ? value.replaceAll("{mari}", profileOwner.id).replaceAll("{other}", other.id)
       : value
   expectErrors(await save({ display_name: "Mari", [field]: sent }), { [field]: error })
   expect(await db.many`select from profiles`).toEqual([])
 })
 
 test.each([[[]], ["text"], [null], [7]])("the body %j is refused", async (body) => {
-  expect((await mari.browser.send("PATCH", "/api/profile", body)).status).toBe(422)
+  expect((await profileOwner.browser.send("PATCH", "/api/profile", body)).status).toBe(422)
 })
 
 test("all invalid fields are reported at once", async () => {

@@ -8,12 +8,12 @@ import { makeEvent, makeTeam } from "../../support/people/teams.ts"
 
 const { db } = await openTestDatabase()
 
-const mari = await makeMember(db)
+const profileOwner = await makeMember(db)
 const member = await makeMember(db)
-const viewers = { visitor: openBrowser(), member: member.browser, self: mari.browser }
+const viewers = { visitor: openBrowser(), member: member.browser, self: profileOwner.browser }
 const artist = "LE SSERAFIM"
-await makeLike(db, mari.id, { id: "s1", name: "Antifragile", artist })
-await makeLike(db, mari.id, { id: "a1", type: "album", name: "Unforgiven", artist })
+await makeLike(db, profileOwner.id, { id: "s1", name: "Antifragile", artist })
+await makeLike(db, profileOwner.id, { id: "a1", type: "album", name: "Unforgiven", artist })
 
 const SWITCHES = [
   ["show_display_name", "display_name"],
@@ -30,7 +30,7 @@ const makePrivacySettings = (isOn: boolean): PrivacySettings => ({
 
 const makeFullProfile = () => ({
   display_name: "Mari",
-  avatar_url: `/uploads/avatars/${mari.id}/avatar-1700000000000-${"0".repeat(32)}.webp`,
+  avatar_url: `/uploads/avatars/${profileOwner.id}/avatar-1700000000000-${"0".repeat(32)}.webp`,
   bio: "Tantsin.",
   gender: "female" as const,
   date_of_birth: "2000-02-29",
@@ -45,15 +45,16 @@ const makeFullProfile = () => ({
 
 beforeEach(async () => {
   await db.one`delete from profiles`
-  await makeProfile(db, mari.id, makeFullProfile())
+  await makeProfile(db, profileOwner.id, makeFullProfile())
   await db.one`
-    update users set country = 'ee', favorite_groups = array['aespa', 'ATEEZ'] where id = ${mari.id}`
+    update users set country = 'ee', favorite_groups = array['aespa', 'ATEEZ'] where id = ${profileOwner.id}`
 })
 
 const VIEWERS = ["visitor", "member", "self"] as const
 type Viewer = (typeof VIEWERS)[number]
 
-const requestProfile = (viewer: Viewer, id = mari.id) => viewers[viewer].get(`/api/profiles/${id}`)
+const requestProfile = (viewer: Viewer, id = profileOwner.id) =>
+  viewers[viewer].get(`/api/profiles/${id}`)
 const getProfileSeenBy = async (viewer: Viewer) => (await requestProfile(viewer)).json
 
 test.each(VIEWERS)(
@@ -69,7 +70,7 @@ test.each(VIEWERS)(
     const like = { item_artist: "LE SSERAFIM", image_url: null, external_url: null }
     expect(response.json).toEqual({
       ...{ display_name, avatar_url, bio, gender, date_of_birth },
-      user_id: mari.id,
+      user_id: profileOwner.id,
       user_type: isSignedIn ? "dance_group" : null,
       created_at: isSignedIn ? at : null,
       favorite_song: isSignedIn ? { ...song, image: null, external_url: null } : null,
@@ -91,7 +92,7 @@ describe("teams and their next events", () => {
   afterEach(() => db.one`delete from teams`)
 
   test("the profile shows the member's role in teams, and only upcoming public events", async () => {
-    const team = await makeTeam(db, { [mari.id]: "owner" }, { name: "Noored" })
+    const team = await makeTeam(db, { [profileOwner.id]: "owner" }, { name: "Noored" })
     const getTimeInDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
     await makeEvent(db, team.id, { title: "Over", start: getTimeInDays(-2) })
     await makeEvent(db, team.id, { title: "Later", start: getTimeInDays(9) })
@@ -103,7 +104,7 @@ describe("teams and their next events", () => {
   })
 
   test("other members see no teams of a member with a hidden name, and no hidden or unapproved teams", async () => {
-    const team = await makeTeam(db, { [mari.id]: "owner" })
+    const team = await makeTeam(db, { [profileOwner.id]: "owner" })
     const countTeamsSeenBy = async (viewer: Viewer) =>
       getRows(await requestProfile(viewer), "teams").length
     await db.one`update teams set reviewed_at = null where id = ${team.id}`
@@ -115,7 +116,7 @@ describe("teams and their next events", () => {
     const privacy_settings = { ...makePrivacySettings(true), show_display_name: false }
     await db.one`
       update profiles set privacy_settings = ${JSON.stringify(privacy_settings)}::jsonb
-      where user_id = ${mari.id}`
+      where user_id = ${profileOwner.id}`
     expect([await countTeamsSeenBy("member"), await countTeamsSeenBy("self")]).toEqual([0, 1])
   })
 })
@@ -124,31 +125,33 @@ test.each(["blocked_at", "deletion_due_at"])(
   "other members do not find the profile of a member with %s set",
   async (column) => {
     await db.batch([
-      { text: `update users set ${column} = now() where id = $1`, params: [mari.id] },
+      { text: `update users set ${column} = now() where id = $1`, params: [profileOwner.id] },
     ])
     expect((await requestProfile("visitor")).status).toBe(404)
     expect((await requestProfile("member")).status).toBe(404)
-    expect(await db.value`select get_name_for_viewer(${mari.id})`).toBeNull()
-    await db.one`update users set blocked_at = null, deletion_due_at = null where id = ${mari.id}`
+    expect(await db.value`select get_name_for_viewer(${profileOwner.id})`).toBeNull()
+    await db.one`update users set blocked_at = null, deletion_due_at = null where id = ${profileOwner.id}`
   },
 )
 
 test("the member can preview the profile as other members and as everyone", async () => {
-  const team = await makeTeam(db, { [mari.id]: "owner" })
+  const team = await makeTeam(db, { [profileOwner.id]: "owner" })
   for (const privacy_settings of [makePrivacySettings(true), makePrivacySettings(false)]) {
-    await makeProfile(db, mari.id, { privacy_settings })
-    const asMembers = await mari.browser.get(`/api/profiles/${mari.id}?as=members`)
+    await makeProfile(db, profileOwner.id, { privacy_settings })
+    const asMembers = await profileOwner.browser.get(`/api/profiles/${profileOwner.id}?as=members`)
     expect(asMembers.json).toEqual(await getProfileSeenBy("member"))
-    const asEveryone = await mari.browser.get(`/api/profiles/${mari.id}?as=everyone`)
+    const asEveryone = await profileOwner.browser.get(
+      `/api/profiles/${profileOwner.id}?as=everyone`,
+    )
     expect(asEveryone.json).toEqual(await getProfileSeenBy("visitor"))
   }
   await db.one`delete from teams where id = ${team.id}`
 })
 
 test("a preview and the page show the same fields to visitors and other members", async () => {
-  await makeProfile(db, mari.id, { privacy_settings: makePrivacySettings(false) })
+  await makeProfile(db, profileOwner.id, { privacy_settings: makePrivacySettings(false) })
   for (const viewer of ["visitor", "member"] as const) {
-    const preview = await requestProfile(viewer, `${mari.id}?as=members`)
+    const preview = await requestProfile(viewer, `${profileOwner.id}?as=members`)
     expect(preview.json, viewer).toEqual(await getProfileSeenBy(viewer))
   }
 })
@@ -157,9 +160,9 @@ const isSelf = (viewer: Viewer) => viewer === "self"
 
 test.each(SWITCHES)("turning %s off hides only its field", async (name, field) => {
   for (const viewer of VIEWERS) {
-    await makeProfile(db, mari.id, { privacy_settings: makePrivacySettings(true) })
+    await makeProfile(db, profileOwner.id, { privacy_settings: makePrivacySettings(true) })
     const before = await getProfileSeenBy(viewer)
-    await makeProfile(db, mari.id, {
+    await makeProfile(db, profileOwner.id, {
       privacy_settings: { ...makePrivacySettings(true), [name]: false },
     })
     const expected = isSelf(viewer) ? { ...before, hidden: [field] } : { ...before, [field]: null }
@@ -168,7 +171,7 @@ test.each(SWITCHES)("turning %s off hides only its field", async (name, field) =
 })
 
 test.each(SWITCHES)("turning only %s on shows only its field", async (name, field) => {
-  await makeProfile(db, mari.id, {
+  await makeProfile(db, profileOwner.id, {
     privacy_settings: { ...makePrivacySettings(false), [name]: true },
   })
   for (const viewer of VIEWERS) {
@@ -193,7 +196,7 @@ test("without settings, the profile shows only name and picture", async () => {
 
 describe("liked songs and albums", () => {
   test.each(VIEWERS)("private likes are shown only to the member (viewer: %s)", async (viewer) => {
-    await makeProfile(db, mari.id, { music_likes_public: false })
+    await makeProfile(db, profileOwner.id, { music_likes_public: false })
     const { music_likes, hidden } = await getProfileSeenBy(viewer)
     if (viewer === "self") expect(music_likes).toHaveLength(2)
     else expect(music_likes).toBeNull()
@@ -203,7 +206,7 @@ describe("liked songs and albums", () => {
   test("the latest two hundred songs and albums are shown", async () => {
     const insertOldLikes = (item_type: string, count: number) => db.one`
       insert into music_likes (user_id, item_type, item_id, item_name, item_artist, created_at)
-      select ${mari.id}, ${item_type}, ${item_type} || n, 'Old', 'Somebody',
+      select ${profileOwner.id}, ${item_type}, ${item_type} || n, 'Old', 'Somebody',
         now() - make_interval(days => n)
       from generate_series(1, ${count}::integer) n`
     await insertOldLikes("song", 205)
@@ -229,7 +232,7 @@ describe("a birth date", () => {
     const row = await db.one<{ day: string }>`
       select (current_date - make_interval(years => ${years}::integer, days => ${days}::integer))::date
         as day`
-    await makeProfile(db, mari.id, { date_of_birth: row?.day ?? "" })
+    await makeProfile(db, profileOwner.id, { date_of_birth: row?.day ?? "" })
     return row?.day
   }
 

@@ -37,8 +37,8 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-let chief: Member
-let mari: Member
+let superAdmin: Member
+let member: Member
 let team: TestTeam
 let post: TestRow
 let event: TestRow & { slug: string }
@@ -48,13 +48,13 @@ let translation: TestArticle
 
 beforeEach(async () => {
   await clear("teams", "news", "events", "report_cases")
-  chief = await makeMember(db, { role: "super_admin" })
-  mari = await makeMember(db, { displayName: "Mari", password })
-  team = await makeTeam(db, { [mari.id]: "owner" }, { name: "Stars" })
-  post = await makePost(db, team.id, mari.id)
-  event = await makeEvent(db, team.id, { author: mari.id })
+  superAdmin = await makeMember(db, { role: "super_admin" })
+  member = await makeMember(db, { displayName: "Mari", password })
+  team = await makeTeam(db, { [member.id]: "owner" }, { name: "Stars" })
+  post = await makePost(db, team.id, member.id)
+  event = await makeEvent(db, team.id, { author: member.id })
   publicEvent = await makeEvent(db, null)
-  article = await makeArticle(db, { authorId: mari.id })
+  article = await makeArticle(db, { authorId: member.id })
   translation = await makeTranslation(db, article, "lv")
 })
 
@@ -78,44 +78,45 @@ async function fetchCachedResponses(): Promise<Map<string, string>> {
 }
 
 type Send = TestBrowser["send"]
-const sendAsMari: Send = (...request) => mari.browser.send(...request)
-const sendAsChief: Send = (...request) => chief.browser.send(...request)
+const sendAsMember: Send = (...request) => member.browser.send(...request)
+const sendAsSuperAdmin: Send = (...request) => superAdmin.browser.send(...request)
 
 const CHANGES: Record<string, () => Promise<{ status: number }>> = {
-  "deleting an account": () => sendAsMari("DELETE", "/api/account", { password }),
-  "deleting a member as super admin": () => sendAsChief("DELETE", `/api/admin/users/${mari.id}`),
+  "deleting an account": () => sendAsMember("DELETE", "/api/account", { password }),
+  "deleting a member as super admin": () =>
+    sendAsSuperAdmin("DELETE", `/api/admin/users/${member.id}`),
   "hiding a profile": () =>
-    sendAsChief("PUT", `/api/admin/users/${mari.id}/hidden`, { is_hidden: true }),
-  "changing a name": () => sendAsMari("PATCH", "/api/profile", { display_name: "Maria" }),
+    sendAsSuperAdmin("PUT", `/api/admin/users/${member.id}/hidden`, { is_hidden: true }),
+  "changing a name": () => sendAsMember("PATCH", "/api/profile", { display_name: "Maria" }),
   "hiding a name": () => {
     const privacy_settings = { show_display_name: false }
-    return sendAsMari("PATCH", "/api/profile", { display_name: "Mari", privacy_settings })
+    return sendAsMember("PATCH", "/api/profile", { display_name: "Mari", privacy_settings })
   },
   "the last member leaving a team": () =>
-    sendAsMari("DELETE", `/api/teams/${team.slug}/members/${mari.id}`),
+    sendAsMember("DELETE", `/api/teams/${team.slug}/members/${member.id}`),
   "renaming a team": () => {
     const body = { ...teamChange, slug: `${team.slug}-2`, updated_at: team.updated_at }
-    return sendAsMari("PATCH", `/api/teams/${team.slug}`, body)
+    return sendAsMember("PATCH", `/api/teams/${team.slug}`, body)
   },
   "approving a request to join": async () => {
     const requester = await makeMember(db, { displayName: "Anna" })
     const id = await makeRequest(db, team.id, requester.id)
-    return sendAsMari("PATCH", `/api/join-requests/${id}`, { status: "approved" })
+    return sendAsMember("PATCH", `/api/join-requests/${id}`, { status: "approved" })
   },
-  "deleting a team": () => sendAsChief("DELETE", `/api/admin/teams/${team.id}`),
+  "deleting a team": () => sendAsSuperAdmin("DELETE", `/api/admin/teams/${team.id}`),
   "hiding a team": () =>
-    sendAsChief("PUT", `/api/admin/teams/${team.id}/hidden`, { is_hidden: true }),
-  "deleting a post": () => sendAsMari("DELETE", `/api/posts/${post.id}`),
+    sendAsSuperAdmin("PUT", `/api/admin/teams/${team.id}/hidden`, { is_hidden: true }),
+  "deleting a post": () => sendAsMember("DELETE", `/api/posts/${post.id}`),
   "deleting a post as super admin": () =>
-    sendAsChief("POST", "/api/admin/posts/action", { ids: [post.id], action: "delete" }),
-  "deleting a team's event": () => sendAsMari("DELETE", `/api/events/${event.id}`),
-  "deleting an event": () => sendAsChief("DELETE", `/api/admin/events/${publicEvent.id}`),
-  "deleting an article": () => sendAsChief("DELETE", `/api/admin/news/${article.id}`),
+    sendAsSuperAdmin("POST", "/api/admin/posts/action", { ids: [post.id], action: "delete" }),
+  "deleting a team's event": () => sendAsMember("DELETE", `/api/events/${event.id}`),
+  "deleting an event": () => sendAsSuperAdmin("DELETE", `/api/admin/events/${publicEvent.id}`),
+  "deleting an article": () => sendAsSuperAdmin("DELETE", `/api/admin/news/${article.id}`),
   "unpublishing a translation": () =>
-    sendAsChief("POST", "/api/admin/news/action", { ids: [translation.id], action: "hide" }),
+    sendAsSuperAdmin("POST", "/api/admin/news/action", { ids: [translation.id], action: "hide" }),
   "hiding a team after a report": async () => {
     const { id, updated_at } = await makeCase(db, "team", team.id)
-    return sendAsChief("PATCH", `/api/admin/reports/${id}`, { decision: "hide", updated_at })
+    return sendAsSuperAdmin("PATCH", `/api/admin/reports/${id}`, { decision: "hide", updated_at })
   },
 }
 

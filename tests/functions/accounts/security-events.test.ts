@@ -16,8 +16,8 @@ import {
 } from "../../support/people/sign-in.ts"
 
 const { db, app, clear } = await openTestDatabase()
-const box = startMailbox()
-let boss: Member
+const mailbox = startMailbox()
+let superAdmin: Member
 
 interface Event {
   kind: string
@@ -36,7 +36,7 @@ const listKinds = async (member: string) => (await listEvents(member)).map(({ ki
 beforeEach(async () => {
   // Deleting is faster than `truncate users cascade`, which rewrites some sixty tables.
   await clear("security_events", "mails", "users")
-  boss = await makeMember(db, { role: "super_admin", displayName: "Boss" })
+  superAdmin = await makeMember(db, { role: "super_admin", displayName: "Boss" })
   await db.one`truncate security_events`
 })
 
@@ -89,7 +89,7 @@ describe("log-in events", () => {
 
   test("a requested and a completed password reset are recorded", async () => {
     const { id, email } = await makeUser(db, { password })
-    await resetByMail(box, email, "another-mari")
+    await resetByMail(mailbox, email, "another-mari")
     expect(await listKinds(id)).toEqual(["reset_requested", "password_changed"])
     await requestPasswordReset("nobody@daina.test")
     expect(await listEvents()).toHaveLength(2)
@@ -99,7 +99,7 @@ describe("log-in events", () => {
 test("changes of roles, grants, blocks and second factors are recorded", async () => {
   const { id } = await makeUser(db)
   const call = (method: string, path: string, body?: object) =>
-    boss.browser.send(method, `/api/admin/users/${id}/${path}`, body)
+    superAdmin.browser.send(method, `/api/admin/users/${id}/${path}`, body)
   await call("PUT", "role", { role: "admin" })
   await call("PUT", "role", { role: "user" })
   await call("PUT", "newsroom", { kind: "editor" })
@@ -135,35 +135,37 @@ describe("the list of security events", () => {
   const list = (browser: TestBrowser, query = "") => browser.get(`/api/admin/security${query}`)
 
   test("only super admins read the list, filtered by kind and member, in pages", async () => {
-    const mari = await makeMember(db, { displayName: "Mari", password })
-    const juri = await makeMember(db, { displayName: "Jüri" })
-    await signInWrongly(mari.email)
-    const rows = getRows(await list(boss.browser), "security")
+    const member = await makeMember(db, { displayName: "Mari", password })
+    const otherMember = await makeMember(db, { displayName: "Jüri" })
+    await signInWrongly(member.email)
+    const rows = getRows(await list(superAdmin.browser), "security")
     expect(rows.map(({ kind, display_name }) => [kind, display_name])).toEqual([
       ["sign_in_failed", "Mari"],
       ["signed_in", "Jüri"],
       ["signed_in", "Mari"],
     ])
     const listMemberIds = async (query: string) =>
-      getRows(await list(boss.browser, query), "security").map(({ user_id }) => user_id)
-    expect(await listMemberIds("?kind=sign_in_failed")).toEqual([mari.id])
-    expect(await listMemberIds(`?member=${juri.id}`)).toEqual([juri.id])
-    const first = await list(boss.browser, "?limit=2")
+      getRows(await list(superAdmin.browser, query), "security").map(({ user_id }) => user_id)
+    expect(await listMemberIds("?kind=sign_in_failed")).toEqual([member.id])
+    expect(await listMemberIds(`?member=${otherMember.id}`)).toEqual([otherMember.id])
+    const first = await list(superAdmin.browser, "?limit=2")
     expect(getRows(first, "security")).toHaveLength(2)
-    expect(await listMemberIds(`?limit=2&cursor=${first.json["next"]}`)).toEqual([mari.id])
-    expect(getResult(await list(mari.browser))).toEqual([403, "forbidden"])
+    expect(await listMemberIds(`?limit=2&cursor=${first.json["next"]}`)).toEqual([member.id])
+    expect(getResult(await list(member.browser))).toEqual([403, "forbidden"])
   })
 
   test("a member cannot read another member's events or change the log in SQL", async () => {
     const { id } = await makeMember(db)
     expect(await app.as({ userId: id }).many`select id from security_events`).toEqual([])
-    expect(await app.as({ userId: boss.id }).many`select id from security_events`).toHaveLength(1)
+    expect(
+      await app.as({ userId: superAdmin.id }).many`select id from security_events`,
+    ).toHaveLength(1)
     for (const text of [
       "delete from security_events",
       "update security_events set count = 9",
       "select record_security_event('refused', null, null)",
     ]) {
-      const attempt = app.as({ userId: boss.id }).batch([{ text, params: [] }])
+      const attempt = app.as({ userId: superAdmin.id }).batch([{ text, params: [] }])
       await expect(attempt, text).rejects.toThrow(/permission denied/)
     }
   })
@@ -215,7 +217,8 @@ test("events are deleted with the account", async () => {
 })
 
 describe("an alert", () => {
-  const listAlerts = () => box.mails.filter(({ subject }) => /Unusual activity/.test(subject ?? ""))
+  const listAlerts = () =>
+    mailbox.mails.filter(({ subject }) => /Unusual activity/.test(subject ?? ""))
   const insertEvents = (
     count: number,
     kind = "sign_in_failed",
@@ -227,18 +230,18 @@ describe("an alert", () => {
     const other = await makeUser(db, { role: "super_admin", language: "lv" })
     await insertEvents(48)
     await signInWrongly("nobody@daina.test")
-    expect(box.mails).toEqual([])
+    expect(mailbox.mails).toEqual([])
     await signInWrongly("nobody@daina.test")
-    expect(box.mails.flatMap(({ to }) => to?.map(({ address }) => address)).sort()).toEqual(
-      [boss.email, other.email].sort(),
+    expect(mailbox.mails.flatMap(({ to }) => to?.map(({ address }) => address)).sort()).toEqual(
+      [superAdmin.email, other.email].sort(),
     )
     expect(listAlerts()[0]?.text).toContain("/admin/security")
-    expect(box.lastTo(other.email).subject).toContain("Neparasta rosība")
+    expect(mailbox.getLastMailTo(other.email).subject).toContain("Neparasta rosība")
     await signInWrongly("nobody@daina.test")
-    expect(box.mails).toHaveLength(2)
+    expect(mailbox.mails).toHaveLength(2)
     await db.one`update mails set created_at = created_at - interval '1 hour'`
     await signInWrongly("nobody@daina.test")
-    expect(box.mails).toHaveLength(4)
+    expect(mailbox.mails).toHaveLength(4)
   })
 
   test("the twentieth refusal of a member sends one alert, even under concurrency", async () => {
@@ -248,7 +251,7 @@ describe("an alert", () => {
     await insertEvents(19, "refused", another)
     const readStats = () => browser.get("/api/admin/stats")
     await readStats()
-    expect(box.mails).toEqual([])
+    expect(mailbox.mails).toEqual([])
     await repeatConcurrently(5, readStats)
     expect(listAlerts()).toHaveLength(1)
   })
@@ -257,6 +260,6 @@ describe("an alert", () => {
     await insertEvents(500)
     await db.one`update security_events set five_minutes = five_minutes - interval '10 minutes'`
     await signInWrongly("nobody@daina.test")
-    expect(box.mails).toEqual([])
+    expect(mailbox.mails).toEqual([])
   })
 })

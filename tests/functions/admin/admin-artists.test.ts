@@ -13,11 +13,11 @@ const { db, clear } = await openTestDatabase()
 const builds = listenForBuilds()
 const UNKNOWN_ID = "00000000-0000-4000-8000-000000000000"
 
-const chief = await makeMember(db, { role: "super_admin", displayName: "Chief" })
+const superAdmin = await makeMember(db, { role: "super_admin", displayName: "Chief" })
 beforeEach(() => clear("artists", "audit_log"))
 
 const send = (method: string, path = "", body?: object) =>
-  chief.browser.send(method, `/api/admin/artists${path}`, body)
+  superAdmin.browser.send(method, `/api/admin/artists${path}`, body)
 const listNames = async (query = "") =>
   getRows(await send("GET", query), "artists").map(({ name }) => name)
 const setFavorites = ({ browser }: Member, ...favorite_groups: string[]) =>
@@ -38,8 +38,8 @@ test("an artist is added and changed, each with a log entry and a build", async 
     "nova",
   ])
   expect(await db.many`select action, actor_id, target_name from audit_log order by id`).toEqual([
-    { action: "artists.insert", actor_id: chief.id, target_name: "Nova" },
-    { action: "artists.update", actor_id: chief.id, target_name: "Nova" },
+    { action: "artists.insert", actor_id: superAdmin.id, target_name: "Nova" },
+    { action: "artists.update", actor_id: superAdmin.id, target_name: "Nova" },
   ])
   expect(builds.calls).toHaveLength(2)
 })

@@ -22,11 +22,11 @@ const { db, app, owner, clear } = await openTestDatabase()
 const builds = listenForBuilds()
 const UNKNOWN_ID = "00000000-0000-4000-8000-000000000000"
 
-const chief = await makeMember(db, { role: "super_admin", displayName: "Chief" })
+const superAdmin = await makeMember(db, { role: "super_admin", displayName: "Chief" })
 const other = await makeMember(db, { role: "super_admin", displayName: "Other" })
 beforeEach(() => clear("teams", "news", "events", "ideas", "suggestions"))
 
-const call = (method: string, path: string, body?: object, member = chief) =>
+const call = (method: string, path: string, body?: object, member = superAdmin) =>
   member.browser.send(method, `/api/admin/${path}`, body)
 const listActionsOn = (target: unknown) => db.value<string[]>`
   select array_agg(action order by id) from audit_log where target_id = ${String(target)}`
@@ -39,7 +39,7 @@ describe.each([
   ["events", adminEventFields, "title", async () => (await makeEvent(db, null)).id],
   ["ideas", ideaFields, "title", () => makeIdea(db)],
 ] as const)("concurrent edits of the %s", (list, fields, field, make) => {
-  const save = (id: string, text: string, updated_at: string, member = chief) =>
+  const save = (id: string, text: string, updated_at: string, member = superAdmin) =>
     call("PATCH", `${list}/${id}`, { ...fields, [field]: text, updated_at }, member)
 
   test("the second of two saves is refused with the version of the first save", async () => {
@@ -58,7 +58,7 @@ describe.each([
     const id = await make()
     const opened = await readUpdatedAt(db, id)
     const responses = await repeatConcurrently(20, (n) =>
-      save(id, `Version ${n}`, opened, n % 2 ? chief : other),
+      save(id, `Version ${n}`, opened, n % 2 ? superAdmin : other),
     )
     expect(countByStatus(responses)).toEqual({ 200: 1, 409: 19 })
     const actions = await listActionsOn(id)
@@ -201,12 +201,16 @@ describe("events", () => {
   })
 
   test("only super admins can unhide a hidden event, which its author and managers still see", async () => {
-    const [boss, author, otherMember] = [
+    const [teamOwner, author, otherMember] = [
       await makeMember(db),
       await makeMember(db),
       await makeMember(db),
     ]
-    const roles = { [boss.id]: "owner", [author.id]: "member", [otherMember.id]: "member" } as const
+    const roles = {
+      [teamOwner.id]: "owner",
+      [author.id]: "member",
+      [otherMember.id]: "member",
+    } as const
     const team = await makeTeam(db, roles)
     const event = { title: "Secret party", author: author.id }
     const { id, slug } = await makeEvent(db, team.id, event)
@@ -217,12 +221,12 @@ describe("events", () => {
     const hidden = await call("PUT", `events/${id}/hidden`, { is_hidden: true })
     expect([hidden.status, hidden.json["is_hidden"]]).toEqual([200, true])
     expect(builds.calls).toEqual(["POST"])
-    for (const member of [boss, author, chief]) expect(await read(member)).toBe(true)
+    for (const member of [teamOwner, author, superAdmin]) expect(await read(member)).toBe(true)
     for (const member of [otherMember, visitor]) expect(await read(member)).toBeUndefined()
     const emailed = db.value`
       select array_agg(user_id order by user_id) from mails where kind = 'hidden_by_admins'`
-    expect(await emailed).toEqual([boss.id, author.id].sort())
-    const unhidden = app.as({ userId: boss.id })
+    expect(await emailed).toEqual([teamOwner.id, author.id].sort())
+    const unhidden = app.as({ userId: teamOwner.id })
       .one`update events set hidden_at = null where id = ${id}`
     await expect(unhidden).rejects.toMatchObject({ code: DENIED })
     const list = await call("GET", "events?filter=hidden")
@@ -260,7 +264,7 @@ describe("ideas", () => {
 describe("suggestions", () => {
   const sendAction = (ids: string[], action: string) =>
     call("POST", "suggestions/action", { ids, action })
-  const makeIdeaOf = (id: string, member = chief) =>
+  const makeIdeaOf = (id: string, member = superAdmin) =>
     call("POST", `suggestions/${id}/idea`, ideaFields, member)
   const readRow = (id: string) => db.one<{ read_at: string | null; idea_id: string | null }>`
     select read_at, idea_id from suggestions where id = ${id}`
@@ -280,7 +284,7 @@ describe("suggestions", () => {
   test("two admins who convert a suggestion concurrently create one idea", async () => {
     const id = await makeSuggestion(db)
     const responses = await repeatConcurrently(20, (index) =>
-      makeIdeaOf(id, index % 2 ? chief : other),
+      makeIdeaOf(id, index % 2 ? superAdmin : other),
     )
     expect(countByStatus(responses)).toEqual({ 201: 1, 409: 19 })
     expect(responses.find(({ status }) => status === 409)?.json["code"]).toBe("already_decided")

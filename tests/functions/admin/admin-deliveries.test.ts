@@ -17,7 +17,7 @@ const server = startMailServer()
 const bot = startTelegram()
 const UNKNOWN_ID = "00000000-0000-4000-8000-000000000000"
 
-const chief = await makeMember(db, { role: "super_admin", displayName: "Chief" })
+const superAdmin = await makeMember(db, { role: "super_admin", displayName: "Chief" })
 const other = await makeMember(db, { role: "super_admin", displayName: "Other" })
 process.env.SITE_URL = ORIGIN
 afterAll(() => {
@@ -31,11 +31,11 @@ beforeEach(async () => {
   return () => vi.restoreAllMocks()
 })
 
-const list = () => chief.browser.get("/api/admin/sends")
+const list = () => superAdmin.browser.get("/api/admin/sends")
 const listRows = async () => getRows(await list(), "sends")
-const retry = (id: string, admin = chief) =>
+const retry = (id: string, admin = superAdmin) =>
   admin.browser.send("POST", `/api/admin/sends/${id}/retry`, {})
-const retryAll = (admin = chief) => admin.browser.send("POST", "/api/admin/sends/retry", {})
+const retryAll = (admin = superAdmin) => admin.browser.send("POST", "/api/admin/sends/retry", {})
 const listLogEntries = (id: string) => db.many<{ action: string }>`
   select action, actor_id, before ->> 'state' as before, after ->> 'state' as after
   from audit_log where target_id = ${id} order by id`
@@ -116,12 +116,12 @@ describe("a retry", () => {
     const { id, email } = await makeFailedEmail()
     const response = await retry(id)
     expect([response.status, response.json]).toEqual([200, { id, state: "due" }])
-    expect(server.addressees()).toEqual([email])
+    expect(server.listRecipients()).toEqual([email])
     expect(await listRows()).toMatchObject([{ id, state: "sent", tries: 26, last_error: null }])
     expect((await retry(id)).json).toEqual({ id, state: "sent" })
     expect(server.accepted).toHaveLength(1)
     expect(await listLogEntries(id)).toEqual([
-      { action: "mails.retry", actor_id: chief.id, before: "failed", after: "due" },
+      { action: "mails.retry", actor_id: superAdmin.id, before: "failed", after: "due" },
     ])
     await db.one`update mails set retried_at = now() - interval '11 minutes'`
     expect(await listRows()).toEqual([])
@@ -164,7 +164,7 @@ describe("a retry", () => {
     await makeFailedSuggestion("One")
     await makeFailedSuggestion("Two", 0)
     expect((await retryAll()).json).toEqual({ due: 47 })
-    expect(server.addressees()).toEqual(emails.sort())
+    expect(server.listRecipients()).toEqual(emails.sort())
     expect(bot.messages).toHaveLength(2)
     expect(await db.one`select count(*)::integer as n from audit_log`).toEqual({ n: 47 })
     expect((await retryAll()).json).toEqual({ due: 0 })
@@ -174,7 +174,7 @@ describe("a retry", () => {
 describe("each item is sent only once", () => {
   test("20 concurrent retries of two admins send each item once", async () => {
     const { id } = await makeFailedEmail()
-    await repeatConcurrently(20, (index) => retry(id, index % 2 ? chief : other))
+    await repeatConcurrently(20, (index) => retry(id, index % 2 ? superAdmin : other))
     expect(server.accepted).toHaveLength(1)
     expect(await listLogEntries(id)).toHaveLength(1)
   })

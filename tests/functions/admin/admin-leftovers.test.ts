@@ -15,7 +15,7 @@ const { db } = await openTestDatabase()
 const fileStorage = startStorage()
 const deleteUnusedFiles = () => deleteUnusedPictures(Date.now() + 8 * 24 * 60 * 60 * 1000)
 
-const chief = await makeMember(db, { role: "super_admin", displayName: "Chief" })
+const superAdmin = await makeMember(db, { role: "super_admin", displayName: "Chief" })
 
 /** Tables that change with any action, or keep ids on purpose. */
 const IGNORED_TABLES = ["audit_log", "attempts", "content_state", "security_events", "sessions"]
@@ -30,13 +30,13 @@ async function countRows() {
 }
 
 const call = (method: string, path: string, body?: object) =>
-  chief.browser.send(method, `/api/admin/${path}`, body)
+  superAdmin.browser.send(method, `/api/admin/${path}`, body)
 const remove = (path: string) => call("DELETE", path)
 async function upload(bucket: string): Promise<string> {
   const bytes = await makeSmallPng("#ff5a7d", 900, 500)
   const type = { "content-type": "image/png" }
   const path = `/api/uploads/${bucket}`
-  return String((await chief.browser.send("POST", path, bytes, type)).json["url"])
+  return String((await superAdmin.browser.send("POST", path, bytes, type)).json["url"])
 }
 async function makeIllustratedPost(team: string) {
   const { id } = await makePost(db, team, null)
@@ -50,9 +50,13 @@ test.each<[string, MakeItem]>([
   [
     "a team with members, requests, posts, events, reports and pictures",
     async () => {
-      const [boss, mate, requester] = await Promise.all([makeUser(db), makeUser(db), makeUser(db)])
+      const [teamOwner, teammate, requester] = await Promise.all([
+        makeUser(db),
+        makeUser(db),
+        makeUser(db),
+      ])
       const options = { cover: await upload("team-images") }
-      const team = await makeTeam(db, { [boss.id]: "owner", [mate.id]: "member" }, options)
+      const team = await makeTeam(db, { [teamOwner.id]: "owner", [teammate.id]: "member" }, options)
       await makeRequest(db, team.id, requester.id)
       const post = await makeIllustratedPost(team.id)
       await makeEvent(db, team.id)
@@ -64,7 +68,7 @@ test.each<[string, MakeItem]>([
         values (${requester.id}, 'report_hidden', 'en', ${id})`
       return async () => {
         await remove(`teams/${team.id}`)
-        for (const user of [boss, mate, requester])
+        for (const user of [teamOwner, teammate, requester])
           await db.one`delete from users where id = ${user.id}`
       }
     },
@@ -111,12 +115,12 @@ test.each<[string, MakeItem]>([
   ],
 ])("deleting %s leaves no row and no file", async (_what, make) => {
   await deleteUnusedFiles()
-  const before = [await countRows(), await fileStorage.pictures()]
+  const before = [await countRows(), await fileStorage.listPictures()]
   const removeItem = await make()
   expect(await countRows()).not.toEqual(before[0])
   await removeItem()
   await deleteUnusedFiles()
-  expect([await countRows(), await fileStorage.pictures()]).toEqual(before)
+  expect([await countRows(), await fileStorage.listPictures()]).toEqual(before)
 })
 
 test("deleting an idea deletes its votes but not its suggestion", async () => {

@@ -24,9 +24,9 @@ const TABLES: [List, table: string][] = [
 ]
 
 let home: string
-const chief = await makeMember(db, { role: "super_admin", displayName: "Chief" })
+const superAdmin = await makeMember(db, { role: "super_admin", displayName: "Chief" })
 beforeEach(async () => {
-  await db.one`delete from users where id <> ${chief.id}`
+  await db.one`delete from users where id <> ${superAdmin.id}`
   await clear("teams", "news", "events", "ideas", "suggestions")
   home = (await makeTeam(db, {}, { name: "Home" })).id
 })
@@ -46,7 +46,7 @@ const make: Record<List, (name: string) => Promise<string>> = {
 }
 
 const call = (list: List, params: Record<string, string>) =>
-  chief.browser.get(`/api/admin/${list}?${new URLSearchParams(params)}`)
+  superAdmin.browser.get(`/api/admin/${list}?${new URLSearchParams(params)}`)
 
 async function getPage(list: List, params: Record<string, string> = {}) {
   const response = await call(list, params)
@@ -191,7 +191,7 @@ describe("searches in other columns", () => {
     const { id } = await makeEvent(db, home, { type: "team", title: "Practice" })
     expect(await listIds("events", {})).not.toContain(id)
     for (const method of ["GET", "DELETE"]) {
-      const response = await chief.browser.send(method, `/api/admin/events/${id}`)
+      const response = await superAdmin.browser.send(method, `/api/admin/events/${id}`)
       expect(response.status).toBe(404)
     }
   })
@@ -231,7 +231,12 @@ test("filters by role, profile, popularity and kind find matching users, ideas a
   const { id: admin } = await makeUser(db, { role: "admin" })
   const user = await make.users("Mari")
   await db.one`update profiles set hidden_at = now() where user_id = ${user}`
-  for (const [filter, id] of Object.entries({ super_admin: chief.id, admin, user, hidden: user })) {
+  for (const [filter, id] of Object.entries({
+    super_admin: superAdmin.id,
+    admin,
+    user,
+    hidden: user,
+  })) {
     expect(await listIds("users", { filter })).toEqual([id])
   }
   const idea = await makeIdea(db)
@@ -239,7 +244,7 @@ test("filters by role, profile, popularity and kind find matching users, ideas a
   expect(await listIds("ideas", { filter: "popular" })).toEqual([idea])
   const post = await make.reports("A post")
   const team = (await makeCase(db, "team", home)).id
-  const profile = (await makeCase(db, "profile", chief.id)).id
+  const profile = (await makeCase(db, "profile", superAdmin.id)).id
   for (const [filter, id] of Object.entries({ post, team, profile })) {
     expect(await listIds("reports", { filter })).toEqual([id])
   }

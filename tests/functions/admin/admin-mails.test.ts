@@ -7,29 +7,29 @@ import { type Member, makeMember } from "../../support/people/members.ts"
 import { makePost, makeTeam } from "../../support/people/teams.ts"
 
 const { db, clear } = await openTestDatabase()
-const box = startMailbox()
+const mailbox = startMailbox()
 
-let chief: Member
+let superAdmin: Member
 let member: TestUser
 beforeEach(async () => {
   await clear("users", "teams", "mails")
-  chief = await makeMember(db, { role: "super_admin" })
+  superAdmin = await makeMember(db, { role: "super_admin" })
   member = await makeUser(db, { language: "en", displayName: "Mari" })
 })
 
 async function sendAction(method: string, path: string, body?: object) {
-  const response = await chief.browser.send(method, `/api/admin/${path}`, body)
+  const response = await superAdmin.browser.send(method, `/api/admin/${path}`, body)
   expect(response.status).toBeLessThan(300)
 }
 
 test("a blocked member gets an email with the address for objections but without the reason", async () => {
   await sendAction("PUT", `users/${member.id}/block`, { reason: "A secret reason" })
-  const { subject, text } = box.lastTo(member.email)
+  const { subject, text } = mailbox.getLastMailTo(member.email)
   expect(subject).toBe("Your account on Daina is blocked")
   expect(text).not.toContain("A secret reason")
   expect(text).toContain("Think it's a mistake? Email")
   await sendAction("DELETE", `users/${member.id}/block`)
-  expect(box.lastTo(member.email).text).toContain("You can log in again.")
+  expect(mailbox.getLastMailTo(member.email).text).toContain("You can log in again.")
 })
 
 test("the email about a role is in the member's language and is not repeated", async () => {
@@ -37,14 +37,14 @@ test("the email about a role is in the member's language and is not repeated", a
   for (const _attempt of [1, 2]) {
     await sendAction("PUT", `users/${member.id}/role`, { role: "super_admin" })
   }
-  expect(box.mails).toHaveLength(1)
-  expect(box.lastTo(member.email).text).toContain("vietnē Daina: Superadmins.")
-  expect(box.lastTo(member.email).text).toContain(`${ORIGIN}/lv/admin`)
+  expect(mailbox.mails).toHaveLength(1)
+  expect(mailbox.getLastMailTo(member.email).text).toContain("vietnē Daina: Superadmins.")
+  expect(mailbox.getLastMailTo(member.email).text).toContain(`${ORIGIN}/lv/admin`)
 })
 
 test("the address of a deleted account gets one last email and is then deleted", async () => {
   await sendAction("DELETE", `users/${member.id}`)
-  expect(box.lastTo(member.email).subject).toBe("Your account on Daina was deleted")
+  expect(mailbox.getLastMailTo(member.email).subject).toBe("Your account on Daina was deleted")
   await db.one`select delete_expired_rows()`
   expect(await db.many`select from mails`).toHaveLength(0)
 })
@@ -53,41 +53,41 @@ test("an unconfirmed address gets no email", async () => {
   await db.one`update users set email_verified_at = null where id = ${member.id}`
   await sendAction("PUT", `users/${member.id}/block`, { reason: null })
   await sendAction("DELETE", `users/${member.id}`)
-  expect(box.addressees()).toEqual([])
+  expect(mailbox.listRecipients()).toEqual([])
 })
 
 test("hiding content sends emails to its author and to the owner of the team", async () => {
-  const boss = await makeUser(db, { language: "en" })
-  const team = await makeTeam(db, { [boss.id]: "owner", [member.id]: "member" })
+  const teamOwner = await makeUser(db, { language: "en" })
+  const team = await makeTeam(db, { [teamOwner.id]: "owner", [member.id]: "member" })
   const post = await makePost(db, team.id, member.id, { title: "Hi" })
   await sendAction("POST", "posts/action", { ids: [post.id], action: "hide" })
-  expect(box.addressees()).toEqual([boss.email, member.email].sort())
-  expect(box.lastTo(member.email).text).toContain("Post: “Hi” (Stars)")
+  expect(mailbox.listRecipients()).toEqual([teamOwner.email, member.email].sort())
+  expect(mailbox.getLastMailTo(member.email).text).toContain("Post: “Hi” (Stars)")
   await sendAction("PUT", `teams/${team.id}/hidden`, { is_hidden: true })
-  expect(box.mails).toHaveLength(3)
-  expect(box.lastTo(boss.email).text).toContain("Team: Stars")
+  expect(mailbox.mails).toHaveLength(3)
+  expect(mailbox.getLastMailTo(teamOwner.email).text).toContain("Team: Stars")
   await sendAction("PUT", `users/${member.id}/hidden`, { is_hidden: true })
-  expect(box.mails).toHaveLength(4)
-  expect(box.lastTo(member.email).text).toContain("Profile: Mari")
+  expect(mailbox.mails).toHaveLength(4)
+  expect(mailbox.getLastMailTo(member.email).text).toContain("Profile: Mari")
 })
 
 test("deleting a team emails its members except the deleting super admin", async () => {
-  const boss = await makeUser(db, { language: "en" })
+  const teamOwner = await makeUser(db, { language: "en" })
   const team = await makeTeam(db, {
-    [boss.id]: "owner",
+    [teamOwner.id]: "owner",
     [member.id]: "member",
-    [chief.id]: "member",
+    [superAdmin.id]: "member",
   })
   await sendAction("DELETE", `teams/${team.id}`)
-  expect(box.addressees()).toEqual([boss.email, member.email].sort())
-  expect(box.lastTo(boss.email).subject).toBe("The team Stars was deleted")
+  expect(mailbox.listRecipients()).toEqual([teamOwner.email, member.email].sort())
+  expect(mailbox.getLastMailTo(teamOwner.email).subject).toBe("The team Stars was deleted")
 })
 
 test("the log keeps the names at the time of an action until the account is deleted", async () => {
   const log = () => db.many<{ target_name: string | null }>`
     select actor_name, target_name from audit_log where action in ('users.block', 'teams.delete') order by id`
-  const boss = await makeUser(db, { displayName: "Boss" })
-  const team = await makeTeam(db, { [boss.id]: "owner" })
+  const teamOwner = await makeUser(db, { displayName: "Boss" })
+  const team = await makeTeam(db, { [teamOwner.id]: "owner" })
   await clear("audit_log")
   await sendAction("PUT", `users/${member.id}/block`, { reason: null })
   await db.one`update profiles set display_name = 'Not Mari' where user_id = ${member.id}`
@@ -103,7 +103,7 @@ test("members are found by email, and their teams are listed before a deletion",
   await makeTeam(db, { [member.id]: "owner" }, { name: "Alone" })
   await makeTeam(db, { [member.id]: "owner", [other.id]: "member" }, { name: "Together" })
   const search = member.email.toUpperCase().slice(0, -3)
-  const response = await chief.browser.get(`/api/admin/users?search=${search}`)
+  const response = await superAdmin.browser.get(`/api/admin/users?search=${search}`)
   expect(response.json).toMatchObject({
     users: [
       {

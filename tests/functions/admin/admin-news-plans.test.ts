@@ -15,7 +15,7 @@ import { listenForBuilds } from "../../support/servers/build-hook.ts"
 const { db, auth, ownerUrl, clear } = await openTestDatabase()
 const builds = listenForBuilds()
 
-const chief = await makeMember(db, { role: "super_admin", displayName: "Chief" })
+const superAdmin = await makeMember(db, { role: "super_admin", displayName: "Chief" })
 const other = await makeMember(db, { role: "super_admin", displayName: "Other" })
 beforeEach(() => clear("news"))
 
@@ -23,12 +23,12 @@ type Row = Record<string, unknown>
 const fields = { ...articleFields, slug: "night" }
 const getTimeInOneMinute = () => new Date(Date.now() + 60_000).toISOString()
 const create = async (changes: object = {}) =>
-  chief.browser.send("POST", "/api/admin/news", { ...fields, ...changes })
-const save = ({ id, updated_at }: Row, changes: object = {}, { browser } = chief) => {
+  superAdmin.browser.send("POST", "/api/admin/news", { ...fields, ...changes })
+const save = ({ id, updated_at }: Row, changes: object = {}, { browser } = superAdmin) => {
   const body = { ...fields, ...changes, updated_at }
   return browser.send("PATCH", `/api/admin/news/${id}`, body)
 }
-const postAction = (body: object) => chief.browser.send("POST", "/api/admin/news/action", body)
+const postAction = (body: object) => superAdmin.browser.send("POST", "/api/admin/news/action", body)
 const sendAction = (ids: unknown[], action: string) => postAction({ ids, action })
 const read = (slug = fields.slug) => openBrowser().get(`/api/news/${slug}`)
 const isReadable = async (slug?: string) => (await read(slug)).status === 200
@@ -122,7 +122,7 @@ describe("planned publishing", () => {
     const opened = await createPlanned()
     await moveToPast(opened)
     const path = `/api/admin/news/${opened["id"]}`
-    const { json: seen } = await chief.browser.get(path)
+    const { json: seen } = await superAdmin.browser.get(path)
     await publishPlanned()
     const response = await save(seen, { title: "Mine" })
     expect(getResult(response)).toEqual([409, "stale"])
@@ -147,7 +147,7 @@ describe("planned publishing", () => {
 
 describe("revisions", () => {
   const getRevisions = (id: unknown, revision = "") =>
-    chief.browser.get(`/api/admin/news/${id}/revisions${revision}`)
+    superAdmin.browser.get(`/api/admin/news/${id}/revisions${revision}`)
   const listRevisions = async (id: unknown) => getRows(await getRevisions(id), "revisions")
   const getRevision = (id: unknown, revision: unknown) => getRevisions(id, `/${revision}`)
 
@@ -205,7 +205,7 @@ describe("revisions", () => {
     for (const number of [revision?.["id"], "999999999", "x", "-1", "9".repeat(30)]) {
       expect((await getRevision(first["id"], number)).status).toBe(404)
     }
-    await chief.browser.send("DELETE", `/api/admin/news/${first["id"]}`)
+    await superAdmin.browser.send("DELETE", `/api/admin/news/${first["id"]}`)
     expect(getResult(await getRevisions(first["id"]))).toEqual([404, "not_found"])
   })
 })

@@ -14,7 +14,7 @@ import { startStorage } from "../../support/servers/blobs.ts"
 const { db, app, run, clear } = await openTestDatabase()
 const fileStorage = startStorage()
 
-const chief = await makeMember(db, { role: "super_admin", displayName: "Chief" })
+const superAdmin = await makeMember(db, { role: "super_admin", displayName: "Chief" })
 const other = await makeMember(db, { role: "super_admin", displayName: "Other" })
 
 test("the dashboard counts content and lists the ten newest members", async () => {
@@ -32,18 +32,18 @@ test("the dashboard counts content and lists the ten newest members", async () =
     insert into report_cases (kind, team_id, post_id, title, status, decided_at)
     values ('team', ${team.id}, null, 'Team', 'open', null),
       ('post', null, ${post.id}, 'Post', 'dismissed', now())`
-  const { json } = await chief.browser.get("/api/admin/stats")
+  const { json } = await superAdmin.browser.get("/api/admin/stats")
   expect(json).toMatchObject({ users: 15, teams: 1, posts: 2, super_admins: 2 })
   const newest = users.toReversed().slice(0, 10)
   expect(json["recent"]).toMatchObject(newest.map((id) => ({ id, role: "user", is_hidden: false })))
-  const waiting = await chief.browser.get("/api/admin/waiting")
+  const waiting = await superAdmin.browser.get("/api/admin/waiting")
   expect(waiting.json).toEqual({ newcomers: 0, reports: 1, suggestions: 0 })
 })
 
 describe("the audit log", () => {
   const getPage = async (params: Record<string, string> = {}) => {
     const path = `/api/admin/audit?${new URLSearchParams(params)}`
-    const response = await chief.browser.get(path)
+    const response = await superAdmin.browser.get(path)
     expect(response.status).toBe(200)
     return { rows: getRows(response, "audit"), next: response.json["next"] }
   }
@@ -55,9 +55,9 @@ describe("the audit log", () => {
     await db.one`
       insert into audit_log (at, actor_id, action, target_id, reason)
       select '2026-11-01T00:00:00Z'::timestamptz + n * interval '1 hour',
-        case when n % 2 = 0 then ${chief.id}::uuid else ${other.id}::uuid end,
+        case when n % 2 = 0 then ${superAdmin.id}::uuid else ${other.id}::uuid end,
         case when n % 3 = 0 then 'users.block' else 'news.update' end,
-        case when n % 5 = 0 then ${chief.id}::uuid else gen_random_uuid() end, 'Because'
+        case when n % 5 = 0 then ${superAdmin.id}::uuid else gen_random_uuid() end, 'Because'
       from generate_series(1, 60) n`
   })
 
@@ -65,7 +65,7 @@ describe("the audit log", () => {
     const { rows, next } = await getPage({ limit: "2" })
     const latest = { at: "2026-11-03T12:00:00.000Z", action: "users.block", reason: "Because" }
     expect(rows).toMatchObject([
-      { ...latest, actor_name: "Chief", target_id: chief.id },
+      { ...latest, actor_name: "Chief", target_id: superAdmin.id },
       { actor_name: "Other", action: "news.update" },
     ])
     expect(next).toBe(String(rows.at(-1)?.["id"]))
@@ -112,16 +112,16 @@ describe("the audit log", () => {
     expect(seen).toEqual(before)
   })
 
-  const byChief = { actor: chief.id, target: chief.id }
+  const bySuperAdmin = { actor: superAdmin.id, target: superAdmin.id }
   const window = { since: "2026-11-01T10:00:00Z", until: "2026-11-01T12:00:00Z" }
   test.each<[string, () => Record<string, string>, (n: number) => boolean]>([
     ["a table", () => ({ action: "users." }), (n) => n % 3 === 0],
     ["an action", () => ({ action: "news.update" }), (n) => n % 3 !== 0],
     ["an unknown subject", () => ({ action: "ideas" }), () => false],
     ["a range of time", () => window, (n) => n === 10 || n === 11],
-    ["the actor", () => ({ actor: chief.id }), (n) => n % 2 === 0],
-    ["the target", () => ({ target: chief.id }), (n) => n % 5 === 0],
-    ["all filters", () => ({ ...byChief, action: "users." }), (n) => n % 30 === 0],
+    ["the actor", () => ({ actor: superAdmin.id }), (n) => n % 2 === 0],
+    ["the target", () => ({ target: superAdmin.id }), (n) => n % 5 === 0],
+    ["all filters", () => ({ ...bySuperAdmin, action: "users." }), (n) => n % 30 === 0],
     ["an invalid action", () => ({ action: "news' or true" }), () => true],
     ["an invalid time", () => ({ since: "yesterday" }), () => true],
     ["an invalid member id", () => ({ actor: "x", target: "y" }), () => true],
@@ -132,7 +132,7 @@ describe("the audit log", () => {
   })
 
   test("daina_app cannot write the log, whichever member is the viewer", async () => {
-    for (const viewer of [null, { userId: chief.id }]) {
+    for (const viewer of [null, { userId: superAdmin.id }]) {
       for (const text of [
         "insert into audit_log (action) values ('x')",
         "update audit_log set before = null where id = 1",
@@ -151,7 +151,7 @@ describe("the audit log", () => {
 })
 
 describe("the settings screen", () => {
-  const getSettings = async () => (await chief.browser.get("/api/admin/settings")).json
+  const getSettings = async () => (await superAdmin.browser.get("/api/admin/settings")).json
 
   test("the settings screen reports no failure on a working site", async () => {
     const working = { ok: true, ms: expect.any(Number) }
@@ -170,7 +170,7 @@ describe("the settings screen", () => {
   const failed = { ok: false }
 
   test("the settings screen shows only a failing storage as failed", async () => {
-    await fileStorage.whileUnavailable(async () => {
+    await fileStorage.runWhileUnavailable(async () => {
       const expected = { storage: failed, database: ok, authentication: ok }
       expect(await getSettings()).toMatchObject(expected)
     })
@@ -192,7 +192,7 @@ describe("the settings screen", () => {
     const restore = "grant execute on function find_session(bytea, boolean) to daina_auth"
     onTestFinished(async () => void (await run(restore)))
     await db.one`revoke execute on function find_session(bytea, boolean) from daina_auth`
-    const found = await probeAll(app.as({ userId: chief.id }))
+    const found = await probeAll(app.as({ userId: superAdmin.id }))
     expect(found).toMatchObject({ authentication: failed, database: ok })
   })
 

@@ -14,17 +14,17 @@ const { db, ownerUrl, clear } = await openTestDatabase()
 const builds = listenForBuilds()
 
 let author: Member
-let boss: Member
+let teamOwner: Member
 type Kind = Exclude<ReportKind, "comment">
 let ids: Record<Kind, string>
 let slug: string
-const chief = await makeMember(db, { role: "super_admin", displayName: "Chief" })
+const superAdmin = await makeMember(db, { role: "super_admin", displayName: "Chief" })
 const otherAdmin = await makeMember(db, { role: "super_admin", displayName: "Other admin" })
 beforeEach(async () => {
   await clear("report_cases")
   author = await makeMember(db, { displayName: "Author" })
-  boss = await makeMember(db, { displayName: "Boss", privacy: { show_display_name: false } })
-  const team = await makeTeam(db, { [boss.id]: "owner" }, { name: "Stars" })
+  teamOwner = await makeMember(db, { displayName: "Boss", privacy: { show_display_name: false } })
+  const team = await makeTeam(db, { [teamOwner.id]: "owner" }, { name: "Stars" })
   slug = team.slug
   await db.one`update teams set description = ${"D".repeat(300)} where id = ${team.id}`
   await db.one`update profiles set bio = 'I sell.' where user_id = ${author.id}`
@@ -36,8 +36,8 @@ beforeEach(async () => {
   ids = { team: team.id, post: post.id, event: event.id, profile: author.id }
 })
 
-const get = (path: string) => chief.browser.get(`/api/admin/reports${path}`)
-const decide = (reportCase: TestCase, body: object, { browser } = chief) =>
+const get = (path: string) => superAdmin.browser.get(`/api/admin/reports${path}`)
+const decide = (reportCase: TestCase, body: object, { browser } = superAdmin) =>
   browser.send("PATCH", `/api/admin/reports/${reportCase.id}`, {
     updated_at: reportCase.updated_at,
     ...body,
@@ -78,7 +78,7 @@ describe("the queue", () => {
           event: kind === "event" ? event : null,
           thread: null,
           team: kind === "profile" ? null : { name: "Stars", slug },
-          owner: { id: { Boss: boss, Author: author }[display_name].id, display_name },
+          owner: { id: { Boss: teamOwner, Author: author }[display_name].id, display_name },
           ...{ reports: 3, reasons: { spam: 2, bullying: 1 }, status: "open" },
           ...{ opened_at: time, last_report_at: time, updated_at: time, owner_informed_at: null },
           ...{ reply: null, owner_reply: null, decided_at: null, decided_by: null },
@@ -119,7 +119,7 @@ describe.each(KINDS)("a %s", (kind) => {
       status: "hidden",
       is_hidden: true,
       reply: "No ads.",
-      decided_by: { id: chief.id, display_name: "Chief" },
+      decided_by: { id: superAdmin.id, display_name: "Chief" },
       decided_at: expect.any(String),
       content_version: await getContentVersion(db),
     })
@@ -127,11 +127,11 @@ describe.each(KINDS)("a %s", (kind) => {
     expect(await getContentVersion(db)).toBeGreaterThan(before)
     expect(builds.calls).toEqual(["POST"])
     const after = { kind, target_id: ids[kind], informs_owner: true }
-    const entry = [{ actor_id: chief.id, action: "reports.hide", after }]
+    const entry = [{ actor_id: superAdmin.id, action: "reports.hide", after }]
     expect(await listLogEntries(opened.id)).toEqual(entry)
     const action = kind === "profile" ? "profiles.hide" : `${tables[kind]}.update`
     expect(await listLogEntries(ids[kind])).toContainEqual(
-      expect.objectContaining({ actor_id: chief.id, action }),
+      expect.objectContaining({ actor_id: superAdmin.id, action }),
     )
   })
 

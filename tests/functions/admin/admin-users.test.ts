@@ -29,13 +29,13 @@ const { db, app, ownerUrl, clear } = await openTestDatabase()
 const google = startGoogle()
 startStorage()
 
-let chief: Member
+let superAdmin: Member
 beforeEach(async () => {
   await clear("users", "audit_log")
-  chief = await makeMember(db, { role: "super_admin", displayName: "Chief" })
+  superAdmin = await makeMember(db, { role: "super_admin", displayName: "Chief" })
 })
 
-const call = (method: string, path: string, body?: object, browser = chief.browser) =>
+const call = (method: string, path: string, body?: object, browser = superAdmin.browser) =>
   browser.send(method, `/api/admin/users${path}`, body)
 type Action = (id: string, browser?: TestBrowser) => Promise<BrowserResponse>
 const setRole = (id: string, role: string, browser?: TestBrowser) =>
@@ -53,7 +53,7 @@ const listActiveSuperAdmins = () => db.many`
   select u.id from user_roles r join users u on u.id = r.user_id
   where r.role = 'super_admin' and u.blocked_at is null`
 const log = () => db.many<{ action: string; target_id: string; reason: string | null }>`
-  select action, target_id, reason from audit_log where actor_id = ${chief.id} order by id`
+  select action, target_id, reason from audit_log where actor_id = ${superAdmin.id} order by id`
 
 describe("roles", () => {
   test("each change of a role is logged with its reason", async () => {
@@ -110,7 +110,7 @@ describe("the newsroom", () => {
     const entries = ["insert", "update", "delete"].map((verb) => `news_grants.${verb}`)
     expect((await log()).map(({ action }) => action)).toEqual(entries)
     const path = "/api/admin/audit?action=news_grants."
-    const audit = await chief.browser.get(path)
+    const audit = await superAdmin.browser.get(path)
     expect(audit.json["audit"]).toMatchObject([
       { target_name: "Elīna", after: null },
       { target_name: "Elīna", after: { kind: "editor" } },
@@ -188,11 +188,11 @@ test.each([1, 2])(
   async (count) => {
     if (count === 2) await makeUser(db, { role: "super_admin" })
     for (const response of [
-      await demote(chief.id),
-      await setRole(chief.id, "super_admin"),
-      await block(chief.id),
-      await remove(chief.id),
-      await remove(chief.id.toUpperCase()),
+      await demote(superAdmin.id),
+      await setRole(superAdmin.id, "super_admin"),
+      await block(superAdmin.id),
+      await remove(superAdmin.id),
+      await remove(superAdmin.id.toUpperCase()),
     ]) {
       expect(getResult(response)).toEqual([409, "own_account"])
     }
@@ -208,9 +208,9 @@ describe("the last super admin", () => {
   test("only a super admin who is not blocked counts as the last super admin", async () => {
     const other = await makeMember(db, { role: "super_admin" })
     await block(other.id)
-    expect(await deleteOwnAccount(chief.id)).toBe("last_super_admin")
+    expect(await deleteOwnAccount(superAdmin.id)).toBe("last_super_admin")
     await unblock(other.id)
-    expect(await deleteOwnAccount(chief.id)).toBe("leaving")
+    expect(await deleteOwnAccount(superAdmin.id)).toBe("leaving")
     const outcome = await deleteOwnAccount(other.id)
     expect(outcome, "a super admin who is leaving does not count").toBe("last_super_admin")
   })
@@ -226,7 +226,7 @@ describe("the last super admin", () => {
     async (_what, first, second) => {
       const other = await makeMember(db, { role: "super_admin" })
       const responses = await repeatConcurrently(50, (index) =>
-        index % 2 ? first(other.id, chief.browser) : second(chief.id, other.browser),
+        index % 2 ? first(other.id, superAdmin.browser) : second(superAdmin.id, other.browser),
       )
       expect(await listActiveSuperAdmins()).toHaveLength(1)
       expect(responses.filter(({ status }) => status >= 500)).toEqual([])
@@ -235,7 +235,7 @@ describe("the last super admin", () => {
 
   test("one super admin remains when two super admins delete their accounts concurrently", async () => {
     const other = await makeMember(db, { role: "super_admin" })
-    const outcomes = await Promise.all([chief.id, other.id].map(deleteOwnAccount))
+    const outcomes = await Promise.all([superAdmin.id, other.id].map(deleteOwnAccount))
     expect(outcomes.toSorted()).toEqual(["last_super_admin", "leaving"])
   })
 })
@@ -288,7 +288,7 @@ test("each super admin can delete ten members in five minutes", async () => {
   const users = await repeatConcurrently(11, () => makeUser(db))
   const responses = await Promise.all(users.map(({ id }) => remove(id)))
   expect(countByStatus(responses)).toEqual({ 204: 10, 429: 1 })
-  const id = (await db.value<string>`select id from users where id <> ${chief.id}`) ?? ""
+  const id = (await db.value<string>`select id from users where id <> ${superAdmin.id}`) ?? ""
   expectRateLimited(await remove(id), 300)
   expect((await setRole(id, "admin")).status).toBe(200)
   await ageAttempts(db, "5 minutes")

@@ -30,10 +30,10 @@ const builds = listenForBuilds()
 startStorage()
 
 const anonymous = openBrowser()
-let boss: Member
+let owner: Member
 let writer: Member
-let mate: Member
-const chief = await makeMember(db, { role: "super_admin", displayName: "Chief" })
+let teammate: Member
+const superAdmin = await makeMember(db, { role: "super_admin", displayName: "Chief" })
 const outsider = await makeMember(db, { displayName: "Outsider" })
 
 let team: TestTeam
@@ -41,21 +41,21 @@ let post: TestRow
 let event: { id: string; slug: string }
 beforeEach(async () => {
   await clear("teams", "news")
-  boss = await makeMember(db, { displayName: "Boss" })
+  owner = await makeMember(db, { displayName: "Boss" })
   writer = await makeMember(db, { displayName: "Writer" })
-  mate = await makeMember(db, { displayName: "Mate" })
-  team = await makeTeam(db, { [boss.id]: "owner" }, { name: "Hidden stars", location: "Rīga" })
+  teammate = await makeMember(db, { displayName: "Mate" })
+  team = await makeTeam(db, { [owner.id]: "owner" }, { name: "Hidden stars", location: "Rīga" })
   await addMember(db, team.id, writer.id, "member")
-  await addMember(db, team.id, mate.id, "member")
+  await addMember(db, team.id, teammate.id, "member")
   post = await makePost(db, team.id, writer.id, { title: "Buy this" })
-  event = await makeEvent(db, team.id, { title: "Sale", author: boss.id })
+  event = await makeEvent(db, team.id, { title: "Sale", author: owner.id })
   await makeEvent(db, team.id, { title: "Practice", type: "team" })
 })
 
 const hideTeam = (is_hidden = true) =>
-  chief.browser.send("PUT", `/api/admin/teams/${team.id}/hidden`, { is_hidden })
+  superAdmin.browser.send("PUT", `/api/admin/teams/${team.id}/hidden`, { is_hidden })
 const hideProfile = (id: string, is_hidden = true) =>
-  chief.browser.send("PUT", `/api/admin/users/${id}/hidden`, { is_hidden })
+  superAdmin.browser.send("PUT", `/api/admin/users/${id}/hidden`, { is_hidden })
 const hidePost = () =>
   db.one`update team_posts set is_published = false, hidden_at = now() where id = ${post.id}`
 
@@ -125,22 +125,22 @@ describe("teams", () => {
     await expectPages(anonymous, 200)
   })
 
-  test.each(["boss", "mate", "chief"] as const)(
+  test.each(["owner", "teammate", "superAdmin"] as const)(
     "a hidden team stays usable for its members and super admins: %s",
     async (name) => {
       await hideTeam()
-      const { browser } = { boss, mate, chief }[name]
+      const { browser } = { owner, teammate, superAdmin }[name]
       const [home, people, posts, page] = await Promise.all(
         listPages().map((path) => browser.get(path)),
       )
       expect([home?.status, home?.json["is_hidden"]]).toEqual([200, true])
-      expect(people?.json["members"]).toMatchObject([{ user_id: boss.id }, {}, {}])
+      expect(people?.json["members"]).toMatchObject([{ user_id: owner.id }, {}, {}])
       expect(posts?.json["posts"]).toMatchObject([{ title: "Buy this", is_hidden: false }])
       expect([page?.status, page?.json["title"]]).toEqual([200, "Sale"])
       expect(page?.headers.get("cache-control")).toBe("private, no-store")
       const calendar = await browser.get(`/api/events?team=${team.slug}`)
       expect(calendar.text).toMatch(/Sale.*Practice|Practice.*Sale/)
-      if (name === "chief") return
+      if (name === "superAdmin") return
       const ownTeams = await browser.get("/api/teams/mine")
       expect(ownTeams.json["teams"]).toMatchObject([{ name: "Hidden stars", is_hidden: true }])
     },
@@ -149,9 +149,9 @@ describe("teams", () => {
   test("the owner can edit a hidden team but not show the team again", async () => {
     await hideTeam()
     const path = `/api/teams/${team.slug}`
-    const { updated_at } = (await boss.browser.get(path)).json
+    const { updated_at } = (await owner.browser.get(path)).json
     const body = { ...teamChange, slug: team.slug, updated_at, is_hidden: false }
-    const saved = await boss.browser.send("PATCH", path, body)
+    const saved = await owner.browser.send("PATCH", path, body)
     expect(saved.json).toMatchObject({ name: teamChange.name, is_hidden: true })
   })
 
@@ -176,8 +176,8 @@ describe("teams", () => {
       select actor_id, (before ->> 'hidden_at') is null as shown_before from audit_log
       where target_id = ${team.id} and action = 'teams.update' order by id`
     expect(log).toEqual([
-      { actor_id: chief.id, shown_before: true },
-      { actor_id: chief.id, shown_before: false },
+      { actor_id: superAdmin.id, shown_before: true },
+      { actor_id: superAdmin.id, shown_before: false },
     ])
   })
 })
@@ -190,7 +190,7 @@ describe("posts", () => {
   }
   const sendAction = (action: string) => {
     const body = { ids: [post.id], action }
-    return chief.browser.send("POST", "/api/admin/posts/action", body)
+    return superAdmin.browser.send("POST", "/api/admin/posts/action", body)
   }
   const getBlogSeenBy = async ({ browser }: Member) =>
     getRows(await browser.get(`/api/teams/${team.slug}/posts`), "posts")
@@ -198,22 +198,22 @@ describe("posts", () => {
 
   test("only the author and the team's managers see a hidden post, with a note", async () => {
     await hidePost()
-    for (const viewer of [null, { userId: outsider.id }, { userId: mate.id }]) {
+    for (const viewer of [null, { userId: outsider.id }, { userId: teammate.id }]) {
       expect(await readBy(app.as(viewer))).not.toContain("Buy this")
     }
     expect(await readByApi(anonymous)).not.toContain("Buy this")
-    for (const viewer of [writer, boss, chief]) {
+    for (const viewer of [writer, owner, superAdmin]) {
       const hidden = { id: post.id, is_hidden: true, is_published: false }
       expect(await getBlogSeenBy(viewer)).toMatchObject([hidden])
     }
-    expect(await getBlogSeenBy(mate)).toEqual([])
+    expect(await getBlogSeenBy(teammate)).toEqual([])
   })
 
-  test.each(["writer", "boss"] as const)(
+  test.each(["writer", "owner"] as const)(
     "the %s can change a hidden post but not publish it",
     async (name) => {
       await hidePost()
-      const member = { writer, boss }[name]
+      const member = { writer, owner }[name]
       expect(getResult(await save(member, true))).toEqual(REFUSED)
       const saved = await save(member, false)
       expect(saved.json).toMatchObject({ title: "Better", is_hidden: true, is_published: false })
@@ -231,7 +231,7 @@ describe("posts", () => {
       expect(getResult(await save(writer, true))).toEqual(REFUSED)
       const before = await getContentVersion(db)
       const response =
-        where === "in the admin area" ? await sendAction("publish") : await save(chief, true)
+        where === "in the admin area" ? await sendAction("publish") : await save(superAdmin, true)
       expect(response.status).toBe(200)
       expect(await getContentVersion(db)).toBeGreaterThan(before)
       expect(await readByApi(anonymous)).toMatch(/Buy this|Better/)
@@ -262,10 +262,10 @@ describe("profiles", () => {
     const getMembers = () => anonymous.get(`/api/teams/${team.slug}/members`)
     expect(await readBy(app.as(null))).toMatch(/Writer/)
     expect((await hideProfile(writer.id)).status).toBe(204)
-    for (const viewer of [null, { userId: outsider.id }, { userId: boss.id }]) {
+    for (const viewer of [null, { userId: outsider.id }, { userId: owner.id }]) {
       expect(await readBy(app.as(viewer))).not.toMatch(/Writer/)
     }
-    for (const viewer of [{ browser: anonymous }, outsider, boss]) {
+    for (const viewer of [{ browser: anonymous }, outsider, owner]) {
       expect((await getProfile(viewer)).status).toBe(404)
     }
     const nameless = { user_id: writer.id, display_name: null, avatar_url: null }
@@ -279,7 +279,7 @@ describe("profiles", () => {
   test("a member with a hidden profile sees a note and can use the site", async () => {
     await hideProfile(writer.id)
     const hidden = { display_name: "Writer", is_hidden: true }
-    for (const viewer of [writer, chief])
+    for (const viewer of [writer, superAdmin])
       expect((await getProfile(viewer)).json).toMatchObject(hidden)
     const ownProfile = await writer.browser.get("/api/profile")
     expect(ownProfile.json).toMatchObject(hidden)
@@ -291,10 +291,10 @@ describe("profiles", () => {
   })
 
   test("a hidden profile has no name in a join request", async () => {
-    const other = await makeTeam(db, { [boss.id]: "owner" })
+    const other = await makeTeam(db, { [owner.id]: "owner" })
     await hideProfile(writer.id)
     await makeRequest(db, other.id, writer.id)
-    const { text } = await boss.browser.get(`/api/teams/${other.slug}/join-requests`)
+    const { text } = await owner.browser.get(`/api/teams/${other.slug}/join-requests`)
     expect(text).toContain(writer.id)
     expect(text).not.toMatch(/Writer/)
   })
@@ -327,11 +327,11 @@ describe("profiles", () => {
     const log = await db.many`
       select actor_id, action from audit_log where target_id = ${writer.id} order by id`
     const actions = ["profiles.hide", "profiles.show"]
-    expect(log).toEqual(actions.map((action) => ({ actor_id: chief.id, action })))
+    expect(log).toEqual(actions.map((action) => ({ actor_id: superAdmin.id, action })))
   })
 
   test("the profile of a super admin or an unknown member cannot be hidden", async () => {
-    expect(getResult(await hideProfile(chief.id))).toEqual([409, "is_super_admin"])
+    expect(getResult(await hideProfile(superAdmin.id))).toEqual([409, "is_super_admin"])
     expect(getResult(await hideProfile(crypto.randomUUID(), true))).toEqual([404, "not_found"])
     expect(getResult(await hideProfile("me", true))).toEqual([422, "invalid"])
   })

@@ -23,7 +23,11 @@ const builds = listenForBuilds()
 const UNKNOWN_ID = "00000000-0000-4000-8000-000000000000"
 
 let newcomer: Member
-const chief = await makeMember(db, { role: "super_admin", displayName: "Chief", verified: false })
+const superAdmin = await makeMember(db, {
+  role: "super_admin",
+  displayName: "Chief",
+  verified: false,
+})
 const second = await makeMember(db, { role: "super_admin", displayName: "Second" })
 beforeEach(async () => {
   await clear("teams", "events")
@@ -36,9 +40,9 @@ const createPost = ({ browser }: Member, slug: string, fields: object = {}) =>
   browser.send("POST", `/api/teams/${slug}/posts`, { ...postFields, ...fields })
 const createEvent = ({ browser }: Member, team_id: string, fields: object = {}) =>
   browser.send("POST", "/api/events", { ...eventFields, team_id, ...fields })
-const sendAction = (ids: string[], action: string, { browser } = chief) =>
+const sendAction = (ids: string[], action: string, { browser } = superAdmin) =>
   browser.send("POST", "/api/admin/newcomers/action", { ids, action })
-const approve = (ids: string[], admin = chief) => sendAction(ids, "approve", admin)
+const approve = (ids: string[], admin = superAdmin) => sendAction(ids, "approve", admin)
 const makeNewTeam = (members: Record<string, TeamRole>) =>
   makeTeam(db, members, { reviewed: false })
 
@@ -79,7 +83,7 @@ describe("a member with an unconfirmed address", () => {
   })
 
   test("a member with an unconfirmed address can delete the account", async () => {
-    expect((await createTeam(chief)).status).toBe(201)
+    expect((await createTeam(superAdmin)).status).toBe(201)
     await makePost(db, team.id, unconfirmed.id)
     await makeEvent(db, team.id, { author: unconfirmed.id })
     const viewer = app.as({ userId: unconfirmed.id })
@@ -127,7 +131,7 @@ describe("a newcomer's team", () => {
     expect(blog.json["posts"]).toMatchObject([{ title: "First steps", is_listed: false }])
     expect((await anonymous.get(`/api/events/${event}`)).status).toBe(200)
     const other = await makeMember(db)
-    for (const { browser } of [other, newcomer, chief]) {
+    for (const { browser } of [other, newcomer, superAdmin]) {
       const list = await browser.get(`/api/teams?search=${teamFields.name}`)
       expect(list.json["teams"]).toEqual([])
     }
@@ -138,7 +142,7 @@ describe("a newcomer's team", () => {
     expect(await getCalendar(other)).toEqual([])
     for (const calendar of [
       await getCalendar(newcomer),
-      await getCalendar(chief),
+      await getCalendar(superAdmin),
       await getCalendar(other, `?team=${team.slug}`),
     ]) {
       expect(calendar).toMatchObject([{ slug: event }])
@@ -191,7 +195,7 @@ describe("a newcomer's team", () => {
       select action, actor_id from audit_log where target_id = any(${[team.id, post, newcomer.id]}::uuid[])
       order by id`
     const actions = ["users.approve", "teams.approve", "team_posts.approve"]
-    expect(log).toEqual(actions.map((action) => ({ action, actor_id: chief.id })))
+    expect(log).toEqual(actions.map((action) => ({ action, actor_id: superAdmin.id })))
   })
 
   test("an owner's open form can still be saved after the approval of the team", async () => {
@@ -231,11 +235,11 @@ describe("a newcomer's team", () => {
   })
 
   test("content that super admins create or publish needs no review", async () => {
-    const created = await createTeam(chief)
+    const created = await createTeam(superAdmin)
     expect(created.json["is_listed"]).toBe(true)
     const team = await makeTeam(db, { [newcomer.id]: "owner" })
     const draft = await createPost(newcomer, team.slug, { title: "Draft", is_published: false })
-    await chief.browser.send("POST", "/api/admin/posts/action", {
+    await superAdmin.browser.send("POST", "/api/admin/posts/action", {
       ids: [draft.json["id"]],
       action: "publish",
     })
@@ -245,7 +249,7 @@ describe("a newcomer's team", () => {
   test("two concurrent approvals of a team are logged once", async () => {
     const team = await makeNewTeam({ [newcomer.id]: "owner" })
     const responses = await repeatConcurrently(8, (index) =>
-      approve([team.id], index % 2 ? chief : second),
+      approve([team.id], index % 2 ? superAdmin : second),
     )
     for (const { json } of responses) expect(json["results"]).toEqual([{ id: team.id, ok: true }])
     const log = await db.many`
@@ -266,8 +270,10 @@ describe("a newcomer's team", () => {
     const approval = `
       with viewer as materialized (select set_config('app.viewer', $1, true))
       select approve_newcomers(array[$2]::uuid[]) from viewer`
-    const { status } = await runDuringTransaction(ownerUrl, [approval, chief.id, team.id], () =>
-      createPost(newcomer, team.slug, { title: "Just now" }),
+    const { status } = await runDuringTransaction(
+      ownerUrl,
+      [approval, superAdmin.id, team.id],
+      () => createPost(newcomer, team.slug, { title: "Just now" }),
     )
     expect(status).toBe(201)
     expect((await readLists()).home).toEqual(["Just now"])
@@ -275,8 +281,9 @@ describe("a newcomer's team", () => {
 })
 
 describe("the queue", () => {
-  const list = () => chief.browser.get("/api/admin/newcomers")
-  const countWaiting = async () => (await chief.browser.get("/api/admin/waiting")).json["newcomers"]
+  const list = () => superAdmin.browser.get("/api/admin/newcomers")
+  const countWaiting = async () =>
+    (await superAdmin.browser.get("/api/admin/waiting")).json["newcomers"]
 
   test("the queue lists teams and published posts with their authors, newest first", async () => {
     const fresh = { name: "Fresh", slug: "fresh" }

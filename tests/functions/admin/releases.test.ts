@@ -13,7 +13,7 @@ const { db, app, clear } = await openTestDatabase()
 const builds = listenForBuilds()
 const UNKNOWN_ID = "00000000-0000-4000-8000-000000000000"
 
-const chief = await makeMember(db, { role: "super_admin", displayName: "Chief" })
+const superAdmin = await makeMember(db, { role: "super_admin", displayName: "Chief" })
 let artist: { id: string; slug: string }
 beforeEach(async () => {
   await clear("artists", "audit_log")
@@ -26,7 +26,7 @@ const makeFields = (changes: object = {}) => ({
   ...changes,
 })
 const send = (method: string, path = "", body?: object) =>
-  chief.browser.send(method, `/api/admin/releases${path}`, body)
+  superAdmin.browser.send(method, `/api/admin/releases${path}`, body)
 const listTitles = async (query: string) =>
   getRows(await send("GET", query), "releases").map(({ title }) => title)
 
@@ -52,7 +52,7 @@ test("a release is added, changed and deleted, each with a log entry and a build
   expect(log).toEqual(
     ["insert", "update", "delete"].map((verb) => ({
       action: `releases.${verb}`,
-      actor_id: chief.id,
+      actor_id: superAdmin.id,
       target_name: verb === "delete" ? "Another song" : "A song",
     })),
   )
@@ -163,7 +163,7 @@ test("a merged artist hands over each release once", async () => {
   const duplicate = await makeArtist(db, "Fromis-Test 2")
   for (const { id } of [artist, duplicate]) await makeRelease(db, id, { title: "In both lists" })
   await makeRelease(db, duplicate.id, { title: "Only in one" })
-  await app.as({ userId: chief.id }).one`select merge_artists(${duplicate.id}, ${artist.id})`
+  await app.as({ userId: superAdmin.id }).one`select merge_artists(${duplicate.id}, ${artist.id})`
   expect(await db.many`select title, artist_id from releases order by title`).toEqual([
     { title: "In both lists", artist_id: artist.id },
     { title: "Only in one", artist_id: artist.id },

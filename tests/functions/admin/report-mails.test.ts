@@ -13,25 +13,25 @@ import { makeCase } from "../../support/people/reports.ts"
 import { makeEvent, makePost, makeTeam } from "../../support/people/teams.ts"
 
 const { db, owner, clear } = await openTestDatabase()
-const box = startMailbox()
+const mailbox = startMailbox()
 
 const REPORTER = "Reporting Rita"
 const REPORT_TEXT = "they-sell-things-every-day"
 const COMMENT = "Words that no email contains"
 
-let rita: TestUser
+let reportingMember: TestUser
 let author: TestUser
-let boss: TestUser
+let teamOwner: TestUser
 let ids: Record<ReportKind, string>
 let slug: string
 let eventSlug: string
-const chief = await makeMember(db, { role: "super_admin", displayName: "Chief" })
+const superAdmin = await makeMember(db, { role: "super_admin", displayName: "Chief" })
 beforeEach(async () => {
   await clear("mails")
-  rita = await makeUser(db, { displayName: REPORTER, language: "lv" })
+  reportingMember = await makeUser(db, { displayName: REPORTER, language: "lv" })
   author = await makeUser(db, { displayName: "Author", language: "et" })
-  boss = await makeUser(db, { displayName: "Boss", language: "ru" })
-  const team = await makeTeam(db, { [boss.id]: "owner" }, { name: "Stars" })
+  teamOwner = await makeUser(db, { displayName: "Boss", language: "ru" })
+  const team = await makeTeam(db, { [teamOwner.id]: "owner" }, { name: "Stars" })
   slug = team.slug
   const post = await makePost(db, team.id, author.id, { title: "Buy this" })
   const event = await makeEvent(db, team.id, { title: "Secret party", author: author.id })
@@ -48,7 +48,7 @@ const report = async (reporter: TestUser, kind: ReportKind, reason: ReportReason
 }
 
 const joinTexts = () =>
-  box.mails.map(({ subject, text, html }) => `${subject}${text}${html}`).join("\n")
+  mailbox.mails.map(({ subject, text, html }) => `${subject}${text}${html}`).join("\n")
 const hasLink = (path: string, mail: { text?: string }) =>
   mail.text?.includes(`\n${ORIGIN}${path}\n`)
 
@@ -57,15 +57,19 @@ test("super admins get one email per case, without the reporter and the text of 
   const unconfirmed = await makeMember(db, { role: "super_admin", verified: false })
   const admin = await makeMember(db, { role: "admin" })
   await db.one`update users set blocked_at = now() where id = ${blocked.id}`
-  expect([await report(rita, "post"), await report(boss, "post")]).toEqual([201, 201])
-  expect(box.addressees()).toEqual([chief.email])
-  const { text } = box.lastTo(chief.email)
+  expect([await report(reportingMember, "post"), await report(teamOwner, "post")]).toEqual([
+    201, 201,
+  ])
+  expect(mailbox.listRecipients()).toEqual([superAdmin.email])
+  const { text } = mailbox.getLastMailTo(superAdmin.email)
   expect(text).toContain("Post: “Buy this” (Stars)")
   expect(text).toContain("Reported as: bullying or hate")
   expect(text).toContain(`\n${ORIGIN}/admin/reports\n`)
-  expect(joinTexts()).not.toMatch(new RegExp(`${REPORT_TEXT}|${REPORTER}|${rita.id}`))
-  expect(await report(chief, "team")).toBe(201)
-  expect(box.addressees(), "the super admin who reported gets no email").toEqual([chief.email])
+  expect(joinTexts()).not.toMatch(new RegExp(`${REPORT_TEXT}|${REPORTER}|${reportingMember.id}`))
+  expect(await report(superAdmin, "team")).toBe(201)
+  expect(mailbox.listRecipients(), "the super admin who reported gets no email").toEqual([
+    superAdmin.email,
+  ])
   await db.one`delete from user_roles where user_id in (${blocked.id}, ${unconfirmed.id}, ${admin.id})`
 })
 
@@ -77,19 +81,19 @@ async function decide(
   decision: "hide" | "dismiss",
   feedback: { reply?: string; owner_reply?: string; informs_owner?: boolean } = {},
   reason: ReportReason = "bullying",
-  reporters = [rita.id],
+  reporters = [reportingMember.id],
 ) {
   const reports = { reporters, reason, details: REPORT_TEXT }
   const { id, updated_at } = await makeCase(db, kind, ids[kind], reports)
   const body = { decision, ...feedback, updated_at }
-  const response = await chief.browser.send("PATCH", `/api/admin/reports/${id}`, body)
+  const response = await superAdmin.browser.send("PATCH", `/api/admin/reports/${id}`, body)
   expect(response.status).toBe(200)
 }
 
 const OWNERS: [ReportKind, () => TestUser[]][] = [
-  ["team", () => [boss]],
-  ["post", () => [author, boss]],
-  ["event", () => [author, boss]],
+  ["team", () => [teamOwner]],
+  ["post", () => [author, teamOwner]],
+  ["event", () => [author, teamOwner]],
   ["profile", () => [author]],
   ["comment", () => [author]],
 ]
@@ -98,15 +102,17 @@ describe.each(OWNERS)("a %s", (kind, others) => {
     "decision %s: reporter and owner get separate emails, the owner without the report",
     async (decision) => {
       await decide(kind, decision, { reply: REPLY, owner_reply: OWNER_REPLY })
-      const recipients = decision === "hide" ? [rita, ...others()] : [rita]
-      expect(box.addressees()).toEqual(recipients.map(({ email }) => email).sort())
-      for (const { to, subject, text, html } of box.mails) {
-        const isReporter = to?.[0]?.address === rita.email
+      const recipients = decision === "hide" ? [reportingMember, ...others()] : [reportingMember]
+      expect(mailbox.listRecipients()).toEqual(recipients.map(({ email }) => email).sort())
+      for (const { to, subject, text, html } of mailbox.mails) {
+        const isReporter = to?.[0]?.address === reportingMember.email
         const [reply, other] = isReporter ? [REPLY, OWNER_REPLY] : [OWNER_REPLY, REPLY]
         expect(text).toContain(`: ${reply}\n`)
         expect(html).toContain(`: ${reply}`)
         // The email to the reporter contains their own name.
-        const secrets = isReporter ? [other, REPORT_TEXT] : [other, REPORT_TEXT, REPORTER, rita.id]
+        const secrets = isReporter
+          ? [other, REPORT_TEXT]
+          : [other, REPORT_TEXT, REPORTER, reportingMember.id]
         secrets.push(COMMENT)
         for (const secret of secrets) expect(`${subject}${text}${html}`).not.toContain(secret)
       }
@@ -118,45 +124,45 @@ test.each(OWNERS)(
   "hiding a %s without informing the owner emails only the reporter",
   async (kind) => {
     await decide(kind, "hide", { reply: REPLY, owner_reply: OWNER_REPLY, informs_owner: false })
-    expect(box.addressees()).toEqual([rita.email])
+    expect(mailbox.listRecipients()).toEqual([reportingMember.email])
     expect(joinTexts()).not.toContain(OWNER_REPLY)
   },
 )
 
 test("the subject of the email names a child in danger", async () => {
-  expect(await report(rita, "post")).toBe(201)
-  expect(box.lastTo(chief.email).subject).toBe("New report on Daina")
-  expect(await report(boss, "post", "child_danger")).toBe(201)
-  const { subject, text } = box.lastTo(chief.email)
+  expect(await report(reportingMember, "post")).toBe(201)
+  expect(mailbox.getLastMailTo(superAdmin.email).subject).toBe("New report on Daina")
+  expect(await report(teamOwner, "post", "child_danger")).toBe(201)
+  const { subject, text } = mailbox.getLastMailTo(superAdmin.email)
   expect(subject).toBe("A child may be in danger: report on Daina")
   expect(text).toContain("call the police (112)")
   expect(text).toContain("Reported as: bullying or hate and a child may be in danger")
   expect(await report(author, "team", "child_danger")).toBe(201)
-  expect(box.addressees()).toHaveLength(3)
+  expect(mailbox.listRecipients()).toHaveLength(3)
 })
 
 test("the limit of five emails an hour does not apply to a child in danger", async () => {
   for (let index = 0; index < 6; index++) {
-    const { id } = await makeTeam(db, { [boss.id]: "owner" }, { name: `Team ${index}` })
+    const { id } = await makeTeam(db, { [teamOwner.id]: "owner" }, { name: `Team ${index}` })
     ids.team = id
-    await report(rita, "team")
+    await report(reportingMember, "team")
   }
-  expect(box.addressees()).toHaveLength(5)
-  await report(rita, "profile", "child_danger")
-  expect(box.addressees()).toHaveLength(6)
+  expect(mailbox.listRecipients()).toHaveLength(5)
+  await report(reportingMember, "profile", "child_danger")
+  expect(mailbox.listRecipients()).toHaveLength(6)
 })
 
 test("the email to the owner does not mention a child in danger", async () => {
   await db.one`update users set language = 'en' where id = ${author.id}`
   await decide("profile", "hide", { owner_reply: OWNER_REPLY }, "child_danger")
-  const { subject, text, html } = box.lastTo(author.email)
+  const { subject, text, html } = mailbox.getLastMailTo(author.email)
   expect(`${subject}${text}${html}`).not.toMatch(/child|Reported as/)
 })
 
 test("the email about an event names the event and links to its page", async () => {
   await db.one`update users set language = 'en' where id = ${author.id}`
   await decide("event", "hide")
-  const mail = box.lastTo(author.email)
+  const mail = mailbox.getLastMailTo(author.email)
   expect(mail.text).toContain("Event: “Secret party” (Stars)")
   expect(hasLink(`/events/${eventSlug}`, mail)).toBe(true)
 })
@@ -168,23 +174,31 @@ test("an email without a reply has no section for a reply", async () => {
 
 test("each email is in the recipient's language and links to the content", async () => {
   await decide("post", "dismiss")
-  expect(hasLink(`/lv/teams/${slug}/posts/${ids.post}`, box.lastTo(rita.email))).toBe(true)
+  expect(
+    hasLink(`/lv/teams/${slug}/posts/${ids.post}`, mailbox.getLastMailTo(reportingMember.email)),
+  ).toBe(true)
   await clear("report_cases")
   await decide("post", "hide")
-  expect(hasLink(`/et/teams/${slug}/posts/${ids.post}`, box.lastTo(author.email))).toBe(true)
-  expect(hasLink(`/ru/teams/${slug}/posts/${ids.post}`, box.lastTo(boss.email))).toBe(true)
-  expect(box.lastTo(boss.email).html).toContain('lang="ru"')
+  expect(hasLink(`/et/teams/${slug}/posts/${ids.post}`, mailbox.getLastMailTo(author.email))).toBe(
+    true,
+  )
+  expect(
+    hasLink(`/ru/teams/${slug}/posts/${ids.post}`, mailbox.getLastMailTo(teamOwner.email)),
+  ).toBe(true)
+  expect(mailbox.getLastMailTo(teamOwner.email).html).toContain('lang="ru"')
   await decide("profile", "dismiss")
-  expect(hasLink(`/lv/members/${author.id}`, box.lastTo(rita.email))).toBe(true)
+  expect(hasLink(`/lv/members/${author.id}`, mailbox.getLastMailTo(reportingMember.email))).toBe(
+    true,
+  )
   await clear("report_cases")
   await decide("profile", "hide")
-  expect(hasLink("/et/profile", box.lastTo(author.email))).toBe(true)
+  expect(hasLink("/et/profile", mailbox.getLastMailTo(author.email))).toBe(true)
 })
 
 test("the email to the owner of hidden content names the content, the reason and the address for objections", async () => {
   await db.one`update users set language = 'en' where id = ${author.id}`
   await decide("post", "hide")
-  const { text } = box.lastTo(author.email)
+  const { text } = mailbox.getLastMailTo(author.email)
   for (const words of ["Post: “Buy this” (Stars)", "Reported as: bullying", SITE.email]) {
     expect(text).toContain(words)
   }
@@ -192,9 +206,9 @@ test("the email to the owner of hidden content names the content, the reason and
 
 test("the name of a hidden profile is only in the email to its member", async () => {
   await decide("profile", "hide")
-  expect(box.lastTo(rita.email).text).not.toContain("Author")
-  expect(box.lastTo(author.email).text).toContain("Profiil: Author")
-  expect(hasLink("/lv", box.lastTo(rita.email))).toBe(true)
+  expect(mailbox.getLastMailTo(reportingMember.email).text).not.toContain("Author")
+  expect(mailbox.getLastMailTo(author.email).text).toContain("Profiil: Author")
+  expect(hasLink("/lv", mailbox.getLastMailTo(reportingMember.email))).toBe(true)
 })
 
 test("no email about a dismissed case contains its reasons", async () => {
@@ -204,20 +218,20 @@ test("no email about a dismissed case contains its reasons", async () => {
 })
 
 test("emails with texts of members are not sent to unconfirmed addresses", async () => {
-  await db.one`update users set email_verified_at = null where id in (${author.id}, ${rita.id})`
+  await db.one`update users set email_verified_at = null where id in (${author.id}, ${reportingMember.id})`
   await decide("post", "hide", { reply: "Not here.", owner_reply: "Not here." })
-  for (const { email } of [author, rita]) {
-    const { text } = box.lastTo(email)
+  for (const { email } of [author, reportingMember]) {
+    const { text } = mailbox.getLastMailTo(email)
     expect(text).toContain(": Not here.")
     for (const words of ["Buy this", "Stars", "Author", REPORTER]) expect(text).not.toContain(words)
   }
-  expect(box.lastTo(boss.email).text).toContain("Buy this")
+  expect(mailbox.getLastMailTo(teamOwner.email).text).toContain("Buy this")
 })
 
 test("an owner who reported a post gets one email about it, and the deciding admin gets none", async () => {
-  await decide("post", "hide", {}, "bullying", [boss.id, chief.id])
-  expect(box.addressees()).toEqual([author.email, boss.email].sort())
-  expect(box.lastTo(boss.email).subject).toContain("жалобу")
+  await decide("post", "hide", {}, "bullying", [teamOwner.id, superAdmin.id])
+  expect(mailbox.listRecipients()).toEqual([author.email, teamOwner.email].sort())
+  expect(mailbox.getLastMailTo(teamOwner.email).subject).toContain("жалобу")
 })
 
 test("the email about a join request does not name a member with a hidden profile", async () => {
@@ -225,6 +239,6 @@ test("the email about a join request does not name a member with a hidden profil
   const requested = await requestToJoin(owner.as({ userId: author.id }), slug, null)
   expect(requested).toMatchObject({ outcome: "asked" })
   await deliverMails()
-  expect(box.lastTo(boss.email).subject).not.toContain("Author")
-  expect(box.lastTo(boss.email).text).not.toMatch(/Author|\{\{|null|undefined/)
+  expect(mailbox.getLastMailTo(teamOwner.email).subject).not.toContain("Author")
+  expect(mailbox.getLastMailTo(teamOwner.email).text).not.toMatch(/Author|\{\{|null|undefined/)
 })

@@ -18,7 +18,7 @@ let team: string
 let post: string
 let event: string
 let comment: string
-const mari = await makeMember(db, { displayName: "Mari" })
+const reporter = await makeMember(db, { displayName: "Mari" })
 beforeEach(async () => {
   author = await makeMember(db, { displayName: "Author" })
   team = (await makeTeam(db, { [author.id]: "owner" }, { name: "Stars" })).id
@@ -29,8 +29,12 @@ beforeEach(async () => {
 })
 
 const getTargets = () => ({ team, post, event, comment, profile: author.id })
-const report = (kind: ReportKind, target_id: string, fields: object = {}, browser = mari.browser) =>
-  browser.send("POST", "/api/reports", { kind, target_id, reason: "spam", ...fields })
+const report = (
+  kind: ReportKind,
+  target_id: string,
+  fields: object = {},
+  browser = reporter.browser,
+) => browser.send("POST", "/api/reports", { kind, target_id, reason: "spam", ...fields })
 const listStoredReports = (target: string) => db.many`
   select c.kind, c.status, c.title, c.reports, r.reporter_id, r.reason, r.details
   from report_cases c join reports r on r.case_id = c.id
@@ -51,7 +55,14 @@ describe.each<[ReportKind, string]>([
     const created_at = expect.stringMatching(/Z$/)
     expect(response.json).toEqual({ report: { ...expected, target_id: target, created_at } })
     expect(await listStoredReports(target)).toEqual([
-      { ...expected, status: "open", title, reports: 1, reporter_id: mari.id, details: "Twice." },
+      {
+        ...expected,
+        status: "open",
+        title,
+        reports: 1,
+        reporter_id: reporter.id,
+        details: "Twice.",
+      },
     ])
   })
 
@@ -118,7 +129,7 @@ describe.each<[ReportKind, string]>([
 })
 
 test("members can report their team and other members' posts in the team", async () => {
-  await addMember(db, team, mari.id, "admin")
+  await addMember(db, team, reporter.id, "admin")
   expect((await report("team", team)).status).toBe(201)
   expect((await report("post", post)).status).toBe(201)
 })
@@ -127,22 +138,22 @@ describe("content that the member cannot see", () => {
   test("only the team's managers can report a draft", async () => {
     const { id } = await makePost(db, team, author.id, { published: false })
     expect(getResult(await report("post", id))).toEqual([404, "not_found"])
-    await addMember(db, team, mari.id, "member")
+    await addMember(db, team, reporter.id, "member")
     expect(getResult(await report("post", id))).toEqual([404, "not_found"])
-    await db.one`update team_members set role = 'admin' where user_id = ${mari.id}`
+    await db.one`update team_members set role = 'admin' where user_id = ${reporter.id}`
     expect((await report("post", id)).status).toBe(201)
   })
 
   test("a post of a hidden team cannot be reported, not even by members of the team", async () => {
     await db.one`update teams set hidden_at = now() where id = ${team}`
-    await addMember(db, team, mari.id, "member")
+    await addMember(db, team, reporter.id, "member")
     expect(getResult(await report("post", post))).toEqual([404, "not_found"])
     expect(getResult(await report("team", team))).toEqual([404, "not_found"])
   })
 
   test("team-only events and events of a hidden team cannot be reported", async () => {
     await db.one`update events set event_type = 'team' where id = ${event}`
-    await addMember(db, team, mari.id, "member")
+    await addMember(db, team, reporter.id, "member")
     expect(getResult(await report("event", event))).toEqual([404, "not_found"])
     await db.one`update events set event_type = 'public' where id = ${event}`
     await db.one`update teams set hidden_at = now() where id = ${team}`

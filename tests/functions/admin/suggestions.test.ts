@@ -34,9 +34,9 @@ test("a suggestion is stored with and without an account", async () => {
 })
 
 test("a suggestion belongs to the member of the session, not to a member id in the body", async () => {
-  const mari = await makeMember(db)
-  await send({ ...makeSuggestionFields(), user_id: crypto.randomUUID() }, mari.browser)
-  expect(await listStoredSuggestions()).toMatchObject([{ user_id: mari.id }])
+  const member = await makeMember(db)
+  await send({ ...makeSuggestionFields(), user_id: crypto.randomUUID() }, member.browser)
+  expect(await listStoredSuggestions()).toMatchObject([{ user_id: member.id }])
 })
 
 test("a suggestion that is repeated after a lost response is stored once", async () => {
@@ -110,9 +110,9 @@ test("an IP address can send thirty suggestions an hour", async () => {
 })
 
 test("senders cannot read suggestions, and suggestions leased for sending contain no address", async () => {
-  const mari = await makeMember(db)
-  await send(makeSuggestionFields(), mari.browser)
-  expect(await app.as({ userId: mari.id }).many`select from suggestions`).toEqual([])
+  const member = await makeMember(db)
+  await send(makeSuggestionFields(), member.browser)
+  expect(await app.as({ userId: member.id }).many`select from suggestions`).toEqual([])
   const leased = await auth.as(null).one`select * from lease_suggestion()`
   expect(leased).toMatchObject({ title: "A night bus" })
   expect(Object.keys(leased ?? {})).not.toContain("email")

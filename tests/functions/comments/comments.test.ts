@@ -9,7 +9,7 @@ import { type Member, makeMember } from "../../support/people/members.ts"
 import { makeEvent, makePost, makeTeam, type TestTeam } from "../../support/people/teams.ts"
 
 const { db } = await openTestDatabase()
-const chief = await makeMember(db, { role: "super_admin", displayName: "Chief" })
+const superAdmin = await makeMember(db, { role: "super_admin", displayName: "Chief" })
 const visitor = { browser: openBrowser() }
 
 let team: TestTeam
@@ -76,7 +76,7 @@ describe("reading", () => {
 
   test("responses for visitors are public and the same for members", async () => {
     const { id } = (await write(writer, post.id)).json
-    await hide(chief, id)
+    await hide(superAdmin, id)
     const { json, headers } = await read(writer, post.id, "for=visitors")
     expect(json).toMatchObject({ comments: [], count: 0, moderates: false })
     expect(headers.get("cache-control")).toContain("public")
@@ -110,7 +110,7 @@ describe("reading", () => {
     const practice = await makeEvent(db, team.id, { type: "team" })
     const article = await makeArticle(db, { published: false })
     for (const id of [draft.id, hiddenPost, practice.id, article.id, randomUUID()]) {
-      for (const viewer of [visitor, owner, chief])
+      for (const viewer of [visitor, owner, superAdmin])
         expect((await read(viewer, id)).status).toBe(404)
       expect((await write(owner, id)).status).toBe(404)
     }
@@ -122,7 +122,7 @@ describe("reading", () => {
   test("comments of blocked members are not shown, and comments of deleted accounts have no name", async () => {
     await write(writer, post.id)
     await db.one`update users set blocked_at = now() where id = ${writer.id}`
-    for (const viewer of [visitor, owner, chief])
+    for (const viewer of [visitor, owner, superAdmin])
       expect((await read(viewer, post.id)).json).toMatchObject({ comments: [], count: 0 })
     await db.one`update users set blocked_at = null where id = ${writer.id}`
     await db.one`delete from users where id = ${writer.id}`
@@ -202,7 +202,7 @@ describe("changing", () => {
       body: "Better",
       edited_at: expect.any(String),
     })
-    for (const other of [owner, chief]) expect((await edit(other, id)).status).toBe(404)
+    for (const other of [owner, superAdmin]) expect((await edit(other, id)).status).toBe(404)
     await db.one`update comments set created_at = now() - interval '11 minutes' where id = ${String(id)}`
     expect(getResult(await edit(writer, id, "Late"))).toEqual([409, "edit_time_over"])
     expect((await edit(writer, id, "Better")).status).toBe(200)
@@ -211,7 +211,7 @@ describe("changing", () => {
 
   test("only the author can delete a comment", async () => {
     const { id } = (await write(writer, post.id)).json
-    for (const other of [owner, chief]) expect((await remove(other, id)).status).toBe(404)
+    for (const other of [owner, superAdmin]) expect((await remove(other, id)).status).toBe(404)
     expect((await remove(writer, id)).status).toBe(204)
     expect((await remove(writer, id)).status).toBe(404)
     expect(await listBodies(writer, post.id)).toEqual([])
@@ -241,9 +241,9 @@ describe("moderation", () => {
 
   test("the team cannot show a comment that the site's moderators hid", async () => {
     const { id } = (await write(writer, post.id)).json
-    expect((await hide(chief, id)).json).toMatchObject({ hidden_by: "site" })
+    expect((await hide(superAdmin, id)).json).toMatchObject({ hidden_by: "site" })
     expect(getResult(await hide(owner, id, "DELETE"))).toEqual([409, "hidden_by_admins"])
-    expect((await hide(chief, id, "DELETE")).status).toBe(200)
+    expect((await hide(superAdmin, id, "DELETE")).status).toBe(200)
   })
 
   test("an editor can hide comments on articles, but not on posts", async () => {
@@ -291,7 +291,7 @@ describe("moderation", () => {
     expect(json).toMatchObject({ is_waiting: true })
     expect(await listBodies(visitor, post.id)).toEqual([])
     expect(await listBodies(newcomer, post.id)).toHaveLength(1)
-    const queue = await chief.browser.get("/api/admin/newcomers?filter=comment")
+    const queue = await superAdmin.browser.get("/api/admin/newcomers?filter=comment")
     expect(getRows(queue, "newcomers")).toMatchObject([
       {
         id: json["id"],
@@ -301,13 +301,13 @@ describe("moderation", () => {
       },
     ])
     const approve = () =>
-      chief.browser.send("POST", "/api/admin/newcomers/action", {
+      superAdmin.browser.send("POST", "/api/admin/newcomers/action", {
         ids: [json["id"]],
         action: "approve",
       })
     expect((await approve()).status).toBe(200)
     expect(await listBodies(visitor, post.id)).toHaveLength(1)
-    for (const viewer of [newcomer, visitor, chief])
+    for (const viewer of [newcomer, visitor, superAdmin])
       expect((await read(viewer, post.id)).json).toMatchObject({ needs_approval: false })
     expect((await write(newcomer, post.id, { body: "Second" })).json).toMatchObject({
       is_waiting: false,
@@ -319,7 +319,7 @@ describe("moderation", () => {
     const { id } = (await write(newcomer, post.id)).json
     const body = { ids: [id], action: "hide" }
     expect(
-      (await chief.browser.send("POST", "/api/admin/newcomers/action", body)).json,
+      (await superAdmin.browser.send("POST", "/api/admin/newcomers/action", body)).json,
     ).toMatchObject({ results: [{ id, ok: true }] })
     expect(await listBodies(newcomer, post.id)).toEqual(["So good"])
     expect(await listBodies(visitor, post.id)).toEqual([])
@@ -332,7 +332,7 @@ describe("moderation", () => {
     expect(getResult(await report(writer))).toEqual([409, "own_content"])
     expect((await report(owner)).status).toBe(201)
     const [reported] = getRows(
-      await chief.browser.get("/api/admin/reports?filter=comment"),
+      await superAdmin.browser.get("/api/admin/reports?filter=comment"),
       "reports",
     )
     expect(reported).toMatchObject({
@@ -342,7 +342,7 @@ describe("moderation", () => {
       is_hidden: false,
     })
     const { updated_at } = Object(reported)
-    const decision = await chief.browser.send(
+    const decision = await superAdmin.browser.send(
       "PATCH",
       `/api/admin/reports/${Object(reported).id}`,
       { decision: "hide", updated_at },
@@ -377,7 +377,7 @@ describe("notifications", () => {
       },
     })
     expect(JSON.stringify(notice)).not.toMatch(/First|Second/)
-    await hide(chief, id)
+    await hide(superAdmin, id)
     expect(await listNotifications(owner)).toMatchObject([{ subject: { count: 1 } }])
     await db.one`update team_posts set is_published = false where id = ${post.id}`
     expect(await listNotifications(owner)).toEqual([])
@@ -389,7 +389,7 @@ describe("notifications", () => {
     const { json } = await write(newcomer, id)
     expect(await listNotifications(writer)).toEqual([])
     const body = { ids: [json["id"]], action: "approve" }
-    await chief.browser.send("POST", "/api/admin/newcomers/action", body)
+    await superAdmin.browser.send("POST", "/api/admin/newcomers/action", body)
     expect(await listNotifications(writer)).toMatchObject([{ subject: { id, count: 1 } }])
   })
 })

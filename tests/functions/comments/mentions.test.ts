@@ -7,7 +7,7 @@ import { type Member, makeMember } from "../../support/people/members.ts"
 import { makePost, makeTeam, type TestTeam } from "../../support/people/teams.ts"
 
 const { db, clear } = await openTestDatabase()
-const chief = await makeMember(db, { role: "super_admin", displayName: "Chief" })
+const superAdmin = await makeMember(db, { role: "super_admin", displayName: "Chief" })
 const visitor = { browser: openBrowser() }
 
 let owner: Member
@@ -209,11 +209,11 @@ describe("a mention", () => {
     const { id } = (await write(newcomer, "Hi")).json
     await edit(newcomer, id, `Hi ${makeMention(fan)}`)
     expect(await listKinds(fan)).toEqual([])
-    const queue = await chief.browser.get("/api/admin/newcomers?filter=comment")
+    const queue = await superAdmin.browser.get("/api/admin/newcomers?filter=comment")
     expect(getRows(queue, "newcomers")).toMatchObject([{ id, excerpt: "Hi @Zane Ozola" }])
     const body = { ids: [id], action: "approve" }
-    await chief.browser.send("POST", "/api/admin/newcomers/action", body)
-    await chief.browser.send("POST", "/api/admin/newcomers/action", body)
+    await superAdmin.browser.send("POST", "/api/admin/newcomers/action", body)
+    await superAdmin.browser.send("POST", "/api/admin/newcomers/action", body)
     expect(await listNotifications(fan)).toMatchObject([{ kind: "mention", subject: { count: 1 } }])
   })
 

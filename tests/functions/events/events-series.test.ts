@@ -12,7 +12,7 @@ const builds = listenForBuilds()
 const owner = await makeMember(db, { displayName: "Owner" })
 const silent = await makeMember(db, { displayName: "Silent" })
 const stranger = await makeMember(db, { displayName: "Stranger" })
-const boss = await makeMember(db, { displayName: "Boss", role: "super_admin" })
+const superAdmin = await makeMember(db, { displayName: "Boss", role: "super_admin" })
 let team: TestTeam
 beforeEach(async () => {
   await clear("events")
@@ -520,14 +520,14 @@ describe("sign-up settings", () => {
 
 describe("a series without a team", () => {
   const adminFields = { ...adminEventFields, ...times, title: "Open floor", featured: false }
-  const post = (body: object = {}, member = boss) => {
+  const post = (body: object = {}, member = superAdmin) => {
     const event = { ...adminFields, repeat: weekly, ...body }
     return member.browser.send("POST", "/api/admin/events", event)
   }
   const change = async (date: string, body: object) => {
     const { id, updated_at, start_date, end_date } = await readRow(date)
     const event = { ...adminFields, start_date, end_date, updated_at, ...body }
-    return boss.browser.send("PATCH", `/api/admin/events/${id}`, event)
+    return superAdmin.browser.send("PATCH", `/api/admin/events/${id}`, event)
   }
 
   test("only super admins can add a series without a team", async () => {
@@ -562,7 +562,7 @@ describe("a series without a team", () => {
 
   test("the series is deleted with its last date", async () => {
     await post()
-    await remove("2027-03-18", "following", boss)
+    await remove("2027-03-18", "following", superAdmin)
     expect((await listColumn("series_date")).at(-1)).toBe("2027-03-16")
     await clear("events")
     expect(await readSeries()).toEqual([])
@@ -581,13 +581,13 @@ describe("the members affected by a deletion", () => {
     await signUp("2027-03-02", stranger)
     await signUp("2027-03-04", stranger)
     await signUp("2027-03-04", silent)
-    await signUp("2027-03-04", boss, "interested")
-    await signUp("2027-03-11", boss)
+    await signUp("2027-03-04", superAdmin, "interested")
+    await signUp("2027-03-11", superAdmin)
     await signUp("2027-03-11", owner)
     const { status, json } = await getDeletionPreview("2027-03-04")
     expect([status, json]).toEqual([200, { people: { this: 2, following: 3, all: 3 } }])
     const counts = { this: 1, following: 3, all: 3 }
-    expect((await getDeletionPreview("2027-03-02", boss)).json["people"]).toEqual(counts)
+    expect((await getDeletionPreview("2027-03-02", superAdmin)).json["people"]).toEqual(counts)
     for (const member of [silent, stranger]) {
       expect(
         (await getDeletionPreview("2027-03-02", member)).status,

@@ -278,7 +278,7 @@ describe("an import is refused", () => {
 })
 
 test("the limit of newcomers does not apply to an unapproved super admin", async () => {
-  const chief = await makeMember(db, { role: "super_admin", vetted: false })
+  const superAdmin = await makeMember(db, { role: "super_admin", vetted: false })
   for (let tries = 0; tries < 6; tries += 1)
-    expect((await previewImport("", chief)).status).toBe(422)
+    expect((await previewImport("", superAdmin)).status).toBe(422)
 })

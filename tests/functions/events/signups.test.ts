@@ -13,8 +13,8 @@ import { makeEvent, makeTeam } from "../../support/people/teams.ts"
 const { db, clear, run } = await openTestDatabase()
 
 const owner = await makeMember(db, { displayName: "Owner" })
-const mari = await makeMember(db, { displayName: "Mari", language: "et" })
-const juta = await makeMember(db, { displayName: "=Juta" })
+const attendee = await makeMember(db, { displayName: "Mari", language: "et" })
+const secondAttendee = await makeMember(db, { displayName: "=Juta" })
 let event: { id: string; slug: string }
 beforeEach(async () => {
   await clear("events", "mails")
@@ -52,34 +52,40 @@ const getMyEvents = async (member: Member) => (await member.browser.get("/api/my
 
 const setHidden = (is_hidden: boolean) =>
   db.one`update events set hidden_at = case when ${is_hidden}::boolean then now() end where id = ${event.id}`
-const listMailsToMari = () => db.many`select kind, about from mails where user_id = ${mari.id}`
+const listMailsToMari = () => db.many`select kind, about from mails where user_id = ${attendee.id}`
 
 test("members answer the organizers' questions, and wait when the event is full", async () => {
   expect((await saveSettings()).json).toMatchObject({
     organizes: true,
     event: { max_participants: 1, signups: { takes_signups: true, guests_max: 1, going: 0 } },
   })
-  const first = await sendAnswer(mari)
+  const first = await sendAnswer(attendee)
   expect(first.status).toBe(200)
   expect(first.json).toMatchObject({
     mine: { status: "going", note: "Late by 5 minutes", answers: { size: "M" } },
     event: { signups: { going: 1 } },
     organizes: false,
   })
-  expect((await sendAnswer(juta)).json).toMatchObject({ mine: { status: "waiting" }, position: 1 })
-  await sendAnswer(mari, CANCELLATION)
-  expect((await readSignup(juta)).json).toMatchObject({ mine: { status: "going" }, position: null })
+  expect((await sendAnswer(secondAttendee)).json).toMatchObject({
+    mine: { status: "waiting" },
+    position: 1,
+  })
+  await sendAnswer(attendee, CANCELLATION)
+  expect((await readSignup(secondAttendee)).json).toMatchObject({
+    mine: { status: "going" },
+    position: null,
+  })
   const withoutSignup = { mine: null, event: { signups: { going: 0 } } }
-  expect((await call(juta, "DELETE", "signup")).json).toMatchObject(withoutSignup)
+  expect((await call(secondAttendee, "DELETE", "signup")).json).toMatchObject(withoutSignup)
 })
 
 test("the calendar contains only the viewer's answer", async () => {
   await saveSettings()
-  await sendAnswer(mari)
-  await sendAnswer(juta)
+  await sendAnswer(attendee)
+  await sendAnswer(secondAttendee)
   for (const [{ browser }, status] of [
-    [mari, "going"],
-    [juta, "waiting"],
+    [attendee, "going"],
+    [secondAttendee, "waiting"],
     [owner, null],
   ] as const) {
     const { json } = await browser.get("/api/events?from=2026-01-01T00:00:00Z")
@@ -121,7 +127,7 @@ describe("an answer or a change is refused", () => {
     ],
   ])("an answer or a change is refused %s", async (_, changes, errors) => {
     await saveSettings()
-    expect(await sendAnswer(mari, changes)).toMatchObject({ status: 422, json: { errors } })
+    expect(await sendAnswer(attendee, changes)).toMatchObject({ status: 422, json: { errors } })
   })
 
   test("an answer is refused for a member without a display name", async () => {
@@ -141,14 +147,14 @@ describe("an answer or a change is refused", () => {
 
   test("a cancellation is accepted even if the questions have changed", async () => {
     await saveSettings()
-    await sendAnswer(mari)
+    await sendAnswer(attendee)
     await saveSettings({ signup_questions: [] })
     const canceled = { mine: { status: "not_going", answers: {} } }
-    expect((await sendAnswer(mari, CANCELLATION)).json).toMatchObject(canceled)
+    expect((await sendAnswer(attendee, CANCELLATION)).json).toMatchObject(canceled)
   })
 
   test("an answer is refused for an event without sign-ups on the site", async () => {
-    expect((await sendAnswer(mari)).json).toMatchObject({ code: "signup_closed" })
+    expect((await sendAnswer(attendee)).json).toMatchObject({ code: "signup_closed" })
     await db.one`update events set registration_url = 'https://cup.example' where id = ${event.id}`
     expect((await saveSettings()).json).toMatchObject({ code: "registers_elsewhere" })
   })
@@ -156,19 +162,19 @@ describe("an answer or a change is refused", () => {
   test("an answer to a team-only event is refused for a member outside the team", async () => {
     await saveSettings()
     await db.one`update events set event_type = 'team' where id = ${event.id}`
-    expect((await sendAnswer(mari)).status).toBe(404)
-    expect((await readSignup(mari)).status).toBe(404)
+    expect((await sendAnswer(attendee)).status).toBe(404)
+    expect((await readSignup(attendee)).status).toBe(404)
     expect((await sendAnswer(owner)).json).toMatchObject({ mine: { status: "going" } })
   })
 
   test("settings, list, file and message are refused for members who do not organize the event", async () => {
     await saveSettings()
-    await sendAnswer(juta)
+    await sendAnswer(secondAttendee)
     for (const refused of [
-      await saveSettings({}, mari),
-      await readList(mari),
-      await downloadFile(mari),
-      await sendMessage({ message: "Hello" }, mari),
+      await saveSettings({}, attendee),
+      await readList(attendee),
+      await downloadFile(attendee),
+      await sendMessage({ message: "Hello" }, attendee),
     ]) {
       expect(refused.status).toBe(403)
       expect(refused.text).not.toContain("Juta")
@@ -185,8 +191,8 @@ describe("an answer or a change is refused", () => {
 describe("the organizers' list", () => {
   beforeEach(async () => {
     await saveSettings({ max_participants: 2 })
-    await sendAnswer(mari)
-    await sendAnswer(juta)
+    await sendAnswer(attendee)
+    await sendAnswer(secondAttendee)
   })
 
   test("the organizers' list can be searched by name and loaded in pages", async () => {
@@ -226,10 +232,10 @@ describe("the organizers' list", () => {
 
     await db.one`
       update event_signups set checked_in_at = '2026-11-27T16:05:30Z'
-      where event_id = ${event.id} and user_id = ${mari.id}`
-    await db.one`update profiles set hidden_at = now() where user_id = ${mari.id}`
+      where event_id = ${event.id} and user_id = ${attendee.id}`
+    await db.one`update profiles set hidden_at = now() where user_id = ${attendee.id}`
     const file = await downloadFile(owner)
-    await db.one`update profiles set hidden_at = null where user_id = ${mari.id}`
+    await db.one`update profiles set hidden_at = null where user_id = ${attendee.id}`
     const row = '"A member","going","0","Late by 5 minutes","M","2026-11-27 18:05:30"'
     expect(file.text.split("\r\n")[1], "a hidden name, and a local time of arrival").toBe(row)
   })
@@ -261,7 +267,7 @@ describe("the organizers' list", () => {
     const signup_questions = ids.map((id) => ({ id, text: `Your ${id}?`, choices: [] }))
     expect((await saveSettings({ max_participants: 2, signup_questions })).status).toBe(200)
     // Written as JSON: in an object literal `__proto__` sets the prototype.
-    await sendAnswer(mari, { answers: JSON.parse('{"__proto__":"yes"}') })
+    await sendAnswer(attendee, { answers: JSON.parse('{"__proto__":"yes"}') })
     const { text } = await downloadFile(owner)
     expect(text.split("\r\n").slice(1, 3)).toEqual([
       '"Mari","going","0","Late by 5 minutes","yes","","",""',
@@ -281,7 +287,7 @@ describe("the organizers' list", () => {
     expect(await getListedSignups("search=anna")).toMatchObject([{ checked_in_at, user_id: null }])
     await checkIn(null)
     expect(await getListedSignups("search=anna")).toMatchObject([{ checked_in_at: null }])
-    expect((await checkIn(null, mari)).status).toBe(404)
+    expect((await checkIn(null, attendee)).status).toBe(404)
   })
 })
 
@@ -296,60 +302,60 @@ describe("an event that admins hide", () => {
       update events set location = 'Secret hall', address = 'Secret street 1'
       where id = ${event.id}`
     await saveSettings()
-    await sendAnswer(mari)
+    await sendAnswer(attendee)
     await setHidden(true)
-    const response = await readSignup(mari)
+    const response = await readSignup(attendee)
     expect([response.status, response.json]).toMatchObject([
       200,
       { event_id: event.id, status: "going", team_name: expect.any(String), is_cancelled: false },
     ])
-    expect(await getHiddenSignups(mari)).toEqual([response.json])
+    expect(await getHiddenSignups(attendee)).toEqual([response.json])
     expect(response.text).not.toMatch(/Cup|Secret/i)
-    expect((await readSignup(juta)).status, "a member who has not signed up").toBe(404)
+    expect((await readSignup(secondAttendee)).status, "a member who has not signed up").toBe(404)
     expect((await readSignup(owner)).json, "a manager").toMatchObject({ event: { title: "Cup" } })
-    expect((await readList(mari)).status).toBe(403)
+    expect((await readList(attendee)).status).toBe(403)
     await db.one`update events set is_cancelled = true where id = ${event.id}`
-    expect((await readSignup(mari)).json).toMatchObject({ is_cancelled: true })
+    expect((await readSignup(attendee)).json).toMatchObject({ is_cancelled: true })
     await setHidden(false)
-    expect(await getHiddenSignups(mari)).toEqual([])
-    expect((await readSignup(mari)).json).toMatchObject({ mine: { status: "going" } })
+    expect(await getHiddenSignups(attendee)).toEqual([])
+    expect((await readSignup(attendee)).json).toMatchObject({ mine: { status: "going" } })
   })
 
   test("attendees of a hidden event can cancel, and its waitlist moves up once it is shown", async () => {
     await saveSettings()
-    await sendAnswer(mari)
-    await sendAnswer(juta)
+    await sendAnswer(attendee)
+    await sendAnswer(secondAttendee)
     await setHidden(true)
-    expect((await sendAnswer(juta)).status).toBe(404)
+    expect((await sendAnswer(secondAttendee)).status).toBe(404)
     const stranger = await makeMember(db, { displayName: "Stranger" })
     expect((await sendAnswer(stranger, CANCELLATION)).status).toBe(404)
-    const canceled = await sendAnswer(mari, CANCELLATION)
+    const canceled = await sendAnswer(attendee, CANCELLATION)
     expect([canceled.status, canceled.json]).toMatchObject([200, { status: "not_going" }])
-    expect(await getHiddenSignups(mari)).toEqual([])
-    const waiting = { user_id: juta.id, status: "waiting" }
+    expect(await getHiddenSignups(attendee)).toEqual([])
+    const waiting = { user_id: secondAttendee.id, status: "waiting" }
     expect(await readStatuses()).toContainEqual(waiting)
     await setHidden(false)
     expect(await readStatuses()).toContainEqual({ ...waiting, status: "going" })
     await setHidden(true)
-    expect((await call(juta, "DELETE", "signup")).status).toBe(204)
+    expect((await call(secondAttendee, "DELETE", "signup")).status).toBe(204)
   })
 
   test("a hidden event sends no confirmations, messages or reminders, and ends no offers", async () => {
     await saveSettings({ offers_places: true })
-    await sendAnswer(mari)
-    await sendAnswer(juta)
-    await sendAnswer(mari, CANCELLATION)
+    await sendAnswer(attendee)
+    await sendAnswer(secondAttendee)
+    await sendAnswer(attendee, CANCELLATION)
     await clear("mails")
     await db.one`
       insert into mails (user_id, kind, language, about)
-      values (${juta.id}, 'event_offer', 'en', jsonb_build_object('event_id', ${event.id}::uuid))`
+      values (${secondAttendee.id}, 'event_offer', 'en', jsonb_build_object('event_id', ${event.id}::uuid))`
     await db.one`
       update events set start_date = now() + interval '20 hours', end_date = now() + interval '22 hours'
       where id = ${event.id}`
     await setHidden(true)
     expect(await db.many`select kind from mails`, "unsent emails are deleted").toEqual([])
     await db.one`
-      update event_signups set offered_until = now() - interval '1 minute' where user_id = ${juta.id}`
+      update event_signups set offered_until = now() - interval '1 minute' where user_id = ${secondAttendee.id}`
     await db.one`
       insert into event_signups (event_id, user_id, status, created_at)
       values (${event.id}, ${owner.id}, 'going', now() - interval '7 hours')`
@@ -359,14 +365,16 @@ describe("an event that admins hide", () => {
     expect(await db.many`select kind from mails`).toEqual([])
     await setHidden(false)
     const offered = { mine: { status: "offered" } }
-    expect((await readSignup(juta)).json, "a new deadline to answer").toMatchObject(offered)
+    expect((await readSignup(secondAttendee)).json, "a new deadline to answer").toMatchObject(
+      offered,
+    )
     await db.one`select process_signups()`
     expect(await db.many`select kind from mails`).toEqual([{ kind: "event_reminder" }])
   })
 
   test("a hidden event sends an email about a new time or place once it is shown again", async () => {
     await saveSettings()
-    await sendAnswer(mari)
+    await sendAnswer(attendee)
     await clear("mails")
     await setHidden(true)
     await db.one`update events set location = 'Harbor hall' where id = ${event.id}`
@@ -382,15 +390,15 @@ describe("an event that admins hide", () => {
 
   test("a hidden event that becomes team-only loses only sign-ups of members outside the team", async () => {
     await saveSettings({ max_participants: null })
-    await sendAnswer(mari)
+    await sendAnswer(attendee)
     await sendAnswer(owner)
     await setHidden(true)
     await db.one`update events set event_type = 'team' where id = ${event.id}`
     expect(await readStatuses()).toEqual([
-      { user_id: mari.id, status: "not_going" },
+      { user_id: attendee.id, status: "not_going" },
       { user_id: owner.id, status: "going" },
     ])
-    expect(await getHiddenSignups(mari)).toEqual([])
+    expect(await getHiddenSignups(attendee)).toEqual([])
   })
 })
 
@@ -407,37 +415,37 @@ test("moving an attendee of a team-only event requests no build", async () => {
 
 test("an event has a waitlist only if a waiting group fits into the event", async () => {
   await saveSettings({ max_participants: 2 })
-  await sendAnswer(juta)
-  await sendAnswer(mari, { guests: 1 })
-  expect((await readSignup(juta)).json).toMatchObject({ has_waitlist: true })
-  await db.one`update event_signups set guests = 3 where user_id = ${mari.id}`
+  await sendAnswer(secondAttendee)
+  await sendAnswer(attendee, { guests: 1 })
+  expect((await readSignup(secondAttendee)).json).toMatchObject({ has_waitlist: true })
+  await db.one`update event_signups set guests = 3 where user_id = ${attendee.id}`
   const tooLarge = { has_waitlist: false, event: { signups: { waiting: 1 } } }
-  expect((await readSignup(juta)).json).toMatchObject(tooLarge)
+  expect((await readSignup(secondAttendee)).json).toMatchObject(tooLarge)
 })
 
 test("a helper may use the attendee list, but not manage the event", async () => {
   await saveSettings()
-  await sendAnswer(mari)
-  await sendAnswer(juta)
+  await sendAnswer(attendee)
+  await sendAnswer(secondAttendee)
   const id = await db.value<string>`
-    select id from event_signups where event_id = ${event.id} and user_id = ${mari.id}`
+    select id from event_signups where event_id = ${event.id} and user_id = ${attendee.id}`
   const setHelper = (member: Member, helps: boolean) =>
     member.browser.send("PUT", `/api/signups/${id}/helper`, { helps })
-  expect((await setHelper(mari, true)).status, "by the member").toBe(404)
+  expect((await setHelper(attendee, true)).status, "by the member").toBe(404)
   for (const _time of [1, 2]) expect((await setHelper(owner, true)).status).toBe(204)
-  const emails = db.many`select from mails where user_id = ${mari.id} and kind = 'event_helper'`
+  const emails = db.many`select from mails where user_id = ${attendee.id} and kind = 'event_helper'`
   expect(await emails).toHaveLength(1)
-  expect((await readList(mari)).json["signups"]).toMatchObject([{ name: "Mari", helps: true }])
-  expect((await readSignup(mari)).json).toMatchObject({ organizes: true, manages: false })
-  expect((await saveSettings({}, mari)).status).toBe(403)
-  expect((await setHelper(mari, false)).status, "by a helper").toBe(404)
+  expect((await readList(attendee)).json["signups"]).toMatchObject([{ name: "Mari", helps: true }])
+  expect((await readSignup(attendee)).json).toMatchObject({ organizes: true, manages: false })
+  expect((await saveSettings({}, attendee)).status).toBe(403)
+  expect((await setHelper(attendee, false)).status, "by a helper").toBe(404)
   await setHelper(owner, false)
-  expect((await readList(mari)).status).toBe(403)
+  expect((await readList(attendee)).status).toBe(403)
 })
 
 describe("emails", () => {
-  const box = startMailbox()
-  const parseCalendarEntry = ({ attachments }: ReturnType<typeof box.lastTo>) => {
+  const mailbox = startMailbox()
+  const parseCalendarEntry = ({ attachments }: ReturnType<typeof mailbox.getLastMailTo>) => {
     const file = attachments.find(({ mimeType }) => mimeType === "text/calendar")
     const text = new TextDecoder().decode(file?.content as ArrayBuffer)
     return new ICAL.Component(ICAL.parse(text)).getFirstSubcomponent("vevent")
@@ -446,9 +454,9 @@ describe("emails", () => {
   test("emails have the event's facts in the member's language, and a link that turns them off", async () => {
     await db.one`update events set location = 'Kultuurikatel' where id = ${event.id}`
     await saveSettings()
-    await sendAnswer(mari)
+    await sendAnswer(attendee)
     await deliverMails()
-    const mail = box.lastTo(mari.email)
+    const mail = mailbox.getLastMailTo(attendee.email)
     expect(mail.subject).toBe("Sa tuled: Cup")
     expect(mail.text).toContain("Kultuurikatel")
     const [qrCode] = mail.attachments
@@ -462,9 +470,9 @@ describe("emails", () => {
     const turnedOff = await openBrowser().send("POST", url.pathname + url.search)
     expect(turnedOff.json).toEqual({ list: "topics", topics: ["event_place"] })
     await clear("mails")
-    await sendAnswer(mari, CANCELLATION)
-    await sendAnswer(mari)
-    expect(await db.many`select kind from mails where user_id = ${mari.id}`).toEqual([])
+    await sendAnswer(attendee, CANCELLATION)
+    await sendAnswer(attendee)
+    expect(await db.many`select kind from mails where user_id = ${attendee.id}`).toEqual([])
     await clear("notification_preferences")
   })
 
@@ -477,7 +485,7 @@ describe("emails", () => {
     async (_what, kind, change) => {
       await db.one`update events set location = 'Secret hall' where id = ${event.id}`
       await saveSettings()
-      await sendAnswer(mari)
+      await sendAnswer(attendee)
       await clear("mails")
       await setHidden(true)
       await run(change)
@@ -486,7 +494,7 @@ describe("emails", () => {
       expect(JSON.stringify(rows)).not.toMatch(/Cup|Secret/i)
       await deliverMails()
       const subject = kind === "event_cancelled" ? /jääb ära/ : /Sinu koht üritusel/
-      const mail = box.lastTo(mari.email)
+      const mail = mailbox.getLastMailTo(attendee.email)
       expect(mail.subject).toMatch(subject)
       expect(mail.text).not.toMatch(/Cup|Secret|„“/i)
     },
@@ -494,22 +502,22 @@ describe("emails", () => {
 
   test("emails about a canceled event cancel the entry in the member's calendar", async () => {
     await saveSettings()
-    await sendAnswer(mari)
+    await sendAnswer(attendee)
     await clear("mails")
     await db.one`update events set is_cancelled = true where id = ${event.id}`
     await deliverMails()
-    const entry = parseCalendarEntry(box.lastTo(mari.email))
+    const entry = parseCalendarEntry(mailbox.getLastMailTo(attendee.email))
     expect(entry?.getFirstPropertyValue("status")).toBe("CANCELLED")
   })
 
   test("a message to all attendees can be sent three times a day", async () => {
     await saveSettings({ max_participants: null })
-    await sendAnswer(juta)
+    await sendAnswer(secondAttendee)
     const write = () => sendMessage({ message: "Doors at 6." })
     for (let time = 0; time < 3; time++) expect((await write()).json).toEqual({ count: 1 })
     expect((await write()).json).toMatchObject({ code: "messaged_today" })
     await deliverMails()
-    const sentMessages = box.mails.filter(({ text }) => text?.includes("Doors at 6."))
+    const sentMessages = mailbox.mails.filter(({ text }) => text?.includes("Doors at 6."))
     expect(sentMessages, "messages do not replace each other").toHaveLength(3)
     await db.one`
       update events set messaged_at = array(select m - interval '1 day' from unnest(messaged_at) m)
@@ -519,16 +527,16 @@ describe("emails", () => {
 
   test("a message can also go to the waitlist, and organizers see the number of recipients before", async () => {
     await saveSettings()
-    await sendAnswer(mari)
-    await sendAnswer(juta)
+    await sendAnswer(attendee)
+    await sendAnswer(secondAttendee)
     expect((await readSignup(owner)).json).toMatchObject({ reach: { going: 1, waiting: 1 } })
-    expect((await readSignup(mari)).json).toMatchObject({ reach: null })
+    expect((await readSignup(attendee)).json).toMatchObject({ reach: null })
     expect((await sendMessage({ message: "Doors at 6." })).json).toEqual({ count: 1 })
     const toAll = { message: "Doors at 7.", with_waitlist: true }
     expect((await sendMessage(toAll)).json).toEqual({ count: 2 })
-    await setEmails(db, mari.id, "event_message", false)
+    await setEmails(db, attendee.id, "event_message", false)
     const third = await sendMessage({ message: "Doors at 8." })
-    await setEmails(db, mari.id, "event_message", true)
+    await setEmails(db, attendee.id, "event_message", true)
     expect(third.json, "without attendees who turned these emails off").toEqual({ count: 0 })
   })
 })
@@ -536,11 +544,11 @@ describe("emails", () => {
 test("a member's calendar feed contains their events, and its URL can be renewed", async () => {
   vi.stubEnv("SITE_URL", ORIGIN)
   await saveSettings()
-  await sendAnswer(mari)
+  await sendAnswer(attendee)
   const attended = { events: [{ slug: event.slug, status: "going" }], has_feed: false }
-  expect(await getMyEvents(mari)).toMatchObject(attended)
+  expect(await getMyEvents(attendee)).toMatchObject(attended)
   const renewFeed = async () => {
-    const response = await mari.browser.send("POST", "/api/calendar-feed?language=et", {})
+    const response = await attendee.browser.send("POST", "/api/calendar-feed?language=et", {})
     return new URL(String(response.json["url"]))
   }
   const openFeed = ({ pathname, search }: URL) => openBrowser().get(pathname + search)

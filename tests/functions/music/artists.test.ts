@@ -171,12 +171,12 @@ describe("a member", () => {
 })
 
 test("merging artists moves followers, credits and spellings", async () => {
-  const [fan, boss] = [await makeMember(db), await makeMember(db, { role: "super_admin" })]
+  const [fan, superAdmin] = [await makeMember(db), await makeMember(db, { role: "super_admin" })]
   await store(makeListing("Nova"), makeListing("Nova X"))
   const song = await addSong(["Nova X"])
   await store()
   await fan.browser.send("PUT", "/api/artists/novax/follow")
-  const merge = app.as({ userId: boss.id }).value`
+  const merge = app.as({ userId: superAdmin.id }).value`
     select merge_artists(
       (select id from artists where name = 'Nova X'), (select id from artists where name = 'Nova'))`
   expect(await merge).toBe(true)

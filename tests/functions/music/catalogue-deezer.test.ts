@@ -123,19 +123,19 @@ test.each([
 
 describe("errors", () => {
   test("an exceeded quota is retried after five seconds", async () => {
-    service.failNext.push(QUOTA_EXCEEDED)
+    service.nextFailures.push(QUOTA_EXCEEDED)
     expect(getNames((await fetchCharts()).songs)).toEqual(["Whiplash"])
     expect(pauses).toEqual([5000])
   })
 
   test("an error other than the quota is not retried", async () => {
-    service.failNext.push({ body: { error: { type: "Exception", message: "?", code: 200 } } })
+    service.nextFailures.push({ body: { error: { type: "Exception", message: "?", code: 200 } } })
     await expect(fetchCharts()).rejects.toThrow(/code 200/)
     expect(service.calls).toHaveLength(1)
   })
 
   test("an unexpected response is an error", async () => {
-    service.failAlways = { body: { songs: [] } }
+    service.lastingFailure = { body: { songs: [] } }
     await expect(fetchCharts()).rejects.toThrow()
   })
 

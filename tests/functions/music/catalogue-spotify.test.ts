@@ -60,8 +60,8 @@ test("songs and albums are converted to the catalogue's format", async () => {
 
 test("loading songs and albums takes one token and one search per artist", async () => {
   await fetchCharts(["aespa", "IVE"])
-  expect(service.callsTo(/token/)).toHaveLength(1)
-  const searches = service.callsTo(/search/).map(({ url }) => url.searchParams)
+  expect(service.listCallsTo(/token/)).toHaveLength(1)
+  const searches = service.listCallsTo(/search/).map(({ url }) => url.searchParams)
   expect(searches).toHaveLength(2)
   expect(Object.fromEntries(searches[0] ?? [])).toEqual({
     q: expect.stringMatching(/^artist:"aespa" year:\d{4}-\d{4}$/),
@@ -121,30 +121,33 @@ test("invalid items are skipped", async () => {
 
 describe("the token", () => {
   test("an expired token is renewed once for all requests", async () => {
-    service.failNext.push({ body: { access_token: "expired", token_type: "Bearer" } })
+    service.nextFailures.push({ body: { access_token: "expired", token_type: "Bearer" } })
     expect(getNames((await fetchCharts(["aespa", "IVE", "BTS", "ITZY"])).songs)).toEqual([
       "Whiplash",
     ])
-    expect(service.callsTo(/token/)).toHaveLength(2)
+    expect(service.listCallsTo(/token/)).toHaveLength(2)
   })
 
   test("a token is renewed only once, even if the new token is refused too", async () => {
     spotify.givesBadTokens = true
     await expect(fetchCharts()).rejects.toMatchObject({ status: 401 })
-    expect(service.callsTo(/token/)).toHaveLength(2)
+    expect(service.listCallsTo(/token/)).toHaveLength(2)
   })
 
   test("a token is not requested again when the credentials are refused", async () => {
-    service.failNext.push({ status: 400, body: { error: "invalid_client" } })
+    service.nextFailures.push({ status: 400, body: { error: "invalid_client" } })
     await expect(fetchCharts()).rejects.toMatchObject({ status: 400, wait: null })
     expect(service.calls).toHaveLength(1)
   })
 })
 
 describe("errors", () => {
-  const failAfterToken = (...failNext: typeof service.failNext) => {
+  const failAfterToken = (...nextFailures: typeof service.nextFailures) => {
     // The first request is for the token.
-    service.failNext.push({ body: { access_token: "token-0", token_type: "Bearer" } }, ...failNext)
+    service.nextFailures.push(
+      { body: { access_token: "token-0", token_type: "Bearer" } },
+      ...nextFailures,
+    )
     spotify.token = "token-0"
   }
 
@@ -157,7 +160,7 @@ describe("errors", () => {
   test("a long Retry-After ends the refresh and is reported", async () => {
     failAfterToken({ status: 429, headers: { "retry-after": "3600" } })
     await expect(fetchCharts()).rejects.toMatchObject({ status: 429, wait: 3600 })
-    expect(service.callsTo(/search/)).toHaveLength(1)
+    expect(service.listCallsTo(/search/)).toHaveLength(1)
   })
 
   test("a server error is retried", async () => {
@@ -172,7 +175,7 @@ describe("errors", () => {
     failAfterToken(failure, failure, failure, failure)
     const tried = fetchCharts(["aespa"], { timeoutMs: failure === "hang" ? 100 : 10_000 })
     await expect(tried).rejects.toMatchObject({ name: "ServiceError", status })
-    expect(service.callsTo(/search/)).toHaveLength(3)
+    expect(service.listCallsTo(/search/)).toHaveLength(3)
   })
 
   test.each([
@@ -182,11 +185,11 @@ describe("errors", () => {
   ])("a response %s is not retried", async (_what, failure) => {
     failAfterToken(failure)
     await expect(fetchCharts()).rejects.toThrow()
-    expect(service.callsTo(/search/)).toHaveLength(1)
+    expect(service.listCallsTo(/search/)).toHaveLength(1)
   })
 
   test("slow responses end when the time for the whole refresh is over", async () => {
-    service.failAlways = "hang"
+    service.lastingFailure = "hang"
     const slow = fetchCharts(["aespa", "IVE"], { signal: AbortSignal.timeout(200) })
     await expect(slow).rejects.toThrow(ServiceError)
     expect(service.calls, "no second try").toHaveLength(1)

@@ -14,32 +14,32 @@ const like = (browser: TestBrowser, item = SONG) => browser.send("PUT", `/api/li
 const unlike = (browser: TestBrowser, item = SONG) => browser.send("DELETE", `/api/likes/${item}`)
 const getLikes = async (browser: TestBrowser) => (await browser.get("/api/likes")).json
 
-let mari: Member
+let member: Member
 beforeEach(async () => {
-  mari = await makeMember(db)
+  member = await makeMember(db)
 })
 
 test("a like is kept until the member removes it, and repeated likes and removals change nothing", async () => {
-  const { status, json } = await like(mari.browser)
+  const { status, json } = await like(member.browser)
   expect([status, json]).toEqual([200, { liked: true }])
   const listRows = () =>
-    db.many<{ created_at: string }>`select * from music_likes where user_id = ${mari.id}`
+    db.many<{ created_at: string }>`select * from music_likes where user_id = ${member.id}`
   const before = await listRows()
-  expect((await like(mari.browser)).status).toBe(200)
+  expect((await like(member.browser)).status).toBe(200)
   await unlike((await makeMember(db)).browser)
   expect(await listRows()).toEqual(before)
   const [{ created_at } = {}] = before
   const own = [{ item_id: "snapshot-song-4", item_type: "song", created_at }]
-  expect(await getLikes(mari.browser)).toEqual({ likes: own, favorite_song_id: null })
-  for (const _attempt of [1, 2]) expect((await unlike(mari.browser)).status).toBe(204)
-  expect(await getLikes(mari.browser)).toEqual({ likes: [], favorite_song_id: null })
+  expect(await getLikes(member.browser)).toEqual({ likes: own, favorite_song_id: null })
+  for (const _attempt of [1, 2]) expect((await unlike(member.browser)).status).toBe(204)
+  expect(await getLikes(member.browser)).toEqual({ likes: [], favorite_song_id: null })
 })
 
 test("a like stores the catalogue's name and ignores the request body", async () => {
-  const body = { item_name: "Mine", item_artist: "Me", user_id: mari.id }
-  await mari.browser.send("PUT", `/api/likes/${SONG}`, body)
+  const body = { item_name: "Mine", item_artist: "Me", user_id: member.id }
+  await member.browser.send("PUT", `/api/likes/${SONG}`, body)
   const rows = await db.many`
-    select item_type, item_name, item_artist from music_likes where user_id = ${mari.id}`
+    select item_type, item_name, item_artist from music_likes where user_id = ${member.id}`
   expect(rows).toEqual([{ item_type: "song", item_name: "Supernova", item_artist: "aespa" }])
 })
 
@@ -47,7 +47,7 @@ test("a song that left the chart can still be liked", async () => {
   await db.one`
     insert into catalogue_items (item_type, provider, id, name, artists, external_url)
     values ('song', 'deezer', '99', 'Gone', '{A,B}', 'https://x.test') on conflict do nothing`
-  expect((await like(mari.browser, "song/deezer-99")).status).toBe(200)
+  expect((await like(member.browser, "song/deezer-99")).status).toBe(200)
 })
 
 test.each([
@@ -58,14 +58,14 @@ test.each([
   "song/%00",
   `song/deezer-${"9".repeat(61)}`,
 ])("an unknown item cannot be liked: %s", async (item) => {
-  expect(getResult(await like(mari.browser, item))).toEqual([404, "not_found"])
+  expect(getResult(await like(member.browser, item))).toEqual([404, "not_found"])
 })
 
 test("members cannot write likes, charts or the refresh schedule directly in SQL", async () => {
-  const run = (text: string) => app.as({ userId: mari.id }).batch([{ text, params: [] }])
+  const run = (text: string) => app.as({ userId: member.id }).batch([{ text, params: [] }])
   for (const statement of [
     `insert into music_likes (user_id, item_type, item_id, item_name, item_artist)
-      values ('${mari.id}', 'song', 'snapshot-song-4', 'Mine', 'Me')`,
+      values ('${member.id}', 'song', 'snapshot-song-4', 'Mine', 'Me')`,
     "update music_likes set item_name = 'Mine'",
     "update catalogue_items set name = 'Mine'",
     "insert into catalogue_artists values ('deezer', 'a', 'b')",
@@ -97,27 +97,27 @@ test("after 20 members like and unlike concurrently, the last action of each mem
 test("a member can have at most 2000 likes, also with concurrent requests", async () => {
   await db.one`
     insert into music_likes (user_id, item_type, item_id, item_name, item_artist)
-    select ${mari.id}, 'song', 'test-' || n, 'Liked', 'Somebody' from generate_series(1, 1995) n`
+    select ${member.id}, 'song', 'test-' || n, 'Liked', 'Somebody' from generate_series(1, 1995) n`
   const responses = await repeatConcurrently(12, (i) =>
-    like(mari.browser, `song/snapshot-song-${i + 1}`),
+    like(member.browser, `song/snapshot-song-${i + 1}`),
   )
   expect(countByStatus(responses)).toEqual({ 200: 5, 409: 7 })
   expect(responses.find(({ status }) => status === 409)?.json["code"]).toBe("likes_full")
-  expect((await getLikes(mari.browser))["likes"]).toHaveLength(2000)
-  expect((await like(mari.browser, "song/test-1")).status, "a repeated like").toBe(200)
-  await unlike(mari.browser, "song/test-1")
-  expect((await like(mari.browser, "song/snapshot-song-40")).status).toBe(200)
+  expect((await getLikes(member.browser))["likes"]).toHaveLength(2000)
+  expect((await like(member.browser, "song/test-1")).status, "a repeated like").toBe(200)
+  await unlike(member.browser, "song/test-1")
+  expect((await like(member.browser, "song/snapshot-song-40")).status).toBe(200)
 })
 
 test("the public profile shows likes with their pictures and addresses", async () => {
-  await makeProfile(db, mari.id, { music_likes_public: true })
+  await makeProfile(db, member.id, { music_likes_public: true })
   const image_url = "https://cdn-images.dzcdn.net/1.jpg"
   await db.one`
     insert into catalogue_items (item_type, provider, id, name, artists, image_url, external_url)
     values ('album', 'deezer', '1', 'Pictured', '{A}', ${image_url}, 'https://x.test/1')`
-  await like(mari.browser, "album/deezer-1")
-  await makeLike(db, mari.id, { id: "lost-1" })
-  const { json } = await openBrowser().get(`/api/profiles/${mari.id}`)
+  await like(member.browser, "album/deezer-1")
+  await makeLike(db, member.id, { id: "lost-1" })
+  const { json } = await openBrowser().get(`/api/profiles/${member.id}`)
   const album = { item_id: "deezer-1", item_type: "album", item_name: "Pictured", item_artist: "A" }
   expect(json["music_likes"]).toEqual(
     expect.arrayContaining([

@@ -27,27 +27,27 @@ const SUPERNOVA = {
   favorite_song_image: null,
 }
 
-let mari: Member
+let member: Member
 beforeEach(async () => {
-  mari = await makeMember(db)
-  await makeProfile(db, mari.id)
+  member = await makeMember(db)
+  await makeProfile(db, member.id)
 })
 
 test("a favorite is set, replaced and removed", async () => {
   const body = { id: "snapshot-song-4", favorite_song_name: "Mine", name: "Mine" }
-  const { status, json } = await mari.browser.send("PUT", PATH, body)
+  const { status, json } = await member.browser.send("PUT", PATH, body)
   expect([status, json]).toEqual([200, SUPERNOVA])
-  expect(await readProfile(mari.browser)).toMatchObject(SUPERNOVA)
-  expect((await mari.browser.get("/api/likes")).json).toEqual({
+  expect(await readProfile(member.browser)).toMatchObject(SUPERNOVA)
+  expect((await member.browser.get("/api/likes")).json).toEqual({
     likes: [],
     favorite_song_id: "snapshot-song-4",
   })
-  expect((await choose(mari.browser, "snapshot-song-1")).json).toMatchObject({
+  expect((await choose(member.browser, "snapshot-song-1")).json).toMatchObject({
     favorite_song_name: "APT.",
     favorite_song_artist: "ROSÉ, Bruno Mars",
   })
-  for (const _attempt of [1, 2]) expect((await clear(mari.browser)).status).toBe(204)
-  expect(await readProfile(mari.browser)).toMatchObject(NONE)
+  for (const _attempt of [1, 2]) expect((await clear(member.browser)).status).toBe(204)
+  expect(await readProfile(member.browser)).toMatchObject(NONE)
 })
 
 test.each([
@@ -57,10 +57,10 @@ test.each([
   [null, 422, "invalid"],
   [{ $ne: "" }, 422, "invalid"],
 ])("the favorite %j is refused, and the current favorite is kept", async (id, status, code) => {
-  await choose(mari.browser)
-  const response = await choose(mari.browser, id)
+  await choose(member.browser)
+  const response = await choose(member.browser, id)
   expect(getResult(response)).toEqual([status, code])
-  expect(await readProfile(mari.browser)).toMatchObject(SUPERNOVA)
+  expect(await readProfile(member.browser)).toMatchObject(SUPERNOVA)
 })
 
 test("choosing a favorite requires a profile", async () => {
@@ -72,18 +72,18 @@ test("choosing a favorite requires a profile", async () => {
 })
 
 test("changing a favorite does not change the favorites of other members", async () => {
-  await choose(mari.browser)
-  const juri = await makeMember(db)
-  await makeProfile(db, juri.id)
-  await choose(juri.browser, "snapshot-song-1")
-  await clear(juri.browser)
-  expect(await readProfile(mari.browser)).toMatchObject(SUPERNOVA)
+  await choose(member.browser)
+  const otherMember = await makeMember(db)
+  await makeProfile(db, otherMember.id)
+  await choose(otherMember.browser, "snapshot-song-1")
+  await clear(otherMember.browser)
+  expect(await readProfile(member.browser)).toMatchObject(SUPERNOVA)
 })
 
 test("other members see the favorite song with its link on the profile", async () => {
-  await choose(mari.browser)
-  const juri = await makeMember(db)
-  const { json } = await juri.browser.get(`/api/profiles/${mari.id}`)
+  await choose(member.browser)
+  const otherMember = await makeMember(db)
+  const { json } = await otherMember.browser.get(`/api/profiles/${member.id}`)
   expect(json["favorite_song"]).toEqual({
     id: "snapshot-song-4",
     name: "Supernova",
@@ -95,8 +95,8 @@ test("other members see the favorite song with its link on the profile", async (
 
 test("after concurrent choices, one of the songs is stored with its own name", async () => {
   const ids = Array.from({ length: 20 }, (_, i) => `snapshot-song-${i + 1}`)
-  await Promise.all(ids.map((id) => choose(mari.browser, id)))
-  const { favorite_song_id, favorite_song_name } = await readProfile(mari.browser)
+  await Promise.all(ids.map((id) => choose(member.browser, id)))
+  const { favorite_song_id, favorite_song_name } = await readProfile(member.browser)
   const song = await db.one`
     select item_id, name from catalogue_items where item_id = ${favorite_song_id}`
   expect(song).toEqual({ item_id: favorite_song_id, name: favorite_song_name })

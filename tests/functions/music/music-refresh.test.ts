@@ -18,7 +18,7 @@ const spotify = startSpotify()
 const deezer = startDeezer()
 
 const refresh = () => {
-  const timeoutMs = spotify.failAlways === "hang" ? 100 : 10_000
+  const timeoutMs = spotify.lastingFailure === "hang" ? 100 : 10_000
   const artists = [{ name: "aespa" }]
   return refreshMusic({ artists, spacingMs: 0, timeoutMs, pause: async () => {} })
 }
@@ -71,7 +71,7 @@ test("charts come from the configured service and are due again after six hours"
 test("only one of many instances refreshes at a time", async () => {
   const results = await Promise.all(Array.from({ length: 12 }, refresh))
   expect(results.filter(Boolean)).toHaveLength(1)
-  expect(spotify.callsTo(/token/)).toHaveLength(1)
+  expect(spotify.listCallsTo(/token/)).toHaveLength(1)
 })
 
 test("the lease of a crashed instance ends after ten minutes", async () => {
@@ -98,14 +98,14 @@ describe("failures", () => {
   ])("the charts are kept when the service %s", async (_what, failure) => {
     await refresh()
     await advanceTime("6 hours")
-    spotify.failNext.push({ body: { access_token: spotify.spotify.token } })
-    spotify.failAlways = failure
+    spotify.nextFailures.push({ body: { access_token: spotify.spotify.token } })
+    spotify.lastingFailure = failure
     expect(await refresh()).toBe(true)
     expect([await listSongIds(), await listAlbumIds()]).toEqual([["spotify-t1"], ["spotify-a1"]])
   })
 
   test("the snapshot is used when there are no charts yet", async () => {
-    spotify.failAlways = { status: 500 }
+    spotify.lastingFailure = { status: 500 }
     await refresh()
     expect(await listSongIds()).toHaveLength(48)
     expect(await readState()).toMatchObject({
@@ -115,7 +115,7 @@ describe("failures", () => {
   })
 
   test("pauses between tries double, up to six hours", async () => {
-    spotify.failAlways = { status: 403 }
+    spotify.lastingFailure = { status: 403 }
     const pauses: number[] = []
     for (let tries = 0; tries < 8; tries += 1) {
       await refresh()
@@ -126,17 +126,17 @@ describe("failures", () => {
   })
 
   test("a success resets the count of failures", async () => {
-    spotify.failAlways = { status: 403 }
+    spotify.lastingFailure = { status: 403 }
     await refresh()
     await advanceTime("10 minutes")
-    spotify.failAlways = null
+    spotify.lastingFailure = null
     await refresh()
     expect(await readState()).toMatchObject({ failures: 0, last_error: null })
     expect(await listSongIds()).toEqual(["spotify-t1"])
   })
 
   test("a pause that the service requests is respected", async () => {
-    spotify.failAlways = { status: 429, headers: { "retry-after": "7200" } }
+    spotify.lastingFailure = { status: 429, headers: { "retry-after": "7200" } }
     await refresh()
     expect(await readSecondsUntilNext()).toBeGreaterThan(7_170)
     expect(spotify.calls).toHaveLength(1)
@@ -146,7 +146,7 @@ describe("failures", () => {
     configureDeezer()
     await refresh()
     expect(deezer.calls).toEqual([])
-    spotify.failAlways = { status: 500 }
+    spotify.lastingFailure = { status: 500 }
     await advanceTime("6 hours")
     await refresh()
     expect(await listSongIds()).toEqual(["spotify-t1"])

@@ -89,7 +89,7 @@ test("confirmed subscribers and consenting members with a confirmed address get 
   await makeUser(db, { email: "silent@daina.test" })
 
   expect(await run()).toMatchObject(SUCCESS)
-  expect(server.addressees()).toEqual(["lv@daina.test", "member@daina.test", "ru@daina.test"])
+  expect(server.listRecipients()).toEqual(["lv@daina.test", "member@daina.test", "ru@daina.test"])
   const findEmailTo = (address: string) =>
     server.accepted.find((mail) => mail.to?.[0]?.address === address)
   expect(findEmailTo("lv@daina.test")).toMatchObject({ subject: "Rudens sākas" })
@@ -103,7 +103,7 @@ test("confirmed subscribers and consenting members with a confirmed address get 
 
   server.accepted.splice(0)
   await run([], FILE.replace("issue:", "list: shop\nissue:"))
-  expect(server.addressees(), "subscribers of the shop's list").toEqual(["shop@daina.test"])
+  expect(server.listRecipients(), "subscribers of the shop's list").toEqual(["shop@daina.test"])
 })
 
 test("an email has a text and an HTML part, absolute links and one-click unsubscribe headers", async () => {
@@ -144,7 +144,7 @@ describe("repeated runs", () => {
       const again = await run(args, FILE.replace("Hello", "Hi"))
       expect(again).toEqual(expectExit(0, "Nothing was sent"))
     }
-    expect(server.addressees()).toEqual(readers)
+    expect(server.listRecipients()).toEqual(readers)
   })
 
   test("a run that is killed halfway and started again sends each email once", async () => {
@@ -156,7 +156,7 @@ describe("repeated runs", () => {
     const second = await run()
     expect(second).toEqual(expectExit(0, "12 emails sent so far."))
     expect(second.output).not.toContain("uncertain")
-    expect(server.addressees()).toEqual(readers)
+    expect(server.listRecipients()).toEqual(readers)
   })
 
   test("a run that is killed before the mail server replies does not repeat the email", async () => {
@@ -168,7 +168,7 @@ describe("repeated runs", () => {
     })
     await first.ended
     expect((await run()).output).toContain("7 emails sent so far.\n1 uncertain")
-    expect(server.addressees()).toEqual(readers)
+    expect(server.listRecipients()).toEqual(readers)
   })
 
   test("runs that are killed at random times send each email once", async () => {
@@ -184,12 +184,12 @@ describe("repeated runs", () => {
       code = (await next.ended).code
       clearInterval(watch)
     }
-    const addressees = server.addressees()
-    expect(new Set(addressees).size, "no subscriber gets it twice").toBe(addressees.length)
+    const recipients = server.listRecipients()
+    expect(new Set(recipients).size, "no subscriber gets it twice").toBe(recipients.length)
     const uncertain = await db.value<number>`
       select count(*) from newsletter_emails where handed_over_at is not null and sent_at is null`
     // Emails that may have been lost at the kill are reported as uncertain.
-    expect(addressees.length).toBeGreaterThanOrEqual(readers.length - (uncertain ?? 0))
+    expect(recipients.length).toBeGreaterThanOrEqual(readers.length - (uncertain ?? 0))
   })
 
   test("the first of two overlapping runs ends, and the later run continues", async () => {
@@ -205,7 +205,7 @@ describe("repeated runs", () => {
     })
     expect(await first.ended).toEqual(expectExit(1, "another run sends this issue"))
     expect(await second?.ended).toMatchObject(SUCCESS)
-    expect(server.addressees()).toEqual(readers)
+    expect(server.listRecipients()).toEqual(readers)
   })
 })
 
@@ -218,7 +218,7 @@ describe("when the mail server refuses", () => {
     const ended = await run()
     expect(ended).toEqual(expectExit(0, "1 permanently refused"))
     expect(ended.output).not.toContain(refused)
-    expect(server.addressees()).toEqual(others)
+    expect(server.listRecipients()).toEqual(others)
     const reason = db.value`select last_error from newsletter_emails where refused_at is not null`
     expect(await reason).toContain("No such user …")
   })
@@ -235,7 +235,7 @@ describe("when the mail server refuses", () => {
     expect(await run()).toMatchObject({ code: 1 })
     server.onContent = () => {}
     expect(await run()).toMatchObject(SUCCESS)
-    expect(server.addressees()).toEqual(readers)
+    expect(server.listRecipients()).toEqual(readers)
   })
 
   test("a run ends soon when the mail server refuses all connections", async () => {
@@ -244,7 +244,7 @@ describe("when the mail server refuses", () => {
     expect(failed.code).toBe(1)
     expect(failed.output.match(/could not be sent/g)).toHaveLength(3)
     expect(await run()).toMatchObject(SUCCESS)
-    expect(server.addressees()).toEqual(readers)
+    expect(server.listRecipients()).toEqual(readers)
   })
 })
 
@@ -296,7 +296,7 @@ describe("checks before sending", () => {
     expect(await run([], changed)).toEqual(expectExit(1, "another text"))
     expect(server.accepted).toHaveLength(1)
     expect(await run(["--changed"], changed)).toMatchObject(SUCCESS)
-    expect(server.addressees()).toEqual(readers)
+    expect(server.listRecipients()).toEqual(readers)
   })
 
   test("a missing file and a missing mail server are refused", async () => {

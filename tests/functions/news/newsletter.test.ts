@@ -19,7 +19,7 @@ import {
 } from "../../support/people/newsletter.ts"
 
 const { db, app, auth, authUrl, clear } = await openTestDatabase()
-const box = startMailbox()
+const mailbox = startMailbox()
 
 beforeEach(() => clear("subscriptions"))
 
@@ -28,7 +28,7 @@ const post = (path: string, body: object, browser = openBrowser()) =>
 const subscribe = (email: string, fields: object = {}, path = "/api/newsletter", ip?: string) =>
   post(path, { email, language: "en", ...fields }, openBrowser(ip))
 const confirm = (token: string) => post("/api/newsletter/confirm", { token })
-const confirmMailTo = (email: string) => confirm(getToken(box.lastTo(email)))
+const confirmMailTo = (email: string) => confirm(getToken(mailbox.getLastMailTo(email)))
 
 describe.each([
   ["/api/newsletter", "newsletter"],
@@ -39,7 +39,7 @@ describe.each([
     const response = await subscribe(email, { language }, path)
     expect([response.status, response.text]).toEqual([202, ""])
     expect(await listSubscriptions(db, email)).toEqual([{ list, language, is_confirmed: false }])
-    const mail = box.lastTo(email)
+    const mail = mailbox.getLastMailTo(email)
     const link = `${ORIGIN}${localePath("/newsletter/confirm", language)}#token=${getToken(mail)}`
     expect(mail.text).toContain(link)
     expect(mail.html).toContain(`href="${link}"`)
@@ -57,14 +57,14 @@ describe.each([
       from subscriptions`
     const stored = { consent_wording: wording, consent_language: "en", is_now: true }
     expect(await consent).toEqual(stored)
-    expect(box.lastTo("words@daina.test").text).toContain(wording)
+    expect(mailbox.getLastMailTo("words@daina.test").text).toContain(wording)
   })
 
   test("a confirmation email quotes the site's texts, not the stored wording", async () => {
     await auth.as(null).one`
       select subscribe(${list}, 'anybody@daina.test', 'en', 'Buy this at evil.example', 'en')`
     await deliverMails()
-    const { text, html } = box.lastTo("anybody@daina.test")
+    const { text, html } = mailbox.getLastMailTo("anybody@daina.test")
     expect(text).toContain(english[`confirm_${list}`].consent)
     expect(`${text} ${html}`).not.toContain("evil.example")
   })
@@ -88,9 +88,9 @@ describe("subscribing again", () => {
   test("confirmation links work repeatedly, without a second subscription", async () => {
     const email = "twice@daina.test"
     await subscribe(email)
-    const first = getToken(box.lastTo(email))
+    const first = getToken(mailbox.getLastMailTo(email))
     await subscribe(email.toUpperCase(), { language: "et" })
-    const second = getToken(box.mails.at(-1) ?? box.lastTo(email))
+    const second = getToken(mailbox.mails.at(-1) ?? mailbox.getLastMailTo(email))
     for (const token of [second, second, first]) expect((await confirm(token)).status).toBe(200)
     const subscription = { list: "newsletter", language: "et", is_confirmed: true }
     expect(await listSubscriptions(db, email)).toEqual([subscription])
@@ -121,20 +121,20 @@ describe("refusals", () => {
     [{ language: "de" }, { language: "invalid" }],
   ])("%j is refused and gets no email", async (wrong, errors) => {
     expectErrors(await subscribe("mari@daina.test", wrong), errors)
-    expect(box.mails).toEqual([])
+    expect(mailbox.mails).toEqual([])
   })
 
   test("a filled honeypot field gets the same response, without a subscription", async () => {
     const response = await subscribe("robot@daina.test", { website: "https://spam.example" })
     expect([response.status, response.text]).toEqual([202, ""])
     expect(await listSubscriptions(db, "robot@daina.test")).toEqual([])
-    expect(box.mails).toEqual([])
+    expect(mailbox.mails).toEqual([])
   })
 
   test("an expired or unknown link confirms nothing", async () => {
     await subscribe("late@daina.test")
     await db.one`update mail_links set expires_at = now()`
-    const expired = getToken(box.lastTo("late@daina.test"))
+    const expired = getToken(mailbox.getLastMailTo("late@daina.test"))
     for (const token of [expired, "x".repeat(43), "short", "", "x".repeat(44)]) {
       expect(getResult(await confirm(token))).toEqual([410, "link_unusable"])
     }
@@ -149,7 +149,7 @@ describe("limits", () => {
       expect((await subscribe(email, {}, "/api/newsletter", ip)).status).toBe(202)
     }
     expectRateLimited(await subscribe("three@daina.test", {}, "/api/shop-notify", ip), 3600)
-    expect(box.mails).toHaveLength(2)
+    expect(mailbox.mails).toHaveLength(2)
   })
 
   test("an email address gets at most five confirmation emails a day", async () => {
@@ -227,8 +227,8 @@ test("a member's export contains subscriptions of a confirmed address", async ()
 
 describe("unsubscribing", () => {
   const PATH = "/api/newsletter/unsubscribe"
-  const mari = "mari@daina.test"
-  const readLists = async (email = mari) =>
+  const readerEmail = "mari@daina.test"
+  const readLists = async (email = readerEmail) =>
     (await listSubscriptions(db, email)).map(({ list }) => list)
   const unsubscribeOnPage = (token: string) => openBrowser().send("POST", PATH, { token })
   /** Sends a one-click unsubscribe request as a mail provider does: a form from another site, without cookies. */
@@ -245,11 +245,11 @@ describe("unsubscribing", () => {
     ["a mail program's button", unsubscribeByMailProgram],
   ])("by %s", (_what, unsubscribe) => {
     test("the button ends the subscription of that list only, also when repeated", async () => {
-      await makeSubscriber(db, mari)
-      await makeSubscriber(db, mari, { list: "shop" })
-      await makeSubscriber(db, mari, { confirmed: false })
+      await makeSubscriber(db, readerEmail)
+      await makeSubscriber(db, readerEmail, { list: "shop" })
+      await makeSubscriber(db, readerEmail, { confirmed: false })
       await makeSubscriber(db, "other@daina.test")
-      const token = await makeIssueEmail(db, mari.toUpperCase())
+      const token = await makeIssueEmail(db, readerEmail.toUpperCase())
       for (const _attempt of [1, 2]) {
         const response = await unsubscribe(token)
         expect([response.status, response.json]).toEqual([200, { list: "newsletter" }])
@@ -281,17 +281,17 @@ describe("unsubscribing", () => {
   })
 
   test("the link in an old email also ends a newer subscription", async () => {
-    const token = await makeIssueEmail(db, mari)
-    await makeSubscriber(db, mari)
+    const token = await makeIssueEmail(db, readerEmail)
+    await makeSubscriber(db, readerEmail)
     await unsubscribeByMailProgram(token)
-    await makeSubscriber(db, mari, { language: "ru" })
+    await makeSubscriber(db, readerEmail, { language: "ru" })
     expect((await unsubscribeByMailProgram(token)).status).toBe(200)
     expect(await readLists()).toEqual([])
   })
 
   test("one-click unsubscribe accepts requests from any site, also as multipart", async () => {
-    await makeSubscriber(db, mari)
-    const response = await unsubscribeByMailProgram(await makeIssueEmail(db, mari), {
+    await makeSubscriber(db, readerEmail)
+    const response = await unsubscribeByMailProgram(await makeIssueEmail(db, readerEmail), {
       origin: "https://mail.example",
       "sec-fetch-site": "cross-site",
       "content-type": "multipart/form-data; boundary=x",
@@ -301,8 +301,8 @@ describe("unsubscribing", () => {
   })
 
   test("opening the one-click URL redirects to the page in the subscriber's language", async () => {
-    await makeSubscriber(db, mari)
-    const token = await makeIssueEmail(db, mari)
+    await makeSubscriber(db, readerEmail)
+    const token = await makeIssueEmail(db, readerEmail)
     for (const [language, page] of [
       ["lv", "/lv/newsletter/unsubscribe"],
       ["en", "/newsletter/unsubscribe"],

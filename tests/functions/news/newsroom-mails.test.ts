@@ -8,24 +8,24 @@ import { type Member, makeMember } from "../../support/people/members.ts"
 import { EDITOR, makeTranslatorGrant, makeWriter } from "../../support/people/newsroom.ts"
 
 const { db, clear } = await openTestDatabase()
-const box = startMailbox()
+const mailbox = startMailbox()
 
-let chief: Member
+let superAdmin: Member
 beforeEach(async () => {
   await clear("users")
-  chief = await makeMember(db, { role: "super_admin" })
+  superAdmin = await makeMember(db, { role: "super_admin" })
 })
 
 async function change(id: string, grant?: object): Promise<void> {
   const path = `/api/admin/users/${id}/newsroom`
-  const response = await chief.browser.send(grant ? "PUT" : "DELETE", path, grant)
+  const response = await superAdmin.browser.send(grant ? "PUT" : "DELETE", path, grant)
   expect(response.status).toBeLessThan(300)
 }
 
 test("a translator gets an email in their language, with their languages and a link", async () => {
   const { id, email } = await makeUser(db, { language: "lv" })
   await change(id, makeTranslatorGrant(["lv", "ru"]))
-  const { subject, text } = box.lastTo(email)
+  const { subject, text } = mailbox.getLastMailTo(email)
   expect(subject).toBe("Tagad vari rakstīt vietnē Daina")
   expect(text).toContain("\n\nTavas valodas: latviešu un krievu\n\n")
   expect(text).toContain(`\n${ORIGIN}/lv/newsroom\n`)
@@ -34,14 +34,14 @@ test("a translator gets an email in their language, with their languages and a l
 test("an editor's email lists no languages and is not repeated for the same grant", async () => {
   const { id, email } = await makeUser(db, { language: "en" })
   for (const _attempt of [1, 2]) await change(id, EDITOR)
-  expect(box.mails).toHaveLength(1)
-  expect(box.lastTo(email).text).not.toContain("Your languages")
+  expect(mailbox.mails).toHaveLength(1)
+  expect(mailbox.getLastMailTo(email).text).not.toContain("Your languages")
 })
 
 test("a grant that is revoked before its email is sent causes no email", async () => {
   const { id } = await makeUser(db)
   const other = await makeUser(db, { language: "en" })
-  await box.whileDown(async () => {
+  await mailbox.runWhileDown(async () => {
     delete process.env.SMTP_URL
     await change(id, EDITOR)
     await change(id)
@@ -49,29 +49,29 @@ test("a grant that is revoked before its email is sent causes no email", async (
     await change(other.id, makeTranslatorGrant(["et"]))
   })
   await deliverMails()
-  expect(box.mails).toHaveLength(1)
-  expect(box.lastTo(other.email).text).toContain("Your languages: Estonian")
+  expect(mailbox.mails).toHaveLength(1)
+  expect(mailbox.getLastMailTo(other.email).text).toContain("Your languages: Estonian")
 })
 
 test("members who grant themselves access get no email", async () => {
-  await change(chief.id, EDITOR)
-  expect(box.mails).toEqual([])
+  await change(superAdmin.id, EDITOR)
+  expect(mailbox.mails).toEqual([])
 })
 
 describe("a finished translation", () => {
   let original: string
   let translation: string
-  let anna: Member
+  let translator: Member
   beforeEach(async () => {
     await clear("news")
     const article = await makeArticle(db, { title: "A night" })
     original = article.id
     const draft = { title: "Nakts", published: false }
     translation = (await makeTranslation(db, article, "lv", draft)).id
-    anna = await makeWriter(db, makeTranslatorGrant(["lv"]), { verified: true })
+    translator = await makeWriter(db, makeTranslatorGrant(["lv"]), { verified: true })
   })
   const verified = { verified: true, language: "en" } as const
-  async function finish(id = translation, { browser } = anna) {
+  async function finish(id = translation, { browser } = translator) {
     const response = await browser.send("POST", `/api/admin/news/${id}/ready`, {})
     return response.status
   }
@@ -83,20 +83,20 @@ describe("a finished translation", () => {
     await makeWriter(db, makeTranslatorGrant(["lv"]), verified)
     await makeWriter(db, EDITOR, { verified: false })
     expect([await finish(), await finish()]).toEqual([204, 204])
-    expect(box.addressees()).toEqual([editor.email, publisher.email].sort())
-    const { subject, text } = box.lastTo(editor.email)
+    expect(mailbox.listRecipients()).toEqual([editor.email, publisher.email].sort())
+    const { subject, text } = mailbox.getLastMailTo(editor.email)
     expect(subject).toBe("Daina: an article is ready for you")
     expect(text).toContain("“Nakts” (Latvian)")
     expect(text).toContain(`\n${ORIGIN}/newsroom?edit=${translation}\n`)
     await clear("attempts")
     expect(await finish()).toBe(204)
-    expect(box.addressees()).toHaveLength(4)
+    expect(mailbox.listRecipients()).toHaveLength(4)
   })
 
   test("a finished translation is emailed to super admins if there are no editors", async () => {
-    await db.one`update users set email_verified_at = now() where id = ${chief.id}`
+    await db.one`update users set email_verified_at = now() where id = ${superAdmin.id}`
     expect(await finish()).toBe(204)
-    expect(box.addressees()).toEqual([chief.email])
+    expect(mailbox.listRecipients()).toEqual([superAdmin.email])
   })
 
   test("a translator of another language cannot announce a finished translation", async () => {
@@ -104,6 +104,6 @@ describe("a finished translation", () => {
     expect(await finish(translation, russian)).toBe(403)
     expect(await finish(original)).toBe(403)
     expect(await finish(crypto.randomUUID())).toBe(404)
-    expect(box.addressees()).toEqual([])
+    expect(mailbox.listRecipients()).toEqual([])
   })
 })

@@ -7,7 +7,7 @@ import { type Member, makeMember } from "../../support/people/members.ts"
 import { addMember, makeTeam } from "../../support/people/teams.ts"
 
 const { db, clear } = await openTestDatabase()
-const box = startMailbox()
+const mailbox = startMailbox()
 
 let owner: Member
 let member: Member
@@ -56,7 +56,7 @@ describe("preferences", () => {
   test("without the bell, a member gets the email and no notification", async () => {
     await change(member, "team_role", { bell: false })
     await owner.browser.send("PATCH", path, { role: "admin" })
-    expect(box.addressees()).toEqual([member.email])
+    expect(mailbox.listRecipients()).toEqual([member.email])
     expect(await db.many`select from notifications`).toEqual([])
   })
 
@@ -87,7 +87,7 @@ describe("the link in an email", () => {
   async function sendRoleMail() {
     await owner.browser.send("PATCH", path, { role: "admin" })
     await deliverMails()
-    const mail = box.lastTo(member.email)
+    const mail = mailbox.getLastMailTo(member.email)
     const getHeader = (name: string) => mail.headers.find(({ key }) => key === name)?.value ?? ""
     const oneClick = new URL(getHeader("list-unsubscribe").slice(1, -1))
     return { mail, header: getHeader, oneClick, token: oneClick.searchParams.get("token") ?? "" }
@@ -152,7 +152,7 @@ describe("the link in an email", () => {
   test("emails about the security of the account have no link", async () => {
     await db.one`select queue_mail(${member.id}, 'google_connected')`
     await deliverMails()
-    const { headers } = box.lastTo(member.email)
+    const { headers } = mailbox.getLastMailTo(member.email)
     expect(headers.map(({ key }) => key)).not.toContain("list-unsubscribe")
   })
 })

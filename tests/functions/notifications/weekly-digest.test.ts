@@ -16,7 +16,7 @@ import { makeRelease } from "../../support/people/releases.ts"
 import { makeEvent, makePost, makeTeam, type TestTeam } from "../../support/people/teams.ts"
 
 const { db, auth, clear } = await openTestDatabase()
-const box = startMailbox()
+const mailbox = startMailbox()
 
 /** 15:00 in Riga. */
 const FRIDAY = "2026-11-27T13:00:00Z"
@@ -36,7 +36,7 @@ beforeEach(async () => {
   )
   owner = await makeUser(db)
   team = await makeTeam(db, { [owner.id]: "owner" }, { name: "Aurora", country: "lv" })
-  box.mails.length = 0
+  mailbox.mails.length = 0
 })
 
 const queueDigests = (moment = FRIDAY) =>
@@ -83,7 +83,7 @@ describe("a member gets one email per week", () => {
     await Promise.all([deliverMails(), deliverMails(), deliverMails()])
     expect(await queueDigests("2026-11-27T20:00:00Z")).toBe(0)
     await deliverMails()
-    expect(box.mails).toHaveLength(2)
+    expect(mailbox.mails).toHaveLength(2)
     expect(await queueDigests("2026-12-04T14:00:00Z")).toBe(2)
   })
 
@@ -91,12 +91,12 @@ describe("a member gets one email per week", () => {
     await makePost(db, team.id, owner.id)
     const reader = await makeReader()
     await queueDigests()
-    await box.whileDown(() => deliverMails())
-    expect(box.mails).toEqual([])
+    await mailbox.runWhileDown(() => deliverMails())
+    expect(mailbox.mails).toEqual([])
     await db.one`update mails set next_try_at = now()`
     await deliverMails()
     await deliverMails()
-    expect(box.addressees()).toEqual([reader.email])
+    expect(mailbox.listRecipients()).toEqual([reader.email])
   })
 
   test("a member who turns the digest off while it waits gets no email", async () => {
@@ -105,7 +105,7 @@ describe("a member gets one email per week", () => {
     await queueDigests()
     await setEmails(db, reader.id, "weekly_digest", false)
     await deliverMails()
-    expect(box.mails).toEqual([])
+    expect(mailbox.mails).toEqual([])
     expect(await db.many`select from mails`).toEqual([])
   })
 
@@ -116,7 +116,7 @@ describe("a member gets one email per week", () => {
     expect(await db.many`select from mails`).toEqual([])
     await makePost(db, team.id, owner.id)
     expect(await queueDigests()).toBe(0)
-    expect(box.mails).toEqual([])
+    expect(mailbox.mails).toEqual([])
   })
 })
 
@@ -124,7 +124,7 @@ describe("the content", () => {
   async function sendDigest(reader: TestUser) {
     await queueDigests()
     await deliverMails()
-    return box.lastTo(reader.email)
+    return mailbox.getLastMailTo(reader.email)
   }
 
   test("the digest has posts, events of followed teams, and events nearby, each once", async () => {

@@ -21,7 +21,7 @@ import { makeCode, makeFactor } from "../../support/people/second-factor.ts"
 import { enterCode, password, signIn } from "../../support/people/sign-in.ts"
 import {
   eventFields,
-  going,
+  goingFields,
   makeEvent,
   makePost,
   makeRequest,
@@ -39,9 +39,9 @@ const { db, auth, owner, clear } = await openTestDatabase()
 const hook = listenForBuilds()
 const { build, age, forgetBuilds } = recordBuilds({ auth, owner })
 
-let chief: Member
-let mari: Member
-let anna: Member
+let superAdmin: Member
+let teamOwner: Member
+let attendee: Member
 let team: TestTeam
 let post: TestRow
 let event: TestRow & { slug: string }
@@ -53,12 +53,12 @@ beforeEach(async () => {
   vi.stubEnv("SPOTIFY_CLIENT_ID", "")
   await forgetBuilds()
   await clear("users", "teams")
-  chief = await makeMember(db, { role: "super_admin", displayName: "Chief" })
-  mari = await makeMember(db, { displayName: "Mari", password })
-  anna = await makeMember(db, { displayName: "Anna", password })
-  team = await makeTeam(db, { [mari.id]: "owner", [anna.id]: "member" })
-  post = await makePost(db, team.id, mari.id)
-  event = await makeEvent(db, team.id, { author: mari.id })
+  superAdmin = await makeMember(db, { role: "super_admin", displayName: "Chief" })
+  teamOwner = await makeMember(db, { displayName: "Mari", password })
+  attendee = await makeMember(db, { displayName: "Anna", password })
+  team = await makeTeam(db, { [teamOwner.id]: "owner", [attendee.id]: "member" })
+  post = await makePost(db, team.id, teamOwner.id)
+  event = await makeEvent(db, team.id, { author: teamOwner.id })
 })
 afterEach(() => {
   vi.unstubAllEnvs()
@@ -81,7 +81,7 @@ let scene: Scene
 /** Id of a join request, or secret of a second factor, that a change needs. */
 let prepared: string
 
-const byChief =
+const makeAdminChange =
   (builds: Change["builds"]) =>
   (name: string, fields: object = {}, prepare?: () => Promise<unknown>): Change => ({
     builds,
@@ -95,19 +95,19 @@ const byChief =
       )
       if (!route) throw new Error(`There is no route ${name}`)
       const makeBody = (ids: Scene) => ({ ...route.body?.(ids), ...fields })
-      return callAdmin(db, chief.browser, { ...route, body: makeBody }, scene)
+      return callAdmin(db, superAdmin.browser, { ...route, body: makeBody }, scene)
     },
   })
-const chiefNow = byChief("at once")
-const chiefLater = byChief("later")
+const makeUrgentAdminChange = makeAdminChange("at once")
+const makeWaitingAdminChange = makeAdminChange("later")
 
-const makeChangeByMari = (
+const makeOwnerChange = (
   builds: Change["builds"],
   method: string,
   path: () => string,
   body: object = {},
   before?: () => Promise<unknown>,
-): Change => ({ builds, before, send: () => mari.browser.send(method, path(), body) })
+): Change => ({ builds, before, send: () => teamOwner.browser.send(method, path(), body) })
 
 const editEvent = (
   builds: Change["builds"],
@@ -121,18 +121,18 @@ const editEvent = (
       select title, description, start_date, end_date, time_zone, location, country, event_type,
         updated_at from events where id = ${event.id}`
     const body = { ...row, team_id: team.id, ...change }
-    return mari.browser.send("PATCH", `/api/events/${event.id}`, body)
+    return teamOwner.browser.send("PATCH", `/api/events/${event.id}`, body)
   },
 })
 const editPost = (builds: Change["builds"], change: object): Change => ({
   builds,
   send: () => {
     const body = { ...postFields, updated_at: post.updated_at, ...change }
-    return mari.browser.send("PATCH", `/api/posts/${post.id}`, body)
+    return teamOwner.browser.send("PATCH", `/api/posts/${post.id}`, body)
   },
 })
 const saveProfile = (builds: Change["builds"], fields: object, before?: Change["before"]) =>
-  makeChangeByMari(
+  makeOwnerChange(
     builds,
     "PATCH",
     () => "/api/profile",
@@ -142,42 +142,42 @@ const saveProfile = (builds: Change["builds"], fields: object, before?: Change["
 const scheduleDeletion = (member: Member, when: string) => db.one`
   update users set deletion_due_at = now() + ${when}::interval where id = ${member.id}`
 
-const deletePost = makeChangeByMari("at once", "DELETE", () => `/api/posts/${post.id}`)
+const deletePost = makeOwnerChange("at once", "DELETE", () => `/api/posts/${post.id}`)
 const addEvent: Change = {
   builds: "later",
-  send: () => mari.browser.send("POST", "/api/events", { ...eventFields, team_id: team.id }),
+  send: () => teamOwner.browser.send("POST", "/api/events", { ...eventFields, team_id: team.id }),
 }
 const editTeam: Change = {
   builds: "later",
   send: () => {
     const body = { ...teamChange, slug: team.slug, updated_at: team.updated_at }
-    return mari.browser.send("PATCH", `/api/teams/${team.slug}`, body)
+    return teamOwner.browser.send("PATCH", `/api/teams/${team.slug}`, body)
   },
 }
 
 const CHANGES: Record<string, Record<string, Change>> = {
   "lib/http/admin-routes.ts": {
-    "an editor publishes an article": chiefNow("POST news", { is_published: true }),
-    "an editor hides articles": chiefNow("POST news/action"),
-    "an editor deletes an article": chiefNow("DELETE news/:article"),
-    "a super admin adds an event": chiefNow("POST events"),
-    "a super admin adds an idea": chiefNow("POST ideas"),
-    "a super admin marks an idea as not popular": chiefNow("PUT ideas/:idea/popular"),
-    "a super admin edits a team": chiefLater("PATCH teams/:team"),
-    "a super admin verifies a team": chiefLater("PUT teams/:team/verified"),
-    "a super admin approves a newcomer": chiefLater(
+    "an editor publishes an article": makeUrgentAdminChange("POST news", { is_published: true }),
+    "an editor hides articles": makeUrgentAdminChange("POST news/action"),
+    "an editor deletes an article": makeUrgentAdminChange("DELETE news/:article"),
+    "a super admin adds an event": makeUrgentAdminChange("POST events"),
+    "a super admin adds an idea": makeUrgentAdminChange("POST ideas"),
+    "a super admin marks an idea as not popular": makeUrgentAdminChange("PUT ideas/:idea/popular"),
+    "a super admin edits a team": makeWaitingAdminChange("PATCH teams/:team"),
+    "a super admin verifies a team": makeWaitingAdminChange("PUT teams/:team/verified"),
+    "a super admin approves a newcomer": makeWaitingAdminChange(
       "POST newcomers/action",
       {},
       () => db.one`update teams set reviewed_at = null where id = ${scene.team}`,
     ),
-    "a super admin hides a team": chiefNow("PUT teams/:team/hidden"),
-    "a super admin deletes a team": chiefNow("DELETE teams/:team"),
-    "a super admin shows a hidden team again": chiefLater(
+    "a super admin hides a team": makeUrgentAdminChange("PUT teams/:team/hidden"),
+    "a super admin deletes a team": makeUrgentAdminChange("DELETE teams/:team"),
+    "a super admin shows a hidden team again": makeWaitingAdminChange(
       "PUT teams/:team/hidden",
       { is_hidden: false },
       () => db.one`update teams set hidden_at = now() where id = ${scene.team}`,
     ),
-    "a super admin deletes posts": chiefNow("POST posts/action", { action: "delete" }),
+    "a super admin deletes posts": makeUrgentAdminChange("POST posts/action", { action: "delete" }),
   },
   "functions/publish-planned.ts": {
     "a planned article is due": {
@@ -190,25 +190,27 @@ const CHANGES: Record<string, Record<string, Change>> = {
     },
   },
   "functions/admin-ideas.ts": {
-    "a super admin turns a suggestion into an idea": chiefNow("POST suggestions/:suggestion/idea"),
+    "a super admin turns a suggestion into an idea": makeUrgentAdminChange(
+      "POST suggestions/:suggestion/idea",
+    ),
   },
   "functions/admin-moderation.ts": {
-    "a super admin hides a reported post": chiefNow("PATCH reports/:report"),
+    "a super admin hides a reported post": makeUrgentAdminChange("PATCH reports/:report"),
   },
   "functions/admin-users.ts": {
-    "a super admin hides a profile": chiefNow("PUT users/:user/hidden"),
-    "a super admin shows a hidden profile again": chiefLater(
+    "a super admin hides a profile": makeUrgentAdminChange("PUT users/:user/hidden"),
+    "a super admin shows a hidden profile again": makeWaitingAdminChange(
       "PUT users/:user/hidden",
       { is_hidden: false },
       () => db.one`update profiles set hidden_at = now() where user_id = ${scene.user}`,
     ),
-    "a super admin blocks a member": chiefNow("PUT users/:user/block"),
-    "a super admin unblocks a member": chiefLater(
+    "a super admin blocks a member": makeUrgentAdminChange("PUT users/:user/block"),
+    "a super admin unblocks a member": makeWaitingAdminChange(
       "DELETE users/:user/block",
       {},
       () => db.one`update users set blocked_at = now() where id = ${scene.user}`,
     ),
-    "a super admin deletes a member who only wrote posts": chiefNow(
+    "a super admin deletes a member who only wrote posts": makeUrgentAdminChange(
       "DELETE users/:user",
       {},
       async () => {
@@ -218,34 +220,34 @@ const CHANGES: Record<string, Record<string, Change>> = {
     ),
   },
   "functions/account.ts": {
-    "a member deletes their account": makeChangeByMari("at once", "DELETE", () => "/api/account", {
+    "a member deletes their account": makeOwnerChange("at once", "DELETE", () => "/api/account", {
       password,
     }),
   },
   "lib/sign-in/account-deletion.ts": {
     "an account is deleted after seven days": {
       builds: "at once",
-      before: () => scheduleDeletion(anna, "-1 day"),
+      before: () => scheduleDeletion(attendee, "-1 day"),
       send: housekeeping,
     },
   },
   "lib/sign-in/finish-sign-in.ts": {
     "a member keeps their account at login": {
       builds: "later",
-      before: () => scheduleDeletion(anna, "7 days"),
-      send: () => signIn(anna.email, password, openBrowser(), { body: { keep: true } }),
+      before: () => scheduleDeletion(attendee, "7 days"),
+      send: () => signIn(attendee.email, password, openBrowser(), { body: { keep: true } }),
     },
   },
   "functions/auth.ts": {
     "a member with a second factor keeps their account": {
       builds: "later",
       before: async () => {
-        await scheduleDeletion(anna, "7 days")
-        prepared = await makeFactor(db, anna.id)
+        await scheduleDeletion(attendee, "7 days")
+        prepared = await makeFactor(db, attendee.id)
       },
       send: async () => {
         const browser = openBrowser()
-        await signIn(anna.email, password, browser, { body: { keep: true } })
+        await signIn(attendee.email, password, browser, { body: { keep: true } })
         return enterCode(browser, makeCode(prepared))
       },
     },
@@ -263,7 +265,7 @@ const CHANGES: Record<string, Record<string, Change>> = {
       { privacy_settings: { show_display_name: true } },
       () => db.one`
         update profiles set privacy_settings = '{"show_display_name": false}'
-        where user_id = ${mari.id}`,
+        where user_id = ${teamOwner.id}`,
     ),
   },
   "functions/events.ts": {
@@ -277,7 +279,7 @@ const CHANGES: Record<string, Record<string, Change>> = {
     ),
     "a member moves an event to another location": editEvent("at once", { location: "Tartu" }),
     "a member makes an event private": editEvent("at once", { event_type: "team" }),
-    "a member deletes an event": makeChangeByMari(
+    "a member deletes an event": makeOwnerChange(
       "at once",
       "DELETE",
       () => `/api/events/${event.id}`,
@@ -292,18 +294,18 @@ const CHANGES: Record<string, Record<string, Change>> = {
           ...["DTSTART:20270301T180000Z", "DTEND:20270301T200000Z", "END:VEVENT"],
         )
         const source = { team_id: team.id, text, address: null }
-        const { json } = await mari.browser.send("POST", "/api/imports/look", source)
+        const { json } = await teamOwner.browser.send("POST", "/api/imports/look", source)
         const found = (json["events"] as object[]).map((entry) => ({
           ...entry,
           changes: undefined,
         }))
         const options = { team_id: team.id, event_type: "public", country: "ee", language: "et" }
-        return mari.browser.send("POST", "/api/imports", { ...options, events: found })
+        return teamOwner.browser.send("POST", "/api/imports", { ...options, events: found })
       },
     },
   },
   "functions/signups.ts": {
-    "an organizer opens sign-ups": makeChangeByMari(
+    "an organizer opens sign-ups": makeOwnerChange(
       "later",
       "PATCH",
       () => `/api/events/${event.id}/signup-settings`,
@@ -311,7 +313,7 @@ const CHANGES: Record<string, Record<string, Change>> = {
     ),
   },
   "functions/team-posts.ts": {
-    "a team publishes a post": makeChangeByMari(
+    "a team publishes a post": makeOwnerChange(
       "later",
       "POST",
       () => `/api/teams/${team.slug}/posts`,
@@ -322,19 +324,19 @@ const CHANGES: Record<string, Record<string, Change>> = {
     "a team deletes a post": deletePost,
   },
   "functions/teams.ts": {
-    "a member founds a team": makeChangeByMari("later", "POST", () => "/api/teams", teamFields),
+    "a member founds a team": makeOwnerChange("later", "POST", () => "/api/teams", teamFields),
     "an owner edits their team": editTeam,
-    "an owner makes a member an admin": makeChangeByMari(
+    "an owner makes a member an admin": makeOwnerChange(
       "later",
       "PATCH",
-      () => `/api/teams/${team.slug}/members/${anna.id}`,
+      () => `/api/teams/${team.slug}/members/${attendee.id}`,
       { role: "admin" },
     ),
     "a member leaves a team": {
       builds: "at once",
-      send: () => anna.browser.send("DELETE", `/api/teams/${team.slug}/members/${anna.id}`),
+      send: () => attendee.browser.send("DELETE", `/api/teams/${team.slug}/members/${attendee.id}`),
     },
-    "an owner approves a request to join": makeChangeByMari(
+    "an owner approves a request to join": makeOwnerChange(
       "later",
       "PATCH",
       () => `/api/join-requests/${prepared}`,
@@ -419,10 +421,10 @@ describe("changes that can wait", () => {
 
   test("waiting changes are built when a super admin requests a build", async () => {
     await makeChange(editTeam)
-    const getDueTime = async () => (await chief.browser.get("/api/admin/build")).json["due_at"]
+    const getDueTime = async () => (await superAdmin.browser.get("/api/admin/build")).json["due_at"]
     const due = Date.parse(String(await getDueTime())) - Date.now()
     expect(due / 3_600_000).toBeCloseTo(5, 1)
-    expect((await chief.browser.send("POST", "/api/admin/build", {})).status).toBe(202)
+    expect((await superAdmin.browser.send("POST", "/api/admin/build", {})).status).toBe(202)
     expect(hook.calls).toHaveLength(1)
     await build()
     expect(await getDueTime()).toBeNull()
@@ -457,38 +459,38 @@ describe("changes that can wait", () => {
 
 describe("when the attendee count of a public event changes", () => {
   const getAnswerPath = () => `/api/events/${event.id}/signup`
-  const sendAnswer = () => anna.browser.send("PUT", getAnswerPath(), going)
-  const readAnnasSignupId = () => db.value<string>`
-    select id from event_signups where event_id = ${event.id} and user_id = ${anna.id}`
+  const sendAnswer = () => attendee.browser.send("PUT", getAnswerPath(), goingFields)
+  const readAttendeesSignupId = () => db.value<string>`
+    select id from event_signups where event_id = ${event.id} and user_id = ${attendee.id}`
   const setStatus = (status: string) => db.one`
     update event_signups set status = ${status} where event_id = ${event.id}`
-  const checkInAnna = async () => {
-    const path = `/api/events/${event.id}/check-ins/${await readAnnasSignupId()}`
-    return mari.browser.send("PUT", path, { arrived_at: new Date().toISOString() })
+  const checkInAttendee = async () => {
+    const path = `/api/events/${event.id}/check-ins/${await readAttendeesSignupId()}`
+    return teamOwner.browser.send("PUT", path, { arrived_at: new Date().toISOString() })
   }
   const COUNT_CHANGES: Record<string, Change["send"]> = {
     "a member signs up": sendAnswer,
-    "a member withdraws the answer": () => anna.browser.send("DELETE", getAnswerPath()),
+    "a member withdraws the answer": () => attendee.browser.send("DELETE", getAnswerPath()),
     "a person without a sign-up is added at the door": () =>
-      mari.browser.send("POST", `${getAnswerPath()}s`, { name: "Liis", guests: 0 }),
+      teamOwner.browser.send("POST", `${getAnswerPath()}s`, { name: "Liis", guests: 0 }),
     "an organizer takes a member off the list": async () => {
       const body = { status: "not_going", message: null }
-      return mari.browser.send("PATCH", `/api/signups/${await readAnnasSignupId()}`, body)
+      return teamOwner.browser.send("PATCH", `/api/signups/${await readAttendeesSignupId()}`, body)
     },
     "an offer of a place expires": async () => {
       await db.one`
         insert into event_signups (event_id, user_id, status, offered_until)
-        values (${event.id}, ${chief.id}, 'offered', now() - interval '1 minute')`
+        values (${event.id}, ${superAdmin.id}, 'offered', now() - interval '1 minute')`
       return housekeeping()
     },
-    "an attendee is checked in late": checkInAnna,
+    "an attendee is checked in late": checkInAttendee,
   }
   const names = Object.keys(COUNT_CHANGES)
 
   beforeEach(async () => {
     await db.one`update events set takes_signups = true, max_participants = 9 where id = ${event.id}`
     await db.one`
-      insert into event_signups (event_id, user_id, status) values (${event.id}, ${anna.id}, 'interested')`
+      insert into event_signups (event_id, user_id, status) values (${event.id}, ${attendee.id}, 'interested')`
     await recordBuild("7 hours")
   })
 
@@ -545,7 +547,7 @@ describe("when the attendee count of a public event changes", () => {
 
   test("team-only events and early check-ins request no build", async () => {
     await setStatus("going")
-    expect(await countBuildsOnOwnHost({ send: checkInAnna })).toBe(0)
+    expect(await countBuildsOnOwnHost({ send: checkInAttendee })).toBe(0)
     await db.one`update events set event_type = 'team' where id = ${event.id}`
     expect(await countBuildsOnOwnHost({ send: sendAnswer })).toBe(0)
   })

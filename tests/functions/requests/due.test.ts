@@ -16,7 +16,7 @@ import { startStorage } from "../../support/servers/blobs.ts"
 
 const { db } = await openTestDatabase()
 const files = startStorage()
-const box = startMailbox()
+const mailbox = startMailbox()
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-05-01T12:03:00Z") })
@@ -57,7 +57,7 @@ test("schedules run at an article's planned time", async () => {
 
 test("schedules query the database when the storage of due times is unavailable", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {})
-  await files.whileUnavailable(async () => {
+  await files.runWhileUnavailable(async () => {
     await recordDueTime()
     expect(await shouldRunSchedule()).toBe(true)
   })
@@ -149,7 +149,7 @@ test("housekeeping sends due emails and deletes expired rows, even if one step f
   await db.one`select count_attempt('sign-in', 'new', 10, interval '5 minutes')`
 
   expect((await housekeeping()).status).toBe(204)
-  expect(box.lastTo(email).text).toContain("/verify-email#token=")
+  expect(mailbox.getLastMailTo(email).text).toContain("/verify-email#token=")
   const remaining = await db.one`
     select (select count(*) from sessions) as sessions, (select count(*) from attempts) as attempts,
       (select count(*) from mails) as mails, (select count(*) from mail_links) as links`

@@ -37,12 +37,12 @@ describe("popular ideas", () => {
   })
 
   test("members see their own votes, but not votes of other members", async () => {
-    const mari = await makeMember(db)
-    const id = await makeIdea(db, { voters: 1, authorId: mari.id })
-    await vote(mari, id)
-    expect(await listPopular(mari.browser)).toMatchObject([{ vote_count: 2, user_voted: true }])
+    const member = await makeMember(db)
+    const id = await makeIdea(db, { voters: 1, authorId: member.id })
+    await vote(member, id)
+    expect(await listPopular(member.browser)).toMatchObject([{ vote_count: 2, user_voted: true }])
     expect(await listPopular((await makeMember(db)).browser)).toMatchObject([{ user_voted: false }])
-    expect((await read()).text).not.toContain(mari.id)
+    expect((await read()).text).not.toContain(member.id)
   })
 
   test("popular ideas change the content version, but votes do not", async () => {
@@ -59,14 +59,14 @@ describe("popular ideas", () => {
 
 describe("a vote", () => {
   test("a repeated vote counts once and can be removed", async () => {
-    const mari = await makeMember(db)
+    const member = await makeMember(db)
     const id = await makeIdea(db, { voters: 3 })
     for (const already of [false, true]) {
-      const { status, json } = await vote(mari, id)
+      const { status, json } = await vote(member, id)
       expect([status, json]).toEqual([200, { vote_count: 4, already }])
     }
     for (const _ of [1, 2]) {
-      const { status, json } = await vote(mari, id, "DELETE")
+      const { status, json } = await vote(member, id, "DELETE")
       expect([status, json]).toEqual([200, { vote_count: 3 }])
     }
   })
@@ -74,34 +74,34 @@ describe("a vote", () => {
   test.each(["done", "declined"])(
     "a vote for an idea that is %s can be removed but not added",
     async (status) => {
-      const mari = await makeMember(db)
+      const member = await makeMember(db)
       const id = await makeIdea(db, { voters: 3 })
-      await vote(mari, id)
+      await vote(member, id)
       await db.many`update ideas set status = ${status} where id = ${id}`
-      const juri = await makeMember(db)
-      expect(getResult(await vote(juri, id))).toEqual([409, "idea_closed"])
-      const forged = app.as({ userId: juri.id }).many`
-      insert into idea_votes (idea_id, user_id) values (${id}, ${juri.id})`
+      const otherMember = await makeMember(db)
+      expect(getResult(await vote(otherMember, id))).toEqual([409, "idea_closed"])
+      const forged = app.as({ userId: otherMember.id }).many`
+      insert into idea_votes (idea_id, user_id) values (${id}, ${otherMember.id})`
       await expect(forged).rejects.toThrow(/row-level security/)
-      expect((await vote(mari, id, "DELETE")).json).toEqual({ vote_count: 3 })
+      expect((await vote(member, id, "DELETE")).json).toEqual({ vote_count: 3 })
     },
   )
 
   test("a vote for a missing idea gets 404", async () => {
-    const mari = await makeMember(db)
+    const member = await makeMember(db)
     for (const id of ["00000000-0000-4000-8000-000000000000", "popular", "1%20or%20true"]) {
       for (const method of ["PUT", "DELETE"]) {
-        expect(getResult(await vote(mari, id, method))).toEqual([404, "not_found"])
+        expect(getResult(await vote(member, id, method))).toEqual([404, "not_found"])
       }
     }
   })
 
   test("a member cannot add, see or remove votes of other members in SQL", async () => {
-    const [mari, juri] = [await makeMember(db), await makeMember(db)]
+    const [member, otherMember] = [await makeMember(db), await makeMember(db)]
     const id = await makeIdea(db)
-    await vote(juri, id)
-    const as = app.as({ userId: mari.id })
-    const forged = as.many`insert into idea_votes (idea_id, user_id) values (${id}, ${juri.id})`
+    await vote(otherMember, id)
+    const as = app.as({ userId: member.id })
+    const forged = as.many`insert into idea_votes (idea_id, user_id) values (${id}, ${otherMember.id})`
     await expect(forged).rejects.toThrow(/row-level security/)
     expect(await as.many`delete from idea_votes returning user_id`).toEqual([])
     expect(await as.many`select user_id from idea_votes`).toEqual([])

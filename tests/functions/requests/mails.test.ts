@@ -26,7 +26,7 @@ import {
 } from "../../support/people/sign-in.ts"
 
 const { db, authUrl, auth: authDb, clear } = await openTestDatabase()
-const box = startMailbox()
+const mailbox = startMailbox()
 
 beforeEach(() => clear("mails"))
 
@@ -91,8 +91,8 @@ test("the footer of an alert gives no second reason", () => {
 test.each(LOCALES)("signing up in %s sends an email in that language", async (locale) => {
   const email = `new-${locale}@daina.test`
   expect((await signUp(email, { language: locale })).status).toBe(201)
-  expect(box.mails).toHaveLength(1)
-  const mail = box.lastTo(email)
+  expect(mailbox.mails).toHaveLength(1)
+  const mail = mailbox.getLastMailTo(email)
   const t = await readTexts(locale)
   const link = `${ORIGIN}${localePath("/verify-email", locale)}#token=${getToken(mail)}`
   expect(getToken(mail)).toMatch(/^[\w-]{43}$/)
@@ -117,7 +117,7 @@ test.each(LOCALES)("signing up in %s sends an email in that language", async (lo
 test("an email has the member's language, not the language of the page", async () => {
   const { email } = await makeUser(db, { language: "lt" })
   await openBrowser().send("POST", "/api/auth/forgot-password", { email, language: "ru" })
-  const mail = box.lastTo(email)
+  const mail = mailbox.getLastMailTo(email)
   expect(mail.text).toContain(`${ORIGIN}/lt/reset-password#token=`)
   expect(mail.subject).toBe((await readTexts("lt"))("reset_password.subject"))
 })
@@ -127,8 +127,8 @@ test("a name in the greeting can add neither a header nor markup", async () => {
   const name = '"><script>x</script>\r\nBcc: victim@x.ee\r\n\r\n{{site}}'
   await makeProfile(db, id, { display_name: name })
   await requestPasswordReset(email)
-  expect(box.mails).toHaveLength(1)
-  const mail = box.lastTo(email)
+  expect(mailbox.mails).toHaveLength(1)
+  const mail = mailbox.getLastMailTo(email)
   expect(mail.to).toEqual([expect.objectContaining({ address: email })])
   expect([mail.bcc, mail.cc]).toEqual([undefined, undefined])
   expect(mail.headers.map(({ key }) => key)).not.toContain("bcc")
@@ -141,7 +141,7 @@ test("the greeting has no name before the address is confirmed", async () => {
   const { id, email } = await makeUser(db, { verified: false })
   await makeProfile(db, id, { display_name: "You won, see evil.example" })
   await requestPasswordReset(email)
-  const { text, html } = box.lastTo(email)
+  const { text, html } = mailbox.getLastMailTo(email)
   expect(text).toContain((await readTexts("en"))("helloNameless"))
   expect(`${text}${html}`).not.toContain("evil.example")
 })
@@ -151,7 +151,7 @@ test.each(["a@b.ee\r\nBcc: victim@x.ee", "a@b.ee, victim@x.ee", '"a\nb"@c.ee'])(
   async (email) => {
     for (const response of [await signUp(email), await requestPasswordReset(email)])
       expect(response.status).toBe(422)
-    expect(box.mails).toEqual([])
+    expect(mailbox.mails).toEqual([])
   },
 )
 
@@ -162,7 +162,7 @@ test("links contain the site's own address, not the host of the request", async 
   const path = `${evil}/api/auth/forgot-password`
   const response = await openBrowser().send("POST", path, { email }, headers)
   expect(response.status).toBe(204)
-  const { text, html } = box.lastTo(email)
+  const { text, html } = mailbox.getLastMailTo(email)
   expect(text).toContain(`${ORIGIN}/reset-password#token=`)
   expect(`${text}${html}`).not.toContain("evil")
 })
@@ -199,7 +199,7 @@ test("without a mail server, emails are stored in the outbox, which only the own
   const mail = await PostalMime.parse(await readFile(join(folder, name)))
   expect(mail.to).toEqual([expect.objectContaining({ address: "outbox@daina.test" })])
   expect(mail.text).toContain(`${ORIGIN}/et/verify-email#token=`)
-  expect(box.mails).toEqual([])
+  expect(mailbox.mails).toEqual([])
 })
 
 test("without a mail server and an outbox, emails are stored without an attempt to send them", async () => {
@@ -212,11 +212,11 @@ test("without a mail server and an outbox, emails are stored without an attempt 
   expect(log).not.toHaveBeenCalled()
   vi.unstubAllEnvs()
   expect(await deliverMails()).toBe(1)
-  expect(box.lastTo("early@daina.test").text).toContain("/verify-email#token=")
+  expect(mailbox.getLastMailTo("early@daina.test").text).toContain("/verify-email#token=")
 })
 
 test("while the mail server is down, the response is unchanged and the email is sent later", async () => {
-  await box.whileDown(async () => {
+  await mailbox.runWhileDown(async () => {
     expect((await signUp("patient@daina.test")).status).toBe(201)
   })
   expect(await listStoredMails()).toEqual([
@@ -232,7 +232,7 @@ test("while the mail server is down, the response is unchanged and the email is 
   expect(await deliverMails(), "not before it is due").toBe(0)
   await makeDue()
   await deliverMails()
-  expect(box.lastTo("patient@daina.test").text).toContain("/verify-email#token=")
+  expect(mailbox.getLastMailTo("patient@daina.test").text).toContain("/verify-email#token=")
   expect(await listStoredMails()).toMatchObject([{ is_sent: true, last_error: null }])
   await makeDue()
   expect(await deliverMails(), "once only").toBe(0)
@@ -240,7 +240,7 @@ test("while the mail server is down, the response is unchanged and the email is 
 
 test("pauses between attempts grow, and the attempts end after three days", async () => {
   const pauses: number[] = []
-  await box.whileDown(async () => {
+  await mailbox.runWhileDown(async () => {
     await signUp("never@daina.test")
     for (let tries = 2; tries <= 25; tries += 1) {
       await makeDue()
@@ -263,13 +263,13 @@ const queueMails = (name: string, count: number) => db.one`
 test("one run of housekeeping sends a queue that is longer than a batch", async () => {
   await queueMails("queue-", 50)
   await runHousekeeping()
-  expect(box.mails).toHaveLength(50)
+  expect(mailbox.mails).toHaveLength(50)
   expect(await db.value`select count(*)::integer from mails where sent_at is null`).toBe(0)
 })
 
 test("a run stops after a batch that the mail server refused", async () => {
   await queueMails("refused-", 50)
-  await box.whileDown(() => deliverAllMails())
+  await mailbox.runWhileDown(() => deliverAllMails())
   const tries = await db.many`
     select tries, count(*)::integer as mails from mails group by tries order by tries`
   expect(tries).toEqual([
@@ -281,13 +281,13 @@ test("a run stops after a batch that the mail server refused", async () => {
 test("concurrent senders send an email once", async () => {
   await queueMails("many-", 30)
   await Promise.all([deliverMails(), deliverMails(), deliverMails()])
-  expect(new Set(box.mails.map(({ to }) => to?.[0]?.address)).size).toBe(30)
-  expect(box.mails).toHaveLength(30)
-  expect(new Set(box.mails.map(getToken)).size).toBe(30)
+  expect(new Set(mailbox.mails.map(({ to }) => to?.[0]?.address)).size).toBe(30)
+  expect(mailbox.mails).toHaveLength(30)
+  expect(new Set(mailbox.mails.map(getToken)).size).toBe(30)
 })
 
 test("an email with a sender's lease is not sent by another sender", async () => {
-  await box.whileDown(async () => {
+  await mailbox.runWhileDown(async () => {
     for (const email of ["first@daina.test", "second@daina.test"]) await signUp(email)
   })
   await makeDue()
@@ -296,16 +296,16 @@ test("an email with a sender's lease is not sent by another sender", async () =>
   await slow.query("begin")
   const { rows } = await slow.query("select email from lease_mails(1)")
   expect(await deliverMails()).toBe(1)
-  expect(box.mails.map(({ to }) => to?.[0]?.address)).not.toContain(rows[0]?.email)
+  expect(mailbox.mails.map(({ to }) => to?.[0]?.address)).not.toContain(rows[0]?.email)
   await slow.query("rollback")
   await slow.end()
   expect(await deliverMails()).toBe(1)
-  expect(box.lastTo(rows[0]?.email).text).toContain("#token=")
+  expect(mailbox.getLastMailTo(rows[0]?.email).text).toContain("#token=")
 })
 
 test("no table contains a link's token", async () => {
   await signUp("secret@daina.test")
-  const token = getToken(box.lastTo("secret@daina.test"))
+  const token = getToken(mailbox.getLastMailTo("secret@daina.test"))
   const tables = await db.many<{ name: string; content: string }>`
     select relname as name, table_to_xml(oid, true, false, '')::text as content
     from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`
@@ -320,7 +320,7 @@ test("no table contains a link's token", async () => {
 
 test("emails sent a month ago are deleted, and unsent emails are kept", async () => {
   await signUp("old@daina.test")
-  await box.whileDown(() => signUp("waiting@daina.test"))
+  await mailbox.runWhileDown(() => signUp("waiting@daina.test"))
   await db.one`update mails set created_at = created_at - interval '31 days',
     sent_at = sent_at - interval '31 days'`
   await db.one`update mail_links set expires_at = now() where email = 'old@daina.test'`
@@ -333,7 +333,9 @@ test("emails sent a month ago are deleted, and unsent emails are kept", async ()
 test("every email is marked as automatic", async () => {
   const headers = { "Auto-Submitted": "no", Precedence: "bulk" }
   await sendMail({ to: "a@daina.test", subject: "News", text: "News", html: "", headers })
-  const headersReceived = box.lastTo("a@daina.test").headers.map(({ key, value }) => [key, value])
+  const headersReceived = mailbox
+    .getLastMailTo("a@daina.test")
+    .headers.map(({ key, value }) => [key, value])
   expect(headersReceived).toContainEqual(["auto-submitted", "auto-generated"])
   expect(headersReceived).toContainEqual(["precedence", "bulk"])
 })
@@ -345,8 +347,8 @@ test("a remote server without TLS gets no email, unless its URL allows unencrypt
   const url = process.env.SMTP_URL?.replace("127.0.0.1", "0.0.0.0")
   vi.stubEnv("SMTP_URL", url)
   await expect(sendMail(mail)).rejects.toThrow(/STARTTLS|TLS/)
-  expect(box.mails).toEqual([])
+  expect(mailbox.mails).toEqual([])
   vi.stubEnv("SMTP_URL", `${url}?requireTLS=false`)
   await sendMail(mail)
-  expect(box.mails).toHaveLength(1)
+  expect(mailbox.mails).toHaveLength(1)
 })

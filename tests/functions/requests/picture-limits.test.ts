@@ -21,14 +21,14 @@ import { startStorage } from "../../support/servers/blobs.ts"
 
 const { db, app, auth } = await openTestDatabase()
 startStorage()
-const mari = await makeMember(db)
-const juris = await makeMember(db)
+const member = await makeMember(db)
+const otherMember = await makeMember(db)
 const smallPhoto = await makePhoto(160, 120)
 
 const JPEG_HEADERS = { "content-type": "image/jpeg" }
-const sendCover = (bytes: Uint8Array, { browser }: Member = mari) =>
+const sendCover = (bytes: Uint8Array, { browser }: Member = member) =>
   browser.send("POST", "/api/uploads/team-images", bytes, JPEG_HEADERS)
-const sendAvatar = (bytes: Uint8Array, { browser }: Member = mari) =>
+const sendAvatar = (bytes: Uint8Array, { browser }: Member = member) =>
   browser.send("PUT", "/api/profile/avatar", bytes, JPEG_HEADERS)
 
 /** Memory limit of a child process (300 MB), plus its growth between two checks. */
@@ -105,13 +105,13 @@ test.each([...ATTACKS, ...(process.env.ALL_TESTS ? MORE_ATTACKS : [])])(
   async (name, make, refusal) => {
     const bytes = await make()
     const before = await listFiles("")
-    const peakOf = watchChildren()
+    const stopWatching = watchChildren()
     const start = performance.now()
-    const otherUpload = sendCover(smallPhoto, juris)
+    const otherUpload = sendCover(smallPhoto, otherMember)
     const { status, json } = await sendCover(bytes)
     const seconds = ((performance.now() - start) / 1000).toFixed(1)
     expect((await otherUpload).status, "the upload of another member").toBe(201)
-    const peak = peakOf()
+    const peak = stopWatching()
     console.log(`${name}, ${bytes.length} bytes: ${status} after ${seconds} s, ${peak} MB`)
     expect([status, json["code"]]).toEqual([refusal ? 422 : 201, refusal])
     expect(peak).toBeLessThan(PEAK_MAX_MB)
@@ -150,16 +150,16 @@ describe("the child process that converts pictures", () => {
   }
 
   test("a child process that converts pictures kills itself at its memory and time limits", async () => {
-    const peakOf = watchChildren()
+    const stopWatching = watchChildren()
     const drawn = await drawInChild("cover", Buffer.alloc(500 * MB))
     expect(drawn).toEqual({ refusal: TOO_COMPLEX })
-    expect(peakOf()).toBeLessThan(PEAK_MAX_MB)
+    expect(stopWatching()).toBeLessThan(PEAK_MAX_MB)
     const slow = await drawInChild("cover", smallPhoto, { cpuMaxMs: 1 })
     expect(slow).toEqual({ refusal: TOO_COMPLEX })
   })
 
   test.runIf(isLinux)("a killed child process does not affect other pictures", async () => {
-    const [killed, other] = [sendCover(smallPhoto), sendCover(smallPhoto, juris)]
+    const [killed, other] = [sendCover(smallPhoto), sendCover(smallPhoto, otherMember)]
     await expect.poll(listChildProcesses, { interval: 2, timeout: 10_000 }).toHaveLength(2)
     process.kill(Number(listChildProcesses()[0]), "SIGKILL")
     const responses = await Promise.all([killed, other])
@@ -194,10 +194,10 @@ describe("the child process that converts pictures", () => {
       const [start = 0, end = 0] = span.value.split(" ").map(Number)
       return { start, end }
     })
-    const atOnce = spans.map(
+    const concurrentSpans = spans.map(
       ({ start }) => spans.filter((span) => span.start <= start && start < span.end).length,
     )
-    expect(Math.max(...atOnce)).toBeLessThanOrEqual(2)
+    expect(Math.max(...concurrentSpans)).toBeLessThanOrEqual(2)
   })
 
   test("a bundle converts pictures in its own process, with the same checks", async () => {
@@ -216,7 +216,7 @@ describe("the child process that converts pictures", () => {
 
 test("pictures beyond the maximum number in memory are refused with Retry-After", async () => {
   const sent = Promise.all(Array.from({ length: 7 }, () => sendCover(smallPhoto)))
-  const others = sendCover(smallPhoto, juris)
+  const others = sendCover(smallPhoto, otherMember)
   const responses = await sent
   expect(responses.map(({ status }) => status).sort()).toEqual([...Array(6).fill(201), 503])
   const refused = responses.find(({ status }) => status === 503)
@@ -233,7 +233,7 @@ describe("the daily limit of pictures", () => {
       array_fill(now() - interval '2 hours', array[${count}::integer]))`
 
   test("a member can upload a hundred pictures a day, even concurrently", async () => {
-    await insertUploads(mari, 99)
+    await insertUploads(member, 99)
     const responses = await Promise.all(Array.from({ length: 3 }, () => sendCover(smallPhoto)))
     expect(responses.map(({ status }) => status).sort()).toEqual([201, 429, 429])
     const refused = await sendAvatar(smallPhoto)
@@ -241,7 +241,7 @@ describe("the daily limit of pictures", () => {
     const hours = Number(refused.headers.get("retry-after")) / 3600
     expect(hours).toBeGreaterThan(21)
     expect(hours).toBeLessThanOrEqual(22)
-    expect((await sendCover(smallPhoto, juris)).status, "another member").toBe(201)
+    expect((await sendCover(smallPhoto, otherMember)).status, "another member").toBe(201)
 
     await ageAttempts(db, "2 hours")
     await deleteExpiredRows(auth.as(null))
@@ -260,7 +260,7 @@ describe("the daily limit of pictures", () => {
   test("uploads that the limit of twenty in ten minutes refuses do not count for the day", async () => {
     const waits: number[] = []
     for (let sent = 0; sent < 25; sent += 1) {
-      waits.push((await countPicture(app.as({ userId: mari.id }))).wait)
+      waits.push((await countPicture(app.as({ userId: member.id }))).wait)
     }
     expect(waits.filter((wait) => wait === 0)).toHaveLength(20)
     const counted = await db.one<{ count: number }>`

@@ -8,7 +8,7 @@ import { makeIdea, makeSuggestionFields } from "../../support/people/ideas.ts"
 import { makeMember, openSignedInBrowser } from "../../support/people/members.ts"
 import {
   eventFields,
-  going,
+  goingFields,
   postFields,
   signupSettings,
   teamChange,
@@ -192,11 +192,11 @@ test("every action on a team takes at most two round trips", async () => {
   const eventPath = `events/${event["id"]}`
   const settings = { ...signupSettings, max_participants: 1 }
   await expectFewTrips(requester, 200, "PATCH", `${eventPath}/signup-settings`, settings)
-  await expectFewTrips(requester, 200, "PUT", `${eventPath}/signup`, going)
-  await expectFewTrips(owner, 200, "PUT", `${eventPath}/signup`, going)
+  await expectFewTrips(requester, 200, "PUT", `${eventPath}/signup`, goingFields)
+  await expectFewTrips(owner, 200, "PUT", `${eventPath}/signup`, goingFields)
   await expectFewTrips(owner, 200, "GET", `${eventPath}/signups?list=waiting&search=owner`)
   await expectFewTrips(owner, 200, "GET", "my-events")
-  const declined = { ...going, status: "not_going" }
+  const declined = { ...goingFields, status: "not_going" }
   const { mine } = await expectFewTrips(requester, 200, "PUT", `${eventPath}/signup`, declined)
   const { id: signup } = Object(mine)
   await expectFewTrips(requester, 404, "PUT", `${eventPath}/check-ins/${signup}`, {

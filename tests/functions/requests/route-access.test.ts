@@ -48,7 +48,7 @@ function call(browser: TestBrowser, name: string, method?: string) {
   return browser.send(method ?? ownMethod, path.replace(/:\w+/g, SOME_ID), body)
 }
 
-const PEOPLE = ["visitor", "member", "translator", "publisher", "editor", "chief"] as const
+const PEOPLE = ["visitor", "member", "translator", "publisher", "editor", "superAdmin"] as const
 type Person = (typeof PEOPLE)[number]
 
 const CALLERS_WITH: Record<Access, readonly Person[]> = {
@@ -57,21 +57,21 @@ const CALLERS_WITH: Record<Access, readonly Person[]> = {
   newsroom: PEOPLE.slice(2),
   news_publisher: PEOPLE.slice(3),
   news_editor: PEOPLE.slice(4),
-  super_admin: ["chief"],
+  super_admin: ["superAdmin"],
 }
 
 await listFunctionPaths()
 for (const { method, path } of mounted.flatMap((app) => app.routes)) {
   if (method !== "ALL" && !path.includes("*")) routes.add(`${method} ${path}`)
 }
-const chief = await makeMember(db, { role: "super_admin", password })
+const superAdmin = await makeMember(db, { role: "super_admin", password })
 const browsers = {
   visitor: openBrowser(),
   member: (await makeMember(db)).browser,
   translator: (await makeWriter(db, makeTranslatorGrant(["lv"]))).browser,
   publisher: (await makeWriter(db, makeTranslatorGrant(["lv"], true))).browser,
   editor: (await makeWriter(db, EDITOR)).browser,
-  chief: chief.browser,
+  superAdmin: superAdmin.browser,
 }
 
 const readState = () => db.one`
@@ -123,10 +123,10 @@ describe("the table", () => {
     app.post("/api/unlisted", run)
     app.get("/api/unlisted", run)
     const handler = createHandler(app)
-    const response = await browsers.chief.call(handler, "POST", "/api/unlisted", {})
+    const response = await browsers.superAdmin.call(handler, "POST", "/api/unlisted", {})
     expect(response.status).toBe(500)
     expect(run).not.toHaveBeenCalled()
-    expect((await browsers.chief.call(handler, "GET", "/api/unlisted")).status).toBe(200)
+    expect((await browsers.superAdmin.call(handler, "GET", "/api/unlisted")).status).toBe(200)
   })
 })
 
@@ -146,14 +146,14 @@ describe("with a proof of identity that is older than ten minutes", () => {
   test.each(recent)(
     "%s is refused and changes nothing until a new proof of identity",
     async (name) => {
-      await ageSessions(db, chief.id, "10 minutes 1 second")
+      await ageSessions(db, superAdmin.id, "10 minutes 1 second")
       const before = await readState()
-      expect(getResult(await call(browsers.chief, name))).toEqual([403, "sign_in_again"])
+      expect(getResult(await call(browsers.superAdmin, name))).toEqual([403, "sign_in_again"])
       if (name.startsWith("GET "))
-        expect((await call(browsers.chief, name, "HEAD")).status).toBe(403)
+        expect((await call(browsers.superAdmin, name, "HEAD")).status).toBe(403)
       expect(await readState()).toEqual(before)
-      await ageSessions(db, chief.id, "-10 minutes -1 second")
-      expect((await call(browsers.chief, name)).json["code"]).not.toBe("sign_in_again")
+      await ageSessions(db, superAdmin.id, "-10 minutes -1 second")
+      expect((await call(browsers.superAdmin, name)).json["code"]).not.toBe("sign_in_again")
     },
   )
 

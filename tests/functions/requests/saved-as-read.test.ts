@@ -6,7 +6,13 @@ import { makeArticle, makeTranslation } from "../../support/factories.ts"
 import { adminEventFields, articleFields, ideaFields } from "../../support/people/admin.ts"
 import { makeIdea } from "../../support/people/ideas.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
-import { eventFields, going, makeEvent, makePost, makeTeam } from "../../support/people/teams.ts"
+import {
+  eventFields,
+  goingFields,
+  makeEvent,
+  makePost,
+  makeTeam,
+} from "../../support/people/teams.ts"
 import { startStorage } from "../../support/servers/blobs.ts"
 import { listenForBuilds } from "../../support/servers/build-hook.ts"
 
@@ -17,7 +23,7 @@ listenForBuilds()
 type Row = Record<string, unknown>
 
 const owner = await makeMember(db, { displayName: "Anna" })
-const chief = await makeMember(db, { role: "super_admin", displayName: "Chief" })
+const superAdmin = await makeMember(db, { role: "super_admin", displayName: "Chief" })
 const team = await makeTeam(db, { [owner.id]: "owner" }, { country: "lv", location: "Rīga" })
 
 /** Fields that each save changes. A language that is sent counts as chosen. */
@@ -55,7 +61,7 @@ const readFromCalendar = (id: string) => async () => {
 
 test("a team can be saved unchanged by its owner and a super admin", async () => {
   await expectSavedAsRead(owner, `/api/teams/${team.slug}`)
-  await expectSavedAsRead(chief, `/api/admin/teams/${team.id}`)
+  await expectSavedAsRead(superAdmin, `/api/admin/teams/${team.id}`)
 })
 
 test.each([true, false])("a post (published: %s) can be saved unchanged", async (published) => {
@@ -81,34 +87,34 @@ test("an event and a date of a series can be saved unchanged by a member", async
 
 test("an event without a team can be saved unchanged by a super admin", async () => {
   const body = { ...adminEventFields, event_type: "public" }
-  const created = await chief.browser.send("POST", "/api/admin/events", body)
+  const created = await superAdmin.browser.send("POST", "/api/admin/events", body)
   expect(created.status).toBe(201)
-  await expectSavedAsRead(chief, `/api/admin/events/${created.json["id"]}`)
+  await expectSavedAsRead(superAdmin, `/api/admin/events/${created.json["id"]}`)
 })
 
 test("originals, translations and planned articles can be saved unchanged", async () => {
   const makePath = (id: unknown) => `/api/admin/news/${id}`
   const original = await makeArticle(db)
   const translation = await makeTranslation(db, original, "lv")
-  await expectSavedAsRead(chief, makePath(original.id))
-  await expectSavedAsRead(chief, makePath(translation.id))
-  const planned = await chief.browser.send("POST", "/api/admin/news", {
+  await expectSavedAsRead(superAdmin, makePath(original.id))
+  await expectSavedAsRead(superAdmin, makePath(translation.id))
+  const planned = await superAdmin.browser.send("POST", "/api/admin/news", {
     ...articleFields,
     slug: "planned",
     publish_at: new Date(Date.now() + 86_400_000).toISOString(),
   })
   expect(planned.status).toBe(201)
-  await expectSavedAsRead(chief, makePath(planned.json["id"]))
+  await expectSavedAsRead(superAdmin, makePath(planned.json["id"]))
   // The planned time has passed, but the article is not published yet.
   await db.one`
     update news set publish_at = now() - interval '1 minute' where id = ${planned.json["id"]}`
-  await expectSavedAsRead(chief, makePath(planned.json["id"]))
+  await expectSavedAsRead(superAdmin, makePath(planned.json["id"]))
 })
 
 test("an idea can be saved unchanged", async () => {
-  await expectSavedAsRead(chief, `/api/admin/ideas/${await makeIdea(db)}`)
-  const created = await chief.browser.send("POST", "/api/admin/ideas", ideaFields)
-  await expectSavedAsRead(chief, `/api/admin/ideas/${created.json["id"]}`)
+  await expectSavedAsRead(superAdmin, `/api/admin/ideas/${await makeIdea(db)}`)
+  const created = await superAdmin.browser.send("POST", "/api/admin/ideas", ideaFields)
+  await expectSavedAsRead(superAdmin, `/api/admin/ideas/${created.json["id"]}`)
 })
 
 test("a profile and account settings can be saved unchanged", async () => {
@@ -127,7 +133,7 @@ test("sign-up settings and a member's answer can be saved unchanged", async () =
   await sendOk(owner, "PATCH", path, { ...(await readSettings()), takes_signups: true })
   await expectSavedAsRead(owner, path, readSettings)
   const signupPath = `/api/events/${id}/signup`
-  await sendOk(owner, "PUT", signupPath, going)
+  await sendOk(owner, "PUT", signupPath, goingFields)
   const readOwnAnswer = async () => (await readSignup())["mine"] as Row
   await expectSavedAsRead(owner, signupPath, readOwnAnswer, "PUT")
 })
@@ -146,8 +152,8 @@ test("a team role and newsroom access can be saved unchanged", async () => {
   expect(await read()).toEqual(before)
   const grant = { kind: "translator", languages: ["lv"], may_publish: true }
   const grantPath = `/api/admin/users/${member.id}/newsroom`
-  await sendOk(chief, "PUT", grantPath, grant)
-  const list = await sendOk(chief, "GET", "/api/admin/users")
+  await sendOk(superAdmin, "PUT", grantPath, grant)
+  const list = await sendOk(superAdmin, "GET", "/api/admin/users")
   const { newsroom } = (list["users"] as Row[]).find((row) => row["id"] === member.id) ?? {}
-  await sendOk(chief, "PUT", grantPath, newsroom as Row)
+  await sendOk(superAdmin, "PUT", grantPath, newsroom as Row)
 })

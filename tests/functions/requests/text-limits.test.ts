@@ -23,11 +23,11 @@ async function countTicksDuring(work: () => Promise<unknown>): Promise<number> {
   return ticks
 }
 
-const mari = await makeMember(db)
-const team = await makeTeam(db, { [mari.id]: "owner" })
+const member = await makeMember(db)
+const team = await makeTeam(db, { [member.id]: "owner" })
 
 const readCalendar = (text: string) =>
-  mari.browser.send("POST", "/api/imports/look", { team_id: team.id, text, address: null })
+  member.browser.send("POST", "/api/imports/look", { team_id: team.id, text, address: null })
 
 const PRACTICE = makeCalendar(
   "BEGIN:VEVENT\r\nUID:a\r\nSUMMARY:A\r\nDTSTART:20270310T160000Z\r\nEND:VEVENT",
@@ -40,14 +40,14 @@ test("a calendar with a zone that changes each minute does not delay another cal
     expect(await readCalendarInChild(text, {}, 500)).toBe("calendar_too_complex")
   })
   expect(ticks).toBeGreaterThan(MIN_TICKS)
-  const peakOf = watchChildren()
+  const stopWatching = watchChildren()
   const [refused, other] = await Promise.all([readCalendar(text), readCalendar(PRACTICE)])
   expect(refused).toMatchObject({
     status: 422,
     json: { code: "invalid", errors: { text: "calendar_too_complex" } },
   })
   expect(other.json).toMatchObject({ events: [{ title: "A" }] })
-  expect(peakOf()).toBeLessThan(MAX_PEAK_MB)
+  expect(stopWatching()).toBeLessThan(MAX_PEAK_MB)
 }, 60_000)
 
 describe("a long text", () => {
@@ -57,7 +57,7 @@ describe("a long text", () => {
     expect(long.length).toBeGreaterThan(40_000)
     const sent = { ...postFields, content: long }
     const path = `/api/teams/${team.slug}/posts`
-    const { status, json } = await mari.browser.send("POST", path, sent)
+    const { status, json } = await member.browser.send("POST", path, sent)
     expect([status, json["content_html"]]).toEqual([201, renderMarkdown(long)])
   })
 

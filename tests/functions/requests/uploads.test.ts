@@ -60,11 +60,11 @@ test("a cover is encoded in every size, without the location of the photo", asyn
 })
 
 test("an SVG is refused, and nothing is stored", async () => {
-  const before = (await fileStorage.pictures()).length
+  const before = (await fileStorage.listPictures()).length
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
   const response = await upload(new TextEncoder().encode(svg))
   expect(getResult(response)).toEqual([415, "unsupported_image"])
-  expect(await fileStorage.pictures()).toHaveLength(before)
+  expect(await fileStorage.listPictures()).toHaveLength(before)
 })
 
 test("an unknown bucket gets 404", async () => {
@@ -109,7 +109,7 @@ test("the link preview of a cover is cropped around its focus point", async () =
 
   await editor.send("DELETE", path)
   await deleteUnusedPictures(Date.now() + EIGHT_DAYS_MS)
-  expect(await fileStorage.pictures()).toEqual([])
+  expect(await fileStorage.listPictures()).toEqual([])
 })
 
 test.each([
@@ -159,7 +159,7 @@ describe("unused pictures", () => {
 
     await editor.send("DELETE", path)
     await deleteUnusedPictures(Date.now() + EIGHT_DAYS_MS)
-    expect(await fileStorage.pictures()).toEqual([])
+    expect(await fileStorage.listPictures()).toEqual([])
   })
 })
 
@@ -177,11 +177,11 @@ describe("pictures of teams", () => {
   })
 
   test("members cannot upload pictures of articles", async () => {
-    const before = (await fileStorage.pictures()).length
+    const before = (await fileStorage.listPictures()).length
     const { browser } = await makeMember(db)
     const member = await upload(await makePng(), "image/png", "news-images", browser)
     expect(getResult(member)).toEqual([403, "forbidden"])
-    expect(await fileStorage.pictures()).toHaveLength(before)
+    expect(await fileStorage.listPictures()).toHaveLength(before)
   })
 
   test("unused pictures of teams are deleted, except covers and pictures in blogs", async () => {
@@ -206,7 +206,7 @@ describe("pictures of teams", () => {
     expect(await isReachable(unused.replace(".webp", "-640.webp"))).toBe(false)
     await db.one`delete from teams`
     await deleteUnusedPictures(Date.now() + EIGHT_DAYS_MS)
-    expect(await fileStorage.pictures()).toEqual([])
+    expect(await fileStorage.listPictures()).toEqual([])
   })
 })
 
@@ -215,7 +215,7 @@ test("uploads and pictures get 503 with Retry-After while the storage is unavail
   onTestFinished(() => log.mockRestore())
   const bytes = await makePicture(300, 200).png().toBuffer()
   const url = String((await upload(bytes)).json["url"])
-  await fileStorage.whileUnavailable(async () => {
+  await fileStorage.runWhileUnavailable(async () => {
     for (const response of [await upload(bytes), await download(url)]) {
       expect(getResult(response)).toEqual([503, "storage_unavailable"])
       expect(response.headers.get("retry-after")).toBe("60")

@@ -8,8 +8,8 @@ import { makeMember, openSignedInBrowser } from "../../support/people/members.ts
 import { isSignedIn, password, signIn, signOut, signUp } from "../../support/people/sign-in.ts"
 
 const { db, auth: authDb } = await openTestDatabase()
-const mari = "Mari@daina.test"
-await makeUser(db, { email: mari, password })
+const memberEmail = "Mari@daina.test"
+await makeUser(db, { email: memberEmail, password })
 afterEach(() => void vi.unstubAllEnvs())
 
 const listDevices = async (browser: TestBrowser) =>
@@ -94,13 +94,15 @@ describe("signing up", () => {
 
 describe("signing in", () => {
   test("a remembered session lasts 30 days, and other sessions end with the browser", async () => {
-    const remembered = await signIn(mari, password, openBrowser(), { body: { remember: true } })
+    const remembered = await signIn(memberEmail, password, openBrowser(), {
+      body: { remember: true },
+    })
     const [session = "", markerCookie = ""] = remembered.headers.getSetCookie()
     expect(session).toMatch(
       /^daina_session=[a-f0-9]{64}; HttpOnly; Path=\/; SameSite=Lax; Max-Age=2592000$/,
     )
     expect(markerCookie).toBe("daina_signed_in=1; Path=/; SameSite=Lax; Max-Age=2592000")
-    const temporary = await signIn(mari)
+    const temporary = await signIn(memberEmail)
     expect(temporary.headers.getSetCookie().slice(0, 2).join()).not.toContain("Max-Age")
   })
 
@@ -108,7 +110,7 @@ describe("signing in", () => {
     const token = await makeSession(db, (await makeUser(db)).id)
     vi.stubEnv("SITE_URL", "https://daina.example")
     const browser = openBrowser()
-    const response = await signIn(mari, password, browser)
+    const response = await signIn(memberEmail, password, browser)
     for (const cookie of response.headers.getSetCookie()) expect(cookie).toContain("; Secure")
     expect(response.headers.getSetCookie()[0]).toMatch(
       /^__Host-daina_session=[a-f0-9]{64}; HttpOnly/,
@@ -129,7 +131,7 @@ describe("signing in", () => {
     [{ password: undefined }, 422, "credentials_required"],
     [{ email: { $ne: "" }, password: { $ne: "" } }, 422, "credentials_required"],
   ])("a log-in with %j is refused", async (body, ...refusal) => {
-    const response = await signIn(mari, password, openBrowser(), { body })
+    const response = await signIn(memberEmail, password, openBrowser(), { body })
     expect(getResult(response)).toEqual(refusal)
     expect(response.headers.getSetCookie()).toEqual([])
   })
@@ -143,9 +145,9 @@ describe("signing in", () => {
 
   test("a log-in replaces and ends the browser's former session", async () => {
     const browser = openBrowser()
-    await signIn(mari, password, browser)
+    await signIn(memberEmail, password, browser)
     const planted = browser.cookies.get("daina_session") ?? ""
-    await signIn(mari, password, browser)
+    await signIn(memberEmail, password, browser)
     expect(browser.cookies.get("daina_session")).not.toBe(planted)
     expect(await isSignedIn(openBrowserWithCookie(planted))).toBe(false)
   })
@@ -183,7 +185,7 @@ describe("signing in", () => {
 describe("a session", () => {
   test("a log-out deletes the session from the database", async () => {
     const browser = openBrowser()
-    await signIn(mari, password, browser)
+    await signIn(memberEmail, password, browser)
     const stolen = browser.cookies.get("daina_session") ?? ""
     expect((await signOut(browser)).status).toBe(204)
     // The cookie daina_device only identifies a known browser.
@@ -324,5 +326,5 @@ describe("the devices of a member", () => {
 
 test("a request with the content type text/plain, which other sites can send, is refused", async () => {
   const headers = { "content-type": "text/plain" }
-  expect((await signIn(mari, password, openBrowser(), { headers })).status).toBe(400)
+  expect((await signIn(memberEmail, password, openBrowser(), { headers })).status).toBe(400)
 })

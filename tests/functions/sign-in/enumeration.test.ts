@@ -8,7 +8,7 @@ import { password } from "../../support/people/sign-in.ts"
 import { recordQueries } from "../../support/queries.ts"
 
 const { db } = await openTestDatabase()
-const box = startMailbox()
+const mailbox = startMailbox()
 const queries = recordQueries()
 const member = await makeUser(db, { password })
 const withoutPassword = await makeUser(db)
@@ -38,11 +38,11 @@ describe.each([
 
 test("the response to a request for a new password does not wait for the email", async () => {
   const browser = openBrowser()
-  await box.whileBusy(async () => {
+  await mailbox.runWhileBusy(async () => {
     const body = { email: member.email }
     const { status } = await browser.call(callSite, "POST", "/api/auth/forgot-password", body)
-    expect([status, box.mails]).toEqual([204, []])
+    expect([status, mailbox.mails]).toEqual([204, []])
   })
   await browser.runAfterResponseTasks()
-  expect(box.lastTo(member.email).text).toContain("#token=")
+  expect(mailbox.getLastMailTo(member.email).text).toContain("#token=")
 })

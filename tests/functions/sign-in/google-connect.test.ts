@@ -12,13 +12,13 @@ import {
   getSignedInUser,
   isSignedIn,
   password,
-  prove,
+  proveIdentity,
   signOut,
 } from "../../support/people/sign-in.ts"
 import { getLocation, listJourneyCookies, startGoogle } from "../../support/servers/google.ts"
 
 const { db, auth: authDb } = await openTestDatabase()
-const box = startMailbox()
+const mailbox = startMailbox()
 const google = startGoogle()
 
 const NEXT_PATH = "/profile?google#security"
@@ -49,32 +49,34 @@ async function makeMemberWithOldSession(options: UserOptions = {}) {
 
 describe("connecting Google", () => {
   test("a connected member can log in with Google and gets an email", async () => {
-    const mari = await makeMember(db, { password })
-    expect(await connect(mari.browser)).toBe(NEXT_PATH)
-    expect(listJourneyCookies(mari.browser)).toEqual([])
-    expect(box.lastTo(mari.email).subject).toBe("Google connected to your Daina account")
+    const member = await makeMember(db, { password })
+    expect(await connect(member.browser)).toBe(NEXT_PATH)
+    expect(listJourneyCookies(member.browser)).toEqual([])
+    expect(mailbox.getLastMailTo(member.email).subject).toBe(
+      "Google connected to your Daina account",
+    )
     const otherBrowser = openBrowser()
     await google.signIn(otherBrowser)
-    expect(await getSignedInUser(otherBrowser)).toMatchObject({ id: mari.id })
+    expect(await getSignedInUser(otherBrowser)).toMatchObject({ id: member.id })
 
     const path = "/api/account/google"
-    expect((await mari.browser.send("DELETE", path)).status).toBe(204)
-    expect(await readGoogleSubject(mari)).toBeNull()
+    expect((await member.browser.send("DELETE", path)).status).toBe(204)
+    expect(await readGoogleSubject(member)).toBeNull()
   })
 
   test("the member's email address is suggested to Google", async () => {
-    const mari = await makeMember(db)
-    await google.connect(mari.browser)
-    expect(google.authorizationRequests[0]?.get("login_hint")).toBe(mari.email)
+    const member = await makeMember(db)
+    await google.connect(member.browser)
+    expect(google.authorizationRequests[0]?.get("login_hint")).toBe(member.email)
   })
 
   test("a member cannot connect a second Google account or another member's Google account", async () => {
     await makeUser(db, { googleSubject: subject })
-    const mari = await makeMember(db, { password })
-    expect(await connect(mari.browser)).toBe(makeRefusedPath("google_taken"))
+    const member = await makeMember(db, { password })
+    expect(await connect(member.browser)).toBe(makeRefusedPath("google_taken"))
     const fan = await makeMember(db, { googleSubject: "another" })
     expect(await connect(fan.browser)).toBe(makeRefusedPath("google_mismatch"))
-    expect(await readGoogleSubject(mari)).toBeNull()
+    expect(await readGoogleSubject(member)).toBeNull()
     expect(await readGoogleSubject(fan)).toBe("another")
   })
 
@@ -90,19 +92,19 @@ describe("connecting Google", () => {
     const start = () => google.startConnecting(victim.browser, NEXT_PATH)
     expect(getResult(await start())).toEqual([403, "sign_in_again"])
     expect(listJourneyCookies(victim.browser)).toEqual([])
-    expect((await prove(victim.browser, { password })).status).toBe(204)
+    expect((await proveIdentity(victim.browser, { password })).status).toBe(204)
     expect(await connect(victim.browser)).toBe(NEXT_PATH)
     expect(await readGoogleSubject(victim)).toBe(subject)
   })
 
   test("the proof of identity must still be recent at Google's callback", async () => {
-    const mari = await makeMember(db, { password })
-    const callback = await google.confirm(await google.startConnecting(mari.browser, NEXT_PATH))
-    await ageSessions(db, mari.id, "10 minutes 1 second")
-    expect(getLocation(await google.followCallback(mari.browser, callback))).toBe(
+    const member = await makeMember(db, { password })
+    const callback = await google.confirm(await google.startConnecting(member.browser, NEXT_PATH))
+    await ageSessions(db, member.id, "10 minutes 1 second")
+    expect(getLocation(await google.followCallback(member.browser, callback))).toBe(
       makeRefusedPath("google_late"),
     )
-    expect(await readGoogleSubject(mari)).toBeNull()
+    expect(await readGoogleSubject(member)).toBeNull()
   })
 
   test("Postgres requires a recent proof in the member's own session", async () => {
@@ -128,10 +130,10 @@ describe("connecting Google", () => {
       },
     ],
   ])("Google is not connected when the member has %s", async (_what, meanwhile) => {
-    const mari = await makeMember(db, { password })
-    const callback = await google.confirm(await google.startConnecting(mari.browser, NEXT_PATH))
-    await meanwhile(mari.browser)
-    expect(getLocation(await google.followCallback(mari.browser, callback))).toBe(
+    const member = await makeMember(db, { password })
+    const callback = await google.confirm(await google.startConnecting(member.browser, NEXT_PATH))
+    await meanwhile(member.browser)
+    expect(getLocation(await google.followCallback(member.browser, callback))).toBe(
       makeRefusedPath("google_mismatch"),
     )
     expect(await db.many`select from users where google_subject = ${subject}`).toEqual([])
@@ -194,17 +196,20 @@ describe("a proof by Google", () => {
   })
 
   test("a super admin's proof by Google counts only after their code", async () => {
-    const chief = await makeMemberWithOldSession({ role: "super_admin", googleSubject: subject })
-    const secret = await makeFactor(db, chief.id)
+    const superAdmin = await makeMemberWithOldSession({
+      role: "super_admin",
+      googleSubject: subject,
+    })
+    const secret = await makeFactor(db, superAdmin.id)
     const user = await makeUser(db)
     const promote = () =>
-      chief.browser.send("PUT", `/api/admin/users/${user.id}/role`, { role: "admin" })
-    expect(await proveByGoogle(chief.browser)).toBe(makeStepPath("code"))
+      superAdmin.browser.send("PUT", `/api/admin/users/${user.id}/role`, { role: "admin" })
+    expect(await proveByGoogle(superAdmin.browser)).toBe(makeStepPath("code"))
     expect(getResult(await promote())).toEqual([403, "sign_in_again"])
-    expect(getResult(await exportAccount(chief.browser))).toEqual([403, "sign_in_again"])
-    expect((await enterCode(chief.browser, "000000")).status).toBe(422)
+    expect(getResult(await exportAccount(superAdmin.browser))).toEqual([403, "sign_in_again"])
+    expect((await enterCode(superAdmin.browser, "000000")).status).toBe(422)
     expect(getResult(await promote())).toEqual([403, "sign_in_again"])
-    expect((await enterCode(chief.browser, makeCode(secret))).status).toBe(200)
+    expect((await enterCode(superAdmin.browser, makeCode(secret))).status).toBe(200)
     expect((await promote()).status).toBe(200)
   })
 
@@ -218,13 +223,13 @@ describe("a proof by Google", () => {
   })
 
   test("a proof by Google counts only after the passkey if the role requires a second factor", async () => {
-    const chief = await makeMember(db, { role: "super_admin", googleSubject: subject })
-    const { authenticator } = await registerPasskey(chief.browser)
-    await ageSessions(db, chief.id, "1 day")
-    expect(await proveByGoogle(chief.browser)).toBe(makeStepPath("passkey"))
-    expect(getResult(await exportAccount(chief.browser))).toEqual([403, "sign_in_again"])
-    await signInByPasskey(authenticator, { browser: chief.browser })
-    expect((await exportAccount(chief.browser)).status).toBe(200)
+    const superAdmin = await makeMember(db, { role: "super_admin", googleSubject: subject })
+    const { authenticator } = await registerPasskey(superAdmin.browser)
+    await ageSessions(db, superAdmin.id, "1 day")
+    expect(await proveByGoogle(superAdmin.browser)).toBe(makeStepPath("passkey"))
+    expect(getResult(await exportAccount(superAdmin.browser))).toEqual([403, "sign_in_again"])
+    await signInByPasskey(authenticator, { browser: superAdmin.browser })
+    expect((await exportAccount(superAdmin.browser)).status).toBe(200)
   })
 
   test("only a proof of identity requests a new log-in at Google", async () => {
@@ -259,11 +264,11 @@ describe("an account with an address that Google has verified", () => {
   }
 
   test("the first log-in connects an account without a second factor and sends an email", async () => {
-    const mari = await makeMemberWithAddress()
+    const member = await makeMemberWithAddress()
     const browser = openBrowser()
     await google.signIn(browser)
-    expect(await readGoogleSubject(mari)).toBe(subject)
-    expect(box.mails.map(({ subject }) => subject)).toContain(
+    expect(await readGoogleSubject(member)).toBe(subject)
+    expect(mailbox.mails.map(({ subject }) => subject)).toContain(
       "Google connected to your Daina account",
     )
   })
@@ -280,10 +285,10 @@ describe("an account with an address that Google has verified", () => {
   })
 
   test("an account whose role requires a passkey is not connected", async () => {
-    const chief = await makeMemberWithAddress({ role: "super_admin" })
-    await registerPasskey(await openSignedInBrowser(db, chief.id))
+    const superAdmin = await makeMemberWithAddress({ role: "super_admin" })
+    await registerPasskey(await openSignedInBrowser(db, superAdmin.id))
     expect(getLocation(await google.signIn(openBrowser()))).toBe("/login?step=passkey")
-    expect(await readGoogleSubject(chief)).toBeNull()
+    expect(await readGoogleSubject(superAdmin)).toBeNull()
   })
 
   test("an account that is about to be deleted is not connected", async () => {

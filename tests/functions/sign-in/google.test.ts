@@ -22,7 +22,7 @@ import {
 } from "../../support/servers/google.ts"
 
 const { db } = await openTestDatabase()
-const box = startMailbox()
+const mailbox = startMailbox()
 const server = startGoogle()
 
 let memberCount = 0
@@ -132,7 +132,11 @@ describe("an account that was created with a password", () => {
   async function signUpWithPassword() {
     const browser = openBrowser()
     const { json } = await signUp({ email, password, terms: true }, browser)
-    return { id: String(Object(json["user"]).id), browser, token: getToken(box.lastTo(email)) }
+    return {
+      id: String(Object(json["user"]).id),
+      browser,
+      token: getToken(mailbox.getLastMailTo(email)),
+    }
   }
   const readProofs = (id: string) => db.one`
     select email_verified_at is not null as verified, email_owned_at is not null as owned
@@ -160,9 +164,9 @@ describe("an account that was created with a password", () => {
     ],
   ])(
     "Google does not open the account when the link was opened by %s",
-    async (_who, browserFor) => {
+    async (_who, openOtherBrowser) => {
       const { id, token } = await signUpWithPassword()
-      expect((await verifyEmail(token, await browserFor(id))).status).toBe(200)
+      expect((await verifyEmail(token, await openOtherBrowser(id))).status).toBe(200)
       expect(await readProofs(id)).toEqual({ verified: true, owned: false })
       expect(await signInByGoogle()).toBe(UNCONFIRMED)
     },
@@ -170,7 +174,7 @@ describe("an account that was created with a password", () => {
 
   test("Google opens the account after a password reset, which ends an attacker's session", async () => {
     const { id, browser: thief } = await signUpWithPassword()
-    expect((await resetByMail(box, email, "only-mine")).status).toBe(204)
+    expect((await resetByMail(mailbox, email, "only-mine")).status).toBe(204)
     expect(await isSignedIn(thief)).toBe(false)
     expect(await readProofs(id)).toEqual(PROVEN)
     const browser = openBrowser()

@@ -22,7 +22,7 @@ import {
 } from "../../support/people/sign-in.ts"
 
 const { db, auth: authDb } = await openTestDatabase()
-const box = startMailbox()
+const mailbox = startMailbox()
 const newPassword = "a-better-one"
 
 const guess = (email: string, browser = openBrowser()) => signIn(email, "wrong-one", browser)
@@ -130,8 +130,8 @@ describe("attempts at one account", () => {
     ["that does not exist", async () => "nobody-here@daina.test"],
   ])(
     "an account %s allows twenty wrong attempts an hour from all IP addresses",
-    async (_whose, emailOf) => {
-      const email = await emailOf()
+    async (_whose, getEmail) => {
+      const email = await getEmail()
       await makeAttempts(db, ACCOUNT_ATTEMPTS, email, 15)
       expect(countByStatus(await repeatConcurrently(10, () => guess(email)))).toEqual({
         401: 5,
@@ -145,7 +145,7 @@ describe("attempts at one account", () => {
     const { email } = await makeUser(db, { password })
     await makeAttempts(db, ACCOUNT_ATTEMPTS, email, 20)
     const resetBrowser = openBrowser()
-    expect((await resetByMail(box, email, newPassword, resetBrowser)).status).toBe(204)
+    expect((await resetByMail(mailbox, email, newPassword, resetBrowser)).status).toBe(204)
     expect((await signIn(email, newPassword)).status).toBe(200)
     await makeAttempts(db, ACCOUNT_ATTEMPTS, email, 20)
     expect((await signIn(email, newPassword, resetBrowser)).status).toBe(200)
@@ -240,7 +240,7 @@ describe("a known browser, in which the member has logged in before", () => {
     [
       "the password is reset",
       async ({ email }, thisBrowser) => {
-        expect((await resetByMail(box, email, newPassword, thisBrowser)).status).toBe(204)
+        expect((await resetByMail(mailbox, email, newPassword, thisBrowser)).status).toBe(204)
         return newPassword
       },
     ],

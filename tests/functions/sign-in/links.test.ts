@@ -22,7 +22,7 @@ import {
 } from "../../support/people/sign-in.ts"
 
 const { db } = await openTestDatabase()
-const box = startMailbox()
+const mailbox = startMailbox()
 const password = "the-old-one"
 const newPassword = "the-new-one"
 
@@ -33,7 +33,7 @@ const reset = (token: unknown, chosen = newPassword, browser?: TestBrowser) =>
 async function requestLink(email: string, browser: TestBrowser | null = null): Promise<string> {
   const response = await (browser ? requestVerification(browser) : requestPasswordReset(email))
   expect(response.status).toBe(204)
-  return getToken(box.lastTo(email))
+  return getToken(mailbox.getLastMailTo(email))
 }
 
 async function makeMemberWithLink(purpose: "verify" | "reset") {
@@ -74,10 +74,10 @@ describe("confirming an address", () => {
   test("a confirmed member and an anonymous visitor get no confirmation email", async () => {
     const { browser, token } = await makeMemberWithLink("verify")
     await verify(token)
-    box.mails.splice(0)
+    mailbox.mails.splice(0)
     expect((await requestVerification(browser)).status).toBe(204)
     expect((await requestVerification(openBrowser())).status).toBe(401)
-    expect(box.mails).toEqual([])
+    expect(mailbox.mails).toEqual([])
   })
 })
 
@@ -88,8 +88,8 @@ describe("a new password", () => {
     const response = await reset(token, newPassword, browser)
     expect([response.status, response.text]).toEqual([204, ""])
     expect([await isSignedIn(browser), await isSignedIn(otherBrowser)]).toEqual([false, false])
-    expect(box.lastTo(email).subject).toContain("was changed")
-    expect(getToken(box.lastTo(email)), "the email has no link with a token").toBe("")
+    expect(mailbox.getLastMailTo(email).subject).toContain("was changed")
+    expect(getToken(mailbox.getLastMailTo(email)), "the email has no link with a token").toBe("")
     expect((await signIn(email, password)).status).toBe(401)
     expect((await signIn(email, newPassword)).status).toBe(200)
     expect(await isVerified(id)).toBe(true)

@@ -18,12 +18,12 @@ import {
   getSignedInUser,
   isSignedIn,
   password,
-  prove,
+  proveIdentity,
   signIn,
 } from "../../support/people/sign-in.ts"
 
 const { db, auth } = await openTestDatabase()
-const box = startMailbox()
+const mailbox = startMailbox()
 
 const REFUSED = [401, "passkey_refused"]
 const STALE_PROOF = [403, "sign_in_again"]
@@ -48,7 +48,7 @@ describe("adding a passkey", () => {
     const { response } = await registerPasskey(browser)
     expect(response.status).toBe(201)
     expect(response.json).toMatchObject({ name: "Phone", last_used_at: null })
-    expect(box.lastTo(email).subject).toMatch(/passkey/i)
+    expect(mailbox.getLastMailTo(email).subject).toMatch(/passkey/i)
     const aaguid = "d548826e-79b4-db40-a3d8-11116f7e8349"
     await registerPasskey(browser, createAuthenticator(), { aaguid })
     const listed = getRows(await callPasskeys(browser, "GET", "account/passkeys"), "passkeys")
@@ -214,16 +214,16 @@ describe("proving the identity", () => {
     const getOptions = () => fetchOptions(browser, "account/proof/options")
     expect((await getOptions())["allowCredentials"]).toHaveLength(1)
     const passkeyOfOther = other.authenticator.sign(await getOptions())
-    expect(getResult(await prove(browser, { passkey: passkeyOfOther }))).toEqual(REFUSED)
+    expect(getResult(await proveIdentity(browser, { passkey: passkeyOfOther }))).toEqual(REFUSED)
     const signedForOther = authenticator.sign(
       await fetchOptions(other.browser, "account/proof/options"),
     )
-    expect(getResult(await prove(browser, { passkey: signedForOther }))).toEqual(REFUSED)
+    expect(getResult(await proveIdentity(browser, { passkey: signedForOther }))).toEqual(REFUSED)
     const signedLogin = authenticator.sign(await fetchOptions(browser, "auth/passkey/options"))
-    expect(getResult(await prove(browser, { passkey: signedLogin }))).toEqual(REFUSED)
+    expect(getResult(await proveIdentity(browser, { passkey: signedLogin }))).toEqual(REFUSED)
     expect(getResult(await exportAccount(browser))).toEqual([403, "sign_in_again"])
     const ownPasskey = authenticator.sign(await getOptions(), { userHandle: undefined })
-    expect((await prove(browser, { passkey: ownPasskey })).status).toBe(204)
+    expect((await proveIdentity(browser, { passkey: ownPasskey })).status).toBe(204)
     expect((await exportAccount(browser)).status).toBe(200)
   })
 
@@ -251,9 +251,9 @@ describe("renaming and removing", () => {
     for (const [method, body] of [["PATCH", name], ["DELETE"]] as const) {
       expect(getResult(await callPasskeys(browser, method, path, body))).toEqual(STALE_PROOF)
     }
-    await prove(browser, { password })
+    await proveIdentity(browser, { password })
     expect((await callPasskeys(browser, "DELETE", path)).status).toBe(204)
-    expect(box.lastTo(email).subject).toMatch(/passkey/i)
+    expect(mailbox.getLastMailTo(email).subject).toMatch(/passkey/i)
     expect(getResult((await signInByPasskey(authenticator)).response)).toEqual(REFUSED)
   })
 

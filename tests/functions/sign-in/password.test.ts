@@ -19,7 +19,7 @@ import {
   changePassword,
   isSignedIn,
   password,
-  prove,
+  proveIdentity,
   requestPasswordReset,
   resetPassword,
   signIn,
@@ -27,7 +27,7 @@ import {
 } from "../../support/people/sign-in.ts"
 
 const { db, ownerUrl } = await openTestDatabase()
-const box = startMailbox()
+const mailbox = startMailbox()
 
 const change = (
   browser: TestBrowser,
@@ -40,7 +40,7 @@ const canLogIn = async (email: string, triedPassword: string) =>
 
 async function requestResetToken({ email }: TestUser): Promise<string> {
   await requestPasswordReset(email)
-  return getToken(box.lastTo(email))
+  return getToken(mailbox.getLastMailTo(email))
 }
 
 test("a changed password ends all other sessions and sends an email", async () => {
@@ -60,20 +60,20 @@ test("a changed password ends all other sessions and sends an email", async () =
   thisBrowser.cookies.set("daina_session", before)
   expect(await isSignedIn(thisBrowser), "the former cookie opens no session").toBe(false)
   expect([await canLogIn(email, password), await canLogIn(email, "new-one")]).toEqual([false, true])
-  expect(box.lastTo(email).text).toContain("http://daina.test/profile")
+  expect(mailbox.getLastMailTo(email).text).toContain("http://daina.test/profile")
 })
 
 test("the email about a changed password names the time and a known browser", async () => {
   const { browser, email } = await makeMember(db, { password })
   const agent = "Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) Chrome/148.0.0.0 Safari/537.36"
   await change(browser, password, "new-one", { "user-agent": agent })
-  const { text, html } = box.lastTo(email)
+  const { text, html } = mailbox.getLastMailTo(email)
   expect(text).toMatch(new RegExp(`^When: .*${new Date().getFullYear()}.*\\d:\\d\\d`, "m"))
   expect(text).toContain("\nDevice: Chrome, ChromeOS\n")
   expect(html).toContain("Device: Chrome, ChromeOS")
   await change(browser, "new-one", "newer-one", { "user-agent": "curl/8 <b>" })
-  expect(box.lastTo(email).text).toMatch(/^When: /m)
-  expect(box.lastTo(email).text).not.toMatch(/Device|curl/)
+  expect(mailbox.getLastMailTo(email).text).toMatch(/^When: /m)
+  expect(mailbox.getLastMailTo(email).text).not.toMatch(/Device|curl/)
 })
 
 test("a session that was not remembered still ends with the browser after a password change", async () => {
@@ -211,7 +211,7 @@ describe("a password that keyboards send as different characters", () => {
     const { browser, ...user } = await makeMember(db, { password })
     expect((await change(browser, password, decomposed)).status).toBe(204)
     expect(await canLogIn(user.email, composed)).toBe(true)
-    expect((await prove(browser, { password: fullWidth })).status).toBe(204)
+    expect((await proveIdentity(browser, { password: fullWidth })).status).toBe(204)
     const unchanged = await change(browser, composed, decomposed)
     expectErrors(unchanged, { new_password: "password_unchanged" })
     expect((await resetPassword(await requestResetToken(user), fullWidth)).status).toBe(204)

@@ -20,11 +20,11 @@ import {
 } from "../../support/people/sign-in.ts"
 
 const { db, app, auth: authDb } = await openTestDatabase()
-const box = startMailbox()
+const mailbox = startMailbox()
 
-let chief: Member
+let superAdmin: Member
 beforeEach(async () => {
-  chief = await makeMember(db, { role: "super_admin", password })
+  superAdmin = await makeMember(db, { role: "super_admin", password })
 })
 
 const getUsers = (browser: TestBrowser) => browser.get("/api/admin/users")
@@ -43,7 +43,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 describe("a required second factor", () => {
   test("super admins, editors and publishing translators get a deadline of seven days", async () => {
-    const { browser } = chief
+    const { browser } = superAdmin
     const { id } = await makeMember(db)
     const setRole = (role: string) => browser.send("PUT", `/api/admin/users/${id}/role`, { role })
     const setGrant = (body: object) => browser.send("PUT", `/api/admin/users/${id}/newsroom`, body)
@@ -66,21 +66,23 @@ describe("a required second factor", () => {
 
   test("after the deadline the API and Postgres refuse admin and newsroom access", async () => {
     const editor = await makeWriter(db, EDITOR)
-    expect((await getSession(chief.browser))["factor_due_at"]).toEqual(await readDeadline(chief))
-    expect((await getUsers(chief.browser)).status).toBe(200)
+    expect((await getSession(superAdmin.browser))["factor_due_at"]).toEqual(
+      await readDeadline(superAdmin),
+    )
+    expect((await getUsers(superAdmin.browser)).status).toBe(200)
     expect((await getNews(editor.browser)).status).toBe(200)
-    await Promise.all([passDeadline(chief), passDeadline(editor)])
-    expect(getResult(await getUsers(chief.browser))).toEqual([403, "factor_required"])
-    expect(getResult(await getNews(chief.browser))).toEqual([403, "factor_required"])
+    await Promise.all([passDeadline(superAdmin), passDeadline(editor)])
+    expect(getResult(await getUsers(superAdmin.browser))).toEqual([403, "factor_required"])
+    expect(getResult(await getNews(superAdmin.browser))).toEqual([403, "factor_required"])
     expect(getResult(await getNews(editor.browser))).toEqual([403, "factor_required"])
-    for (const member of [chief, editor]) {
+    for (const member of [superAdmin, editor]) {
       expect(await readRights(member)).toEqual({ isSuper: false, isEditor: false, languages: 0 })
     }
     await expect(
-      app.as({ userId: chief.id }).one`select change_user_role(${editor.id}, 'admin', '')`,
+      app.as({ userId: superAdmin.id }).one`select change_user_role(${editor.id}, 'admin', '')`,
     ).rejects.toThrow(/only super admins/)
     // The session keeps the role, so that the screen can explain what to do.
-    expect(await getSession(chief.browser)).toMatchObject({ role: "super_admin" })
+    expect(await getSession(superAdmin.browser)).toMatchObject({ role: "super_admin" })
   })
 
   test("a translator who does not publish needs no second factor", async () => {
@@ -92,38 +94,41 @@ describe("a required second factor", () => {
   test.each(["an authenticator app", "a passkey"])(
     "adding %s after the deadline restores access",
     async (factor) => {
-      await passDeadline(chief)
-      if (factor === "an authenticator app") await makeFactor(db, chief.id)
-      else await registerPasskey(chief.browser)
-      expect((await getUsers(chief.browser)).status).toBe(200)
-      expect(await readRights(chief)).toMatchObject({ isSuper: true, isEditor: true })
-      expect(await getSession(chief.browser)).not.toHaveProperty("factor_due_at")
+      await passDeadline(superAdmin)
+      if (factor === "an authenticator app") await makeFactor(db, superAdmin.id)
+      else await registerPasskey(superAdmin.browser)
+      expect((await getUsers(superAdmin.browser)).status).toBe(200)
+      expect(await readRights(superAdmin)).toMatchObject({ isSuper: true, isEditor: true })
+      expect(await getSession(superAdmin.browser)).not.toHaveProperty("factor_due_at")
     },
   )
 
   test("an unconfirmed second factor does not restore access", async () => {
-    await passDeadline(chief)
-    await makeFactor(db, chief.id)
-    await db.one`update second_factors set confirmed_at = null where user_id = ${chief.id}`
-    expect(getResult(await getUsers(chief.browser))).toEqual([403, "factor_required"])
+    await passDeadline(superAdmin)
+    await makeFactor(db, superAdmin.id)
+    await db.one`update second_factors set confirmed_at = null where user_id = ${superAdmin.id}`
+    expect(getResult(await getUsers(superAdmin.browser))).toEqual([403, "factor_required"])
   })
 
   test("a demo account with the published password needs no second factor on a local site", async () => {
-    await db.one`update users set demo_password = 'published' where id = ${chief.id}`
+    await db.one`update users set demo_password = 'published' where id = ${superAdmin.id}`
     process.env.SITE_URL = "http://localhost:4321"
-    await passDeadline(chief)
-    expect((await getUsers(chief.browser)).status).toBe(200)
+    await passDeadline(superAdmin)
+    expect((await getUsers(superAdmin.browser)).status).toBe(200)
     process.env.SITE_URL = "http://daina.test"
-    expect(getResult(await getUsers(chief.browser))).toEqual([401, "sign_in_required"])
-    await db.one`update users set demo_password = 'private' where id = ${chief.id}`
-    expect(getResult(await getUsers(chief.browser))).toEqual([403, "factor_required"])
+    expect(getResult(await getUsers(superAdmin.browser))).toEqual([401, "sign_in_required"])
+    await db.one`update users set demo_password = 'private' where id = ${superAdmin.id}`
+    expect(getResult(await getUsers(superAdmin.browser))).toEqual([403, "factor_required"])
   })
 })
 
 test("a passkey is required after the password only where the role requires a second factor", async () => {
-  const { authenticator } = await registerPasskey(chief.browser)
+  const { authenticator } = await registerPasskey(superAdmin.browser)
   const browser = openBrowser()
-  expect(getResult(await signIn(chief.email, password, browser))).toEqual([401, "passkey_required"])
+  expect(getResult(await signIn(superAdmin.email, password, browser))).toEqual([
+    401,
+    "passkey_required",
+  ])
   expect((await signInByPasskey(authenticator, { browser })).response.status).toBe(200)
   const member = await makeMember(db, { password })
   await registerPasskey(member.browser)
@@ -133,7 +138,7 @@ test("a passkey is required after the password only where the role requires a se
 describe("an emailed link for a new password", () => {
   const requestResetToken = async ({ email }: { email: string }) => {
     await requestPasswordReset(email)
-    return getToken(box.lastTo(email))
+    return getToken(mailbox.getLastMailTo(email))
   }
   const reset = (token: string, code?: string) =>
     openBrowser().send("POST", "/api/auth/reset-password", {
@@ -153,29 +158,31 @@ describe("an emailed link for a new password", () => {
   })
 
   test("a super admin needs a code to reset the password", async () => {
-    const secret = await makeFactor(db, chief.id)
-    const token = await requestResetToken(chief)
+    const secret = await makeFactor(db, superAdmin.id)
+    const token = await requestResetToken(superAdmin)
     expect(getResult(await reset(token))).toEqual([401, "second_factor_required"])
     expect((await reset(token, "000000")).json).toMatchObject({ errors: { code: "wrong_code" } })
     const code = makeCode(secret)
     expect((await reset(token, code)).status).toBe(204)
     expect(getResult(await reset(token, code))).toEqual([410, "link_unusable"])
-    const newToken = await requestResetToken(chief)
+    const newToken = await requestResetToken(superAdmin)
     expect((await reset(newToken, code)).json).toMatchObject({ errors: { code: "wrong_code" } })
-    expect(getResult(await signIn(chief.email, "another-song"))[1]).toBe("second_factor_required")
+    expect(getResult(await signIn(superAdmin.email, "another-song"))[1]).toBe(
+      "second_factor_required",
+    )
   })
 
   test("wrong codes at a password reset are limited", async () => {
-    await makeFactor(db, chief.id)
-    const token = await requestResetToken(chief)
+    await makeFactor(db, superAdmin.id)
+    const token = await requestResetToken(superAdmin)
     for (let i = 0; i < 5; i += 1) expect((await reset(token, "000000")).status).toBe(422)
     expect(getResult(await reset(token, "000000"))).toEqual([429, "rate_limited"])
   })
 
   test("a super admin without an authenticator app cannot reset the password", async () => {
     for (const hasPasskey of [false, true]) {
-      if (hasPasskey) await registerPasskey(chief.browser)
-      const token = await requestResetToken(chief)
+      if (hasPasskey) await registerPasskey(superAdmin.browser)
+      const token = await requestResetToken(superAdmin)
       expect(getResult(await reset(token))).toEqual([403, "reset_guarded"])
       expect(getResult(await reset(token, "123456"))).toEqual([403, "reset_guarded"])
       await expect(
@@ -183,7 +190,7 @@ describe("an emailed link for a new password", () => {
           select reset_password(sha256(${token}::text::bytea), 'hash', '', sha256('a'), null, null, null)`,
       ).rejects.toMatchObject({ code: "DA408" })
     }
-    expect(getResult(await signIn(chief.email, "another-song"))[0]).toBe(401)
+    expect(getResult(await signIn(superAdmin.email, "another-song"))[0]).toBe(401)
   })
 })
 

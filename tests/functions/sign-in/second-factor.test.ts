@@ -16,13 +16,13 @@ import {
   exportAccount,
   isSignedIn,
   password,
-  prove,
+  proveIdentity,
   resetByMail,
   signIn,
 } from "../../support/people/sign-in.ts"
 
 const { db, auth: authDb } = await openTestDatabase()
-const box = startMailbox()
+const mailbox = startMailbox()
 
 const PATH = "/api/account/second-factor"
 const call = (browser: TestBrowser, method: string, body?: object, subpath = "") =>
@@ -41,7 +41,7 @@ describe("turning on the second factor", () => {
     const { codes } = (await call(browser, "PUT", { code: makeCode(secret) })).json
     expect(codes).toHaveLength(10)
     for (const code of [codes].flat()) expect(code).toMatch(/^([A-Z2-7]{4}-){5}[A-Z2-7]{4}$/)
-    expect(box.lastTo(email).subject).toMatch(/two-step login was turned on/i)
+    expect(mailbox.getLastMailTo(email).subject).toMatch(/two-step login was turned on/i)
     expect((await call(browser, "GET")).json).toMatchObject({
       confirmed_at: expect.any(String),
       codes_left: 10,
@@ -117,7 +117,7 @@ describe("a log-in with a second factor", () => {
       await signIn(memberWithFactor.email, password, browser)
       expect((await enterCode(browser, typed)).status).toBe(status)
     }
-    expect(box.lastTo(memberWithFactor.email).subject).toMatch(/recovery code/i)
+    expect(mailbox.getLastMailTo(memberWithFactor.email).subject).toMatch(/recovery code/i)
   })
 
   test("five wrong codes limit unknown browsers, but not known browsers", async () => {
@@ -144,7 +144,7 @@ describe("a log-in with a second factor", () => {
       "sign_in_over",
     ])
     await signIn(memberWithFactor.email, password, browser)
-    await resetByMail(box, memberWithFactor.email, "another-song")
+    await resetByMail(mailbox, memberWithFactor.email, "another-song")
     expect(getResult(await enterCode(browser, makeCode(memberWithFactor.secret)))).toEqual([
       401,
       "sign_in_over",
@@ -208,7 +208,7 @@ describe("proving the identity", () => {
     for (const proof of [{ password }, { code: makeCode(secret) }]) {
       await ageSessions(db, id, "11 minutes")
       expect(getResult(await exportAccount(browser))).toEqual([403, "sign_in_again"])
-      expect((await prove(browser, proof)).status).toBe(204)
+      expect((await proveIdentity(browser, proof)).status).toBe(204)
       expect((await exportAccount(browser)).status).toBe(200)
     }
   })
@@ -218,18 +218,18 @@ describe("proving the identity", () => {
     const browser = await openSignedInBrowser(db, id)
     await ageSessions(db, id, "11 minutes")
     const code = makeCode(secret)
-    await prove(browser, { code })
+    await proveIdentity(browser, { code })
     await ageSessions(db, id, "11 minutes")
     const proofs = [{ password: "guess" }, { code: "000000" }, { code }, {}, { password, code }]
     for (const body of proofs) {
-      expect((await prove(browser, body)).status).toBe(422)
+      expect((await proveIdentity(browser, body)).status).toBe(422)
     }
     expect(getResult(await exportAccount(browser))).toEqual([403, "sign_in_again"])
   })
 
   test("a member without a second factor cannot prove their identity by a code", async () => {
     const { browser } = await makeMember(db)
-    expect(getResult(await prove(browser, { code: "123456" }))).toEqual([404, "not_found"])
+    expect(getResult(await proveIdentity(browser, { code: "123456" }))).toEqual([404, "not_found"])
   })
 })
 

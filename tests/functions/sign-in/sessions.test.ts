@@ -9,7 +9,7 @@ import { isSignedIn, password, resetByMail, signIn, signUp } from "../../support
 import { startGoogle } from "../../support/servers/google.ts"
 
 const { db } = await openTestDatabase()
-const box = startMailbox()
+const mailbox = startMailbox()
 const google = startGoogle()
 
 const setAge = (userId: string, column: "created_at" | "last_seen_at", age: string) =>
@@ -37,21 +37,21 @@ describe("a session", () => {
   })
 
   test("only a super admin's session ends after twelve hours without use", async () => {
-    const chief = await makeMember(db, { role: "super_admin" })
+    const superAdmin = await makeMember(db, { role: "super_admin" })
     const member = await makeMember(db, { role: "admin" })
-    for (const { id, browser } of [chief, member]) {
+    for (const { id, browser } of [superAdmin, member]) {
       await setAge(id, "last_seen_at", "11 hours 59 minutes")
       expect(await isSignedIn(browser)).toBe(true)
       await setAge(id, "last_seen_at", "12 hours 1 minute")
     }
-    expect(await isSignedIn(chief.browser)).toBe(false)
+    expect(await isSignedIn(superAdmin.browser)).toBe(false)
     expect(await isSignedIn(member.browser)).toBe(true)
   })
 })
 
 describe("a log-in in an unknown browser", () => {
   const listSubjectsTo = (email: string) =>
-    box.mails
+    mailbox.mails
       .filter(({ to }) => to?.some(({ address }) => address === email))
       .map(({ subject }) => subject ?? "")
   const listLoginSubjects = (email: string) =>
@@ -69,7 +69,7 @@ describe("a log-in in an unknown browser", () => {
       await signIn(email, password, second, { headers: FIREFOX_HEADERS })
     }
     expect(listLoginSubjects(email)).toHaveLength(1)
-    const text = box.lastTo(email).text ?? ""
+    const text = mailbox.getLastMailTo(email).text ?? ""
     expect(text).toContain("Firefox, Linux")
     expect(text).toMatch(/When: .*20\d\d/)
     expect(text).toContain("/profile#security")
@@ -90,7 +90,7 @@ describe("a log-in in an unknown browser", () => {
     const other = openBrowser()
     await signIn(email, password, other)
     expect(listLoginSubjects(email)).toEqual([])
-    await resetByMail(box, email, "another-song", browser)
+    await resetByMail(mailbox, email, "another-song", browser)
     await signIn(email, "another-song", browser)
     expect(listLoginSubjects(email)).toEqual([])
     const third = openBrowser()

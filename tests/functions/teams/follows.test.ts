@@ -125,13 +125,13 @@ describe("refusals", () => {
   test("a hidden team cannot be followed, not even by its members", async () => {
     await follow(fan)
     await db.one`update teams set hidden_at = now() where id = ${team.id}`
-    const boss = await makeMember(db, { role: "super_admin" })
-    for (const who of [fan, owner, boss]) {
+    const superAdmin = await makeMember(db, { role: "super_admin" })
+    for (const who of [fan, owner, superAdmin]) {
       expect(getResult(await follow(who))).toEqual([404, "not_found"])
       expect(await list(who)).toEqual([])
     }
-    const direct = app.as({ userId: boss.id }).one`
-      insert into follows (user_id, team_id) values (${boss.id}, ${team.id})`
+    const direct = app.as({ userId: superAdmin.id }).one`
+      insert into follows (user_id, team_id) values (${superAdmin.id}, ${team.id})`
     await expect(direct).rejects.toThrow(/row-level security/)
   })
 

@@ -31,11 +31,12 @@ const NAME = "Stars & <i>Moons</i>"
 let owner: Member
 let applicant: Member
 let team: TestTeam
-const makeMari = (options: UserOptions = {}) => makeMember(db, { displayName: "Mari", ...options })
+const makeMemberNamedMari = (options: UserOptions = {}) =>
+  makeMember(db, { displayName: "Mari", ...options })
 
 beforeEach(async () => {
-  owner = await makeMari({ displayName: "Ilze", language: "lv" })
-  applicant = await makeMari({ displayName: "Mari & <b>Co</b>", language: "et" })
+  owner = await makeMemberNamedMari({ displayName: "Ilze", language: "lv" })
+  applicant = await makeMemberNamedMari({ displayName: "Mari & <b>Co</b>", language: "et" })
   team = await makeTeam(db, { [owner.id]: "owner" }, { name: NAME })
 })
 
@@ -107,11 +108,14 @@ describe("a request to join", () => {
   })
 
   test("a join request shows the owner the applicant's name, even when the name is hidden", async () => {
-    const shy = await makeMari({ displayName: "Shy", privacy: { show_display_name: false } })
+    const shy = await makeMemberNamedMari({
+      displayName: "Shy",
+      privacy: { show_display_name: false },
+    })
     await requestToJoin(shy)
     expect(await listRequests()).toMatchObject([{ display_name: "Shy" }])
     await addMember(db, team.id, shy.id, "member", 3)
-    const admin = await makeMari({ displayName: "Anna" })
+    const admin = await makeMemberNamedMari({ displayName: "Anna" })
     await addMember(db, team.id, admin.id, "admin")
     const members = await call(applicant, "GET", `teams/${team.slug}/members`)
     expect(members.json["members"]).toMatchObject([
@@ -122,7 +126,9 @@ describe("a request to join", () => {
   })
 
   test("a join request promises no email to an unconfirmed applicant", async () => {
-    expect((await requestToJoin(await makeMari({ verified: false }))).json["mails"]).toBe(false)
+    expect(
+      (await requestToJoin(await makeMemberNamedMari({ verified: false }))).json["mails"],
+    ).toBe(false)
     await setEmails(db, applicant.id, "join_answer", false)
     expect((await requestToJoin()).json["mails"]).toBe(false)
   })
@@ -208,29 +214,29 @@ describe("the owner's decision", () => {
 })
 
 describe("emails", () => {
-  const box = startMailbox()
+  const mailbox = startMailbox()
   beforeEach(() => clear("mails"))
   const listMailsTo = ({ email }: Member) =>
-    box.mails.filter((mail) => mail.to?.some(({ address }) => address === email))
+    mailbox.mails.filter((mail) => mail.to?.some(({ address }) => address === email))
   /** Empties the mailbox and sends all unsent emails, even if they are not due yet. */
   const sendDueMails = async () => {
-    box.mails.length = 0
+    mailbox.mails.length = 0
     await db.one`update mails set next_try_at = now() where sent_at is null`
     await deliverMails()
   }
 
   test("the owner's email shows the applicant and the message as text, in the owner's language", async () => {
     await requestToJoin(applicant, { message: "Tere!\n<b>Ma tantsin</b>" })
-    expect(box.mails).toHaveLength(1)
-    const mail = box.lastTo(owner.email)
+    expect(mailbox.mails).toHaveLength(1)
+    const mail = mailbox.getLastMailTo(owner.email)
     expect(mail.subject).toContain("Mari & <b>Co</b>")
     expect(mail.subject).toContain(NAME)
     for (const words of ["Ilze", `/lv/teams/${team.slug}/manage`, "„Tere!\n<b>Ma tantsin</b>”"]) {
       expect(mail.text).toContain(words)
     }
     expect(mail.html).not.toMatch(/<b>Co|<i>Moons|<b>Ma/)
-    await requestToJoin(await makeMari())
-    expect(box.lastTo(owner.email).text).not.toMatch(/„”|\{\{|null/)
+    await requestToJoin(await makeMemberNamedMari())
+    expect(mailbox.getLastMailTo(owner.email).text).not.toMatch(/„”|\{\{|null/)
   })
 
   test.each([
@@ -240,10 +246,10 @@ describe("emails", () => {
     "the applicant gets an email in their language that the request was %s",
     async (status, link) => {
       const { json } = await requestToJoin()
-      box.mails.length = 0
+      mailbox.mails.length = 0
       await decide(json["id"], status)
-      expect(box.addressees()).toEqual([applicant.email])
-      const mail = box.lastTo(applicant.email)
+      expect(mailbox.listRecipients()).toEqual([applicant.email])
+      const mail = mailbox.getLastMailTo(applicant.email)
       expect(`${mail.text}\n`).toContain(link(team.slug))
       expect(mail.subject).toContain(NAME)
       expect(mail.html).not.toContain("<i>Moons")
@@ -254,19 +260,19 @@ describe("emails", () => {
   test("an email quotes the owner's message only in its own decision", async () => {
     const { id } = (await requestToJoin()).json
     await decide(id, "rejected", { message: "We're full\nuntil <spring>." })
-    expect(box.lastTo(applicant.email).text).toContain("„We're full\nuntil <spring>.“")
-    expect(box.lastTo(applicant.email).html).not.toContain("<spring>")
+    expect(mailbox.getLastMailTo(applicant.email).text).toContain("„We're full\nuntil <spring>.“")
+    expect(mailbox.getLastMailTo(applicant.email).html).not.toContain("<spring>")
     await decide(id, "pending")
     await decide(id, "rejected", { message: " " })
-    expect(box.lastTo(applicant.email).text).not.toMatch(/spring|null|„“/)
+    expect(mailbox.getLastMailTo(applicant.email).text).not.toMatch(/spring|null|„“/)
   })
 
   test("emails about requests go to the new owner after a hand-over", async () => {
     await addMember(db, team.id, applicant.id, "member")
     await setRole(applicant.id, "owner")
-    box.mails.length = 0
-    await requestToJoin(await makeMari())
-    expect(box.addressees()).toEqual([applicant.email])
+    mailbox.mails.length = 0
+    await requestToJoin(await makeMemberNamedMari())
+    expect(mailbox.listRecipients()).toEqual([applicant.email])
   })
 
   test("emails about requests and about decisions have separate settings", async () => {
@@ -279,39 +285,40 @@ describe("emails", () => {
     await set(owner, "join_request", false)
     await set(applicant, "join_request", false)
     await decide((await requestToJoin()).json["id"], "approved")
-    expect(box.addressees()).toEqual([applicant.email])
-    box.mails.length = 0
+    expect(mailbox.listRecipients()).toEqual([applicant.email])
+    mailbox.mails.length = 0
     await removeMember(team, applicant, applicant)
     await set(owner, "join_request", true)
     await set(owner, "join_answer", false)
     await set(applicant, "join_answer", false)
     await decide((await requestToJoin()).json["id"], "approved")
-    expect(box.addressees()).toEqual([owner.email])
+    expect(mailbox.listRecipients()).toEqual([owner.email])
   })
 
   test("emails are not sent to unconfirmed addresses", async () => {
-    const unconfirmed = await makeMari({ verified: false })
+    const unconfirmed = await makeMemberNamedMari({ verified: false })
     const otherTeam = await makeTeam(db, { [unconfirmed.id]: "owner" })
     expect((await requestToJoin(applicant, {}, otherTeam)).status).toBe(201)
     const { json } = await requestToJoin(unconfirmed, { message: "Cheap tickets at spam.example" })
     await decide(json["id"], "rejected")
-    expect(box.addressees()).toEqual([owner.email])
-    expect(box.lastTo(owner.email).text).not.toContain("spam.example")
+    expect(mailbox.listRecipients()).toEqual([owner.email])
+    expect(mailbox.getLastMailTo(owner.email).text).not.toContain("spam.example")
   })
 
   test("more than five requests an hour are combined in a digest of 20 names", async () => {
     await makeAttempts(db, "mail join_requests", owner.email, 4)
     const applicants = await repeatConcurrently(23, (n) =>
-      makeMari({ displayName: `Applicant${n}.` }),
+      makeMemberNamedMari({ displayName: `Applicant${n}.` }),
     )
     const responses = await Promise.all(applicants.map((applicant) => requestToJoin(applicant)))
     expect(countByStatus(responses)).toEqual({ 201: 23 })
     expect(listMailsTo(owner)).toHaveLength(1)
-    const [alreadyNamed = ""] = /Applicant\d+\./.exec(box.lastTo(owner.email).subject ?? "") ?? []
+    const [alreadyNamed = ""] =
+      /Applicant\d+\./.exec(mailbox.getLastMailTo(owner.email).subject ?? "") ?? []
     await sendDueMails()
     await deliverMails()
     expect(listMailsTo(owner)).toHaveLength(1)
-    const digest = box.lastTo(owner.email)
+    const digest = mailbox.getLastMailTo(owner.email)
     expect(digest.subject).toBe(`Vēl 22 cilvēki vēlas pievienoties komandai ${NAME}`)
     expect(digest.text).toContain(`/lv/teams/${team.slug}/manage#requests`)
     const inDigest = digest.text?.match(/Applicant\d+\./g) ?? []
@@ -324,7 +331,7 @@ describe("emails", () => {
   test("a digest contains only new pending requests", async () => {
     await makeAttempts(db, "mail join_requests", owner.email, 5)
     const makeRequestBy = async (displayName: string) => {
-      const caller = await makeMari({ displayName })
+      const caller = await makeMemberNamedMari({ displayName })
       return { caller, id: (await requestToJoin(caller)).json["id"] }
     }
     const withdrawn = await makeRequestBy("Gone")
@@ -367,7 +374,7 @@ describe("emails", () => {
     await decide(requests[3], "pending")
     await sendDueMails()
     expect(listMailsTo(applicant)).toHaveLength(1)
-    const digest = box.lastTo(applicant.email)
+    const digest = mailbox.getLastMailTo(applicant.email)
     expect(digest.subject).toBe("3 truppi vastas sulle")
     expect(digest.text).toContain("Sind võeti vastu: Team 2. ja Team 4.")
     expect(digest.text).toContain("Seekord lükati soov tagasi: Team 1.")
@@ -378,13 +385,15 @@ describe("emails", () => {
   test("an owner gets at most five emails an hour about repeated requests", async () => {
     await makeAttempts(db, "mail join_requests", owner.email, 4)
     for (const _time of [1, 2]) await withdraw((await requestToJoin()).json["id"])
-    expect(box.mails).toHaveLength(1)
+    expect(mailbox.mails).toHaveLength(1)
   })
 
   test("no email is sent about a request that was withdrawn meanwhile", async () => {
-    await box.whileDown(async () => void (await withdraw((await requestToJoin()).json["id"])))
+    await mailbox.runWhileDown(
+      async () => void (await withdraw((await requestToJoin()).json["id"])),
+    )
     await sendDueMails()
-    expect(box.mails).toEqual([])
+    expect(mailbox.mails).toEqual([])
   })
 })
 
@@ -402,7 +411,7 @@ describe.each<[string, endOwnership: (owner: Member, from: TestTeam) => Promise<
 ])("a team whose owner %s", (_name, endOwnership) => {
   let leaver: Member
   beforeEach(async () => {
-    leaver = await makeMari({ password })
+    leaver = await makeMemberNamedMari({ password })
     team = await makeTeam(db, { [leaver.id]: "owner" })
   })
 

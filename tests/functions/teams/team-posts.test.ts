@@ -214,29 +214,29 @@ describe("cheers", () => {
     browser.send("PUT", `/api/cheers/${id}`, {})
 
   test("cheers count once per member and can be removed", async () => {
-    const [mari, juhan] = [await makeMember(db), await makeMember(db)]
+    const [fan, otherMember] = [await makeMember(db), await makeMember(db)]
     const { id } = await makePost(db, team.id, owner.id)
-    for (const member of [mari, mari, juhan]) expect((await cheer(member, id)).status).toBe(200)
-    expect((await cheer(juhan, id)).json).toEqual({ cheer_count: 2 })
+    for (const member of [fan, fan, otherMember]) expect((await cheer(member, id)).status).toBe(200)
+    expect((await cheer(otherMember, id)).json).toEqual({ cheer_count: 2 })
     const cheers = { cheer_count: 2, is_cheered: false, team_slug: team.slug }
     expect((await read(`posts/${id}`)).json).toMatchObject(cheers)
-    expect((await read(`posts/${id}`, mari)).json).toMatchObject({ is_cheered: true })
+    expect((await read(`posts/${id}`, fan)).json).toMatchObject({ is_cheered: true })
     for (const _time of [1, 2]) {
-      const removed = await mari.browser.send("DELETE", `/api/cheers/${id}`)
+      const removed = await fan.browser.send("DELETE", `/api/cheers/${id}`)
       expect(removed.json).toEqual({ cheer_count: 1 })
     }
     expect(builds.calls).toEqual([])
   })
 
   test("cheers require a login and a published post that the member can see", async () => {
-    const mari = await makeMember(db)
+    const member = await makeMember(db)
     const unpublished = await makePost(db, team.id, owner.id, { published: false })
-    expect((await cheer(mari, unpublished.id)).status).toBe(404)
+    expect((await cheer(member, unpublished.id)).status).toBe(404)
     expect((await cheer(owner, unpublished.id)).status).toBe(404)
     expect((await read(`posts/${unpublished.id}`)).status).toBe(404)
     const post = await makePost(db, team.id, owner.id)
     await db.one`update teams set hidden_at = now() where id = ${team.id}`
-    expect((await cheer(mari, post.id)).status).toBe(404)
+    expect((await cheer(member, post.id)).status).toBe(404)
     expect((await cheer({ browser: openBrowser() }, post.id)).status).toBe(401)
   })
 })

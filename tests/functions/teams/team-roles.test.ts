@@ -9,7 +9,7 @@ import { addMember, makeTeam } from "../../support/people/teams.ts"
 import { listenForBuilds } from "../../support/servers/build-hook.ts"
 
 const { db } = await openTestDatabase()
-const box = startMailbox()
+const mailbox = startMailbox()
 const builds = listenForBuilds()
 
 async function makeTeamOfTwo(ownerOptions: UserOptions = {}) {
@@ -42,7 +42,8 @@ test("a refused change requests no build", async () => {
 test("a member who becomes an admin or the owner gets one email in their language", async () => {
   const { owner, member, path } = await makeTeamOfTwo({ password: "daina-demo" })
   await db.one`update users set language = 'lv' where id = ${member.id}`
-  const takeMails = () => box.mails.splice(0).map(({ to, subject }) => [to?.[0]?.address, subject])
+  const takeMails = () =>
+    mailbox.mails.splice(0).map(({ to, subject }) => [to?.[0]?.address, subject])
   const change = async (caller: Member, role: string, memberPath = path) => {
     expect((await caller.browser.send("PATCH", memberPath, { role })).status).toBe(204)
     return takeMails()
@@ -64,10 +65,10 @@ test("a member who becomes an admin or the owner gets one email in their languag
 test("no email is sent to an unconfirmed address, or when such emails are off", async () => {
   const { owner, member, path } = await makeTeamOfTwo()
   await setEmails(db, member.id, "team_role", false)
-  box.mails.length = 0
+  mailbox.mails.length = 0
   await owner.browser.send("PATCH", path, { role: "admin" })
   await setEmails(db, member.id, "team_role", true)
   await db.one`update users set email_verified_at = null where id = ${member.id}`
   await owner.browser.send("PATCH", path, { role: "owner" })
-  expect(box.mails).toEqual([])
+  expect(mailbox.mails).toEqual([])
 })

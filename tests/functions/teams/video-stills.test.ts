@@ -55,7 +55,7 @@ test("a still is stored once per video and does not make an open form outdated",
 })
 
 test("the save after a failed fetch tries again", async () => {
-  service.failNext.push({ status: 500 }, { body: "<html>" })
+  service.nextFailures.push({ status: 500 }, { body: "<html>" })
   const post = await save(WITH_LARGE_STILL)
   expect(post).toMatchObject({ video_url: WITH_LARGE_STILL, video_thumb_url: null })
   expect((await save(WITH_LARGE_STILL, post))["video_thumb_url"]).toMatch(STORED)

@@ -21,7 +21,7 @@ const MAX_BYTES = 50_000_000
 
 const { owner } = testDatabase()
 startStorage()
-const box = startMailbox()
+const mailbox = startMailbox()
 
 let folder: string
 let bundles: Awaited<ReturnType<typeof zipFunctions>>
@@ -99,5 +99,5 @@ test("bundled functions read, log in, process pictures and calendars, and send e
   }
   expect((await call("auth", "POST", "/api/auth/forgot-password", { email })).status).toBe(204)
   await browser.runAfterResponseTasks()
-  expect(box.lastTo(email).text).toContain("/reset-password#token=")
+  expect(mailbox.getLastMailTo(email).text).toContain("/reset-password#token=")
 })

@@ -83,12 +83,12 @@ export type CallerKind = (typeof CALLER_KINDS)[number]
 export async function makeStaff(db: Db) {
   const user = await makeMember(db, { displayName: "User" })
   const admin = await makeMember(db, { role: "admin", displayName: "Admin" })
-  const chief = await makeMember(db, { role: "super_admin", displayName: "Chief" })
+  const superAdmin = await makeMember(db, { role: "super_admin", displayName: "Chief" })
   const { id } = await makeUser(db, { role: "super_admin", displayName: "Blocked" })
   await db.one`update users set blocked_at = now() where id = ${id}`
   const blocked = { id, browser: await openSignedInBrowser(db, id) }
   const anonymous = { id: null, browser: openBrowser() }
-  return { anonymous, user, admin, "blocked super admin": blocked, "super admin": chief }
+  return { anonymous, user, admin, "blocked super admin": blocked, "super admin": superAdmin }
 }
 
 export const articleFields = {

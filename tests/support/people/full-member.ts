@@ -12,14 +12,14 @@ import { makeTeam } from "./teams.ts"
 
 export interface FullMember extends Member {
   /** Members whose data must not change: another super admin, and a member of the same team. */
-  others: { boss: string; teamMate: string }
+  others: { superAdmin: string; teamMate: string }
   article: { id: string }
 }
 
 /** Creates a super admin with a row in every table that can hold a member's data. */
 export async function makeFullMember({ owner, app, auth }: TestDatabase): Promise<FullMember> {
   const db = owner.as(null)
-  const boss = await makeUser(db, { role: "super_admin" })
+  const superAdmin = await makeUser(db, { role: "super_admin" })
   const teamMate = await makeUser(db, { displayName: "Team mate" })
   const user = await makeUser(db, {
     password,
@@ -29,7 +29,7 @@ export async function makeFullMember({ owner, app, auth }: TestDatabase): Promis
     role: "admin",
   })
   const { id } = user
-  await owner.as({ userId: boss.id }).one`
+  await owner.as({ userId: superAdmin.id }).one`
     update user_roles set role = 'super_admin' where user_id = ${id}`
   await db.one`update users set marketing_consent_at = now() where id = ${id}`
   await makeProfile(db, id, {
@@ -89,7 +89,7 @@ export async function makeFullMember({ owner, app, auth }: TestDatabase): Promis
       insert into event_helpers (event_id, user_id) select id, ${id} from events where user_id = ${id}
     )
     insert into calendar_feeds (user_id, token_hash) values (${id}, sha256(gen_random_uuid()::text::bytea))`
-  const team = await makeTeam(db, { [boss.id]: "owner" }, { name: "Moons" })
+  const team = await makeTeam(db, { [superAdmin.id]: "owner" }, { name: "Moons" })
   await app.as({ userId: id }).one`select outcome from request_to_join(${team.id}, 'Let me in')`
   await db.one`select notify('newcomer_approved', null, '{}', array[${id}]::uuid[])`
   await db.one`
@@ -112,7 +112,7 @@ export async function makeFullMember({ owner, app, auth }: TestDatabase): Promis
   ]
   await db.one`
     update report_cases set status = 'dismissed', reply = 'It stays.', decided_at = now(),
-      decided_by = case when profile_id = ${id} then ${boss.id} else ${id} end::uuid
+      decided_by = case when profile_id = ${id} then ${superAdmin.id} else ${id} end::uuid
     where id = any(${decided.map((reportCase) => reportCase.id)}::uuid[])`
   const article = await makeArticle(db, { authorId: id, title: "By Mari" })
   await app.as({ userId: id }).one`
@@ -130,7 +130,7 @@ export async function makeFullMember({ owner, app, auth }: TestDatabase): Promis
   const { json } = await browser.send("PUT", "/api/profile/avatar", bytes, type)
   const profileBody = { display_name: "Mari Maasikas", avatar_url: json["avatar_url"] }
   await browser.send("PATCH", "/api/profile", profileBody)
-  return { ...user, browser, others: { boss: boss.id, teamMate: teamMate.id }, article }
+  return { ...user, browser, others: { superAdmin: superAdmin.id, teamMate: teamMate.id }, article }
 }
 
 /** A query that returns the columns that can hold a member's id, as `table.column`. */

@@ -20,15 +20,15 @@ export function makeNotificationHelpers(db: Db, app: Database) {
     select kind, topic, count, reasons, read_at is null as is_unread from notifications
     where user_id = ${id} order by happened_at desc, kind`
   return {
-    rowsOf: listRows,
-    kindsOf: async (member: TestUser) => (await listRows(member)).map(({ kind }) => kind),
+    listRows,
+    listKinds: async (member: TestUser) => (await listRows(member)).map(({ kind }) => kind),
     /** Returns the content of the notifications that the member may see. */
-    subjectsOf: async ({ id }: TestUser, locale = "en") => {
+    listSubjects: async ({ id }: TestUser, locale = "en") => {
       const rows = await app.as({ userId: id }).many<{ subject: object | null }>`
         select get_notification_subject(n, ${locale}) as subject from notifications n order by happened_at desc`
       return rows.flatMap(({ subject }) => subject ?? [])
     },
-    unreadCount: ({ id }: TestUser) =>
+    countUnread: ({ id }: TestUser) =>
       app.as({ userId: id }).value<number>`select count_unread_notifications()`,
     markAllRead: ({ id }: TestUser) => db.one`
       update notifications set read_at = now() where user_id = ${id}`,

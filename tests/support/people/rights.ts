@@ -24,7 +24,7 @@ export const expectSameOutcomes = (
 export function testRights<ViewerKind extends string>(
   { appUrl, owner }: TestDatabase,
   viewerKinds: readonly ViewerKind[],
-  fixtureOf: (viewerKind: ViewerKind) => { viewer: string | null; scene: Fixture },
+  getFixture: (viewerKind: ViewerKind) => { viewer: string | null; scene: Fixture },
   cases: RightsCase[],
 ): void {
   let client: pg.Client
@@ -54,7 +54,7 @@ export function testRights<ViewerKind extends string>(
   test.each(cases)("viewers who may %s", async (_action, outcomes, statement) => {
     const found: Record<string, Outcome> = {}
     for (const viewerKind of viewerKinds) {
-      const { viewer, scene } = fixtureOf(viewerKind)
+      const { viewer, scene } = getFixture(viewerKind)
       const text = statement.replace(/\{(\w+)\}/g, (_, name) => {
         const value = scene[name]
         if (value === undefined) throw new Error(`The fixture has no value named ${name}`)

@@ -41,7 +41,7 @@ export const enterCode = (browser: TestBrowser, code: string) =>
   browser.send("POST", "/api/auth/second-factor", { code })
 
 /** Proves the identity with a password, a code or a passkey. */
-export const prove = (browser: TestBrowser, proof: object) =>
+export const proveIdentity = (browser: TestBrowser, proof: object) =>
   browser.send("POST", "/api/account/proof", proof)
 
 export const exportAccount = (browser: TestBrowser) => browser.get("/api/account/export")
@@ -57,11 +57,11 @@ export const changePassword = (
 ) => browser.send("PUT", "/api/account/password", { current_password, new_password }, headers)
 
 export async function resetByMail(
-  box: Mailbox,
+  mailbox: Mailbox,
   email: string,
   newPassword: string,
   browser?: TestBrowser,
 ) {
   expect((await requestPasswordReset(email, browser)).status).toBe(204)
-  return resetPassword(getToken(box.lastTo(email)), newPassword, browser)
+  return resetPassword(getToken(mailbox.getLastMailTo(email)), newPassword, browser)
 }

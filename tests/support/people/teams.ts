@@ -197,7 +197,7 @@ export const importFields = {
   ...{ start_date: "2027-06-01T15:00:00.000Z", end_date: "2027-06-01T17:00:00.000Z" },
   ...{ time_zone: "Europe/Riga", is_all_day: false, is_cancelled: false },
 }
-export const going = { status: "going", guests: 0, note: null, answers: {} }
+export const goingFields = { status: "going", guests: 0, note: null, answers: {} }
 export const signupSettings = {
   ...{ takes_signups: true, max_participants: 9, signup_from: null, signup_until: null },
   ...{ guests_max: 0, offers_places: false, signup_questions: [] },

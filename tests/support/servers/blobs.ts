@@ -20,7 +20,7 @@ export function startStorage() {
     await rm(folder, { recursive: true, maxRetries: 5 })
   })
   return {
-    async whileUnavailable(work: () => Promise<unknown>): Promise<void> {
+    async runWhileUnavailable(work: () => Promise<unknown>): Promise<void> {
       const context = JSON.parse(Buffer.from(blobs.context, "base64").toString())
       const locked = JSON.stringify({ ...context, token: "another" })
       process.env.NETLIFY_BLOBS_CONTEXT = Buffer.from(locked).toString("base64")
@@ -38,7 +38,7 @@ export function startStorage() {
       await rm(join(bucket.parentPath, name), { recursive: true, force: true })
       await writeFile(join(bucket.parentPath, name), "")
     },
-    async pictures(): Promise<string[]> {
+    async listPictures(): Promise<string[]> {
       const entries = await readdir(folder, { recursive: true, withFileTypes: true })
       return entries
         .filter((entry) => entry.isFile() && /\.(webp|jpg)$/.test(entry.name))

@@ -20,7 +20,7 @@ export function startMailServer() {
     onAddress: acceptStep,
     onContent: acceptStep,
     url: () => `smtp://127.0.0.1:${port}`,
-    addressees: () => state.accepted.map(({ to }) => to?.[0]?.address ?? "").sort(),
+    listRecipients: () => state.accepted.map(({ to }) => to?.[0]?.address ?? "").sort(),
   }
   const runStep = (step: () => Promise<void>, done: (error?: Error | null) => void) =>
     void step().then(

@@ -28,26 +28,26 @@ function send(response: ServerResponse, { status = 200, headers = {}, body = {} 
 }
 
 /** Sets the environment variables with these names to the server's address. */
-export function startMusicService(variableNames: string[], answerTo: (call: Call) => Reply) {
+export function startMusicService(variableNames: string[], getReply: (call: Call) => Reply) {
   const service = {
     calls: [] as Call[],
-    failNext: [] as Failure[],
-    failAlways: null as Failure | null,
-    callsTo: (path: RegExp) => service.calls.filter(({ url }) => path.test(url.pathname)),
+    nextFailures: [] as Failure[],
+    lastingFailure: null as Failure | null,
+    listCallsTo: (path: RegExp) => service.calls.filter(({ url }) => path.test(url.pathname)),
   }
   startFakeServer(variableNames, async (request, response) => {
     const { method = "", headers } = request
     const url = new URL(request.url ?? "/", "http://service.test")
     const call = { method, url, headers, body: await text(request), at: performance.now() }
     service.calls.push(call)
-    const failure = service.failNext.shift() ?? service.failAlways
+    const failure = service.nextFailures.shift() ?? service.lastingFailure
     if (failure === "hang") return
-    send(response, failure ?? answerTo(call))
+    send(response, failure ?? getReply(call))
   })
   beforeEach(() => {
     service.calls.splice(0)
-    service.failNext.splice(0)
-    service.failAlways = null
+    service.nextFailures.splice(0)
+    service.lastingFailure = null
   })
   return service
 }
