@@ -119,16 +119,25 @@ function chooseLater(events: MemberHome["week"], country: string | null): Member
     .toSorted((a, b) => isAbroad(a) - isAbroad(b) || a.start_date.localeCompare(b.start_date))
 }
 
+/** A day is at most 25 hours long, when clocks are set back. */
+const EARLIEST_END = query`(now() - interval '25 hours')`
+
 /**
  * Selects the next events of the viewer's teams, and events that the viewer signed up for. A canceled event stays until
  * the end of its last day, unless the viewer declined it. Those that the viewer did not answer are shown a week ahead.
  */
 const EVENTS_OF_VIEWER = query<OwnEvent>`
+  with candidates as materialized (
+    select e.id from events e where e.team_id in (${OWN_TEAMS}) and e.end_date >= ${EARLIEST_END}
+    union
+    select event_id from event_signups
+    where user_id = (select current_viewer()) and status in ('going', 'waiting', 'offered')
+  )
   select ${OWN_EVENT}
-  from ${ANSWERED_EVENTS}
-  where (team_id in (${OWN_TEAMS}) or answer.status in ('going', 'waiting', 'offered'))
-    -- An upper bound for the length of a day, so that the index is used.
-    and end_date >= now() - interval '25 hours'
+  from candidates c
+  cross join lateral (select * from list_visible_events() s where s.id = c.id limit 1) e
+  left join event_signups answer on answer.event_id = e.id and answer.user_id = (select current_viewer())
+  where end_date >= ${EARLIEST_END}
     and case when is_cancelled
       then end_date > date_trunc('day', now(), time_zone)
         and (answer.status in ('going', 'waiting', 'offered')
