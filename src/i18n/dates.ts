@@ -71,6 +71,8 @@ export function formatDate(
     getFormatter(INTL_LOCALES[locale], format, timeZone).format(new Date(iso)),
   )
   if (format === "monthYear") return spellOutYear(text)
+  // Intl writes the Lithuanian day with two digits only if it stands alone.
+  if (format === "day" && locale === "lt") return text.replace(/^0/, "")
   return format === "month" && locale === "lt"
     ? (LITHUANIAN_MONTHS[Number(text) - 1] ?? text)
     : text
