@@ -9,4 +9,4 @@ const PATHS: Record<Country, string> = { ee: "/estonia", lv: "/latvia", lt: "/li
 export const countryPath = (country: Country): string => PATHS[country]
 
 /** Returns `all` without a country. */
-export const countryColorOf = (country: Country | null): Country | "all" => country ?? "all"
+export const getCountryColor = (country: Country | null): Country | "all" => country ?? "all"

@@ -4,7 +4,7 @@ import sharp from "sharp"
 import { drawPicture } from "../../netlify/lib/pictures/draw-picture.ts"
 import { listCoverFiles } from "../../netlify/lib/pictures/images.ts"
 import { putFile } from "../../netlify/lib/pictures/storage.ts"
-import { hashOf } from "../../src/art/random.ts"
+import { computeHash } from "../../src/art/random.ts"
 
 const FOLDER = new URL("pictures/", import.meta.url)
 
@@ -25,7 +25,7 @@ export async function readDemoPictures(): Promise<DemoPicture[]> {
     files.map(async (file) => {
       const svg = await readFile(new URL(file, FOLDER), "utf8")
       const [, width, height] = /width="(\d+)" height="(\d+)"/.exec(svg) ?? []
-      const hash = hashOf(svg).toString(16).padStart(8, "0")
+      const hash = computeHash(svg).toString(16).padStart(8, "0")
       const address = `/uploads/news-images/0-${hash}-${width}x${height}.webp`
       return { name: file.replace(/\.svg$/, ""), svg, address }
     }),

@@ -1,7 +1,7 @@
 /** Chooses a drawn cover for each article by its topic. Neighbors get different covers. */
 import { slugify } from "../shared/slug.ts"
 import { COVERS, type CountryColor, coverUrl, MOTIFS, type Motif } from "./pictures.ts"
-import { hashOf } from "./random.ts"
+import { computeHash } from "./random.ts"
 
 /** Word stems in all five languages, written as in slugs. */
 const TOPIC_STEMS: Record<Motif, string> = {
@@ -29,7 +29,7 @@ export function motifsFor(text: string, seed: string): { motif: Motif; isTopic: 
   return MOTIFS.map((motif) => ({
     motif,
     matches: countMatches(motif),
-    order: hashOf(seed + motif),
+    order: computeHash(seed + motif),
   }))
     .toSorted((a, b) => b.matches - a.matches || a.order - b.order)
     .map(({ motif, matches }) => ({ motif, isTopic: matches > 0 }))
@@ -51,7 +51,7 @@ export interface ChosenPicture {
 }
 
 function candidatesFor({ seed, country, text }: Subject): ChosenPicture[] {
-  const first = hashOf(seed) % COVERS.length
+  const first = computeHash(seed) % COVERS.length
   const numbers = [...COVERS.slice(first), ...COVERS.slice(0, first)]
   return motifsFor(text, seed).flatMap((match) =>
     numbers.map((number) => ({
@@ -80,9 +80,9 @@ export function assignPictures(subjects: Subject[]): ChosenPicture[] {
   for (const subject of subjects) {
     const recent = assigned.slice(-MOTIF_DISTANCE).map(({ motif }) => motif)
     const candidates = candidatesFor(subject).filter(({ motif }) => motif !== recent.at(-1))
-    const lastUseOf = (candidate: ChosenPicture) => lastUse.get(candidate.url) ?? -1
-    const oldestUse = Math.min(...candidates.map(lastUseOf))
-    const leastRecent = candidates.filter((candidate) => lastUseOf(candidate) === oldestUse)
+    const getLastUse = (candidate: ChosenPicture) => lastUse.get(candidate.url) ?? -1
+    const oldestUse = Math.min(...candidates.map(getLastUse))
+    const leastRecent = candidates.filter((candidate) => getLastUse(candidate) === oldestUse)
     const chosen =
       leastRecent.find(({ isTopic, motif }) => isTopic || !recent.includes(motif)) ?? leastRecent[0]
     if (!chosen) continue

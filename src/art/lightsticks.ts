@@ -1,6 +1,6 @@
 import { NIGHT, PALETTES } from "./palette.ts"
 import type { CountryColor } from "./pictures.ts"
-import { randomFrom } from "./random.ts"
+import { createRandom } from "./random.ts"
 import { glows, round } from "./svg.ts"
 
 const UNLIT = "#292434"
@@ -133,7 +133,7 @@ function darkCrowd(
 /** Returns SVG. Equal parameters give equal text. */
 export function lightsticks(crowd: Crowd): string {
   const { width, height, seed, only } = crowd
-  const random = randomFrom(seed)
+  const random = createRandom(seed)
   const sticks = only ? darkCrowd(crowd, only, random) : litCrowd(crowd, random)
   const sky = `<linearGradient id="sky" x2="0" y2="1"><stop stop-color="${NIGHT}" stop-opacity=".8"/><stop offset=".45" stop-color="${NIGHT}" stop-opacity="0"/></linearGradient>`
   const whole = 'width="100%" height="100%"'

@@ -6,7 +6,7 @@ import { photocards } from "./motifs/photocards.ts"
 import { speakers } from "./motifs/speakers.ts"
 import { NIGHT, PALETTES } from "./palette.ts"
 import type { CountryColor, Motif } from "./pictures.ts"
-import { randomFrom } from "./random.ts"
+import { createRandom } from "./random.ts"
 import { type Frame, glow, glows, round } from "./svg.ts"
 
 const MOTIF_DRAWINGS: Record<Exclude<Motif, "crowd">, (frame: Frame) => string> = {
@@ -35,7 +35,7 @@ export function drawMotif({ motif, number, ...drawing }: Drawing): string {
       height > width ? { ...drawing, seed, density: 10, horizon: 0.24 } : { ...drawing, seed },
     )
   }
-  const random = randomFrom(`${motif} ${seed}`)
+  const random = createRandom(`${motif} ${seed}`)
   const { lights, haze } = PALETTES[country]
   const hazes = haze.map((color, i) =>
     glow(

@@ -63,7 +63,7 @@ export const PALETTES: Record<CountryColor, Palette> = {
 }
 
 /** Consecutive indexes give different colors. */
-export function lightOf(country: CountryColor, index: number): string {
+export function getLight(country: CountryColor, index: number): string {
   const { lights } = PALETTES[country]
   return lights[Math.abs(Math.floor(index)) % lights.length] ?? NIGHT
 }

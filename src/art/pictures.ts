@@ -1,6 +1,6 @@
 /** URLs of the pictures that `scripts/art.ts` draws. */
 import { COUNTRIES } from "../countries.ts"
-import { hashOf } from "./random.ts"
+import { computeHash } from "./random.ts"
 
 export const COUNTRY_COLORS = [...COUNTRIES, "all"] as const
 
@@ -50,13 +50,13 @@ export function coverFiles(url: string): Picture {
 /** Chooses by a hash of the seed. Builds choose better matches with `assignPictures`. */
 export function artCover(seed: string, country: CountryColor): Picture {
   const all = MOTIFS.flatMap((motif) => COVERS.map((number) => ({ motif, number })))
-  const { motif, number } = all[hashOf(seed) % all.length] ?? { motif: "crowd", number: 0 }
+  const { motif, number } = all[computeHash(seed) % all.length] ?? { motif: "crowd", number: 0 }
   return coverFiles(coverUrl(motif, country, number))
 }
 
 /** Returns a square picture of 192 px. The seed decides the motif, the same on all pages. */
 export function artThumb(seed: string, country: CountryColor): string {
-  const motif = MOTIFS[hashOf(seed) % MOTIFS.length] ?? "crowd"
+  const motif = MOTIFS[computeHash(seed) % MOTIFS.length] ?? "crowd"
   return coverUrl(motif, country, POST_PICTURE).replace(".webp", "-square.webp")
 }
 
@@ -77,7 +77,7 @@ const BUNDLED = /^snapshot-(song|album)-(\d+)$/
 /** Bundled charts choose the sleeve by rank, so that neighbors differ and a page needs few files. */
 export function artSleeve(id: string): string {
   const [, type, rank] = BUNDLED.exec(id) ?? []
-  if (!rank) return sleeveUrl(hashOf(id) % SLEEVES)
+  if (!rank) return sleeveUrl(computeHash(id) % SLEEVES)
   const first = type === "song" ? 0 : SLEEVES / 2
   return sleeveUrl((first + Number(rank) - 1) % SLEEVES)
 }

@@ -1,5 +1,5 @@
 /** Returns the 32-bit FNV-1a hash. Picture URLs depend on it, so it must never change. */
-export function hashOf(text: string): number {
+export function computeHash(text: string): number {
   let hash = 2166136261
   for (const character of text) {
     hash ^= character.codePointAt(0) ?? 0
@@ -9,8 +9,8 @@ export function hashOf(text: string): number {
 }
 
 /** Generates pseudo-random numbers in [0, 1) (mulberry32). */
-export function randomFrom(seed: string): () => number {
-  let state = hashOf(seed)
+export function createRandom(seed: string): () => number {
+  let state = computeHash(seed)
   return () => {
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state)

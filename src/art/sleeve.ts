@@ -1,6 +1,6 @@
 /** Draws sleeves of songs and albums that have no picture. */
 import { SLEEVES, SLEEVES_PER_SHEET } from "./pictures.ts"
-import { randomFrom } from "./random.ts"
+import { createRandom } from "./random.ts"
 import { each } from "./svg.ts"
 
 const BACKGROUNDS = [
@@ -84,7 +84,7 @@ const KINDS = [sticks, rings, tape, rays, cards, night]
 
 /** Returns SVG of 160 × 160 units. Equal numbers give equal text. */
 export function sleeve(number: number): string {
-  const random = randomFrom(`sleeve-${number}`)
+  const random = createRandom(`sleeve-${number}`)
   const background = BACKGROUNDS[Math.floor(random() * BACKGROUNDS.length)]
   const from = Math.floor(random() * LIGHTS.length)
   // Colors follow the order of `LIGHTS`, forwards or backwards.

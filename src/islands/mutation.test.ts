@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import * as z from "zod/mini"
 import { setSession } from "../session/session.ts"
-import type { Answer } from "../shared/call.ts"
+import type { CallResult } from "../shared/call.ts"
 import { call } from "../shared/call.ts"
 import { createMutation } from "./mutation.ts"
 import { createQuery, invalidateKeys } from "./query.ts"
@@ -38,7 +38,8 @@ function makeLikes() {
       const others = ($likes.value?.data ?? []).filter((other) => other !== id)
       $likes.mutate(isOn ? [...others, id] : others)
     },
-    onSettled: ({ value, name }, answer: Answer<null>) => settled.push([value, answer.ok, name]),
+    onSettled: ({ value, name }, result: CallResult<null>) =>
+      settled.push([value, result.ok, name]),
   })
   const isOn = (id: string) =>
     $pending.get().get(id)?.value ?? $likes.value?.data?.includes(id) ?? false

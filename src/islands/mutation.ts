@@ -1,7 +1,7 @@
 import type { FetcherStore } from "@nanostores/query"
 import { atom, type ReadableAtom } from "nanostores"
 import { readSession } from "../session/session.ts"
-import type { Answer } from "../shared/call.ts"
+import type { CallResult } from "../shared/call.ts"
 import { $viewer } from "./query.ts"
 
 export interface Change<Value> {
@@ -11,11 +11,11 @@ export interface Change<Value> {
 
 interface Options<Value, Result> {
   /** Must be idempotent. */
-  send: (id: string, value: Value) => Promise<Answer<Result>>
+  send: (id: string, value: Value) => Promise<CallResult<Result>>
   queries: FetcherStore[]
   updateCaches: (id: string, value: Value, result: Result) => void
   /** Called after the last of several quick changes. */
-  onSettled: (change: Change<Value>, answer: Answer<Result>) => void
+  onSettled: (change: Change<Value>, result: CallResult<Result>) => void
 }
 
 export interface Mutation<Value> {
@@ -53,18 +53,18 @@ export function createMutation<Value, Result>(options: Options<Value, Result>): 
     for (;;) {
       const change = $pending.get().get(id)
       if (!change) return
-      const answer = await send(id, change.value)
+      const result = await send(id, change.value)
       await waitForReads()
       // The member has left.
       if (runningAtStart !== running) return
-      if (answer.ok) updateCaches(id, change.value, answer.body)
+      if (result.ok) updateCaches(id, change.value, result.body)
       if ($pending.get().get(id)?.value !== change.value) continue
       runningAtStart.delete(id)
       update((pending) => pending.delete(id))
       // The server may have stored the change although the response was lost.
-      if (!answer.ok && navigator.onLine) for (const query of queries) query.revalidate()
-      if (!answer.ok && answer.failure.code === "sign_in_required") void readSession()
-      return onSettled(change, answer)
+      if (!result.ok && navigator.onLine) for (const query of queries) query.revalidate()
+      if (!result.ok && result.failure.code === "sign_in_required") void readSession()
+      return onSettled(change, result)
     }
   }
 

@@ -52,9 +52,9 @@ export async function callOrThrow<Schema extends z.core.$ZodType>(
   schema: Schema,
   options: CallOptions = {},
 ): Promise<z.output<Schema>> {
-  const answer = await call(path, { ...options, read: (json) => z.parse(schema, json) })
-  if (!answer.ok) throw new CallError(answer.failure)
-  return answer.body
+  const result = await call(path, { ...options, read: (json) => z.parse(schema, json) })
+  if (!result.ok) throw new CallError(result.failure)
+  return result.body
 }
 
 async function readWithRetry<Schema extends z.core.$ZodType>(path: string, schema: Schema) {

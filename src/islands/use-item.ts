@@ -25,21 +25,21 @@ export function getSlugInUrl(section: string): string | null {
 export function useItem<Schema extends z.core.$ZodType>(
   path: string | null,
   schema: Schema,
-  titleOf: (item: z.output<Schema>) => string,
+  getTitle: (item: z.output<Schema>) => string,
   notFound: string,
 ): ItemState<z.output<Schema>> {
   const [$item, latest] = useMemo(() => {
     const found: { item?: z.output<Schema> } = {}
     return [createQuery([atom(path)], schema), found] as const
   }, [path, schema])
-  const { data: answer, error } = useStore($item)
+  const { data: loadedItem, error } = useStore($item)
   const isNotFound = path === null || error?.failure.code === "not_found"
   if (isNotFound) delete latest.item
-  else if (answer !== undefined) latest.item = answer
+  else if (loadedItem !== undefined) latest.item = loadedItem
   // An expired session clears the cache; the item stays, because its page may hold typed text.
   useEffect(() => onMemberLeft(() => delete latest.item), [latest])
   const data = latest.item
-  const title = data !== undefined ? titleOf(data) : isNotFound ? notFound : null
+  const title = data !== undefined ? getTitle(data) : isNotFound ? notFound : null
 
   useEffect(() => {
     if (title !== null) document.title = `${title} · ${SITE.name}`

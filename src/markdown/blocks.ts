@@ -66,7 +66,7 @@ export function siteBlocks(markdown: MarkdownIt): void {
     const make = (type: string, { map, level }: Token, more: Partial<Token> = {}) =>
       Object.assign(new state.Token(type, "", 0), { block: true, map, level, ...more })
 
-    function blockOf(open: Token, children: Token[]): Token[] | null {
+    function createBlock(open: Token, children: Token[]): Token[] | null {
       const pictures = findPictures(children)
       if (pictures.length > 0) {
         const isAlone = pictures.length === 1
@@ -93,7 +93,7 @@ export function siteBlocks(markdown: MarkdownIt): void {
       if (!open) continue
       // The parser hides the paragraphs of a tight list.
       const isParagraph = open.type === "paragraph_open" && !open.hidden
-      const block = isParagraph ? blockOf(open, inline?.children ?? []) : null
+      const block = isParagraph ? createBlock(open, inline?.children ?? []) : null
       out.push(...(block ?? [open]))
       if (block) i += 2
     }

@@ -171,7 +171,7 @@ export function worker(self: WorkerScope, locales: readonly string[]): void {
     return response
   }
 
-  async function memberIdOf(session: Response | undefined): Promise<string | undefined> {
+  async function readMemberId(session: Response | undefined): Promise<string | undefined> {
     const body: { user?: { id?: string } | null } | undefined = await session?.clone().json()
     return body?.user?.id
   }
@@ -214,8 +214,8 @@ export function worker(self: WorkerScope, locales: readonly string[]): void {
     if (response.status === 403 || response.status === 404) await cache.delete(key)
     if (!response.ok) return response
     if (url.pathname === SESSION) {
-      const memberId = await memberIdOf(response)
-      const storedId = await memberIdOf(await cache.match(SESSION))
+      const memberId = await readMemberId(response)
+      const storedId = await readMemberId(await cache.match(SESSION))
       // Without a stored session, responses for this member may have arrived first.
       if (!memberId || (storedId && memberId !== storedId)) {
         await deleteMemberCache()

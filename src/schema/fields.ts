@@ -51,13 +51,13 @@ export const optionalUrl = (max: number, complete = withScheme, site?: Site) =>
     (text) => complete(text.trim()),
     max,
     z.refine((text) => text === "" || isWebAddress(text), "invalid_url"),
-    z.refine((text) => !site || !isWebAddress(text) || site.host.test(hostOf(text)), site?.code),
+    z.refine((text) => !site || !isWebAddress(text) || site.host.test(getHost(text)), site?.code),
   )
 
-const hostOf = (text: string): string => URL.parse(text)?.hostname ?? ""
+const getHost = (text: string): string => URL.parse(text)?.hostname ?? ""
 
 function isWebAddress(text: string): boolean {
-  return /^https?:\/\//.test(text) && hostOf(text).includes(".")
+  return /^https?:\/\//.test(text) && getHost(text).includes(".")
 }
 
 /** The only site that a URL may have, and the error code of other URLs. */
@@ -123,7 +123,7 @@ const UNICODE_DOMAIN = /@([^\s@/\\?#:%[\]]*[^\0-\x7f][^\s@/\\?#:%[\]]*)$/
 /** Converts an internationalized domain to ASCII, as `<input type=email>` does. */
 const withAsciiDomain = (address: string): string =>
   address.replace(UNICODE_DOMAIN, (rest, domain) => {
-    const host = hostOf(`https://${domain}`)
+    const host = getHost(`https://${domain}`)
     return host ? `@${host}` : rest
   })
 

@@ -4,7 +4,7 @@ import { LOCALES, type Locale, mapLocales } from "../i18n/locales.ts"
 export const language = z.enum(LOCALES, "invalid")
 
 /** `z.record` would make members' pages larger. */
-export const translationsOf = <Texts extends z.ZodMiniType>(texts: Texts) =>
+export const translationsSchema = <Texts extends z.ZodMiniType>(texts: Texts) =>
   z.object(mapLocales(() => z.optional(texts)))
 
 /** If null, the server detects the language. */

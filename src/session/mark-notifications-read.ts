@@ -41,10 +41,10 @@ export async function markNotificationsRead(part: OpenedPart, ids: string[]): Pr
   await waitUntilVisible()
   const session = await waitForSession()
   if (session.status !== "signed-in" || !session.unread || ids.length === 0) return
-  const answer = await call("/api/notifications/opened", {
+  const result = await call("/api/notifications/opened", {
     method: "PUT",
     payload: { part, ids },
     read: (json) => (isRecord(json) ? json.unread : null),
   })
-  if (answer.ok && typeof answer.body === "number") setUnread(answer.body)
+  if (result.ok && typeof result.body === "number") setUnread(result.body)
 }

@@ -13,7 +13,7 @@ export interface Failure {
   requestId?: string
 }
 
-export type Answer<Body> =
+export type CallResult<Body> =
   | { ok: true; body: Body; headers: Headers }
   | { ok: false; failure: Failure }
 
@@ -62,17 +62,17 @@ export function onProofNeeded(ask: typeof askForProof): void {
 export function call<Body>(
   path: string,
   options: CallOptions & { read: BodyParser<Body> },
-): Promise<Answer<Body>>
-export function call(path: string, options: CallOptions): Promise<Answer<undefined>>
-export async function call(path: string, options: ReadOptions): Promise<Answer<unknown>> {
-  const answer = await send(path, options)
-  const needsProof = !answer.ok && answer.failure.code === "sign_in_again"
-  return needsProof && (await askForProof?.()) ? send(path, options) : answer
+): Promise<CallResult<Body>>
+export function call(path: string, options: CallOptions): Promise<CallResult<undefined>>
+export async function call(path: string, options: ReadOptions): Promise<CallResult<unknown>> {
+  const result = await send(path, options)
+  const needsProof = !result.ok && result.failure.code === "sign_in_again"
+  return needsProof && (await askForProof?.()) ? send(path, options) : result
 }
 
 type ReadOptions = CallOptions & { read?: BodyParser<unknown> }
 
-async function send(path: string, options: ReadOptions): Promise<Answer<unknown>> {
+async function send(path: string, options: ReadOptions): Promise<CallResult<unknown>> {
   const {
     method = "GET",
     payload,

@@ -11,14 +11,14 @@ export const memoizedByZone = <Result>(make: (timeZone: string) => Result) =>
   memoized(make, ZONES_MAX)
 
 // A formatter is slow to create. Swedish dates look like ISO dates.
-const clockOf = memoizedByZone(
+const getClock = memoizedByZone(
   (timeZone) =>
     new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" }),
 )
 
 /** Returns `YYYY-MM-DDTHH:MM:SS`. `moment` is in milliseconds. */
 export const getWallTime = (moment: number, timeZone: string): string =>
-  clockOf(timeZone).format(moment).replace(" ", "T")
+  getClock(timeZone).format(moment).replace(" ", "T")
 
 /** Returns the milliseconds that the zone is ahead of UTC. */
 export const getZoneOffset = (moment: number, timeZone: string): number =>

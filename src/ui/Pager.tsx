@@ -7,30 +7,30 @@ interface Props {
   /** Counted from the oldest page, so that URLs of full pages never change. */
   page: number
   newer: number
-  hrefOf: (page?: number) => string
+  getHref: (page?: number) => string
 }
 
 const LINKS_PER_SIDE = 2
 
-export function Pager({ locale, page, newer, hrefOf }: Props) {
+export function Pager({ locale, page, newer, getHref }: Props) {
   if (page === 1 && newer === 0) return null
   const t = tFor(locale)
   const newest = page + newer
   const nearby = Array.from({ length: 2 * LINKS_PER_SIDE + 1 }, (_, i) => page + LINKS_PER_SIDE - i)
   const numbers = [...new Set([...nearby, 1])].filter((number) => number >= 1 && number < newest)
   const links = [
-    { number: newest, text: t("common:pages.newest"), label: undefined, href: hrefOf() },
+    { number: newest, text: t("common:pages.newest"), label: undefined, href: getHref() },
     ...numbers.map((number) => ({
       number,
       text: String(number),
       label: t("common:pages.page", { page: number }),
-      href: hrefOf(number),
+      href: getHref(number),
     })),
   ]
   const renderStep = (to: number, rel: "prev" | "next") => (
     <a
       className={rel === "prev" ? "icon-btn rotate-180" : "icon-btn"}
-      href={to === newest ? hrefOf() : hrefOf(to)}
+      href={to === newest ? getHref() : getHref(to)}
       rel={rel}
       aria-label={t(rel === "prev" ? "common:pages.previous" : "common:pages.next")}
     >

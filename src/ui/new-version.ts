@@ -35,8 +35,8 @@ export const restoreEmails = (): void =>
 
 export async function showLoadFailure(): Promise<void> {
   const t = pageTranslate()
-  const answer = await fetch("/build.json").catch(() => null)
-  if (!answer?.ok) {
+  const response = await fetch("/build.json").catch(() => null)
+  if (!response?.ok) {
     return showToast({ tone: "error", title: t("errors:problems.unreachable") })
   }
   const link = { href: "", text: t("common:toasts.reload"), onclick: reload }

@@ -12,9 +12,9 @@ import { testDatabase } from "../support/database.ts"
 const { ownerUrl } = testDatabase()
 
 async function indexFile(path: string): Promise<string> {
-  const { contentOf, ...manifest } = await loadSiteIndex()
+  const { readPart, ...manifest } = await loadSiteIndex()
   const [, part] = /^\/search\/index\/.*\/(.*)\.json$/.exec(path) ?? []
-  return part ? contentOf(part) : JSON.stringify({ ...manifest, messages: {} })
+  return part ? readPart(part) : JSON.stringify({ ...manifest, messages: {} })
 }
 
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { lightOf } from "../palette.ts"
+import { getLight } from "../palette.ts"
 import { between, each, type Frame, glow, polygon, round } from "../svg.ts"
 
 /** SVG paths of a dancer of height 100. The feet are near 0, 0. */
@@ -70,7 +70,7 @@ export function beams({ width, height, country, number, random }: Frame): string
   const sweep = between(random, -0.22, 0.22)
   const lamps = Array.from({ length: count }, (_, i) => {
     const x = width * ((i + 0.5) / count)
-    const color = lightOf(country, i + number)
+    const color = getLight(country, i + number)
     // The beams cross: lamps on the left point to the right.
     const to = middle + (middle - x) * between(random, 0.15, 0.75) + sweep * width
     return { x, color, to }
@@ -103,7 +103,7 @@ export function beams({ width, height, country, number, random }: Frame): string
     .join("")
   const upwardBeams = each(4, (i) => {
     const x = middle + (i - 1.5) * width * 0.19
-    return `<path d="M${round(x - 4 * unit)} ${round(stage)}L${round(x + (i - 1.5) * width * 0.22 - 30 * unit)} 0h${round(60 * unit)}L${round(x + 4 * unit)} ${round(stage)}Z" fill="${lightOf(country, i + 1)}" opacity=".2"/>`
+    return `<path d="M${round(x - 4 * unit)} ${round(stage)}L${round(x + (i - 1.5) * width * 0.22 - 30 * unit)} 0h${round(60 * unit)}L${round(x + 4 * unit)} ${round(stage)}Z" fill="${getLight(country, i + 1)}" opacity=".2"/>`
   })
   const bars = `<path d="M0 ${round(truss - 17 * unit)}H${width}M0 ${round(truss + 9 * unit)}H${width}" stroke="#453a5e" stroke-width="${round(6 * unit)}"/><path d="M0 ${round(truss + 9 * unit)}${each(Math.ceil(width / (26 * unit)), (i) => `L${round((i + 1) * 26 * unit)} ${round(truss + (i % 2 ? 9 : -17) * unit)}`)}" stroke="#352c49" stroke-width="${round(3 * unit)}" fill="none"/>`
   const lampHeads = lamps
@@ -114,8 +114,8 @@ export function beams({ width, height, country, number, random }: Frame): string
     .join("")
   const floor =
     `<rect y="${round(stage)}" width="${width}" height="${round(height - stage)}" fill="#2a2138"/>` +
-    `<rect y="${round(stage)}" width="${width}" height="${round(5 * unit)}" fill="${lightOf(country, 2)}"/><rect y="${round(stage + 1.5 * unit)}" width="${width}" height="${round(1.6 * unit)}" fill="#fff" opacity=".8"/>` +
-    glow(middle, stage, width * 0.6, height * 0.14, lightOf(country, 2), 0.9)
+    `<rect y="${round(stage)}" width="${width}" height="${round(5 * unit)}" fill="${getLight(country, 2)}"/><rect y="${round(stage + 1.5 * unit)}" width="${width}" height="${round(1.6 * unit)}" fill="#fff" opacity=".8"/>` +
+    glow(middle, stage, width * 0.6, height * 0.14, getLight(country, 2), 0.9)
   // In even pictures each dancer has another pose, in odd ones all have the same.
   const [firstPose, step] = [Math.floor(random() * 5), number % 2 ? 0 : 2]
   const dancers = each(5, (i) => {
@@ -128,18 +128,18 @@ export function beams({ width, height, country, number, random }: Frame): string
           stage + (5 - Math.abs(fromMiddle) * 2) * unit,
           size,
           pose,
-          lightOf(country, i),
+          getLight(country, i),
           firstPose + i * 2,
         )
       : ""
   })
   const backlight =
-    glow(middle, stage - 90 * unit, width * 0.34, height * 0.34, lightOf(country, 0), 1) +
+    glow(middle, stage - 90 * unit, width * 0.34, height * 0.34, getLight(country, 0), 1) +
     glow(middle, stage - 60 * unit, width * 0.2, height * 0.22, "#ffffff", 0.5)
   const confetti = each(46, () => {
     const [x, y] = [random() * width, truss + random() ** 1.4 * (stage - truss)]
     const size = between(random, 3, 7.5) * unit
-    return `<rect x="${round(x)}" y="${round(y)}" width="${round(size)}" height="${round(size * 0.55)}" transform="rotate(${Math.round(random() * 180)} ${round(x)} ${round(y)})" fill="${random() < 0.2 ? "#fff" : lightOf(country, random() * 4)}" opacity=".85"/>`
+    return `<rect x="${round(x)}" y="${round(y)}" width="${round(size)}" height="${round(size * 0.55)}" transform="rotate(${Math.round(random() * 180)} ${round(x)} ${round(y)})" fill="${random() < 0.2 ? "#fff" : getLight(country, random() * 4)}" opacity=".85"/>`
   })
   const audience = each(2, (row) => {
     const n = Math.round((isTall ? 9 : 16) - row * (isTall ? 2 : 4))
@@ -150,7 +150,7 @@ export function beams({ width, height, country, number, random }: Frame): string
       const color = row ? "#0a0710" : "#1c1628"
       const shape = `<circle cx="${round(x)}" cy="${round(y)}" r="${round(r)}" fill="${color}"/><path d="M${round(x - r * 2.1)} ${height + 4}C${round(x - r * 2)} ${round(y + r * 1.1)} ${round(x + r * 2)} ${round(y + r * 1.1)} ${round(x + r * 2.1)} ${height + 4}Z" fill="${color}"/>`
       if (random() > 0.3) return shape
-      const light = lightOf(country, i + row)
+      const light = getLight(country, i + row)
       const [stickX, stickY] = [x + r * 1.5, y - r * 2.3]
       return (
         `<path d="M${round(x + r * 1.4)} ${height}L${round(stickX)} ${round(stickY + r * 0.9)}" stroke="${color}" stroke-width="${round(r * 0.5)}" stroke-linecap="round"/>` +

@@ -1,4 +1,4 @@
-import { lightOf } from "../palette.ts"
+import { getLight } from "../palette.ts"
 import { between, each, type Frame, glow, polygon, round } from "../svg.ts"
 
 const WARM = "#ffe3a8"
@@ -10,7 +10,7 @@ const pine = (x: number, foot: number, size: number, color: string) =>
 function passenger({ country, random }: Frame, index: number): string {
   const size = between(random, 1.12, 1.3)
   const lean = Math.round(between(random, -12, 12))
-  const color = lightOf(country, index)
+  const color = getLight(country, index)
   const stick =
     random() < 0.5
       ? `<g transform="translate(17 -22) rotate(${lean + 14})"><rect x="-4" y="-26" width="8" height="28" rx="4" fill="${color}"/><rect x="-1.4" y="-23" width="2.8" height="13" rx="1.4" fill="#fff" opacity=".8"/></g>`
@@ -21,7 +21,7 @@ function passenger({ country, random }: Frame, index: number): string {
 /** Draws the vehicle, 720 × 200, with its wheels at y 0. It faces right. */
 function vehicle(frame: Frame): string {
   const { country, number, random } = frame
-  const [body, stripe, other] = [1, 0, 2].map((i) => lightOf(country, i + number))
+  const [body, stripe, other] = [1, 0, 2].map((i) => getLight(country, i + number))
   const windows = each(6, (i) => {
     const x = 34 + i * 92
     const first =
@@ -59,7 +59,7 @@ export function coach(frame: Frame): string {
     return `<circle cx="${Math.round(random() * width)}" cy="${Math.round(random() ** 1.3 * road * 0.8)}" r="${round(r)}" fill="#fff" opacity="${round(between(random, 0.3, 0.95))}"/>`
   })
   const curtains = each(3, (i) => {
-    const color = lightOf(country, i)
+    const color = getLight(country, i)
     const [waves, phase, relativeHeight] = [
       between(random, 1, 2.2),
       random() * 6,
@@ -116,12 +116,12 @@ export function coach(frame: Frame): string {
   const posts = each(
     tall ? 3 : 6,
     (i) =>
-      `<rect x="${round(width * ((i + 0.4) / (tall ? 3 : 6)))}" y="${round(height * 0.94)}" width="${round(9 * size + 2)}" height="${round(height * 0.08)}" fill="#2d2540"/><rect x="${round(width * ((i + 0.4) / (tall ? 3 : 6)))}" y="${round(height * 0.952)}" width="${round(9 * size + 2)}" height="${round(height * 0.014)}" fill="${lightOf(country, i)}"/>`,
+      `<rect x="${round(width * ((i + 0.4) / (tall ? 3 : 6)))}" y="${round(height * 0.94)}" width="${round(9 * size + 2)}" height="${round(height * 0.08)}" fill="#2d2540"/><rect x="${round(width * ((i + 0.4) / (tall ? 3 : 6)))}" y="${round(height * 0.952)}" width="${round(9 * size + 2)}" height="${round(height * 0.014)}" fill="${getLight(country, i)}"/>`,
   )
   const warm = `<linearGradient id="warm" x2="0" y2="1"><stop stop-color="#fff0c9"/><stop offset="1" stop-color="#ffc86b"/></linearGradient>`
   const shine =
     glow(left + 350 * size, road + 6 * size, 520 * size, 60 * size, WARM, 0.9) +
-    glow(left + 340 * size, road - 130 * size, 560 * size, 210 * size, lightOf(country, 0), 0.7)
+    glow(left + 340 * size, road - 130 * size, 560 * size, 210 * size, getLight(country, 0), 0.7)
   const all =
     warm +
     sky +

@@ -1,4 +1,4 @@
-import { lightOf } from "../palette.ts"
+import { getLight } from "../palette.ts"
 import { between, each, type Frame, glow, polygon, round } from "../svg.ts"
 
 const WHITE = "#f4f0ff"
@@ -49,7 +49,7 @@ export function floor({ width, height, country, number, random }: Frame): string
   const wall = `<rect width="${width}" height="${round(height * far)}" fill="#17131f"/><rect y="${round(height * far - 5)}" width="${width}" height="5" fill="${WHITE}" opacity=".5"/>`
   const lamps = each(5, (i) => {
     const [x] = project(-0.1 + i * 0.3, 0.9)
-    const color = lightOf(country, i)
+    const color = getLight(country, i)
     return (
       glow(x, height * far, width * 0.09, height * 0.16, color, 0.9) +
       glow(x, height * far, width * 0.06, height * 0.95, color, 0.55) +
@@ -63,7 +63,7 @@ export function floor({ width, height, country, number, random }: Frame): string
       [x, 0.05],
       [x, i % 2 ? 0.095 : 0.13],
       0.006,
-      `fill="${i % 2 ? WHITE : lightOf(country, i / 2)}" opacity=".95"`,
+      `fill="${i % 2 ? WHITE : getLight(country, i / 2)}" opacity=".95"`,
     )
   })
   const middle = strip([0.5, 0.05], [0.5, 1], 0.004, `fill="${WHITE}" opacity=".4"`)
@@ -109,7 +109,7 @@ export function floor({ width, height, country, number, random }: Frame): string
     ][number % 3]?.map(([x = 0, z = 0]) => [x + (random() - 0.5) * 0.05, z]) ?? []
   const marks = spots
     .toSorted((a, b) => b[1] - a[1])
-    .map(([x, z], i) => cross(x, z, lightOf(country, i + number), 0.062))
+    .map(([x, z], i) => cross(x, z, getLight(country, i + number), 0.062))
   const arrow = (from: [number, number], to: [number, number], bend: number, color: string) => {
     const point = (t: number): [number, number] => [
       from[0] + (to[0] - from[0]) * t + Math.sin(t * Math.PI) * bend,
@@ -131,7 +131,7 @@ export function floor({ width, height, country, number, random }: Frame): string
     return dashes + head
   }
   const [a = [0, 0], b = [0, 0], c = [0, 0], d = [0, 0]] = spots
-  const arrows = arrow(a, c, -0.05, WHITE) + arrow(b, d, -0.05, lightOf(country, 2))
+  const arrows = arrow(a, c, -0.05, WHITE) + arrow(b, d, -0.05, getLight(country, 2))
   return (
     planks +
     wall +
@@ -162,7 +162,7 @@ function shoes(
       const size = (width * 0.056) / (1 + z * 2.6)
       const turn = (random() - 0.5) * 30
       const shoe = (dx: number, tilt: number) =>
-        `<g transform="translate(${round(dx)} 0) rotate(${tilt})"><path d="M-9-26C-9-40 9-40 10-26C12-12 9-4 9 8C9 22 6 28 0 28C-6 28-9 22-9 8C-9-4-11-12-9-26Z" fill="${WHITE}"/><path d="M-7-22C-7-34 7-34 8-22C9-12 7-4 7 8C7 20 5 25 0 25C-5 25-7 20-7 8C-7-4-8-12-7-22Z" fill="${lightOf(country, i)}"/><ellipse cy="14" rx="5.4" ry="9" fill="#1b1524"/><path d="M-5-12H5M-5-6H5M-5 0H5" stroke="#fff" stroke-width="2"/></g>`
+        `<g transform="translate(${round(dx)} 0) rotate(${tilt})"><path d="M-9-26C-9-40 9-40 10-26C12-12 9-4 9 8C9 22 6 28 0 28C-6 28-9 22-9 8C-9-4-11-12-9-26Z" fill="${WHITE}"/><path d="M-7-22C-7-34 7-34 8-22C9-12 7-4 7 8C7 20 5 25 0 25C-5 25-7 20-7 8C-7-4-8-12-7-22Z" fill="${getLight(country, i)}"/><ellipse cy="14" rx="5.4" ry="9" fill="#1b1524"/><path d="M-5-12H5M-5-6H5M-5 0H5" stroke="#fff" stroke-width="2"/></g>`
       return `<g transform="translate(${round(px)} ${round(py)}) scale(${round(size / 2.9) / 10} ${round((size / 2.9) * flat) / 10}) rotate(${round(turn)})"><ellipse cy="4" rx="34" ry="34" fill="#0b0811" opacity=".5"/>${shoe(-14, -7)}${shoe(14, 9)}</g>`
     })
     .join("")

@@ -1,4 +1,4 @@
-import { lightOf } from "../palette.ts"
+import { getLight } from "../palette.ts"
 import { between, each, type Frame, glow, round } from "../svg.ts"
 
 const INK = "#1a1426"
@@ -36,10 +36,10 @@ const heart = (x: number, y: number, s: number, color: string) =>
 
 /** Draws a card of 110 × 170 with its middle at 0, 0. */
 function face({ country, random }: Frame, index: number): string {
-  const [ground, light] = [lightOf(country, index), lightOf(country, index + 1)]
+  const [ground, light] = [getLight(country, index), getLight(country, index + 1)]
   const [behind, front] = HAIR[Math.floor(random() * HAIR.length)] ?? ["", ""]
   const hairColor =
-    [INK, INK, "#4a2a20", country === "all" ? lightOf(country, index + 2) : INK, "#f4f0ff"][
+    [INK, INK, "#4a2a20", country === "all" ? getLight(country, index + 2) : INK, "#f4f0ff"][
       Math.floor(random() * 5)
     ] ?? INK
   const isDark = hairColor !== INK || random() < 0.3
@@ -60,10 +60,10 @@ function face({ country, random }: Frame, index: number): string {
 
 function back({ country }: Frame, index: number): string {
   const sticks = each(3, (i) => {
-    const color = lightOf(country, index + i)
+    const color = getLight(country, index + i)
     return `<g transform="rotate(${-24 + i * 24} 0 50)"><rect x="-7" y="-46" width="14" height="66" rx="7" fill="${color}"/><rect x="-2.4" y="-40" width="4.8" height="30" rx="2.4" fill="#fff" opacity=".6"/><rect x="-3" y="22" width="6" height="26" rx="3" fill="#4a4260"/></g>`
   })
-  return `<rect x="-55" y="-85" width="110" height="170" rx="10" fill="#241c33"/><rect x="-47" y="-77" width="94" height="154" rx="6" fill="none" stroke="${lightOf(country, index)}" stroke-width="2" opacity=".7"/>${sticks}`
+  return `<rect x="-55" y="-85" width="110" height="170" rx="10" fill="#241c33"/><rect x="-47" y="-77" width="94" height="154" rx="6" fill="none" stroke="${getLight(country, index)}" stroke-width="2" opacity=".7"/>${sticks}`
 }
 
 export function photocards(frame: Frame): string {
@@ -94,7 +94,7 @@ export function photocards(frame: Frame): string {
     height * 0.6,
     width * 0.5,
     height * 0.7,
-    lightOf(country, index),
+    getLight(country, index),
     0.5,
   )
   return `<clipPath id="card"><rect x="-55" y="-85" width="110" height="170" rx="10"/></clipPath><g transform="translate(${round(width / 2)} ${round(height / 2)}) rotate(${round(tilt)})">${cards}</g>${dim}${lamp}`

@@ -1,4 +1,4 @@
-import { lightOf } from "../palette.ts"
+import { getLight } from "../palette.ts"
 import { between, each, type Frame, glow, round } from "../svg.ts"
 
 /** Draws a cone with its middle at 0, 0. `power` is the opacity of its light. */
@@ -89,7 +89,7 @@ export function speakers({ width, height, country, number, random }: Frame): str
       const h = Math.min(w * ratio, height * 0.72)
       y -= h
       boxes.push(
-        `<g transform="translate(${round(left)} ${round(y)})">${cabinet(kind, w, h, lightOf(country, i + n), lightOf(country, i + n + 1))}</g>`,
+        `<g transform="translate(${round(left)} ${round(y)})">${cabinet(kind, w, h, getLight(country, i + n), getLight(country, i + n + 1))}</g>`,
       )
       y -= 5
       n += 1
@@ -101,11 +101,11 @@ export function speakers({ width, height, country, number, random }: Frame): str
   const waves = each(
     9,
     (i) =>
-      `<circle cx="${round(sx)}" cy="${round(sy)}" r="${round(height * 0.2 + i * Math.max(width, height) * 0.085)}" fill="none" stroke="${lightOf(country, i)}" stroke-width="${round(9 - i * 0.6)}" opacity="${round((0.5 - i * 0.045) * 100) / 100}"/>`,
+      `<circle cx="${round(sx)}" cy="${round(sy)}" r="${round(height * 0.2 + i * Math.max(width, height) * 0.085)}" fill="none" stroke="${getLight(country, i)}" stroke-width="${round(9 - i * 0.6)}" opacity="${round((0.5 - i * 0.045) * 100) / 100}"/>`,
   )
   const light = stacks
     .map(({ middle, top }, i) =>
-      glow(middle, top + height * 0.1, width * 0.26, height * 0.5, lightOf(country, i), 0.8),
+      glow(middle, top + height * 0.1, width * 0.26, height * 0.5, getLight(country, i), 0.8),
     )
     .join("")
   const paper =

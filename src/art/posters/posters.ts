@@ -1,7 +1,7 @@
 import { SITE } from "../../site.ts"
 import { NIGHT, PALETTES, type PosterColors } from "../palette.ts"
 import type { CountryColor } from "../pictures.ts"
-import { randomFrom } from "../random.ts"
+import { createRandom } from "../random.ts"
 import { between, each, round } from "../svg.ts"
 import {
   type Block,
@@ -32,7 +32,7 @@ const svg = ({ width, height }: Size, content: string) =>
 
 const getPosterColors = (country: CountryColor, seed: string): PosterColors => {
   const { posters } = PALETTES[country]
-  return posters[Math.floor(randomFrom(`ground ${seed}`)() * posters.length)] ?? posters[0]
+  return posters[Math.floor(createRandom(`ground ${seed}`)() * posters.length)] ?? posters[0]
 }
 
 function drawPosterBackground(
@@ -40,7 +40,7 @@ function drawPosterBackground(
   { from, to, stick }: PosterColors,
   seed: string,
 ): string {
-  const random = randomFrom(`field ${seed}`)
+  const random = createRandom(`field ${seed}`)
   const lean = between(random, 14, 34) * (random() < 0.5 ? -1 : 1)
   const wide = Math.max(width, height) * between(random, 0.05, 0.085)
   const reach = Math.hypot(width, height)

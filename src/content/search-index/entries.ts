@@ -210,7 +210,7 @@ export async function readSearchable(): Promise<Searchable> {
   const upcoming = events.filter((event) => !isOver(event, now))
   const past = events.filter((event) => isOver(event, now)).reverse()
   const indexedContent = [articles, upcoming, past, teams, posts, songs, albums, ideas, artists]
-  const postsOf = Map.groupBy(posts, ({ team_id }) => team_id)
+  const postsByTeam = Map.groupBy(posts, ({ team_id }) => team_id)
   // Ideas are found by the page that shows all of them.
   const extraTexts = { "/suggest-idea": ideas.map(({ title }) => title) }
   return {
@@ -221,7 +221,9 @@ export async function readSearchable(): Promise<Searchable> {
           articles[language].filter((article) => article.language === language).map(makeNewsEntry),
         ),
       ),
-      ...groupEntries(teams.flatMap((team) => makeTeamEntries(team, postsOf.get(team.id) ?? []))),
+      ...groupEntries(
+        teams.flatMap((team) => makeTeamEntries(team, postsByTeam.get(team.id) ?? [])),
+      ),
       ...makeEventEntries(upcoming, false),
       ...makeEventEntries(past, true),
       {

@@ -11,7 +11,7 @@ const entry =
 
 const keys = await loadKeys()
 
-const indexOf = (...entries: EntryMaker[]) =>
+const makeTestIndex = (...entries: EntryMaker[]) =>
   makeIndex(
     [
       { kind: "news", language: "lv", entries },
@@ -20,11 +20,11 @@ const indexOf = (...entries: EntryMaker[]) =>
     keys,
   )
 
-const mergeWordParts = ({ wordParts }: Awaited<ReturnType<typeof indexOf>>): WordPart =>
+const mergeWordParts = ({ wordParts }: Awaited<ReturnType<typeof makeTestIndex>>): WordPart =>
   Object.assign({}, ...wordParts.map((part) => JSON.parse(part)))
 
 test("a word is indexed with the numbers of its entries and its level in each", async () => {
-  const words = mergeWordParts(await indexOf(entry("Rīga", "Rīga dejo"), entry("Dejas")))
+  const words = mergeWordParts(await makeTestIndex(entry("Rīga", "Rīga dejo"), entry("Dejas")))
   expect(words.riga).toEqual([packPosting(0, LEVEL.title), packPosting(2, LEVEL.text), "#riga"])
   expect(words.dejo).toEqual([packPosting(0, LEVEL.text)])
   expect(words.dejas).toEqual([packPosting(1, LEVEL.title)])
@@ -33,19 +33,19 @@ test("a word is indexed with the numbers of its entries and its level in each", 
 })
 
 test("a word that is frequent in a text has a higher level", async () => {
-  const { deja, soli } = mergeWordParts(await indexOf(entry("A", "deja soli deja deja")))
+  const { deja, soli } = mergeWordParts(await makeTestIndex(entry("A", "deja soli deja deja")))
   expect([deja, soli]).toEqual([[packPosting(0, LEVEL.often)], [packPosting(0, LEVEL.text)]])
 })
 
 test("a town is found by its name in every language, whichever form the text uses", async () => {
-  const words = mergeWordParts(await indexOf(entry("Kur mēģināt Rīgā")))
+  const words = mergeWordParts(await makeTestIndex(entry("Kur mēģināt Rīgā")))
   expect(words["#riga"]).toEqual([packPosting(0, LEVEL.title), packPosting(1, LEVEL.text)])
   for (const name of ["riga", "riia", "ryga", "рига"]) expect(words[name]).toContain("#riga")
   expect(words["tallinna"]).toBeUndefined()
 })
 
 test("a phrase and its abbreviation have the same key", async () => {
-  const words = mergeWordParts(await indexOf(entry("A", "Nāc uz random play dance!")))
+  const words = mergeWordParts(await makeTestIndex(entry("A", "Nāc uz random play dance!")))
   expect(words["#rpd"]).toEqual([packPosting(0, LEVEL.text)])
   expect(words["rpd"]).toEqual(["#rpd"])
   expect(words["randomplaydance"]).toEqual(["#rpd"])
@@ -54,7 +54,7 @@ test("a phrase and its abbreviation have the same key", async () => {
 test("an event is found by its days and by the names of their months in every language", async () => {
   const [start, end] = ["2026-12-31T20:00:00Z", "2027-01-01T01:00:00Z"]
   const words = mergeWordParts(
-    await indexOf(entry("A", "", { keys: listDayKeys(start, end, "Europe/Riga") })),
+    await makeTestIndex(entry("A", "", { keys: listDayKeys(start, end, "Europe/Riga") })),
   )
   const first = [packPosting(0, LEVEL.title)]
   for (const word of ["31", "1", "2026", "2027", "#m12", "#m1"]) expect(words[word]).toEqual(first)
@@ -64,12 +64,12 @@ test("an event is found by its days and by the names of their months in every la
 })
 
 test("a title is also found without hyphens and in Latin letters", async () => {
-  const words = mergeWordParts(await indexOf(entry("D-PILS", "K-pop"), entry("Звезда")))
+  const words = mergeWordParts(await makeTestIndex(entry("D-PILS", "K-pop"), entry("Звезда")))
   for (const word of ["dpils", "zvezda"]) expect(words[word]).toHaveLength(1)
 })
 
 test("longer words are also indexed in reverse", async () => {
-  const { reversedParts, firstReversed } = await indexOf(entry("Zvaigznes"))
+  const { reversedParts, firstReversed } = await makeTestIndex(entry("Zvaigznes"))
   const reversedWords = reversedParts.flatMap((part): string[] => JSON.parse(part))
   expect(reversedWords).toContain(reverseWord("zvaigznes"))
   expect(reversedWords).toEqual([...reversedWords].sort())
@@ -77,7 +77,7 @@ test("longer words are also indexed in reverse", async () => {
 })
 
 test("the keys of an entry are not in the files with entries", async () => {
-  const [part] = (await indexOf(entry("A", "", { keys: ["#event"] }))).entryParts
+  const [part] = (await makeTestIndex(entry("A", "", { keys: ["#event"] }))).entryParts
   expect(JSON.stringify(await part?.())).not.toContain("#event")
 })
 
@@ -88,7 +88,7 @@ test("a large index is split into parts, and the manifest names the first word o
       Array.from({ length: 40 }, (_, j) => `word${(i * 40 + j) % 5000}`).join(" "),
     ),
   )
-  const index = await indexOf(...many)
+  const index = await makeTestIndex(...many)
   expect(index.wordParts.length).toBeGreaterThan(3)
   const starts = index.wordParts.map((part) => Object.keys(JSON.parse(part)).sort()[0])
   expect(index.firstWords).toEqual(starts)
@@ -98,7 +98,7 @@ test("a large index is split into parts, and the manifest names the first word o
 })
 
 test("the folder's name changes only with the content", async () => {
-  const { folder } = await indexOf(entry("Rīga", "dejo"))
-  expect((await indexOf(entry("Rīga", "dejo"))).folder).toBe(folder)
-  expect((await indexOf(entry("Rīga", "Dejo"))).folder).not.toBe(folder)
+  const { folder } = await makeTestIndex(entry("Rīga", "dejo"))
+  expect((await makeTestIndex(entry("Rīga", "dejo"))).folder).toBe(folder)
+  expect((await makeTestIndex(entry("Rīga", "Dejo"))).folder).not.toBe(folder)
 })

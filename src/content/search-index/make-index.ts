@@ -81,7 +81,7 @@ async function collectPostings(
 /** A part ends with the item that brings its size to `maxSize`. */
 function splitIntoParts<Item>(
   items: Iterable<Item>,
-  sizeOf: (item: Item) => number,
+  getSize: (item: Item) => number,
   maxSize: number,
 ) {
   const parts: Item[][] = []
@@ -92,7 +92,7 @@ function splitIntoParts<Item>(
       size = 0
     }
     parts.at(-1)?.push(item)
-    size += sizeOf(item)
+    size += getSize(item)
   }
   return parts
 }

@@ -15,11 +15,11 @@ const makeSearchable = (...titles: string[]): Searchable => ({
 })
 
 /** The next `provideIndex` reads these files as the previous build's. */
-async function publish({ contentOf, ...index }: SiteIndex): Promise<void> {
+async function publish({ readPart, ...index }: SiteIndex): Promise<void> {
   const manifest: Manifest = { ...index, messages: {} }
   const site = new Map([[manifestPath("en"), JSON.stringify(manifest)]])
-  for (const { params } of listIndexFiles({ contentOf, ...index })) {
-    site.set(partPath(params.folder, params.part), await contentOf(params.part))
+  for (const { params } of listIndexFiles({ readPart, ...index })) {
+    site.set(partPath(params.folder, params.part), await readPart(params.part))
   }
   Object.assign(globalThis.contentTracker ?? {}, {
     readPrevious: async (path: string) => site.get(path) ?? null,
@@ -36,23 +36,23 @@ test("the first pass keeps the previous index, and the second pass makes a new o
   await publish(before)
   const first = await build(makeSearchable("viens"), true)
   expect(listIndexFiles(first)).toEqual(listIndexFiles(before))
-  expect(await first.contentOf("entries-0")).toContain("divi")
+  expect(await first.readPart("entries-0")).toContain("divi")
   const second = await build(makeSearchable("viens"))
   expect(second.folder).not.toBe(before.folder)
-  expect(await second.contentOf("entries-0")).not.toContain("divi")
+  expect(await second.readPart("entries-0")).not.toContain("divi")
 })
 
 test("an index of unchanged content is kept", async () => {
   const before = await build(makeSearchable("viens"))
   await publish(before)
-  const { contentOf: _, ...index } = before
+  const { readPart: _, ...index } = before
   expect(await build(makeSearchable("viens"))).toMatchObject(index)
 })
 
 test("reading a file that the index does not have throws an error", async () => {
   const index = await build(makeSearchable("viens"))
-  await expect(index.contentOf("words-7")).rejects.toThrow("no words-7")
+  await expect(index.readPart("words-7")).rejects.toThrow("no words-7")
   await publish(index)
   const kept = await build(makeSearchable("viens"))
-  await expect(kept.contentOf("words-7")).rejects.toThrow("no words-7")
+  await expect(kept.readPart("words-7")).rejects.toThrow("no words-7")
 })

@@ -15,7 +15,7 @@ import { loadKeys } from "./keys.ts"
 import { makeIndex, type SearchIndex } from "./make-index.ts"
 
 export interface SiteIndex extends Omit<Manifest, "messages"> {
-  contentOf(part: string): Promise<string>
+  readPart(part: string): Promise<string>
 }
 
 const countTotal = (groups: Group[]): number => groups.reduce((sum, { count }) => sum + count, 0)
@@ -46,7 +46,7 @@ async function readPreviousIndex(): Promise<SiteIndex | null> {
   const { messages: _, ...index }: Manifest = JSON.parse(json)
   return {
     ...index,
-    async contentOf(part) {
+    async readPart(part) {
       const content = await readPreviousFile(partPath(index.folder, part))
       if (content === null) throw new Error(`The previous index has no ${part}`)
       return content
@@ -63,7 +63,7 @@ async function createIndex({ groups, source }: Searchable): Promise<SiteIndex> {
   return {
     ...{ folder, source, firstWords, firstReversed },
     groups: countEntries(groups),
-    async contentOf(part) {
+    async readPart(part) {
       const content = await readPart(index, part)
       if (content === undefined) throw new Error(`The index has no ${part}`)
       return content

@@ -33,7 +33,7 @@ export interface ReceivedCall {
   body: unknown
 }
 
-type Answers = Record<string, (received: ReceivedCall) => Response | Promise<Response>>
+type Responders = Record<string, (received: ReceivedCall) => Response | Promise<Response>>
 
 /** Test double of `document`. It has no texts, so translations return their keys. */
 const PAGE = {
@@ -45,15 +45,15 @@ const PAGE = {
 }
 
 /** Makes `fetch` return answers by method and path. Returns a list to which each received call is added. */
-export function serve(answers: Answers): ReceivedCall[] {
+export function serve(responders: Responders): ReceivedCall[] {
   const calls: ReceivedCall[] = []
   vi.stubGlobal("document", PAGE)
   vi.stubGlobal("navigator", { onLine: true })
   vi.stubGlobal("fetch", async (path: string, { method = "GET", body }: RequestInit) => {
     const received = { method, path, body: typeof body === "string" ? JSON.parse(body) : undefined }
     calls.push(received)
-    const answer = answers[`${method} ${path}`]
-    return answer ? await answer(received) : makeProblem("not_found", 404)
+    const respond = responders[`${method} ${path}`]
+    return respond ? await respond(received) : makeProblem("not_found", 404)
   })
   return calls
 }

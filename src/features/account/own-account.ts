@@ -16,7 +16,7 @@ export function createOwnQuery<Schema extends z.core.$ZodType>(path: string, sch
 
 export const ACCOUNT_PATH = "/api/account"
 
-export const accountAnswer = z.object({
+export const accountResponse = z.object({
   email: z.string(),
   email_verified: z.boolean(),
   has_password: z.boolean(),
@@ -32,9 +32,9 @@ export const accountAnswer = z.object({
   wanted_email: z.nullable(z.string()),
 })
 
-export type Account = z.infer<typeof accountAnswer>
+export type Account = z.infer<typeof accountResponse>
 
-export const $account = createOwnQuery(ACCOUNT_PATH, accountAnswer)
+export const $account = createOwnQuery(ACCOUNT_PATH, accountResponse)
 
 export const $accountState = createLoadable($account)
 

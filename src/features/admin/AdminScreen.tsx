@@ -30,7 +30,7 @@ function GrantedScreen<Listed extends EditableRow, Full extends Listed, Values e
       <ListView
         screen={screen}
         views={{
-          linkOf: (row) => (resource.isPublic(row) ? resource.pathOf(row) : null),
+          getLink: (row) => (resource.isPublic(row) ? resource.getPath(row) : null),
           hasPictures: true,
           ...views,
         }}

@@ -1,5 +1,5 @@
 import * as z from "zod/mini"
-import { type Answer, type FailureCode, failed } from "../../shared/call.ts"
+import { type CallResult, type FailureCode, failed } from "../../shared/call.ts"
 import { FakeStorage } from "../../shared/fixtures.ts"
 import { failCheck } from "../../ui/forms/submission.ts"
 import { createBuffer } from "./editor/buffer.ts"
@@ -43,24 +43,24 @@ export const notes: Resource<Note, NoteValues> = {
   saved: note,
   values: z.object({ title: z.string(), is_public: z._default(z.boolean(), false) }),
   blank: () => ({ title: "", is_public: false }),
-  valuesOf: ({ title, is_public }) => ({ title, is_public }),
+  getValues: ({ title, is_public }) => ({ title, is_public }),
   check: (values) =>
     values.title
       ? { ok: true, body: { ...values, title: values.title.trim() } }
       : failCheck({ title: "required" }),
-  titleOf: ({ title }) => title,
+  getTitle: ({ title }) => title,
   isPublic: ({ is_public }) => is_public,
   publicPath: "/notes",
   params: { search: "text", filter: ["", "public"], sort: ["newest", "oldest"] },
   actions: [],
   bulk: [],
-  pathOf: ({ id }) => `/notes/${id}`,
+  getPath: ({ id }) => `/notes/${id}`,
   savedMessage: () => ({ title: "common:close" }),
   saveFailed: () => "common:tryAgain",
   labels: { title: "common:close", is_public: "common:tryAgain" },
 }
 
-export const ok = <Body>(body: Body, headers: HeadersInit = {}): Answer<Body> => ({
+export const ok = <Body>(body: Body, headers: HeadersInit = {}): CallResult<Body> => ({
   ok: true,
   body,
   headers: new Headers(headers),
@@ -83,13 +83,13 @@ export class DraftServer {
     this.updatedAt = updatedAt
   }
 
-  private answer<Body>(work: () => Answer<Body>): Answer<Body> {
+  private answer<Body>(work: () => CallResult<Body>): CallResult<Body> {
     if (this.failure && this.failure !== "lost") return failed(this.failure)
-    const answer = work()
-    return this.failure === "lost" ? failed("unreachable") : answer
+    const result = work()
+    return this.failure === "lost" ? failed("unreachable") : result
   }
 
-  callsOf(name: string): DraftCalls {
+  getCalls(name: string): DraftCalls {
     const read = (draft: ServerDraft): ServerDraft => ({
       ...JSON.parse(JSON.stringify(draft)),
       is_own: draft.editor_name === name,

@@ -3,7 +3,7 @@ import type { NewsroomGrant } from "../../schema/roles.ts"
 import { $session } from "../../session/session.ts"
 import { failed } from "../../shared/call.ts"
 import { ok } from "./fixtures.ts"
-import { $gate, getGateForAnswer, startGate } from "./gate.ts"
+import { $gate, getGateForResult, startGate } from "./gate.ts"
 
 const user = { id: "u1", email: "ann@example.lv" }
 const makeSession = (role: "user" | "admin" | "super_admin", newsroom?: NewsroomGrant) => ({
@@ -17,30 +17,30 @@ const openPage = (area?: string, cookie = "") =>
   vi.stubGlobal("document", { cookie, documentElement: { dataset: { area } } })
 
 test("a super admin enters, another member is sent home, and an anonymous visitor to the login", () => {
-  expect(getGateForAnswer(ok(makeSession("super_admin")))).toMatchObject({
+  expect(getGateForResult(ok(makeSession("super_admin")))).toMatchObject({
     status: "granted",
     user,
   })
   for (const role of ["user", "admin"] as const) {
-    expect(getGateForAnswer(ok(makeSession(role, grant)))).toEqual({ status: "denied", to: "/" })
+    expect(getGateForResult(ok(makeSession(role, grant)))).toEqual({ status: "denied", to: "/" })
   }
-  expect(getGateForAnswer(ok({ status: "signed-out" }))).toEqual({ status: "denied", to: "/login" })
+  expect(getGateForResult(ok({ status: "signed-out" }))).toEqual({ status: "denied", to: "/login" })
 })
 
 test("only members with a newsroom grant enter the newsroom", () => {
   openPage("newsroom")
   const granted = { status: "granted", user, newsroom: grant }
-  expect(getGateForAnswer(ok(makeSession("user", grant)))).toEqual(granted)
-  expect(getGateForAnswer(ok(makeSession("super_admin", grant)))).toEqual(granted)
-  expect(getGateForAnswer(ok(makeSession("user")))).toEqual({ status: "denied", to: "/" })
-  expect(getGateForAnswer(ok({ status: "signed-out" }))).toEqual({ status: "denied", to: "/login" })
+  expect(getGateForResult(ok(makeSession("user", grant)))).toEqual(granted)
+  expect(getGateForResult(ok(makeSession("super_admin", grant)))).toEqual(granted)
+  expect(getGateForResult(ok(makeSession("user")))).toEqual({ status: "denied", to: "/" })
+  expect(getGateForResult(ok({ status: "signed-out" }))).toEqual({ status: "denied", to: "/login" })
 })
 
 test("an outage of the database and a lost connection have different messages", () => {
-  expect(getGateForAnswer(failed("database_unavailable"))).toMatchObject({
+  expect(getGateForResult(failed("database_unavailable"))).toMatchObject({
     text: "admin:gate.database",
   })
-  expect(getGateForAnswer(failed("unreachable"))).toMatchObject({ text: "admin:gate.failed" })
+  expect(getGateForResult(failed("unreachable"))).toMatchObject({ text: "admin:gate.failed" })
 })
 
 beforeEach(() => {

@@ -11,7 +11,7 @@ import {
   type Session,
   type User,
 } from "../../session/session.ts"
-import { type Answer, call } from "../../shared/call.ts"
+import { type CallResult, call } from "../../shared/call.ts"
 import { isRecord } from "../../shared/json.ts"
 
 export type Gate =
@@ -32,9 +32,9 @@ const getGate = (session: Session): Gate => {
   return mayEnter ? { status: "granted", user, newsroom } : { status: "denied", to: "/" }
 }
 
-export function getGateForAnswer(answer: Answer<Session>): Gate {
-  if (answer.ok) return getGate(answer.body)
-  const isUnreachable = answer.failure.code === "unreachable"
+export function getGateForResult(result: CallResult<Session>): Gate {
+  if (result.ok) return getGate(result.body)
+  const isUnreachable = result.failure.code === "unreachable"
   return { status: "error", text: isUnreachable ? "admin:gate.failed" : "admin:gate.database" }
 }
 
@@ -42,16 +42,16 @@ export function getGateForAnswer(answer: Answer<Session>): Gate {
 async function checkGate(): Promise<void> {
   if (!isMaybeSignedIn()) return $gate.set({ status: "denied", to: "/login" })
   $gate.set({ status: "checking" })
-  $gate.set(getGateForAnswer(await call("/api/auth/session", { read: parseSession })))
+  $gate.set(getGateForResult(await call("/api/auth/session", { read: parseSession })))
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
 async function checkFactor(): Promise<void> {
-  const answer = await call("/api/auth/session", {
+  const result = await call("/api/auth/session", {
     read: (json) => (isRecord(json) ? json.factor_due_at : undefined),
   })
-  const due = answer.ok && typeof answer.body === "string" ? Date.parse(answer.body) : null
+  const due = result.ok && typeof result.body === "string" ? Date.parse(result.body) : null
   if (due !== null && due <= Date.now()) return $gate.set({ status: "factor" })
   const notice = document.querySelector<HTMLElement>("[data-factor-due]")
   const text = notice?.querySelector("p")

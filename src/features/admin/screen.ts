@@ -63,7 +63,7 @@ export function createListScreen<Listed extends Row>(
     const isOne = rows.length === 1 || !action.doneMany
     const subject = createSubject(action, rows)
     if (isOne && row) {
-      toast("success", { values: { title: resource.titleOf(row) }, ...action.done }, subject)
+      toast("success", { values: { title: resource.getTitle(row) }, ...action.done }, subject)
     } else if (action.doneMany) {
       toast("success", { title: action.doneMany, values: { count: succeeded.length } }, subject)
     }
@@ -108,7 +108,7 @@ export function createScreen<
   resource: Resource<Full, Values, Listed>,
   { userId, locale, search }: { userId: string; locale: Locale; search: string },
 ) {
-  const { name, values, isPublic, pathOf, saveFailed } = resource
+  const { name, values, isPublic, getPath, saveFailed } = resource
   const buffer = createBrowserBuffer({ name, userId, values })
   const screen = createListScreen(resource, { search, onDeleted: buffer.drop })
 
@@ -123,7 +123,7 @@ export function createScreen<
       if (resource.changesOthers?.(item)) screen.list.reload()
       toast("success", resource.savedMessage(before, item), saveFailed(before === null))
       if (isPublic(item) || (before && isPublic(before))) {
-        screen.follow(item.content_version, isPublic(item) ? pathOf(item) : null)
+        screen.follow(item.content_version, isPublic(item) ? getPath(item) : null)
       }
     },
     onFailed(failure, isNew) {

@@ -5,8 +5,8 @@ import { formatFailure } from "./toast.ts"
 vi.stubGlobal("document", { documentElement: { lang: "en" }, querySelectorAll: () => [] })
 
 const getToastText = (code: "internal" | "database_unavailable") => {
-  const answer = failed(code)
-  return formatFailure("admin:users.loadFailed", answer.failure)
+  const result = failed(code)
+  return formatFailure("admin:users.loadFailed", result.failure)
 }
 
 test("a failure toast has the catalogue's text, and a reason unless the error was unexpected", () => {

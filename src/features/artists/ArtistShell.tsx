@@ -18,13 +18,13 @@ const ALL_LIKES = "9999-12-31"
 /** The texts of the page do not contain all artists, so the names of other artists are not links. */
 const NO_SLUGS: ReadonlyMap<string, string> = new Map()
 
-const titleOf = ({ name }: ArtistPage) => name
+const getTitle = ({ name }: ArtistPage) => name
 
 export function ArtistShell({ locale }: { locale: Locale }) {
   const t = tFor(locale)
   const slug = getSlugInUrl("music")
   const notFound = { title: t("artists:notFound.title"), text: t("artists:notFound.text") }
-  const state = useItem(slug && `/api/artists/${slug}`, artistPage, titleOf, notFound.title)
+  const state = useItem(slug && `/api/artists/${slug}`, artistPage, getTitle, notFound.title)
   if (state.status === "found") {
     const { songs, albums, releases, fans, follower_count, ...artist } = state.item
     return (

@@ -6,7 +6,7 @@ export type ArtistNames = Pick<Artist, "name" | "hangul" | "aliases">
 
 const MAX_SUGGESTIONS = 8
 
-const keysOf = (artist: ArtistNames) => listSpellings(artist).map(artistKey)
+const listKeys = (artist: ArtistNames) => listSpellings(artist).map(artistKey)
 
 export const sortFollowedFirst = (artists: ArtistNames[], followedNames: string[]) =>
   artists.toSorted(
@@ -15,13 +15,13 @@ export const sortFollowedFirst = (artists: ArtistNames[], followedNames: string[
 
 export const findArtist = (artists: ArtistNames[], spelling: string): ArtistNames | undefined => {
   const key = artistKey(spelling)
-  return key ? artists.find((artist) => keysOf(artist).includes(key)) : undefined
+  return key ? artists.find((artist) => listKeys(artist).includes(key)) : undefined
 }
 
 /** Returns whether a spelling of the artist starts with the typed text. */
 export function startsWithTyped(artist: ArtistNames, typed: string): boolean {
   const typedKey = artistKey(typed)
-  return typedKey !== "" && keysOf(artist).some((key) => key.startsWith(typedKey))
+  return typedKey !== "" && listKeys(artist).some((key) => key.startsWith(typedKey))
 }
 
 /**
@@ -37,7 +37,7 @@ export function suggestArtists(
   if (typed.trim() && !typedKey) return []
   const chosenKeys = new Set(chosen.map(artistKey))
   const found = artists
-    .map((artist) => ({ artist, keys: keysOf(artist) }))
+    .map((artist) => ({ artist, keys: listKeys(artist) }))
     .filter(({ keys }) => !keys.some((key) => chosenKeys.has(key)))
     .filter(({ keys }) => keys.some((key) => key.includes(typedKey)))
     .map(({ artist }) => artist)

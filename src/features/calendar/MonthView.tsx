@@ -1,7 +1,7 @@
 /** The calendar as a grid: a month with the events of the chosen day below, or a week with the events of each day. */
 import { useStore } from "@nanostores/react"
 import { type KeyboardEvent, useEffect, useRef } from "react"
-import { COUNTRIES, countryColorOf } from "../../countries.ts"
+import { COUNTRIES, getCountryColor } from "../../countries.ts"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { getLangAttribute } from "../../i18n/translation.ts"
@@ -126,7 +126,7 @@ function DayGrid({ weeks, month, day, eventsByDay, releasesByDate, onChoose }: G
                 className={`mt-0.5 flex items-start gap-1.5 leading-[1.45] max-md:items-center ${is_cancelled ? "line-through max-md:opacity-40" : ""}`}
               >
                 <i
-                  className={`bar place-${countryColorOf(country)} h-[15px] w-[5px] max-md:h-2.5 md:mt-[3px] ${isAttending(answer) ? "max-md:hidden" : ""}`}
+                  className={`bar place-${getCountryColor(country)} h-[15px] w-[5px] max-md:h-2.5 md:mt-[3px] ${isAttending(answer) ? "max-md:hidden" : ""}`}
                 />
                 <span
                   className="line-clamp-2 wrap-anywhere max-md:hidden"

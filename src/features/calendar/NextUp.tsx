@@ -1,6 +1,6 @@
 /** A short list of coming events and releases next to the month. It shows them even if the month has none. */
 import { useStore } from "@nanostores/react"
-import { countryColorOf } from "../../countries.ts"
+import { getCountryColor } from "../../countries.ts"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { getLangAttribute } from "../../i18n/translation.ts"
@@ -43,7 +43,7 @@ function NextEvent({ event, date }: { event: CalendarEvent; date: string }) {
   const { title, language } = localizeEvent(event, locale)
   return (
     <li className={ENTRY}>
-      <span className={`bar place-${countryColorOf(event.country)} h-full`} />
+      <span className={`bar place-${getCountryColor(event.country)} h-full`} />
       <p className="leading-[1.4]">
         <span className="block text-sm text-soft">
           {date} · {formatShortDateAndTime(event, locale, t)}

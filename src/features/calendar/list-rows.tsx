@@ -1,6 +1,6 @@
 /** Rows of the calendar's lists: a day, and an event or a release of the day. Builds and islands render them. */
 import type { ReactNode, Ref } from "react"
-import { countryColorOf } from "../../countries.ts"
+import { getCountryColor } from "../../countries.ts"
 import { formatDate } from "../../i18n/dates.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
@@ -95,7 +95,7 @@ export function EventLine(props: EventProps) {
       data-ends={event.end_date}
       data-past={isPast || undefined}
     >
-      <span className={`bar place-${countryColorOf(country)} h-full min-h-9`} />
+      <span className={`bar place-${getCountryColor(country)} h-full min-h-9`} />
       <div>
         <Heading
           className={`${ROW_CLASSES.title} ${is_cancelled ? "line-through" : ""}`}

@@ -25,13 +25,13 @@ const page = (ids: string[], next?: string): EventPage => ({
 })
 
 /** The server's answer to a query for events; null while the server is down. */
-let answer: (query: URLSearchParams) => Promise<EventPage | null> | EventPage | null = () => null
+let respond: (query: URLSearchParams) => Promise<EventPage | null> | EventPage | null = () => null
 const queries: URLSearchParams[] = []
 
 async function serve(path: string): Promise<Response> {
   const { searchParams } = new URL(path, "https://daina.example")
   queries.push(searchParams)
-  const found = await answer(searchParams)
+  const found = await respond(searchParams)
   if (!found) throw new TypeError("Failed to fetch")
   return Response.json(found)
 }
@@ -51,8 +51,8 @@ beforeEach(() => {
 })
 
 /** Shows the list. `serverAnswer` answers its queries. */
-function show(serverAnswer: typeof answer): void {
-  answer = serverAnswer
+function show(newRespond: typeof respond): void {
+  respond = newRespond
   stop = $agenda.listen(() => {})
 }
 
@@ -67,7 +67,7 @@ test("coming events are loaded in pages, and a reload after a change loads as ma
   await loadMore()
   expect(shownIds()).toEqual(["a", "b", "c"])
   expect($agenda.get().data?.next).toBeUndefined()
-  answer = (query) => (query.has("cursor") ? page(["c"]) : page(["a", "new"], "more"))
+  respond = (query) => (query.has("cursor") ? page(["c"]) : page(["a", "new"], "more"))
   reload()
   await vi.waitFor(() => expect(shownIds()).toEqual(["a", "new", "c"]))
 })
@@ -94,10 +94,10 @@ test("the search for past events ends when there are none", async () => {
 test("a failed reload keeps the shown events, and a retry loads them", async () => {
   show(() => null)
   await vi.waitFor(() => expect($agenda.get().error?.failure.code).toBe("unreachable"))
-  answer = () => page(["a"])
+  respond = () => page(["a"])
   $agenda.invalidate()
   await vi.waitFor(() => expect(shownIds()).toEqual(["a"]))
-  answer = () => null
+  respond = () => null
   const before = queries.length
   reload()
   await vi.waitFor(() => expect(queries.length).toBe(before + 1))
@@ -128,7 +128,7 @@ test("all teams stay selectable while the list is filtered by one, until another
   await vi.waitFor(() => expect(shownIds()).toEqual(["one"]))
   expect($selectableTeams.get().map(({ name }) => name)).toEqual(["ONE", "TWO"])
   $filters.set({ ...NO_FILTERS, view: "list" })
-  answer = () => page([])
+  respond = () => page([])
   signIn("next")
   await vi.waitFor(() => expect(shownIds()).toEqual([]))
   expect($selectableTeams.get()).toEqual([])
@@ -142,7 +142,7 @@ test("events are not loaded after a log-out, and the next member does not see th
   $session.set({ status: "signed-out", isDeliberate: true })
   await vi.waitFor(() => expect($agenda.get()).toEqual({ loading: false }))
   expect(queries.length).toBe(before)
-  answer = () => null
+  respond = () => null
   signIn("next")
   await vi.waitFor(() => expect($agenda.get().error).toBeDefined())
   expect(shownIds()).toBeUndefined()
@@ -178,7 +178,7 @@ test.each([
 ] as const)("the month view starts with %s", async (_, events, month, expected) => {
   $day.set(today())
   $filters.set({ ...NO_FILTERS, view: "month", month })
-  answer = () => ({ events: [...events] })
+  respond = () => ({ events: [...events] })
   $isStartMonthKnown.set(false)
   stop = chooseStartMonth()
   await vi.waitFor(() => expect($isStartMonthKnown.get()).toBe(true))
@@ -188,7 +188,7 @@ test.each([
 test("the week view starts with the current week, and a failure keeps the current month", async () => {
   $day.set(today())
   $filters.set({ ...NO_FILTERS, view: "week" })
-  answer = () => ({ events: [atNoon(`${nextMonth}-13`)] })
+  respond = () => ({ events: [atNoon(`${nextMonth}-13`)] })
   $isStartMonthKnown.set(false)
   stop = chooseStartMonth()
   await vi.waitFor(() => expect($isStartMonthKnown.get()).toBe(true))
@@ -196,7 +196,7 @@ test("the week view starts with the current week, and a failure keeps the curren
   stop()
   signIn("next")
   $filters.set({ ...NO_FILTERS, view: "month" })
-  answer = () => null
+  respond = () => null
   $isStartMonthKnown.set(false)
   stop = chooseStartMonth()
   await vi.waitFor(() => expect($isStartMonthKnown.get()).toBe(true))

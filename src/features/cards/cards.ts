@@ -1,5 +1,5 @@
 /** Replaces links in stored HTML with cards. A card is an HTML string, because it is inserted into one. */
-import { countryColorOf } from "../../countries.ts"
+import { getCountryColor } from "../../countries.ts"
 import { formatDate } from "../../i18n/dates.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import type { MessageGroup } from "../../i18n/messages.ts"
@@ -62,7 +62,7 @@ function eventHtml(event: PublicEvent, context: CardContext): string {
       ? `<a class="btn btn-small relative group-data-past:hidden ${ACTION}" href="${escapeMarkup(registration_url)}" rel="noopener nofollow" target="_blank" aria-label="${escapeMarkup(t("signups:signUpFor", { title }))}">${escapeMarkup(t("signups:signUp"))}</a>`
       : null
   return [
-    `<div class="${BOX} place-${countryColorOf(event.country)}" lang="${locale}" data-ends="${escapeMarkup(end_date)}">`,
+    `<div class="${BOX} place-${getCountryColor(event.country)}" lang="${locale}" data-ends="${escapeMarkup(end_date)}">`,
     `<time class="${DATE}" datetime="${escapeMarkup(start_date)}"><b class="font-display text-[27px] leading-[1.1] font-bold tracking-[-0.02em] text-text">${escapeMarkup(date("day"))}</b> <span>${escapeMarkup(date("month"))}</span></time>`,
     `<span>${nameLink(context, title, language, is_cancelled)}`,
     is_cancelled
@@ -75,7 +75,7 @@ function eventHtml(event: PublicEvent, context: CardContext): string {
 function teamHtml(team: Team, context: CardContext): string {
   const t = tFor(context.locale)
   return [
-    `<div class="${BOX} place-${countryColorOf(team.country)}" lang="${context.locale}">`,
+    `<div class="${BOX} place-${getCountryColor(team.country)}" lang="${context.locale}">`,
     `<img src="${escapeMarkup(getThumbnail(team))}" class="aspect-square rounded-small object-cover" alt="" width="64" height="64" loading="lazy" decoding="async">`,
     `<span>${nameLink(context, team.name)}${facts(formatPlace(team, t))}</span>`,
     `${visualButton(t("common:cards.team"))}</div>`,

@@ -7,13 +7,13 @@ import type { Card } from "./cards.ts"
 async function load(path: string): Promise<Card | null> {
   const kind = parseCardPath(path)?.kind
   if (!kind) return null
-  const answer = await call(`/api${path}`, {
+  const result = await call(`/api${path}`, {
     read: (json): Card =>
       kind === "event"
         ? { kind, event: publicEvent.parse(json) }
         : { kind, team: team.parse(json) },
   })
-  return answer.ok ? answer.body : null
+  return result.ok ? result.body : null
 }
 
 const loaded = new Map<string, Promise<Card | null>>()

@@ -3,7 +3,7 @@ import type { Locale } from "../../i18n/locales.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { getLangAttribute } from "../../i18n/translation.ts"
 import { IslandIcon } from "../../ui/island-icons.tsx"
-import { $cheersOf, type CheerableContent, setCheer } from "./cheers.ts"
+import { $getCheers, type CheerableContent, setCheer } from "./cheers.ts"
 
 interface Props {
   locale: Locale
@@ -16,7 +16,7 @@ const BUTTON =
 
 export function CheerButton({ locale, content, login }: Props) {
   const t = tFor(locale)
-  const { isCheered, count } = useStore($cheersOf)(content)
+  const { isCheered, count } = useStore($getCheers)(content)
   const label = (
     <>
       <IslandIcon name="heart" size={18} />

@@ -2,15 +2,15 @@ import { computed } from "nanostores"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { createMutation } from "../../islands/mutation.ts"
 import { updateCache } from "../../islands/query.ts"
-import { type Answer, call } from "../../shared/call.ts"
+import { type CallResult, call } from "../../shared/call.ts"
 import { showOutcome } from "../../ui/toast/show-outcome.ts"
 import type { TeamPost } from "../teams/schema.ts"
 import { type CheerCount, cheerCount, cheers } from "./schema.ts"
 
-function onSettled(_: unknown, answer: Answer<CheerCount>): void {
-  if (answer.ok) return
+function onSettled(_: unknown, result: CallResult<CheerCount>): void {
+  if (result.ok) return
   const t = pageTranslate()
-  showOutcome(answer, { title: t("teams:posts.cheer") }, "teams:posts.cheerFailed")
+  showOutcome(result, { title: t("teams:posts.cheer") }, "teams:posts.cheerFailed")
 }
 
 const cheer = createMutation<boolean, CheerCount>({
@@ -50,7 +50,7 @@ export type CheerableContent = Pick<
 >
 
 /** Returns the number of cheers, and whether the viewer cheered, with the unconfirmed change. */
-export const $cheersOf = computed(cheer.$pending, (pending) => {
+export const $getCheers = computed(cheer.$pending, (pending) => {
   return ({ id, is_cheered, cheer_count }: CheerableContent) => {
     const isCheered = pending.get(id)?.value ?? is_cheered
     return { isCheered, count: cheer_count + Number(isCheered) - Number(is_cheered) }

@@ -26,8 +26,8 @@ export function CommentForm({ thread, page }: { thread: Thread; page: CommentPag
   }, [hasText])
 
   async function submit() {
-    const answer = await form.submit()
-    if (answer?.ok) form.reset(EMPTY_COMMENT)
+    const result = await form.submit()
+    if (result?.ok) form.reset(EMPTY_COMMENT)
   }
   function submitByKey(event: KeyboardEvent) {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void submit()

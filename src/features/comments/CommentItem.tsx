@@ -106,8 +106,8 @@ function Actions({ thread, comment, moderates, onEdit }: ActionsProps) {
 
   async function setHidden(isHidden: boolean) {
     const text = isHidden ? "hide" : "show"
-    const answer = await thread.setHidden(id, isHidden)
-    showOutcome(answer, { title: t(`comments:${text}.done`) }, `comments:${text}.failed`)
+    const result = await thread.setHidden(id, isHidden)
+    showOutcome(result, { title: t(`comments:${text}.done`) }, `comments:${text}.failed`)
   }
   const action = (label: string, onClick: () => unknown) => (
     <button className={ACTION} type="button" aria-label={`${label}: ${name}`} onClick={onClick}>

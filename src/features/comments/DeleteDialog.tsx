@@ -17,8 +17,8 @@ export function DeleteDialog({ thread, comment, onClose }: Props) {
 
   async function remove() {
     setIsBusy(true)
-    const answer = await thread.remove(comment)
-    showOutcome(answer, { title: t("comments:delete.done") }, "comments:delete.failed")
+    const result = await thread.remove(comment)
+    showOutcome(result, { title: t("comments:delete.done") }, "comments:delete.failed")
     onClose()
   }
   return (

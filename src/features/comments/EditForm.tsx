@@ -22,9 +22,9 @@ export function EditForm({ thread, comment, onClose }: Props) {
 
   async function save() {
     const checked = checkWithSchema(changedComment, { body: value.body })
-    const answer = checked.ok ? await thread.edit(comment.id, checked.body.body) : checked
-    if (answer.ok) onClose()
-    else setFailure(answer.failure)
+    const result = checked.ok ? await thread.edit(comment.id, checked.body.body) : checked
+    if (result.ok) onClose()
+    else setFailure(result.failure)
   }
   return (
     <div className="mt-2">

@@ -36,11 +36,13 @@ export function useMentionSuggestions(
         payload: { name: query },
         read: mentionableMembers,
       } as const
-      const answer = await call(`/api/comments/${subject}/mentionable`, request)
+      const callResult = await call(`/api/comments/${subject}/mentionable`, request)
       if (!isCurrent) return
       setActive(0)
       setResult(
-        answer.ok ? { status: "found", query, members: answer.body.members } : { status: "failed" },
+        callResult.ok
+          ? { status: "found", query, members: callResult.body.members }
+          : { status: "failed" },
       )
     }, DEBOUNCE_MS)
     return () => {

@@ -75,8 +75,8 @@ function Controls({ thread, page }: Props) {
   const isOldestFirst = useStore(thread.$isOldestFirst)
 
   async function toggleClosed() {
-    const answer = await thread.setClosed(!page.is_closed)
-    if (!answer.ok) showOutcome(answer, { title: "" }, "comments:closeFailed")
+    const result = await thread.setClosed(!page.is_closed)
+    if (!result.ok) showOutcome(result, { title: "" }, "comments:closeFailed")
   }
 
   if (page.count < 2 && !page.manages) return null

@@ -1,7 +1,7 @@
 import { atom } from "nanostores"
 import { markNotificationsRead } from "../../session/mark-notifications-read.ts"
 import { readSession } from "../../session/session.ts"
-import { type Answer, call, type Failure } from "../../shared/call.ts"
+import { type CallResult, call, type Failure } from "../../shared/call.ts"
 import { createForm } from "../../ui/forms/form.ts"
 import { checkWithSchema } from "../../ui/forms/submission.ts"
 import type { EditedComment } from "./mention-text.ts"
@@ -20,10 +20,12 @@ export type ThreadState =
   | { status: "failed"; failure: Failure }
   | { status: "ready"; page: CommentPage; isLoadingMore: boolean; moreFailure: Failure | null }
 
-async function withSessionCheck<Body>(request: Promise<Answer<Body>>): Promise<Answer<Body>> {
-  const answer = await request
-  if (!answer.ok && answer.failure.code === "sign_in_required") void readSession()
-  return answer
+async function withSessionCheck<Body>(
+  request: Promise<CallResult<Body>>,
+): Promise<CallResult<Body>> {
+  const result = await request
+  if (!result.ok && result.failure.code === "sign_in_required") void readSession()
+  return result
 }
 
 export function createThread(subject: string) {
@@ -50,30 +52,30 @@ export function createThread(subject: string) {
 
   async function load(): Promise<void> {
     const isOldestFirst = $isOldestFirst.get()
-    const answer = await read()
+    const result = await read()
     if (isOldestFirst !== $isOldestFirst.get()) return
     $state.set(
-      answer.ok
-        ? { status: "ready", page: answer.body, isLoadingMore: false, moreFailure: null }
-        : { status: "failed", failure: answer.failure },
+      result.ok
+        ? { status: "ready", page: result.body, isLoadingMore: false, moreFailure: null }
+        : { status: "failed", failure: result.failure },
     )
-    if (answer.ok) void markNotificationsRead("comments", [subject])
+    if (result.ok) void markNotificationsRead("comments", [subject])
   }
 
   async function loadMore(): Promise<void> {
     const state = $state.get()
     if (state.status !== "ready" || state.isLoadingMore || !state.page.next) return
     $state.set({ ...state, isLoadingMore: true, moreFailure: null })
-    const answer = await read(state.page.next)
+    const result = await read(state.page.next)
     const latest = $state.get()
     if (latest.status !== "ready") return
     const { page } = latest
     $state.set({
       ...latest,
       isLoadingMore: false,
-      moreFailure: answer.ok ? null : answer.failure,
-      page: answer.ok
-        ? { ...answer.body, comments: appendNew(page.comments, answer.body.comments) }
+      moreFailure: result.ok ? null : result.failure,
+      page: result.ok
+        ? { ...result.body, comments: appendNew(page.comments, result.body.comments) }
         : page,
     })
   }
@@ -99,14 +101,14 @@ export function createThread(subject: string) {
           edit_until: null,
         })
         const request = { method: "POST", payload: draft, read: comment } as const
-        const answer = await withSessionCheck(call(`/api/comments/${subject}`, request))
+        const result = await withSessionCheck(call(`/api/comments/${subject}`, request))
         $pending.set(null)
-        if (!answer.ok) {
-          if (answer.failure.code === "comments_closed")
+        if (!result.ok) {
+          if (result.failure.code === "comments_closed")
             update((page) => ({ ...page, is_closed: true }))
-          return answer
+          return result
         }
-        const { body: added } = answer
+        const { body: added } = result
         update((page) => ({
           ...page,
           count: page.count + Number(!added.is_waiting),
@@ -117,7 +119,7 @@ export function createThread(subject: string) {
               : appendNew(page.comments, [added])
             : appendNew([added], page.comments),
         }))
-        return answer
+        return result
       },
     },
     `comment ${subject}`,
@@ -137,14 +139,14 @@ export function createThread(subject: string) {
     },
     async edit(id: string, body: string) {
       const request = { method: "PATCH", payload: { body }, read: comment } as const
-      const answer = await withSessionCheck(call(`/api/comment/${id}`, request))
-      if (answer.ok) replace(answer.body)
-      return answer
+      const result = await withSessionCheck(call(`/api/comment/${id}`, request))
+      if (result.ok) replace(result.body)
+      return result
     },
     async remove({ id, is_waiting, hidden_by }: Comment) {
-      const answer = await withSessionCheck(call(`/api/comment/${id}`, { method: "DELETE" }))
+      const result = await withSessionCheck(call(`/api/comment/${id}`, { method: "DELETE" }))
       // Another tab may have deleted the comment.
-      const isGone = answer.ok || answer.failure.code === "not_found"
+      const isGone = result.ok || result.failure.code === "not_found"
       if (isGone) {
         update((page) => ({
           ...page,
@@ -152,21 +154,21 @@ export function createThread(subject: string) {
           comments: page.comments.filter((other) => other.id !== id),
         }))
       }
-      return isGone ? { ok: true as const } : answer
+      return isGone ? { ok: true as const } : result
     },
     async setHidden(id: string, isHidden: boolean) {
       const method = isHidden ? "PUT" : "DELETE"
       const request = { method, payload: {}, read: comment } as const
-      const answer = await withSessionCheck(call(`/api/comment/${id}/hidden`, request))
-      if (answer.ok) replace(answer.body)
-      return answer
+      const result = await withSessionCheck(call(`/api/comment/${id}/hidden`, request))
+      if (result.ok) replace(result.body)
+      return result
     },
     async setClosed(isClosed: boolean) {
       const method = isClosed ? "PUT" : "DELETE"
       const request = call(`/api/comments/${subject}/closed`, { method, payload: {} })
-      const answer = await withSessionCheck(request)
-      if (answer.ok) update((page) => ({ ...page, is_closed: isClosed }))
-      return answer
+      const result = await withSessionCheck(request)
+      if (result.ok) update((page) => ({ ...page, is_closed: isClosed }))
+      return result
     },
   }
 }

@@ -111,18 +111,18 @@ export function showComments(container: HTMLElement, subject: string): () => voi
   }
 
   async function load(cursor?: string, pagesToSearch = MAX_SEARCHED_PAGES): Promise<void> {
-    const answer = await call(commentsPath(subject, { isPublic: true, cursor }), {
+    const result = await call(commentsPath(subject, { isPublic: true, cursor }), {
       // A schema would add zod to pages for anonymous visitors.
       read: (json) => json as CommentPage,
     })
     if (isRemoved) return
-    if (!answer.ok) return showFailure(cursor)
-    showPage(answer.body)
+    if (!result.ok) return showFailure(cursor)
+    showPage(result.body)
     const anchor = location.hash.slice(1)
     if (!anchor.startsWith("comment-")) return
     const target = document.getElementById(anchor)
     if (target) location.replace(location.hash)
-    else if (answer.body.next && pagesToSearch > 0) await load(answer.body.next, pagesToSearch - 1)
+    else if (result.body.next && pagesToSearch > 0) await load(result.body.next, pagesToSearch - 1)
   }
 
   container.replaceChildren(list, footer)

@@ -27,7 +27,7 @@ const siteCounts = z.object({
   super_admins: z.number(),
 })
 
-const statsAnswer = z.extend(siteCounts, { recent: z.array(listedUser) })
+const statsResponse = z.extend(siteCounts, { recent: z.array(listedUser) })
 
 type SiteCounts = z.infer<typeof siteCounts>
 
@@ -37,7 +37,7 @@ function createDashboard() {
     { ...users, params: {}, actions: [] },
     {
       async fetchPage() {
-        const { recent, ...loadedCounts } = await callOrThrow("/api/admin/stats", statsAnswer)
+        const { recent, ...loadedCounts } = await callOrThrow("/api/admin/stats", statsResponse)
         $counts.set(loadedCounts)
         return { rows: recent, next: undefined }
       },
@@ -49,7 +49,7 @@ function createDashboard() {
 const views: ListViews<ListedUser> = {
   Row: UserRow,
   Controls: RoleChoice,
-  menuOf: createNewsroomMenu,
+  createMenu: createNewsroomMenu,
   list: "admin:dashboard.recent",
   loadFailed: "admin:dashboard.loadFailed",
 }

@@ -5,7 +5,7 @@ import type { MessageKey } from "../../i18n/keys.ts"
 import { INTL_LOCALES } from "../../i18n/locales.ts"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { localePath } from "../../i18n/paths.ts"
-import type { Answer } from "../../shared/call.ts"
+import type { CallResult } from "../../shared/call.ts"
 import { Button } from "../../ui/Button.tsx"
 import { focusIdIfLost } from "../../ui/dialog/focus-if-lost.ts"
 import { getFailureKey } from "../../ui/forms/failure-keys.ts"
@@ -16,7 +16,7 @@ import { Ago, Badge, type Tone } from "../admin/parts.tsx"
 import {
   canRetry,
   createDeliveries,
-  type DeliveriesAnswer,
+  type Deliveries,
   type Delivery,
   getKindLabel,
   type Outcome,
@@ -33,7 +33,7 @@ const COUNTS = [
 /** Maximum number of deliveries in the API's answer. */
 const SHOWN_MAX = 50
 
-function ChannelNotes({ mail, telegram }: Pick<DeliveriesAnswer, "mail" | "telegram">) {
+function ChannelNotes({ mail, telegram }: Pick<Deliveries, "mail" | "telegram">) {
   const t = pageTranslate()
   const rows = "admin:settings.rows" as const
   const notes: [label: MessageKey, state: MessageKey, text: MessageKey][] = []
@@ -145,7 +145,7 @@ function DeliveryRow({ delivery, canRetry, isRetrying, hasFailedAgain, onRetry }
   )
 }
 
-function showRetryOutcome(outcome: Answer<Outcome>, id = "all"): void {
+function showRetryOutcome(outcome: CallResult<Outcome>, id = "all"): void {
   const t = pageTranslate()
   const subject = `delivery ${id}`
   if (!outcome.ok) {
@@ -180,14 +180,14 @@ export function DeliveriesPanel() {
 
   useEffect(() => stop, [stop])
 
-  async function showOutcomeWhenDone(retrying: Promise<Answer<Outcome> | null>, id?: string) {
+  async function showOutcomeWhenDone(retrying: Promise<CallResult<Outcome> | null>, id?: string) {
     const outcome = await retrying
     if (outcome) showRetryOutcome(outcome, id)
     focusIdIfLost("deliveries-title")
   }
 
-  const answer = state.status === "ready" ? state.data : null
-  const canRetryAny = answer?.sends.some((delivery) => canRetry(delivery, answer)) ?? false
+  const deliveries = state.status === "ready" ? state.data : null
+  const canRetryAny = deliveries?.sends.some((delivery) => canRetry(delivery, deliveries)) ?? false
   return (
     <Panel
       id="deliveries-title"
@@ -216,26 +216,26 @@ export function DeliveriesPanel() {
           onRetry={reload}
         />
       )}
-      {answer && (
+      {deliveries && (
         <>
           <Metrics
             className="grid-cols-2 md:grid-cols-4"
             metrics={COUNTS.map((name) => ({
               label: `admin:dashboard.sends.counts.${name}`,
-              isBad: name.endsWith("failed") && answer.counts[name] > 0,
-              value: answer.counts[name].toLocaleString(INTL_LOCALES[pageLocale()]),
+              isBad: name.endsWith("failed") && deliveries.counts[name] > 0,
+              value: deliveries.counts[name].toLocaleString(INTL_LOCALES[pageLocale()]),
             }))}
           />
-          <ChannelNotes mail={answer.mail} telegram={answer.telegram} />
-          {answer.sends.length === 0 ? (
+          <ChannelNotes mail={deliveries.mail} telegram={deliveries.telegram} />
+          {deliveries.sends.length === 0 ? (
             <p className="hint mt-3">{t("admin:dashboard.sends.empty")}</p>
           ) : (
             <ul className={`mt-3.5 ${ROWS}`} aria-labelledby="deliveries-title">
-              {answer.sends.map((delivery) => (
+              {deliveries.sends.map((delivery) => (
                 <DeliveryRow
                   key={delivery.id}
                   delivery={delivery}
-                  canRetry={canRetry(delivery, answer)}
+                  canRetry={canRetry(delivery, deliveries)}
                   isRetrying={retryingIds.includes(delivery.id)}
                   hasFailedAgain={failedAgainIds.includes(delivery.id)}
                   onRetry={() => void showOutcomeWhenDone(retry(delivery.id), delivery.id)}
@@ -243,7 +243,7 @@ export function DeliveriesPanel() {
               ))}
             </ul>
           )}
-          {answer.sends.length >= SHOWN_MAX && (
+          {deliveries.sends.length >= SHOWN_MAX && (
             <p className="hint mt-3">{t("admin:dashboard.sends.latest", { most: SHOWN_MAX })}</p>
           )}
         </>

@@ -61,10 +61,10 @@ export function createBuildStatus(calls: BuildCalls = buildCalls) {
       if (state.status !== "ready" || state.isRequested) return null
       requested = { after: state.build?.id ?? 0, at: Date.now() }
       $status.set({ ...state, isRequested: true })
-      const answer = await calls.rebuild()
-      if (!answer.ok) requested = null
+      const result = await calls.rebuild()
+      if (!result.ok) requested = null
       await poll()
-      return answer.ok ? null : answer.failure
+      return result.ok ? null : result.failure
     },
   }
 }

@@ -3,12 +3,12 @@ import * as z from "zod/mini"
 import en from "../../../public/locales/en/admin.json" with { type: "json" }
 import { createTranslate, flatten } from "../../i18n/translate.ts"
 import { invalidateKeys } from "../../islands/query.ts"
-import { type Answer, failed } from "../../shared/call.ts"
+import { type CallResult, failed } from "../../shared/call.ts"
 import { makeProblem, serve, watch } from "../account/fixtures.ts"
 import { ok } from "../admin/fixtures.ts"
 import {
   createDeliveries,
-  type DeliveriesAnswer,
+  type Deliveries,
   type Delivery,
   type DeliveryKind,
   getKindLabel,
@@ -36,10 +36,7 @@ const makeDelivery = (
   ...overrides,
 })
 
-const makeAnswer = (
-  deliveries: Delivery[],
-  mail: DeliveriesAnswer["mail"] = "smtp",
-): DeliveriesAnswer => ({
+const makeResponse = (deliveries: Delivery[], mail: Deliveries["mail"] = "smtp"): Deliveries => ({
   mail,
   telegram: false,
   counts: { mails_waiting: 0, mails_failed: 0, suggestions_waiting: 0, suggestions_failed: 0 },
@@ -47,17 +44,17 @@ const makeAnswer = (
 })
 
 async function startDeliveries(
-  lists: Answer<DeliveriesAnswer>[],
-  retryAnswer: Answer<undefined> = ok(undefined),
+  lists: CallResult<Deliveries>[],
+  retryResult: CallResult<undefined> = ok(undefined),
 ) {
   invalidateKeys(() => true)
   const takeNext = () => (lists.length > 1 ? lists.shift() : lists[0]) ?? failed("internal")
-  const respond = (answer: Answer<unknown>) =>
-    answer.ok ? Response.json(answer.body ?? null) : makeProblem(answer.failure.code, 503)
+  const respond = (result: CallResult<unknown>) =>
+    result.ok ? Response.json(result.body ?? null) : makeProblem(result.failure.code, 503)
   const requests = serve({
     "GET /api/admin/sends": () => respond(takeNext()),
-    "POST /api/admin/sends/retry": () => respond(retryAnswer),
-    "POST /api/admin/sends/a/retry": () => respond(retryAnswer),
+    "POST /api/admin/sends/retry": () => respond(retryResult),
+    "POST /api/admin/sends/a/retry": () => respond(retryResult),
   })
   const store = createDeliveries()
   watch(store.$deliveries)
@@ -66,7 +63,7 @@ async function startDeliveries(
   return { ...store, listPosts }
 }
 
-const makeAnswers = (...all: Delivery[][]) => all.map((deliveries) => ok(makeAnswer(deliveries)))
+const makeAnswers = (...all: Delivery[][]) => all.map((deliveries) => ok(makeResponse(deliveries)))
 
 test("a retried email is polled until it is sent", async () => {
   const { retry, $retryingIds, listPosts } = await startDeliveries(
@@ -123,7 +120,7 @@ test("retrying all counts results and remembers repeated failures", async () => 
 
 test("an email is not retried without a mail server", async () => {
   const { retryAll, listPosts } = await startDeliveries([
-    ok(makeAnswer([makeDelivery("a")], "none")),
+    ok(makeResponse([makeDelivery("a")], "none")),
   ])
   expect(await retryAll()).toBeNull()
   expect(listPosts()).toEqual([])
@@ -154,7 +151,7 @@ test("after a failed retry the list is read again, and the old list stays if tha
 test("a failed list can be reloaded", async () => {
   const { reload, $deliveries } = await startDeliveries([
     failed("sending_unavailable"),
-    ok(makeAnswer([])),
+    ok(makeResponse([])),
   ])
   expect($deliveries.get()).toMatchObject({ status: "failed" })
   reload()

@@ -3,7 +3,7 @@ import * as z from "zod/mini"
 import type { MailKind } from "../../../db/queries/mails.ts"
 import type { Translate } from "../../i18n/keys.ts"
 import { callOrThrow, createLoadable, createQuery } from "../../islands/query.ts"
-import { type Answer, call } from "../../shared/call.ts"
+import { type CallResult, call } from "../../shared/call.ts"
 
 export type DeliveryKind = MailKind | "suggestion"
 
@@ -31,7 +31,7 @@ const delivery = z.object({
   title: z.nullable(z.string()),
 })
 
-const deliveriesAnswer = z.object({
+const deliveriesResponse = z.object({
   mail: z.enum(["smtp", "outbox", "none"]),
   telegram: z.boolean(),
   counts: z.object({
@@ -44,7 +44,7 @@ const deliveriesAnswer = z.object({
 })
 
 export type Delivery = z.infer<typeof delivery>
-export type DeliveriesAnswer = z.infer<typeof deliveriesAnswer>
+export type Deliveries = z.infer<typeof deliveriesResponse>
 
 /**
  * Returns whether a delivery can be retried now. Its channel must be set up, and it must not be in the state `sending`.
@@ -52,7 +52,7 @@ export type DeliveriesAnswer = z.infer<typeof deliveriesAnswer>
  */
 export const canRetry = (
   { state, channel }: Delivery,
-  channels: Pick<DeliveriesAnswer, "mail" | "telegram">,
+  channels: Pick<Deliveries, "mail" | "telegram">,
 ): boolean =>
   (state === "failed" || state === "waiting" || state === "due") &&
   (channel === "mail" ? channels.mail !== "none" : channels.telegram)
@@ -87,13 +87,13 @@ function countOutcome(deliveries: Delivery[]): Outcome {
 }
 
 export function createDeliveries() {
-  const $query = createQuery(PATH, deliveriesAnswer)
+  const $query = createQuery(PATH, deliveriesResponse)
   const $deliveries = createLoadable($query)
   const $retryingIds = atom<readonly string[]>([])
   const $failedAgainIds = atom<readonly string[]>([])
   let isStopped = false
 
-  const read = () => callOrThrow(PATH, deliveriesAnswer).then($query.mutate, () => {})
+  const read = () => callOrThrow(PATH, deliveriesResponse).then($query.mutate, () => {})
 
   function findDeliveries(ids: readonly string[]): Delivery[] {
     const state = $deliveries.get()
@@ -119,16 +119,16 @@ export function createDeliveries() {
    */
   async function tryAgain(
     ids: readonly string[],
-    send: () => Promise<Answer<undefined>>,
-  ): Promise<Answer<Outcome> | null> {
+    send: () => Promise<CallResult<undefined>>,
+  ): Promise<CallResult<Outcome> | null> {
     const retryingIds = $retryingIds.get()
     if (ids.length === 0 || ids.some((id) => retryingIds.includes(id))) return null
     $retryingIds.set([...retryingIds, ...ids])
-    const answer = await send()
-    let outcome: Answer<Outcome>
-    if (answer.ok) outcome = { ...answer, body: await waitForOutcome(ids) }
+    const result = await send()
+    let outcome: CallResult<Outcome>
+    if (result.ok) outcome = { ...result, body: await waitForOutcome(ids) }
     else {
-      outcome = answer
+      outcome = result
       // The request failed, but the server may have received it.
       await read()
     }

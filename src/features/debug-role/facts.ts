@@ -1,6 +1,6 @@
 import type { MessageKey } from "../../i18n/keys.ts"
 import type { Session } from "../../session/session.ts"
-import { type Answer, call } from "../../shared/call.ts"
+import { type CallResult, call } from "../../shared/call.ts"
 import { isRecord } from "../../shared/json.ts"
 
 export const FACTS = [
@@ -65,5 +65,5 @@ export function parseRoleRow(json: unknown): RoleRow {
   return { row: isRecord(row) ? row : null, role: json["role"] }
 }
 
-export const readRoleRow = (): Promise<Answer<RoleRow>> =>
+export const readRoleRow = (): Promise<CallResult<RoleRow>> =>
   call("/api/debug/role", { read: parseRoleRow, cache: "no-store" })

@@ -1,4 +1,4 @@
-import { countryColorOf } from "../../countries.ts"
+import { getCountryColor } from "../../countries.ts"
 import { formatDate, getLocalDay } from "../../i18n/dates.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
@@ -71,7 +71,7 @@ export function EventRow({ locale, event }: EventProps) {
   const details = [formatStart(event, locale, t), event.team_name, event.location]
   return (
     <li
-      className={`place-${countryColorOf(event.country)} ${ROW}`}
+      className={`place-${getCountryColor(event.country)} ${ROW}`}
       data-featured={event.featured || undefined}
       data-until={getStartDayEnd(event)}
       data-ends={event.end_date}

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import { countryColorOf } from "../../countries.ts"
+import { getCountryColor } from "../../countries.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
@@ -53,7 +53,7 @@ function Related({ locale, events }: { locale: Locale; events: PublicEvent[] }) 
           return (
             <li
               key={event.id}
-              className={`place-${countryColorOf(event.country)} grid grid-cols-[64px_minmax(0,1fr)] items-center gap-x-4 border-t border-line py-3.5`}
+              className={`place-${getCountryColor(event.country)} grid grid-cols-[64px_minmax(0,1fr)] items-center gap-x-4 border-t border-line py-3.5`}
               data-ends={event.end_date}
             >
               <EventDate locale={locale} event={event} />

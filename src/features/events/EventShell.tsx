@@ -13,13 +13,13 @@ import { EventSignup } from "./signups/EventSignup.tsx"
 
 export function EventShell({ locale }: { locale: Locale }) {
   const t = tFor(locale)
-  const titleOf = (event: PublicEvent) => localizeEvent(event, locale).title
+  const getTitle = (event: PublicEvent) => localizeEvent(event, locale).title
   const slug = getSlugInUrl("events")
   const notFound = {
     title: t("calendar:event.notFound.title"),
     text: t("calendar:event.notFound.text"),
   }
-  const state = useItem(slug && `/api/events/${slug}`, publicEvent, titleOf, notFound.title)
+  const state = useItem(slug && `/api/events/${slug}`, publicEvent, getTitle, notFound.title)
   if (state.status === "found") {
     const { item: event } = state
     return (
@@ -28,7 +28,7 @@ export function EventShell({ locale }: { locale: Locale }) {
         event={event}
         isBuilt={false}
         signup={<EventSignup locale={locale} event={event} path={eventPath(event.slug)} />}
-        report={<EventReactions locale={locale} event={event} title={titleOf(event)} />}
+        report={<EventReactions locale={locale} event={event} title={getTitle(event)} />}
         comments={
           <CommentsSection
             isInColumn

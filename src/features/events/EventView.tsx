@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 import { artCover, coverFiles, type Picture } from "../../art/pictures.ts"
-import { countryColorOf } from "../../countries.ts"
+import { getCountryColor } from "../../countries.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
@@ -39,7 +39,7 @@ export function getEventPicture(
   event: Pick<PublicEvent, "slug" | "country" | "image_url">,
 ): Picture {
   const url = event.image_url
-  if (!url) return artCover(event.slug, countryColorOf(event.country))
+  if (!url) return artCover(event.slug, getCountryColor(event.country))
   return RESIZED_PICTURE.test(url) ? coverFiles(url) : { src: url, srcset: url, share: url }
 }
 
@@ -56,7 +56,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 )
 
 /** Returns the number of checked-in attendees. Without check-ins, returns the number of sign-ups. */
-const attendanceOf = ({ signups }: PublicEvent) => signups.came || signups.going
+const getAttendance = ({ signups }: PublicEvent) => signups.came || signups.going
 
 function EventFacts({ locale, event, organizer }: Props) {
   const t = tFor(locale)
@@ -99,8 +99,8 @@ function EventFacts({ locale, event, organizer }: Props) {
       {isPostedBySiteEditors(event) && event.signups.takes_signups && (
         <Fact label={t("calendar:event.by")}>{SITE.name}</Fact>
       )}
-      {isOver(event, currentTime()) && attendanceOf(event) > 0 && (
-        <Fact label={t("calendar:event.attendance")}>{attendanceOf(event)}</Fact>
+      {isOver(event, currentTime()) && getAttendance(event) > 0 && (
+        <Fact label={t("calendar:event.attendance")}>{getAttendance(event)}</Fact>
       )}
       {price && <Fact label={t("calendar:event.price")}>{price}</Fact>}
       {event.age_min !== null && <Fact label={t("calendar:event.age")}>{`${event.age_min}+`}</Fact>}
@@ -193,7 +193,7 @@ const NOTE = "mt-5.5 w-fit rounded-small border-[1.5px] px-5 py-3 font-semibold"
 export function EventView(props: Props) {
   const { locale, event, isBuilt, organizer, related, story, signup, report, comments } = props
   const t = tFor(locale)
-  const countryOrAll = countryColorOf(event.country)
+  const countryOrAll = getCountryColor(event.country)
   const { title, description, language, descriptionLanguage } = localizeEvent(event, locale)
   const picture = getEventPicture(event)
   const trail = [

@@ -20,7 +20,7 @@ import { formatDateAndTime } from "./when.ts"
 
 const t = getT("en")
 
-const htmlOf = <Props extends object>(component: FunctionComponent<Props>, props: Props) =>
+const renderComponent = <Props extends object>(component: FunctionComponent<Props>, props: Props) =>
   renderToStaticMarkup(createElement(component, props))
 
 beforeAll(() => void vi.stubEnv("SITE", "https://daina.example"))
@@ -53,14 +53,14 @@ test.each<[string, Partial<PublicEvent>, string | null, boolean]>([
   ["no registration yet", {}, null, true],
   ["canceled", { ...WITH_SIGNUP, is_cancelled: true }, null, false],
 ])("the button of an event in a list: %s", (_, columns, address, isAnnounced) => {
-  const row = htmlOf(EventRow, { locale: "en", event: makeEvent(columns) })
+  const row = renderComponent(EventRow, { locale: "en", event: makeEvent(columns) })
   expect(/href="([^"]*)"[^>]*>Sign up</.exec(row)?.[1] ?? null).toBe(address)
   expect(row.includes("registration TBA")).toBe(isAnnounced)
 })
 
 test("a canceled event has its title struck through and a badge that phones show, too", () => {
   const row = (is_cancelled: boolean) =>
-    htmlOf(EventRow, { locale: "en", event: makeEvent({ is_cancelled }) })
+    renderComponent(EventRow, { locale: "en", event: makeEvent({ is_cancelled }) })
   expect(row(true)).toMatch(/line-through.*>Canceled</s)
   expect(row(true)).not.toContain("max-md:hidden")
   expect(row(false)).not.toMatch(/line-through|Canceled/)
@@ -83,7 +83,7 @@ test.each<[string, Parameters<typeof EventNotes>[0]["event"], boolean, RegExp]>(
   ["a helper cannot change", { is_cancelled: false, unlisted_reason: "hidden" }, false, /^$/],
   ["is listed", { is_cancelled: false, unlisted_reason: null }, true, /^$/],
 ])("the organizers' page has the note of an event that %s", (_, event, manages, text) => {
-  expect(htmlOf(EventNotes, { locale: "en", event, manages })).toMatch(text)
+  expect(renderComponent(EventNotes, { locale: "en", event, manages })).toMatch(text)
 })
 
 test("the link to Google Calendar has the times, texts and place", () => {
@@ -117,21 +117,21 @@ test("times are shown in the event's own zone", () => {
 })
 
 test("the text for chats has the title, the local time, the place and the address of the page", () => {
-  const textOf = (columns: Parameters<typeof makeEvent>[0]) =>
+  const describeEvent = (columns: Parameters<typeof makeEvent>[0]) =>
     formatEventText(
       makeEvent({ location: "Kanepes, Rīga", ...columns }),
       "lv",
       getT("lv"),
       EVENT_URL,
     )
-  expect(textOf({ translations: { lv: { title: "Dejas", description: null } } })).toBe(
+  expect(describeEvent({ translations: { lv: { title: "Dejas", description: null } } })).toBe(
     `Dejas\npiektdiena, 2026. gada 27. novembris, 17:00–20:00\nKanepes, Rīga\n${EVENT_URL}`,
   )
-  expect(textOf({ time_zone: "Europe/Lisbon", location: null, is_cancelled: true })).toMatch(
+  expect(describeEvent({ time_zone: "Europe/Lisbon", location: null, is_cancelled: true })).toMatch(
     /^Random dance\nŠis pasākums ir atcelts\.\n.*15:00–18:00 \(.+\)\nhttps/,
   )
   const day = { start_date: "2026-11-26T22:00:00.000Z", end_date: "2026-11-27T22:00:00.000Z" }
-  expect(textOf({ ...day, is_all_day: true })).toContain("27. novembris\nKanepes")
+  expect(describeEvent({ ...day, is_all_day: true })).toContain("27. novembris\nKanepes")
 })
 
 test("an all-day event is shown with its days", () => {
@@ -246,13 +246,14 @@ test("pages without current counts of sign-ups show no counts", () => {
   })
   const shown = removeCounts(event)
   const section = (event: PublicEvent) =>
-    htmlOf(EventSignup, { locale: "en", event, path: "/events/a" })
+    renderComponent(EventSignup, { locale: "en", event, path: "/events/a" })
   expect(section(event)).toContain("3 going · no places left · 2 on the waitlist")
   expect(section(shown)).toContain("Places left: see at sign-up")
   expect(section(shown)).not.toMatch(/\d going|waitlist/)
   expect(section(removeCounts({ ...event, max_participants: null }))).not.toMatch(/going|see at/)
   const past = { ...event, end_date: "2020-01-01T12:00:00.000Z" }
-  const page = (event: PublicEvent) => htmlOf(EventView, { locale: "en", event, isBuilt: true })
+  const page = (event: PublicEvent) =>
+    renderComponent(EventView, { locale: "en", event, isBuilt: true })
   expect(page(past)).toContain("Attendance")
   expect(page(removeCounts(past))).not.toContain("Attendance")
   const counted = createEventJsonLd(event, "en")[0]

@@ -61,10 +61,10 @@ export const getEventValues = (event: StoredEvent): SharedValues => ({
 })
 
 /** Returns start and end as moments (ISO), and the errors of these fields. */
-function momentsOf(values: SharedValues, event: StoredEvent | null) {
+function getMoments(values: SharedValues, event: StoredEvent | null) {
   const before = event && getEventValues(event)
   const errors: FieldErrors = {}
-  const momentOf = (name: "start_date" | "end_date"): string => {
+  const getMoment = (name: "start_date" | "end_date"): string => {
     const wall = values[name]
     // An unedited field keeps its moment. The text in the field has no seconds, and may be in the hour that occurs twice.
     const isUntouched =
@@ -78,7 +78,7 @@ function momentsOf(values: SharedValues, event: StoredEvent | null) {
     errors[name] = moment.error
     return ""
   }
-  return { start_date: momentOf("start_date"), end_date: momentOf("end_date"), errors }
+  return { start_date: getMoment("start_date"), end_date: getMoment("end_date"), errors }
 }
 
 /** Parses a price in euros. Returns null for an empty text, and NaN, which the schema rejects, for an invalid text. */
@@ -94,7 +94,7 @@ export function checkEvent<Schema extends z.core.$ZodType>(
   values: SharedValues,
   event: StoredEvent | null,
 ): CheckResult<z.output<Schema>> {
-  const { errors, ...moments } = momentsOf(values, event)
+  const { errors, ...moments } = getMoments(values, event)
   const result = checkWithSchema(schema, {
     ...values,
     ...moments,

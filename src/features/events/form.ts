@@ -16,7 +16,7 @@ import {
   uuid,
   wholeNumber,
 } from "../../schema/fields.ts"
-import { language, multilingual, translationsOf } from "../../schema/translations.ts"
+import { language, multilingual, translationsSchema } from "../../schema/translations.ts"
 import { currentTime } from "../../shared/clock.ts"
 import { isRecord } from "../../shared/json.ts"
 import { SLUG_MAX, slugify } from "../../shared/slug.ts"
@@ -178,7 +178,7 @@ const textValues = { title: z.string(), description: z.string() }
 export const sharedValues = z.object({
   ...textValues,
   language,
-  translations: translationsOf(z.object(textValues)),
+  translations: translationsSchema(z.object(textValues)),
   /** Local times in `time_zone` (`YYYY-MM-DDTHH:MM`). Empty if the member has not chosen a time. */
   start_date: z.string(),
   end_date: z.string(),

@@ -1,11 +1,11 @@
 /** Events as members see them in short lists: with their own answer, which one tap can change. */
 import * as z from "zod/mini"
 import { COUNTRIES } from "../../countries.ts"
-import { language, translationsOf } from "../../schema/translations.ts"
+import { language, translationsSchema } from "../../schema/translations.ts"
 import { signupStatus } from "./schema.ts"
 
 export const country = z.nullable(z.enum(COUNTRIES))
-export const eventTexts = translationsOf(
+export const eventTexts = translationsSchema(
   z.object({ title: z.string(), description: z.nullable(z.string()) }),
 )
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini"
 import { COUNTRIES } from "../../countries.ts"
-import { language, translationsOf } from "../../schema/translations.ts"
+import { language, translationsSchema } from "../../schema/translations.ts"
 import { isRecord } from "../../shared/json.ts"
 
 export interface EventSeries {
@@ -55,7 +55,7 @@ export const publicEvent = z.object({
   ...texts,
   /** Language of title and description. */
   language,
-  translations: translationsOf(z.object(texts)),
+  translations: translationsSchema(z.object(texts)),
   start_date: z.string(),
   end_date: z.string(),
   /** IANA time zone in which times are shown. */

@@ -1,5 +1,5 @@
 import { useStore } from "@nanostores/react"
-import { countryColorOf, countryPath } from "../../countries.ts"
+import { countryPath, getCountryColor } from "../../countries.ts"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { QueryState } from "../../islands/QueryState.tsx"
@@ -56,7 +56,7 @@ function Row({ row }: { row: OwnFollow }) {
         {row.kind === "artist" ? (
           <Icon name="music" size={18} />
         ) : (
-          <span className={`dot place-${countryColorOf(row.country)}`} />
+          <span className={`dot place-${getCountryColor(row.country)}`} />
         )}
       </span>
       <a

@@ -3,7 +3,7 @@ import type { Country } from "../../countries.ts"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { createMutation } from "../../islands/mutation.ts"
 import { readSession } from "../../session/session.ts"
-import { type Answer, call } from "../../shared/call.ts"
+import { type CallResult, call } from "../../shared/call.ts"
 import { showOutcome } from "../../ui/toast/show-outcome.ts"
 import { type FollowState, followState } from "./schema.ts"
 
@@ -12,11 +12,11 @@ export const teamFollowPath = (slug: string) => `/api/teams/${slug}/follow`
 export const artistFollowPath = (slug: string) => `/api/artists/${slug}/follow`
 export const countryFollowPath = (country: Country) => `/api/countries/${country}/follow`
 
-function onSettled(_: unknown, answer: Answer<FollowState>): void {
-  if (answer.ok) return
+function onSettled(_: unknown, result: CallResult<FollowState>): void {
+  if (result.ok) return
   const t = pageTranslate()
-  showOutcome(answer, { title: t("follows:follow") }, "follows:failed")
-  if (answer.failure.code === "sign_in_required") void readSession()
+  showOutcome(result, { title: t("follows:follow") }, "follows:failed")
+  if (result.failure.code === "sign_in_required") void readSession()
 }
 
 /** Creates the mutation of a page. Its ids are API paths. */

@@ -1,7 +1,7 @@
 /** New posts, events and releases of teams, countries and artists that the member follows. */
 import { useEffect, useRef, useState } from "react"
 import { artThumb } from "../../art/pictures.ts"
-import { countryColorOf } from "../../countries.ts"
+import { getCountryColor } from "../../countries.ts"
 import { formatDate } from "../../i18n/dates.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
@@ -90,7 +90,7 @@ function Item({ locale, item }: ItemProps) {
         className="h-12 w-16 flex-none rounded-small bg-night object-cover"
         src={
           picture?.replace(/\.webp$/, "-640.webp") ??
-          artThumb(item.id, countryColorOf(countryOf(item)))
+          artThumb(item.id, getCountryColor(countryOf(item)))
         }
         width="64"
         height="48"
@@ -154,7 +154,7 @@ function Facts({ locale, item: { kind, team_name, country, created_at } }: Facts
   const t = tFor(locale)
   return (
     <p className="meta flex-nowrap text-sm whitespace-nowrap">
-      <span className={`dot place-${countryColorOf(country)}`} />
+      <span className={`dot place-${getCountryColor(country)}`} />
       <span className={`${DOT} min-w-0 truncate`}>
         {team_name ?? t(`common:countries.${country ?? "all"}`)}
       </span>

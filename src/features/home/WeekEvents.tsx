@@ -1,7 +1,7 @@
 /** Public events of the member's country in the next seven days, or else the next events of all countries. */
 import { useStore } from "@nanostores/react"
 import { useState } from "react"
-import { type Country, countryColorOf, countryPath } from "../../countries.ts"
+import { type Country, countryPath, getCountryColor } from "../../countries.ts"
 import { formatDate } from "../../i18n/dates.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
@@ -74,10 +74,10 @@ function CountryChoice({ locale }: Pick<Props, "locale">) {
     if (isSaving) return
     setIsSaving(true)
     const payload = { country }
-    const answer = await call("/api/account", { method: "PATCH", payload, read: () => null })
+    const result = await call("/api/account", { method: "PATCH", payload, read: () => null })
     const text = t("home:week.chosen.text")
-    showOutcome(answer, { title: t("home:week.chosen.title"), text }, "signups:toasts.failed")
-    if (answer.ok) $home.revalidate()
+    showOutcome(result, { title: t("home:week.chosen.title"), text }, "signups:toasts.failed")
+    if (result.ok) $home.revalidate()
     setIsSaving(false)
   }
   return (
@@ -110,7 +110,7 @@ function Row({ locale, event, isMain, isLater }: RowProps) {
   return (
     <li className="relative grid min-h-18 grid-cols-[64px_minmax(0,1fr)_auto] content-center gap-x-4 border-t border-line py-2.5 max-sm:grid-cols-[52px_minmax(0,1fr)_auto] max-sm:gap-x-3 max-sm:gap-y-1">
       <time
-        className={`place-${countryColorOf(event.country)} relative row-span-2 grid self-center pl-4 text-sm leading-tight whitespace-nowrap text-soft before:absolute before:inset-y-0.5 before:left-0 before:w-1.5 before:rounded-full before:bg-place`}
+        className={`place-${getCountryColor(event.country)} relative row-span-2 grid self-center pl-4 text-sm leading-tight whitespace-nowrap text-soft before:absolute before:inset-y-0.5 before:left-0 before:w-1.5 before:rounded-full before:bg-place`}
         dateTime={start_date}
       >
         <span>{date(isLater ? "month" : "weekday")}</span>

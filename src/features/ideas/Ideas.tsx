@@ -8,7 +8,7 @@ import { IslandIcon } from "../../ui/island-icons.tsx"
 import { EmptyState, LoadFailed } from "../../ui/LoadState.tsx"
 import { isVotable, STATUSES } from "./choices.ts"
 import type { ListedIdea, SimilarIdea } from "./schema.ts"
-import { $ideas, $similar, $votesOf, setVote } from "./votes.ts"
+import { $getVotes, $ideas, $similar, setVote } from "./votes.ts"
 
 interface VoteProps {
   locale: Locale
@@ -18,7 +18,7 @@ interface VoteProps {
 
 function VoteControl({ locale, idea, anchor }: VoteProps) {
   const t = tFor(locale)
-  const { isVoted, count } = useStore($votesOf)(idea)
+  const { isVoted, count } = useStore($getVotes)(idea)
   const next = `${localePath("/suggest-idea", locale)}#${anchor}`
   // The fixed height prevents a layout shift.
   return (

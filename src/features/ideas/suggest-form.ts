@@ -7,8 +7,8 @@ import { collectFieldErrors } from "../../shared/problem.ts"
 import { withStorage } from "../../shared/storage.ts"
 import { getFailureMessage } from "../../ui/forms/failure-message.ts"
 import {
-  controlsOf,
   type FormValues,
+  listControls,
   showMessage,
   startPageForm,
 } from "../../ui/forms/page-form.ts"
@@ -109,7 +109,7 @@ export function startSuggestForm(): void {
   const title = form?.querySelector<HTMLInputElement>("input[name=title]")
   if (!form || !sent || !title) return
   const t = pageTranslate()
-  const controls = controlsOf(form).filter(({ name }) => name !== "website")
+  const controls = listControls(form).filter(({ name }) => name !== "website")
   let draft = readDraft()
 
   // Text typed before this script was loaded is newer than the draft.

@@ -27,7 +27,7 @@ vi.stubGlobal("fetch", async (url: string) =>
   url === "/api/ideas" ? Response.json({ ideas: [IDEA] }) : respond(),
 )
 
-const { $ideas, $votesOf, setVote } = await import("./votes.ts")
+const { $ideas, $getVotes, setVote } = await import("./votes.ts")
 $ideas.listen(() => {})
 
 const makeProblem = (code: string, status: number) =>
@@ -40,7 +40,7 @@ beforeEach(() => {
 
 const getShown = () => {
   const idea = $ideas.value?.data?.ideas[0]
-  return idea && $votesOf.get()(idea)
+  return idea && $getVotes.get()(idea)
 }
 
 test("a vote counts at once, and then the server's count is shown", async () => {
@@ -59,8 +59,8 @@ test.each([
   [false, "logInToRemove", () => makeProblem("sign_in_required", 401)],
   [true, "voteFailed", () => makeProblem("internal", 500)],
   [false, "removeFailed", () => Response.error()],
-] as const)("setVote() with %j shows the toast %s", async (isVote, title, answer) => {
-  respond.mockImplementation(answer)
+] as const)("setVote() with %j shows the toast %s", async (isVote, title, response) => {
+  respond.mockImplementation(response)
   setVote("a", isVote)
   await vi.waitFor(() => expect($toasts.get()).toMatchObject([{ title: `ideas:toasts.${title}` }]))
   expect(JSON.stringify($toasts.get())).not.toContain("problems.internal")

@@ -4,7 +4,7 @@ import type { MessageKey } from "../../i18n/keys.ts"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { type Change, createMutation } from "../../islands/mutation.ts"
 import { $viewer, createQuery } from "../../islands/query.ts"
-import { type Answer, call } from "../../shared/call.ts"
+import { type CallResult, call } from "../../shared/call.ts"
 import { getFailureKey } from "../../ui/forms/failure-keys.ts"
 import { showToast } from "../../ui/toast/toasts.ts"
 import { listedIdea, type SimilarIdea, similarIdea, votes } from "./schema.ts"
@@ -37,13 +37,13 @@ type Votes = z.infer<typeof votes>
 
 function getToast(
   isVote: boolean,
-  answer: Answer<Votes>,
+  result: CallResult<Votes>,
 ): { title: MessageKey; text?: MessageKey } {
-  if (answer.ok) {
-    if (!answer.body.already) return { title: `ideas:toasts.${isVote ? "recorded" : "removed"}` }
+  if (result.ok) {
+    if (!result.body.already) return { title: `ideas:toasts.${isVote ? "recorded" : "removed"}` }
     return { title: "ideas:toasts.already.title", text: "ideas:toasts.already.text" }
   }
-  const { code } = answer.failure
+  const { code } = result.failure
   if (code === "sign_in_required") {
     return { title: `ideas:toasts.${isVote ? "logInToVote" : "logInToRemove"}` }
   }
@@ -51,10 +51,10 @@ function getToast(
   return code === "internal" ? { title } : { title, text: getFailureKey(code) }
 }
 
-function onSettled({ value }: Change<boolean>, answer: Answer<Votes>): void {
+function onSettled({ value }: Change<boolean>, result: CallResult<Votes>): void {
   const t = pageTranslate()
-  const { title, text } = getToast(value, answer)
-  const tone = answer.ok && !answer.body.already ? "success" : "error"
+  const { title, text } = getToast(value, result)
+  const tone = result.ok && !result.body.already ? "success" : "error"
   showToast({ tone, title: t(title), subject: "ideas:vote", ...(text ? { text: t(text) } : {}) })
 }
 
@@ -78,7 +78,7 @@ const vote = createMutation<boolean, Votes>({
 })
 
 /** Returns the number of votes, and whether the viewer voted, with the unconfirmed change. */
-export const $votesOf = computed(vote.$pending, (pending) => {
+export const $getVotes = computed(vote.$pending, (pending) => {
   return ({ id, user_voted, vote_count }: SimilarIdea) => {
     const isVoted = pending.get(id)?.value ?? user_voted
     return { isVoted, count: vote_count + Number(isVoted) - Number(user_voted) }

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react"
-import { countryColorOf } from "../../countries.ts"
+import { getCountryColor } from "../../countries.ts"
 import { formatDate } from "../../i18n/dates.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
@@ -100,7 +100,7 @@ export function MemberEvents({ locale, profile }: MemberProps) {
           const { id, slug, country, start_date, time_zone, location, team_name } = event
           const weekday = formatDate(start_date, "weekday", locale, time_zone)
           return (
-            <li key={id} className={`${ROW} place-${countryColorOf(country)}`}>
+            <li key={id} className={`${ROW} place-${getCountryColor(country)}`}>
               <EventDay locale={locale} event={event} />
               <div className="min-w-0 wrap-anywhere">
                 <CoverLink

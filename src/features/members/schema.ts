@@ -1,7 +1,7 @@
 /** Schema of a member's public profile. Fields that the viewer may not see are null. */
 import * as z from "zod/mini"
 import { COUNTRIES } from "../../countries.ts"
-import { language, translationsOf } from "../../schema/translations.ts"
+import { language, translationsSchema } from "../../schema/translations.ts"
 import { GENDERS, USER_TYPES } from "../account/profile/schema.ts"
 import { httpsUrl, liked } from "../music/schema.ts"
 
@@ -53,7 +53,7 @@ export const publicProfile = z.object({
       slug: z.string(),
       title: z.string(),
       language,
-      translations: translationsOf(z.object({ title: z.string() })),
+      translations: translationsSchema(z.object({ title: z.string() })),
       start_date: z.string(),
       time_zone: z.string(),
       location: z.nullable(z.string()),

@@ -7,18 +7,18 @@ import { createMutation } from "../../islands/mutation.ts"
 import { $viewer, createQuery } from "../../islands/query.ts"
 import { getLoginUrl } from "../../session/login-address.ts"
 import { $session } from "../../session/session.ts"
-import { type Answer, call } from "../../shared/call.ts"
+import { type CallResult, call } from "../../shared/call.ts"
 import { withStorage } from "../../shared/storage.ts"
 import { getFailureKey } from "../../ui/forms/failure-keys.ts"
 import { type NewToast, showToast } from "../../ui/toast/toasts.ts"
 import type { Item } from "./card.ts"
-import { ITEM_TYPES, type Likes, likesAnswer, ownFavorite } from "./schema.ts"
+import { ITEM_TYPES, type Likes, likesResponse, ownFavorite } from "./schema.ts"
 
 const pathForMember = (path: string) => computed($viewer, (id) => (id ? path : null))
 
 const FOR_MEMBERS = { isForMembers: true }
 
-export const $likes = createQuery([pathForMember("/api/likes")], likesAnswer, FOR_MEMBERS)
+export const $likes = createQuery([pathForMember("/api/likes")], likesResponse, FOR_MEMBERS)
 
 export const $favoriteSong = createQuery(
   [pathForMember("/api/profile")],
@@ -42,12 +42,17 @@ interface Texts {
   signIn: MessageKey
 }
 
-function toastOf(texts: Texts, isSet: boolean, name: string, answer: Answer<unknown>): NewToast {
+function toastOf(
+  texts: Texts,
+  isSet: boolean,
+  name: string,
+  result: CallResult<unknown>,
+): NewToast {
   const t = pageTranslate()
-  if (answer.ok) {
+  if (result.ok) {
     return { tone: "success", title: t(isSet ? texts.set : texts.unset), text: name }
   }
-  const { code } = answer.failure
+  const { code } = result.failure
   if (code === "sign_in_required") {
     const link = { href: getLoginUrl(), text: t("music:toasts.signIn.link") }
     return { tone: "error", title: t("music:toasts.signIn.title"), text: t(texts.signIn), link }
@@ -61,8 +66,8 @@ function toastOf(texts: Texts, isSet: boolean, name: string, answer: Answer<unkn
 
 const showToastWith =
   (texts: Texts) =>
-  ({ value, name }: { value: unknown; name: string }, answer: Answer<unknown>): void => {
-    showToast({ ...toastOf(texts, Boolean(value), name, answer), subject: "music" })
+  ({ value, name }: { value: unknown; name: string }, result: CallResult<unknown>): void => {
+    showToast({ ...toastOf(texts, Boolean(value), name, result), subject: "music" })
   }
 
 // With `keepalive`, the request is completed even if the visitor leaves the page.

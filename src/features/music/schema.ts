@@ -12,14 +12,14 @@ export type ItemType = (typeof ITEM_TYPES)[number]
 /** Matches item ids: `<provider>-<id at the provider>`. */
 export const ITEM_ID = /^[a-z]{1,20}-[A-Za-z0-9-]{1,60}$/
 
-export const likesAnswer = z.object({
+export const likesResponse = z.object({
   likes: z.array(
     z.object({ item_id: z.string(), item_type: z.enum(ITEM_TYPES), created_at: z.string() }),
   ),
   favorite_song_id: z.nullable(z.string()),
 })
 
-export type Likes = z.infer<typeof likesAnswer>
+export type Likes = z.infer<typeof likesResponse>
 
 const text = z.nullable(z.string())
 

@@ -1,5 +1,5 @@
 import { useEffect } from "react"
-import { countryColorOf } from "../../countries.ts"
+import { getCountryColor } from "../../countries.ts"
 import { formatDate, getLocalDay } from "../../i18n/dates.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
@@ -40,7 +40,7 @@ function Outdated({ locale, article }: Pick<Props, "locale" | "article">) {
 export function ArticleView({ locale, article, cards, story, preview }: Props) {
   const t = tFor(locale)
   const { title, excerpt, published_at, updated_at, author_name } = article
-  const place = countryColorOf(article.country)
+  const place = getCountryColor(article.country)
   const cover = getArticleCover(article)
   const lang = article.language === locale ? undefined : article.language
   const isRussian = article.language === "ru"

@@ -1,4 +1,4 @@
-import { countryColorOf } from "../../countries.ts"
+import { getCountryColor } from "../../countries.ts"
 import { formatDate } from "../../i18n/dates.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
@@ -21,7 +21,7 @@ interface ArticleProps {
 }
 
 function NewsMeta({ locale, article }: ArticleProps) {
-  const place = countryColorOf(article.country)
+  const place = getCountryColor(article.country)
   return (
     <p className="meta">
       <span className={`dot place-${place}`} />
@@ -215,7 +215,7 @@ export function NewsList({ locale, list: { page, newer, lead, featured, latest }
         locale={locale}
         page={page}
         newer={newer}
-        hrefOf={(number) => localePath(number ? newsPagePath(number) : "/news", locale)}
+        getHref={(number) => localePath(number ? newsPagePath(number) : "/news", locale)}
       />
     </div>
   )

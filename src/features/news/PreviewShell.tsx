@@ -13,13 +13,13 @@ import { type NewsPreview, newsPreview } from "./schema.ts"
 const readTokenInUrl = () => /^#([\w-]{20,})$/.exec(location.hash)?.[1] ?? null
 
 async function load(token: string, retry: () => void): Promise<ItemState<NewsPreview>> {
-  const answer = await call("/api/news/preview", {
+  const result = await call("/api/news/preview", {
     method: "POST",
     payload: { token },
     read: newsPreview,
   })
-  if (answer.ok) return { status: "found", item: answer.body }
-  const { failure } = answer
+  if (result.ok) return { status: "found", item: result.body }
+  const { failure } = result
   return failure.code === "link_unusable"
     ? { status: "not-found" }
     : { status: "failed", failure, retry }

@@ -1,5 +1,5 @@
 import { artCover, coverFiles, type Picture } from "../../art/pictures.ts"
-import { countryColorOf } from "../../countries.ts"
+import { getCountryColor } from "../../countries.ts"
 import { LOCALES, type Locale, mapLocales } from "../../i18n/locales.ts"
 import { type Crop, getCropPosition, type Point } from "./crop.ts"
 import type { ListedArticle, NewsCard, NewsVersion } from "./schema.ts"
@@ -40,7 +40,7 @@ export function getPositionClass(article: CoverFields, crop: Crop): string {
 
 export function getArticleCover(article: CoverFields): Picture {
   const url = article.cover_image_url
-  if (!url) return artCover(article.slug, countryColorOf(article.country))
+  if (!url) return artCover(article.slug, getCountryColor(article.country))
   const cover = coverFiles(url)
   const share = getCoverPosition(article, "share")
   return share

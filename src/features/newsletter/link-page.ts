@@ -16,7 +16,7 @@ import { isTopic, type Topic } from "../notifications/topics.ts"
 const LISTS = ["newsletter", "shop"] as const
 type Result = (typeof LISTS)[number] | Topic[]
 
-function resultOf(json: unknown): Result {
+function parseResult(json: unknown): Result {
   if (!isRecord(json)) throw new TypeError("no list")
   const { list, topics } = json
   return Array.isArray(topics)
@@ -24,32 +24,32 @@ function resultOf(json: unknown): Result {
     : (LISTS.find((candidate) => candidate === list) ?? "newsletter")
 }
 
-const namesOf = (topics: Topic[]): string =>
+const formatNames = (topics: Topic[]): string =>
   topics.map((topic) => pageTranslate()(`notifications:topics.${topic}`)).join(", ")
 
 function getLinkName(): string | null {
   const topic = getLinkTopic()
   const list = LISTS.find((candidate) => candidate === topic)
   if (list) return pageTranslate()(`newsletter:unsubscribe.lists.${list}`)
-  return isTopic(topic) ? namesOf([topic]) : null
+  return isTopic(topic) ? formatNames([topic]) : null
 }
 
 function showTopics(topics: Topic[], token: string | null): void {
   const t = pageTranslate()
   setHeading("done", t("newsletter:unsubscribe.done.topicsTitle"))
-  setLead("done", t("newsletter:unsubscribe.done.topics", { topics: namesOf(topics) }))
+  setLead("done", t("newsletter:unsubscribe.done.topics", { topics: formatNames(topics) }))
   const button = document.querySelector<HTMLButtonElement>("[data-restore]")
   button?.addEventListener("click", async () => {
     button.setAttribute("aria-busy", "true")
-    const answer = await call("/api/newsletter/restore", {
+    const result = await call("/api/newsletter/restore", {
       method: "POST",
       payload: { token },
-      read: resultOf,
+      read: parseResult,
     })
     button.removeAttribute("aria-busy")
-    if (!answer.ok) return showOutcome(answer, { title: "" }, "notifications:settings.saveFailed")
+    if (!result.ok) return showOutcome(result, { title: "" }, "notifications:settings.saveFailed")
     setHeading("done", t("newsletter:unsubscribe.done.restoredTitle"))
-    setLead("done", t("newsletter:unsubscribe.done.restored", { topics: namesOf(topics) }))
+    setLead("done", t("newsletter:unsubscribe.done.restored", { topics: formatNames(topics) }))
     moveToView("done")
     button.hidden = true
   })
@@ -65,7 +65,7 @@ export function startLinkPage(): void {
     steps: {
       check: () => ({ ok: true, body: { token } }),
       send: (payload) =>
-        call(`/api/newsletter/${action}`, { method: "POST", payload, read: resultOf }),
+        call(`/api/newsletter/${action}`, { method: "POST", payload, read: parseResult }),
     },
     onSent(result) {
       dropLinkToken()

@@ -14,16 +14,16 @@ export async function subscribeMember({ href }: HTMLAnchorElement): Promise<void
   if (isSending) return
   isSending = true
   const payload = { marketing_consent: true }
-  const [answer] = await Promise.all([
+  const [result] = await Promise.all([
     call("/api/account", { method: "PATCH", payload, read: (json) => z.parse(account, json) }),
     loadTexts(),
   ]).finally(() => {
     isSending = false
   })
-  if (!answer.ok && answer.failure.code === "sign_in_required") return location.assign(href)
+  if (!result.ok && result.failure.code === "sign_in_required") return location.assign(href)
   const t = pageTranslate()
-  if (!answer.ok) return showOutcome(answer, { title: "" }, "newsletter:form.subscribeFailed")
-  const { email, email_verified: isConfirmed } = answer.body
+  if (!result.ok) return showOutcome(result, { title: "" }, "newsletter:form.subscribeFailed")
+  const { email, email_verified: isConfirmed } = result.body
   const outcome = isConfirmed ? "subscribed" : "unconfirmed"
   showToast({
     tone: isConfirmed ? "success" : "error",

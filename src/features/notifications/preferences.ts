@@ -29,7 +29,7 @@ export const preferenceChange = createMutation<boolean, Preference>({
       preferences: rows.map((row) => (row.topic === saved.topic ? saved : row)),
     })
   },
-  onSettled: (_change, answer) => {
-    if (!answer.ok) showOutcome(answer, { title: "" }, "notifications:settings.saveFailed")
+  onSettled: (_change, result) => {
+    if (!result.ok) showOutcome(result, { title: "" }, "notifications:settings.saveFailed")
   },
 })

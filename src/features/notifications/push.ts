@@ -2,7 +2,7 @@
 import { atom } from "nanostores"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { createQuery } from "../../islands/query.ts"
-import { type Answer, call, failed } from "../../shared/call.ts"
+import { type CallResult, call, failed } from "../../shared/call.ts"
 import { showOutcome } from "../../ui/toast/show-outcome.ts"
 import { pushSettings, type QuietHours, quietHours } from "./push-schema.ts"
 
@@ -26,19 +26,19 @@ export const $runningPush = atom<"switch" | "test" | "quiet" | null>(null)
 
 async function run(
   action: "switch" | "test" | "quiet",
-  send: () => Promise<Answer<unknown> | null>,
+  send: () => Promise<CallResult<unknown> | null>,
 ): Promise<boolean> {
   if ($runningPush.get()) return false
   $runningPush.set(action)
-  const answer = await send().finally(() => $runningPush.set(null))
-  if (answer && !answer.ok) {
+  const result = await send().finally(() => $runningPush.set(null))
+  if (result && !result.ok) {
     showOutcome(
-      answer,
+      result,
       { title: pageTranslate()("notifications:push.failed") },
       "notifications:push.failed",
     )
   }
-  return answer?.ok ?? false
+  return result?.ok ?? false
 }
 
 const setSubscribed = (isSubscribed: boolean) => {
@@ -70,41 +70,41 @@ export const turnPushOn = () =>
     if (!subscription) return failed("push_failed")
     const { endpoint, keys } = subscription.toJSON()
     const payload = { endpoint, keys, language: pageLocale() }
-    const answer = await call(SUBSCRIPTION_PATH, { method: "PUT", payload })
-    if (answer.ok) setSubscribed(true)
-    return answer
+    const result = await call(SUBSCRIPTION_PATH, { method: "PUT", payload })
+    if (result.ok) setSubscribed(true)
+    return result
   })
 
 export const turnPushOff = () =>
   run("switch", async () => {
-    const answer = await call(SUBSCRIPTION_PATH, { method: "DELETE" })
-    if (!answer.ok) return answer
+    const result = await call(SUBSCRIPTION_PATH, { method: "DELETE" })
+    if (!result.ok) return result
     setSubscribed(false)
     const registration = await navigator.serviceWorker.getRegistration()
     await (await registration?.pushManager.getSubscription())?.unsubscribe()
-    return answer
+    return result
   })
 
 export const sendPushTest = () =>
   run("test", async () => {
-    const answer = await call(`${PATH}/test`, { method: "POST", payload: {} })
+    const result = await call(`${PATH}/test`, { method: "POST", payload: {} })
     const t = pageTranslate()
-    if (!answer.ok) {
-      if (answer.failure.code === "push_not_subscribed") setSubscribed(false)
-      return answer
+    if (!result.ok) {
+      if (result.failure.code === "push_not_subscribed") setSubscribed(false)
+      return result
     }
     showOutcome(
-      answer,
+      result,
       { title: t("notifications:push.test.sent"), text: t("notifications:push.test.sentText") },
       "notifications:push.failed",
     )
-    return answer
+    return result
   })
 
 export const saveQuietHours = (payload: QuietHours) =>
   run("quiet", async () => {
-    const answer = await call(`${PATH}/quiet-hours`, { method: "PUT", payload, read: quietHours })
+    const result = await call(`${PATH}/quiet-hours`, { method: "PUT", payload, read: quietHours })
     const { data } = $pushSettings.get()
-    if (answer.ok && data) $pushSettings.mutate({ ...data, quiet_hours: answer.body })
-    return answer
+    if (result.ok && data) $pushSettings.mutate({ ...data, quiet_hours: result.body })
+    return result
   })

@@ -108,7 +108,7 @@ export const markRead = z.object({
   is_read: z.boolean(),
 })
 
-export const markReadAnswer = z.object({
+export const markReadResponse = z.object({
   /** Ids of the notifications that were changed. They are needed to undo the change. */
   changed: z.array(z.string()),
   /** Number of unread groups, at most one more than the bell shows. */

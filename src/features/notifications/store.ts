@@ -8,7 +8,7 @@ import { showOutcome } from "../../ui/toast/show-outcome.ts"
 import { showToast } from "../../ui/toast/toasts.ts"
 import {
   type MarkRead,
-  markReadAnswer,
+  markReadResponse,
   type Notification,
   type NotificationPage,
   notificationPage,
@@ -38,13 +38,13 @@ export async function loadMore(): Promise<boolean> {
   const viewer = $viewer.get()
   const cursor = $notifications.get()?.next
   if (!cursor) return false
-  const answer = await call(`${listPath()}&cursor=${cursor}`, { read: notificationPage })
+  const result = await call(`${listPath()}&cursor=${cursor}`, { read: notificationPage })
   if (viewer !== $viewer.get()) return false
-  if (!answer.ok) {
-    showOutcome(answer, { title: "" }, "notifications:failed")
+  if (!result.ok) {
+    showOutcome(result, { title: "" }, "notifications:failed")
     return false
   }
-  const { notifications, next } = answer.body
+  const { notifications, next } = result.body
   const loaded = $laterPages.get()?.notifications ?? []
   $laterPages.set({ notifications: [...loaded, ...notifications], next })
   return true
@@ -86,22 +86,22 @@ let lastMarked: string[] = []
 const marking = createMutation({
   queries: [$firstPage],
   send: async (key, isRead: boolean) => {
-    const answer = await call("/api/notifications/read", {
+    const result = await call("/api/notifications/read", {
       method: "PUT",
       payload: requestFor(key, isRead),
-      read: markReadAnswer,
+      read: markReadResponse,
       isKeptAlive: true,
     })
-    if (answer.ok && key === ALL) lastMarked = answer.body.changed
-    return answer
+    if (result.ok && key === ALL) lastMarked = result.body.changed
+    return result
   },
   updateCaches: (key, isRead, { unread }) => {
     updateCaches(key, isRead)
     setUnread(unread)
   },
-  onSettled: ({ value: isRead, name: key }, answer) => {
+  onSettled: ({ value: isRead, name: key }, result) => {
     const t = pageTranslate()
-    if (!answer.ok) return showOutcome(answer, { title: "" }, "notifications:markFailed")
+    if (!result.ok) return showOutcome(result, { title: "" }, "notifications:markFailed")
     // Marking a single notification shows no toast.
     if (!key || lastMarked.length === 0) return
     const ids = lastMarked.join()

@@ -29,11 +29,11 @@ export function ReportDialog({ target, onClose }: Props) {
   useEffect(() => onMemberLeft(onClose), [onClose])
 
   async function submit() {
-    const answer = await form.submit()
-    if (!answer || (!answer.ok && !isUnreportable(answer.failure))) return
-    const done = answer.ok && answer.body.isKnown ? "already" : "sent"
+    const result = await form.submit()
+    if (!result || (!result.ok && !isUnreportable(result.failure))) return
+    const done = result.ok && result.body.isKnown ? "already" : "sent"
     showOutcome(
-      answer,
+      result,
       { title: t(`reports:${done}.title`), text: t(`reports:${done}.text`) },
       "reports:failed",
     )

@@ -1,5 +1,5 @@
 import * as z from "zod/mini"
-import { type Answer, call } from "../../shared/call.ts"
+import { type CallResult, call } from "../../shared/call.ts"
 import { createForm } from "../../ui/forms/form.ts"
 import { createFormCache } from "../../ui/forms/form-cache.ts"
 import { checkWithSchema } from "../../ui/forms/submission.ts"
@@ -11,7 +11,7 @@ export interface ReportTarget {
   title: string
 }
 
-const reportAnswer = z.object({ already: z.optional(z.boolean()) })
+const reportResponse = z.object({ already: z.optional(z.boolean()) })
 
 interface SentReport {
   isKnown: boolean
@@ -22,11 +22,11 @@ interface ReportValues {
   details: string
 }
 
-const sendReport = (payload: ReportBody): Promise<Answer<SentReport>> =>
+const sendReport = (payload: ReportBody): Promise<CallResult<SentReport>> =>
   call("/api/reports", {
     method: "POST",
     payload,
-    read: (json) => ({ isKnown: reportAnswer.parse(json).already === true }),
+    read: (json) => ({ isKnown: reportResponse.parse(json).already === true }),
   })
 
 export const createReportForms = (send = sendReport) =>

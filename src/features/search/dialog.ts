@@ -28,10 +28,10 @@ type State =
   | { status: "failed" }
   | { status: "found"; query: string; found: SearchResults }
 
-const countOf = ({ kinds }: SearchResults): number =>
+const countResults = ({ kinds }: SearchResults): number =>
   kinds.reduce((sum, { count }) => sum + count, 0)
 
-const isKindOf = (name: string | undefined, { kinds }: SearchResults): name is Kind =>
+const hasKind = (name: string | undefined, { kinds }: SearchResults): name is Kind =>
   kinds.some(({ kind }) => kind === name)
 
 const getHistoryState = () => (isRecord(history.state) ? history.state : {})
@@ -104,7 +104,7 @@ function start(elements: Elements, texts: { failed: string; again: string }): ()
     if (!t || state.status === "empty") return ""
     if (state.status === "searching") return t("search:searching")
     const { query, found } = state
-    const count = countOf(found)
+    const count = countResults(found)
     return count > 0 ? t("search:found", { count }) : t("search:nothing.title", { query })
   }
 
@@ -170,7 +170,7 @@ function start(elements: Elements, texts: { failed: string; again: string }): ()
     } else if (pressed?.dataset.again !== undefined) {
       input.focus()
       void search()
-    } else if (state.status === "found" && isKindOf(pressed?.dataset.more, state.found)) {
+    } else if (state.status === "found" && hasKind(pressed?.dataset.more, state.found)) {
       void showMore(pressed?.dataset.more)
     }
   })

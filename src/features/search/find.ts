@@ -231,6 +231,6 @@ export const findNextEvents = (count: number): Promise<Result[]> =>
       return Array.from({ length }, (_, i) => start + i)
     })
     const events = (await Promise.all(entries.map((entry) => loadResult(entry, manifest)))).flat()
-    const startOf = ({ date = "" }: Result) => Date.parse(date)
-    return events.sort((a, b) => startOf(a) - startOf(b)).slice(0, count)
+    const getStart = ({ date = "" }: Result) => Date.parse(date)
+    return events.sort((a, b) => getStart(a) - getStart(b)).slice(0, count)
   })

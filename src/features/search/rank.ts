@@ -21,7 +21,7 @@ const MAX_ENDING_LENGTH = 2
 const MAX_EXTRA_LENGTH = 3
 
 /** Returns the beginning that most forms of a term share. */
-const startOf = (term: string): string =>
+const cutEnding = (term: string): string =>
   term.length < MIN_SIMILAR_LENGTH
     ? term
     : term.slice(0, Math.max(MIN_START_LENGTH, term.length - MAX_ENDING_LENGTH))
@@ -34,7 +34,7 @@ export type Scorer = (word: string) => number
 /** Returns the scorer of a folded term. It matches the term, words that begin with it, and its other forms. */
 export function createScorer(term: string, stem: Stem): Scorer {
   if (isExact(term)) return (word) => (word === term ? 1 : 0)
-  const [ownStem, start] = [stem(term), startOf(term)]
+  const [ownStem, start] = [stem(term), cutEnding(term)]
   const stemStart = ownStem.slice(0, MIN_STEM_LENGTH)
   const hasSameStem = (wordStem: string, word: string) =>
     wordStem === ownStem || wordStem === term || word === ownStem
@@ -64,7 +64,7 @@ export function listWordStarts(term: string, stem: Stem): string[] {
   if (isExact(term)) return [term]
   // A stemmer may replace the last letter of a stem.
   const stemStart = stem(term).slice(0, -1)
-  return [term, startOf(term), ...(stemStart.length >= MIN_STEM_LENGTH ? [stemStart] : [])]
+  return [term, cutEnding(term), ...(stemStart.length >= MIN_STEM_LENGTH ? [stemStart] : [])]
 }
 
 const MAX_PARTS = 4

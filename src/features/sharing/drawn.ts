@@ -72,7 +72,7 @@ export const storyUrl = (name: string) => `/drawn/${name}-story.jpg`
 
 export const drawnFile = (file: string) => join(FOLDER, file)
 
-const nameOf = ({ content, parts }: Drawing) =>
+const computeName = ({ content, parts }: Drawing) =>
   createHash("sha256")
     .update(JSON.stringify([process.env.ART_STATE, content, parts.map(({ end }) => end)]))
     .digest("hex")
@@ -121,7 +121,7 @@ export async function drawAll(
   const existing = (isFirstPass && finishedFiles) || new Set(await readdir(FOLDER))
   let newCount = 0
   const draw = async (drawing: Drawing): Promise<{ name: string | null; files: string[] }> => {
-    const name = nameOf(drawing)
+    const name = computeName(drawing)
     const files = drawing.parts.map(({ end }) => name + end)
     if (files.every((file) => existing.has(file))) return { name, files }
     if (newCount >= max || (isFirstPass && drawing.isLate)) return { name: null, files: [] }

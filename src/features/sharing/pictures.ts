@@ -6,7 +6,7 @@ import {
   drawTeamPoster,
   type Size,
 } from "../../art/posters/posters.ts"
-import { countryColorOf } from "../../countries.ts"
+import { getCountryColor } from "../../countries.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { reportLeftOut } from "../../shared/dependency-tracking.ts"
 import { artistPath } from "../artists/paths.ts"
@@ -139,14 +139,14 @@ function getEventTexts(event: PublicEvent, locale: Locale) {
       ? `${format({ weekday: "long" }).format(start)}, ${format(CLOCK).formatRange(start, end)}`
       : format(CLOCK).format(start),
     where: location,
-    country: countryColorOf(event.country),
+    country: getCountryColor(event.country),
   }
 }
 
 function createEventJobs(event: PublicEvent, { posters, shared }: BuildPictures): Job[] {
   const behind = pictureFor({
     seed: event.slug,
-    country: countryColorOf(event.country),
+    country: getCountryColor(event.country),
     text: event.title,
   })
   const hasUpload = event.image_url !== null

@@ -1,4 +1,4 @@
-import { countryColorOf } from "../../countries.ts"
+import { getCountryColor } from "../../countries.ts"
 import { formatDate } from "../../i18n/dates.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
@@ -20,7 +20,7 @@ export function UpcomingEventRow({ locale, event }: Props) {
     formatDate(start_date, format, locale, time_zone)
   return (
     <li
-      className={`place-${countryColorOf(event.country)} relative flex items-center gap-4 border-t border-line py-3 data-past:hidden`}
+      className={`place-${getCountryColor(event.country)} relative flex items-center gap-4 border-t border-line py-3 data-past:hidden`}
       data-ends={end_date}
     >
       <EventDay locale={locale} event={event} />

@@ -52,8 +52,8 @@ function useTeamOfSameName(named: NameAndSlug, saved: string | null): FoundTeam 
     if (name.trim() === "") return
     const timer = setTimeout(async () => {
       const path = `/api/teams?${new URLSearchParams({ search: name })}`
-      const answer = await call(path, { read: (json) => foundTeams.parse(json).teams })
-      if (answer.ok) setTeams(answer.body)
+      const result = await call(path, { read: (json) => foundTeams.parse(json).teams })
+      if (result.ok) setTeams(result.body)
     }, DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [name])

@@ -1,13 +1,13 @@
 /** Pictures of teams and posts. A separate file, because most islands of a team's page do not need it. */
 
 import { artCover, artThumb, coverFiles, type Picture } from "../../art/pictures.ts"
-import { countryColorOf } from "../../countries.ts"
+import { getCountryColor } from "../../countries.ts"
 import type { Team, TeamPost } from "./schema.ts"
 
 type Covered = Pick<Team, "slug" | "country" | "cover_image_url">
 
 export const getTeamCover = ({ slug, country, cover_image_url: url }: Covered): Picture =>
-  url ? coverFiles(url) : artCover(slug, countryColorOf(country))
+  url ? coverFiles(url) : artCover(slug, getCountryColor(country))
 
 /** Returns the poster without text, for places that already show the name. Null for an uploaded cover. */
 export const getWideCover = ({ cover_image_url: url }: Covered): string | null =>
@@ -15,7 +15,7 @@ export const getWideCover = ({ cover_image_url: url }: Covered): string | null =
 
 export function getThumbnail({ slug, country, cover_image_url: url }: Covered): string {
   if (url) return url.replace(/\.webp$/, url.startsWith("/drawn/") ? "-square.webp" : "-640.webp")
-  return artThumb(slug, countryColorOf(country))
+  return artThumb(slug, getCountryColor(country))
 }
 
 /** Matches an uploaded picture in HTML. Queries in `db/queries/team-posts.ts` use the same pattern. */
@@ -30,4 +30,4 @@ export const getPostPicture = ({
 export const getPostThumbnail = (
   { id, picture_url }: Pick<TeamPost, "id"> & { picture_url: string | null },
   country: Team["country"],
-): string => picture_url?.replace(/\.webp$/, "-640.webp") ?? artThumb(id, countryColorOf(country))
+): string => picture_url?.replace(/\.webp$/, "-640.webp") ?? artThumb(id, getCountryColor(country))

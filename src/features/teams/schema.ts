@@ -1,6 +1,6 @@
 import * as z from "zod/mini"
 import { COUNTRIES } from "../../countries.ts"
-import { language, translationsOf } from "../../schema/translations.ts"
+import { language, translationsSchema } from "../../schema/translations.ts"
 import { followState } from "../follows/schema.ts"
 
 /** Maximum lengths in characters. The tables and `teams_translations` have the same limits. */
@@ -24,7 +24,7 @@ export const editableRow = {
   cover_image_url: textOrNull,
   members_may_post_events: z.boolean(),
   is_recruiting: z.boolean(),
-  translations: translationsOf(z.object({ description: z.string() })),
+  translations: translationsSchema(z.object({ description: z.string() })),
 }
 
 export const team = z.object({

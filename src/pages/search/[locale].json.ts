@@ -5,7 +5,7 @@ import { LOCALES } from "../../i18n/locales.ts"
 import { getMessages } from "../../i18n/messages.ts"
 
 export const getStaticPaths = (async () => {
-  const { contentOf: _, ...index } = await loadSiteIndex()
+  const { readPart: _, ...index } = await loadSiteIndex()
   return LOCALES.map((locale) => ({ params: { locale }, props: { locale, index } }))
 }) satisfies GetStaticPaths
 

@@ -1,6 +1,6 @@
 /** Edits an item that several people edit. A save fails with a conflict if the server has a newer version. */
 import { atom, computed } from "nanostores"
-import type { Answer } from "../../shared/call.ts"
+import type { CallResult } from "../../shared/call.ts"
 import { areSameValues } from "./changed-fields.ts"
 import { createForm } from "./form.ts"
 import type { SubmissionSteps } from "./submission.ts"
@@ -22,13 +22,13 @@ export type EditingState<Item> =
 
 export interface EditingOptions<Item extends Versioned, Values extends object, Body> {
   item: Item | null
-  valuesOf: (item: Item | null) => Values
+  getValues: (item: Item | null) => Values
   check: (
     values: Values,
     item: Item | null,
   ) => ReturnType<SubmissionSteps<Values, Body, Item>["check"]>
-  create: (body: Body) => Promise<Answer<Item>>
-  update: (item: Item, basedOn: string, body: Body) => Promise<Answer<Item>>
+  create: (body: Body) => Promise<CallResult<Item>>
+  update: (item: Item, basedOn: string, body: Body) => Promise<CallResult<Item>>
   readCurrent: (json: unknown) => Item | null
   draft?: { values: Values; basedOn: string | null } | null
   canRecreate?: boolean
@@ -39,7 +39,15 @@ export interface EditingOptions<Item extends Versioned, Values extends object, B
 export function createEditing<Item extends Versioned, Values extends object, Body extends object>(
   options: EditingOptions<Item, Values, Body>,
 ) {
-  const { valuesOf, check, create, update, readCurrent, draft = null, canRecreate = true } = options
+  const {
+    getValues,
+    check,
+    create,
+    update,
+    readCurrent,
+    draft = null,
+    canRecreate = true,
+  } = options
   const createEditingState = (item: Item | null, basedOn = item?.updated_at ?? null) => ({
     status: "editing" as const,
     item,
@@ -55,7 +63,7 @@ export function createEditing<Item extends Versioned, Values extends object, Bod
   })
   let extraFields: object = {}
   const form = createForm<Values, Body, Item>(
-    draft?.values ?? valuesOf(options.item),
+    draft?.values ?? getValues(options.item),
     {
       check: (values) => check(values, $editing.get().item),
       send(values) {
@@ -68,34 +76,34 @@ export function createEditing<Item extends Versioned, Values extends object, Bod
   )
   const $isDirty = computed(
     [$editing, form.$values],
-    ({ item }, values) => !areSameValues(values, valuesOf(item)),
+    ({ item }, values) => !areSameValues(values, getValues(item)),
   )
 
   function continueWith(saved: Item, sentValues: Values): void {
     const typedValues = form.$values.get()
     $editing.set(createEditingState(saved))
-    form.reset(areSameValues(typedValues, sentValues) ? valuesOf(saved) : typedValues)
+    form.reset(areSameValues(typedValues, sentValues) ? getValues(saved) : typedValues)
   }
 
   /** Resolves to null without a request during another save, during a conflict, and after a failed upload. */
-  async function save(extra: object = {}): Promise<Answer<Item> | null> {
+  async function save(extra: object = {}): Promise<CallResult<Item> | null> {
     if (form.$uploadCount.get() > 0 && !(await form.waitForUploads())) return null
     const state = $editing.get()
     if (state.status !== "editing" || form.$submission.get().status === "sending") return null
     extraFields = extra
     const sentValues = form.$values.get()
-    const answer = await form.submit()
-    if (!answer) return null
-    if (answer.ok) {
-      continueWith(answer.body, sentValues)
-      return answer
+    const result = await form.submit()
+    if (!result) return null
+    if (result.ok) {
+      continueWith(result.body, sentValues)
+      return result
     }
     const { item, basedOn } = state
-    const { code, current } = answer.failure
+    const { code, current } = result.failure
     const theirs = code === "stale" ? readCurrent(current) : null
     if (theirs) {
       // An earlier save succeeded, but its response was lost.
-      if (areSameValues(valuesOf(theirs), sentValues) && Object.keys(extra).length === 0) {
+      if (areSameValues(getValues(theirs), sentValues) && Object.keys(extra).length === 0) {
         continueWith(theirs, sentValues)
         return { ok: true, body: theirs, headers: new Headers() }
       }
@@ -104,7 +112,7 @@ export function createEditing<Item extends Versioned, Values extends object, Bod
       form.reopen()
       $editing.set({ ...createEditingState(null), isDeleted: true })
     }
-    return answer
+    return result
   }
 
   return {
@@ -116,11 +124,11 @@ export function createEditing<Item extends Versioned, Values extends object, Bod
     discard(): void {
       const { item } = $editing.get()
       $editing.set(createEditingState(item))
-      form.reset(valuesOf(item))
+      form.reset(getValues(item))
     },
 
     /** Replaces their version. `merged` are values that replace typed values. */
-    async keepMine(merged: Partial<Values> = {}): Promise<Answer<Item> | null> {
+    async keepMine(merged: Partial<Values> = {}): Promise<CallResult<Item> | null> {
       const state = $editing.get()
       if (state.status !== "conflict") return null
       $editing.set(createEditingState(state.theirs))
@@ -137,7 +145,7 @@ export function createEditing<Item extends Versioned, Values extends object, Bod
       const state = $editing.get()
       if (state.status !== "conflict") return
       $editing.set(createEditingState(state.theirs))
-      form.reset(valuesOf(state.theirs))
+      form.reset(getValues(state.theirs))
     },
 
     /** Returns to the form. The next save has the same conflict. */

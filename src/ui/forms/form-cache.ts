@@ -3,7 +3,7 @@ import { isTypedTextKept } from "./kept-text.ts"
 /** Keeps the forms of closed dialogs, by the dialog's item. */
 export function createFormCache<Subject, Form>(
   create: (subject: Subject) => Form,
-  keyOf: (subject: Subject) => string,
+  getKey: (subject: Subject) => string,
   isDirty: (form: Form) => boolean,
 ) {
   const forms = new Map<string, Form>()
@@ -13,12 +13,12 @@ export function createFormCache<Subject, Form>(
   }
   return {
     open(subject: Subject): Form {
-      const cached = forms.get(keyOf(subject))
+      const cached = forms.get(getKey(subject))
       const form = cached && isDirty(cached) ? cached : create(subject)
-      forms.set(keyOf(subject), form)
+      forms.set(getKey(subject), form)
       return form
     },
-    drop: (subject: Subject): void => void forms.delete(keyOf(subject)),
+    drop: (subject: Subject): void => void forms.delete(getKey(subject)),
     clear: (): void => forms.clear(),
     isAnyDirty,
     /** Warns before unloading a page with changes. Returns the function that a closing dialog calls. */

@@ -24,13 +24,13 @@ export interface PageForm<Body, Result> {
   onFailed?: (failure: Failure) => boolean
 }
 
-export const controlsOf = (form: HTMLFormElement): Control[] => [
+export const listControls = (form: HTMLFormElement): Control[] => [
   ...form.querySelectorAll<Control>(":is(input, select, textarea)[name]"),
 ]
 
 const readValues = (form: HTMLFormElement): FormValues =>
   Object.fromEntries(
-    controlsOf(form).map((control) => [
+    listControls(form).map((control) => [
       control.name,
       control instanceof HTMLInputElement && control.type === "checkbox"
         ? control.checked
@@ -51,7 +51,7 @@ function formatMessage(failure: Failure, t: Translate): string {
 
 function showState(form: HTMLFormElement, state: Submission, t: Translate): void {
   const failure = state.status === "open" ? state.failure : null
-  for (const control of controlsOf(form)) {
+  for (const control of listControls(form)) {
     const error = document.getElementById(`${control.id || control.name}-error`)
     if (!error) continue
     const code = failure?.errors[control.name]
@@ -81,16 +81,16 @@ export function startPageForm<Body, Result>({
   const store = createSubmission(steps)
   store.$submission.listen((state) => showState(form, state, t))
   form.addEventListener("input", ({ target }) => {
-    const changed = controlsOf(form).find((control) => control === target)
+    const changed = listControls(form).find((control) => control === target)
     if (changed) store.clearErrors([changed.name])
   })
   // If the code cannot be loaded, sending the form shows a message.
   form.addEventListener("focusin", () => void load?.().catch(() => {}), { once: true })
   onSubmit(form, async () => {
-    const answer = await store.submit(readValues(form))
-    if (!answer) return
-    if (answer.ok) onSent(answer.body)
-    else if (!onFailed(answer.failure)) focusFirstError(form)
+    const result = await store.submit(readValues(form))
+    if (!result) return
+    if (result.ok) onSent(result.body)
+    else if (!onFailed(result.failure)) focusFirstError(form)
   })
   return store
 }

@@ -1,10 +1,10 @@
 import { expect, test, vi } from "vitest"
-import { type Answer, failed } from "../../shared/call.ts"
+import { type CallResult, failed } from "../../shared/call.ts"
 import { createSubmission, failCheck } from "./submission.ts"
 
 const saved = { ok: true as const, body: "saved", headers: new Headers() }
 
-function makeSubmission(answers: Answer<string>[] = [saved]) {
+function makeSubmission(answers: CallResult<string>[] = [saved]) {
   const send = vi.fn(async (_title: string) => answers.shift() ?? saved)
   const submission = createSubmission({
     check: (title: string) =>

@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from "nanostores"
 import * as z from "zod/mini"
-import { type Answer, type Failure, type FailureCode, failed } from "../../shared/call.ts"
+import { type CallResult, type Failure, type FailureCode, failed } from "../../shared/call.ts"
 import { collectFieldErrors, type FieldErrors } from "../../shared/problem.ts"
 
 export type Submission =
@@ -25,12 +25,12 @@ export function checkWithSchema<Schema extends z.core.$ZodType>(
 
 export interface SubmissionSteps<Input, Body, Result> {
   check: (input: Input) => CheckResult<Body> | Promise<CheckResult<Body>>
-  send: (body: Body) => Promise<Answer<Result>>
+  send: (body: Body) => Promise<CallResult<Result>>
 }
 
 export interface SubmissionStore<Input, Result> {
   $submission: ReadableAtom<Submission>
-  submit: (input: Input) => Promise<Answer<Result> | null>
+  submit: (input: Input) => Promise<CallResult<Result> | null>
   showErrors: (errors: FieldErrors) => void
   clearErrors: (fields: string[]) => void
   reopen: () => void
@@ -47,10 +47,10 @@ export function createSubmission<Input, Body, Result>(
     async submit(input) {
       if ($submission.get().status !== "open") return null
       $submission.set({ status: "sending" })
-      const answer = await checkAndSend(steps, input)
-      if (answer.ok) $submission.set({ status: "done" })
-      else open(answer.failure)
-      return answer
+      const result = await checkAndSend(steps, input)
+      if (result.ok) $submission.set({ status: "done" })
+      else open(result.failure)
+      return result
     },
     showErrors(errors) {
       const state = $submission.get()
@@ -77,7 +77,7 @@ export function createSubmission<Input, Body, Result>(
 async function checkAndSend<Input, Body, Result>(
   { check, send }: SubmissionSteps<Input, Body, Result>,
   input: Input,
-): Promise<Answer<Result>> {
+): Promise<CallResult<Result>> {
   try {
     const result = await check(input)
     return result.ok ? await send(result.body) : result

@@ -1,9 +1,9 @@
 import { expect, test, vi } from "vitest"
-import { type Answer, failed } from "../../shared/call.ts"
+import { type CallResult, failed } from "../../shared/call.ts"
 import { createPictureUpload } from "./picture-upload.ts"
 import type { ShrunkPicture } from "./shrink-picture.ts"
 
-const makeAnswer = (url: string): Answer<string> => ({
+const makeResult = (url: string): CallResult<string> => ({
   ok: true,
   body: url,
   headers: new Headers(),
@@ -12,7 +12,7 @@ const makeAnswer = (url: string): Answer<string> => ({
 const makeFile = (name: string) => new File([name], name, { type: "image/png" })
 
 function makeUpload(
-  send: (picture: Blob) => Promise<Answer<string>>,
+  send: (picture: Blob) => Promise<CallResult<string>>,
   shrink = async (picture: File): Promise<ShrunkPicture> => ({ ok: true, picture, width: 1600 }),
 ) {
   const [onUploaded, onFailed] = [vi.fn(), vi.fn()]
@@ -20,7 +20,7 @@ function makeUpload(
 }
 
 test("a chosen picture is previewed during the upload, and then has an address", async () => {
-  const { uploadFile, $upload, onUploaded } = makeUpload(async () => makeAnswer("/uploads/a.webp"))
+  const { uploadFile, $upload, onUploaded } = makeUpload(async () => makeResult("/uploads/a.webp"))
   const seen: string[] = []
   $upload.listen(({ status }) => seen.push(status))
   expect(await uploadFile(makeFile("a.png"))).toBe(true)
@@ -75,32 +75,32 @@ test.each([
 })
 
 test("a second chosen picture replaces the first", async () => {
-  const answers: ((answer: Answer<string>) => void)[] = []
+  const resolvers: ((result: CallResult<string>) => void)[] = []
   const { uploadFile, onUploaded } = makeUpload(
-    () => new Promise((resolve) => answers.push(resolve)),
+    () => new Promise((resolve) => resolvers.push(resolve)),
   )
   const first = uploadFile(makeFile("a.png"))
-  await vi.waitFor(() => expect(answers).toHaveLength(1))
+  await vi.waitFor(() => expect(resolvers).toHaveLength(1))
   const second = uploadFile(makeFile("b.png"))
-  await vi.waitFor(() => expect(answers).toHaveLength(2))
-  answers[1]?.(makeAnswer("/uploads/b.webp"))
-  answers[0]?.(makeAnswer("/uploads/a.webp"))
+  await vi.waitFor(() => expect(resolvers).toHaveLength(2))
+  resolvers[1]?.(makeResult("/uploads/b.webp"))
+  resolvers[0]?.(makeResult("/uploads/a.webp"))
   expect(await Promise.all([first, second])).toEqual([true, true])
   expect(onUploaded.mock.calls).toEqual([["/uploads/b.webp"]])
 })
 
 test("a picture that is removed during its upload is not restored when the upload ends", async () => {
-  let answer: (answer: Answer<string>) => void = () => {}
+  let resolveUpload: (result: CallResult<string>) => void = () => {}
   const { uploadFile, clear, $upload, onUploaded } = makeUpload(
     () =>
       new Promise((resolve) => {
-        answer = resolve
+        resolveUpload = resolve
       }),
   )
   const taking = uploadFile(makeFile("a.png"))
   await vi.waitFor(() => expect($upload.get().status).toBe("uploading"))
   clear()
-  answer(makeAnswer("/uploads/a.webp"))
+  resolveUpload(makeResult("/uploads/a.webp"))
   await taking
   expect($upload.get().status).toBe("none")
   expect(onUploaded).not.toHaveBeenCalled()

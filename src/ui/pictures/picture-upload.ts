@@ -1,7 +1,7 @@
 import { atom } from "nanostores"
 import * as z from "zod/mini"
 import type { MessageKey } from "../../i18n/keys.ts"
-import { type Answer, call, type FailureCode } from "../../shared/call.ts"
+import { type CallResult, call, type FailureCode } from "../../shared/call.ts"
 import { getFailureKey } from "../forms/failure-keys.ts"
 import { type PictureFlaw, type ShrunkPicture, shrinkPicture } from "./shrink-picture.ts"
 
@@ -18,15 +18,15 @@ export type UploadState =
 
 const UPLOAD_TIMEOUT_MS = 90_000
 
-const uploadAnswer = z.object({ url: z.string() })
+const uploadResponse = z.object({ url: z.string() })
 
 /** Sends a picture to a bucket such as `news-images`. Returns the picture's URL. */
-export const sendPicture = (bucket: string, picture: Blob): Promise<Answer<string>> =>
+export const sendPicture = (bucket: string, picture: Blob): Promise<CallResult<string>> =>
   call(`/api/uploads/${bucket}`, {
     method: "POST",
     payload: picture,
     timeout: UPLOAD_TIMEOUT_MS,
-    read: (json) => uploadAnswer.parse(json).url,
+    read: (json) => uploadResponse.parse(json).url,
   })
 
 const createMessage = (failure: "invalid" | "tooLarge" | "failed"): Message => ({
@@ -54,7 +54,7 @@ function getFailureMessage(code: FailureCode): Message {
 }
 
 export interface PictureUploadOptions {
-  send: (picture: Blob) => Promise<Answer<string>>
+  send: (picture: Blob) => Promise<CallResult<string>>
   onUploaded: (url: string) => void
   onFailed: (message: Message) => void
   shrink?: (file: File) => Promise<ShrunkPicture>
@@ -93,11 +93,11 @@ export function createPictureUpload(options: PictureUploadOptions) {
     const { picture, width } = shrunk
     const preview = URL.createObjectURL(picture)
     setState({ status: "uploading", preview })
-    const answer = await send(picture)
+    const result = await send(picture)
     if (upload !== latest) return true
-    if (!answer.ok) return fail(getFailureMessage(answer.failure.code))
-    setState({ status: "uploaded", preview, url: answer.body, width })
-    onUploaded(answer.body)
+    if (!result.ok) return fail(getFailureMessage(result.failure.code))
+    setState({ status: "uploaded", preview, url: result.body, width })
+    onUploaded(result.body)
     return true
   }
 

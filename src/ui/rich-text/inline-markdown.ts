@@ -114,7 +114,7 @@ const getMarkup = ({ type, attrs: { href, title } }: Mark): Delimiter["pair"] =>
 function addDelimiters(units: Unit[]): Part[] {
   const parts: Part[] = []
   const open: { mark: Mark; pair: Delimiter["pair"] }[] = []
-  const endOf = (mark: Mark, from: number) => {
+  const findEnd = (mark: Mark, from: number) => {
     let end = from
     while (mark.isInSet(units[end]?.marks ?? [])) end += 1
     return end
@@ -131,10 +131,10 @@ function addDelimiters(units: Unit[]): Part[] {
     const link = marks.find(isMark("link"))
     if (link && isNew(link)) {
       // A mark that ends within the link is reopened inside it.
-      const crossing = open.findIndex(({ mark }) => endOf(mark, index) < endOf(link, index))
+      const crossing = open.findIndex(({ mark }) => findEnd(mark, index) < findEnd(link, index))
       if (crossing >= 0) close(crossing)
     }
-    const opening = marks.filter(isNew).sort((a, b) => endOf(b, index) - endOf(a, index))
+    const opening = marks.filter(isNew).sort((a, b) => findEnd(b, index) - findEnd(a, index))
     for (const mark of opening) {
       const pair = getMarkup(mark)
       parts.push({ kind: "delimiter", pair, isOpening: true })

@@ -26,7 +26,7 @@ const markNames = (node: Node, text: string) =>
 
 type VisibleText = [text: string, marks: string][]
 
-function visibleOf(parts: VisibleText): VisibleText {
+function getVisible(parts: VisibleText): VisibleText {
   const visible: VisibleText = []
   for (const [text, names] of parts) {
     for (const character of text === "\n" ? ["\n"] : text.replace(/\n/g, " ")) {
@@ -43,7 +43,7 @@ function visibleOf(parts: VisibleText): VisibleText {
 }
 
 const visibleInBlock = (block: Node): VisibleText =>
-  visibleOf(
+  getVisible(
     block.children.map((node) =>
       node.isText
         ? [
@@ -75,7 +75,7 @@ function visibleOnPage(html: string): VisibleText {
       open.push(normalizeUrl(plain(inner)) === href ? "" : `link${href}`)
     } else open.push(TAGS[tag] ?? "")
   }
-  return visibleOf(parts)
+  return getVisible(parts)
 }
 
 const LINK = "https://daina.example/a_(b)"

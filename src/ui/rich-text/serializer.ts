@@ -13,7 +13,7 @@ const PARAGRAPH_BLOCKS = new Set(["picture", "gallery", "video", "button", "card
 
 const isList = ({ type }: Node) => type.name === "bullet_list" || type.name === "ordered_list"
 
-const startOf = ({ attrs: { order } }: Node) =>
+const getStart = ({ attrs: { order } }: Node) =>
   Number.isInteger(order) && order >= 0 && order < 1e9 ? order : 1
 
 const isParagraph = ({ type }: Node) => type.name === "paragraph"
@@ -24,7 +24,7 @@ const isParagraphBlock = ({ type }: Node) => PARAGRAPH_BLOCKS.has(type.name)
 
 function canFollow(block: Node, before: Node): boolean {
   const first = block.firstChild?.firstChild
-  const isRecognized = block.type.name === "bullet_list" || startOf(block) === 1
+  const isRecognized = block.type.name === "bullet_list" || getStart(block) === 1
   return (
     isList(block) && before.type !== block.type && isRecognized && first != null && !isEmpty(first)
   )
@@ -149,7 +149,7 @@ const createSerializer = (markers: ListMarkers) =>
       },
       ordered_list(state, node, parent, index) {
         const { number } = getMarkersAt(parent, index, markers)
-        const start = startOf(node)
+        const start = getStart(node)
         const width = String(start + node.childCount - 1).length
         state.renderList(node, " ".repeat(width + 2), (at) => {
           return `${start + at}${number} `.padEnd(width + 2)

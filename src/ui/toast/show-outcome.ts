@@ -11,13 +11,13 @@ export function showSuccess(title: MessageKey, text?: MessageKey, values?: Messa
 
 /** Shows the outcome of an action. Null counts as a success. */
 export function showOutcome(
-  answer: { ok: true } | { ok: false; failure: Failure } | null,
+  result: { ok: true } | { ok: false; failure: Failure } | null,
   done: { title: string; text?: string },
   failed: MessageKey,
   id = "",
 ): void {
   const t = pageTranslate()
-  const failure = answer && !answer.ok ? answer.failure : null
+  const failure = result && !result.ok ? result.failure : null
   const subject = failed + id
   showToast(
     failure

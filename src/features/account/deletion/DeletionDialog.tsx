@@ -138,8 +138,8 @@ export function DeletionDialog({ account, onCancel }: Props) {
   }, [failure])
 
   async function submit() {
-    const answer = await form.submit()
-    if (answer?.ok) leaveDeletedAccount()
+    const result = await form.submit()
+    if (result?.ok) leaveDeletedAccount()
   }
 
   const cancel = () => form.$submission.get().status === "open" && onCancel()

@@ -21,14 +21,14 @@ const EXPORT_TIMEOUT_MS = 60_000
 
 /** Downloads the member's data, and returns whether that succeeded. A plain link would show a failure as JSON. */
 async function exportData(): Promise<boolean> {
-  const answer = await call("/api/account/export", {
+  const result = await call("/api/account/export", {
     read: (json) => JSON.stringify(json, null, 2),
     timeout: EXPORT_TIMEOUT_MS,
     cache: "no-store",
   })
-  if (answer.ok) downloadText(answer.body, EXPORT_FILE, "application/json")
-  else showOutcome(answer, { title: "" }, "security:deletion.export.failed")
-  return answer.ok
+  if (result.ok) downloadText(result.body, EXPORT_FILE, "application/json")
+  else showOutcome(result, { title: "" }, "security:deletion.export.failed")
+  return result.ok
 }
 
 function ExportBlock() {

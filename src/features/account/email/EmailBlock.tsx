@@ -37,8 +37,8 @@ function EmailForm({ account, onDone }: { account: Account; onDone: () => void }
   const label = t("security:email.new")
 
   async function submit() {
-    const answer = await form.submit()
-    if (!answer?.ok) return
+    const result = await form.submit()
+    if (!result?.ok) return
     $account.mutate({ ...account, wanted_email: values.email.trim() })
     onDone()
   }

@@ -2,14 +2,14 @@ import { useStore } from "@nanostores/react"
 import { useState } from "react"
 import type { MessageKey, Translate } from "../../../i18n/keys.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
-import type { Answer, Failure } from "../../../shared/call.ts"
+import type { CallResult, Failure } from "../../../shared/call.ts"
 import { Button } from "../../../ui/Button.tsx"
 import { getFailureKey } from "../../../ui/forms/failure-keys.ts"
 import { formatWaitingTime } from "../../../ui/forms/failure-message.ts"
 import { createSubmission } from "../../../ui/forms/submission.ts"
 
 interface Props {
-  send: () => Promise<Answer<unknown>>
+  send: () => Promise<CallResult<unknown>>
   email: string
   label: MessageKey
   sentText: "security:email.sent" | "security:password.linkSent"

@@ -18,10 +18,10 @@ async function openForm() {
 const expectValues = () => expect(mailForm.$values.get())
 
 test("only changed settings are saved, and later changes stay in the form", async () => {
-  const answer = Promise.withResolvers<Response>()
+  const response = Promise.withResolvers<Response>()
   const calls = serve({
     "GET /api/account": () => Response.json(makeAccount()),
-    "PATCH /api/account": () => answer.promise,
+    "PATCH /api/account": () => response.promise,
   })
   await openForm()
   expectValues().toMatchObject({ marketing_consent: false, language: "en" })
@@ -30,7 +30,7 @@ test("only changed settings are saved, and later changes stay in the form", asyn
   expect($isMailDirty.get()).toBe(true)
   const saving = saveMailSettings()
   mailForm.change({ language: "lv" })
-  answer.resolve(Response.json(makeAccount({ marketing_consent: true })))
+  response.resolve(Response.json(makeAccount({ marketing_consent: true })))
   await saving
   expect(calls.at(-1)?.body).toEqual({ marketing_consent: true })
   expectValues().toMatchObject({ marketing_consent: true, language: "lv" })
@@ -61,7 +61,7 @@ test.each([
   ["a refusal", () => makeProblem("rate_limited", 429)],
 ])(
   "an answer that arrives after another member logged in changes nothing: %s",
-  async (_, makeAnswer) => {
+  async (_, makeResponse) => {
     const { promise, resolve } = Promise.withResolvers<Response>()
     const jonas = makeAccount({ email: "jonas@example.org", language: "lt" })
     serve({
@@ -73,7 +73,7 @@ test.each([
     const saving = saveMailSettings()
     signIn("u2")
     await vi.waitFor(() => expectValues().toMatchObject({ language: "lt" }))
-    resolve(makeAnswer())
+    resolve(makeResponse())
     await saving
     expectValues().toMatchObject({ language: "lt" })
     expect($toasts.get()).toEqual([])

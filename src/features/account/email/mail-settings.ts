@@ -5,7 +5,7 @@ import { call } from "../../../shared/call.ts"
 import { areSameValues, getChangedFields } from "../../../ui/forms/changed-fields.ts"
 import { createForm } from "../../../ui/forms/form.ts"
 import { showOutcome } from "../../../ui/toast/show-outcome.ts"
-import { $account, ACCOUNT_PATH, type Account, accountAnswer } from "../own-account.ts"
+import { $account, ACCOUNT_PATH, type Account, accountResponse } from "../own-account.ts"
 import { type MailSettings, mailSettings } from "../schema.ts"
 
 const getSettings = (account: Account): MailSettings => z.parse(mailSettings, account)
@@ -27,7 +27,7 @@ export const mailForm = createForm<MailSettings, Partial<MailSettings>, Account>
       call(ACCOUNT_PATH, {
         method: "PATCH",
         payload,
-        read: accountAnswer,
+        read: accountResponse,
       }),
   },
   "emails",
@@ -49,16 +49,16 @@ export const startMailForm = (): (() => void) =>
 export async function saveMailSettings(): Promise<void> {
   const sent = mailForm.$values.get()
   const memberEmail = $base.get()?.email
-  const answer = await mailForm.submit()
+  const result = await mailForm.submit()
   // Another member has logged in meanwhile.
-  if (!answer || $base.get()?.email !== memberEmail) return
-  if (answer.ok) {
-    const saved = getSettings(answer.body)
+  if (!result || $base.get()?.email !== memberEmail) return
+  if (result.ok) {
+    const saved = getSettings(result.body)
     const typed = mailForm.$values.get()
-    $base.set({ email: answer.body.email, settings: saved })
+    $base.set({ email: result.body.email, settings: saved })
     mailForm.reset({ ...saved, ...getChangedFields(typed, sent) })
-    $account.mutate(answer.body)
+    $account.mutate(result.body)
   }
   const title = pageTranslate()("security:mails.saved")
-  showOutcome(answer, { title }, "security:mails.saveFailed")
+  showOutcome(result, { title }, "security:mails.saveFailed")
 }

@@ -7,7 +7,7 @@ import { checkWithSchema, failCheck } from "../../../ui/forms/submission.ts"
 import { showOutcome } from "../../../ui/toast/show-outcome.ts"
 import { artistKey } from "../../artists/names.ts"
 import { type ArtistNames, findArtist } from "../../artists/suggest-artists.ts"
-import { $account, ACCOUNT_PATH, type Account, accountAnswer } from "../own-account.ts"
+import { $account, ACCOUNT_PATH, type Account, accountResponse } from "../own-account.ts"
 import {
   type AccountSettings,
   accountSettingsBody,
@@ -24,7 +24,7 @@ export interface GroupsValues {
   typed: string
 }
 
-const valuesOf = ({ country, favorite_groups }: Account): GroupsValues => ({
+const getValues = ({ country, favorite_groups }: Account): GroupsValues => ({
   country: country ?? "",
   favorite_groups,
   typed: "",
@@ -49,7 +49,7 @@ export const groupsForm = createForm<GroupsValues, AccountSettings, Account>(
         ...(country !== undefined && { country: country || null }),
       })
     },
-    send: (payload) => call(ACCOUNT_PATH, { method: "PATCH", payload, read: accountAnswer }),
+    send: (payload) => call(ACCOUNT_PATH, { method: "PATCH", payload, read: accountResponse }),
   },
   "groups",
 )
@@ -64,8 +64,8 @@ export const startGroupsForm = (): (() => void) =>
   $account.subscribe(({ data }) => {
     const isSameMember = data?.email === $base.get()?.email
     if (!data || (isSameMember && $areGroupsDirty.get())) return
-    groupsForm.reset(valuesOf(data))
-    $base.set({ email: data.email, values: valuesOf(data) })
+    groupsForm.reset(getValues(data))
+    $base.set({ email: data.email, values: getValues(data) })
   })
 
 const isSameGroup = (a: string, b: string) =>
@@ -103,19 +103,19 @@ export async function saveGroups(artists: ArtistNames[]): Promise<boolean> {
   if (!$areGroupsDirty.get()) return true
   const sent = groupsForm.$values.get()
   const memberEmail = $base.get()?.email
-  const answer = await groupsForm.submit()
+  const result = await groupsForm.submit()
   // Another member has logged in meanwhile.
-  if (!answer || $base.get()?.email !== memberEmail) return false
-  if (answer.ok) {
-    const values = valuesOf(answer.body)
+  if (!result || $base.get()?.email !== memberEmail) return false
+  if (result.ok) {
+    const values = getValues(result.body)
     const later = getChangedFields(groupsForm.$values.get(), sent)
-    $base.set({ email: answer.body.email, values })
+    $base.set({ email: result.body.email, values })
     groupsForm.reset({ ...values, ...later })
-    const { country } = answer.body
-    $account.mutate(answer.body)
+    const { country } = result.body
+    $account.mutate(result.body)
     storeOwnCountry(country === "other" ? null : country)
-  } else if (!answer.failure.errors["typed"]) {
-    showOutcome(answer, { title: "" }, "security:mails.saveFailed")
+  } else if (!result.failure.errors["typed"]) {
+    showOutcome(result, { title: "" }, "security:mails.saveFailed")
   }
-  return answer.ok
+  return result.ok
 }

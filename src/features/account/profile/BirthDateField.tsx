@@ -25,7 +25,7 @@ interface Option {
 const toOption = (value: string): Option => ({ value, label: value })
 
 /** Returns the selects for day and month, in the order in which the form shows them. */
-function selectsOf({ birth_month, birth_year }: BirthDate) {
+function getSelects({ birth_month, birth_year }: BirthDate) {
   const names = listMonthNames(INTL_LOCALES[pageLocale()])
   const months = MONTH_OPTIONS.map((value, index) => ({ value, label: names[index] ?? value }))
   return [
@@ -53,7 +53,7 @@ export function BirthDateField({ id, error, value: date, onChange }: BoundField<
     <fieldset className="field" aria-describedby={`${id}-hint ${id}-note`}>
       <legend className="label">{t("profile:form.birthDate")}</legend>
       <div className="grid grid-cols-[minmax(0,4fr)_minmax(0,7fr)_minmax(0,5fr)] gap-3">
-        {selectsOf(date).map(([name, autoComplete, options]) => (
+        {getSelects(date).map(([name, autoComplete, options]) => (
           <div key={name} className="grid gap-1">
             <label className="hint" htmlFor={`${id}-${name}`}>
               {t(`profile:form.${name}`)}

@@ -222,10 +222,10 @@ test("a toast about saving replaces the previous toast about saving", async () =
 })
 
 test("a failed load shows the failure and can be retried", async () => {
-  let answer = () => makeProblem("forbidden", 403)
-  const { state, reload } = await openPage({ [GET]: () => answer() })
+  let response = () => makeProblem("forbidden", 403)
+  const { state, reload } = await openPage({ [GET]: () => response() })
   expect(state()).toMatchObject({ status: "failed", failure: { code: "forbidden" } })
-  answer = () => Response.json(makeProfile())
+  response = () => Response.json(makeProfile())
   reload()
   await vi.waitFor(() => expect(state().status).toBe("ready"))
 })

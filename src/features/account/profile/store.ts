@@ -4,7 +4,7 @@ import type { Translate } from "../../../i18n/keys.ts"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { createQuery, toFailure } from "../../../islands/query.ts"
 import { $session, isMaybeSignedIn, readSession } from "../../../session/session.ts"
-import { type Answer, call, type Failure, type FailureCode } from "../../../shared/call.ts"
+import { type CallResult, call, type Failure, type FailureCode } from "../../../shared/call.ts"
 import { getChangedFields, listChangedFieldNames } from "../../../ui/forms/changed-fields.ts"
 import { getFailureKey } from "../../../ui/forms/failure-keys.ts"
 import { createForm } from "../../../ui/forms/form.ts"
@@ -17,22 +17,22 @@ const PATH = "/api/profile"
 const SAVING = "profile"
 const UPLOAD_TIMEOUT_MS = 90_000
 
-const uploadAnswer = z.object({ avatar_url: z.string() })
+const uploadResponse = z.object({ avatar_url: z.string() })
 
 /** Uploads pictures. If saving the profile is repeated, an uploaded picture is not sent again. */
 function createPictureStorage() {
-  let stored: { picture: Blob; answer: Answer<string> } | null = null
+  let stored: { picture: Blob; answer: CallResult<string> } | null = null
   return {
-    async store(picture: Blob): Promise<Answer<string>> {
+    async store(picture: Blob): Promise<CallResult<string>> {
       if (stored?.picture === picture) return stored.answer
-      const answer = await call(`${PATH}/avatar`, {
+      const result = await call(`${PATH}/avatar`, {
         method: "PUT",
         payload: picture,
         timeout: UPLOAD_TIMEOUT_MS,
-        read: (json) => uploadAnswer.parse(json).avatar_url,
+        read: (json) => uploadResponse.parse(json).avatar_url,
       })
-      if (answer.ok) stored = { picture, answer }
-      return answer
+      if (result.ok) stored = { picture, answer: result }
+      return result
     },
     forget(): void {
       stored = null
@@ -115,9 +115,9 @@ export function createProfileStore() {
         let payload = changes
         if (avatar_url.status === "chosen") {
           step = "picture"
-          const answer = await pictures.store(avatar_url.picture)
-          if (!answer.ok) return answer
-          payload = { ...changes, avatar_url: answer.body }
+          const result = await pictures.store(avatar_url.picture)
+          if (!result.ok) return result
+          payload = { ...changes, avatar_url: result.body }
         }
         step = "profile"
         return await call(PATH, {
@@ -192,21 +192,21 @@ export function createProfileStore() {
   async function save({ isSilent = false } = {}): Promise<void> {
     if (form.$uploadCount.get() > 0 && !(await form.waitForUploads())) return
     const sent = form.$values.get()
-    const answer = await form.submit()
+    const result = await form.submit()
     // While the page reloads for another member, this answer belongs to the previous member.
-    if (!answer || isReloading) return
-    if (!answer.ok) {
+    if (!result || isReloading) return
+    if (!result.ok) {
       // Another member has logged in meanwhile.
-      if (answer.failure.code === "stale") reloadPage()
-      else showFailure(answer.failure, sent)
+      if (result.failure.code === "stale") reloadPage()
+      else showFailure(result.failure, sent)
       return
     }
     // A running read could otherwise end later and restore the old profile.
     await Promise.allSettled([$query.value?.promise])
     const typedMeanwhile = getChangedFields(form.$values.get(), sent)
-    form.reset({ ...getProfileValues(answer.body), ...typedMeanwhile })
-    $base.set(answer.body)
-    $query.mutate(answer.body)
+    form.reset({ ...getProfileValues(result.body), ...typedMeanwhile })
+    $base.set(result.body)
+    $query.mutate(result.body)
     // The session contains the name and the picture in the header.
     void readSession()
     if (!isSilent) showSaved()

@@ -71,7 +71,7 @@ export function listUnsavedParts(changedFields: string[]): MessageKey[] {
   return [...parts]
 }
 
-const bodyOf = ({ avatar_url, date_of_birth, gender, ...values }: ProfileValues) => ({
+const createBody = ({ avatar_url, date_of_birth, gender, ...values }: ProfileValues) => ({
   display_name: values.display_name,
   bio: values.bio || null,
   gender: gender || null,
@@ -82,10 +82,10 @@ const bodyOf = ({ avatar_url, date_of_birth, gender, ...values }: ProfileValues)
   ...(avatar_url.status === "saved" ? { avatar_url: avatar_url.url } : {}),
 })
 
-const privacyOf = (values: ProfileValues): PrivacySettings => z.parse(privacySettings, values)
+const getPrivacy = (values: ProfileValues): PrivacySettings => z.parse(privacySettings, values)
 
 export const getSwitches = (values: ProfileValues) => ({
-  ...privacyOf(values),
+  ...getPrivacy(values),
   music_likes_public: values.music_likes_public,
 })
 
@@ -99,11 +99,11 @@ export function checkChanges(
   member: string | null,
 ): CheckResult<ProfileBody> {
   const saved = getProfileValues(profile)
-  const switches = getChangedFields(privacyOf(values), privacyOf(saved))
+  const switches = getChangedFields(getPrivacy(values), getPrivacy(saved))
   return checkWithSchema(profileBody, {
     ...(member ? { user_id: member } : {}),
     display_name: values.display_name,
-    ...getChangedFields(bodyOf(values), bodyOf(saved)),
+    ...getChangedFields(createBody(values), createBody(saved)),
     ...(Object.keys(switches).length > 0 ? { privacy_settings: switches } : {}),
   })
 }

@@ -14,7 +14,7 @@ import { checkWithSchema } from "../../../ui/forms/submission.ts"
 import { useForm } from "../../../ui/forms/use-form.ts"
 import { ActionButton } from "../ActionButton.tsx"
 import { FormNotice } from "../FormNotice.tsx"
-import { ACCOUNT_PATH, type Account, accountAnswer } from "../own-account.ts"
+import { ACCOUNT_PATH, type Account, accountResponse } from "../own-account.ts"
 import { signWithPasskey } from "../passkeys/authenticator.ts"
 import { codeBody, passwordBody } from "../schema.ts"
 import { CodeField } from "../security/factor/CodeForm.tsx"
@@ -57,8 +57,8 @@ function ProofForm({ account, way, onDone }: Props & { way: "password" | "code" 
   const { field, failure, isSending } = useForm(form)
 
   async function submit() {
-    const answer = await form.submit()
-    if (answer?.ok) onDone(true)
+    const result = await form.submit()
+    if (result?.ok) onDone(true)
   }
 
   return (
@@ -99,9 +99,9 @@ function PasskeyWay({ onDone }: WayProps) {
   async function prove() {
     setFailure("")
     const signed = await signWithPasskey(`${PATH}/options`)
-    const answer = signed?.ok ? await send({ passkey: signed.body }) : signed
-    if (answer?.ok) onDone(true)
-    else setFailure(answer ? getFailureMessage(answer.failure, t) : t("security:proof.noPasskey"))
+    const result = signed?.ok ? await send({ passkey: signed.body }) : signed
+    if (result?.ok) onDone(true)
+    else setFailure(result ? getFailureMessage(result.failure, t) : t("security:proof.noPasskey"))
   }
 
   return (
@@ -165,7 +165,7 @@ function ProofDialog({ account, onDone }: Props) {
 }
 
 export async function askForProof(): Promise<boolean> {
-  const account = await callOrThrow(ACCOUNT_PATH, accountAnswer, { cache: "no-store" })
+  const account = await callOrThrow(ACCOUNT_PATH, accountResponse, { cache: "no-store" })
   const { promise, resolve } = Promise.withResolvers<boolean>()
   mountDialog(({ onClose }) => (
     <ProofDialog

@@ -24,7 +24,7 @@ function takeConnectionResult(): MessageKey | null | undefined {
 const redirection = z.object({ address: z.string() })
 
 async function connect(): Promise<void> {
-  const answer = await call("/api/auth/google/connect", {
+  const result = await call("/api/auth/google/connect", {
     method: "POST",
     payload: {
       next: `${localePath("/profile", pageLocale())}?google#security`,
@@ -32,16 +32,16 @@ async function connect(): Promise<void> {
     },
     read: (json) => z.parse(redirection, json).address,
   })
-  if (answer.ok) location.assign(answer.body)
-  else showOutcome(answer, { title: "" }, "security:methods.connectFailed")
+  if (result.ok) location.assign(result.body)
+  else showOutcome(result, { title: "" }, "security:methods.connectFailed")
 }
 
 async function disconnect(account: Account): Promise<void> {
   const t = pageTranslate()
-  const answer = await call("/api/account/google", { method: "DELETE" })
-  if (answer.ok) $account.mutate({ ...account, has_google: false })
+  const result = await call("/api/account/google", { method: "DELETE" })
+  if (result.ok) $account.mutate({ ...account, has_google: false })
   showOutcome(
-    answer,
+    result,
     {
       title: t("security:methods.disconnected"),
       text: t("security:methods.disconnectedText"),

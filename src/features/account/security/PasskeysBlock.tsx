@@ -50,8 +50,8 @@ function RenameForm({ passkey, onDone }: { passkey: Passkey; onDone: (row?: Pass
   const { field, failure, isSending } = useForm(form)
 
   async function save() {
-    const answer = await form.submit()
-    if (answer?.ok) onDone(answer.body)
+    const result = await form.submit()
+    if (result?.ok) onDone(result.body)
   }
 
   return (
@@ -82,15 +82,15 @@ function PasskeyRow({ passkey, onRenamed, onRemoved }: RowProps) {
   const [isRenaming, setIsRenaming] = useState(false)
 
   async function remove() {
-    const answer = await call(`${PATH}/${id}`, { method: "DELETE" })
+    const result = await call(`${PATH}/${id}`, { method: "DELETE" })
     // With `not_found`, the passkey was already removed on another device.
-    const isGone = answer.ok || answer.failure.code === "not_found"
+    const isGone = result.ok || result.failure.code === "not_found"
     if (isGone) onRemoved()
     const done = {
       title: t("security:passkeys.removed"),
       text: t("security:passkeys.removedText", { name }),
     }
-    showOutcome(isGone ? null : answer, done, "security:passkeys.removeFailed", name)
+    showOutcome(isGone ? null : result, done, "security:passkeys.removeFailed", name)
   }
 
   return (
@@ -163,11 +163,11 @@ function AddButton({ onAdded }: { onAdded: (row: Passkey) => void }) {
   async function add() {
     setFailure("")
     // The code for passkeys cannot be loaded while the browser is offline.
-    const answer = await addPasskey().catch(() => failed("unreachable"))
-    if (!answer) setFailure(t("security:passkeys.notAdded"))
-    else if (!answer.ok) setFailure(getFailureMessage(answer.failure, t))
+    const result = await addPasskey().catch(() => failed("unreachable"))
+    if (!result) setFailure(t("security:passkeys.notAdded"))
+    else if (!result.ok) setFailure(getFailureMessage(result.failure, t))
     else {
-      onAdded(answer.body)
+      onAdded(result.body)
       showSuccess("security:passkeys.added", "security:passkeys.addedText")
     }
   }

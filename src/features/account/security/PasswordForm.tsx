@@ -54,8 +54,8 @@ export function PasswordForm({ email }: { email: string }) {
     !isSamePassword(new_password, confirm_password)
 
   async function submit() {
-    const answer = await form.submit()
-    if (!answer?.ok) return
+    const result = await form.submit()
+    if (!result?.ok) return
     form.reset(NO_PASSWORDS)
     setIsShown(false)
     showSuccess("security:password.changed", "security:password.changedText")

@@ -3,11 +3,11 @@ import * as z from "zod/mini"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { createMutation } from "../../../islands/mutation.ts"
 import { createLoadable } from "../../../islands/query.ts"
-import { type Answer, call } from "../../../shared/call.ts"
+import { type CallResult, call } from "../../../shared/call.ts"
 import { showOutcome } from "../../../ui/toast/show-outcome.ts"
 import { createOwnQuery } from "../own-account.ts"
 
-const sessionsAnswer = z.object({
+const sessionsResponse = z.object({
   sessions: z.array(
     z.object({
       id: z.string(),
@@ -20,31 +20,31 @@ const sessionsAnswer = z.object({
   ),
 })
 
-export type Device = z.infer<typeof sessionsAnswer>["sessions"][number]
+export type Device = z.infer<typeof sessionsResponse>["sessions"][number]
 
 const PATH = "/api/account/sessions"
 
 /** Placeholder for an id. It means all other devices, which a single call logs out. */
 const OTHER_DEVICES = ""
 
-const $sessions = createOwnQuery(PATH, sessionsAnswer)
+const $sessions = createOwnQuery(PATH, sessionsResponse)
 
 const isAffected = (id: string, device: Device) =>
   !device.is_current && (id === OTHER_DEVICES || id === device.id)
 
 const sessionEnd = createMutation<true, undefined>({
   queries: [$sessions],
-  async send(id): Promise<Answer<undefined>> {
+  async send(id): Promise<CallResult<undefined>> {
     const path = id === OTHER_DEVICES ? PATH : `${PATH}/${id}`
-    const answer = await call(path, { method: "DELETE" })
-    const isGone = !answer.ok && answer.failure.code === "not_found"
-    return isGone ? { ok: true, body: undefined, headers: new Headers() } : answer
+    const result = await call(path, { method: "DELETE" })
+    const isGone = !result.ok && result.failure.code === "not_found"
+    return isGone ? { ok: true, body: undefined, headers: new Headers() } : result
   },
   updateCaches(id) {
     const sessions = $sessions.value?.data?.sessions ?? []
     $sessions.mutate({ sessions: sessions.filter((device) => !isAffected(id, device)) })
   },
-  onSettled({ name }, answer) {
+  onSettled({ name }, result) {
     const t = pageTranslate()
     const done = name
       ? {
@@ -52,7 +52,7 @@ const sessionEnd = createMutation<true, undefined>({
           text: t("security:devices.endedText", { device: name }),
         }
       : { title: t("security:devices.othersEnded"), text: t("security:devices.othersEndedText") }
-    showOutcome(answer, done, "security:devices.endFailed", name)
+    showOutcome(result, done, "security:devices.endFailed", name)
   },
 })
 

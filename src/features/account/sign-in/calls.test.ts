@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest"
 import { confirmedEmail, resetPassword, verifyEmail } from "./calls.ts"
 
-function stubAnswer(body: unknown, status = 200) {
+function stubResponse(body: unknown, status = 200) {
   const fetchMock = vi.fn(async (_path: string, _init: RequestInit) =>
     status === 204 ? new Response(null, { status }) : Response.json(body, { status }),
   )
@@ -10,14 +10,14 @@ function stubAnswer(body: unknown, status = 200) {
 }
 
 const stubProblem = (status: number, code: string) =>
-  stubAnswer({ type: "about:blank", title: code, status, detail: "", code }, status)
+  stubResponse({ type: "about:blank", title: code, status, detail: "", code }, status)
 
 beforeEach(() => {
   vi.unstubAllGlobals()
 })
 
 test("the second field with the new password is not sent", async () => {
-  const fetchMock = stubAnswer(null, 204)
+  const fetchMock = stubResponse(null, 204)
   const sent = await resetPassword({ token: "t", password: "sekret", confirm_password: "sekret" })
   expect(sent.ok).toBe(true)
   expect(fetchMock.mock.calls[0]?.[0]).toBe("/api/auth/reset-password")
@@ -25,15 +25,15 @@ test("the second field with the new password is not sent", async () => {
 })
 
 test("confirming an email address returns the address or the failure", async () => {
-  stubAnswer({ email: "ann@example.lv" })
+  stubResponse({ email: "ann@example.lv" })
   expect(await verifyEmail("t")).toMatchObject({ ok: true, body: "ann@example.lv" })
   stubProblem(410, "link_unusable")
   expect(await verifyEmail("t")).toMatchObject({ failure: { code: "link_unusable" } })
 })
 
 test("an address counts as confirmed only if the API reports it as confirmed", async () => {
-  stubAnswer({ email: "ann@example.lv", email_verified: true })
+  stubResponse({ email: "ann@example.lv", email_verified: true })
   expect(await confirmedEmail()).toBe("ann@example.lv")
-  stubAnswer({ email: "ann@example.lv", email_verified: false })
+  stubResponse({ email: "ann@example.lv", email_verified: false })
   expect(await confirmedEmail()).toBeNull()
 })

@@ -1,6 +1,6 @@
 import { parseSession, type Session, setSession } from "../../../session/session.ts"
 import { notifyOtherTabs } from "../../../session/sign-out.ts"
-import { type Answer, call } from "../../../shared/call.ts"
+import { type CallResult, call } from "../../../shared/call.ts"
 import { isRecord } from "../../../shared/json.ts"
 import type {
   CodeBody,
@@ -10,13 +10,13 @@ import type {
   SignUpForm,
 } from "../schema.ts"
 
-export async function logInBy(path: string, payload: object): Promise<Answer<Session>> {
-  const answer = await call(path, { method: "POST", payload, read: parseSession })
-  if (answer.ok) {
-    setSession(answer.body)
+export async function logInBy(path: string, payload: object): Promise<CallResult<Session>> {
+  const result = await call(path, { method: "POST", payload, read: parseSession })
+  if (result.ok) {
+    setSession(result.body)
     notifyOtherTabs()
   }
-  return answer
+  return result
 }
 
 export const signIn = (body: SignInBody) => logInBy("/api/auth/sign-in", body)
@@ -26,7 +26,7 @@ export const sendCode = (body: CodeBody) => logInBy("/api/auth/second-factor", b
 export const signUp = (body: Omit<SignUpForm, "confirm_password">) =>
   logInBy("/api/auth/sign-up", body)
 
-const send = (path: string, payload: object): Promise<Answer<undefined>> =>
+const send = (path: string, payload: object): Promise<CallResult<undefined>> =>
   call(`/api/auth/${path}`, { method: "POST", payload })
 
 export const forgotPassword = (body: ForgotPasswordBody) => send("forgot-password", body)
@@ -43,15 +43,15 @@ function parseEmail(json: unknown): string {
   return json.email
 }
 
-export const verifyEmail = (token: string): Promise<Answer<string>> =>
+export const verifyEmail = (token: string): Promise<CallResult<string>> =>
   call("/api/auth/verify-email", { method: "POST", payload: { token }, read: parseEmail })
 
-export const confirmEmailChange = (token: string): Promise<Answer<string>> =>
+export const confirmEmailChange = (token: string): Promise<CallResult<string>> =>
   call("/api/account/email/confirm", { method: "POST", payload: { token }, read: parseEmail })
 
 export async function confirmedEmail(): Promise<string | null> {
-  const answer = await call("/api/account", {
+  const result = await call("/api/account", {
     read: (json) => (isRecord(json) && json.email_verified === true ? parseEmail(json) : null),
   })
-  return answer.ok ? answer.body : null
+  return result.ok ? result.body : null
 }

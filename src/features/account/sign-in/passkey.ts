@@ -26,9 +26,9 @@ export async function startPasskeys(onSent: () => void): Promise<void> {
     const remember =
       login?.querySelector<HTMLInputElement>("input[name=remember]")?.checked ?? false
     usedPasskey = true
-    const answer = await logInBy("/api/auth/passkey", { passkey, remember, keep })
-    if (answer.ok) onSent()
-    else showFailure(t(getFailureKey(answer.failure.code)), answer.failure.code)
+    const result = await logInBy("/api/auth/passkey", { passkey, remember, keep })
+    if (result.ok) onSent()
+    else showFailure(t(getFailureKey(result.failure.code)), result.failure.code)
   }
 
   async function logIn(keep = false): Promise<void> {

@@ -24,9 +24,9 @@ export function startRegister(): void {
     steps: {
       check: checkSignUp,
       async send({ confirm_password: _, ...body }) {
-        const answer = await signUp(setup ? { ...body, setup } : body)
-        if (answer.ok) dropLinkToken()
-        return answer
+        const result = await signUp(setup ? { ...body, setup } : body)
+        if (result.ok) dropLinkToken()
+        return result
       },
     },
     ...(setup

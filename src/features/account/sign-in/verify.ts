@@ -56,14 +56,14 @@ function startResend(): void {
     button.ariaBusy = "true"
     button.textContent = t("account:verify.unusable.resending")
     status.textContent = ""
-    const answer = await resendVerification()
+    const result = await resendVerification()
     button.ariaBusy = "false"
     button.textContent = t("account:verify.unusable.resend")
     const session = $session.get()
     const email = session.status === "signed-in" ? session.user.email : ""
-    status.dataset.tone = answer.ok ? "success" : "error"
-    status.textContent = answer.ok
+    status.dataset.tone = result.ok ? "success" : "error"
+    status.textContent = result.ok
       ? t("account:verify.unusable.resent", { email })
-      : t(getFailureKey(answer.failure.code))
+      : t(getFailureKey(result.failure.code))
   })
 }

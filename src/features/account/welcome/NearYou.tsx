@@ -1,5 +1,5 @@
 import type { Country } from "../../../countries.ts"
-import { countryColorOf } from "../../../countries.ts"
+import { getCountryColor } from "../../../countries.ts"
 import type { Locale } from "../../../i18n/locales.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { tFor } from "../../../i18n/t-for.ts"
@@ -64,7 +64,7 @@ export function NearYou({ locale, country, teams, events }: Props) {
                   <CoverLink href={localePath(teamPath(team.slug), locale)}>{team.name}</CoverLink>
                 </h3>
                 <p className="meta">
-                  <span className={`dot place-${countryColorOf(team.country)}`} />
+                  <span className={`dot place-${getCountryColor(team.country)}`} />
                   <span>{team.location ?? t(`common:countries.${team.country ?? "all"}`)}</span>
                   {team.is_recruiting && (
                     <span className="badge badge-glow">{t("teams:recruiting")}</span>

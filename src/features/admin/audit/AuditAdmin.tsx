@@ -111,7 +111,7 @@ function AuditTools({ screen }: { screen: ListScreen<AuditEntry> }) {
   const query = useStore(list.$query)
   const state = useStore(list.$list)
   const rows = state.status === "ready" ? state.rows : []
-  const nameOf = (part: "actor" | "target", id: string) =>
+  const findName = (part: "actor" | "target", id: string) =>
     rows.find((row) => row[`${part}_id`] === id)?.[`${part}_name`] ?? t("admin:users.unknown")
   return (
     <search className={TOOLS}>
@@ -134,7 +134,7 @@ function AuditTools({ screen }: { screen: ListScreen<AuditEntry> }) {
           query[name] && (
             <FilterChip
               key={name}
-              label={t(`admin:audit.only.${name}`, { name: nameOf(name, query[name]) })}
+              label={t(`admin:audit.only.${name}`, { name: findName(name, query[name]) })}
               onRemove={() => list.setQuery({ [name]: "" })}
             />
           ),

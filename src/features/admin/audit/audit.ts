@@ -171,7 +171,7 @@ const toApiQuery = ({ since = "", until = "", ...query }: ListQuery): ListQuery 
 export const audit: ListResource<AuditEntry> = {
   name: "audit",
   row: auditEntry,
-  titleOf: describeEntry,
+  getTitle: describeEntry,
   params: {
     action: AREAS.map(([start]) => start),
     actor: "text",

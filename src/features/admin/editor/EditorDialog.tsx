@@ -50,7 +50,7 @@ const FIELD_SELECTOR = "input:not([hidden], :disabled), textarea, select, [conte
 function useStateText<Full extends EditableRow, Values extends object>(
   { $draft, $editing }: Editing<Full, Values>,
   { resource, publishing }: Props<Full, Values>["screen"],
-  { stateOf }: EditorViews<Full, Values>,
+  { getState }: EditorViews<Full, Values>,
 ): MessageKey | null {
   const progress = useStore(publishing.$publishing)
   const draft = useStore($draft)
@@ -61,7 +61,7 @@ function useStateText<Full extends EditableRow, Values extends object>(
     return resource.serverDrafts ? "admin:editor.onlyHere" : "admin:editor.stored"
   }
   if (draft === "not-stored" || item === null) return null
-  if (!resource.isPublic(item)) return stateOf?.(item) ?? "admin:editor.saved"
+  if (!resource.isPublic(item)) return getState?.(item) ?? "admin:editor.saved"
   return progress.status === "idle"
     ? "admin:editor.saved"
     : PROGRESS_LOOKS[progress.progress.status].title

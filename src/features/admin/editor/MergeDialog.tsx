@@ -92,7 +92,7 @@ export function MergeDialog<Values extends object>(props: MergeProps<Values>) {
   const t = pageTranslate()
   const [choices, setChoices] = useState<Record<string, Choice>>({})
   const versions = { base: newer.base, mine, theirs: newer.values }
-  const differences = findDifferences(versions, resource.partOf)
+  const differences = findDifferences(versions, resource.leadFields)
   const names = {
     theirs:
       newer.name ?? t(newer.kind === "tab" ? "admin:conflict.otherTab" : "admin:conflict.theirs"),

@@ -1,28 +1,28 @@
 import * as z from "zod/mini"
-import { type Answer, call } from "../../../shared/call.ts"
+import { type CallResult, call } from "../../../shared/call.ts"
 import type { EditableRow, EditorResource, Saved } from "../list/resource.ts"
 import { type Presence, presence, type ServerDraft, serverDraft } from "./schema.ts"
 
 const createDraftCalls = (root: string) => ({
   /** Returns the other editors and the current versions. */
-  notePresence: (id: string): Promise<Answer<Presence>> =>
+  notePresence: (id: string): Promise<CallResult<Presence>> =>
     call(`${root}/${id}/presence`, {
       method: "PUT",
       payload: {},
       read: presence,
     }),
-  endPresence: (id: string): Promise<Answer<unknown>> =>
+  endPresence: (id: string): Promise<CallResult<unknown>> =>
     call(`${root}/${id}/presence`, { method: "DELETE" }),
-  find: (id: string): Promise<Answer<ServerDraft>> =>
+  find: (id: string): Promise<CallResult<ServerDraft>> =>
     call(`${root}/${id}/draft`, { read: serverDraft, cache: "no-store" }),
-  store: (id: string, payload: object, isKeptAlive = false): Promise<Answer<ServerDraft>> =>
+  store: (id: string, payload: object, isKeptAlive = false): Promise<CallResult<ServerDraft>> =>
     call(`${root}/${id}/draft`, {
       method: "PUT",
       payload,
       isKeptAlive,
       read: serverDraft,
     }),
-  drop: (id: string, version: number): Promise<Answer<unknown>> =>
+  drop: (id: string, version: number): Promise<CallResult<unknown>> =>
     call(`${root}/${id}/draft?version=${version}`, { method: "DELETE" }),
   readCurrent: (json: unknown): ServerDraft | null => z.safeParse(serverDraft, json).data ?? null,
 })
@@ -30,9 +30,9 @@ const createDraftCalls = (root: string) => ({
 export type DraftCalls = ReturnType<typeof createDraftCalls>
 
 export interface EditorCalls<Full> {
-  find: (id: string) => Promise<Answer<Saved<Full>>>
-  create: (id: string, body: object) => Promise<Answer<Saved<Full>>>
-  update: (id: string, basedOn: string, body: object) => Promise<Answer<Saved<Full>>>
+  find: (id: string) => Promise<CallResult<Saved<Full>>>
+  create: (id: string, body: object) => Promise<CallResult<Saved<Full>>>
+  update: (id: string, basedOn: string, body: object) => Promise<CallResult<Saved<Full>>>
   drafts: DraftCalls | null
 }
 

@@ -38,7 +38,7 @@ async function open(server = new DraftServer(), { name = "Elīna", ...device }: 
       find: async () => (server.updatedAt ? ok(makeSaved()) : failed("not_found")),
       create: async () => failed("internal"),
       update,
-      drafts: server.callsOf(name),
+      drafts: server.getCalls(name),
     },
     buffer: makeBuffer(storage),
     blank: notes.blank("en"),

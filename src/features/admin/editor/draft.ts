@@ -175,19 +175,19 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
   async function storeOnce(calls: DraftCalls, isKeptAlive: boolean): Promise<void> {
     const values = $values.get()
     if (!isUnsaved()) {
-      const answer = await calls.drop(id, version)
-      return answer.ok ? succeed(0, null) : fail(answer.failure)
+      const result = await calls.drop(id, version)
+      return result.ok ? succeed(0, null) : fail(result.failure)
     }
     const payload = { ...accessFields(values), form: values, based_on: current().basedOn, version }
     const ownVersions = [sent, confirmed, values]
     sent = values
     flush()
     const fitsKeepalive = JSON.stringify(payload).length <= MAX_KEEPALIVE
-    const answer = await calls.store(id, payload, isKeptAlive && fitsKeepalive)
-    if (answer.ok) return succeed(answer.body.version, values)
-    const newer = answer.failure.code === "stale" ? calls.readCurrent(answer.failure.current) : null
+    const result = await calls.store(id, payload, isKeptAlive && fitsKeepalive)
+    if (result.ok) return succeed(result.body.version, values)
+    const newer = result.failure.code === "stale" ? calls.readCurrent(result.failure.current) : null
     if (newer) handleNewer(newer, ownVersions)
-    else fail(answer.failure)
+    else fail(result.failure)
   }
 
   function startSending(calls: DraftCalls, isKeptAlive = false): Promise<void> {
@@ -251,8 +251,8 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
     async deleteServerDraft(): Promise<void> {
       const formerVersion = await resetVersion()
       if (server && formerVersion > 0) {
-        const answer = await server.drop(id, formerVersion)
-        if (!answer.ok) setConfirmed(formerVersion, null)
+        const result = await server.drop(id, formerVersion)
+        if (!result.ok) setConfirmed(formerVersion, null)
       }
       if (!isConfirmed()) sendAfter(0)
     },
@@ -263,15 +263,15 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
     },
     async pollPresence(): Promise<Presence | null> {
       const before = ownChanges
-      const answer = await server?.notePresence(id)
-      if (!server || !answer?.ok || isDisposed) return null
-      const { draft } = answer.body
+      const result = await server?.notePresence(id)
+      if (!server || !result?.ok || isDisposed) return null
+      const { draft } = result.body
       const isUnchanged = () => before === ownChanges && !sending && !isPaused && !isDisposed
       if (isUnchanged() && draft && draft.version > version) {
         const newer = await server.find(id)
         if (newer.ok && isUnchanged()) handleNewer(newer.body)
       } else if (isUnchanged() && !draft && version > 0) setConfirmed(0, null)
-      return answer.body
+      return result.body
     },
     dispose(): void {
       flush()

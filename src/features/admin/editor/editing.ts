@@ -1,6 +1,6 @@
 import { atom } from "nanostores"
 import * as z from "zod/mini"
-import type { Answer, Failure, FailureCode } from "../../../shared/call.ts"
+import type { CallResult, Failure, FailureCode } from "../../../shared/call.ts"
 import { areSameValues } from "../../../ui/forms/changed-fields.ts"
 import { createEditing } from "../../../ui/forms/editing.ts"
 import type { EditableRow, EditorResource, Saved } from "../list/resource.ts"
@@ -56,28 +56,30 @@ export function startEditing<Full extends EditableRow, Values extends object>(
   const { accessFields = () => ({}) } = resource.serverDrafts ?? {}
   let { draftId } = input
   let blank = { ...options.blank, ...input.initialValues }
-  const valuesOf = (item: Saved<Full> | null) => (item ? resource.valuesOf(item) : blank)
+  const getItemValues = (item: Saved<Full> | null) => (item ? resource.getValues(item) : blank)
   const $extraFields = atom<{ is_correction?: boolean }>({})
   const $newer = atom<NewerVersion<Values> | null>(null)
   const $conflict = atom<NewerVersion<Values> | null>(null)
   const $others = atom<string[]>(input.editors ?? [])
 
   const parseValues = ({ form }: ServerDraft): Values | null =>
-    z.safeParse(resource.values, { ...valuesOf(openedItem), ...(form ?? {}) }).data ?? null
+    z.safeParse(resource.values, { ...getItemValues(openedItem), ...(form ?? {}) }).data ?? null
   const onServer = input.serverDraft && {
     draft: input.serverDraft,
     values: parseValues(input.serverDraft),
   }
   const [buffered = null, ...otherTabDrafts] = buffer.copies(draftId)
   // After a translation was discarded or deleted, the form is blank but keeps the id of the original article.
-  const firstValues = openedItem ? valuesOf(openedItem) : (onServer?.values ?? buffered?.values)
+  const firstValues = openedItem
+    ? getItemValues(openedItem)
+    : (onServer?.values ?? buffered?.values)
   if (firstValues) blank = { ...blank, ...accessFields(firstValues) }
   const initial = chooseDraft<Values>(
     buffered,
     onServer?.values ? { draft: onServer.draft, values: onServer.values } : null,
   )
   const initialDraft =
-    initial.draft && !areSameValues(initial.draft.values, valuesOf(openedItem))
+    initial.draft && !areSameValues(initial.draft.values, getItemValues(openedItem))
       ? initial.draft
       : null
 
@@ -87,7 +89,7 @@ export function startEditing<Full extends EditableRow, Values extends object>(
   })
   const editing = createEditing<Saved<Full>, Values, object>({
     item: openedItem,
-    valuesOf,
+    getValues: getItemValues,
     check: resource.check,
     create: (body) => calls.create(id, withVersion(body)),
     update: (item, basedOn, body) => calls.update(item.id, basedOn, withVersion(body)),
@@ -106,7 +108,7 @@ export function startEditing<Full extends EditableRow, Values extends object>(
   )
   const getCurrent = () => {
     const { item, basedOn } = $editing.get()
-    return { draftId, saved: valuesOf(item), basedOn }
+    return { draftId, saved: getItemValues(item), basedOn }
   }
 
   function clearOutageFailure(): void {
@@ -143,7 +145,7 @@ export function startEditing<Full extends EditableRow, Values extends object>(
 
   async function loadBase(): Promise<Values | null> {
     const { item, basedOn } = $editing.get()
-    if (!item || !basedOn || basedOn === item.updated_at) return valuesOf(item)
+    if (!item || !basedOn || basedOn === item.updated_at) return getItemValues(item)
     return (await resource.loadEarlierValues?.(item, basedOn)) ?? null
   }
 
@@ -152,7 +154,7 @@ export function startEditing<Full extends EditableRow, Values extends object>(
     accept: NewerVersion<Values>["accept"],
   ) => ({
     kind: "saved" as const,
-    values: valuesOf(theirs),
+    values: getItemValues(theirs),
     base: await loadBase(),
     ...(resource.savedBy?.(theirs) ?? { name: null, isOwn: false }),
     savedAt: theirs.updated_at,
@@ -160,10 +162,10 @@ export function startEditing<Full extends EditableRow, Values extends object>(
   })
 
   async function offerSaved(): Promise<void> {
-    const answer = await calls.find(id)
+    const result = await calls.find(id)
     const { item, status } = $editing.get()
-    if (!answer.ok || draft.isDisposed() || status !== "editing") return
-    const theirs = answer.body
+    if (!result.ok || draft.isDisposed() || status !== "editing") return
+    const theirs = result.body
     if (item && theirs.updated_at <= item.updated_at) return
     $newer.set(await createSavedVersion(theirs, (merged) => editing.rebase(theirs, merged)))
   }
@@ -210,36 +212,36 @@ export function startEditing<Full extends EditableRow, Values extends object>(
   offerNextCopy()
 
   /** Saves and updates the draft. Returns whether the save succeeded and no work is unsaved afterwards. */
-  async function finish(save: () => Promise<Answer<Saved<Full>> | null>): Promise<boolean> {
+  async function finish(save: () => Promise<CallResult<Saved<Full>> | null>): Promise<boolean> {
     const before = $editing.get().item
     $conflict.set(null)
     if (calls.drafts) await draft.waitForPendingRequest()
-    const answer = await save()
-    if (!answer?.ok) void draft.send()
-    if (!answer) return false
-    if (answer.ok) {
+    const result = await save()
+    if (!result?.ok) void draft.send()
+    if (!result) return false
+    if (result.ok) {
       draft.dropBuffered()
-      draftId = answer.body.id
+      draftId = result.body.id
       $restored.set(null)
       $extraFields.set({})
       if ($newer.get()?.kind === "saved") $newer.set(null)
       if ($newer.get()?.kind !== "draft") await draft.forgetServerDraft()
       draft.flush()
-      onSaved(before, answer.body)
+      onSaved(before, result.body)
     } else if (draft.isDisposed()) {
-      onLateFailure(answer.failure)
+      onLateFailure(result.failure)
     } else {
-      const { code, errors } = answer.failure
+      const { code, errors } = result.failure
       const state = $editing.get()
       if (state.status === "conflict")
         $conflict.set(await createSavedVersion(state.theirs, () => {}))
       const isShownInDialog = state.status === "conflict" || (code === "not_found" && before)
       if (!isShownInDialog && Object.keys(errors).length === 0) {
-        onFailed(answer.failure, before === null)
+        onFailed(result.failure, before === null)
       }
       draft.flush()
     }
-    return answer.ok && draft.$state.get() === "none"
+    return result.ok && draft.$state.get() === "none"
   }
 
   return {

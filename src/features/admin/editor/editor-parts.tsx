@@ -152,7 +152,7 @@ interface NoticesProps {
   onDiscard: () => void
 }
 
-const timeOf = (moment: string) => formatDate(moment, "moment", pageLocale())
+const formatTime = (moment: string) => formatDate(moment, "moment", pageLocale())
 
 export function EditorNotices({ isDeleted, restored, draft, onDiscard }: NoticesProps) {
   const t = pageTranslate()
@@ -162,8 +162,11 @@ export function EditorNotices({ isDeleted, restored, draft, onDiscard }: Notices
       {restored && draft !== "none" && (
         <Notice>
           {restored.name
-            ? t("admin:editor.restoredBy", { name: restored.name, time: timeOf(restored.savedAt) })
-            : t("admin:editor.restored", { time: timeOf(restored.savedAt) })}
+            ? t("admin:editor.restoredBy", {
+                name: restored.name,
+                time: formatTime(restored.savedAt),
+              })
+            : t("admin:editor.restored", { time: formatTime(restored.savedAt) })}
           <button className="link -my-2 min-h-11" type="button" onClick={onDiscard}>
             {t("admin:editor.discard")}
           </button>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
-import { type Answer, failed } from "../../../shared/call.ts"
+import { type CallResult, failed } from "../../../shared/call.ts"
 import { FakeStorage } from "../../../shared/fixtures.ts"
 import {
   DraftServer,
@@ -18,23 +18,23 @@ import { createEditor } from "./editor.ts"
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-type NoteAnswer = Answer<Saved<Note>> | Promise<Answer<Saved<Note>>>
+type NoteResult = CallResult<Saved<Note>> | Promise<CallResult<Saved<Note>>>
 
 interface Setup {
-  answers?: NoteAnswer[]
+  answers?: NoteResult[]
   storage?: FakeStorage | null
-  find?: (id: string) => Promise<Answer<Saved<Note>>>
+  find?: (id: string) => Promise<CallResult<Saved<Note>>>
   drafts?: DraftCalls | null
 }
 
 function makeOptions({ answers = [], storage = new FakeStorage(), find, drafts = null }: Setup) {
-  const takeAnswer = async () => (await answers.shift()) ?? failed("unreachable")
+  const takeResult = async () => (await answers.shift()) ?? failed("unreachable")
   return {
     resource: notes,
     calls: {
       find: find ?? (async (id: string) => ok(makeNote({ id }))),
-      create: vi.fn((_id: string, _body: object) => takeAnswer()),
-      update: vi.fn((_id: string, _basedOn: string, _body: object) => takeAnswer()),
+      create: vi.fn((_id: string, _body: object) => takeResult()),
+      update: vi.fn((_id: string, _basedOn: string, _body: object) => takeResult()),
       drafts,
     },
     buffer: makeBuffer(storage),
@@ -65,7 +65,7 @@ function makeEditing(
   return { ...options, ...editing, type, storage }
 }
 
-const makeStaleAnswer = (theirs: Saved<Note>) => failed("stale", { current: theirs })
+const makeStaleResult = (theirs: Saved<Note>) => failed("stale", { current: theirs })
 
 test("typed text is a draft until it equals the saved version again", () => {
   const { type, buffer, $draft } = makeEditing(makeNote())
@@ -128,7 +128,7 @@ const theirs = makeNote({ title: "Theirs", updated_at: "2026-01-02T10:00:00.000Z
 test("a save conflicts with a newer version, and the editor can keep its own values", async () => {
   const saved = makeNote({ title: "Mine", updated_at: "2026-01-03T10:00:00.000Z" })
   const { type, save, keepMine, calls, $editing } = makeEditing(makeNote(), {
-    answers: [makeStaleAnswer(theirs), ok(saved)],
+    answers: [makeStaleResult(theirs), ok(saved)],
   })
   type("Mine")
   expect(await save()).toBe(false)
@@ -143,7 +143,7 @@ test("a save conflicts with a newer version, and the editor can keep its own val
 
 test("a postponed conflict appears again on the next save", async () => {
   const { type, save, decideLater, calls, $editing } = makeEditing(makeNote(), {
-    answers: [makeStaleAnswer(theirs), makeStaleAnswer(theirs)],
+    answers: [makeStaleResult(theirs), makeStaleResult(theirs)],
   })
   type("Mine")
   await save()
@@ -157,7 +157,7 @@ test("a postponed conflict appears again on the next save", async () => {
 test("a newer version with equal values is treated as the editor's own save whose answer was lost", async () => {
   const mine = makeNote({ title: "Mine", updated_at: "2026-01-02T10:00:00.000Z" })
   const { type, save, onSaved, $editing } = makeEditing(makeNote(), {
-    answers: [makeStaleAnswer(mine)],
+    answers: [makeStaleResult(mine)],
   })
   type("Mine")
   expect(await save()).toBe(true)
@@ -168,7 +168,7 @@ test("a newer version with equal values is treated as the editor's own save whos
 test("saving an old draft conflicts with a version that was saved later", async () => {
   const { type, storage } = makeEditing(makeNote())
   type("Mine")
-  const again = makeEditing(theirs, { storage, answers: [makeStaleAnswer(theirs)] })
+  const again = makeEditing(theirs, { storage, answers: [makeStaleResult(theirs)] })
   await again.save()
   expect(again.calls.update).toHaveBeenCalledWith("n1", makeNote().updated_at, expect.anything())
   expect(again.$editing.get().status).toBe("conflict")
@@ -188,16 +188,16 @@ test("an item that was deleted meanwhile is created again by the next save", asy
 })
 
 test("a save that succeeds after the editor was closed drops the draft", async () => {
-  let takeAnswer: (answer: Answer<Saved<Note>>) => void = () => {}
-  const pending = new Promise<Answer<Saved<Note>>>((resolve) => {
-    takeAnswer = resolve
+  let takeResult: (result: CallResult<Saved<Note>>) => void = () => {}
+  const pending = new Promise<CallResult<Saved<Note>>>((resolve) => {
+    takeResult = resolve
   })
   const { type, save, dispose, buffer, onSaved } = makeEditing(makeNote(), { answers: [pending] })
   type("Second")
   const saving = save()
   dispose()
   expect(buffer.find("n1")).not.toBeNull()
-  takeAnswer(ok(makeNote({ title: "Second" })))
+  takeResult(ok(makeNote({ title: "Second" })))
   await saving
   expect(onSaved).toHaveBeenCalled()
   expect(buffer.find("n1")).toBeNull()
@@ -306,7 +306,7 @@ test("a draft of a new item from another device opens as a new item", async () =
   const { open, editing, calls } = makeEditor({
     find: async () => failed("internal"),
     answers: [ok(makeNote({ id: "n9" }))],
-    drafts: new DraftServer(draft, null).callsOf("Jonas"),
+    drafts: new DraftServer(draft, null).getCalls("Jonas"),
   })
   await open("n9")
   expect(editing().$editing.get()).toMatchObject({ item: null, isDeleted: false })

@@ -58,12 +58,12 @@ export function createEditor<Full extends EditableRow, Values extends object>(
     const id = namedItem?.id ?? (isNewItem ? getIdOfNewItem(nameOrId) : nameOrId)
     const thisOpening = opening
     $editor.set({ status: "loading", id: nameOrId })
-    const presenceAnswer = await calls.drafts?.notePresence(id)
-    const present = presenceAnswer?.ok ? presenceAnswer.body : null
+    const presenceResult = await calls.drafts?.notePresence(id)
+    const present = presenceResult?.ok ? presenceResult.body : null
     const isBuffered = buffer.find(getDraftIdOfNewItem(id)) !== null
     const isNew =
       present?.updated_at == null && (isNewItem || !!namedItem || !!present?.draft || isBuffered)
-    const [answer, draft] = await Promise.all([
+    const [result, draft] = await Promise.all([
       isNew ? null : calls.find(id),
       present?.draft ? calls.drafts?.find(id) : null,
     ])
@@ -77,11 +77,11 @@ export function createEditor<Full extends EditableRow, Values extends object>(
       isDeleted: false,
       editors: present?.editors ?? [],
     }
-    if (!answer) show(nameOrId, input)
-    else if (answer.ok) show(id, { ...input, item: answer.body })
-    else if (answer.failure.code === "not_found" && buffer.find(id)) {
+    if (!result) show(nameOrId, input)
+    else if (result.ok) show(id, { ...input, item: result.body })
+    else if (result.failure.code === "not_found" && buffer.find(id)) {
       show(id, { ...input, draftId: id, isDeleted: true })
-    } else $editor.set({ status: "unavailable", id: nameOrId, failure: answer.failure })
+    } else $editor.set({ status: "unavailable", id: nameOrId, failure: result.failure })
   }
 
   function openNew(): void {

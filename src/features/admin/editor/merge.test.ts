@@ -44,7 +44,7 @@ test("an unchanged text keeps its exact spelling and spacing", () => {
 })
 
 describe("fields that are chosen together", () => {
-  const partOf = { zone: "start", moment: "start" }
+  const leadFields = { zone: "start", moment: "start" }
   const times = { start: "10:00", zone: "Riga", moment: "08:00Z", prize: "" }
 
   test("fields that are part of another one follow its choice", () => {
@@ -53,7 +53,7 @@ describe("fields that are chosen together", () => {
       mine: { ...times, start: "11:00", moment: "09:00Z" },
       theirs: { ...times, zone: "Oslo", moment: "09:00:00Z", prize: "A pin" },
     }
-    const differences = findDifferences(versions, partOf)
+    const differences = findDifferences(versions, leadFields)
     expect(differences).toMatchObject([
       { name: "start", fields: ["start", "zone", "moment"], isConflict: true, choice: "mine" },
       { name: "prize", choice: "theirs" },
@@ -64,7 +64,7 @@ describe("fields that are chosen together", () => {
 
   test("a group of fields is listed even if the only differing field has no label", () => {
     const theirs = { ...times, moment: "07:00Z" }
-    expect(findDifferences({ base: null, mine: times, theirs }, partOf)).toMatchObject([
+    expect(findDifferences({ base: null, mine: times, theirs }, leadFields)).toMatchObject([
       { name: "start", fields: ["moment"] },
     ])
   })
@@ -76,9 +76,9 @@ describe("fields that are chosen together", () => {
     ["ideas", ideas],
   ])(
     "%s: each field without a label is part of a field with a label",
-    (_, { labels, partOf = {} }) => {
+    (_, { labels, leadFields = {} }) => {
       const names = new Map<string, string | null>(Object.entries(labels))
-      const leads = new Map<string, string>(Object.entries(partOf))
+      const leads = new Map<string, string>(Object.entries(leadFields))
       for (const [name, label] of names) {
         const lead = leads.get(name) ?? (label === null ? "" : name)
         expect(names.get(lead), name).toBeTruthy()

@@ -18,12 +18,12 @@ export interface Versions<Values extends object> {
 
 export function findDifferences<Values extends object>(
   { base, mine, theirs }: Versions<Values>,
-  partOf: Readonly<Record<string, string | undefined>> = {},
+  leadFields: Readonly<Record<string, string | undefined>> = {},
 ): Difference[] {
   const differing = listChangedFieldNames(mine, theirs)
   const changedByMe = new Set(base ? listChangedFieldNames(mine, base) : differing)
   const changedByThem = new Set(base ? listChangedFieldNames(theirs, base) : [])
-  const getLead = (name: string) => getOwnValue(partOf, name) ?? name
+  const getLead = (name: string) => getOwnValue(leadFields, name) ?? name
   return [...new Set(differing.map(getLead))].map((name) => {
     const fields = differing.filter((field) => getLead(field) === name)
     const isMine = fields.some((field) => changedByMe.has(field))

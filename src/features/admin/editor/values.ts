@@ -4,7 +4,7 @@ import { getOwnValue } from "../../../shared/json.ts"
 export interface ComparedFields<Values extends object> {
   labels: Readonly<Record<string, MessageKey | null>>
   formatters?: Readonly<Record<string, ((values: Values, t: Translate) => string) | undefined>>
-  partOf?: Readonly<Record<string, string | undefined>>
+  leadFields?: Readonly<Record<string, string | undefined>>
 }
 
 function formatValue(value: unknown, t: Translate): string {

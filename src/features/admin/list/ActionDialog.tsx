@@ -27,7 +27,7 @@ function QuestionDialog<Listed extends Row>(props: QuestionProps<Listed>) {
   const [first] = rows
   const { manyTitle = question.title, manyText = question.text } = question
   const [title, text] = rows.length > 1 ? [manyTitle, manyText] : [question.title, question.text]
-  const values = { title: first ? resource.titleOf(first) : "", count: rows.length }
+  const values = { title: first ? resource.getTitle(first) : "", count: rows.length }
   const isTooLong = question.reason !== undefined && reason.trim().length > question.reason.max
 
   return (

@@ -111,7 +111,7 @@ function FailedRowsNotice<Listed extends Row>({ screen }: { screen: ListScreen<L
             <ul>
               {failedRows.rows.map(({ row, code }) => (
                 <li key={row.id}>
-                  <b>{resource.titleOf(row)}</b> {t(getFailureKey(code))}
+                  <b>{resource.getTitle(row)}</b> {t(getFailureKey(code))}
                 </li>
               ))}
             </ul>

@@ -127,7 +127,7 @@ function RowCheckbox<Listed extends Row>({
         className={CHECKBOX}
         type="checkbox"
         checked={isSelected}
-        aria-label={pageTranslate()("admin:list.chooseItem", { title: resource.titleOf(row) })}
+        aria-label={pageTranslate()("admin:list.chooseItem", { title: resource.getTitle(row) })}
         onChange={({ target }) => selection.select(row.id, target.checked)}
       />
     </label>
@@ -138,9 +138,9 @@ function RowCheckbox<Listed extends Row>({
 function RowMenu<Listed extends Row>({ row, screen, views }: Omit<RowProps<Listed>, "editor">) {
   const t = pageTranslate()
   const { resource, actions } = screen
-  const title = resource.titleOf(row)
+  const title = resource.getTitle(row)
   const choices = resource.actions.filter(({ isFor }) => isFor?.(row) ?? true)
-  const resourceItems = views.menuOf?.(row, screen)
+  const resourceItems = views.createMenu?.(row, screen)
   const isButton = ({ name }: Action<Listed>) => !resourceItems || name === "delete"
   const items = [
     ...(resourceItems ?? []),
@@ -180,8 +180,8 @@ function RowMenu<Listed extends Row>({ row, screen, views }: Omit<RowProps<Liste
 function ListRow<Listed extends Row>({ row, screen, views, editor }: RowProps<Listed>) {
   const t = pageTranslate()
   const { resource } = screen
-  const title = resource.titleOf(row)
-  const path = views.linkOf?.(row)
+  const title = resource.getTitle(row)
+  const path = views.getLink?.(row)
   const { label, itemLabel } = views.linkText ?? {
     label: "admin:list.view",
     itemLabel: "admin:list.viewItem",

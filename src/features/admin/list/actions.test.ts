@@ -1,13 +1,13 @@
 import { expect, test, vi } from "vitest"
-import { type Answer, failed } from "../../../shared/call.ts"
+import { type CallResult, failed } from "../../../shared/call.ts"
 import { makeNote, type Note, ok } from "../fixtures.ts"
 import { createActions } from "./actions.ts"
 import type { Action, ActionResult } from "./resource.ts"
 
 const makeDeletedResult = ({ id }: Note) => ({ id, ok: true as const, row: null })
 
-function makeActions(answer: Answer<ActionResult<Note>>, hasQuestion = true) {
-  const run = vi.fn(async () => answer)
+function makeActions(result: CallResult<ActionResult<Note>>, hasQuestion = true) {
+  const run = vi.fn(async () => result)
   const action: Action<Note> = {
     name: "delete",
     icon: "trash",

@@ -1,13 +1,13 @@
 import { atom } from "nanostores"
 import * as z from "zod/mini"
-import { type Answer, call, type Failure, failed } from "../../../shared/call.ts"
+import { type CallResult, call, type Failure, failed } from "../../../shared/call.ts"
 import { isProblemCode, type ProblemCode } from "../../../shared/problem.ts"
 import type { Action, ActionResult, Result, Row } from "./resource.ts"
 
 /** Maximum number of rows in one request. */
 const MAX_ROWS = 50
 
-const resultsAnswer = z.object({
+const resultsResponse = z.object({
   results: z.array(
     z.object({
       id: z.string(),
@@ -24,25 +24,25 @@ const resultsAnswer = z.object({
 /** Creates a function that runs a bulk action. `after` returns the changed row; null for a deleted row. */
 export const createBulkCall =
   <Listed extends Row>(name: string, action: string, after: (row: Listed) => Listed | null) =>
-  async (rows: readonly Listed[]): Promise<Answer<ActionResult<Listed>>> => {
+  async (rows: readonly Listed[]): Promise<CallResult<ActionResult<Listed>>> => {
     const results: Result<Listed>[] = []
     let content_version: number | undefined
     for (let from = 0; from < rows.length; from += MAX_ROWS) {
       const batch = rows.slice(from, from + MAX_ROWS)
-      const answer = await call(`/api/admin/${name}/action`, {
+      const result = await call(`/api/admin/${name}/action`, {
         method: "POST",
         payload: { ids: batch.map(({ id }) => id), action },
-        read: resultsAnswer,
+        read: resultsResponse,
       })
       // Earlier requests have succeeded, so only the remaining rows count as failed.
-      if (!answer.ok && from === 0) return answer
-      if (!answer.ok) {
-        const code = answer.failure.code === "unreachable" ? "internal" : answer.failure.code
+      if (!result.ok && from === 0) return result
+      if (!result.ok) {
+        const code = result.failure.code === "unreachable" ? "internal" : result.failure.code
         results.push(...rows.slice(from).map(({ id }) => ({ id, ok: false as const, code })))
         break
       }
-      content_version = answer.body.content_version ?? content_version
-      for (const { id, ok, code } of answer.body.results) {
+      content_version = result.body.content_version ?? content_version
+      for (const { id, ok, code } of result.body.results) {
         const row = batch.find((candidate) => candidate.id === id)
         if (row && ok) results.push({ id, ok, row: after(row) })
         else results.push({ id, ok: false, code })
@@ -54,10 +54,10 @@ export const createBulkCall =
 interface RowCall<Listed> {
   method?: "PUT" | "DELETE"
   payload?: (reason: string) => object
-  after: (row: Listed, answer: unknown, reason: string) => Listed | null
+  after: (row: Listed, json: unknown, reason: string) => Listed | null
 }
 
-const versionAnswer = z.object({ content_version: z.number() })
+const versionResponse = z.object({ content_version: z.number() })
 
 /** Creates a function that runs an action on one row with `PUT /api/admin/<name>/<id><path>`. */
 export const createRowCall =
@@ -66,18 +66,18 @@ export const createRowCall =
     path: string,
     { method = "PUT", payload, after }: RowCall<Listed>,
   ) =>
-  async ([row]: readonly Listed[], reason: string): Promise<Answer<ActionResult<Listed>>> => {
+  async ([row]: readonly Listed[], reason: string): Promise<CallResult<ActionResult<Listed>>> => {
     if (!row) return failed("not_found")
-    const answer = await call(`/api/admin/${name}/${row.id}${path}`, {
+    const result = await call(`/api/admin/${name}/${row.id}${path}`, {
       method,
       ...(payload ? { payload: payload(reason) } : {}),
-      read: (json) => ({ row: after(row, json, reason), ...versionAnswer.safeParse(json).data }),
+      read: (json) => ({ row: after(row, json, reason), ...versionResponse.safeParse(json).data }),
     })
-    if (!answer.ok) return answer
+    if (!result.ok) return result
     const content_version =
-      answer.body.content_version ?? (Number(answer.headers.get("content-version")) || undefined)
-    const results = [{ id: row.id, ok: true as const, row: answer.body.row }]
-    return { ...answer, body: { results, content_version } }
+      result.body.content_version ?? (Number(result.headers.get("content-version")) || undefined)
+    const results = [{ id: row.id, ok: true as const, row: result.body.row }]
+    return { ...result, body: { results, content_version } }
   }
 
 const createSharedDeletion = (
@@ -105,9 +105,9 @@ export function createDeletion<Listed extends Row>(
   return {
     ...createSharedDeletion(name),
     async run(rows, reason) {
-      const answer = await send(rows, reason)
-      const isGone = !answer.ok && answer.failure.code === "not_found"
-      if (!isGone) return answer
+      const result = await send(rows, reason)
+      const isGone = !result.ok && result.failure.code === "not_found"
+      if (!isGone) return result
       // A row that someone else has already deleted counts as deleted.
       const results = rows.map(({ id }) => ({ id, ok: true as const, row: null }))
       return { ok: true, body: { results }, headers: new Headers() }
@@ -156,19 +156,19 @@ export function createActions<Listed extends Row>({ onDone, onFailed }: ActionsO
 
   async function run(action: Action<Listed>, rows: readonly Listed[], reason: string) {
     $action.set({ status: "running", action, rows })
-    const answer = await action.run(rows, reason)
-    if (!answer.ok) {
-      const isOver = !action.question || answer.failure.code === "not_found"
+    const result = await action.run(rows, reason)
+    if (!result.ok) {
+      const isOver = !action.question || result.failure.code === "not_found"
       $action.set(isOver ? { status: "none" } : { status: "confirming", action, rows })
-      return onFailed(action, rows, answer.failure)
+      return onFailed(action, rows, result.failure)
     }
     $action.set({ status: "none" })
-    const failedRows = answer.body.results.flatMap((result) => {
-      const row = rows.find(({ id }) => id === result.id)
-      return row && !result.ok ? [{ row, code: result.code }] : []
+    const failedRows = result.body.results.flatMap((rowResult) => {
+      const row = rows.find(({ id }) => id === rowResult.id)
+      return row && !rowResult.ok ? [{ row, code: rowResult.code }] : []
     })
     $failedRows.set(failedRows.length > 0 ? { action, rows: failedRows } : null)
-    onDone(action, rows, answer.body)
+    onDone(action, rows, result.body)
   }
 
   return {

@@ -13,12 +13,12 @@ const makePage = (ids: string[], next?: string): Page<Note> => ({
 const makeFailure = (code: "unreachable" | "database_unavailable") =>
   new CallError(failed(code).failure)
 
-async function makeList(...answers: (Page<Note> | Error)[]) {
+async function makeList(...results: (Page<Note> | Error)[]) {
   invalidateKeys(() => true)
   const fetchPage = vi.fn(async (_query: object, _cursor?: string) => {
-    const answer = answers.shift() ?? makeFailure("unreachable")
-    if (answer instanceof Error) throw answer
-    return answer
+    const page = results.shift() ?? makeFailure("unreachable")
+    if (page instanceof Error) throw page
+    return page
   })
   const list = createList<Note>(notes, "", fetchPage)
   watch(list.$list)

@@ -37,7 +37,7 @@ export type Page<Listed> = Pick<LoadedRows<Listed>, "rows" | "next">
 
 type FetchPage<Listed> = (query: ListQuery, cursor?: string) => Promise<Page<Listed>>
 
-const fetchPageOf =
+const createPageFetcher =
   <Listed extends Row>({ name, row, apiQuery = (query) => query }: ListResource<Listed>) =>
   async (query: ListQuery, cursor = ""): Promise<Page<Listed>> => {
     const search = formatSearch({ limit: String(ROWS_PER_PAGE), ...apiQuery(query), cursor })
@@ -53,7 +53,7 @@ const withoutDuplicates = <Listed extends Row>(rows: Listed[]) => [
 export function createList<Listed extends Row>(
   resource: ListResource<Listed>,
   search = "",
-  fetchPage: FetchPage<Listed> = fetchPageOf(resource),
+  fetchPage: FetchPage<Listed> = createPageFetcher(resource),
 ) {
   const { name, params } = resource
   const root = `/api/admin/${name}`

@@ -2,7 +2,7 @@ import type { ComponentType } from "react"
 import type * as z from "zod/mini"
 import type { MessageKey, Translate } from "../../../i18n/keys.ts"
 import type { Locale } from "../../../i18n/locales.ts"
-import type { Answer, Failure } from "../../../shared/call.ts"
+import type { CallResult, Failure } from "../../../shared/call.ts"
 import type { ProblemCode } from "../../../shared/problem.ts"
 import type { CheckResult } from "../../../ui/forms/submission.ts"
 import type { IconName } from "../../../ui/icons.tsx"
@@ -54,7 +54,7 @@ export interface Action<Listed extends Row> {
   /** Whether the list is loaded again, because the action also changes other rows. */
   reloadsList?: boolean
   question?: Question<Listed>
-  run: (rows: readonly Listed[], reason: string) => Promise<Answer<ActionResult<Listed>>>
+  run: (rows: readonly Listed[], reason: string) => Promise<CallResult<ActionResult<Listed>>>
   done: Message
   doneMany?: MessageKey
   failed: MessageKey
@@ -64,7 +64,7 @@ export interface Action<Listed extends Row> {
 /** Labels of the form's fields. Null for a field that is shown together with another field. */
 export type Labels<Values> = { readonly [Name in keyof Values & string]: MessageKey | null }
 
-type PartOf<Values> = { readonly [Name in keyof Values & string]?: keyof Values & string }
+type LeadFields<Values> = { readonly [Name in keyof Values & string]?: keyof Values & string }
 
 export type Formatters<Values> = {
   readonly [Name in keyof Values]?: (values: Values, t: Translate) => string
@@ -88,7 +88,7 @@ type ResourceName =
 export interface ListResource<Listed extends Row> {
   name: ResourceName
   row: z.core.$ZodType<Listed>
-  titleOf: (row: Listed) => string
+  getTitle: (row: Listed) => string
   params: QueryParams
   apiQuery?: (query: ListQuery) => ListQuery
   publicPath: string | null
@@ -102,16 +102,16 @@ export interface EditorResource<Full extends EditableRow, Values extends object>
   saved: z.core.$ZodType<Saved<Full>>
   values: z.core.$ZodType<Values>
   blank: (locale: Locale) => Values
-  valuesOf: (item: Full) => Values
+  getValues: (item: Full) => Values
   check: (values: Values, item?: Full | null) => CheckResult<object>
   isPublic: (item: Full) => boolean
-  pathOf: (item: Full) => string
+  getPath: (item: Full) => string
   changesOthers?: (saved: Full) => boolean
   savedMessage: (before: Full | null, after: Full) => Message
   saveFailed: (isNew: boolean) => MessageKey
   labels: Labels<Values>
   /** Fields that MergeDialog treats as part of another field. Fields without a label need an entry. */
-  partOf?: PartOf<Values>
+  leadFields?: LeadFields<Values>
   savedBy?: (item: Full) => { name: string | null; isOwn: boolean }
   loadEarlierValues?: (item: Full, updatedAt: string) => Promise<Values | null>
   serverDrafts?: {
@@ -129,7 +129,7 @@ export interface Resource<
 > extends ListResource<Listed>,
     EditorResource<Full, Values> {
   isPublic: (row: Listed) => boolean
-  pathOf: (row: Listed) => string
+  getPath: (row: Listed) => string
 }
 
 export const createListParams = (

@@ -22,9 +22,9 @@ export interface ListViews<Listed extends Row> {
   Waiting?: ComponentType<{ screen: ListScreen<Listed>; editor: ListEditor | null }>
   mayEdit?: (row: Listed) => boolean
   Controls?: ComponentType<{ row: Listed; screen: ListScreen<Listed> }>
-  menuOf?: (row: Listed, screen: ListScreen<Listed>) => readonly MenuItem[]
+  createMenu?: (row: Listed, screen: ListScreen<Listed>) => readonly MenuItem[]
   Tools?: ComponentType<{ screen: ListScreen<Listed> }>
-  linkOf?: (row: Listed) => string | null
+  getLink?: (row: Listed) => string | null
   linkText?: { label: MessageKey; itemLabel: MessageKey }
   /** Labels of the values of `filter`. The empty value selects all rows. */
   filters?: Readonly<Record<string, MessageKey>>
@@ -51,7 +51,7 @@ export interface EditorViews<Full extends EditableRow, Values extends object> {
   Form: ComponentType<{ form: Form<Values, Saved<Full>>; item: Full | null }>
   Actions?: ComponentType<ActionsProps<Full, Values>>
   onlyDrafts?: (item: Full | null, values: Values) => boolean
-  stateOf?: (item: Full) => MessageKey
+  getState?: (item: Full) => MessageKey
   saveLabel: (item: Full | null, values: Values) => MessageKey
   creating?: MessageKey
   editing: MessageKey | ((values: Values | null) => MessageKey)

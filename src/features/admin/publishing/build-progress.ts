@@ -1,7 +1,7 @@
 import { atom } from "nanostores"
 import * as z from "zod/mini"
 import { splitLocale } from "../../../i18n/paths.ts"
-import { type Answer, call, type Failure } from "../../../shared/call.ts"
+import { type CallResult, call, type Failure } from "../../../shared/call.ts"
 import { withStorage } from "../../../shared/storage.ts"
 import { createPolling } from "../polling.ts"
 
@@ -29,7 +29,7 @@ const failedPage = z.object({
 
 export type FailedPage = z.infer<typeof failedPage>
 
-const buildStateAnswer = z.object({
+const buildStateResponse = z.object({
   version: z.number(),
   due_at: z.nullable(z.string()),
   build: z.nullable(build),
@@ -38,12 +38,12 @@ const buildStateAnswer = z.object({
   failed_pages: z.array(failedPage),
 })
 
-export type BuildState = z.infer<typeof buildStateAnswer>
+export type BuildState = z.infer<typeof buildStateResponse>
 
 export interface BuildCalls {
-  servedVersion: () => Promise<Answer<number>>
-  state: () => Promise<Answer<BuildState>>
-  rebuild: () => Promise<Answer<undefined>>
+  servedVersion: () => Promise<CallResult<number>>
+  state: () => Promise<CallResult<BuildState>>
+  rebuild: () => Promise<CallResult<undefined>>
 }
 
 const PATH = "/api/admin/build"
@@ -51,7 +51,7 @@ const PATH = "/api/admin/build"
 export const buildCalls: BuildCalls = {
   servedVersion: () =>
     call("/build.json", { cache: "no-store", read: (json) => builtSite.parse(json).version }),
-  state: () => call(PATH, { read: buildStateAnswer }),
+  state: () => call(PATH, { read: buildStateResponse }),
   rebuild: () => call(PATH, { method: "POST", payload: {} }),
 }
 

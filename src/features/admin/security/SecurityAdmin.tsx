@@ -14,7 +14,7 @@ function SecurityRow({ row }: { row: ListedEvent }) {
   const detail = formatDetail(row)
   return (
     <RowLines
-      title={security.titleOf(row)}
+      title={security.getTitle(row)}
       facts={
         <>
           <span>

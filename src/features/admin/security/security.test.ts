@@ -29,5 +29,5 @@ test("an event's title is its kind", () => {
   }
   const event = z.parse(security.row, row)
   expect(event.id).toBe("1")
-  expect(security.titleOf(event)).toBe("Wrong password")
+  expect(security.getTitle(event)).toBe("Wrong password")
 })

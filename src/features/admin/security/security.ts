@@ -31,7 +31,7 @@ export function formatDetail({ kind, detail }: Pick<ListedEvent, "kind" | "detai
 export const security: ListResource<ListedEvent> = {
   name: "security",
   row: listedEvent,
-  titleOf: ({ kind }) => pageTranslate()(`admin:security.kinds.${kind}`),
+  getTitle: ({ kind }) => pageTranslate()(`admin:security.kinds.${kind}`),
   params: { kind: ["", ...SECURITY_EVENTS], member: "text" },
   publicPath: null,
   actions: [],

@@ -62,22 +62,22 @@ function MergeButton({ row, screen: { list, follow } }: MergeProps) {
   const [isChoosing, setIsChoosing] = useState(false)
 
   async function merge(into: string): Promise<boolean> {
-    const answer = await call(`/api/admin/artists/${row.id}/merge`, {
+    const result = await call(`/api/admin/artists/${row.id}/merge`, {
       method: "POST",
       payload: { into },
       read: listedArtist,
     })
-    if (!answer.ok) {
-      toastError("admin:artists.merge.failed", answer.failure)
+    if (!result.ok) {
+      toastError("admin:artists.merge.failed", result.failure)
       return false
     }
     toast("success", {
       title: "admin:artists.merge.done",
-      values: { name: row.name, target: answer.body.name },
+      values: { name: row.name, target: result.body.name },
     })
     list.reload()
     $unmatched.revalidate()
-    follow(answer.body.content_version, null)
+    follow(result.body.content_version, null)
     return true
   }
 

@@ -27,22 +27,22 @@ function FavoriteRow({ favorite, screen, editor }: RowProps) {
 
   /** Adds the name to an artist's spellings, so that these members follow the artist. */
   async function addTo(artistId: string): Promise<boolean> {
-    const answer = await call(`/api/admin/artists/${artistId}/spelling`, {
+    const result = await call(`/api/admin/artists/${artistId}/spelling`, {
       method: "PUT",
       payload: { spelling: name },
       read: listedArtist,
     })
     $unmatched.revalidate()
-    if (!answer.ok) {
-      toastError("admin:artists.unmatched.failed", answer.failure)
+    if (!result.ok) {
+      toastError("admin:artists.unmatched.failed", result.failure)
       return false
     }
     toast("success", {
       title: "admin:artists.unmatched.done",
-      values: { name, target: answer.body.name },
+      values: { name, target: result.body.name },
     })
     screen.list.reload()
-    screen.follow(answer.body.content_version, null)
+    screen.follow(result.body.content_version, null)
     return true
   }
 

@@ -15,7 +15,7 @@ const NAMED = "name:"
 
 export const newArtistNamed = (name: string): string => NAMED + name
 
-const linesOf = (text: string) =>
+const splitLines = (text: string) =>
   text
     .split("\n")
     .map((line) => line.trim())
@@ -27,21 +27,21 @@ export const artists: Resource<ListedArtist, ArtistValues> = {
   saved: listedArtist,
   values: artistValues,
   blank: () => artistValues.parse({}),
-  valuesOf: ({ name, hangul, aliases }) => ({
+  getValues: ({ name, hangul, aliases }) => ({
     name,
     hangul: hangul ?? "",
     aliases: aliases.join("\n"),
   }),
   check: ({ aliases, ...values }) =>
-    checkWithSchema(newArtist, { ...values, aliases: linesOf(aliases) }),
+    checkWithSchema(newArtist, { ...values, aliases: splitLines(aliases) }),
   newItemFor: (name) =>
     name.startsWith(NAMED)
       ? { id: createRandomId(), initialValues: { name: name.slice(NAMED.length) } }
       : null,
-  titleOf: ({ name }) => name,
+  getTitle: ({ name }) => name,
   isPublic: () => true,
   publicPath: "/music",
-  pathOf: ({ slug }) => artistPath(slug),
+  getPath: ({ slug }) => artistPath(slug),
   params: { search: "text", filter: [""], sort: ["name", "name_desc", "newest", "oldest"] },
   actions: [],
   bulk: [],

@@ -55,10 +55,10 @@ const unmatchedFavorite = z.object({
 
 export type UnmatchedFavorite = z.infer<typeof unmatchedFavorite>
 
-export const unmatchedAnswer = z.object({
+export const unmatchedResponse = z.object({
   favorites: z.array(unmatchedFavorite),
   /** All artists, by name. */
   artists: z.array(z.object({ id: z.string(), name: z.string() })),
 })
 
-export type ArtistChoice = z.infer<typeof unmatchedAnswer>["artists"][number]
+export type ArtistChoice = z.infer<typeof unmatchedResponse>["artists"][number]

@@ -1,5 +1,5 @@
 /** Favorite groups of members that match no artist, and the names of all artists. */
 import { createQuery } from "../../../islands/query.ts"
-import { unmatchedAnswer } from "./schema.ts"
+import { unmatchedResponse } from "./schema.ts"
 
-export const $unmatched = createQuery(["/api/admin/artists/unmatched"], unmatchedAnswer)
+export const $unmatched = createQuery(["/api/admin/artists/unmatched"], unmatchedResponse)

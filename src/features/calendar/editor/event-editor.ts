@@ -3,7 +3,7 @@ import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { CallError, callOrThrow } from "../../../islands/query.ts"
 import { $session, readSession } from "../../../session/session.ts"
-import { type Answer, call } from "../../../shared/call.ts"
+import { type CallResult, call } from "../../../shared/call.ts"
 import { createEditing, type Editing } from "../../../ui/forms/editing.ts"
 import { showToast } from "../../../ui/toast/toasts.ts"
 import { eventPath } from "../../events/event.ts"
@@ -29,7 +29,7 @@ export function createEventEditing(event: CalendarEvent | null, day: string | nu
   const [team = null] = teams.length === 1 ? teams : []
   return createEditing({
     item: event,
-    valuesOf: (item) => (item ? getFormValues(item) : createBlankValues(team, day, pageLocale())),
+    getValues: (item) => (item ? getFormValues(item) : createBlankValues(team, day, pageLocale())),
     check: checkValues,
     create: (payload) => call("/api/events", { method: "POST", payload, read: calendarEvent }),
     update: ({ id }, updated_at, body) =>
@@ -81,19 +81,19 @@ function showSaved(event: CalendarEvent): void {
 export async function save(editing: EventEditing): Promise<boolean> {
   const { status, item: before } = editing.$editing.get()
   const dates = before ? [] : listDatesOfForm(editing.form.$values.get())
-  const answer: Answer<CalendarEvent> | null = await (status === "conflict"
+  const result: CallResult<CalendarEvent> | null = await (status === "conflict"
     ? editing.keepMine()
     : editing.save())
-  if (!answer) return false
-  if (answer.ok) {
-    toastSaved(answer.body, before, dates.length)
-    if (!before) showSaved(answer.body)
+  if (!result) return false
+  if (result.ok) {
+    toastSaved(result.body, before, dates.length)
+    if (!before) showSaved(result.body)
     // The member may have logged in again in another tab.
     if ($session.get().status !== "signed-in") void readSession()
     reload()
     return true
   }
-  const { failure } = answer
+  const { failure } = result
   const isShownInForm =
     failure.code === "invalid" ||
     failure.code === "email_unconfirmed" ||

@@ -178,20 +178,20 @@ test("an existing event keeps its country", () => {
   expect(getChangesForTeam(values, "b", TEAMS, makeCalendarEvent())).toEqual({ team_id: "b" })
 })
 
-const typeOf = (title: string, changes: Partial<EventValues> = {}) =>
+const getType = (title: string, changes: Partial<EventValues> = {}) =>
   suggestType({ ...createBlankValues(null, null, "en"), title, ...changes })
 
 test.each([
   ...["Practice", "Extra rehearsal", "Mēģinājums", "Pirmais treniņš", "Proov", "Trenni algus"],
   ...["Repeticija", "Šokių treniruotė", "Репетиция", "Первая тренировка"],
-])("a new event named %s is suggested as team-only", (title) => expect(typeOf(title)).toBe("team"))
+])("a new event named %s is suggested as team-only", (title) => expect(getType(title)).toBe("team"))
 
 test("repeating events and translated names of practices suggest team-only; other events are public", () => {
-  expect(typeOf("Open floor", { frequency: "monthly_day" })).toBe("team")
+  expect(getType("Open floor", { frequency: "monthly_day" })).toBe("team")
   const translations = { lv: { title: "Mēģinājums", description: "" } }
-  expect(typeOf("Wednesday", { translations })).toBe("team")
+  expect(getType("Wednesday", { translations })).toBe("team")
   for (const title of ["", "Random dance", "Cover contest", "Koncerts"]) {
-    expect(typeOf(title), title).toBe("public")
+    expect(getType(title), title).toBe("public")
   }
 })
 

@@ -88,9 +88,9 @@ export function getChangesForTeam(
   teams: Team[],
   event: CalendarEvent | null,
 ): Partial<EventValues> {
-  const countryOf = (id: string) => teams.find((team) => team.id === id)?.country ?? ""
-  const isUntouched = !event && values.country === countryOf(values.team_id)
-  return isUntouched ? { team_id, country: countryOf(team_id) } : { team_id }
+  const getCountry = (id: string) => teams.find((team) => team.id === id)?.country ?? ""
+  const isUntouched = !event && values.country === getCountry(values.team_id)
+  return isUntouched ? { team_id, country: getCountry(team_id) } : { team_id }
 }
 
 /** Matches words for a practice in the five languages. The pattern has word stems, which match all forms of a word. */

@@ -113,9 +113,9 @@ export function ChoiceDialog({ source, found, onBack, onDone }: ChoiceProps) {
 
   async function importChosen() {
     if (chosen.size === 0) return
-    const answer = await form.submit()
-    if (!answer?.ok) return
-    const { added, changed } = answer.body
+    const result = await form.submit()
+    if (!result?.ok) return
+    const { added, changed } = result.body
     showToast({
       tone: "success",
       title: t("calendar:import.done", { count: added + changed }),

@@ -80,10 +80,10 @@ export function SourceDialog({ form, onFound, onClose }: SourceProps) {
   const ownTeams = useStore($ownTeams) ?? []
 
   async function readCalendar() {
-    const answer = await form.submit()
-    if (!answer?.ok) return
+    const result = await form.submit()
+    if (!result?.ok) return
     form.reopen()
-    onFound(answer.body)
+    onFound(result.body)
   }
 
   return (

@@ -23,16 +23,25 @@ const releases = [
   makeRelease("2027-01-01"),
 ]
 const days = ["2026-12-05", "2026-12-31"].map((day) => ({ day, events: [day] }))
-const datesOf = (first: string, last: string | null) =>
+const formatDates = (first: string, last: string | null) =>
   withReleases(days, releases, first, last).map(({ date }) => date)
 
 test("releases join the days of events, and a month follows its last day", () => {
-  expect(datesOf("2026-12-01", null)).toEqual(["2026-12-05", "2026-12-31", "2026-12", "2027-01-01"])
+  expect(formatDates("2026-12-01", null)).toEqual([
+    "2026-12-05",
+    "2026-12-31",
+    "2026-12",
+    "2027-01-01",
+  ])
   const [first] = withReleases(days, releases, "2026-12-01", null)
   expect(first).toMatchObject({ events: ["2026-12-05"], releases: [{ id: "2026-12-05" }] })
 })
 
 test("releases outside the loaded days are left out", () => {
-  expect(datesOf("2026-12-06", "2026-12-30")).toEqual(["2026-12-05", "2026-12-31"])
-  expect(datesOf("2026-11-28", "2026-12-05")).toEqual(["2026-11-28", "2026-12-05", "2026-12-31"])
+  expect(formatDates("2026-12-06", "2026-12-30")).toEqual(["2026-12-05", "2026-12-31"])
+  expect(formatDates("2026-11-28", "2026-12-05")).toEqual([
+    "2026-11-28",
+    "2026-12-05",
+    "2026-12-31",
+  ])
 })

@@ -45,12 +45,12 @@ function createDay({ date, weekday, day, month }: CalendarRelease): HTMLElement 
 function insert(list: HTMLElement, releases: CalendarRelease[]): HTMLElement[] {
   return releases.map((release) => {
     const days = Array.from(list.querySelectorAll<HTMLElement>("[data-day]"))
-    const dateOf = ({ dataset }: HTMLElement) => dataset.day ?? ""
-    let day = days.find((element) => dateOf(element) === release.date)
+    const getDate = ({ dataset }: HTMLElement) => dataset.day ?? ""
+    let day = days.find((element) => getDate(element) === release.date)
     if (!day) {
       day = createDay(release)
       const key = getDateSortKey(release.date)
-      list.insertBefore(day, days.find((element) => getDateSortKey(dateOf(element)) > key) ?? null)
+      list.insertBefore(day, days.find((element) => getDateSortKey(getDate(element)) > key) ?? null)
     }
     const row = releaseRow(release)
     day.querySelector("ul")?.append(row)
@@ -65,12 +65,12 @@ interface Layer {
 }
 
 async function load(list: HTMLElement): Promise<Layer | null> {
-  const answer = await call(calendarReleasesPath(pageLocale()), {
+  const result = await call(calendarReleasesPath(pageLocale()), {
     // The schema would add its library to the pages of visitors.
     read: (json) => json as CalendarReleases,
   })
-  if (!answer.ok) return null
-  const { releases, none } = answer.body
+  if (!result.ok) return null
+  const { releases, none } = result.body
   const today = getLocalDay(new Date().toISOString())
   const upcoming = releases.filter(({ last_day }) => last_day >= today)
   return { rows: insert(list, upcoming), none }

@@ -34,7 +34,7 @@ test("empty optional fields are sent as null, and no number of places means unli
 
 test("an unedited time keeps its seconds", () => {
   const stored = makeEvent({ start_date: "2026-11-27T15:00:30.000Z" })
-  const edited = { ...events.valuesOf(stored), end_date: "2026-11-27T21:00" }
+  const edited = { ...events.getValues(stored), end_date: "2026-11-27T21:00" }
   expect(events.check(edited, stored)).toMatchObject({
     body: { start_date: "2026-11-27T15:00:30.000Z", end_date: "2026-11-27T19:00:00.000Z" },
   })

@@ -16,7 +16,7 @@ import {
   savedEvent,
 } from "./schema.ts"
 
-const valuesOf = (event: ListedEvent): EventValues => ({
+const getValues = (event: ListedEvent): EventValues => ({
   ...getEventValues(event),
   featured: event.featured,
 })
@@ -62,17 +62,17 @@ const cancel: Action<ListedEvent> = {
   itemLabel: "calendar:delete.instead",
   async run([row]) {
     if (!row) return failed("not_found")
-    const body = check({ ...valuesOf(row), is_cancelled: true }, row)
+    const body = check({ ...getValues(row), is_cancelled: true }, row)
     if (!body.ok) return body
-    const answer = await call(`/api/admin/events/${row.id}`, {
+    const result = await call(`/api/admin/events/${row.id}`, {
       method: "PATCH",
       payload: { ...body.body, updated_at: row.updated_at },
       read: savedEvent,
     })
-    if (!answer.ok) return answer
-    const { content_version } = answer.body
-    const results = [{ id: row.id, ok: true as const, row: answer.body }]
-    return { ...answer, body: { results, content_version } }
+    if (!result.ok) return result
+    const { content_version } = result.body
+    const results = [{ id: row.id, ok: true as const, row: result.body }]
+    return { ...result, body: { results, content_version } }
   },
   done: { title: "admin:events.saved.updated", text: "admin:events.saved.text" },
   failed: "admin:events.updateFailed",
@@ -84,12 +84,12 @@ export const events: Resource<ListedEvent, EventValues> = {
   saved: savedEvent,
   values: eventValues,
   blank: (language) => ({ ...createBlankEvent(language), featured: false }),
-  valuesOf,
+  getValues,
   check,
-  titleOf: ({ title }) => title,
+  getTitle: ({ title }) => title,
   isPublic: ({ is_hidden }) => !is_hidden,
   publicPath: "/calendar",
-  pathOf: ({ slug }) => `/events/${slug}`,
+  getPath: ({ slug }) => `/events/${slug}`,
   params: createListParams(
     ["past", "featured", "cancelled", "hidden", "all"],
     ["start", "start_desc", "newest", "oldest", "name", "name_desc"],
@@ -135,7 +135,7 @@ export const events: Resource<ListedEvent, EventValues> = {
     scope: "calendar:form.scope.title",
     with_edited: null,
   },
-  partOf: {
+  leadFields: {
     // The merge dialog chooses these fields together with the field on the right.
     end_date: "start_date",
     time_zone: "start_date",

@@ -55,7 +55,7 @@ const dayAt = (iso: string, timeZone: string) =>
   new TZDate(`${getLocalDay(iso, timeZone)}T00:00Z`, "UTC")
 
 /** Returns the fields of a calendar entry without its times. */
-function contentOf(original: FeedEvent, feed: Feed, page: string) {
+function createContent(original: FeedEvent, feed: Feed, page: string) {
   const { locale, t, absolute } = feed
   const event = localizeEvent(original, locale)
   const url = absolute(localePath(page, locale))
@@ -81,7 +81,7 @@ const isLocal = ({ start_date, end_date, time_zone, is_all_day }: FeedEvent): bo
   isUnambiguous(end_date, time_zone) &&
   zoneBlock(time_zone) !== null
 
-function timesOf(event: FeedEvent) {
+function createTimes(event: FeedEvent) {
   const { start_date: start, end_date: end, time_zone: zone, is_all_day: isAllDay } = event
   return {
     // The library writes moments without a zone in UTC.
@@ -94,20 +94,20 @@ function timesOf(event: FeedEvent) {
 }
 
 /** Returns the UID. It contains no host name, so that calendar programs recognize the events if the site moves. */
-const uidOf = (id: string) => `${id}@${SITE.calendarId}`
+const createUid = (id: string) => `${id}@${SITE.calendarId}`
 
 /** Returns the path that an entry links to. Team-only events have no page, so they link to the calendar. */
-const pageOf = ({ event_type, slug }: FeedEvent) =>
+const getPagePath = ({ event_type, slug }: FeedEvent) =>
   event_type === "team" ? "/calendar" : eventPath(slug)
 
-const entryOf = (event: FeedEvent, feed: Feed, page = pageOf(event)) => ({
-  id: uidOf(event.id),
+const createEntry = (event: FeedEvent, feed: Feed, page = getPagePath(event)) => ({
+  id: createUid(event.id),
   stamp: new Date(event.updated_at),
   created: new Date(event.created_at),
   lastModified: new Date(event.updated_at),
   sequence: event.revision,
-  ...timesOf(event),
-  ...contentOf(event, feed, page),
+  ...createTimes(event),
+  ...createContent(event, feed, page),
 })
 
 /** Adds a series: as a repeating entry with exceptions, or as single entries if a rule cannot describe the dates. */
@@ -115,18 +115,18 @@ function addSeries(calendar: ICalCalendar, dates: FeedEvent[], feed: Feed): void
   const [{ team_slug, event_type, series } = {}] = dates
   // All dates of a repeating entry share one link. The team's page lists the next dates.
   const page = team_slug && event_type !== "team" ? teamPath(team_slug) : "/calendar"
-  const contentKey = (event: FeedEvent) => JSON.stringify(contentOf(event, feed, page))
+  const contentKey = (event: FeedEvent) => JSON.stringify(createContent(event, feed, page))
   const isWritable = dates.every((event) => event.is_all_day || isLocal(event))
   const repeated =
     isWritable && series && findRepetition(dates, (a, b) => contentKey(a) === contentKey(b))
   if (!repeated) {
-    for (const event of dates) calendar.createEvent(entryOf(event, feed))
+    for (const event of dates) calendar.createEvent(createEntry(event, feed))
     return
   }
   const { first, lines, changed } = repeated
-  const id = uidOf(series.id)
+  const id = createUid(series.id)
   calendar.createEvent({
-    ...entryOf(first, feed, page),
+    ...createEntry(first, feed, page),
     id,
     // Adding a date also changes the repeating entry.
     sequence: Math.max(...dates.map(({ revision }) => revision)),
@@ -135,7 +135,7 @@ function addSeries(calendar: ICalCalendar, dates: FeedEvent[], feed: Feed): void
   })
   for (const { event, ruleStart } of changed) {
     const recurrenceId = new TZDate(ruleStart, event.time_zone)
-    calendar.createEvent({ ...entryOf(event, feed), id, recurrenceId })
+    calendar.createEvent({ ...createEntry(event, feed), id, recurrenceId })
   }
 }
 
@@ -191,7 +191,7 @@ function releaseEntry(release: Release, { locale, t, absolute }: Feed) {
   const url = absolute(localePath(artistPath(artist_slug), locale))
   const type = t(`artists:releases.types.${release_type}`)
   return {
-    id: uidOf(release.id),
+    id: createUid(release.id),
     stamp: new Date(release.updated_at),
     created: new Date(release.created_at),
     lastModified: new Date(release.updated_at),

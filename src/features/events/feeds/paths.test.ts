@@ -60,12 +60,12 @@ describe("a calendar file", () => {
     return createCalendarFile(events.map(makeEvent), { ...feed, ...options }).text()
   }
 
-  const linesOf = async (...events: Partial<PublicEvent>[]) =>
+  const readLines = async (...events: Partial<PublicEvent>[]) =>
     (await file(events)).replaceAll("\r\n ", "").split("\r\n")
 
   test("an all-day event is written as days and ends on the day after the last one", async () => {
     const days = { start_date: "2026-11-26T22:00:00.000Z", end_date: "2026-11-28T22:00:00.000Z" }
-    const lines = await linesOf({ ...days, is_all_day: true })
+    const lines = await readLines({ ...days, is_all_day: true })
     expect(lines).toContain("DTSTART;VALUE=DATE:20261127")
     expect(lines).toContain("DTEND;VALUE=DATE:20261129")
     expect(lines.join("\n")).not.toContain("VTIMEZONE")
@@ -110,12 +110,12 @@ describe("a calendar file", () => {
   )
 
   test("a title cannot contain line breaks or control characters", async () => {
-    const lines = await linesOf({ title: "Dance\r\nATTACH:https://evil.example\u0007" })
+    const lines = await readLines({ title: "Dance\r\nATTACH:https://evil.example\u0007" })
     expect(lines).toContain("SUMMARY:Dance\\nATTACH:https://evil.example")
   })
 
   test("an entry has the time and number of its changes, and an event of no length has no end", async () => {
-    const lines = await linesOf({ revision: 3, end_date: makeEvent().start_date })
+    const lines = await readLines({ revision: 3, end_date: makeEvent().start_date })
     expect(lines).toEqual(
       expect.arrayContaining([
         "UID:0b0f5d3e-4a3e-4d57-8a53-5a2b7f1f8a10@daina.example",
@@ -134,7 +134,7 @@ describe("a calendar file", () => {
   ])("a start %s is written in UTC", async (_, columns) => {
     const { start_date } = makeEvent(columns)
     const start = start_date.replace(/\.000|[-:]/g, "")
-    expect(await linesOf(columns)).toContain(`DTSTART:${start}`)
+    expect(await readLines(columns)).toContain(`DTSTART:${start}`)
   })
 
   test("an event has its texts in the reader's language if they are translated", async () => {
@@ -153,7 +153,7 @@ describe("a calendar file", () => {
   })
 
   test("each zone is described once, under the name that its events use", async () => {
-    const lines = await linesOf({}, {}, { time_zone: "US/Pacific" })
+    const lines = await readLines({}, {}, { time_zone: "US/Pacific" })
     expect(lines.filter((line) => line.startsWith("TZID:"))).toEqual([
       "TZID:Europe/Riga",
       "TZID:US/Pacific",

@@ -22,10 +22,11 @@ interface Repetition<Event> {
 const DAY = 86_400_000
 const DAY_LENGTH = "2026-11-27".length
 
-const wallOf = (iso: string, zone: string) => getWallTime(Date.parse(iso), zone)
+const toWallTime = (iso: string, zone: string) => getWallTime(Date.parse(iso), zone)
 /** Returns the length in milliseconds, measured by the clocks in the zone. A change of clocks does not affect it. */
 const wallLength = ({ start_date, end_date, time_zone }: DatedEvent) =>
-  Date.parse(`${wallOf(end_date, time_zone)}Z`) - Date.parse(`${wallOf(start_date, time_zone)}Z`)
+  Date.parse(`${toWallTime(end_date, time_zone)}Z`) -
+  Date.parse(`${toWallTime(start_date, time_zone)}Z`)
 
 /**
  * Returns a function that computes the start and end of a day's date from the hours of `model`. The function returns
@@ -33,7 +34,7 @@ const wallLength = ({ start_date, end_date, time_zone }: DatedEvent) =>
  */
 function timesFromModel(model: DatedEvent) {
   const { time_zone: zone } = model
-  const clock = wallOf(model.start_date, zone).slice(DAY_LENGTH)
+  const clock = toWallTime(model.start_date, zone).slice(DAY_LENGTH)
   const length = Date.parse(model.end_date) - Date.parse(model.start_date)
   const days = Math.round(length / DAY)
   return (day: string): { start_date: string; end_date: string } | null => {
@@ -75,7 +76,7 @@ export function findRepetition<Event extends DatedEvent>(
   const ruleDays = listDatesUntil(model.series.rule, firstDay, lastDay)
   const areAllInRule = days.every((day) => ruleDays.includes(day))
   if (!haveSameSettings || !areAllInRule) return null
-  if (wallOf(model.start_date, zone).slice(0, DAY_LENGTH) !== model.series.date) return null
+  if (toWallTime(model.start_date, zone).slice(0, DAY_LENGTH) !== model.series.date) return null
 
   const timesOn = timesFromModel(model)
   const changed: Repetition<Event>["changed"] = []
@@ -96,11 +97,11 @@ export function findRepetition<Event extends DatedEvent>(
   // The library cannot write the RECURRENCE-ID of a changed all-day date.
   if (regular < 2 || excluded.length > regular || (isAllDay && changed.length > 0)) return null
 
-  const startOf = (day: string) => timesOn(day)?.start_date ?? ""
-  const until = isAllDay ? toIcalFormat(lastDay) : toIcalFormat(startOf(lastDay))
+  const getStart = (day: string) => timesOn(day)?.start_date ?? ""
+  const until = isAllDay ? toIcalFormat(lastDay) : toIcalFormat(getStart(lastDay))
   const exdate = isAllDay
     ? `EXDATE;VALUE=DATE:${excluded.map(toIcalFormat).join()}`
-    : `EXDATE;TZID=${zone}:${excluded.map((day) => toIcalFormat(wallOf(startOf(day), zone))).join()}`
+    : `EXDATE;TZID=${zone}:${excluded.map((day) => toIcalFormat(toWallTime(getStart(day), zone))).join()}`
   return {
     first: { ...model, ...timesOn(firstDay) },
     lines: [`RRULE:${model.series.rule};UNTIL=${until}`, ...(excluded.length > 0 ? [exdate] : [])],

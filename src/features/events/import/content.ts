@@ -85,7 +85,7 @@ function parseLines(lines: string[]) {
 const OFFSET_WITH_COLON = /^(TZOFFSET(?:FROM|TO):[+-]\d\d):(\d\d)/i
 
 /** Converts the VTIMEZONE component of a calendar to jCal. Skips lines that cannot be parsed. */
-function jcalOf({ name, lines, children }: OpenComponent): unknown[] {
+function toJcal({ name, lines, children }: OpenComponent): unknown[] {
   const properties = lines.flatMap((line) => {
     try {
       return [ICAL.parse.property(line.replace(OFFSET_WITH_COLON, "$1$2"))]
@@ -93,7 +93,7 @@ function jcalOf({ name, lines, children }: OpenComponent): unknown[] {
       return []
     }
   })
-  return [name, properties, children.map(jcalOf)]
+  return [name, properties, children.map(toJcal)]
 }
 
 /** Matches quoted-printable properties of vCalendar 1.0. A line of such a property that ends with `=` is continued. */
@@ -130,7 +130,7 @@ export function parseCalendars(text: string): Calendar[] {
     if (!calendar) return
     if (component.name === "vevent") calendar.entries.push(parseLines(component.lines))
     if (component.name === "vtimezone") {
-      const zone = new ICAL.Component(jcalOf(component))
+      const zone = new ICAL.Component(toJcal(component))
       const tzid = cleanTzid(String(zone.getFirstPropertyValue("tzid") ?? ""))
       calendar.zones.set(tzid.toLowerCase(), zone)
     }

@@ -52,7 +52,7 @@ export function createReader({ properties, zones }: Calendar) {
   const byName = createClockFinder(zones, defaultClocks.zone)
 
   /** Reads a property's dates. Dates without a zone use `clocks`. */
-  function pointsOf({ params, values }: Property, clocks: Clocks = defaultClocks): Point[] {
+  function readPoints({ params, values }: Property, clocks: Clocks = defaultClocks): Point[] {
     const tzid = params["tzid"]
     const pointClocks = typeof tzid === "string" && tzid !== "" ? byName(tzid) : clocks
     return values
@@ -70,7 +70,7 @@ export function createReader({ properties, zones }: Calendar) {
   const allPoints = ({ properties }: Entry, name: string, clocks?: Clocks): Point[] =>
     properties
       .filter((property) => property.name === name)
-      .flatMap((property) => pointsOf(property, clocks))
+      .flatMap((property) => readPoints(property, clocks))
 
   const pointIn = (entry: Entry, name: string, clocks?: Clocks): Point | undefined =>
     allPoints(entry, name, clocks)[0]
@@ -79,7 +79,7 @@ export function createReader({ properties, zones }: Calendar) {
   function dayIn(start: Point, { isUtc, wall, day, moment }: Point): string {
     // Some programs write a whole day as midnight UTC.
     if (!isUtc || wall.endsWith("T00:00:00")) return day
-    return start.clocks.wallOf(moment).slice(0, day.length)
+    return start.clocks.toWallTime(moment).slice(0, day.length)
   }
 
   /** Converts a date to the form of the entry's start: the same zone, and a time only if the start has a time. */
@@ -96,18 +96,18 @@ export function createReader({ properties, zones }: Calendar) {
     }
     const localTime = point.isDay
       ? point.day + wall.slice(point.day.length)
-      : clocks.wallOf(point.moment)
-    const moment = point.isDay ? clocks.momentOf(localTime) : point.moment
+      : clocks.toWallTime(point.moment)
+    const moment = point.isDay ? clocks.toMoment(localTime) : point.moment
     return { ...start, day: localTime.slice(0, start.day.length), wall: localTime, moment }
   }
 
   /** Converts the value of UNTIL for the rule library. An UNTIL without a time includes the whole day. */
-  function untilOf(start: Point, text: string, isInLocalTime: boolean): string {
+  function convertUntil(start: Point, text: string, isInLocalTime: boolean): string {
     const { clocks, isDay } = start
     const point = parsePoint(text, false, clocks, defaultClocks.zone)
     if (isDay) return toIcalFormat(dayIn(start, point))
-    const moment = point.isDay ? clocks.momentOf(`${point.day}T23:59:59`) : point.moment
-    const wall = isInLocalTime ? clocks.wallOf(moment) : new Date(moment).toISOString()
+    const moment = point.isDay ? clocks.toMoment(`${point.day}T23:59:59`) : point.moment
+    const wall = isInLocalTime ? clocks.toWallTime(moment) : new Date(moment).toISOString()
     return `${toIcalFormat(wall.slice(0, "2026-11-27T17:00:00".length))}Z`
   }
 
@@ -116,10 +116,10 @@ export function createReader({ properties, zones }: Calendar) {
     const { clocks, isDay, day, wall } = start
     // A start in the hour that is skipped in spring is moved by an hour. The other dates must keep the original hour, so
     // the rule is expanded in local time.
-    const isInLocalTime = clocks.ruleZone === "UTC" || clocks.wallOf(start.moment) !== wall
+    const isInLocalTime = clocks.ruleZone === "UTC" || clocks.toWallTime(start.moment) !== wall
     const parts = partsOfRule(rule).map((part) => {
       const [name, value = ""] = part.split("=")
-      return name === "UNTIL" ? `UNTIL=${untilOf(start, value, isInLocalTime)}` : part
+      return name === "UNTIL" ? `UNTIL=${convertUntil(start, value, isInLocalTime)}` : part
     })
     const first = isDay
       ? `;VALUE=DATE:${toIcalFormat(day)}`
@@ -136,14 +136,14 @@ export function createReader({ properties, zones }: Calendar) {
       const moment = isDay
         ? Date.parse(getDayStart(day, clocks.zone))
         : isInLocalTime
-          ? clocks.momentOf(wall)
+          ? clocks.toMoment(wall)
           : date.epochMilliseconds
       return { ...start, day, wall, moment }
     })
   }
 
   /** Returns an entry's dates. For a repeating entry, these are the dates within the next year. */
-  function datesOf(entry: Entry, start: Point, length: Length, now: number): Point[] {
+  function listDates(entry: Entry, start: Point, length: Length, now: number): Point[] {
     const rules = entry.properties.filter(({ name }) => name === "rrule")
     const addedDates = allPoints(entry, "rdate", start.clocks)
     if (rules.length === 0 && addedDates.length === 0) return [start]
@@ -164,7 +164,7 @@ export function createReader({ properties, zones }: Calendar) {
     )
   }
 
-  function lengthOf(entry: Entry, start: Point): Length {
+  function getLength(entry: Entry, start: Point): Length {
     const end = optionalPoint(entry, "dtend", start.clocks)
     if (!end) {
       const duration = getText(entry.properties, "duration")
@@ -184,7 +184,7 @@ export function createReader({ properties, zones }: Calendar) {
 
   /** Returns the local date and time of the end in the start's zone. */
   function localEnd({ clocks }: Point, { moment }: Point) {
-    const wall = clocks.wallOf(moment)
+    const wall = clocks.toWallTime(moment)
     return { wall, day: wall.slice(0, "2026-11-27".length) }
   }
 
@@ -197,7 +197,7 @@ export function createReader({ properties, zones }: Calendar) {
     }
   }
 
-  function endOf(
+  function getEnd(
     { isDay, day, wall, moment, clocks }: Point,
     { days, milliseconds }: Length,
   ): string {
@@ -208,7 +208,7 @@ export function createReader({ properties, zones }: Calendar) {
       )
       return getDayEnd(last.slice(0, day.length), clocks.zone)
     }
-    const end = days > 0 ? clocks.momentOf(addDays(wall, days)) : moment
+    const end = days > 0 ? clocks.toMoment(addDays(wall, days)) : moment
     return new Date(end + milliseconds).toISOString()
   }
 
@@ -231,7 +231,7 @@ export function createReader({ properties, zones }: Calendar) {
   }
 
   /** Converts one date of an entry to an event. Returns undefined if the title or the date is invalid. */
-  function eventOf(
+  function createEvent(
     entry: Entry,
     uid: string,
     start: Point,
@@ -253,5 +253,5 @@ export function createReader({ properties, zones }: Calendar) {
       : event
   }
 
-  return { pointIn, datesOf, lengthOf, endOf, eventOf, inFormOfStart }
+  return { pointIn, listDates, getLength, getEnd, createEvent, inFormOfStart }
 }

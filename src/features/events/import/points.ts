@@ -26,7 +26,7 @@ const DATE_OR_TIME =
  * Returns the local time for the parsed numbers. 24:00 becomes the next day, and a leap second the next minute. Returns
  * undefined if the date or time does not exist.
  */
-function wallOf(numbers: number[]): string | undefined {
+function formatWallTime(numbers: number[]): string | undefined {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = numbers
   const isExistingDay = month <= 12 && new Date(Date.UTC(year, month - 1, day)).getUTCDate() === day
   if (!isExistingDay || hour > 24 || minute > 59 || second > 60) return undefined
@@ -53,14 +53,14 @@ export function parsePoint(
 ): Point {
   const [match, ...parts] = DATE_OR_TIME.exec(text.trim()) ?? []
   const isDay = hasDateType || parts[3] === undefined
-  const written = wallOf(parts.slice(0, isDay ? 3 : 6).map((part) => Number(part ?? 0)))
+  const written = formatWallTime(parts.slice(0, isDay ? 3 : 6).map((part) => Number(part ?? 0)))
   if (!match || !written) throw new Error(`Neither a date nor a time: ${text}`)
   const offset = isDay ? undefined : parts[6]
   const isUtc = offset !== undefined
   const wall = isUtc ? inUtc(written, offset) : written
   const day = wall.slice(0, "2026-11-27".length)
   const pointClocks = isUtc ? getUtcClocks(defaultZone) : clocks
-  const moment = isDay ? Date.parse(getDayStart(day, pointClocks.zone)) : pointClocks.momentOf(wall)
+  const moment = isDay ? Date.parse(getDayStart(day, pointClocks.zone)) : pointClocks.toMoment(wall)
   return { day, wall, isDay, isUtc, clocks: pointClocks, moment }
 }
 

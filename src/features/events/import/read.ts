@@ -40,15 +40,15 @@ interface Occurrence extends DatedEntry {
   sharedUid?: string
 }
 
-const sequenceOf = ({ properties }: Entry): number => Number(getText(properties, "sequence")) || 0
+const getSequence = ({ properties }: Entry): number => Number(getText(properties, "sequence")) || 0
 
-const titleOf = ({ entry: { properties } }: DatedEntry): string =>
+const getTitle = ({ entry: { properties } }: DatedEntry): string =>
   cleanLine(getText(properties, "summary"), EVENT_LIMITS.title)
 
 /** Returns an entry's UID. Returns its start and title if it has none. */
-const uidOf = (dated: DatedEntry): string =>
+const getUid = (dated: DatedEntry): string =>
   getText(dated.entry.properties, "uid").trim() ||
-  `${getOccurrenceSuffix(dated.start)} ${titleOf(dated)}`
+  `${getOccurrenceSuffix(dated.start)} ${getTitle(dated)}`
 
 /**
  * Returns a function that computes a suffix for the UIDs of entries that share a UID. The suffix is the title if entries
@@ -56,17 +56,17 @@ const uidOf = (dated: DatedEntry): string =>
  * a single event.
  */
 function uidSuffixes({ masters, changed }: Group): ((dated: DatedEntry) => string) | undefined {
-  const versionOf = ({ entry, start }: DatedEntry) =>
-    `${getOccurrenceSuffix(start)} ${sequenceOf(entry)}`
+  const getVersion = ({ entry, start }: DatedEntry) =>
+    `${getOccurrenceSuffix(start)} ${getSequence(entry)}`
   const titles = new Map<string, Set<string>>()
   for (const dated of masters) {
-    const version = versionOf(dated)
-    titles.set(version, (titles.get(version) ?? new Set()).add(titleOf(dated)))
+    const version = getVersion(dated)
+    titles.set(version, (titles.get(version) ?? new Set()).add(getTitle(dated)))
   }
   const starts = new Set(masters.map(({ start }) => getOccurrenceSuffix(start)))
-  const isAmbiguous = (dated: DatedEntry) => (titles.get(versionOf(dated))?.size ?? 0) > 1
+  const isAmbiguous = (dated: DatedEntry) => (titles.get(getVersion(dated))?.size ?? 0) > 1
   if (starts.size <= 1 && changed.length === 0 && !masters.some(isAmbiguous)) return undefined
-  return (dated) => (isAmbiguous(dated) ? ` ${titleOf(dated)}` : "")
+  return (dated) => (isAmbiguous(dated) ? ` ${getTitle(dated)}` : "")
 }
 
 interface Group {
@@ -86,7 +86,7 @@ function groupByUid(groups: Map<string, Group>, calendar: Calendar): number {
       const start = reader.pointIn(entry, "dtstart") ?? date
       if (!start || !hasReadableDates(entry)) throw new Error("No date")
       const dated = { entry, reader, start }
-      const uid = uidOf(dated)
+      const uid = getUid(dated)
       const group = groups.get(uid) ?? { masters: [], changed: [] }
       group[date ? "changed" : "masters"].push(dated)
       groups.set(uid, group)
@@ -115,30 +115,30 @@ const hasEnd = ({ properties }: Entry): boolean =>
  * Returns the dates of all entries, each in its newest version. Also returns the unusable entries, and the numbers of
  * outdated versions and of series that are over.
  */
-function occurrencesOf(groups: Map<string, Group>, now: number, knownDigests: KnownDigests) {
+function listOccurrences(groups: Map<string, Group>, now: number, knownDigests: KnownDigests) {
   const occurrences = new Map<string, Occurrence>()
   const unusable = new Set<Entry>()
   const repeated = new Set<Entry>()
   let over = 0
   function add(dates: Map<string, Occurrence>, occurrence: Occurrence): void {
     const other = dates.get(occurrence.uid)
-    const isNewer = !other || sequenceOf(occurrence.entry) >= sequenceOf(other.entry)
+    const isNewer = !other || getSequence(occurrence.entry) >= getSequence(other.entry)
     if (other) repeated.add((isNewer ? other : occurrence).entry)
     if (isNewer) dates.set(occurrence.uid, occurrence)
   }
   for (const [uid, group] of groups) {
     const { masters, changed } = group
-    const suffixOf = uidSuffixes(group)
+    const getSuffix = uidSuffixes(group)
     for (const dated of masters) {
       const { entry, reader, start } = dated
       try {
-        const length = reader.lengthOf(entry, start)
+        const length = reader.getLength(entry, start)
         const repeats = entry.properties.some(({ name }) => name === "rrule" || name === "rdate")
-        const dates = reader.datesOf(entry, start, length, now)
+        const dates = reader.listDates(entry, start, length, now)
         if (dates.length === 0 && hasEnd(entry)) over += 1
         for (const date of dates) {
-          const dateUid = `${uid} ${getOccurrenceSuffix(date)}${suffixOf?.(dated) ?? ""}`
-          const keepsPlainUid = !repeats && !suffixOf && knownDigests[dateUid] === undefined
+          const dateUid = `${uid} ${getOccurrenceSuffix(date)}${getSuffix?.(dated) ?? ""}`
+          const keepsPlainUid = !repeats && !getSuffix && knownDigests[dateUid] === undefined
           const shared = repeats ? {} : { sharedUid: uid }
           add(occurrences, {
             ...dated,
@@ -159,7 +159,7 @@ function occurrencesOf(groups: Map<string, Group>, now: number, knownDigests: Kn
       try {
         const date = dateToReplace(dated, masters[0])
         const start = getText(entry.properties, "dtstart") ? dated.start : date
-        const length = reader.lengthOf(entry, start)
+        const length = reader.getLength(entry, start)
         add(changedDates, { ...dated, start, length, uid: `${uid} ${getOccurrenceSuffix(date)}` })
       } catch {
         unusable.add(entry)
@@ -187,7 +187,7 @@ export function readCalendar(
   for (const calendar of calendars) {
     unreadable += calendar.unfinished + groupByUid(groups, calendar)
   }
-  const { occurrences, unusable, repeated, over } = occurrencesOf(groups, now, knownDigests)
+  const { occurrences, unusable, repeated, over } = listOccurrences(groups, now, knownDigests)
   const isSame = (uid: string | undefined, event: ReadEvent) =>
     uid !== undefined &&
     knownDigests[uid] !== undefined &&
@@ -200,12 +200,12 @@ export function readCalendar(
   for (const occurrence of occurrences) {
     const { entry, reader, start, length, sharedUid } = occurrence
     try {
-      const end = reader.endOf(start, length)
+      const end = reader.getEnd(start, length)
       if (Date.parse(end) <= now) {
         past += 1
         continue
       }
-      const event = reader.eventOf(entry, occurrence.uid, start, end)
+      const event = reader.createEvent(entry, occurrence.uid, start, end)
       if (!event) {
         unusable.add(entry)
         continue

@@ -47,7 +47,7 @@ describe("a series in UTC", () => {
 })
 
 describe("the last date of a series", () => {
-  const untilOf = (start: string, until: string) =>
+  const readUntil = (start: string, until: string) =>
     days(...entry("UID:a", start, `RRULE:FREQ=WEEKLY;UNTIL=${until}`))?.at(-1)
 
   test.each([
@@ -89,7 +89,7 @@ describe("the last date of a series", () => {
     ],
     ["a date, for a series in UTC", "DTSTART:20261201T233000Z", "20261215", "12-15T23:30"],
   ])("is found for an UNTIL that is %s", (_, start, until, last) => {
-    expect(untilOf(start, until)).toBe(last)
+    expect(readUntil(start, until)).toBe(last)
   })
 })
 

@@ -14,8 +14,8 @@ export interface Clocks {
   zone: string
   /** The zone in which the library expands repeat rules. "UTC" means that it gets local times as if they were UTC. */
   ruleZone: string
-  momentOf: (wall: string) => number
-  wallOf: (moment: number) => string
+  toMoment: (wall: string) => number
+  toWallTime: (moment: number) => string
   isUtc?: boolean
   /** The calendar's name for a zone that this importer does not know. The other fields are then a guess. */
   unknown?: string
@@ -28,21 +28,21 @@ const isoWall = (moment: number) =>
 export const getClocks = (zone: string): Clocks => ({
   zone,
   ruleZone: zone,
-  momentOf(wall) {
+  toMoment(wall) {
     const asUtc = Date.parse(`${wall}Z`)
     const [moment = asUtc - getZoneOffset(asUtc - DAY, zone)] = getMoments(wall, zone) ?? []
     return moment
   },
-  wallOf: (moment) => getWallTime(moment, zone),
+  toWallTime: (moment) => getWallTime(moment, zone),
 })
 
 /** Returns clocks with a variable offset from UTC. `offsetAtWall` computes the offset in milliseconds. */
 const clocksWithOffset = (zone: string, offsetAtWall: (wall: string) => number): Clocks => ({
   zone,
   ruleZone: "UTC",
-  momentOf: (wall) => Date.parse(`${wall}Z`) - offsetAtWall(wall),
+  toMoment: (wall) => Date.parse(`${wall}Z`) - offsetAtWall(wall),
   // The offset depends on the local time, and the local time on the offset. The second step corrects the first.
-  wallOf: (moment) =>
+  toWallTime: (moment) =>
     isoWall(moment + offsetAtWall(isoWall(moment + offsetAtWall(isoWall(moment))))),
 })
 
@@ -107,14 +107,14 @@ function windowsZone(name: string): string | undefined {
 /** Matches an offset that is used as a name: `GMT+0100`, `UTC+01:00`, `+0100`. */
 const OFFSET_NAME = /^(?:utc|gmt)? ?([+-])(\d{1,2}):?(\d\d)?$/i
 
-const offsetOf = (sign: string | undefined, hours = "0", minutes = "0") =>
+const toOffset = (sign: string | undefined, hours = "0", minutes = "0") =>
   (sign === "-" ? -1 : 1) * (Number(hours) * HOUR + Number(minutes) * 60_000)
 
 /** Returns the clocks for a name that is an offset from UTC. */
 function offsetClocks(name: string, defaultZone: string): Clocks | undefined {
   const [match, sign, hours, minutes] = OFFSET_NAME.exec(name) ?? []
   if (!match) return undefined
-  const offset = offsetOf(sign, hours, minutes)
+  const offset = toOffset(sign, hours, minutes)
   const hoursFromUtc = offset / HOUR
   // The signs in these IANA names are reversed: Etc/GMT-1 is UTC+1.
   const zone = getCanonicalZone(`Etc/GMT${hoursFromUtc > 0 ? "-" : "+"}${Math.abs(hoursFromUtc)}`)
@@ -135,7 +135,7 @@ function labelZone(name: string): string | undefined {
     (zone) =>
       names.includes(zone.slice(zone.lastIndexOf("/") + 1).toLowerCase()) &&
       Math.min(...winterAndSummer.map((moment) => getZoneOffset(moment, zone))) ===
-        offsetOf(sign, hours, minutes),
+        toOffset(sign, hours, minutes),
   )
 }
 

@@ -52,7 +52,7 @@ export function ScopeField(props: ScopeProps) {
           })}{" "}
           {!includesEdited &&
             edited.length > 0 &&
-            t("calendar:form.scope.stays", { count: edited.length, dates: namesOf(edited) })}
+            t("calendar:form.scope.stays", { count: edited.length, dates: formatDates(edited) })}
         </p>
       )}
       {withEdited && edited.length > 0 && (
@@ -69,7 +69,7 @@ export function ScopeField(props: ScopeProps) {
   )
 }
 
-function namesOf(dates: SeriesDate[]): string {
+function formatDates(dates: SeriesDate[]): string {
   const names = dates
     .slice(0, MAX_LISTED)
     .map(({ start_date, time_zone }) =>

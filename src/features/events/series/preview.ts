@@ -18,7 +18,7 @@ function isNth(date: string, nth: number, weekday: Weekday): boolean {
   return nth === -1 ? dayOfMonth(next.slice(0, 10)) <= 7 : Math.ceil(dayOfMonth(date) / 7) === nth
 }
 
-function isDateOf(rule: Rule, first: string, date: string): boolean {
+function isRuleDate(rule: Rule, first: string, date: string): boolean {
   switch (rule.frequency) {
     case "monthly_day":
       return dayOfMonth(date) === rule.day
@@ -44,7 +44,7 @@ export function listPreviewDates(
   for (let day = 0; day < DAYS_MAX && dates.length < limit; day++) {
     const date = new Date(Date.parse(first) + day * DAY_MS).toISOString().slice(0, 10)
     if (until && date > until) break
-    if (isDateOf(rule, first, date)) dates.push(date)
+    if (isRuleDate(rule, first, date)) dates.push(date)
   }
   return dates.filter((date) => !except.includes(date))
 }

@@ -1,5 +1,5 @@
 /** A member's sign-up for an event that admins hid. Shows date and team, but no reason, and a button to cancel. */
-import { countryColorOf } from "../../../countries.ts"
+import { getCountryColor } from "../../../countries.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { Button } from "../../../ui/Button.tsx"
@@ -26,7 +26,7 @@ export function HiddenSignup({ signup, onCanceled }: Props) {
 
   return (
     <div
-      className={`place-${countryColorOf(signup.country)} grid grid-cols-[64px_minmax(0,1fr)] items-center gap-x-4 py-3.5`}
+      className={`place-${getCountryColor(signup.country)} grid grid-cols-[64px_minmax(0,1fr)] items-center gap-x-4 py-3.5`}
     >
       <EventDate locale={locale} event={signup} />
       <div>

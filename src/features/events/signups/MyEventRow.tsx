@@ -1,4 +1,4 @@
-import { countryColorOf } from "../../../countries.ts"
+import { getCountryColor } from "../../../countries.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { getLangAttribute } from "../../../i18n/translation.ts"
@@ -25,7 +25,7 @@ export function MyEventRow({ event, Heading }: Props) {
   usePreloadedEntryCode(Boolean(signupToShow))
   return (
     <li
-      className={`place-${countryColorOf(event.country)} grid grid-cols-[64px_minmax(0,1fr)] items-center gap-x-4 border-t border-line py-3.5`}
+      className={`place-${getCountryColor(event.country)} grid grid-cols-[64px_minmax(0,1fr)] items-center gap-x-4 border-t border-line py-3.5`}
     >
       <EventDate locale={locale} event={event} />
       <div>

@@ -17,7 +17,7 @@ import { Button } from "../../../ui/Button.tsx"
 import { VIEWER_FILTER } from "../event.ts"
 import { HiddenSignup } from "./HiddenSignup.tsx"
 import { MyEventRow } from "./MyEventRow.tsx"
-import { feedAnswer, myEvents } from "./schema.ts"
+import { feedResponse, myEvents } from "./schema.ts"
 
 const $myEvents = createQuery(["/api/my-events"], myEvents, { isForMembers: true })
 
@@ -127,13 +127,13 @@ function Feed({ hasFeed }: { hasFeed: boolean }) {
   const [url, setUrl] = useState("")
 
   async function renew() {
-    const answer = await call(`/api/calendar-feed?language=${pageLocale()}`, {
+    const result = await call(`/api/calendar-feed?language=${pageLocale()}`, {
       method: "POST",
       payload: {},
-      read: feedAnswer,
+      read: feedResponse,
     })
-    if (answer.ok) setUrl(answer.body.url)
-    else showOutcome(answer, { title: "" }, "signups:feed.failed")
+    if (result.ok) setUrl(result.body.url)
+    else showOutcome(result, { title: "" }, "signups:feed.failed")
   }
 
   const feedExists = hasFeed || url !== ""

@@ -2,7 +2,7 @@
 import { useStore } from "@nanostores/react"
 import type { ReactNode } from "react"
 import { coverFiles, coverUrl } from "../../../art/pictures.ts"
-import { countryColorOf } from "../../../countries.ts"
+import { getCountryColor } from "../../../countries.ts"
 import { formatDate, formatRelativeDay } from "../../../i18n/dates.ts"
 import type { Locale } from "../../../i18n/locales.ts"
 import { localePath } from "../../../i18n/paths.ts"
@@ -109,8 +109,8 @@ export function OwnEventCard({
     <Card
       isUrgent={answer === "offered" && !is_cancelled}
       label={`${formatRelativeDay(start_date, currentTime(), locale, time_zone)} · ${time}`}
-      color={countryColorOf(event.country)}
-      picture={coverFiles(coverUrl("crowd", countryColorOf(event.country), 0)).src}
+      color={getCountryColor(event.country)}
+      picture={coverFiles(coverUrl("crowd", getCountryColor(event.country), 0)).src}
       title={title}
       isStruck={is_cancelled}
       heading={isOfPageTeam ? "h3" : "h2"}

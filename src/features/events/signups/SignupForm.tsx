@@ -25,7 +25,7 @@ interface SignupValues {
   answers: Record<string, string>
 }
 
-const valuesOf = ({ event, mine }: Signup): SignupValues => ({
+const getValues = ({ event, mine }: Signup): SignupValues => ({
   name: "",
   guests: String(mine?.guests ?? 0),
   note: mine?.note ?? "",
@@ -35,7 +35,7 @@ const valuesOf = ({ event, mine }: Signup): SignupValues => ({
 /** Creates the form, filled with the member's earlier answer. It keeps typed text until it is sent. */
 export function createSignupForm({ $query, send, showResult }: SignupStore, signup: Signup) {
   const form = createForm<SignupValues, SignupBody, SignupResponse>(
-    valuesOf(signup),
+    getValues(signup),
     {
       check({ name, guests, note, answers }) {
         const { data } = $query.get()
@@ -67,11 +67,11 @@ export function createSignupForm({ $query, send, showResult }: SignupStore, sign
     form,
     /** Sends the form. Returns whether the answer is stored. */
     async signUp(): Promise<boolean> {
-      const answer = await form.submit()
-      if (!answer) return false
-      const isInForm = !answer.ok && /^(invalid|email_unconfirmed)$/.test(answer.failure.code)
-      if (!isInForm) showResult(answer, "going")
-      return answer.ok
+      const result = await form.submit()
+      if (!result) return false
+      const isInForm = !result.ok && /^(invalid|email_unconfirmed)$/.test(result.failure.code)
+      if (!isInForm) showResult(result, "going")
+      return result.ok
     },
   }
 }

@@ -122,4 +122,4 @@ export const messageBody = z.object({
 })
 
 /** Number of emails. Attendees who turned off these emails are not counted. */
-export const messageAnswer = z.object({ count: z.number() })
+export const messageResponse = z.object({ count: z.number() })

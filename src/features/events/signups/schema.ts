@@ -118,4 +118,4 @@ export const myEvents = z.object({
 export type MyEvent = z.infer<typeof myEvent>
 export type MyEvents = z.infer<typeof myEvents>
 
-export const feedAnswer = z.object({ url: z.string() })
+export const feedResponse = z.object({ url: z.string() })

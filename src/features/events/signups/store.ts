@@ -1,6 +1,6 @@
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { createQuery } from "../../../islands/query.ts"
-import { type Answer as CallResult, call } from "../../../shared/call.ts"
+import { type CallResult, call } from "../../../shared/call.ts"
 import { showOutcome } from "../../../ui/toast/show-outcome.ts"
 import { keepValidAnswers } from "./answers.ts"
 import type { SignupBody } from "./forms.ts"

@@ -51,7 +51,7 @@ const actions: Action<Suggestion>[] = [
 const suggestions: ListResource<Suggestion> = {
   name: "suggestions",
   row: suggestion,
-  titleOf: ({ title }) => title,
+  getTitle: ({ title }) => title,
   params: createListParams(["unread", "read"]),
   publicPath: null,
   actions,

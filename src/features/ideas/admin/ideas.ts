@@ -38,17 +38,17 @@ export const ideas: Resource<ListedIdea, IdeaValues> = {
   saved: listedIdea,
   values: ideaValues,
   blank: () => ideaValues.parse({}),
-  valuesOf: ({ reply, language, is_language_guessed, ...idea }) =>
+  getValues: ({ reply, language, is_language_guessed, ...idea }) =>
     ideaValues.parse({
       ...idea,
       reply: reply ?? "",
       language: is_language_guessed ? null : language,
     }),
   check: (values) => checkWithSchema(newIdea, values),
-  titleOf: ({ title }) => title,
+  getTitle: ({ title }) => title,
   isPublic: ({ is_popular }) => is_popular,
   publicPath: "/suggest-idea",
-  pathOf: () => "/suggest-idea",
+  getPath: () => "/suggest-idea",
   params: createListParams(["popular", ...STATUSES]),
   actions: [createPopularAction(true), createPopularAction(false), createDeletion("ideas")],
   bulk: [],

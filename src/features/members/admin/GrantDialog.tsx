@@ -24,22 +24,22 @@ interface Values {
   may_publish: boolean
 }
 
-function valuesOf({ newsroom }: ListedUser): Values {
+function getValues({ newsroom }: ListedUser): Values {
   if (newsroom?.kind === "translator") return newsroom
   return { kind: newsroom?.kind ?? "none", languages: [], may_publish: false }
 }
 
-const answer = z.object({ newsroom: newsroomGrant })
+const grantResponse = z.object({ newsroom: newsroomGrant })
 
 const createGrantForm = (user: ListedUser) =>
-  createForm<Values, GrantBody | null, NewsroomGrant | null>(valuesOf(user), {
+  createForm<Values, GrantBody | null, NewsroomGrant | null>(getValues(user), {
     check: (values) =>
       values.kind === "none" ? { ok: true, body: null } : checkWithSchema(grantBody, values),
     send: (grant) =>
       call(`/api/admin/users/${user.id}/newsroom`, {
         method: grant ? "PUT" : "DELETE",
         ...(grant && { payload: grant }),
-        read: (json) => (grant ? answer.parse(json).newsroom : null),
+        read: (json) => (grant ? grantResponse.parse(json).newsroom : null),
       }),
   })
 
@@ -101,14 +101,14 @@ export function GrantDialog({ user, onDone, onClose }: Props) {
 
   async function submit() {
     const { kind } = form.$values.get()
-    const answer = await form.submit()
-    if (!answer?.ok) return
+    const result = await form.submit()
+    if (!result?.ok) return
     toast("success", {
       title: "admin:users.newsroom.done",
       text: `admin:users.newsroom.doneText.${kind}`,
       values: { title },
     })
-    onDone({ ...user, newsroom: answer.body })
+    onDone({ ...user, newsroom: result.body })
     onClose()
   }
 

@@ -8,8 +8,8 @@ import { users } from "./users.ts"
 const views: ListViews<ListedUser> = {
   Row: UserRow,
   Controls: RoleChoice,
-  menuOf: createNewsroomMenu,
-  linkOf: ({ id, display_name }) => (display_name ? `/members/${id}` : null),
+  createMenu: createNewsroomMenu,
+  getLink: ({ id, display_name }) => (display_name ? `/members/${id}` : null),
   filters: {
     "": "admin:users.filters.all",
     user: "admin:users.filters.user",

@@ -156,7 +156,7 @@ const remove: Action<ListedUser> = {
 export const users: ListResource<ListedUser> = {
   name: "users",
   row: listedUser,
-  titleOf: getMemberName,
+  getTitle: getMemberName,
   params: createListParams([...ROLES, "newsroom", "blocked", "hidden"]),
   publicPath: null,
   actions: [hide, show, block, unblock, remove],

@@ -43,7 +43,7 @@ const actions: Action<NewcomerEntry>[] = [
 const newcomers: ListResource<NewcomerEntry> = {
   name: "newcomers",
   row: newcomerEntry,
-  titleOf: ({ title }) => title ?? pageTranslate()("admin:newcomers.gone"),
+  getTitle: ({ title }) => title ?? pageTranslate()("admin:newcomers.gone"),
   params: createListParams(["team", "post", "comment"], ["newest", "oldest"]),
   publicPath: "/",
   actions,
@@ -93,7 +93,7 @@ function NewcomerRow({ row }: { row: NewcomerEntry }) {
 
 const views: ListViews<NewcomerEntry> = {
   Row: NewcomerRow,
-  linkOf: ({ id, kind, team, thread }) => {
+  getLink: ({ id, kind, team, thread }) => {
     if (kind === "comment") return (thread && commentPath(thread, id)) ?? "/"
     const slug = team?.slug ?? ""
     return kind === "post" ? postPath(slug, id) : teamPath(slug)

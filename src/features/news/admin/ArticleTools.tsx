@@ -34,11 +34,11 @@ function PreviewDialog({ article, onClose }: PreviewProps) {
 
   async function change(method: "PUT" | "DELETE") {
     const read = (json: unknown) => (json ? z.parse(previews, json) : { links: 0, token: null })
-    const answer = await call(path, { method, payload: {}, read })
-    setChangeFailure(answer.ok ? null : answer.failure)
-    if (!answer.ok) return
-    setToken(answer.body.token)
-    $previews.mutate(answer.body)
+    const result = await call(path, { method, payload: {}, read })
+    setChangeFailure(result.ok ? null : result.failure)
+    if (!result.ok) return
+    setToken(result.body.token)
+    $previews.mutate(result.body)
   }
 
   const links = data?.links ?? 0

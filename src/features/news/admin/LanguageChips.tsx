@@ -20,7 +20,7 @@ const LOOKS: Record<VersionState, [icon: IconName, className: string]> = {
 const CHIP =
   "inline-flex min-h-8 items-center gap-1 rounded-full border px-2.5 max-md:gap-0.5 max-md:px-1.75 text-sm font-semibold aria-busy:opacity-60 max-md:min-h-11"
 
-function nameOf({ language, state, isOriginal, isUnsaved }: Version): string {
+function getName({ language, state, isOriginal, isUnsaved }: Version): string {
   const t = pageTranslate()
   const parts = [
     ...(isOriginal ? [t("newsroom:original")] : []),
@@ -40,7 +40,7 @@ function Chip({ version, isRow, onOpen }: ChipProps) {
   const [isBusy, setIsBusy] = useState(false)
   const { language, state, isOriginal, isUnsaved } = version
   const [icon, look] = LOOKS[state]
-  const name = nameOf(version)
+  const name = getName(version)
   const content = (
     <>
       <span className={isOriginal ? "underline decoration-2 underline-offset-4" : ""} aria-hidden>

@@ -91,7 +91,7 @@ const createViews = (grant: NewsroomGrant): Views<Article, ArticleValues, Articl
       <EditorActions {...props} />
     ),
   onlyDrafts: (item, values) => mayOnlyStoreDrafts(grant, item, values),
-  stateOf: getStateText,
+  getState: getStateText,
   mayEdit: () => grant.kind === "editor",
   saveLabel: getSaveLabel,
   filters: {

@@ -2,7 +2,7 @@ import { useStore } from "@nanostores/react"
 import { useId, useState } from "react"
 import { formatLanguageNames } from "../../../i18n/language-names.ts"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
-import { type Answer, call } from "../../../shared/call.ts"
+import { type CallResult, call } from "../../../shared/call.ts"
 import type { FieldErrorCode } from "../../../shared/problem.ts"
 import { Button } from "../../../ui/Button.tsx"
 import { ConfirmDialog } from "../../../ui/dialog/ConfirmDialog.tsx"
@@ -118,7 +118,7 @@ export function ReadyActions({ editing, item, isSending, isUploading, save, onCl
 const findOriginal = async (
   item: Article | null,
   { original_id }: ArticleValues,
-): Promise<Answer<
+): Promise<CallResult<
   Pick<Article, "content" | "cover_alt" | "cover_image_url" | "cover_is_decoration">
 > | null> => {
   if (item?.original) return { ok: true, body: item.original, headers: new Headers() }

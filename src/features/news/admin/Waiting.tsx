@@ -117,10 +117,10 @@ function Unfinished({ editor }: { editor: ListEditor }) {
     setDiscarded(null)
     editor.buffer.drop(getDraftIdOfNewItem(id))
     if (version === 0) return focusIdIfLost("screen-title")
-    const answer = await call(`/api/admin/news/${id}/draft?version=${version}`, {
+    const result = await call(`/api/admin/news/${id}/draft?version=${version}`, {
       method: "DELETE",
     })
-    if (!answer.ok) toastError("newsroom:begun.failed", answer.failure)
+    if (!result.ok) toastError("newsroom:begun.failed", result.failure)
     reload()
     focusIdIfLost("screen-title")
   }

@@ -4,12 +4,12 @@ import { makeArticle } from "./fixtures.ts"
 import { news } from "./news.ts"
 
 const makeValues = (overrides: object = {}) => ({
-  ...news.valuesOf(makeArticle({ country: "lv", excerpt: "Short" })),
+  ...news.getValues(makeArticle({ country: "lv", excerpt: "Short" })),
   ...overrides,
 })
 
 test("the form shows nulls as empty texts and sends empty texts as nulls", () => {
-  const blank = news.valuesOf(makeArticle())
+  const blank = news.getValues(makeArticle())
   expect(blank).toMatchObject({ excerpt: "", country: "" })
   expect(news.check(blank)).toMatchObject({ ok: true, body: { excerpt: null, country: null } })
 })

@@ -80,8 +80,8 @@ async function loadEarlierValues(
   const list = await call(path, { read: revisionList })
   const last = list.ok && list.body.revisions.find(({ saved_at }) => saved_at <= updatedAt)
   if (!last) return null
-  const answer = await call(`${path}/${last.id}`, { read: revision })
-  return answer.ok ? getRevisionValues(news.valuesOf(article), answer.body) : null
+  const result = await call(`${path}/${last.id}`, { read: revision })
+  return result.ok ? getRevisionValues(news.getValues(article), result.body) : null
 }
 
 export const news: Resource<Article, ArticleValues, ArticleRow> = {
@@ -90,7 +90,7 @@ export const news: Resource<Article, ArticleValues, ArticleRow> = {
   saved: savedArticle,
   values: articleValues,
   blank: (language) => articleValues.parse({ language }),
-  valuesOf: getArticleValues,
+  getValues: getArticleValues,
   check(values) {
     const article = checkWithSchema(newArticle, createBody(values))
     if (!article.ok) return article
@@ -99,7 +99,7 @@ export const news: Resource<Article, ArticleValues, ArticleRow> = {
   },
   savedBy: ({ saved_by, is_saved_by_viewer }) => ({ name: saved_by, isOwn: is_saved_by_viewer }),
   loadEarlierValues,
-  titleOf: ({ title }) => title,
+  getTitle: ({ title }) => title,
   isPublic: ({ is_published }) => is_published,
   publicPath: "/news",
   params: createListParams(["published", "draft", "planned", "featured"]),
@@ -127,7 +127,7 @@ export const news: Resource<Article, ArticleValues, ArticleRow> = {
     },
     createBulkDeletion("news"),
   ],
-  pathOf: ({ slug }) => `/news/${slug}`,
+  getPath: ({ slug }) => `/news/${slug}`,
   savedMessage: getSavedMessage,
   saveFailed: () => "admin:editor.notSaved",
   serverDrafts: { accessFields: ({ original_id, language }) => ({ original_id, language }) },
@@ -148,7 +148,7 @@ export const news: Resource<Article, ArticleValues, ArticleRow> = {
     language: "admin:news.form.language",
     is_featured: "admin:news.form.featured",
   },
-  partOf: {
+  leadFields: {
     original_id: "language",
     translated_from: "content",
     cover_focus_x: "cover_image_url",

@@ -61,12 +61,12 @@ function Version({ path, status, language }: PartProps & { language: Locale }) {
   const name = LOCALE_NAMES[language]
 
   async function sendTest() {
-    const answer = await call(`${path}/test`, {
+    const result = await call(`${path}/test`, {
       method: "POST",
       payload: { language },
     })
-    if (answer.ok) toast("success", { title: "admin:newsletter.tested" })
-    else toastError("admin:newsletter.testFailed", answer.failure)
+    if (result.ok) toast("success", { title: "admin:newsletter.tested" })
+    else toastError("admin:newsletter.testFailed", result.failure)
   }
 
   return (
@@ -135,12 +135,12 @@ function NewsletterDialog({ article, onClose }: Props & { onClose: () => void })
   async function send() {
     setIsConfirming(false)
     setIsBusy(true)
-    const answer = await call(path, {
+    const result = await call(path, {
       method: "POST",
       payload: { for_all: isForAll, ...(outdated && { outdated }) },
     })
     setIsBusy(false)
-    if (!answer.ok) toastError("admin:newsletter.sendFailed", answer.failure)
+    if (!result.ok) toastError("admin:newsletter.sendFailed", result.failure)
     // The server may have received a failed request.
     $status.revalidate()
   }

@@ -28,13 +28,13 @@ export const releases: Resource<SavedRelease, ReleaseValues> = {
   saved: savedRelease,
   values: releaseValues,
   blank: () => releaseValues.parse({}),
-  valuesOf: ({ link_url, note, ...release }) =>
+  getValues: ({ link_url, note, ...release }) =>
     releaseValues.parse({ ...release, link_url: link_url ?? "", note: note ?? "" }),
   check: (values) => checkWithSchema(newRelease, values),
-  titleOf: ({ title }) => title,
+  getTitle: ({ title }) => title,
   isPublic: () => true,
   publicPath: "/calendar",
-  pathOf: ({ artist_slug }) => artistPath(artist_slug),
+  getPath: ({ artist_slug }) => artistPath(artist_slug),
   params: createListParams(
     ["upcoming", "past"],
     ["start", "start_desc", "newest", "oldest", "name", "name_desc"],

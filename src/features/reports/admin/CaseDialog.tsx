@@ -160,24 +160,24 @@ export function CaseDialog({ row, screen, onClose }: Props) {
   }, [store, row.id])
 
   async function decide(decision: Decision) {
-    const answer = await store.decide(decision)
-    if (!answer) return
+    const result = await store.decide(decision)
+    if (!result) return
     void loadWaiting()
-    if (answer.ok) {
+    if (result.ok) {
       decisions.drop(row.id)
-      screen.list.put(answer.body)
-      const values = { title: getCaseTitle(answer.body) }
-      const isSilent = decision === "hide" && isOwnerUninformed(answer.body)
+      screen.list.put(result.body)
+      const values = { title: getCaseTitle(result.body) }
+      const isSilent = decision === "hide" && isOwnerUninformed(result.body)
       toast("success", {
         title: `admin:reports.${decision}.done`,
         text: isSilent ? "admin:reports.hide.silentDoneText" : `admin:reports.${decision}.doneText`,
         values,
       })
-      if (decision === "hide") screen.follow(answer.body.content_version, null)
+      if (decision === "hide") screen.follow(result.body.content_version, null)
       onClose()
-    } else if (answer.failure.code === "not_found") {
+    } else if (result.failure.code === "not_found") {
       decisions.drop(row.id)
-      toastError("admin:reports.failed", answer.failure)
+      toastError("admin:reports.failed", result.failure)
       screen.list.reload()
       onClose()
     } else if (store.$interruption.get() !== null) {

@@ -84,7 +84,7 @@ function OpenCaseButton({ row, screen }: Props) {
 const views: ListViews<ReportCase> = {
   Row: CaseRow,
   Controls: OpenCaseButton,
-  linkOf: getContentPath,
+  getLink: getContentPath,
   filters: {
     "": "admin:reports.filters.open",
     hidden: "admin:reports.filters.hidden",

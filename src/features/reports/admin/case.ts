@@ -106,7 +106,7 @@ export const isAnswerable = (item: ReportCase): boolean =>
 export const reports: ListResource<ReportCase> = {
   name: "reports",
   row: reportCase,
-  titleOf: getCaseTitle,
+  getTitle: getCaseTitle,
   params: createListParams(
     ["hidden", "dismissed", "team", "post", "event", "profile", "comment", "all"],
     ["newest", "oldest"],

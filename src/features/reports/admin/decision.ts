@@ -1,7 +1,7 @@
 import { atom } from "nanostores"
 import type * as z from "zod/mini"
 import { callOrThrow, createLoadable, createQuery } from "../../../islands/query.ts"
-import { type Answer, call } from "../../../shared/call.ts"
+import { type CallResult, call } from "../../../shared/call.ts"
 import { createForm } from "../../../ui/forms/form.ts"
 import { createFormCache } from "../../../ui/forms/form-cache.ts"
 import { checkWithSchema } from "../../../ui/forms/submission.ts"
@@ -60,17 +60,17 @@ export function createDecision(id: string) {
     form,
     load: $query.invalidate,
 
-    async decide(chosen: Decision): Promise<Answer<ReportCase> | null> {
+    async decide(chosen: Decision): Promise<CallResult<ReportCase> | null> {
       decision = chosen
       $interruption.set(null)
-      const answer = await form.submit()
-      const code = answer && !answer.ok ? answer.failure.code : null
+      const result = await form.submit()
+      const code = result && !result.ok ? result.failure.code : null
       if (code === "stale" || code === "already_decided") {
         await callOrThrow(path, caseDetail).then($query.mutate, () => {})
         form.reopen()
         $interruption.set(code === "stale" ? "more" : "decided")
       }
-      return answer
+      return result
     },
   }
 }

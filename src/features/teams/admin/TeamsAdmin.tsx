@@ -56,7 +56,7 @@ const views: Views<ListedTeam, AdminTeamForm> = {
   Row: TeamRow,
   Form: TeamForm,
   saveLabel: () => "admin:teams.form.save",
-  linkOf: teams.pathOf,
+  getLink: teams.getPath,
   filters: {
     verified: "admin:teams.verified",
     unverified: "admin:teams.unverified",

@@ -62,7 +62,7 @@ export const teams: Resource<ListedTeam, AdminTeamForm> = {
   saved: listedTeam,
   values: adminTeamForm,
   blank: (language) => adminTeamForm.parse({ language, translations: {} }),
-  valuesOf: ({ description, translations, location, ...team }) =>
+  getValues: ({ description, translations, location, ...team }) =>
     adminTeamForm.parse({
       ...team,
       description: description ?? "",
@@ -70,10 +70,10 @@ export const teams: Resource<ListedTeam, AdminTeamForm> = {
       location: location ?? "",
     }),
   check: (values) => checkWithSchema(adminTeamFields, values),
-  titleOf: ({ name }) => name,
+  getTitle: ({ name }) => name,
   isPublic: ({ is_hidden }) => !is_hidden,
   publicPath: "/teams",
-  pathOf: ({ slug }) => `/teams/${slug}`,
+  getPath: ({ slug }) => `/teams/${slug}`,
   params: createListParams(["verified", "unverified", "hidden"]),
   actions: [verify, unverify, hide, show, createDeletion("teams")],
   bulk: [],

@@ -103,13 +103,13 @@ function Controls({ locale, slug, post, isWaiting }: ControlsProps) {
 
   async function remove() {
     setDeletion("deleting")
-    const answer = await call(`/api/posts/${id}`, { method: "DELETE" })
+    const result = await call(`/api/posts/${id}`, { method: "DELETE" })
     // A post that does not exist anymore counts as deleted.
-    const isGone = answer.ok || answer.failure.code === "not_found"
+    const isGone = result.ok || result.failure.code === "not_found"
     if (isGone) removeCachedPost(slug, id)
     else setDeletion("none")
     showOutcome(
-      isGone ? null : answer,
+      isGone ? null : result,
       { title: t("teams:posts.deleted") },
       "teams:posts.deleteFailed",
       id,

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 import { artCover } from "../../../art/pictures.ts"
-import { countryColorOf } from "../../../countries.ts"
+import { getCountryColor } from "../../../countries.ts"
 import { formatDate } from "../../../i18n/dates.ts"
 import type { Locale } from "../../../i18n/locales.ts"
 import { getLoginLink, localePath } from "../../../i18n/paths.ts"
@@ -154,7 +154,7 @@ function Video({ locale, team, post }: Pick<Props, "locale" | "team" | "post">) 
       >
         <img
           className="lit size-full object-cover"
-          src={video_thumb_url ?? artCover(id, countryColorOf(team.country)).src}
+          src={video_thumb_url ?? artCover(id, getCountryColor(team.country)).src}
           srcSet={video_thumb_url ? `${stem}-640.webp 640w, ${stem}.webp 1280w` : undefined}
           sizes="(width < 768px) 88vw, 720px"
           alt=""

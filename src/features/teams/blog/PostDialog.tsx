@@ -42,21 +42,21 @@ export function PostDialog({ slug, post, onClose }: Props) {
 
   async function submit(save: PostEditing["save"]) {
     const isPublished = values.is_published
-    const answer = await save()
-    if (!answer) return
-    const failure = answer.ok ? null : answer.failure
+    const result = await save()
+    if (!result) return
+    const failure = result.ok ? null : result.failure
     // These failures are shown at the fields, or by the notice about confirming the email address.
     if (failure?.code === "invalid" || failure?.code === "email_unconfirmed") return
     const done = post
       ? t("teams:posts.updated")
       : t(`teams:posts.created.${isPublished ? "published" : "draft"}`)
     const failedText = post ? "teams:posts.updateFailed" : "teams:posts.createFailed"
-    showOutcome(answer, { title: done }, failedText, post?.id)
+    showOutcome(result, { title: done }, failedText, post?.id)
     // The dialog stays open, so that the text can be copied.
     if (failure?.code === "not_found" && post) removeCachedPost(slug, post.id)
-    if (!answer.ok) return
+    if (!result.ok) return
     forms.drop(post)
-    putPost(slug, answer.body, !post)
+    putPost(slug, result.body, !post)
     onClose()
   }
 

@@ -1,5 +1,5 @@
 import type { TeamPostCard } from "../../../../db/queries/team-posts.ts"
-import { countryColorOf } from "../../../countries.ts"
+import { getCountryColor } from "../../../countries.ts"
 import { formatDate } from "../../../i18n/dates.ts"
 import type { Locale } from "../../../i18n/locales.ts"
 import { localePath } from "../../../i18n/paths.ts"
@@ -47,7 +47,7 @@ interface RowProps extends Pick<Props, "locale"> {
 
 function TeamPostRow({ locale, post }: RowProps) {
   const t = tFor(locale)
-  const countryColor = countryColorOf(post.team_country)
+  const countryColor = getCountryColor(post.team_country)
   return (
     <li className="relative flex items-center gap-5 border-t border-line py-4 max-md:gap-4 max-md:py-2.5 last:border-b md:nth-last-2:border-b">
       <span className="picture-frame size-23 flex-none rounded-small bg-night max-md:size-16">

@@ -20,7 +20,7 @@ export const editPost = (slug: string, post: TeamPost | null): PostEditing =>
   createEditing({
     name: `post ${post?.id}`,
     item: post,
-    valuesOf: (item): PostValues => ({
+    getValues: (item): PostValues => ({
       title: item?.title ?? "",
       content: item?.content ?? "",
       video_url: item?.video_url ?? "",

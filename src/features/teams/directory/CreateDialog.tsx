@@ -65,13 +65,13 @@ export function CreateDialog({ isNameless, onClose }: Props) {
   useEffect(() => onMemberLeft(onClose), [onClose])
 
   async function submit() {
-    const answer = await form.submit()
-    if (!answer) return
-    if (!answer.ok) {
-      const { code } = answer.failure
+    const result = await form.submit()
+    if (!result) return
+    if (!result.ok) {
+      const { code } = result.failure
       // These failures are shown at the fields, or by the notice about confirming the email address.
       if (code === "invalid" || code === "email_unconfirmed") return
-      const title = t("teams:create.failed", { message: getFailureMessage(answer.failure, t) })
+      const title = t("teams:create.failed", { message: getFailureMessage(result.failure, t) })
       showToast({ tone: "error", title, subject: "teams:create.failed" })
       return
     }
@@ -83,7 +83,7 @@ export function CreateDialog({ isNameless, onClose }: Props) {
     // The browser may restore this page from the back-forward cache.
     form.reset(NO_TEAM)
     onClose()
-    location.assign(localePath(teamPath(answer.body.slug), pageLocale()))
+    location.assign(localePath(teamPath(result.body.slug), pageLocale()))
   }
 
   return (

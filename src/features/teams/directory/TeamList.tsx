@@ -1,4 +1,4 @@
-import { COUNTRIES, type Country, countryColorOf } from "../../../countries.ts"
+import { COUNTRIES, type Country, getCountryColor } from "../../../countries.ts"
 import type { Locale } from "../../../i18n/locales.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { tFor } from "../../../i18n/t-for.ts"
@@ -173,7 +173,7 @@ function TeamCard({ locale, team, index }: CardProps) {
         <span className="badge badge-glow absolute -top-3 left-4">{t("teams:recruiting")}</span>
       )}
       <p className="meta mt-3.5 mb-1.5 min-h-6 flex-nowrap whitespace-nowrap">
-        <span className={`dot place-${countryColorOf(country)}`} />
+        <span className={`dot place-${getCountryColor(country)}`} />
         {location ? (
           <span className="truncate" data-searched="">
             {location}

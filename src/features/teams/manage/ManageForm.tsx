@@ -36,9 +36,9 @@ export function ManageForm({ editing, isCurrent }: Props) {
   const isDirty = useStore(editing.$isDirty)
 
   async function submit(save: TeamEditing["save"]) {
-    const answer = await save()
-    if (!answer || (!answer.ok && answer.failure.code === "invalid") || !isCurrent()) return
-    showOutcome(answer, { title: t("teams:manage.form.saved") }, "teams:manage.form.saveFailed")
+    const result = await save()
+    if (!result || (!result.ok && result.failure.code === "invalid") || !isCurrent()) return
+    showOutcome(result, { title: t("teams:manage.form.saved") }, "teams:manage.form.saveFailed")
   }
 
   return (

@@ -11,7 +11,7 @@ import { createQuery } from "../../../islands/query.ts"
 import { markNotificationsRead } from "../../../session/mark-notifications-read.ts"
 import { onMemberLeft } from "../../../session/on-member-left.ts"
 import { $session } from "../../../session/session.ts"
-import { type Answer, call } from "../../../shared/call.ts"
+import { type CallResult, call } from "../../../shared/call.ts"
 import { Button } from "../../../ui/Button.tsx"
 import { FormDialog } from "../../../ui/dialog/FormDialog.tsx"
 import { focusIfLost } from "../../../ui/dialog/focus-if-lost.ts"
@@ -87,21 +87,21 @@ function Requests({ $requests }: PanelProps) {
 
   const decide: DecisionHandler = async (id, body) => {
     const { status } = body
-    const answer = await call(`/api/join-requests/${id}`, {
+    const result = await call(`/api/join-requests/${id}`, {
       method: "PATCH",
       payload: body,
     })
     const current = $requests.get().data?.join_requests ?? []
-    if (answer.ok) {
+    if (result.ok) {
       const changed = current.map((request) =>
         request.id === id ? { ...request, status } : request,
       )
       $requests.mutate({ join_requests: changed })
-    } else if (answer.failure.code === "already_decided" || answer.failure.code === "not_found") {
+    } else if (result.failure.code === "already_decided" || result.failure.code === "not_found") {
       // The request was answered in another tab.
       $requests.revalidate()
     }
-    return answer
+    return result
   }
 
   return (
@@ -148,11 +148,16 @@ const TEXTS = {
   pending: { action: "teams:manage.requests.reopen", item: "teams:manage.requests.reopenItem" },
 } as const satisfies Record<Decision, { action: MessageKey; item: MessageKey }>
 
-type DecisionHandler = (id: string, body: z.infer<typeof decisionBody>) => Promise<Answer<void>>
+type DecisionHandler = (id: string, body: z.infer<typeof decisionBody>) => Promise<CallResult<void>>
 
-function showDecision(answer: Answer<void>, id: string, decision: Decision, name: string): void {
+function showDecision(
+  result: CallResult<void>,
+  id: string,
+  decision: Decision,
+  name: string,
+): void {
   const done = { title: pageTranslate()(`teams:manage.requests.done.${decision}`, { name }) }
-  showOutcome(answer, done, "teams:manage.requests.updateFailed", id)
+  showOutcome(result, done, "teams:manage.requests.updateFailed", id)
 }
 
 interface DeclineProps {
@@ -184,14 +189,14 @@ function DeclineDialog({ id, name, decide, afterClose, onClose }: DeclineProps) 
   }
 
   async function submit() {
-    const answer = await form.submit()
-    if (!answer) return
+    const result = await form.submit()
+    if (!result) return
     const isOver =
-      answer.ok || answer.failure.code === "already_decided" || answer.failure.code === "not_found"
+      result.ok || result.failure.code === "already_decided" || result.failure.code === "not_found"
     // The dialog shows other failures, and keeps the message.
     if (!isOver) return
     close()
-    showDecision(answer, id, "rejected", name)
+    showDecision(result, id, "rejected", name)
   }
 
   return (
@@ -238,9 +243,9 @@ function RequestRow({ request, decide }: RowProps) {
       return openDialog(async () => DeclineDialog, { id, name, decide, afterClose: focusRow })
     }
     setSendingDecision(decision)
-    const answer = await decide(id, { status: decision })
+    const result = await decide(id, { status: decision })
     setSendingDecision(null)
-    showDecision(answer, id, decision, name)
+    showDecision(result, id, decision, name)
     focusRow()
   }
 

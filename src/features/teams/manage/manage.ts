@@ -23,7 +23,7 @@ export const editTeam = (team: TeamForViewer): TeamEditing =>
   createEditing({
     name: "team",
     item: team,
-    valuesOf(item) {
+    getValues(item) {
       const { description, translations, ...row } = item ?? team
       return teamValues.parse({
         ...row,
@@ -65,16 +65,16 @@ export function createManageStore({ slug, isMaybeSignedIn, goToLogin, onFailed }
       $state.set({ status: "leaving" })
       return goToLogin()
     }
-    const answer = requestedSlug
+    const result = requestedSlug
       ? await call(`/api/teams/${requestedSlug}`, { read: teamForViewer, cache: "no-store" })
       : null
     // The member has logged out meanwhile.
     if ($state.get() !== loading) return
-    if (!answer?.ok) {
+    if (!result?.ok) {
       $state.set({ status: "leaving" })
-      return onFailed(answer?.failure ?? null)
+      return onFailed(result?.failure ?? null)
     }
-    const team = answer.body
+    const team = result.body
     $state.set(
       team.role === "owner" ? { status: "ready", editing: editTeam(team) } : { status: "denied" },
     )

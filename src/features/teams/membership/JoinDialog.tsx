@@ -52,21 +52,21 @@ export function JoinDialog({ team, onClose }: Props) {
 
   async function submit() {
     slug = team.slug
-    const answer = await form.submit()
-    if (!answer) return
-    const failed = answer.ok ? null : answer.failure
+    const result = await form.submit()
+    if (!result) return
+    const failed = result.ok ? null : result.failure
     // The dialog itself shows these failures.
     if (failed?.code === "invalid" || failed?.code === "profile_incomplete") return
     const text = t(
-      answer.ok && answer.body.mails ? "teams:join.sent.text" : "teams:join.sent.textHere",
+      result.ok && result.body.mails ? "teams:join.sent.text" : "teams:join.sent.textHere",
     )
-    showOutcome(answer, { title: t("teams:join.sent.title"), text }, "teams:join.failed")
-    if (answer.ok) {
+    showOutcome(result, { title: t("teams:join.sent.title"), text }, "teams:join.failed")
+    if (result.ok) {
       form.reset(NO_MESSAGE)
-      setMembership(team, { request: { id: answer.body.id, status: "pending" } })
+      setMembership(team, { request: { id: result.body.id, status: "pending" } })
     }
-    if (answer.ok || isShownOnPage(answer.failure)) {
-      if (!answer.ok) refreshTeam(slug)
+    if (result.ok || isShownOnPage(result.failure)) {
+      if (!result.ok) refreshTeam(slug)
       onClose()
       focusIdIfLost("team-actions")
     }

@@ -53,8 +53,8 @@ export function LeaveDialog({ team, onClose }: Props) {
     if (session.status !== "signed-in") return onClose()
     setIsBusy(true)
     const { id } = session.user
-    const answer = await call(`${path}/members/${id}`, { method: "DELETE" })
-    const after = answer.ok ? await call(path, { cache: "no-store" }) : null
+    const result = await call(`${path}/members/${id}`, { method: "DELETE" })
+    const after = result.ok ? await call(path, { cache: "no-store" }) : null
     setIsBusy(false)
     onClose()
     const done = { title: t("teams:leave.done", { team: team.name }) }
@@ -63,11 +63,11 @@ export function LeaveDialog({ team, onClose }: Props) {
       showToastOnNextPage({ tone: "success", ...done })
       return location.assign(localePath("/teams", pageLocale()))
     }
-    if (answer.ok) setMembership(team, { role: null, request: null, is_following: false })
+    if (result.ok) setMembership(team, { role: null, request: null, is_following: false })
     changeMembers(team.slug, (shown) =>
-      answer.ok ? shown.filter(({ user_id }) => user_id !== id) : shown,
+      result.ok ? shown.filter(({ user_id }) => user_id !== id) : shown,
     )
-    showOutcome(answer, done, "teams:leave.failed")
+    showOutcome(result, done, "teams:leave.failed")
     focusIdIfLost("team-actions")
   }
 

@@ -109,7 +109,7 @@ function MemberActions({ locale, id, name, actions }: ActionsProps) {
 
   async function run(action: MemberAction) {
     setIsBusy(true)
-    const answer = await call(`/api/teams/${slug}/members/${id}`, {
+    const result = await call(`/api/teams/${slug}/members/${id}`, {
       ...(action === "remove"
         ? { method: "DELETE" as const }
         : { method: "PATCH" as const, payload: { role: action } }),
@@ -118,10 +118,10 @@ function MemberActions({ locale, id, name, actions }: ActionsProps) {
     setConfirming(null)
     // The list is also loaded again after a failure, because it was outdated.
     const change = (shown: TeamMember[]) =>
-      answer.ok ? applyMemberAction(shown, id, action) : shown
+      result.ok ? applyMemberAction(shown, id, action) : shown
     if (slug) changeMembers(slug, change)
     showOutcome(
-      answer,
+      result,
       { title: t(`teams:people.done.${action}`, { name }) },
       "teams:people.changeFailed",
       id,

@@ -46,13 +46,13 @@ function WithdrawButton({ locale, team, requestId }: Props & { requestId: string
   const t = tFor(locale)
 
   async function withdraw() {
-    const answer = await call(`/api/join-requests/${requestId}`, {
+    const result = await call(`/api/join-requests/${requestId}`, {
       method: "DELETE",
     })
-    if (answer.ok) setMembership(team, { request: null })
+    if (result.ok) setMembership(team, { request: null })
     // The owner has answered the request meanwhile.
-    else if (answer.failure.code === "not_found") refreshTeam(team.slug)
-    showOutcome(answer, { title: t("teams:join.withdrawn") }, "teams:join.withdrawFailed")
+    else if (result.failure.code === "not_found") refreshTeam(team.slug)
+    showOutcome(result, { title: t("teams:join.withdrawn") }, "teams:join.withdrawFailed")
     focusIdIfLost("team-actions")
   }
 

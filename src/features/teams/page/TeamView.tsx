@@ -1,7 +1,7 @@
 /** The view of a team's page. Builds use it, and `TeamPage` uses it to render the page from the API. */
 
 import type { ReactNode } from "react"
-import { countryColorOf } from "../../../countries.ts"
+import { getCountryColor } from "../../../countries.ts"
 import { formatDate } from "../../../i18n/dates.ts"
 import type { Locale } from "../../../i18n/locales.ts"
 import { localePath } from "../../../i18n/paths.ts"
@@ -79,7 +79,7 @@ export function TeamView({ locale, team, teamForViewer, overview, ...parts }: Vi
         {/* From lg on, the buttons load late without moving the tabs: the row never wraps. */}
         <div className="mt-3 flex flex-wrap items-center justify-between gap-x-8 gap-y-5 lg:flex-nowrap">
           <p className="meta min-w-0 text-md max-lg:basis-full">
-            <span className={`dot place-${countryColorOf(team.country)}`} />
+            <span className={`dot place-${getCountryColor(team.country)}`} />
             {place && <span className="after:ml-2 after:content-['·']">{place}</span>}
             <span>{parts.count}</span>
             {team.is_recruiting && (

@@ -1,7 +1,7 @@
 import { useState } from "react"
 import type { MessageKey } from "../../../../i18n/keys.ts"
 import { pageTranslate } from "../../../../i18n/page-translate.ts"
-import type { Answer } from "../../../../shared/call.ts"
+import type { CallResult } from "../../../../shared/call.ts"
 import { Button } from "../../../../ui/Button.tsx"
 import { Form } from "../../../../ui/forms/Form.tsx"
 import { Field, type FieldProps, getFieldAttributes } from "../../../../ui/forms/fields.tsx"
@@ -40,7 +40,7 @@ interface CodeFormProps<Result> {
   buttonText: MessageKey
   busyText: MessageKey
   isDanger?: boolean
-  send: (code: string) => Promise<Answer<Result>>
+  send: (code: string) => Promise<CallResult<Result>>
   onDone: (result: Result) => void
   onCancel: () => void
 }
@@ -57,8 +57,8 @@ export function CodeForm<Result>(props: CodeFormProps<Result>) {
   const { field, failure, isSending } = useForm(form)
 
   async function submit() {
-    const answer = await form.submit()
-    if (answer?.ok) onDone(answer.body)
+    const result = await form.submit()
+    if (result?.ok) onDone(result.body)
   }
 
   return (

@@ -63,9 +63,9 @@ function TurnOnButton({ onStarted }: { onStarted: (enrollment: Enrollment) => vo
   const [failure, setFailure] = useState("")
 
   async function begin() {
-    const answer = await beginFactor()
-    setFailure(answer.ok ? "" : getFailureMessage(answer.failure, t))
-    if (answer.ok) onStarted(answer.body)
+    const result = await beginFactor()
+    setFailure(result.ok ? "" : getFailureMessage(result.failure, t))
+    if (result.ok) onStarted(result.body)
   }
 
   return (
@@ -108,10 +108,10 @@ function FactorSteps({ account, factor: { confirmed_at, codes_left, needs_code }
 
   async function remove() {
     if (needs_code) return setStep({ name: "removing" })
-    const answer = await removeFactor()
-    if (answer.ok) showRemoved()
+    const result = await removeFactor()
+    if (result.ok) showRemoved()
     else
-      showOutcome(answer, { title: t("security:factor.turnedOff") }, "security:factor.removeFailed")
+      showOutcome(result, { title: t("security:factor.turnedOff") }, "security:factor.removeFailed")
   }
 
   if (step.name === "codes") return <RecoveryCodes codes={step.codes} onSaved={showOverview} />

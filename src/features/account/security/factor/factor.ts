@@ -1,11 +1,11 @@
 import * as z from "zod/mini"
 import { createLoadable } from "../../../../islands/query.ts"
-import { type Answer, call } from "../../../../shared/call.ts"
+import { type CallResult, call } from "../../../../shared/call.ts"
 import { createOwnQuery } from "../../own-account.ts"
 
 const PATH = "/api/account/second-factor"
 
-const factorAnswer = z.object({
+const factorResponse = z.object({
   confirmed_at: z.nullable(z.string()),
   /** The number of unused recovery codes. */
   codes_left: z.number(),
@@ -14,25 +14,25 @@ const factorAnswer = z.object({
 })
 
 /** The secret for an authenticator app. `address` is the `otpauth:` URL in the QR code. */
-const enrollmentAnswer = z.object({ address: z.string(), secret: z.string() })
-const codesAnswer = z.object({ codes: z.array(z.string()) })
+const enrollmentResponse = z.object({ address: z.string(), secret: z.string() })
+const codesResponse = z.object({ codes: z.array(z.string()) })
 
-export type Factor = z.infer<typeof factorAnswer>
-export type Enrollment = z.infer<typeof enrollmentAnswer>
+export type Factor = z.infer<typeof factorResponse>
+export type Enrollment = z.infer<typeof enrollmentResponse>
 
-export const $factor = createOwnQuery(PATH, factorAnswer)
+export const $factor = createOwnQuery(PATH, factorResponse)
 export const $factorState = createLoadable($factor)
 
-export const beginFactor = (): Promise<Answer<Enrollment>> =>
-  call(PATH, { method: "POST", payload: {}, read: enrollmentAnswer })
+export const beginFactor = (): Promise<CallResult<Enrollment>> =>
+  call(PATH, { method: "POST", payload: {}, read: enrollmentResponse })
 
-const readCodes = (json: unknown): string[] => z.parse(codesAnswer, json).codes
+const readCodes = (json: unknown): string[] => z.parse(codesResponse, json).codes
 
-export const confirmFactor = (code: string): Promise<Answer<string[]>> =>
+export const confirmFactor = (code: string): Promise<CallResult<string[]>> =>
   call(PATH, { method: "PUT", payload: { code }, read: readCodes })
 
-export const renewCodes = (code: string): Promise<Answer<string[]>> =>
+export const renewCodes = (code: string): Promise<CallResult<string[]>> =>
   call(`${PATH}/recovery-codes`, { method: "POST", payload: { code }, read: readCodes })
 
-export const removeFactor = (code?: string): Promise<Answer<undefined>> =>
+export const removeFactor = (code?: string): Promise<CallResult<undefined>> =>
   call(PATH, { method: "DELETE", payload: { code } })

@@ -59,12 +59,12 @@ export function AttendeeList(props: Props) {
     onChange()
   }
   async function loadMore() {
-    const answer = await call(`${path}&cursor=${next}`, { read: signupPage })
-    if (answer.ok) {
-      const { signups, ...page } = answer.body
+    const result = await call(`${path}&cursor=${next}`, { read: signupPage })
+    if (result.ok) {
+      const { signups, ...page } = result.body
       setMore({ signups: [...(more?.signups ?? []), ...signups], next: page.next })
-    } else showOutcome(answer, { title: "" }, "signups:failed")
-    return answer.ok
+    } else showOutcome(result, { title: "" }, "signups:failed")
+    return result.ok
   }
   // This also loads check-ins from other phones.
   const refresh = () => {
@@ -91,13 +91,13 @@ export function AttendeeList(props: Props) {
   if (needsServerSearch)
     return <AttendeeList {...props} key={words} search={words} loadedRows={loaded} />
   const filter = data && words === search ? "" : toSearchText(words)
-  const arrivalOf = (row: ListedSignup) => (row.id in unsent ? unsent[row.id] : row.checked_in_at)
-  const orderOf = ({ id }: ListedSignup) => (added.includes(id) ? added.indexOf(id) : added.length)
+  const getArrival = (row: ListedSignup) => (row.id in unsent ? unsent[row.id] : row.checked_in_at)
+  const getOrder = ({ id }: ListedSignup) => (added.includes(id) ? added.indexOf(id) : added.length)
   const rows = (loaded ?? [])
     .filter(
-      (row) => toSearchText(row.name ?? "").includes(filter) && !(isMissingOnly && arrivalOf(row)),
+      (row) => toSearchText(row.name ?? "").includes(filter) && !(isMissingOnly && getArrival(row)),
     )
-    .toSorted((a, b) => orderOf(a) - orderOf(b))
+    .toSorted((a, b) => getOrder(a) - getOrder(b))
   if (!data && rows.length === 0) {
     return <QueryState query={$rows} loading="signups:loading" failed="signups:failed" />
   }
@@ -106,7 +106,7 @@ export function AttendeeList(props: Props) {
   const checkedInCount = (loaded ?? []).reduce(
     (count, row) =>
       count +
-      (1 + row.guests) * (Number(Boolean(arrivalOf(row))) - Number(Boolean(row.checked_in_at))),
+      (1 + row.guests) * (Number(Boolean(getArrival(row))) - Number(Boolean(row.checked_in_at))),
     event.signups.came,
   )
   return (
@@ -151,7 +151,7 @@ export function AttendeeList(props: Props) {
               key={row.id}
               signup={signup}
               row={row}
-              arrived={arrivalOf(row)}
+              arrived={getArrival(row)}
               onCheckIn={(isThere) => checkIn(event.id, row, isThere, refresh)}
               onChanged={reload}
             />

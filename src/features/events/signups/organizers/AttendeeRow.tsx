@@ -123,13 +123,13 @@ export function AttendeeRow({ signup, row, arrived, onCheckIn, onChanged }: Prop
 }
 
 async function setHelper({ id, helps }: ListedSignup, name: string, onDone: () => void) {
-  const answer = await call(`/api/signups/${id}/helper`, {
+  const result = await call(`/api/signups/${id}/helper`, {
     method: "PUT",
     payload: { helps: !helps },
   })
   const title = pageTranslate()(helps ? "signups:list.helperEnded" : "signups:list.helperAdded", {
     name,
   })
-  showOutcome(answer, { title }, "signups:toasts.failed")
-  if (answer.ok) onDone()
+  showOutcome(result, { title }, "signups:toasts.failed")
+  if (result.ok) onDone()
 }

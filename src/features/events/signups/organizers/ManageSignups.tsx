@@ -145,9 +145,9 @@ function ScannedCheckIn({ event }: { event: Signup["event"] }) {
       method: "PUT",
       payload: { arrived_at: at },
       read: checkedIn,
-    }).then((answer) => {
-      if (answer.ok) return setResult({ at, attendee: answer.body })
-      if (answer.failure.code === "not_found") return setResult("unknown")
+    }).then((callResult) => {
+      if (callResult.ok) return setResult({ at, attendee: callResult.body })
+      if (callResult.failure.code === "not_found") return setResult("unknown")
       checkIn(event.id, { id: signup, name: null }, true, () => {})
       setResult("kept")
     })

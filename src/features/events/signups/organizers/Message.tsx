@@ -9,7 +9,7 @@ import { createForm } from "../../../../ui/forms/form.ts"
 import { checkWithSchema } from "../../../../ui/forms/submission.ts"
 import { useForm } from "../../../../ui/forms/use-form.ts"
 import { showOutcome } from "../../../../ui/toast/show-outcome.ts"
-import { messageAnswer, messageBody } from "../forms.ts"
+import { messageBody, messageResponse } from "../forms.ts"
 import { MESSAGE_MAX, type Signup } from "../schema.ts"
 import { RefusalMessage } from "./dialogs.tsx"
 
@@ -28,7 +28,7 @@ export function Message({ event, reach }: Props): ReactNode {
       {
         check: (values) => checkWithSchema(messageBody, values),
         send: (payload) =>
-          call(`/api/events/${event}/message`, { method: "POST", payload, read: messageAnswer }),
+          call(`/api/events/${event}/message`, { method: "POST", payload, read: messageResponse }),
       },
       `message ${event}`,
     ),
@@ -37,11 +37,11 @@ export function Message({ event, reach }: Props): ReactNode {
   const count = reach.going + (values.with_waitlist ? reach.waiting : 0)
 
   async function send() {
-    const answer = await form.submit()
+    const result = await form.submit()
     setIsConfirming(false)
-    if (!answer?.ok) return
+    if (!result?.ok) return
     form.reset({ message: "", with_waitlist: false })
-    const { count: sent } = answer.body
+    const { count: sent } = result.body
     const title = sent
       ? t("signups:message.sent", { count: sent })
       : t("signups:message.sentToNone")

@@ -41,7 +41,7 @@ interface Values {
 const localTime = (iso: string | null, zone: string) =>
   iso ? getWallTime(Date.parse(iso), zone).slice(0, "2026-11-27T18:00".length) : ""
 
-const valuesOf = ({ max_participants, time_zone, signups }: Signup["event"]): Values => ({
+const getValues = ({ max_participants, time_zone, signups }: Signup["event"]): Values => ({
   scope: "this",
   takes_signups: signups.takes_signups,
   max_participants: max_participants?.toString() ?? "",
@@ -55,7 +55,7 @@ const valuesOf = ({ max_participants, time_zone, signups }: Signup["event"]): Va
   })),
 })
 
-function momentOf(wallClock: string, zone: string): string | null {
+function toMoment(wallClock: string, zone: string): string | null {
   if (!wallClock) return null
   const found = getMoment(wallClock, zone)
   return found.ok ? found.iso : wallClock
@@ -73,14 +73,14 @@ export function SettingsForm({ signup: { event }, onSaved }: Props) {
   const t = pageTranslate()
   const [form] = useState(() =>
     createForm<Values, SignupSettings, Signup>(
-      valuesOf(event),
+      getValues(event),
       {
         check: (values) =>
           checkWithSchema(signupSettings, {
             ...values,
             max_participants: parseWholeNumber(values.max_participants),
-            signup_from: momentOf(values.signup_from, event.time_zone),
-            signup_until: momentOf(values.signup_until, event.time_zone),
+            signup_from: toMoment(values.signup_from, event.time_zone),
+            signup_until: toMoment(values.signup_until, event.time_zone),
             guests_max: Number(values.guests_max),
             signup_questions: values.signup_questions.map(({ choices, ...question }) => ({
               ...question,
@@ -107,10 +107,10 @@ export function SettingsForm({ signup: { event }, onSaved }: Props) {
     })
 
   async function save() {
-    const answer = await form.submit()
-    if (!answer?.ok) return
-    form.reset(valuesOf(answer.body.event))
-    onSaved(answer.body)
+    const result = await form.submit()
+    if (!result?.ok) return
+    form.reset(getValues(result.body.event))
+    onSaved(result.body)
     showOutcome(null, { title: t("signups:settings.saved") }, "signups:toasts.failed")
   }
 

@@ -135,11 +135,11 @@ test("a tab shows and sends what another tab changed", async () => {
 
 test("when an attendee is tapped several times during a request, the last tap is kept", async () => {
   const { checkIn, $unsent } = await openTab()
-  const answer = Promise.withResolvers<Response>()
-  fetched.mockReturnValue(answer.promise)
+  const response = Promise.withResolvers<Response>()
+  fetched.mockReturnValue(response.promise)
   checkIn(EVENT, MARI, true, nothing)
   checkIn(EVENT, MARI, false, nothing)
-  answer.resolve(Response.json({}))
+  response.resolve(Response.json({}))
   await vi.advanceTimersByTimeAsync(0)
   expect($unsent.get()[EVENT]).toEqual({ mari: null })
 })

@@ -20,7 +20,7 @@ interface Refusal {
 
 /** Matches the storage key of a check-in. Each check-in has its own key, so that tabs do not overwrite each other. */
 const KEY = /^daina:check-in:([^:]*):(.*)$/s
-const keyOf = (event: string, signup: string) => `daina:check-in:${event}:${signup}`
+const createKey = (event: string, signup: string) => `daina:check-in:${event}:${signup}`
 
 /** Storage key of the id of the member who made the check-ins. A log-out also deletes this key (`sign-out.ts`). */
 const OWNER = "daina:check-in-owner"
@@ -71,7 +71,7 @@ function setUnsent(event: string, signup: string, arrival: string | null | undef
 /** Changes a check-in in `$unsent` and in the storage. Undefined removes it. */
 function storeArrival(event: string, signup: string, arrival: string | null | undefined): void {
   setUnsent(event, signup, arrival)
-  const key = keyOf(event, signup)
+  const key = createKey(event, signup)
   withStorage(() =>
     arrival === undefined ? localStorage.removeItem(key) : localStorage.setItem(key, arrival ?? ""),
   )
@@ -93,17 +93,17 @@ async function sendCheckIns(onSent: () => void): Promise<void> {
       for (const signup of Object.keys(arrivals)) {
         const arrived_at = $unsent.get()[event]?.[signup]
         if (arrived_at === undefined) continue
-        const answer = await call(`/api/events/${event}/check-ins/${signup}`, {
+        const result = await call(`/api/events/${event}/check-ins/${signup}`, {
           method: "PUT",
           payload: { arrived_at },
         })
-        if (!answer.ok && !isPermanent(answer.failure)) return
+        if (!result.ok && !isPermanent(result.failure)) return
         hasSent = true
         // The check-in was changed during the request, in this tab or another.
         if ($unsent.get()[event]?.[signup] !== arrived_at) continue
         storeArrival(event, signup, undefined)
-        if (answer.ok) continue
-        const { code } = answer.failure
+        if (result.ok) continue
+        const { code } = result.failure
         $refused.set([...$refused.get(), { event, signup, name: names.get(signup) ?? null, code }])
       }
     }

@@ -132,10 +132,10 @@ function WalkInDialog({ event, onDone, onClose }: WalkInProps) {
       onCancel={onClose}
       onSubmit={async () => {
         if (isFull) change({ over_limit: true })
-        const answer = await form.submit()
-        if (!answer?.ok) return
+        const result = await form.submit()
+        if (!result?.ok) return
         onClose()
-        onDone(answer.body.id)
+        onDone(result.body.id)
       }}
     >
       <TextField {...field("name")} label={t("signups:list.name")} max={100} isRequired />

@@ -38,7 +38,7 @@ const actions: Action<ListedPost>[] = [
 const posts: ListResource<ListedPost> = {
   name: "posts",
   row: listedPost,
-  titleOf: ({ title }) => title,
+  getTitle: ({ title }) => title,
   params: createListParams(["published", "draft", "video", "hidden"]),
   publicPath: "/teams",
   actions,
@@ -89,7 +89,7 @@ function PostRow({ row }: { row: ListedPost }) {
 
 const views: ListViews<ListedPost> = {
   Row: PostRow,
-  linkOf: ({ team_slug }) => teamPath(team_slug),
+  getLink: ({ team_slug }) => teamPath(team_slug),
   linkText: { label: "admin:posts.viewTeam", itemLabel: "admin:posts.viewTeamItem" },
   filters: {
     published: "admin:posts.published",

@@ -6,6 +6,6 @@ export const getStaticPaths = (async () =>
   listIndexFiles(await loadSiteIndex())) satisfies GetStaticPaths
 
 export const GET: APIRoute = async ({ params: { part = "" } }) =>
-  new Response(await (await loadSiteIndex()).contentOf(part), {
+  new Response(await (await loadSiteIndex()).readPart(part), {
     headers: { "content-type": "application/json" },
   })
