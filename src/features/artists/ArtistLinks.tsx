@@ -1,4 +1,3 @@
-/** Links to the pages of all artists. On narrow screens they scroll in two rows. */
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"

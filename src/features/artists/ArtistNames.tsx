@@ -10,7 +10,6 @@ interface Props {
   slugs: ReadonlyMap<string, string>
 }
 
-/** Renders the names of artists. A name links to the artist's page if there is one. */
 export const ArtistNames = ({ locale, names, slugs }: Props) =>
   names.map((name, i) => {
     const slug = slugs.get(artistKey(name))

@@ -1,4 +1,4 @@
-/** Shows an artist whose page is not built yet. Reads the artist from the API by the slug in the URL. */
+/** Shows an artist whose page is not built yet. */
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
@@ -12,10 +12,10 @@ import { MemberArtist } from "./MemberArtist.tsx"
 import { artistPath } from "./paths.ts"
 import { type ArtistPage, artistPage } from "./schema.ts"
 
-/** A time (ISO) after all likes: the API has counted the member's own likes, too. */
+/** After all likes: the API has counted the member's own likes, too. */
 const ALL_LIKES = "9999-12-31"
 
-/** The texts of the page do not contain all artists, so the names of other artists are not links. */
+/** The page's texts do not contain all artists, so their names are not links. */
 const NO_SLUGS: ReadonlyMap<string, string> = new Map()
 
 const getTitle = ({ name }: ArtistPage) => name

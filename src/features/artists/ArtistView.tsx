@@ -1,4 +1,3 @@
-/** The page of an artist: releases, songs and albums in the charts, events and teams. Empty sections are left out. */
 import type { ReactNode } from "react"
 import { artSleeve } from "../../art/pictures.ts"
 import type { Locale } from "../../i18n/locales.ts"
@@ -25,11 +24,10 @@ interface Props {
   releases: Release[]
   songs: ArtistSong[]
   albums: ArtistAlbum[]
-  /** Time (ISO) until which the likes of songs and albums were counted. */
+  /** The time (ISO) until which likes were counted. */
   likesUntil: string
   events: PublicEvent[]
   teams: Team[]
-  /** Whether news follow the view. */
   hasNews: boolean
   fans: number
   slugs: ReadonlyMap<string, string>

@@ -1,6 +1,4 @@
-/**
- * The island of an artist's page: shows the member's likes, and marks notifications about the page's releases as read.
- */
+/** The island of an artist's page. */
 import { useEffect } from "react"
 import type { Locale } from "../../i18n/locales.ts"
 import { markNotificationsRead } from "../../session/mark-notifications-read.ts"

@@ -1,4 +1,3 @@
-/** Rows of an artist's songs and albums. They name the artist only next to other artists. */
 import { Fragment, type ReactNode } from "react"
 import type { CatalogueAlbum, CatalogueSong, TopSong } from "../../../db/queries/catalogue.ts"
 import type { Locale } from "../../i18n/locales.ts"
@@ -13,7 +12,7 @@ import {
 import { MusicRow } from "../music/MusicRow.tsx"
 import { ArtistNames } from "./ArtistNames.tsx"
 
-/** A song with its rank in the Baltic top 10. Null if the song is not in it. */
+/** Rank in the Baltic top 10, or null. */
 export interface ArtistSong extends CatalogueSong {
   top: TopSong["rank"] | null
   likes: number
@@ -28,7 +27,7 @@ interface RowProps {
   slugs: ReadonlyMap<string, string>
 }
 
-/** `createSongItem` and `createAlbumItem` need likes, but the rows have their own. */
+/** The rows have their own likes. */
 const NO_LIKES: ItemLikesMap = new Map()
 
 export function SongRow({ song, ...row }: RowProps & { song: ArtistSong }) {
@@ -47,7 +46,6 @@ export const AlbumRow = ({ album, ...row }: RowProps & { album: ArtistAlbum }) =
 interface Props extends RowProps {
   row: ArtistSong | ArtistAlbum
   item: MusicItem
-  /** The first part of the line below the name. */
   first?: ReactNode
 }
 

@@ -1,13 +1,12 @@
 import { listSpellings } from "./names.ts"
 import type { Artist } from "./schema.ts"
 
-/** Maximum number of events, of teams and of articles on an artist's page. */
+/** Events, teams and articles on an artist's page, each. */
 export const MAX_MENTIONS = 6
 
 const withoutMarks = (text: string) => text.normalize("NFKD").replace(/\p{M}/gu, "")
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
 
-/** Creates a pattern for whole words. A space in a spelling matches any white space. */
 const wordsPattern = (spellings: string[], flags: string) =>
   new RegExp(
     `(?<![\\p{L}\\p{N}])(?:${spellings
@@ -16,13 +15,10 @@ const wordsPattern = (spellings: string[], flags: string) =>
     flags,
   )
 
-/** Returns whether a name is in capitals, such as IVE. In lower case, such a name may be an ordinary word. */
+/** In lower case, a name such as IVE may be an ordinary word. */
 const isInCapitals = (spelling: string) => /\p{Lu}/u.test(spelling) && !/\p{Ll}/u.test(spelling)
 
-/**
- * Returns a function that checks whether a text contains the name or another spelling of an artist. Ignores diacritics.
- * Ignores case, except for spellings in capitals.
- */
+/** Finds an artist's spellings without diacritics. Only spellings in capitals are case-sensitive. */
 export function createMentionFinder(
   artist: Pick<Artist, "name" | "hangul" | "aliases">,
 ): (text: string) => boolean {

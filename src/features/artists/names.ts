@@ -1,13 +1,10 @@
 import { toSearchText } from "../../shared/search-text.ts"
 import type { Artist } from "./schema.ts"
 
-/**
- * Returns a name without case, diacritics, spaces and punctuation. "(G)I-DLE" and "g idle" have the same key. SQL in
- * `to_artist_key()` (db/functions/32_artists.sql) returns the same.
- */
+/** "(G)I-DLE" and "g idle" have the same key. `to_artist_key()` (db/functions/32_artists.sql) returns the same. */
 export const artistKey = (name: string): string => toSearchText(name).replace(/[^\p{L}\p{N}]/gu, "")
 
-/** Returns the slugs of artists by the keys of all their spellings. */
+/** Returns slugs by the keys of all spellings. */
 export const createSlugLookup = (
   artists: Pick<Artist, "slug" | "name" | "hangul" | "aliases">[],
 ): ReadonlyMap<string, string> =>

@@ -25,7 +25,7 @@ const item = z.object({
   likes: z.number(),
 })
 
-/** An artist with releases, and the songs and albums in the charts, for a page that is not built yet. */
+/** For a page that is not built yet. */
 export const artistPage = z.extend(artist, {
   follower_count: z.number(),
   fans: z.number(),

@@ -1,7 +1,6 @@
 import { artistKey, listSpellings } from "./names.ts"
 import type { Artist } from "./schema.ts"
 
-/** The names of an artist. Pages with a field for artists contain those of all artists. */
 export type ArtistNames = Pick<Artist, "name" | "hangul" | "aliases">
 
 const MAX_SUGGESTIONS = 8
@@ -18,16 +17,12 @@ export const findArtist = (artists: ArtistNames[], spelling: string): ArtistName
   return key ? artists.find((artist) => listKeys(artist).includes(key)) : undefined
 }
 
-/** Returns whether a spelling of the artist starts with the typed text. */
 export function startsWithTyped(artist: ArtistNames, typed: string): boolean {
   const typedKey = artistKey(typed)
   return typedKey !== "" && listKeys(artist).some((key) => key.startsWith(typedKey))
 }
 
-/**
- * Returns the artists with a spelling that contains the typed text, without the chosen ones. Spellings that start with
- * the text are first. Without typed text, returns the first artists of the list.
- */
+/** Spellings that start with the text are first. Without a text, returns the first artists. */
 export function suggestArtists(
   artists: ArtistNames[],
   typed: string,

@@ -103,7 +103,6 @@ export function BuildPanel() {
       }
     >
       {state.status === "loading" && (
-        // The placeholder is as tall as the metrics, so that the layout does not shift.
         <div className="h-42 overflow-hidden md:h-19.5">
           <LoadingRows label="admin:list.loading" />
         </div>

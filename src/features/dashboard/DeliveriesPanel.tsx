@@ -30,7 +30,7 @@ const COUNTS = [
   "suggestions_waiting",
 ] as const
 
-/** Maximum number of deliveries in the API's answer. */
+/** Maximum number of deliveries in the response. */
 const SHOWN_MAX = 50
 
 function ChannelNotes({ mail, telegram }: Pick<Deliveries, "mail" | "telegram">) {
@@ -127,7 +127,6 @@ function DeliveryRow({ delivery, canRetry, isRetrying, hasFailedAgain, onRetry }
         </Badge>
       </RowBadges>
       <RowActions>
-        {/* This column is as wide as the button, so that the states are aligned. */}
         <span className="md:min-w-[76px]">
           {(canRetry || isRetrying) && (
             <Button

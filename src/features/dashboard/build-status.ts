@@ -15,7 +15,7 @@ export type BuildStatus =
   | {
       status: "ready"
       build: Build | null
-      /** Number of changes that readers cannot see yet. */
+      /** Changes that readers cannot see yet. */
       pending: number
       dueAt: string | null
       isRequested: boolean
@@ -24,9 +24,9 @@ export type BuildStatus =
     }
 
 const POLL_MS = 1_000
-/** Interval while a failed build waits for its retry. On Netlify this may take hours. */
+/** A failed build's retry may take hours on Netlify. */
 const WAITING_POLL_MS = 5_000
-/** After this time, a requested build that has not started is not expected anymore. */
+/** A requested build is not expected after this time. */
 const REQUESTED_FOR_MS = 30_000
 
 export function createBuildStatus(calls: BuildCalls = buildCalls) {

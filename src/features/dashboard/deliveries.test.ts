@@ -101,7 +101,7 @@ test("a second press during a retry sends no request", async () => {
 test("retrying all counts results and remembers repeated failures", async () => {
   const { retryAll, $failedAgainIds } = await startDeliveries(
     makeAnswers(
-      // An item that is due can be retried too, because no sender may be running.
+      // No sender may be running.
       [
         makeDelivery("a", { state: "due" }),
         makeDelivery("b"),

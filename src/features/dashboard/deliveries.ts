@@ -7,7 +7,7 @@ import { type CallResult, call } from "../../shared/call.ts"
 
 export type DeliveryKind = MailKind | "suggestion"
 
-/** Returns the label of a delivery. A kind that only a newer server knows has the label "Email". */
+/** A kind that only a newer server knows has the label "Email". */
 export function getKindLabel(kind: DeliveryKind, t: Translate): string {
   const key = `admin:dashboard.sends.kinds.${kind}` as const
   const label = t(key)
@@ -46,10 +46,7 @@ const deliveriesResponse = z.object({
 export type Delivery = z.infer<typeof delivery>
 export type Deliveries = z.infer<typeof deliveriesResponse>
 
-/**
- * Returns whether a delivery can be retried now. Its channel must be set up, and it must not be in the state `sending`.
- * Deliveries that are `due` can be retried, because it may take until the next housekeeping that a sender starts.
- */
+/** A `due` delivery can be retried, because the next sender may start late. */
 export const canRetry = (
   { state, channel }: Delivery,
   channels: Pick<Deliveries, "mail" | "telegram">,
@@ -61,7 +58,7 @@ const PATH = "/api/admin/sends"
 
 const request = (path: string) => call(PATH + path, { method: "POST", payload: {} })
 
-/** Results of a retry. `waiting` counts deliveries that were not finished when the page stopped polling. */
+/** `waiting` counts deliveries that were not finished when polling stopped. */
 export interface Outcome {
   sent: number
   failed: number
@@ -70,7 +67,7 @@ export interface Outcome {
 }
 
 const POLL_MS = 1_000
-/** Time after which polling stops. A slow mail server may take minutes. */
+/** Milliseconds until polling stops. A slow mail server may take minutes. */
 const WAIT_MS = 40_000
 
 const isUnfinished = ({ state }: Delivery) => state === "due" || state === "sending"
@@ -113,10 +110,7 @@ export function createDeliveries() {
     return countOutcome(retriedDeliveries)
   }
 
-  /**
-   * Requests retries with `send`, and polls until they are done. Returns null if one of the deliveries is already being
-   * retried.
-   */
+  /** Polls until the retries are done. Returns null if one of them is already running. */
   async function tryAgain(
     ids: readonly string[],
     send: () => Promise<CallResult<undefined>>,
@@ -129,7 +123,7 @@ export function createDeliveries() {
     if (result.ok) outcome = { ...result, body: await waitForOutcome(ids) }
     else {
       outcome = result
-      // The request failed, but the server may have received it.
+      // The server may have received the failed request.
       await read()
     }
     $retryingIds.set($retryingIds.get().filter((id) => !ids.includes(id)))

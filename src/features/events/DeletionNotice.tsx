@@ -1,4 +1,3 @@
-/** Warns before a deletion that people have signed up for the event, and offers to cancel the event instead. */
 import { useStore } from "@nanostores/react"
 import { useState } from "react"
 import * as z from "zod/mini"
@@ -8,7 +7,7 @@ import { Button } from "../../ui/Button.tsx"
 import { isOver, type PublicEvent } from "./event.ts"
 import type { Scope } from "./series/schema.ts"
 
-/** Number of people who have signed up for the dates that would be deleted, by the scope of the deletion. */
+/** Number of sign-ups for the dates that a deletion would delete, by its scope. */
 const signupCounts = z.object({
   people: z.object({ this: z.number(), following: z.number(), all: z.number() }),
 })

@@ -20,7 +20,7 @@ import {
 import { formatStart } from "./hours.ts"
 import { COMPACT_MAX_EVENTS } from "./upcoming.ts"
 
-/** Returns the moment (ISO) at which the event's first day ends in the event's time zone. */
+/** Returns the end of the event's first day (ISO) in the event's time zone. */
 export const getStartDayEnd = ({
   start_date,
   time_zone,
@@ -49,16 +49,12 @@ export function EventDate({ locale, event: { start_date, time_zone } }: DateProp
   )
 }
 
-/**
- * Columns of a row. On phones: the date, and everything else. On wider screens: the date, the texts, the facts and the
- * button; on tablets the button is below the facts.
- */
 const ROW =
   "grid grid-cols-[64px_minmax(0,1fr)] items-center gap-x-4 gap-y-2.5 border-t border-line py-5 max-md:gap-x-3 max-md:gap-y-2 max-md:py-4 md:grid-cols-[64px_minmax(0,1fr)_minmax(0,200px)] md:grid-rows-[auto_1fr] lg:grid-cols-[76px_minmax(0,1fr)_minmax(0,240px)_136px] lg:gap-x-6 lg:gap-y-1 lg:p-5.5 data-featured:-my-px data-featured:rounded-card data-featured:border-transparent data-featured:bg-glow-wash data-featured:[box-shadow:inset_0_0_0_2px_var(--glow)] max-lg:data-featured:px-3 [[data-featured]+&]:border-t-transparent"
 const ACTION =
   "max-md:ml-auto md:col-start-3 md:justify-self-end lg:col-start-4 lg:row-span-2 lg:row-start-1"
 
-/** Maximum number of characters of a description in a list. This length fills two lines on wide screens. */
+/** Characters of a description that fill two lines on wide screens. */
 const DESCRIPTION_SHOWN = 100
 
 export function EventRow({ locale, event }: EventProps) {
@@ -139,7 +135,6 @@ interface Props {
   events: PublicEvent[]
 }
 
-/** Lists the next events at the time of the build. EventListScript.astro hides events that began on an earlier day. */
 export function EventList({ locale, events }: Props) {
   const t = tFor(locale)
   return (

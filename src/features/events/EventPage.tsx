@@ -36,7 +36,7 @@ function Organizer({ locale, team }: { locale: Locale; team: Team }) {
   )
 }
 
-/** Lists related events. CSS hides the section when all of these events are over. */
+/** CSS hides the section when all of these events are over. */
 function Related({ locale, events }: { locale: Locale; events: PublicEvent[] }) {
   const t = tFor(locale)
   return (
@@ -87,7 +87,6 @@ interface Props {
   event: PublicEvent
   organizer: Team | undefined
   related: PublicEvent[]
-  /** Path of the picture for stories. Undefined if the event has none. */
   story?: string | undefined
   signup?: ReactNode
   report?: ReactNode

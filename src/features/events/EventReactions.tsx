@@ -1,4 +1,4 @@
-/** The cheer button and the report link of an event, which are one island on its page. */
+/** One island on the page of an event. */
 import type { Locale } from "../../i18n/locales.ts"
 import { ContentCheers } from "../cheers/ContentCheers.tsx"
 import { EventReport } from "./EventReport.tsx"

@@ -12,7 +12,6 @@ import { createSignupStore } from "./signups/store.ts"
 interface Props {
   locale: Locale
   event: Pick<PublicEvent, "id" | "slug" | "is_hidden">
-  /** Title in the language of the page. */
   title: string
 }
 
@@ -31,7 +30,7 @@ export function EventReport({ locale, event, title }: Props) {
   return event.is_hidden ? null : <MemberReport id={event.id}>{link(true)}</MemberReport>
 }
 
-/** Hides the link from the event's managers, who can edit or delete the event. Shares the request of the sign-up box. */
+/** Managers can edit or delete the event instead. The query is the sign-up box's. */
 function MemberReport({ id, children }: { id: string; children: ReactNode }) {
   const [store] = useState(() => createSignupStore(id))
   const { data } = useStore(store.$query)

@@ -1,4 +1,4 @@
-/** Shows an event that has no prebuilt page yet. Reads the event from the API by the slug in the URL. */
+/** Shows an event that has no prebuilt page yet. */
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"

@@ -31,10 +31,9 @@ import { formatPrice } from "./price.ts"
 import { SignupBar } from "./signups/SignupBar.tsx"
 import { formatDateAndTime } from "./when.ts"
 
-/** Matches URLs of pictures that exist in three sizes: uploaded and drawn pictures. */
+/** Uploaded and drawn pictures exist in three sizes. */
 const RESIZED_PICTURE = /^\/(uploads|drawn)\/[\w/-]+\.webp$/
 
-/** Returns the event's own picture. Returns a drawn picture if the event has none. */
 export function getEventPicture(
   event: Pick<PublicEvent, "slug" | "country" | "image_url">,
 ): Picture {
@@ -55,7 +54,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 )
 
-/** Returns the number of checked-in attendees. Without check-ins, returns the number of sign-ups. */
+/** Returns the number of check-ins, or of sign-ups if nobody checked in. */
 const getAttendance = ({ signups }: PublicEvent) => signups.came || signups.going
 
 function EventFacts({ locale, event, organizer }: Props) {
@@ -147,7 +146,7 @@ function EventActions({ locale, event, isBuilt }: Props) {
           </Button>
         )
       )}
-      {/* The build creates the file. Creating it in the browser would need a large library. */}
+      {/* Creating the file in the browser would need a large library. */}
       {isBuilt && (
         <a
           className="btn btn-ghost btn-small"
@@ -172,16 +171,12 @@ function EventActions({ locale, event, isBuilt }: Props) {
 }
 
 interface Props extends EventProps {
-  /** False in the shell, which shows the event until its page is built. */
   isBuilt: boolean
-  /** Path of the picture for stories. Undefined if the event has none. */
   story?: string | undefined
-  /** Link to the organizing team. Only the prebuilt page has it and `related`. */
+  /** Link to the organizing team. Only the prebuilt page has it. */
   organizer?: ReactNode
   related?: ReactNode
-  /** The sign-up section: an island on the prebuilt page, a plain component in the shell. */
   signup?: ReactNode
-  /** The cheer button and the report link: an island on the prebuilt page, a plain component in the shell. */
   report?: ReactNode
   comments?: ReactNode
 }
@@ -189,7 +184,7 @@ interface Props extends EventProps {
 export const HEADING = "text-[clamp(20px,2vw,24px)]"
 const NOTE = "mt-5.5 w-fit rounded-small border-[1.5px] px-5 py-3 font-semibold"
 
-/** The page of an event. `upcoming.ts` sets `data-past` when the event is over. */
+/** `upcoming.ts` sets `data-past` when the event is over. */
 export function EventView(props: Props) {
   const { locale, event, isBuilt, organizer, related, story, signup, report, comments } = props
   const t = tFor(locale)
@@ -233,7 +228,6 @@ export function EventView(props: Props) {
           </p>
         )}
       </header>
-      {/* Phones show the description between the facts and the sign-up. Wide screens have two columns. */}
       <div className="wrap flex flex-col gap-7 lg:grid lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-[clamp(28px,4vw,56px)]">
         <div className="contents lg:grid lg:gap-7">
           <img

@@ -7,10 +7,9 @@ import { formatDateAndTime } from "./when.ts"
 
 export type MessageEvent = EventTexts & Timed & Pick<PublicEvent, "location">
 
-/** Returns the title, the local date and time, and the location of an event. */
 export function formatTextParts(event: MessageEvent, locale: Locale) {
   const { date, time, zone } = formatDateAndTime(event, locale)
-  // The message names only zones that differ from Baltic time, the readers' own time zone.
+  // The readers' own zone is Baltic time, so other zones are named.
   const isElsewhere = zone !== null && !haveSameClocks(event.time_zone, BALTIC_TIME)
   const when = [date, time].filter(Boolean).join(", ")
   return {
@@ -20,7 +19,6 @@ export function formatTextParts(event: MessageEvent, locale: Locale) {
   }
 }
 
-/** Returns the text that the "Copy as text" button copies. */
 export function formatEventText(
   event: PublicEvent,
   locale: Locale,

@@ -1,12 +1,12 @@
 import { memoizedByZone } from "../../shared/zone.ts"
 
 const SUPPORTED = new Set(Intl.supportedValuesOf("timeZone"))
-/** Matches names of time zones, such as `Europe/Riga`, `Etc/GMT-1` or `Japan`. Does not match offsets. */
+/** Names such as `Europe/Riga`, `Etc/GMT-1` or `Japan`, but no offsets. */
 const ZONE_NAME = /^[a-z][\w+-]*(\/[\w+-]+)*$/i
-/** Matches IANA names with three letters. ICU also accepts AET, BST and IST, but most are ambiguous. */
+/** IANA names with three letters. ICU also accepts ambiguous names such as BST and IST. */
 const SHORT_NAME = /^(CET|EET|EST|GMT|HST|MET|MST|PRC|ROC|ROK|UCT|UTC|WET)$/i
 
-/** Maps outdated names to current IANA names. ICU and most browsers still return the outdated names. */
+/** Current IANA names for outdated names, which ICU and most browsers still return. */
 const RENAMED: Record<string, string> = {
   "Africa/Asmera": "Africa/Asmara",
   "America/Buenos_Aires": "America/Argentina/Buenos_Aires",
@@ -29,10 +29,7 @@ const RENAMED: Record<string, string> = {
   "Pacific/Truk": "Pacific/Chuuk",
 }
 
-/**
- * Returns the canonical name of an IANA time zone. Ignores case, and returns undefined for an unknown zone. Postgres
- * accepts every name that this function returns.
- */
+/** Returns the canonical name, or undefined for an unknown zone. Postgres accepts every returned name. */
 export const getCanonicalZone = memoizedByZone((name): string | undefined => {
   if (!ZONE_NAME.test(name)) return undefined
   if (name.length === 3 && !SHORT_NAME.test(name)) return undefined

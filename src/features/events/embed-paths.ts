@@ -1,4 +1,3 @@
-/** Paths of the event lists that other sites can embed in a frame, and the HTML to embed them. */
 import type { Country } from "../../countries.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
@@ -12,10 +11,7 @@ export const teamEmbedPath = (slug: string) => `/embed/teams/${slug}`
 const escapeForAttribute = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;")
 
-/**
- * Returns the HTML to paste into a page. The list follows the theme of the reader's device. A site with only one theme
- * can change the frame's `color-scheme`, which browsers pass on to the list:
- * https://developer.mozilla.org/docs/Web/CSS/@media/prefers-color-scheme#embedded_elements
- */
+// https://developer.mozilla.org/docs/Web/CSS/@media/prefers-color-scheme#embedded_elements
+/** Returns HTML for a page. A site with one theme can change the frame's `color-scheme`. */
 export const createEmbedCode = (path: string, title: string, locale: Locale): string =>
   `<iframe src="${absolute(localePath(path, locale))}" title="${escapeForAttribute(title)}" width="100%" height="480" loading="lazy" style="border: 0; color-scheme: light dark"></iframe>`

@@ -1,4 +1,3 @@
-/** Helpers that show events. Pages and islands use them. */
 import { getLocalDay } from "../../i18n/dates.ts"
 import type { Translate } from "../../i18n/keys.ts"
 import { INTL_LOCALES, type Locale } from "../../i18n/locales.ts"
@@ -10,10 +9,10 @@ export type { PublicEvent } from "./schema.ts"
 
 export type EventTexts = Pick<PublicEvent, "title" | "description" | "language" | "translations">
 
-/** Removes the asterisks of Markdown bold. Members type them out of habit, but event texts are plain text. */
+/** Event texts are plain text, but members type Markdown bold. */
 const withoutBold = (text: string) => text.replace(/\*\*(?=\S)(.{1,200}?)(?<=\S)\*\*/g, "$1")
 
-/** Returns an event with its texts in the language of the page. The description may have another language. */
+/** Returns the event with its texts in the page's language. The description may have another language. */
 export function localizeEvent<Event extends EventTexts>(event: Event, locale: Locale) {
   const localized = localize(event, locale)
   // If only the title is translated, the original description is shown.
@@ -25,21 +24,20 @@ export function localizeEvent<Event extends EventTexts>(event: Event, locale: Lo
   }
 }
 
-/** Returns the URL of an event's page for organizers. Team members also sign up there for team-only events. */
+/** Organizers' page, where team members also sign up for team-only events. */
 export const managePath = (event: string) => `/my-events?event=${event}`
 
 export const eventFile = (slug: string) => `/events/${slug}.ics`
 
-/** Value of the URL parameters `team` and `country` that selects the viewer's teams or country. No team has this slug. */
+/** Value of the parameters `team` and `country` for the viewer's own. No team has this slug. */
 export const VIEWER_FILTER = "mine"
 
 export const teamPath = (slug: string) => `/teams/${slug}`
 
-/** Returns whether an event is over at the time `now`, in milliseconds. */
+/** `now` is in milliseconds. */
 export const isOver = ({ end_date }: Pick<PublicEvent, "end_date">, now: number): boolean =>
   Date.parse(end_date) < now
 
-/** Returns a link that searches for a location on OpenStreetMap. */
 export function createMapLink(
   location: string,
   { country }: Pick<PublicEvent, "country">,
@@ -49,11 +47,11 @@ export function createMapLink(
   return `https://www.openstreetmap.org/search?${new URLSearchParams({ query })}`
 }
 
-/** Returns whether the site's editors posted an event. Only their events announce that sign-up opens later. */
+/** Only the editors' events announce that sign-up opens later. */
 export const isPostedBySiteEditors = ({ team_id }: Pick<PublicEvent, "team_id">): boolean =>
   team_id === null
 
-/** Returns the number of free places. Offered places are not free. Null without a limit or without counts. */
+/** Returns null without a limit or without counts. Offered places are not free. */
 export const countFreePlaces = ({
   max_participants: places,
   signups,
@@ -62,7 +60,7 @@ export const countFreePlaces = ({
     ? null
     : Math.max(places - signups.going - signups.offered, 0)
 
-/** Removes the numbers of sign-ups. They would be outdated on a site that is built every few hours (decision 67). */
+/** Removes counts, which would be outdated on a site that is built every few hours (decision 67). */
 export const removeCounts = <Event extends Pick<PublicEvent, "signups">>(event: Event): Event => ({
   ...event,
   signups: {
@@ -102,6 +100,6 @@ export const isOfOneDay = (event: Timed): boolean =>
   getLocalDay(event.start_date, event.time_zone) ===
   getLocalDay(getLastMoment(event), event.time_zone)
 
-/** Returns a moment (ISO) on the last day. The end of an all-day event is midnight after the last day. */
+/** Returns a moment (ISO) on the last day. An all-day event ends at the next midnight. */
 export const getLastMoment = ({ end_date, is_all_day }: Timed): string =>
   is_all_day ? new Date(Date.parse(end_date) - 1).toISOString() : end_date

@@ -29,12 +29,10 @@ afterAll(() => void vi.unstubAllEnvs())
 const EVENT_URL = "https://daina.example/events/random-dance"
 
 test.each([
-  // 5:30 p.m., in summer.
   ["Europe/Riga", "2026-06-27T14:30:00Z", "2026-06-27T21:00:00.000Z"],
-  // 1:30 a.m. of the next day.
   ["Europe/Riga", "2026-05-02T22:30:00Z", "2026-05-03T21:00:00.000Z"],
   ["Europe/Lisbon", "2026-05-02T22:30:00Z", "2026-05-02T23:00:00.000Z"],
-  // The evening before clocks go forward, at midnight.
+  // The clocks go forward at midnight.
   ["Africa/Cairo", "2026-04-23T18:00:00Z", "2026-04-23T22:00:00.000Z"],
 ])("in %s, the day of %s ends at %s", (time_zone, start_date, end) => {
   expect(getStartDayEnd({ start_date, time_zone })).toBe(end)

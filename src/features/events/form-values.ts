@@ -1,4 +1,3 @@
-/** Values of the event forms in the calendar and in the admin area, and the check before they are sent. */
 import type * as z from "zod/mini"
 import type { Locale } from "../../i18n/locales.ts"
 import type { FieldErrors } from "../../shared/problem.ts"
@@ -10,7 +9,6 @@ import { DEFAULT_TIME_ZONE, type PublicEvent } from "./schema.ts"
 import type { RepeatValues } from "./series/schema.ts"
 import { getRepeat, NO_REPEAT } from "./series/values.ts"
 
-/** Columns of a stored event that the form shows. */
 type StoredEvent = Pick<PublicEvent, Exclude<keyof SharedValues, keyof RepeatValues> | "updated_at">
 
 export const createBlankEvent = (language: Locale): SharedValues => ({
@@ -60,13 +58,13 @@ export const getEventValues = (event: StoredEvent): SharedValues => ({
   ...NO_REPEAT,
 })
 
-/** Returns start and end as moments (ISO), and the errors of these fields. */
+/** Returns moments (ISO) and the errors of these fields. */
 function getMoments(values: SharedValues, event: StoredEvent | null) {
   const before = event && getEventValues(event)
   const errors: FieldErrors = {}
   const getMoment = (name: "start_date" | "end_date"): string => {
     const wall = values[name]
-    // An unedited field keeps its moment. The text in the field has no seconds, and may be in the hour that occurs twice.
+    // The text has no seconds, and may be in a repeated hour, so an unedited field keeps its moment.
     const isUntouched =
       before?.[name] === wall &&
       before.time_zone === values.time_zone &&
@@ -81,14 +79,14 @@ function getMoments(values: SharedValues, event: StoredEvent | null) {
   return { start_date: getMoment("start_date"), end_date: getMoment("end_date"), errors }
 }
 
-/** Parses a price in euros. Returns null for an empty text, and NaN, which the schema rejects, for an invalid text. */
+/** Returns null for an empty text, and NaN, which the schema rejects, for an invalid text. */
 function parsePrice(text: string): number | null {
   const euros = text.trim().replace(",", ".")
   if (euros === "") return null
   return /^\d+(\.\d{1,2})?$/.test(euros) ? Number(euros) : Number.NaN
 }
 
-/** Returns the body of a request, or the errors. `event` is the stored event; null for a new event. */
+/** Returns the body or the errors. `event` is null for a new event. */
 export function checkEvent<Schema extends z.core.$ZodType>(
   schema: Schema,
   values: SharedValues,

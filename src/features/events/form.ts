@@ -1,4 +1,4 @@
-/** Schemas of events that members send, and the values of event forms. Pages for visitors do not load this file. */
+/** Pages for visitors do not load these schemas. */
 
 import * as z from "zod/mini"
 import { COUNTRIES } from "../../countries.ts"
@@ -26,19 +26,19 @@ import { DEFAULT_TIME_ZONE, EVENT_LIMITS, eventType } from "./schema.ts"
 import { repeat, repeatValues, scope } from "./series/schema.ts"
 import { getZoneName } from "./when.ts"
 
-/** Returns whether a year is between 2000 and 2100. The table has the same constraint. */
+/** Years from 2000 to 2100, as in the table's constraint. */
 const isInRange = (text: string) => {
   const year = new Date(text).getUTCFullYear()
   return Number.isNaN(year) || (year >= 2000 && year <= 2100)
 }
 
-// Stored moments have milliseconds, as in the API's answers and in the cursors of lists.
+// Stored moments have milliseconds, as in responses and cursors.
 const eventMoment = z.pipe(
   dateTime("required").check(z.refine<string>(isInRange, "invalid_date")),
   z.transform((text) => new Date(text).toISOString()),
 )
 
-/** An IANA time zone. The parsed value is the canonical name. */
+/** Parses an IANA time zone to its canonical name. */
 export const timeZone = z.pipe(
   z.string("required").check(z.refine((name) => getCanonicalZone(name) !== undefined, "invalid")),
   z.transform((name) => getCanonicalZone(name) ?? name),
@@ -63,7 +63,6 @@ const texts = {
   description: optionalText(EVENT_LIMITS.description),
 }
 
-/** Title and description in the original language, with translations. */
 export const eventTexts = { ...texts, ...multilingual(z.object(texts)) }
 
 const PARTICIPANTS_MAX = 1_000_000
@@ -74,14 +73,12 @@ export const eventOffer = {
   registration_url: optionalUrl(300),
 }
 
-/** Maximum price in euros. */
 const PRICE_MAX = 100_000
 
 const amount = z
   .number("invalid")
   .check(z.refine((euros) => euros >= 0 && euros <= PRICE_MAX, "invalid"))
 
-/** Facts for visitors of an event. All are optional. */
 export const eventVisitorInfo = {
   address: z.optional(optionalLine(EVENT_LIMITS.address)),
   price: z.optional(optionalLine(EVENT_LIMITS.price)),
@@ -90,7 +87,6 @@ export const eventVisitorInfo = {
   accessibility: z.optional(optionalText(EVENT_LIMITS.accessibility)),
 }
 
-/** Values of `visitorInfo` for an event without such facts. */
 export const EMPTY_VISITOR_INFO = {
   address: null,
   price: null,
@@ -99,14 +95,14 @@ export const EMPTY_VISITOR_INFO = {
   accessibility: null,
 }
 
-/** Parses a whole number. Returns null for an empty text, and NaN, which the schema rejects, for an invalid text. */
+/** Returns null for an empty text, and NaN, which the schema rejects, for an invalid text. */
 export function parseWholeNumber(text: string): number | null {
   const digits = text.trim()
   if (digits === "") return null
   return /^\d+$/.test(digits) ? Number(digits) : Number.NaN
 }
 
-/** Matches URLs of event pictures. Pictures from members and from the site's editors are in different folders. */
+/** Members' and editors' pictures are in different folders. */
 export const EVENT_PICTURE = /^\/uploads\/(event|team)-images\/[\w-]+\.webp$/
 
 const fields = {
@@ -130,7 +126,7 @@ const isIsoDateTime = (value: unknown) =>
 const hasMoments = ({ value }: { value: unknown }) =>
   isRecord(value) && isIsoDateTime(value.start_date) && isIsoDateTime(value.end_date)
 
-/** Rejects an end before the start. An all-day event must last at least a day. */
+/** An all-day event must last at least a day. */
 const endAfterStart = z.refine<Times>(
   ({ start_date, end_date, is_all_day }) =>
     Date.parse(end_date) - Date.parse(start_date) >= (is_all_day ? 1 : 0),
@@ -153,11 +149,9 @@ export const timeChecks = [
 ] as const
 
 export const newEventRow = z.object(fields).check(...timeChecks)
-/** A member's request to create an event or a series. */
 export const newEventSchema = z
   .object({ ...fields, repeat: z.optional(repeat) })
   .check(...timeChecks)
-/** A member's request to change one or several dates of a series. */
 export const eventUpdateSchema = z
   .object({
     ...fields,
@@ -174,21 +168,20 @@ export type EventUpdateRequest = z.infer<typeof eventUpdateSchema>
 
 const textValues = { title: z.string(), description: z.string() }
 
-/** Values that all event forms have. Numbers are texts of digits, and missing texts are empty. */
+/** Values of all event forms. Numbers are texts of digits, and missing texts are empty. */
 export const sharedValues = z.object({
   ...textValues,
   language,
   translations: translationsSchema(z.object(textValues)),
-  /** Local times in `time_zone` (`YYYY-MM-DDTHH:MM`). Empty if the member has not chosen a time. */
+  /** Local times in `time_zone` (`YYYY-MM-DDTHH:MM`), or empty. */
   start_date: z.string(),
   end_date: z.string(),
   time_zone: z.string(),
-  /** If true, the hours of start and end are ignored. */
+  /** If true, the hours are ignored. */
   is_all_day: z.boolean(),
   location: z.string(),
   country: z.enum(["", ...COUNTRIES]),
   prize: z.string(),
-  /** Empty if the number of places is unlimited. */
   max_participants: z.string(),
   registration_url: z.string(),
   address: z.string(),
@@ -203,10 +196,10 @@ export const sharedValues = z.object({
 
 export type SharedValues = z.infer<typeof sharedValues>
 
-/** Maximum length of the title in a slug. It leaves space for the day, and for a suffix that makes the slug unique. */
+/** Leaves space in the slug for the day and for a suffix that makes the slug unique. */
 const TITLE_MAX = SLUG_MAX - 24
 
-/** Returns a slug of the title and the local day. The day separates events of the same title in different years. */
+/** The day separates events of the same title. */
 export function createEventSlug(title: string, start: string, timeZone: string): string {
   const name = slugify(title).slice(0, TITLE_MAX).replace(/-+$/, "")
   return [name, getLocalDay(start, timeZone)].filter(Boolean).join("-")
@@ -222,10 +215,7 @@ function deviceZone(): string {
   return getCanonicalZone(timeZone) ?? timeZone
 }
 
-/**
- * Returns the time zones to choose from: Baltic time, the device's zone and the event's zone. A zone is left out if its
- * clocks show Baltic time, but an event keeps its own zone in place of the default zone.
- */
+/** Zones with the same clocks as Baltic time are left out, but an event keeps its own zone. */
 export function listZoneChoices(
   chosen: string,
   locale: Locale,

@@ -28,7 +28,6 @@ function locationJsonLd(event: PublicEvent, countryName: string): object | undef
   }
 }
 
-/** Returns structured data of an event and its breadcrumbs, for search engines. */
 export function createEventJsonLd(event: PublicEvent, locale: Locale): object[] {
   const t = getT(locale)
   const path = localePath(eventPath(event.slug), locale)
@@ -38,7 +37,7 @@ export function createEventJsonLd(event: PublicEvent, locale: Locale): object[] 
   const { price_amount, age_min } = event
   const { takes_signups, signup_from, signup_until } = signups
   const left = takes_signups ? countFreePlaces(event) : null
-  // If counts are hidden (see removeCounts()), the data does not say that places are left.
+  // Hidden counts (see removeCounts()) must not claim that places are left.
   const areCountsUnknown = takes_signups && left === null && max_participants !== null
   return [
     {

@@ -1,4 +1,4 @@
-/** Events as members see them in short lists: with their own answer, which one tap can change. */
+/** Events in short lists of the member's own. */
 import * as z from "zod/mini"
 import { COUNTRIES } from "../../countries.ts"
 import { language, translationsSchema } from "../../schema/translations.ts"
@@ -26,12 +26,11 @@ export const ownEvent = z.extend(eventRow, {
   /** Null for team-only events, which have no page. */
   slug: z.nullable(z.string()),
   is_cancelled: z.boolean(),
-  /** The viewer's sign-up: its state, number of guests, and note. */
   answer: z.nullable(signupStatus),
   guests: z.number(),
   note: z.nullable(z.string()),
   takes_signups: z.boolean(),
-  /** Whether one tap can answer. False if sign-up is closed, has questions, or needs the viewer's name. */
+  /** False if sign-up is closed, has questions, or needs the viewer's name. */
   can_answer: z.boolean(),
 })
 

@@ -1,2 +1,2 @@
-/** A separate module, because the home page needs nothing else from event.ts. */
+/** Separate, because the home page needs nothing else from event.ts. */
 export const eventPath = (slug: string) => `/events/${slug}`

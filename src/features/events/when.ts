@@ -3,11 +3,11 @@ import type { Locale } from "../../i18n/locales.ts"
 import { CLOCK, getDateFormat, getLastMoment, isOfOneDay, type Timed } from "./event.ts"
 
 export interface DateAndTime {
-  /** The day with its weekday. For several days, both days with their times. */
+  /** The day with its weekday, or both days with their times. */
   date: string
-  /** Start and end time. Null for all-day events, and for events of several days. */
+  /** Null for all-day events, and for events of several days. */
   time: string | null
-  /** Name of the time zone. Null for all-day events. */
+  /** Null for all-day events. */
   zone: string | null
 }
 

@@ -14,7 +14,6 @@ interface LockProps extends MemberProps {
   className?: string
 }
 
-/** A lock icon next to a field that only the member sees. */
 export function Lock({ locale, profile, field, className = "" }: LockProps) {
   if (!profile.is_self || !profile.hidden.includes(field)) return null
   const label = tFor(locale)("members:hidden")

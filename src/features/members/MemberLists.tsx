@@ -10,7 +10,7 @@ import type { ItemType } from "../music/schema.ts"
 import { EventDay } from "../teams/EventDay.tsx"
 import { Lock, type MemberProps } from "./Lock.tsx"
 
-/** A list that can be focused with the keyboard only if it scrolls. */
+/** The keyboard focuses the list only if it scrolls. */
 function ScrollingList({ labelledBy, children }: { labelledBy: string; children: ReactNode }) {
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Schema of a member's public profile. Fields that the viewer may not see are null. */
+/** Fields that the viewer may not see are null. */
 import * as z from "zod/mini"
 import { COUNTRIES } from "../../countries.ts"
 import { language, translationsSchema } from "../../schema/translations.ts"
@@ -13,10 +13,10 @@ export const publicProfile = z.object({
   avatar_url: text,
   bio: text,
   gender: z.nullable(z.enum(GENDERS)),
-  /** Format `YYYY-MM-DD`. */
+  /** `YYYY-MM-DD`. */
   date_of_birth: text,
   user_type: z.nullable(z.enum(USER_TYPES)),
-  /** Date of the sign-up. Null for anonymous visitors. */
+  /** Null for anonymous visitors. */
   created_at: text,
   favorite_song: z.nullable(
     z.object({
@@ -28,14 +28,12 @@ export const publicProfile = z.object({
       external_url: httpsUrl,
     }),
   ),
-  /** Empty for anonymous visitors. */
   favorite_groups: z.array(z.string()),
-  /** Liked music, newest first. Null if the member's likes are not public. */
+  /** Newest first. Null if the member's likes are not public. */
   music_likes: z.nullable(z.array(liked)),
   is_self: z.boolean(),
-  /** Whether admins hid the profile. Only the member and super admins can see a hidden profile. */
   is_hidden: z.boolean(),
-  /** Names of fields that others do not see. Only on the member's own profile. */
+  /** Only on the member's own profile: fields that others do not see. */
   hidden: z.array(z.string()),
   /** Empty if the member hides their name. */
   teams: z.array(
@@ -46,7 +44,7 @@ export const publicProfile = z.object({
       role: z.enum(["owner", "admin", "member"]),
     }),
   ),
-  /** Public events of these teams that are not over, earliest first. */
+  /** Public events that are not over, earliest first. */
   events: z.array(
     z.object({
       id: z.string(),

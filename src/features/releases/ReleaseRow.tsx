@@ -1,4 +1,3 @@
-/** Renders a release as a row of a list. */
 import type { Locale } from "../../i18n/locales.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { formatReleaseDate, getDateAttribute, isUpcoming } from "./release.ts"

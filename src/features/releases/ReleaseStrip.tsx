@@ -1,4 +1,4 @@
-/** The next and the latest releases on the music page. On narrow screens they scroll in one row. */
+/** On narrow screens, the releases scroll in one row. */
 import { formatDate } from "../../i18n/dates.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
@@ -10,7 +10,6 @@ import type { Release } from "./schema.ts"
 
 interface Props {
   locale: Locale
-  /** In the order in which the row shows them. */
   releases: Release[]
 }
 
@@ -41,7 +40,6 @@ export function ReleaseStrip({ locale, releases }: Props) {
   )
 }
 
-/** Renders the day and month, or the month if the day is unknown. The line next to an upcoming release is lime. */
 function Day({ locale, release }: { locale: Locale; release: Release }) {
   const part = (format: "day" | "month") => formatDate(release.release_date, format, locale, "UTC")
   return (

@@ -4,38 +4,35 @@ import type { Locale } from "../../i18n/locales.ts"
 import { currentTime } from "../../shared/clock.ts"
 import type { Release } from "./schema.ts"
 
-/** Returns the date in words. Returns the month and year if the day is unknown. */
+/** Returns the month and year if the day is unknown. */
 export const formatReleaseDate = (
   { release_date, date_precision }: Pick<Release, "release_date" | "date_precision">,
   locale: Locale,
 ): string =>
-  // The date is midnight in UTC. Formatting in another time zone could change the day.
+  // The date is midnight UTC. Another time zone could change the day.
   formatDate(release_date, date_precision === "month" ? "monthYear" : "date", locale, "UTC")
 
-/** Returns the `datetime` of a time element: `2026-12-05`, or `2026-12` if the day is unknown. */
+/** Returns `2026-12-05`, or `2026-12` if the day is unknown. */
 export const getDateAttribute = ({ release_date, date_precision }: Release): string =>
   date_precision === "month" ? release_date.slice(0, "2026-12".length) : release_date
 
-/** Returns whether the day of a release, or its month, is not over. */
+/** Returns whether the day or month is not over. */
 export const isUpcoming = ({ last_day }: Pick<Release, "last_day">): boolean =>
   last_day >= getLocalDay(new Date(currentTime()).toISOString())
 
-/** Maximum number of past releases on an artist's page. */
+/** Past releases on an artist's page. */
 const MAX_PAST = 6
 
-/** Returns upcoming releases, the next one first, and then the newest past ones. `releases` are in order of date. */
+/** Expects releases in order of date. Returns upcoming ones, then the newest past ones. */
 export function listUpcomingFirst(releases: Release[]): Release[] {
   const past = releases.filter((release) => !isUpcoming(release))
   return [...releases.filter(isUpcoming), ...past.reverse().slice(0, MAX_PAST)]
 }
 
-/** Maximum numbers of releases in the row of releases on the music page. They fit in one row on wide screens. */
+/** Releases that fit in one row on wide screens. */
 const MAX_ON_MUSIC_PAGE = { upcoming: 4, past: 2 }
 
-/**
- * Returns the row of releases on the music page: the next releases, and then the latest ones. `releases` are in order of
- * date. Releases without a known day follow the other releases of their month.
- */
+/** Expects releases in order of date. Unknown days follow their month. */
 export const pickForMusicPage = (releases: Release[]): Release[] => [
   ...releases
     .filter(isUpcoming)
@@ -47,14 +44,13 @@ export const pickForMusicPage = (releases: Release[]): Release[] => [
     .slice(0, MAX_ON_MUSIC_PAGE.past),
 ]
 
-/** schema.org's types of albums. A comeback may be of any type. */
+/** schema.org's types. A comeback may be of any type. */
 const ALBUM_TYPES: Partial<Record<Release["release_type"], string>> = {
   single: "SingleRelease",
   mini_album: "EPRelease",
   album: "AlbumRelease",
 }
 
-/** Returns the release as structured data of schema.org's type MusicAlbum. */
 export function createReleaseJsonLd(release: Release) {
   const type = ALBUM_TYPES[release.release_type]
   return {

@@ -1,12 +1,11 @@
-/** Schemas of releases: singles, albums and comebacks of artists. */
 import * as z from "zod/mini"
 
 export const RELEASE_TYPES = ["single", "mini_album", "album", "comeback", "other"] as const
 
-/** Whether the day of a release is known, or only the month. */
+/** `month`: the day is unknown. */
 export const DATE_PRECISIONS = ["day", "month"] as const
 
-/** Maximum lengths of texts in characters. The constraints in the database are the same. */
+/** Characters. The database has the same limits. */
 export const RELEASE_LIMITS = { title: 120, note: 200, link_url: 500 } as const
 
 export const release = z.object({

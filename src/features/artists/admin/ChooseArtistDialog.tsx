@@ -9,7 +9,6 @@ interface Props {
   title: string
   text: string
   submit: string
-  /** The id of an artist that cannot be chosen. */
   except?: string
   /** Resolves to whether the dialog closes. */
   onChoose: (id: string) => Promise<boolean>

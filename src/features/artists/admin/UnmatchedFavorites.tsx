@@ -25,7 +25,7 @@ function FavoriteRow({ favorite, screen, editor }: RowProps) {
   const [isChoosing, setIsChoosing] = useState(false)
   const { name, members, similar_id, similar_name } = favorite
 
-  /** Adds the name to an artist's spellings, so that these members follow the artist. */
+  /** Adds a spelling, so that these members follow the artist. */
   async function addTo(artistId: string): Promise<boolean> {
     const result = await call(`/api/admin/artists/${artistId}/spelling`, {
       method: "PUT",

@@ -10,7 +10,7 @@ import {
   newArtist,
 } from "./schema.ts"
 
-/** Start of the name of a new item that the editor opens with the name of an artist. */
+/** Prefix of a new item that the editor opens with an artist's name. */
 const NAMED = "name:"
 
 export const newArtistNamed = (name: string): string => NAMED + name

@@ -4,7 +4,7 @@ import { emptyByDefault } from "../../admin/editor/schema.ts"
 import { artistKey } from "../names.ts"
 import { artist } from "../schema.ts"
 
-/** Maximum lengths in characters, and the maximum number of other spellings. The table has the same limits. */
+/** Characters, and the number of other spellings. The table has the same limits. */
 export const ARTIST_LIMITS = { name: 100, hangul: 100, alias: 50, aliases: 20 }
 
 const hasLetters = (text: string) => artistKey(text) !== ""
@@ -30,7 +30,7 @@ export type NewArtist = z.infer<typeof newArtist>
 export const listedArtist = z.extend(artist, {
   follower_count: z.number(),
   updated_at: z.string(),
-  /** After a write: the content version that a build needs to show it. */
+  /** Content version whose build shows the change. */
   content_version: z.optional(z.number()),
 })
 
@@ -39,7 +39,7 @@ export type ListedArtist = z.infer<typeof listedArtist>
 export const artistValues = z.object({
   name: emptyByDefault,
   hangul: emptyByDefault,
-  /** Other spellings, one per line. */
+  /** One per line. */
   aliases: emptyByDefault,
 })
 
@@ -48,7 +48,6 @@ export type ArtistValues = z.infer<typeof artistValues>
 const unmatchedFavorite = z.object({
   name: z.string(),
   members: z.number(),
-  /** The artist with a similar name. */
   similar_id: z.nullable(z.string()),
   similar_name: z.nullable(z.string()),
 })
@@ -57,7 +56,6 @@ export type UnmatchedFavorite = z.infer<typeof unmatchedFavorite>
 
 export const unmatchedResponse = z.object({
   favorites: z.array(unmatchedFavorite),
-  /** All artists, by name. */
   artists: z.array(z.object({ id: z.string(), name: z.string() })),
 })
 

@@ -1,4 +1,4 @@
-/** Favorite groups of members that match no artist, and the names of all artists. */
+/** Favorite groups that match no artist, and all artists. */
 import { createQuery } from "../../../islands/query.ts"
 import { unmatchedResponse } from "./schema.ts"
 

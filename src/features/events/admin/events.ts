@@ -54,7 +54,7 @@ const show: Action<ListedEvent> = {
   isFor: ({ is_hidden }) => is_hidden === true,
 }
 
-/** Cancels an event. The deletion dialog offers this instead. The request is based on the version that the list shows. */
+/** The request is based on the version that the list shows. */
 const cancel: Action<ListedEvent> = {
   name: "cancel",
   icon: "block",
@@ -136,7 +136,7 @@ export const events: Resource<ListedEvent, EventValues> = {
     with_edited: null,
   },
   leadFields: {
-    // The merge dialog chooses these fields together with the field on the right.
+    // The merge dialog chooses each of these fields together with the field on the right.
     end_date: "start_date",
     time_zone: "start_date",
     is_all_day: "start_date",

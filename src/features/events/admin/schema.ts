@@ -33,14 +33,13 @@ export const addedAdminEvent = z
 export const changedAdminEvent = z
   .object({ ...fields, ...changedSeries, updated_at: basedOn })
   .check(...timeChecks)
-/** Checks the form for new and for changed events. */
 export const adminEventForm = z
   .object({ ...fields, repeat: z.optional(repeat), ...changedSeries })
   .check(...timeChecks)
 
 export type NewAdminEvent = z.infer<typeof newAdminEvent>
 
-/** A row of the list. It lacks fields that only calendars and feeds need. */
+/** A row of the list, without the fields of calendars and feeds. */
 export const listedEvent = z.omit(publicEvent, {
   color: true,
   team_id: true,
@@ -51,7 +50,6 @@ export const listedEvent = z.omit(publicEvent, {
 
 export type ListedEvent = z.infer<typeof listedEvent>
 
-/** A saved event. It is visible after the build of this version of the site's content. */
 export const savedEvent = z.extend(listedEvent, { content_version: z.number() })
 
 export const eventValues = z.extend(sharedValues, { featured: z.boolean() })

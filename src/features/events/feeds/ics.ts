@@ -1,4 +1,4 @@
-/** Writes events and releases as iCalendar files (RFC 5545). */
+/** Writes iCalendar files (RFC 5545). */
 
 import { TZDate } from "@date-fns/tz"
 import ical, { type ICalCalendar, ICalEventStatus } from "ical-generator"
@@ -15,26 +15,23 @@ import type { Release } from "../../releases/schema.ts"
 import { eventPath, localizeEvent, type PublicEvent, teamPath } from "../event.ts"
 import { findRepetition } from "./repetition.ts"
 
-/** Interval at which calendar programs should refresh a feed, in seconds. */
+/** Seconds between refreshes of a feed. */
 const REFRESH_SECONDS = 4 * 60 * 60
 
-/** Removes control characters, which iCalendar does not allow. */
+/** iCalendar does not allow control characters. */
 const withoutControls = (text: string) => text.replace(/[^\P{Cc}\t\r\n]/gu, "")
 
-/** Returns the VTIMEZONE block of a zone. Null if the library does not have the zone. */
+/** Returns the VTIMEZONE block, or null if the library lacks the zone. */
 const zoneBlock = memoizedByZone((timeZone): string | null => {
   const [block] = tzlib_get_ical_block(timeZone)
   return block?.replace(/^TZID:.*$/m, `TZID:${timeZone}`) ?? null
 })
 
-/**
- * Returns whether a local time belongs to only one moment. A time in the hour that is repeated in autumn belongs to two
- * moments. iCalendar means the first one, but calendar programs disagree.
- */
+/** Calendar programs disagree about a local time that is repeated in autumn. */
 const isUnambiguous = (iso: string, timeZone: string): boolean =>
   getMoments(getWallTime(Date.parse(iso), timeZone), timeZone)?.length === 1
 
-/** Returns the description of an entry. It ends with the page's URL, because some calendars do not show the URL field. */
+/** Ends with the page's URL, because some calendars do not show the URL field. */
 function entryText(
   event: PublicEvent,
   url: string,
@@ -50,11 +47,9 @@ function entryText(
   return [shortDescription, facts.filter(Boolean).join("\n"), url].filter(Boolean).join("\n\n")
 }
 
-/** Returns midnight UTC of the local day. The library writes this moment as a day without a time zone. */
 const dayAt = (iso: string, timeZone: string) =>
   new TZDate(`${getLocalDay(iso, timeZone)}T00:00Z`, "UTC")
 
-/** Returns the fields of a calendar entry without its times. */
 function createContent(original: FeedEvent, feed: Feed, page: string) {
   const { locale, t, absolute } = feed
   const event = localizeEvent(original, locale)
@@ -74,7 +69,7 @@ function createContent(original: FeedEvent, feed: Feed, page: string) {
   }
 }
 
-/** Returns whether start and end can be written as local times in the event's zone. */
+/** Returns whether start and end can be written as local times. */
 const isLocal = ({ start_date, end_date, time_zone, is_all_day }: FeedEvent): boolean =>
   !is_all_day &&
   isUnambiguous(start_date, time_zone) &&
@@ -88,15 +83,15 @@ function createTimes(event: FeedEvent) {
     timezone: isLocal(event) ? zone : null,
     allDay: isAllDay,
     start: isAllDay ? dayAt(start, zone) : new TZDate(start, zone),
-    // iCalendar requires an end after the start. A missing end means that the entry ends when it starts.
+    // iCalendar requires an end after the start. A missing end equals the start.
     end: isAllDay ? dayAt(end, zone) : end > start ? new TZDate(end, zone) : null,
   }
 }
 
-/** Returns the UID. It contains no host name, so that calendar programs recognize the events if the site moves. */
+/** A UID without a host name survives a move of the site. */
 const createUid = (id: string) => `${id}@${SITE.calendarId}`
 
-/** Returns the path that an entry links to. Team-only events have no page, so they link to the calendar. */
+/** Team-only events have no page, so they link to the calendar. */
 const getPagePath = ({ event_type, slug }: FeedEvent) =>
   event_type === "team" ? "/calendar" : eventPath(slug)
 
@@ -110,10 +105,9 @@ const createEntry = (event: FeedEvent, feed: Feed, page = getPagePath(event)) =>
   ...createContent(event, feed, page),
 })
 
-/** Adds a series: as a repeating entry with exceptions, or as single entries if a rule cannot describe the dates. */
 function addSeries(calendar: ICalCalendar, dates: FeedEvent[], feed: Feed): void {
   const [{ team_slug, event_type, series } = {}] = dates
-  // All dates of a repeating entry share one link. The team's page lists the next dates.
+  // All dates of a repeating entry share one link.
   const page = team_slug && event_type !== "team" ? teamPath(team_slug) : "/calendar"
   const contentKey = (event: FeedEvent) => JSON.stringify(createContent(event, feed, page))
   const isWritable = dates.every((event) => event.is_all_day || isLocal(event))
@@ -144,23 +138,21 @@ type FeedEvent = PublicEvent & { event_type?: string }
 interface Feed {
   locale: Locale
   t: Translate
-  /** Returns the absolute URL of a path. */
   absolute: (path: string) => string
-  /** The path of the feed's page, without a locale. */
   path: string
   name: string
-  /** Maximum length of a description in characters. The event's page has the whole description. */
+  /** Maximum number of characters. */
   descriptionMax?: number
 }
 
-/** Moves the refresh properties before the time zones, because properties must come first (RFC 5545, 3.6). */
+/** Properties must come before the time zones (RFC 5545, 3.6). */
 const withPropertiesFirst = (text: string) =>
   text.replace(
     /^(BEGIN:VTIMEZONE\r\n.*?END:VTIMEZONE\r\n)(REFRESH-INTERVAL\S*\r\nX-PUBLISHED-TTL\S*\r\n)/ms,
     "$2$1",
   )
 
-/** Returns a calendar file in the reader's language, with the entries that `addEntries` adds. */
+/** Returns a calendar file with the entries that `addEntries` adds. */
 function calendarResponse(feed: Feed, addEntries: (calendar: ICalCalendar) => void): Response {
   const { locale, absolute, path, name } = feed
   const calendar = ical({
@@ -177,7 +169,7 @@ function calendarResponse(feed: Feed, addEntries: (calendar: ICalCalendar) => vo
   })
 }
 
-/** Returns a calendar file of events. The file contains the time zones that the events use. */
+/** Returns a calendar file with the time zones of its events. */
 export const createCalendarFile = (events: FeedEvent[], feed: Feed): Response =>
   calendarResponse(feed, (calendar) => {
     // An event without a series is a group of its own.
@@ -185,7 +177,6 @@ export const createCalendarFile = (events: FeedEvent[], feed: Feed): Response =>
     for (const dates of series.values()) addSeries(calendar, dates, feed)
   })
 
-/** Returns the calendar entry of a release: the day of its date. */
 function releaseEntry(release: Release, { locale, t, absolute }: Feed) {
   const { artist_name, artist_slug, title, release_type, note, link_url } = release
   const url = absolute(localePath(artistPath(artist_slug), locale))
@@ -204,7 +195,7 @@ function releaseEntry(release: Release, { locale, t, absolute }: Feed) {
   }
 }
 
-/** Returns a calendar file of releases. Releases without a known day are left out until it is known. */
+/** Leaves out releases without a known day. */
 export const createReleaseFile = (releases: Release[], feed: Feed): Response =>
   calendarResponse(feed, (calendar) => {
     for (const release of releases) {

@@ -1,4 +1,3 @@
-/** Paths of the calendar feeds, and links that subscribe to them or add an event to Google Calendar. */
 import type { Country } from "../../../countries.ts"
 import { getLocalDay } from "../../../i18n/dates.ts"
 import type { Locale } from "../../../i18n/locales.ts"
@@ -13,29 +12,28 @@ export const feedPath = (country?: Country) =>
 
 export const teamFeedPath = (slug: string) => `/teams/${slug}/calendar.ics`
 
-/** Returns the path of the feed of all releases, or of an artist's releases. */
 export const releaseFeedPath = (artistSlug?: string) =>
   artistSlug ? `/music/${artistSlug}/releases.ics` : "/calendar/releases.ics"
 
 export const feedUrl = (path: string, locale: Locale): string => absolute(localePath(path, locale))
 
-/** Returns a `webcal:` link, which opens the feed in a calendar program. */
+/** `webcal:` links open a calendar program. */
 export const subscribeLink = (path: string, locale: Locale): string =>
   feedUrl(path, locale).replace(/^https?:/, "webcal:")
 
 const GOOGLE = "https://calendar.google.com/calendar/render"
 
-/** Returns a link that subscribes to a feed in Google Calendar. On Android, no app opens `webcal:` links. */
+/** Android has no app for `webcal:` links. */
 export const googleSubscribeLink = (path: string, locale: Locale): string =>
   `${GOOGLE}?cid=${encodeURIComponent(subscribeLink(path, locale))}`
 
-/** Maximum length of the description in characters. Longer URLs may be cut off. */
+/** Maximum number of characters. Google cuts longer URLs. */
 const DETAILS_MAX = 800
 
-/** Returns a link to Google's form for a new event, with all fields filled in. `url` is the event's page. */
+/** Returns a link to Google's form for a new event. `url` is the event's page. */
 export function googleLink(event: PublicEvent, url: string): string {
   const shortDescription = cutText(event.description ?? "", DETAILS_MAX)
-  // Google expects the days of an all-day event, with the day after the last one as the end.
+  // Google expects days for an all-day event, and the day after the last as its end.
   const time = (iso: string) =>
     toIcalFormat(event.is_all_day ? getLocalDay(iso, event.time_zone) : new Date(iso).toISOString())
   const query = new URLSearchParams({

@@ -1,4 +1,4 @@
-/** Converts the dates of a series to one repeating calendar entry (RFC 5545, 3.8.5). */
+/** Converts a series to one repeating calendar entry (RFC 5545, 3.8.5). */
 
 import { getDayStart, getMoments, getWallTime } from "../../../shared/zone.ts"
 import type { PublicEvent } from "../schema.ts"
@@ -11,11 +11,10 @@ type DatedEvent = Pick<
 >
 
 interface Repetition<Event> {
-  /** The first date of the rule, with the content that most dates share. */
+  /** The first date of the rule, with the content of most dates. */
   first: Event
-  /** The lines `RRULE` and `EXDATE`. */
   lines: string[]
-  /** Dates that differ from the rule. `ruleStart` is the moment (ISO) at which the rule would start the date. */
+  /** Dates that differ. `ruleStart` is the moment (ISO) that the rule gives. */
   changed: { event: Event; ruleStart: string }[]
 }
 
@@ -23,15 +22,12 @@ const DAY = 86_400_000
 const DAY_LENGTH = "2026-11-27".length
 
 const toWallTime = (iso: string, zone: string) => getWallTime(Date.parse(iso), zone)
-/** Returns the length in milliseconds, measured by the clocks in the zone. A change of clocks does not affect it. */
+/** Returns milliseconds by the clocks in the zone. A change of clocks does not affect them. */
 const wallLength = ({ start_date, end_date, time_zone }: DatedEvent) =>
   Date.parse(`${toWallTime(end_date, time_zone)}Z`) -
   Date.parse(`${toWallTime(start_date, time_zone)}Z`)
 
-/**
- * Returns a function that computes the start and end of a day's date from the hours of `model`. The function returns
- * null if the local time does not exist or occurs twice on that day.
- */
+/** Computes a day's start and end from the hours of `model`. Null if a time is skipped or repeated. */
 function timesFromModel(model: DatedEvent) {
   const { time_zone: zone } = model
   const clock = toWallTime(model.start_date, zone).slice(DAY_LENGTH)
@@ -51,11 +47,7 @@ function timesFromModel(model: DatedEvent) {
   }
 }
 
-/**
- * Returns the dates of one series as a rule with exceptions. Returns null if single entries are better: if members sign
- * up for dates, if the dates have different zones, or if few dates follow the rule. `isAlike` compares the content of
- * two dates, without their times.
- */
+/** Returns a rule with exceptions, or null if single entries are better. `isAlike` ignores times. */
 export function findRepetition<Event extends DatedEvent>(
   dates: Event[],
   isAlike: (a: Event, b: Event) => boolean,

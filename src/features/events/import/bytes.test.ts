@@ -1,4 +1,3 @@
-/** Calendar files in other encodings. */
 import { expect, test } from "vitest"
 import { beginsCalendar, decodeCalendar } from "./bytes.ts"
 

@@ -3,10 +3,10 @@ const CARRIAGE_RETURN = 13
 const SPACE = 32
 const TAB = 9
 
-/** The replacement character. Decoders write it for invalid bytes. */
+/** Decoders write the replacement character for invalid bytes. */
 const UNREADABLE = "\ufffd"
 
-/** Joins folded lines. Works on bytes, because a line break may split a multi-byte letter. */
+/** Joins folded lines. Works on bytes, because a line break may split a letter. */
 function unfold(bytes: Uint8Array): Uint8Array {
   const unfolded = new Uint8Array(bytes.length)
   let length = 0
@@ -29,14 +29,14 @@ function decode(bytes: Uint8Array, charset: string): string | null {
   }
 }
 
-/** Detects UTF-16 by its byte order mark, or by a zero byte in the first character. */
+/** UTF-16 has a byte order mark, or a zero byte in the first character. */
 function wideCharset([first, second]: Uint8Array): string | undefined {
   if ((first === 0xff && second === 0xfe) || second === 0) return "utf-16le"
   if ((first === 0xfe && second === 0xff) || first === 0) return "utf-16be"
   return undefined
 }
 
-/** Returns the charset in a Content-Type header or in a property's parameters. Undefined if TextDecoder lacks it. */
+/** Returns the charset of a Content-Type or property. Undefined if TextDecoder lacks it. */
 function declaredCharset(text: string): string | undefined {
   const name = /;\s*charset="?([\w-]+)/i.exec(text)?.[1]
   try {
@@ -46,11 +46,7 @@ function declaredCharset(text: string): string | undefined {
   }
 }
 
-/**
- * Decodes a line that is not valid UTF-8. If most of its non-ASCII letters are valid, the line is still read as UTF-8.
- * Otherwise the declared encoding is tried, then windows-1257 (Baltic). Windows-1252 (Western Europe) is used for lines
- * with bytes that windows-1257 does not have.
- */
+/** Tries UTF-8 (if most letters are valid), then the declared charset, windows-1257 and windows-1252. */
 function decodeLine(line: Uint8Array, declared: string | undefined): string {
   const utf8 = decode(line, "utf-8")
   if (utf8 !== null) return utf8
@@ -62,12 +58,11 @@ function decodeLine(line: Uint8Array, declared: string | undefined): string {
   const named = charset && charset !== "utf-8" ? decode(line, charset) : null
   if (named !== null) return named
   const baltic = new TextDecoder("windows-1257").decode(line)
-  // Bytes that the charset lacks become control characters or replacement characters.
+  // Bytes that the charset lacks become control or replacement characters.
   const isBaltic = !/[\u0080-\u009f\ufffd]/.test(baltic)
   return isBaltic ? baltic : new TextDecoder("windows-1252").decode(line)
 }
 
-/** Decodes a calendar file. Joins folded lines first, because a line break may split a letter. */
 export function decodeCalendar(bytes: Uint8Array, contentType = ""): string {
   const wide = wideCharset(bytes)
   if (wide) return new TextDecoder(wide).decode(bytes)
@@ -85,9 +80,9 @@ export function decodeCalendar(bytes: Uint8Array, contentType = ""): string {
   return lines.join("")
 }
 
-/** A calendar file must contain `BEGIN:VCALENDAR` within this number of bytes. */
+/** `BEGIN:VCALENDAR` must be within this number of bytes. */
 export const HEAD_BYTES = 64_000
 
-/** Returns whether the first bytes of a file contain the beginning of a calendar. */
+/** Returns whether the first bytes begin a calendar. */
 export const beginsCalendar = (head: Uint8Array): boolean =>
   /BEGIN:\s*VCALENDAR/i.test(decodeCalendar(head))

@@ -1,8 +1,7 @@
-/** Parses iCalendar text (RFC 5545) line by line, so that a damaged line affects at most its own entry. */
+/** Parses iCalendar text (RFC 5545) line by line, so that a damaged line affects only its own entry. */
 import ICAL from "ical.js"
 import { cleanTzid } from "./zones.ts"
 
-/** A property in the form of jCal, with unescaped values. */
 export interface Property {
   name: string
   params: Record<string, string | string[]>
@@ -11,7 +10,7 @@ export interface Property {
 
 export interface Entry {
   properties: Property[]
-  /** Names of properties whose lines could not be parsed. */
+  /** Properties whose lines could not be parsed. */
   damaged: string[]
 }
 
@@ -22,11 +21,10 @@ export interface Calendar {
   entries: Entry[]
   /** Number of entries without END:VEVENT. */
   unfinished: number
-  /** Whether the calendar ends with END:VCALENDAR. */
   isFinished: boolean
 }
 
-/** Options with which ical.js decodes only texts. It would throw for many dates and lengths that this importer reads. */
+/** ical.js decodes only texts. It throws for many dates and lengths that this importer reads. */
 const TEXT_ONLY = {
   ...ICAL.design.icalendar,
   value: { text: ICAL.design.icalendar.value["text"] },
@@ -34,7 +32,7 @@ const TEXT_ONLY = {
 
 type JcalProperty = [string, Record<string, string | string[]>, string, ...unknown[]]
 
-/** Decodes a quoted-printable value, such as `J=C3=B5ulud`. */
+/** Decodes values such as `J=C3=B5ulud`. */
 function decodeQuoted(value: string, charset: string): string {
   const escaped = encodeURIComponent(value).replace(/%3D([\dA-F]{2})/gi, "%$1")
   const bytes = escaped
@@ -43,7 +41,7 @@ function decodeQuoted(value: string, charset: string): string {
   return new TextDecoder(charset).decode(Uint8Array.from(bytes ?? []))
 }
 
-/** Matches a TZID with colons that is not quoted as required: `TZID=UTC+01:00`, `TZID=tzone://Microsoft/Utc`. */
+/** TZIDs with colons that lack quotes: `TZID=UTC+01:00`, `TZID=tzone://Microsoft/Utc`. */
 const UNQUOTED = /^([\w-]+(?:;VALUE=[\w-]+)?;TZID=)([^";]{0,200}:[^";]{0,200})(?=:\d{8})/i
 
 function parseLine(line: string): Property {
@@ -67,7 +65,7 @@ interface OpenComponent {
   children: OpenComponent[]
 }
 
-/** Parses the lines of a component. Returns its properties, and the property names of lines that cannot be parsed. */
+/** Returns the properties, and the names of lines that cannot be parsed. */
 function parseLines(lines: string[]) {
   const properties: Property[] = []
   const damaged: string[] = []
@@ -81,10 +79,10 @@ function parseLines(lines: string[]) {
   return { properties, damaged }
 }
 
-/** Matches an offset with a colon, which iCalendar does not allow. */
+/** iCalendar does not allow a colon in an offset. */
 const OFFSET_WITH_COLON = /^(TZOFFSET(?:FROM|TO):[+-]\d\d):(\d\d)/i
 
-/** Converts the VTIMEZONE component of a calendar to jCal. Skips lines that cannot be parsed. */
+/** Skips lines that cannot be parsed. */
 function toJcal({ name, lines, children }: OpenComponent): unknown[] {
   const properties = lines.flatMap((line) => {
     try {
@@ -96,10 +94,9 @@ function toJcal({ name, lines, children }: OpenComponent): unknown[] {
   return [name, properties, children.map(toJcal)]
 }
 
-/** Matches quoted-printable properties of vCalendar 1.0. A line of such a property that ends with `=` is continued. */
+/** In vCalendar 1.0, a line of such a property is continued if it ends with `=`. */
 const QUOTED_PRINTABLE = /^[^:]*;ENCODING=QUOTED-PRINTABLE/i
 
-/** Splits a text into content lines. Joins folded lines, and skips empty lines. */
 function contentLines(text: string): string[] {
   const lines: string[] = []
   for (const line of text.replace(/(?:\r\n?|\n)[ \t]/g, "").split(/\r\n?|\n/)) {
@@ -111,7 +108,7 @@ function contentLines(text: string): string[] {
   return lines
 }
 
-/** Returns a property's value as text. Empty if the property is missing. */
+/** Returns the text. Empty if the property is missing. */
 export function getText(properties: Property[], name: string): string {
   const property = properties.find((property) => property.name === name)
   return property?.values.join(",") ?? ""
@@ -119,11 +116,11 @@ export function getText(properties: Property[], name: string): string {
 
 const EMPTY_CALENDAR = { properties: [], unfinished: 0, isFinished: false }
 
-/** Parses all calendars in a text. The list is empty if the text contains no calendar. */
+/** Returns all calendars in a text, or an empty list. */
 export function parseCalendars(text: string): Calendar[] {
   const calendars: Calendar[] = []
   let calendar: (Calendar & { lines: string[] }) | undefined
-  /** Stack of open components. A line belongs to the last of them. */
+  /** A line belongs to the last open component. */
   let open: OpenComponent[] = []
 
   function close(component: OpenComponent): void {
@@ -136,7 +133,7 @@ export function parseCalendars(text: string): Calendar[] {
     }
   }
 
-  /** Drops the open components, because their END line is missing. */
+  /** Drops components without an END line. */
   function abandon(): void {
     if (calendar && open[0]?.name === "vevent") calendar.unfinished += 1
     open = []

@@ -1,4 +1,3 @@
-/** Calendars with damaged lines, without UIDs, or with the same UID again. */
 import { describe, expect, test } from "vitest"
 import { calendar, entry, read } from "./fixtures.ts"
 import { computeDigest, readCalendar } from "./read.ts"
@@ -7,7 +6,7 @@ const NOW = Date.parse("2026-11-27T10:00:00Z")
 const START = "DTSTART;TZID=Europe/Riga:20261204T170000"
 const neighbor = ["BEGIN:VEVENT", "UID:ok", "SUMMARY:Neighbor", START, "END:VEVENT"]
 
-/** Reads lines together with an undamaged entry. Returns the other titles and the number of unusable entries. */
+/** Reads the lines and an undamaged entry. Returns the other titles and the number of unusable entries. */
 function found(...lines: string[]) {
   const { events = [], unusable } = read(...lines, ...neighbor) ?? {}
   return {

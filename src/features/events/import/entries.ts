@@ -1,4 +1,3 @@
-/** Expands the entries of a calendar into dates, and converts them to events. */
 import { RRuleTemporal } from "rrule-temporal"
 import { getDayEnd, getDayStart } from "../../../shared/zone.ts"
 import { DEFAULT_TIME_ZONE, EVENT_LIMITS } from "../schema.ts"
@@ -17,10 +16,9 @@ import { cleanDescription, cleanLine } from "./texts.ts"
 import { type Clocks, createClockFinder, getClocks } from "./zones.ts"
 
 const DAY_MS = 86_400_000
-/** Period for which dates of repeating entries are imported. The site's own series have rows for the same period. */
+/** The site's own series have rows for the same period. */
 const IMPORT_PERIOD_MS = 366 * DAY_MS
 
-/** Splits a repeat rule into its parts, in capitals. Drops spaces and empty parts. */
 const partsOfRule = (rule: string): string[] =>
   rule
     .toUpperCase()
@@ -29,29 +27,27 @@ const partsOfRule = (rule: string): string[] =>
     .map((part) => part.replace(/,+$/, ""))
     .filter((part) => /=./.test(part))
 
-/** Properties that determine an entry's dates. If one of them is damaged, the entry is not imported. */
+/** An entry is not imported if one of these is damaged. */
 const DATE_PROPERTIES = ["dtstart", "rrule", "rdate", "exdate", "recurrence-id"]
 
-/** Returns whether all properties that determine an entry's dates could be parsed. */
 export const hasReadableDates = ({ damaged }: Entry): boolean =>
   !DATE_PROPERTIES.some((name) => damaged.includes(name))
 
-/** Maximum length of the name of an unknown zone. Longer names are cut off. */
+/** Maximum characters of an unknown zone's name. */
 const UNKNOWN_ZONE_MAX = 100
 
-/** Returns functions that read the entries of one calendar in the calendar's time zones. */
 export function createReader({ properties, zones }: Calendar) {
   const isCancelled = getText(properties, "method").toUpperCase() === "CANCEL"
   const calendarZone = getText(properties, "x-wr-timezone").trim()
   const calendarClocks = calendarZone
     ? createClockFinder(zones, DEFAULT_TIME_ZONE)(calendarZone)
     : undefined
-  // UTC is not the local time of any event, so days and times without a zone use the default zone in such a calendar.
+  // No event has UTC as its local time, so a calendar in UTC uses the default zone.
   const defaultClocks =
     !calendarClocks || calendarClocks.isUtc ? getClocks(DEFAULT_TIME_ZONE) : calendarClocks
   const byName = createClockFinder(zones, defaultClocks.zone)
 
-  /** Reads a property's dates. Dates without a zone use `clocks`. */
+  /** Dates without a zone use `clocks`. */
   function readPoints({ params, values }: Property, clocks: Clocks = defaultClocks): Point[] {
     const tzid = params["tzid"]
     const pointClocks = typeof tzid === "string" && tzid !== "" ? byName(tzid) : clocks
@@ -75,14 +71,14 @@ export function createReader({ properties, zones }: Calendar) {
   const pointIn = (entry: Entry, name: string, clocks?: Clocks): Point | undefined =>
     allPoints(entry, name, clocks)[0]
 
-  /** Returns the day of a date or time, for an all-day entry. */
+  /** Returns the day, for an all-day entry. */
   function dayIn(start: Point, { isUtc, wall, day, moment }: Point): string {
     // Some programs write a whole day as midnight UTC.
     if (!isUtc || wall.endsWith("T00:00:00")) return day
     return start.clocks.toWallTime(moment).slice(0, day.length)
   }
 
-  /** Converts a date to the form of the entry's start: the same zone, and a time only if the start has a time. */
+  /** Returns the date in the start's zone, with a time only if the start has one. */
   function inFormOfStart(start: Point, point: Point): Point {
     const { clocks, wall, isDay } = start
     if (isDay) {
@@ -101,7 +97,7 @@ export function createReader({ properties, zones }: Calendar) {
     return { ...start, day: localTime.slice(0, start.day.length), wall: localTime, moment }
   }
 
-  /** Converts the value of UNTIL for the rule library. An UNTIL without a time includes the whole day. */
+  /** Converts UNTIL for the rule library. An UNTIL without a time includes the whole day. */
   function convertUntil(start: Point, text: string, isInLocalTime: boolean): string {
     const { clocks, isDay } = start
     const point = parsePoint(text, false, clocks, defaultClocks.zone)
@@ -111,11 +107,10 @@ export function createReader({ properties, zones }: Calendar) {
     return `${toIcalFormat(wall.slice(0, "2026-11-27T17:00:00".length))}Z`
   }
 
-  /** Returns a rule's dates from `since` to one year ahead, or at least the first date of a series that starts later. */
+  /** Returns dates from `since` to a year ahead, or the first date of a later series. */
   function ruleDates(start: Point, rule: string, since: number, now: number): Point[] {
     const { clocks, isDay, day, wall } = start
-    // A start in the hour that is skipped in spring is moved by an hour. The other dates must keep the original hour, so
-    // the rule is expanded in local time.
+    // Expanded in local time, because a start in a skipped hour is moved, but the other dates are not.
     const isInLocalTime = clocks.ruleZone === "UTC" || clocks.toWallTime(start.moment) !== wall
     const parts = partsOfRule(rule).map((part) => {
       const [name, value = ""] = part.split("=")
@@ -142,7 +137,6 @@ export function createReader({ properties, zones }: Calendar) {
     })
   }
 
-  /** Returns an entry's dates. For a repeating entry, these are the dates within the next year. */
   function listDates(entry: Entry, start: Point, length: Length, now: number): Point[] {
     const rules = entry.properties.filter(({ name }) => name === "rrule")
     const addedDates = allPoints(entry, "rdate", start.clocks)
@@ -176,19 +170,19 @@ export function createReader({ properties, zones }: Calendar) {
       return { days: countDaysBetween(start.day, day) + extraDay, milliseconds: 0 }
     }
     const milliseconds = end.moment - start.moment
-    // A start in the hour that is skipped in spring moves by an hour. The end then moves by an hour, too.
+    // A start in a skipped hour moves the end, too.
     const localLength = Date.parse(`${end.wall}Z`) - Date.parse(`${start.wall}Z`)
     const isMoved = milliseconds <= 0 && localLength > 0 && end.clocks === start.clocks
     return { days: 0, milliseconds: Math.max(0, isMoved ? localLength : milliseconds) }
   }
 
-  /** Returns the local date and time of the end in the start's zone. */
+  /** Returns the end's local time in the start's zone. */
   function localEnd({ clocks }: Point, { moment }: Point) {
     const wall = clocks.toWallTime(moment)
     return { wall, day: wall.slice(0, "2026-11-27".length) }
   }
 
-  /** Returns an optional date of an entry. Undefined if the date is missing or damaged. */
+  /** Returns undefined if the date is missing or damaged. */
   function optionalPoint(entry: Entry, name: string, clocks: Clocks): Point | undefined {
     try {
       return pointIn(entry, name, clocks)
@@ -230,7 +224,7 @@ export function createReader({ properties, zones }: Calendar) {
     }
   }
 
-  /** Converts one date of an entry to an event. Returns undefined if the title or the date is invalid. */
+  /** Returns undefined if the title or the date is invalid. */
   function createEvent(
     entry: Entry,
     uid: string,

@@ -19,7 +19,7 @@ export const startsAndZones = (...lines: string[]) =>
     ...[start_date.slice(0, "2026-11-27T17:00".length), time_zone, unknown_zone],
   ])
 
-/** A time zone with summer time, as Outlook writes it. */
+/** A zone with summer time, as Outlook writes it. */
 export const seasonalZone = (
   tzid: string,
   winter: string,
@@ -34,7 +34,6 @@ export const seasonalZone = (
   ...["RRULE:FREQ=YEARLY;INTERVAL=1;BYDAY=-1SU;BYMONTH=3", "END:DAYLIGHT", "END:VTIMEZONE"],
 ]
 
-/** A time zone whose clocks never change. */
 export const fixedZone = (tzid: string, offset: string) => [
   ...["BEGIN:VTIMEZONE", `TZID:${tzid}`, "BEGIN:STANDARD", "DTSTART:16010101T000000"],
   ...[`TZOFFSETFROM:${offset}`, `TZOFFSETTO:${offset}`, "END:STANDARD", "END:VTIMEZONE"],

@@ -8,7 +8,7 @@ const read = (...lines: string[]) => readCalendar(calendar(...lines), NOW)
 const starts = (...lines: string[]) =>
   read(...lines)?.events.map(({ start_date, end_date }) => [start_date, end_date])
 
-/** The time zone of Kyiv, which has the clocks of Riga, as Outlook writes it. */
+/** The zone of Kyiv as Outlook writes it. Its clocks are those of Riga. */
 const FLE = [
   ...["BEGIN:VTIMEZONE", "TZID:FLE Standard Time"],
   ...["BEGIN:STANDARD", "DTSTART:16010101T040000", "TZOFFSETFROM:+0300", "TZOFFSETTO:+0200"],

@@ -1,7 +1,4 @@
-/**
- * Reads calendars (RFC 5545). A malicious calendar can take very long, so the host reads members' calendars in a child
- * process with limits (`netlify/lib/child/texts.ts`).
- */
+/** A malicious calendar can take very long, so a child process with limits runs this (`netlify/lib/child/texts.ts`). */
 import { createHash } from "node:crypto"
 import { EVENT_LIMITS } from "../schema.ts"
 import { type Calendar, type Entry, getText, parseCalendars } from "./content.ts"
@@ -10,13 +7,13 @@ import { getOccurrenceSuffix, type Length, type Point } from "./points.ts"
 import { type FoundEvents, IMPORT_LIMITS, type ImportedEvent, type ReadEvent } from "./schema.ts"
 import { cleanLine } from "./texts.ts"
 
-/** Events of a calendar, before they are compared with events that were imported earlier. */
+/** Events before the comparison with earlier imports. */
 export type CalendarEvents = Omit<FoundEvents, "events"> & { events: ReadEvent[] }
 
-/** Digests of events that were imported earlier, by UID. */
+/** Digests of earlier imported events, by UID. */
 export type KnownDigests = Readonly<Record<string, string>>
 
-/** Returns a digest of the fields that imports compare. SQL in `importedDigests()` (db/queries/imports.ts) matches it. */
+/** SQL in `importedDigests()` (db/queries/imports.ts) computes the same. */
 export const computeDigest = (event: ImportedEvent): string =>
   createHash("md5")
     .update(
@@ -36,7 +33,7 @@ interface DatedEntry {
 interface Occurrence extends DatedEntry {
   uid: string
   length: Length
-  /** The entry's UID without a date. Absent for a repeating entry. */
+  /** The UID without a date. Absent for a repeating entry. */
   sharedUid?: string
 }
 
@@ -45,16 +42,12 @@ const getSequence = ({ properties }: Entry): number => Number(getText(properties
 const getTitle = ({ entry: { properties } }: DatedEntry): string =>
   cleanLine(getText(properties, "summary"), EVENT_LIMITS.title)
 
-/** Returns an entry's UID. Returns its start and title if it has none. */
+/** Returns the start and title of an entry without a UID. */
 const getUid = (dated: DatedEntry): string =>
   getText(dated.entry.properties, "uid").trim() ||
   `${getOccurrenceSuffix(dated.start)} ${getTitle(dated)}`
 
-/**
- * Returns a function that computes a suffix for the UIDs of entries that share a UID. The suffix is the title if entries
- * differ only in their title. Otherwise it is empty, because the UID gets the start. Returns undefined if the group is
- * a single event.
- */
+/** Makes shared UIDs unique: by title if only titles differ. Undefined for a single event. */
 function uidSuffixes({ masters, changed }: Group): ((dated: DatedEntry) => string) | undefined {
   const getVersion = ({ entry, start }: DatedEntry) =>
     `${getOccurrenceSuffix(start)} ${getSequence(entry)}`
@@ -72,11 +65,11 @@ function uidSuffixes({ masters, changed }: Group): ((dated: DatedEntry) => strin
 interface Group {
   /** Entries without a RECURRENCE-ID. Repeat rules count from their start. */
   masters: DatedEntry[]
-  /** Entries with a RECURRENCE-ID. Each replaces a single date of a series. */
+  /** Entries with a RECURRENCE-ID replace one date of a series. */
   changed: DatedEntry[]
 }
 
-/** Groups a calendar's entries by UID. Returns the number of entries without a readable date. */
+/** Returns the number of entries without a readable date. */
 function groupByUid(groups: Map<string, Group>, calendar: Calendar): number {
   const reader = createReader(calendar)
   let undated = 0
@@ -97,7 +90,7 @@ function groupByUid(groups: Map<string, Group>, calendar: Calendar): number {
   return undated
 }
 
-/** Returns the date of the series that the changed entry replaces. */
+/** Returns the date that a changed entry replaces. */
 function dateToReplace(
   { entry, reader, start }: DatedEntry,
   master: DatedEntry | undefined,
@@ -111,10 +104,7 @@ const hasEnd = ({ properties }: Entry): boolean =>
     ({ name, values }) => name !== "rrule" || /(?:COUNT|UNTIL)\s*=/i.test(values.join()),
   )
 
-/**
- * Returns the dates of all entries, each in its newest version. Also returns the unusable entries, and the numbers of
- * outdated versions and of series that are over.
- */
+/** Returns the newest version of each date, and the counts for the import dialog. */
 function listOccurrences(groups: Map<string, Group>, now: number, knownDigests: KnownDigests) {
   const occurrences = new Map<string, Occurrence>()
   const unusable = new Set<Entry>()
@@ -170,11 +160,7 @@ function listOccurrences(groups: Map<string, Group>, now: number, knownDigests: 
   return { occurrences: [...occurrences.values()], unusable, repeated: repeated.size, over }
 }
 
-/**
- * Returns the calendar's events that are not over, earliest first. A repeating entry gives one event for each date in
- * the next year. If there are more events than one import may have, unchanged events are dropped first. Returns null
- * for a text that is not a calendar.
- */
+/** Returns the events that are not over, earliest first. Null for a text that is not a calendar. */
 export function readCalendar(
   text: string,
   now = Date.now(),
@@ -195,7 +181,7 @@ export function readCalendar(
   let past = over
   const newOrChanged: ReadEvent[] = []
   const unchanged: ReadEvent[] = []
-  /** Canceled events that were never imported. They are dropped first if there are too many events. */
+  /** Dropped first if there are too many events. */
   const newCanceled: ReadEvent[] = []
   for (const occurrence of occurrences) {
     const { entry, reader, start, length, sharedUid } = occurrence
@@ -210,7 +196,7 @@ export function readCalendar(
         unusable.add(entry)
         continue
       }
-      // An earlier import stored the UID without a date if no other entry had the same UID.
+      // An earlier import stored the UID without a date if it was unique.
       const uid = [sharedUid, event.uid].find((name) => isSame(name, event))
       if (uid) unchanged.push({ ...event, uid })
       else if (event.is_cancelled && knownDigests[event.uid] === undefined) newCanceled.push(event)

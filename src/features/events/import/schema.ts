@@ -12,18 +12,18 @@ import { eventOffer, eventTexts, eventTimes, timeChecks, timeZone } from "../for
 import { EVENT_LIMITS, eventType } from "../schema.ts"
 
 export const IMPORT_LIMITS = {
-  /** Maximum size of a calendar in bytes. Years of events without pictures fit. */
+  /** Bytes. Years of events without pictures fit. */
   bytes: 500_000,
-  /** Maximum number of events in one import. A person can check this many. */
+  /** Events that a person can check. */
   events: 100,
-  /** Maximum length of a UID in characters. The database checks the same limit. */
+  /** Characters. The database checks the same limit. */
   uid: 300,
 }
 
-/** Replaces `webcal:` and `http:` with `https:`. Calendar programs use `webcal:` in links to calendars. */
+/** Links to calendars may begin with `webcal:`. */
 const asHttps = (text: string) => withScheme(text.replace(/^(webcals?|http):/i, "https:"))
 
-/** Source of an import: the text of a file, or a URL that the server reads. */
+/** The text of a file, or a URL that the server reads. */
 export const importSource = z.object({
   team_id: uuid("required"),
   text: z.nullable(
@@ -61,30 +61,28 @@ export const IMPORT_CHANGES = [
   "revived",
 ] as const
 
-/** A field of an imported event that the calendar has changed since the last import. */
+/** A field that the calendar has changed since the last import. */
 export type ImportChange = (typeof IMPORT_CHANGES)[number]
 
 export interface FoundEvent extends ReadEvent {
-  /** Null for a new event. Empty for an unchanged event. */
+  /** Null for a new event. */
   changes: ImportChange[] | null
 }
 
 export interface FoundEvents {
-  /** New and changed events. Unchanged events follow if the limit of an import is not reached. */
   events: FoundEvent[]
-  /** Number of unchanged events that were imported earlier. */
+  /** Number of unchanged events. */
   same: number
-  /** Number of events that are over. */
   past: number
-  /** Number of new and changed events that do not fit into one import. */
+  /** Number of events that exceed the limit of an import. */
   more: number
-  /** Number of outdated versions of entries in the calendar. */
+  /** Number of outdated versions of entries. */
   repeated: number
   /** Number of entries whose title, date or repeat rule is missing or damaged. */
   unusable: number
 }
 
-/** The events that a member chose to import, with values that apply to all of them. */
+/** The chosen events, with values for all of them. */
 export const chosenEvents = z.object({
   team_id: uuid("required"),
   event_type: eventType,

@@ -1,4 +1,3 @@
-/** Texts and URLs of imported entries. */
 import { describe, expect, test } from "vitest"
 import { entry, read } from "./fixtures.ts"
 

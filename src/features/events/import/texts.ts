@@ -1,19 +1,18 @@
-/** Converts texts of other calendars to plain text that fits into an event. */
 import { decodeHTMLStrict } from "entities"
 import { cutWithEllipsis } from "../../../shared/description.ts"
 import { withoutHiddenCharacters } from "../../../shared/plain-text.ts"
 
-/** Maximum number of characters to process. Events can store far fewer. */
+/** Maximum number of characters to process. */
 const RAW_MAX = 40_000
 
-/** HTML elements that calendar descriptions contain. Other words in angle brackets are text, such as `<Armageddon>`. */
+/** Other words in angle brackets are text, such as `<Armageddon>`. */
 const ELEMENTS =
   "a|b|blockquote|body|br|center|code|del|div|em|font|h1|h2|h3|h4|h5|h6|head|hr|html|html-blob|i|img|ins|li|link|meta|o:p|ol|p|pre|s|small|span|strike|strong|sub|sup|table|tbody|td|th|thead|tr|u|ul|wbr"
 const ATTRIBUTE = String.raw`\s+[\w:-]+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>=]+)`
 const TAG = new RegExp(String.raw`</?(${ELEMENTS})(?:${ATTRIBUTE})*\s*/?>`, "gi")
 const LINE_ENDS = new Set(["br", "p", "div", "li", "tr", "h1", "h2", "h3", "h4", "h5", "h6"])
 
-/** Removes HTML tags. `</p>` and `<br>` become line breaks. */
+/** `</p>` and `<br>` become line breaks. */
 const withoutTags = (html: string): string =>
   html
     .replace(/<!--.*?-->|<(style|script)\b[^<>]*>.*?<\/\1\s*>/gis, "")
@@ -28,9 +27,8 @@ const clean = (text: string, max: number): string =>
     max,
   )
 
-/** Cleans a title or location. Calendars write these as plain text. */
 export const cleanLine = (text: string, max: number): string => clean(text.slice(0, RAW_MAX), max)
 
-/** Cleans a description. Some calendars write descriptions as HTML. */
+/** Some calendars write descriptions as HTML. */
 export const cleanDescription = (text: string, max: number): string =>
   clean(withoutTags(text.slice(0, RAW_MAX)), max)

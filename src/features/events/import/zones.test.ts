@@ -1,4 +1,3 @@
-/** Time zones of imported times. */
 import { describe, expect, test } from "vitest"
 import { entry, fixedZone, seasonalZone, starts, startsAndZones } from "./fixtures.ts"
 

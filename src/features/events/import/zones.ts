@@ -1,4 +1,4 @@
-/** Converts between a calendar's local times and moments, and finds the IANA zone of its events. */
+/** Finds the IANA zone of a calendar's events. */
 import ICAL from "ical.js"
 import { WINDOWS_TO_IANA_MAP } from "windows-iana"
 import { getMoments, getWallTime, getZoneOffset } from "../../../shared/zone.ts"
@@ -8,23 +8,23 @@ import { DEFAULT_TIME_ZONE } from "../schema.ts"
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** The clocks of a time zone. A wall is a local time (`YYYY-MM-DDTHH:MM:SS`); a moment is a number of milliseconds. */
+/** A wall is a local time (`YYYY-MM-DDTHH:MM:SS`); a moment is in milliseconds. */
 export interface Clocks {
   /** The canonical IANA zone in which events are shown. */
   zone: string
-  /** The zone in which the library expands repeat rules. "UTC" means that it gets local times as if they were UTC. */
+  /** The rule library's zone. "UTC": it gets local times as if they were UTC. */
   ruleZone: string
   toMoment: (wall: string) => number
   toWallTime: (moment: number) => string
   isUtc?: boolean
-  /** The calendar's name for a zone that this importer does not know. The other fields are then a guess. */
+  /** The calendar's name for an unknown zone. The other fields are then a guess. */
   unknown?: string
 }
 
 const isoWall = (moment: number) =>
   new Date(moment).toISOString().slice(0, "2026-11-27T17:00:00".length)
 
-/** Returns the clocks of an IANA zone. A local time in the hour that is skipped in spring is read as an hour later. */
+/** A local time in a skipped hour is read as an hour later. */
 export const getClocks = (zone: string): Clocks => ({
   zone,
   ruleZone: zone,
@@ -36,33 +36,33 @@ export const getClocks = (zone: string): Clocks => ({
   toWallTime: (moment) => getWallTime(moment, zone),
 })
 
-/** Returns clocks with a variable offset from UTC. `offsetAtWall` computes the offset in milliseconds. */
+/** `offsetAtWall` returns milliseconds. */
 const clocksWithOffset = (zone: string, offsetAtWall: (wall: string) => number): Clocks => ({
   zone,
   ruleZone: "UTC",
   toMoment: (wall) => Date.parse(`${wall}Z`) - offsetAtWall(wall),
-  // The offset depends on the local time, and the local time on the offset. The second step corrects the first.
+  // Offset and local time depend on each other. The second step corrects the first.
   toWallTime: (moment) =>
     isoWall(moment + offsetAtWall(isoWall(moment + offsetAtWall(isoWall(moment))))),
 })
 
-/** Returns the clocks of UTC. Events are shown in `zone`, because no place has UTC as its local time. */
+/** Events in UTC are shown in `zone`, because no place has UTC as its local time. */
 export const getUtcClocks = (zone: string): Clocks => ({
   ...clocksWithOffset(zone, () => 0),
   isUtc: true,
 })
 
-/** Maps Windows names (in lower case) to IANA zones. Names that cover the default zone map to the default zone. */
+/** IANA zones by Windows name in lower case. Names that cover the default zone map to it. */
 const WINDOWS_ZONES = new Map<string, string>()
 for (const { windowsName, territory, iana } of WINDOWS_TO_IANA_MAP) {
   const includesDefault = iana.some((zone) => zone === DEFAULT_TIME_ZONE)
   const [main = ""] = iana
   if (includesDefault) WINDOWS_ZONES.set(windowsName.toLowerCase(), DEFAULT_TIME_ZONE)
-  // CLDR marks the main zone of a name with the territory 001, which means the world.
+  // In CLDR, the territory 001 (world) marks the main zone of a name.
   else if (territory === "001") WINDOWS_ZONES.set(windowsName.toLowerCase(), main)
 }
 
-/** Zones to compare with a VTIMEZONE. The most likely zones come first. */
+/** Zones to compare with a VTIMEZONE, the most likely first. */
 const CANDIDATES = (() => {
   const main = [...WINDOWS_ZONES.values()]
   const european = main.filter((zone) => zone.startsWith("Europe/"))
@@ -79,12 +79,12 @@ const OTHER_NAMES: Record<string, string> = {
   "COORDINATED UNIVERSAL TIME": "UTC",
 }
 
-/** Maximum length of a TZID. Longer names are cut off. */
+/** Maximum characters of a TZID. */
 const NAME_MAX = 300
-/** Maximum number of parts in an IANA name, as in `America/Argentina/Buenos_Aires`. */
+/** `America/Argentina/Buenos_Aires` has three parts. */
 const NAME_PARTS = 3
 
-/** Returns the IANA zone for a name, or for its last parts, as in `/mozilla.org/20050126_1/Europe/Riga`. */
+/** Also reads the last parts of a name, as in `/mozilla.org/20050126_1/Europe/Riga`. */
 function ianaZone(name: string): string | undefined {
   const parts = name.split("/").filter(Boolean).slice(-NAME_PARTS)
   for (const index of parts.keys()) {
@@ -94,7 +94,7 @@ function ianaZone(name: string): string | undefined {
   return OTHER_NAMES[name.toUpperCase()]
 }
 
-/** Returns the IANA zone for a Windows name, such as `Korea Standard Time` or `Eastern Time (US & Canada)`. */
+/** Reads names such as `Korea Standard Time` or `Eastern Time (US & Canada)`. */
 function windowsZone(name: string): string | undefined {
   const plain = name
     .toLowerCase()
@@ -104,13 +104,12 @@ function windowsZone(name: string): string | undefined {
   return getCanonicalZone(WINDOWS_ZONES.get(plain) ?? "")
 }
 
-/** Matches an offset that is used as a name: `GMT+0100`, `UTC+01:00`, `+0100`. */
+/** Offsets as names: `GMT+0100`, `UTC+01:00`, `+0100`. */
 const OFFSET_NAME = /^(?:utc|gmt)? ?([+-])(\d{1,2}):?(\d\d)?$/i
 
 const toOffset = (sign: string | undefined, hours = "0", minutes = "0") =>
   (sign === "-" ? -1 : 1) * (Number(hours) * HOUR + Number(minutes) * 60_000)
 
-/** Returns the clocks for a name that is an offset from UTC. */
 function offsetClocks(name: string, defaultZone: string): Clocks | undefined {
   const [match, sign, hours, minutes] = OFFSET_NAME.exec(name) ?? []
   if (!match) return undefined
@@ -121,10 +120,10 @@ function offsetClocks(name: string, defaultZone: string): Clocks | undefined {
   return zone && zone !== "UTC" ? getClocks(zone) : clocksWithOffset(defaultZone, () => offset)
 }
 
-/** Matches a Windows label: `(UTC+01:00) Amsterdam, Berlin, Bern, Rome`, `(GMT+01.00) Amsterdam / Berlin`. */
+/** `(UTC+01:00) Amsterdam, Berlin, Bern, Rome` or `(GMT+01.00) Amsterdam / Berlin`. */
 const LABEL = /^\((?:utc|gmt) ?(?:([+-])(\d{1,2})[:.]?(\d\d)?)?\) (.+)$/i
 
-/** Returns the IANA zone for a Windows label: the zone of a town in the label, if its standard offset is the same. */
+/** Returns the zone of a town in the label, if its standard offset is the same. */
 function labelZone(name: string): string | undefined {
   const [, sign, hours, minutes, towns = ""] = LABEL.exec(name) ?? []
   const zoneByName = windowsZone(towns) ?? OTHER_NAMES[towns.toUpperCase()]
@@ -139,7 +138,7 @@ function labelZone(name: string): string | undefined {
   )
 }
 
-/** Returns the clocks that a VTIMEZONE describes. Prefers an IANA zone with the same offsets. */
+/** Prefers an IANA zone with the same offsets. */
 function describedClocks(
   described: ICAL.Component,
   named: string | undefined,
@@ -164,7 +163,7 @@ function describedClocks(
   })
   const distinctOffsets = new Set(offsets.map(({ milliseconds }) => milliseconds))
   if (distinctOffsets.has(Number.NaN)) return undefined
-  // Compares every 30th day first, because most zones already differ on these days.
+  // Most zones differ on every 30th day, so these days are compared first.
   const samples = [...offsets.filter((_, day) => day % 30 === 0), ...offsets]
   const hasSameOffsets = (name: string) =>
     samples.every(({ moment, milliseconds }) => getZoneOffset(moment, name) === milliseconds)
@@ -181,17 +180,14 @@ function describedClocks(
     : clocksWithOffset(named && named !== "UTC" ? named : defaultZone, offset)
 }
 
-/** Returns a TZID without escapes and quotes. Programs may write these only in the VTIMEZONE, or only in the entry. */
+/** Only the VTIMEZONE or only the entry may contain escapes and quotes. */
 export const cleanTzid = (tzid: string): string =>
   tzid
     .slice(0, NAME_MAX)
     .replace(/\\(?=.)|^\s*"|"\s*$/g, "")
     .trim()
 
-/**
- * Returns a function that finds the clocks for a TZID. The VTIMEZONE of the calendar is used first, then an IANA name, a
- * Windows name or an offset. An unknown zone gets the clocks of `defaultZone`.
- */
+/** Tries the VTIMEZONE, an IANA name, a Windows name and an offset, then `defaultZone`. */
 export function createClockFinder(
   described: ReadonlyMap<string, ICAL.Component>,
   defaultZone: string,
@@ -200,7 +196,7 @@ export function createClockFinder(
   function find(tzid: string): Clocks {
     const name = cleanTzid(tzid)
     const description = described.get(name.toLowerCase())
-    // libical writes the IANA name into X-LIC-LOCATION if the TZID is another name.
+    // libical writes the IANA name into X-LIC-LOCATION.
     const locationName = String(description?.getFirstPropertyValue("x-lic-location") ?? "")
     const zone = ianaZone(name) ?? windowsZone(name) ?? labelZone(name) ?? ianaZone(locationName)
     try {

@@ -9,14 +9,13 @@ import type { RepeatValues } from "./schema.ts"
 
 const PAIR = "grid gap-4.5 sm:grid-cols-2"
 
-/** Maximum number of dates that are listed. Further dates are only counted. */
+/** Further dates are only counted. */
 const MAX_LISTED = 4
 
 const dateText = (date: string, format: "shortDate" | "weekday") =>
   formatDate(`${date}T12:00:00Z`, format, pageLocale(), "UTC")
 
 interface Props {
-  /** Values of the form, with the start of the event. */
   values: RepeatValues & { start_date: string }
   change: (changes: Partial<RepeatValues>) => void
   field: (name: keyof RepeatValues) => FieldState

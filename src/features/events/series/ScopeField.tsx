@@ -8,7 +8,6 @@ import type { PublicEvent } from "../schema.ts"
 import { selectAffectedDates } from "./affected-dates.ts"
 import { SCOPES, type Scope, type SeriesDate, seriesDates } from "./schema.ts"
 
-/** Maximum number of edited dates that the hint lists. */
 const MAX_LISTED = 3
 
 interface ScopeProps extends Pick<FieldProps, "id" | "error"> {
@@ -16,15 +15,12 @@ interface ScopeProps extends Pick<FieldProps, "id" | "error"> {
   value: Scope
   onChange: (scope: Scope) => void
   event: Pick<PublicEvent, "id" | "series">
-  /** Whether the dates will be changed or deleted. */
   act: "changed" | "deleted"
-  /** Whether to leave out past dates. */
   isUpcoming?: boolean
-  /** Checkbox that includes individually edited dates. If undefined, these dates are always included. */
+  /** Includes individually edited dates. If undefined, these dates are always included. */
   withEdited?: { isOn: boolean; onChange: (isOn: boolean) => void } | undefined
 }
 
-/** Asks whether a change applies to one date of a series, to this and the following dates, or to all dates. */
 export function ScopeField(props: ScopeProps) {
   const { event, act, isUpcoming = false, withEdited, ...field } = props
   const t = pageTranslate()

@@ -1,13 +1,12 @@
 import type { Scope, SeriesDate } from "./schema.ts"
 
 interface AffectedDates {
-  /** Dates that follow the rule of the series, and the event's own date. */
   regular: SeriesDate[]
-  /** Other dates. They were edited individually. */
+  /** Dates that were edited individually. */
   edited: SeriesDate[]
 }
 
-/** Returns the affected dates. `eventDate` is the event's own date (`YYYY-MM-DD`). */
+/** `eventDate` is the event's own date (`YYYY-MM-DD`). */
 export function selectAffectedDates(
   dates: SeriesDate[],
   eventDate: string,

@@ -1,4 +1,4 @@
-/** Expands repeat rules into dates. Only servers and builds use this file, because its library is larger than a page. */
+/** Only servers and builds use this file, because its library is large. */
 
 import { RRuleTemporal } from "rrule-temporal"
 import { currentTime } from "../../../shared/clock.ts"
@@ -11,11 +11,11 @@ export interface NewSeries {
   days: string[]
   excluded: string[]
   until: string
-  /** Rows are stored for dates up to this day. */
+  /** Rows are stored up to this day. */
   generatedUntil: string
 }
 
-// Expands a rule into days. SQL converts local times to moments (resolve_local_time()).
+// SQL converts local times to moments (resolve_local_time()).
 function expand(rule: string, first: string, end: string, limit: number): string[] {
   const dates = new RRuleTemporal({
     rruleString: `DTSTART;VALUE=DATE:${toIcalFormat(first)}\nRRULE:${rule};${end}`,
@@ -23,11 +23,10 @@ function expand(rule: string, first: string, end: string, limit: number): string
   return dates.all((_, index) => index < limit).map((day) => day.toString().slice(0, first.length))
 }
 
-/** Returns the dates of a rule from `first` to `last` (`YYYY-MM-DD`). */
 export const listDatesUntil = (rule: string, first: string, last: string): string[] =>
   last < first ? [] : expand(rule, first, `UNTIL=${toIcalFormat(last)}`, Number.POSITIVE_INFINITY)
 
-/** Returns all dates of a rule with an end. Null if there are more than `DATES_MAX`. */
+/** Returns null if there are more than `DATES_MAX`. */
 function allDates(
   rule: string,
   first: string,
@@ -39,14 +38,13 @@ function allDates(
   return dates.length > DATES_MAX ? null : dates
 }
 
-/** Rows are stored for dates within this number of days. */
 const DAYS_AHEAD = 366
 const DAY_MS = 86_400_000
 
 const daysFromNow = (days: number) =>
   new Date(currentTime() + days * DAY_MS).toISOString().slice(0, "2026-11-27".length)
 
-/** Returns the series to store, with the dates that get rows. Returns the code of an error if no series is possible. */
+/** Returns the series and the dates of its rows, or the code of an error. */
 export function planSeries(
   repeat: Repeat,
   first: string,
@@ -60,7 +58,7 @@ export function planSeries(
   const until = dates.at(-1)
   if (start === undefined || until === undefined) return "no_dates"
   const horizon = daysFromNow(DAYS_AHEAD)
-  // The first date always gets a row, because the API's answer contains the event of this date.
+  // The response contains the first event, so the first date always gets a row.
   const days = dates.filter((day, index) => index === 0 || day <= horizon)
   return { rule, days, excluded, until, generatedUntil: start > horizon ? start : horizon }
 }

@@ -1,15 +1,15 @@
-/** Computes the dates of a rule for the form. The server uses a library that is too large for pages (`dates.ts`). */
+/** The server uses a library that is too large for pages (`dates.ts`). */
 import { createRule, getWeekday, type Rule, WEEKDAYS, type Weekday } from "./rule.ts"
 import { DATES_MAX, type Repeat, type RepeatValues } from "./schema.ts"
 import { getRepeat } from "./values.ts"
 
 const DAY_MS = 86_400_000
-/** Number of days to search. A monthly series of the maximum length fits. */
+/** A monthly series of the maximum length fits. */
 const DAYS_MAX = 31 * DATES_MAX
 
 const dayOfMonth = (date: string) => Number(date.slice(8))
 
-/** Returns the number of Mondays from 1970 to a date. All days of a week have the same number. */
+/** Numbers weeks since 1970, from Monday. */
 const weekNumber = (date: string) => Math.floor((Date.parse(date) / DAY_MS + 3) / 7)
 
 function isNth(date: string, nth: number, weekday: Weekday): boolean {
@@ -32,7 +32,6 @@ function isRuleDate(rule: Rule, first: string, date: string): boolean {
   }
 }
 
-/** Returns the dates of a rule (`YYYY-MM-DD`), without excluded dates. */
 export function listPreviewDates(
   rule: Rule,
   first: string,
@@ -49,7 +48,7 @@ export function listPreviewDates(
   return dates.filter((date) => !except.includes(date))
 }
 
-/** Returns the dates that the form describes. Empty if the start, rule or end is missing. */
+/** Empty if the start, rule or end is missing. */
 export function listDatesOfForm(values: RepeatValues & { start_date: string }): string[] {
   const { frequency, repeat_days: days, start_date } = values
   const first = start_date.slice(0, "2026-11-27".length)
@@ -59,5 +58,5 @@ export function listDatesOfForm(values: RepeatValues & { start_date: string }): 
   return listPreviewDates(createRule(frequency, days, first), first, repeat)
 }
 
-/** The weekdays from Monday. `Intl` formats their names from the dates. */
+/** Weekdays from Monday, with dates that `Intl` formats. */
 export const WEEK = WEEKDAYS.map((name, index) => ({ name, date: `2026-11-${23 + index}` }))

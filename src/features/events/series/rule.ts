@@ -1,13 +1,13 @@
-/** Repeat rules: the choices in the form, and the RRULE (RFC 5545, 3.3.10) without start and end. */
+/** RRULEs (RFC 5545, 3.3.10) without start and end. */
 
-/** Converts a date or ISO time to the format of iCalendar: no dashes, colons or fractions of seconds. */
+/** Removes dashes, colons and fractions of seconds from a date or ISO time. */
 export const toIcalFormat = (text: string) => text.replace(/[-:]|\.\d+/g, "")
 
 /** Weekday names of RFC 5545, from Monday. */
 export const WEEKDAYS = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"] as const
 export type Weekday = (typeof WEEKDAYS)[number]
 
-/** An example of `monthly_day` is the 15th; of `monthly_weekday`, the second Tuesday. */
+/** `monthly_day`: the 15th. `monthly_weekday`: the second Tuesday. */
 export const FREQUENCIES = ["weekly", "biweekly", "monthly_day", "monthly_weekday"] as const
 type Frequency = (typeof FREQUENCIES)[number]
 
@@ -24,7 +24,7 @@ export function getWeekday(date: string): Weekday {
 
 const dayOfMonth = (date: string) => Number(date.slice("2026-11-".length))
 
-/** Returns the rule of a series that starts on `first`. The rule always includes this date. */
+/** The rule always includes `first`. */
 export function createRule(frequency: Frequency, days: readonly Weekday[], first: string): Rule {
   const weekday = getWeekday(first)
   const day = dayOfMonth(first)

@@ -2,19 +2,19 @@ import * as z from "zod/mini"
 import { isDay, wholeNumber } from "../../../schema/fields.ts"
 import { FREQUENCIES, WEEKDAYS } from "./rule.ts"
 
-/** Maximum number of dates in a series: one for each day of a year. */
+/** One date for each day of a year. */
 export const DATES_MAX = 366
 
 const date = z.string("invalid_date").check(z.refine(isDay, "invalid_date"))
 
-/** Repeat rule of a new event. It ends on a date (`until`), or after a number of dates (`count`). */
+/** The rule ends on a date (`until`) or after a number of dates (`count`). */
 export const repeat = z
   .object({
     frequency: z.enum(FREQUENCIES, "invalid"),
-    /** Weekdays of a weekly rule, in addition to the weekday of the first date. */
+    /** In addition to the weekday of the first date. */
     days: z.array(z.enum(WEEKDAYS, "invalid")).check(z.maxLength(WEEKDAYS.length, "invalid")),
     until: z.optional(date),
-    /** Number of dates, including excluded dates. */
+    /** Includes excluded dates. */
     count: z.optional(wholeNumber(1, DATES_MAX)),
     except: z.array(date).check(z.maxLength(DATES_MAX, "too_many_dates")),
   })
@@ -23,14 +23,12 @@ export const repeat = z
   )
 export type Repeat = z.infer<typeof repeat>
 
-/** Dates that a change applies to: one date, this and the following dates, or all dates. */
 export const SCOPES = ["this", "following", "all"] as const
 export const scope = z.enum(SCOPES, "invalid")
 export type Scope = (typeof SCOPES)[number]
 
-/** A date of a series in the answer of `GET /api/events/:id/series`. */
 const seriesDate = z.object({
-  /** The date that the rule gives (`YYYY-MM-DD`). The event may have moved to another day. */
+  /** The date of the rule (`YYYY-MM-DD`). The event may have moved. */
   date: z.string(),
   start_date: z.string(),
   end_date: z.string(),
@@ -40,22 +38,20 @@ const seriesDate = z.object({
 export type SeriesDate = z.infer<typeof seriesDate>
 export const seriesDates = z.object({ dates: z.array(seriesDate) })
 
-/** The repeat fields of the event form. */
 export const repeatValues = {
   /** Empty for an event that does not repeat. */
   frequency: z.enum(["", ...FREQUENCIES]),
   repeat_days: z.array(z.enum(WEEKDAYS)),
   repeat_end: z.enum(["until", "count"]),
-  /** A date (`YYYY-MM-DD`), and a text of digits. `repeat_end` decides which of these two fields is used. */
+  /** A date and a text of digits. `repeat_end` decides which is used. */
   repeat_until: z.string(),
   repeat_count: z.string(),
-  /** Excluded dates. */
   repeat_except: z.array(z.string()),
-  /** Always null. This field only shows errors of the whole rule. */
+  /** Shows errors of the whole rule. */
   repeat: z.custom<null>((value) => value === null),
-  /** Dates that a change applies to. `with_edited` includes individually edited dates. */
+  /** `with_edited` includes individually edited dates. */
   scope,
-  // Stored drafts of earlier versions do not contain this field.
+  // Older drafts lack this field.
   with_edited: z._default(z.boolean(), false),
 }
 const repeatForm = z.object(repeatValues)

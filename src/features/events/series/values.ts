@@ -1,4 +1,3 @@
-/** Initial values of the repeat fields, and the rule to send. */
 import { parseWholeNumber } from "../form.ts"
 import type { Repeat, RepeatValues } from "./schema.ts"
 
@@ -14,7 +13,7 @@ export const NO_REPEAT: RepeatValues = {
   with_edited: false,
 }
 
-/** Returns the rule to send. Undefined for an event that does not repeat. An invalid number becomes NaN. */
+/** Undefined for an event that does not repeat. An invalid number becomes NaN. */
 export const getRepeat = (values: RepeatValues): Repeat | undefined =>
   values.frequency === ""
     ? undefined
@@ -27,7 +26,7 @@ export const getRepeat = (values: RepeatValues): Repeat | undefined =>
           : { count: parseWholeNumber(values.repeat_count) ?? undefined }),
       }
 
-/** Returns properties of the checkbox for edited dates. Undefined for a cancellation, which always includes them. */
+/** Undefined for a cancellation, which always includes edited dates. */
 export const getEditedDatesProps = (
   { with_edited, is_cancelled }: Pick<RepeatValues, "with_edited"> & { is_cancelled: boolean },
   before: { is_cancelled: boolean },

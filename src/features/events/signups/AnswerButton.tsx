@@ -2,13 +2,10 @@ import { IslandIcon } from "../../../ui/island-icons.tsx"
 
 interface Props {
   label: string
-  /** Title of the event, for screen readers. */
   title: string
-  /** Whether this is the viewer's answer. */
   isPressed: boolean
-  /** Whether the answer is positive, and gets a check mark when it is pressed. */
+  /** Whether a pressed button gets a check mark. */
   isGoing?: boolean
-  /** Whether this is the most important button of the page. */
   isMain?: boolean
   onPress: () => void
 }
@@ -16,7 +13,7 @@ interface Props {
 export const ANSWER_CHIP =
   "inline-flex min-h-10 max-md:min-h-11 items-center gap-1.5 rounded-full bg-line px-4 max-sm:px-3.5 text-[15px] leading-tight font-semibold whitespace-nowrap text-text"
 
-/** A button that answers an event with one tap. The pressed button is a quiet chip, because nothing is left to do. */
+/** A pressed button is a quiet chip, because nothing is left to do. */
 export const AnswerButton = ({ label, title, isPressed, isGoing, isMain, onPress }: Props) => (
   <button
     className={`relative whitespace-nowrap ${isPressed ? ANSWER_CHIP : `btn btn-small max-sm:px-3.5 ${isMain ? "" : "btn-ghost"}`}`}

@@ -1,4 +1,4 @@
-/** Shows the QR code of a sign-up. An organizer scans it at the door with a phone to check the attendee in. */
+/** An organizer scans this QR code at the door to check the attendee in. */
 import { generate } from "lean-qr"
 import { toSvgPath } from "lean-qr/extras/svg"
 import { useId } from "react"
@@ -7,7 +7,7 @@ import { Button } from "../../../ui/Button.tsx"
 import { Modal } from "../../../ui/dialog/Modal.tsx"
 import { entryPath } from "./schema.ts"
 
-/** Width of the white border in cells. Cameras need the border. */
+/** Cells. Cameras need the white border. */
 const MARGIN = 3
 
 interface Props {

@@ -1,4 +1,3 @@
-/** The sign-up section of an event. The prebuilt page shows counts and a login link; members see their own answer. */
 import { useStore } from "@nanostores/react"
 import type { Locale } from "../../../i18n/locales.ts"
 import { localePath } from "../../../i18n/paths.ts"
@@ -11,7 +10,7 @@ import { getClosedText, SignupBox, type SignupEvent } from "./SignupBox.tsx"
 interface Props {
   locale: Locale
   event: SignupEvent
-  /** Path of the page. After logging in, the member returns to it. */
+  /** The member returns to this path after logging in. */
   path: string
 }
 

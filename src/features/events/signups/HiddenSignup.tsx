@@ -1,4 +1,4 @@
-/** A member's sign-up for an event that admins hid. Shows date and team, but no reason, and a button to cancel. */
+/** The sign-up for an event that admins hid. */
 import { getCountryColor } from "../../../countries.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"

@@ -1,4 +1,3 @@
-/** A member's answer to an event with buttons to change it, and the names of other attendees. */
 import { useStore } from "@nanostores/react"
 import { useEffect, useState } from "react"
 import { formatDate } from "../../../i18n/dates.ts"
@@ -23,9 +22,8 @@ import { createSignupStore, type SignupStore } from "./store.ts"
 
 interface Props {
   locale: Locale
-  /** The event at the time of the build. It is shown until the sign-up is loaded. */
+  /** Shown until the sign-up is loaded. */
   event: SignupEvent
-  /** Whether the section is on the organizers' page. */
   isManaged?: boolean
 }
 
@@ -65,7 +63,7 @@ export function MemberSignup({ locale, event: built, isManaged = false }: Props)
   const isShown = isCanceledOrOver(event)
     ? mine?.status === "going" && !event.is_cancelled
     : event.signups.takes_signups || mine !== null
-  // On the event's page, organizers always see the section, because it links to the attendee list.
+  // Organizers always see the section on the event's page, because it links to the attendee list.
   if (!isShown && (!organizes || isManaged)) return null
   return (
     <SignupBox locale={locale} event={event} isAnswered={mine !== null}>
@@ -107,7 +105,7 @@ function stateText({ event, mine, position }: Signup, locale: Locale, t: Transla
   return t(`signups:state.${mine.status}`)
 }
 
-/** Asks a member of a full event, because others get the place at once. Resolves to whether the member leaves. */
+/** In a full event, others get the place at once. */
 const confirmLeaving = () =>
   new Promise<boolean>((resolve) => {
     void openDialog(async () => (await import("./LeaveDialog.tsx")).LeaveDialog, { resolve })
@@ -125,7 +123,7 @@ function OwnAnswer({ locale, store, signup }: OwnAnswerProps) {
   const [opened, setOpened] = useState<Awaited<ReturnType<typeof loadForm>>>(null)
   const [pending, setPending] = useState<Answer | "change" | null>(null)
   const { takes_signups, guests_max, signup_questions } = event.signups
-  // Organizers may have changed the questions after the member joined the waitlist.
+  // Organizers may have changed the questions since.
   const errors = checkAnswers(signup_questions, mine?.answers ?? {}, true)
   const canAccept = !signup.needs_name && Object.keys(errors).length === 0
   const closed = getClosedText(event, locale, t)
@@ -161,14 +159,14 @@ function OwnAnswer({ locale, store, signup }: OwnAnswerProps) {
         signup.needs_name ||
         guests_max > 0 ||
         signup_questions.length > 0
-      // The form is opened if the answer was rejected, because the form shows the reason.
+      // The form shows why the answer was rejected.
       if (form && (hasFields || !(await form.signupForm.signUp()))) setOpened(form)
     }
     setPending(null)
     focusIdIfLost("signup")
   }
 
-  /** Returns the action of the bar on phones. Its link also scrolls to this section. */
+  /** The bar's link also scrolls to this section. */
   function barAction() {
     if (isCanceledOrOver(event) || (closed && !isListed)) return null
     if (mine?.status === "going") {
@@ -260,7 +258,6 @@ function OwnAnswer({ locale, store, signup }: OwnAnswerProps) {
 export const cancelLabel = (status: string) =>
   status === "waiting" ? "signups:answers.leaveQueue" : "signups:answers.not_going"
 
-/** Maximum number of attendees whose pictures are shown. */
 const MAX_FACES = 12
 
 interface AttendeesProps {

@@ -14,7 +14,6 @@ interface Props {
   Heading: "h2" | "h3"
 }
 
-/** An event of the member or of their team, with the member's answer and entry code. */
 export function MyEventRow({ event, Heading }: Props) {
   const t = pageTranslate()
   const locale = pageLocale()

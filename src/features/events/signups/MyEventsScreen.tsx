@@ -1,4 +1,4 @@
-/** The member's own events and calendar URL. With `?event=`, shows the organizers' page of this event. */
+/** With `?event=`, shows the organizers' page of this event. */
 
 import { useStore } from "@nanostores/react"
 import { useEffect, useState } from "react"
@@ -23,7 +23,6 @@ const $myEvents = createQuery(["/api/my-events"], myEvents, { isForMembers: true
 
 const loadManageSignups = () => import("./organizers/ManageSignups.tsx")
 
-/** Loads the organizers' page on demand, because other members do not need its code. */
 function Manage({ event }: { event: string }) {
   const { module, retry } = useImport(loadManageSignups, true)
   if (module) return <module.ManageSignups id={event} />
@@ -32,7 +31,6 @@ function Manage({ event }: { event: string }) {
   return <LoadFailed title="signups:failed" heading="h2" failure={failure} onRetry={retry} />
 }
 
-/** Returns the event id in the URL. Empty if there is none. */
 const eventInUrl = () => new URLSearchParams(location.search).get("event") ?? ""
 
 export function MyEventsScreen() {
@@ -121,7 +119,7 @@ function MyEvents() {
   )
 }
 
-/** Renders the secret URL of the member's calendar feed. The URL is shown only once: the server stores only its hash. */
+/** The URL is shown only once, because the server stores only its hash. */
 function Feed({ hasFeed }: { hasFeed: boolean }) {
   const t = pageTranslate()
   const [url, setUrl] = useState("")

@@ -1,4 +1,3 @@
-/** Cards of a horizontal row: events of a member with buttons that answer them, and other things to do. */
 import { useStore } from "@nanostores/react"
 import type { ReactNode } from "react"
 import { coverFiles, coverUrl } from "../../../art/pictures.ts"
@@ -19,16 +18,13 @@ import type { QuickAnswer } from "./quick-answers.ts"
 
 interface CardProps {
   label: string
-  /** Color of the country of an event. */
   color?: string
   title: string
   lang?: string | undefined
   href: string
-  /** Picture that is shown if the card fills its row. */
+  /** Shown if the card fills its row. */
   picture?: string
-  /** True when the viewer must answer, for example a join request. */
   isUrgent?: boolean
-  /** Whether the title is struck through, for a canceled event. */
   isStruck?: boolean
   heading?: "h2" | "h3"
   children?: ReactNode
@@ -79,18 +75,14 @@ export const Card = ({
 interface EventProps {
   locale: Locale
   event: OwnEvent
-  /** The answers of the list, which the buttons add to. */
   answers: Mutation<QuickAnswer>
-  /** Whether signing up for this event is the most important action of the page. */
   isMain?: boolean
-  /** Whether all events of the list are the same team's, so that the cards do not name it. */
   isOfPageTeam?: boolean
 }
 
-/** Returns the path of the event's page. Only team members see the page of a team-only event. */
+/** Only team members see the page of a team-only event. */
 const pathOf = ({ id, slug }: OwnEvent) => (slug ? `/events/${slug}` : `/my-events?event=${id}`)
 
-/** Renders an event with the member's answer, or with buttons that answer it. */
 export function OwnEventCard({
   locale,
   event,
@@ -143,7 +135,7 @@ export function OwnEventCard({
   )
 }
 
-/** Renders a button per answer. An answer that is still being sent is already shown. */
+/** Shows an answer while it is still being sent. */
 function AnswerButtons({ locale, event, answers, isMain = false }: EventProps) {
   const t = tFor(locale)
   const { id, answer } = event

@@ -1,4 +1,4 @@
-/** The bar at the bottom of an event's page on phones: date, places left and price, and a link to the sign-up. */
+/** The bar at the bottom of an event's page on phones. */
 import { formatDate } from "../../../i18n/dates.ts"
 import type { Locale } from "../../../i18n/locales.ts"
 import { tFor } from "../../../i18n/t-for.ts"
@@ -12,17 +12,14 @@ interface Props {
   event: PublicEvent
 }
 
-/** Returns the link of the bar. Null if nobody can sign up. */
+/** Returns null if nobody can sign up. */
 function getSignupLink(event: PublicEvent, locale: Locale): string | null {
   if (event.is_cancelled || isOver(event, currentTime())) return null
   if (!event.signups.takes_signups) return event.registration_url
   return getClosedText(event, locale, tFor(locale)) === null ? "#signup" : null
 }
 
-/**
- * Renders the bar as plain HTML. It sticks to the bottom of the screen until the end of the event, and takes no space.
- * SignupBarScript.astro hides it while the sign-up or the footer is visible, and `showInSignupBar` shows a member's own answer.
- */
+/** SignupBarScript.astro hides the bar; `showInSignupBar` shows a member's own answer. */
 export function SignupBar({ locale, event }: Props) {
   const t = tFor(locale)
   const link = getSignupLink(event, locale)

@@ -1,4 +1,3 @@
-/** The frame of the sign-up section, and its texts about counts and opening times. */
 import type { ReactNode } from "react"
 import { formatDate } from "../../../i18n/dates.ts"
 import type { Translate } from "../../../i18n/keys.ts"
@@ -15,7 +14,6 @@ export type SignupEvent = Pick<
 export const isCanceledOrOver = (event: SignupEvent) =>
   event.is_cancelled || isOver(event, currentTime())
 
-/** Returns how many people are going, interested and waiting, and how many places are left. */
 export function formatCounts(event: SignupEvent, t: Translate): string {
   const { going, interested, waiting, is_counted } = event.signups
   if (is_counted === false) {
@@ -33,7 +31,7 @@ export function formatCounts(event: SignupEvent, t: Translate): string {
     .join(" · ")
 }
 
-/** Returns how many places are left, or how many people are going to an event without a limit. */
+/** Returns the number of places left, or of attendees of an event without a limit. */
 export function formatPlaces(event: SignupEvent, t: Translate): string {
   if (event.signups.is_counted === false) return formatCounts(event, t)
   const left = countFreePlaces(event)
@@ -43,7 +41,7 @@ export function formatPlaces(event: SignupEvent, t: Translate): string {
     : t("signups:counts.left", { count: left })
 }
 
-/** Returns why sign-up is closed. Null if it is open. */
+/** Returns why sign-up is closed, or null. */
 export function getClosedText(
   { signups, time_zone }: SignupEvent,
   locale: Locale,

@@ -1,4 +1,4 @@
-/** The sign-up form. It is loaded when a button is pressed, because most visitors only read the page. */
+/** Loaded when a button is pressed, because most visitors only read the page. */
 import type { Locale } from "../../../i18n/locales.ts"
 import { tFor } from "../../../i18n/t-for.ts"
 import { getOwnValue } from "../../../shared/json.ts"
@@ -17,9 +17,9 @@ import { isHidden, NOTE_MAX, type Signup, type SignupResponse } from "./schema.t
 import type { SignupStore } from "./store.ts"
 
 interface SignupValues {
-  /** New display name of a member who has none. */
+  /** Display name of a member who has none. */
   name: string
-  /** Number of guests, as digits. */
+  /** Digits. */
   guests: string
   note: string
   answers: Record<string, string>
@@ -32,7 +32,7 @@ const getValues = ({ event, mine }: Signup): SignupValues => ({
   answers: keepValidAnswers(event.signups.signup_questions, mine?.answers ?? {}),
 })
 
-/** Creates the form, filled with the member's earlier answer. It keeps typed text until it is sent. */
+/** Creates the form with the earlier answer. */
 export function createSignupForm({ $query, send, showResult }: SignupStore, signup: Signup) {
   const form = createForm<SignupValues, SignupBody, SignupResponse>(
     getValues(signup),
@@ -65,7 +65,7 @@ export function createSignupForm({ $query, send, showResult }: SignupStore, sign
   )
   return {
     form,
-    /** Sends the form. Returns whether the answer is stored. */
+    /** Returns whether the answer is stored. */
     async signUp(): Promise<boolean> {
       const result = await form.submit()
       if (!result) return false

@@ -1,4 +1,4 @@
-/** Checks answers to organizers' questions. It uses no schemas, because every event page loads this file. */
+/** Every event page loads this file, so it uses no schemas. */
 import { getOwnValue } from "../../../shared/json.ts"
 import { hasHiddenCharacters } from "../../../shared/plain-text.ts"
 import type { FieldErrorCode, FieldErrors } from "../../../shared/problem.ts"
@@ -18,11 +18,7 @@ function answerError(
   return choices.includes(answer) ? null : "invalid"
 }
 
-/**
- * Returns the errors of answers: `answers.<id>` for each invalid answer, and `answers` for the first of them or for an
- * unknown question. For "going", questions with choices must be answered. `answer_event()` in
- * db/functions/21_signups.sql checks the same.
- */
+/** Returns `answers.<id>` for each invalid answer. `answer_event()` in db/functions/21_signups.sql checks the same. */
 export function checkAnswers(
   questions: SignupQuestion[],
   answers: Record<string, string>,
@@ -40,7 +36,7 @@ export function checkAnswers(
   return errors
 }
 
-/** Returns the answers that are still valid. Organizers may have changed the questions. */
+/** Organizers may have changed the questions since. */
 export const keepValidAnswers = (
   questions: SignupQuestion[],
   answers: Record<string, string>,

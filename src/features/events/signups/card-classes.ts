@@ -1,7 +1,7 @@
-/** Classes of the cards in OwnEventCard.tsx, also for the frames that are shown while the cards load. */
+/** Also used for the frames of cards that are loading. */
 
-/** A row of cards. Its page adds a fixed height, so that the layout does not shift when the data arrives. */
+/** The page adds a fixed height to prevent a layout shift. */
 export const CARD_ROW = "flex items-stretch gap-3 pb-2"
-/** Cards grow to fill the row. On wide screens, the buttons of a single card are next to its texts. */
+/** On wide screens, the buttons of a single card are next to its texts. */
 export const CARD =
   "group/card relative flex flex-[1_0_min(280px,80vw)] flex-col gap-1 rounded-card px-4.5 py-3.5 md:only:grid md:only:grid-cols-[minmax(0,1fr)_auto] md:only:content-center md:only:gap-x-8 md:only:px-8"

@@ -31,7 +31,6 @@ const areReplies = (value: Record<string, unknown>) =>
   Object.keys(value).every((id) => QUESTION_ID.test(id)) &&
   Object.values(value).every((text) => typeof text === "string" && text.length <= ANSWER_MAX)
 
-/** Normalizes each answer to one line, and removes empty answers. */
 const cleanAnswers = (answers: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(answers)
@@ -51,23 +50,20 @@ const answers = z
     ),
   )
 
-/** Body of `PUT /api/events/:id/signup`. */
 export const signupBody = z.object({
   status: z.enum(ANSWERS, "invalid"),
   guests: wholeNumber(0, GUESTS_MAX),
   note: optionalText(NOTE_MAX),
   answers,
-  /** New display name of a member who has none. */
+  /** Display name of a member who has none. */
   name: z.optional(optionalLine(DISPLAY_NAME_MAX)),
 })
 export type SignupBody = z.infer<typeof signupBody>
 
 const choice = requiredLine(CHOICE_MAX)
 
-/** Body of `PATCH /api/events/:id/signup-settings`. */
 export const signupSettings = z
   .object({
-    /** Dates of a series that get these settings. */
     scope: z.optional(scope),
     takes_signups: z.boolean(),
     max_participants: z.nullable(wholeNumber(0, 1_000_000)),
@@ -94,32 +90,29 @@ export const signupSettings = z
   )
 export type SignupSettings = z.infer<typeof signupSettings>
 
-/** Body of `POST /api/events/:id/signups`, which adds a person without an account at the door. */
+/** A person without an account, added at the door. */
 export const walkIn = z.object({
   name: requiredLine(100),
   guests: wholeNumber(0, GUESTS_MAX),
-  /** If false, people beyond the limit are rejected, so that the page can show a warning first. */
+  /** If false, people beyond the limit are rejected, so that the page can warn first. */
   over_limit: z.optional(z.boolean()),
 })
 
-/** Body of `PATCH /api/signups/:id`. The email to the attendee contains the message. */
+/** The email to the attendee contains the message. */
 export const signupMove = z.object({
   status: z.enum(["going", "waiting", "not_going"], "invalid"),
   message: optionalText(NOTE_MAX),
 })
 
-/** Body of `PUT /api/signups/:id/helper`. */
 export const helperBody = z.object({ helps: z.boolean() })
 
-/** Body of `PUT /api/events/:id/check-ins/:signup`. The time is from the organizer's phone; null undoes the check-in. */
+/** The time is from the organizer's phone; null undoes the check-in. */
 export const checkInBody = z.object({ arrived_at: z.nullable(dateTime("invalid_date")) })
 
-/** Body of `POST /api/events/:id/message`. */
 export const messageBody = z.object({
   message: requiredText(MESSAGE_MAX),
-  /** Whether members on the waitlist also get the message. */
   with_waitlist: z.optional(z.boolean()),
 })
 
-/** Number of emails. Attendees who turned off these emails are not counted. */
+/** Number of emails. Attendees who turned them off are not counted. */
 export const messageResponse = z.object({ count: z.number() })

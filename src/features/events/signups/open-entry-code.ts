@@ -1,4 +1,4 @@
-/** Opens the dialog with an entry code. Its script is loaded in advance, so that the code can be shown offline. */
+/** The script is loaded in advance, so that the code can be shown offline. */
 import { useEffect } from "react"
 import { openDialog, preloadDialog } from "../../../ui/dialog/open-dialog.ts"
 
@@ -9,7 +9,7 @@ export const openEntryCode = (event: string, signup: string): void =>
 
 const preload = () => void preloadDialog(load)
 
-/** Loads the script in advance while the browser is online, as soon as the service worker can store it. */
+/** Loads the script when the service worker can store it. */
 export function usePreloadedEntryCode(isNeeded: boolean): void {
   useEffect(() => {
     if (!isNeeded || !navigator.onLine) return

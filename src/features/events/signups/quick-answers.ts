@@ -1,4 +1,3 @@
-/** Answers to events with one tap, in lists of a member's own events. */
 import type { FetcherStore } from "@nanostores/query"
 import * as z from "zod/mini"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
@@ -11,27 +10,20 @@ import { signupStatus } from "../schema.ts"
 export const QUICK_ANSWERS = ["going", "not_going"] as const
 export type QuickAnswer = (typeof QUICK_ANSWERS)[number]
 
-/**
- * The part of the response that the lists need. For an event that admins have hidden, the response contains only the
- * sign-up's status.
- */
+/** For a hidden event, the response contains only the sign-up's status. */
 const signupResponse = z.object({
   status: z.optional(signupStatus),
   mine: z.optional(z.nullable(z.object({ status: signupStatus }))),
 })
 
 interface Options {
-  /** The query with the list. */
   query: FetcherStore
   events: () => OwnEvent[]
-  /** Writes a confirmed answer into the cache of the query. `events` already contains the answer. */
+  /** `events` already contains the confirmed answer. */
   onAnswered: (events: OwnEvent[], id: string, status: NonNullable<OwnEvent["answer"]>) => void
 }
 
-/**
- * Creates the mutation with which a member answers the events of a list. Its ids are event ids. A new answer keeps the
- * guests and note of the earlier one.
- */
+/** The ids are event ids. A new answer keeps the guests and note of the earlier one. */
 export const createQuickAnswers = ({ query, events, onAnswered }: Options): Mutation<QuickAnswer> =>
   createMutation<QuickAnswer, z.infer<typeof signupResponse>>({
     queries: [query],
@@ -48,7 +40,7 @@ export const createQuickAnswers = ({ query, events, onAnswered }: Options): Muta
     },
     onSettled({ value }, response) {
       const { mine, status = mine?.status ?? value } = response.ok ? response.body : {}
-      // A waiting member who brings fewer guests may be offered a place at once. No toast has a text for this rare case.
+      // Fewer guests may get a waiting member a place at once. No toast has a text for this rare case.
       const title = pageTranslate()(`signups:toasts.${status === "offered" ? "going" : status}`)
       showOutcome(response, { title }, "signups:toasts.failed")
     },

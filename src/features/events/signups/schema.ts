@@ -2,7 +2,6 @@ import * as z from "zod/mini"
 import { isRecord } from "../../../shared/json.ts"
 import { publicEvent, signupStatus as status, unlistedReason } from "../schema.ts"
 
-/** Answers that a member can give to an event. */
 export const ANSWERS = ["going", "interested", "not_going"] as const
 export type Answer = (typeof ANSWERS)[number]
 
@@ -33,23 +32,22 @@ const person = z.object({
 export const signup = z.object({
   event: z.extend(publicEvent, { event_type: z.string(), unlisted_reason: unlistedReason }),
   mine: z.nullable(ownSignup),
-  /** Position on the waitlist, from 1. Null if the member does not wait, or if the group is larger than the event. */
+  /** From 1. Null if the group is larger than the event. */
   position: z.nullable(z.number()),
   people: z.array(person),
   /** Whether the viewer may use the attendee list. */
   organizes: z.boolean(),
   /** Whether the viewer may change the event. Helpers may not. */
   manages: z.boolean(),
-  /** Whether the viewer has no display name. */
   needs_name: z.boolean(),
-  /** Whether new sign-ups have to wait. Free places may be too few for a group on the waitlist. */
+  /** Free places may be too few for a group on the waitlist. */
   has_waitlist: z.boolean(),
-  /** Number of members who would get a message of the organizers. Null for other viewers. */
+  /** Recipients of the organizers' messages. Null for other viewers. */
   reach: z.nullable(z.object({ going: z.number(), waiting: z.number() })),
 })
 export type Signup = z.infer<typeof signup>
 
-/** The viewer's sign-up for an event that admins hid. It contains no texts of the organizers. */
+/** A hidden event's response contains no texts of the organizers. */
 const hiddenSignup = z.object({
   event_id: z.string(),
   status,
@@ -64,7 +62,6 @@ const hiddenSignup = z.object({
 })
 export type HiddenEventSignup = z.infer<typeof hiddenSignup>
 
-/** Answer of `GET /api/events/:id/signup`. */
 export const signupResponse = z.union([signup, hiddenSignup])
 export type SignupResponse = z.infer<typeof signupResponse>
 
@@ -81,7 +78,7 @@ const listed = z.extend(ownSignup, {
 })
 export type ListedSignup = z.infer<typeof listed>
 
-/** The attendee lists. "waiting" includes members who are offered a place. */
+/** "waiting" includes members who are offered a place. */
 export const LISTS = ["going", "waiting", "interested", "not_going"] as const
 export type SignupList = (typeof LISTS)[number]
 
@@ -90,11 +87,10 @@ export const signupPage = z.object({
   next: z.optional(z.string()),
 })
 
-/** Answer to a check-in: the attendee, and when they arrived. */
 export const checkedIn = z.pick(listed, { name: true, guests: true, checked_in_at: true })
 export type CheckedIn = z.infer<typeof checkedIn>
 
-/** Returns the URL in an entry code. It opens the organizers' page, which checks the attendee in. */
+/** The entry code's URL checks the attendee in. */
 export const entryPath = (event: string, signup: string) =>
   `/my-events?event=${event}&check=${signup}`
 
@@ -103,11 +99,11 @@ const myEvent = z.extend(publicEvent, {
   unlisted_reason: unlistedReason,
   may_edit: z.optional(z.boolean()),
   status: z.nullable(status),
-  /** The viewer's own sign-up. The entry code contains this id. */
+  /** The entry code contains this id. */
   signup_id: z.optional(z.nullable(z.string())),
 })
 
-/** Answer of `GET /api/my-events`. The lists are sorted by start. */
+/** The lists are sorted by start. */
 export const myEvents = z.object({
   /** Events for which the member is going, waiting or interested. */
   events: z.array(myEvent),

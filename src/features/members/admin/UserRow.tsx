@@ -65,7 +65,6 @@ interface ControlProps {
   screen: ListScreen<ListedUser>
 }
 
-/** A select for the member's role. A dialog confirms the change. */
 export function RoleChoice({ row, screen: { actions } }: ControlProps) {
   const t = pageTranslate()
   const state = useStore(actions.$action)
@@ -75,7 +74,6 @@ export function RoleChoice({ row, screen: { actions } }: ControlProps) {
     : undefined
   return (
     <select
-      // On narrow screens, the select is below the text and leaves space for the menu.
       className="input min-h-10 max-md:min-h-11 w-37.5 py-1.5 pr-[34px] pl-3.5 text-md disabled:text-soft disabled:opacity-100 @max-3xl:has-[+*]:mr-auto @max-3xl:has-[+*]:w-38 @max-3xl:has-[+*]:pr-[30px] @max-3xl:has-[+*]:pl-3"
       data-own-line
       aria-label={t("admin:users.role.item", { title: getMemberName(row) })}
@@ -96,7 +94,7 @@ export function RoleChoice({ row, screen: { actions } }: ControlProps) {
   )
 }
 
-/** Returns the menu item for access to the newsroom. Super admins always have access; blocked members cannot get it. */
+/** Super admins always have access; blocked members cannot get it. */
 export const createNewsroomMenu = (row: ListedUser, screen: ListScreen<ListedUser>): MenuItem[] =>
   row.role === "super_admin" || row.blocked_at
     ? []

@@ -5,14 +5,14 @@ import { type NewsroomGrant, newsroomGrant, ROLES } from "../../../schema/roles.
 
 export const BLOCK_REASON_MAX = 500
 
-/** Reason that the audit log stores for a role change in the admin area. The log shows a translation. */
+/** The audit log shows a translation of this reason. */
 export const ROLE_REASON = "Changed in the admin panel"
 
 export const roleChangeBody = z.object({ role: z.enum(ROLES, "invalid") })
 
 export const blockBody = z.object({ reason: optionalText(BLOCK_REASON_MAX) })
 
-/** The request that gives newsroom access. Languages and the right to publish are chosen only for translators. */
+/** Only translators have languages and the right to publish. */
 export const grantBody = z
   .object({
     kind: z.enum(["editor", "translator"], "invalid"),
@@ -31,7 +31,7 @@ export const grantBody = z
   )
 export type GrantBody = z.infer<typeof grantBody>
 
-/** Returns the access that a request gives. Editors may publish in all languages. */
+/** Editors may publish in all languages. */
 export const toNewsroomGrant = ({
   kind,
   languages = [],
@@ -41,19 +41,17 @@ export const toNewsroomGrant = ({
     ? { kind, languages: [...LOCALES], may_publish: true }
     : { kind, languages, may_publish }
 
-/** A member in the lists of the admin area. */
 export const listedUser = z.object({
   id: z.string(),
   display_name: z.nullable(z.string()),
   role: z.enum(ROLES),
   created_at: z.string(),
-  /** Whether the profile is hidden from other members. */
   is_hidden: z.boolean(),
   blocked_at: z.nullable(z.string()),
   blocked_reason: z.nullable(z.string()),
   newsroom: z.nullable(newsroomGrant),
   email: z.string(),
-  /** `is_passed_on` says whether someone else becomes the owner when this member is deleted. */
+  /** `is_passed_on`: someone else becomes the owner when this member is deleted. */
   owned_teams: z.array(z.object({ name: z.string(), is_passed_on: z.boolean() })),
 })
 

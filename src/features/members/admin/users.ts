@@ -17,7 +17,7 @@ import { BLOCK_REASON_MAX, type ListedUser, listedUser } from "./schema.ts"
 export const getMemberName = ({ display_name }: ListedUser): string =>
   display_name || pageTranslate()("admin:users.unknown")
 
-/** Returns whether the row is the super admin's own account. Actions on the own account are disabled. */
+/** Super admins cannot act on their own account. */
 export function isOwn({ id }: ListedUser): boolean {
   const gate = $gate.get()
   return gate.status === "granted" && gate.user.id === id
@@ -25,7 +25,7 @@ export function isOwn({ id }: ListedUser): boolean {
 
 const isNotOwn = (user: ListedUser) => !isOwn(user)
 
-/** Creates a function that returns the message for a failure. Null means the default message. */
+/** Null means the default message. */
 const messageFor =
   (tooMany: MessageKey) =>
   ({ code, errors }: Failure): Message | null => {
@@ -43,7 +43,6 @@ const question = (name: "role" | "block" | "hide", text: MessageKey): Question<L
   busy: `admin:users.${name}.busy`,
 })
 
-/** Returns the action that gives a member a role. A dialog asks for a confirmation. */
 export const createRoleAction = (role: Role): Action<ListedUser> => ({
   name: `role-${role}`,
   icon: "person",
@@ -134,7 +133,6 @@ const show: Action<ListedUser> = {
 
 const deletionAction = createDeletion<ListedUser>("users")
 
-/** Returns texts that list the member's teams: teams that get another owner, and teams that are deleted. */
 function ownedTeamsTexts({ owned_teams }: ListedUser, t: Translate): string[] {
   const list = new Intl.ListFormat(INTL_LOCALES[pageLocale()])
   return (["passesOn", "ends"] as const).flatMap((outcome) => {

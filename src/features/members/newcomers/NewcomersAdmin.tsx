@@ -1,4 +1,3 @@
-/** The admin list of teams, posts and comments by new members. Admins approve or hide these entries. */
 import { formatDate } from "../../../i18n/dates.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
@@ -15,7 +14,7 @@ import { type NewcomerEntry, newcomerEntry } from "./schema.ts"
 const decision = (name: "approve" | "hide"): Action<NewcomerEntry> => ({
   name,
   icon: name === "approve" ? "check" : "lock",
-  // Approving an entry also approves the member's other entries. Hiding a team also hides its posts.
+  // Approval applies to all of the member's entries. Hiding a team hides its posts.
   reloadsList: true,
   label: `admin:newcomers.${name}.label`,
   itemLabel: `admin:newcomers.${name}.item`,

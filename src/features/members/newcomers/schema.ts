@@ -7,12 +7,11 @@ export const newcomersActionBody = bulkBody(["approve", "hide"])
 export const newcomerEntry = z.object({
   id: z.string(),
   kind: z.enum(["team", "post", "comment"]),
-  /** For a comment, the title of the content that it is about. Null if that content was deleted. */
+  /** The commented content's title. Null if that content was deleted. */
   title: z.nullable(z.string()),
   excerpt: z.nullable(z.string()),
   /** The team itself, or the team of the post. */
   team: z.nullable(z.object({ name: z.string(), slug: z.string() })),
-  /** The content that the comment is about. */
   thread: z.nullable(commentedContent),
   /** Null if the member has deleted their account. */
   maker: z.nullable(

@@ -13,7 +13,6 @@ interface Props {
   item: SavedRelease | null
 }
 
-/** Renders the fields of a release. */
 export function ReleaseFields({ form, item }: Props) {
   const t = pageTranslate()
   const { values, bind } = useFields(form, releases.labels)

@@ -1,4 +1,3 @@
-/** The admin screen of releases. */
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { AdminScreen } from "../../admin/AdminScreen.tsx"
 import { RowBadges, RowLines } from "../../admin/list/row-parts.tsx"
@@ -9,7 +8,6 @@ import { ReleaseFields } from "./ReleaseFields.tsx"
 import { releases } from "./releases.ts"
 import type { ReleaseValues, SavedRelease } from "./schema.ts"
 
-/** Renders a release with its artist and date. */
 function ReleaseRow({ row }: { row: SavedRelease }) {
   const t = pageTranslate()
   return (

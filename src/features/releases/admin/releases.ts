@@ -1,4 +1,3 @@
-/** Configuration of the list and the editor of releases in the admin area. */
 import { pageLocale } from "../../../i18n/page-translate.ts"
 import { createQuery } from "../../../islands/query.ts"
 import { checkWithSchema } from "../../../ui/forms/submission.ts"

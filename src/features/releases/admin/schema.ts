@@ -1,4 +1,3 @@
-/** Schemas of releases for super admins. */
 import * as z from "zod/mini"
 import {
   basedOn,
@@ -33,18 +32,17 @@ export const changedRelease = z.object({ ...fields, updated_at: basedOn })
 export type NewRelease = z.infer<typeof newRelease>
 
 export const savedRelease = z.extend(release, {
-  /** After a write: the content version that a build needs to show it. */
+  /** Content version whose build shows the change. */
   content_version: z.optional(z.number()),
 })
 
 export type SavedRelease = z.infer<typeof savedRelease>
 
-/** Artists that a release can belong to, by name. */
 export const artistChoices = z.object({
   artists: z.array(z.object({ id: z.string(), name: z.string() })),
 })
 
-/** The values of the form. Texts are never null; a missing artist or type is an empty text. */
+/** Missing values are empty texts. */
 export const releaseValues = z.object({
   artist_id: emptyByDefault,
   title: emptyByDefault,

@@ -1,4 +1,4 @@
-/** An attendee list. Check-ins also work offline, the search covers loaded rows, and further pages can be loaded. */
+/** Check-ins also work offline, and the search covers loaded rows. */
 import { useStore } from "@nanostores/react"
 import { useEffect, useState } from "react"
 import { pageTranslate } from "../../../../i18n/page-translate.ts"
@@ -13,24 +13,21 @@ import { type ListedSignup, type Signup, type SignupList, signupPage } from "../
 import { AttendeeRow } from "./AttendeeRow.tsx"
 import { $refused, $unsent, checkIn, startCheckIns } from "./check-ins.ts"
 
-/** Number of rows that are shown at first and added by "more". More rows are loaded, so that the search works offline. */
+/** Rows that are shown at first and added by "more". More are loaded for the offline search. */
 const ROWS_PER_STEP = 100
 
 interface Props {
   signup: Signup
   list: SignupList
-  /** The typed search. */
   words: string
-  /** The search that the rows from the server belong to. */
+  /** The search of the server's rows. */
   search?: string
-  /** Rows that are already loaded. They are searched until the server has answered. */
+  /** Searched until the server has responded. */
   loadedRows?: ListedSignup[]
-  /** Ids of people who were added at the door since the page was opened. They are first in the list. */
+  /** Ids of people added at the door, first in the list. */
   added: string[]
-  /** Whether to hide checked-in attendees. */
   isMissingOnly: boolean
   onMissingOnly: (isOn: boolean) => void
-  /** Whether the whole list is being loaded for printing. */
   isPrinting: boolean
   onPrinted: () => void
   onChange: () => void
@@ -51,7 +48,7 @@ export function AttendeeList(props: Props) {
   const unsent = useStore($unsent)[event.id] ?? {}
   const refused = useStore($refused).filter((refusal) => refusal.event === event.id)
   const next = more ? more.next : data?.next
-  // If the list is not loaded completely, the server must search it.
+  // The server must search a list that is not loaded completely.
   const needsServerSearch = words !== search && data?.next !== undefined
   const reload = () => {
     setMore(null)
@@ -66,7 +63,7 @@ export function AttendeeList(props: Props) {
     } else showOutcome(result, { title: "" }, "signups:failed")
     return result.ok
   }
-  // This also loads check-ins from other phones.
+  // Also loads check-ins from other phones.
   const refresh = () => {
     $rows.revalidate()
     onChange()
@@ -102,7 +99,7 @@ export function AttendeeList(props: Props) {
     return <QueryState query={$rows} loading="signups:loading" failed="signups:failed" />
   }
   const unsentCount = Object.keys(unsent).length
-  // Check-ins that are not sent yet are included.
+  // Includes unsent check-ins.
   const checkedInCount = (loaded ?? []).reduce(
     (count, row) =>
       count +

@@ -1,4 +1,3 @@
-/** A row of an attendee list, with a check-in button. A menu moves the attendee, or makes the attendee a helper. */
 import { formatDate } from "../../../../i18n/dates.ts"
 import { pageLocale, pageTranslate } from "../../../../i18n/page-translate.ts"
 import { localePath } from "../../../../i18n/paths.ts"
@@ -14,13 +13,13 @@ import { openMove } from "./dialogs.tsx"
 interface Props {
   signup: Signup
   row: ListedSignup
-  /** Moment (ISO) of the check-in. Null or undefined if the attendee is not checked in. */
+  /** Moment (ISO) of the check-in. */
   arrived: string | null | undefined
   onCheckIn: (isThere: boolean) => void
   onChanged: () => void
 }
 
-/** Statuses that an attendee can be moved to, by current status. */
+/** Possible statuses, by current status. */
 const MOVES = {
   going: ["waiting", "not_going"],
   offered: ["going", "not_going"],
@@ -29,7 +28,7 @@ const MOVES = {
   not_going: ["going"],
 } as const satisfies Record<ListedSignup["status"], readonly string[]>
 
-/** Returns whether an attendee with a place can be moved to the waitlist. `move_signup()` checks the same. */
+/** `move_signup()` checks the same. */
 function canWait({ event, has_waitlist }: Signup, { guests }: ListedSignup): boolean {
   const { max_participants: places, signups } = event
   return (
@@ -91,7 +90,7 @@ export function AttendeeRow({ signup, row, arrived, onCheckIn, onChanged }: Prop
           {checkInLabel}
         </Button>
       )}
-      {/* A box to tick on the printed list. */}
+      {/* For ticking on the printed list. */}
       {row.status === "going" && (
         <span className="hidden size-6 border border-edge text-center leading-none print:block">
           {arrived && "✓"}

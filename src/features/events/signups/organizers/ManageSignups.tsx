@@ -1,7 +1,4 @@
-/**
- * An event's page for its organizers: attendee list, sign-up settings, and messages. Team members see their own sign-up,
- * and the description of a team-only event, which has no other page.
- */
+/** An event's page for organizers. Team members see their sign-up and a team-only event's description. */
 
 import { useStore } from "@nanostores/react"
 import { useEffect, useState } from "react"
@@ -97,7 +94,6 @@ export function ManageSignups({ id }: { id: string }) {
               </a>
             </>
           )}
-          {/* On narrow screens, the settings are below a long list. */}
           {manages && (
             <a className="btn btn-ghost btn-small lg:hidden" href="#settings-title">
               {t("signups:settings.title")}
@@ -126,19 +122,18 @@ export function ManageSignups({ id }: { id: string }) {
   )
 }
 
-/** Result of a scanned entry code. `kept` means that the check-in is stored on the phone until the phone is online. */
+/** `kept`: the phone stores the check-in until it is online. */
 type ScanResult = { at: string; attendee: CheckedIn } | "kept" | "unknown"
 
 const ARRIVAL = "mb-8 rounded-card border-2 p-5 text-lg font-semibold"
 
-/** Checks in the attendee whose entry code was scanned, and shows the attendee's name in large letters. */
 function ScannedCheckIn({ event }: { event: Signup["event"] }) {
   const t = pageTranslate()
   const [result, setResult] = useState<ScanResult | null>(null)
   useEffect(() => {
     const signup = new URLSearchParams(location.search).get("check")
     if (!signup) return
-    // A reload of the page must not check the attendee in again.
+    // A reload must not check the attendee in again.
     history.replaceState(null, "", localePath(managePath(event.id), pageLocale()))
     const at = new Date().toISOString()
     void call(`/api/events/${event.id}/check-ins/${signup}`, {

@@ -18,7 +18,6 @@ interface Props {
   reach: NonNullable<Signup["reach"]>
 }
 
-/** Sends a message to all attendees, and optionally to the waitlist. First confirms the number of recipients. */
 export function Message({ event, reach }: Props): ReactNode {
   const t = pageTranslate()
   const [isConfirming, setIsConfirming] = useState(false)
@@ -57,7 +56,7 @@ export function Message({ event, reach }: Props): ReactNode {
         className="grid gap-3.5 [&_.hint:empty]:hidden"
         failure={failure}
         onSubmit={async () => {
-          // Sending an empty message shows an error at the field, so no confirmation is needed.
+          // An empty message shows an error and needs no confirmation.
           if (!values.message.trim()) await form.submit()
           else if (count > 0) setIsConfirming(true)
           else {

@@ -1,4 +1,3 @@
-/** The attendee lists of an event for its organizers: search, adding people at the door, download, and printing. */
 import { useEffect, useState } from "react"
 import { pageLocale, pageTranslate } from "../../../../i18n/page-translate.ts"
 import { Button } from "../../../../ui/Button.tsx"
@@ -8,7 +7,7 @@ import { LISTS, type Signup, type SignupList } from "../schema.ts"
 import { AttendeeList } from "./AttendeeList.tsx"
 import { openWalkIn } from "./dialogs.tsx"
 
-/** Milliseconds after the last keystroke until the search. The delay is short, because people wait at the door. */
+/** Milliseconds after the last keystroke. People wait at the door, so the delay is short. */
 const SEARCH_PAUSE_MS = 200
 
 interface Props {
@@ -23,7 +22,7 @@ export function People({ signup, onChange }: Props) {
   const [typed, setTyped] = useState("")
   const [words, setWords] = useState("")
   const [isPrinting, setIsPrinting] = useState(false)
-  /** Ids of people who were added at the door since the page was opened, newest first. */
+  /** Ids of people added at the door, newest first. */
   const [added, setAdded] = useState<string[]>([])
   const [isMissingOnly, setIsMissingOnly] = useState(false)
   useEffect(() => {
@@ -33,7 +32,7 @@ export function People({ signup, onChange }: Props) {
   const { going, offered, waiting, interested } = event.signups
   const counts: Partial<Record<SignupList, number>> = {
     going,
-    // The list also has offered places. Their number includes guests, so it cannot be added to the number of members.
+    // The number of offered places includes guests, so it cannot be added to the number of members.
     ...(offered === 0 && { waiting }),
     interested,
   }

@@ -1,4 +1,3 @@
-/** The form with the sign-up settings of an event: opening times, places, guests and questions. */
 import { useState } from "react"
 import { pageTranslate } from "../../../../i18n/page-translate.ts"
 import { call } from "../../../../shared/call.ts"
@@ -20,17 +19,16 @@ import { RefusalMessage } from "./dialogs.tsx"
 interface Question {
   id: string
   text: string
-  /** Choices, one per line. */
+  /** One per line. */
   choices: string
 }
 
 interface Values {
-  /** Dates of a series that get these settings. */
   scope: Scope
   takes_signups: boolean
-  /** Digits. Empty if the number of places is unlimited. */
+  /** Digits, or empty without a limit. */
   max_participants: string
-  /** Local times in the event's zone. Empty if there is no limit. */
+  /** Local times in the event's zone, or empty. */
   signup_from: string
   signup_until: string
   guests_max: string
@@ -61,7 +59,7 @@ function toMoment(wallClock: string, zone: string): string | null {
   return found.ok ? found.iso : wallClock
 }
 
-/** Returns the id of a new question. Answers are stored by id, so that the text of a question can be changed. */
+/** Answers are stored by id, so that a question's text can change. */
 const newQuestionId = () => crypto.randomUUID().slice(0, 8)
 
 interface Props {

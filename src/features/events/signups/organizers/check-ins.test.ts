@@ -5,7 +5,7 @@ const MARI = { id: "mari", name: "Mari" }
 const JUTA = { id: "juta", name: "Juta" }
 const nothing = () => undefined
 
-/** Creates a replacement for localStorage. Its entries are properties of the object, as in browsers. */
+/** As in browsers, entries are properties of the object. */
 const makeStorage = (): Record<string, string> =>
   Object.create({
     getItem(this: Record<string, string>, key: string) {
@@ -42,7 +42,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Loads the module as a page does. Each call is another tab or a later visit. */
+/** Each call is another tab or a later visit. */
 async function openTab() {
   vi.resetModules()
   return await import("./check-ins.ts")

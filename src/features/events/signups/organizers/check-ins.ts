@@ -1,4 +1,4 @@
-/** Check-ins at the door. The phone stores them until the server has them, because halls often have no connection. */
+/** The phone stores check-ins until the server has them, because halls often have no connection. */
 import { atom } from "nanostores"
 import { onMemberLeft } from "../../../../session/on-member-left.ts"
 import { $session } from "../../../../session/session.ts"
@@ -6,30 +6,29 @@ import { call, type Failure, type FailureCode } from "../../../../shared/call.ts
 import { withStorage } from "../../../../shared/storage.ts"
 import type { ListedSignup } from "../schema.ts"
 
-/** Moments of arrival (ISO), by sign-up. Null undoes a check-in. */
+/** Moments (ISO), by sign-up. Null undoes a check-in. */
 type Arrivals = Record<string, string | null>
 
-/** A check-in that the server rejected. */
 interface Refusal {
   event: string
   signup: string
-  /** Null if the name is unknown, for example if the attendee was checked in before the page was opened. */
+  /** Null if the attendee was checked in before the page was opened. */
   name: string | null
   code: FailureCode
 }
 
-/** Matches the storage key of a check-in. Each check-in has its own key, so that tabs do not overwrite each other. */
+/** Each check-in has its own key, so that tabs do not overwrite each other. */
 const KEY = /^daina:check-in:([^:]*):(.*)$/s
 const createKey = (event: string, signup: string) => `daina:check-in:${event}:${signup}`
 
-/** Storage key of the id of the member who made the check-ins. A log-out also deletes this key (`sign-out.ts`). */
+/** Id of the member who made the check-ins. A log-out also deletes this key (`sign-out.ts`). */
 const OWNER = "daina:check-in-owner"
 
-/** Deletes check-ins that another member left on this device, so that they are not sent for the current member. */
+/** Another member's check-ins must not be sent for the current member. */
 function dropCheckInsOfOthers(): void {
   const session = $session.get()
   if (session.status !== "signed-in") return
-  // Without storage, no check-ins of another member can exist.
+  // Without storage, another member cannot have left check-ins.
   withStorage(() => {
     const former = localStorage.getItem(OWNER)
     if (former !== null && former !== session.user.id) clear()
@@ -50,16 +49,15 @@ function readStored(): Record<string, Arrivals> {
   return unsent
 }
 
-/** Check-ins to send, by event and sign-up. Check-ins of earlier visits and of other tabs are included. */
+/** Check-ins to send, by event and sign-up, also from earlier visits and other tabs. */
 export const $unsent = atom(readStored())
 
-/** Check-ins that were rejected since the page was opened. */
+/** Rejected since the page was opened. */
 export const $refused = atom<readonly Refusal[]>([])
 
-/** Names for messages about rejected check-ins. The phone does not store names. */
+/** Names for messages. The phone does not store names. */
 const names = new Map<string, string | null>()
 
-/** Changes a check-in in `$unsent`. Undefined removes it. */
 function setUnsent(event: string, signup: string, arrival: string | null | undefined): void {
   const { [signup]: _, ...others } = $unsent.get()[event] ?? {}
   $unsent.set({
@@ -68,7 +66,7 @@ function setUnsent(event: string, signup: string, arrival: string | null | undef
   })
 }
 
-/** Changes a check-in in `$unsent` and in the storage. Undefined removes it. */
+/** Undefined removes the check-in. */
 function storeArrival(event: string, signup: string, arrival: string | null | undefined): void {
   setUnsent(event, signup, arrival)
   const key = createKey(event, signup)
@@ -83,7 +81,7 @@ const isPermanent = ({ status = 0 }: Failure) =>
 
 let isSending = false
 
-/** Sends stored check-ins one after the other. Stops at a temporary failure. */
+/** Sends check-ins one after the other. Stops at a temporary failure. */
 async function sendCheckIns(onSent: () => void): Promise<void> {
   if (isSending) return
   isSending = true
@@ -113,7 +111,7 @@ async function sendCheckIns(onSent: () => void): Promise<void> {
   }
 }
 
-/** Checks an attendee in, or undoes the check-in. The change is sent when the phone is online. */
+/** The change is sent when the phone is online. */
 export function checkIn(
   event: string,
   { id, name }: Pick<ListedSignup, "id" | "name">,
@@ -127,14 +125,12 @@ export function checkIn(
   void sendCheckIns(onSent)
 }
 
-/** Applies a change that another tab has made. */
 function followTab({ key, newValue }: StorageEvent): void {
   const [, event, signup] = KEY.exec(key ?? "") ?? []
   if (event === undefined || signup === undefined) return
   setUnsent(event, signup, newValue === null ? undefined : newValue || null)
 }
 
-/** Deletes all check-ins after a log-out. */
 function clear(): void {
   for (const [event, arrivals] of Object.entries($unsent.get())) {
     for (const signup of Object.keys(arrivals)) storeArrival(event, signup, undefined)
@@ -146,7 +142,7 @@ function clear(): void {
 
 const RETRY_MS = 15_000
 
-/** Sends stored check-ins now, every 15 seconds, and when online again. Returns a function that ends this. */
+/** Sends check-ins now, every 15 seconds, and when online again. Returns a stop function. */
 export function startCheckIns(onSent: () => void): () => void {
   const send = () => void sendCheckIns(onSent)
   dropCheckInsOfOthers()

@@ -12,7 +12,6 @@ import { useForm } from "../../../../ui/forms/use-form.ts"
 import { signupMove, walkIn } from "../forms.ts"
 import { GUESTS_MAX, type ListedSignup, NOTE_MAX } from "../schema.ts"
 
-/** Shows why a request failed, unless the errors are at the fields. */
 export const RefusalMessage = ({ failure }: { failure: Failure | null }) =>
   failure &&
   failure.code !== "invalid" && (
@@ -32,7 +31,6 @@ interface MoveProps {
 
 export const openMove = (props: MoveProps) => void openDialog(async () => MoveDialog, props)
 
-/** Asks for a confirmation before an attendee is moved, with an optional message. */
 function MoveDialog({
   row,
   name,
@@ -81,7 +79,7 @@ function MoveDialog({
   )
 }
 
-/** Opens the dialog that adds a person without an account. `onDone` gets the id of the new sign-up. */
+/** `onDone` gets the id of the new sign-up. */
 export const openWalkIn = (event: string, onDone: (id: string) => void) =>
   void openDialog(async () => WalkInDialog, { event, onDone })
 
@@ -107,7 +105,7 @@ function WalkInDialog({ event, onDone, onClose }: WalkInProps) {
     ),
   )
   const { values, change, field, failure, isSending } = useForm(form)
-  // After this warning, pressing the button again adds the person although the event is full.
+  // After this warning, the button adds the person although the event is full.
   const isFull = failure?.code === "event_full" || values.over_limit
   return (
     <FormDialog
