@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import pLimit from "p-limit"
 import sharp from "sharp"
-import { type Crowd, lightsticks } from "../src/art/lightsticks.ts"
+import { type Crowd, drawLightsticks } from "../src/art/lightsticks.ts"
 import { drawMotif } from "../src/art/motifs.ts"
 import {
   COUNTRY_COLORS,
@@ -18,7 +18,7 @@ import {
   STAGES,
 } from "../src/art/pictures.ts"
 import { PICTURES_FOLDER } from "../src/art/posters/folder.ts"
-import { sleeveSheets } from "../src/art/sleeve.ts"
+import { drawSleeveSheets } from "../src/art/sleeve.ts"
 import { generate } from "./generated.ts"
 
 const PUBLIC = new URL("../public/", import.meta.url)
@@ -68,7 +68,7 @@ const drawPictures = (folder: URL) =>
 
 /** Draws the sheets of record sleeves. As inline SVG they would block a phone's main thread. */
 const drawSleeves = (folder: URL) =>
-  pLimit(4).map(sleeveSheets(), async (sheet, i) => {
+  pLimit(4).map(drawSleeveSheets(), async (sheet, i) => {
     const fileIn = (name: string) => fileURLToPath(new URL(name, folder))
     const large = sharp(Buffer.from(sheet))
     const options = { quality: 62, effort: 4, smartSubsample: true }
@@ -102,7 +102,7 @@ const SCENES: { file: string; quality: number; crowd: Crowd }[] = [
 
 const drawScenes = (folder: URL) =>
   pLimit(4).map(SCENES, ({ file, quality, crowd }) =>
-    sharp(Buffer.from(lightsticks(crowd)))
+    sharp(Buffer.from(drawLightsticks(crowd)))
       .webp({ ...WEBP, quality })
       .toFile(new URL(`${file}.webp`, folder).pathname),
   )

@@ -9,4 +9,4 @@ export const SITE = {
 /** Equal to the colors of src/styles/tokens.css. */
 export const COLORS = { dark: "#0d0a12", light: "#f9f7f3", accent: "#c6f432" } as const
 
-export const absolute = (path: string): string => new URL(path, import.meta.env.SITE).href
+export const toAbsoluteUrl = (path: string): string => new URL(path, import.meta.env.SITE).href

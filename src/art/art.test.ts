@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
-import { assignPictures, motifsFor } from "./assign.ts"
-import { lightsticks } from "./lightsticks.ts"
+import { assignPictures, listMotifs } from "./assign.ts"
+import { drawLightsticks } from "./lightsticks.ts"
 import { drawMotif } from "./motifs.ts"
 import {
   artCover,
@@ -13,7 +13,7 @@ import {
   SLEEVES_PER_SHEET,
 } from "./pictures.ts"
 import { computeHash, createRandom } from "./random.ts"
-import { sleeve, sleeveSheets } from "./sleeve.ts"
+import { drawSleeve, drawSleeveSheets } from "./sleeve.ts"
 
 test.each(MOTIFS)("a %s picture depends only on its number, country color and size", (motif) => {
   const draw = (number: number, country: "ee" | "all" = "ee", height = 630) =>
@@ -60,7 +60,7 @@ test.each([
   ["Baltic Cover Cup: the final", "beams"],
   ["Random play dance: mis see on ja kuidas muusika valida", "speakers"],
 ])("the title %s matches the motif %s", (title, motif) => {
-  expect(motifsFor(title, title)[0]).toEqual({ motif, isTopic: true })
+  expect(listMotifs(title, title)[0]).toEqual({ motif, isTopic: true })
 })
 
 const subjects = (count: number) =>
@@ -94,13 +94,13 @@ test("the seed decides the motif of a small picture, and all motifs are used", (
 })
 
 test("every sleeve is different, and its URL points to a sheet that contains it", () => {
-  const sheets = sleeveSheets()
+  const sheets = drawSleeveSheets()
   for (const name of ["snapshot-song-1", "snapshot-album-48", "deezer-3135556"]) {
     const [, sheet, row] = /^\/art\/v2\/sleeves-(\d+)\.webp#(\d)$/.exec(artSleeve(name)) ?? []
     const number = Number(sheet) * SLEEVES_PER_SHEET + Number(row)
-    expect(sheets[Number(sheet)]).toContain(sleeve(number))
+    expect(sheets[Number(sheet)]).toContain(drawSleeve(number))
   }
-  expect(new Set(Array.from({ length: SLEEVES }, (_, i) => sleeve(i))).size).toBe(SLEEVES)
+  expect(new Set(Array.from({ length: SLEEVES }, (_, i) => drawSleeve(i))).size).toBe(SLEEVES)
   const bundled = ["song", "album"].flatMap((type) =>
     Array.from({ length: SLEEVES / 2 }, (_, i) => artSleeve(`snapshot-${type}-${i + 1}`)),
   )
@@ -108,7 +108,7 @@ test("every sleeve is different, and its URL points to a sheet that contains it"
 })
 
 test("with `only`, exactly one lightstick is lit", () => {
-  const dark = lightsticks({
+  const dark = drawLightsticks({
     seed: "x",
     country: "all",
     width: 640,

@@ -20,7 +20,7 @@ const TOPIC_STEMS: Record<Motif, string> = {
 }
 
 /** Returns all motifs, the text's topics first. The seed decides the order of the others. */
-export function motifsFor(text: string, seed: string): { motif: Motif; isTopic: boolean }[] {
+export function listMotifs(text: string, seed: string): { motif: Motif; isTopic: boolean }[] {
   const words = slugify(text).split("-")
   const countMatches = (motif: Motif) => {
     const stems = TOPIC_STEMS[motif].split(" ")
@@ -50,10 +50,10 @@ export interface ChosenPicture {
   isTopic: boolean
 }
 
-function candidatesFor({ seed, country, text }: Subject): ChosenPicture[] {
+function listCandidates({ seed, country, text }: Subject): ChosenPicture[] {
   const first = computeHash(seed) % COVERS.length
   const numbers = [...COVERS.slice(first), ...COVERS.slice(0, first)]
-  return motifsFor(text, seed).flatMap((match) =>
+  return listMotifs(text, seed).flatMap((match) =>
     numbers.map((number) => ({
       ...match,
       country,
@@ -64,8 +64,8 @@ function candidatesFor({ seed, country, text }: Subject): ChosenPicture[] {
 }
 
 /** Returns the best match. Other subjects may get the same picture. */
-export function pictureFor(subject: Subject): ChosenPicture {
-  const [best] = candidatesFor(subject)
+export function choosePicture(subject: Subject): ChosenPicture {
+  const [best] = listCandidates(subject)
   if (!best) throw new Error("There are no covers")
   return best
 }
@@ -79,7 +79,7 @@ export function assignPictures(subjects: Subject[]): ChosenPicture[] {
   const lastUse = new Map<string, number>()
   for (const subject of subjects) {
     const recent = assigned.slice(-MOTIF_DISTANCE).map(({ motif }) => motif)
-    const candidates = candidatesFor(subject).filter(({ motif }) => motif !== recent.at(-1))
+    const candidates = listCandidates(subject).filter(({ motif }) => motif !== recent.at(-1))
     const getLastUse = (candidate: ChosenPicture) => lastUse.get(candidate.url) ?? -1
     const oldestUse = Math.min(...candidates.map(getLastUse))
     const leastRecent = candidates.filter((candidate) => getLastUse(candidate) === oldestUse)

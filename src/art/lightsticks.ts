@@ -1,7 +1,7 @@
 import { NIGHT, PALETTES } from "./palette.ts"
 import type { CountryColor } from "./pictures.ts"
 import { createRandom } from "./random.ts"
-import { glows, round } from "./svg.ts"
+import { defineGlows, round } from "./svg.ts"
 
 const UNLIT = "#292434"
 
@@ -22,30 +22,30 @@ interface Stick {
 const placeStick = ({ x, y, tilt }: Stick, content: string, attributes = "") =>
   `<g transform="translate(${round(x)} ${round(y)}) rotate(${round(tilt)})"${attributes}>${content}</g>`
 
-const capsule = (width: number, length: number, top: number, paint: string) =>
+const drawCapsule = (width: number, length: number, top: number, paint: string) =>
   `<rect x="${round(-width / 2)}" y="${round(top)}" width="${round(width)}" height="${round(length)}" rx="${round(width / 2)}" ${paint}/>`
 
-const halo = (stick: Stick, reach: number): string =>
+const drawHalo = (stick: Stick, reach: number): string =>
   placeStick(
     stick,
     `<ellipse cy="${round(stick.length * 0.32)}" rx="${round((stick.width * reach) / 2)}" ry="${round(stick.length * 0.4 + (stick.width * reach) / 2.6)}" fill="url(#glow${stick.color.slice(1)})"/>`,
     ` opacity="${stick.opacity}"`,
   )
 
-const litStick = (stick: Stick): string => {
+const drawLitStick = (stick: Stick): string => {
   const { width, length, color, opacity } = stick
-  const core = capsule(width / 3, length * 0.42, width * 0.4, 'fill="#fff" opacity=".6"')
+  const core = drawCapsule(width / 3, length * 0.42, width * 0.4, 'fill="#fff" opacity=".6"')
   return placeStick(
     stick,
-    capsule(width, length, 0, `fill="${color}"`) + core,
+    drawCapsule(width, length, 0, `fill="${color}"`) + core,
     ` opacity="${opacity}"`,
   )
 }
 
-const darkStick = (stick: Stick): string =>
+const drawDarkStick = (stick: Stick): string =>
   placeStick(
     stick,
-    capsule(stick.width, stick.length, 0, `fill="${UNLIT}"`),
+    drawCapsule(stick.width, stick.length, 0, `fill="${UNLIT}"`),
     ` opacity="${stick.opacity}"`,
   )
 
@@ -67,7 +67,7 @@ export interface Crowd {
 const HALO_WIDTH = 5
 const SINGLE_HALO_WIDTH = 13
 
-function crowdRows(crowd: Crowd, random: () => number): Stick[][] {
+function createRows(crowd: Crowd, random: () => number): Stick[][] {
   const { width, height, country, rows = 5, density = 24, horizon = 0.2 } = crowd
   const { lights } = PALETTES[country]
   const sway = (random() - 0.5) * 22
@@ -95,7 +95,7 @@ function crowdRows(crowd: Crowd, random: () => number): Stick[][] {
   })
 }
 
-function haze({ country, width, height, horizon = 0.2 }: Crowd, random: () => number): string {
+function drawHaze({ country, width, height, horizon = 0.2 }: Crowd, random: () => number): string {
   const colors = PALETTES[country].haze
   return colors
     .map((color, i) => {
@@ -105,36 +105,40 @@ function haze({ country, width, height, horizon = 0.2 }: Crowd, random: () => nu
     .join("")
 }
 
-function litCrowd(crowd: Crowd, random: () => number): string {
-  const rows = crowdRows(crowd, random)
+function drawLitCrowd(crowd: Crowd, random: () => number): string {
+  const rows = createRows(crowd, random)
   const drawnRows = rows.map(
-    (row) => row.map((stick) => halo(stick, HALO_WIDTH)).join("") + row.map(litStick).join(""),
+    (row) =>
+      row.map((stick) => drawHalo(stick, HALO_WIDTH)).join("") + row.map(drawLitStick).join(""),
   )
-  return glows(PALETTES[crowd.country].lights) + haze(crowd, random) + drawnRows.join("")
+  return defineGlows(PALETTES[crowd.country].lights) + drawHaze(crowd, random) + drawnRows.join("")
 }
 
-function darkCrowd(
+function drawDarkCrowd(
   crowd: Crowd,
   only: { row: number; index: number },
   random: () => number,
 ): string {
-  const rows = crowdRows(crowd, random)
+  const rows = createRows(crowd, random)
   const found = rows[only.row]?.[only.index]
   const light = found && { ...found, color: SINGLE_LIGHT, opacity: 1 }
   const drawnRows = rows.map((row) =>
-    row.map((stick) => (stick === found ? "" : darkStick(stick))).join(""),
+    row.map((stick) => (stick === found ? "" : drawDarkStick(stick))).join(""),
   )
   if (!light) return drawnRows.join("")
   return (
-    glows([SINGLE_LIGHT]) + drawnRows.join("") + halo(light, SINGLE_HALO_WIDTH) + litStick(light)
+    defineGlows([SINGLE_LIGHT]) +
+    drawnRows.join("") +
+    drawHalo(light, SINGLE_HALO_WIDTH) +
+    drawLitStick(light)
   )
 }
 
 /** Returns SVG. Equal parameters give equal text. */
-export function lightsticks(crowd: Crowd): string {
+export function drawLightsticks(crowd: Crowd): string {
   const { width, height, seed, only } = crowd
   const random = createRandom(seed)
-  const sticks = only ? darkCrowd(crowd, only, random) : litCrowd(crowd, random)
+  const sticks = only ? drawDarkCrowd(crowd, only, random) : drawLitCrowd(crowd, random)
   const sky = `<linearGradient id="sky" x2="0" y2="1"><stop stop-color="${NIGHT}" stop-opacity=".8"/><stop offset=".45" stop-color="${NIGHT}" stop-opacity="0"/></linearGradient>`
   const whole = 'width="100%" height="100%"'
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"><rect ${whole} fill="${NIGHT}"/>${sticks}${sky}<rect ${whole} fill="url(#sky)"/></svg>`

@@ -1,20 +1,20 @@
-import { lightsticks } from "./lightsticks.ts"
-import { beams } from "./motifs/beams.ts"
-import { coach } from "./motifs/coach.ts"
-import { floor } from "./motifs/floor.ts"
-import { photocards } from "./motifs/photocards.ts"
-import { speakers } from "./motifs/speakers.ts"
+import { drawLightsticks } from "./lightsticks.ts"
+import { drawBeams } from "./motifs/beams.ts"
+import { drawCoach } from "./motifs/coach.ts"
+import { drawFloor } from "./motifs/floor.ts"
+import { drawPhotocards } from "./motifs/photocards.ts"
+import { drawSpeakers } from "./motifs/speakers.ts"
 import { NIGHT, PALETTES } from "./palette.ts"
 import type { CountryColor, Motif } from "./pictures.ts"
 import { createRandom } from "./random.ts"
-import { type Frame, glow, glows, round } from "./svg.ts"
+import { defineGlows, drawGlow, type Frame, round } from "./svg.ts"
 
 const MOTIF_DRAWINGS: Record<Exclude<Motif, "crowd">, (frame: Frame) => string> = {
-  floor,
-  cards: photocards,
-  speakers,
-  beams,
-  coach,
+  floor: drawFloor,
+  cards: drawPhotocards,
+  speakers: drawSpeakers,
+  beams: drawBeams,
+  coach: drawCoach,
 }
 
 interface Drawing {
@@ -31,14 +31,14 @@ export function drawMotif({ motif, number, ...drawing }: Drawing): string {
   const seed = `${country} ${number}`
   if (motif === "crowd") {
     // Fewer sticks in upright pictures keep the thickness of each.
-    return lightsticks(
+    return drawLightsticks(
       height > width ? { ...drawing, seed, density: 10, horizon: 0.24 } : { ...drawing, seed },
     )
   }
   const random = createRandom(`${motif} ${seed}`)
   const { lights, haze } = PALETTES[country]
   const hazes = haze.map((color, i) =>
-    glow(
+    drawGlow(
       ((i + 0.5 + (random() - 0.5) * 0.5) / haze.length) * width,
       height * 0.5,
       width * 0.5,
@@ -48,5 +48,5 @@ export function drawMotif({ motif, number, ...drawing }: Drawing): string {
   )
   const content = MOTIF_DRAWINGS[motif]({ width, height, country, number, random })
   const colors = [...new Set([...lights, ...haze, "#ffffff", "#ffe3a8"])]
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${round(width)} ${round(height)}"><rect width="100%" height="100%" fill="${NIGHT}"/>${glows(colors)}${hazes.join("")}${content}</svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${round(width)} ${round(height)}"><rect width="100%" height="100%" fill="${NIGHT}"/>${defineGlows(colors)}${hazes.join("")}${content}</svg>`
 }

@@ -1,7 +1,7 @@
 /** Draws sleeves of songs and albums that have no picture. */
 import { SLEEVES, SLEEVES_PER_SHEET } from "./pictures.ts"
 import { createRandom } from "./random.ts"
-import { each } from "./svg.ts"
+import { joinEach } from "./svg.ts"
 
 const BACKGROUNDS = [
   "#1b2a5e",
@@ -20,10 +20,10 @@ interface Paint {
   color(index: number): string
 }
 
-function sticks({ random, color }: Paint): string {
+function drawSticks({ random, color }: Paint): string {
   const count = 3 + Math.floor(random() * 3)
   const lean = -40 + random() * 80
-  return each(count, (i) => {
+  return joinEach(count, (i) => {
     const x = Math.round(((i + 0.5) / count) * 150 + 5)
     const y = Math.round(14 + random() * 46)
     const tilt = Math.round(lean + (random() - 0.5) * 26)
@@ -31,17 +31,17 @@ function sticks({ random, color }: Paint): string {
   })
 }
 
-function rings({ random, color }: Paint): string {
+function drawRings({ random, color }: Paint): string {
   const [x, y] = [Math.round(30 + random() * 100), Math.round(30 + random() * 100)]
   const step = 14 + Math.round(random() * 12)
-  return each(
+  return joinEach(
     6,
     (i) =>
       `<circle cx="${x}" cy="${y}" r="${(6 - i) * step}" fill="${i % 2 ? "#120f1a" : color(i / 2)}" ${i % 2 ? 'opacity=".85"' : ""}/>`,
   )
 }
 
-function tape({ random, color }: Paint): string {
+function drawTape({ random, color }: Paint): string {
   const turn = Math.round(random() * 40 - 20)
   const wide = 16 + Math.round(random() * 16)
   const strip = (tilt: number, paint: string) =>
@@ -49,20 +49,20 @@ function tape({ random, color }: Paint): string {
   return `<g transform="translate(80 80) rotate(${turn})"><circle r="${44 + Math.round(random() * 22)}" fill="${color(2)}" opacity=".35"/>${strip(45, color(0))}${strip(-45, color(1))}</g>`
 }
 
-function rays({ random, color }: Paint): string {
+function drawRays({ random, color }: Paint): string {
   const x = random() < 0.5 ? 0 : 160
   const count = 5 + Math.floor(random() * 4)
   const turn = random() * 12
-  const rays = each(count, (i) => {
+  const drawRays = joinEach(count, (i) => {
     const angle = ((i * 2 * 90) / (count * 2 - 1) + turn - 6) * (x ? -1 : 1) + (x ? 180 : 0)
     return `<path d="M0 0L240 ${x ? 16 : -16}V${x ? -16 : 16}Z" transform="translate(${x} 0) rotate(${Math.round(angle)})" fill="${color(i)}" opacity=".85"/>`
   })
-  return `${rays}<circle cx="${x}" r="${20 + Math.round(random() * 16)}" fill="#fff"/>`
+  return `${drawRays}<circle cx="${x}" r="${20 + Math.round(random() * 16)}" fill="#fff"/>`
 }
 
-function cards({ random, color }: Paint): string {
+function drawCards({ random, color }: Paint): string {
   const spread = 14 + random() * 14
-  const all = each(
+  const all = joinEach(
     3,
     (i) =>
       `<g transform="rotate(${Math.round((i - 1) * spread)})"><rect x="-30" y="-112" width="60" height="88" rx="8" fill="${color(i)}" stroke="#120f1a" stroke-width="3"/><path transform="translate(0 -68) scale(2.1)" d="M0 6C-10-1-7-8-3-8C-1-8 0-6 0-5C0-6 1-8 3-8C7-8 10-1 0 6Z" fill="#120f1a" opacity=".75"/></g>`,
@@ -70,20 +70,20 @@ function cards({ random, color }: Paint): string {
   return `<g transform="translate(80 ${Math.round(146 + random() * 12)}) rotate(${Math.round(random() * 24 - 12)})">${all}</g>`
 }
 
-function night({ random, color }: Paint): string {
+function drawNight({ random, color }: Paint): string {
   const [x, y, r] = [30 + random() * 100, 34 + random() * 26, 18 + random() * 16].map(Math.round)
   const hill = (i: number) => {
     const top = 84 + i * 24
     const [a, b] = [Math.round(random() * 44 - 22), Math.round(random() * 44 - 22)]
     return `<path d="M0 ${top}C50 ${top + a} 110 ${top + b} 160 ${top}V160H0Z" fill="${color(i + 1)}" opacity="${0.95 - i * 0.12}"/>`
   }
-  return `<circle cx="${x}" cy="${y}" r="${r}" fill="${color(0)}"/>${each(3, hill)}`
+  return `<circle cx="${x}" cy="${y}" r="${r}" fill="${color(0)}"/>${joinEach(3, hill)}`
 }
 
-const KINDS = [sticks, rings, tape, rays, cards, night]
+const KINDS = [drawSticks, drawRings, drawTape, drawRays, drawCards, drawNight]
 
 /** Returns SVG of 160 × 160 units. Equal numbers give equal text. */
-export function sleeve(number: number): string {
+export function drawSleeve(number: number): string {
   const random = createRandom(`sleeve-${number}`)
   const background = BACKGROUNDS[Math.floor(random() * BACKGROUNDS.length)]
   const from = Math.floor(random() * LIGHTS.length)
@@ -92,7 +92,7 @@ export function sleeve(number: number): string {
   const color = (index: number) =>
     LIGHTS[(from + Math.floor(index) * step) % LIGHTS.length] ?? "#ffffff"
   // Neighbors in a row or column get different kinds, in a grid of any width.
-  const kind = KINDS[(number + 2 * Math.floor(number / KINDS.length)) % KINDS.length] ?? sticks
+  const kind = KINDS[(number + 2 * Math.floor(number / KINDS.length)) % KINDS.length] ?? drawSticks
   return `<rect y="-2" width="160" height="164" fill="${background}"/>${kind({ random, color })}`
 }
 
@@ -100,10 +100,10 @@ export function sleeve(number: number): string {
 const GAP = 4
 
 /** Returns SVG sheets with `SLEEVES_PER_SHEET` sleeves in a column. */
-export const sleeveSheets = (): string[] =>
+export const drawSleeveSheets = (): string[] =>
   Array.from({ length: SLEEVES / SLEEVES_PER_SHEET }, (_, sheet) => {
     const all = Array.from({ length: SLEEVES_PER_SHEET }, (_, row) => {
-      const drawn = sleeve(sheet * SLEEVES_PER_SHEET + row)
+      const drawn = drawSleeve(sheet * SLEEVES_PER_SHEET + row)
       return `<svg y="${row * (160 + GAP) - GAP / 2}" width="160" height="${160 + GAP}" viewBox="0 ${-GAP / 2} 160 ${160 + GAP}">${drawn}</svg>`
     })
     const height = SLEEVES_PER_SHEET * (160 + GAP) - GAP

@@ -13,17 +13,17 @@ export interface Frame {
 export const round = (value: number) => Math.round(value * 10) / 10
 
 /** Joins the results of `draw` for the indexes below `count`. */
-export const each = (count: number, draw: (index: number) => string) =>
+export const joinEach = (count: number, draw: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => draw(index)).join("")
 
-export const between = (random: () => number, from: number, to: number) =>
+export const randomBetween = (random: () => number, from: number, to: number) =>
   from + random() * (to - from)
 
-export const polygon = (points: [number, number][], paint: string) =>
+export const drawPolygon = (points: [number, number][], paint: string) =>
   `<path d="M${points.map(([x, y]) => `${round(x)} ${round(y)}`).join("L")}Z" ${paint}/>`
 
 /** Returns a fading gradient per color. Blur filters take ten times as long. */
-export const glows = (colors: string[]): string =>
+export const defineGlows = (colors: string[]): string =>
   colors
     .map(
       (color) =>
@@ -31,6 +31,13 @@ export const glows = (colors: string[]): string =>
     )
     .join("")
 
-/** `glows` must have defined the color. */
-export const glow = (x: number, y: number, rx: number, ry: number, color: string, opacity = 1) =>
+/** `defineGlows()` must have defined the color. */
+export const drawGlow = (
+  x: number,
+  y: number,
+  rx: number,
+  ry: number,
+  color: string,
+  opacity = 1,
+) =>
   `<ellipse cx="${round(x)}" cy="${round(y)}" rx="${round(rx)}" ry="${round(ry)}" fill="url(#glow${color.slice(1)})" opacity="${round(opacity * 10) / 10}"/>`

@@ -50,7 +50,7 @@ import {
   TrackedMap,
   trackReads,
 } from "../shared/dependency-tracking.ts"
-import { absolute } from "../site.ts"
+import { toAbsoluteUrl } from "../site.ts"
 import { readVersions } from "./news-versions.ts"
 import { hasNonPublicContent, type PublicNames } from "./non-public.ts"
 
@@ -77,7 +77,7 @@ const perPass = <Value>(read: (isFirstPass: boolean) => Promise<Value>) =>
   memoizePerPass((isFirstPass) => version().then(() => read(isFirstPass)))
 
 /** Removes the sign-up counts of spaced builds, which would be outdated (decision 67). */
-const withoutOutdatedCounts = <Event extends PublicEvent>(events: Event[]): Event[] =>
+const removeOutdatedCounts = <Event extends PublicEvent>(events: Event[]): Event[] =>
   process.env.HAS_SPACED_BUILDS ? events.map(removeCounts) : events
 
 const artists = perBuild(() => listArtists(anonymousDb()))
@@ -89,7 +89,7 @@ const rows = perBuild(async () => {
     listAllTeams(anonymousDb()),
     listPublicEvents(anonymousDb()),
   ])
-  return { versions, teams, events: withoutOutdatedCounts(events) }
+  return { versions, teams, events: removeOutdatedCounts(events) }
 })
 
 const teamMembers = perBuild(() => listAllTeamMembers(anonymousDb()))
@@ -114,7 +114,7 @@ const readPublicNames = perBuild(async (): Promise<PublicNames> => {
   }
 })
 setNonPublicCheck(async (file) =>
-  hasNonPublicContent(file, new URL(absolute("/")).origin, await readPublicNames()),
+  hasNonPublicContent(file, new URL(toAbsoluteUrl("/")).origin, await readPublicNames()),
 )
 
 const cachedBlocks = new Map<string[], Promise<Map<string, string>>>()
@@ -210,7 +210,7 @@ export const content = trackReads({
   allArticles: articlesByLocale,
   shownArticles,
   events: perBuild(async () =>
-    withoutOutdatedCounts(await listUpcomingPublicEvents(anonymousDb(), EVENTS_SHOWN)),
+    removeOutdatedCounts(await listUpcomingPublicEvents(anonymousDb(), EVENTS_SHOWN)),
   ),
   publicEvents,
   listedEvents: readOnlyListed(publicEvents),

@@ -13,7 +13,7 @@ const STATIC_SLUGS = new Set(["page", "preview", "mine"])
 const FOLDERS = "news|teams|events|members"
 
 /** Removes characters that HTML escapes, so that a name equals its escaped form. */
-const withoutEscapes = (text: string) => text.replace(/&[#\w]+;|[&<>"']/g, "")
+const removeEscapes = (text: string) => text.replace(/&[#\w]+;|[&<>"']/g, "")
 
 export function hasNonPublicContent(
   file: string,
@@ -27,10 +27,10 @@ export function hasNonPublicContent(
   )
   // Calendar files break long lines with a line feed and a space.
   const text = file.replace(/\r\n /g, "")
-  const words = withoutEscapes(text)
+  const words = removeEscapes(text)
   return [...text.matchAll(urlPattern)].some(([, path = "", folder, id = ""]) => {
     if (folder !== "members") return !paths.has(path) && !STATIC_SLUGS.has(id)
     const name = members.get(id)
-    return !name || !words.includes(withoutEscapes(name))
+    return !name || !words.includes(removeEscapes(name))
   })
 }

@@ -1,11 +1,11 @@
 import { DEFAULT_LOCALE, isLocale, LOCALES, type Locale } from "./locales.ts"
 
 // Browsers read `//` or `/\` at the start as the URL of another site.
-const withOneSlash = (path: string) => `/${path.replace(/^[/\\]+/, "")}`
+const keepOneSlash = (path: string) => `/${path.replace(/^[/\\]+/, "")}`
 
 /** Returns `/lv/news` for the English path `/news`. */
 export function localePath(path: string, locale: Locale): string {
-  const normalizedPath = withOneSlash(path)
+  const normalizedPath = keepOneSlash(path)
   if (locale === DEFAULT_LOCALE) return normalizedPath
   return normalizedPath === "/" ? `/${locale}` : `/${locale}${normalizedPath}`
 }
@@ -18,8 +18,8 @@ export function splitLocale(pathname: string): {
 } {
   const [, first, ...rest] = pathname.split("/")
   return isLocale(first)
-    ? { locale: first, path: withOneSlash(rest.join("/")), isExplicit: true }
-    : { locale: DEFAULT_LOCALE, path: withOneSlash(pathname), isExplicit: false }
+    ? { locale: first, path: keepOneSlash(rest.join("/")), isExplicit: true }
+    : { locale: DEFAULT_LOCALE, path: keepOneSlash(pathname), isExplicit: false }
 }
 
 /** Adds a `lang` parameter that stores the choice. */

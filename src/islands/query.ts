@@ -8,7 +8,13 @@ import {
 import { atom, computed, type ReadableAtom } from "nanostores"
 import * as z from "zod/mini"
 import { $session, needsLogin } from "../session/session.ts"
-import { type CallOptions, call, type Failure, type FailureCode, failed } from "../shared/call.ts"
+import {
+  type CallOptions,
+  call,
+  createFailure,
+  type Failure,
+  type FailureCode,
+} from "../shared/call.ts"
 
 export class CallError extends Error {
   readonly failure: Failure
@@ -84,7 +90,7 @@ export const createQuery = <Schema extends z.core.$ZodType>(
   createFetcherStore<z.output<Schema>, CallError>(keys, {
     async fetcher(...parts) {
       if (isForMembers && needsLogin($session.get())) {
-        throw new CallError(failed("sign_in_required").failure)
+        throw new CallError(createFailure("sign_in_required").failure)
       }
       const key = parts.join("")
       const read = readWithRetry(key, schema)

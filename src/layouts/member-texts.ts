@@ -3,7 +3,7 @@ import { CONFIRM_EMAIL_MESSAGES } from "../features/account/email/confirm-email-
 import { PROOF_MESSAGES } from "../features/account/proof/messages.ts"
 import type { Locale } from "../i18n/locales.ts"
 import { getMessages, type MessageGroup } from "../i18n/messages.ts"
-import { memoized } from "../shared/memoized.ts"
+import { memoizeByKey } from "../shared/memoized.ts"
 
 const GROUPS: MessageGroup[] = [
   ...(["calendar", "comments", "common", "errors", "follows", "home", "ideas", "music"] as const),
@@ -17,7 +17,7 @@ const GROUPS: MessageGroup[] = [
 ]
 
 /** Returns the texts as JSON, and a path with a content hash and no leading slash. */
-export const getMemberTexts = memoized((locale: Locale) => {
+export const getMemberTexts = memoizeByKey((locale: Locale) => {
   const json = JSON.stringify(getMessages(locale, GROUPS))
   const hash = createHash("sha256").update(json).digest("hex").slice(0, 8)
   return { json, path: `_astro/texts.${locale}.${hash}.json` }

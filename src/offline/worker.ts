@@ -57,7 +57,7 @@ export function worker(self: WorkerScope, locales: readonly string[]): void {
   const WEEK_MS = 7 * DAY_MS
 
   const ASSET = /^\/(_astro|art|drawn)\//
-  const assetsIn = (html: string) => {
+  const listAssets = (html: string) => {
     const withoutTemplates = html.replace(/<template>[\s\S]*?<\/template>/g, "")
     const matches = withoutTemplates.matchAll(/(?:href|src)="(\/_astro\/[^"]+)"/g)
     return new Set(Array.from(matches, ([, path = ""]) => path))
@@ -90,7 +90,7 @@ export function worker(self: WorkerScope, locales: readonly string[]): void {
     await Promise.all(keys.slice(0, -max).map((oldest) => cache.delete(oldest)))
   }
 
-  function offlineFor(path: string): string {
+  function getOfflinePath(path: string): string {
     const [, first = ""] = path.split("/")
     return locales.includes(first) ? `/${first}/offline` : "/offline"
   }
@@ -103,7 +103,7 @@ export function worker(self: WorkerScope, locales: readonly string[]): void {
     if (Date.now() - date < WEEK_MS) return
     const page = await self.fetch(url)
     if (!page.ok) return
-    await cache.addAll(assetsIn(await page.clone().text()))
+    await cache.addAll(listAssets(await page.clone().text()))
     await cache.put(url, page)
   }
 
@@ -114,19 +114,19 @@ export function worker(self: WorkerScope, locales: readonly string[]): void {
       hasHeader("content-type", "text/html") && hasHeader("cache-control", "public")
     if (page.status !== 200 || page.redirected || !isPrebuilt) return
     await putLimited(PAGES, path, page, MAX_PAGES)
-    await storeOffline(offlineFor(path))
+    await storeOffline(getOfflinePath(path))
   }
 
   async function storeOpenPage(path: string): Promise<void> {
     const page = await self.fetch(path)
     const assets = await caches.open(ASSETS)
-    await assets.addAll(assetsIn(await page.clone().text()))
+    await assets.addAll(listAssets(await page.clone().text()))
     await storePage(path, page)
   }
 
   /** The notice comes from the offline page in the same language. */
-  async function withNotice(page: Response, path: string): Promise<Response> {
-    const offline = await caches.match(offlineFor(path))
+  async function addNotice(page: Response, path: string): Promise<Response> {
+    const offline = await caches.match(getOfflinePath(path))
     const [, notice = ""] =
       /<template data-notice>([\s\S]*?)<\/template>/.exec((await offline?.text()) ?? "") ?? []
     const html = (await page.text()).replace(/<body[^>]*>/, (body) => body + notice)
@@ -146,11 +146,11 @@ export function worker(self: WorkerScope, locales: readonly string[]): void {
     })
     const page = await Promise.race([network.catch(() => undefined), timeout])
     if (page && !(stored && page.status >= 500)) return page
-    if (stored) return withNotice(stored, path)
+    if (stored) return addNotice(stored, path)
     const offline = await caches.open(OFFLINE)
     // An offline page in another language is better than the browser's error page.
     for (const url of [
-      offlineFor(path),
+      getOfflinePath(path),
       "/offline",
       ...locales.map((locale) => `/${locale}/offline`),
     ]) {

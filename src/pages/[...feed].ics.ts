@@ -8,7 +8,7 @@ import { feedPath, releaseFeedPath, teamFeedPath } from "../features/events/feed
 import { LOCALES } from "../i18n/locales.ts"
 import { localePath } from "../i18n/paths.ts"
 import { getT } from "../i18n/t.ts"
-import { absolute } from "../site.ts"
+import { toAbsoluteUrl } from "../site.ts"
 
 export const getStaticPaths = (async () => {
   const [teams, events, listed, releases] = await Promise.all([
@@ -58,7 +58,7 @@ type Props = InferGetStaticPropsType<typeof getStaticPaths>
 
 export const GET: APIRoute<Props> = ({ props }) => {
   const { locale, path, name } = props
-  const feed = { locale, path, name, t: getT(locale), absolute }
+  const feed = { locale, path, name, t: getT(locale), absolute: toAbsoluteUrl }
   return "releases" in props
     ? createReleaseFile(props.releases, feed)
     : createCalendarFile(props.events, feed)

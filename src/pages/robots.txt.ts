@@ -1,7 +1,7 @@
 import type { APIRoute } from "astro"
 import { LOCALES } from "../i18n/locales.ts"
 import { localePath } from "../i18n/paths.ts"
-import { absolute } from "../ui/seo.ts"
+import { toAbsoluteUrl } from "../ui/seo.ts"
 
 const PRIVATE = ["/admin", "/newsroom", "/debug-role"]
 
@@ -13,7 +13,7 @@ export const GET: APIRoute = () => {
     ...[...paths, "/api/"].map((path) => `Disallow: ${path}`),
     "Crawl-delay: 1",
     "",
-    `Sitemap: ${absolute("/sitemap.xml")}`,
+    `Sitemap: ${toAbsoluteUrl("/sitemap.xml")}`,
   ]
   return new Response(`${lines.join("\n")}\n`, {
     headers: { "content-type": "text/plain; charset=utf-8" },

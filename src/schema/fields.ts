@@ -1,7 +1,7 @@
 import * as z from "zod/mini"
 import { COUNTRIES } from "../countries.ts"
 import { isRecord } from "../shared/json.ts"
-import { normalizeLine, normalizeLines, withoutHiddenCharacters } from "../shared/plain-text.ts"
+import { normalizeLine, normalizeLines, removeHiddenCharacters } from "../shared/plain-text.ts"
 import type { FieldErrorCode } from "../shared/problem.ts"
 
 /** Maximum characters before cleaning, so that cleaning is fast. Fields have far lower limits. */
@@ -10,8 +10,8 @@ const rawText = (required: FieldErrorCode) =>
   z.string(required).check(z.maxLength(RAW_MAX, "too_long"))
 
 // Authors could not find hidden characters, so they are removed instead of rejected.
-const cleanLine = (text: string) => normalizeLine(withoutHiddenCharacters(text))
-const cleanLines = (text: string) => normalizeLines(withoutHiddenCharacters(text))
+const cleanLine = (text: string) => normalizeLine(removeHiddenCharacters(text))
+const cleanLines = (text: string) => normalizeLines(removeHiddenCharacters(text))
 export const requiredLine = (max: number, required: FieldErrorCode = "required") =>
   z.pipe(
     z.pipe(rawText(required), z.transform(cleanLine)),
@@ -42,11 +42,11 @@ export const requiredText = (max: number) => z.pipe(optionalText(max), z.string(
 /** People and phones often leave out the scheme. */
 const WITHOUT_SCHEME = /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)*\.\p{L}{2,}(:\d+)?([/?#]|$)/u
 
-export const withScheme = (text: string): string =>
+export const addScheme = (text: string): string =>
   WITHOUT_SCHEME.test(text) ? `https://${text}` : text
 
 /** `complete` converts typed text to a URL. `site` restricts the host. */
-export const optionalUrl = (max: number, complete = withScheme, site?: Site) =>
+export const optionalUrl = (max: number, complete = addScheme, site?: Site) =>
   optional(
     (text) => complete(text.trim()),
     max,
@@ -121,7 +121,7 @@ const EMAIL =
 const UNICODE_DOMAIN = /@([^\s@/\\?#:%[\]]*[^\0-\x7f][^\s@/\\?#:%[\]]*)$/
 
 /** Converts an internationalized domain to ASCII, as `<input type=email>` does. */
-const withAsciiDomain = (address: string): string =>
+const toAsciiDomain = (address: string): string =>
   address.replace(UNICODE_DOMAIN, (rest, domain) => {
     const host = getHost(`https://${domain}`)
     return host ? `@${host}` : rest
@@ -132,7 +132,7 @@ export const email = z.pipe(
     z
       .string("required")
       .check(z.trim(), z.minLength(1, "required"), z.maxLength(EMAIL_MAX, "too_long")),
-    z.transform(withAsciiDomain),
+    z.transform(toAsciiDomain),
   ),
   z
     .string()

@@ -31,7 +31,7 @@ type BodyParser<Body> = ((json: unknown) => Body) | { parse(json: unknown): Body
 
 const TIMEOUT_MS = 20_000
 
-export const failed = (code: FailureCode, details: Partial<Failure> = {}) => ({
+export const createFailure = (code: FailureCode, details: Partial<Failure> = {}) => ({
   ok: false as const,
   failure: { code, errors: {}, ...details },
 })
@@ -40,14 +40,14 @@ async function readFailure(response: Response): Promise<{ ok: false; failure: Fa
   const body: unknown = await response.json().catch(() => undefined)
   if (!isProblem(body)) {
     // A proxy sent its own error page.
-    return failed(response.status === 413 ? "too_large" : "internal")
+    return createFailure(response.status === 413 ? "too_large" : "internal")
   }
   const { code, status, errors = {}, current, request_id: requestId } = body
   const retryAfter = Number(response.headers.get("retry-after")) || undefined
-  return failed(code, { status, errors, current, requestId, retryAfter })
+  return createFailure(code, { status, errors, current, requestId, retryAfter })
 }
 
-const requestBody = (payload: unknown): Pick<RequestInit, "body" | "headers"> =>
+const createRequestBody = (payload: unknown): Pick<RequestInit, "body" | "headers"> =>
   payload instanceof Blob
     ? { body: payload, headers: { "content-type": payload.type } }
     : { body: JSON.stringify(payload), headers: { "content-type": "application/json" } }
@@ -89,12 +89,12 @@ async function send(path: string, options: ReadOptions): Promise<CallResult<unkn
       cache,
       keepalive: isKeptAlive,
       signal: AbortSignal.timeout(timeout),
-      ...(payload === undefined ? {} : requestBody(payload)),
+      ...(payload === undefined ? {} : createRequestBody(payload)),
     })
     if (!response.ok) return await readFailure(response)
     text = await response.text()
   } catch {
-    return failed("unreachable")
+    return createFailure("unreachable")
   }
   try {
     const json: unknown = text ? JSON.parse(text) : undefined
@@ -102,6 +102,6 @@ async function send(path: string, options: ReadOptions): Promise<CallResult<unkn
     return { ok: true, body, headers: response.headers }
   } catch (error) {
     console.error(`${method} ${path} returned an answer of an unexpected shape:`, error)
-    return failed("internal")
+    return createFailure("internal")
   }
 }

@@ -6,10 +6,10 @@ const TRAILING_PUNCTUATION = /[.,:;!?'”“»…]$/u
 const count = (text: string, mark: string) => text.split(mark).length
 
 /** Removes trailing punctuation and an unmatched closing bracket. */
-function withoutPunctuation(url: string): string {
+function removePunctuation(url: string): string {
   const endsWithPunctuation =
     TRAILING_PUNCTUATION.test(url) || (url.endsWith(")") && count(url, ")") > count(url, "("))
-  return endsWithPunctuation ? withoutPunctuation(url.slice(0, -1)) : url
+  return endsWithPunctuation ? removePunctuation(url.slice(0, -1)) : url
 }
 
 export interface TextPart {
@@ -21,7 +21,7 @@ export function splitLinks(text: string): TextPart[] {
   const parts: TextPart[] = []
   let end = 0
   for (const { 0: match, index } of text.matchAll(URL_IN_TEXT)) {
-    const url = withoutPunctuation(match)
+    const url = removePunctuation(match)
     const href = /^https?:/i.test(url) ? url : `https://${url}`
     if (!URL.canParse(href)) continue
     parts.push({ text: text.slice(end, index) }, { text: url, href })

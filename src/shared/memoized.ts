@@ -1,5 +1,8 @@
 /** Calls `make` once for each key. Drops all results at `max` keys. */
-export function memoized<Key, Result>(make: (key: Key) => Result, max = Number.POSITIVE_INFINITY) {
+export function memoizeByKey<Key, Result>(
+  make: (key: Key) => Result,
+  max = Number.POSITIVE_INFINITY,
+) {
   const results = new Map<Key, Result>()
   return (key: Key): Result => {
     const cached = results.get(key)

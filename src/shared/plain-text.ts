@@ -37,7 +37,7 @@ const compose = (text: string): string =>
 
 const HIDDEN_EXCEPT_FLAGS = new RegExp(`(${FLAG_WITH_TAGS.source})|${HIDDEN.source}`, "gu")
 
-export function withoutHiddenCharacters(text: string): string {
+export function removeHiddenCharacters(text: string): string {
   const cleanedText = text
     .replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, "\n")
     .replaceAll("\t", " ")

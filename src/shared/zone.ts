@@ -1,17 +1,17 @@
 /** Converts between moments and wall times (the date and time that clocks in a zone show). */
 import { currentTime } from "./clock.ts"
-import { memoized } from "./memoized.ts"
+import { memoizeByKey } from "./memoized.ts"
 
 const DAY = 86_400_000
 
 /** A zone's name has many spellings, so requests could fill the cache. */
 const ZONES_MAX = 500
 
-export const memoizedByZone = <Result>(make: (timeZone: string) => Result) =>
-  memoized(make, ZONES_MAX)
+export const memoizeByZone = <Result>(make: (timeZone: string) => Result) =>
+  memoizeByKey(make, ZONES_MAX)
 
 // A formatter is slow to create. Swedish dates look like ISO dates.
-const getClock = memoizedByZone(
+const getClock = memoizeByZone(
   (timeZone) =>
     new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" }),
 )

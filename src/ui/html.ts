@@ -8,7 +8,7 @@ const PRELOADS = /^(<link rel="preload" as="image"[^>]*>)+/
 const render = <Props extends object>(component: FunctionComponent<Props>, props: Props) =>
   renderToStaticMarkup(createElement(component, props)).replace(PRELOADS, "")
 
-function withoutBroken<Props extends object>(component: FunctionComponent<Props>, props: Props) {
+function removeBroken<Props extends object>(component: FunctionComponent<Props>, props: Props) {
   const entries = Object.entries(props)
   const isList = ([, value]: [string, unknown]) => Array.isArray(value)
   const empty = Object.fromEntries(entries.filter(isList).map(([name]) => [name, []]))
@@ -34,7 +34,7 @@ export function renderHtml<Props extends object>(
   try {
     return render(component, props)
   } catch (error) {
-    const renderable = withoutBroken(component, props)
+    const renderable = removeBroken(component, props)
     if (!renderable) throw error
     reportLeftOut(null, error)
     return render(component, renderable)

@@ -2,40 +2,40 @@ import { COUNTRIES } from "../countries.ts"
 import type { Locale } from "../i18n/locales.ts"
 import { localePath } from "../i18n/paths.ts"
 import { getT } from "../i18n/t.ts"
-import { absolute, SITE } from "../site.ts"
+import { SITE, toAbsoluteUrl } from "../site.ts"
 
-export { absolute }
+export { toAbsoluteUrl }
 
 const CONTEXT = "https://schema.org"
 
-export const organizationJsonLd = () => ({
+export const createOrganizationJsonLd = () => ({
   "@type": "Organization",
   name: SITE.name,
-  url: absolute("/"),
-  logo: absolute("/icon-512.png"),
+  url: toAbsoluteUrl("/"),
+  logo: toAbsoluteUrl("/icon-512.png"),
   email: SITE.email,
   areaServed: COUNTRIES.map((country) => country.toUpperCase()),
 })
 
-export const siteJsonLd = (locale: Locale): object[] => [
-  { "@context": CONTEXT, ...organizationJsonLd() },
+export const createSiteJsonLd = (locale: Locale): object[] => [
+  { "@context": CONTEXT, ...createOrganizationJsonLd() },
   {
     "@context": CONTEXT,
     "@type": "WebSite",
     name: SITE.name,
     description: getT(locale)("common:meta.description"),
-    url: absolute(localePath("/", locale)),
+    url: toAbsoluteUrl(localePath("/", locale)),
     inLanguage: locale,
     potentialAction: {
       "@type": "SearchAction",
-      target: `${absolute(localePath("/teams", locale))}?search={search_term_string}`,
+      target: `${toAbsoluteUrl(localePath("/teams", locale))}?search={search_term_string}`,
       "query-input": "required name=search_term_string",
     },
   },
 ]
 
 /** Returns breadcrumbs. `trail` starts after the home page and has paths without a locale. */
-export const breadcrumbJsonLd = (
+export const createBreadcrumbJsonLd = (
   locale: Locale,
   trail: readonly (readonly [name: string, path: string])[],
 ): object => ({
@@ -46,7 +46,7 @@ export const breadcrumbJsonLd = (
       "@type": "ListItem",
       position: i + 1,
       name,
-      item: absolute(localePath(path, locale)),
+      item: toAbsoluteUrl(localePath(path, locale)),
     }),
   ),
 })

@@ -17,7 +17,7 @@ export function isShortcut(press: KeyPress, shortcut: string): boolean {
   )
 }
 
-export const ariaShortcut = (shortcut: string) =>
+export const formatAriaShortcut = (shortcut: string) =>
   `${shortcut.replace("Mod", "Control")} ${shortcut.replace("Mod", "Meta")}`
 
 export const formatShortcut = (shortcut: string) => shortcut.replace("Mod", "Ctrl")

@@ -6,7 +6,7 @@ import { createCalendarFile, createReleaseFile } from "../../src/features/events
 import type { PublicEvent } from "../../src/features/events/schema.ts"
 import { LOCALES, type Locale } from "../../src/i18n/locales.ts"
 import { getT } from "../../src/i18n/t.ts"
-import { absolute } from "../../src/site.ts"
+import { toAbsoluteUrl } from "../../src/site.ts"
 import { testDatabase } from "../support/database.ts"
 import { makeUser } from "../support/factories.ts"
 import { makeArtist } from "../support/people/artists.ts"
@@ -25,7 +25,7 @@ async function readFeed(locale: Locale = "en") {
   const text = await createCalendarFile(events, {
     locale,
     t: getT(locale),
-    absolute,
+    absolute: toAbsoluteUrl,
     path: "/calendar.ics",
     name,
   }).text()
@@ -153,7 +153,12 @@ test("a feed without events is a valid calendar", async () => {
 
 describe("the feed of releases", () => {
   const readReleases = async () => {
-    const feed = { locale: "en", t: getT("en"), absolute, path: "/calendar/releases.ics" } as const
+    const feed = {
+      locale: "en",
+      t: getT("en"),
+      absolute: toAbsoluteUrl,
+      path: "/calendar/releases.ics",
+    } as const
     const file = createReleaseFile(await listReleases(app.as(null)), { ...feed, name: "Releases" })
     const calendar = new ICAL.Component(ICAL.parse(await file.text()))
     return calendar.getAllSubcomponents("vevent").map((entry) => new ICAL.Event(entry))

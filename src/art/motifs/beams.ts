@@ -1,5 +1,5 @@
 import { getLight } from "../palette.ts"
-import { between, each, type Frame, glow, polygon, round } from "../svg.ts"
+import { drawGlow, drawPolygon, type Frame, joinEach, randomBetween, round } from "../svg.ts"
 
 /** SVG paths of a dancer of height 100. The feet are near 0, 0. */
 interface Pose {
@@ -42,7 +42,7 @@ const POSES: Pose[] = [
   },
 ]
 
-function dancer(
+function drawDancer(
   x: number,
   y: number,
   size: number,
@@ -60,19 +60,20 @@ function dancer(
   return `<g transform="translate(${round(x)} ${round(y)}) scale(${round(size) / 100})" fill="none" stroke-linecap="round" stroke-linejoin="round"><g opacity=".4">${silhouette(color, 5)}</g>${silhouette("#0c0912", 0)}</g>`
 }
 
-export function beams({ width, height, country, number, random }: Frame): string {
+export function drawBeams({ width, height, country, number, random }: Frame): string {
   const isTall = height > width
   const unit = isTall ? width / 760 : width / 1280
   const truss = height * (isTall ? 0.05 : 0.09)
-  const stage = height * between(random, 0.7, 0.74) * (isTall ? 1.12 : 1)
-  const middle = width * (number % 2 ? between(random, 0.34, 0.42) : between(random, 0.54, 0.64))
+  const stage = height * randomBetween(random, 0.7, 0.74) * (isTall ? 1.12 : 1)
+  const middle =
+    width * (number % 2 ? randomBetween(random, 0.34, 0.42) : randomBetween(random, 0.54, 0.64))
   const count = isTall ? 7 : 9
-  const sweep = between(random, -0.22, 0.22)
+  const sweep = randomBetween(random, -0.22, 0.22)
   const lamps = Array.from({ length: count }, (_, i) => {
     const x = width * ((i + 0.5) / count)
     const color = getLight(country, i + number)
     // The beams cross: lamps on the left point to the right.
-    const to = middle + (middle - x) * between(random, 0.15, 0.75) + sweep * width
+    const to = middle + (middle - x) * randomBetween(random, 0.15, 0.75) + sweep * width
     return { x, color, to }
   })
   const gradients = lamps
@@ -82,7 +83,7 @@ export function beams({ width, height, country, number, random }: Frame): string
     )
     .join("")
   const beam = (i: number, x: number, to: number, halfWidth: number, end: number) =>
-    polygon(
+    drawPolygon(
       [
         [x - 5 * unit, truss + 18 * unit],
         [x + 5 * unit, truss + 18 * unit],
@@ -93,7 +94,7 @@ export function beams({ width, height, country, number, random }: Frame): string
     )
   const lampBeams = lamps
     .map(({ x, to, color }, i) => {
-      const halfWidth = between(random, 52, 96) * unit
+      const halfWidth = randomBetween(random, 52, 96) * unit
       return (
         beam(i, x, to, halfWidth, stage + 14 * unit) +
         beam(i, x, to, halfWidth * 0.36, stage + 14 * unit) +
@@ -101,29 +102,29 @@ export function beams({ width, height, country, number, random }: Frame): string
       )
     })
     .join("")
-  const upwardBeams = each(4, (i) => {
+  const upwardBeams = joinEach(4, (i) => {
     const x = middle + (i - 1.5) * width * 0.19
     return `<path d="M${round(x - 4 * unit)} ${round(stage)}L${round(x + (i - 1.5) * width * 0.22 - 30 * unit)} 0h${round(60 * unit)}L${round(x + 4 * unit)} ${round(stage)}Z" fill="${getLight(country, i + 1)}" opacity=".2"/>`
   })
-  const bars = `<path d="M0 ${round(truss - 17 * unit)}H${width}M0 ${round(truss + 9 * unit)}H${width}" stroke="#453a5e" stroke-width="${round(6 * unit)}"/><path d="M0 ${round(truss + 9 * unit)}${each(Math.ceil(width / (26 * unit)), (i) => `L${round((i + 1) * 26 * unit)} ${round(truss + (i % 2 ? 9 : -17) * unit)}`)}" stroke="#352c49" stroke-width="${round(3 * unit)}" fill="none"/>`
+  const bars = `<path d="M0 ${round(truss - 17 * unit)}H${width}M0 ${round(truss + 9 * unit)}H${width}" stroke="#453a5e" stroke-width="${round(6 * unit)}"/><path d="M0 ${round(truss + 9 * unit)}${joinEach(Math.ceil(width / (26 * unit)), (i) => `L${round((i + 1) * 26 * unit)} ${round(truss + (i % 2 ? 9 : -17) * unit)}`)}" stroke="#352c49" stroke-width="${round(3 * unit)}" fill="none"/>`
   const lampHeads = lamps
     .map(({ x, to, color }) => {
       const tilt = (Math.atan2(x - to, stage - truss) * 180) / Math.PI
-      return `<g transform="translate(${round(x)} ${round(truss + 12 * unit)}) rotate(${round(tilt)}) scale(${round(unit * 100) / 100})"><rect x="-13" y="-14" width="26" height="30" rx="8" fill="#2b2340" stroke="#4b3f66" stroke-width="2"/><ellipse cy="17" rx="12" ry="5" fill="#fff"/></g>${glow(x, truss + 28 * unit, 62 * unit, 62 * unit, color)}`
+      return `<g transform="translate(${round(x)} ${round(truss + 12 * unit)}) rotate(${round(tilt)}) scale(${round(unit * 100) / 100})"><rect x="-13" y="-14" width="26" height="30" rx="8" fill="#2b2340" stroke="#4b3f66" stroke-width="2"/><ellipse cy="17" rx="12" ry="5" fill="#fff"/></g>${drawGlow(x, truss + 28 * unit, 62 * unit, 62 * unit, color)}`
     })
     .join("")
   const floor =
     `<rect y="${round(stage)}" width="${width}" height="${round(height - stage)}" fill="#2a2138"/>` +
     `<rect y="${round(stage)}" width="${width}" height="${round(5 * unit)}" fill="${getLight(country, 2)}"/><rect y="${round(stage + 1.5 * unit)}" width="${width}" height="${round(1.6 * unit)}" fill="#fff" opacity=".8"/>` +
-    glow(middle, stage, width * 0.6, height * 0.14, getLight(country, 2), 0.9)
+    drawGlow(middle, stage, width * 0.6, height * 0.14, getLight(country, 2), 0.9)
   // In even pictures each dancer has another pose, in odd ones all have the same.
   const [firstPose, step] = [Math.floor(random() * 5), number % 2 ? 0 : 2]
-  const dancers = each(5, (i) => {
+  const dancers = joinEach(5, (i) => {
     const fromMiddle = i - 2
     const size = (182 - Math.abs(fromMiddle) * 12) * unit
     const pose = POSES[(firstPose + i * step) % POSES.length]
     return pose
-      ? dancer(
+      ? drawDancer(
           middle + fromMiddle * 112 * unit,
           stage + (5 - Math.abs(fromMiddle) * 2) * unit,
           size,
@@ -134,18 +135,18 @@ export function beams({ width, height, country, number, random }: Frame): string
       : ""
   })
   const backlight =
-    glow(middle, stage - 90 * unit, width * 0.34, height * 0.34, getLight(country, 0), 1) +
-    glow(middle, stage - 60 * unit, width * 0.2, height * 0.22, "#ffffff", 0.5)
-  const confetti = each(46, () => {
+    drawGlow(middle, stage - 90 * unit, width * 0.34, height * 0.34, getLight(country, 0), 1) +
+    drawGlow(middle, stage - 60 * unit, width * 0.2, height * 0.22, "#ffffff", 0.5)
+  const confetti = joinEach(46, () => {
     const [x, y] = [random() * width, truss + random() ** 1.4 * (stage - truss)]
-    const size = between(random, 3, 7.5) * unit
+    const size = randomBetween(random, 3, 7.5) * unit
     return `<rect x="${round(x)}" y="${round(y)}" width="${round(size)}" height="${round(size * 0.55)}" transform="rotate(${Math.round(random() * 180)} ${round(x)} ${round(y)})" fill="${random() < 0.2 ? "#fff" : getLight(country, random() * 4)}" opacity=".85"/>`
   })
-  const audience = each(2, (row) => {
+  const audience = joinEach(2, (row) => {
     const n = Math.round((isTall ? 9 : 16) - row * (isTall ? 2 : 4))
-    return each(n + 1, (i) => {
+    return joinEach(n + 1, (i) => {
       const x = ((i + (row ? 0 : 0.5) + (random() - 0.5) * 0.4) / n) * width
-      const r = (24 + row * 11) * unit * between(random, 0.9, 1.12)
+      const r = (24 + row * 11) * unit * randomBetween(random, 0.9, 1.12)
       const y = height * (row ? 0.97 : 0.885) + (random() - 0.5) * 18 * unit
       const color = row ? "#0a0710" : "#1c1628"
       const shape = `<circle cx="${round(x)}" cy="${round(y)}" r="${round(r)}" fill="${color}"/><path d="M${round(x - r * 2.1)} ${height + 4}C${round(x - r * 2)} ${round(y + r * 1.1)} ${round(x + r * 2)} ${round(y + r * 1.1)} ${round(x + r * 2.1)} ${height + 4}Z" fill="${color}"/>`
@@ -154,7 +155,7 @@ export function beams({ width, height, country, number, random }: Frame): string
       const [stickX, stickY] = [x + r * 1.5, y - r * 2.3]
       return (
         `<path d="M${round(x + r * 1.4)} ${height}L${round(stickX)} ${round(stickY + r * 0.9)}" stroke="${color}" stroke-width="${round(r * 0.5)}" stroke-linecap="round"/>` +
-        glow(stickX, stickY, r * 2.2, r * 2.4, light) +
+        drawGlow(stickX, stickY, r * 2.2, r * 2.4, light) +
         `<rect x="${round(stickX - r * 0.24)}" y="${round(stickY - r)}" width="${round(r * 0.48)}" height="${round(r * 1.9)}" rx="${round(r * 0.24)}" fill="${light}"/><rect x="${round(stickX - r * 0.08)}" y="${round(stickY - r * 0.8)}" width="${round(r * 0.16)}" height="${round(r * 0.9)}" rx="${round(r * 0.08)}" fill="#fff" opacity=".7"/>` +
         shape
       )

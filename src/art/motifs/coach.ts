@@ -1,15 +1,15 @@
 import { getLight } from "../palette.ts"
-import { between, each, type Frame, glow, polygon, round } from "../svg.ts"
+import { drawGlow, drawPolygon, type Frame, joinEach, randomBetween, round } from "../svg.ts"
 
 const WARM = "#ffe3a8"
 
-const pine = (x: number, foot: number, size: number, color: string) =>
+const drawPine = (x: number, foot: number, size: number, color: string) =>
   `<path d="M${round(x)} ${round(foot - size)}l${round(size * 0.17)} ${round(size * 0.36)}h${round(-size * 0.07)}l${round(size * 0.14)} ${round(size * 0.32)}h${round(-size * 0.08)}l${round(size * 0.13)} ${round(size * 0.34)}h${round(-size * 0.58)}l${round(size * 0.13)} ${round(-size * 0.34)}h${round(-size * 0.08)}l${round(size * 0.14)} ${round(-size * 0.32)}h${round(-size * 0.07)}Z" fill="${color}"/>`
 
 /** Draws head and shoulders. 0, 0 is the middle of the window's lower edge. */
-function passenger({ country, random }: Frame, index: number): string {
-  const size = between(random, 1.12, 1.3)
-  const lean = Math.round(between(random, -12, 12))
+function drawPassenger({ country, random }: Frame, index: number): string {
+  const size = randomBetween(random, 1.12, 1.3)
+  const lean = Math.round(randomBetween(random, -12, 12))
   const color = getLight(country, index)
   const stick =
     random() < 0.5
@@ -19,15 +19,15 @@ function passenger({ country, random }: Frame, index: number): string {
 }
 
 /** Draws the vehicle, 720 × 200, with its wheels at y 0. It faces right. */
-function vehicle(frame: Frame): string {
+function drawVehicle(frame: Frame): string {
   const { country, number, random } = frame
   const [body, stripe, other] = [1, 0, 2].map((i) => getLight(country, i + number))
-  const windows = each(6, (i) => {
+  const windows = joinEach(6, (i) => {
     const x = 34 + i * 92
     const first =
-      random() < 0.85 ? `<g transform="translate(24 76)">${passenger(frame, i)}</g>` : ""
+      random() < 0.85 ? `<g transform="translate(24 76)">${drawPassenger(frame, i)}</g>` : ""
     const second =
-      random() < 0.7 ? `<g transform="translate(62 76)">${passenger(frame, i + 1)}</g>` : ""
+      random() < 0.7 ? `<g transform="translate(62 76)">${drawPassenger(frame, i + 1)}</g>` : ""
     return `<g transform="translate(${x} -176)"><rect width="84" height="76" rx="8" fill="url(#warm)"/><svg width="84" height="76" viewBox="0 0 84 76">${first}${second}</svg><path d="M6 60L48 4H66L14 72H6Z" fill="#fff" opacity=".14"/></g>`
   })
   const wheel = (x: number) =>
@@ -39,7 +39,7 @@ function vehicle(frame: Frame): string {
     `<path d="M8-84C180-84 260-40 420-40H716V-54H430C280-54 210-98 8-98Z" fill="${stripe}"/><path d="M8-62C150-62 240-30 400-30H600V-38H410C260-38 170-72 8-72Z" fill="${other}" opacity=".9"/>` +
     windows +
     `<path d="M592-176H622Q672-176 688-100H592Z" fill="url(#warm)"/><path d="M600-168H620Q640-166 652-146L612-104H600Z" fill="#fff" opacity=".2"/>` +
-    `<g transform="translate(634 -100)">${passenger({ ...frame, random: () => 0.5 }, 1)}</g>` +
+    `<g transform="translate(634 -100)">${drawPassenger({ ...frame, random: () => 0.5 }, 1)}</g>` +
     `<rect x="8" y="-92" width="10" height="26" rx="3" fill="#ff3d5e"/>` +
     `<path d="M694-78l18 0l4 22h-20Z" fill="#fff"/>` +
     wheel(150) +
@@ -47,34 +47,34 @@ function vehicle(frame: Frame): string {
   )
 }
 
-export function coach(frame: Frame): string {
+export function drawCoach(frame: Frame): string {
   const { width, height, country, number, random } = frame
   const tall = height > width
   const road = height * (tall ? 0.86 : 0.84)
-  const size = (width * (tall ? 0.86 : between(random, 0.54, 0.62))) / 720
-  const left = tall ? width * 0.05 : width * between(random, 0.16, 0.3)
+  const size = (width * (tall ? 0.86 : randomBetween(random, 0.54, 0.62))) / 720
+  const left = tall ? width * 0.05 : width * randomBetween(random, 0.16, 0.3)
   const [lampX, lampY] = [left + 712 * size, road - 64 * size]
-  const stars = each(tall ? 120 : 80, () => {
-    const r = between(random, 0.8, 2.4)
-    return `<circle cx="${Math.round(random() * width)}" cy="${Math.round(random() ** 1.3 * road * 0.8)}" r="${round(r)}" fill="#fff" opacity="${round(between(random, 0.3, 0.95))}"/>`
+  const stars = joinEach(tall ? 120 : 80, () => {
+    const r = randomBetween(random, 0.8, 2.4)
+    return `<circle cx="${Math.round(random() * width)}" cy="${Math.round(random() ** 1.3 * road * 0.8)}" r="${round(r)}" fill="#fff" opacity="${round(randomBetween(random, 0.3, 0.95))}"/>`
   })
-  const curtains = each(3, (i) => {
+  const curtains = joinEach(3, (i) => {
     const color = getLight(country, i)
     const [waves, phase, relativeHeight] = [
-      between(random, 1, 2.2),
+      randomBetween(random, 1, 2.2),
       random() * 6,
-      between(random, 0.34, 0.5),
+      randomBetween(random, 0.34, 0.5),
     ]
     const foot = (across: number) =>
       road * (0.36 + i * 0.13 + 0.1 * Math.sin(across * Math.PI * 2 * waves + phase))
-    const strips = each(58, (n) => {
+    const strips = joinEach(58, (n) => {
       const across = n / 57
       const high =
         road * relativeHeight * (0.75 + 0.25 * Math.sin(across * 31 + phase) + random() * 0.12)
       const [x, wide] = [(across * 1.08 - 0.04) * width, width * 0.0225]
       const [from, to] = [foot(across), foot(across + 0.0208)]
       const bright = 0.62 + 0.38 * Math.cos(across * Math.PI * 2 * waves + phase)
-      return polygon(
+      return drawPolygon(
         [
           [x, from],
           [x, from - high],
@@ -88,40 +88,47 @@ export function coach(frame: Frame): string {
   })
   const sky = `<linearGradient id="night" x2="0" y2="1"><stop stop-color="#0d0a16" stop-opacity=".96"/><stop offset="1" stop-color="#0d0a16" stop-opacity=".45"/></linearGradient><rect width="${width}" height="${round(road)}" fill="url(#night)"/>`
   const [mx, my, mr] = [
-    width * between(random, 0.72, 0.9),
-    road * between(random, 0.16, 0.28),
+    width * randomBetween(random, 0.72, 0.9),
+    road * randomBetween(random, 0.16, 0.28),
     Math.max(width, height) * 0.034,
   ]
   const moon =
-    glow(mx, my, mr * 4, mr * 4, WARM, 0.7) +
+    drawGlow(mx, my, mr * 4, mr * 4, WARM, 0.7) +
     `<circle cx="${round(mx)}" cy="${round(my)}" r="${round(mr)}" fill="#fff3d6"/><circle cx="${round(mx + mr * 0.25)}" cy="${round(my - mr * 0.2)}" r="${round(mr * 0.2)}" fill="#ecd9b0"/><circle cx="${round(mx - mr * 0.3)}" cy="${round(my + mr * 0.3)}" r="${round(mr * 0.13)}" fill="#ecd9b0"/>`
   const forest = (count: number, foot: number, from: number, to: number, color: string) =>
-    each(count, (i) =>
-      pine(
+    joinEach(count, (i) =>
+      drawPine(
         ((i + random() * 0.9) / count) * width * 1.04 - width * 0.02,
         foot,
-        between(random, from, to) * (tall ? 1.25 : 1) * (width / (tall ? 900 : 1280)),
+        randomBetween(random, from, to) * (tall ? 1.25 : 1) * (width / (tall ? 900 : 1280)),
         color,
       ),
     )
   const farTrees = forest(tall ? 20 : 34, road - height * 0.02, 90, 190, "#1b1a2d")
   const nearTrees = forest(tall ? 11 : 17, road + 2, 130, 290, "#15131f")
-  const dashes = each(
+  const dashes = joinEach(
     tall ? 6 : 9,
     (i) =>
       `<rect x="${round(((i + 0.2) / (tall ? 6 : 9)) * width)}" y="${round(road + (height - road) * 0.5)}" width="${round(width * 0.055)}" height="${round(height * 0.009)}" rx="3" fill="#f4f0ff" opacity=".75"/>`,
   )
   const ground = `<rect y="${round(road - 8 * size)}" width="${width}" height="${round(height)}" fill="#0e0b16"/><rect y="${round(road - 8 * size)}" width="${width}" height="3" fill="#3a3150"/>`
   const lightCone = `<linearGradient id="cone"><stop stop-color="${WARM}" stop-opacity=".85"/><stop offset="1" stop-color="${WARM}" stop-opacity="0"/></linearGradient><path d="M${round(lampX - 6)} ${round(lampY - 8 * size)}L${round(width * 1.04)} ${round(lampY - 76 * size)}V${round(road + (height - road) * 0.62)}L${round(lampX - 6)} ${round(lampY + 14 * size)}Z" fill="url(#cone)" opacity=".5"/>`
-  const posts = each(
+  const posts = joinEach(
     tall ? 3 : 6,
     (i) =>
       `<rect x="${round(width * ((i + 0.4) / (tall ? 3 : 6)))}" y="${round(height * 0.94)}" width="${round(9 * size + 2)}" height="${round(height * 0.08)}" fill="#2d2540"/><rect x="${round(width * ((i + 0.4) / (tall ? 3 : 6)))}" y="${round(height * 0.952)}" width="${round(9 * size + 2)}" height="${round(height * 0.014)}" fill="${getLight(country, i)}"/>`,
   )
   const warm = `<linearGradient id="warm" x2="0" y2="1"><stop stop-color="#fff0c9"/><stop offset="1" stop-color="#ffc86b"/></linearGradient>`
   const shine =
-    glow(left + 350 * size, road + 6 * size, 520 * size, 60 * size, WARM, 0.9) +
-    glow(left + 340 * size, road - 130 * size, 560 * size, 210 * size, getLight(country, 0), 0.7)
+    drawGlow(left + 350 * size, road + 6 * size, 520 * size, 60 * size, WARM, 0.9) +
+    drawGlow(
+      left + 340 * size,
+      road - 130 * size,
+      560 * size,
+      210 * size,
+      getLight(country, 0),
+      0.7,
+    )
   const all =
     warm +
     sky +
@@ -134,8 +141,8 @@ export function coach(frame: Frame): string {
     shine +
     dashes +
     lightCone +
-    `<g transform="translate(${round(left)} ${round(road + 12 * size)}) scale(${round(size * 100) / 100})"><ellipse cx="360" cy="6" rx="368" ry="9" fill="#050308" opacity=".7"/>${vehicle(frame)}</g>` +
-    glow(lampX, lampY, 90 * size, 90 * size, WARM) +
+    `<g transform="translate(${round(left)} ${round(road + 12 * size)}) scale(${round(size * 100) / 100})"><ellipse cx="360" cy="6" rx="368" ry="9" fill="#050308" opacity=".7"/>${drawVehicle(frame)}</g>` +
+    drawGlow(lampX, lampY, 90 * size, 90 * size, WARM) +
     posts
   return number % 2 ? `<g transform="translate(${width} 0) scale(-1 1)">${all}</g>` : all
 }

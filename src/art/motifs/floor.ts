@@ -1,12 +1,13 @@
 import { getLight } from "../palette.ts"
-import { between, each, type Frame, glow, polygon, round } from "../svg.ts"
+import { drawGlow, drawPolygon, type Frame, joinEach, randomBetween, round } from "../svg.ts"
 
 const WHITE = "#f4f0ff"
 
-export function floor({ width, height, country, number, random }: Frame): string {
+export function drawFloor({ width, height, country, number, random }: Frame): string {
   // Mirror edge and vanishing point, as shares of the picture.
-  const far = between(random, 0.1, 0.16)
-  const vanishing = number % 2 ? between(random, 0.34, 0.42) : between(random, 0.56, 0.64)
+  const far = randomBetween(random, 0.1, 0.16)
+  const vanishing =
+    number % 2 ? randomBetween(random, 0.34, 0.42) : randomBetween(random, 0.56, 0.64)
   // Projects floor coordinates. `away` is 0 near the viewer and 1 at the mirror.
   const project = (across: number, away: number): [number, number] => {
     const size = 1 / (1 + away * 2.6)
@@ -19,7 +20,7 @@ export function floor({ width, height, country, number, random }: Frame): string
     const [dx, dy] = [to[0] - from[0], (to[1] - from[1]) / deep]
     const length = Math.hypot(dx, dy) || 1
     const [nx, ny] = [(-dy / length) * thick, (dx / length) * thick * deep]
-    return polygon(
+    return drawPolygon(
       [
         project(from[0] + nx, from[1] + ny),
         project(to[0] + nx, to[1] + ny),
@@ -30,12 +31,12 @@ export function floor({ width, height, country, number, random }: Frame): string
     )
   }
   const shoeScale = height > width ? 1.5 : 1
-  const planks = each(44, (i) => {
+  const planks = joinEach(44, (i) => {
     const left = -1.2 + i * 0.077
     const shade = ["#2d243c", "#251d33", "#31273f", "#292038"][Math.floor(random() * 4)] ?? ""
     const joint = 0.08 + random() * 0.7
     return (
-      polygon(
+      drawPolygon(
         [
           project(left, -0.2),
           project(left, 1),
@@ -47,17 +48,17 @@ export function floor({ width, height, country, number, random }: Frame): string
     )
   })
   const wall = `<rect width="${width}" height="${round(height * far)}" fill="#17131f"/><rect y="${round(height * far - 5)}" width="${width}" height="5" fill="${WHITE}" opacity=".5"/>`
-  const lamps = each(5, (i) => {
+  const lamps = joinEach(5, (i) => {
     const [x] = project(-0.1 + i * 0.3, 0.9)
     const color = getLight(country, i)
     return (
-      glow(x, height * far, width * 0.09, height * 0.16, color, 0.9) +
-      glow(x, height * far, width * 0.06, height * 0.95, color, 0.55) +
+      drawGlow(x, height * far, width * 0.09, height * 0.16, color, 0.9) +
+      drawGlow(x, height * far, width * 0.06, height * 0.95, color, 0.55) +
       `<rect x="${round(x - width * 0.045)}" y="${round(height * far * 0.34)}" width="${round(width * 0.09)}" height="${round(height * 0.018)}" rx="4" fill="${color}"/><rect x="${round(x - width * 0.04)}" y="${round(height * far * 0.34 + 2)}" width="${round(width * 0.08)}" height="3" rx="1.5" fill="#fff" opacity=".8"/>`
     )
   })
   const edge = strip([-0.3, 0.05], [1.3, 0.05], 0.006, `fill="${WHITE}" opacity=".85"`)
-  const placeMarks = each(9, (i) => {
+  const placeMarks = joinEach(9, (i) => {
     const x = 0.02 + i * 0.12
     return strip(
       [x, 0.05],
@@ -74,7 +75,7 @@ export function floor({ width, height, country, number, random }: Frame): string
       strip([x - size, z - size * deep], [x + size, z + size * deep], thick, paint) +
       strip([x - size, z + size * deep], [x + size, z - size * deep], thick, paint)
     return (
-      glow(px, py, reach, reach * 0.55, color, 1) +
+      drawGlow(px, py, reach, reach * 0.55, color, 1) +
       tape(size * 0.2, `fill="${color}"`) +
       tape(size * 0.045, 'fill="#fff" opacity=".45"')
     )
@@ -115,12 +116,12 @@ export function floor({ width, height, country, number, random }: Frame): string
       from[0] + (to[0] - from[0]) * t + Math.sin(t * Math.PI) * bend,
       from[1] + (to[1] - from[1]) * t,
     ]
-    const dashes = each(5, (i) =>
+    const dashes = joinEach(5, (i) =>
       strip(point(0.24 + i * 0.09), point(0.29 + i * 0.09), 0.0065, `fill="${color}" opacity=".8"`),
     )
     const [end, before] = [point(0.8), point(0.7)]
     const [dx, dy] = [end[0] - before[0], end[1] - before[1]]
-    const head = polygon(
+    const head = drawPolygon(
       [
         project(...end),
         project(before[0] - dy * 0.4, before[1] + dx * 0.36),
@@ -141,12 +142,12 @@ export function floor({ width, height, country, number, random }: Frame): string
     placeMarks +
     arrows +
     marks.join("") +
-    shoes(project, spots, country, width * shoeScale, deep < 0.5 ? 1 : 0.78, random)
+    drawShoes(project, spots, country, width * shoeScale, deep < 0.5 ? 1 : 0.78, random)
   )
 }
 
 /** Draws shoes from above on some marks. `flat` is their length relative to their width. */
-function shoes(
+function drawShoes(
   project: (across: number, away: number) => [number, number],
   spots: [number, number][],
   country: Frame["country"],

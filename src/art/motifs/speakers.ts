@@ -1,8 +1,8 @@
 import { getLight } from "../palette.ts"
-import { between, each, type Frame, glow, round } from "../svg.ts"
+import { drawGlow, type Frame, joinEach, randomBetween, round } from "../svg.ts"
 
 /** Draws a cone with its middle at 0, 0. `power` is the opacity of its light. */
-function cone(r: number, color: string, power: number): string {
+function drawCone(r: number, color: string, power: number): string {
   const ring = (share: number, paint: string) => `<circle r="${round(r * share)}" ${paint}/>`
   return (
     `<circle r="${round(r * 1.9)}" fill="url(#glow${color.slice(1)})" opacity="${round(power * 10) / 10}"/>` +
@@ -21,7 +21,7 @@ function cone(r: number, color: string, power: number): string {
 type Kind = "single" | "mixed" | "horn" | "pair"
 
 /** The upper left corner is at 0, 0. */
-function cabinet(kind: Kind, w: number, h: number, color: string, other: string): string {
+function drawCabinet(kind: Kind, w: number, h: number, color: string, other: string): string {
   const screws = [
     [12, 12],
     [w - 12, 12],
@@ -34,19 +34,19 @@ function cabinet(kind: Kind, w: number, h: number, color: string, other: string)
   const placeAt = (x: number, y: number, content: string) =>
     `<g transform="translate(${round(x)} ${round(y)})">${content}</g>`
   const inside = {
-    single: () => placeAt(w / 2, h / 2, cone(Math.min(w, h) * 0.41, color, 0.8)),
+    single: () => placeAt(w / 2, h / 2, drawCone(Math.min(w, h) * 0.41, color, 0.8)),
     mixed: () =>
-      placeAt(w / 2, h * 0.66, cone(Math.min(w * 0.4, h * 0.28), color, 0.8)) +
-      placeAt(w / 2, h * 0.22, cone(Math.min(w * 0.22, h * 0.14), other, 0.9)),
+      placeAt(w / 2, h * 0.66, drawCone(Math.min(w * 0.4, h * 0.28), color, 0.8)) +
+      placeAt(w / 2, h * 0.22, drawCone(Math.min(w * 0.22, h * 0.14), other, 0.9)),
     pair: () => {
       const r = Math.min(w * 0.21, h * 0.4)
       return (
-        placeAt(w * 0.27, h / 2, cone(r, color, 0.8)) +
-        placeAt(w * 0.73, h / 2, cone(r, other, 0.8))
+        placeAt(w * 0.27, h / 2, drawCone(r, color, 0.8)) +
+        placeAt(w * 0.73, h / 2, drawCone(r, other, 0.8))
       )
     },
     horn: () => {
-      const slots = each(
+      const slots = joinEach(
         5,
         (i) =>
           `<rect x="${round(w * 0.1)}" y="${round(h * (0.17 + i * 0.145))}" width="${round(w * 0.8)}" height="${round(h * 0.075)}" rx="${round(h * 0.037)}" fill="${i % 2 ? other : color}" opacity="${0.95 - i * 0.13}"/>`,
@@ -57,7 +57,7 @@ function cabinet(kind: Kind, w: number, h: number, color: string, other: string)
   return box + inside[kind]() + screws
 }
 
-export function speakers({ width, height, country, number, random }: Frame): string {
+export function drawSpeakers({ width, height, country, number, random }: Frame): string {
   const tall = height > width
   const columns = tall ? 3 : number % 2 ? 4 : 6
   const gap = width * 0.012
@@ -65,11 +65,11 @@ export function speakers({ width, height, country, number, random }: Frame): str
   const tops = Array.from({ length: columns }, (_, i) => {
     // One side of the picture shows the sky.
     const slope = Math.abs(i / (columns - 1) - (number % 2 ? 0.2 : 0.8))
-    return between(random, 0.08, 0.2) + slope * (tall ? 0.2 : 0.42)
+    return randomBetween(random, 0.08, 0.2) + slope * (tall ? 0.2 : 0.42)
   })
   let x = -width * 0.03
   const total = width * 1.06
-  const widths = tops.map(() => between(random, 0.8, 1.25))
+  const widths = tops.map(() => randomBetween(random, 0.8, 1.25))
   const sum = widths.reduce((total, width) => total + width, 0)
   const lowering = tall ? 0.42 : 0
   const stacks = tops.map((top, i) => {
@@ -89,7 +89,7 @@ export function speakers({ width, height, country, number, random }: Frame): str
       const h = Math.min(w * ratio, height * 0.72)
       y -= h
       boxes.push(
-        `<g transform="translate(${round(left)} ${round(y)})">${cabinet(kind, w, h, getLight(country, i + n), getLight(country, i + n + 1))}</g>`,
+        `<g transform="translate(${round(left)} ${round(y)})">${drawCabinet(kind, w, h, getLight(country, i + n), getLight(country, i + n + 1))}</g>`,
       )
       y -= 5
       n += 1
@@ -98,14 +98,14 @@ export function speakers({ width, height, country, number, random }: Frame): str
   })
   const source = stacks.toSorted((a, b) => a.top - b.top)[0]
   const [sx, sy] = [source?.middle ?? width / 2, (source?.top ?? 0) + height * 0.18]
-  const waves = each(
+  const waves = joinEach(
     9,
     (i) =>
       `<circle cx="${round(sx)}" cy="${round(sy)}" r="${round(height * 0.2 + i * Math.max(width, height) * 0.085)}" fill="none" stroke="${getLight(country, i)}" stroke-width="${round(9 - i * 0.6)}" opacity="${round((0.5 - i * 0.045) * 100) / 100}"/>`,
   )
   const light = stacks
     .map(({ middle, top }, i) =>
-      glow(middle, top + height * 0.1, width * 0.26, height * 0.5, getLight(country, i), 0.8),
+      drawGlow(middle, top + height * 0.1, width * 0.26, height * 0.5, getLight(country, i), 0.8),
     )
     .join("")
   const paper =

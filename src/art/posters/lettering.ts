@@ -118,7 +118,7 @@ interface Box {
   leading: number
 }
 
-const withoutLastLetter = (word: string) => cutText(word, word.length - 1)
+const removeLastLetter = (word: string) => cutText(word, word.length - 1)
 
 /** Uses the largest font size that fits, and shortens a text that is too long for the smallest. */
 export function fitText(font: OutlineFont, text: string, box: Box): Block {
@@ -133,7 +133,7 @@ export function fitText(font: OutlineFont, text: string, box: Box): Block {
   const shorten = (word: string): string =>
     font.line(word).width <= width / size
       ? word
-      : shorten(`${withoutLastLetter(word.replace(/…$/, ""))}…`)
+      : shorten(`${removeLastLetter(word.replace(/…$/, ""))}…`)
   const lines = wrap(font, words.map(shorten), width / size) ?? []
   const last = lines[maxLines - 1]
   return lines.length > maxLines && last !== undefined

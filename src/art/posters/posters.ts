@@ -2,7 +2,7 @@ import { SITE } from "../../site.ts"
 import { NIGHT, PALETTES, type PosterColors } from "../palette.ts"
 import type { CountryColor } from "../pictures.ts"
 import { createRandom } from "../random.ts"
-import { between, each, round } from "../svg.ts"
+import { joinEach, randomBetween, round } from "../svg.ts"
 import {
   type Block,
   fillBox,
@@ -27,7 +27,7 @@ export const WIDE = { width: 1280, height: 256 }
 const WHITE = "#ffffff"
 const SOFT = "#cfc8de"
 
-const svg = ({ width, height }: Size, content: string) =>
+const wrapSvg = ({ width, height }: Size, content: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${content}</svg>`
 
 const getPosterColors = (country: CountryColor, seed: string): PosterColors => {
@@ -41,14 +41,14 @@ function drawPosterBackground(
   seed: string,
 ): string {
   const random = createRandom(`field ${seed}`)
-  const lean = between(random, 14, 34) * (random() < 0.5 ? -1 : 1)
-  const wide = Math.max(width, height) * between(random, 0.05, 0.085)
+  const lean = randomBetween(random, 14, 34) * (random() < 0.5 ? -1 : 1)
+  const wide = Math.max(width, height) * randomBetween(random, 0.05, 0.085)
   const reach = Math.hypot(width, height)
   const count = Math.ceil(reach / (wide * 1.75))
-  const sticks = each(count, (i) => {
+  const sticks = joinEach(count, (i) => {
     const x = (i - (count - 1) / 2) * wide * 1.75
-    const y = between(random, -0.42, 0.3) * height
-    const opacity = between(random, 0.14, 0.34)
+    const y = randomBetween(random, -0.42, 0.3) * height
+    const opacity = randomBetween(random, 0.14, 0.34)
     return `<rect x="${round(x - wide / 2)}" y="${round(y)}" width="${round(wide)}" height="${round(reach)}" rx="${round(wide / 2)}" fill="${stick}" opacity="${Math.round(opacity * 100) / 100}"/><rect x="${round(x - wide / 7)}" y="${round(y + wide * 0.42)}" width="${round(wide / 3.5)}" height="${round(wide * 3.4)}" rx="${round(wide / 7)}" fill="#fff" opacity="${Math.round(opacity * 80) / 100}"/>`
   })
   return `<linearGradient id="ground" x2="1" y2="1"><stop stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient><rect width="${width}" height="${height}" fill="url(#ground)"/><g transform="translate(${round(width / 2)} ${round(height / 2)}) rotate(${round(lean)})">${sticks}</g>`
@@ -139,14 +139,14 @@ export async function drawTeamPoster(
   const colors = getPosterColors(team.country, team.slug)
   const background = drawPosterBackground(size, colors, team.slug)
   // The page shows the name below the wide picture.
-  if (size === WIDE) return svg(size, background)
+  if (size === WIDE) return wrapSvg(size, background)
   const name = removeUnwritable(fonts.display, team.name)
   const location = removeUnwritable(fonts.text, team.location ?? "")
   const content =
     size.width === size.height
       ? writeInitials(fonts, name, size, colors.text)
       : writeName(fonts, { name, location }, size, colors.text, isShared)
-  return svg(size, background + content)
+  return wrapSvg(size, background + content)
 }
 
 /** Darkens a motif behind lettering. Covers have little lettering and get a lighter shade. */
@@ -161,7 +161,7 @@ export function drawShade(size: Size): string {
         `<stop offset="${offset}" stop-color="${NIGHT}" stop-opacity="${round(Number(dark) * strength * 10) / 10}"/>`,
     )
     .join("")
-  return svg(
+  return wrapSvg(
     size,
     `<linearGradient id="shade" ${isTall ? 'x2="0" y2="1"' : ""}>${stops}</linearGradient><rect width="${width}" height="${height}" fill="url(#shade)"/>`,
   )
@@ -252,7 +252,7 @@ export async function drawEventLettering(event: EventPoster, size: Size): Promis
     )
     y += size * 1.42
   }
-  return svg(size, title ? drawTopLogo(display, size) + content : content)
+  return wrapSvg(size, title ? drawTopLogo(display, size) + content : content)
 }
 
 export async function drawArticleLettering(
@@ -271,7 +271,7 @@ export async function drawArticleLettering(
     leading,
   })
   const top = isTall ? height * 0.215 : height - margin * 0.9 - getBlockHeight(block, leading)
-  return svg(
+  return wrapSvg(
     size,
     drawTopLogo(display, size) + writeBlock(display, block, margin, top, leading, WHITE),
   )

@@ -19,7 +19,7 @@ import { listLanguages } from "../../i18n/translation.ts"
 import { currentTime } from "../../shared/clock.ts"
 import { escapeMarkup } from "../../shared/escape-markup.ts"
 import { SITE } from "../../site.ts"
-import { absolute } from "../../ui/seo.ts"
+import { toAbsoluteUrl } from "../../ui/seo.ts"
 
 const STATIC_PATHS = [
   ...["/", "/music", "/calendar", "/teams", "/news", "/shop"],
@@ -41,7 +41,7 @@ export const FEED_ENTRIES = 20
 const NO_CARDS: Cards = new Map()
 
 function renderEntry(article: NewsArticle, locale: Locale): string {
-  const link = absolute(localePath(articlePath(article.slug), locale))
+  const link = toAbsoluteUrl(localePath(articlePath(article.slug), locale))
   // Few feed readers support xml:base.
   const text = fillCards(article.content_html, locale, NO_CARDS, null)
     .replace(/ (?:srcset|sizes)="[^"]*"/g, "")
@@ -52,7 +52,7 @@ function renderEntry(article: NewsArticle, locale: Locale): string {
 <id>urn:uuid:${article.id}</id>
 <title>${escapeXml(article.title)}</title>
 <link rel="alternate" type="text/html" hreflang="${article.language}" href="${escapeXml(link)}"/>
-<link rel="enclosure" type="image/jpeg" href="${escapeXml(absolute(getArticleCover(article).share))}"/>
+<link rel="enclosure" type="image/jpeg" href="${escapeXml(toAbsoluteUrl(getArticleCover(article).share))}"/>
 <published>${article.published_at}</published>
 <updated>${article.updated_at}</updated>
 <author><name>${escapeXml(article.author_name ?? getT(locale)("news:team"))}</name></author>
@@ -62,7 +62,7 @@ ${article.excerpt ? `<summary>${escapeXml(article.excerpt)}</summary>\n` : ""}<c
 
 export function renderNewsFeed(articles: NewsArticle[], locale: Locale): string {
   const t = getT(locale)
-  const self = absolute(localePath("/feed.xml", locale))
+  const self = toAbsoluteUrl(localePath("/feed.xml", locale))
   const updated = articles
     .map((article) => article.updated_at)
     .sort()
@@ -72,8 +72,8 @@ export function renderNewsFeed(articles: NewsArticle[], locale: Locale): string 
 <title>${escapeXml(t("news:feed"))}</title>
 <subtitle>${escapeXml(t("news:meta.description"))}</subtitle>
 <link rel="self" type="application/atom+xml" href="${escapeXml(self)}"/>
-<link rel="alternate" type="text/html" href="${escapeXml(absolute(localePath("/news", locale)))}"/>
-<icon>${escapeXml(absolute("/favicon.svg"))}</icon>
+<link rel="alternate" type="text/html" href="${escapeXml(toAbsoluteUrl(localePath("/news", locale)))}"/>
+<icon>${escapeXml(toAbsoluteUrl("/favicon.svg"))}</icon>
 <updated>${updated ?? new Date(currentTime()).toISOString()}</updated>
 <author><name>${escapeXml(SITE.name)}</name><email>${escapeXml(SITE.email)}</email></author>
 ${articles.map((article) => renderEntry(article, locale)).join("\n")}
@@ -129,7 +129,7 @@ function renderUrls({ path, lastModified, languages = LOCALES }: SitemapPage): s
   const [original = "en"] = languages
   const fallback = languages.includes("en") ? "en" : original
   const renderAlternate = (lang: string, href: string) =>
-    `<xhtml:link rel="alternate" hreflang="${lang}" href="${escapeXml(absolute(href))}"/>`
+    `<xhtml:link rel="alternate" hreflang="${lang}" href="${escapeXml(toAbsoluteUrl(href))}"/>`
   const alternates =
     languages.map((locale) => renderAlternate(locale, localePath(path, locale))).join("") +
     renderAlternate("x-default", localePath(path, fallback))
@@ -137,7 +137,7 @@ function renderUrls({ path, lastModified, languages = LOCALES }: SitemapPage): s
     .map((locale) => {
       const modified = typeof lastModified === "object" ? lastModified[locale] : lastModified
       const time = modified ? `<lastmod>${modified}</lastmod>` : ""
-      return `<url><loc>${escapeXml(absolute(localePath(path, locale)))}</loc>${time}${alternates}</url>`
+      return `<url><loc>${escapeXml(toAbsoluteUrl(localePath(path, locale)))}</loc>${time}${alternates}</url>`
     })
     .join("\n")
 }
@@ -176,7 +176,7 @@ export function divideSitemap(
 export function renderSitemapFile(file: SitemapFile): string {
   if ("parts" in file) {
     const links = file.parts.map(
-      (name) => `<sitemap><loc>${escapeXml(absolute(`/${name}.xml`))}</loc></sitemap>`,
+      (name) => `<sitemap><loc>${escapeXml(toAbsoluteUrl(`/${name}.xml`))}</loc></sitemap>`,
     )
     return `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${links.join("\n")}

@@ -15,7 +15,7 @@ import { getPostPicture, getPostThumbnail, getThumbnail } from "../../features/t
 import { postPath, type Team, teamPath } from "../../features/teams/team.ts"
 import { LOCALES, type Locale } from "../../i18n/locales.ts"
 import { listLanguages, localize, type Translated } from "../../i18n/translation.ts"
-import { withoutMarkup } from "../../markdown/without-markup.ts"
+import { removeMarkup } from "../../markdown/remove-markup.ts"
 import { currentTime } from "../../shared/clock.ts"
 import { reportLeftOut } from "../../shared/dependency-tracking.ts"
 import { htmlToText } from "../../shared/description.ts"
@@ -109,7 +109,7 @@ const makePostEntry = (post: Post, { slug, name, country }: Team): GroupedEntry 
 const makeTeamEntry = (team: Team, locale: Locale): IndexedEntry => ({
   path: teamPath(team.slug),
   title: team.name,
-  text: withoutMarkup(localize(team, locale).description ?? ""),
+  text: removeMarkup(localize(team, locale).description ?? ""),
   ...(team.location && { location: team.location }),
   picture: getThumbnail(team),
   keys: listKeysOfNames("team", team.country),

@@ -3,12 +3,12 @@ import { loadStem, type Stem } from "../../features/search/stem.ts"
 import { createKey, fold, getMonthKey, listSpellings, WORD } from "../../features/search/words.ts"
 import { getLocalDay } from "../../i18n/dates.ts"
 import { INTL_LOCALES, LOCALES, type Locale } from "../../i18n/locales.ts"
-import { memoized } from "../../shared/memoized.ts"
+import { memoizeByKey } from "../../shared/memoized.ts"
 import { CATEGORIES, SYNONYMS } from "./synonyms.ts"
 
 const getWeekdayKey = (weekday: number): string => createKey(`w${weekday}`)
 
-const memoizedFold = memoized(fold)
+const memoizedFold = memoizeByKey(fold)
 
 export const foldWords = (text: string): string[] => text.match(WORD)?.map(memoizedFold) ?? []
 
@@ -120,7 +120,7 @@ export async function loadKeys(): Promise<Keys> {
     [null, createPhraseTable(synonyms, (word) => word)],
   ])
   for (const locale of LOCALES) {
-    tables.set(locale, createPhraseTable(synonyms, memoized(await loadStem(locale))))
+    tables.set(locale, createPhraseTable(synonyms, memoizeByKey(await loadStem(locale))))
   }
   return {
     byWord,

@@ -1,5 +1,5 @@
 import * as z from "zod/mini"
-import { type CallResult, type FailureCode, failed } from "../../shared/call.ts"
+import { type CallResult, createFailure, type FailureCode } from "../../shared/call.ts"
 import { FakeStorage } from "../../shared/fixtures.ts"
 import { failCheck } from "../../ui/forms/submission.ts"
 import { createBuffer } from "./editor/buffer.ts"
@@ -83,10 +83,10 @@ export class DraftServer {
     this.updatedAt = updatedAt
   }
 
-  private answer<Body>(work: () => CallResult<Body>): CallResult<Body> {
-    if (this.failure && this.failure !== "lost") return failed(this.failure)
+  private respond<Body>(work: () => CallResult<Body>): CallResult<Body> {
+    if (this.failure && this.failure !== "lost") return createFailure(this.failure)
     const result = work()
-    return this.failure === "lost" ? failed("unreachable") : result
+    return this.failure === "lost" ? createFailure("unreachable") : result
   }
 
   getCalls(name: string): DraftCalls {
@@ -98,7 +98,7 @@ export class DraftServer {
       notePresence: async () => {
         const { draft, updatedAt } = this
         const editors = this.editors.filter((editor) => editor !== name)
-        return this.answer<Presence>(() =>
+        return this.respond<Presence>(() =>
           ok({ editors, draft: draft && read(draft), updated_at: updatedAt }),
         )
       },
@@ -107,15 +107,15 @@ export class DraftServer {
         return ok(null)
       },
       find: async () =>
-        this.answer(() => (this.draft ? ok(read(this.draft)) : failed("not_found"))),
+        this.respond(() => (this.draft ? ok(read(this.draft)) : createFailure("not_found"))),
       store: async (_id, payload) => {
         this.storeRequests += 1
         const { form, based_on, version } = payload as ServerDraft
-        return this.answer<ServerDraft>(() => {
+        return this.respond<ServerDraft>(() => {
           const currentDraft = this.draft
           const isRepeated = JSON.stringify(currentDraft?.form) === JSON.stringify(form)
           if (currentDraft && currentDraft.version !== version && !isRepeated)
-            return failed("stale", { current: currentDraft })
+            return createFailure("stale", { current: currentDraft })
           const saved_at = new Date().toISOString()
           const stored = { form, based_on, version: (currentDraft?.version ?? 0) + 1, saved_at }
           this.draft = { ...stored, editor_name: name, is_own: false }
@@ -123,7 +123,7 @@ export class DraftServer {
         })
       },
       drop: async (_id, version) =>
-        this.answer<unknown>(() => {
+        this.respond<unknown>(() => {
           if (this.draft && this.draft.version <= version) this.draft = null
           return ok(null)
         }),

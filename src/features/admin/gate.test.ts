@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import type { NewsroomGrant } from "../../schema/roles.ts"
 import { $session } from "../../session/session.ts"
-import { failed } from "../../shared/call.ts"
+import { createFailure } from "../../shared/call.ts"
 import { ok } from "./fixtures.ts"
 import { $gate, getGateForResult, startGate } from "./gate.ts"
 
@@ -37,10 +37,12 @@ test("only members with a newsroom grant enter the newsroom", () => {
 })
 
 test("an outage of the database and a lost connection have different messages", () => {
-  expect(getGateForResult(failed("database_unavailable"))).toMatchObject({
+  expect(getGateForResult(createFailure("database_unavailable"))).toMatchObject({
     text: "admin:gate.database",
   })
-  expect(getGateForResult(failed("unreachable"))).toMatchObject({ text: "admin:gate.failed" })
+  expect(getGateForResult(createFailure("unreachable"))).toMatchObject({
+    text: "admin:gate.failed",
+  })
 })
 
 beforeEach(() => {

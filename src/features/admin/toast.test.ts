@@ -1,11 +1,11 @@
 import { expect, test, vi } from "vitest"
-import { failed } from "../../shared/call.ts"
+import { createFailure } from "../../shared/call.ts"
 import { formatFailure } from "./toast.ts"
 
 vi.stubGlobal("document", { documentElement: { lang: "en" }, querySelectorAll: () => [] })
 
 const getToastText = (code: "internal" | "database_unavailable") => {
-  const result = failed(code)
+  const result = createFailure(code)
   return formatFailure("admin:users.loadFailed", result.failure)
 }
 

@@ -4,13 +4,13 @@ import type { Artist } from "./schema.ts"
 /** Events, teams and articles on an artist's page, each. */
 export const MAX_MENTIONS = 6
 
-const withoutMarks = (text: string) => text.normalize("NFKD").replace(/\p{M}/gu, "")
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
+const removeMarks = (text: string) => text.normalize("NFKD").replace(/\p{M}/gu, "")
+const escapePattern = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
 
-const wordsPattern = (spellings: string[], flags: string) =>
+const createWordsPattern = (spellings: string[], flags: string) =>
   new RegExp(
     `(?<![\\p{L}\\p{N}])(?:${spellings
-      .map((spelling) => escaped(withoutMarks(spelling)).replace(/\s+/g, "\\s+"))
+      .map((spelling) => escapePattern(removeMarks(spelling)).replace(/\s+/g, "\\s+"))
       .join("|")})(?![\\p{L}\\p{N}])`,
     flags,
   )
@@ -26,11 +26,11 @@ export function createMentionFinder(
     isInCapitals(spelling) ? "capitals" : "others",
   )
   const patterns = [
-    ...(capitals.length > 0 ? [wordsPattern(capitals, "u")] : []),
-    ...(others.length > 0 ? [wordsPattern(others, "iu")] : []),
+    ...(capitals.length > 0 ? [createWordsPattern(capitals, "u")] : []),
+    ...(others.length > 0 ? [createWordsPattern(others, "iu")] : []),
   ]
   return (text) => {
-    const plain = withoutMarks(text)
+    const plain = removeMarks(text)
     return patterns.some((pattern) => pattern.test(plain))
   }
 }

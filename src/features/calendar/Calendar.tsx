@@ -4,7 +4,7 @@ import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { $session } from "../../session/session.ts"
-import { failed } from "../../shared/call.ts"
+import { createFailure } from "../../shared/call.ts"
 import { LoadFailed } from "../../ui/LoadState.tsx"
 import { useImport } from "../../ui/use-import.ts"
 import { AgendaView } from "./AgendaView.tsx"
@@ -24,7 +24,7 @@ function LazyMonthView({ locale }: Props) {
   const { module, retry } = useImport(importMonthView, true)
   if (module) return <module.MonthView />
   if (!retry) return <Loading locale={locale} />
-  const { failure } = failed("unreachable")
+  const { failure } = createFailure("unreachable")
   return (
     <LoadFailed title="calendar:toasts.loadFailed" heading="h2" failure={failure} onRetry={retry} />
   )

@@ -15,7 +15,7 @@ import {
   toFailure,
 } from "../../islands/query.ts"
 import { $session, readSession } from "../../session/session.ts"
-import { failed } from "../../shared/call.ts"
+import { createFailure } from "../../shared/call.ts"
 import { getFailureKey } from "../../ui/forms/failure-keys.ts"
 import { showToast } from "../../ui/toast/toasts.ts"
 import { VIEWER_FILTER } from "../events/event.ts"
@@ -92,7 +92,7 @@ function rememberTeams(member: string, events: CalendarEvent[]): void {
 async function fetchPage(query: string, extra: Record<string, string>) {
   const member = $member.get()
   // After a log-out the cache is cleared, which starts this function again without a member.
-  if (!member) throw new CallError(failed("sign_in_required").failure)
+  if (!member) throw new CallError(createFailure("sign_in_required").failure)
   const all = new URLSearchParams(query)
   for (const [name, value] of Object.entries(extra)) all.set(name, value)
   const page = await callOrThrow(`/api/events?${all}`, eventPage, { cache: "no-store" })

@@ -36,7 +36,7 @@ interface CardContext {
   path: string
 }
 
-const nameLink = (
+const renderNameLink = (
   { locale, path }: CardContext,
   name: string,
   language = locale,
@@ -44,14 +44,14 @@ const nameLink = (
 ) =>
   `<a class="font-[650] after:absolute after:inset-0${isStruck ? " line-through" : ""}" href="${escapeMarkup(localePath(path, locale))}"${language === locale ? "" : ` lang="${language}"`}>${escapeMarkup(name)}</a>`
 
-const facts = (...texts: (string | null)[]) =>
+const renderFacts = (...texts: (string | null)[]) =>
   `<span class="block text-md text-soft">${escapeMarkup(texts.filter(Boolean).join(" · "))}</span>`
 
 /** Returns a button that screen readers skip, because the name is already a link to the same page. */
-const visualButton = (text: string) =>
+const renderVisualButton = (text: string) =>
   `<span class="btn btn-ghost btn-small ${ACTION}" aria-hidden="true">${escapeMarkup(text)}</span>`
 
-function eventHtml(event: PublicEvent, context: CardContext): string {
+function renderEvent(event: PublicEvent, context: CardContext): string {
   const { locale } = context
   const t = tFor(locale)
   const { title, language } = localizeEvent(event, locale)
@@ -64,21 +64,21 @@ function eventHtml(event: PublicEvent, context: CardContext): string {
   return [
     `<div class="${BOX} place-${getCountryColor(event.country)}" lang="${locale}" data-ends="${escapeMarkup(end_date)}">`,
     `<time class="${DATE}" datetime="${escapeMarkup(start_date)}"><b class="font-display text-[27px] leading-[1.1] font-bold tracking-[-0.02em] text-text">${escapeMarkup(date("day"))}</b> <span>${escapeMarkup(date("month"))}</span></time>`,
-    `<span>${nameLink(context, title, language, is_cancelled)}`,
+    `<span>${renderNameLink(context, title, language, is_cancelled)}`,
     is_cancelled
-      ? facts(t("calendar:event.cancelled"), event.location)
-      : facts(formatStart(event, locale, t), event.location),
-    `</span>${register ?? visualButton(t("common:cards.event"))}</div>`,
+      ? renderFacts(t("calendar:event.cancelled"), event.location)
+      : renderFacts(formatStart(event, locale, t), event.location),
+    `</span>${register ?? renderVisualButton(t("common:cards.event"))}</div>`,
   ].join("")
 }
 
-function teamHtml(team: Team, context: CardContext): string {
+function renderTeam(team: Team, context: CardContext): string {
   const t = tFor(context.locale)
   return [
     `<div class="${BOX} place-${getCountryColor(team.country)}" lang="${context.locale}">`,
     `<img src="${escapeMarkup(getThumbnail(team))}" class="aspect-square rounded-small object-cover" alt="" width="64" height="64" loading="lazy" decoding="async">`,
-    `<span>${nameLink(context, team.name)}${facts(formatPlace(team, t))}</span>`,
-    `${visualButton(t("common:cards.team"))}</div>`,
+    `<span>${renderNameLink(context, team.name)}${renderFacts(formatPlace(team, t))}</span>`,
+    `${renderVisualButton(t("common:cards.team"))}</div>`,
   ].join("")
 }
 
@@ -90,8 +90,8 @@ export function renderCard(
   now: number | null,
 ): string | null {
   const context = { locale, path }
-  if (card.kind === "team") return teamHtml(card.team, context)
-  return now !== null && isOver(card.event, now) ? null : eventHtml(card.event, context)
+  if (card.kind === "team") return renderTeam(card.team, context)
+  return now !== null && isOver(card.event, now) ? null : renderEvent(card.event, context)
 }
 
 const CARD_LINK = /<p><a class="card-link" data-card="(event|team)" href="([^"]+)">.*?<\/a><\/p>/g

@@ -12,7 +12,7 @@ type Result =
   | { status: "found"; query: string; members: Mentionable[] }
 
 /** Returns whether the start of the name was already searched without a result. */
-const isHopeless = (result: Result, query: string) =>
+const canSkipSearch = (result: Result, query: string) =>
   result.status === "found" && result.members.length === 0 && query.startsWith(result.query)
 
 export function useMentionSuggestions(
@@ -28,7 +28,7 @@ export function useMentionSuggestions(
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new result must not start another search
   useEffect(() => {
     if (query === null) return setResult({ status: "none" })
-    if (isHopeless(result, query)) return
+    if (canSkipSearch(result, query)) return
     let isCurrent = true
     const pause = setTimeout(async () => {
       const request = {
@@ -55,7 +55,7 @@ export function useMentionSuggestions(
   const isOpen = query !== null && members.length > 0
   const hasFailed = query !== null && result.status === "failed"
 
-  function statusText(): string {
+  function getStatusText(): string {
     if (query === null || result.status === "none") return ""
     if (result.status === "failed") return t("comments:mention.failed")
     return members.length > 0
@@ -81,7 +81,7 @@ export function useMentionSuggestions(
     active,
     isOpen,
     hasFailed,
-    status: statusText(),
+    status: getStatusText(),
     setActive,
     choose,
     handleKey,

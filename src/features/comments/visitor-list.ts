@@ -11,7 +11,7 @@ import type { Comment, CommentPage } from "./schema.ts"
 
 const memberPath = (id: string) => localePath(`/members/${id}`, pageLocale())
 
-function bodyNodes(comment: Comment, t: Translate): (Node | string)[] {
+function createBodyNodes(comment: Comment, t: Translate): (Node | string)[] {
   return splitComment(comment, t).map(({ text, href, member }) => {
     if (member)
       return element("a", { className: COMMENT_CLASSES.link, href: memberPath(member) }, text)
@@ -37,7 +37,7 @@ function createAvatar({ author }: Comment): HTMLElement {
   )
 }
 
-function commentItem(comment: Comment, t: Translate): HTMLElement {
+function createCommentItem(comment: Comment, t: Translate): HTMLElement {
   const { id, author, created_at, edited_at } = comment
   const name = getAuthorName(comment, t)
   const className = COMMENT_CLASSES.name
@@ -56,7 +56,7 @@ function commentItem(comment: Comment, t: Translate): HTMLElement {
       link,
       ...(edited_at ? [t("comments:edited")] : []),
     ),
-    element("p", { className: COMMENT_CLASSES.body, lang: "" }, ...bodyNodes(comment, t)),
+    element("p", { className: COMMENT_CLASSES.body, lang: "" }, ...createBodyNodes(comment, t)),
   )
   return element(
     "li",
@@ -96,7 +96,7 @@ export function showComments(container: HTMLElement, subject: string): () => voi
   }
 
   function showPage({ comments, next, is_closed }: CommentPage): void {
-    list.append(...comments.map((comment) => commentItem(comment, t)))
+    list.append(...comments.map((comment) => createCommentItem(comment, t)))
     footer.replaceChildren()
     if (is_closed) footer.append(element("p", { className: "soft py-4" }, t("comments:closed")))
     else if (list.childElementCount === 0) footer.append(createEmptyState(t))

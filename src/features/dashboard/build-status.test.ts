@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
-import { failed } from "../../shared/call.ts"
+import { createFailure } from "../../shared/call.ts"
 import { makeBuild, ok } from "../admin/fixtures.ts"
 import type { Build } from "../admin/publishing/build-progress.ts"
 import { createBuildStatus, getBuildSeconds } from "./build-status.ts"
@@ -19,7 +19,7 @@ async function makeStatus(
   builds: Build[],
   { version = 5, canBuild = true, due_at = null as string | null, failures = {} } = {},
 ) {
-  const request = vi.fn(async () => (canBuild ? ok(undefined) : failed("build_unavailable")))
+  const request = vi.fn(async () => (canBuild ? ok(undefined) : createFailure("build_unavailable")))
   const takeNext = () => (builds.length > 1 ? builds.shift() : builds[0]) ?? null
   const status = createBuildStatus({
     servedVersion: async () => ok(5),

@@ -3,7 +3,7 @@ import * as z from "zod/mini"
 import en from "../../../public/locales/en/admin.json" with { type: "json" }
 import { createTranslate, flatten } from "../../i18n/translate.ts"
 import { invalidateKeys } from "../../islands/query.ts"
-import { type CallResult, failed } from "../../shared/call.ts"
+import { type CallResult, createFailure } from "../../shared/call.ts"
 import { makeProblem, serve, watch } from "../account/fixtures.ts"
 import { ok } from "../admin/fixtures.ts"
 import {
@@ -48,7 +48,7 @@ async function startDeliveries(
   retryResult: CallResult<undefined> = ok(undefined),
 ) {
   invalidateKeys(() => true)
-  const takeNext = () => (lists.length > 1 ? lists.shift() : lists[0]) ?? failed("internal")
+  const takeNext = () => (lists.length > 1 ? lists.shift() : lists[0]) ?? createFailure("internal")
   const respond = (result: CallResult<unknown>) =>
     result.ok ? Response.json(result.body ?? null) : makeProblem(result.failure.code, 503)
   const requests = serve({
@@ -138,8 +138,8 @@ test("polling stops when the mail server is slow", async () => {
 
 test("after a failed retry the list is read again, and the old list stays if that fails", async () => {
   const { retry, $deliveries, $retryingIds } = await startDeliveries(
-    [...makeAnswers([makeDelivery("a")], []), failed("unreachable")],
-    failed("sending_unavailable"),
+    [...makeAnswers([makeDelivery("a")], []), createFailure("unreachable")],
+    createFailure("sending_unavailable"),
   )
   for (let time = 0; time < 2; time += 1) {
     expect(await retry("a")).toMatchObject({ failure: { code: "sending_unavailable" } })
@@ -150,7 +150,7 @@ test("after a failed retry the list is read again, and the old list stays if tha
 
 test("a failed list can be reloaded", async () => {
   const { reload, $deliveries } = await startDeliveries([
-    failed("sending_unavailable"),
+    createFailure("sending_unavailable"),
     ok(makeResponse([])),
   ])
   expect($deliveries.get()).toMatchObject({ status: "failed" })

@@ -6,7 +6,7 @@ import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { getLangAttribute } from "../../i18n/translation.ts"
 import { currentTime } from "../../shared/clock.ts"
-import { absolute, SITE } from "../../site.ts"
+import { SITE, toAbsoluteUrl } from "../../site.ts"
 import { Breadcrumbs } from "../../ui/Breadcrumbs.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { IslandIcon } from "../../ui/island-icons.tsx"
@@ -159,7 +159,7 @@ function EventActions({ locale, event, isBuilt }: Props) {
       )}
       <a
         className="btn btn-ghost btn-small"
-        href={googleLink(localizeEvent(event, locale), absolute(path))}
+        href={googleLink(localizeEvent(event, locale), toAbsoluteUrl(path))}
         rel="noopener nofollow"
         target="_blank"
       >
@@ -282,7 +282,7 @@ export function EventView(props: Props) {
                 event,
                 locale,
                 t,
-                absolute(localePath(eventPath(event.slug), locale)),
+                toAbsoluteUrl(localePath(eventPath(event.slug), locale)),
               ),
               label: t("calendar:event.copy"),
             }}

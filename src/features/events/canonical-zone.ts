@@ -1,4 +1,4 @@
-import { memoizedByZone } from "../../shared/zone.ts"
+import { memoizeByZone } from "../../shared/zone.ts"
 
 const SUPPORTED = new Set(Intl.supportedValuesOf("timeZone"))
 /** Names such as `Europe/Riga`, `Etc/GMT-1` or `Japan`, but no offsets. */
@@ -30,7 +30,7 @@ const RENAMED: Record<string, string> = {
 }
 
 /** Returns the canonical name, or undefined for an unknown zone. Postgres accepts every returned name. */
-export const getCanonicalZone = memoizedByZone((name): string | undefined => {
+export const getCanonicalZone = memoizeByZone((name): string | undefined => {
   if (!ZONE_NAME.test(name)) return undefined
   if (name.length === 3 && !SHORT_NAME.test(name)) return undefined
   try {

@@ -1,7 +1,7 @@
 import type { Country } from "../../countries.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
-import { absolute } from "../../site.ts"
+import { toAbsoluteUrl } from "../../site.ts"
 
 export const embedPath = (country?: Country) =>
   country ? `/embed/events/${country}` : "/embed/events"
@@ -14,4 +14,4 @@ const escapeForAttribute = (text: string) =>
 // https://developer.mozilla.org/docs/Web/CSS/@media/prefers-color-scheme#embedded_elements
 /** Returns HTML for a page. A site with one theme can change the frame's `color-scheme`. */
 export const createEmbedCode = (path: string, title: string, locale: Locale): string =>
-  `<iframe src="${absolute(localePath(path, locale))}" title="${escapeForAttribute(title)}" width="100%" height="480" loading="lazy" style="border: 0; color-scheme: light dark"></iframe>`
+  `<iframe src="${toAbsoluteUrl(localePath(path, locale))}" title="${escapeForAttribute(title)}" width="100%" height="480" loading="lazy" style="border: 0; color-scheme: light dark"></iframe>`

@@ -10,7 +10,7 @@ export type { PublicEvent } from "./schema.ts"
 export type EventTexts = Pick<PublicEvent, "title" | "description" | "language" | "translations">
 
 /** Event texts are plain text, but members type Markdown bold. */
-const withoutBold = (text: string) => text.replace(/\*\*(?=\S)(.{1,200}?)(?<=\S)\*\*/g, "$1")
+const removeBold = (text: string) => text.replace(/\*\*(?=\S)(.{1,200}?)(?<=\S)\*\*/g, "$1")
 
 /** Returns the event with its texts in the page's language. The description may have another language. */
 export function localizeEvent<Event extends EventTexts>(event: Event, locale: Locale) {
@@ -19,7 +19,7 @@ export function localizeEvent<Event extends EventTexts>(event: Event, locale: Lo
   const { description, language } = localized.description ? localized : event
   return {
     ...localized,
-    description: description && withoutBold(description),
+    description: description && removeBold(description),
     descriptionLanguage: language,
   }
 }

@@ -3,7 +3,7 @@ import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { getT } from "../../i18n/t.ts"
 import { formatWithOffset } from "../../shared/zone.ts"
-import { absolute, breadcrumbJsonLd, organizationJsonLd } from "../../ui/seo.ts"
+import { createBreadcrumbJsonLd, createOrganizationJsonLd, toAbsoluteUrl } from "../../ui/seo.ts"
 import { getEventPicture } from "./EventView.tsx"
 import {
   countFreePlaces,
@@ -14,7 +14,7 @@ import {
   teamPath,
 } from "./event.ts"
 
-function locationJsonLd(event: PublicEvent, countryName: string): object | undefined {
+function createLocationJsonLd(event: PublicEvent, countryName: string): object | undefined {
   const { location, address, country } = event
   if (!location && !address && !country) return undefined
   return {
@@ -50,18 +50,18 @@ export function createEventJsonLd(event: PublicEvent, locale: Locale): object[] 
       endDate: formatMoment(getLastMoment(event), event.time_zone),
       eventStatus: `https://schema.org/${is_cancelled ? "EventCancelled" : "EventScheduled"}`,
       eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",
-      location: locationJsonLd(event, t(`common:countries.${event.country ?? "all"}`)),
-      image: [absolute(getEventPicture(event).share)],
-      url: absolute(path),
+      location: createLocationJsonLd(event, t(`common:countries.${event.country ?? "all"}`)),
+      image: [toAbsoluteUrl(getEventPicture(event).share)],
+      url: toAbsoluteUrl(path),
       maximumAttendeeCapacity: max_participants ?? undefined,
       organizer:
         team_slug && team_name
           ? {
               "@type": "Organization",
               name: team_name,
-              url: absolute(localePath(teamPath(team_slug), locale)),
+              url: toAbsoluteUrl(localePath(teamPath(team_slug), locale)),
             }
-          : organizationJsonLd(),
+          : createOrganizationJsonLd(),
       isAccessibleForFree: price_amount === null ? undefined : price_amount === 0,
       typicalAgeRange: age_min === null ? undefined : `${age_min}-`,
       remainingAttendeeCapacity: left ?? undefined,
@@ -69,7 +69,7 @@ export function createEventJsonLd(event: PublicEvent, locale: Locale): object[] 
         (registration_url || takes_signups || price_amount !== null) && !is_cancelled
           ? {
               "@type": "Offer",
-              url: registration_url ?? absolute(takes_signups ? `${path}#signup` : path),
+              url: registration_url ?? toAbsoluteUrl(takes_signups ? `${path}#signup` : path),
               price: price_amount ?? undefined,
               priceCurrency: price_amount === null ? undefined : "EUR",
               availability: areCountsUnknown
@@ -80,7 +80,7 @@ export function createEventJsonLd(event: PublicEvent, locale: Locale): object[] 
             }
           : undefined,
     },
-    breadcrumbJsonLd(locale, [
+    createBreadcrumbJsonLd(locale, [
       [t("calendar:title"), "/calendar"],
       [title, eventPath(event.slug)],
     ]),

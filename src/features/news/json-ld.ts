@@ -2,17 +2,18 @@ import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { getT } from "../../i18n/t.ts"
 import { getDescription } from "../../shared/description.ts"
-import { absolute, breadcrumbJsonLd, organizationJsonLd } from "../../ui/seo.ts"
+import { createBreadcrumbJsonLd, createOrganizationJsonLd, toAbsoluteUrl } from "../../ui/seo.ts"
 import { articlePath, getArticleCover, type NewsArticle } from "./article.ts"
 
 export function createArticleJsonLd(article: NewsArticle, locale: Locale): object[] {
   const t = getT(locale)
-  const getIdIn = (language: Locale) => absolute(localePath(articlePath(article.slug), language))
+  const getIdIn = (language: Locale) =>
+    toAbsoluteUrl(localePath(articlePath(article.slug), language))
   const [original = article.language, ...translations] = article.languages
   const isOriginal = article.language === original
   const author = article.author_name
     ? { "@type": "Person", name: article.author_name }
-    : organizationJsonLd()
+    : createOrganizationJsonLd()
   return [
     {
       "@context": "https://schema.org",
@@ -20,7 +21,7 @@ export function createArticleJsonLd(article: NewsArticle, locale: Locale): objec
       "@id": getIdIn(article.language),
       headline: article.title,
       description: article.excerpt || getDescription(article.content_html) || undefined,
-      image: [absolute(getArticleCover(article).share)],
+      image: [toAbsoluteUrl(getArticleCover(article).share)],
       datePublished: article.published_at,
       dateModified: article.updated_at,
       inLanguage: article.language,
@@ -30,9 +31,9 @@ export function createArticleJsonLd(article: NewsArticle, locale: Locale): objec
         ? translations.map((language) => ({ "@id": getIdIn(language) }))
         : undefined,
       author: [author],
-      publisher: organizationJsonLd(),
+      publisher: createOrganizationJsonLd(),
     },
-    breadcrumbJsonLd(locale, [
+    createBreadcrumbJsonLd(locale, [
       [t("news:title"), "/news"],
       [article.title, articlePath(article.slug)],
     ]),

@@ -7,7 +7,7 @@ import { isYesterday } from "../../i18n/relative-time.ts"
 import { QueryState } from "../../islands/QueryState.tsx"
 import { getLoginUrl } from "../../session/login-address.ts"
 import { $session, needsLogin, readSession } from "../../session/session.ts"
-import { failed } from "../../shared/call.ts"
+import { createFailure } from "../../shared/call.ts"
 import { currentTime } from "../../shared/clock.ts"
 import { Button } from "../../ui/Button.tsx"
 import { Icon } from "../../ui/icons.tsx"
@@ -30,7 +30,7 @@ export function NotificationsScreen() {
     if (isLoginDue) location.replace(getLoginUrl())
   }, [isLoginDue])
   if (session.status === "signed-out" && !isLoginDue) {
-    const { failure } = failed("unreachable")
+    const { failure } = createFailure("unreachable")
     const retry = () => void readSession()
     return (
       <LoadFailed title="notifications:failed" heading="h2" failure={failure} onRetry={retry} />

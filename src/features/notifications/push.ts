@@ -2,7 +2,7 @@
 import { atom } from "nanostores"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { createQuery } from "../../islands/query.ts"
-import { type CallResult, call, failed } from "../../shared/call.ts"
+import { type CallResult, call, createFailure } from "../../shared/call.ts"
 import { showOutcome } from "../../ui/toast/show-outcome.ts"
 import { pushSettings, type QuietHours, quietHours } from "./push-schema.ts"
 
@@ -67,7 +67,7 @@ export const turnPushOn = () =>
     const key = $pushSettings.get().data?.public_key
     if (!key || (await Notification.requestPermission()) !== "granted") return null
     const subscription = await browserSubscription(key).catch(() => null)
-    if (!subscription) return failed("push_failed")
+    if (!subscription) return createFailure("push_failed")
     const { endpoint, keys } = subscription.toJSON()
     const payload = { endpoint, keys, language: pageLocale() }
     const result = await call(SUBSCRIPTION_PATH, { method: "PUT", payload })

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest"
-import { failed } from "../../shared/call.ts"
+import { createFailure } from "../../shared/call.ts"
 import { createReportForms, type ReportTarget } from "./report.ts"
 
 const TEAM: ReportTarget = {
@@ -34,7 +34,7 @@ test(`a report needs a reason, and the reason "something else" needs details`, a
 })
 
 test("a report form keeps its text after a failure and when it is opened again", async () => {
-  const forms = createReportForms(async () => failed("unreachable"))
+  const forms = createReportForms(async () => createFailure("unreachable"))
   forms.open(TEAM).change({ reason: "spam", details: "Look at the links." })
   expect(await forms.open(TEAM).submit()).toMatchObject({ ok: false })
   expect(forms.open(TEAM).$values.get()).toEqual({ reason: "spam", details: "Look at the links." })

@@ -1,4 +1,4 @@
-import { assignPictures, type ChosenPicture, pictureFor } from "../../art/assign.ts"
+import { assignPictures, type ChosenPicture, choosePicture } from "../../art/assign.ts"
 import {
   canWrite,
   drawArticleLettering,
@@ -144,7 +144,7 @@ function getEventTexts(event: PublicEvent, locale: Locale) {
 }
 
 function createEventJobs(event: PublicEvent, { posters, shared }: BuildPictures): Job[] {
-  const behind = pictureFor({
+  const behind = choosePicture({
     seed: event.slug,
     country: getCountryColor(event.country),
     text: event.title,

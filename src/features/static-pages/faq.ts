@@ -4,7 +4,7 @@ import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { fillPlaceholders } from "../../i18n/translate.ts"
 import { SITE } from "../../site.ts"
-import { absolute } from "../../ui/seo.ts"
+import { toAbsoluteUrl } from "../../ui/seo.ts"
 import { TAG_NAMES } from "./links.ts"
 
 type Messages = typeof import("../../../public/locales/en/faq.json")["categories"]["general"]
@@ -26,7 +26,7 @@ export function listFaqCategories(locale: Locale) {
 }
 
 export function createFaqJsonLd(locale: Locale): object {
-  const page = absolute(localePath("/faq", locale))
+  const page = toAbsoluteUrl(localePath("/faq", locale))
   return {
     "@context": "https://schema.org",
     "@type": "FAQPage",

@@ -1,5 +1,6 @@
 import * as z from "zod/mini"
 import {
+  addScheme,
   basedOn,
   country,
   optionalLine,
@@ -9,7 +10,6 @@ import {
   requiredText,
   type Site,
   uuid,
-  withScheme,
 } from "../../schema/fields.ts"
 import { guessableLanguage, multilingual } from "../../schema/translations.ts"
 import { SLUG_MAX, SLUG_PATTERN } from "../../shared/slug.ts"
@@ -24,7 +24,7 @@ const COVER_PATTERN = /^\/uploads\/team-images\/[\w-]+\.webp$/
 
 /** Converts an Instagram handle such as `@daina` to a URL. */
 const withInstagram = (text: string): string =>
-  /^@[\w.]+$/.test(text) ? `https://www.instagram.com/${text.slice(1)}` : withScheme(text)
+  /^@[\w.]+$/.test(text) ? `https://www.instagram.com/${text.slice(1)}` : addScheme(text)
 
 const INSTAGRAM: Site = { host: /^([\w-]+\.)*instagram\.com$/, code: "invalid_instagram" }
 const YOUTUBE: Site = { host: /^([\w-]+\.)*(youtube\.com|youtu\.be)$/, code: "invalid_youtube" }
@@ -47,7 +47,7 @@ const teamFields = {
   country,
   website_url: optionalUrl(TEAM_LIMITS.url),
   instagram_url: optionalUrl(TEAM_LIMITS.url, withInstagram, INSTAGRAM),
-  youtube_url: optionalUrl(TEAM_LIMITS.url, withScheme, YOUTUBE),
+  youtube_url: optionalUrl(TEAM_LIMITS.url, addScheme, YOUTUBE),
   cover_image_url: z.nullable(z.string().check(z.regex(COVER_PATTERN, "invalid"))),
   members_may_post_events: z.boolean(),
   is_recruiting: z.boolean(),

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest"
 import errors from "../../../public/locales/en/errors.json" with { type: "json" }
 import { createTranslate, flatten } from "../../i18n/translate.ts"
-import { failed } from "../../shared/call.ts"
+import { createFailure } from "../../shared/call.ts"
 import { SITE } from "../../site.ts"
 import { formatWaitingTime, getFailureMessage } from "./failure-message.ts"
 
 test("the message for a blocked account contains the contact address", () => {
-  const { failure } = failed("account_blocked")
+  const { failure } = createFailure("account_blocked")
   const text = getFailureMessage(failure, createTranslate("en", flatten("errors", errors)))
   expect(text).toContain(`email ${SITE.email}.`)
 })

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest"
-import { type CallResult, failed } from "../../shared/call.ts"
+import { type CallResult, createFailure } from "../../shared/call.ts"
 import { createSubmission, failCheck } from "./submission.ts"
 
 const saved = { ok: true as const, body: "saved", headers: new Headers() }
@@ -35,7 +35,7 @@ test("a form is sent once, even if it is submitted again meanwhile", async () =>
 })
 
 test("a form can be sent again after a failure", async () => {
-  const { submit, $submission } = makeSubmission([failed("unreachable"), saved])
+  const { submit, $submission } = makeSubmission([createFailure("unreachable"), saved])
   await submit("a")
   expect($submission.get()).toMatchObject({ status: "open", failure: { code: "unreachable" } })
   expect(await submit("a")).toEqual(saved)
@@ -51,7 +51,7 @@ test("a reopened form can be sent again", async () => {
 
 test("changing a field clears its error, and the last cleared error clears the failure", async () => {
   const { submit, clearErrors, $submission } = makeSubmission([
-    failed("invalid", { errors: { title: "too_long", slug: "slug_taken" } }),
+    createFailure("invalid", { errors: { title: "too_long", slug: "slug_taken" } }),
   ])
   await submit("a")
   clearErrors(["title", "content"])
@@ -61,7 +61,7 @@ test("changing a field clears its error, and the last cleared error clears the f
 })
 
 test("a failure without field errors stays while fields change", async () => {
-  const { submit, clearErrors, $submission } = makeSubmission([failed("unreachable")])
+  const { submit, clearErrors, $submission } = makeSubmission([createFailure("unreachable")])
   await submit("a")
   clearErrors(["title"])
   expect($submission.get()).toMatchObject({ failure: { code: "unreachable" } })

@@ -1,6 +1,11 @@
 import { atom, type ReadableAtom } from "nanostores"
 import * as z from "zod/mini"
-import { type CallResult, type Failure, type FailureCode, failed } from "../../shared/call.ts"
+import {
+  type CallResult,
+  createFailure,
+  type Failure,
+  type FailureCode,
+} from "../../shared/call.ts"
 import { collectFieldErrors, type FieldErrors } from "../../shared/problem.ts"
 
 export type Submission =
@@ -11,7 +16,7 @@ export type Submission =
 export type CheckResult<Body> = { ok: true; body: Body } | { ok: false; failure: Failure }
 
 export const failCheck = (errors: FieldErrors, code: FailureCode = "invalid") =>
-  failed(code, { errors })
+  createFailure(code, { errors })
 
 export function checkWithSchema<Schema extends z.core.$ZodType>(
   schema: Schema,
@@ -84,6 +89,6 @@ async function checkAndSend<Input, Body, Result>(
   } catch (error) {
     // A programming error must not leave the form disabled.
     console.error(error)
-    return failed("internal")
+    return createFailure("internal")
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest"
-import { type CallResult, failed } from "../../shared/call.ts"
+import { type CallResult, createFailure } from "../../shared/call.ts"
 import { createPictureUpload } from "./picture-upload.ts"
 import type { ShrunkPicture } from "./shrink-picture.ts"
 
@@ -68,7 +68,7 @@ test.each([
   ["sign_in_required", "errors:problems.sign_in_required"],
   ["unreachable", "errors:problems.unreachable"],
 ] as const)("a picture refused with %s shows the message %s", async (code, text) => {
-  const { uploadFile, $upload, onFailed } = makeUpload(async () => failed(code))
+  const { uploadFile, $upload, onFailed } = makeUpload(async () => createFailure(code))
   expect(await uploadFile(makeFile("a.png"))).toBe(false)
   expect($upload.get()).toMatchObject({ status: "failed", message: { text } })
   expect(onFailed).toHaveBeenCalledWith(expect.objectContaining({ text }))

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "re
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { Icon } from "../icons.tsx"
 import { createPictureUpload, type Message, sendPicture } from "../pictures/picture-upload.ts"
-import { ariaShortcut, formatShortcut } from "../shortcut.ts"
+import { formatAriaShortcut, formatShortcut } from "../shortcut.ts"
 import { showToast } from "../toast/toasts.ts"
 import { findMention, insertBlock, insertMention } from "./commands.ts"
 import { createEditor } from "./editor.ts"
@@ -13,7 +13,7 @@ import type { EditorProps } from "./own-site.ts"
 import { InsertPanel, PicturePanel } from "./panels.tsx"
 import { schema } from "./schema.ts"
 import { splitGallery } from "./serializer.ts"
-import { optionId, SuggestionList, useSuggestions } from "./suggestions.tsx"
+import { getOptionId, SuggestionList, useSuggestions } from "./suggestions.tsx"
 import { type Panel, TOOLS, type Tool } from "./tools.ts"
 
 const { nodes } = schema
@@ -166,7 +166,7 @@ export default function RichTextArea(props: AreaProps) {
     onChoose: (item) => mention && run(insertMention(mention, item), true),
   })
   const { isOpen } = suggestions
-  const active = optionId(suggestions)
+  const active = getOptionId(suggestions)
   const handleKey = useRef<(event: KeyboardEvent) => boolean>(() => false)
   handleKey.current = (event) => {
     if (!isOpen || !mention) return false
@@ -227,7 +227,7 @@ export default function RichTextArea(props: AreaProps) {
                   type="button"
                   aria-label={label}
                   disabled={isEnabled && !(state && isEnabled(state))}
-                  aria-keyshortcuts={keys && ariaShortcut(keys)}
+                  aria-keyshortcuts={keys && formatAriaShortcut(keys)}
                   aria-pressed={isOn && state !== null && isOn(state)}
                   aria-expanded={tool.panel && !isOn ? panel === tool.panel : undefined}
                   title={name === "picture" ? t("common:richText.picture.several") : title}

@@ -14,7 +14,10 @@ import { schema } from "./schema.ts"
 const { nodes, marks } = schema
 
 /** Returns the position after the selected block, or after its gallery. Null without a selected block. */
-export function positionAfterBlock({ selection, doc }: EditorState | Transaction): number | null {
+export function getPositionAfterBlock({
+  selection,
+  doc,
+}: EditorState | Transaction): number | null {
   if (!(selection instanceof NodeSelection) || !selection.node.isBlock) return null
   let position = doc.resolve(selection.to)
   while (!position.parent.canReplaceWith(position.index(), position.index(), nodes.paragraph)) {
@@ -24,14 +27,14 @@ export function positionAfterBlock({ selection, doc }: EditorState | Transaction
 }
 
 export function leaveForParagraph(tr: Transaction): Transaction {
-  const position = positionAfterBlock(tr)
+  const position = getPositionAfterBlock(tr)
   if (position === null) return tr
   tr.insert(position, nodes.paragraph.create())
   return tr.setSelection(TextSelection.create(tr.doc, position + 1))
 }
 
 export const leaveBlock: Command = (state, dispatch) => {
-  const position = positionAfterBlock(state)
+  const position = getPositionAfterBlock(state)
   if (position === null) return false
   const hasText = state.doc.resolve(position).nodeAfter?.isTextblock
   dispatch?.(

@@ -17,9 +17,9 @@ import { EditorView, type NodeView } from "prosemirror-view"
 import {
   breakLine,
   convertVideoUrl,
+  getPositionAfterBlock,
   getSelectedPicture,
   leaveForParagraph,
-  positionAfterBlock,
   selectInBlock,
 } from "./commands.ts"
 import { openMarkdown, parseLines } from "./document.ts"
@@ -117,13 +117,13 @@ export function createEditor(options: Options): { view: EditorView; load: (text:
         handleKeyDown: (_view, event) => options.onKey(event),
         // Text typed on a selected picture or card goes into a new paragraph.
         handleTextInput(view, _from, _to, text) {
-          if (positionAfterBlock(view.state) === null) return false
+          if (getPositionAfterBlock(view.state) === null) return false
           view.dispatch(leaveForParagraph(view.state.tr).insertText(text).scrollIntoView())
           return true
         },
         handleDOMEvents: {
           compositionstart(view) {
-            if (positionAfterBlock(view.state) !== null)
+            if (getPositionAfterBlock(view.state) !== null)
               view.dispatch(leaveForParagraph(view.state.tr))
           },
         },

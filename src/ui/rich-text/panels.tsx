@@ -5,19 +5,19 @@ import { pageTranslate } from "../../i18n/page-translate.ts"
 import { splitLocale } from "../../i18n/paths.ts"
 import { parseCardPath } from "../../markdown/blocks.ts"
 import { isAllowedLink } from "../../markdown/render.ts"
-import { withScheme } from "../../schema/fields.ts"
+import { addScheme } from "../../schema/fields.ts"
 import { parseVideo } from "../../shared/video.ts"
 import { findLink, getSelectedPicture, insertBlock, leaveBlock, setLink } from "./commands.ts"
 import type { SiteSuggestions, Suggestion } from "./own-site.ts"
 import { schema } from "./schema.ts"
-import { comboboxProps, SuggestionList, useSuggestions } from "./suggestions.tsx"
+import { getComboboxProps, SuggestionList, useSuggestions } from "./suggestions.tsx"
 import type { Panel } from "./tools.ts"
 
 const { nodes } = schema
 
 /** Adds a missing scheme. Converts a URL of this site to its path without the language. */
 function normalizeTypedUrl(typed: string): string {
-  const typedUrl = withScheme(typed.trim())
+  const typedUrl = addScheme(typed.trim())
   const url = URL.parse(typedUrl)
   if (url?.origin !== location.origin) return typedUrl
   return splitLocale(url.pathname).path + url.search + url.hash
@@ -94,7 +94,7 @@ export function InsertPanel({ panel, siteSuggestions, state, run, onClose }: Pan
         value={value}
         // biome-ignore lint/a11y/noAutofocus: the panel opens below the button that the user pressed
         autoFocus={name === "address"}
-        {...(name === "address" && panel !== "video" && comboboxProps(suggestions))}
+        {...(name === "address" && panel !== "video" && getComboboxProps(suggestions))}
         aria-invalid={name === "address" && error ? true : undefined}
         aria-describedby={name === "address" && error ? `${id}-error` : undefined}
         onChange={({ target }) => {

@@ -72,17 +72,17 @@ export function useSuggestions({ siteSuggestions, scope, query, onChoose }: Opti
 
 type Suggestions = ReturnType<typeof useSuggestions>
 
-export const optionId = ({ id, active }: Suggestions) => `${id}-${active}`
+export const getOptionId = ({ id, active }: Suggestions) => `${id}-${active}`
 
 /** Attributes of the text field, which keeps the focus. */
-export const comboboxProps = (suggestions: Suggestions) =>
+export const getComboboxProps = (suggestions: Suggestions) =>
   ({
     role: "combobox",
     autoComplete: "off",
     "aria-autocomplete": "list",
     "aria-expanded": suggestions.isOpen,
     "aria-controls": suggestions.id,
-    "aria-activedescendant": suggestions.isOpen ? optionId(suggestions) : undefined,
+    "aria-activedescendant": suggestions.isOpen ? getOptionId(suggestions) : undefined,
   }) as const
 
 export function SuggestionList({ suggestions }: { suggestions: Suggestions }) {

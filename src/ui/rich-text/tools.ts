@@ -35,7 +35,7 @@ const isInside = ({ selection }: EditorState, type: NodeType, attrs: Attrs): boo
 }
 
 /** `apply` converts the selected blocks to `type`; `remove` converts them back. */
-function blockTool(type: NodeType, apply: Command, remove: Command, attrs: Attrs = {}) {
+function createBlockTool(type: NodeType, apply: Command, remove: Command, attrs: Attrs = {}) {
   const isOn = (state: EditorState) => isInside(state, type, attrs)
   const command: Command = (state, dispatch, view) =>
     (isOn(state) ? remove : apply)(state, dispatch, view)
@@ -43,12 +43,17 @@ function blockTool(type: NodeType, apply: Command, remove: Command, attrs: Attrs
 }
 
 const createHeadingTool = (level: number) =>
-  blockTool(nodes.heading, setBlockType(nodes.heading, { level }), setBlockType(nodes.paragraph), {
-    level,
-  })
+  createBlockTool(
+    nodes.heading,
+    setBlockType(nodes.heading, { level }),
+    setBlockType(nodes.paragraph),
+    {
+      level,
+    },
+  )
 
-const listTool = (type: NodeType) =>
-  blockTool(type, wrapInList(type, { tight: true }), liftListItem(nodes.list_item))
+const createListTool = (type: NodeType) =>
+  createBlockTool(type, wrapInList(type, { tight: true }), liftListItem(nodes.list_item))
 
 const removeQuote: Command = (state, dispatch) => {
   const { $from, $to } = state.selection
@@ -65,7 +70,7 @@ const hasMark = (mark: MarkType) => (state: EditorState) => {
     : state.doc.rangeHasMark(from, to, mark)
 }
 
-const markTool = (mark: MarkType) => ({ command: toggleMark(mark), isOn: hasMark(mark) })
+const createMarkTool = (mark: MarkType) => ({ command: toggleMark(mark), isOn: hasMark(mark) })
 
 const createHistoryTool = (command: Command, depth: (state: EditorState) => number) => ({
   command,
@@ -77,22 +82,22 @@ const divider = insertBlock(nodes.horizontal_rule.create())
 /** Phones show the first six tools. */
 export const TOOLS: Tool[] = [
   { name: "heading", icon: "heading", keys: "Mod+Alt+2", ...createHeadingTool(2) },
-  { name: "bold", icon: "bold", keys: "Mod+B", ...markTool(marks.strong) },
-  { name: "italic", icon: "italic", keys: "Mod+I", ...markTool(marks.em) },
+  { name: "bold", icon: "bold", keys: "Mod+B", ...createMarkTool(marks.strong) },
+  { name: "italic", icon: "italic", keys: "Mod+I", ...createMarkTool(marks.em) },
   { name: "link", icon: "link", keys: "Mod+K", panel: "link", isOn: hasMark(marks.link) },
   { name: "picture", icon: "picture" },
   { name: "undo", icon: "undo", keys: "Mod+Z", ...createHistoryTool(undo, undoDepth) },
   { name: "redo", icon: "redo", keys: "Mod+Shift+Z", ...createHistoryTool(redo, redoDepth) },
-  { name: "list", icon: "list", keys: "Mod+Shift+8", ...listTool(nodes.bullet_list) },
+  { name: "list", icon: "list", keys: "Mod+Shift+8", ...createListTool(nodes.bullet_list) },
   { name: "card", icon: "at", panel: "card" },
   { name: "video", icon: "video", panel: "video" },
   { name: "subheading", icon: "subheading", keys: "Mod+Alt+3", ...createHeadingTool(3) },
-  { name: "numbers", icon: "numbers", keys: "Mod+Shift+7", ...listTool(nodes.ordered_list) },
+  { name: "numbers", icon: "numbers", keys: "Mod+Shift+7", ...createListTool(nodes.ordered_list) },
   {
     name: "quote",
     icon: "quote",
     keys: "Mod+Shift+9",
-    ...blockTool(nodes.blockquote, wrapIn(nodes.blockquote), removeQuote),
+    ...createBlockTool(nodes.blockquote, wrapIn(nodes.blockquote), removeQuote),
   },
   { name: "button", icon: "button", panel: "button" },
   { name: "divider", icon: "divider", command: divider },

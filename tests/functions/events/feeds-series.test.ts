@@ -4,7 +4,7 @@ import { listPublicEvents } from "../../../db/queries/events.ts"
 import { createCalendarFile } from "../../../src/features/events/feeds/ics.ts"
 import type { PublicEvent } from "../../../src/features/events/schema.ts"
 import { getT } from "../../../src/i18n/t.ts"
-import { absolute } from "../../../src/site.ts"
+import { toAbsoluteUrl } from "../../../src/site.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeMember } from "../../support/people/members.ts"
 import { eventFields, makeTeam, type TestTeam } from "../../support/people/teams.ts"
@@ -65,7 +65,7 @@ const makeFile = async (all: Row[]) =>
   createCalendarFile(all, {
     locale: "en",
     t: getT("en"),
-    absolute,
+    absolute: toAbsoluteUrl,
     path: "/a.ics",
     name: "Daina",
   }).text()

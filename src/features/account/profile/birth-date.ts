@@ -14,7 +14,7 @@ const isWholeYear = (year: string): boolean => /^\d{4}$/.test(year)
  * Returns the number of days in a month, or 31 without a month. February has 29 days until all four digits of the year
  * are typed.
  */
-function daysIn(month: string, year: string): number {
+function countDays(month: string, year: string): number {
   if (!month) return 31
   return new Date(Date.UTC(isWholeYear(year) ? Number(year) : 2000, Number(month), 0)).getUTCDate()
 }
@@ -25,7 +25,7 @@ const numbers = (from: number, to: number) =>
 const twoDigits = (number: number) => String(number).padStart(2, "0")
 
 export const listDayOptions = (month: string, year: string): string[] =>
-  numbers(1, daysIn(month, year)).map(twoDigits)
+  numbers(1, countDays(month, year)).map(twoDigits)
 
 export const MONTH_OPTIONS = numbers(1, 12).map(twoDigits)
 
@@ -74,7 +74,7 @@ const ADULT_AGE = 18
  */
 export function chooseBirthDate(before: BirthDate, parts: Partial<BirthDate>) {
   const date = { ...before, ...parts }
-  const hasDay = Number(date.birth_day) <= daysIn(date.birth_month, date.birth_year)
+  const hasDay = Number(date.birth_day) <= countDays(date.birth_month, date.birth_year)
   return hasDay
     ? { date, clearedDay: null }
     : { date: { ...date, birth_day: "" }, clearedDay: date.birth_day }

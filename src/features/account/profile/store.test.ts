@@ -3,7 +3,7 @@ import errors from "../../../../public/locales/en/errors.json" with { type: "jso
 import profile from "../../../../public/locales/en/profile.json" with { type: "json" }
 import { createTranslate, flatten } from "../../../i18n/translate.ts"
 import { setSession } from "../../../session/session.ts"
-import { failed } from "../../../shared/call.ts"
+import { createFailure } from "../../../shared/call.ts"
 import { $toasts } from "../../../ui/toast/toasts.ts"
 import { makeProblem, serve, signIn, startSignedOut, watch } from "../fixtures.ts"
 import { DEFAULT_PRIVACY, type Profile, type ProfileBody } from "./schema.ts"
@@ -238,26 +238,26 @@ const translateEnglish = createTranslate("en", {
 test.each([
   [
     "profile",
-    failed("forbidden"),
+    createFailure("forbidden"),
     "Failed to update profile: You don't have permission to do that. Reload the page, or ask the team's owner or an admin for access.",
   ],
   [
     "profile",
-    failed("internal", { requestId: "r1" }),
+    createFailure("internal", { requestId: "r1" }),
     "Failed to update profile: An unexpected error occurred. Please try again in a moment.",
   ],
   [
     "profile",
-    failed("unreachable"),
+    createFailure("unreachable"),
     "Update failed: Daina can't be reached. Check your connection and try again.",
   ],
-  ["profile", failed("internal"), "Update failed: Unknown error"],
+  ["profile", createFailure("internal"), "Update failed: Unknown error"],
   [
     "picture",
-    failed("unsupported_image"),
+    createFailure("unsupported_image"),
     "Upload failed: We can't use this file. Choose a JPEG, PNG, WebP or AVIF picture.",
   ],
-  ["picture", failed("internal"), "Upload failed: Unknown error"],
+  ["picture", createFailure("internal"), "Upload failed: Unknown error"],
 ] as const)(
   "the title after a failed save of the %s contains the reason: %o",
   (step, { failure }, title) => {

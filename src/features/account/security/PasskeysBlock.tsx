@@ -4,7 +4,7 @@ import { formatDate } from "../../../i18n/dates.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { formatRelativeTime } from "../../../i18n/relative-time.ts"
 import { createLoadable } from "../../../islands/query.ts"
-import { call, failed } from "../../../shared/call.ts"
+import { call, createFailure } from "../../../shared/call.ts"
 import { Button } from "../../../ui/Button.tsx"
 import { focusIfLost } from "../../../ui/dialog/focus-if-lost.ts"
 import { Form } from "../../../ui/forms/Form.tsx"
@@ -163,7 +163,7 @@ function AddButton({ onAdded }: { onAdded: (row: Passkey) => void }) {
   async function add() {
     setFailure("")
     // The code for passkeys cannot be loaded while the browser is offline.
-    const result = await addPasskey().catch(() => failed("unreachable"))
+    const result = await addPasskey().catch(() => createFailure("unreachable"))
     if (!result) setFailure(t("security:passkeys.notAdded"))
     else if (!result.ok) setFailure(getFailureMessage(result.failure, t))
     else {

@@ -30,12 +30,12 @@ const SYSTEMS: [RegExp, string][] = [
   [/Linux|X11/, "Linux"],
 ]
 
-const nameIn = (names: [RegExp, string][], userAgent: string) =>
+const findName = (names: [RegExp, string][], userAgent: string) =>
   names.find(([pattern]) => pattern.test(userAgent))?.[1]
 
 const parseDevice = (userAgent: string) => ({
-  browser: nameIn(BROWSERS, userAgent),
-  system: nameIn(SYSTEMS, userAgent),
+  browser: findName(BROWSERS, userAgent),
+  system: findName(SYSTEMS, userAgent),
 })
 
 export function getPlainDeviceName(userAgent: string): string {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
-import { failed } from "../../../shared/call.ts"
+import { createFailure } from "../../../shared/call.ts"
 import { FakeStorage } from "../../../shared/fixtures.ts"
 import { DraftServer, makeBuffer, makeNote, notes, ok } from "../fixtures.ts"
 import { createEditor } from "./editor.ts"
@@ -25,7 +25,7 @@ const resource: typeof notes = {
 async function open(server = new DraftServer(), { name = "Elīna", ...device }: Device = {}) {
   const { storage = new FakeStorage(), note = makeNote(), opened = "n1" } = device
   const update = vi.fn(async (_id: string, basedOn: string, body: object) => {
-    if (basedOn !== server.updatedAt) return failed("stale", { current: makeSaved() })
+    if (basedOn !== server.updatedAt) return createFailure("stale", { current: makeSaved() })
     server.updatedAt = new Date().toISOString()
     const { draft_version = 0 } = body as { draft_version?: number }
     if (server.draft && server.draft.version <= draft_version) server.draft = null
@@ -35,8 +35,8 @@ async function open(server = new DraftServer(), { name = "Elīna", ...device }: 
   const editor = createEditor({
     resource,
     calls: {
-      find: async () => (server.updatedAt ? ok(makeSaved()) : failed("not_found")),
-      create: async () => failed("internal"),
+      find: async () => (server.updatedAt ? ok(makeSaved()) : createFailure("not_found")),
+      create: async () => createFailure("internal"),
       update,
       drafts: server.getCalls(name),
     },
@@ -148,7 +148,7 @@ test("without a connection the draft is only in the browser, and is sent when th
 test("the message of a save that failed without a connection is cleared once the server answers", async () => {
   const { server, change, save, update, failure, retry } = await open()
   change("Second")
-  update.mockResolvedValueOnce(failed("unreachable"))
+  update.mockResolvedValueOnce(createFailure("unreachable"))
   await save()
   expect(failure()).toBe("unreachable")
   server.failure = "unreachable"
@@ -164,7 +164,7 @@ test("the message of a save that failed without a connection is cleared once the
 test("the message of a save that failed during an outage is cleared once drafts are stored again", async () => {
   const { server, change, save, update, failure } = await open()
   change("Second")
-  update.mockResolvedValueOnce(failed("database_unavailable"))
+  update.mockResolvedValueOnce(createFailure("database_unavailable"))
   server.failure = "database_unavailable"
   await save()
   await vi.advanceTimersByTimeAsync(0)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
-import { type CallResult, failed } from "../../../shared/call.ts"
+import { type CallResult, createFailure } from "../../../shared/call.ts"
 import { FakeStorage } from "../../../shared/fixtures.ts"
 import {
   DraftServer,
@@ -28,7 +28,7 @@ interface Setup {
 }
 
 function makeOptions({ answers = [], storage = new FakeStorage(), find, drafts = null }: Setup) {
-  const takeResult = async () => (await answers.shift()) ?? failed("unreachable")
+  const takeResult = async () => (await answers.shift()) ?? createFailure("unreachable")
   return {
     resource: notes,
     calls: {
@@ -65,7 +65,7 @@ function makeEditing(
   return { ...options, ...editing, type, storage }
 }
 
-const makeStaleResult = (theirs: Saved<Note>) => failed("stale", { current: theirs })
+const makeStaleResult = (theirs: Saved<Note>) => createFailure("stale", { current: theirs })
 
 test("typed text is a draft until it equals the saved version again", () => {
   const { type, buffer, $draft } = makeEditing(makeNote())
@@ -176,7 +176,7 @@ test("saving an old draft conflicts with a version that was saved later", async 
 
 test("an item that was deleted meanwhile is created again by the next save", async () => {
   const { type, save, calls, form, $editing } = makeEditing(makeNote(), {
-    answers: [failed("not_found"), ok(makeNote({ id: "n2" }))],
+    answers: [createFailure("not_found"), ok(makeNote({ id: "n2" }))],
   })
   type("Second")
   await save()
@@ -205,7 +205,10 @@ test("a save that succeeds after the editor was closed drops the draft", async (
 
 test("a failed save keeps text and draft, and is reported unless it belongs to a field", async () => {
   const { type, save, form, buffer, onFailed } = makeEditing(makeNote(), {
-    answers: [failed("invalid", { errors: { title: "too_long" } }), failed("sign_in_required")],
+    answers: [
+      createFailure("invalid", { errors: { title: "too_long" } }),
+      createFailure("sign_in_required"),
+    ],
   })
   type("Second")
   await save()
@@ -240,8 +243,8 @@ function makeEditor(setup: Setup = {}) {
 }
 
 test("a saved item is loaded first; a failure is shown and can be retried", async () => {
-  const answers = [failed("unreachable"), ok(makeNote())]
-  const find = async () => answers.shift() ?? failed("internal")
+  const answers = [createFailure("unreachable"), ok(makeNote())]
+  const find = async () => answers.shift() ?? createFailure("internal")
   const { open, $editor, status, editing } = makeEditor({ find })
   const opening = open("n1")
   expect(status()).toBe("loading")
@@ -283,7 +286,7 @@ test("closing has to be confirmed when the browser stores nothing", () => {
 })
 
 test("an item that was deleted can still be saved from its draft", async () => {
-  const { open, buffer, editing } = makeEditor({ find: async () => failed("not_found") })
+  const { open, buffer, editing } = makeEditor({ find: async () => createFailure("not_found") })
   buffer.store("n1", "one", {
     values: { title: "Mine", is_public: false },
     basedOn: "earlier",
@@ -304,7 +307,7 @@ test("a draft of a new item from another device opens as a new item", async () =
     is_own: false,
   }
   const { open, editing, calls } = makeEditor({
-    find: async () => failed("internal"),
+    find: async () => createFailure("internal"),
     answers: [ok(makeNote({ id: "n9" }))],
     drafts: new DraftServer(draft, null).getCalls("Jonas"),
   })

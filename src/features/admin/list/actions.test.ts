@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest"
-import { type CallResult, failed } from "../../../shared/call.ts"
+import { type CallResult, createFailure } from "../../../shared/call.ts"
 import { makeNote, type Note, ok } from "../fixtures.ts"
 import { createActions } from "./actions.ts"
 import type { Action, ActionResult } from "./resource.ts"
@@ -55,7 +55,9 @@ test("an action without a question runs immediately, and a second click does not
 })
 
 test("a failed action is reported and can be retried", async () => {
-  const { start, confirm, action, onFailed, $action } = makeActions(failed("database_unavailable"))
+  const { start, confirm, action, onFailed, $action } = makeActions(
+    createFailure("database_unavailable"),
+  )
   await start(action, [first])
   await confirm()
   expect(onFailed.mock.calls[0]?.[2]).toMatchObject({ code: "database_unavailable" })
@@ -63,7 +65,7 @@ test("a failed action is reported and can be retried", async () => {
 })
 
 test("an action on a deleted row cannot be retried", async () => {
-  const { start, confirm, action, onFailed, $action } = makeActions(failed("not_found"))
+  const { start, confirm, action, onFailed, $action } = makeActions(createFailure("not_found"))
   await start(action, [first])
   await confirm()
   expect(onFailed).toHaveBeenCalledOnce()

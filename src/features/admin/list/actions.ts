@@ -1,6 +1,6 @@
 import { atom } from "nanostores"
 import * as z from "zod/mini"
-import { type CallResult, call, type Failure, failed } from "../../../shared/call.ts"
+import { type CallResult, call, createFailure, type Failure } from "../../../shared/call.ts"
 import { isProblemCode, type ProblemCode } from "../../../shared/problem.ts"
 import type { Action, ActionResult, Result, Row } from "./resource.ts"
 
@@ -67,7 +67,7 @@ export const createRowCall =
     { method = "PUT", payload, after }: RowCall<Listed>,
   ) =>
   async ([row]: readonly Listed[], reason: string): Promise<CallResult<ActionResult<Listed>>> => {
-    if (!row) return failed("not_found")
+    if (!row) return createFailure("not_found")
     const result = await call(`/api/admin/${name}/${row.id}${path}`, {
       method,
       ...(payload ? { payload: payload(reason) } : {}),

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest"
 import { CallError, invalidateKeys } from "../../../islands/query.ts"
-import { failed } from "../../../shared/call.ts"
+import { createFailure } from "../../../shared/call.ts"
 import { watch } from "../../account/fixtures.ts"
 import { makeNote, type Note, notes } from "../fixtures.ts"
 import { createList, createSelection, type Page } from "./list.ts"
@@ -11,7 +11,7 @@ const makePage = (ids: string[], next?: string): Page<Note> => ({
 })
 
 const makeFailure = (code: "unreachable" | "database_unavailable") =>
-  new CallError(failed(code).failure)
+  new CallError(createFailure(code).failure)
 
 async function makeList(...results: (Page<Note> | Error)[]) {
   invalidateKeys(() => true)

@@ -46,7 +46,7 @@ const createPageFetcher =
     return { rows: z.parse(z.array(row), rows), next }
   }
 
-const withoutDuplicates = <Listed extends Row>(rows: Listed[]) => [
+const removeDuplicates = <Listed extends Row>(rows: Listed[]) => [
   ...new Map(rows.map((row) => [row.id, row])).values(),
 ]
 
@@ -72,7 +72,7 @@ export function createList<Listed extends Row>(
         let pages = 1
         for (; next && pages < pagesToLoad; pages += 1) {
           const page = await fetchPage(query, next)
-          rows = withoutDuplicates([...rows, ...page.rows])
+          rows = removeDuplicates([...rows, ...page.rows])
           next = page.next
         }
         return { query, rows, next, pages }
@@ -129,7 +129,7 @@ export function createList<Listed extends Row>(
           isSameQuery(loaded.query, state.query)
             ? {
                 ...loaded,
-                rows: withoutDuplicates([...loaded.rows, ...rows]),
+                rows: removeDuplicates([...loaded.rows, ...rows]),
                 next,
                 pages: loaded.pages + 1,
               }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
-import { failed } from "../../../shared/call.ts"
+import { createFailure } from "../../../shared/call.ts"
 import { makeBuild, ok } from "../fixtures.ts"
 import { type Build, createPublishing, type FailedPage, getProgress } from "./build-progress.ts"
 
@@ -52,9 +52,9 @@ function makeSite() {
   }
   const calls = {
     servedVersion: vi.fn(async () =>
-      site.isDown ? failed("unreachable") : ok(site.servedVersion),
+      site.isDown ? createFailure("unreachable") : ok(site.servedVersion),
     ),
-    state: vi.fn(async () => (site.isDown ? failed("unreachable") : ok(site))),
+    state: vi.fn(async () => (site.isDown ? createFailure("unreachable") : ok(site))),
     rebuild: vi.fn(),
   }
   const publishing = createPublishing(calls)
@@ -151,7 +151,7 @@ test("a failed request is shown, and polling continues", async () => {
 test("a change in the served site is live, also without the database", async () => {
   const { follow, site, calls, progress } = makeSite()
   site.servedVersion = 5
-  calls.state.mockResolvedValue(failed("database_unavailable"))
+  calls.state.mockResolvedValue(createFailure("database_unavailable"))
   follow(5, null)
   await pass(0)
   expect(progress()).toBe("live")

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { failed } from "../../../shared/call.ts"
+import { createFailure } from "../../../shared/call.ts"
 import { type Readings, type ServerSettings, settingGroups } from "./settings.ts"
 
 const workingProbe = { ok: true, ms: 4 }
@@ -61,7 +61,7 @@ test("the email row is bad when emails do not arrive", () => {
 })
 
 test("when the database cannot be reached, its row contains advice, and the other server rows are unknown", () => {
-  const { failure } = failed("database_unavailable")
+  const { failure } = createFailure("database_unavailable")
   const readings: Readings = {
     server: { status: "failed", failure },
     requestsMs: { status: "ready", data: 20 },

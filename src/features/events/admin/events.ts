@@ -1,4 +1,4 @@
-import { call, failed } from "../../../shared/call.ts"
+import { call, createFailure } from "../../../shared/call.ts"
 import { languageFormatters } from "../../../ui/forms/multilingual.ts"
 import type { CheckResult } from "../../../ui/forms/submission.ts"
 import type { IconName } from "../../../ui/icons.tsx"
@@ -61,7 +61,7 @@ const cancel: Action<ListedEvent> = {
   label: "calendar:delete.instead",
   itemLabel: "calendar:delete.instead",
   async run([row]) {
-    if (!row) return failed("not_found")
+    if (!row) return createFailure("not_found")
     const body = check({ ...getValues(row), is_cancelled: true }, row)
     if (!body.ok) return body
     const result = await call(`/api/admin/events/${row.id}`, {

@@ -8,7 +8,7 @@ import type { Translate } from "../../../i18n/keys.ts"
 import type { Locale } from "../../../i18n/locales.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { cutText } from "../../../shared/description.ts"
-import { getMoments, getWallTime, memoizedByZone } from "../../../shared/zone.ts"
+import { getMoments, getWallTime, memoizeByZone } from "../../../shared/zone.ts"
 import { SITE } from "../../../site.ts"
 import { artistPath } from "../../artists/paths.ts"
 import type { Release } from "../../releases/schema.ts"
@@ -19,10 +19,10 @@ import { findRepetition } from "./repetition.ts"
 const REFRESH_SECONDS = 4 * 60 * 60
 
 /** iCalendar does not allow control characters. */
-const withoutControls = (text: string) => text.replace(/[^\P{Cc}\t\r\n]/gu, "")
+const removeControls = (text: string) => text.replace(/[^\P{Cc}\t\r\n]/gu, "")
 
 /** Returns the VTIMEZONE block, or null if the library lacks the zone. */
-const zoneBlock = memoizedByZone((timeZone): string | null => {
+const getZoneBlock = memoizeByZone((timeZone): string | null => {
   const [block] = tzlib_get_ical_block(timeZone)
   return block?.replace(/^TZID:.*$/m, `TZID:${timeZone}`) ?? null
 })
@@ -32,7 +32,7 @@ const isUnambiguous = (iso: string, timeZone: string): boolean =>
   getMoments(getWallTime(Date.parse(iso), timeZone), timeZone)?.length === 1
 
 /** Ends with the page's URL, because some calendars do not show the URL field. */
-function entryText(
+function createEntryText(
   event: PublicEvent,
   url: string,
   { t, descriptionMax = Infinity }: Feed,
@@ -47,7 +47,7 @@ function entryText(
   return [shortDescription, facts.filter(Boolean).join("\n"), url].filter(Boolean).join("\n\n")
 }
 
-const dayAt = (iso: string, timeZone: string) =>
+const toUtcDay = (iso: string, timeZone: string) =>
   new TZDate(`${getLocalDay(iso, timeZone)}T00:00Z`, "UTC")
 
 function createContent(original: FeedEvent, feed: Feed, page: string) {
@@ -61,11 +61,11 @@ function createContent(original: FeedEvent, feed: Feed, page: string) {
   ]
   return {
     status: event.is_cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-    summary: withoutControls(event.title),
-    description: withoutControls(entryText(event, url, feed)),
-    location: withoutControls([event.location, event.address].filter(Boolean).join(", ")) || null,
+    summary: removeControls(event.title),
+    description: removeControls(createEntryText(event, url, feed)),
+    location: removeControls([event.location, event.address].filter(Boolean).join(", ")) || null,
     url,
-    categories: categories.map((name) => ({ name: withoutControls(name) })),
+    categories: categories.map((name) => ({ name: removeControls(name) })),
   }
 }
 
@@ -74,7 +74,7 @@ const isLocal = ({ start_date, end_date, time_zone, is_all_day }: FeedEvent): bo
   !is_all_day &&
   isUnambiguous(start_date, time_zone) &&
   isUnambiguous(end_date, time_zone) &&
-  zoneBlock(time_zone) !== null
+  getZoneBlock(time_zone) !== null
 
 function createTimes(event: FeedEvent) {
   const { start_date: start, end_date: end, time_zone: zone, is_all_day: isAllDay } = event
@@ -82,9 +82,9 @@ function createTimes(event: FeedEvent) {
     // The library writes moments without a zone in UTC.
     timezone: isLocal(event) ? zone : null,
     allDay: isAllDay,
-    start: isAllDay ? dayAt(start, zone) : new TZDate(start, zone),
+    start: isAllDay ? toUtcDay(start, zone) : new TZDate(start, zone),
     // iCalendar requires an end after the start. A missing end equals the start.
-    end: isAllDay ? dayAt(end, zone) : end > start ? new TZDate(end, zone) : null,
+    end: isAllDay ? toUtcDay(end, zone) : end > start ? new TZDate(end, zone) : null,
   }
 }
 
@@ -146,38 +146,41 @@ interface Feed {
 }
 
 /** Properties must come before the time zones (RFC 5545, 3.6). */
-const withPropertiesFirst = (text: string) =>
+const movePropertiesFirst = (text: string) =>
   text.replace(
     /^(BEGIN:VTIMEZONE\r\n.*?END:VTIMEZONE\r\n)(REFRESH-INTERVAL\S*\r\nX-PUBLISHED-TTL\S*\r\n)/ms,
     "$2$1",
   )
 
 /** Returns a calendar file with the entries that `addEntries` adds. */
-function calendarResponse(feed: Feed, addEntries: (calendar: ICalCalendar) => void): Response {
+function createCalendarResponse(
+  feed: Feed,
+  addEntries: (calendar: ICalCalendar) => void,
+): Response {
   const { locale, absolute, path, name } = feed
   const calendar = ical({
     prodId: { company: SITE.name, product: "Events", language: locale.toUpperCase() },
-    name: withoutControls(name),
+    name: removeControls(name),
     source: absolute(localePath(path, locale)),
     ttl: REFRESH_SECONDS,
-    timezone: { name: null, generator: zoneBlock },
+    timezone: { name: null, generator: getZoneBlock },
   })
   addEntries(calendar)
   // The library omits the end of the last line.
-  return new Response(withPropertiesFirst(`${calendar}\r\n`), {
+  return new Response(movePropertiesFirst(`${calendar}\r\n`), {
     headers: { "content-type": "text/calendar; charset=utf-8" },
   })
 }
 
 /** Returns a calendar file with the time zones of its events. */
 export const createCalendarFile = (events: FeedEvent[], feed: Feed): Response =>
-  calendarResponse(feed, (calendar) => {
+  createCalendarResponse(feed, (calendar) => {
     // An event without a series is a group of its own.
     const series = Map.groupBy(events, (event) => event.series?.id ?? event.id)
     for (const dates of series.values()) addSeries(calendar, dates, feed)
   })
 
-function releaseEntry(release: Release, { locale, t, absolute }: Feed) {
+function createReleaseEntry(release: Release, { locale, t, absolute }: Feed) {
   const { artist_name, artist_slug, title, release_type, note, link_url } = release
   const url = absolute(localePath(artistPath(artist_slug), locale))
   const type = t(`artists:releases.types.${release_type}`)
@@ -188,17 +191,17 @@ function releaseEntry(release: Release, { locale, t, absolute }: Feed) {
     lastModified: new Date(release.updated_at),
     allDay: true,
     start: new TZDate(`${release.release_date}T00:00Z`, "UTC"),
-    summary: withoutControls(`${artist_name}: ${title} (${type})`),
-    description: withoutControls([note, link_url, url].filter(Boolean).join("\n\n")),
+    summary: removeControls(`${artist_name}: ${title} (${type})`),
+    description: removeControls([note, link_url, url].filter(Boolean).join("\n\n")),
     url,
-    categories: ["K-pop", type].map((name) => ({ name: withoutControls(name) })),
+    categories: ["K-pop", type].map((name) => ({ name: removeControls(name) })),
   }
 }
 
 /** Leaves out releases without a known day. */
 export const createReleaseFile = (releases: Release[], feed: Feed): Response =>
-  calendarResponse(feed, (calendar) => {
+  createCalendarResponse(feed, (calendar) => {
     for (const release of releases) {
-      if (release.date_precision === "day") calendar.createEvent(releaseEntry(release, feed))
+      if (release.date_precision === "day") calendar.createEvent(createReleaseEntry(release, feed))
     }
   })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import type { Locale } from "../../../i18n/locales.ts"
 import { getT } from "../../../i18n/t.ts"
 import { formatWithOffset, getMoment, getWallTime } from "../../../shared/zone.ts"
-import { absolute } from "../../../site.ts"
+import { toAbsoluteUrl } from "../../../site.ts"
 import { makeEvent } from "../fixtures.ts"
 import type { PublicEvent } from "../schema.ts"
 import { createCalendarFile } from "./ics.ts"
@@ -56,7 +56,13 @@ describe("a calendar file", () => {
     events: Partial<PublicEvent>[],
     { locale = "en", ...options }: { locale?: Locale; descriptionMax?: number } = {},
   ) => {
-    const feed = { locale, t: getT(locale), absolute, path: "/calendar.ics", name: "Daina: events" }
+    const feed = {
+      locale,
+      t: getT(locale),
+      absolute: toAbsoluteUrl,
+      path: "/calendar.ics",
+      name: "Daina: events",
+    }
     return createCalendarFile(events.map(makeEvent), { ...feed, ...options }).text()
   }
 

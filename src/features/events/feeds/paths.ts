@@ -3,7 +3,7 @@ import { getLocalDay } from "../../../i18n/dates.ts"
 import type { Locale } from "../../../i18n/locales.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { cutText } from "../../../shared/description.ts"
-import { absolute } from "../../../site.ts"
+import { toAbsoluteUrl } from "../../../site.ts"
 import type { PublicEvent } from "../event.ts"
 import { toIcalFormat } from "../series/rule.ts"
 
@@ -15,7 +15,8 @@ export const teamFeedPath = (slug: string) => `/teams/${slug}/calendar.ics`
 export const releaseFeedPath = (artistSlug?: string) =>
   artistSlug ? `/music/${artistSlug}/releases.ics` : "/calendar/releases.ics"
 
-export const feedUrl = (path: string, locale: Locale): string => absolute(localePath(path, locale))
+export const feedUrl = (path: string, locale: Locale): string =>
+  toAbsoluteUrl(localePath(path, locale))
 
 /** `webcal:` links open a calendar program. */
 export const subscribeLink = (path: string, locale: Locale): string =>

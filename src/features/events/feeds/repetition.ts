@@ -23,12 +23,12 @@ const DAY_LENGTH = "2026-11-27".length
 
 const toWallTime = (iso: string, zone: string) => getWallTime(Date.parse(iso), zone)
 /** Returns milliseconds by the clocks in the zone. A change of clocks does not affect them. */
-const wallLength = ({ start_date, end_date, time_zone }: DatedEvent) =>
+const getWallLength = ({ start_date, end_date, time_zone }: DatedEvent) =>
   Date.parse(`${toWallTime(end_date, time_zone)}Z`) -
   Date.parse(`${toWallTime(start_date, time_zone)}Z`)
 
 /** Computes a day's start and end from the hours of `model`. Null if a time is skipped or repeated. */
-function timesFromModel(model: DatedEvent) {
+function createTimesOn(model: DatedEvent) {
   const { time_zone: zone } = model
   const clock = toWallTime(model.start_date, zone).slice(DAY_LENGTH)
   const length = Date.parse(model.end_date) - Date.parse(model.start_date)
@@ -70,7 +70,7 @@ export function findRepetition<Event extends DatedEvent>(
   if (!haveSameSettings || !areAllInRule) return null
   if (toWallTime(model.start_date, zone).slice(0, DAY_LENGTH) !== model.series.date) return null
 
-  const timesOn = timesFromModel(model)
+  const timesOn = createTimesOn(model)
   const changed: Repetition<Event>["changed"] = []
   for (const day of ruleDays) {
     const times = timesOn(day)
@@ -80,7 +80,7 @@ export function findRepetition<Event extends DatedEvent>(
       event?.start_date === times.start_date &&
       event.end_date === times.end_date &&
       // Calendar programs disagree about the length of an event during a change of clocks.
-      (isAllDay || wallLength(event) === wallLength(model)) &&
+      (isAllDay || getWallLength(event) === getWallLength(model)) &&
       isAlike(event, model)
     if (event && !isRegular) changed.push({ event, ruleStart: times.start_date })
   }

@@ -30,14 +30,14 @@ function decode(bytes: Uint8Array, charset: string): string | null {
 }
 
 /** UTF-16 has a byte order mark, or a zero byte in the first character. */
-function wideCharset([first, second]: Uint8Array): string | undefined {
+function detectWideCharset([first, second]: Uint8Array): string | undefined {
   if ((first === 0xff && second === 0xfe) || second === 0) return "utf-16le"
   if ((first === 0xfe && second === 0xff) || first === 0) return "utf-16be"
   return undefined
 }
 
 /** Returns the charset of a Content-Type or property. Undefined if TextDecoder lacks it. */
-function declaredCharset(text: string): string | undefined {
+function findDeclaredCharset(text: string): string | undefined {
   const name = /;\s*charset="?([\w-]+)/i.exec(text)?.[1]
   try {
     return name && new TextDecoder(name).encoding
@@ -54,7 +54,7 @@ function decodeLine(line: Uint8Array, declared: string | undefined): string {
   const broken = text.split(UNREADABLE).length - 1
   const letters = text.match(/[^\p{ASCII}\ufffd]/gu)?.length ?? 0
   if (letters > broken) return text
-  const charset = declaredCharset(text.slice(0, text.indexOf(":") + 1)) ?? declared
+  const charset = findDeclaredCharset(text.slice(0, text.indexOf(":") + 1)) ?? declared
   const named = charset && charset !== "utf-8" ? decode(line, charset) : null
   if (named !== null) return named
   const baltic = new TextDecoder("windows-1257").decode(line)
@@ -64,12 +64,12 @@ function decodeLine(line: Uint8Array, declared: string | undefined): string {
 }
 
 export function decodeCalendar(bytes: Uint8Array, contentType = ""): string {
-  const wide = wideCharset(bytes)
+  const wide = detectWideCharset(bytes)
   if (wide) return new TextDecoder(wide).decode(bytes)
   const unfolded = unfold(bytes)
   const whole = decode(unfolded, "utf-8")
   if (whole !== null) return whole
-  const declared = declaredCharset(contentType)
+  const declared = findDeclaredCharset(contentType)
   const lines: string[] = []
   for (let start = 0; start < unfolded.length; ) {
     const end = unfolded.indexOf(LINE_FEED, start)

@@ -97,7 +97,7 @@ function toJcal({ name, lines, children }: OpenComponent): unknown[] {
 /** In vCalendar 1.0, a line of such a property is continued if it ends with `=`. */
 const QUOTED_PRINTABLE = /^[^:]*;ENCODING=QUOTED-PRINTABLE/i
 
-function contentLines(text: string): string[] {
+function splitIntoLines(text: string): string[] {
   const lines: string[] = []
   for (const line of text.replace(/(?:\r\n?|\n)[ \t]/g, "").split(/\r\n?|\n/)) {
     const last = lines.at(-1)
@@ -145,7 +145,7 @@ export function parseCalendars(text: string): Calendar[] {
     calendar = undefined
   }
 
-  for (const line of contentLines(text)) {
+  for (const line of splitIntoLines(text)) {
     const [, verb = "", value = ""] = /^(BEGIN|END):\s*([\w-]+)\s*$/i.exec(line) ?? []
     const name = value.toLowerCase()
     if (name === "vcalendar") {

@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000
 /** The site's own series have rows for the same period. */
 const IMPORT_PERIOD_MS = 366 * DAY_MS
 
-const partsOfRule = (rule: string): string[] =>
+const splitRule = (rule: string): string[] =>
   rule
     .toUpperCase()
     .replace(/\s/g, "")
@@ -72,7 +72,7 @@ export function createReader({ properties, zones }: Calendar) {
     allPoints(entry, name, clocks)[0]
 
   /** Returns the day, for an all-day entry. */
-  function dayIn(start: Point, { isUtc, wall, day, moment }: Point): string {
+  function getDay(start: Point, { isUtc, wall, day, moment }: Point): string {
     // Some programs write a whole day as midnight UTC.
     if (!isUtc || wall.endsWith("T00:00:00")) return day
     return start.clocks.toWallTime(moment).slice(0, day.length)
@@ -82,7 +82,7 @@ export function createReader({ properties, zones }: Calendar) {
   function inFormOfStart(start: Point, point: Point): Point {
     const { clocks, wall, isDay } = start
     if (isDay) {
-      const day = dayIn(start, point)
+      const day = getDay(start, point)
       return {
         ...start,
         day,
@@ -101,18 +101,18 @@ export function createReader({ properties, zones }: Calendar) {
   function convertUntil(start: Point, text: string, isInLocalTime: boolean): string {
     const { clocks, isDay } = start
     const point = parsePoint(text, false, clocks, defaultClocks.zone)
-    if (isDay) return toIcalFormat(dayIn(start, point))
+    if (isDay) return toIcalFormat(getDay(start, point))
     const moment = point.isDay ? clocks.toMoment(`${point.day}T23:59:59`) : point.moment
     const wall = isInLocalTime ? clocks.toWallTime(moment) : new Date(moment).toISOString()
     return `${toIcalFormat(wall.slice(0, "2026-11-27T17:00:00".length))}Z`
   }
 
   /** Returns dates from `since` to a year ahead, or the first date of a later series. */
-  function ruleDates(start: Point, rule: string, since: number, now: number): Point[] {
+  function listRuleDates(start: Point, rule: string, since: number, now: number): Point[] {
     const { clocks, isDay, day, wall } = start
     // Expanded in local time, because a start in a skipped hour is moved, but the other dates are not.
     const isInLocalTime = clocks.ruleZone === "UTC" || clocks.toWallTime(start.moment) !== wall
-    const parts = partsOfRule(rule).map((part) => {
+    const parts = splitRule(rule).map((part) => {
       const [name, value = ""] = part.split("=")
       return name === "UNTIL" ? `UNTIL=${convertUntil(start, value, isInLocalTime)}` : part
     })
@@ -143,7 +143,7 @@ export function createReader({ properties, zones }: Calendar) {
     if (rules.length === 0 && addedDates.length === 0) return [start]
     const since = now - length.days * DAY_MS - length.milliseconds - DAY_MS
     const dates = [
-      ...rules.flatMap(({ values }) => ruleDates(start, values.join(","), since, now)),
+      ...rules.flatMap(({ values }) => listRuleDates(start, values.join(","), since, now)),
       ...addedDates.map((point) => inFormOfStart(start, point)),
       ...(rules.length === 0 ? [start] : []),
     ]
@@ -159,13 +159,13 @@ export function createReader({ properties, zones }: Calendar) {
   }
 
   function getLength(entry: Entry, start: Point): Length {
-    const end = optionalPoint(entry, "dtend", start.clocks)
+    const end = findPoint(entry, "dtend", start.clocks)
     if (!end) {
       const duration = getText(entry.properties, "duration")
       return duration ? parseDuration(duration) : { days: start.isDay ? 1 : 0, milliseconds: 0 }
     }
     if (start.isDay) {
-      const { day, wall } = end.isDay ? end : localEnd(start, end)
+      const { day, wall } = end.isDay ? end : getLocalEnd(start, end)
       const extraDay = end.isDay || wall.endsWith("T00:00:00") ? 0 : 1
       return { days: countDaysBetween(start.day, day) + extraDay, milliseconds: 0 }
     }
@@ -177,13 +177,13 @@ export function createReader({ properties, zones }: Calendar) {
   }
 
   /** Returns the end's local time in the start's zone. */
-  function localEnd({ clocks }: Point, { moment }: Point) {
+  function getLocalEnd({ clocks }: Point, { moment }: Point) {
     const wall = clocks.toWallTime(moment)
     return { wall, day: wall.slice(0, "2026-11-27".length) }
   }
 
   /** Returns undefined if the date is missing or damaged. */
-  function optionalPoint(entry: Entry, name: string, clocks: Clocks): Point | undefined {
+  function findPoint(entry: Entry, name: string, clocks: Clocks): Point | undefined {
     try {
       return pointIn(entry, name, clocks)
     } catch {

@@ -32,7 +32,7 @@ function formatWallTime(numbers: number[]): string | undefined {
 }
 
 /** The offset is `Z`, `+0200` or `+02:00`. */
-const inUtc = (wall: string, offset: string): string =>
+const toUtc = (wall: string, offset: string): string =>
   new Date(wall + offset.toUpperCase().replace(/(\d\d):?(\d\d)$/, "$1:$2"))
     .toISOString()
     .slice(0, wall.length)
@@ -50,7 +50,7 @@ export function parsePoint(
   if (!match || !written) throw new Error(`Neither a date nor a time: ${text}`)
   const offset = isDay ? undefined : parts[6]
   const isUtc = offset !== undefined
-  const wall = isUtc ? inUtc(written, offset) : written
+  const wall = isUtc ? toUtc(written, offset) : written
   const day = wall.slice(0, "2026-11-27".length)
   const pointClocks = isUtc ? getUtcClocks(defaultZone) : clocks
   const moment = isDay ? Date.parse(getDayStart(day, pointClocks.zone)) : pointClocks.toMoment(wall)

@@ -48,7 +48,10 @@ const getUid = (dated: DatedEntry): string =>
   `${getOccurrenceSuffix(dated.start)} ${getTitle(dated)}`
 
 /** Makes shared UIDs unique: by title if only titles differ. Undefined for a single event. */
-function uidSuffixes({ masters, changed }: Group): ((dated: DatedEntry) => string) | undefined {
+function createUidSuffixes({
+  masters,
+  changed,
+}: Group): ((dated: DatedEntry) => string) | undefined {
   const getVersion = ({ entry, start }: DatedEntry) =>
     `${getOccurrenceSuffix(start)} ${getSequence(entry)}`
   const titles = new Map<string, Set<string>>()
@@ -91,7 +94,7 @@ function groupByUid(groups: Map<string, Group>, calendar: Calendar): number {
 }
 
 /** Returns the date that a changed entry replaces. */
-function dateToReplace(
+function findReplacedDate(
   { entry, reader, start }: DatedEntry,
   master: DatedEntry | undefined,
 ): Point {
@@ -118,7 +121,7 @@ function listOccurrences(groups: Map<string, Group>, now: number, knownDigests: 
   }
   for (const [uid, group] of groups) {
     const { masters, changed } = group
-    const getSuffix = uidSuffixes(group)
+    const getSuffix = createUidSuffixes(group)
     for (const dated of masters) {
       const { entry, reader, start } = dated
       try {
@@ -147,7 +150,7 @@ function listOccurrences(groups: Map<string, Group>, now: number, knownDigests: 
     for (const dated of changed) {
       const { entry, reader } = dated
       try {
-        const date = dateToReplace(dated, masters[0])
+        const date = findReplacedDate(dated, masters[0])
         const start = getText(entry.properties, "dtstart") ? dated.start : date
         const length = reader.getLength(entry, start)
         add(changedDates, { ...dated, start, length, uid: `${uid} ${getOccurrenceSuffix(date)}` })

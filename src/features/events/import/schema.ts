@@ -1,11 +1,11 @@
 import * as z from "zod/mini"
 import {
+  addScheme,
   country,
   optionalLine,
   optionalUrl,
   requiredLine,
   uuid,
-  withScheme,
 } from "../../../schema/fields.ts"
 import { language } from "../../../schema/translations.ts"
 import { eventOffer, eventTexts, eventTimes, timeChecks, timeZone } from "../form.ts"
@@ -21,7 +21,7 @@ export const IMPORT_LIMITS = {
 }
 
 /** Links to calendars may begin with `webcal:`. */
-const asHttps = (text: string) => withScheme(text.replace(/^(webcals?|http):/i, "https:"))
+const asHttps = (text: string) => addScheme(text.replace(/^(webcals?|http):/i, "https:"))
 
 /** The text of a file, or a URL that the server reads. */
 export const importSource = z.object({

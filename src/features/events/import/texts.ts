@@ -1,6 +1,6 @@
 import { decodeHTMLStrict } from "entities"
 import { cutWithEllipsis } from "../../../shared/description.ts"
-import { withoutHiddenCharacters } from "../../../shared/plain-text.ts"
+import { removeHiddenCharacters } from "../../../shared/plain-text.ts"
 
 /** Maximum number of characters to process. */
 const RAW_MAX = 40_000
@@ -13,7 +13,7 @@ const TAG = new RegExp(String.raw`</?(${ELEMENTS})(?:${ATTRIBUTE})*\s*/?>`, "gi"
 const LINE_ENDS = new Set(["br", "p", "div", "li", "tr", "h1", "h2", "h3", "h4", "h5", "h6"])
 
 /** `</p>` and `<br>` become line breaks. */
-const withoutTags = (html: string): string =>
+const removeTags = (html: string): string =>
   html
     .replace(/<!--.*?-->|<(style|script)\b[^<>]*>.*?<\/\1\s*>/gis, "")
     .replace(TAG, (tag, name: string) => {
@@ -23,7 +23,7 @@ const withoutTags = (html: string): string =>
 
 const clean = (text: string, max: number): string =>
   cutWithEllipsis(
-    withoutHiddenCharacters(decodeHTMLStrict(text).replaceAll("\u00a0", " ")).trim(),
+    removeHiddenCharacters(decodeHTMLStrict(text).replaceAll("\u00a0", " ")).trim(),
     max,
   )
 
@@ -31,4 +31,4 @@ export const cleanLine = (text: string, max: number): string => clean(text.slice
 
 /** Some calendars write descriptions as HTML. */
 export const cleanDescription = (text: string, max: number): string =>
-  clean(withoutTags(text.slice(0, RAW_MAX)), max)
+  clean(removeTags(text.slice(0, RAW_MAX)), max)

@@ -21,7 +21,7 @@ export interface Clocks {
   unknown?: string
 }
 
-const isoWall = (moment: number) =>
+const formatWallTime = (moment: number) =>
   new Date(moment).toISOString().slice(0, "2026-11-27T17:00:00".length)
 
 /** A local time in a skipped hour is read as an hour later. */
@@ -37,18 +37,20 @@ export const getClocks = (zone: string): Clocks => ({
 })
 
 /** `offsetAtWall` returns milliseconds. */
-const clocksWithOffset = (zone: string, offsetAtWall: (wall: string) => number): Clocks => ({
+const createClocks = (zone: string, offsetAtWall: (wall: string) => number): Clocks => ({
   zone,
   ruleZone: "UTC",
   toMoment: (wall) => Date.parse(`${wall}Z`) - offsetAtWall(wall),
   // Offset and local time depend on each other. The second step corrects the first.
   toWallTime: (moment) =>
-    isoWall(moment + offsetAtWall(isoWall(moment + offsetAtWall(isoWall(moment))))),
+    formatWallTime(
+      moment + offsetAtWall(formatWallTime(moment + offsetAtWall(formatWallTime(moment)))),
+    ),
 })
 
 /** Events in UTC are shown in `zone`, because no place has UTC as its local time. */
 export const getUtcClocks = (zone: string): Clocks => ({
-  ...clocksWithOffset(zone, () => 0),
+  ...createClocks(zone, () => 0),
   isUtc: true,
 })
 
@@ -85,7 +87,7 @@ const NAME_MAX = 300
 const NAME_PARTS = 3
 
 /** Also reads the last parts of a name, as in `/mozilla.org/20050126_1/Europe/Riga`. */
-function ianaZone(name: string): string | undefined {
+function findIanaZone(name: string): string | undefined {
   const parts = name.split("/").filter(Boolean).slice(-NAME_PARTS)
   for (const index of parts.keys()) {
     const zone = getCanonicalZone(parts.slice(index).join("/"))
@@ -95,7 +97,7 @@ function ianaZone(name: string): string | undefined {
 }
 
 /** Reads names such as `Korea Standard Time` or `Eastern Time (US & Canada)`. */
-function windowsZone(name: string): string | undefined {
+function findWindowsZone(name: string): string | undefined {
   const plain = name
     .toLowerCase()
     // Outlook adds a number when two zones have the same name.
@@ -110,23 +112,23 @@ const OFFSET_NAME = /^(?:utc|gmt)? ?([+-])(\d{1,2}):?(\d\d)?$/i
 const toOffset = (sign: string | undefined, hours = "0", minutes = "0") =>
   (sign === "-" ? -1 : 1) * (Number(hours) * HOUR + Number(minutes) * 60_000)
 
-function offsetClocks(name: string, defaultZone: string): Clocks | undefined {
+function findOffsetClocks(name: string, defaultZone: string): Clocks | undefined {
   const [match, sign, hours, minutes] = OFFSET_NAME.exec(name) ?? []
   if (!match) return undefined
   const offset = toOffset(sign, hours, minutes)
   const hoursFromUtc = offset / HOUR
   // The signs in these IANA names are reversed: Etc/GMT-1 is UTC+1.
   const zone = getCanonicalZone(`Etc/GMT${hoursFromUtc > 0 ? "-" : "+"}${Math.abs(hoursFromUtc)}`)
-  return zone && zone !== "UTC" ? getClocks(zone) : clocksWithOffset(defaultZone, () => offset)
+  return zone && zone !== "UTC" ? getClocks(zone) : createClocks(defaultZone, () => offset)
 }
 
 /** `(UTC+01:00) Amsterdam, Berlin, Bern, Rome` or `(GMT+01.00) Amsterdam / Berlin`. */
 const LABEL = /^\((?:utc|gmt) ?(?:([+-])(\d{1,2})[:.]?(\d\d)?)?\) (.+)$/i
 
 /** Returns the zone of a town in the label, if its standard offset is the same. */
-function labelZone(name: string): string | undefined {
+function findLabelZone(name: string): string | undefined {
   const [, sign, hours, minutes, towns = ""] = LABEL.exec(name) ?? []
-  const zoneByName = windowsZone(towns) ?? OTHER_NAMES[towns.toUpperCase()]
+  const zoneByName = findWindowsZone(towns) ?? OTHER_NAMES[towns.toUpperCase()]
   if (zoneByName || !towns) return zoneByName
   const names = towns.split(/[,/]/).map((town) => town.trim().replaceAll(" ", "_").toLowerCase())
   const winterAndSummer = [0, 6].map((month) => Date.UTC(new Date().getUTCFullYear(), month))
@@ -139,7 +141,7 @@ function labelZone(name: string): string | undefined {
 }
 
 /** Prefers an IANA zone with the same offsets. */
-function describedClocks(
+function findDescribedClocks(
   described: ICAL.Component,
   named: string | undefined,
   defaultZone: string,
@@ -153,12 +155,12 @@ function describedClocks(
     return (isBefore ? first.prevUtcOffset : seconds) * 1000
   }
   // This call makes ical.js fill `zone.changes`.
-  offset(isoWall(Date.now()))
+  offset(formatWallTime(Date.now()))
   if (zone.changes.length === 0) return undefined
   const year = new Date().getUTCFullYear()
   const days = Array.from({ length: 730 }, (_, day) => Date.UTC(year, 0, 1 + day, 12))
   const offsets = days.map((asUtc) => {
-    const milliseconds = offset(isoWall(asUtc))
+    const milliseconds = offset(formatWallTime(asUtc))
     return { moment: asUtc - milliseconds, milliseconds }
   })
   const distinctOffsets = new Set(offsets.map(({ milliseconds }) => milliseconds))
@@ -171,13 +173,13 @@ function describedClocks(
     if (hasSameOffsets(named)) return getClocks(named)
     // Some programs describe only some years, or only one of summer and winter time.
     const namedOffsets = new Set(offsets.map(({ moment }) => getZoneOffset(moment, named)))
-    if (distinctOffsets.isSubsetOf(namedOffsets)) return clocksWithOffset(named, offset)
+    if (distinctOffsets.isSubsetOf(namedOffsets)) return createClocks(named, offset)
   }
   if (distinctOffsets.size === 1 && distinctOffsets.has(0)) return getUtcClocks(defaultZone)
   const matchingZone = [defaultZone, ...CANDIDATES].find(hasSameOffsets)
   return matchingZone
     ? getClocks(matchingZone)
-    : clocksWithOffset(named && named !== "UTC" ? named : defaultZone, offset)
+    : createClocks(named && named !== "UTC" ? named : defaultZone, offset)
 }
 
 /** Only the VTIMEZONE or only the entry may contain escapes and quotes. */
@@ -198,15 +200,19 @@ export function createClockFinder(
     const description = described.get(name.toLowerCase())
     // libical writes the IANA name into X-LIC-LOCATION.
     const locationName = String(description?.getFirstPropertyValue("x-lic-location") ?? "")
-    const zone = ianaZone(name) ?? windowsZone(name) ?? labelZone(name) ?? ianaZone(locationName)
+    const zone =
+      findIanaZone(name) ??
+      findWindowsZone(name) ??
+      findLabelZone(name) ??
+      findIanaZone(locationName)
     try {
-      const clocks = description && describedClocks(description, zone, defaultZone)
+      const clocks = description && findDescribedClocks(description, zone, defaultZone)
       if (clocks) return clocks
     } catch {
       // The VTIMEZONE is damaged.
     }
     if (zone) return zone === "UTC" ? getUtcClocks(defaultZone) : getClocks(zone)
-    return offsetClocks(name, defaultZone) ?? { ...getClocks(defaultZone), unknown: name }
+    return findOffsetClocks(name, defaultZone) ?? { ...getClocks(defaultZone), unknown: name }
   }
   return (tzid: string): Clocks => {
     const clocks = cache.get(tzid) ?? find(tzid)

@@ -27,7 +27,7 @@ export const listDatesUntil = (rule: string, first: string, last: string): strin
   last < first ? [] : expand(rule, first, `UNTIL=${toIcalFormat(last)}`, Number.POSITIVE_INFINITY)
 
 /** Returns null if there are more than `DATES_MAX`. */
-function allDates(
+function listAllDates(
   rule: string,
   first: string,
   { until, count }: Pick<Repeat, "until" | "count">,
@@ -41,7 +41,7 @@ function allDates(
 const DAYS_AHEAD = 366
 const DAY_MS = 86_400_000
 
-const daysFromNow = (days: number) =>
+const getDayFromNow = (days: number) =>
   new Date(currentTime() + days * DAY_MS).toISOString().slice(0, "2026-11-27".length)
 
 /** Returns the series and the dates of its rows, or the code of an error. */
@@ -50,14 +50,14 @@ export function planSeries(
   first: string,
 ): NewSeries | "too_many_dates" | "no_dates" {
   const rule = formatRule(createRule(repeat.frequency, repeat.days, first))
-  const all = allDates(rule, first, repeat)
+  const all = listAllDates(rule, first, repeat)
   if (!all) return "too_many_dates"
   const excluded = [...new Set(repeat.except)].filter((day) => all.includes(day))
   const dates = all.filter((day) => !excluded.includes(day))
   const [start] = dates
   const until = dates.at(-1)
   if (start === undefined || until === undefined) return "no_dates"
-  const horizon = daysFromNow(DAYS_AHEAD)
+  const horizon = getDayFromNow(DAYS_AHEAD)
   // The response contains the first event, so the first date always gets a row.
   const days = dates.filter((day, index) => index === 0 || day <= horizon)
   return { rule, days, excluded, until, generatedUntil: start > horizon ? start : horizon }

@@ -7,25 +7,27 @@ const DAY_MS = 86_400_000
 /** A monthly series of the maximum length fits. */
 const DAYS_MAX = 31 * DATES_MAX
 
-const dayOfMonth = (date: string) => Number(date.slice(8))
+const getDayOfMonth = (date: string) => Number(date.slice(8))
 
 /** Numbers weeks since 1970, from Monday. */
-const weekNumber = (date: string) => Math.floor((Date.parse(date) / DAY_MS + 3) / 7)
+const getWeekNumber = (date: string) => Math.floor((Date.parse(date) / DAY_MS + 3) / 7)
 
 function isNth(date: string, nth: number, weekday: Weekday): boolean {
   if (getWeekday(date) !== weekday) return false
   const next = new Date(Date.parse(date) + 7 * DAY_MS).toISOString()
-  return nth === -1 ? dayOfMonth(next.slice(0, 10)) <= 7 : Math.ceil(dayOfMonth(date) / 7) === nth
+  return nth === -1
+    ? getDayOfMonth(next.slice(0, 10)) <= 7
+    : Math.ceil(getDayOfMonth(date) / 7) === nth
 }
 
 function isRuleDate(rule: Rule, first: string, date: string): boolean {
   switch (rule.frequency) {
     case "monthly_day":
-      return dayOfMonth(date) === rule.day
+      return getDayOfMonth(date) === rule.day
     case "monthly_weekday":
       return isNth(date, rule.nth, rule.weekday)
     default: {
-      const weeks = weekNumber(date) - weekNumber(first)
+      const weeks = getWeekNumber(date) - getWeekNumber(first)
       const isWeek = rule.frequency === "weekly" || weeks % 2 === 0
       return isWeek && rule.days.includes(getWeekday(date))
     }

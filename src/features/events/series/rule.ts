@@ -22,12 +22,12 @@ export function getWeekday(date: string): Weekday {
   return WEEKDAYS[(sundayFirst + 6) % 7] ?? "MO"
 }
 
-const dayOfMonth = (date: string) => Number(date.slice("2026-11-".length))
+const getDayOfMonth = (date: string) => Number(date.slice("2026-11-".length))
 
 /** The rule always includes `first`. */
 export function createRule(frequency: Frequency, days: readonly Weekday[], first: string): Rule {
   const weekday = getWeekday(first)
-  const day = dayOfMonth(first)
+  const day = getDayOfMonth(first)
   switch (frequency) {
     case "monthly_day":
       return { frequency, day }

@@ -86,7 +86,11 @@ export function MemberSignup({ locale, event: built, isManaged = false }: Props)
   )
 }
 
-function stateText({ event, mine, position }: Signup, locale: Locale, t: Translate): string | null {
+function getStateText(
+  { event, mine, position }: Signup,
+  locale: Locale,
+  t: Translate,
+): string | null {
   if (!mine) return null
   if (mine.status === "waiting") {
     return position === null
@@ -130,7 +134,7 @@ function OwnAnswer({ locale, store, signup }: OwnAnswerProps) {
   const isListed =
     mine?.status === "going" || mine?.status === "offered" || mine?.status === "waiting"
   const isFull = countFreePlaces(event) === 0 || signup.has_waitlist
-  const state = stateText(signup, locale, t)
+  const state = getStateText(signup, locale, t)
   usePreloadedEntryCode(mine?.status === "going" && !isCanceledOrOver(event))
 
   async function loadForm() {
@@ -167,7 +171,7 @@ function OwnAnswer({ locale, store, signup }: OwnAnswerProps) {
   }
 
   /** The bar's link also scrolls to this section. */
-  function barAction() {
+  function getBarAction() {
     if (isCanceledOrOver(event) || (closed && !isListed)) return null
     if (mine?.status === "going") {
       return { label: t("signups:code.show"), press: () => openEntryCode(event.id, mine.id) }
@@ -184,7 +188,7 @@ function OwnAnswer({ locale, store, signup }: OwnAnswerProps) {
     return { label: t(label), press: () => void press("going") }
   }
   const barState = mine?.status === "going" ? `✓ ${state}` : (state ?? closed)
-  useEffect(() => showInSignupBar({ state: barState, action: barAction() }))
+  useEffect(() => showInSignupBar({ state: barState, action: getBarAction() }))
 
   function close() {
     setOpened(null)

@@ -6,7 +6,7 @@ import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { QueryState } from "../../../islands/QueryState.tsx"
 import { createQuery } from "../../../islands/query.ts"
-import { call, failed } from "../../../shared/call.ts"
+import { call, createFailure } from "../../../shared/call.ts"
 import { LoadFailed, LoadingRows } from "../../../ui/LoadState.tsx"
 import { showOutcome } from "../../../ui/toast/show-outcome.ts"
 import { useImport } from "../../../ui/use-import.ts"
@@ -27,21 +27,21 @@ function Manage({ event }: { event: string }) {
   const { module, retry } = useImport(loadManageSignups, true)
   if (module) return <module.ManageSignups id={event} />
   if (!retry) return <LoadingRows label="signups:loading" />
-  const { failure } = failed("unreachable")
+  const { failure } = createFailure("unreachable")
   return <LoadFailed title="signups:failed" heading="h2" failure={failure} onRetry={retry} />
 }
 
-const eventInUrl = () => new URLSearchParams(location.search).get("event") ?? ""
+const readEventInUrl = () => new URLSearchParams(location.search).get("event") ?? ""
 
 export function MyEventsScreen() {
   const session = useStore($session)
-  const [event] = useState(eventInUrl)
+  const [event] = useState(readEventInUrl)
   const isLoginDue = needsLogin(session)
   useEffect(() => {
     if (isLoginDue) location.replace(getLoginUrl())
   }, [isLoginDue])
   if (session.status === "signed-out" && !isLoginDue) {
-    const { failure } = failed("unreachable")
+    const { failure } = createFailure("unreachable")
     const retry = () => void readSession()
     return <LoadFailed title="signups:failed" heading="h2" failure={failure} onRetry={retry} />
   }

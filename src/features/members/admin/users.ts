@@ -26,7 +26,7 @@ export function isOwn({ id }: ListedUser): boolean {
 const isNotOwn = (user: ListedUser) => !isOwn(user)
 
 /** Null means the default message. */
-const messageFor =
+const createMessage =
   (tooMany: MessageKey) =>
   ({ code, errors }: Failure): Message | null => {
     if (code === "rate_limited") return { title: "admin:users.rateLimited", text: tooMany }
@@ -34,7 +34,7 @@ const messageFor =
     return { title: "admin:users.invalidInput", text: "errors:fields.invalid_user_id" }
   }
 
-const rateLimitMessage = messageFor("errors:problems.rate_limited")
+const rateLimitMessage = createMessage("errors:problems.rate_limited")
 
 const question = (name: "role" | "block" | "hide", text: MessageKey): Question<ListedUser> => ({
   title: `admin:users.${name}.question`,
@@ -60,10 +60,10 @@ export const createRoleAction = (role: Role): Action<ListedUser> => ({
     values: { role: pageTranslate()(`admin:users.roles.${role}`) },
   },
   failed: "admin:users.role.failed",
-  failure: messageFor("admin:users.role.tooMany"),
+  failure: createMessage("admin:users.role.tooMany"),
 })
 
-const actionTexts = (name: "block" | "unblock" | "hide" | "show") => ({
+const createActionTexts = (name: "block" | "unblock" | "hide" | "show") => ({
   name,
   label: `admin:users.${name}.label` as const,
   itemLabel: `admin:users.${name}.item` as const,
@@ -75,7 +75,7 @@ const actionTexts = (name: "block" | "unblock" | "hide" | "show") => ({
 })
 
 const block: Action<ListedUser> = {
-  ...actionTexts("block"),
+  ...createActionTexts("block"),
   icon: "block",
   isDanger: true,
   isFor: (user) => isNotOwn(user) && user.blocked_at === null,
@@ -99,7 +99,7 @@ const block: Action<ListedUser> = {
 }
 
 const unblock: Action<ListedUser> = {
-  ...actionTexts("unblock"),
+  ...createActionTexts("unblock"),
   icon: "check",
   isFor: (user) => isNotOwn(user) && user.blocked_at !== null,
   run: createRowCall("users", "/block", {
@@ -115,7 +115,7 @@ const setHidden = (is_hidden: boolean) =>
   })
 
 const hide: Action<ListedUser> = {
-  ...actionTexts("hide"),
+  ...createActionTexts("hide"),
   icon: "lock",
   isDanger: true,
   isFor: (user) => isNotOwn(user) && user.role !== "super_admin" && !user.is_hidden,
@@ -125,7 +125,7 @@ const hide: Action<ListedUser> = {
 }
 
 const show: Action<ListedUser> = {
-  ...actionTexts("show"),
+  ...createActionTexts("show"),
   icon: "eye",
   isFor: ({ is_hidden }) => is_hidden,
   run: setHidden(false),
@@ -133,7 +133,7 @@ const show: Action<ListedUser> = {
 
 const deletionAction = createDeletion<ListedUser>("users")
 
-function ownedTeamsTexts({ owned_teams }: ListedUser, t: Translate): string[] {
+function listOwnedTeams({ owned_teams }: ListedUser, t: Translate): string[] {
   const list = new Intl.ListFormat(INTL_LOCALES[pageLocale()])
   return (["passesOn", "ends"] as const).flatMap((outcome) => {
     const teams = owned_teams.filter((team) => team.is_passed_on === (outcome === "passesOn"))
@@ -145,10 +145,10 @@ function ownedTeamsTexts({ owned_teams }: ListedUser, t: Translate): string[] {
 const remove: Action<ListedUser> = {
   ...deletionAction,
   ...(deletionAction.question && {
-    question: { ...deletionAction.question, details: ownedTeamsTexts },
+    question: { ...deletionAction.question, details: listOwnedTeams },
   }),
   isFor: isNotOwn,
-  failure: messageFor("admin:users.delete.tooMany"),
+  failure: createMessage("admin:users.delete.tooMany"),
 }
 
 export const users: ListResource<ListedUser> = {

@@ -88,7 +88,7 @@ export function ReadyActions({ editing, item, isSending, isUploading, save, onCl
   const notifyPublishers = (id: string | undefined) =>
     id && call(`/api/admin/news/${id}/ready`, { method: "POST", payload: {} })
 
-  async function handOver() {
+  async function requestPublishing() {
     // Saving would change a published or planned article. Its draft stays, and an editor saves it.
     if (!item || getPublishingState(item) === "draft") {
       if (await save()) await notifyPublishers(editing.$editing.get().item?.id)
@@ -108,7 +108,7 @@ export function ReadyActions({ editing, item, isSending, isUploading, save, onCl
         isUploading={isUploading}
         label="admin:news.publishing.save"
       />
-      <Button className="btn-small" isBusy={isSending || isUploading} onClick={handOver}>
+      <Button className="btn-small" isBusy={isSending || isUploading} onClick={requestPublishing}>
         {t("admin:news.publishing.ready")}
       </Button>
     </>

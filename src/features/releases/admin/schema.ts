@@ -1,17 +1,17 @@
 import * as z from "zod/mini"
 import {
+  addScheme,
   basedOn,
   isDay,
   optionalLine,
   optionalUrl,
   requiredLine,
   uuid,
-  withScheme,
 } from "../../../schema/fields.ts"
 import { emptyByDefault } from "../../admin/editor/schema.ts"
 import { DATE_PRECISIONS, RELEASE_LIMITS, RELEASE_TYPES, release } from "../schema.ts"
 
-const secureUrl = (text: string) => withScheme(text).replace(/^http:/i, "https:")
+const secureUrl = (text: string) => addScheme(text).replace(/^http:/i, "https:")
 
 const fields = {
   artist_id: uuid("required"),

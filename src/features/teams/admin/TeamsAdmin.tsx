@@ -1,7 +1,7 @@
 import { formatDate } from "../../../i18n/dates.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localize } from "../../../i18n/translation.ts"
-import { withoutMarkup } from "../../../markdown/without-markup.ts"
+import { removeMarkup } from "../../../markdown/remove-markup.ts"
 import { AdminScreen } from "../../admin/AdminScreen.tsx"
 import { RowBadges, RowLines, RowPicture } from "../../admin/list/row-parts.tsx"
 import type { Views } from "../../admin/list/views.ts"
@@ -25,7 +25,7 @@ function TeamRow({ row }: { row: ListedTeam }) {
               className="line-clamp-2 max-w-[80ch] text-md leading-[1.4] text-soft"
               lang={language}
             >
-              {withoutMarkup(description)}
+              {removeMarkup(description)}
             </p>
           )
         }

@@ -3,7 +3,7 @@ import type { Locale } from "../../../i18n/locales.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { tFor } from "../../../i18n/t-for.ts"
 import { getLangAttribute, localize } from "../../../i18n/translation.ts"
-import { withoutMarkup } from "../../../markdown/without-markup.ts"
+import { removeMarkup } from "../../../markdown/remove-markup.ts"
 import { Button } from "../../../ui/Button.tsx"
 import { CoverLink } from "../../../ui/CoverLink.tsx"
 import { IslandIcon } from "../../../ui/island-icons.tsx"
@@ -201,7 +201,7 @@ function TeamCard({ locale, team, index }: CardProps) {
         className="mt-1 line-clamp-2 min-h-13.5 text-soft"
         lang={getLangAttribute(locale, language)}
       >
-        {description && withoutMarkup(description)}
+        {description && removeMarkup(description)}
       </p>
     </li>
   )

@@ -7,7 +7,7 @@ import type { Locale } from "../../../i18n/locales.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { tFor } from "../../../i18n/t-for.ts"
 import { getLangAttribute, localize } from "../../../i18n/translation.ts"
-import { withoutMarkup } from "../../../markdown/without-markup.ts"
+import { removeMarkup } from "../../../markdown/remove-markup.ts"
 import { IslandIcon } from "../../../ui/island-icons.tsx"
 import { LanguageLabel } from "../../../ui/LanguageLabel.tsx"
 import { subscribeLink, teamFeedPath } from "../../events/feeds/paths.ts"
@@ -133,7 +133,7 @@ export function TeamView({ locale, team, teamForViewer, overview, ...parts }: Vi
                   className="mt-3.5 max-w-[62ch] text-lg whitespace-pre-line"
                   lang={getLangAttribute(locale, language)}
                 >
-                  {withoutMarkup(description)}
+                  {removeMarkup(description)}
                 </p>
               ) : (
                 <p className="mt-3.5 text-soft">{t("teams:page.noDescription")}</p>

@@ -2,9 +2,9 @@ import type { Locale } from "../../../i18n/locales.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { getT } from "../../../i18n/t.ts"
 import { localize } from "../../../i18n/translation.ts"
-import { withoutMarkup } from "../../../markdown/without-markup.ts"
+import { removeMarkup } from "../../../markdown/remove-markup.ts"
 import { getDescription, shortenToLine } from "../../../shared/description.ts"
-import { absolute, breadcrumbJsonLd, organizationJsonLd } from "../../../ui/seo.ts"
+import { createBreadcrumbJsonLd, createOrganizationJsonLd, toAbsoluteUrl } from "../../../ui/seo.ts"
 import { getPostPicture, getTeamCover } from "../pictures.ts"
 import type { PostWithTeam } from "../schema.ts"
 import { formatPlace, postPath, SOCIAL_LINKS, type Team, teamPath } from "../team.ts"
@@ -13,7 +13,7 @@ export function getTeamDescription(team: Team, locale: Locale): string {
   const t = getT(locale)
   const place = formatPlace(team, t)
   const { description } = localize(team, locale)
-  if (description) return shortenToLine(withoutMarkup(description))
+  if (description) return shortenToLine(removeMarkup(description))
   return place
     ? t("teams:meta.teamIn", { name: team.name, location: place })
     : t("teams:meta.team", { name: team.name })
@@ -30,12 +30,12 @@ export function createTeamJsonLd(team: Team, locale: Locale): object[] {
       "@type": "DanceGroup",
       name: team.name,
       description: getTeamDescription(team, locale),
-      url: absolute(path),
-      image: absolute(getTeamCover(team).share),
+      url: toAbsoluteUrl(path),
+      image: toAbsoluteUrl(getTeamCover(team).share),
       location: place ? { "@type": "Place", name: place } : undefined,
       sameAs: sameAs.length > 0 ? sameAs : undefined,
     },
-    breadcrumbJsonLd(locale, [
+    createBreadcrumbJsonLd(locale, [
       [t("teams:title"), "/teams"],
       [team.name, teamPath(team.slug)],
     ]),
@@ -61,15 +61,15 @@ export function createPostJsonLd(post: PostWithTeam, locale: Locale): object[] {
       "@context": "https://schema.org",
       "@type": "BlogPosting",
       headline: post.title,
-      image: [absolute(getPostSharePicture(post))],
+      image: [toAbsoluteUrl(getPostSharePicture(post))],
       datePublished: post.created_at,
       dateModified: post.updated_at,
       inLanguage: post.language,
-      mainEntityOfPage: absolute(localePath(postPath(post.team_slug, post.id), post.language)),
-      author: [{ "@type": "DanceGroup", name: post.team_name, url: absolute(team) }],
-      publisher: organizationJsonLd(),
+      mainEntityOfPage: toAbsoluteUrl(localePath(postPath(post.team_slug, post.id), post.language)),
+      author: [{ "@type": "DanceGroup", name: post.team_name, url: toAbsoluteUrl(team) }],
+      publisher: createOrganizationJsonLd(),
     },
-    breadcrumbJsonLd(locale, [
+    createBreadcrumbJsonLd(locale, [
       [t("teams:title"), "/teams"],
       [post.team_name, teamPath(post.team_slug)],
       [post.title, postPath(post.team_slug, post.id)],

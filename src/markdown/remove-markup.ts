@@ -11,7 +11,7 @@ const MARKUP: [pattern: RegExp, words: string][] = [
 const LINK = /\[([^[\]\n]+)\]\((https?:[^()\s]+|\/[^()\s]*)\)/g
 
 /** Removes emphasis, headings and links for plain text. URLs stay. */
-export const withoutMarkup = (text: string): string =>
+export const removeMarkup = (text: string): string =>
   MARKUP.reduce((plain, [pattern, words]) => plain.replace(pattern, words), text).replace(
     LINK,
     (_, words, url) => (words === url ? url : `${words} (${url})`),
