@@ -18,7 +18,7 @@ export function FormNotice({ failure, signIn }: Props) {
         <p className="error">
           {getFailureMessage(failure, t)}{" "}
           {signIn && failure.code === "sign_in_required" && (
-            // The link opens a new tab, because leaving the page would lose the typed text.
+            // Leaving the page would lose the typed text.
             <a
               className="underline underline-offset-4"
               href={getLoginUrl()}

@@ -1,4 +1,3 @@
-/** The top of a member's own page: picture, name, and links to the member's pages. */
 import { useStore } from "@nanostores/react"
 import * as z from "zod/mini"
 import type { MessageKey } from "../../i18n/keys.ts"
@@ -13,7 +12,6 @@ import { ownProfile } from "./profile/schema.ts"
 const $profile = createOwnQuery("/api/profile", z.nullable(ownProfile))
 
 interface OwnLink {
-  /** The path on the English site. */
   path: string
   icon: IconName
   label: MessageKey
@@ -23,9 +21,8 @@ export function OwnHead() {
   const t = pageTranslate()
   const locale = pageLocale()
   const session = useStore($session)
-  // Undefined while loading; null if the member has never saved a profile.
+  // Undefined while loading; null without a saved profile.
   const { data: profile } = useStore($profile)
-  // While the profile is loading, the link keeps its place.
   const ownPage = profile ? `/members/${profile.user_id}` : "/profile"
   const links: OwnLink[] = [
     ...(profile === null

@@ -1,4 +1,4 @@
-/** Asks for a confirmation before a log-out that would lose unsaved changes. Pages with a form load this file. */
+/** Asks before a log-out that would lose unsaved changes. */
 import { atom } from "nanostores"
 import { signOut } from "../../session/sign-out.ts"
 
@@ -19,6 +19,6 @@ export function guardSignOut(hasChanges: () => boolean): void {
     event.stopPropagation()
     $isConfirming.set(true)
   }
-  // The listener captures the click, because another script logs out when the click bubbles to the document.
+  // Captured, because another script logs out when the click bubbles to the document.
   document.addEventListener("click", ask, { capture: true })
 }

@@ -35,7 +35,7 @@ export interface ReceivedCall {
 
 type Responders = Record<string, (received: ReceivedCall) => Response | Promise<Response>>
 
-/** Test double of `document`. It has no texts, so translations return their keys. */
+/** A document without texts: translations return their keys. */
 const PAGE = {
   cookie: "daina_signed_in=1",
   documentElement: { lang: "en" },
@@ -44,7 +44,7 @@ const PAGE = {
   removeEventListener: () => {},
 }
 
-/** Makes `fetch` return answers by method and path. Returns a list to which each received call is added. */
+/** Makes `fetch` respond by method and path. Returns the received calls. */
 export function serve(responders: Responders): ReceivedCall[] {
   const calls: ReceivedCall[] = []
   vi.stubGlobal("document", PAGE)
@@ -75,7 +75,7 @@ export function watch<Value>(store: ReadableAtom<Value>): void {
   const stop = store.listen(() => {})
   onTestFinished(() => {
     stop()
-    // Without this line, the store would stay mounted for another second.
+    // Otherwise the store stays mounted for a second.
     cleanStores(store)
   })
 }

@@ -1,8 +1,4 @@
-/**
- * Reads the token of an emailed link or of the setup link, and the topic of a link that turns off emails. They are in the
- * URL's fragment, which browsers do not send to servers. This file moves them to the history entry: they then survive a
- * reload, but the address bar does not show them.
- */
+/** Moves the token from the URL's fragment to the history entry, so that the address bar does not show it. */
 import { isRecord } from "../../shared/json.ts"
 
 type Param = "token" | "setup"
@@ -35,12 +31,12 @@ export function takeLinkToken(param: Param = "token"): string | null {
   setToken(params[name] ?? null)
 
   addEventListener("hashchange", () => {
-    // With a token, another emailed link was opened in this tab. Other fragments are anchors.
+    // Another emailed link was opened in this tab. Fragments without a token are anchors.
     if (readHash()[name]) location.reload()
     else history.replaceState(historyState(), "")
   })
   document.addEventListener("click", ({ target }) => {
-    // The link leads to the page in another language, which needs the token, too.
+    // The page in another language needs the token, too.
     const link = target instanceof Element && target.closest<HTMLAnchorElement>("a[data-locale]")
     const params = historyState()
     if (link && params) link.hash = `${new URLSearchParams(params)}`
@@ -48,7 +44,6 @@ export function takeLinkToken(param: Param = "token"): string | null {
   return token
 }
 
-/** Returns the topic of the link whose token was taken. */
 export const getLinkTopic = (): string | undefined => topic
 
 export const dropLinkToken = (): void => setToken(null)

@@ -8,7 +8,7 @@ export function createOwnQuery<Schema extends z.core.$ZodType>(path: string, sch
   return createQuery([computed($viewer, (viewer) => (viewer ? path : null))], schema, {
     isForMembers: true,
     onError(error) {
-      // The session was ended on another device. After reading it, all parts of the page show the visitor as signed out.
+      // The session has ended. Reading it updates all parts of the page.
       if (toFailure(error).code === "sign_in_required") void readSession()
     },
   })
@@ -23,12 +23,12 @@ export const accountResponse = z.object({
   has_google: z.boolean(),
   has_second_factor: z.boolean(),
   has_passkey: z.boolean(),
-  /** Time until which the member must add a second factor. Null if the role requires none, or the member has one. */
+  /** Deadline for a second factor, or null. */
   factor_due_at: z.nullable(z.string()),
   ...mailSettings.shape,
   country: z.nullable(z.enum(PLACES)),
   favorite_groups: z.array(z.string()),
-  /** The new email address, until the member confirms it. */
+  /** A new email address that is not confirmed yet. */
   wanted_email: z.nullable(z.string()),
 })
 
@@ -39,8 +39,7 @@ export const $account = createOwnQuery(ACCOUNT_PATH, accountResponse)
 export const $accountState = createLoadable($account)
 
 onMount($account, () => {
-  // The link in the confirmation email opens another tab. When the member returns to this tab, the account is read
-  // again to show the address as confirmed.
+  // The confirmation link opens another tab, so the address may be confirmed meanwhile.
   const readIfUnconfirmed = () => {
     if (!document.hidden && $account.value?.data?.email_verified === false) $account.revalidate()
   }

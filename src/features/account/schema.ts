@@ -4,17 +4,14 @@ import { LOCALES } from "../../i18n/locales.ts"
 import { email, requiredLine, token, uuid } from "../../schema/fields.ts"
 import { isRecord } from "../../shared/json.ts"
 
-/** Limits of the length in characters. The minimum is a rule of the site; the maximum limits the time of hashing. */
+/** Characters. The maximum limits the time of hashing. */
 export const PASSWORD_MIN = 6
 const PASSWORD_MAX = 200
 
-/** Maximum length before normalization, which can join several characters into one. */
+/** Normalization can join several characters into one. */
 const RAW_PASSWORD_MAX = 4 * PASSWORD_MAX
 
-/**
- * Returns the form of a password that is stored and compared (NFKC, as NIST SP 800-63B recommends). Keyboards encode
- * letters with marks differently, so the same password can arrive as different characters.
- */
+/** Keyboards encode marks differently, so passwords are normalized (NFKC, NIST SP 800-63B). */
 export const normalizePassword = (password: string): string => password.normalize("NFKC")
 
 const newPassword = z.pipe(
@@ -36,14 +33,14 @@ const isWithinMaxLength = (password: string): boolean =>
   password.length <= PASSWORD_MAX ||
   (password.length <= RAW_PASSWORD_MAX && normalizePassword(password).length <= PASSWORD_MAX)
 
-/** The current password at a log-in. It has no minimum length. */
+/** The current password has no minimum length. */
 const existingPassword = z
   .string("required")
   .check(z.minLength(1, "required"), z.refine(isWithinMaxLength, "invalid"))
 
 const language = z.optional(z.enum(LOCALES))
 
-/** Maximum length of the path to return to after a log-in with Google. A cookie stores this path. */
+/** A cookie stores this path during a log-in with Google. */
 export const NEXT_MAX = 1000
 
 export const connectGoogleBody = z.object({
@@ -57,7 +54,7 @@ export const signUpBody = z.object({
   terms: z.boolean("terms_required").check(z.refine(Boolean, "terms_required")),
   marketing_consent: z.optional(z.boolean()),
   language,
-  /** Token of the setup link, with which the first super admin is created. The database checks it. */
+  /** Token of the link that creates the first super admin. */
   setup: z.optional(z.string()),
 })
 
@@ -67,7 +64,7 @@ export const isSamePassword = (first: string, second: string): boolean =>
 const PASSWORDS_DIFFER = {
   error: "passwords_differ",
   path: ["confirm_password"],
-  // By default, this check would run only if all other fields are valid.
+  // By default, this check runs only if all other fields are valid.
   when: ({ value }: { value: unknown }) => isRecord(value),
 }
 
@@ -90,7 +87,6 @@ const code = z
 
 export const codeBody = z.object({ code })
 
-/** The request that turns off the second factor. Members who logged in with a passkey need no code. */
 export const optionalCodeBody = z.object({ code: z.optional(code) })
 
 export const passwordBody = z.object({ password: existingPassword })
@@ -135,14 +131,14 @@ const isMapOfIds = (value: unknown) =>
 
 export const deleteAccountBody = z.object({
   password: z.optional(existingPassword),
-  /** Ids of new owners, by team id. The first candidate becomes the owner of a team that is not in the map. */
+  /** New owners by team id. Other teams get their first candidate. */
   new_owners: z.optional(z.custom<Record<string, string>>(isMapOfIds, "invalid")),
 })
 
 export const PLACES = [...COUNTRIES, "other"] as const
 export type Place = (typeof PLACES)[number]
 
-/** Maximum number of favorite groups, and of characters in a group's name. The table limits the total length. */
+/** Number of groups, and characters of a name. The table limits the total length. */
 export const GROUPS_MAX = 5
 export const GROUP_MAX = 60
 

@@ -54,7 +54,6 @@ const ICONS: Record<NotificationKind, IconName> = {
   newsroom_access: "news",
 }
 
-/** Texts of notifications about more than one item. */
 const TEXTS_OF_MANY: Partial<Record<NotificationKind, MessageKey>> = {
   team_post: "notifications:many.team_post",
   new_event: "notifications:many.new_event",
@@ -71,7 +70,7 @@ function getSentence(kind: NotificationKind, { count = 1, member }: Notification
   return pageTranslate()(textOfMany || `notifications:kinds.${kind}`, { count })
 }
 
-/** Returns the day of an event or release. Adds the time, unless the event is all-day. Leaves out an unknown day. */
+/** Leaves out an unknown day, and the time of an all-day event. */
 function formatSubjectDate(subject: NotificationSubject) {
   const { start_date, time_zone, is_all_day, is_whole_month, count = 1 } = subject
   if (!start_date || count > 1) return null
@@ -79,10 +78,7 @@ function formatSubjectDate(subject: NotificationSubject) {
   return formatDate(start_date, format, pageLocale(), time_zone)
 }
 
-/**
- * Returns the name that is shown in bold: the team's name if the notification is about several items of a team, otherwise
- * the item's.
- */
+/** Returns the team's name if the notification is about several items, otherwise the item's. */
 function getName(kind: NotificationKind, subject: NotificationSubject) {
   const { title, member, team, count = 1, is_gone } = subject
   if (count > 1 && team) return team
@@ -90,7 +86,7 @@ function getName(kind: NotificationKind, subject: NotificationSubject) {
   return title ?? member ?? (isNamelessEvent ? pageTranslate()("notifications:goneEvent") : team)
 }
 
-/** Renders facts with dots between them. A dot at the start of a line is outside the visible area. */
+/** A dot at the start of a line is outside the visible area. */
 const Facts = ({ className, children }: { className: string; children: ReactNode }) => (
   <span className={`block overflow-hidden text-sm leading-snug sm:text-md ${className}`}>
     <span className="-ml-4 flex flex-wrap *:relative *:pl-4 *:before:absolute *:before:left-0 *:before:w-4 *:before:text-center *:before:content-['·']">

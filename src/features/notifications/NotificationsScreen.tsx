@@ -1,4 +1,3 @@
-/** The notifications of the member, with the preferences above them. */
 import { useStore } from "@nanostores/react"
 import { useEffect, useState } from "react"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
@@ -109,7 +108,6 @@ function getDay({ happened_at }: Notification): (typeof DAYS)[number] {
   return Date.parse(happened_at) < startOfDay ? "earlier" : "today"
 }
 
-/** Renders the notifications of a day under its heading. */
 function DayRows({ day, rows }: { day: (typeof DAYS)[number]; rows: Notification[] }) {
   if (rows.length === 0) return null
   return (
@@ -136,7 +134,6 @@ const EXAMPLES = [
   ["people", "notifications:empty.comments"],
 ] as const
 
-/** Explains the empty page, and links to the lists of teams and artists that the member can follow. */
 function Empty() {
   const t = pageTranslate()
   const locale = pageLocale()

@@ -1,4 +1,3 @@
-/** Settings for the topics that the member gets in the bell, by email and as push messages. */
 import { useStore } from "@nanostores/react"
 import { type ReactNode, useState } from "react"
 import { pageTranslate } from "../../i18n/page-translate.ts"
@@ -12,15 +11,12 @@ import { $preferences, getSwitchId, preferenceChange } from "./preferences.ts"
 import { CHANNELS, type Channel, type Preference } from "./schema.ts"
 import { TOPICS, type Topic } from "./topics.ts"
 
-/**
- * Renders the button of the settings after its children, and the settings below them while they are open. With the hash
- * `#settings`, they are open at first.
- */
+/** The hash `#settings` opens the settings. */
 export function Preferences({ children }: { children: ReactNode }) {
   const t = pageTranslate()
   const [isOpen, setIsOpen] = useState(() => location.hash === "#settings")
   return (
-    // While the choices load, this box keeps the list below out of sight, so that the list does not move.
+    // The box keeps the list below out of sight, so that the list does not move.
     <div id="settings" className="scroll-mt-24 has-[.skeleton]:min-h-svh">
       <div className="flex min-h-11 flex-wrap items-center justify-end gap-2.5">
         {children}
@@ -107,7 +103,6 @@ interface SwitchProps {
   topic: Topic
   channel: Channel
   isOn: boolean
-  /** Translated name of the topic. */
   name: string
 }
 

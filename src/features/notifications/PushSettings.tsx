@@ -1,4 +1,3 @@
-/** Turns push messages on this device on and off, sends a test message, and sets quiet hours. */
 import { useStore } from "@nanostores/react"
 import { useState } from "react"
 import { pageTranslate } from "../../i18n/page-translate.ts"

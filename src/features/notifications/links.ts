@@ -5,7 +5,7 @@ import type { NotificationKind, NotificationSubject } from "./schema.ts"
 const teamPage = ({ slug }: NotificationSubject) => `/teams/${slug}`
 const manageTeamPage = (subject: NotificationSubject) => `${teamPage(subject)}/manage`
 
-/** Returns the page of an event. Members see a team-only event on the page with their sign-up. */
+/** Members see a team-only event on the page with their sign-up. */
 function eventPage({ id, slug, is_gone }: NotificationSubject): string {
   if (is_gone) return "/calendar"
   return slug ? `/events/${slug}` : `/my-events?event=${id}`
@@ -14,7 +14,6 @@ function eventPage({ id, slug, is_gone }: NotificationSubject): string {
 const ownSignup = (subject: NotificationSubject) =>
   `${eventPage(subject)}${subject.slug && !subject.is_gone ? "#signup" : ""}`
 
-/** Returns the path of the newest comment that the notification is about. */
 const newestComment = ({
   commented = "article",
   id = "",
@@ -27,7 +26,7 @@ const artistPage = ({ slug = "" }: NotificationSubject) => artistPath(slug)
 
 const noPage = () => null
 
-/** Return the path on the English site. Null if a notification has no page. */
+/** English paths. Null without a page. */
 const PATHS: Record<NotificationKind, (subject: NotificationSubject) => string | null> = {
   team_post: (subject) =>
     subject.count === 1 ? `${teamPage(subject)}/posts/${subject.id}` : `${teamPage(subject)}#blog`,
@@ -67,6 +66,6 @@ const PATHS: Record<NotificationKind, (subject: NotificationSubject) => string |
   newsroom_access: () => "/newsroom",
 }
 
-/** Returns the path on the English site that a notification opens. Null if it has no page. */
+/** Returns an English path, or null without a page. */
 export const getNotificationPath = (kind: NotificationKind, subject: NotificationSubject) =>
   PATHS[kind](subject)

@@ -1,4 +1,3 @@
-/** The notification settings of the member, with optimistic updates. */
 import { createMutation } from "../../islands/mutation.ts"
 import { createQuery } from "../../islands/query.ts"
 import { call } from "../../shared/call.ts"

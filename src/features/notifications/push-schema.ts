@@ -1,10 +1,7 @@
 import * as z from "zod/mini"
 import { LOCALES } from "../../i18n/locales.ts"
 
-/**
- * Matches hosts of the push services of Chrome and other Chromium browsers, Firefox, Safari and Edge. The server sends
- * requests to the URLs that browsers give, so it must not accept other hosts.
- */
+/** The server sends requests to the browser's URL, so it accepts only hosts of known push services. */
 const PUSH_HOSTS =
   /^(?:fcm\.googleapis\.com|updates\.push\.services\.mozilla\.com|[\w-]+\.push\.apple\.com|[\w.-]+\.notify\.windows\.com)$/
 
@@ -22,17 +19,17 @@ export const pushSubscription = z.object({
 })
 export type PushSubscriptionBody = z.infer<typeof pushSubscription>
 
-/** Default quiet hours in Baltic time. `get_push_due_time()` in db/functions/34_push.sql has the same values. */
+/** Baltic time. `get_push_due_time()` in db/functions/34_push.sql has the same values. */
 export const QUIET_HOURS = { starts_at: "22:00", ends_at: "08:00" }
 
 const fullHour = z.string().check(z.regex(/^([01]\d|2[0-3]):00$/))
 
-/** Hours in which no push messages are sent. Equal values turn quiet hours off. */
+/** Equal values turn quiet hours off. */
 export const quietHours = z.object({ starts_at: fullHour, ends_at: fullHour })
 export type QuietHours = z.infer<typeof quietHours>
 
 export const pushSettings = z.object({
-  /** The server's public VAPID key, in base64url. */
+  /** VAPID key in base64url. */
   public_key: z.string(),
   /** Whether the browser of this session gets push messages. */
   is_subscribed: z.boolean(),
@@ -40,12 +37,11 @@ export const pushSettings = z.object({
 })
 export type PushSettings = z.infer<typeof pushSettings>
 
-/** Content of a push message. The service worker shows it. */
 export interface PushPayload {
   title: string
   body: string
-  /** A newer message replaces an older message with the same tag. */
+  /** A newer message replaces an older one with the same tag. */
   tag: string
-  /** Path of the page that a tap opens. */
+  /** The page that a tap opens. */
   path: string
 }

@@ -1,4 +1,3 @@
-/** Push messages in this browser: the subscription, a test message, and quiet hours. */
 import { atom } from "nanostores"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { createQuery } from "../../islands/query.ts"
@@ -11,7 +10,7 @@ const SUBSCRIPTION_PATH = `${PATH}/subscription`
 
 export const $pushSettings = createQuery([PATH], pushSettings, { isForMembers: true })
 
-/** Returns whether this browser can show push messages. iPhones and iPads need the site on the home screen first. */
+/** iPhones and iPads need the site on the home screen first. */
 export function getPushSupport(): "yes" | "no" | "home-screen" | "denied" {
   // Only Safari on iPhones and iPads has this property.
   const { standalone } = navigator as Navigator & { standalone?: boolean }
@@ -21,7 +20,7 @@ export function getPushSupport(): "yes" | "no" | "home-screen" | "denied" {
   return Notification.permission === "denied" ? "denied" : "yes"
 }
 
-/** The running action. While it runs, other clicks are ignored. */
+/** Other clicks are ignored while an action runs. */
 export const $runningPush = atom<"switch" | "test" | "quiet" | null>(null)
 
 async function run(
@@ -46,14 +45,14 @@ const setSubscribed = (isSubscribed: boolean) => {
   if (data) $pushSettings.mutate({ ...data, is_subscribed: isSubscribed })
 }
 
-/** Returns the browser's subscription. It belongs to the current key of the server. */
+/** The subscription belongs to the current key of the server. */
 async function browserSubscription(key: string): Promise<PushSubscription> {
   const { pushManager } = await navigator.serviceWorker.ready
   const options = { userVisibleOnly: true, applicationServerKey: key }
   try {
     return await pushManager.subscribe(options)
   } catch (error) {
-    // The browser has a subscription with another key, for example from before the database was replaced.
+    // A subscription with another key, for example from before the database was replaced.
     const old = await pushManager.getSubscription()
     if (!old) throw error
     await old.unsubscribe()
@@ -61,7 +60,7 @@ async function browserSubscription(key: string): Promise<PushSubscription> {
   }
 }
 
-/** Turns push messages on. Must be called in a click handler, because the browser asks for permission. */
+/** Must be called in a click handler, because the browser asks for permission. */
 export const turnPushOn = () =>
   run("switch", async () => {
     const key = $pushSettings.get().data?.public_key

@@ -1,7 +1,7 @@
-/** Schemas of notifications and of notification settings. docs/add-a-notification.md describes how to add a kind. */
+/** docs/add-a-notification.md describes how to add a kind. */
 import * as z from "zod/mini"
 
-/** Kinds of notifications. `list_notification_kinds()` in db/functions/31_notifications.sql has the same list. */
+/** `list_notification_kinds()` in db/functions/31_notifications.sql has the same list. */
 export const NOTIFICATION_KINDS = [
   "team_post",
   "new_event",
@@ -42,46 +42,43 @@ export const NOTIFICATION_KINDS = [
 
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
-/** Reasons for a notification about new content: the member belongs to the team, or follows the team, country or artist. */
+/** Reasons for a notification about new content: membership, or a followed team, country or artist. */
 export const REASONS = ["member", "team", "country", "artist"] as const
 
-/** Maximum number in the bell. For more unread groups, it shows "9+". */
+/** The bell shows "9+" for more unread groups. */
 export const UNREAD_SHOWN_MAX = 9
 
 const text = z.optional(z.string())
 
-/** Content of a notification, from `get_notification_subject()`. A field is missing if it is unknown or hidden. */
+/** From `get_notification_subject()`. Unknown and hidden fields are missing. */
 export const notificationSubject = z.object({
   id: text,
   title: text,
   slug: text,
-  /** Name of the team. */
   team: text,
-  /** Number of new items that the member may see. */
   count: z.optional(z.number()),
-  /** Name of the member who wants to join, or names of the authors of comments that mention the viewer. */
+  /** The member who wants to join, or the authors of mentions. */
   member: text,
   start_date: text,
   time_zone: text,
   is_all_day: z.optional(z.boolean()),
   /** Whether only the month of a release is known. */
   is_whole_month: z.optional(z.boolean()),
-  /** Kind of the commented content. `comment` is the newest comment. */
+  /** `comment` is the newest comment. */
   commented: z.optional(z.enum(["article", "post", "event"])),
   comment: text,
-  /** Whether the event was deleted. */
   is_gone: z.optional(z.boolean()),
-  /** Message of an event's organizers, or of a team. */
+  /** From an event's organizers or a team. */
   message: text,
-  /** Answer of the admins to a report. */
+  /** The admins' answer to a report. */
   reply: text,
-  /** Time until which an offered place can be accepted. */
+  /** Deadline for accepting an offered place. */
   until: text,
 })
 
 export const notification = z.object({
   id: z.string(),
-  /** An old page may get kinds from a newer server that it does not know. */
+  /** A newer server may send kinds that an old page does not know. */
   kind: z.string(),
   reasons: z.array(z.string()),
   happened_at: z.string(),
@@ -89,19 +86,15 @@ export const notification = z.object({
   subject: notificationSubject,
 })
 
-/** Answer of `GET /api/notifications`. */
 export const notificationPage = z.object({
   notifications: z.array(notification),
   next: text,
 })
 
-/** Maximum number of notifications that one request marks. */
+/** Maximum ids of one request. */
 export const MARKED_MAX = 200
 
-/**
- * Body of `PUT /api/notifications/read`. Without `ids`, all notifications are marked. If something happened after
- * `until`, the notification stays unread, because the member has not seen it.
- */
+/** Without `ids`, marks all. Anything after `until` stays unread, because the member has not seen it. */
 export const markRead = z.object({
   ids: z.optional(z.array(z.uuid()).check(z.maxLength(MARKED_MAX))),
   until: z.iso.datetime(),
@@ -109,22 +102,21 @@ export const markRead = z.object({
 })
 
 export const markReadResponse = z.object({
-  /** Ids of the notifications that were changed. They are needed to undo the change. */
+  /** Ids needed to undo the change. */
   changed: z.array(z.string()),
-  /** Number of unread groups, at most one more than the bell shows. */
+  /** At most one more than the bell shows. */
   unread: z.number(),
 })
 
-/** Maximum number of ids of one request. */
+/** Maximum ids of one request. */
 export const OPENED_MAX = 100
 
-/** Body of `PUT /api/notifications/opened`: the ids of the opened content, or of the requests in an opened list. */
 export const openedBody = z.object({
   part: z.enum(["content", "comments", "requests", "team", "releases"]),
   ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(OPENED_MAX)),
 })
 
-/** Settings of a topic. A channel is null if the topic does not offer it. */
+/** A channel is null if the topic does not offer it. */
 export const preference = z.object({
   topic: z.string(),
   bell: z.nullable(z.boolean()),
@@ -132,10 +124,9 @@ export const preference = z.object({
   push: z.nullable(z.boolean()),
 })
 
-/** Answer of `GET /api/notifications/preferences`. */
 export const preferences = z.object({ preferences: z.array(preference) })
 
-/** Body of `PATCH /api/notifications/preferences/:topic`. Missing channels stay unchanged. */
+/** Missing channels stay unchanged. */
 export const preferenceChange = z.object({
   bell: z.optional(z.boolean()),
   email: z.optional(z.boolean()),

@@ -22,11 +22,10 @@ export const $firstPage = createQuery(
   { isForMembers: true },
 )
 
-/** All loaded pages after the first page. */
 const $laterPages = atom<NotificationPage | null>(null)
 $viewer.listen(() => $laterPages.set(null))
 
-/** The loaded notifications, and the cursor of the next page. Undefined until the first page is loaded. */
+/** Undefined until the first page is loaded. */
 export const $notifications = computed([$firstPage, $laterPages], ({ data }, later) => {
   if (!data || !later) return data
   const firstPageIds = new Set(data.notifications.map(({ id }) => id))
@@ -52,10 +51,10 @@ export async function loadMore(): Promise<boolean> {
 
 const ALL = "all"
 
-/** Returns whether a change applies to a notification. `key` is `ALL`, or ids joined by commas. */
+/** `key` is `ALL`, or ids joined by commas. */
 const isAffected = (key: string, id: string) => key === ALL || key.split(",").includes(id)
 
-/** Returns the request of a change. Anything that happened after the newest loaded notification stays unread. */
+/** Anything newer than the newest loaded notification stays unread. */
 function requestFor(key: string, isRead: boolean): MarkRead {
   const shown = ($notifications.get()?.notifications ?? []).filter(({ id }) => isAffected(key, id))
   const until = shown.reduce(
@@ -80,7 +79,6 @@ function updateCaches(key: string, isRead: boolean): void {
 
 const TOAST = "notifications"
 
-/** Ids that the last "mark all as read" has changed. */
 let lastMarked: string[] = []
 
 const marking = createMutation({
@@ -121,7 +119,7 @@ const marking = createMutation({
 export const mark = (id: string, isRead: boolean) => marking.mutate(id, isRead)
 export const markAllRead = () => marking.mutate(ALL, true, ALL)
 
-/** The loaded notifications. Unconfirmed changes are already applied. */
+/** Includes unconfirmed changes. */
 export const $visibleNotifications = computed(
   [$notifications, marking.$pending],
   (page, pending) => {

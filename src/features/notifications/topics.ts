@@ -1,8 +1,6 @@
-/** Topics of notifications and emails. Members have settings for each topic. */
-
 import type { OpenedPart } from "../../session/mark-notifications-read.ts"
 
-/** Topics in the order of the settings. `list_notification_topics()` (31_notifications.sql) has the same list. */
+/** In the order of the settings. `list_notification_topics()` (31_notifications.sql) has the same list. */
 export const TOPICS = [
   "team_post",
   "new_event",
@@ -25,7 +23,7 @@ export const TOPICS = [
 
 export type Topic = (typeof TOPICS)[number]
 
-/** Topics by part of a page. Opening the part marks their notifications as read. */
+/** Opening a part of a page marks the notifications of its topics as read. */
 export const OPENED_TOPICS = {
   content: [
     "team_post",

@@ -1,4 +1,3 @@
-/** Lists the member's teams on their own page, with the member's role and the number of open join requests. */
 import { useStore } from "@nanostores/react"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { localePath } from "../../i18n/paths.ts"

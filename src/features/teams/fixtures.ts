@@ -60,7 +60,7 @@ export const makePost = (id: string, changes: Partial<TeamPost> = {}): TeamPost 
   ...changes,
 })
 
-/** Mocks `fetch`. Each call gets the next answer. Returns the recorded calls. */
+/** Each call of `fetch` gets the next response. Returns the calls. */
 export function answerCalls(...answers: { status: number; body: object }[]) {
   const sent: { path: string; body: unknown }[] = []
   vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
@@ -71,7 +71,6 @@ export function answerCalls(...answers: { status: number; body: object }[]) {
   return sent
 }
 
-/** Returns an error answer with a problem document (RFC 9457). */
 export const refusal = (status: number, code: string, more: object = {}) => ({
   status,
   body: { type: "about:blank", title: code, status, code, ...more },

@@ -14,7 +14,7 @@ import { teamPath } from "./team.ts"
 
 type NameAndSlug = Pick<NewTeamValues, "name" | "slug">
 
-/** Returns the changed values after a new name. The slug follows the name, unless the member has typed a slug. */
+/** The slug follows the name, unless the member has typed a slug. */
 export function getChangesForName(
   { name: previous, slug }: NameAndSlug,
   name: string,
@@ -34,7 +34,7 @@ export function getSlugHint({ name, slug }: NameAndSlug, saved: string | null) {
 const foundTeams = z.object({ teams: z.array(z.pick(teamCard, { name: true, slug: true })) })
 type FoundTeam = Pick<TeamCard, "name" | "slug">
 
-/** Returns another team with the same name, or null. Ignores case, diacritics and spaces. */
+/** Ignores case, diacritics and spaces. */
 export const findTeamOfSameName = (
   teams: readonly FoundTeam[],
   { name }: NameAndSlug,
@@ -134,7 +134,7 @@ interface StaleProps {
   children?: ReactNode
 }
 
-/** Warns that someone else has saved a newer version, and offers to overwrite it. The form keeps its values. */
+/** The form keeps its values. */
 export function StaleNotice({ text, overwriteText, onOverwrite, children }: StaleProps) {
   const notice = useRef<HTMLDivElement>(null)
   useEffect(() => {

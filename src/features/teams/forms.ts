@@ -19,10 +19,10 @@ import { MESSAGE_MAX, POST_LIMITS, requestStatus, TEAM_LIMITS, teamRole } from "
 
 const RESERVED_SLUGS = ["mine", "new", "page", "manage", "shell"]
 
-/** Matches the URLs that `POST /api/uploads/team-images` returns. */
+/** URLs that `POST /api/uploads/team-images` returns. */
 const COVER_PATTERN = /^\/uploads\/team-images\/[\w-]+\.webp$/
 
-/** Converts an Instagram handle such as `@daina` to a URL. */
+/** Converts a handle such as `@daina` to a URL. */
 const withInstagram = (text: string): string =>
   /^@[\w.]+$/.test(text) ? `https://www.instagram.com/${text.slice(1)}` : addScheme(text)
 
@@ -37,7 +37,6 @@ const slug = z.string("required").check(
   z.refine((text) => !RESERVED_SLUGS.includes(text), "reserved_slug"),
 )
 
-/** Editable fields of a team. Super admins may edit only some of them. */
 const teamFields = {
   name: requiredLine(TEAM_LIMITS.name),
   slug,
@@ -62,12 +61,12 @@ export const newTeam = z.pick(editedTeam, {
   location: true,
   country: true,
 })
-/** A new team. An owner without a profile must give a display name. */
+/** An owner without a profile must give a display name. */
 export const createdTeam = z.extend(newTeam, {
   display_name: z.optional(requiredLine(DISPLAY_NAME_MAX, "display_name_required")),
 })
 export const changedTeam = z.extend(editedTeam, {
-  /** Id of the team. It identifies the team even if its slug was changed meanwhile. */
+  /** The slug may have changed meanwhile. */
   id: z.optional(uuid()),
   updated_at: basedOn,
 })
@@ -79,7 +78,7 @@ export const decisionBody = z.object({
 })
 export const roleBody = z.object({ role: z.enum(teamRole.options, "invalid") })
 
-/** Returns the number of pictures in a Markdown text. A regular expression would take quadratic time. */
+/** Counts pictures in Markdown. A regular expression would take quadratic time. */
 const countPictures = (text: string): number =>
   text
     .split("![")

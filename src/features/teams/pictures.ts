@@ -1,4 +1,4 @@
-/** Pictures of teams and posts. A separate file, because most islands of a team's page do not need it. */
+/** Separate, because most islands of a team's page do not need pictures. */
 
 import { artCover, artThumb, coverFiles, type Picture } from "../../art/pictures.ts"
 import { getCountryColor } from "../../countries.ts"
@@ -9,7 +9,7 @@ type Covered = Pick<Team, "slug" | "country" | "cover_image_url">
 export const getTeamCover = ({ slug, country, cover_image_url: url }: Covered): Picture =>
   url ? coverFiles(url) : artCover(slug, getCountryColor(country))
 
-/** Returns the poster without text, for places that already show the name. Null for an uploaded cover. */
+/** Returns the poster without text. Null for an uploaded cover. */
 export const getWideCover = ({ cover_image_url: url }: Covered): string | null =>
   url?.startsWith("/drawn/") ? url.replace(/\.webp$/, "-wide.webp") : null
 
@@ -18,7 +18,7 @@ export function getThumbnail({ slug, country, cover_image_url: url }: Covered): 
   return artThumb(slug, getCountryColor(country))
 }
 
-/** Matches an uploaded picture in HTML. Queries in `db/queries/team-posts.ts` use the same pattern. */
+/** Queries in `db/queries/team-posts.ts` use the same pattern. */
 const UPLOADED = /\/uploads\/[a-z-]+\/[\w-]+\.webp/
 
 export const getPostPicture = ({

@@ -20,7 +20,7 @@ export function getJoinState(session: Session["status"], membership: Membership 
   return { kind: request?.status === "rejected" ? "declined" : "open" }
 }
 
-/** Returns where the manage button leads: the manage page for owners, the blog for admins. */
+/** Owners get the manage page, and admins the blog. */
 export const getManageTarget = (role: Membership["role"]): "manage" | "blog" | null =>
   role === "owner" ? "manage" : role === "admin" ? "blog" : null
 
@@ -28,7 +28,7 @@ export const mayWritePosts = (session: Session, role: TeamRole | null): boolean 
   session.status === "signed-in" &&
   (role === "owner" || role === "admin" || session.role === "super_admin")
 
-/** Returns whether the viewer may edit a post: every member with the right to write, and the author while in the team. */
+/** Authors may edit only while they are in the team. */
 export const mayEditPost = (
   session: Session,
   role: TeamRole | null,
@@ -37,10 +37,10 @@ export const mayEditPost = (
   mayWritePosts(session, role) ||
   (session.status === "signed-in" && role !== null && post.user_id === session.user.id)
 
-/** Action of an owner on a member. `owner` makes the member the new owner. */
+/** `owner` makes the member the new owner. */
 export type MemberAction = TeamRole | "remove"
 
-/** Returns the actions that the viewer may take on a member. Only the owner has actions, and only on others. */
+/** Only the owner has actions, and only on others. */
 export const getMemberActions = (viewer: TeamRole | null, member: TeamMember): MemberAction[] =>
   viewer !== "owner" || member.role === "owner"
     ? []

@@ -3,7 +3,7 @@ import { COUNTRIES } from "../../countries.ts"
 import { language, translationsSchema } from "../../schema/translations.ts"
 import { followState } from "../follows/schema.ts"
 
-/** Maximum lengths in characters. The tables and `teams_translations` have the same limits. */
+/** Maximum characters. The tables and `teams_translations` have the same limits. */
 export const TEAM_LIMITS = { name: 100, description: 4000, location: 120, url: 300 }
 export const POST_LIMITS = { title: 200, content: 50_000, url: 300, pictures: 10 }
 export const MESSAGE_MAX = 500
@@ -60,9 +60,9 @@ export const teamForViewer = z.extend(team, {
       reply: z.optional(z.string()),
     }),
   ),
-  /** Whether super admins hid the team. Only its members can see a hidden team. */
+  /** Only members can see a hidden team. */
   is_hidden: z.boolean(),
-  /** Number of pending join requests. Only the owner gets this number; others get 0. */
+  /** The owner's number of join requests. Others get 0. */
   pending_requests: z.number(),
   has_profile: z.boolean(),
 })
@@ -74,14 +74,13 @@ export const ownTeams = z.object({
       may_post_events: z.boolean(),
       is_hidden: z.boolean(),
       is_listed: z.boolean(),
-      /** Number of pending join requests. Only the owner gets this number; others get 0. */
       pending_requests: z.number(),
     }),
   ),
   requests: z.array(
     z.object({ id: z.string(), team_name: z.string(), team_slug: z.string(), status: openRequest }),
   ),
-  /** Whether the viewer has a display name. Undefined in old answers from the service worker. */
+  /** Undefined in old responses from the service worker. */
   has_profile: z.optional(z.boolean()),
 })
 
@@ -107,7 +106,7 @@ const joinRequest = z.object({
   avatar_url: textOrNull,
 })
 export const joinRequests = z.object({ join_requests: z.array(joinRequest) })
-/** A new join request. `mails` is true if the member also gets the answer by email. */
+/** `mails`: the member also gets the answer by email. */
 export const sentRequest = z.object({ id: z.string(), mails: z.boolean() })
 
 const videoType = z.nullable(z.enum(["youtube", "vimeo", "other"]))
@@ -121,16 +120,16 @@ export const teamPost = z.object({
   content: z.string(),
   content_html: z.string(),
   language,
-  /** Whether the server detected the language. If false, the author chose it. */
+  /** False if the author chose the language. */
   is_language_guessed: z.boolean(),
   video_url: textOrNull,
   video_type: videoType,
-  /** URL of the stored still image of the video. Null until the server has fetched it. */
+  /** The video's still image. Null until the server has fetched it. */
   video_thumb_url: textOrNull,
   is_published: z.boolean(),
-  /** Whether super admins hid the post. The team cannot publish it then. */
+  /** The team cannot publish a hidden post. */
   is_hidden: z.boolean(),
-  /** Whether the post is on the home page and in search. It must be published and reviewed, and its team, too. */
+  /** Whether the post is on the home page and in search. */
   is_listed: z.boolean(),
   cheer_count: z.number(),
   is_cheered: z.boolean(),

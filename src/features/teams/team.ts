@@ -42,5 +42,5 @@ export const getSocialLinks = (urls: SocialUrls) =>
     return href ? [{ ...link, href }] : []
   })
 
-/** `rel` of links that members entered. Search engines do not follow them. */
+/** Links that members entered: search engines do not follow them. */
 export const OUTSIDE_REL = "noopener nofollow ugc"

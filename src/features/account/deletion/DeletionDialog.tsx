@@ -23,7 +23,7 @@ import { type OwnTeam, ownTeams } from "./schema.ts"
 
 function leaveDeletedAccount(): void {
   const t = pageTranslate()
-  // The session ends first, because parts of this page show their own toasts when it ends.
+  // The session ends first, because other parts of the page show toasts when it ends.
   leaveSession()
   showToastOnNextPage({
     tone: "success",
@@ -132,7 +132,7 @@ export function DeletionDialog({ account, onCancel }: Props) {
   const actions = useRef<HTMLDivElement>(null)
   const areTeamsShown = useStore($teamsState).status === "ready"
 
-  // The error message moves the buttons down. On phones they would not be visible anymore.
+  // On phones, the error message moves the buttons out of view.
   useEffect(() => {
     if (failure) actions.current?.scrollIntoView({ block: "end" })
   }, [failure])

@@ -16,10 +16,10 @@ import { DeletionDialog } from "./DeletionDialog.tsx"
 
 const EXPORT_FILE = "daina-my-data.json"
 
-/** Timeout of the export. It is long, because the server collects data from many tables. */
+/** The server collects data from many tables. */
 const EXPORT_TIMEOUT_MS = 60_000
 
-/** Downloads the member's data, and returns whether that succeeded. A plain link would show a failure as JSON. */
+/** Returns whether the download succeeded. A plain link would show a failure as JSON. */
 async function exportData(): Promise<boolean> {
   const result = await call("/api/account/export", {
     read: (json) => JSON.stringify(json, null, 2),
@@ -45,7 +45,6 @@ function ExportBlock() {
         busyText="security:deletion.export.downloading"
         action={async () => setIsDone(await exportData())}
       />
-      {/* Not a toast, which would cover the block below on phones. */}
       <p className="text-md empty:hidden" role="status">
         {isDone &&
           `${t("security:deletion.export.done")}. ${t("security:deletion.export.doneText", { file: EXPORT_FILE })}`}
@@ -70,7 +69,7 @@ function DeletionBlock() {
   function cancel() {
     history.replaceState(history.state, "", removeParameters(location, "error", "delete"))
     flushSync(() => setIsOpen(false))
-    // If the URL opened the dialog, no button had the focus before, so the browser cannot restore the focus.
+    // Without a button that opened the dialog, the browser cannot restore the focus.
     button.current?.focus()
   }
 

@@ -1,10 +1,9 @@
-/** A team of the member, and the candidates for its ownership after the deletion of the account. */
 import * as z from "zod/mini"
 
 const ownTeam = z.object({
   id: z.string(),
   name: z.string(),
-  /** Possible new owners. The first candidate is the default. */
+  /** Possible new owners. The first is the default. */
   candidates: z.array(z.object({ user_id: z.string(), display_name: z.nullable(z.string()) })),
 })
 

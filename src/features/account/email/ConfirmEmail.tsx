@@ -1,7 +1,4 @@
-/**
- * Asks members to confirm their email address, without which they cannot publish and get no emails. A button sends the email with the link again. Super
- * admins can publish without a confirmed address.
- */
+/** Only super admins can publish without a confirmed address. */
 import { useStore } from "@nanostores/react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { $session } from "../../../session/session.ts"

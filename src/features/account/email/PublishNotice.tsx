@@ -1,4 +1,3 @@
-/** Shows why something was not published. If the email address is not confirmed, shows how to confirm it. */
 import type { MessageKey } from "../../../i18n/keys.ts"
 import type { Failure } from "../../../shared/call.ts"
 import { FormNotice } from "../FormNotice.tsx"

@@ -1,9 +1,4 @@
-/**
- * A field for several names. Suggestions are buttons while the field is empty, and the list of an editable combobox (ARIA
- * Authoring Practices) while it has text. Enter adds the active suggestion, which is the first one if it starts with the typed
- * text; without an active suggestion, for example after Escape, Enter adds the typed text, as a comma always does. Backspace
- * in the empty field removes the last name. Text that is not added yet stays in the field.
- */
+/** An editable combobox (ARIA Authoring Practices). Enter adds the active suggestion or the typed text. */
 import { type KeyboardEvent, useId, useRef, useState } from "react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { Button } from "../../../ui/Button.tsx"
@@ -30,9 +25,8 @@ export function GroupsField({ id, error, groups, typed, artists, onChange }: Pro
   const chosenList = useRef<HTMLUListElement>(null)
   const suggestionList = useRef<HTMLUListElement>(null)
   const [isOpen, setIsOpen] = useState(false)
-  /** The index of the suggestion that Enter chooses; -1 for the typed text. */
+  /** Index of the suggestion that Enter adds; -1 for the typed text. */
   const [active, setActive] = useState(-1)
-  /** The last change of the list, for screen readers. */
   const [announcement, setAnnouncement] = useState("")
 
   const isFull = groups.length >= GROUPS_MAX
@@ -173,7 +167,6 @@ export function GroupsField({ id, error, groups, typed, artists, onChange }: Pro
                   ref={(option) => {
                     if (index === active) option?.scrollIntoView({ block: "nearest" })
                   }}
-                  // Keeps the focus in the field.
                   onMouseDown={(event) => event.preventDefault()}
                   onMouseMove={() => setActive(index)}
                   onClick={() => add(name)}

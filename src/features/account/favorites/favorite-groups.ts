@@ -17,10 +17,10 @@ import {
 } from "../schema.ts"
 
 export interface GroupsValues {
-  /** Empty if the member does not want to say. */
+  /** Empty without an answer. */
   country: Place | ""
   favorite_groups: string[]
-  /** Text in the field that has not become a group yet. */
+  /** Text in the field that is not a group yet. */
   typed: string
 }
 
@@ -30,7 +30,7 @@ const getValues = ({ country, favorite_groups }: Account): GroupsValues => ({
   typed: "",
 })
 
-/** The saved values, and the email address of their member. Null until they are loaded. */
+/** The saved values and the member's email address. Null until loaded. */
 const $base = atom<{ email: string; values: GroupsValues } | null>(null)
 
 export const groupsForm = createForm<GroupsValues, AccountSettings, Account>(
@@ -41,7 +41,7 @@ export const groupsForm = createForm<GroupsValues, AccountSettings, Account>(
       if (typed.trim()) {
         return failCheck({ typed: typed.length > GROUP_MAX ? "too_long" : "too_many_groups" })
       }
-      // Only changed settings are sent, so that changes from another tab are kept.
+      // Keeps changes from another tab.
       const changed = getChangedFields(values, $base.get()?.values ?? values)
       const { country } = changed
       return checkWithSchema(accountSettingsBody, {
@@ -59,7 +59,7 @@ export const $changedGroupFields = computed([$base, groupsForm.$values], (base, 
 )
 export const $areGroupsDirty = computed($changedGroupFields, (fields) => fields.length > 0)
 
-/** Fills the form with the saved values, unless it has unsaved changes. Returns a function that ends this. */
+/** Fills the form unless it has unsaved changes. Returns a stop function. */
 export const startGroupsForm = (): (() => void) =>
   $account.subscribe(({ data }) => {
     const isSameMember = data?.email === $base.get()?.email
@@ -71,10 +71,7 @@ export const startGroupsForm = (): (() => void) =>
 const isSameGroup = (a: string, b: string) =>
   (artistKey(a) || a.toLowerCase()) === (artistKey(b) || b.toLowerCase())
 
-/**
- * Adds the typed names, which commas separate. A spelling of an artist becomes the artist's name. Names that are too
- * long or too many stay in `typed`.
- */
+/** Adds the typed names, separated by commas. Names that are too long or too many stay in `typed`. */
 export function addGroups(
   groups: string[],
   typed: string,
@@ -93,10 +90,7 @@ export function addGroups(
   return { favorite_groups, typed: rest.join(", ") }
 }
 
-/**
- * Saves the form, including a typed name. Shows a failure in a toast. Returns whether the values are saved, which is also
- * true without changes.
- */
+/** Saves the form, including a typed name. Returns whether nothing is unsaved. */
 export async function saveGroups(artists: ArtistNames[]): Promise<boolean> {
   const { favorite_groups, typed } = groupsForm.$values.get()
   if (typed) groupsForm.change(addGroups(favorite_groups, typed, artists))

@@ -10,7 +10,7 @@ import { isRecord } from "../../../shared/json.ts"
 
 export const supportsAutofill = browserSupportsWebAuthnAutofill
 
-/** Returns whether the options contain a challenge. Other fields are not checked, because the API is trusted. */
+/** Other fields are not checked, because the API is trusted. */
 const hasChallenge = (json: unknown) => isRecord(json) && typeof json.challenge === "string"
 
 async function fetchOptions<Options>(
@@ -32,10 +32,7 @@ const isSignatureOptions = (json: unknown): json is PublicKeyCredentialRequestOp
 const isCreationOptions = (json: unknown): json is PublicKeyCredentialCreationOptionsJSON =>
   hasChallenge(json)
 
-/**
- * The credential to send to the API, or the failure of the call that requested the options. Null if the member closed
- * the browser's dialog, another request replaced this one, or no passkey exists.
- */
+/** Null if the member closed the browser's dialog, or no passkey exists. */
 export type CredentialResult = CallResult<object> | null
 
 async function waitForCredential(
@@ -46,7 +43,7 @@ async function waitForCredential(
   return body && { ok: true, body, headers }
 }
 
-/** Asks for a signature with a passkey. With `isAutofill`, the browser offers passkeys in the email field. */
+/** With `isAutofill`, the browser offers passkeys in the email field. */
 export async function signWithPasskey(path: string, isAutofill = false): Promise<CredentialResult> {
   const options = await fetchOptions(path, isSignatureOptions)
   if (!options.ok) return options

@@ -1,4 +1,4 @@
-/** Schemas of passkeys, and of the credentials that browsers send (in the JSON format of WebAuthn). */
+/** Credentials in the JSON format of WebAuthn. */
 import * as z from "zod/mini"
 import { requiredLine } from "../../../schema/fields.ts"
 
@@ -15,10 +15,7 @@ const passkeyName = requiredLine(60)
 
 export const passkeyNameBody = z.object({ name: passkeyName })
 
-/**
- * Base64url text of at most `max` bytes. WebAuthn limits credential ids to 1,023 bytes and user handles to 64 bytes. The
- * other limits are larger than the values of all known authenticators.
- */
+/** At most `max` bytes. WebAuthn limits credential ids to 1,023 bytes and user handles to 64 bytes. */
 const base64url = (max: number) =>
   z.string("invalid").check(z.regex(/^[\w-]+$/, "invalid"), z.maxLength(Math.ceil(max * (4 / 3))))
 
@@ -56,6 +53,6 @@ export type Registration = z.infer<typeof registration>
 
 export const newPasskeyBody = z.object({
   passkey: registration,
-  /** Name that the passkey gets if the authenticator is unknown. */
+  /** Used if the authenticator is unknown. */
   name: passkeyName,
 })

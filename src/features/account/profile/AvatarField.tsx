@@ -1,4 +1,4 @@
-/** A field for the member's picture. A chosen picture is shown at once, and uploaded when the form is saved. */
+/** The picture is uploaded when the form is saved. */
 import { useStore } from "@nanostores/react"
 import { useState } from "react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
@@ -15,7 +15,7 @@ import { CropDialog } from "./CropDialog.tsx"
 import type { Profile } from "./schema.ts"
 import type { ProfileValues } from "./values.ts"
 
-/** Maximum width and height of the picture in pixels. */
+/** Maximum width and height in pixels. */
 const AVATAR_PIXELS = 1024
 
 interface Props extends FieldState {
@@ -29,7 +29,6 @@ export function AvatarField({ id, error, form }: Props) {
     createPictureUpload({
       shrink: (file) => shrinkPicture(file, AVATAR_PIXELS),
       async send(picture) {
-        // The picture is uploaded later, when the form is saved.
         const preview = URL.createObjectURL(picture)
         form.change({ avatar_url: { status: "chosen", picture, preview } })
         return { ok: true, body: preview, headers: new Headers() }
@@ -43,7 +42,6 @@ export function AvatarField({ id, error, form }: Props) {
   const shownUrl = avatar_url.status === "chosen" ? avatar_url.preview : avatar_url.url
   const label = t("profile:picture.label")
 
-  /** Opens the dialog to crop a picture. If the file cannot be cropped, `uploadFile` shows the reason. */
   async function choose(file: File): Promise<boolean> {
     const bitmap =
       file.size > CHOSEN_MAX_BYTES ? null : await createImageBitmap(file).catch(() => null)

@@ -1,7 +1,4 @@
-/**
- * Fields for day, month and year of birth. Only a complete date is saved. The year is a text field with suggestions,
- * because some phones are slow to open a select with 127 years.
- */
+/** The year is a text field, because some phones are slow to open a select with 127 years. */
 import { useState } from "react"
 import { INTL_LOCALES } from "../../../i18n/locales.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
@@ -24,7 +21,7 @@ interface Option {
 
 const toOption = (value: string): Option => ({ value, label: value })
 
-/** Returns the selects for day and month, in the order in which the form shows them. */
+/** Returns day and month in the order of the form. */
 function getSelects({ birth_month, birth_year }: BirthDate) {
   const names = listMonthNames(INTL_LOCALES[pageLocale()])
   const months = MONTH_OPTIONS.map((value, index) => ({ value, label: names[index] ?? value }))

@@ -1,4 +1,3 @@
-/** A dialog to crop a picture to a square. Pointer and arrow keys move the square; a slider resizes it. */
 import { type PointerEvent, useEffect, useRef, useState } from "react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { Button } from "../../../ui/Button.tsx"
@@ -15,7 +14,7 @@ interface Props {
 
 /** Side of the square on the screen in pixels. */
 const FRAME_SIZE = 260
-/** Distance that an arrow key moves the square, as a fraction of its side. */
+/** Step of an arrow key, as a fraction of the square's side. */
 const KEY_STEP = 0.05
 
 const DIRECTIONS: Readonly<Record<string, readonly [number, number]>> = {
@@ -39,7 +38,6 @@ export function CropDialog({ bitmap, maxPixels, onCrop, onCancel }: Props) {
       ?.drawImage(bitmap, left, top, side, side, 0, 0, element.width, element.height)
   }, [bitmap, framing])
 
-  /** Moves the square by a number of pixels of the picture. */
   const move = (x: number, y: number) =>
     setFraming((previous) =>
       clampFraming(bitmap, { ...previous, x: previous.x + x, y: previous.y + y }),

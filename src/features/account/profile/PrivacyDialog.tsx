@@ -8,7 +8,6 @@ import { isKnownAdult, isUnderAge } from "./birth-date.ts"
 import { profileStore } from "./store.ts"
 import { getSwitches } from "./values.ts"
 
-/** Who sees a part of the profile. */
 type Level = "everyone" | "members" | "organizers" | "onlyYou"
 
 const ICONS = {
@@ -20,11 +19,10 @@ const ICONS = {
 
 interface LevelProps extends BoundField<boolean> {
   label: string
-  /** The level if the part is shown. */
+  /** Level of a visible part. */
   shown?: Level
-  /** The level if the part is hidden. */
+  /** Level of a hidden part. */
   hidden?: Level
-  /** Text about an exception to the levels. */
   note?: string | null
 }
 
@@ -63,7 +61,7 @@ function LevelField({ id, label, value, onChange, ...levels }: LevelProps) {
 
 const { form, save, $isDirty } = profileStore
 
-/** Renders the dialog. Saving also saves the rest of the form; canceling restores the levels. */
+/** Saving also saves the rest of the form. */
 export function PrivacyDialog({ onClose }: { onClose: () => void }) {
   const t = pageTranslate()
   const { values, field, isSending, isWaitingForUploads } = useForm(form)

@@ -1,4 +1,3 @@
-/** The fields of the profile form. PrivacyDialog.tsx has the switches for who can see them. */
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { ChoiceField, TextField } from "../../../ui/forms/fields.tsx"
@@ -13,7 +12,7 @@ interface FormProps {
   form: ProfileStore["form"]
 }
 
-/** Renders picture, name and bio. `memberId` is null until the profile is saved for the first time. */
+/** `memberId` is null until the profile is saved for the first time. */
 export function AboutPart({ form, memberId }: FormProps & { memberId: string | null }) {
   const t = pageTranslate()
   const { field } = useForm(form)

@@ -1,4 +1,3 @@
-/** Parts of the profile page outside its form: who sees which fields, and the favorite song. */
 import { useStore } from "@nanostores/react"
 import { useEffect, useId, useRef } from "react"
 import { artSleeve } from "../../../art/pictures.ts"
@@ -18,7 +17,6 @@ const ICONS = { everyone: "globe", members: "people", onlyYou: "lock" } as const
 
 const loadPrivacyDialog = async () => (await import("./PrivacyDialog.tsx")).PrivacyDialog
 
-/** Lists which fields everyone, members or only the member can see. A button opens the dialog to change this. */
 export function PrivacyCard() {
   const t = pageTranslate()
   const id = useId()
@@ -108,7 +106,7 @@ export function FavoriteSong() {
   const card = useRef<HTMLElement>(null)
   const previousId = useRef(id)
 
-  // The pressed button disappeared with the song, so the focus moves to the link.
+  // The pressed button disappears with the song.
   useEffect(() => {
     const isFocusLost = document.activeElement === document.body
     if (previousId.current !== null && id === null && isFocusLost)

@@ -1,4 +1,3 @@
-/** The profile form with its loading and error states, and the dialog before a log-out that loses changes. */
 import { useStore } from "@nanostores/react"
 import { computed } from "nanostores"
 import { useEffect, useState } from "react"
@@ -36,14 +35,14 @@ const $hasUnsavedChanges = computed([$isDirty, $isMailDirty, $areGroupsDirty], (
   areDirty.some(Boolean),
 )
 
-/** Opens the login page, and shows the current toast ("Signed out") there. */
+/** Opens the login page and shows the current toast there. */
 function leave(): void {
   const toast = $toasts.get().at(-1)
   if (toast) showToastOnNextPage(toast)
   location.replace(getLoginUrl())
 }
 
-/** Releases the previews of replaced pictures. Otherwise the pictures would stay in memory. */
+/** Previews of replaced pictures would stay in memory. */
 function revokePreviews(): () => void {
   let shown = ""
   return form.$values.listen(({ avatar_url }) => {
@@ -58,14 +57,14 @@ function startProfile(): () => void {
   const stops = [
     $profile.subscribe(({ status }) => {
       if (status === "signed-out") leave()
-      // Other parts of the page are shown when the profile is loaded.
+      // Other parts of the page are hidden until the profile is loaded.
       for (const part of document.querySelectorAll<HTMLElement>("[data-profile-rest]")) {
         part.hidden = status === "loading" || status === "signed-out"
       }
     }),
     start(),
     revokePreviews(),
-    // A page from the back-forward cache is left if its session has ended.
+    // The session of a page from the back-forward cache may have ended.
     onMemberLeft(() => isMaybeSignedIn() || leave()),
   ]
   return () => {
@@ -104,12 +103,12 @@ export function ProfileScreen({ artists }: ScreenProps) {
   )
 }
 
-/** Makes the browser ask before it closes a page with unsaved changes. It does not ask after a log-out. */
+/** The browser does not ask after a log-out. */
 function confirmUnload(event: BeforeUnloadEvent): void {
   if ($hasUnsavedChanges.get() && isMaybeSignedIn() && !isTypedTextKept()) event.preventDefault()
 }
 
-/** Saves country and favorite groups, then the other fields. Shows one toast for a success. */
+/** Saves country and favorite groups, then the other fields, with one toast. */
 async function saveAll(artists: ArtistNames[]): Promise<void> {
   const isProfileDirty = $isDirty.get()
   const areGroupsDirty = $areGroupsDirty.get()
@@ -162,7 +161,6 @@ function ProfileForm({ state: { profile, needsSignIn }, artists }: Props) {
   )
 }
 
-/** A notice that the session has ended but the typed text is kept. It links to the login page. */
 function SignInNotice() {
   const t = pageTranslate()
   return (
@@ -171,7 +169,7 @@ function SignInNotice() {
       role="alert"
     >
       <p className="flex-[1_1_260px]">{t("profile:signIn.text")}</p>
-      {/* The link opens a new tab, because leaving this page would lose the typed text. */}
+      {/* Leaving this page would lose the typed text. */}
       <a className="btn btn-ghost btn-small" href={getLoginUrl()} target="_blank" rel="noopener">
         {t("profile:signIn.link")}
         <Icon name="out" size={18} />
@@ -180,7 +178,6 @@ function SignInNotice() {
   )
 }
 
-/** Asks for a confirmation before a log-out that loses unsaved changes. */
 function SignOutDialog() {
   const t = pageTranslate()
   const [isBusy, setIsBusy] = useState(false)

@@ -1,4 +1,3 @@
-/** The bar that appears below a form of the profile page while it has unsaved changes. It names them and saves them. */
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react"
 import { INTL_LOCALES } from "../../../i18n/locales.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
@@ -11,12 +10,11 @@ interface Props {
   isDirty: boolean
   parts?: string[]
   isSending: boolean
-  /** Whether saving waits until a picture is uploaded. */
   isWaitingForUploads?: boolean
   children?: ReactNode
 }
 
-// On phones, the bar would cover the field that has the focus.
+// On phones, the bar would cover the focused field.
 const BAR =
   "sticky bottom-(--foot) max-md:in-[form:has(:is(input:not([type=checkbox]),textarea):focus)]:static z-5 flex flex-wrap items-center justify-between gap-x-5 gap-y-3.5 border-t border-line bg-ink/92 py-3.5 [backdrop-filter:blur(14px)]"
 
@@ -66,10 +64,9 @@ export function SaveBar({ saved, label, isDirty, parts = [], isSending, ...rest 
   )
 }
 
-/** Saves unsaved changes on Ctrl+S or Command+S, instead of opening the browser's dialog to save the page. */
+/** Ctrl+S or Command+S would open the browser's dialog to save the page. */
 export function saveOnShortcut(event: KeyboardEvent<HTMLFormElement>): void {
   if (!isShortcut(event, "Mod+S")) return
   event.preventDefault()
-  // Without unsaved changes, there is no button.
   event.currentTarget.querySelector<HTMLElement>("[type=submit]")?.click()
 }

@@ -56,7 +56,7 @@ test("a day that the month does not have is cleared and reported", () => {
   })
   expect(chooseBirthDate(date("2004-02-29"), { birth_year: "2005" }).clearedDay).toBe("29")
   expect(chooseBirthDate(date("2004-02-29"), { birth_year: "" }).clearedDay).toBeNull()
-  // The member may still be typing: "200" has no 29 February, but can become "2004".
+  // The member may still be typing: "200" can become "2004".
   expect(chooseBirthDate(date("2004-02-29"), { birth_year: "200" }).clearedDay).toBeNull()
   expect(chooseBirthDate(date("2001-04-30"), { birth_month: "05" })).toEqual({
     date: date("2001-05-30"),

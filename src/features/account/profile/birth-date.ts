@@ -1,5 +1,3 @@
-/** Birth dates. Members enter them as day, month and year. */
-
 export const FIRST_YEAR = 1900
 
 export interface BirthDate {
@@ -10,10 +8,7 @@ export interface BirthDate {
 
 const isWholeYear = (year: string): boolean => /^\d{4}$/.test(year)
 
-/**
- * Returns the number of days in a month, or 31 without a month. February has 29 days until all four digits of the year
- * are typed.
- */
+/** February has 29 days until all four digits of the year are typed. */
 function countDays(month: string, year: string): number {
   if (!month) return 31
   return new Date(Date.UTC(isWholeYear(year) ? Number(year) : 2000, Number(month), 0)).getUTCDate()
@@ -32,22 +27,19 @@ export const MONTH_OPTIONS = numbers(1, 12).map(twoDigits)
 export const listYearOptions = (now = new Date()): string[] =>
   numbers(now.getFullYear(), FIRST_YEAR).map(String)
 
-/** Returns the date as `YYYY-MM-DD`. Returns null if a part is missing or the year is not complete. */
+/** Returns `YYYY-MM-DD`, or null if a part is missing or the year is not complete. */
 export const joinBirthDate = ({ birth_day, birth_month, birth_year }: BirthDate): string | null =>
   birth_day && birth_month && isWholeYear(birth_year)
     ? `${birth_year}-${birth_month}-${birth_day}`
     : null
 
-/** Splits a `YYYY-MM-DD` date into its parts. For null, the parts are empty. */
+/** Splits `YYYY-MM-DD`. For null, the parts are empty. */
 export function splitBirthDate(date: string | null): BirthDate {
   const [birth_year = "", birth_month = "", birth_day = ""] = date?.split("-") ?? []
   return { birth_day, birth_month, birth_year }
 }
 
-/**
- * Returns the date to send: `YYYY-MM-DD`, or null without a complete date. A year with fewer than four digits is sent
- * unchanged, so that the server rejects it: a typing error must not delete the stored date.
- */
+/** A year with fewer than four digits is sent, so that a typing error does not delete the stored date. */
 export const getBirthDateToSend = (date: BirthDate): string | null =>
   date.birth_year !== "" && !isWholeYear(date.birth_year)
     ? Object.values(date).join("-")
@@ -56,7 +48,6 @@ export const getBirthDateToSend = (date: BirthDate): string | null =>
 export const hasPlausibleYear = (date: string): boolean =>
   /^\d{4}-/.test(date) && Number(date.slice(0, 4)) >= FIRST_YEAR
 
-/** Returns whether a `YYYY-MM-DD` date exists. */
 export function isCalendarDay(date: string): boolean {
   const moment = new Date(/^\d{4}-\d\d-\d\d$/.test(date) ? `${date}T00:00:00Z` : Number.NaN)
   return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(date)
@@ -68,10 +59,7 @@ export const isTodayOrEarlier = (date: string): boolean =>
 /** Others never see the birth date of a member below this age. */
 const ADULT_AGE = 18
 
-/**
- * Returns the date with some parts replaced. If the month does not have the chosen day, the day is removed from the date
- * and returned as `clearedDay`.
- */
+/** Returns the date without a day that the month lacks, and this day as `clearedDay`. */
 export function chooseBirthDate(before: BirthDate, parts: Partial<BirthDate>) {
   const date = { ...before, ...parts }
   const hasDay = Number(date.birth_day) <= countDays(date.birth_month, date.birth_year)
@@ -80,7 +68,6 @@ export function chooseBirthDate(before: BirthDate, parts: Partial<BirthDate>) {
     : { date: { ...date, birth_day: "" }, clearedDay: date.birth_day }
 }
 
-/** Returns whether only some parts of the date are filled in. */
 export const isPartial = (date: BirthDate): boolean =>
   joinBirthDate(date) === null && Object.values(date).some((part) => part !== "")
 
@@ -94,7 +81,6 @@ export function isUnderAge(date: BirthDate, now = new Date()): boolean {
   return birth > latestAdultBirth.toISOString().slice(0, 10)
 }
 
-/** Returns whether a complete date is at least 18 years ago. */
 export const isKnownAdult = (date: BirthDate): boolean =>
   joinBirthDate(date) !== null && !isUnderAge(date)
 

@@ -2,7 +2,7 @@ import * as z from "zod/mini"
 import { optionalText, requiredLine, uuid } from "../../../schema/fields.ts"
 import { hasPlausibleYear, isCalendarDay, isTodayOrEarlier } from "./birth-date.ts"
 
-/** Maximum lengths in characters. The table has the same limits. */
+/** Maximum characters. The table has the same limits. */
 export const DISPLAY_NAME_MAX = 80
 export const BIO_MAX = 500
 
@@ -35,37 +35,36 @@ export const DEFAULT_PRIVACY: PrivacySettings = {
 
 const text = z.nullable(z.string())
 
-/** A profile with its private fields. Only the member can read it. */
+/** Only the member can read these fields. */
 export const ownProfile = z.object({
   user_id: z.string(),
   display_name: z.string(),
   avatar_url: text,
   bio: text,
   gender: z.nullable(z.enum(GENDERS)),
-  /** Format `YYYY-MM-DD`. */
+  /** `YYYY-MM-DD`. */
   date_of_birth: text,
   user_type: z.enum(USER_TYPES),
-  /** A switch is missing if the profile was last saved before the switch existed. */
+  /** A switch is missing if it was added after the last save. */
   privacy_settings: z.partial(privacySettings),
   music_likes_public: z.boolean(),
   favorite_song_id: text,
   favorite_song_name: text,
   favorite_song_artist: text,
   favorite_song_image: text,
-  /** Whether admins hid the profile. */
   is_hidden: z.boolean(),
 })
 
 export type Profile = z.infer<typeof ownProfile>
 
-/** Changes to a profile. A missing field keeps its value; null clears a field. */
+/** A missing field keeps its value; null clears a field. */
 export const profileBody = z.object({
-  /** Id of the member. Saving fails if another member has logged in meanwhile. */
+  /** Saving fails if another member has logged in meanwhile. */
   user_id: z.optional(uuid()),
   display_name: requiredLine(DISPLAY_NAME_MAX, "display_name_required"),
   bio: z.optional(optionalText(BIO_MAX)),
   gender: z.optional(z.nullable(z.enum(GENDERS))),
-  /** Format `YYYY-MM-DD`. */
+  /** `YYYY-MM-DD`. */
   date_of_birth: z.optional(
     z.nullable(
       z
@@ -78,7 +77,6 @@ export const profileBody = z.object({
     ),
   ),
   user_type: z.optional(z.enum(USER_TYPES)),
-  /** Path of an uploaded picture. Null removes the picture. */
   avatar_url: z.optional(z.nullable(z.string().check(z.regex(/^\/uploads\/avatars\//, "invalid")))),
   music_likes_public: z.optional(z.boolean()),
   privacy_settings: z.optional(z.partial(z.strictObject(privacySettings.shape))),

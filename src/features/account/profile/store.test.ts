@@ -36,7 +36,6 @@ const PATCH = "PATCH /api/profile"
 const AVATAR = "PUT /api/profile/avatar"
 const PICTURE = "/uploads/avatars/u1/avatar-2.webp"
 
-/** Returns the answer of the API after a save. */
 function saveTo(profile: Profile, { privacy_settings, ...body }: ProfileBody): Response {
   const fields = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
   const switches = { ...profile.privacy_settings, ...privacy_settings }
@@ -51,7 +50,6 @@ beforeEach(async () => {
   await startSignedOut(createProfileStore().$profile)
 })
 
-/** Opens the page of a signed-in member with the given answers of the server. */
 async function openPage(
   answers: Parameters<typeof serve>[0] = {},
   saved: Profile | null = makeProfile(),
@@ -273,7 +271,7 @@ const chosen = (name = "new"): AvatarChoice => ({
 
 test("a chosen picture is uploaded before the profile is saved with it", async () => {
   const { form, save, sent, values, $isDirty } = await openPage({
-    // The server moves the file, because the picture is hidden.
+    // The server moves the file of a hidden picture.
     [PATCH]: () => Response.json(makeProfile({ avatar_url: "/uploads/avatars/u1/avatar-3.webp" })),
   })
   form.change({ avatar_url: chosen(), show_avatar: false })

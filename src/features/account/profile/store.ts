@@ -13,13 +13,12 @@ import { ownProfile, type Profile, type ProfileBody } from "./schema.ts"
 import { checkChanges, getProfileValues, type ProfileValues } from "./values.ts"
 
 const PATH = "/api/profile"
-/** Subject of toasts about saving. A new toast replaces the previous one with the same subject. */
 const SAVING = "profile"
 const UPLOAD_TIMEOUT_MS = 90_000
 
 const uploadResponse = z.object({ avatar_url: z.string() })
 
-/** Uploads pictures. If saving the profile is repeated, an uploaded picture is not sent again. */
+/** A repeated save does not send an uploaded picture again. */
 function createPictureStorage() {
   let stored: { picture: Blob; answer: CallResult<string> } | null = null
   return {
@@ -40,7 +39,7 @@ function createPictureStorage() {
   }
 }
 
-/** Failures that the same picture would always cause. The form drops the picture after them. */
+/** Failures that drop the picture, because the same picture would always cause them. */
 const REFUSALS: readonly FailureCode[] = [
   "unsupported_image",
   "picture_shape",
@@ -50,24 +49,23 @@ const REFUSALS: readonly FailureCode[] = [
 
 export type ProfileState =
   | { status: "loading" }
-  /** The page is about to open the login page. */
   | { status: "signed-out" }
   | { status: "failed"; failure: Failure }
   | {
       status: "ready"
-      /** Null if the member has never saved a profile. */
+      /** Null without a saved profile. */
       profile: Profile | null
-      /** Whether the session has ended while the form has unsaved changes. */
+      /** Whether the session ended while the form had unsaved changes. */
       needsSignIn: boolean
     }
 
-// Constants, so that listeners are called only for changes of the state.
+// Constants, so that listeners are called only for changes.
 const LOADING = { status: "loading" } as const
 const SIGNED_OUT = { status: "signed-out" } as const
 
 type Step = "check" | "picture" | "profile"
 
-/** Returns whether the cause is unknown: an error that the API did not report. Errors from the API have a request id. */
+/** Errors from the API have a request id. */
 const isUnknown = ({ code, requestId }: Failure) => code === "internal" && !requestId
 
 export const getFailureReason = (failure: Failure, t: Translate): string =>
@@ -89,12 +87,11 @@ export function showSaved(): void {
 
 export function createProfileStore() {
   const $query = createQuery(PATH, z.nullable(ownProfile), { isForMembers: true })
-  /** The profile that the form was filled with. Undefined until the profile is loaded. */
+  /** The profile in the form. Undefined until loaded. */
   const $base = atom<Profile | null | undefined>()
   const pictures = createPictureStorage()
-  /** Id of the member whose profile the page shows. Null until it is known. */
   let ownerId: string | null = null
-  /** Whether the page is being reloaded because another member has logged in. */
+  /** Another member has logged in. */
   let isReloading = false
   let step: Step = "check"
 
@@ -106,10 +103,7 @@ export function createProfileStore() {
         const base = $base.get() ?? null
         return checkChanges(values, base, base?.user_id ?? ownerId)
       },
-      /**
-       * Uploads a chosen picture, then saves the profile. Nobody else sees the picture before the profile and its privacy
-       * settings are saved. If a call fails, the form keeps its values.
-       */
+      /** Uploads the picture first: it is not visible before the privacy settings are saved. */
       async send(changes) {
         const { avatar_url } = form.$values.get()
         let payload = changes
@@ -138,10 +132,10 @@ export function createProfileStore() {
   const $profile = computed(
     [$query, $base, $isDirty, $session],
     ({ error }, base, isDirty, session): ProfileState => {
-      // The session is also "signed-out" while the server cannot be reached. Its cookie still exists then.
+      // The session is also "signed-out" while the server cannot be reached, but its cookie exists.
       const hasEnded =
         session.status === "signed-out" && (session.isDeliberate || !isMaybeSignedIn())
-      // A log-out clears the page. After an expired session, the page keeps unsaved changes.
+      // After an expired session, the page keeps unsaved changes.
       if (hasEnded && (session.isDeliberate || !isDirty)) return SIGNED_OUT
       if (base !== undefined) return { status: "ready", profile: base, needsSignIn: hasEnded }
       if (!error || isReloading) return LOADING
@@ -151,7 +145,7 @@ export function createProfileStore() {
     },
   )
 
-  /** Clears and reloads the page, so that a member does not see the previous member's profile. */
+  /** A member must not see the previous member's profile. */
   function reloadPage(): void {
     isReloading = true
     $base.set(undefined)
@@ -159,21 +153,20 @@ export function createProfileStore() {
     location.reload()
   }
 
-  /** Returns whether the page shows this member's profile. If it shows another profile, reloads the page. */
+  /** Reloads the page if it shows another member's profile. */
   function confirmOwner(member: string): boolean {
     if (!isReloading && ownerId !== null && ownerId !== member) reloadPage()
     ownerId ??= member
     return !isReloading
   }
 
-  /** Fills the form, unless it has unsaved changes. */
   function fill(profile: Profile | null): void {
     if ($isDirty.get() || (profile && !confirmOwner(profile.user_id))) return
     form.reset(getProfileValues(profile))
     $base.set(profile)
   }
 
-  /** Loads the profile, and listens to the session. Returns a function that removes the listeners. */
+  /** Loads the profile and listens to the session. Returns a stop function. */
   function start(): () => void {
     const stops = [
       $query.subscribe(({ data, loading }) => {
@@ -193,7 +186,7 @@ export function createProfileStore() {
     if (form.$uploadCount.get() > 0 && !(await form.waitForUploads())) return
     const sent = form.$values.get()
     const result = await form.submit()
-    // While the page reloads for another member, this answer belongs to the previous member.
+    // This result belongs to the previous member.
     if (!result || isReloading) return
     if (!result.ok) {
       // Another member has logged in meanwhile.
@@ -201,13 +194,13 @@ export function createProfileStore() {
       else showFailure(result.failure, sent)
       return
     }
-    // A running read could otherwise end later and restore the old profile.
+    // A running read could restore the old profile.
     await Promise.allSettled([$query.value?.promise])
     const typedMeanwhile = getChangedFields(form.$values.get(), sent)
     form.reset({ ...getProfileValues(result.body), ...typedMeanwhile })
     $base.set(result.body)
     $query.mutate(result.body)
-    // The session contains the name and the picture in the header.
+    // The header shows the session's name and picture.
     void readSession()
     if (!isSilent) showSaved()
   }
@@ -217,7 +210,7 @@ export function createProfileStore() {
     if (failure.code === "sign_in_required") void readSession()
     const title = getFailureTitle(step, failure, pageTranslate())
     showToast({ tone: "error", title, subject: SAVING })
-    // The server deletes uploaded pictures that no profile has used for a day. The picture has to be uploaded again.
+    // The server deletes uploads that no profile has used for a day.
     if (failure.errors["avatar_url"]) pictures.forget()
     const { avatar_url } = form.$values.get()
     if (step === "picture" && REFUSALS.includes(failure.code) && avatar_url === sent.avatar_url) {

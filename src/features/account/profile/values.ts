@@ -1,4 +1,3 @@
-/** Values of the profile form: their initial values, the changes to save, and who can see which part. */
 import * as z from "zod/mini"
 import type { MessageKey } from "../../../i18n/keys.ts"
 import { getChangedFields } from "../../../ui/forms/changed-fields.ts"
@@ -24,21 +23,20 @@ import {
 
 export type AvatarChoice =
   | { status: "saved"; url: string | null }
-  /** A picture that is not uploaded yet. `preview` is an object URL. */
   | { status: "chosen"; picture: Blob; preview: string }
 
 export interface ProfileValues extends PrivacySettings {
   display_name: string
   avatar_url: AvatarChoice
   bio: string
-  /** Empty if the member has chosen nothing. */
+  /** Empty without a choice. */
   gender: Gender | ""
   date_of_birth: BirthDate
   user_type: UserType
   music_likes_public: boolean
 }
 
-/** Returns the form values of a profile. For null, returns the defaults. */
+/** Returns the defaults for null. */
 export const getProfileValues = (profile: Profile | null): ProfileValues => ({
   display_name: profile?.display_name ?? "",
   avatar_url: { status: "saved", url: profile?.avatar_url ?? null },
@@ -51,7 +49,7 @@ export const getProfileValues = (profile: Profile | null): ProfileValues => ({
   ...profile?.privacy_settings,
 })
 
-/** Texts that name the fields of the form. All other fields are switches of the privacy dialog. */
+/** Other fields are switches of the privacy dialog. */
 const FIELD_NAMES = {
   avatar_url: "profile:unsaved.avatar",
   display_name: "profile:unsaved.displayName",
@@ -89,10 +87,7 @@ export const getSwitches = (values: ProfileValues) => ({
   music_likes_public: values.music_likes_public,
 })
 
-/**
- * Returns the changes to save, if they are valid. Unchanged fields and switches are not sent: if another tab has made a
- * field private, it stays private.
- */
+/** Unchanged switches are not sent, so that a field made private in another tab stays private. */
 export function checkChanges(
   values: ProfileValues,
   profile: Profile | null,
@@ -116,7 +111,7 @@ type Part = MessageKey & `profile:visible.${string}`
 
 const EVENTS: Part = "profile:visible.events"
 
-/** Returns the parts of a profile by who can see them. A part that everyone sees is not listed for members. */
+/** A part that everyone sees is not listed for members. */
 export function groupPartsByViewer(values: ProfileValues): Record<Viewer, Part[]> {
   const isIdentityForMembers = isUnderAge(values.date_of_birth) && !values.show_to_everyone
   const isBirthDateShown = values.show_date_of_birth && !isUnderAge(values.date_of_birth)
@@ -143,7 +138,7 @@ export function groupPartsByViewer(values: ProfileValues): Record<Viewer, Part[]
     everyone: partsSwitched(true).filter((part) => !shownToMembers.includes(part)),
     members: [
       ...shownToMembers,
-      // Members always see these parts. There is no switch for them.
+      // No switch hides these parts from members.
       "profile:visible.userType",
       "profile:visible.favorite",
       "profile:visible.groups",

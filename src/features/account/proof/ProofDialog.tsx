@@ -1,4 +1,4 @@
-/** The dialog in which a member proves their identity. Afterwards, the call that required the proof is repeated. */
+/** Afterwards, the call that required the proof is repeated. */
 import { type ReactNode, useId, useState } from "react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { callOrThrow } from "../../../islands/query.ts"
@@ -121,7 +121,7 @@ function PasskeyWay({ onDone }: WayProps) {
   )
 }
 
-/** Links to the proof of identity with Google. Google leads back to this page, where the member repeats the action. */
+/** Google leads back to this page, where the member repeats the action. */
 function GoogleWay({ onDone }: WayProps) {
   const next = location.pathname + location.search + location.hash
   const query = new URLSearchParams({ next, proof: "1", language: document.documentElement.lang })

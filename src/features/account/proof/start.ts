@@ -1,4 +1,4 @@
-/** Makes calls ask for a proof of identity. Screens import this file if one of their calls may require a proof. */
+/** Screens import this file if one of their calls may require a proof of identity. */
 
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { onProofNeeded } from "../../../shared/call.ts"
@@ -6,7 +6,7 @@ import { SITE } from "../../../site.ts"
 import { showToast } from "../../../ui/toast/toasts.ts"
 import { getGoogleErrorText, removeParameters } from "../sign-in/google-error.ts"
 
-/** Result of the open dialog. Concurrent calls share this dialog. */
+/** Concurrent calls share the open dialog. */
 let proof: Promise<boolean> | null = null
 
 onProofNeeded(() => {
@@ -20,7 +20,7 @@ onProofNeeded(() => {
   return proof
 })
 
-/** Shows why a proof with Google failed. With the parameter `google`, MethodsBlock shows the error instead. */
+/** With the parameter `google`, MethodsBlock shows the error instead. */
 function showGoogleRefusal(): void {
   const query = new URLSearchParams(location.search)
   const refusal = getGoogleErrorText(location.search)
@@ -34,5 +34,5 @@ function showGoogleRefusal(): void {
   })
 }
 
-// `location` does not exist during a build, which also imports this file.
+// A build also imports this file.
 if ("location" in globalThis) showGoogleRefusal()

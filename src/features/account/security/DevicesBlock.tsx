@@ -76,7 +76,7 @@ function DeviceList({ devices: { all, isEnding, isEndingOthers } }: { devices: D
   const t = pageTranslate()
   const list = useRef<HTMLUListElement>(null)
 
-  /** Moves the focus to the list after a log-out, because the pressed button disappears with the device. */
+  /** The pressed button disappears with the device. */
   async function focusAfter(logOut: Promise<void>) {
     await logOut
     focusIfLost(() => list.current)

@@ -83,7 +83,7 @@ function PasskeyRow({ passkey, onRenamed, onRemoved }: RowProps) {
 
   async function remove() {
     const result = await call(`${PATH}/${id}`, { method: "DELETE" })
-    // With `not_found`, the passkey was already removed on another device.
+    // The passkey may already be removed on another device.
     const isGone = result.ok || result.failure.code === "not_found"
     if (isGone) onRemoved()
     const done = {

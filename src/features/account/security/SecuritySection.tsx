@@ -56,7 +56,7 @@ export function SecuritySection({ hasGoogle }: { hasGoogle: boolean }) {
             <PasswordBlock account={account} />
             <PasskeysBlock account={account} />
             <FactorBlock account={account} />
-            {/* The devices are last, because the list moves everything below it when it is loaded. */}
+            {/* Last, because the list moves everything below it when it is loaded. */}
             <DevicesBlock />
           </>
         )}

@@ -10,7 +10,6 @@ const WINDOWS = `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${WEBKIT}`
 const IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15"
 const APPLE = "AppleWebKit/605.1.15 (KHTML, like Gecko)"
 
-// Most user agents name other browsers, too.
 test.each([
   [
     "Samsung Internet on Android",

@@ -1,9 +1,6 @@
 import type { Translate } from "../../../i18n/keys.ts"
 
-/**
- * Patterns of user agents, and their browsers. The first match counts. User agents of many other browsers and apps also
- * contain "Chrome" or "Safari", so Chrome and Safari are last.
- */
+/** The first match counts. Many user agents also contain "Chrome" or "Safari", so these are last. */
 const BROWSERS: [RegExp, string][] = [
   [/Instagram/, "Instagram"],
   [/FBA[NV]|FB_IAB/, "Facebook"],
@@ -19,7 +16,7 @@ const BROWSERS: [RegExp, string][] = [
   [/Version\/[\d.]+.* Safari\//, "Safari"],
 ]
 
-// The order matters. User agents of iPhones contain "like Mac OS X"; user agents of Android and ChromeOS contain "Linux".
+// iPhones also contain "like Mac OS X"; Android and ChromeOS also contain "Linux".
 const SYSTEMS: [RegExp, string][] = [
   [/iPhone|iPod/, "iPhone"],
   [/iPad/, "iPad"],

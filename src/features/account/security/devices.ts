@@ -24,7 +24,7 @@ export type Device = z.infer<typeof sessionsResponse>["sessions"][number]
 
 const PATH = "/api/account/sessions"
 
-/** Placeholder for an id. It means all other devices, which a single call logs out. */
+/** Id of all other devices, which a single call logs out. */
 const OTHER_DEVICES = ""
 
 const $sessions = createOwnQuery(PATH, sessionsResponse)

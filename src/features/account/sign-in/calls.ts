@@ -31,13 +31,13 @@ const send = (path: string, payload: object): Promise<CallResult<undefined>> =>
 
 export const forgotPassword = (body: ForgotPasswordBody) => send("forgot-password", body)
 
-/** Sets a new password. The server then ends all sessions of the member. */
+/** The server ends all sessions of the member. */
 export const resetPassword = ({ token, password, code }: ResetPasswordForm) =>
   send("reset-password", { token, password, code })
 
 export const resendVerification = () => send("resend-verification", {})
 
-/** Returns the email address in an answer. Does not use zod, so that pages for anonymous visitors do not load it. */
+/** Pages for anonymous visitors do not load zod. */
 function parseEmail(json: unknown): string {
   if (!isRecord(json) || typeof json.email !== "string") throw new TypeError("no email")
   return json.email

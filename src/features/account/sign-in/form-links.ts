@@ -3,7 +3,7 @@ import { findPageForm } from "./start-form.ts"
 
 export const NEXT_PARAM = "next"
 
-/** Key of the email address in session storage. There it does not appear in URLs and logs. */
+/** Session storage keeps the email address out of URLs and logs. */
 const EMAIL_KEY = "daina:email"
 
 export const storeEmail = (email: string): void =>
@@ -19,7 +19,7 @@ export function startFormLinks(): void {
   const email = findPageForm()?.querySelector<HTMLInputElement>("input[name=email]")
   const next = new URLSearchParams(location.search).get(NEXT_PARAM)
   const storedEmail = takeEmail()
-  // An address that was typed or filled in by the browser is not replaced.
+  // A typed or filled-in address is not replaced.
   if (email && !email.value) email.value = storedEmail
 
   for (const link of document.querySelectorAll<HTMLAnchorElement>("a[data-carries-email]")) {

@@ -129,12 +129,12 @@ const OFFER_PATHS = {
 } as const
 
 interface OffersProps extends LocaleProps {
-  /** Codes of failures after which the links are shown, separated by spaces. */
+  /** Failure codes that show the links, separated by spaces. */
   after: string
   links: (keyof typeof OFFER_PATHS)[]
 }
 
-/** Links to other forms. `start-form.ts` shows them after certain failures. The links carry the typed email address. */
+/** `start-form.ts` shows these links after certain failures. */
 export const Offers = ({ locale, after, links }: OffersProps) => (
   <p className="-mt-2.5 flex flex-wrap gap-x-5 gap-y-1 text-md" data-offers={after} hidden>
     {links.map((link) => (
@@ -176,7 +176,7 @@ export const CheckField = ({ name, label, isRequired = false, isChecked = false 
 
 const LEGAL_PAGES = ["terms", "privacy"] as const
 
-/** A text with links to the legal pages. The links open a new tab, so that typed text is kept. */
+/** The links open a new tab, so that typed text is kept. */
 export function LegalText({ locale, text }: LocaleProps & { text: string }) {
   return splitAtLinks(text, LEGAL_PAGES).map(({ text, link }) =>
     link ? (

@@ -15,7 +15,7 @@ import {
   PasswordField,
 } from "./form-parts.tsx"
 
-/** Whether log-in with Google was set up at the time of the build. The API uses the same setting. */
+/** The API uses the same setting. */
 export const HAS_GOOGLE = Boolean(process.env.GOOGLE_CLIENT_ID)
 
 const LINE = "flex-1 border-t border-line"
@@ -212,7 +212,7 @@ export function ResetForm({ locale }: LocaleProps) {
         label={t("account:fields.newPassword")}
         confirmationLabel={t("account:fields.confirmNewPassword")}
       />
-      {/* Only admins see this part. They need their second factor to set a new password. */}
+      {/* Admins need their second factor to set a new password. */}
       <div className="grid gap-3" data-second-factor="" hidden>
         <p>{t("account:reset.code")}</p>
         <CodeField locale={locale} />
@@ -224,7 +224,7 @@ export function ResetForm({ locale }: LocaleProps) {
 export const VerifyForm = ({ locale }: LocaleProps) => (
   <AccountForm locale={locale} texts="account:verify" action="auth/verify-email">
     <p className="-mt-2.5" data-offers="sign_in_required" hidden>
-      {/* The link opens a new tab, because this page holds the token of the emailed link. */}
+      {/* This page holds the token of the emailed link. */}
       <a
         className="font-semibold underline decoration-edge underline-offset-4 hover:decoration-current"
         href={localePath("/login", locale)}

@@ -20,20 +20,19 @@ interface EntryPage<Body> {
   onFailed?: (failure: Failure) => boolean
   welcome: { title: MessageKey; text: MessageKey }
   home?: string
-  /** Whether signed-in members may use the form. If false, they are redirected to the next page. */
+  /** If false, signed-in members are redirected to the next page. */
   isForMembers?: boolean
 }
 
 const KEPT_ACCOUNT_TEXTS = { title: "account:kept.title", text: "account:kept.text" } as const
 
-/** Starts the forms of a page on which visitors log in or sign up. */
 export function startEntry<Body>(entry: EntryPage<Body>): void {
   const { steps, onFailed, welcome, home = "/", isForMembers = false } = entry
   const destination = getNextPath(
     new URLSearchParams(location.search).get(NEXT_PARAM),
     localePath(home, pageLocale()),
   )
-  // The form's history entry is replaced, so that the back button does not show a form that was already sent.
+  // The back button must not show a form that was already sent.
   const leave = () => location.replace(destination)
   const t = pageTranslate()
   function onSent() {
@@ -47,7 +46,7 @@ export function startEntry<Body>(entry: EntryPage<Body>): void {
   preparePasskeys(onSent)
   const isOpen = (store: Pick<SubmissionStore<never, unknown>, "$submission"> | null) =>
     !store || store.$submission.get().status === "open"
-  // After a log-in with Google, a signed-in member may still have to give a second factor on this page.
+  // After a log-in with Google, the second factor may still be missing.
   const isSecondStep = new URLSearchParams(location.search).has("step")
   $session.subscribe(({ status }) => {
     if (isForMembers || isSecondStep) return
@@ -75,7 +74,7 @@ function preparePasskeys(onSent: () => void): void {
   }
 }
 
-/** Adds the next page to "Continue with Google". Shows the error after a failed log-in with Google. */
+/** Shows the error of a failed log-in, and adds the next page to the link. */
 function startGoogle(next: string): void {
   const form = findPageForm()
   const error = getGoogleErrorText(location.search)
@@ -97,7 +96,7 @@ function startGoogle(next: string): void {
   })
 }
 
-/** Makes "Keep my account" send the form again with `keep`, which cancels the deletion of the account. */
+/** "Keep my account" cancels the deletion of the account. */
 function startKeepButton(): void {
   const form = findPageForm()
   const checkbox = form?.querySelector<HTMLInputElement>("input[name=keep]")

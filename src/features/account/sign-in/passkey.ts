@@ -13,7 +13,7 @@ export async function startPasskeys(onSent: () => void): Promise<void> {
   const t = pageTranslate()
   const login = findPageForm()
   let isBusy = false
-  /** Whether the last try used a passkey. "Keep my account" then uses the passkey again. */
+  /** "Keep my account" then uses the passkey again. */
   let usedPasskey = false
 
   function showFailure(text: string, code = ""): void {
@@ -55,7 +55,7 @@ export async function startPasskeys(onSent: () => void): Promise<void> {
   for (const form of document.querySelectorAll<HTMLFormElement>("[data-passkey]")) {
     onSubmit(form, () => logIn())
   }
-  // The listener captures the click, because the form's own listener would send the password.
+  // Captured, because the form's own listener would send the password.
   login?.addEventListener(
     "click",
     (event) => {

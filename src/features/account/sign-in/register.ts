@@ -11,13 +11,13 @@ const getWelcomeTexts = (texts: "account:register.setup.done" | "common:toasts.r
 })
 
 export function startRegister(): void {
-  /** Token of the setup link. The server prints this link at its start if the site has no super admin. */
+  /** The server prints the setup link at its start if the site has no super admin. */
   const setup = takeLinkToken("setup")
   if (setup) {
     const t = pageTranslate()
     setHeading("form", t("account:register.setup.title"))
     setLead("form", t("account:register.setup.lead"))
-    // The setup link works only with this form, but not with Google.
+    // The setup link does not work with Google.
     document.querySelector("[data-google]")?.remove()
   }
   startEntry({

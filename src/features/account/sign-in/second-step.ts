@@ -9,11 +9,10 @@ const CODE_VIEW = "code"
 
 function show(view: string): void {
   moveToView(view)
-  // The link to the sign-up page is shown only with the login form.
   document.querySelector(".account-other")?.toggleAttribute("hidden", view !== "form")
 }
 
-/** Shows the form for a passkey or a one-time code if the problem requires it. Returns false for any other problem. */
+/** Returns false if the problem requires no second step. */
 export function showSecondStep(problemCode: string): boolean {
   if (problemCode === "passkey_required") show("passkey")
   if (problemCode === "second_factor_required") {

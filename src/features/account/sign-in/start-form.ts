@@ -14,13 +14,13 @@ export function startForm<Body, Result>(
 ): SubmissionStore<FormValues, Result> | null {
   const form = findPageForm(view)
   if (!form) return null
-  // The forms of some emailed links have only a button and need no schema.
+  // Some forms have only a button and need no schema.
   const hasFields = form.querySelector("[name]") !== null
   const store = startPageForm({ ...options, form, ...(hasFields && { load: loadSchema }) })
   store.$submission.listen((state) =>
     showOffers(form, (state.status === "open" && state.failure?.code) || ""),
   )
-  // In a page from the back-forward cache, the form is still in the state after sending.
+  // In a page from the back-forward cache, the form is in the state after sending.
   addEventListener("pageshow", ({ persisted }) => persisted && store.reopen())
   startPasswordToggles(form)
   startPasswordMatch(form, store)
@@ -58,7 +58,7 @@ function startPasswordToggles(form: HTMLFormElement): void {
   for (const button of form.querySelectorAll<HTMLButtonElement>("[data-shows]")) {
     const input = form.querySelector<HTMLInputElement>(`input[name=${button.dataset.shows}]`)
     button.addEventListener("click", (event) => {
-      // The page repeats clicks that happened before its scripts were loaded. This click needs no repetition.
+      // The page repeats clicks from before its scripts were loaded, except this one.
       event.stopPropagation()
       if (!input) return
       const isShown = input.type === "text"

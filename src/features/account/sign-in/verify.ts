@@ -44,14 +44,14 @@ function startResend(): void {
   const button = document.querySelector<HTMLButtonElement>("[data-resend]")
   const status = document.querySelector<HTMLElement>("[data-resend-status]")
   if (!button || !status) return
-  // For a changed address there is no such button, because members request a new link on the profile page.
+  // Members request a new link for a changed address on the profile page.
   if (isAddressChange()) {
     button.parentElement?.remove()
     return
   }
   const t = pageTranslate()
   button.addEventListener("click", async () => {
-    // `disabled` is not used, because it would remove the focus.
+    // `disabled` would remove the focus.
     if (button.ariaBusy === "true") return
     button.ariaBusy = "true"
     button.textContent = t("account:verify.unusable.resending")

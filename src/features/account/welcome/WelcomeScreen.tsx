@@ -1,4 +1,4 @@
-/** Three optional steps after signing up. The hash of the URL selects the step. */
+/** The hash of the URL selects the step. */
 import { useStore } from "@nanostores/react"
 import { type ReactNode, useEffect, useRef, useState } from "react"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"

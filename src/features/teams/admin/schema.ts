@@ -3,7 +3,7 @@ import { emptyByDefault } from "../../admin/editor/schema.ts"
 import { changedTeam } from "../forms.ts"
 import { team } from "../schema.ts"
 
-/** The fields of a team that super admins may change. */
+/** Fields that super admins may change. */
 export const adminTeamFields = z.pick(changedTeam, {
   name: true,
   description: true,

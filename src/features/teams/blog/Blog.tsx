@@ -1,4 +1,4 @@
-/** A team's blog from the API. It is for members, and for teams that have no prebuilt page yet. */
+/** For members, and for teams without a prebuilt page. */
 import { useStore } from "@nanostores/react"
 import { useMemo, useState } from "react"
 import type { Locale } from "../../../i18n/locales.ts"
@@ -65,7 +65,7 @@ function Posts({ cursor, children, ...tabProps }: TabProps & { cursor: string | 
               locale={locale}
               slug={team.slug}
               post={post}
-              // If the team is unlisted, the top of its page already has a notice.
+              // An unlisted team's page already has a notice.
               isWaiting={team.is_listed && post.is_published && !post.is_listed}
             />
           )}

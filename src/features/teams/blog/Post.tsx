@@ -39,7 +39,6 @@ export function Post({ locale, team, post, viewer, cards, isPage = false, childr
   const path = localePath(postPath(team.slug, id), locale)
   const login = getLoginLink(path, locale)
   const lang = getLangAttribute(locale, post.language)
-  // Drafts, hidden posts and the viewer's own posts cannot be reported.
   const isReportable =
     !isPage && post.is_published && !post.is_hidden && (viewer === undefined || user_id !== viewer)
   return (
@@ -120,7 +119,7 @@ function Author({ locale, post: { user_id, author_name } }: Pick<Props, "locale"
 const PLAY =
   "absolute top-1/2 left-1/2 [translate:-50%_-50%] grid size-19 place-items-center rounded-full bg-glow text-on-glow"
 
-/** Renders a link to the video. `ui/video-player.ts` replaces the link with the player. */
+/** `ui/video-player.ts` replaces the link with the player. */
 function Video({ locale, team, post }: Pick<Props, "locale" | "team" | "post">) {
   const t = tFor(locale)
   const { id, title, video_url, video_thumb_url } = post

@@ -1,4 +1,4 @@
-/** The dialog that edits a post. A closed dialog keeps its text until it is saved or the page is left. */
+/** A closed dialog keeps its text until it is saved or the page is left. */
 import { useStore } from "@nanostores/react"
 import { useEffect, useState } from "react"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
@@ -45,7 +45,7 @@ export function PostDialog({ slug, post, onClose }: Props) {
     const result = await save()
     if (!result) return
     const failure = result.ok ? null : result.failure
-    // These failures are shown at the fields, or by the notice about confirming the email address.
+    // The fields or the notice about the email address show these failures.
     if (failure?.code === "invalid" || failure?.code === "email_unconfirmed") return
     const done = post
       ? t("teams:posts.updated")

@@ -1,4 +1,3 @@
-/** A post's own page: its view, the actions of the viewer, and the version that the browser renders from the API. */
 import { useStore } from "@nanostores/react"
 import { computed } from "nanostores"
 import { type ReactNode, useMemo } from "react"
@@ -62,7 +61,7 @@ interface ActionsProps {
   post: CheerableContent & Pick<PostWithTeam, "team_slug">
 }
 
-/** Renders the cheer button and the report link. Shows the number from the build until the API has answered. */
+/** Shows the number from the build until the API has responded. */
 export function PostActions({ locale, post: built }: ActionsProps) {
   const { id, title, team_slug } = built
   const $post = useMemo(() => {

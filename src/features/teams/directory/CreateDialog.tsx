@@ -25,16 +25,15 @@ const NO_TEAM: Values = {
   name: "",
   slug: "",
   description: "",
-  // Most members write in the language of the page. The language can be changed later.
+  // Most members write in the language of the page.
   language: pageLocale(),
   location: null,
   country: null,
 }
 
-/** Whether the member must enter a display name, because they have none yet. */
 let isNameRequired = false
 
-// The page has only one form, so that a closed dialog keeps its values.
+// A closed dialog keeps its values.
 const form = createForm(
   NO_TEAM,
   {
@@ -57,7 +56,7 @@ interface Props {
 export function CreateDialog({ isNameless, onClose }: Props) {
   const t = pageTranslate()
   const { field, failure, isSending } = useForm(form)
-  // `isNameless` is unknown before the member's teams are loaded. The server's refusal asks for a display name.
+  // `isNameless` is unknown until the member's teams are loaded.
   const isNameShown = isNameless || isNameRequired || failure?.errors["display_name"] !== undefined
   useEffect(() => {
     isNameRequired = isNameShown
@@ -69,7 +68,7 @@ export function CreateDialog({ isNameless, onClose }: Props) {
     if (!result) return
     if (!result.ok) {
       const { code } = result.failure
-      // These failures are shown at the fields, or by the notice about confirming the email address.
+      // The fields or the notice about the email address show these failures.
       if (code === "invalid" || code === "email_unconfirmed") return
       const title = t("teams:create.failed", { message: getFailureMessage(result.failure, t) })
       showToast({ tone: "error", title, subject: "teams:create.failed" })

@@ -57,7 +57,7 @@ const $ownTeams = createQuery([$path], ownTeams, {
   },
 })
 
-/** Renders the member's teams and join requests. CSS hides it without a session cookie, so that the layout stays. */
+/** CSS hides this without a session cookie, so that the layout stays. */
 export function MyTeams({ locale }: Props) {
   const { data } = useStore($ownTeams)
   if (data && data.teams.length + data.requests.length === 0) return null
@@ -73,14 +73,14 @@ export function MyTeams({ locale }: Props) {
   )
 }
 
-/** Returns the square version of a team's poster. Finds the poster in the list of all teams on the page. */
+/** Returns the square version of the poster in the page's list of all teams. */
 const findPoster = (path: string): string | undefined =>
   document
     .querySelector(`[data-team]:has(a[href="${path}"]) img[src^="/drawn/"]`)
     ?.getAttribute("src")
     ?.replace("-640.webp", "-square.webp")
 
-/** The height of a row is fixed, so that the layout does not shift when the data is loaded. */
+/** The fixed height prevents a layout shift. */
 const ROW = "flex h-21 items-center gap-3"
 const TEAM = "relative flex h-18 w-[min(290px,100%)] flex-none items-center gap-3.5 rounded-small"
 

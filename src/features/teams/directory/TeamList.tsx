@@ -14,10 +14,7 @@ import { getTeamCover } from "../pictures.ts"
 import { type TeamCard as Team, teamPath } from "../team.ts"
 import { SEARCH_MAX, TEAMS_SHOWN } from "./list-query.ts"
 
-/**
- * Maximum number of teams on the page. This many teams are about 100 kB of compressed HTML. Older teams can be found with
- * the site's search; a note below the list explains this.
- */
+/** 500 teams are about 100 kB of compressed HTML. The site's search finds the others. */
 const TEAMS_MAX = 500
 
 interface Props {
@@ -141,7 +138,7 @@ interface CardProps {
   index: number
 }
 
-/** Hides all cards after the first `TEAMS_SHOWN` until the list's script runs. Without scripts, all cards are visible. */
+/** Without scripts, all cards are visible. */
 const HIDDEN_AT_FIRST = "[:root[data-session]_[data-teams-grid='']>&]:hidden"
 
 function TeamCard({ locale, team, index }: CardProps) {
@@ -196,7 +193,7 @@ function TeamCard({ locale, team, index }: CardProps) {
         </CoverLink>
         {team.is_verified && <Verified label={t("teams:verified")} />}
       </h3>
-      {/* The height is fixed, so that the grid does not move when teams are filtered. */}
+      {/* The fixed height keeps the grid in place while teams are filtered. */}
       <p
         className="mt-1 line-clamp-2 min-h-13.5 text-soft"
         lang={getLangAttribute(locale, language)}

@@ -1,6 +1,6 @@
-/** The filter of the team list, and its query string: `?search=…&country=lv&open=1`. */
+/** The query string is `?search=…&country=lv&open=1`. */
 
-/** Number of teams that are shown at first, and that each click on "Show more" adds. */
+/** Teams that are shown at first, and that each "Show more" adds. */
 export const TEAMS_SHOWN = 24
 
 export interface TeamFilter {

@@ -100,7 +100,7 @@ export function ManageForm({ editing, isCurrent }: Props) {
       ) : (
         <FormNotice failure={failure} signIn="teams:posts.form.signIn" />
       )}
-      {/* On phones the bar would cover the field that has the focus. */}
+      {/* On phones the bar would cover the focused field. */}
       <div className="sticky bottom-(--foot) flex flex-wrap items-center justify-between gap-x-5 gap-y-2.5 border-t border-line bg-ink py-3.5 max-md:in-[form:has(:is(input:not([type=checkbox]),textarea):focus)]:static">
         <p className="hint" role="status">
           {t(isDirty ? "teams:manage.form.unsaved" : "teams:manage.form.allSaved")}

@@ -42,7 +42,7 @@ function leave(): void {
 const warnOnLeaving = (event: BeforeUnloadEvent) =>
   isDirty() && !isTypedTextKept() && event.preventDefault()
 
-/** Loads the team, and listens to changes of the session. Returns a clean-up function. */
+/** Loads the team and listens to the session. Returns a stop function. */
 function startManaging(): () => void {
   addEventListener("beforeunload", warnOnLeaving)
   void load()
@@ -84,7 +84,7 @@ export function ManageScreen() {
 }
 
 export const ManageLoading = ({ label }: { label: string }) => (
-  // The placeholder fills the window, so that nothing visible moves when the data is loaded.
+  // The placeholder fills the window, so that nothing visible moves.
   <div className="grid min-h-svh content-start gap-6 pt-[clamp(36px,5vw,72px)]" role="status">
     <span className="sr-only">{label}</span>
     <span className="skeleton min-h-15 w-[min(480px,80%)]" />
@@ -109,7 +109,7 @@ function Manage({ editing }: { editing: TeamEditing }) {
     if (slug) followSlug(slug)
   }, [slug])
   if (!team) return null
-  // The form is rendered after the requests, because they are above the form and would move it.
+  // The requests above the form would move it.
   if (!requests.data && !requests.error) return <ManageLoading label={t("teams:manage.loading")} />
 
   const isCurrent = () => {
@@ -135,7 +135,7 @@ function Manage({ editing }: { editing: TeamEditing }) {
   )
 }
 
-/** Renders the HTML that embeds the team's events on another site. `news/ShareScript.astro` copies it. */
+/** `news/ShareScript.astro` copies this HTML. */
 function EmbedPanel({ team: { slug, name } }: { team: Pick<Team, "slug" | "name"> }) {
   const t = pageTranslate()
   const title = t("calendar:feed.team", { team: name })

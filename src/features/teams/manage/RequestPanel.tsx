@@ -39,7 +39,7 @@ export function RequestPanel({ $requests }: PanelProps) {
   const panel = useRef<HTMLElement>(null)
   const { status } = useStore($session)
   useEffect(() => {
-    // The browser scrolled to the hash before this panel was rendered, so the page scrolls again.
+    // The browser scrolled to the hash before this panel was rendered.
     if (location.hash === "#requests") panel.current?.scrollIntoView()
   }, [])
   return (
@@ -53,7 +53,7 @@ export function RequestPanel({ $requests }: PanelProps) {
       <h2 id="requests-title" className="mb-4 text-xl">
         {t("teams:manage.requests.title")}
       </h2>
-      {/* An expired session hides the messages. An open dialog stays, so that the owner can continue after a log-in. */}
+      {/* An open dialog stays when the session expires, so that the owner can continue after a log-in. */}
       {status !== "signed-out" && <Requests $requests={$requests} />}
     </section>
   )
@@ -168,7 +168,7 @@ interface DeclineProps {
   onClose: () => void
 }
 
-/** Asks before a request is declined, with an optional message. Declining sends an email at once, so it has no undo. */
+/** Declining sends an email at once, so it has no undo. */
 function DeclineDialog({ id, name, decide, afterClose, onClose }: DeclineProps) {
   const t = pageTranslate()
   const [form] = useState(() =>

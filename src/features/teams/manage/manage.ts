@@ -14,7 +14,7 @@ export type TeamEditing = Editing<TeamForViewer, TeamValues>
 
 type ManageState =
   | { status: "loading" }
-  /** The browser is leaving the page, because the member must log in or the team could not be loaded. */
+  /** The member must log in, or the team could not be loaded. */
   | { status: "leaving" }
   | { status: "denied" }
   | { status: "ready"; editing: TeamEditing }

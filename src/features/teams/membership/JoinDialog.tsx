@@ -17,7 +17,7 @@ import { MESSAGE_MAX, sentRequest, type TeamForViewer } from "../schema.ts"
 
 const NO_MESSAGE = { message: "" }
 
-// The page has only one form, so that a closed dialog keeps its message.
+// A closed dialog keeps its message.
 let slug = ""
 const form = createForm(
   NO_MESSAGE,
@@ -47,7 +47,7 @@ export function JoinDialog({ team, onClose }: Props) {
   const t = pageTranslate()
   const { field, failure, isSending } = useForm(form)
   useEffect(() => onMemberLeft(onClose), [onClose])
-  // Before the request, `team.has_profile` is known. Afterwards, the code of the failure is newer.
+  // The code of a failure is newer than `team.has_profile`.
   const isIncomplete = failure ? failure.code === "profile_incomplete" : !team.has_profile
 
   async function submit() {
@@ -84,7 +84,7 @@ export function JoinDialog({ team, onClose }: Props) {
         isIncomplete ? (
           <p className="error" role="alert">
             {t("teams:join.profileIncomplete")}{" "}
-            {/* The link opens a new tab, because leaving this page would lose the message. */}
+            {/* Leaving this page would lose the message. */}
             <a
               className="underline underline-offset-4"
               href={localePath("/profile", pageLocale())}

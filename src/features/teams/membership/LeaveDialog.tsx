@@ -1,4 +1,4 @@
-/** Asks whether a member wants to leave a team. If the owner leaves, the dialog names the next owner. */
+/** If the owner leaves, the dialog names the next owner. */
 import { useStore } from "@nanostores/react"
 import { useEffect, useState } from "react"
 import type { Translate } from "../../../i18n/keys.ts"
@@ -44,7 +44,7 @@ export function LeaveDialog({ team, onClose }: Props) {
   useEffect(() => onMemberLeft(onClose), [onClose])
   useEffect(() => {
     if (team.role !== "owner") return
-    // The dialog names the next owner, so the current members are needed.
+    // The dialog needs the current members.
     openTab("members")
     refreshTeam(team.slug)
   }, [team.role, team.slug])
@@ -59,7 +59,7 @@ export function LeaveDialog({ team, onClose }: Props) {
     onClose()
     const done = { title: t("teams:leave.done", { team: team.name }) }
     if (after && !after.ok && after.failure.code === "not_found") {
-      // The team was deleted because its last member has left.
+      // The last member has left, so the team was deleted.
       showToastOnNextPage({ tone: "success", ...done })
       return location.assign(localePath("/teams", pageLocale()))
     }

@@ -11,14 +11,14 @@ import { ConfirmDialog } from "../../../ui/dialog/ConfirmDialog.tsx"
 import { focusIfLost } from "../../../ui/dialog/focus-if-lost.ts"
 import { Avatar } from "../../../ui/pictures/Avatar.tsx"
 import { showOutcome } from "../../../ui/toast/show-outcome.ts"
-// Importing this file makes calls show a dialog when an action requires a proof of identity.
+// Makes calls show a dialog when an action requires a proof of identity.
 import "../../account/proof/start.ts"
 import { Button } from "../../../ui/Button.tsx"
 import { $members, $slug, changeMembers, type TabProps } from "../page/team-page.ts"
 import { applyMemberAction, getMemberActions, type MemberAction } from "../rights.ts"
 import type { TeamMember, TeamRole } from "../schema.ts"
 
-/** Renders the members from the API. It is for signed-in visitors, and for teams that have no prebuilt page yet. */
+/** For signed-in visitors, and for teams without a prebuilt page. */
 export default function Members({ locale, team, session, children }: TabProps) {
   const { data } = useStore($members)
   if (data) {
@@ -116,7 +116,7 @@ function MemberActions({ locale, id, name, actions }: ActionsProps) {
     })
     setIsBusy(false)
     setConfirming(null)
-    // The list is also loaded again after a failure, because it was outdated.
+    // A failure means that the list was outdated.
     const change = (shown: TeamMember[]) =>
       result.ok ? applyMemberAction(shown, id, action) : shown
     if (slug) changeMembers(slug, change)

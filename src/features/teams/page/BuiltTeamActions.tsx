@@ -22,6 +22,6 @@ export function BuiltTeamActions({ builtAt, ...props }: Props) {
   return <TeamActions {...props} />
 }
 
-/** Returns whether the page needs a notice that only members may see. Prebuilt pages do not contain it. */
+/** Prebuilt pages do not contain the notices for members. */
 const hasNotice = ({ role, is_hidden, is_listed }: TeamForViewer) =>
   is_hidden || (!is_listed && (role === "owner" || role === "admin"))

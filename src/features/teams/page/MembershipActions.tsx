@@ -1,4 +1,3 @@
-/** Shows a member's role in the team, or the state of their join request, with buttons to withdraw, leave or manage. */
 import type { Locale } from "../../../i18n/locales.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { tFor } from "../../../i18n/t-for.ts"

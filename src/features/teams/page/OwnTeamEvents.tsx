@@ -1,4 +1,4 @@
-/** The next events of a team for signed-in viewers, with buttons that answer them. Its members also see team-only events. */
+/** The team's members also see team-only events. */
 import type { Locale } from "../../../i18n/locales.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { tFor } from "../../../i18n/t-for.ts"
@@ -13,10 +13,10 @@ interface Props {
   slug: string
 }
 
-/** The row has a fixed height, so that the layout does not shift when the data arrives. */
+/** The fixed height prevents a layout shift. */
 const ROW = `${CARD_ROW} h-48`
 
-/** Renders the section. CSS hides it from anonymous visitors, whose overview lists the public events. */
+/** CSS hides this from anonymous visitors, whose overview lists the public events. */
 export function OwnTeamEvents({ locale, slug }: Props) {
   const t = tFor(locale)
   return (
@@ -34,7 +34,6 @@ export function OwnTeamEvents({ locale, slug }: Props) {
   )
 }
 
-/** Loaded only if the team has coming events. */
 const importCards = () => import("../../events/signups/OwnEventCard.tsx")
 
 function Cards({ locale }: Pick<Props, "locale">) {

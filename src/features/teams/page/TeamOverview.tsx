@@ -13,10 +13,7 @@ import { postPath } from "../team.ts"
 import { UpcomingEventRow } from "../UpcomingEventRow.tsx"
 import { type PostCard, TEAM_EVENTS_SHOWN, type TeamPage } from "./schema.ts"
 
-/**
- * Returns the overview of a team. `events` must be sorted by start, `posts` by newest first. Canceled events are last, as
- * in `nextTeamEvents()`.
- */
+/** Expects events by start and posts by newest first. Canceled events are last, as in `nextTeamEvents()`. */
 export const createOverview = (
   events: PublicEvent[],
   posts: TeamPost[],
@@ -46,7 +43,7 @@ export function TeamOverview({ locale, team, overview }: Props) {
   return (
     <div className="grid content-start gap-7">
       {next_events.length > 0 && (
-        // A script hides the section when all events of the build are over. Signed-in viewers see `OwnTeamEvents` instead.
+        // A script hides the section when all events are over. Signed-in viewers see `OwnTeamEvents` instead.
         <section
           className="in-data-[session=loading]:hidden signed-in:hidden data-past:hidden"
           data-ends={lastEnd}

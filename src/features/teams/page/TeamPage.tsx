@@ -34,7 +34,7 @@ export function TeamPage({ locale }: { locale: Locale }) {
   useEffect(() => {
     if (!isShown) return
     startTeam()
-    // The browser scrolled to the hash before the tab was rendered, so the page scrolls again.
+    // The browser scrolled to the hash before the tab was rendered.
     const tab = parseTab(location.hash)
     if (tab && !document.querySelector(":target")) document.getElementById(tab)?.scrollIntoView()
   }, [isShown])

@@ -1,5 +1,3 @@
-/** The view of a team's page. Builds use it, and `TeamPage` uses it to render the page from the API. */
-
 import type { ReactNode } from "react"
 import { getCountryColor } from "../../../countries.ts"
 import { formatDate } from "../../../i18n/dates.ts"
@@ -31,14 +29,14 @@ interface ViewProps {
   posts?: ReactNode
   members?: ReactNode
   report?: ReactNode
-  /** Link to the picture for stories. Only prebuilt pages have it. */
+  /** Only prebuilt pages have pictures for stories. */
   story?: ReactNode
 }
 
 const TAB =
   "block border-b-3 border-transparent px-4 py-3 font-semibold text-soft hover:text-text focus-visible:-outline-offset-3 aria-[current]:border-glow aria-[current]:text-text light:aria-[current]:border-text"
 
-/** The scroll margin keeps the tabs visible. There is no focus ring, because the tabs show which panel is open. */
+/** The scroll margin keeps the tabs visible. They show which panel is open, so there is no focus ring. */
 const PANEL = "team-panel scroll-mt-40 focus-visible:outline-none"
 
 export function TeamView({ locale, team, teamForViewer, overview, ...parts }: ViewProps) {
@@ -61,7 +59,7 @@ export function TeamView({ locale, team, teamForViewer, overview, ...parts }: Vi
       {teamForViewer?.is_hidden && <HiddenNote className="mb-5" kind="team" />}
       <img
         className="pic max-md:aspect-5/2 md:aspect-auto md:h-[26svh] md:rounded-[24px]"
-        // The heading below has the team's name, so the poster has no text.
+        // The heading below has the team's name.
         src={wideCover ?? cover.src}
         srcSet={wideCover ? undefined : cover.srcset}
         sizes={wideCover ? undefined : "(width < 1220px) 88vw, 1180px"}
@@ -76,7 +74,7 @@ export function TeamView({ locale, team, teamForViewer, overview, ...parts }: Vi
           <span>{team.name}</span>{" "}
           {team.is_verified && <Verified className="ml-1.5 size-7" label={t("teams:verified")} />}
         </h1>
-        {/* From lg on, the buttons load late without moving the tabs: the row never wraps. */}
+        {/* From lg on, the row never wraps, so that late buttons do not move the tabs. */}
         <div className="mt-3 flex flex-wrap items-center justify-between gap-x-8 gap-y-5 lg:flex-nowrap">
           <p className="meta min-w-0 text-md max-lg:basis-full">
             <span className={`dot place-${getCountryColor(team.country)}`} />

@@ -45,7 +45,7 @@ export function createTeamJsonLd(team: Team, locale: Locale): object[] {
 export const getPostDescription = (post: PostWithTeam): string =>
   getDescription(post.content_html) || post.title
 
-/** Returns a post's picture for link previews: the still of its video, its first picture, or its team's cover. */
+/** Returns the still of the post's video, its first picture, or its team's cover. */
 export function getPostSharePicture(post: PostWithTeam): string {
   const pictureUrl = getPostPicture(post)
   if (pictureUrl) return pictureUrl.replace(/\.webp$/, "-og.jpg")

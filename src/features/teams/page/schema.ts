@@ -1,4 +1,4 @@
-/** Schema of a team's page. A separate file, so that lists of teams do not load the schema of events. */
+/** Separate, so that lists of teams do not load the schema of events. */
 import * as z from "zod/mini"
 import { ownEvent } from "../../events/own-event.ts"
 import { publicEvent } from "../../events/schema.ts"
@@ -13,7 +13,7 @@ const postCard = z.extend(
 
 export const teamPage = z.extend(teamForViewer, {
   next_events: z.array(publicEvent),
-  /** The next events that the viewer may see, with their answers. Empty for anonymous visitors. */
+  /** The viewer's next events with answers. Empty for anonymous visitors. */
   own_events: z.array(ownEvent),
   /** The newest post, and the newest post with a video. */
   newest_posts: z.array(postCard),

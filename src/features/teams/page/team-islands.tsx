@@ -1,7 +1,4 @@
-/**
- * Parts of a team's page that depend on the viewer. The prebuilt page hydrates them as islands. On the shell page,
- * `TeamPage` renders them.
- */
+/** Parts of a team's page that depend on the viewer: islands on the prebuilt page. */
 import { useStore } from "@nanostores/react"
 import { type ComponentType, type ReactNode, useEffect } from "react"
 import type { MessageKey } from "../../../i18n/keys.ts"
@@ -31,7 +28,7 @@ interface Props {
 
 const LOADING: Session = { status: "loading" }
 
-/** Returns the session and the team as the viewer sees it. Until hydration, both are as on the prebuilt page. */
+/** Until hydration, session and team are as on the prebuilt page. */
 export function useViewer() {
   const session = useStore($session)
   const { data: team = null, error } = useStore($team)
@@ -164,7 +161,7 @@ interface TeamTabProps extends Props {
   children?: ReactNode
 }
 
-/** Renders a tab. Its code is loaded when the tab opens. Until then, the prebuilt content is shown. */
+/** The prebuilt content is shown until the tab's code is loaded. */
 export function TeamTab({ locale, tab, children }: TeamTabProps) {
   const { session, team } = useViewer()
   const { load, loading, failed } = TAB_CONTENTS[tab]

@@ -52,7 +52,7 @@ export const teamAnswers = createQuickAnswers({
 
 const POSTS_PER_PAGE = "20"
 
-/** Creates the query of a page of the blog. `cursor` is the value `next` of the previous page. */
+/** `cursor` is the value `next` of the previous page. */
 export const createPostsQuery = (cursor: string | null) => {
   const query = new URLSearchParams({ limit: POSTS_PER_PAGE, ...(cursor ? { cursor } : {}) })
   return createQuery(["/api/teams/", $blogSlug, `/posts?${query}`], teamPosts, {
@@ -108,6 +108,6 @@ export interface TabProps {
   locale: Locale
   team: TeamForViewer
   session: Session
-  /** Prebuilt content. It is shown until the API has answered. Undefined outside prebuilt pages. */
+  /** Prebuilt content, shown until the API has responded. */
   children?: ReactNode
 }

@@ -1,4 +1,3 @@
-/** Script of a team's page, without React: tabs, videos, and the link back to the list of teams. */
 import { atom } from "nanostores"
 import { startVideos } from "../../../ui/video-player.ts"
 
@@ -12,7 +11,7 @@ export const $openedTabs = atom<ReadonlySet<Tab>>(new Set())
 
 export const openTab = (tab: Tab): void => $openedTabs.set(new Set([...$openedTabs.get(), tab]))
 
-/** Shows the tab of the URL. With another hash, such as the hash of the skip link, the current tab stays. */
+/** Other hashes, such as the skip link's, keep the current tab. */
 function showTab(): void {
   const panels = document.querySelector<HTMLElement>("[data-team-panels]")
   if (!panels) return
@@ -26,7 +25,7 @@ function showTab(): void {
   openTab(tab)
 }
 
-/** If the previous page was the list of teams, adds its search to the link back to the list. */
+/** Adds the search of the previous page to the link back to the list. */
 function restoreSearch(): void {
   const link = document.querySelector<HTMLAnchorElement>("[data-team-back]")
   const from = URL.parse(document.referrer)

@@ -21,7 +21,7 @@ import {
 } from "./factor.ts"
 import { RecoveryCodes } from "./RecoveryCodes.tsx"
 
-// If the QR code cannot be loaded, the member can still type the secret.
+// Without the QR code, the member can still type the secret.
 const FactorQr = lazy(() => import("./FactorQr.tsx").catch(() => ({ default: () => <></> })))
 
 type Step =

@@ -7,13 +7,12 @@ const PATH = "/api/account/second-factor"
 
 const factorResponse = z.object({
   confirmed_at: z.nullable(z.string()),
-  /** The number of unused recovery codes. */
   codes_left: z.number(),
-  /** Whether a code is required to turn the second factor off. Members who logged in with a passkey need no code. */
+  /** Members who logged in with a passkey need no code to turn the factor off. */
   needs_code: z.boolean(),
 })
 
-/** The secret for an authenticator app. `address` is the `otpauth:` URL in the QR code. */
+/** `address` is the `otpauth:` URL in the QR code. */
 const enrollmentResponse = z.object({ address: z.string(), secret: z.string() })
 const codesResponse = z.object({ codes: z.array(z.string()) })
 
