@@ -83,8 +83,7 @@ export function JoinDialog({ team, onClose }: Props) {
       notice={
         isIncomplete ? (
           <p className="error" role="alert">
-            {t("teams:join.profileIncomplete")}{" "}
-            {/* Leaving this page would lose the message. */}
+            {t("teams:join.profileIncomplete")} {/* Leaving this page would lose the message. */}
             <a
               className="underline underline-offset-4"
               href={localePath("/profile", pageLocale())}
