@@ -1,8 +1,4 @@
-/**
- * Migrates a database: applies the new files of db/migrations in the order of their names, then all files of
- * db/functions if a file of either folder changed (db/functions/README.md). Each step calls one function of
- * migrator.sql, which is one transaction even over Neon's HTTP interface.
- */
+/** Each step is one call of a function in migrator.sql, which is one transaction even over Neon's HTTP interface. */
 import { createHash } from "node:crypto"
 import { readdir, readFile } from "node:fs/promises"
 import { NeonDbError } from "@neondatabase/serverless"
@@ -10,7 +6,6 @@ import { connect, type Db, query } from "./client.ts"
 
 const FOLDER = new URL("./", import.meta.url)
 
-/** Error whose message contains the reason and the remedy. */
 export class MigrationError extends Error {
   override name = "MigrationError"
 }
@@ -26,7 +21,6 @@ export interface Migration {
   checksum: string
 }
 
-/** Represents all files of db/functions in lists of files. */
 const FUNCTIONS = "db/functions"
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex")
@@ -46,19 +40,16 @@ async function readSchema(folder: URL) {
     readFiles(new URL("migrations/", folder)),
     readFiles(new URL("functions/", folder)),
   ])
-  // Includes the migrations, because a migration that drops an object may also drop its policies and triggers.
+  // A migration that drops an object may also drop its policies and triggers.
   const all = [...migrations, ...functions]
   const checksum = sha256(all.map((file) => `${file.name} ${file.checksum}`).join("\n"))
   return { migrations, functions, checksum }
 }
 
-/**
- * Returns whether a migration is older than the first release, which replaced the four-digit numbers by one file per
- * subject.
- */
+/** The first release replaced four-digit numbers of migrations by one file per subject. */
 export const isFromBeforeRelease = (name: string): boolean => /^\d{4}_/.test(name)
 
-/** Returns the migrations to apply. Throws {@link MigrationError} if the applied migrations differ from the files. */
+/** Throws {@link MigrationError} if the applied migrations differ from the files. */
 function findPending(migrations: SqlFile[], applied: Migration[]): SqlFile[] {
   const files = new Map(migrations.map((migration) => [migration.name, migration]))
   for (const { name, checksum } of applied) {
@@ -134,32 +125,26 @@ async function runStep(name: string, work: () => Promise<unknown>): Promise<void
   }
 }
 
-/** The role of requests. */
 export const APP_ROLE = "daina_app"
-/** The role for log-ins, emails and schedules. It may act as any member. */
+/** The role for log-ins, emails and schedules, which may act as any member. */
 export const AUTH_ROLE = "daina_auth"
-/** The role of builds. It reads what an anonymous visitor may read. */
 export const BUILD_ROLE = "daina_build"
 
 const ROLES = [APP_ROLE, AUTH_ROLE, BUILD_ROLE] as const
 type Role = (typeof ROLES)[number]
 
-/** Returns the role's password from an address; null if the address has another role or no password. */
+/** Returns null if the address has another role or no password. */
 const findPassword = (role: Role, url: string | null | undefined) =>
   (url && new URL(url).username === role && decodeURIComponent(new URL(url).password)) || null
 
-/**
- * Migrates a database and returns the names of the applied files. Creates missing roles, and sets their passwords to
- * those of the addresses. Throws {@link MigrationError}.
- */
+/** Returns the names of the applied files. Throws {@link MigrationError}. */
 export async function migrate(options: {
   ownerUrl: string
   appUrl: string
   authUrl?: string | null
   buildUrl?: string | null
-  /** The folder that contains `migrations` and `functions`. */
   folder?: URL
-  /** Stops after this migration, without the functions, so that rows of an older backup can be restored. */
+  /** The last migration to apply. Leaves out the functions, so that rows of an older backup can be restored. */
   upTo?: string
 }): Promise<string[]> {
   const db = connect(options.ownerUrl).as(null)
@@ -194,7 +179,6 @@ export const listAppliedMigrations = (url: string): Promise<Migration[]> =>
 export const listMigrations = async (folder = FOLDER): Promise<Migration[]> =>
   (await readSchema(folder)).migrations.map(({ name, checksum }) => ({ name, checksum }))
 
-/** Returns the names of the files to apply. Any role of the database can call this function. */
 export async function listPendingFiles(url: string, folder = FOLDER): Promise<string[]> {
   const db = connect(url).as(null)
   const { migrations, checksum } = await readSchema(folder)

@@ -1,5 +1,4 @@
--- The tables and functions of the migrator (migrate.ts). The file is one `do` statement, because each start runs it
--- again and Neon's HTTP interface runs single statements.
+-- The file is one `do` statement, because each start runs it and Neon's HTTP interface runs single statements.
 do $migrator$
 declare name text;
 begin
@@ -17,8 +16,7 @@ create table if not exists migrations.functions (
   checksum text not null
 );
 
--- Runs ALTER ROLE. Retries after a concurrent change from another database of the server: roles belong to the server,
--- but advisory locks belong to one database.
+-- Roles belong to the server, but advisory locks to a database, so another database may change a role concurrently.
 create or replace function migrations.alter_role(role_name text, change text) returns void
 language plpgsql as $$
 begin
@@ -33,9 +31,7 @@ begin
   end loop;
 end $$;
 
--- Creates the role unless it exists, and sets its password and settings. Each start sets them again, because a role
--- can change its own. Null leaves the password unchanged. format() quotes the values, because utility statements take
--- no parameters.
+-- Each start sets the settings, because a role can change its own. A null password stays unchanged.
 create or replace function migrations.ensure_role(role_name text, password text) returns void
 language plpgsql as $$
 declare
@@ -99,8 +95,7 @@ foreach name in array array['applied', 'functions'] loop
   execute format('create policy everybody_reads on migrations.%I for select using (true)', name);
 end loop;
 
--- Waits for other migrators without a limit, but for table locks of a running site at most three seconds, because the
--- site's statements queue behind the migrator.
+-- Waits for table locks at most three seconds, because the site's statements queue behind the migrator.
 create or replace function migrations.begin_step() returns void
 language plpgsql as $$
 begin
@@ -117,7 +112,6 @@ begin
   insert into migrations.applied (name, checksum) values (file, sum);
 end $$;
 
--- Returns the functions in the schema public, except for those of extensions.
 create or replace function migrations.own_functions() returns table (id oid, signature text, language text)
 language sql stable as $$
   select p.oid, p.oid::regprocedure::text, l.lanname from pg_proc p join pg_language l on l.oid = p.prolang
@@ -127,8 +121,7 @@ language sql stable as $$
   )
 $$;
 
--- Replaces all policies, triggers and grants, and applies `files`, the contents of db/functions as [{name, sql}, …].
--- `roles` are the roles that get rights.
+-- `files` are the contents of db/functions as [{name, sql}, …]; `roles` get rights.
 create or replace function migrations.apply_functions(sum text, files jsonb, roles text[]) returns void
 language plpgsql as $$
 declare

@@ -1,15 +1,13 @@
--- The viewer of a statement is in the setting `app.viewer`, which is empty for an anonymous visitor. daina_auth and the
--- database owner set the member's id. Other logins must set a signed claim, which daina_auth reads together with the
--- session.
+-- `app.viewer` holds a member's id for daina_auth and the database owner, and a signed claim for other logins.
 
 grant usage on schema public to daina_app, daina_build;
 
--- Returns a signature of the text: HMAC with two independent keys (NMAC), each as long as a block of SHA-256.
+-- Returns an HMAC of the text with two independent keys (NMAC).
 create or replace function compute_mac(claim text, inner_key bytea, outer_key bytea) returns bytea
 language sql stable
 as $$ select sha256(outer_key || sha256(inner_key || convert_to(claim, 'UTF8'))) $$;
 
--- Returns a signed claim for the member. The claim is valid for 15 minutes, which is longer than any request takes.
+-- The claim is valid for 15 minutes, which is longer than any request takes.
 create or replace function create_viewer_claim(member uuid) returns text
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -20,7 +18,7 @@ as $$
   order by made_at desc limit 1
 $$;
 
--- Replaces the keys once a day, so that keys from a backup are useless. The previous keys stay valid for claims in use.
+-- Replaces the keys daily, so that keys in a backup are useless. The previous keys stay valid for claims in use.
 create or replace function renew_viewer_keys() returns void
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -30,9 +28,7 @@ begin
   insert into viewer_keys default values;
 end $$;
 
--- Returns the id of the viewer; null for an anonymous visitor, for daina_build, and for the claim of a blocked, leaving
--- or deleted member. Raises an error for an invalid or expired claim. Conditions on rows call this function in a
--- subquery, `user_id = (select current_viewer())`, which Postgres evaluates once per statement.
+-- Returns null for an anonymous visitor, for daina_build, and for a blocked, leaving or deleted member.
 create or replace function current_viewer() returns uuid
 language plpgsql stable security definer set search_path = public, pg_temp
 as $$
@@ -42,7 +38,7 @@ declare
   is_signed boolean;
 begin
   if setting is null or session_user = 'daina_build' then return null; end if;
-  -- This function runs as the database owner, so the second condition is true for logins with the owner's rights.
+  -- The function runs as the database owner, so the second condition is true for the owner's logins.
   if session_user = 'daina_auth' or pg_has_role(session_user, current_user, 'usage') then
     return setting::uuid;
   end if;
@@ -60,7 +56,6 @@ begin
   raise exception 'the viewer claim is invalid or expired' using errcode = 'invalid_authorization_specification';
 end $$;
 
--- Returns false for a super admin who lacks the second factor that the role requires.
 create or replace function is_super_admin() returns boolean
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -82,8 +77,7 @@ create or replace function require_super_admin() returns void
 language sql
 as $$ select require_right(is_super_admin(), 'only super admins may do that') $$;
 
--- Sets updated_at in whole milliseconds, because JSON keeps no more. Each change gets a later value than the previous
--- one, because editors compare the values to detect concurrent changes.
+-- Uses whole milliseconds, because JSON keeps no more. Editors compare the values to detect concurrent changes.
 create or replace function touch_updated_at() returns trigger
 language plpgsql
 as $$
@@ -95,14 +89,13 @@ begin
   return new;
 end $$;
 
--- Returns a LIKE pattern that finds the text literally.
 create or replace function to_like_pattern(text) returns text
 language sql immutable parallel safe strict set search_path = public, pg_temp
 as $$
   select '%' || replace(replace(replace(plain_text($1), '\', '\\'), '%', '\%'), '_', '\_') || '%'
 $$;
 
--- Rejects changes by other viewers than super admins. The trigger's argument completes the error message.
+-- The trigger's argument completes the error message.
 create or replace function guard_for_super_admins() returns trigger
 language plpgsql
 as $$
@@ -115,4 +108,4 @@ end $$;
 
 grant execute on function create_viewer_claim, renew_viewer_keys to daina_auth;
 grant execute on function current_viewer, is_super_admin to daina_app, daina_build;
-grant execute on function plain_text, hash_of_address, are_translations, to_like_pattern to daina_app;
+grant execute on function plain_text, hash_address, are_translations, to_like_pattern to daina_app;

@@ -1,32 +1,30 @@
--- Records a change in the audit log. The trigger's arguments are columns to leave out, such as long texts. The
--- settings `app.reason` and `app.action` set the reason and replace the name of the operation.
+-- The trigger's arguments are columns to leave out. The settings `app.reason` and `app.action` override the entry.
 create or replace function write_audit_row() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare
   row_data jsonb := to_jsonb(case when tg_op = 'DELETE' then old else new end);
-  left_out text[] := coalesce(tg_argv, '{}');
+  omitted_columns text[] := coalesce(tg_argv, '{}');
 begin
   insert into audit_log (actor_id, action, target_id, before, after, reason)
   values (
     current_viewer(),
     tg_table_name || '.' || coalesce(nullif(current_setting('app.action', true), ''), lower(tg_op)),
-    -- The key of user_roles and news_grants is the member's id.
     coalesce(row_data ->> 'id', row_data ->> 'user_id')::uuid,
-    case when tg_op <> 'INSERT' then to_jsonb(old) - left_out end,
-    case when tg_op <> 'DELETE' then to_jsonb(new) - left_out end,
+    case when tg_op <> 'INSERT' then to_jsonb(old) - omitted_columns end,
+    case when tg_op <> 'DELETE' then to_jsonb(new) - omitted_columns end,
     nullif(current_setting('app.reason', true), '')
   );
   return null;
 end $$;
 
--- Stores the names of the actor and the target, because members and teams are renamed and deleted later.
+-- Stores the names, because members and teams are renamed and deleted later.
 create or replace function add_names_to_audit_log() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare
   area text := split_part(new.action, '.', 1);
-  -- Decisions about reports have the id of the reported content.
+  -- Entries about reports contain the id of the reported content.
   reported_id uuid := (new.after ->> 'target_id')::uuid;
 begin
   new.actor_name := (select display_name from profiles where user_id = new.actor_id);
@@ -39,11 +37,9 @@ begin
       (select c.title from report_cases c where c.id = new.target_id and c.comment_id is not null),
       (select display_name from profiles where user_id = reported_id)
     )
-    -- The entry about a sent newsletter has neither `before` nor `after`.
     when area = 'news' and new.after is null and new.before is null then
       (select title from news where id = new.target_id)
     when area = 'suggestions' then null
-    -- After a renaming, the entry shows the old name here and the new name in `after`.
     else coalesce(new.before, new.after) ->> case when area in ('teams', 'artists') then 'name' else 'title' end
   end;
   return new;

@@ -12,13 +12,12 @@ create policy own_role on user_roles for select to daina_app
   using (user_id = (select current_viewer()) or (select is_super_admin()));
 create trigger audit after insert or update or delete on user_roles
   for each row execute function write_audit_row();
--- The audit log keeps only the id of a deleted member.
 create or replace function delete_names_from_audit_log() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
   update audit_log set actor_name = null where actor_id = old.id and actor_name is not null;
-  -- An entry about a report has the member's id in `target_id` of its data.
+  -- An entry about a report contains the member's id in `after`.
   update audit_log set target_name = null
   where target_name is not null and (target_id = old.id or (after ->> 'target_id')::uuid = old.id);
   return null;
@@ -36,9 +35,7 @@ grant select, insert, update, delete on known_devices to daina_auth;
 create policy own_known_devices on known_devices to daina_auth
   using (user_id = (select current_viewer())) with check (user_id = (select current_viewer()));
 
--- There is no viewer before a log-in. The functions for log-ins therefore have definer rights. Each of them returns
--- only the values that one step needs, for one exact key. Callers must not reveal that a member is blocked before the
--- password is correct.
+-- There is no viewer before a log-in. Callers must not reveal that a member is blocked before the password is correct.
 create or replace function find_account_for_sign_in(address citext)
 returns table (
   id uuid, email text, password_hash text, role text, is_blocked boolean, is_leaving boolean
@@ -51,8 +48,7 @@ as $$
   where u.email = address
 $$;
 
--- Creates an account with an id from the caller, so that the same transaction can open the first session. Raises a
--- unique violation if the address has an account.
+-- Raises a unique violation if the address has an account.
 create or replace function create_account(
   new_id uuid, address citext, new_password_hash text, marketing_consent boolean, mail_language text
 ) returns void
@@ -66,11 +62,7 @@ as $$
   select queue_mail(new_id, 'verify_email');
 $$;
 
--- Finds the account of a Google account, or an account with its address, or creates an account. The caller has checked
--- that Google verified the address. An account that is found by its address must have `email_owned_at`. Without it,
--- another person may have signed up with the address and know the password. The account is connected to the Google
--- account, and its member gets an email. If the log-in requires a second factor, the account is not connected, because
--- the factor has not been checked yet.
+-- An account found by its address must have `email_owned_at`: otherwise another person may know its password.
 create or replace function sign_in_with_google(subject text, address citext, mail_language text)
 returns table (id uuid, outcome text)
 language plpgsql security definer set search_path = public, pg_temp
@@ -114,9 +106,6 @@ begin
   end loop;
 end $$;
 
--- Connects the viewer's account to a Google account and emails the viewer. Returns 'connected', or a refusal: 'taken'
--- if the Google account belongs to another member, 'other' if the viewer is connected to another Google account, and
--- 'stale' if the session has no recent proof of identity.
 create or replace function connect_google(subject text, session uuid) returns text
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -135,7 +124,7 @@ exception when unique_violation then
   return 'taken';
 end $$;
 
--- Disconnects the viewer's Google account. Returns no row if it is their only way to log in.
+-- Returns no row if the Google account is the viewer's only way to log in.
 create or replace function disconnect_google() returns boolean
 language sql security definer set search_path = public, pg_temp
 as $$
@@ -143,8 +132,6 @@ as $$
   where id = current_viewer() and (has_password or has_passkey(id)) returning true
 $$;
 
--- Cancels the scheduled deletion of the viewer's account, and restores their event sign-ups where places are free.
--- Called in the transaction that opens a session.
 create or replace function cancel_own_deletion() returns void
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -153,21 +140,19 @@ begin
   perform restore_own_signups();
 end $$;
 
--- Fails unless the hash is still the member's password hash. Called in the transaction that opens a session. Without
--- this check, a log-in that started before a change of the password could open a session after it.
-create or replace function require_password(member uuid, known_password_hash text) returns void
+-- Prevents a session after a change of the password that the log-in did not check.
+create or replace function require_password(member uuid, expected_password_hash text) returns void
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
   -- `for share` could deadlock, because the same transaction may update the row next.
-  perform from users where id = member and password_hash = known_password_hash for no key update;
+  perform from users where id = member and password_hash = expected_password_hash for no key update;
   if not found then
     raise exception 'the password was changed meanwhile' using errcode = 'DA409';
   end if;
 end $$;
 
--- Sets a new password, ends all sessions and deletes the known devices, because another person may have known the old
--- password. Emails the member the time and the browser of the change.
+-- Ends all sessions, because another person may have known the old password.
 create or replace function replace_password(member uuid, new_password_hash text, user_agent text)
 returns void
 language sql
@@ -181,8 +166,6 @@ as $$
     jsonb_strip_nulls(jsonb_build_object('changed_at', now(), 'user_agent', user_agent)));
 $$;
 
--- Changes the viewer's password and ends all sessions. The caller has checked the old password against
--- `old_password_hash`.
 create or replace function change_own_password(
   old_password_hash text, new_password_hash text, user_agent text
 ) returns void
@@ -197,10 +180,7 @@ begin
   perform replace_password(current_viewer(), new_password_hash, user_agent);
 end $$;
 
--- Returns the session of a token; no row for a blocked or leaving member. A write counts toward the member's limit of
--- 60 writes a minute. `wait` is the number of seconds until the next write is allowed, or 0. Sessions last 90 days at
--- most, and sessions of super admins end after twelve hours without use. `last_seen_at` is updated at most every ten
--- minutes.
+-- `wait` is the number of seconds until the member's next write is allowed (60 writes a minute), or 0.
 create or replace function find_session(hash bytea, is_write boolean)
 returns table (
   user_id uuid, email text, role text, session_id uuid, remember boolean, expires_at timestamptz,
@@ -262,8 +242,6 @@ create or replace function has_published_password(member uuid) returns boolean
 language sql stable security definer set search_path = public, pg_temp
 as $$ select exists (select from users where id = member and demo_password = 'published') $$;
 
--- Fails for a demo account with the published password. Called in the transaction that opens a session on a public
--- site.
 create or replace function refuse_published_password(member uuid) returns void
 language plpgsql
 as $$
@@ -273,7 +251,7 @@ begin
   end if;
 end $$;
 
--- Returns whether a super admin can log in on this site. Blocked super admins and demo accounts do not count.
+-- Blocked super admins and demo accounts do not count.
 create or replace function has_super_admin() returns boolean
 language sql stable
 as $$
@@ -284,8 +262,7 @@ as $$
   )
 $$;
 
--- Makes the viewer the first super admin and deletes the setup link. Fails if the link was used or has expired. A row
--- lock lets only one of two concurrent calls use it.
+-- The row lock lets only one of two concurrent calls use the link.
 create or replace function become_first_super_admin(hash bytea) returns void
 language plpgsql security definer set search_path = public, pg_temp
 as $$

@@ -1,11 +1,11 @@
--- Rate limits. Callers pass the name of a limit; its numbers are set here, so that database logins cannot choose them.
+-- Database logins cannot choose the numbers of a limit.
 
--- Returns the maximum number of attempts and their time span. db/queries/accounts/attempts.ts describes each limit.
+-- db/queries/accounts/attempts.ts describes each limit.
 create or replace function get_attempt_limit(limit_name text) returns table (max_attempts integer, span interval)
 language sql stable
 as $$
   select l.max_attempts, l.span from (values
-    -- High enough for a school or a venue whose visitors share one IP address.
+    -- A school or a venue shares one IP address.
     ('guess', 100, interval '5 minutes'),
     ('sign-in account', 20, interval '1 hour'),
     ('sign-in', 10, interval '5 minutes'),
@@ -21,9 +21,8 @@ as $$
     ('suggestion', 30, interval '1 hour'),
     ('newsletter', 30, interval '1 hour'),
     ('picture', 20, interval '10 minutes'),
-    -- Super admins upload the pictures of articles.
     ('pictures-a-day', case when is_super_admin() then 500 else 100 end, interval '1 day'),
-    -- An import may fetch an address and take seconds of processor time.
+    -- An import may take seconds of processor time.
     ('import', case when is_super_admin() or exists (
       select from users where id = current_viewer() and vetted_at is not null) then 30 else 5 end, interval '1 hour'),
     ('comment', 10, interval '10 minutes'),
@@ -41,7 +40,7 @@ create or replace function hash_attempt_subject(subject_text text) returns bytea
 language sql immutable
 as $$ select sha256(convert_to(lower(subject_text), 'UTF8')) $$;
 
--- Locks a row of attempts. Returns the times of its attempts within `span`, oldest first.
+-- Returns the times of the attempts within `span`, oldest first.
 create or replace function lock_attempts(limit_name text, key bytea, span interval) returns timestamptz[]
 language plpgsql
 as $$
@@ -50,15 +49,12 @@ begin
   loop
     insert into attempts (action, subject) values (limit_name, key) on conflict do nothing;
     select moments into all_moments from attempts where action = limit_name and subject = key for update;
-    -- delete_expired_rows() may have deleted the row in between.
     exit when found;
   end loop;
   return array(select m from unnest(all_moments) as m where m > clock_timestamp() - span order by m);
 end $$;
 
--- Counts an attempt and returns 0. If `max_attempts` were made within `span`, counts nothing and returns the seconds
--- until the next attempt is allowed. A row lock serializes concurrent calls. No database login may call this variant,
--- because it takes any numbers.
+-- Returns 0, or the seconds until the next attempt is allowed. No database login may choose the numbers.
 create or replace function count_attempt(
   limit_name text, subject_text text, max_attempts integer, span interval
 ) returns integer
@@ -91,7 +87,7 @@ begin
   return count_attempt(limit_name, subject_text, found_limit.max_attempts, found_limit.span);
 end $$;
 
--- Counts an attempt by the viewer. daina_app may call only this function, so it can only use up limits of the viewer.
+-- daina_app may call only this function, so it can only use up limits of the viewer.
 create or replace function count_own_attempt(limit_name text) returns integer
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -104,22 +100,19 @@ create or replace function delete_attempts(limit_name text, subject_text text) r
 language sql security definer set search_path = public, pg_temp
 as $$ delete from attempts where action = limit_name and subject = hash_attempt_subject(subject_text) $$;
 
--- Removes the latest attempt under each limit of a list `[{action, subject}, …]`.
 create or replace function remove_latest_attempts(limits jsonb) returns void
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare attempt record;
 begin
-  -- Locks the rows in the same order as count_attempts(), so that two concurrent calls cannot deadlock.
+  -- Locks the rows in the order of count_attempts(), so that two concurrent calls cannot deadlock.
   for attempt in select action, subject from jsonb_to_recordset(limits) as l(action text, subject text) loop
     update attempts set moments = moments[:cardinality(moments) - 1]
     where action = attempt.action and subject = hash_attempt_subject(attempt.subject);
   end loop;
 end $$;
 
--- Counts an attempt under each limit of a list `[{action, subject}, …]`, and returns a `wait` of 0. If one limit is
--- used up, counts no attempt, and returns the name of that limit and the seconds until the next attempt. The rows
--- stay locked until the end of the transaction, so that other transactions never see attempts that are removed again.
+-- Counts an attempt under all limits or, if one is used up, under none. `limits` is `[{action, subject}, …]`.
 create or replace function count_attempts(limits jsonb) returns table (wait integer, used_up_limit text)
 language plpgsql security definer set search_path = public, pg_temp
 as $$

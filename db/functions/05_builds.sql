@@ -3,8 +3,7 @@ create policy everybody_reads on content_state for select to daina_app, daina_bu
 grant select on builds to daina_app;
 create policy super_admins_read on builds for select to daina_app using ((select is_super_admin()));
 
--- Raises the content version. Builds of urgent changes do not wait for BUILD_INTERVAL. The update locks the only row
--- of content_state, so that a version becomes visible after all changes up to it are committed.
+-- The row lock makes a version visible after all changes up to it are committed.
 create or replace function raise_version(is_urgent boolean) returns void
 language sql
 as $$
@@ -13,7 +12,6 @@ as $$
     urgent_version = case when is_urgent then version + 1 else urgent_version end
 $$;
 
--- Raises the content version after a change of a row. The trigger's argument 'urgent' makes the change urgent.
 create or replace function raise_version_for_change() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -22,10 +20,7 @@ begin
   return null;
 end $$;
 
--- Raises the content version if built pages show the changed sign-up counts. They show the counts of public events,
--- and the attendance after the event. The version is also raised if `event` is null, which means that the event is
--- unknown. Returns whether the version was raised.
--- A caller decides this instead of a trigger, because each build on Netlify costs money.
+-- Built pages show the counts of public events. If `event` is null, the event is unknown.
 create or replace function raise_version_for_signup_counts(event uuid, is_attendance boolean) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -40,7 +35,7 @@ begin
   return true;
 end $$;
 
--- Marks running builds as failed after their process ended. The retry is due at once, because editors are waiting.
+-- The retry is due at once, because editors are waiting.
 create or replace function fail_running_builds() returns void
 language sql security definer set search_path = public, pg_temp
 as $$
@@ -49,8 +44,7 @@ as $$
   where status = 'running'
 $$;
 
--- Opens the record of a build. Deletes all earlier requests, because the build reads every change committed before it
--- began.
+-- Deletes earlier requests, because the build reads every change committed before it began.
 create or replace function begin_build(built_version bigint) returns bigint
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -69,7 +63,7 @@ as $$
   update builds set phase = new_phase, pages = new_pages where id = build and status = 'running'
 $$;
 
--- Records the pages that a running build could not render. A page keeps the time of its first failure.
+-- A page keeps the time of its first failure.
 create or replace function record_failed_pages(build bigint, new_count integer, new_failed jsonb) returns void
 language sql security definer set search_path = public, pg_temp
 as $$
@@ -79,19 +73,18 @@ as $$
       'path', page ->> 'path',
       'reason', left(page ->> 'reason', 300),
       'since', coalesce(earlier ->> 'since', to_jsonb(now()) #>> '{}')
-    ) order by place), '[]')
-    from jsonb_array_elements(new_failed) with ordinality as failed(page, place)
+    ) order by list_position), '[]')
+    from jsonb_array_elements(new_failed) with ordinality as failed(page, list_position)
     left join jsonb_array_elements((
       select b.failed_pages from builds b
       where b.id < build and b.failed_pages is not null order by b.id desc limit 1
     )) as earlier on earlier ->> 'path' = page ->> 'path'
-    where place <= 100
+    where list_position <= 100
   )
   where id = build and status = 'running'
 $$;
 
--- Closes the record of a build. `retry_seconds` is the time until the next try on our own host. On Netlify, where
--- builds cost money, the next tries follow after 5, 15, 45 minutes and so on, at most 6 hours.
+-- Without `retry_seconds`, as on Netlify, the retries follow after 5, 15, 45 minutes and so on, at most 6 hours.
 create or replace function end_build(
   build bigint, result text, new_pages integer, reason text, retry_seconds double precision
 ) returns void
@@ -110,9 +103,7 @@ begin
   where id = build and status = 'running';
 end $$;
 
--- Returns the time at which the next build is due: -infinity for now, null if the last build includes every change.
--- Changes that are not urgent are built when `spacing` (BUILD_INTERVAL) has passed since the last build began. A
--- build that has run for half an hour counts as failed.
+-- Returns -infinity if a build is due now, and null if the last build includes every change.
 create or replace function get_next_build_time(spacing interval) returns timestamptz
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -128,16 +119,13 @@ as $$
   left join lateral (select * from builds where status <> 'requested' order by id desc limit 1) b on true
 $$;
 
--- Returns whether the caller should request a build now, and records the request, so that only one of several
--- concurrent callers gets true. If `spacing` is null, the build need not be due. A request without a build counts as
--- lost after `lost_after`, for example because the build failed before it opened a record.
+-- Returns true to one of several concurrent callers. If `spacing` is null, the build need not be due.
 create or replace function claim_build_request(lost_after interval, spacing interval) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
-  -- The lock comes first, so that the following statements see what concurrent callers recorded.
+  -- The lock comes first, so that the next statements read what concurrent callers recorded.
   perform from content_state for update;
-  -- After a build that began a moment ago, the next scheduled run requests another build.
   if exists (
     select from builds where started_at > now()
       - case status when 'requested' then lost_after else interval '10 seconds' end
@@ -147,20 +135,18 @@ begin
   return true;
 end $$;
 
--- Returns whether the schedule should request a build now, as claim_build_request() does. `served` is the content
--- version of the deployed site, or null if unknown. A build that is not deployed ten minutes after its end is repeated
--- once. The time after which a request counts as lost doubles with each lost request, from half an hour to six hours.
-create or replace function claim_missed_build_request(served bigint, spacing interval) returns boolean
+-- A build that is not deployed ten minutes after its end is repeated once.
+create or replace function claim_missed_build_request(deployed_version bigint, spacing interval) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$
-declare last builds;
+declare last_build builds;
 begin
-  select * into last from builds where status <> 'requested' order by id desc limit 1;
-  if last.status = 'running' and last.started_at > now() - interval '30 minutes' then return false; end if;
+  select * into last_build from builds where status <> 'requested' order by id desc limit 1;
+  if last_build.status = 'running' and last_build.started_at > now() - interval '30 minutes' then return false; end if;
   if coalesce(get_next_build_time(spacing) > now(), true) then
-    if last.status <> 'succeeded' or last.finished_at > now() - interval '10 minutes'
-      or coalesce(served >= last.content_version, true)
-      or (select count(*) from builds where status = 'succeeded' and content_version > served) > 1
+    if last_build.status <> 'succeeded' or last_build.finished_at > now() - interval '10 minutes'
+      or coalesce(deployed_version >= last_build.content_version, true)
+      or (select count(*) from builds where status = 'succeeded' and content_version > deployed_version) > 1
     then
       return false;
     end if;

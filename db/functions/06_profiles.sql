@@ -6,7 +6,6 @@ create policy own_profile on profiles to daina_app
   using (user_id = (select current_viewer()));
 create trigger touch before update on profiles for each row execute function touch_updated_at();
 
--- Other members do not see the profile and name of a blocked or leaving member.
 create or replace function is_blocked_or_leaving(member uuid) returns boolean
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -20,8 +19,7 @@ create or replace function is_under_age(birth date) returns boolean
 language sql stable
 as $$ select coalesce(birth > current_date - interval '18 years', false) $$;
 
--- Returns whether other people may see a member's name and picture. Visitors see members under 18 only if these chose
--- to be shown to everyone; signed-in members see them, too. Built pages are for visitors.
+-- Visitors see members under 18 only if these members chose to be shown to everyone.
 create or replace function is_shown_to(p profiles, is_member boolean) returns boolean
 language sql stable
 as $$
@@ -39,19 +37,18 @@ as $$
   select (p.privacy_settings ->> 'show_avatar')::boolean is not false and is_shown_to(p, is_member)
 $$;
 
--- Returns the name that a member shows to other members, or to visitors; null if the name is hidden or not chosen yet.
-create or replace function get_name_for(member uuid, to_member boolean) returns text
+create or replace function get_shown_name(member uuid, is_for_member boolean) returns text
 language sql stable
 as $$
   select p.display_name from profiles p
-  where p.user_id = member and p.hidden_at is null and not is_blocked_or_leaving(member) and shows_name(p, to_member)
+  where p.user_id = member and p.hidden_at is null and not is_blocked_or_leaving(member) and shows_name(p, is_for_member)
 $$;
 
 create or replace function get_name_for_viewer(member uuid) returns text
 language sql stable security definer set search_path = public, pg_temp
-as $$ select get_name_for(member, (select current_viewer()) is not null) $$;
+as $$ select get_shown_name(member, (select current_viewer()) is not null) $$;
 
--- Records whether other people could see the picture. They may know its URL, so hiding such a picture moves the file.
+-- Other people may know the URL of a picture that was shown, so hiding the picture moves the file.
 create or replace function mark_shown_avatar() returns trigger
 language plpgsql
 as $$
@@ -69,7 +66,6 @@ end $$;
 create trigger mark_shown_avatar before insert or update on profiles
   for each row execute function mark_shown_avatar();
 
--- The list of members in the admin area sorts by users.listed_name.
 create or replace function copy_listed_name() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -90,7 +86,6 @@ as $$
   ]
 $$;
 
--- Returns whether a built page shows the member as an author or a team member.
 create or replace function is_on_site(member uuid) returns boolean
 language sql stable
 as $$
@@ -99,8 +94,6 @@ as $$
     or exists (select from team_members where user_id = member)
 $$;
 
--- Raises the content version if built pages show the changed member. The change is urgent if a public name or picture
--- is replaced or hidden.
 create or replace function raise_version_for_author() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -124,8 +117,6 @@ create trigger author_renamed
   after insert or update of display_name, avatar_url, date_of_birth, privacy_settings, hidden_at
   on profiles for each row execute function raise_version_for_author();
 
--- Raises the content version when a member is blocked, schedules the deletion of the account, or returns. Only a
--- return is not urgent.
 create or replace function raise_version_for_absent_member() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -142,10 +133,7 @@ create trigger author_away after update of blocked_at, deletion_due_at on users
   )
   execute function raise_version_for_absent_member();
 
--- Returns the fields of a profile that the viewer may see. Members see all fields of their own profile, and `hidden`
--- lists the fields that others do not see. Only the member and super admins see a hidden profile, and only super admins
--- see the profile of a blocked or leaving member. Members who hide their name show no teams. In a preview, members see
--- their own profile as other members see it.
+-- Returns only the fields that the viewer may see. In a preview, members see what other members see.
 create or replace function get_visible_profile(target_user_id uuid, is_preview boolean default false)
 returns table (
   user_id uuid, display_name text, avatar_url text, bio text, gender text, date_of_birth date,
@@ -160,11 +148,10 @@ as $$
       shows_avatar(p, (select current_viewer()) is not null) as shows_avatar,
       (privacy_settings ->> 'show_bio')::boolean is true as shows_bio,
       (privacy_settings ->> 'show_gender')::boolean is true as shows_gender,
-      -- The birth date of a member under 18 is never shown.
       (privacy_settings ->> 'show_date_of_birth')::boolean is true
         and not is_under_age(p.date_of_birth) as shows_birth,
-      p.user_id = (select current_viewer()) and not is_preview as own,
-      current_viewer() is not null as to_member
+      p.user_id = (select current_viewer()) and not is_preview as is_own,
+      current_viewer() is not null as is_for_member
     from profiles p
     where p.user_id = target_user_id
       and (
@@ -174,19 +161,19 @@ as $$
   ), shown_teams as (
     select t.id, t.name, t.slug, t.country, m.role
     from shown s
-    join team_members m on m.user_id = s.user_id and (coalesce(s.own, false) or s.shows_name)
+    join team_members m on m.user_id = s.user_id and (coalesce(s.is_own, false) or s.shows_name)
     join teams t on t.id = m.team_id
-    where t.id not in (select list_hidden_team_ids()) and (t.reviewed_at is not null or s.own)
+    where t.id not in (select list_hidden_team_ids()) and (t.reviewed_at is not null or s.is_own)
   )
   select s.user_id,
-    case when coalesce(own, false) or shows_name then s.display_name end,
-    case when coalesce(own, false) or shows_avatar then s.avatar_url end,
-    case when coalesce(own, false) or shows_bio then s.bio end,
-    case when coalesce(own, false) or shows_gender then s.gender end,
-    case when coalesce(own, false) or shows_birth then s.date_of_birth end,
-    case when to_member then s.user_type end,
-    case when to_member then s.created_at end,
-    case when to_member and s.favorite_song_id is not null then jsonb_build_object(
+    case when coalesce(is_own, false) or shows_name then s.display_name end,
+    case when coalesce(is_own, false) or shows_avatar then s.avatar_url end,
+    case when coalesce(is_own, false) or shows_bio then s.bio end,
+    case when coalesce(is_own, false) or shows_gender then s.gender end,
+    case when coalesce(is_own, false) or shows_birth then s.date_of_birth end,
+    case when is_for_member then s.user_type end,
+    case when is_for_member then s.created_at end,
+    case when is_for_member and s.favorite_song_id is not null then jsonb_build_object(
       'id', s.favorite_song_id, 'name', s.favorite_song_name,
       'artist', s.favorite_song_artist, 'image', s.favorite_song_image,
       'external_url', (
@@ -194,23 +181,23 @@ as $$
         where c.item_type = 'song' and c.item_id = s.favorite_song_id
       )
     ) end,
-    case when to_member then (select favorite_groups from users u where u.id = s.user_id) else '{}' end,
-    case when coalesce(own, false) or s.music_likes_public then (
+    case when is_for_member then (select favorite_groups from users u where u.id = s.user_id) else '{}' end,
+    case when coalesce(is_own, false) or s.music_likes_public then (
       select coalesce(jsonb_agg(jsonb_build_object(
         'item_id', l.item_id, 'item_type', l.item_type, 'item_name', l.item_name,
         'item_artist', l.item_artist, 'image_url', c.image_url, 'external_url', c.external_url
       ) order by l.created_at desc, l.item_id), '[]')
       from (
-        -- Limits the list, because a member may like the whole catalogue.
+        -- A member may like the whole catalogue.
         select item_id, item_type, item_name, item_artist, created_at,
-          row_number() over (partition by item_type order by created_at desc, item_id) as place
+          row_number() over (partition by item_type order by created_at desc, item_id) as list_position
         from music_likes where user_id = s.user_id
       ) l
       left join catalogue_items c on c.item_type = l.item_type and c.item_id = l.item_id
-      where l.place <= 200
+      where l.list_position <= 200
     ) end,
-    coalesce(own, false), s.hidden_at is not null,
-    case when own then array_remove(array[
+    coalesce(is_own, false), s.hidden_at is not null,
+    case when is_own then array_remove(array[
       case when not shows_name then 'display_name' end,
       case when not shows_avatar and s.avatar_url is not null then 'avatar_url' end,
       case when not shows_bio and s.bio is not null then 'bio' end,
@@ -237,7 +224,6 @@ as $$
   from shown s
 $$;
 
--- Returns the pictures of the list that no profile uses.
 create or replace function list_unused_avatars(urls text[]) returns setof text
 language sql stable security definer set search_path = public, pg_temp
 as $$

@@ -1,13 +1,9 @@
--- Limits for newcomers. Publishing requires a confirmed email address. Teams and posts of newcomers are unlisted, and
--- their comments are hidden, until a super admin approves them. All members have daily limits.
-
--- Refuses writes by members without a confirmed email address. The search path is fixed, because the trigger also
--- runs in statements of daina_app, which may create a temporary table named users.
+-- The search path is fixed, because daina_app may create a temporary table named users.
 create or replace function require_confirmed_email() returns trigger
 language plpgsql set search_path = public, pg_temp
 as $$
 begin
-  -- Super admins are exempt, because a new site may not be able to send emails yet.
+  -- A new site may not be able to send emails yet.
   if current_viewer() is not null and not is_super_admin()
     and not exists (
       select from users u where u.id = current_viewer() and u.email_verified_at is not null
@@ -18,15 +14,13 @@ begin
   return new;
 end $$;
 
--- Sets `reviewed_at` of a new team, post or comment if its author is approved or a super admin, or if no viewer is set.
 create or replace function mark_reviewed_if_trusted() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare is_trusted boolean := current_viewer() is null or is_super_admin();
 begin
   if not is_trusted and tg_op = 'INSERT' then
-    -- The row lock waits for a concurrent approval of this member, which cannot see the new row. Updates take no
-    -- lock: the approval updates the same rows, and both could deadlock.
+    -- The lock waits for a concurrent approval. Updates take no lock, because both could deadlock.
     select u.vetted_at is not null into is_trusted from users u where u.id = current_viewer() for share;
   elsif not is_trusted then
     select u.vetted_at is not null into is_trusted from users u where u.id = current_viewer();
@@ -35,8 +29,7 @@ begin
   return new;
 end $$;
 
--- Approves teams, posts and comments, their authors, and all other content by these authors. Returns the ids that
--- exist, even if they were approved before.
+-- Also approves the authors and their other content. Returns the ids that exist.
 create or replace function approve_newcomers(ids uuid[]) returns setof uuid
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -56,8 +49,7 @@ begin
     union
     select c.user_id from comments c where c.id = any(ids) and c.user_id is not null
   );
-  -- Takes locks in the same order as the deletion of an account: users, teams, posts, comments, and the content
-  -- version last.
+  -- Lock order, as in the deletion of an account: users, teams, posts, comments, content version.
   perform from users u where u.id = any(authors) order by u.id for no key update;
   unapproved_teams := array(
     select t.id from teams t
@@ -103,8 +95,6 @@ begin
     select c.id from comments c where c.id = any(ids);
 end $$;
 
--- Returns how many rows of a kind a member may add within 24 hours. These limits are far above normal use; super
--- admins have none.
 create or replace function get_daily_limit(kind text, is_vetted boolean) returns integer
 language sql immutable
 as $$
@@ -123,23 +113,21 @@ as $$
   where l.kind = get_daily_limit.kind
 $$;
 
--- Counts rows that the viewer adds, even if the viewer deletes them later. At the limit, raises DA428 for a newcomer
--- and DA429 for other members; the detail is the number of seconds to wait. A row lock serializes a member's concurrent
--- writes.
+-- Raises DA428 for a newcomer and DA429 for other members; the detail is the number of seconds to wait.
 create or replace function count_toward_daily_limit(kind text, amount integer) returns void
 language plpgsql
 as $$
 declare
-  me uuid := current_viewer();
+  viewer uuid := current_viewer();
   limit_name text := kind || '-a-day';
-  subject_hash bytea := hash_attempt_subject(me::text);
+  subject_hash bytea := hash_attempt_subject(viewer::text);
   is_vetted boolean;
   moment timestamptz;
   recent timestamptz[];
   excess integer;
 begin
-  if amount = 0 or me is null or is_super_admin() then return; end if;
-  select u.vetted_at is not null into is_vetted from users u where u.id = me;
+  if amount = 0 or viewer is null or is_super_admin() then return; end if;
+  select u.vetted_at is not null into is_vetted from users u where u.id = viewer;
   recent := lock_attempts(limit_name, subject_hash, interval '1 day');
   moment := clock_timestamp();
   excess := cardinality(recent) + amount - get_daily_limit(kind, is_vetted);
@@ -153,7 +141,6 @@ begin
   where action = limit_name and subject = subject_hash;
 end $$;
 
--- Counts the rows that a statement adds. The trigger's argument is the kind of row.
 create or replace function enforce_daily_limit() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -162,8 +149,6 @@ begin
   return null;
 end $$;
 
--- Returns a page of the admin list of unapproved teams, published posts and comments. A comment has the title of its
--- thread; `thread` contains the parts of its link.
 create or replace function list_admin_newcomer_content(
   search text, filter text, sort text, after_value text, after_id uuid, max_rows integer
 )
@@ -184,7 +169,7 @@ as $$
       'email_confirmed', u.email_verified_at is not null) end,
     coalesce(c.created_at, p.created_at, t.created_at), a.sort_value
   from list_admin_rows('newcomers', search, filter, sort, after_value, after_id, max_rows)
-    with ordinality as a (id, sort_value, place)
+    with ordinality as a (id, sort_value, list_position)
   left join comments c on c.id = a.id
   -- Without the limit, the planner expects many rows and reads all teams.
   left join lateral (select * from find_comment_thread(c.subject_id) limit 1) thread on true
@@ -192,7 +177,7 @@ as $$
   left join teams t on t.id = coalesce(p.team_id, a.id)
   left join team_members m on p.id is null and m.team_id = t.id and m.role = 'owner'
   left join users u on u.id = coalesce(c.user_id, p.user_id, m.user_id)
-  order by a.place
+  order by a.list_position
 $$;
 
 grant execute on function approve_newcomers, list_admin_newcomer_content to daina_app;

@@ -1,5 +1,4 @@
--- Returns a member's rights to news: their row of news_grants, or the rights of an editor for a super admin. Null for
--- a blocked member and for a member without rights.
+-- Super admins have the rights of an editor. Returns null without rights.
 create or replace function get_newsroom_grant(member uuid) returns jsonb
 language sql stable
 as $$
@@ -16,7 +15,7 @@ as $$
   where u.id = member
 $$;
 
--- Returns the viewer's rights to news; null while they lack a second factor that their role requires.
+-- Returns null while the viewer lacks a required second factor.
 create or replace function get_usable_newsroom_grant() returns jsonb
 language sql stable
 as $$ select get_newsroom_grant(current_viewer()) where not lacks_required_factor(current_viewer()) $$;
@@ -42,7 +41,6 @@ as $$
   select coalesce(get_usable_newsroom_grant() ->> 'kind' = 'editor', false)
 $$;
 
--- Returns the name of a member of the newsroom, for viewers who are also members of it.
 create or replace function get_name_for_newsroom(member uuid) returns text
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -51,9 +49,7 @@ as $$
     and cardinality(list_newsroom_languages()) > 0
 $$;
 
--- Emails and notifies the other members with the right to publish in the article's language. Super admins get an email
--- only if no other member has this right. Sends at most one email an hour per article. Returns false if the article
--- does not exist.
+-- Super admins get an email only if no other member can publish. Sends at most one email an hour per article.
 create or replace function notify_publishers(article uuid) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -87,7 +83,6 @@ begin
   return true;
 end $$;
 
--- Emails and notifies members when their newsroom access changes. A new email replaces an unsent older one.
 create or replace function notify_of_newsroom_access() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -126,7 +121,6 @@ create policy newsroom_reads on news for select to daina_app
   );
 create policy editors_write on news to daina_app
   using ((select is_news_editor()));
--- Changing a published or planned translation requires the right to publish.
 create policy translators_add on news for insert to daina_app
   with check (
     original_id is not null and language = any((select list_newsroom_languages())::locale_code[])
@@ -140,7 +134,6 @@ create policy translators_change on news for update to daina_app
       or language = any((select list_publishable_languages())::locale_code[]))
   );
 
--- A changed text of an original makes its translations outdated, unless the change is a correction.
 create or replace function record_text_change() returns trigger
 language plpgsql
 as $$
@@ -158,7 +151,6 @@ end $$;
 create trigger record_text_change before update of title, excerpt, content, cover_alt on news
   for each row when (new.original_id is null) execute function record_text_change();
 
--- A translation has an original in another language, and is not published before the original.
 create or replace function check_translation() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -199,8 +191,7 @@ create trigger unpublish_translations after update of is_published on news
   for each row when (old.is_published and not new.is_published and new.original_id is null)
   execute function unpublish_translations();
 
--- These columns are the ones that people edit. The deletion of the author's account changes only author_id, which
--- must not change `updated_at`.
+-- The deletion of an account changes author_id, which must not change `updated_at`.
 create trigger touch before update of slug, title, excerpt, content, content_html, cover_image_url,
   cover_alt, cover_is_decoration, cover_focus_x, cover_focus_y, country, language, is_featured, is_published,
   published_at, publish_at, translated_from on news
@@ -215,8 +206,7 @@ create trigger published_update after update on news
 create trigger published_delete after delete on news
   for each row when (old.is_published) execute function raise_version_for_change('urgent');
 
--- Returns the articles that row-level security allows. Country, cover, date and author of a translation come from its
--- original.
+-- Country, cover, date and author of a translation come from its original.
 create or replace function list_visible_news()
 returns table (
   id uuid, original_id uuid, slug text, title text, excerpt text, content text, content_html text,
@@ -240,8 +230,7 @@ as $$
     lateral (select case when o.id is null then n.author_id else o.author_id end as id) a
 $$;
 
--- Returns the given uploads that nothing uses. Pictures in revisions and drafts count as used. Reads all texts
--- once: with 5,000 articles and 100,000 posts, one search per picture exceeded the time limit of a scheduled function.
+-- Reads all texts once: with 100,000 posts, one search per picture exceeded the time limit of a function.
 create or replace function list_unused_uploads(urls text[]) returns setof text
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -250,7 +239,7 @@ as $$
     union all select content from news_revisions where strpos(content, '/uploads/') > 0
     union all select form::text from news_drafts where strpos(form::text, '/uploads/') > 0
     union all select content from team_posts where strpos(content, '/uploads/') > 0
-  ), shown as materialized (
+  ), used_uploads as materialized (
     select found[1] as url
     from texts, regexp_matches(content, '/uploads/[a-z-]+/[A-Za-z0-9_-]+\.webp', 'g') as found
     union select cover_image_url from news where cover_image_url = any(urls)
@@ -260,11 +249,10 @@ as $$
     union select video_thumb_url from team_posts where video_thumb_url = any(urls)
   )
   select upload.url from unnest(urls) as upload (url)
-  where not exists (select from shown where shown.url = upload.url)
+  where not exists (select from used_uploads where used_uploads.url = upload.url)
 $$;
 
--- Publishes all articles whose planned time has passed. A translation is not published before its original. Returns
--- the number of published articles.
+-- Returns the number of published articles.
 create or replace function publish_planned_news() returns integer
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -296,7 +284,7 @@ create policy newsroom_reads on news_revisions for select to daina_app
   using (exists (select from news n where n.id = news_id)
     and cardinality((select list_newsroom_languages())) > 0);
 
--- Stores a revision for each change, and keeps the last hundred per article.
+-- Keeps the last hundred revisions per article.
 create or replace function store_revision() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$

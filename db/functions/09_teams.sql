@@ -1,5 +1,4 @@
--- Returns the viewer's teams in which they have at least this role. Policies use this function, because a policy on
--- team_members that reads team_members would recurse. Postgres evaluates the function once per statement.
+-- Policies use this function, because a policy on team_members that reads team_members would recurse.
 create or replace function list_own_team_ids(least_role text) returns setof uuid
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -15,7 +14,7 @@ create or replace function get_own_team_role(team uuid) returns text
 language sql stable security definer set search_path = public, pg_temp
 as $$ select role from team_members where team_id = team and user_id = current_viewer() $$;
 
--- Returns the teams that are hidden from the viewer. Members of a hidden team still see it.
+-- Members of a hidden team still see the team.
 create or replace function list_hidden_team_ids() returns setof uuid
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -39,15 +38,13 @@ create policy super_admins_edit on teams for update to daina_app
   using ((select is_super_admin()));
 create policy super_admins_delete on teams for delete to daina_app using ((select is_super_admin()));
 
--- An approval does not change updated_at, so that it does not conflict with the owner's open form.
+-- An approval keeps updated_at, so that it does not conflict with the owner's open form.
 create trigger touch before update on teams
   for each row when (new.reviewed_at is not distinct from old.reviewed_at)
   execute function touch_updated_at();
--- Audits changes by super admins, even in their own teams.
 create trigger audit after insert or update or delete on teams
   for each row when (is_super_admin()) execute function write_audit_row('description', 'translations', 'search_text');
 
--- Raises the content version for a changed team. The change is urgent if the team becomes hidden.
 create or replace function raise_version_for_team() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -55,7 +52,7 @@ begin
   perform raise_version(old.hidden_at is null and new.hidden_at is not null);
   return null;
 end $$;
--- The triggers run per row, because a statement that changes no row must not raise the version.
+-- A statement that changes no row must not raise the version.
 create trigger raise_version after insert on teams
   for each row execute function raise_version_for_change();
 create trigger raise_version_of_update after update on teams
@@ -70,7 +67,6 @@ create trigger limit_per_day after insert on teams referencing new table as adde
 create trigger guard_verified before update of is_verified on teams
   for each row when (new.is_verified is distinct from old.is_verified)
   execute function guard_for_super_admins('verify teams');
--- Owners may edit a hidden team, but only super admins show it again.
 create trigger guard_hidden before update of hidden_at on teams
   for each row when (new.hidden_at is distinct from old.hidden_at)
   execute function guard_for_super_admins('hide teams');
@@ -79,19 +75,17 @@ grant select on team_former_slugs to daina_app, daina_build;
 create policy readers on team_former_slugs for select to daina_app, daina_build
   using (exists (select from teams t where t.id = team_id));
 
--- Returns the team with a slug or a former slug. Conditions on rows write `(select find_team_id(…))`, so that
--- Postgres uses the index before it checks the policy of each row.
-create or replace function find_team_id(wanted text) returns uuid
+-- Conditions write `(select find_team_id(…))`, so that Postgres uses the index before the policy.
+create or replace function find_team_id(searched_slug text) returns uuid
 language sql stable
 as $$
   select coalesce(
-    (select id from teams where slug = wanted),
-    (select team_id from team_former_slugs where slug = wanted)
+    (select id from teams where slug = searched_slug),
+    (select team_id from team_former_slugs where slug = searched_slug)
   )
 $$;
 
--- Stores the former slug of a team. The last 20 redirect to the team, and other teams cannot use them. Each former slug
--- adds 15 redirects to a build. Runs after the write, which waits for a concurrent change of the same slug.
+-- Runs after the write, which waits for a concurrent change of the same slug.
 create or replace function store_former_slug() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -101,7 +95,7 @@ begin
     raise unique_violation using constraint = 'teams_slug_key', message = 'another team had that address';
   end if;
   if tg_op = 'UPDATE' then
-    -- Limits changes per day, because former slugs stay reserved.
+    -- Former slugs stay reserved, so their number is limited.
     perform count_toward_daily_limit('team-addresses', 1);
     insert into team_former_slugs (slug, team_id) values (old.slug, new.id);
     delete from team_former_slugs where slug in (
@@ -116,7 +110,7 @@ create trigger keep_slug after update of slug on teams
   for each row when (new.slug <> old.slug) execute function store_former_slug();
 
 grant select on team_members to daina_app;
--- Built pages list the members. A removal is urgent, so that the name disappears at once.
+-- A removal is urgent, because the name must disappear at once.
 create trigger raise_version after insert or update of role on team_members
   for each row execute function raise_version_for_change();
 create trigger raise_version_of_delete after delete on team_members
@@ -128,8 +122,7 @@ create or replace function count_team_members(team uuid) returns integer
 language sql stable security definer set search_path = public, pg_temp
 as $$ select count(*)::integer from team_members where team_id = team $$;
 
--- Creates a team with the viewer as its owner. Has definer rights, because the policies of teams require an existing
--- owner.
+-- The policies of teams require an existing owner.
 create or replace function create_team(new_name text, new_slug text, new_description text, new_location text,
   new_country text, new_language text) returns uuid
 language plpgsql security definer set search_path = public, pg_temp
@@ -144,7 +137,6 @@ begin
   return new_id;
 end $$;
 
--- Returns a team's members with the name and picture that the viewer may see.
 create or replace function list_team_members(team uuid)
 returns table (
   user_id uuid, role text, created_at timestamptz, display_name text, avatar_url text

@@ -1,5 +1,4 @@
--- Join requests and memberships. Each function locks the team's row, which serializes concurrent changes, and returns
--- an outcome that the API turns into a response.
+-- Each function locks the team's row, which serializes concurrent changes.
 
 grant select, delete on team_join_requests to daina_app;
 create policy own_requests on team_join_requests for select to daina_app
@@ -12,9 +11,7 @@ create policy delete_own_pending on team_join_requests for delete to daina_app
 create trigger limit_per_day after insert on team_join_requests referencing new table as added
   for each statement execute function enforce_daily_limit('join-requests');
 
--- Queues an email about a request. After five emails within an hour, adds the request to a digest that is due at the
--- end of the hour. The upsert locks an unsent digest, which decides whether the request is part of it or of the next
--- one.
+-- After five emails within an hour, adds the request to a digest. The upsert locks an unsent digest.
 create or replace function queue_join_mail(receiver users, single_kind text, digest_kind text, request uuid, team uuid)
 returns void
 language plpgsql
@@ -45,24 +42,24 @@ create or replace function request_to_join(team uuid, message_text text) returns
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare
-  me uuid := current_viewer();
+  viewer uuid := current_viewer();
   my_name text;
   new_id uuid;
 begin
-  if me is null then raise exception 'only members join teams' using errcode = 'insufficient_privilege'; end if;
+  if viewer is null then raise exception 'only members join teams' using errcode = 'insufficient_privilege'; end if;
   perform from teams where id = team and hidden_at is null for update;
   if not found then return query select 'not_found', null::uuid; return; end if;
-  if exists (select from team_members where team_id = team and user_id = me) then
+  if exists (select from team_members where team_id = team and user_id = viewer) then
     return query select 'already_member', null::uuid; return;
   end if;
-  select display_name into my_name from profiles where user_id = me;
+  select display_name into my_name from profiles where user_id = viewer;
   if my_name is null then return query select 'profile_incomplete', null::uuid; return; end if;
-  insert into team_join_requests (team_id, user_id, message) values (team, me, message_text)
+  insert into team_join_requests (team_id, user_id, message) values (team, viewer, message_text)
   on conflict do nothing returning id into new_id;
   if new_id is null then
     return query
       select case status when 'rejected' then 'declined' else 'already_requested' end, id
-      from team_join_requests where team_id = team and user_id = me and status <> 'approved';
+      from team_join_requests where team_id = team and user_id = viewer and status <> 'approved';
     return;
   end if;
   perform queue_join_mail(u, 'join_request', 'join_requests', new_id, team)
@@ -73,16 +70,14 @@ begin
   return query select 'asked', new_id;
 end $$;
 
--- Approves or declines a pending request to a team of the viewer. The second of two concurrent decisions returns
--- 'already_decided'. A message to a declined member is emailed in the site's name, so it requires that the owner's
--- address is confirmed (DA403).
+-- A message is emailed in the site's name, so the owner's address must be confirmed (DA403).
 create or replace function decide_join_request(request uuid, is_approved boolean, reply_text text default null)
 returns text
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare decided team_join_requests;
 begin
-  -- Locks the applicant before the team, in the same order as the deletion of an account.
+  -- Locks the applicant before the team, as the deletion of an account does.
   perform from users u join team_join_requests r on r.user_id = u.id
   where r.id = request for key share of u;
   perform from teams t join team_join_requests r on r.team_id = t.id
@@ -114,7 +109,6 @@ begin
   return 'decided';
 end $$;
 
--- Makes a declined request pending again, and deletes the owner's message.
 create or replace function reopen_join_request(request uuid) returns text
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -127,7 +121,7 @@ begin
   return case when found then 'decided' else 'already_decided' end;
 end $$;
 
--- Returns the requests of a team for its owner, who sees the applicants' names even if they are hidden from others.
+-- The owner sees the applicants' names even if they are hidden from others.
 create or replace function list_join_requests(team uuid)
 returns table (
   id uuid, user_id uuid, message text, status text, created_at timestamptz, decided_at timestamptz,
@@ -143,8 +137,7 @@ as $$
   limit 200
 $$;
 
--- Notifies a member of a new role or of their removal, and queues an email, which replaces unsent emails about roles
--- in the team. If `mail_kind` is null, only deletes the unsent emails.
+-- A null `mail_kind` only deletes unsent emails about roles.
 create or replace function queue_role_mail(member uuid, team uuid, mail_kind text) returns void
 language sql
 as $$
@@ -154,7 +147,7 @@ as $$
     and coalesce(leased_until < now(), true);
   insert into mails (user_id, kind, language, team_id)
   select id, mail_kind, language, team from users
-  -- Team names are written by members, so only confirmed addresses receive them.
+  -- Members write team names, so only confirmed addresses receive them.
   where id = member and mail_kind is not null and wants_topic(id, 'team_role', 'email') and email_verified_at is not null
     and count_mail_if_allowed(email, mail_kind)
 $$;
@@ -180,7 +173,7 @@ create or replace function hand_over_team(team uuid, member uuid) returns text
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
-  -- Locks the new owner's account first, so that an account that is being deleted cannot get the team.
+  -- The lock comes first, so that an account that is being deleted cannot get the team.
   perform from users where id = member for key share;
   if not found then return 'not_found'; end if;
   perform from teams where id = team for update;
@@ -194,8 +187,7 @@ begin
   return 'done';
 end $$;
 
--- Removes the owner. The longest-serving admin, or else the longest-serving member, becomes the owner. Deletes a team
--- without other members.
+-- The next owner is the longest-serving admin, or else the longest-serving member.
 create or replace function pass_team_to_next_owner(team uuid, former_owner uuid) returns void
 language plpgsql
 as $$
@@ -218,24 +210,22 @@ begin
   delete from teams where id = team;
 end $$;
 
--- Lets the owner remove a member, who gets an email, or lets a member leave. When the owner leaves, another member
--- becomes the owner.
 create or replace function remove_team_member(team uuid, member uuid) returns text
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare
-  me uuid := current_viewer();
+  viewer uuid := current_viewer();
   former_role text;
 begin
   perform from teams where id = team for update;
   if not found then return 'not_found'; end if;
-  if member is distinct from me and not team in (select list_own_team_ids('owner')) then return 'forbidden'; end if;
+  if member is distinct from viewer and not team in (select list_own_team_ids('owner')) then return 'forbidden'; end if;
   select role into former_role from team_members where team_id = team and user_id = member;
   if former_role is null then return 'not_found'; end if;
   if former_role = 'owner' then perform pass_team_to_next_owner(team, member);
   else delete from team_members where team_id = team and user_id = member;
   end if;
-  if member is distinct from me then perform queue_role_mail(member, team, 'team_removed'); end if;
+  if member is distinct from viewer then perform queue_role_mail(member, team, 'team_removed'); end if;
   return 'done';
 end $$;
 
@@ -252,7 +242,6 @@ begin
 end $$;
 create trigger pass_teams_on before delete on users for each row execute function pass_teams_of_deleted_member();
 
--- Redirects unsent emails about join requests to the new owner.
 create or replace function reassign_request_mails() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$

@@ -1,4 +1,3 @@
--- Returns the teams whose events the viewer may write: as owner or admin, or as a member if the team allows it.
 create or replace function list_event_team_ids() returns setof uuid
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -19,11 +18,10 @@ grant select, delete,
     series_id, is_detached, hidden_at)
   on events to daina_app;
 grant select on events to daina_build;
--- A hidden event stays visible to its author, the admins of its team and super admins. sees_event() in 21_signups.sql
--- must match.
+-- can_see_event() in 21_signups.sql must match.
 create policy readers on events for select to daina_app, daina_build using (
   (hidden_at is null and (
-    -- Events without a team have a null team_id, which `in` does not find.
+    -- A null team_id is not in the list.
     (event_type = 'public' and (team_id in (select list_hidden_team_ids())) is not true)
       or team_id in (select list_own_team_ids('member'))
   ))
@@ -31,7 +29,6 @@ create policy readers on events for select to daina_app, daina_build using (
     or team_id in (select list_own_team_ids('admin'))
     or (user_id = (select current_viewer()) and team_id in (select list_own_team_ids('member')))
 );
--- Only super admins add and edit featured events.
 create policy teams_add on events for insert to daina_app with check (
   (user_id = (select current_viewer()) and team_id in (select list_event_team_ids()) and not featured)
     or (select is_super_admin())
@@ -41,14 +38,14 @@ create policy teams_edit on events for update to daina_app
 create policy teams_delete on events for delete to daina_app
   using (team_id in (select list_event_team_ids()) or (select is_super_admin()));
 
--- These columns are the ones that people edit. A sign-up changes only the counters, and not `updated_at`.
+-- A sign-up changes only counters, which must not change `updated_at`.
 create trigger touch before update of title, description, start_date, end_date, time_zone, is_all_day, location,
   country, color, team_id, event_type, featured, prize, max_participants, registration_url,
     address, price, price_amount, age_min, accessibility, image_url,
   is_cancelled, language, translations, takes_signups, signup_from, signup_until, guests_max, offers_places,
   signup_questions on events
   for each row execute function touch_updated_at();
--- The following triggers recognize an edit by the change of `updated_at`.
+-- These triggers recognize an edit by the change of `updated_at`.
 create trigger confirmed_email before insert on events
   for each row execute function require_confirmed_email();
 create trigger confirmed_email_of_edit after update on events
@@ -58,7 +55,6 @@ create trigger limit_per_day after insert on events referencing new table as add
 create trigger guard_featured before update of featured on events
   for each row when (new.featured is distinct from old.featured)
   execute function guard_for_super_admins('feature events');
--- A team may edit its hidden event, but only super admins hide events and show them again.
 create trigger guard_hidden before update of hidden_at on events
   for each row when (new.hidden_at is distinct from old.hidden_at)
   execute function guard_for_super_admins('hide events');
@@ -74,8 +70,7 @@ create trigger audit_edit after update on events
   for each row when (new.updated_at <> old.updated_at and is_super_admin())
   execute function write_audit_row('description', 'translations');
 
--- Raises the content version for a public event. The change is urgent if a super admin makes it, or if the event is
--- canceled, revived, moved, or not public anymore.
+-- The change is urgent if a super admin makes it, or if the event is canceled, revived, moved or made private.
 create or replace function raise_version_for_event() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -101,15 +96,14 @@ create trigger public_edit after update on events
 create trigger public_delete after delete on events
   for each row when (old.event_type = 'public') execute function raise_version_for_change('urgent');
 
--- Raises the revision, which is the SEQUENCE of calendar files.
+-- The revision is the SEQUENCE of calendar files.
 create or replace function raise_revision() returns trigger
 language plpgsql
 as $$ begin new.revision := old.revision + 1; return new; end $$;
 create trigger count_revision before update of title, description, start_date, end_date, time_zone,
   is_all_day, location, address, is_cancelled, language, translations on events for each row execute function raise_revision();
 
--- Returns the events that the viewer may see. `is_listed` is true for events in public lists. `unlisted_reason` is the
--- reason why a public event is not in them.
+-- `unlisted_reason` says why a public event is not in public lists.
 create or replace function list_visible_events()
 returns table (
   id uuid, slug text, title text, description text, start_date timestamptz, end_date timestamptz,
@@ -149,11 +143,7 @@ as $$
   from events e left join teams t on t.id = e.team_id left join event_series s on s.id = e.series_id
 $$;
 
--- A series of events consists of dates, and each date is an event. TypeScript expands the rule of a series into days
--- (series/dates.ts). SQL converts local times.
-
--- Returns the moment of a local time. When clocks go back, the first of the two moments; when clocks go forward, an
--- hour after a skipped time.
+-- Returns the first of two moments when clocks go back, and an hour later when clocks skip the time.
 create or replace function resolve_local_time(local_time timestamp, zone text) returns timestamptz
 language sql stable parallel safe
 as $$
@@ -161,8 +151,7 @@ as $$
   from (select local_time at time zone zone as m) as moments
 $$;
 
--- Returns the end of an event. A start in the hour that is skipped in spring moves by an hour, and so does the end of
--- an event shorter than a day.
+-- If clocks skip the start, the end of an event shorter than a day moves by the same hour.
 create or replace function compute_event_end(starts timestamp, length interval, zone text) returns timestamptz
 language sql stable parallel safe
 as $$
@@ -194,12 +183,10 @@ end $$;
 create trigger empty_series after delete or update of series_id on events
   for each row when (old.series_id is not null) execute function delete_empty_series();
 
--- Returns the last day for which a series has events.
 create or replace function get_series_horizon() returns date
 language sql stable
 as $$ select (now() at time zone 'UTC')::date + 366 $$;
 
--- Returns series whose events end at least a week before the horizon, with a title for the slugs of new events.
 create or replace function list_series_to_extend()
 returns table (
   id uuid, rule text, first_date date, until date, excluded date[], generated_until date, title text
@@ -216,8 +203,7 @@ as $$
   limit 50
 $$;
 
--- Adds events for the given dates (`[{"id", "slug", "day"}]`). They copy the series' last event that was not edited
--- individually. Without a viewer, they do not count toward a member's limits.
+-- Copies the series' last event that was not edited individually. `dates` is `[{"id", "slug", "day"}]`.
 create or replace function extend_series(series uuid, dates jsonb) returns void
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -238,7 +224,7 @@ begin
     s.time_zone, e.title, e.description, e.is_all_day, e.location, e.country, e.color, e.user_id, e.team_id,
     e.event_type, e.prize, e.max_participants, e.registration_url, e.image_url, e.language, e.translations,
     e.address, e.price, e.price_amount, e.age_min, e.accessibility, e.takes_signups,
-    -- Sign-up opens and closes the same time before the start as in the copied event.
+    -- Sign-up opens and closes as long before the start as in the copied event.
     resolve_local_time((e.signup_from at time zone s.time_zone) + (d.day - e.series_date) * interval '1 day', s.time_zone),
     resolve_local_time((e.signup_until at time zone s.time_zone) + (d.day - e.series_date) * interval '1 day', s.time_zone),
     e.guests_max, e.offers_places, e.signup_questions
@@ -251,15 +237,11 @@ begin
   update event_series set generated_until = horizon where id = s.id;
 end $$;
 
--- Members with the right to change the team's events see its imports.
 grant select, insert (team_id, uid, event_id), update (event_id) on event_imports to daina_app;
 create policy editors on event_imports to daina_app
   using (team_id in (select list_event_team_ids()) or (select is_super_admin()));
 
--- Leases an event that is due to be posted to the Telegram channel: a listed future event, created after the channel
--- was set up, and unchanged for ten minutes, so that its page is built and its author can correct typos. A rejected
--- message is retried after 1, 2, 4 … 256 minutes until the event begins. A message without a known outcome is never
--- sent again: a missing post can be added by hand, but a duplicate cannot be taken back.
+-- Leases a listed future event that is unchanged for ten minutes. Without a known outcome, it is not sent again.
 create or replace function lease_announcement(channel text)
 returns table (
   id uuid, slug text, title text, description text, start_date timestamptz, end_date timestamptz,
@@ -300,7 +282,7 @@ as $$
   update announcements set sent_at = now(), last_error = null where event_id = event and sent_at is null
 $$;
 
--- Records a failed delivery. `pause` is the waiting time that Telegram requested for the whole channel.
+-- `pause` is the waiting time that Telegram requested for the channel.
 create or replace function record_announcement_failure(
   event uuid, reason text, was_refused boolean, channel text, pause interval
 ) returns void

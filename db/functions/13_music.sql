@@ -5,8 +5,7 @@ create policy everybody_reads on catalogue_artists for select to daina_app using
 create policy super_admins_read on catalogue_refreshes for select to daina_app
   using ((select is_super_admin()));
 
--- Leases the catalogue refresh for ten minutes. Returns a row to the first caller after the refresh is due, otherwise
--- none. The refresh is also due when `services`, the music services of the settings, have changed.
+-- Leases the refresh for ten minutes to the first caller after it is due, or after `services` changed.
 create or replace function lease_catalogue_refresh(services text)
 returns table (provider text, is_old boolean)
 language plpgsql security definer set search_path = public, pg_temp
@@ -22,8 +21,7 @@ begin
       on chart.rank is not null;
 end $$;
 
--- Schedules the next refresh: six hours after a success. After failures the pause doubles from ten minutes up to six
--- hours, unless the service requested a longer one.
+-- After failures the pause doubles from ten minutes up to six hours, unless the service requested a longer pause.
 create or replace function end_catalogue_refresh(problem text, pause_seconds integer) returns void
 language sql security definer set search_path = public, pg_temp
 as $$
@@ -49,24 +47,22 @@ as $$
   from catalogue_items where rank is not null
 $$;
 
--- Replaces both charts. Returns whether the site needs a build: at once for a new service, and at most once a day for
--- other changes.
+-- Returns true at once for a new service, and at most once a day for other changes.
 create or replace function replace_catalogue(source text, songs jsonb, albums jsonb) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare
   state catalogue_refreshes;
   former_source text;
-  former_digest text;
-  is_behind boolean;
+  former_hash text;
+  has_unbuilt_change boolean;
   needs_build boolean;
 begin
   if jsonb_array_length(songs) = 0 or jsonb_array_length(albums) = 0 then
     raise exception 'an empty chart cannot replace the stored one';
   end if;
-  -- Serializes concurrent replacements.
   select * into state from catalogue_refreshes for update;
-  former_digest := hash_charts();
+  former_hash := hash_charts();
   select provider into former_source from catalogue_items
   where item_type = 'song' and rank is not null order by rank limit 1;
 
@@ -85,13 +81,13 @@ begin
     external_url = excluded.external_url, album_name = excluded.album_name, popularity = excluded.popularity,
     total_tracks = excluded.total_tracks, release_date = excluded.release_date, fetched_at = excluded.fetched_at;
 
-  is_behind := state.is_site_behind or hash_charts() <> former_digest;
-  needs_build := is_behind and (
+  has_unbuilt_change := state.is_site_behind or hash_charts() <> former_hash;
+  needs_build := has_unbuilt_change and (
     former_source is distinct from source
     or coalesce(state.build_requested_at <= now() - interval '1 day', true)
   );
   update catalogue_refreshes
-  set is_site_behind = is_behind and not needs_build,
+  set is_site_behind = has_unbuilt_change and not needs_build,
     build_requested_at = case when needs_build then now() else build_requested_at end;
   if needs_build then perform raise_version(is_urgent => false); end if;
   return needs_build;
@@ -109,36 +105,33 @@ grant select, delete on music_likes to daina_app;
 create policy own_likes on music_likes to daina_app
   using (user_id = (select current_viewer()));
 
--- Likes a song or album for the viewer. Returns 'liked', also for a repeated like, or the refusal 'unknown' or 'full'.
 create or replace function like_item(kind text, item text) returns text
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare
-  me uuid := current_viewer();
+  viewer uuid := current_viewer();
   found_item record;
 begin
   -- Serializes a member's likes, so that the limit holds.
-  perform from users where id = me for no key update;
+  perform from users where id = viewer for no key update;
   if not found then return 'unknown'; end if;
-  if exists (select from music_likes where user_id = me and item_type = kind and item_id = item) then
+  if exists (select from music_likes where user_id = viewer and item_type = kind and item_id = item) then
     return 'liked';
   end if;
   select c.name, left(array_to_string(c.artists, ', '), 300) as artist into found_item
   from catalogue_items c where c.item_type = kind and c.item_id = item;
   if not found then return 'unknown'; end if;
-  if (select count(*) from music_likes where user_id = me) >= 2000 then return 'full'; end if;
+  if (select count(*) from music_likes where user_id = viewer) >= 2000 then return 'full'; end if;
   insert into music_likes (user_id, item_type, item_id, item_name, item_artist)
-  values (me, kind, item, found_item.name, found_item.artist);
+  values (viewer, kind, item, found_item.name, found_item.artist);
   return 'liked';
 end $$;
 
--- Returns the beginning of the Monday of this week.
 create or replace function get_chart_week(moment timestamptz) returns timestamptz
 language sql stable
 as $$ select date_trunc('week', moment, 'Europe/Riga') $$;
 
--- Returns the songs with the most new likes in the four weeks before the last Monday. `former_rank` is the rank a
--- week earlier, or null for a new entry.
+-- Counts the likes of the four weeks before the last Monday. `former_rank` is null for a new entry.
 create or replace function list_baltic_top(size integer, moment timestamptz default now())
 returns table (item_id text, rank integer, former_rank integer, likes integer)
 language sql stable security definer set search_path = public, pg_temp
@@ -162,8 +155,6 @@ as $$
   order by this_week.rank
 $$;
 
--- Returns the number of likes of each item in the charts and in the Baltic top 10, and the time of the newest of these
--- likes.
 create or replace function count_item_likes()
 returns table (item_type text, item_id text, likes integer, newest timestamptz)
 language sql stable security definer set search_path = public, pg_temp
@@ -177,7 +168,6 @@ as $$
   group by l.item_type, l.item_id
 $$;
 
--- Raises the content version for a new chart week, unless another change has raised it since Monday.
 create or replace function begin_chart_week() returns boolean
 language sql security definer set search_path = public, pg_temp
 as $$

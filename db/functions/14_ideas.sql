@@ -16,7 +16,7 @@ create trigger touch before update of title, description, category, is_featured,
   reply, language, is_language_guessed on ideas for each row execute function touch_updated_at();
 create trigger audit after insert or update or delete on ideas
   for each row execute function write_audit_row('description', 'search_text');
--- Built pages show ideas; votes are loaded at each view. Only super admins write ideas, so each change is urgent.
+-- Only super admins write ideas, so each change is urgent.
 create trigger public_insert after insert on ideas
   for each row execute function raise_version_for_change('urgent');
 create trigger public_update after update of title, description, category, is_popular, status, reply,
@@ -27,13 +27,11 @@ create trigger public_delete after delete on ideas
 grant select, insert, delete on idea_votes to daina_app;
 create policy own_votes on idea_votes to daina_app
   using (user_id = (select current_viewer()))
-  -- Members cannot vote for done and declined ideas.
   with check (
     user_id = (select current_viewer())
       and idea_id in (select id from ideas where status in ('open', 'planned'))
   );
 
--- Returns the votes of these ideas, or of all ideas if `ids` is null.
 create or replace function get_idea_vote_summary(ids uuid[] default null)
 returns table (idea_id uuid, vote_count integer, user_voted boolean)
 language sql stable security definer set search_path = public, pg_temp
@@ -47,14 +45,13 @@ $$;
 
 grant select, update (read_at, idea_id), delete on suggestions to daina_app;
 create policy super_admins on suggestions to daina_app using ((select is_super_admin()));
--- Audits what super admins do with a suggestion, without its sender and text.
+-- The audit log must not contain the sender and the text.
 create trigger audit
   after delete or update of user_id, name, email, category, priority, title, description, language,
     received_at, read_at, idea_id
   on suggestions for each row when (is_super_admin())
   execute function write_audit_row('user_id', 'name', 'email', 'title', 'description');
 
--- The deletion of the sender's account deletes their name and email address.
 create or replace function delete_sender_details() returns trigger
 language plpgsql
 as $$
@@ -67,8 +64,7 @@ create trigger forget_sender before update of user_id on suggestions
   for each row when (old.user_id is not null and new.user_id is null)
   execute function delete_sender_details();
 
--- Stores a suggestion; repeated requests are idempotent. Has definer rights, because `on conflict` requires the right
--- to read the table.
+-- Has definer rights, because `on conflict` requires the right to read the table.
 create or replace function store_suggestion(
   new_id uuid, new_name text, new_email citext, new_category text, new_priority text, new_title text,
   new_description text, new_language text
@@ -81,8 +77,7 @@ as $$
   on conflict (id) do nothing
 $$;
 
--- Leases a suggestion that is due for sending to Telegram. Retries follow after 1, 2, 4 … 256 minutes until it is
--- recorded as sent, for at most a week.
+-- Retries follow after 1, 2, 4 … 256 minutes, for at most a week.
 create or replace function lease_suggestion()
 returns table (
   id uuid, name text, category text, priority text, title text, description text, language text
@@ -109,7 +104,7 @@ as $$
   where id = suggestion and sent_at is null
 $$;
 
--- Records a failed delivery. A `pause` requested by Telegram delays all unsent suggestions.
+-- A `pause` requested by Telegram delays all unsent suggestions.
 create or replace function record_suggestion_failure(suggestion uuid, reason text, pause interval)
 returns void
 language sql security definer set search_path = public, pg_temp

@@ -6,8 +6,7 @@ create policy super_admins_read on newsletter_issues for select to daina_app
 create policy super_admins_read on newsletter_emails for select to daina_app
   using ((select is_super_admin()));
 
--- Returns each recipient of a list once: confirmed subscribers, and for the newsletter also members with marketing
--- consent and a confirmed address. Only the scripts of the site's owner call this function directly.
+-- Returns each address once. Only scripts of the site's owner call this function directly.
 create or replace function list_newsletter_recipients(list_name text)
 returns table (email text, language text, address_hash bytea)
 language sql stable
@@ -17,7 +16,7 @@ as $$
     select s.email::text, s.language::text, s.address_hash, 1 as rank
     from subscriptions s where s.list = list_name and s.confirmed_at is not null
     union all
-    select u.email::text, u.language::text, hash_of_address(u.email), 2
+    select u.email::text, u.language::text, hash_address(u.email), 2
     from users u
     where list_name = 'newsletter' and u.marketing_consent_at is not null and u.deletion_due_at is null
       and u.email_verified_at is not null
@@ -25,9 +24,7 @@ as $$
   order by r.address_hash, r.rank
 $$;
 
--- Stores a subscription and queues its confirmation email. Does not reveal whether the address is on the list. An
--- existing subscription stays until the emailed link is used, so that entering another person's address changes
--- nothing. `wording` is the text to which the subscriber consented.
+-- Does not reveal whether the address is on the list. The link in the email confirms the subscription.
 create or replace function subscribe(
   list_name text, address citext, mail_language text, wording text, wording_language text
 ) returns void
@@ -35,12 +32,11 @@ language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare new_id uuid;
 begin
-  -- Also locks the address, so that the following count is exact. An address gets at most five confirmation emails a
-  -- day, because visitors can enter any address.
+  -- Locks the address, so that the count is exact: five confirmation emails a day.
   if not count_mail_if_allowed(address, 'newsletter') then return; end if;
   if (
     select count(*) from subscriptions
-    where address_hash = hash_of_address(address) and confirmed_at is null
+    where address_hash = hash_address(address) and confirmed_at is null
       and consented_at > now() - interval '1 day'
   ) >= 5 then
     return;
@@ -52,8 +48,7 @@ begin
   values (new_id, 'confirm_' || list_name, mail_language);
 end $$;
 
--- Confirms a subscription and returns its list; null for an invalid link. Links stay valid until they expire, so a
--- second click has the same result.
+-- Returns null for an invalid link. A second click has the same result.
 create or replace function confirm_subscription(hash bytea) returns text
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -65,7 +60,7 @@ begin
   -- Locks all subscriptions of the address, so that two links are confirmed one after the other.
   perform from subscriptions s
   where s.list = subscription.list and s.address_hash = subscription.address_hash order by s.id for update;
-  -- Reads again, because a concurrent confirmation may have moved the link to another row or deleted it.
+  -- A concurrent confirmation may have moved the link to another row or deleted it.
   select s.* into subscription from mail_links l join subscriptions s on s.id = l.subscription_id
   where l.token_hash = hash;
   if not found then return null; end if;
@@ -79,28 +74,26 @@ begin
   return subscription.list;
 end $$;
 
--- Removes the recipient of an issue email from its list. Returns the list, even if the address was not on it; null
--- for an unknown link.
+-- Returns null for an unknown link.
 create or replace function unsubscribe(hash bytea) returns text
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare
-  left_list text;
+  list_name text;
   address bytea;
 begin
-  select i.list, l.address_hash into left_list, address
+  select i.list, l.address_hash into list_name, address
   from newsletter_emails l join newsletter_issues i on i.id = l.issue_id where l.token_hash = hash;
   if not found then return null; end if;
-  delete from subscriptions s where s.list = left_list and s.address_hash = address;
-  if left_list = 'newsletter' then
+  delete from subscriptions s where s.list = list_name and s.address_hash = address;
+  if list_name = 'newsletter' then
     update users u set marketing_consent_at = null
-    where hash_of_address(u.email) = address and u.marketing_consent_at is not null;
+    where hash_address(u.email) = address and u.marketing_consent_at is not null;
   end if;
-  return left_list;
+  return list_name;
 end $$;
 
--- Records the withdrawal of a marketing consent, and deletes the newsletter subscription of the member's address. An
--- unconfirmed address may belong to another person, so its subscription stays.
+-- An unconfirmed address may belong to another person, so its subscription stays.
 create or replace function record_marketing_withdrawal() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -110,7 +103,7 @@ begin
   elsif old.marketing_consent_at is not null then
     new.marketing_withdrawn_at := date_trunc('milliseconds', now());
     delete from subscriptions s
-    where s.list = 'newsletter' and s.address_hash = hash_of_address(new.email)
+    where s.list = 'newsletter' and s.address_hash = hash_address(new.email)
       and new.email_verified_at is not null;
   end if;
   return new;
@@ -123,14 +116,13 @@ language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
   delete from subscriptions s
-  where s.address_hash = hash_of_address(old.email) and old.email_verified_at is not null;
+  where s.address_hash = hash_address(old.email) and old.email_verified_at is not null;
   return null;
 end $$;
 create trigger subscriptions after delete on users
   for each row execute function delete_subscriptions_of_member();
 
--- Returns whether the database login may send the issue. The owner's login, which scripts use, sends any issue. The
--- site's login sends only unfinished issues that the newsroom has started, and reads no addresses of other issues.
+-- The owner's login sends any issue; the site's login only unfinished issues that the newsroom started.
 create or replace function may_send_issue(issue uuid) returns boolean
 language sql stable
 as $$
@@ -143,7 +135,7 @@ as $$
   )
 $$;
 
--- Returns the recipients that the issue has a text for: in their language, or under the key '' for other languages.
+-- Texts with the key '' are for recipients with other languages.
 create or replace function list_issue_recipients(issue uuid)
 returns table (email text, language text, address_hash bytea)
 language sql stable
@@ -153,7 +145,6 @@ as $$
   where i.id = issue and (i.texts is null or i.texts ? r.language or i.texts ? '')
 $$;
 
--- Returns recipients that the issue was not sent to, sorted by the hash of their address.
 create or replace function list_unsent_issue_emails(issue uuid, after bytea, max_rows integer)
 returns table (email text, language text, address_hash bytea)
 language sql stable security definer set search_path = public, pg_temp
@@ -165,9 +156,8 @@ as $$
   order by r.address_hash limit max_rows
 $$;
 
--- Records an email before it is sent. `of_run` identifies the sending process. Returns false if the recipient has
--- unsubscribed, or if another process sends the issue now.
-create or replace function prepare_issue_email(issue uuid, of_run uuid, address bytea, token bytea)
+-- Returns false if the recipient has unsubscribed, or if another process sends the issue.
+create or replace function prepare_issue_email(issue uuid, run_id uuid, address bytea, token bytea)
 returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -175,28 +165,26 @@ begin
   insert into newsletter_emails as l (issue_id, address_hash, token_hash, language)
   select i.id, r.address_hash, token, r.language
   from newsletter_issues i, list_issue_recipients(i.id) r
-  where i.id = issue and i.run = of_run and r.address_hash = address and may_send_issue(issue)
+  where i.id = issue and i.run = run_id and r.address_hash = address and may_send_issue(issue)
   on conflict (issue_id, address_hash) do update
   set token_hash = excluded.token_hash, language = excluded.language, last_error = null
   where l.handed_over_at is null and l.refused_at is null;
   return found;
 end $$;
 
--- Records that the mail server is about to accept the email. Returns false if another process was faster; the caller
--- then must not complete the email.
-create or replace function hand_over_issue_email(issue uuid, of_run uuid, address bytea, token bytea)
+-- If the result is false, another process was faster, and the caller must not complete the email.
+create or replace function hand_over_issue_email(issue uuid, run_id uuid, address bytea, token bytea)
 returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
   update newsletter_emails l set handed_over_at = now() from newsletter_issues i
-  where i.id = l.issue_id and i.id = issue and i.run = of_run and l.address_hash = address
+  where i.id = l.issue_id and i.id = issue and i.run = run_id and l.address_hash = address
     and l.token_hash = token and l.handed_over_at is null and may_send_issue(issue);
   return found;
 end $$;
 
--- Records the outcome of an email: 'sent', 'later' (to be retried), 'refused' (not retried) or 'uncertain' (not
--- retried, because the email may have arrived).
+-- Outcomes: 'sent', 'later' (is retried), 'refused', and 'uncertain', which may have arrived.
 create or replace function record_issue_email(issue uuid, token bytea, outcome text, reason text) returns void
 language sql security definer set search_path = public, pg_temp
 as $$
@@ -208,19 +196,18 @@ as $$
   where issue_id = issue and token_hash = token and may_send_issue(issue)
 $$;
 
--- Returns false if another process sends the issue now.
-create or replace function finish_issue(issue uuid, of_run uuid) returns boolean
+-- Returns false if another process sends the issue.
+create or replace function finish_issue(issue uuid, run_id uuid) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
   update newsletter_issues i set finished_at = now()
-  where i.id = issue and i.run = of_run and i.finished_at is null and may_send_issue(issue);
+  where i.id = issue and i.run = run_id and i.finished_at is null and may_send_issue(issue);
   return found;
 end $$;
 
--- Leases an unfinished issue of an article for 45 seconds. Issues that are not finished after two days are closed,
--- because the news would be old.
-create or replace function lease_article_issue(of_run uuid)
+-- The lease takes 45 seconds. Issues older than two days are closed, because the news would be old.
+create or replace function lease_article_issue(run_id uuid)
 returns table (id uuid, name text, texts jsonb)
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -228,7 +215,7 @@ begin
   update newsletter_issues i set finished_at = now()
   where i.texts is not null and i.finished_at is null and i.begun_at < now() - interval '2 days';
   return query
-    update newsletter_issues i set run = of_run, taken_at = now()
+    update newsletter_issues i set run = run_id, taken_at = now()
     where i.id = (
       select o.id from newsletter_issues o
       where o.texts is not null and o.finished_at is null
@@ -238,8 +225,7 @@ begin
     returning i.id, i.name, i.texts;
 end $$;
 
--- Starts sending a published article as a newsletter issue. Returns false if it was started before. `texts` has a
--- subject and a content for each language, and under the key '' for recipients with other languages.
+-- Returns false if the article was started before.
 create or replace function begin_article_issue(article uuid, texts jsonb) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$

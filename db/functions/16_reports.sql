@@ -1,4 +1,3 @@
--- The deletion of the reporter's account deletes the text of the report.
 create or replace function delete_report_details() returns trigger
 language plpgsql
 as $$ begin new.details := null; return new; end $$;
@@ -7,68 +6,64 @@ create trigger forget_reporter before update of reporter_id on reports
   execute function delete_report_details();
 create trigger touch before update on report_cases for each row execute function touch_updated_at();
 
--- Returns 'reportable', or a refusal: 'own_content', or 'not_found' for content that the viewer may not see. Locks
--- the row, so that it cannot be deleted before the report is stored.
+-- Locks the row, so that it cannot be deleted before the report is stored.
 create or replace function check_reportable(content_kind text, target uuid) returns text
 language plpgsql
 as $$
-declare answer text;
+declare result text;
 begin
   if content_kind = 'team' then
     select case when t.id in (select list_own_team_ids('owner')) then 'own_content' else 'reportable' end
-    into answer
+    into result
     from teams t where t.id = target and t.hidden_at is null for key share of t;
   elsif content_kind = 'post' then
-    select case when p.user_id = current_viewer() then 'own_content' else 'reportable' end into answer
+    select case when p.user_id = current_viewer() then 'own_content' else 'reportable' end into result
     from team_posts p join teams t on t.id = p.team_id
     where p.id = target and p.hidden_at is null and t.hidden_at is null
       and (p.is_published or p.user_id = current_viewer() or p.team_id in (select list_own_team_ids('admin'))
         or is_super_admin())
     for key share of p;
   elsif content_kind = 'event' then
-    select case when e.user_id = current_viewer() then 'own_content' else 'reportable' end into answer
+    select case when e.user_id = current_viewer() then 'own_content' else 'reportable' end into result
     from events e
-    where e.id = target and e.event_type = 'public' and e.hidden_at is null and sees_event(e)
+    where e.id = target and e.event_type = 'public' and e.hidden_at is null and can_see_event(e)
       and not exists (select from teams t where t.id = e.team_id and t.hidden_at is not null)
     for key share of e;
   elsif content_kind = 'profile' then
-    select case when p.user_id = current_viewer() then 'own_content' else 'reportable' end into answer
+    select case when p.user_id = current_viewer() then 'own_content' else 'reportable' end into result
     from profiles p where p.user_id = target and p.hidden_at is null for key share of p;
   elsif content_kind = 'comment' then
-    select case when c.user_id = current_viewer() then 'own_content' else 'reportable' end into answer
+    select case when c.user_id = current_viewer() then 'own_content' else 'reportable' end into result
     from comments c
     where c.id = target and exists (select from find_comment_thread(c.subject_id))
       and (is_public_comment(c) or c.user_id = current_viewer())
     for key share of c;
   end if;
-  return coalesce(answer, 'not_found');
+  return coalesce(result, 'not_found');
 end $$;
 
--- Stores the viewer's report. A member has one report per open case and sends at most ten reports an hour. Returns
--- 'reported', 'already' with the earlier report, 'rate_limited' with the seconds to wait, or a refusal of
--- check_reportable(). Emails the super admins about each new case, and about the first report that a child may be in
--- danger. Takes locks in the same order as the deletion of an account: members, their content, then the case.
+-- Lock order, as in the deletion of an account: members, their content, then the case.
 create or replace function report_content(content_kind text, target uuid, report_reason text, report_details text)
 returns table (outcome text, wait integer, reason text, created_at timestamptz)
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare
-  me uuid := current_viewer();
+  viewer uuid := current_viewer();
   seconds integer;
-  answer text;
+  result text;
   open_case uuid;
   is_first boolean;
   is_urgent boolean;
 begin
-  perform from users u where u.id = me and u.blocked_at is null for key share;
+  perform from users u where u.id = viewer and u.blocked_at is null for key share;
   if not found then raise exception 'members report' using errcode = 'insufficient_privilege'; end if;
-  seconds := count_attempt('report', me::text, 10, interval '1 hour');
+  seconds := count_attempt('report', viewer::text, 10, interval '1 hour');
   if seconds > 0 then
     return query select 'rate_limited', seconds, null::text, null::timestamptz; return;
   end if;
   loop
-    answer := check_reportable(content_kind, target);
-    if answer = 'reportable' then
+    result := check_reportable(content_kind, target);
+    if result = 'reportable' then
       select c.id into open_case from report_cases c
       where c.status = 'open' and case content_kind
         when 'team' then c.team_id = target
@@ -78,11 +73,10 @@ begin
         else c.profile_id = target
       end
       for update;
-      -- A concurrent decision may have hidden the content.
-      if not found then answer := check_reportable(content_kind, target); end if;
+      if not found then result := check_reportable(content_kind, target); end if;
     end if;
-    if answer <> 'reportable' then
-      return query select answer, 0, null::text, null::timestamptz; return;
+    if result <> 'reportable' then
+      return query select result, 0, null::text, null::timestamptz; return;
     end if;
     exit when open_case is not null;
     insert into report_cases (kind, team_id, post_id, profile_id, event_id, comment_id, title)
@@ -99,9 +93,8 @@ begin
     on conflict do nothing
     returning id into open_case;
     exit when open_case is not null;
-    -- A concurrent report opened the case first, so the loop reads it.
   end loop;
-  insert into reports (case_id, reporter_id, reason, details) values (open_case, me, report_reason, report_details)
+  insert into reports (case_id, reporter_id, reason, details) values (open_case, viewer, report_reason, report_details)
   on conflict (case_id, reporter_id) do nothing;
   if found then
     select report_reason = 'child_danger' and not c.child_danger into is_urgent from report_cases c where c.id = open_case;
@@ -109,26 +102,25 @@ begin
     set reports = c.reports + 1, last_report_at = date_trunc('milliseconds', now()),
       child_danger = c.child_danger or report_reason = 'child_danger'
     where c.id = open_case returning c.reports = 1 into is_first;
-    answer := 'reported';
-    -- Emails about a child in danger have an hourly limit of their own, so that many other reports cannot delay them.
+    result := 'reported';
+    -- Emails about a child in danger have a limit of their own, so that other reports cannot delay them.
     insert into mails (user_id, kind, language, case_id)
     select u.id, 'report_received', u.language, open_case
     from user_roles r join users u on u.id = r.user_id
-    where (is_first or is_urgent) and r.role = 'super_admin' and u.id <> me and u.email_verified_at is not null
+    where (is_first or is_urgent) and r.role = 'super_admin' and u.id <> viewer and u.email_verified_at is not null
       and u.blocked_at is null
       and count_mail_if_allowed(u.email, case when is_urgent then 'report_child_danger' else 'report_received' end);
     perform notify('report_received', open_case, '{}', array_agg(r.user_id), '{}',
       jsonb_build_object('about', content_kind, 'is_urgent', is_urgent))
     from user_roles r where (is_first or is_urgent) and r.role = 'super_admin';
   else
-    answer := 'already';
+    result := 'already';
   end if;
   return query
-    select answer, 0, r.reason, r.created_at from reports r
-    where r.case_id = open_case and r.reporter_id = me;
+    select result, 0, r.reason, r.created_at from reports r
+    where r.case_id = open_case and r.reporter_id = viewer;
 end $$;
 
--- Returns the reporters of a case, and the owners of the reported content: its author and the owner of its team.
 create or replace function list_people_of_case(report_case uuid) returns table (user_id uuid, is_reporter boolean)
 language sql stable
 as $$
@@ -158,12 +150,9 @@ as $$
   group by people.user_id
 $$;
 
--- Decides a case: 'dismiss', 'hide', or 'inform' to email the owners of content that was hidden without an email.
--- Returns 'done' or a refusal; 'stale' means that the case has changed since `based_on`. Reporters get `answer`.
--- Owners get `owner_answer`, and only if the content is hidden and `informs_owner` is true, because the police may
--- have to act first. set_profile_hidden() describes `exposed_avatar`.
+-- 'stale' means that the case changed after `based_on`. The owner may not be informed before the police act.
 create or replace function decide_report_case(
-  report_case uuid, decision text, answer text, owner_answer text, informs_owner boolean, based_on timestamptz
+  report_case uuid, decision text, reply_to_reporters text, reply_to_owner text, informs_owner boolean, based_on timestamptz
 )
 returns table (outcome text, exposed_avatar text)
 language plpgsql security definer set search_path = public, pg_temp
@@ -174,7 +163,6 @@ declare
   exposed text;
   emails_owner boolean := decision = 'inform' or (decision = 'hide' and informs_owner);
 begin
-  -- Serializes concurrent decisions.
   perform lock_member_actions();
   select * into reported from report_cases c where c.id = report_case;
   -- Waits for a concurrent deletion of an account.
@@ -212,13 +200,13 @@ begin
   perform set_config('app.is_case_decision', '', true);
   if decision <> 'inform' then
     update report_cases c
-    set status = case decision when 'hide' then 'hidden' else 'dismissed' end, reply = answer,
+    set status = case decision when 'hide' then 'hidden' else 'dismissed' end, reply = reply_to_reporters,
       decided_at = date_trunc('milliseconds', now()), decided_by = current_viewer()
     where c.id = report_case;
   end if;
   if emails_owner then
     update report_cases c
-    set owner_reply = owner_answer, owner_informed_at = date_trunc('milliseconds', now())
+    set owner_reply = reply_to_owner, owner_informed_at = date_trunc('milliseconds', now())
     where c.id = report_case;
   end if;
   insert into audit_log (actor_id, action, target_id, after)
@@ -234,14 +222,13 @@ begin
       when decision = 'hide' then 'report_hidden' else 'report_dismissed' end,
     u.language, report_case
   from list_people_of_case(report_case) p join users u on u.id = p.user_id
-  -- The deciding super admin needs no email.
   where u.id <> current_viewer()
     and case when p.is_reporter then decision <> 'inform' else emails_owner end;
   perform notify(case decision when 'hide' then 'report_hidden' else 'report_dismissed' end, report_case, '{}',
-    array_agg(p.user_id), '{}', jsonb_strip_nulls(jsonb_build_object('about', reported.kind, 'reply', answer)))
+    array_agg(p.user_id), '{}', jsonb_strip_nulls(jsonb_build_object('about', reported.kind, 'reply', reply_to_reporters)))
   from list_people_of_case(report_case) p where p.is_reporter and decision <> 'inform';
   perform notify('content_hidden', report_case, '{}', array_agg(p.user_id), '{}',
-    jsonb_strip_nulls(jsonb_build_object('about', reported.kind, 'reply', owner_answer)))
+    jsonb_strip_nulls(jsonb_build_object('about', reported.kind, 'reply', reply_to_owner)))
   from list_people_of_case(report_case) p where not p.is_reporter and emails_owner;
   return query select 'done', exposed;
 end $$;

@@ -1,12 +1,11 @@
 grant select on mails to daina_app;
 create policy super_admins_read on mails for select to daina_app using ((select is_super_admin()));
 
--- Counts an email to an address. Returns false, without counting, after five emails of this kind within an hour.
 create or replace function count_mail_if_allowed(address citext, mail_kind text) returns boolean
 language sql
 as $$ select count_attempt('mail ' || mail_kind, address::text, 5, interval '1 hour') = 0 $$;
 
--- Returns the topic whose preferences decide about an email; null for an email that members cannot turn off.
+-- Returns null for an email that members cannot turn off.
 create or replace function get_mail_topic(mail_kind text) returns text
 language sql immutable
 as $$
@@ -20,7 +19,6 @@ as $$
   end
 $$;
 
--- Queues an email to a member, unless their address has got five of this kind within an hour.
 create or replace function queue_mail(member uuid, mail_kind text, details jsonb default null) returns void
 language sql
 as $$
@@ -28,10 +26,7 @@ as $$
   select id, mail_kind, language, details from users where id = member and count_mail_if_allowed(email, mail_kind)
 $$;
 
--- Leases emails that are due, for longer than sending takes. Retries follow after 1, 2, 4 … minutes, counted from the
--- end of this attempt. Emails never reveal a reporter, and only the member sees the name of their own hidden profile.
--- Reporters get `reply`, and the owner of the content gets `owner_reply`. Subscription emails contain only texts of
--- the locales.
+-- Leases emails for longer than sending takes. Emails never reveal a reporter.
 create or replace function lease_mails(max_rows integer)
 returns table (
   id uuid, kind text, language text, email text, display_name text, details jsonb, tries integer
@@ -51,8 +46,7 @@ as $$
     from due where m.id = due.id
     returning m.*
   )
-  -- The display name requires a confirmed address. Otherwise a person could send their own words to another person by
-  -- signing up with that person's address.
+  -- An unconfirmed address may belong to another person, so its email contains no words of the member.
   select m.id, m.kind, m.language::text, coalesce(m.address, u.email, s.email)::text,
     case when u.email_verified_at is not null and m.address is null then p.display_name end,
     jsonb_strip_nulls(case
@@ -70,7 +64,6 @@ as $$
           when ce.event_type = 'public' then ce.slug end,
         'post_id', coalesce(c.post_id, comment.post_id), 'event_id', c.event_id, 'member_id', c.profile_id,
         'reply', case when m.kind = 'content_hidden' then c.owner_reply else c.reply end,
-        -- A case about a child in danger does not reveal its reasons to the reported member.
         'reasons', case
           when m.kind = 'report_received' or (m.kind = 'content_hidden' and not c.child_danger) then (
             select jsonb_agg(distinct report.reason) from reports report where report.case_id = c.id
@@ -81,7 +74,7 @@ as $$
           when c.profile_id = m.user_id then p.display_name
           -- Emails do not contain texts of comments.
           when c.comment_id is not null then thread.title
-          else coalesce(cp.title, ce.title, get_name_for(c.profile_id, to_member => true))
+          else coalesce(cp.title, ce.title, get_shown_name(c.profile_id, is_for_member => true))
         end
       ) else '{}' end
       else '{}'
@@ -104,8 +97,7 @@ as $$
   left join teams ct on ct.id = coalesce(c.team_id, cp.team_id, ce.team_id)
 $$;
 
--- Returns the details of an email about joining. Deletes the email and returns null if it is no longer needed or the
--- member does not want it.
+-- Returns null and deletes the email if it is no longer needed or wanted.
 create or replace function prepare_join_mail(mail uuid) returns jsonb
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -123,7 +115,7 @@ begin
   ) then
     null;
   elsif due.kind = 'join_requests' then
-    -- Skips requests that have been answered. Counts members with a hidden profile without naming them.
+    -- Members with a hidden profile are counted, but not named.
     select jsonb_build_object('team', t.name, 'slug', t.slug, 'count', count(*), 'members',
       coalesce(jsonb_agg(p.display_name order by r.created_at, r.id)
         filter (where p.display_name is not null), '[]'))
@@ -134,7 +126,6 @@ begin
     left join profiles p on p.user_id = r.user_id and p.hidden_at is null
     where d.mail_id = mail group by t.id;
   elsif due.kind = 'join_answers' then
-    -- Skips requests that are pending again.
     select jsonb_build_object('count', count(*),
       'approved', coalesce(jsonb_agg(t.name order by r.decided_at, r.id)
         filter (where r.status = 'approved'), '[]'),
@@ -148,7 +139,7 @@ begin
     join teams t on t.id = r.team_id
     where d.mail_id = mail having count(*) > 0;
   else
-    -- Only messages of members with a confirmed address are emailed. A request that is already decided needs no answer.
+    -- Only messages of members with a confirmed address are emailed.
     select case
       when due.kind = 'join_request' and p.user_id is not null and a.id is not null
         then jsonb_strip_nulls(jsonb_build_object('message', r.message))
@@ -176,8 +167,7 @@ as $$
   where m.id = mail and m.sent_at is null
 $$;
 
--- Turns the emails of a topic off or on, with the link in one of these emails. Returns the topics of the link; none
--- for an invalid link.
+-- Returns the topics of the link; none for an invalid link.
 create or replace function set_emails_by_link(hash bytea, is_wanted boolean) returns text[]
 language sql security definer set search_path = public, pg_temp
 as $$
@@ -194,8 +184,7 @@ as $$
   select coalesce(array_agg(topic order by topic), '{}') from changed
 $$;
 
--- Stores the link of an email that is being sent. The link turns off emails of the same topic. Returns the recipient;
--- null for an email that members cannot turn off.
+-- Returns the recipient; null for an email that members cannot turn off.
 create or replace function store_topic_link(mail uuid, hash bytea) returns uuid
 language sql security definer set search_path = public, pg_temp
 as $$
@@ -206,8 +195,7 @@ as $$
   returning user_id
 $$;
 
--- Records that an email was sent. Deletes earlier links for a new password or address only now, so that they stay
--- valid if the email fails.
+-- Earlier links stay valid until the new email is sent.
 create or replace function record_mail_sent(mail uuid) returns void
 language sql security definer set search_path = public, pg_temp
 as $$

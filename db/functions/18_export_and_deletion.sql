@@ -1,6 +1,4 @@
--- Returns all data about the viewer, without secrets such as hashes, and without errors of the mail server.
--- tests/functions/accounts/export.test.ts checks that each column that references a member is exported or listed as
--- an exception.
+-- Leaves out secrets such as hashes. tests/functions/accounts/export.test.ts checks that no column is missing.
 create or replace function export_account() returns jsonb
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -115,11 +113,11 @@ as $$
       select to_jsonb(s) - '{last_error,tries,next_try_at,leased_until}'::text[]
       from suggestions s where s.user_id = u.id order by s.received_at
     ),
-    -- Subscriptions are found by email address, so the member must have confirmed it.
+    -- Subscriptions are found by address, so the address must be confirmed.
     'subscriptions', array(
       select to_jsonb(s) - 'address_hash'
       from subscriptions s
-      where s.address_hash = hash_of_address(u.email) and u.email_verified_at is not null
+      where s.address_hash = hash_address(u.email) and u.email_verified_at is not null
       order by s.consented_at
     ),
     'newsletter_emails', array(
@@ -127,7 +125,7 @@ as $$
         'list', i.list, 'issue', i.name, 'language', l.language, 'sent_at', l.sent_at
       )
       from newsletter_emails l join newsletter_issues i on i.id = l.issue_id
-      where l.address_hash = hash_of_address(u.email) and u.email_verified_at is not null
+      where l.address_hash = hash_address(u.email) and u.email_verified_at is not null
       order by l.handed_over_at
     ),
     'reports', array(
@@ -137,8 +135,7 @@ as $$
       )
       from reports r join report_cases c on c.id = r.case_id where r.reporter_id = u.id order by r.id
     ),
-    -- Decided cases about the member's content, without the reporters. Cases of hidden content and of a child in
-    -- danger are left out until the member has been emailed about them.
+    -- Leaves out cases of hidden content and of a child in danger until the member has been informed.
     'reported', array(
       select jsonb_build_object(
         'kind', c.kind, 'reported_id', coalesce(c.team_id, c.post_id, c.event_id, c.profile_id, c.comment_id),
@@ -170,8 +167,7 @@ as $$
   from users u where u.id = current_viewer()
 $$;
 
--- Returns the possible next owners of a team when its owner leaves. The first one is the default.
-create or replace function list_owner_candidates(team uuid) returns table (user_id uuid, place bigint)
+create or replace function list_owner_candidates(team uuid) returns table (user_id uuid, list_position bigint)
 language sql stable
 as $$
   select m.user_id, row_number() over (order by m.role = 'admin' desc, m.created_at, m.id)
@@ -185,50 +181,45 @@ as $$
   select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name, 'candidates', (
     select coalesce(jsonb_agg(
       jsonb_build_object('user_id', c.user_id, 'display_name', get_name_for_viewer(c.user_id))
-      order by c.place
+      order by c.list_position
     ), '[]')
     from list_owner_candidates(t.id) c
   )) order by t.name, t.id), '[]')
   from teams t where t.id in (select list_own_team_ids('owner'))
 $$;
 
--- Schedules the deletion of the viewer's account in seven days. Until then the account is logged out and hidden from
--- others, and a log-in offers to cancel the deletion. Its teams get new owners at once: the members in `new_owners`
--- ({team: member}), or the first of list_owner_candidates(). A team without other members is deleted with the
--- account. Returns 'leaving', 'no_viewer', or 'last_super_admin' if the site would have no super admin left. Fails if a
--- chosen new owner has left the team.
+-- `new_owners` is {team: member}. Returns 'leaving' or a refusal. Raises DA409 if a new owner has left the team.
 create or replace function schedule_own_deletion(new_owners jsonb) returns text
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare
-  me uuid := current_viewer();
+  viewer uuid := current_viewer();
   team uuid;
   new_owner uuid;
 begin
-  if me is null then return 'no_viewer'; end if;
-  if is_last_super_admin(me) then return 'last_super_admin'; end if;
-  for team in select m.team_id from team_members m where m.user_id = me and m.role = 'owner' order by 1
+  if viewer is null then return 'no_viewer'; end if;
+  if is_last_super_admin(viewer) then return 'last_super_admin'; end if;
+  for team in select m.team_id from team_members m where m.user_id = viewer and m.role = 'owner' order by 1
   loop
     select c.user_id into new_owner from list_owner_candidates(team) c
     where new_owners ->> team::text is null or c.user_id = (new_owners ->> team::text)::uuid
-    order by c.place limit 1;
+    order by c.list_position limit 1;
     if (new_owner is null and new_owners ->> team::text is not null)
       or (new_owner is not null and hand_over_team(team, new_owner) <> 'done')
     then
       raise exception 'the chosen new owner is no longer a member of the team' using errcode = 'DA409';
     end if;
   end loop;
-  delete from sessions where user_id = me;
-  delete from sign_in_steps where user_id = me;
-  delete from mail_links where user_id = me;
+  delete from sessions where user_id = viewer;
+  delete from sign_in_steps where user_id = viewer;
+  delete from mail_links where user_id = viewer;
   insert into mails (user_id, kind, language)
-  select id, 'deletion_scheduled', language from users where id = me;
-  update users set deletion_due_at = now() + interval '7 days' where id = me;
+  select id, 'deletion_scheduled', language from users where id = viewer;
+  update users set deletion_due_at = now() + interval '7 days' where id = viewer;
   return 'leaving';
 end $$;
 
--- Deletes the accounts whose seven days are over, except for the last super admin, and returns their ids. The audit
--- log keeps only ids.
+-- Returns the ids of the deleted accounts.
 create or replace function delete_due_accounts() returns setof uuid
 language plpgsql security definer set search_path = public, pg_temp
 as $$

@@ -1,9 +1,6 @@
--- Actions of super admins on members. Each function checks the role, writes to the audit log in the same transaction,
--- and returns 'done' or a refusal. Super admins cannot act on their own account, so that choosing the wrong row of
--- the list does no harm.
+-- Super admins cannot act on their own account, so that choosing a wrong row does no harm.
 
--- Starts an action on a member. The lock serializes these actions, because two of them could deadlock on the rows of
--- super admins. Checks the role again after the lock, because the viewer may have lost the role while waiting.
+-- Serializes actions, which could deadlock. The viewer may have lost the role while waiting for the lock.
 create or replace function lock_member_actions() returns void
 language plpgsql
 as $$
@@ -14,8 +11,7 @@ begin
   perform require_super_admin();
 end $$;
 
--- Returns whether the site would have no super admin without this member. Blocked and leaving super admins do not
--- count. Locks the rows of all super admins, so that concurrent actions wait.
+-- Locks the rows of all super admins, so that concurrent actions wait.
 create or replace function is_last_super_admin(member uuid) returns boolean
 language plpgsql
 as $$
@@ -66,7 +62,7 @@ begin
   where id = target_user_id and email_verified_at is not null;
   delete from users where id = target_user_id;
   if not found then return 'not_found'; end if;
-  -- The log keeps only the id, because the reason of a block is personal data, too.
+  -- The reason of a block is personal data, too.
   update audit_log set before = null, after = null, reason = null where target_id = target_user_id;
   insert into audit_log (actor_id, action, target_id)
   values (current_viewer(), 'users.delete', target_user_id);
@@ -109,8 +105,7 @@ begin
   return 'done';
 end $$;
 
--- Hides or shows a profile. If others have seen its picture, returns the URL in `exposed_avatar`, so that the caller
--- moves the file. A super admin's profile cannot be hidden.
+-- Returns the URL of a picture that others have seen, so that the caller moves the file.
 create or replace function set_profile_hidden(target_user_id uuid, hides boolean)
 returns table (outcome text, exposed_avatar text)
 language plpgsql security definer set search_path = public, pg_temp
@@ -136,7 +131,7 @@ begin
   return query select 'done', exposed;
 end $$;
 
--- Changes the URL of a hidden profile's picture, unless the picture has changed since. Returns the current URL.
+-- Returns the current URL, which changed if the member replaced the picture.
 create or replace function move_hidden_avatar(former_url text, new_url text) returns text
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -151,7 +146,6 @@ begin
   return current_url;
 end $$;
 
--- Returns a member's name to super admins, even if it is hidden from others; null for other viewers.
 create or replace function get_name_for_admin(member uuid) returns text
 language sql stable security definer set search_path = public, pg_temp
 as $$ select display_name from profiles where user_id = member and is_super_admin() $$;
@@ -168,8 +162,6 @@ as $$
   select u.id, p.display_name, coalesce(r.role, 'user'), u.created_at, u.blocked_at, u.blocked_reason,
     p.hidden_at is not null, case when r.role is distinct from 'super_admin' then get_newsroom_grant(u.id) end,
     u.email::text,
-    -- A team passes to another member when its owner's account is deleted. A team without other members is deleted,
-    -- too.
     (
       select coalesce(jsonb_agg(jsonb_build_object('name', t.name, 'is_passed_on', exists (
         select from team_members o where o.team_id = t.id and o.user_id <> u.id
@@ -179,11 +171,11 @@ as $$
     ),
     a.sort_value
   from list_admin_rows('users', search, filter, sort, after_value, after_id, max_rows)
-    with ordinality as a (id, sort_value, place)
+    with ordinality as a (id, sort_value, list_position)
   join users u on u.id = a.id
   left join profiles p on p.user_id = u.id
   left join user_roles r on r.user_id = u.id
-  order by a.place
+  order by a.list_position
 $$;
 
 grant execute on function change_user_role, delete_user_as_admin, block_user, unblock_user, set_profile_hidden,

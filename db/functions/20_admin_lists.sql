@@ -1,8 +1,6 @@
--- Lists of the admin area. Their functions have definer rights, because text search is not leakproof: under a policy,
--- Postgres would not use its indexes. Each function checks the caller's role.
+-- Text search is not leakproof, so Postgres would not use its indexes under a policy. Each function checks the role.
 
--- Raises an error for a filter that a list does not have. Postgres does not call this strict function for null, which
--- means no filter.
+-- The function is strict, so Postgres does not call it for null, which means no filter.
 create or replace function reject_unknown_filter(filter text) returns boolean
 language plpgsql immutable strict
 as $$ begin raise exception 'unknown filter %', filter using errcode = 'invalid_parameter_value'; end $$;
@@ -17,8 +15,7 @@ as $$
   )
 $$;
 
--- Returns whether a published article has a translation that the viewer can publish: a finished translation, or a
--- published one with a draft by a translator without the right to publish.
+-- The translation is finished, or it is published and has a draft by a translator who cannot publish.
 create or replace function awaits_publishing(original news) returns boolean
 language sql stable
 as $$
@@ -31,10 +28,7 @@ as $$
   )
 $$;
 
--- Returns the ids of one page of a list, with the value for the cursor of the next page. `sort` is newest, oldest,
--- name, name_desc, start or start_desc. Postgres plans each call for its own arguments (force_custom_plan), so that
--- it removes conditions on arguments and uses the indexes for the others. The expressions for search and names must
--- equal those of the indexes; tests/functions/admin/admin-scale.test.ts checks that the indexes are used.
+-- Returns a page of ids. With force_custom_plan, Postgres uses the indexes, which require the same expressions.
 create or replace function list_admin_rows(
   source text, search text, filter text, sort text, after_value text, after_id uuid, max_rows integer
 )
@@ -46,7 +40,7 @@ as $$
 declare
   pattern constant text := to_like_pattern(nullif(btrim(search), ''));
   is_ascending constant boolean := sort in ('oldest', 'name', 'start');
-  is_by_name constant boolean := sort in ('name', 'name_desc');
+  sorts_by_name constant boolean := sort in ('name', 'name_desc');
 begin
   if source = 'news' then
     perform require_right(cardinality(list_newsroom_languages()) > 0, 'only the newsroom may do that');
@@ -54,7 +48,7 @@ begin
     perform require_super_admin();
   end if;
   return query
-    select listed.id, case when is_by_name then listed.name_key
+    select listed.id, case when sorts_by_name then listed.name_key
       else to_char(listed.time_key at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end
     from (
       select 'users' as list, true as is_listed, u.id, listed_name as name_key, created_at as time_key,
@@ -81,7 +75,7 @@ begin
       union all
       select 'posts', true, id, plain_text(title), created_at,
         plain_text(title || ' ' || content) like pattern
-          -- An array, because Postgres could not combine both indexes with a subquery.
+          -- Postgres could not combine both indexes with a subquery.
           or team_id = any(array(
             select t.id from teams t where t.search_text like pattern and plain_text(t.name) like pattern
           )),
@@ -94,7 +88,6 @@ begin
       from team_posts
       union all
       select 'news', original_id is null, n.id, plain_text(title),
-        -- The lists of missing translations are sorted by the age of the original's text.
         case when filter = 'outdated' or filter like 'to\_%' then text_changed_at else created_at end,
         plain_text(title || ' ' || slug || ' ' || coalesce(excerpt, '')) like pattern,
         case when source = 'news' then case filter
@@ -208,16 +201,16 @@ begin
       and (pattern is null or listed.is_found) and (filter is null or listed.passes)
       and case
         when after_value is null then true
-        when is_by_name and is_ascending then (listed.name_key, listed.id) > (after_value, after_id)
-        when is_by_name then (listed.name_key, listed.id) < (after_value, after_id)
+        when sorts_by_name and is_ascending then (listed.name_key, listed.id) > (after_value, after_id)
+        when sorts_by_name then (listed.name_key, listed.id) < (after_value, after_id)
         when is_ascending then (listed.time_key, listed.id) > (after_value::timestamptz, after_id)
         else (listed.time_key, listed.id) < (after_value::timestamptz, after_id)
       end
     order by
-      case when is_by_name and is_ascending then listed.name_key end,
-      case when is_by_name and not is_ascending then listed.name_key end desc,
-      case when not is_by_name and is_ascending then listed.time_key end,
-      case when not is_by_name and not is_ascending then listed.time_key end desc,
+      case when sorts_by_name and is_ascending then listed.name_key end,
+      case when sorts_by_name and not is_ascending then listed.name_key end desc,
+      case when not sorts_by_name and is_ascending then listed.time_key end,
+      case when not sorts_by_name and not is_ascending then listed.time_key end desc,
       case when is_ascending then listed.id end,
       case when not is_ascending then listed.id end desc
     limit max_rows;
@@ -250,10 +243,7 @@ begin
     (select count(*) from user_roles where role = 'super_admin');
 end $$;
 
--- Emails and suggestions that could not be sent; db/queries/admin/deliveries.ts lists them.
-
--- Masks tokens of links, and email addresses except for the first letter and the domain. Mail servers repeat both in
--- their errors.
+-- Mail servers repeat tokens and addresses in their errors.
 create or replace function mask_secrets(original text) returns text
 language sql immutable parallel safe
 as $$
@@ -267,7 +257,7 @@ create or replace function get_masked_email_for_admin(member uuid) returns text
 language sql stable security definer set search_path = public, pg_temp
 as $$ select mask_secrets(email::text) from users where id = member and is_super_admin() $$;
 
--- Returns the state of an email. A 'planned' digest is due at the end of its hour.
+-- A 'planned' digest is due at the end of its hour.
 create or replace function get_delivery_state(mail mails) returns text
 language sql stable
 as $$
@@ -293,9 +283,7 @@ as $$
   end
 $$;
 
--- Makes an unsent email or suggestion due now, or all of them if `message` is null. Returns their number. Skips
--- messages that are being sent or are due already, and channels that are not configured. The due time is a minute ago,
--- because a sender's transaction may have started before this one.
+-- Makes all unsent messages due if `message` is null. Returns their number.
 create or replace function retry_unsent_messages(message uuid, can_mail boolean, can_telegram boolean) returns integer
 language plpgsql security definer set search_path = public, pg_temp
 as $$

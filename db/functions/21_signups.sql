@@ -1,15 +1,11 @@
--- Event sign-ups: rights, emails and members' answers. The waitlist is in 43_waitlist.sql, functions for organizers
--- are in 27_attendee_lists.sql, and changes of events and rights in 28_event_changes.sql.
---
--- Each function that takes or frees a place locks the event's row first. The lock serializes concurrent answers and
--- keeps the order of the waitlist.
+-- Functions that take or free a place lock the event's row first, which keeps the order of the waitlist.
 
 grant select on event_signups to daina_app;
 create policy own_signups on event_signups for select to daina_app
   using (user_id = (select current_viewer()));
 
--- Returns whether the viewer may see the event. Must match the policy `readers` in 12_events.sql.
-create or replace function sees_event(e events) returns boolean
+-- Must match the policy `readers` in 12_events.sql.
+create or replace function can_see_event(e events) returns boolean
 language sql stable
 as $$
   select (e.hidden_at is null and (
@@ -20,7 +16,7 @@ as $$
     or (e.user_id = current_viewer() and e.team_id in (select list_own_team_ids('member')) is true)
 $$;
 
--- Returns whether a member may have a place at the event. Members keep their places while admins hide the event itself.
+-- Members keep their places while admins hide the event.
 create or replace function may_attend(e events, member uuid) returns boolean
 language sql stable
 as $$
@@ -30,7 +26,7 @@ as $$
     or exists (select from user_roles r where r.user_id = member and r.role = 'super_admin')
 $$;
 
--- Returns whether an email may describe the event to a member. Only super admins get emails about a hidden event.
+-- Only super admins get emails about a hidden event.
 create or replace function may_describe_event_to(e events, member uuid) returns boolean
 language sql stable
 as $$
@@ -38,8 +34,6 @@ as $$
     or exists (select from user_roles r where r.user_id = member and r.role = 'super_admin')
 $$;
 
--- Returns whether the viewer may change the event: the owner and admins of its team, its author while they may write
--- events of the team, and super admins.
 create or replace function manages_event(event uuid) returns boolean
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -52,20 +46,16 @@ as $$
   )
 $$;
 
--- Returns whether the viewer may use the attendee list: members who manage the event, and helpers while they may see
--- it.
 create or replace function organizes_event(event uuid) returns boolean
 language sql stable security definer set search_path = public, pg_temp
 as $$
   select manages_event(event) or exists (
     select from event_helpers h join events e on e.id = h.event_id
-    where h.event_id = event and h.user_id = (select current_viewer()) and sees_event(e)
+    where h.event_id = event and h.user_id = (select current_viewer()) and can_see_event(e)
   )
 $$;
 
--- Notifies a member of a change of their sign-up or of a message by the organizers, and queues an email if the member
--- wants it. handle_event_change() notifies of changes of the event. If admins hid the event, the email has the date,
--- but no title, address or place.
+-- The email about an event that admins hid has no title, address or place.
 create or replace function queue_event_mail(member uuid, e events, mail_kind text, details jsonb default '{}')
 returns void
 language sql
@@ -82,11 +72,11 @@ as $$
     end, '{}')
   )
   where mail_kind not in ('event_going', 'event_changed', 'event_cancelled');
-  -- A new email about a change replaces an unsent older one. A cancellation also replaces an unsent reminder.
+  -- A cancellation also replaces an unsent reminder.
   delete from mails
   where user_id = member and about ->> 'event_id' = e.id::text and sent_at is null
     and (
-      -- Each message of the organizers has its own text, so none replaces another.
+      -- Messages of the organizers do not replace each other.
       kind = mail_kind and mail_kind <> 'event_message' or mail_kind in ('event_changed', 'event_cancelled')
       and kind in ('event_changed', 'event_cancelled', 'event_reminder'))
     and coalesce(leased_until < now(), true);
@@ -103,16 +93,14 @@ as $$
     else '{}'
   end)
   from users u
-  -- Event titles are written by members, so only confirmed addresses receive them.
+  -- Members write event titles, so only confirmed addresses receive them.
   where u.id = member and u.email_verified_at is not null and not is_blocked_or_leaving(u.id)
-    -- These two emails also go to members who can no longer see the event. Callers then pass the last version of the
-    -- event that these members could see.
+    -- For these emails, callers pass the last version of the event that the member could see.
     and (mail_kind in ('event_cancelled', 'event_access_lost') or may_describe_event_to(e, u.id))
     and wants_topic(u.id, get_mail_topic(mail_kind), 'email')
     and count_attempt('mail ' || mail_kind, u.email::text, 20, interval '1 hour') = 0
 $$;
 
--- People who are added at the door have a limit of their own.
 create or replace function enforce_daily_signup_limit() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -124,7 +112,7 @@ end $$;
 create trigger limit_per_day after insert on event_signups referencing new table as added
   for each statement execute function enforce_daily_signup_limit();
 
--- Returns the replies that fit an event's questions. A question with choices accepts only its choices.
+-- A question with choices accepts only its choices.
 create or replace function pick_valid_answers(questions jsonb, replies jsonb) returns jsonb
 language sql immutable
 as $$
@@ -134,7 +122,7 @@ as $$
     and (q -> 'choices' = '[]' or q -> 'choices' @> jsonb_build_array(replies -> (q ->> 'id')))
 $$;
 
--- Returns whether the replies answer all questions with choices, which are the required ones.
+-- Questions with choices are required.
 create or replace function has_required_answers(questions jsonb, replies jsonb) returns boolean
 language sql immutable
 as $$
@@ -144,71 +132,68 @@ as $$
   )
 $$;
 
--- Stores the viewer's answer. Returns the new status: 'going', 'waiting', 'interested' or 'not_going'; or a refusal,
--- which changes nothing: 'not_found', 'closed', 'over', 'cancelled', 'full' (too few free places for more guests),
--- 'guests' (more guests than allowed), 'group_too_large' (more people than the event has places) and 'answers'
--- (invalid or missing replies).
+-- Returns the new status or a refusal. 'guests': more guests than allowed; 'answers': missing or invalid replies.
 create or replace function answer_event(
   event uuid, answer text, with_guests integer, new_note text, replies jsonb
 ) returns text
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare
-  me uuid := current_viewer();
+  viewer uuid := current_viewer();
   e events;
-  mine event_signups;
+  own_signup event_signups;
   has_place_or_offer boolean;
   was_going boolean;
   outcome text;
 begin
-  if me is null then raise exception 'only members sign up' using errcode = 'insufficient_privilege'; end if;
-  -- Locks the member before the event, in the same order as a block or the deletion of the account.
-  perform from users where id = me and blocked_at is null and deletion_due_at is null for share;
+  if viewer is null then raise exception 'only members sign up' using errcode = 'insufficient_privilege'; end if;
+  -- Locks the member before the event, as a block and the deletion of an account do.
+  perform from users where id = viewer and blocked_at is null and deletion_due_at is null for share;
   if not found then return 'not_found'; end if;
   select * into e from events where id = event for update;
-  select * into mine from event_signups where event_id = event and user_id = me;
+  select * into own_signup from event_signups where event_id = event and user_id = viewer;
   -- Members can give up their place while the event is hidden.
   if e.id is null or not (
-    sees_event(e) or (answer = 'not_going' and mine.id is not null and e.hidden_at is not null and may_attend(e, me))
+    can_see_event(e) or (answer = 'not_going' and own_signup.id is not null and e.hidden_at is not null and may_attend(e, viewer))
   ) then
     return 'not_found';
   end if;
   -- An expired offer holds no place, even before process_signups() ends it.
-  has_place_or_offer := coalesce(mine.status = 'going' or (mine.status = 'offered' and mine.offered_until > now()), false);
-  was_going := coalesce(mine.status = 'going', false);
+  has_place_or_offer := coalesce(own_signup.status = 'going' or (own_signup.status = 'offered' and own_signup.offered_until > now()), false);
+  was_going := coalesce(own_signup.status = 'going', false);
   if e.end_date <= now() then return 'over'; end if;
   if answer <> 'not_going' then
     if e.is_cancelled then return 'cancelled'; end if;
-    -- Members who have a place or are waiting may change their answer after sign-up has closed.
+    -- Members with a place, or who are waiting, may change their answer after sign-up has closed.
     if (not e.takes_signups or now() < e.signup_from or now() >= e.signup_until)
-      and not (has_place_or_offer or coalesce(mine.status = 'waiting', false)) is true
+      and not (has_place_or_offer or coalesce(own_signup.status = 'waiting', false)) is true
     then
       return 'closed';
     end if;
-    if with_guests > greatest(e.guests_max, mine.guests) then return 'guests'; end if;
+    if with_guests > greatest(e.guests_max, own_signup.guests) then return 'guests'; end if;
     if pick_valid_answers(e.signup_questions, replies) <> replies
       or (answer = 'going' and not has_required_answers(e.signup_questions, replies))
     then
       return 'answers';
     end if;
-  elsif mine.id is null and not e.takes_signups then
+  elsif own_signup.id is null and not e.takes_signups then
     return 'closed';
   end if;
 
   outcome := answer;
   if answer = 'going' then
     if not is_super_admin() and not exists (
-      select from users where id = me and email_verified_at is not null
+      select from users where id = viewer and email_verified_at is not null
     ) then
       raise exception 'the email address is not confirmed' using errcode = 'DA403';
     end if;
-    if has_place_or_offer and with_guests <= mine.guests then
+    if has_place_or_offer and with_guests <= own_signup.guests then
       null;
     elsif exceeds_event(e, with_guests) then
       return case when e.max_participants > 0 then 'group_too_large' else 'full' end;
-    elsif not others_are_waiting(e, mine.id)
+    elsif not others_are_waiting(e, own_signup.id)
       and coalesce(e.going_count + e.offered_count + 1 + with_guests
-        - count_places(mine, 'going') - count_places(mine, 'offered') <= e.max_participants, true)
+        - count_places(own_signup, 'going') - count_places(own_signup, 'offered') <= e.max_participants, true)
     then
       null;
     elsif has_place_or_offer then
@@ -220,8 +205,8 @@ begin
 
   insert into event_signups as s (event_id, user_id, status, guests, note, answers, queue)
   values (
-    -- A member who declines on an old page may send replies to questions that have changed.
-    event, me, outcome, with_guests, new_note, pick_valid_answers(e.signup_questions, replies),
+    -- An old page may send replies to questions that have changed.
+    event, viewer, outcome, with_guests, new_note, pick_valid_answers(e.signup_questions, replies),
     case when outcome = 'waiting' then nextval('signup_queue') end
   )
   on conflict (event_id, user_id) do update set
@@ -233,15 +218,15 @@ begin
     created_at = case when s.status = outcome and (outcome <> 'waiting' or excluded.guests <= s.guests)
       then s.created_at else excluded.created_at end,
     updated_at = excluded.updated_at
-  returning * into mine;
+  returning * into own_signup;
   if outcome = 'going' and not was_going then
-    perform queue_event_mail(me, e, 'event_going', jsonb_build_object('signup_id', mine.id));
+    perform queue_event_mail(viewer, e, 'event_going', jsonb_build_object('signup_id', own_signup.id));
   end if;
-  -- The trigger may have promoted a waiting member who now brings fewer guests.
-  return (select status from event_signups where id = mine.id);
+  -- The trigger may have given a place to a waiting member with fewer guests.
+  return (select status from event_signups where id = own_signup.id);
 end $$;
 
--- Deletes the viewer's sign-up and, by foreign key, their helper role. Returns false if there is no sign-up.
+-- Also deletes the helper role by foreign key.
 create or replace function withdraw_from_event(event uuid) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -251,8 +236,7 @@ begin
   return found;
 end $$;
 
--- Returns the viewer's sign-ups of events that admins hid. They contain the time and the team, but no text by the
--- organizers.
+-- Reveals no text by the organizers.
 create or replace function list_own_hidden_signups()
 returns table (
   event_id uuid, status text, start_date timestamptz, end_date timestamptz, time_zone text, is_all_day boolean,
@@ -265,10 +249,10 @@ as $$
   from event_signups s
   join events e on e.id = s.event_id and e.hidden_at is not null
   left join teams t on t.id = e.team_id and t.hidden_at is null
-  where s.user_id = (select current_viewer()) and not sees_event(e) and may_attend(e, s.user_id)
+  where s.user_id = (select current_viewer()) and not can_see_event(e) and may_attend(e, s.user_id)
 $$;
 
--- Returns whether other members may see the name among the attendees: only for adults who allow it.
+-- Other members see only adults who allow it.
 create or replace function may_be_listed(p profiles) returns boolean
 language sql stable
 as $$
@@ -278,8 +262,7 @@ as $$
   )
 $$;
 
--- Returns the attendees whose names the viewer may see: adults who allow it, members of the viewer's teams, and the
--- viewer.
+-- Lists adults who allow it, members of the viewer's teams, and the viewer.
 create or replace function list_visible_attendees(event uuid)
 returns table (user_id uuid, display_name text, avatar_url text)
 language sql stable security definer set search_path = public, pg_temp
@@ -289,7 +272,7 @@ as $$
   from events e
   join event_signups s on s.event_id = e.id and s.status = 'going'
   join profiles p on p.user_id = s.user_id and p.display_name is not null and p.hidden_at is null
-  where e.id = event and current_viewer() is not null and sees_event(e) and not is_blocked_or_leaving(p.user_id)
+  where e.id = event and current_viewer() is not null and can_see_event(e) and not is_blocked_or_leaving(p.user_id)
     and (may_be_listed(p) or p.user_id = (select current_viewer()) or (
       (p.privacy_settings ->> 'show_display_name')::boolean is not false and exists (
         select from team_members m

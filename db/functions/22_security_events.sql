@@ -1,12 +1,8 @@
--- The log of security events. Triggers record changes of rows in the same transaction. The API records failures after
--- its response.
-
 grant select (id, kind, user_id, caller, detail, at, last_at, count) on security_events to daina_app;
 create policy super_admins_read on security_events for select to daina_app
   using ((select is_super_admin()));
 
--- Returns a keyed hash of an IP address. A hash without a key could be reversed by trying all addresses. The key is
--- deleted after two days at most.
+-- A hash without a key could be reversed by trying all addresses.
 create or replace function hash_caller(address text) returns text
 language sql stable
 as $$
@@ -14,12 +10,12 @@ as $$
   from viewer_keys where address is not null order by made_at desc limit 1
 $$;
 
--- Adds an event to the log. The same event within five minutes raises the count of the row instead.
+-- The same event within five minutes raises the count of its row.
 create or replace function add_to_security_log(event_kind text, member uuid, caller_address text, event_detail text)
 returns void
 language sql
 as $$
-  -- Skips events of deleted accounts.
+  -- The account may be deleted.
   insert into security_events as e (kind, user_id, caller, detail)
   select event_kind, member, hash_caller(caller_address), event_detail
   where member is null or exists (select from users where id = member)
@@ -27,21 +23,20 @@ as $$
   do update set count = e.count + 1, last_at = excluded.last_at;
 $$;
 
--- Records that an account or address reached a rate limit. Counts repeated attempts at most once in ten seconds, so
--- that attackers cause few writes.
+-- Writes at most once in ten seconds, so that attackers cause few writes.
 create or replace function record_lock_out(limit_name text, subject_text text) returns void
 language plpgsql
 as $$
 declare
-  is_of_account boolean := limit_name in ('sign-in account', 'sign-in', 'sign-in device');
-  is_of_codes boolean := limit_name in ('code', 'code device');
+  is_account_limit boolean := limit_name in ('sign-in account', 'sign-in', 'sign-in device');
+  is_code_limit boolean := limit_name in ('code', 'code device');
   member uuid;
   caller_address text := case when limit_name in ('guess', 'link') then subject_text end;
 begin
-  if not (is_of_account or is_of_codes or caller_address is not null) then return; end if;
-  if is_of_account then
+  if not (is_account_limit or is_code_limit or caller_address is not null) then return; end if;
+  if is_account_limit then
     select id into member from users where email = split_part(subject_text, ' ', 1)::citext;
-  elsif is_of_codes then
+  elsif is_code_limit then
     member := split_part(subject_text, ' ', 1)::uuid;
   end if;
   if exists (
@@ -53,9 +48,7 @@ begin
   perform add_to_security_log('locked_out', member, caller_address, limit_name);
 end $$;
 
--- Records an event, and emails the super admins about a burst, at most once an hour. A burst is 50 wrong passwords or
--- codes on the whole site, or 20 refused requests of one member, within the last two five-minute intervals. Returns
--- whether emails were queued.
+-- Returns true if the event completes a burst, which queues emails to the super admins at most once an hour.
 create or replace function record_security_event(event_kind text, member uuid, address text) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -82,7 +75,7 @@ begin
   return found;
 end $$;
 
--- Returns events that are not in the process log yet, and marks them as logged. Concurrent calls get different rows.
+-- Concurrent calls get different rows.
 create or replace function claim_unlogged_security_events(max_rows integer)
 returns table (
   id bigint, kind text, user_id uuid, caller text, detail text, at timestamptz, last_at timestamptz,
@@ -98,7 +91,6 @@ as $$
   returning e.id, e.kind, e.user_id, e.caller, e.detail, e.at, e.last_at, e.count
 $$;
 
--- Records a change of a row. The trigger's argument is the kind of event.
 create or replace function record_security_event_of_row() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$

@@ -1,6 +1,3 @@
--- The second factor. The API compares codes with a secret. The functions in this file record used codes, so that each
--- code works once.
-
 grant select (user_id, confirmed_at, created_at) on second_factors to daina_auth;
 create policy own_second_factor on second_factors for select to daina_auth
   using (user_id = (select current_viewer()));
@@ -17,8 +14,7 @@ as $$
   select exists (select from second_factors where user_id = member and confirmed_at is not null)
 $$;
 
--- Returns the second factor that a log-in with a password or Google requires: 'code', 'passkey', or null for none. A
--- passkey is required only from members whose role requires a second factor.
+-- A passkey is required only from members whose role requires a second factor.
 create or replace function get_required_factor(member uuid) returns text
 language sql stable
 as $$
@@ -28,7 +24,6 @@ as $$
   end
 $$;
 
--- Fails for an account with a second factor. Called in the transaction that opens a session after one factor.
 create or replace function require_no_second_factor(member uuid) returns void
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -40,7 +35,7 @@ begin
   end case;
 end $$;
 
--- Returns a log-in that waits for a code, with the secret for comparing the code. Returns no row for a blocked member.
+-- Returns no row for a blocked member.
 create or replace function find_sign_in_step(hash bytea)
 returns table (
   user_id uuid, email text, role text, method text, remember boolean, keeps boolean, secret text
@@ -56,8 +51,7 @@ as $$
   where s.token_hash = hash and s.expires_at > now() and u.blocked_at is null
 $$;
 
--- Records that a code was used: a code of an app by its time step, or a recovery code by its hash. Fails if the code
--- was used before. A row lock serializes concurrent calls.
+-- Raises DA422 if the code was used before. The row lock serializes concurrent calls.
 create or replace function use_code(member uuid, step bigint, recovery_hash bytea) returns void
 language plpgsql
 as $$
@@ -75,7 +69,6 @@ begin
   if step is null then perform queue_mail(member, 'recovery_code_used'); end if;
 end $$;
 
--- Deletes a log-in that waits for a code, and uses the code. Called in the transaction that opens the session.
 create or replace function end_sign_in_step(hash bytea, step bigint, recovery_hash bytea) returns void
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -88,7 +81,6 @@ begin
   perform use_code(member, step, recovery_hash);
 end $$;
 
--- Returns the secret for comparing the viewer's codes: the confirmed one, or with `is_new` the unconfirmed one.
 create or replace function get_own_factor_secret(is_new boolean) returns text
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -100,7 +92,7 @@ create or replace function use_own_code(step bigint, recovery_hash bytea) return
 language sql security definer set search_path = public, pg_temp
 as $$ select use_code(current_viewer(), step, recovery_hash) $$;
 
--- Stores an unconfirmed secret. Returns no row if the viewer already has a confirmed one.
+-- Returns no row if the viewer already has a confirmed secret.
 create or replace function begin_second_factor(new_secret bytea) returns boolean
 language sql security definer set search_path = public, pg_temp
 as $$
@@ -118,13 +110,12 @@ as $$
   select current_viewer(), decode(h, 'hex') from unnest(hashes) h;
 $$;
 
--- Confirms the second factor after its first correct code. From then on, log-ins require a code.
-create or replace function confirm_second_factor(known_secret text, step bigint, hashes text[]) returns void
+create or replace function confirm_second_factor(expected_secret text, step bigint, hashes text[]) returns void
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
   update second_factors set confirmed_at = date_trunc('milliseconds', now()), last_step = step
-  where user_id = current_viewer() and confirmed_at is null and encode(secret, 'hex') = known_secret;
+  where user_id = current_viewer() and confirmed_at is null and encode(secret, 'hex') = expected_secret;
   if not found then
     raise exception 'the secret has changed meanwhile' using errcode = 'DA409';
   end if;
@@ -132,7 +123,6 @@ begin
   perform queue_mail(current_viewer(), 'second_factor_on');
 end $$;
 
--- Replaces the viewer's recovery codes. Requires a code from the app or an old recovery code.
 create or replace function renew_recovery_codes(step bigint, recovery_hash bytea, hashes text[])
 returns void
 language plpgsql security definer set search_path = public, pg_temp
@@ -142,8 +132,7 @@ begin
   perform replace_recovery_codes(hashes);
 end $$;
 
--- Returns whether the viewer logged in to this session, or proved their identity in it, within RECENT_PROOF_MS
--- (netlify/lib/http/route-access.ts).
+-- The time is RECENT_PROOF_MS in netlify/lib/http/route-access.ts.
 create or replace function has_recent_proof(session uuid) returns boolean
 language sql stable
 as $$
@@ -153,8 +142,7 @@ as $$
   )
 $$;
 
--- Turns the second factor off. Requires a code, except in a session that was opened by a passkey and has a recent
--- proof of identity, because the phone with the app may be lost.
+-- A recent log-in with a passkey replaces the code, because the phone with the app may be lost.
 create or replace function remove_second_factor(step bigint, recovery_hash bytea, session uuid) returns void
 language plpgsql security definer set search_path = public, pg_temp
 as $$

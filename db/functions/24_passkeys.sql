@@ -1,5 +1,4 @@
--- Passkeys. A passkey counts as two factors, because the device holds the key and verifies its user. The API checks
--- the signatures. The functions in this file delete used challenges and record uses.
+-- A passkey counts as two factors, because the device holds the key and verifies its user.
 
 grant select (id, user_id, name, created_at, last_used_at), update (name) on passkeys to daina_auth;
 create policy own_passkeys on passkeys for select to daina_app
@@ -18,7 +17,6 @@ as $$
   values (hash, case when challenge_purpose <> 'sign_in' then current_viewer() end, challenge_purpose)
 $$;
 
--- Returns the data for creating a passkey: the viewer's user handle, and their existing passkeys.
 create or replace function get_own_passkey_data() returns jsonb
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -31,8 +29,7 @@ as $$
   from users u where u.id = current_viewer()
 $$;
 
--- Deletes a challenge of the viewer, or a challenge for a log-in, which has no viewer. Returns false if it was used
--- or has expired.
+-- Returns false if the challenge was used or has expired.
 create or replace function use_passkey_challenge(hash bytea, challenge_purpose text) returns boolean
 language sql security definer set search_path = public, pg_temp
 as $$
@@ -45,7 +42,7 @@ as $$
   select exists (select from deleted)
 $$;
 
--- Returns the account and public key of a credential. For a proof of identity, returns only the viewer's own account.
+-- For a proof of identity, returns only the viewer's own account.
 create or replace function find_passkey(credential bytea, challenge_purpose text)
 returns table (
   user_id uuid, email text, role text, is_blocked boolean, is_leaving boolean, handle uuid,
@@ -61,8 +58,7 @@ as $$
   where p.credential_id = credential and (challenge_purpose = 'sign_in' or u.id = current_viewer())
 $$;
 
--- Records the use of a passkey. Called in the transaction of the action that the passkey confirms. Fails if the passkey
--- was removed, or if its counter has not increased, which means that it was copied.
+-- A counter that has not increased means that the passkey was copied.
 create or replace function use_passkey(passkey uuid, new_count bigint) returns void
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -75,8 +71,7 @@ begin
   end if;
 end $$;
 
--- Adds a passkey. Returns no row if the viewer has 20. Locks the viewer's row, so that concurrent calls cannot exceed
--- this limit.
+-- Returns no row if the viewer has 20 passkeys. The row lock makes concurrent calls keep this limit.
 create or replace function add_passkey(
   credential bytea, key bytea, count bigint, new_transports text[], new_name text
 )
@@ -93,26 +88,24 @@ begin
     returning p.id, p.name, p.created_at, p.last_used_at;
 end $$;
 
--- Removes a passkey, or returns 'last_way_in' if it is the viewer's only way to log in. Locks the viewer's row, so that
--- concurrent calls cannot remove the last two ways to log in.
+-- The row lock prevents concurrent calls from removing the last two ways to log in.
 create or replace function remove_passkey(passkey uuid) returns text
 language plpgsql security definer set search_path = public, pg_temp
 as $$
-declare me users;
+declare account users;
 begin
-  select * into me from users where id = current_viewer() for no key update;
-  if not me.has_password and me.google_subject is null and not exists (
-    select from passkeys where user_id = me.id and id <> passkey
+  select * into account from users where id = current_viewer() for no key update;
+  if not account.has_password and account.google_subject is null and not exists (
+    select from passkeys where user_id = account.id and id <> passkey
   ) then
     return 'last_way_in';
   end if;
-  delete from passkeys where id = passkey and user_id = me.id;
+  delete from passkeys where id = passkey and user_id = account.id;
   if not found then return 'not_found'; end if;
   perform queue_mail(current_viewer(), 'passkey_removed');
   return 'done';
 end $$;
 
--- Returns whether the member is a super admin, an editor, or a translator with the right to publish.
 create or replace function requires_second_factor(member uuid) returns boolean
 language sql stable
 as $$
@@ -120,8 +113,6 @@ as $$
     or exists (select from news_grants where user_id = member and (kind = 'editor' or may_publish))
 $$;
 
--- Sets a deadline of seven days when a member gets a role that requires a second factor, and clears it when they lose
--- the role.
 create or replace function set_factor_deadline() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -138,8 +129,7 @@ create trigger factor_due after insert or update or delete on user_roles
 create trigger factor_due after insert or update or delete on news_grants
   for each row execute function set_factor_deadline();
 
--- Returns the deadline for adding a required second factor; null if none is required or the member has one. Demo
--- accounts with the published password need none, because they can only log in on a local site.
+-- Demo accounts with the published password need no second factor: they work only on a local site.
 create or replace function get_factor_deadline(member uuid) returns timestamptz
 language sql stable
 as $$
@@ -152,13 +142,11 @@ create or replace function get_own_factor_deadline() returns timestamptz
 language sql stable security definer set search_path = public, pg_temp
 as $$ select get_factor_deadline(current_viewer()) $$;
 
--- Returns whether the deadline has passed. The member's role then gives no rights.
 create or replace function lacks_required_factor(member uuid) returns boolean
 language sql stable
 as $$ select coalesce(get_factor_deadline(member) <= now(), false) $$;
 
--- Stores the browser of the viewer's new session as a known device. With `sends_email`, emails the member about a
--- log-in in an unknown browser, unless it is probably the first log-in to a new account.
+-- The first log-in to a new account sends no email.
 create or replace function remember_device(hash bytea, agent text, sends_email boolean) returns void
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -177,10 +165,7 @@ begin
   on conflict (user_id, token_hash) do update set last_used_at = date_trunc('milliseconds', now());
 end $$;
 
--- Returns what a password reset needs besides the emailed link. 'nothing': most members, and links that were made with
--- the database owner's login (`is_owners`). 'code': a super admin enters a code of their authenticator app; `secret`
--- verifies it. 'owner': a super admin without such an app, whom only the database owner can help. So access to a mailbox
--- alone does not give a super admin's rights.
+-- A mailbox alone must not give a super admin's rights: `needs` is 'nothing', 'code', or 'owner' (the database owner).
 create or replace function get_reset_requirement(hash bytea)
 returns table (user_id uuid, email text, needs text, secret text)
 language sql stable security definer set search_path = public, pg_temp

@@ -1,5 +1,3 @@
--- Unsaved drafts of articles, the members who have an article open, and preview links.
-
 grant select, insert, update, delete on news_drafts to daina_app;
 create policy writers on news_drafts to daina_app
   using (language = any((select list_newsroom_languages())::locale_code[])
@@ -8,8 +6,7 @@ create policy writers on news_drafts to daina_app
     and (original_id is not null or (select is_news_editor()))
     and (editor_id is null or editor_id = (select current_viewer())));
 
--- Refuses a draft with the id of another article, whose form and preview it would replace, and a second translation
--- into a language.
+-- Refuses a draft with the id of another article, and a second translation into a language.
 create or replace function check_draft() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -78,8 +75,7 @@ as $$
   from get_newsroom_grant(member) as g
 $$;
 
--- Returns the article of a preview link with its latest unsaved draft. A link becomes invalid when the member who
--- made it may no longer write the article.
+-- A link becomes invalid when its creator may no longer write the article.
 create or replace function find_previewed_news(hash bytea)
 returns table (
   id uuid, original_id uuid, slug text, title text, excerpt text, content text, cover_image_url text,

@@ -1,4 +1,3 @@
--- Members create and renew the secret URL of their own calendar.
 grant select (user_id), insert (user_id, token_hash), update (token_hash, created_at) on calendar_feeds to daina_app;
 create policy own_feed on calendar_feeds to daina_app using (user_id = (select current_viewer()));
 

@@ -1,8 +1,6 @@
--- Attendee lists for the organizers of an event. manages_event() is true for members who can change the event;
--- organizes_event() is also true for its helpers.
+-- manages_event() is true for members who can change the event; organizes_event() also for its helpers.
 
--- Makes an attendee a helper and emails them, or removes the helper role. Returns false if the viewer does not manage
--- the event, or if the person has no place or no account.
+-- Returns false if the viewer does not manage the event, or if the person has no place or no account.
 create or replace function set_helper(signup uuid, helps boolean) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -38,9 +36,7 @@ end $$;
 create trigger end_helping after update of status on event_signups
   for each row when (old.status = 'going' and new.status <> 'going') execute function remove_helper_role();
 
--- Returns a page of the attendee list for organizers. They see the name of each member who signed up, even a name
--- hidden from other members. People who were added at the door come first. Without a search, a page reads only its
--- rows, from event_signups_in_list_order; positions on the waitlist are counted up to the last row of the page.
+-- Organizers see the name of each member who signed up, even a name hidden from other members.
 create or replace function list_signups(
   event uuid, search text, list_name text, after_time timestamptz, after_id uuid, max_rows integer
 )
@@ -80,7 +76,7 @@ as $$
   select s.id, s.user_id, coalesce(s.name, p.display_name),
     case when (p.privacy_settings ->> 'show_avatar')::boolean is not false then p.avatar_url end,
     s.status, s.guests, s.note, s.answers,
-    line.position, s.offered_until, s.checked_in_at, s.created_at,
+    waitlist.position, s.offered_until, s.checked_in_at, s.created_at,
     exists (select from event_helpers h where h.event_id = s.event_id and h.user_id = s.user_id)
   from page s
   -- The limit prevents a hash join, which would read all profiles.
@@ -91,30 +87,28 @@ as $$
     select w.id, row_number() over (order by w.queue) as position
     from event_signups w join events e on e.id = w.event_id and not exceeds_event(e, w.guests)
     where w.event_id = event and w.status = 'waiting' and w.queue <= (select max(queue) from page)
-  ) as line on line.id = s.id
+  ) as waitlist on waitlist.id = s.id
   order by s.user_id is not null, s.created_at, s.id
 $$;
 
--- Gives an attendee a place, moves them to the end of the waitlist, or removes them, with a message in their email.
--- Organizers may admit more people than there are places. Returns 'has_room', without a change, for a move to the
--- waitlist of an event with free places.
+-- Organizers may admit more people than there are places. Returns 'has_room' if the waitlist is not needed.
 create or replace function move_signup(signup uuid, new_status text, message_text text, out outcome text, out event_id uuid)
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare
   e events;
-  moved event_signups;
+  moved_signup event_signups;
 begin
   select e2.* into e from event_signups s join events e2 on e2.id = s.event_id
   where s.id = signup and organizes_event(e2.id) for update of e2;
   if not found then outcome := 'not_found'; return; end if;
   event_id := e.id;
-  select * into moved from event_signups where id = signup for update;
-  if not found or (new_status <> 'not_going' and is_blocked_or_leaving(moved.user_id)) then outcome := 'not_found'; return; end if;
-  if moved.status = new_status then outcome := 'done'; return; end if;
-  if new_status = 'waiting' and not exceeds_event(e, moved.guests) and not others_are_waiting(e, moved.id)
-    and coalesce(e.going_count + e.offered_count + 1 + moved.guests
-      - count_places(moved, 'going') - count_places(moved, 'offered') <= e.max_participants, true)
+  select * into moved_signup from event_signups where id = signup for update;
+  if not found or (new_status <> 'not_going' and is_blocked_or_leaving(moved_signup.user_id)) then outcome := 'not_found'; return; end if;
+  if moved_signup.status = new_status then outcome := 'done'; return; end if;
+  if new_status = 'waiting' and not exceeds_event(e, moved_signup.guests) and not others_are_waiting(e, moved_signup.id)
+    and coalesce(e.going_count + e.offered_count + 1 + moved_signup.guests
+      - count_places(moved_signup, 'going') - count_places(moved_signup, 'offered') <= e.max_participants, true)
   then
     outcome := 'has_room';
     return;
@@ -124,33 +118,32 @@ begin
     queue = case when new_status = 'waiting' then nextval('signup_queue') end,
     created_at = case when new_status = 'waiting' then date_trunc('milliseconds', now()) else created_at end,
     updated_at = date_trunc('milliseconds', now())
-  where id = signup returning * into moved;
-  if moved.user_id is not null then
+  where id = signup returning * into moved_signup;
+  if moved_signup.user_id is not null then
     perform queue_event_mail(
-      moved.user_id, e, case when new_status = 'going' then 'event_place' else 'event_removed' end,
-      jsonb_strip_nulls(jsonb_build_object('signup_id', moved.id, 'message', message_text, 'waits', new_status = 'waiting'))
+      moved_signup.user_id, e, case when new_status = 'going' then 'event_place' else 'event_removed' end,
+      jsonb_strip_nulls(jsonb_build_object('signup_id', moved_signup.id, 'message', message_text, 'waits', new_status = 'waiting'))
     );
   end if;
-  if new_status = 'waiting' then perform queue_group_too_large_mail(moved, e); end if;
+  if new_status = 'waiting' then perform queue_group_too_large_mail(moved_signup, e); end if;
   outcome := 'done';
 end $$;
 
--- Adds a person without an account and checks them in. Returns null if the viewer does not organize the event.
+-- Returns null if the viewer does not organize the event.
 create or replace function add_walk_in(event uuid, guest_name text, with_guests integer) returns uuid
 language plpgsql security definer set search_path = public, pg_temp
 as $$
-declare added uuid;
+declare new_id uuid;
 begin
   perform from events where id = event and organizes_event(id) for update;
   if not found then return null; end if;
   insert into event_signups (event_id, name, status, guests, checked_in_at)
   values (event, guest_name, 'going', with_guests, date_trunc('milliseconds', now()))
-  returning id into added;
-  return added;
+  returning id into new_id;
+  return new_id;
 end $$;
 
--- Checks an attendee in at the time of the organizer's phone, which may have been offline; null undoes the check-in.
--- Keeps the earliest of several times. Returns no row if the event has no such attendee.
+-- A phone may have been offline, so the earliest time is kept; null undoes the check-in.
 create or replace function check_in(event uuid, signup uuid, arrived timestamptz)
 returns table (name text, guests smallint, checked_in_at timestamptz)
 language sql security definer set search_path = public, pg_temp
@@ -164,8 +157,7 @@ as $$
   )), s.guests, s.checked_in_at
 $$;
 
--- Returns the number of members who get a message of the organizers: attendees (`going`) and waiting members
--- (`waiting`). Both numbers are 0 for a hidden event. Returns null if the viewer does not organize the event.
+-- Returns null if the viewer does not organize the event.
 create or replace function count_message_recipients(event uuid) returns jsonb
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -180,15 +172,14 @@ as $$
   ) end
 $$;
 
--- Queues an email to all attendees and, with `with_waiting`, to waiting members. Returns the number of emails, null
--- after three messages within a day, or -1 if the viewer does not organize the event.
+-- Returns null after three messages within a day, and -1 if the viewer does not organize the event.
 create or replace function message_attendees(event uuid, message_text text, with_waiting boolean default false) returns integer
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare
   e events;
   recent timestamptz[];
-  queued integer;
+  queued_count integer;
 begin
   select * into e from events where id = event and organizes_event(id) for update;
   if not found then return -1; end if;
@@ -200,10 +191,10 @@ begin
   where s.event_id = event and s.user_id is not null
     and (s.status = 'going' or with_waiting and s.status in ('waiting', 'offered'));
   -- queue_event_mail() skips some members, so this counts the emails of this transaction.
-  select count(*) into queued
+  select count(*) into queued_count
   from event_signups s join mails m on m.user_id = s.user_id and m.created_at = date_trunc('milliseconds', now())
   where s.event_id = event and m.kind = 'event_message' and m.about ->> 'event_id' = event::text;
-  return queued;
+  return queued_count;
 end $$;
 
 grant execute on function set_helper, list_signups, move_signup, add_walk_in, check_in, count_message_recipients,

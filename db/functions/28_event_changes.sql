@@ -1,7 +1,4 @@
--- Changes of sign-ups after an event has changed, or after members have lost the right to attend it.
-
--- Frees the members' places at these events. Locks the events in the order of their ids, so that two calls cannot
--- deadlock.
+-- Locks the events in the order of their ids, so that two calls cannot deadlock.
 create or replace function release_places(members uuid[], event_ids uuid[]) returns void
 language plpgsql
 as $$
@@ -20,21 +17,20 @@ begin
   end loop;
 end $$;
 
--- Frees the places of a blocked or leaving member, and removes their helper roles. Marks the sign-ups of a leaving
--- member, so that restore_own_signups() can restore them.
+-- Marks the sign-ups of a leaving member for restore_own_signups().
 create or replace function release_places_of_absent_member() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare
-  own_events constant uuid[] := array(
+  event_ids constant uuid[] := array(
     select e.id from event_signups s join events e on e.id = s.event_id
     where s.user_id = new.id and s.status in ('going', 'offered', 'waiting') and e.end_date > now()
   );
 begin
-  perform release_places(array[new.id], own_events);
+  perform release_places(array[new.id], event_ids);
   update event_signups set was_freed_by_leaving = true
-  where user_id = new.id and event_id = any(own_events) and new.blocked_at is null;
-  -- Includes past events, because their attendee lists still contain names.
+  where user_id = new.id and event_id = any(event_ids) and new.blocked_at is null;
+  -- Attendee lists of past events still contain names.
   delete from event_helpers where user_id = new.id;
   return null;
 end $$;
@@ -45,57 +41,54 @@ create trigger leave_events after update of blocked_at, deletion_due_at on users
   )
   execute function release_places_of_absent_member();
 
--- Restores the viewer's sign-ups after they canceled the deletion of their account. They go to the end of each
--- waitlist, and fill_places() gives them a place if one is free.
+-- The sign-ups go to the end of each waitlist.
 create or replace function restore_own_signups() returns void
 language plpgsql
 as $$
 declare
-  me constant uuid := current_viewer();
+  viewer constant uuid := current_viewer();
   event uuid;
   e events;
 begin
   for event in
-    select s.event_id from event_signups s where s.user_id = me and s.was_freed_by_leaving order by 1
+    select s.event_id from event_signups s where s.user_id = viewer and s.was_freed_by_leaving order by 1
   loop
     select * into e from events where id = event for update;
     update event_signups set status = 'waiting', queue = nextval('signup_queue'),
       updated_at = date_trunc('milliseconds', now())
-    where event_id = event and user_id = me and status = 'not_going'
-      and e.takes_signups and not e.is_cancelled and e.end_date > now() and may_attend(e, me);
+    where event_id = event and user_id = viewer and status = 'not_going'
+      and e.takes_signups and not e.is_cancelled and e.end_date > now() and may_attend(e, viewer);
     perform fill_places(event);
   end loop;
-  update event_signups set was_freed_by_leaving = false where user_id = me and was_freed_by_leaving;
+  update event_signups set was_freed_by_leaving = false where user_id = viewer and was_freed_by_leaving;
 end $$;
 
--- Frees the places of members without the right to attend an event, and emails them. `last_seen` is the last version of
--- the event that they could see. Deletes their unsent emails about the event, which could contain later details.
+-- `last_seen` is the last version of the event that the members could see; unsent emails may reveal more.
 create or replace function release_excluded_members(event uuid, last_seen events) returns void
 language plpgsql
 as $$
 declare
   e events;
-  excluded uuid[];
-  with_place uuid[];
+  excluded_members uuid[];
+  members_with_place uuid[];
 begin
   select * into e from events where id = event and end_date > now() for update;
   if not found then return; end if;
   select array_agg(s.user_id), array_agg(s.user_id) filter (where s.status in ('going', 'offered', 'waiting'))
-  into excluded, with_place
+  into excluded_members, members_with_place
   from event_signups s
   where s.event_id = event and s.user_id is not null and s.status <> 'not_going'
     and not may_attend(e, s.user_id);
-  if excluded is null then return; end if;
-  perform release_places(excluded, array[event]);
+  if excluded_members is null then return; end if;
+  perform release_places(excluded_members, array[event]);
   delete from mails
-  where user_id = any(excluded) and about ->> 'event_id' = event::text and kind <> 'event_cancelled'
+  where user_id = any(excluded_members) and about ->> 'event_id' = event::text and kind <> 'event_cancelled'
     and sent_at is null and coalesce(leased_until < now(), true);
   if last_seen.is_cancelled then return; end if;
   perform queue_event_mail(member, last_seen, case when e.is_cancelled then 'event_cancelled' else 'event_access_lost' end)
-  from unnest(with_place) as member;
+  from unnest(members_with_place) as member;
 end $$;
 
--- Runs when an event becomes team-only or moves to another team.
 create or replace function release_after_event_change() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -108,7 +101,6 @@ create trigger release_excluded after update of event_type, team_id on events
   for each row when ((old.event_type, old.team_id) is distinct from (new.event_type, new.team_id))
   execute function release_after_event_change();
 
--- Runs when an admin hides a team.
 create or replace function release_after_team_hiding() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -123,17 +115,14 @@ create trigger release_excluded after update of hidden_at on teams
   for each row when (old.hidden_at is null and new.hidden_at is not null)
   execute function release_after_team_hiding();
 
--- Removes a former team member's helper roles at the team's events, and their places and unsent emails at events that
--- they may no longer attend. The email of queue_role_mail() mentions this.
 create or replace function release_places_of_former_member() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
-declare own_events uuid[];
+declare event_ids uuid[];
 begin
   -- Deleting a team deletes its events, and handle_event_change() emails their attendees.
   if not exists (select from teams where id = old.team_id) then return null; end if;
-  -- The lock waits for concurrent sign-ups and helper roles, so that the following statements find them. A later
-  -- sign-up is refused, because the member has left the team.
+  -- The lock waits for concurrent sign-ups and helper roles, so that the next statements find them.
   perform from events e
   where e.team_id = old.team_id and (
     (e.event_type = 'team' and e.end_date > now())
@@ -142,23 +131,20 @@ begin
   order by e.id for update;
   delete from event_helpers h using events e
   where e.id = h.event_id and e.team_id = old.team_id and h.user_id = old.user_id;
-  own_events := array(
+  event_ids := array(
     select e.id from event_signups s join events e on e.id = s.event_id
     where s.user_id = old.user_id and e.team_id = old.team_id and e.end_date > now()
       and not may_attend(e, old.user_id)
   );
-  perform release_places(array[old.user_id], own_events);
+  perform release_places(array[old.user_id], event_ids);
   delete from mails
-  where user_id = old.user_id and about ->> 'event_id' = any(own_events::text[]) and sent_at is null
+  where user_id = old.user_id and about ->> 'event_id' = any(event_ids::text[]) and sent_at is null
     and coalesce(leased_until < now(), true);
   return null;
 end $$;
 create trigger leave_events after delete on team_members
   for each row execute function release_places_of_former_member();
 
--- Emails attendees and waiting members about a new time or place and about a cancellation, and waiting members whose
--- group no longer fits into the event. Deletes unsent emails when the event is hidden. When it is shown again, emails
--- its attendees if the time or place has changed. Then promotes members from the waitlist.
 create or replace function handle_event_change() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -209,7 +195,7 @@ begin
     delete from mails
     where about ->> 'event_id' = new.id::text and kind not in ('event_cancelled', 'hidden_by_admins')
       and sent_at is null and coalesce(leased_until < now(), true);
-    -- The title of an event that was canceled before it was hidden must not be sent either.
+    -- The title must not be sent either if the event was canceled before.
     update mails set about = about - '{event,slug,location}'::text[]
     where about ->> 'event_id' = new.id::text and kind = 'event_cancelled' and sent_at is null;
   elsif new.hidden_at is null and old.hidden_at is not null then
@@ -217,7 +203,6 @@ begin
     update event_signups set offered_until = get_offer_end(new.start_date)
     where event_id = new.id and status = 'offered';
   end if;
-  -- An event that moved to a later date gets a second reminder.
   if new.start_date > old.start_date then
     update event_signups set reminded_at = null where event_id = new.id and reminded_at is not null;
   end if;
@@ -236,8 +221,7 @@ create trigger email_about_change after update of start_date, end_date, location
 create trigger email_about_deletion before delete on events
   for each row execute function handle_event_change();
 
--- Returns how many members get an email about a deletion: of this event, of this and the following dates of its
--- series, or of all dates. Returns no row if the viewer may not delete the event.
+-- The columns are scopes of the deletion: this date, this and the following dates, or the series.
 create or replace function count_deletion_recipients(event uuid)
 returns table ("this" bigint, "following" bigint, "all" bigint)
 language sql stable security definer set search_path = public, pg_temp
@@ -246,9 +230,9 @@ as $$
     count(distinct s.user_id) filter (where e.id = chosen.id or e.series_date >= chosen.series_date),
     count(distinct s.user_id)
   from events chosen
-  left join event_series own on own.id = chosen.series_id
+  left join event_series chosen_series on chosen_series.id = chosen.series_id
   join events e on e.id = chosen.id
-    or e.series_id in (select part.id from event_series part where part.lineage = own.lineage)
+    or e.series_id in (select part.id from event_series part where part.lineage = chosen_series.lineage)
   left join event_signups s on s.event_id = e.id and s.status in ('going', 'offered', 'waiting')
     and e.end_date > now() and not e.is_cancelled
     and s.user_id is distinct from (select current_viewer())

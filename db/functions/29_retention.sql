@@ -1,6 +1,5 @@
 -- Accounts are deleted in 18_export_and_deletion.sql.
 
--- Deletes personal data after its retention time. Housekeeping calls this function every few minutes.
 create or replace function delete_expired_rows() returns void
 language sql security definer set search_path = public, pg_temp
 as $$
@@ -12,17 +11,15 @@ as $$
   -- Limits whose names end in -a-day span a day; all others span an hour at most.
   delete from attempts
   where last_at < now() - case when action like '%-a-day' then interval '1 day' else interval '1 hour' end;
-  -- Finished emails are kept for 30 days, so that support can see whether an email was sent. The second condition is
-  -- for emails to an address without an account, such as the last email to a deleted member.
+  -- Support may ask whether an email was sent. Emails to addresses without an account have no member.
   delete from mails where coalesce(sent_at, failed_at) < now() - interval '30 days'
     or (num_nonnulls(user_id, subscription_id) = 0
       and (sent_at is not null or created_at < now() - interval '30 days'));
-  -- Unread notifications are kept for a year, others for 90 days.
   delete from notifications
   where happened_at < now() - interval '90 days' and (read_at is not null or happened_at < now() - interval '1 year');
   delete from weekly_digests where queued_at < now() - interval '30 days';
   delete from mail_links where expires_at <= now();
-  -- The confirmation email may have been sent late. Its link stays valid for the promised time.
+  -- The link of a late confirmation email stays valid for the promised time.
   delete from subscriptions s
   where s.confirmed_at is null and s.consented_at < now() - interval '7 days'
     and not exists (select from mail_links l where l.subscription_id = s.id);

@@ -6,7 +6,6 @@ create policy own_follows on follows to daina_app
     and (team_id is null or team_id in (select id from teams where hidden_at is null))
   );
 
--- Leaving a team also ends a follow from before the membership.
 create or replace function unfollow_left_team() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -16,7 +15,7 @@ begin
 end $$;
 create trigger unfollow after delete on team_members for each row execute function unfollow_left_team();
 
--- Returns the number of members who follow a team or belong to it, without blocked and leaving members.
+-- Blocked and leaving members do not count.
 create or replace function count_team_followers(team uuid) returns integer
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -29,12 +28,12 @@ as $$
   )
 $$;
 
-create or replace function count_country_followers(place text) returns integer
+create or replace function count_country_followers(country_code text) returns integer
 language sql stable security definer set search_path = public, pg_temp
 as $$
   select count(*)::integer
   from follows f join users u on u.id = f.user_id
-  where f.country = place and u.blocked_at is null and u.deletion_due_at is null
+  where f.country = country_code and u.blocked_at is null and u.deletion_due_at is null
 $$;
 
 grant execute on function count_team_followers, count_country_followers to daina_app, daina_build;

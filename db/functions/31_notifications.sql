@@ -1,4 +1,4 @@
--- Notifications. docs/add-a-notification.md lists the steps for a new kind. All notifications are written by notify().
+-- docs/add-a-notification.md lists the steps for a new kind.
 
 grant select, update (read_at) on notifications to daina_app;
 create policy own_notifications on notifications to daina_app using (user_id = (select current_viewer()));
@@ -8,8 +8,7 @@ grant select, insert (user_id, topic, bell, email, push), update (bell, email, p
 create policy own_preferences on notification_preferences to daina_app using (user_id = (select current_viewer()));
 create trigger touch before update on notification_preferences for each row execute function touch_updated_at();
 
--- Returns the topics and the defaults of their channels. Null means that the topic lacks the channel. Must match
--- TOPICS in src/features/notifications/topics.ts.
+-- Null means that the topic lacks the channel. Must match TOPICS in src/features/notifications/topics.ts.
 create or replace function list_notification_topics() returns table (topic text, bell boolean, email boolean, push boolean)
 language sql immutable
 as $$
@@ -33,8 +32,7 @@ as $$
     ('weekly_digest', null, false, null)
 $$;
 
--- Returns the kinds of notifications, with the type of their content in get_notification_subject(). Must match
--- NOTIFICATION_KINDS in src/features/notifications/schema.ts.
+-- Must match NOTIFICATION_KINDS in src/features/notifications/schema.ts.
 create or replace function list_notification_kinds() returns table (kind text, topic text, subject text)
 language sql immutable
 as $$
@@ -76,7 +74,7 @@ as $$
     ('newsroom_access', 'newsroom', 'none')
 $$;
 
--- Returns whether a member wants a topic through a channel: 'bell', 'email' or 'push'.
+-- Channels: 'bell', 'email', 'push'.
 create or replace function wants_topic(member uuid, wanted_topic text, channel text) returns boolean
 language sql stable
 as $$
@@ -86,24 +84,19 @@ as $$
   where t.topic = wanted_topic
 $$;
 
--- Notifies members, with one statement for all of them. The viewer, `author`, and blocked and leaving members are
--- left out.
---
--- Notifications with the same `new_group`, the id of some content, are grouped. Null groups them by member.
--- `new_things` are the ids of new content, such as posts; a member is notified of each id once. `members` may contain
--- a member several times, and `why` has the reason at the same position.
+-- Writes one row per member and `group_key`. `member_reasons` has the reason of the member at the same position.
 create or replace function notify(
-  new_kind text, new_group uuid, new_things uuid[], members uuid[], why text[] default '{}',
+  new_kind text, group_key uuid, new_ids uuid[], members uuid[], member_reasons text[] default '{}',
   details jsonb default null, author uuid default null
 ) returns void
 language sql
 as $$
   insert into notifications as n (user_id, topic, kind, group_id, things, count, reasons, about, in_bell)
-  select u.id, k.topic, k.kind, coalesce(new_group, u.id), new_things[1:100],
-    least(greatest(cardinality(new_things), 1), 100),
+  select u.id, k.topic, k.kind, coalesce(group_key, u.id), new_ids[1:100],
+    least(greatest(cardinality(new_ids), 1), 100),
     coalesce(array_agg(distinct r.reason) filter (where r.reason is not null), '{}'), details,
     bool_or(coalesce(p.bell, t.bell))
-  from unnest(members, why) as r (user_id, reason)
+  from unnest(members, member_reasons) as r (user_id, reason)
   join users u on u.id = r.user_id and u.blocked_at is null and u.deletion_due_at is null
   join list_notification_kinds() k on k.kind = new_kind
   join list_notification_topics() t on t.topic = k.topic
@@ -122,17 +115,16 @@ as $$
       else excluded.count
     end,
     things = (array(
-      select thing from unnest(excluded.things) with ordinality as added (thing, place)
-      where thing <> all(n.things) order by place
+      select thing from unnest(excluded.things) with ordinality as added (thing, list_position)
+      where thing <> all(n.things) order by list_position
     ) || n.things)[1:100],
     reasons = excluded.reasons, about = excluded.about, in_bell = excluded.in_bell,
     happened_at = excluded.happened_at, read_at = null
   where cardinality(excluded.things) = 0 or not excluded.things <@ n.things
 $$;
 
--- Returns the members to notify of new content of a team, each with a reason: its members, and for listed content the
--- followers of the team and of the content's country.
-create or replace function list_audience(team uuid, place text, is_listed boolean)
+-- Followers are notified only of listed content.
+create or replace function list_audience(team uuid, content_country text, is_listed boolean)
 returns table (user_id uuid, reason text)
 language sql stable
 as $$
@@ -140,11 +132,10 @@ as $$
   union all
   select f.user_id, 'team' from follows f where is_listed and f.team_id = team
   union all
-  select f.user_id, 'country' from follows f where is_listed and f.country = place
+  select f.user_id, 'country' from follows f where is_listed and f.country = content_country
 $$;
 
--- Returns the content of a notification, with its title in the locale if translated; null for content that was
--- deleted or that the viewer may not see. Runs with the viewer's rights, so that policies decide.
+-- Runs with the viewer's rights, so that policies decide. Returns null for content that the viewer may not see.
 create or replace function get_notification_subject(n notifications, locale text) returns jsonb
 language sql stable
 as $$
@@ -201,7 +192,7 @@ as $$
   from list_notification_kinds() k where k.kind = n.kind
 $$;
 
--- Returns the number of unread notifications, at most ten: the bell shows ten as "9+".
+-- The bell shows ten as "9+".
 create or replace function count_unread_notifications() returns integer
 language sql stable
 as $$
@@ -213,8 +204,7 @@ as $$
   ) as unread
 $$;
 
--- Notifies the team's members of a published post, and followers if it is listed. A newcomer's post notifies the
--- followers when a super admin approves it.
+-- The followers of a newcomer's post are notified when a super admin approves the post.
 create or replace function notify_of_post() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -232,9 +222,7 @@ create trigger notify_of_edited after update of is_published, reviewed_at on tea
   )
   execute function notify_of_post();
 
--- Notifies of new future events: the team's members, and followers if the event is public and listed. Events that a
--- team adds together share one notification. A series counts as one event, and dates that are added to it later cause
--- no notification.
+-- Events that a team adds together share one notification. A series counts as one event.
 create or replace function notify_of_events() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -267,8 +255,7 @@ end $$;
 create trigger notify_of_new after insert on events referencing new table as added
   for each statement execute function notify_of_events();
 
--- Marks the viewer's notifications about opened content as read, for some topics. A notification about several things,
--- such as new posts, stays unread until all of them were opened. Opened things move behind the unread things.
+-- A notification about several posts or events stays unread until all of them were opened.
 create or replace function mark_opened_notifications(topics text[], opened_ids uuid[]) returns void
 language sql security definer set search_path = public, pg_temp
 as $$
@@ -276,8 +263,8 @@ as $$
     select n.id, n.things[1:n.count] as unread, n.things[n.count + 1:] as read, case
       when n.group_id = any(opened_ids) then '{}'
       else array(
-        select thing from unnest(n.things[1:n.count]) with ordinality as t (thing, place)
-        where thing <> all(opened_ids) order by place
+        select thing from unnest(n.things[1:n.count]) with ordinality as t (thing, list_position)
+        where thing <> all(opened_ids) order by list_position
       )
     end as still_unread
     from notifications n
@@ -294,8 +281,7 @@ as $$
   from opened o where n.id = o.id
 $$;
 
--- Notifies followers of the posts and future events of a team that a super admin approves, because they are listed from
--- then on. notify_of_post() notifies of a post that is approved together with its team.
+-- notify_of_post() notifies of a post that is approved together with its team.
 create or replace function notify_of_listed_team() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$

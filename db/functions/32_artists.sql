@@ -13,14 +13,12 @@ create trigger audit after insert or update or delete on artists
 create trigger raise_version after insert or update or delete on artists
   for each row execute function raise_version_for_change();
 
--- Returns a name without case, diacritics, spaces and punctuation: "(G)I-DLE" and "g idle" have the same key.
--- artistKey() in src/features/artists/names.ts returns the same.
+-- "(G)I-DLE" and "g idle" have the same key. Must match artistKey() in src/features/artists/names.ts.
 create or replace function to_artist_key(name text) returns text
 language sql immutable strict
 as $$ select regexp_replace(lower(normalize(name, NFKD)), '[^[:alnum:]]', '', 'g') $$;
 
--- Returns the possible names of the artists of a song or album: A, B and "A & B" for the credit "A & B", and C for
--- the title "Title (feat. C)".
+-- Returns A, B and "A & B" for the credit "A & B", and C for the title "Title (feat. C)".
 create or replace function list_credited_names(artists text[], title text) returns setof text
 language sql immutable
 as $$
@@ -36,7 +34,6 @@ as $$
   ) credits (credit)
 $$;
 
--- Links songs and albums to their artists. Idempotent.
 create or replace function link_credits() returns void
 language sql
 as $$
@@ -57,8 +54,7 @@ as $$
   on conflict do nothing
 $$;
 
--- Updates the keys and credits of changed artists. A new spelling may be one of a member's favorite groups; the
--- member then follows the artist.
+-- A member follows an artist whose new spelling is one of the member's favorite groups.
 create or replace function index_artists() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -90,15 +86,13 @@ create trigger index_added after insert on artists
 create trigger index_updated after update on artists
   referencing new table as changed for each statement execute function index_artists();
 
--- Adds listed artists that share no spelling with a stored artist, and links songs and albums to all artists. Stored
--- artists stay unchanged, because super admins may have corrected them. Returns whether artists were added.
+-- Stored artists stay unchanged, because super admins may have corrected them.
 create or replace function store_artists(list jsonb) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare
   has_added boolean;
 begin
-  -- Serializes concurrent refreshes.
   perform from catalogue_refreshes for update;
   with listed as (
     select * from jsonb_to_recordset(list) as a (slug text, name text, hangul text, aliases text[])
@@ -115,8 +109,7 @@ begin
   return has_added;
 end $$;
 
--- Merges `duplicate` into `target`, which takes over its spellings, followers, releases, links and slugs. Returns false if
--- one of them does not exist.
+-- Returns false if one of the artists does not exist.
 create or replace function merge_artists(duplicate uuid, target uuid) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$

@@ -1,9 +1,6 @@
--- Comments on articles, posts and public events. All access is through definer functions, which check the viewer. A
--- thread is the content together with its comments.
+-- Comments are accessible only through definer functions, which check the viewer.
 
--- Returns the thread of an article, post or event. Returns no row for content that has no comments, such as drafts,
--- hidden content, content of a hidden team, and team-only events. `moderates` is true if the viewer may hide
--- comments. `manages` is true if the viewer may close them, as moderators and the author of the content may.
+-- Returns no row for content without comments. `moderates`: may hide comments; `manages`: may close the thread.
 create or replace function find_comment_thread(subject uuid)
 returns table (
   kind text, title text, slug text, team_slug text, author_id uuid, is_closed boolean, moderates boolean, manages boolean
@@ -44,12 +41,11 @@ as $$
     and (c.user_id is null or not is_blocked_or_leaving(c.user_id))
 $$;
 
--- Returns how long authors can edit a comment. Must match EDIT_MINUTES in src/features/comments/schema.ts.
+-- Must match EDIT_MINUTES in src/features/comments/schema.ts.
 create or replace function get_comment_edit_time() returns interval
 language sql immutable
 as $$ select interval '10 minutes' $$;
 
--- Returns a comment as JSON for the viewer. Names, pictures and links to profiles follow the members' privacy settings.
 create or replace function to_comment_json(c comments) returns jsonb
 language sql stable
 as $$
@@ -61,19 +57,18 @@ as $$
     ) end,
     'mentions', (
       select coalesce(jsonb_object_agg(m.id, m.name) filter (where m.name is not null), '{}')
-      from (select id, get_name_for(id, viewer is not null) as name from unnest(c.mentions) as id) m
+      from (select id, get_shown_name(id, viewer is not null) as name from unnest(c.mentions) as id) m
     ),
     'is_own', coalesce(c.user_id = viewer, false),
     'is_waiting', c.reviewed_at is null,
     'hidden_by', c.hidden_by,
     'edit_until', case when c.user_id = viewer then c.created_at + get_comment_edit_time() end
   )
-  from (select current_viewer() as viewer, get_name_for(c.user_id, current_viewer() is not null) as name) v
+  from (select current_viewer() as viewer, get_shown_name(c.user_id, current_viewer() is not null) as name) v
   left join profiles p on p.user_id = c.user_id
 $$;
 
--- Returns a thread with a page of its comments; null for content without comments. Members also see their own waiting
--- and hidden comments, and moderators see all hidden ones.
+-- Members also see their own waiting and hidden comments, and moderators all hidden ones.
 create or replace function get_comment_page(
   subject uuid, newest_first boolean, after_time timestamptz, after_id uuid, max_rows integer
 ) returns jsonb
@@ -89,12 +84,12 @@ as $$
       and exists (select from users u where u.id = current_viewer() and u.vetted_at is null),
     'count', (select count(*) from comments c where c.subject_id = subject and is_public_comment(c)),
     'comments', (
-      select coalesce(jsonb_agg(page.comment order by page.place), '[]')
+      select coalesce(jsonb_agg(page.comment order by page.list_position), '[]')
       from (
         select to_comment_json(c) as comment,
           row_number() over (order by
             case when newest_first then c.created_at end desc, case when newest_first then c.id end desc,
-            c.created_at, c.id) as place
+            c.created_at, c.id) as list_position
         from comments c
         where c.subject_id = subject
           and (is_public_comment(c) or c.user_id = current_viewer() or (t.moderates and c.hidden_at is not null))
@@ -103,7 +98,7 @@ as $$
             when newest_first then (c.created_at, c.id) < (after_time, after_id)
             else (c.created_at, c.id) > (after_time, after_id)
           end
-        order by place limit max_rows
+        order by list_position limit max_rows
       ) page
     )
   )
@@ -126,49 +121,48 @@ as $$
   group by c.subject_id
 $$;
 
--- Adds the viewer's comment. Returns 'added', 'already' for an id that was added before, or a refusal. `wait` is the
--- seconds until the next try after 'rate_limited'. The row lock of the rate limit serializes a member's calls.
+-- Returns 'added', 'already' for a repeated id, or a refusal. `wait` is in seconds.
 create or replace function add_comment(subject uuid, comment uuid, new_body text)
 returns table (outcome text, wait integer)
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare
-  me constant uuid := current_viewer();
+  viewer constant uuid := current_viewer();
   thread record;
   seconds integer := 0;
 begin
-  perform require_right(me is not null, 'only members comment');
+  perform require_right(viewer is not null, 'only members comment');
   -- Content and account cannot be deleted until the comment is stored.
-  perform from users u where u.id = me for key share;
+  perform from users u where u.id = viewer for key share;
   perform from news n where n.id = subject for key share;
   perform from team_posts p where p.id = subject for key share;
   perform from events e where e.id = subject for key share;
   select * into thread from find_comment_thread(subject);
   if not found then return query select 'not_found', 0; return; end if;
-  if not exists (select from profiles p where p.user_id = me and p.display_name is not null) then
+  if not exists (select from profiles p where p.user_id = viewer and p.display_name is not null) then
     return query select 'no_display_name', 0; return;
   end if;
-  if exists (select from comments c where c.id = comment and c.user_id = me and c.subject_id = subject) then
+  if exists (select from comments c where c.id = comment and c.user_id = viewer and c.subject_id = subject) then
     return query select 'already', 0; return;
   end if;
   if exists (select from comments c where c.id = comment) then return query select 'not_found', 0; return; end if;
   if thread.is_closed then return query select 'comments_closed', 0; return; end if;
-  seconds := count_attempt('comment', me::text);
+  seconds := count_attempt('comment', viewer::text);
   if seconds > 0 then return query select 'rate_limited', seconds; return; end if;
   -- The same request may have added the comment while this call waited for the lock.
-  if exists (select from comments c where c.id = comment and c.user_id = me) then
+  if exists (select from comments c where c.id = comment and c.user_id = viewer) then
     return query select 'already', 0; return;
   end if;
   if exists (
     select from comments c
-    where c.user_id = me and c.created_at > now() - interval '1 hour' and plain_text(c.body) = plain_text(new_body)
+    where c.user_id = viewer and c.created_at > now() - interval '1 hour' and plain_text(c.body) = plain_text(new_body)
   ) then
     return query select 'comment_repeated', 0; return;
   end if;
   insert into comments (id, news_id, post_id, event_id, user_id, body, mentions)
   values (
     comment, case when thread.kind = 'article' then subject end, case when thread.kind = 'post' then subject end,
-    case when thread.kind = 'event' then subject end, me, new_body, find_mentions(new_body, subject)
+    case when thread.kind = 'event' then subject end, viewer, new_body, find_mentions(new_body, subject)
   );
   return query select 'added', 0;
 end $$;
@@ -178,7 +172,6 @@ create trigger mark_reviewed before insert on comments for each row execute func
 create trigger limit_per_day after insert on comments referencing new table as added
   for each statement execute function enforce_daily_limit('comments');
 
--- Changes the text of the viewer's comment within the time for edits. Returns 'done' or a refusal.
 create or replace function edit_comment(comment uuid, new_body text) returns text
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -196,7 +189,7 @@ begin
   return 'done';
 end $$;
 
--- Deletes the viewer's comment, even on hidden content. Returns whether it existed.
+-- Also works on hidden content.
 create or replace function delete_comment(comment uuid) returns boolean
 language sql security definer set search_path = public, pg_temp
 as $$
@@ -206,8 +199,7 @@ as $$
   select exists (select from deleted)
 $$;
 
--- Hides or shows a comment, and records it in the audit log. Returns 'done' or a refusal. Teams cannot show a comment
--- that the site's moderators hid.
+-- Teams cannot show a comment that the site's moderators hid.
 create or replace function set_comment_hidden(comment uuid, is_hidden boolean) returns text
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -234,7 +226,6 @@ begin
   return 'done';
 end $$;
 
--- Closes or reopens the comments of content. Returns 'done' or a refusal.
 create or replace function close_comments(subject uuid, is_closed boolean) returns text
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -254,8 +245,7 @@ begin
   return 'done';
 end $$;
 
--- Notifies the author of an article, post or event about a comment, and the mentioned members, once all visitors may
--- see the comment. A mentioned author gets only the notification of an author, unless they turned this topic off.
+-- A mentioned author gets only the notification of an author, unless they turned this topic off.
 create or replace function notify_of_comment() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -282,8 +272,7 @@ create trigger notify_of_edited after update of mentions on comments
   for each row when (new.reviewed_at is not null and new.hidden_at is null and not new.mentions <@ old.mentions)
   execute function notify_of_comment();
 
--- Returns the thread of a notification, the number of its public comments and the newest of them; null without any.
--- Texts of comments are left out, because notifications may be shown on locked screens.
+-- Leaves out texts of comments, because locked screens may show notifications.
 create or replace function get_comment_notice(subject uuid, ids uuid[], locale text) returns jsonb
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -301,7 +290,7 @@ as $$
   group by t.kind, t.slug, t.team_slug, t.title
 $$;
 
--- Deletes the unapproved comments of an account that is deleted. Its other comments stay without a name, like posts.
+-- Approved comments of a deleted account stay without a name.
 create or replace function delete_unapproved_comments() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$

@@ -1,11 +1,9 @@
--- Web Push. notify() writes notifications, and a trigger queues push messages for members who want them.
-
 grant select (session_id, user_id), delete on push_subscriptions to daina_app;
 create policy own_subscriptions on push_subscriptions to daina_app using (user_id = (select current_viewer()));
 grant select, insert, update (starts_at, ends_at) on push_quiet_hours to daina_app;
 create policy own_quiet_hours on push_quiet_hours to daina_app using (user_id = (select current_viewer()));
 
--- Stores the subscription of a session. Deletes the subscription of an earlier session in the same browser.
+-- An earlier session in the same browser has the same endpoint.
 create or replace function subscribe_to_push(
   session uuid, new_endpoint text, new_p256dh text, new_auth text, new_language text
 ) returns void
@@ -22,7 +20,7 @@ begin
   set endpoint = excluded.endpoint, p256dh = excluded.p256dh, auth = excluded.auth, language = excluded.language;
 end $$;
 
--- Returns the server's keys. The first call stores its arguments; concurrent calls get the same keys.
+-- The first call stores its arguments; concurrent calls get the same keys.
 create or replace function find_or_store_vapid_keys(new_public_key text, new_private_key text)
 returns table (public_key text, private_key text)
 language sql security definer set search_path = public, pg_temp
@@ -32,8 +30,7 @@ as $$
   select public_key, private_key from vapid_keys
 $$;
 
--- Returns when a message may be sent: now, or at the end of the member's quiet hours, which are 22:00 to 8:00 by
--- default. Must match QUIET_HOURS in src/features/notifications/push-schema.ts.
+-- Must match QUIET_HOURS in src/features/notifications/push-schema.ts.
 create or replace function get_push_due_time(member uuid) returns timestamptz
 language sql stable
 as $$
@@ -72,8 +69,7 @@ create trigger queue_push_of_new after insert on notifications
 create trigger queue_push_of_repeated after update on notifications
   referencing new table as written for each statement execute function queue_push_messages();
 
--- Leases messages that are due, with the browsers to send them to. Deletes messages whose notification was read, that
--- were tried five times, that are a day late, or whose member has no browser left.
+-- Deletes messages that were read, tried five times, or are a day late.
 create or replace function lease_push_messages(max_rows integer)
 returns table (notification_id uuid, user_id uuid, kind text, endpoint text, p256dh text, auth text, language text)
 language sql security definer set search_path = public, pg_temp

@@ -1,6 +1,4 @@
--- Emails and notifications about content that a super admin hid or deleted, and about other actions of super admins.
-
--- Queues an email about an action of a super admin. Skips unconfirmed addresses, and the super admin's own content.
+-- Skips unconfirmed addresses, and the super admin's own content.
 create or replace function email_about_admin_action(member uuid, mail_kind text, details jsonb) returns void
 language sql
 as $$
@@ -8,8 +6,7 @@ as $$
   where id = member and id is distinct from current_viewer() and email_verified_at is not null
 $$;
 
--- Emails and notifies the owners of a team, post, event or profile that a super admin hid. decide_report_case() sends
--- its own emails and turns this trigger off with the setting `app.is_case_decision`.
+-- decide_report_case() sends its own emails and sets `app.is_case_decision`.
 create or replace function email_about_hiding() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -35,7 +32,7 @@ begin
   perform email_about_admin_action(person, 'hidden_by_admins', case tg_table_name
     when 'events' then jsonb_strip_nulls(jsonb_build_object(
       'about', 'event', 'title', new.title, 'team', team.name, 'event_id', new.id,
-      -- Read through JSON, because rows of the other tables lack these columns.
+      -- Rows of the other tables lack these columns.
       'slug', case when to_jsonb(new) ->> 'event_type' = 'public' then to_jsonb(new) ->> 'slug' end
     ))
     else jsonb_build_object(

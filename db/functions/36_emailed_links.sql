@@ -1,7 +1,4 @@
--- Links in emails: confirm the address of an account, change it, and set a new password.
-
--- Queues an email with a link for a new password. Neither the result nor the time reveals whether the address has an
--- account, because the email is sent after the response.
+-- The email is sent after the response, so the time does not reveal whether the address has an account.
 create or replace function request_password_reset(address citext) returns void
 language sql security definer set search_path = public, pg_temp
 as $$ select queue_mail(id, 'reset_password') from users where email = address $$;
@@ -12,8 +9,7 @@ as $$
   select queue_mail(id, 'verify_email') from users where id = current_viewer() and email_verified_at is null
 $$;
 
--- Confirms the address of an account. Returns null for a link that was used, has expired, or was sent to another
--- address.
+-- Returns null for a link that was used, has expired, or was sent to another address.
 create or replace function verify_email(hash bytea) returns text
 language sql security definer set search_path = public, pg_temp
 as $$
@@ -33,9 +29,7 @@ as $$
   returning u.email::text
 $$;
 
--- Queues an email with a link to the viewer's new address. Returns 'taken' for an address with an account; the caller
--- counts this as an attempt to guess addresses. The result for other addresses is the same even if the hourly limit
--- prevents the email.
+-- Returns 'taken' for an address with an account; the caller counts this as an attempt to guess addresses.
 create or replace function request_email_change(new_address citext) returns text
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -48,7 +42,7 @@ begin
   return 'asked';
 end $$;
 
--- Returns the new address that the viewer requested within the last day and has not confirmed.
+-- Returns an address requested within the last day.
 create or replace function get_own_requested_email() returns text
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -58,36 +52,33 @@ as $$
   order by m.created_at desc limit 1
 $$;
 
--- Changes the viewer's address to the one that got the link, and emails the former address. Returns null for an
--- invalid link and for another member's link, so that the recipient of a misdirected email gains nothing.
+-- Returns null for an invalid link and for another member's link.
 create or replace function confirm_email_change(hash bytea) returns text
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare
-  me users;
+  account users;
   new_address citext;
 begin
   -- Locks the member first, so that two links are used one after the other.
-  select * into me from users where id = current_viewer() for update;
+  select * into account from users where id = current_viewer() for update;
   delete from mail_links
-  where token_hash = hash and purpose = 'change_email' and expires_at > now() and user_id = me.id
+  where token_hash = hash and purpose = 'change_email' and expires_at > now() and user_id = account.id
   returning email into new_address;
   if not found then return null; end if;
   begin
-    update users set email = new_address, email_verified_at = now(), email_owned_at = now() where id = me.id;
+    update users set email = new_address, email_verified_at = now(), email_owned_at = now() where id = account.id;
   exception when unique_violation then
     return null;
   end;
   -- Links that were sent to the former address become invalid.
-  delete from mail_links where user_id = me.id;
+  delete from mail_links where user_id = account.id;
   insert into mails (user_id, kind, language, address)
-  select me.id, 'email_changed', me.language, me.email where count_mail_if_allowed(me.email, 'email_changed');
+  select account.id, 'email_changed', account.language, account.email where count_mail_if_allowed(account.email, 'email_changed');
   return new_address::text;
 end $$;
 
--- Sets a new password with an emailed link, which also confirms the address. Ends all sessions, stores the browser as
--- a known device, and deletes the failed attempts, so that the member can log in from any browser. Some roles also
--- need a code of the second factor, see get_reset_requirement().
+-- Deletes the failed attempts, so that the member can log in from any browser.
 create or replace function reset_password(
   hash bytea, new_password_hash text, caller text, device bytea, user_agent text, step bigint,
   recovery_hash bytea
@@ -117,7 +108,7 @@ begin
   set email_verified_at = coalesce(email_verified_at, now()),
     email_owned_at = coalesce(email_owned_at, now())
   where id = member;
-  -- Locks the attempts in the same order as a log-in, to avoid a deadlock.
+  -- Locks the attempts in the order of a log-in, to avoid a deadlock.
   perform delete_attempts('sign-in account', email::text) from users where id = member;
   perform delete_attempts('sign-in', email || ' ' || caller) from users where id = member;
   return true;

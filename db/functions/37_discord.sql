@@ -1,15 +1,11 @@
--- Posts to Discord webhooks: new, changed and canceled events, and published articles (netlify/lib/discord/).
-
--- Returns a hash of an event's facts. A changed hash causes a new post. Texts are left out, so that corrections cause
--- no post.
+-- A changed hash causes a new post. Leaves out texts, so that corrections cause no post.
 create or replace function hash_event_facts(e events) returns text
 language sql immutable
 as $$
   select md5(row(e.start_date, e.end_date, e.is_all_day, e.time_zone, e.location, e.is_cancelled)::text)
 $$;
 
--- Returns the next event for a webhook: listed, in the future, and unchanged for ten minutes, so that authors can
--- correct typos. Only one date of a series is posted as new.
+-- Waits for ten minutes after a change, so that authors can correct typos. Posts one date of a series as new.
 create or replace function find_due_discord_event(channel channels, wanted_country text)
 returns table (event_id uuid, kind text, state text)
 language sql stable
@@ -28,17 +24,16 @@ as $$
     and (p.next_try_at is null or p.next_try_at <= now())
     and p.posted_state is distinct from hash_event_facts(e)
     and (p.posted_state is not null or (not e.is_cancelled and not exists (
-      select from discord_posts other
-      join events date on date.id = other.event_id and date.id <> e.id
-      join event_series its_series on its_series.id = date.series_id
+      select from discord_posts posted
+      join events posted_event on posted_event.id = posted.event_id and posted_event.id <> e.id
+      join event_series posted_series on posted_series.id = posted_event.series_id
       join event_series series on series.id = e.series_id
-      where other.chat = channel.chat and its_series.lineage = series.lineage
+      where posted.chat = channel.chat and posted_series.lineage = series.lineage
     )))
   order by e.created_at, e.start_date, e.id limit 1
 $$;
 
--- Returns the next article for a webhook: published at least ten minutes and at most a week ago, and available in the
--- webhook's language.
+-- Returns an article that was published at least ten minutes and at most a week ago.
 create or replace function find_due_discord_article(channel channels, wanted_country text, wanted_language text)
 returns table (news_id uuid)
 language sql stable
@@ -57,9 +52,7 @@ as $$
   order by n.published_at, n.id limit 1
 $$;
 
--- Leases a message that is due; null if there is none. Its state counts as posted until record_discord_failure()
--- restores the old one: a missing post can be added by hand, but a duplicate cannot be taken back. `wanted_country`
--- is null for all countries.
+-- The message counts as posted until record_discord_failure(): a missing post is better than a duplicate.
 create or replace function lease_discord_post(chat_key text, wanted_country text, wanted_language text)
 returns jsonb
 language plpgsql security definer set search_path = public, pg_temp
@@ -113,8 +106,7 @@ as $$
   where chat = chat_key and coalesce(event_id, news_id) = subject
 $$;
 
--- Records a failed delivery. A rejected message is retried after 1, 2, 4 … 256 minutes. `pause` is the waiting time
--- that Discord requested for the whole webhook.
+-- A refused message is retried after 1, 2, 4 … 256 minutes. `pause` is what Discord requested.
 create or replace function record_discord_failure(
   chat_key text, subject uuid, reason text, was_refused boolean, pause interval
 ) returns void

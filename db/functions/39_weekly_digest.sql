@@ -1,6 +1,4 @@
--- Queues the weekly digest for members who want it, on Fridays from 15:00 in Riga. Each member gets one per week, even
--- after concurrent or repeated calls. Returns the number of queued emails. The content is read when the email is sent
--- (db/queries/digest.ts).
+-- Runs on Fridays from 15:00 in Riga. Each member gets one email a week, even after concurrent calls.
 create or replace function queue_weekly_digests(moment timestamptz default now()) returns integer
 language sql security definer set search_path = public, pg_temp
 as $$
@@ -24,12 +22,11 @@ as $$
   select count(*)::integer from queued
 $$;
 
--- Deletes a leased digest without content. The row in weekly_digests stays, so that the digest is not queued again.
+-- The row in weekly_digests stays, so that the digest is not queued again.
 create or replace function delete_empty_digest(mail uuid) returns void
 language sql security definer set search_path = public, pg_temp
 as $$ delete from mails where id = mail and kind = 'weekly_digest' and sent_at is null and leased_until > now() $$;
 
--- Returns the events about which the viewer got an email in the last seven days. The digest leaves them out.
 create or replace function list_own_emailed_events() returns setof uuid
 language sql stable security definer set search_path = public, pg_temp
 as $$

@@ -18,7 +18,7 @@ create or replace function get_baltic_day() returns date
 language sql stable
 as $$ select (now() at time zone 'Europe/Riga')::date $$;
 
--- Notifies the followers of an artist. All notifications about a release are one group: a later one replaces the earlier.
+-- All notifications about a release are one group: a later one replaces the earlier.
 create or replace function notify_of_release(kind text, release releases) returns void
 language sql
 as $$
@@ -41,8 +41,7 @@ create trigger plan_of_new_date before update of release_date, date_precision on
   )
   execute function plan_announcement();
 
--- Notifies followers of a new upcoming release, and of a new date. A date that is corrected within an hour after the
--- release was added causes no second notification.
+-- A date that is corrected within an hour after the release was added causes no notification.
 create or replace function notify_of_release_date() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -65,8 +64,7 @@ create trigger notify_of_new_date after update of release_date, date_precision o
   )
   execute function notify_of_release_date();
 
--- Notifies followers of the releases of today, from nine o'clock in the Baltics. Each release is announced once, even
--- by concurrent calls. A run after a longer outage also announces the releases of yesterday.
+-- Runs from nine o'clock. After an outage, also announces the releases of yesterday.
 create or replace function announce_releases(moment timestamptz default now()) returns integer
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -87,8 +85,7 @@ begin
   return announced_count;
 end $$;
 
--- Notifies members who want it when the songs of the Baltic top 10 or their order have changed. Runs once a week, from
--- nine o'clock on Monday. Returns whether the chart has changed.
+-- Runs once a week, from nine o'clock on Monday. Returns whether the chart has changed.
 create or replace function notify_of_chart(moment timestamptz default now()) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$

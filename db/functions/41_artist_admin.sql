@@ -1,8 +1,6 @@
--- The admin area chooses the ids of new artists.
 grant insert (id) on artists to daina_app;
 
--- Returns the favorite groups that match no artist and that at least two members have, most frequent first. Each has its
--- most frequent spelling, and the artist with the most similar name, if one is similar.
+-- Returns favorite groups of at least two members that match no artist, most frequent first.
 create or replace function list_unmatched_favorites()
 returns table (name text, members integer, similar_id uuid, similar_name text)
 language plpgsql stable security definer set search_path = public, pg_temp

@@ -1,4 +1,4 @@
--- Cheers for posts, articles and public events. They are loaded with each view and request no build.
+-- Cheers are loaded with each view, so they need no build.
 
 grant select, insert (news_id, post_id, event_id, user_id), delete on cheers to daina_app;
 create policy own_cheers on cheers to daina_app
@@ -16,7 +16,7 @@ create or replace function count_cheers(subject uuid) returns integer
 language sql stable security definer set search_path = public, pg_temp
 as $$ select count(*)::integer from cheers c where c.subject_id = subject $$;
 
--- Returns the number of cheers of each article and event. Queries of posts call count_cheers() instead.
+-- Queries of posts call count_cheers() instead.
 create or replace function list_cheer_counts() returns table (subject_id uuid, count integer)
 language sql stable security definer set search_path = public, pg_temp
 as $$ select c.subject_id, count(*)::integer from cheers c where c.post_id is null group by c.subject_id $$;

@@ -1,12 +1,8 @@
--- Mentions of members in comments (docs/decisions/0087-suggest-minors-only-to-members-who-have-met-them.md).
-
--- Returns whether the viewer may mention a member in a thread: the member's email address is confirmed, and the viewer
--- sees the name. A member under 18 who shows the name only to members must have commented in the thread, or be in its
--- team or in a team of the viewer. Otherwise suggestions would list minors that the viewer has never met.
+-- Minors are suggested only to members who have met them (docs/decisions/0087).
 create or replace function is_mentionable(p profiles, subject uuid) returns boolean
 language sql stable
 as $$
-  select get_name_for(p.user_id, to_member => true) is not null
+  select get_shown_name(p.user_id, is_for_member => true) is not null
     and exists (select from users u where u.id = p.user_id and u.email_verified_at is not null)
     and (
       is_shown_to(p, is_member => false)
@@ -27,7 +23,6 @@ as $$
     )
 $$;
 
--- Returns the ids of the mentioned members that the viewer may mention.
 create or replace function find_mentions(body text, subject uuid) returns uuid[]
 language sql stable
 as $$
@@ -42,36 +37,35 @@ as $$
   )
 $$;
 
--- Returns the members that the viewer may mention in a thread, if a word of their name starts with the typed text.
 -- Members who commented in the thread come first. Returns null if the content cannot have comments.
 create or replace function find_mentionable_members(subject uuid, typed text, max_rows integer) returns jsonb
 language plpgsql stable security definer set search_path = public, pg_temp
 as $$
 declare
-  me constant uuid := current_viewer();
+  viewer constant uuid := current_viewer();
   -- to_like_pattern() starts with a wildcard.
   start_of_name constant text := substr(to_like_pattern(typed), 2);
 begin
-  perform require_right(me is not null, 'only members mention members');
+  perform require_right(viewer is not null, 'only members mention members');
   if not is_super_admin()
-    and not exists (select from users u where u.id = me and u.email_verified_at is not null)
+    and not exists (select from users u where u.id = viewer and u.email_verified_at is not null)
   then
     raise exception 'the email address is not confirmed' using errcode = 'DA403';
   end if;
   if not exists (select from find_comment_thread(subject)) then return null; end if;
   return (
     select coalesce(jsonb_agg(jsonb_build_object('id', shown.id, 'name', shown.name, 'avatar_url', shown.avatar_url)
-      order by shown.place), '[]')
+      order by shown.list_position), '[]')
     from (
-      select (c.p).user_id as id, (c.p).display_name as name, c.place,
+      select (c.p).user_id as id, (c.p).display_name as name, c.list_position,
         case when shows_avatar(c.p, is_member => true) then (c.p).avatar_url end as avatar_url
       from (
         select p, row_number() over (order by
           exists (select from comments a where a.subject_id = subject and a.user_id = u.id) desc,
-          u.listed_name, u.id) as place
+          u.listed_name, u.id) as list_position
         from users u join profiles p on p.user_id = u.id
-        where (u.listed_name like start_of_name or u.listed_name like '% ' || start_of_name) and u.id <> me
-        order by place
+        where (u.listed_name like start_of_name or u.listed_name like '% ' || start_of_name) and u.id <> viewer
+        order by list_position
         -- Keeps the order, so that is_mentionable() runs only for the first members.
         offset 0
       ) c
@@ -81,15 +75,14 @@ begin
   );
 end $$;
 
--- Returns get_comment_notice() for the comments that mention the viewer, with the names of at most three authors. An edit
--- may have removed the mention. Authors who are deleted, or whose name the viewer may not see, are left out.
+-- Names at most three authors, whose names the viewer may see.
 create or replace function get_mention_notice(subject uuid, ids uuid[], locale text) returns jsonb
 language sql stable security definer set search_path = public, pg_temp
 as $$
   with mentioning as (
     select c.* from comments c where c.id = any(ids) and c.subject_id = subject and current_viewer() = any(c.mentions)
   ), authors as (
-    select get_name_for(c.user_id, true) as name
+    select get_shown_name(c.user_id, true) as name
     from mentioning c where is_public_comment(c) and c.user_id is not null
     group by c.user_id order by max(c.created_at) desc, c.user_id limit 3
   )
@@ -97,7 +90,6 @@ as $$
     || jsonb_strip_nulls(jsonb_build_object('member', (select string_agg(name, ', ') from authors)))
 $$;
 
--- Returns the text of a comment with names instead of ids, for excerpts in the lists of admins.
 create or replace function replace_mentions(c comments) returns text
 language plpgsql stable
 as $$
@@ -107,7 +99,7 @@ declare
 begin
   foreach mentioned in array c.mentions loop
     text_with_names := replace(
-      text_with_names, '@[' || mentioned || ']', '@' || coalesce(get_name_for(mentioned, to_member => true), '…'));
+      text_with_names, '@[' || mentioned || ']', '@' || coalesce(get_shown_name(mentioned, is_for_member => true), '…'));
   end loop;
   return text_with_names;
 end $$;

@@ -1,5 +1,4 @@
--- Extensions, domains, and the functions that columns, indexes and constraints use. They must exist before the tables;
--- all other functions are in db/functions.
+-- Columns, indexes and constraints use these functions; all other functions are in db/functions.
 
 create extension citext;
 create extension unaccent;
@@ -7,27 +6,25 @@ create extension pg_trgm;
 
 revoke create on schema public from public;
 
--- The same list as COUNTRIES in src/countries.ts.
+-- Must match COUNTRIES in src/countries.ts.
 create domain country_code as text check (value in ('ee', 'lv', 'lt'));
 create domain locale_code as text check (value in ('en', 'lv', 'et', 'lt', 'ru'));
 
--- Normalizes text for searching: lower case, without diacritics. It names the dictionary in full so that it can be
--- immutable, which indexes require.
+-- Names the dictionary in full, so that the function can be immutable, as indexes require.
 create function plain_text(text) returns text
 language sql immutable parallel safe strict set search_path = public, pg_temp
 as $$ select lower(unaccent('unaccent'::regdictionary, $1)) $$;
 
-create function hash_of_address(address citext) returns bytea
+create function hash_address(address citext) returns bytea
 language sql immutable
 as $$ select sha256(convert_to(lower(address::text), 'UTF8')) $$;
 
--- Checks a `translations` column: texts by language, such as {"lv": {"title": …}}, without the row's own language. Each
--- language must have the required text. `limits` has the allowed texts and their maximum lengths.
-create function are_translations(translations jsonb, own text, required text, limits jsonb)
+-- `translations` has texts by language, such as {"lv": {"title": …}}; `limits` has their maximum lengths.
+create function are_translations(translations jsonb, own_language text, required text, limits jsonb)
 returns boolean
 language sql immutable parallel safe
 as $$
-  select not translations ? own and not exists (
+  select not translations ? own_language and not exists (
     select from jsonb_each(translations) as t (language, texts)
     where t.language not in ('en', 'lv', 'et', 'lt', 'ru')
       or coalesce(btrim(t.texts ->> required), '') = ''
@@ -39,8 +36,7 @@ as $$
   )
 $$;
 
--- Keys with which the database signs viewer claims (see create_viewer_claim): the current key and the previous one. 64
--- bytes are one block of SHA-256.
+-- 64 bytes are one block of SHA-256.
 create table viewer_keys (
   inner_key bytea not null check (length(inner_key) = 64)
     default uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())

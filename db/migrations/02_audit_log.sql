@@ -1,4 +1,3 @@
--- Actions of administrators, written by triggers in the transaction of the action.
 create table audit_log (
   id bigint generated always as identity primary key,
   at timestamptz not null default now(),
@@ -8,7 +7,7 @@ create table audit_log (
   before jsonb,
   after jsonb,
   reason text check (length(reason) <= 500),
-  -- Names at the time of the action, because members and teams may be renamed or deleted later.
+  -- Members and teams may be renamed or deleted later.
   actor_name text,
   target_name text
 );

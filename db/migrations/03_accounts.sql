@@ -1,18 +1,15 @@
 create table users (
   id uuid primary key default gen_random_uuid(),
-  -- Stored in ASCII, with international domains in Punycode, so that each address has only one form. The check accepts
-  -- every address that `email` in src/schema/fields.ts accepts.
+  -- Stored in ASCII (Punycode). Must accept every address that `email` in src/schema/fields.ts accepts.
   email citext not null unique
     check (length(email) between 3 and 254 and email ~ '^[!-?A-~]+@([a-z0-9-]+[.])+[a-z0-9-]+$'),
   password_hash text,
   has_password boolean not null generated always as (password_hash is not null) stored,
   google_subject text unique check (length(google_subject) between 1 and 255),
-  -- The WebAuthn user handle, by which authenticators identify the member.
+  -- The WebAuthn user handle.
   passkey_handle uuid not null unique default gen_random_uuid(),
   email_verified_at timestamptz,
-  -- When the member proved that both the account and the mailbox are theirs: by resetting the password, with Google, or
-  -- by confirming the address while logged in. A confirmation link alone only proves the mailbox: another person, who
-  -- knows the password, may have opened the account.
+  -- When the member proved both account and mailbox; a confirmation link alone proves only the mailbox.
   email_owned_at timestamptz,
   terms_agreed_at timestamptz not null default now(),
   marketing_consent_at timestamptz,
@@ -30,28 +27,24 @@ create table users (
   mail_event_changes boolean not null default true,
   mail_event_reminders boolean not null default true,
   mail_event_messages boolean not null default true,
-  -- A blocked member cannot log in and has no rights.
   blocked_at timestamptz,
   blocked_reason text check (length(blocked_reason) between 1 and 500),
-  -- Until this date a member may log in without the second factor that their role requires. Null for roles that require
-  -- none.
+  -- The deadline for a required second factor; null for roles that require none.
   factor_due_at timestamptz,
-  -- When a super admin first approved something of this member. Content that the member adds later is listed without
-  -- review.
+  -- When a super admin first approved content of the member.
   vetted_at timestamptz,
-  -- When the account is deleted, after its member has requested it. The account has no session until then.
+  -- When the account is deleted; the account has no session until then.
   deletion_due_at timestamptz,
-  -- Null for accounts of people. The password of a 'published' demo account is public or missing. 'private' means that
-  -- it was changed. A public site does not accept log-ins to published ones.
+  -- Null for accounts of people. A public site refuses 'published' passwords.
   demo_password text check (demo_password in ('published', 'private')),
-  -- A copy of the profile's name, because the index that finds members by name and id can only cover one table.
+  -- A copy of the profile's name, because an index covers only one table.
   listed_name text not null default '',
   listed_text text not null
     generated always as (listed_name || ' ' || id::text || ' ' || lower(email::text)) stored,
   created_at timestamptz not null default date_trunc('milliseconds', now()),
   check (blocked_at is not null or blocked_reason is null)
 );
-create index users_by_address_hash on users (hash_of_address(email));
+create index users_by_address_hash on users (hash_address(email));
 create index users_by_creation on users (created_at desc, id desc);
 create index users_by_name on users (listed_name, id);
 create index users_by_text on users using gin (listed_text gin_trgm_ops) with (fastupdate = off);
@@ -84,8 +77,7 @@ create index sessions_of_user on sessions (user_id);
 create index sessions_by_expiry on sessions (expires_at);
 alter table sessions enable row level security;
 
--- Browsers in which the member has logged in before. A known device grants no access. It only exempts log-ins from the
--- account's limit of failed attempts, which other people could exhaust.
+-- Exempts log-ins from the account's limit of failed attempts, which other people could exhaust.
 create table known_devices (
   user_id uuid not null references users on delete cascade,
   token_hash bytea not null check (length(token_hash) = 32),
@@ -96,7 +88,6 @@ create table known_devices (
 create index known_devices_by_use on known_devices (last_used_at);
 alter table known_devices enable row level security;
 
--- Links with which the first super admin signs up.
 create table setup_links (
   token_hash bytea primary key check (length(token_hash) = 32),
   expires_at timestamptz not null

@@ -1,5 +1,4 @@
--- Attempts that count toward rate limits, shared by all instances. The subject (an account or a network address) is
--- stored as a hash, because addresses are personal data.
+-- The subject is a hash, because addresses are personal data.
 create table attempts (
   action text not null,
   subject bytea not null check (length(subject) = 32),

@@ -1,5 +1,3 @@
--- The version of the content that the site is built from, and the record of the builds.
-
 create table content_state (
   singleton boolean primary key default true check (singleton),
   version bigint not null default 1,
@@ -10,19 +8,17 @@ create table content_state (
 insert into content_state default values;
 alter table content_state enable row level security;
 
--- Builds, and requests that no build has followed yet. Only Netlify stores requests here: our own host keeps them in
--- memory.
+-- Only Netlify stores requests here: our own host keeps them in memory.
 create table builds (
   id bigint generated always as identity primary key,
   content_version bigint not null,
   status text not null default 'running' check (status in ('requested', 'running', 'succeeded', 'failed')),
   phase text,
   pages integer check (pages >= 0),
-  -- The number of pages that could not be rendered, and the first of them as {path, reason, since}. Null until known.
+  -- `failed_pages` has {path, reason, since}; both columns are null until known.
   failed_count integer check (failed_count >= 0),
   failed_pages jsonb check (jsonb_typeof(failed_pages) = 'array'),
   error text,
-  -- For a request, the time of the request.
   started_at timestamptz not null default now(),
   finished_at timestamptz check (finished_at >= started_at),
   retry_at timestamptz,

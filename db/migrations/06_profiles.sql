@@ -1,11 +1,11 @@
 create table profiles (
   user_id uuid primary key references users on delete cascade,
   display_name text not null check (length(btrim(display_name)) between 1 and 80)
-    -- Refuses bidirectional control characters and zero-width characters, which make a name look like another name.
+    -- Refuses bidirectional and zero-width characters, which make a name look like another name.
     check (display_name !~ '[\u200B\u200C\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]'),
   user_type text not null default 'regular_user' check (user_type in ('regular_user', 'dance_group')),
   avatar_url text,
-  -- Whether other people have seen this URL. If so, hiding the picture moves the file.
+  -- Hiding a picture that was shown moves its file.
   avatar_was_shown boolean not null default false,
   bio text check (length(bio) between 1 and 500),
   gender text check (gender in ('male', 'female', 'non-binary', 'prefer-not-to-say', 'other')),
@@ -15,17 +15,14 @@ create table profiles (
   favorite_song_name text check (length(favorite_song_name) <= 300),
   favorite_song_artist text check (length(favorite_song_artist) <= 300),
   favorite_song_image text check (length(favorite_song_image) <= 1000),
-  -- `show_events` shows an adult's events to other members. `show_to_everyone` shows the name and picture of a member
-  -- under 18 to anonymous visitors; adults need no such setting.
+  -- `show_to_everyone` is for members under 18; adults need no such setting.
   privacy_settings jsonb not null default
     '{"show_display_name": true, "show_avatar": true, "show_bio": false, "show_gender": false, "show_date_of_birth": false, "show_events": false, "show_to_everyone": false}'
     check (jsonb_typeof(privacy_settings) = 'object'),
-  -- A hidden profile shows no name and no picture anywhere.
   hidden_at timestamptz,
   created_at timestamptz not null default date_trunc('milliseconds', now()),
   updated_at timestamptz not null default date_trunc('milliseconds', now()),
-  -- Allows only the member's own file: another member's picture may be hidden, and another server would learn who
-  -- visits.
+  -- Another member's picture may be hidden, and another server would learn who visits.
   check (
     avatar_url ~ ('^/uploads/avatars/' || user_id || '/avatar-[0-9]+-[0-9a-f]{32}[.]webp$')
   ),

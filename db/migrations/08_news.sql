@@ -1,25 +1,22 @@
--- Articles and their translations. A translation is a separate row with the slug of its original.
+-- A translation is a separate row with the slug of its original.
 create table news (
   id uuid primary key default gen_random_uuid(),
-  -- Null for an original.
   original_id uuid,
   slug text not null
     check (length(slug) <= 120 and slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$')
-    -- Path segments under /news that are not articles or may be needed later.
+    -- Other path segments under /news.
     constraint news_slug_reserved
       check (slug not in ('page', 'new', 'mine', 'edit', 'feed', 'shell', 'preview')),
   title text not null check (length(btrim(title)) between 1 and 200),
   excerpt text check (length(excerpt) <= 400),
   content text not null default '' check (length(content) <= 200000),
-  -- Rendered and sanitized when the article is saved, so that builds and readers do not wait for this.
   content_html text not null default '',
-  -- Allows only our own files, because the Content-Security-Policy blocks other origins.
+  -- The Content-Security-Policy blocks other origins.
   cover_image_url text check (cover_image_url ~ '^/uploads/news-images/[A-Za-z0-9_-]+[.]webp$'),
-  -- Empty for a decorative cover.
   cover_alt text not null default '' check (length(cover_alt) <= 300),
-  -- Distinguishes a decorative cover from a cover without a description, because `cover_alt` is empty for both.
+  -- A cover without a description has an empty `cover_alt`, too.
   cover_is_decoration boolean not null default false,
-  -- The point of the cover that stays visible when it is cropped, in percent from the left and from the top.
+  -- In percent from the left and from the top.
   cover_focus_x smallint not null default 50 check (cover_focus_x between 0 and 100),
   cover_focus_y smallint not null default 50 check (cover_focus_y between 0 and 100),
   country country_code,
@@ -35,14 +32,11 @@ create table news (
   ) stored,
   created_at timestamptz not null default date_trunc('milliseconds', now()),
   updated_at timestamptz not null default date_trunc('milliseconds', now()),
-  -- When the texts of an original last changed, apart from small corrections.
+  -- Small corrections do not count.
   text_changed_at timestamptz not null default date_trunc('milliseconds', now()),
-  -- A copy of the original's `text_changed_at` from the time at which this translation was written. The translation is
-  -- outdated if the original has a later value.
+  -- The original's `text_changed_at` at the time of translation.
   translated_from timestamptz,
-  -- An incremental build compares the hashes of 1,024 groups of articles, and then reads only the articles of changed
-  -- groups. An article and its translations are in the same group. The columns are stored, because row-level security
-  -- would prevent the use of an index on a computed value.
+  -- Incremental builds compare hashes of groups. Row-level security prevents an index on a computed value.
   group_number integer not null
     generated always as (uuid_hash(coalesce(original_id, id)) & 1023) stored,
   version_hash bigint not null
@@ -51,7 +45,6 @@ create table news (
   constraint news_of_original foreign key (original_id, slug) references news (id, slug)
     on update cascade on delete cascade,
   check (not is_published or published_at is not null),
-  -- An article is published or scheduled, not both.
   check (not is_published or publish_at is null),
   constraint news_translated_from check ((original_id is null) = (translated_from is null))
 );
@@ -62,14 +55,14 @@ create index news_published on news ((coalesce(published_at, created_at)) desc, 
 create index news_planned on news (publish_at) where publish_at is not null;
 create index news_by_creation on news (created_at desc, id desc);
 create index news_by_title on news (plain_text(title), id);
--- Must be the expression that the admin list searches. A test checks that the index is used.
+-- Must be the expression that the admin list searches.
 create index news_by_words on news
   using gin (plain_text(title || ' ' || slug || ' ' || coalesce(excerpt, '')) gin_trgm_ops)
   with (fastupdate = off);
 create index news_of_author on news (author_id);
 create index news_by_cover on news (cover_image_url) where cover_image_url is not null;
 create index news_groups on news (group_number, version_hash) where is_published;
--- Index-only scans need vacuumed pages. By default autovacuum waits until a fifth of the table is new.
+-- By default, autovacuum waits until a fifth of the table is new; index-only scans need vacuumed pages.
 alter table news set (autovacuum_vacuum_insert_threshold = 100, autovacuum_vacuum_insert_scale_factor = 0);
 alter table news enable row level security;
 
@@ -93,13 +86,10 @@ create index news_revisions_of_editor on news_revisions (editor_id);
 create index news_revisions_by_cover on news_revisions (cover_image_url) where cover_image_url is not null;
 alter table news_revisions enable row level security;
 
--- Newsroom rights. Editors may write every article, translators only articles in their languages. Super admins need no
--- row.
 create table news_grants (
   user_id uuid primary key references users on delete cascade,
   kind text not null check (kind in ('editor', 'translator')),
   languages locale_code[] not null default '{}',
-  -- Only for translators; editors may always publish.
   may_publish boolean not null default false,
   created_at timestamptz not null default date_trunc('milliseconds', now()),
   check ((kind = 'translator') = (cardinality(languages) > 0)),

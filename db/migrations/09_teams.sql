@@ -16,9 +16,8 @@ create table teams (
   members_may_post_events boolean not null default true,
   is_verified boolean not null default false,
   is_recruiting boolean not null default false,
-  -- Only members of a hidden team see the team, its posts and its events.
   hidden_at timestamptz,
-  -- Null for a newcomer's team that no super admin has reviewed yet.
+  -- Null for a newcomer's team that no super admin has approved.
   reviewed_at timestamptz,
   search_text text not null
     generated always as (plain_text(name || ' ' || coalesce(location, ''))) stored,
@@ -28,7 +27,7 @@ create table teams (
     are_translations(translations, language, 'description', '{"description": 4000}')
   )
 );
--- Without fastupdate, because the planner would avoid an index with a list of pending entries. Teams rarely change.
+-- The planner would avoid an index with a list of pending entries.
 create index teams_by_search_text on teams using gin (search_text gin_trgm_ops)
   with (fastupdate = off);
 create index teams_by_creation on teams (created_at desc, id desc);
@@ -42,7 +41,7 @@ create index teams_unreviewed on teams (created_at desc, id desc)
   where reviewed_at is null and hidden_at is null;
 alter table teams enable row level security;
 
--- Earlier slugs of renamed teams, so that old links, feeds and emails still lead to the team.
+-- Old links, feeds and emails still lead to the team.
 create table team_former_slugs (
   slug text primary key,
   team_id uuid not null references teams on delete cascade,

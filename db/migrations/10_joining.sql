@@ -4,13 +4,12 @@ create table team_join_requests (
   user_id uuid not null references users on delete cascade,
   message text check (length(message) between 1 and 500),
   status text not null default 'pending' check (status in ('pending', 'approved', 'rejected')),
-  -- The team's message to a member whose request it declined.
   reply text check (length(reply) between 1 and 500),
   created_at timestamptz not null default date_trunc('milliseconds', now()),
   decided_at timestamptz,
   check ((status = 'pending') = (decided_at is null))
 );
--- A pending or declined request prevents another one; an approved request does not.
+-- A pending or declined request prevents another one.
 create unique index one_open_request on team_join_requests (team_id, user_id) where status <> 'approved';
 create index join_requests_of_team on team_join_requests (team_id, created_at desc, id);
 create index join_requests_of_user on team_join_requests (user_id);

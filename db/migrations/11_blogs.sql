@@ -6,15 +6,15 @@ create table team_posts (
   content text not null default '' check (length(content) <= 50000),
   content_html text not null default '',
   language locale_code not null default 'en',
-  -- True if the language was detected from the text, and the author has not chosen it.
+  -- True if the language was detected from the text.
   is_language_guessed boolean not null default true,
   video_url text check (video_url ~ '^https?://'),
   video_type text check (video_type in ('youtube', 'vimeo', 'other')),
-  -- A still image of the video. It is stored by us, so that readers load nothing from the video site.
+  -- Stored by us, so that pages load nothing from the video site.
   video_thumb_url text check (video_thumb_url ~ '^/(uploads|art)/[A-Za-z0-9/_.-]+$'),
   is_published boolean not null default false,
   was_published boolean not null default false,
-  -- Like a draft, a hidden post is visible only to its author and the team's managers. They may change or delete it.
+  -- A hidden post is visible only to its author and the team's managers.
   hidden_at timestamptz,
   reviewed_at timestamptz,
   created_at timestamptz not null default date_trunc('milliseconds', now()),

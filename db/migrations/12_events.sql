@@ -1,19 +1,18 @@
--- Recurring events. Each date of a series is a row of `events` with its own sign-ups. Rows exist for a year ahead.
+-- Rows of `events` exist for a year ahead.
 create table event_series (
   id uuid primary key default gen_random_uuid(),
-  -- Changing "this and following events" splits a series. The parts have the same lineage, so that a change of all
-  -- dates reaches each part.
+  -- Changing "this and following events" splits a series into parts with the same lineage.
   lineage uuid not null default gen_random_uuid(),
-  -- Null for editors' series, which belong to no team.
+  -- Null for series of editors.
   team_id uuid references teams on delete cascade,
   -- An RRULE without an end, counted from the first date.
   rule text not null check (length(rule) <= 100 and rule ~ '^FREQ=(WEEKLY|MONTHLY);[A-Z0-9=;,-]+$'),
-  -- Local times in the time zone, so that the hour stays the same when clocks change.
+  -- Local times, so that the hour stays the same when clocks change.
   starts_at timestamp not null,
   ends_at timestamp not null,
   time_zone text not null check (now() at time zone time_zone is not null),
   until date not null check (until < '2101-01-01'),
-  -- Dates that were left out or deleted. They are not created again.
+  -- Dates that were left out or deleted.
   excluded date[] not null default '{}' check (cardinality(excluded) <= 1000),
   generated_until date not null,
   created_at timestamptz not null default date_trunc('milliseconds', now()),
@@ -50,7 +49,7 @@ create table events (
   event_type text not null default 'public' check (event_type in ('public', 'team')),
   featured boolean not null default false,
   prize text check (length(prize) <= 200),
-  -- The price as text, and as an amount in euros for structured data; 0 is free.
+  -- `price_amount` is in euros, for structured data; 0 is free.
   price text check (length(price) <= 100),
   price_amount double precision check (price_amount between 0 and 100000),
   age_min smallint check (age_min between 0 and 99),
@@ -60,34 +59,29 @@ create table events (
   image_url text check (image_url ~ '^/(uploads|art)/[A-Za-z0-9/_.-]+$'),
   is_cancelled boolean not null default false,
   hidden_at timestamptz,
-  -- Whether the time or place changed while the event was hidden. The attendees are emailed once the event is visible
-  -- again.
   changed_while_hidden boolean not null default false,
-  -- The number of changes, which is SEQUENCE in iCalendar.
+  -- SEQUENCE in iCalendar.
   revision integer not null default 0,
   takes_signups boolean not null default false,
-  -- The period of sign-up. If null, it starts now, or ends when the event is over.
   signup_from timestamptz,
   signup_until timestamptz,
-  -- The number of guests that each person may bring. The maximum is GUESTS_MAX in
-  -- src/features/events/signups/schema.ts.
+  -- The maximum is GUESTS_MAX in src/features/events/signups/schema.ts.
   guests_max smallint not null default 0 check (guests_max between 0 and 3),
   offers_places boolean not null default false,
   signup_questions jsonb not null default '[]'
     check (jsonb_typeof(signup_questions) = 'array' and jsonb_array_length(signup_questions) <= 3),
-  -- Triggers of event_signups update the counters. These two include guests.
+  -- Triggers of event_signups update the counters. Only interested_count and waiting_count leave out guests.
   going_count integer not null default 0,
   offered_count integer not null default 0,
-  -- These two count sign-ups, without guests.
   interested_count integer not null default 0,
   waiting_count integer not null default 0,
   came_count integer not null default 0,
-  -- The times of the last messages to the attendees, which count toward the daily limit.
+  -- Messages to the attendees count toward the daily limit.
   messaged_at timestamptz[],
   series_id uuid,
-  -- The day that the rule of the series gave this event. It stays the same if the event is moved to another day.
+  -- The day of the rule, even after the event is moved to another day.
   series_date date,
-  -- True after a change of this event alone. Changes of the series then no longer apply to it.
+  -- Changes of the series do not apply to detached events.
   is_detached boolean not null default false,
   created_at timestamptz not null default date_trunc('milliseconds', now()),
   updated_at timestamptz not null default date_trunc('milliseconds', now()),
@@ -111,7 +105,7 @@ create table events (
   constraint events_series_date unique (series_id, series_date),
   constraint events_in_series check (series_id is null or series_date is not null),
   check (end_date >= start_date),
-  -- Years that every date format of the site supports.
+  -- Every date format of the site supports these years.
   check (start_date >= '2000-01-01' and end_date < '2101-01-01')
 );
 create index events_public on events (start_date, id) where event_type = 'public';
@@ -128,35 +122,32 @@ create index events_by_words on events
   with (fastupdate = off);
 alter table events enable row level security;
 
--- The event of each imported calendar entry, so that importing the entry again updates its event.
+-- Importing an entry again updates its event.
 create table event_imports (
   team_id uuid not null references teams on delete cascade,
-  -- The entry's UID (RFC 5545), followed by the date for entries of a recurring event.
+  -- The entry's UID (RFC 5545); entries of a recurring event add the date.
   uid text not null check (length(uid) between 1 and 300),
-  -- Deferred, because the row is written before its event. Concurrent imports of an entry then find each other's row.
+  -- Deferred, because the row is written before its event.
   event_id uuid not null references events on delete cascade deferrable initially deferred,
   primary key (team_id, uid)
 );
 create index event_imports_of_event on event_imports (event_id);
 alter table event_imports enable row level security;
 
--- The Telegram channel that new events are posted to. Events from before `since` are not posted.
+-- Events from before `since` are not posted.
 create table channels (
   chat text primary key check (length(chat) between 1 and 200),
   since timestamptz not null default now(),
-  -- Set if Telegram limits the rate: no request is sent before this time.
+  -- Telegram sets the pause when it limits the rate.
   paused_until timestamptz not null default now()
 );
 alter table channels enable row level security;
 
--- Whether an event was posted to the channel. The row is kept as long as the event, so that the event is posted only
--- once.
 create table announcements (
   event_id uuid primary key references events on delete cascade,
   tries integer not null default 1 check (tries >= 0),
   next_try_at timestamptz not null default now(),
-  -- The lease of a worker. It ends only if Telegram rejects the message, because otherwise the message may have been
-  -- posted.
+  -- The lease ends only if Telegram refuses the message, because otherwise the message may have been posted.
   taken_at timestamptz default now(),
   sent_at timestamptz,
   last_error text check (length(last_error) <= 500)

@@ -1,20 +1,16 @@
--- Songs and albums as a music service listed them. They are kept after they leave the charts, because members may have
--- liked them.
+-- Items are kept after they leave the charts, because members may have liked them.
 
 create table catalogue_items (
   item_type text not null check (item_type in ('song', 'album')),
   provider text not null,
   id text not null,
-  -- Null for an item that is no longer in the chart.
   rank integer check (rank > 0),
   name text not null check (length(name) between 1 and 300),
   artists text[] not null check (cardinality(artists) > 0),
   image_url text check (length(image_url) <= 1000),
   external_url text not null check (external_url ~ '^https://'),
-  -- Only for songs.
   album_name text,
   popularity integer check (popularity between 0 and 100),
-  -- Only for albums.
   total_tracks integer check (total_tracks > 0),
   release_date date,
   fetched_at timestamptz not null default now(),
@@ -27,7 +23,6 @@ create table catalogue_items (
 create index catalogue_items_by_rank on catalogue_items (item_type, rank) where rank is not null;
 alter table catalogue_items enable row level security;
 
--- Ids of artists at a music service, found by searching the service for the artist's name.
 create table catalogue_artists (
   provider text not null,
   name text not null check (length(name) between 1 and 100),
@@ -36,16 +31,14 @@ create table catalogue_artists (
 );
 alter table catalogue_artists enable row level security;
 
--- The schedule of the catalogue refresh, shared by all instances.
 create table catalogue_refreshes (
   singleton boolean primary key default true check (singleton),
-  -- Names of the music services that the last refresh used. If the settings name other services, a refresh is due
-  -- immediately.
+  -- Names of the music services of the last refresh.
   wanted text,
   next_at timestamptz not null default now(),
   failures integer not null default 0,
   last_error text,
-  -- Whether the built site shows an older chart, and when a build with the new chart was last requested.
+  -- Whether the built site shows an older chart.
   is_site_behind boolean not null default false,
   build_requested_at timestamptz
 );
@@ -61,6 +54,5 @@ create table music_likes (
   created_at timestamptz not null default date_trunc('milliseconds', now()),
   primary key (user_id, item_type, item_id)
 );
--- Used to count an item's likes, in total and within the last week.
 create index music_likes_by_item on music_likes (item_type, item_id, created_at);
 alter table music_likes enable row level security;

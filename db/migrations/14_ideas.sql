@@ -3,7 +3,7 @@ create table ideas (
   title text not null check (length(btrim(title)) between 1 and 120),
   description text not null check (length(btrim(description)) between 1 and 4000),
   language locale_code not null default 'en',
-  -- True if the language was detected from the text, and no person has chosen it.
+  -- True if the language was detected from the text.
   is_language_guessed boolean not null default true,
   category text not null
     check (category in ('events', 'teams', 'shop', 'community', 'technical', 'content', 'other')),
@@ -18,7 +18,7 @@ create table ideas (
 );
 create index ideas_popular on ideas (created_at, id) where is_popular;
 create index ideas_of_author on ideas (author_id);
--- GiST, because it returns the most similar titles in order; GIN cannot.
+-- GiST returns the most similar titles in order; GIN cannot.
 create index ideas_by_search_text on ideas using gist (search_text gist_trgm_ops);
 create index ideas_by_creation on ideas (created_at desc, id desc);
 create index ideas_by_title on ideas (plain_text(title), id);
@@ -35,13 +35,12 @@ create table idea_votes (
 create index idea_votes_of_user on idea_votes (user_id);
 alter table idea_votes enable row level security;
 
--- Suggestions of visitors and members. Administrators read them, and they are also sent to Telegram. Names and
--- addresses are deleted after a year.
+-- Names and addresses are deleted after a year.
 create table suggestions (
   id uuid primary key default gen_random_uuid(),
   user_id uuid references users on delete set null,
   name text check (length(btrim(name)) between 1 and 100),
-  -- The check is explained at users.email.
+  -- users.email explains the check.
   email citext
     check (length(email) between 3 and 254 and email ~ '^[!-?A-~]+@([a-z0-9-]+[.])+[a-z0-9-]+$'),
   category text not null
@@ -54,12 +53,11 @@ create table suggestions (
   tries integer not null default 0 check (tries >= 0),
   next_try_at timestamptz not null default now(),
   leased_until timestamptz,
-  -- Delivery is not tried after this time. A retry by an administrator moves it.
+  -- Delivery is not tried after this time.
   try_until timestamptz not null default now() + interval '7 days',
   retried_at timestamptz,
   sent_at timestamptz,
   last_error text check (length(last_error) <= 500),
-  -- When an administrator read the suggestion, and the idea that was made from it.
   read_at timestamptz,
   idea_id uuid references ideas on delete set null,
   check ((name is null) = (email is null))

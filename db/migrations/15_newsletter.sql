@@ -1,14 +1,12 @@
--- The link in an email confirms a subscription. Unsubscribing deletes the row. Only confirmed rows get emails, so no
--- list of unsubscribed addresses is needed.
+-- Unsubscribing deletes the row.
 create table subscriptions (
   id uuid primary key default gen_random_uuid(),
   list text not null check (list in ('newsletter', 'shop')),
-  -- The check is explained at users.email.
+  -- users.email explains the check.
   email citext not null
     check (length(email) between 3 and 254 and email ~ '^[!-?A-~]+@([a-z0-9-]+[.])+[a-z0-9-]+$'),
-  address_hash bytea not null generated always as (hash_of_address(email)) stored,
+  address_hash bytea not null generated always as (hash_address(email)) stored,
   language locale_code not null,
-  -- The consent text that was shown next to the button, and its language.
   consent_wording text not null check (length(consent_wording) between 1 and 500),
   consent_language locale_code not null,
   consented_at timestamptz not null default date_trunc('milliseconds', now()),
@@ -25,16 +23,15 @@ create table newsletter_issues (
   list text not null check (list in ('newsletter', 'shop')),
   name text not null check (name ~ '^[a-z0-9][a-z0-9-]{0,63}$'),
   text_hash bytea not null check (length(text_hash) = 32),
-  -- The process that is sending the issue. An older process stops if it reads another value.
+  -- The sending process. An older process stops if it reads another value.
   run uuid not null,
-  -- When a process last started or continued to send the issue. Other processes skip the issue while that process
-  -- works.
+  -- When a process last leased the issue.
   taken_at timestamptz,
   begun_at timestamptz not null default date_trunc('milliseconds', now()),
   begun_by uuid references users on delete set null,
   finished_at timestamptz,
   article_id uuid references news on delete set null,
-  -- Subject and content by language, as they were when sending began. '' is for readers of other languages.
+  -- Subject and content by language; '' is for readers of other languages.
   texts jsonb,
   unique (list, name),
   check (article_id is null or texts is not null)
@@ -45,16 +42,14 @@ create index newsletter_issues_unfinished on newsletter_issues (begun_at)
   where finished_at is null and texts is not null;
 alter table newsletter_issues enable row level security;
 
--- The emails of an issue. Addresses are stored as hashes. That is enough to send each email once, and the unsubscribe
--- link works for as long as the recipient keeps the email.
+-- The unsubscribe link works for as long as the recipient keeps the email.
 create table newsletter_emails (
   issue_id uuid not null references newsletter_issues on delete cascade,
   address_hash bytea not null check (length(address_hash) = 32),
-  -- SHA-256 of the token of the unsubscribe link, which is created when the email is sent.
+  -- SHA-256 of the token of the unsubscribe link.
   token_hash bytea not null unique check (length(token_hash) = 32),
   language locale_code not null,
-  -- Set when the mail server has received all but the last bytes. From then on the email may have arrived, so it is
-  -- sent again only if the server refuses it.
+  -- From then on the email may have arrived, so it is sent again only if the server refuses it.
   handed_over_at timestamptz,
   sent_at timestamptz,
   refused_at timestamptz,

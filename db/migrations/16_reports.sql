@@ -1,5 +1,4 @@
--- Reports by members. A case has all reports of the same content. Only super admins see the reporters and their texts:
--- the tables have no policies, so that they can be read only with functions.
+-- The tables have no policies, because only super admins may see the reporters.
 
 create table report_cases (
   id uuid primary key default gen_random_uuid(),
@@ -8,22 +7,19 @@ create table report_cases (
   post_id uuid references team_posts on delete cascade,
   profile_id uuid references profiles on delete cascade,
   event_id uuid references events on delete cascade,
-  -- The title of the reported content at the first report; lists search and sort by it.
   title text not null,
   status text not null default 'open' check (status in ('open', 'hidden', 'dismissed')),
   reports integer not null default 0 check (reports >= 0),
   child_danger boolean not null default false,
   reply text check (length(btrim(reply)) between 1 and 1000),
   owner_reply text check (length(btrim(owner_reply)) between 1 and 1000),
-  -- When the member whose content was reported was emailed.
   owner_informed_at timestamptz,
   opened_at timestamptz not null default date_trunc('milliseconds', now()),
   last_report_at timestamptz not null default date_trunc('milliseconds', now()),
   decided_at timestamptz,
   decided_by uuid references users on delete set null,
   updated_at timestamptz not null default date_trunc('milliseconds', now()),
-  -- Sort keys of the queue, newest first and oldest first. Open cases about a child in danger come first in both
-  -- orders.
+  -- Sort keys of the queue. Open cases about a child in danger come first in both orders.
   newest_key timestamptz not null generated always as (
     (last_report_at at time zone 'utc'
       + case when child_danger and status = 'open' then interval '1000 years' else interval '0' end)

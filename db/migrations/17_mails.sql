@@ -1,22 +1,19 @@
--- Emails to members and subscribers. The text and the link of an email are created when it is sent, so that no working
--- link is stored.
+-- Text and link are created when the email is sent, so that no working link is stored.
 
 create table mails (
   id uuid primary key default gen_random_uuid(),
   user_id uuid references users on delete cascade,
   subscription_id uuid references subscriptions on delete cascade,
-  -- The recipient's address if it is not the member's current one: a new address to confirm, or the former address.
+  -- The recipient's address, if it is not the member's current address.
   address citext,
   -- One of MailKind in db/queries/mails.ts.
   kind text not null check (kind ~ '^[a-z_]{1,40}$'),
   language locale_code not null,
-  -- The request or case that the email is about. Deleting it also deletes the email.
   request_id uuid references team_join_requests on delete cascade,
   case_id uuid references report_cases on delete cascade,
-  -- The team that the email is about. If the team's owner changes, unsent emails about join requests go to the new
-  -- owner.
+  -- Unsent emails about join requests go to a new owner of the team.
   team_id uuid references teams on delete cascade,
-  -- Names and other details that may no longer exist when the email is sent.
+  -- Details that may no longer exist when the email is sent.
   about jsonb,
   created_at timestamptz not null default date_trunc('milliseconds', now()),
   tries integer not null default 0 check (tries >= 0),
@@ -40,13 +37,11 @@ create index mails_of_subscription on mails (subscription_id);
 create index mails_of_request on mails (request_id);
 create index mails_of_case on mails (case_id);
 create index mails_of_team on mails (team_id);
--- Only one unsent digest of the requests to a team, and one of the answers to a member. No requests are added to a
--- digest that is being sent.
+-- A digest that is being sent accepts no more requests.
 create unique index waiting_digests on mails (user_id, kind, team_id) nulls not distinct
   where kind in ('join_requests', 'join_answers') and tries = 0;
 alter table mails enable row level security;
 
--- The requests that a digest lists.
 create table digest_requests (
   mail_id uuid not null references mails on delete cascade,
   request_id uuid not null references team_join_requests on delete cascade,
@@ -62,9 +57,9 @@ create table mail_links (
   purpose text not null check (purpose in (
     'verify_email', 'reset_password', 'confirm_newsletter', 'confirm_shop', 'change_email', 'event_emails'
   )),
-  -- The address to which the link was sent. The link proves nothing about other addresses.
+  -- The link proves nothing about other addresses.
   email citext not null,
-  -- True for a link that was made with the database owner's login. It requires no second factor.
+  -- The database owner's link requires no second factor.
   is_owners boolean not null default false,
   created_at timestamptz not null default date_trunc('milliseconds', now()),
   expires_at timestamptz not null,

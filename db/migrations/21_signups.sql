@@ -1,11 +1,9 @@
--- Sign-ups to events, the waitlist, and members who help at the door.
-
 create sequence signup_queue;
 
 create table event_signups (
   id uuid primary key default gen_random_uuid(),
   event_id uuid not null references events on delete cascade,
-  -- Null for a guest that an organizer added at the door. Such a guest has only a name.
+  -- Null for a person who was added at the door.
   user_id uuid references users on delete cascade,
   name text check (length(btrim(name)) between 1 and 100),
   status text not null check (status in ('going', 'interested', 'not_going', 'waiting', 'offered')),
@@ -17,8 +15,7 @@ create table event_signups (
   offered_until timestamptz,
   checked_in_at timestamptz,
   reminded_at timestamptz,
-  -- True if the place was freed because the member requested the deletion of their account. If they keep the account,
-  -- their sign-up is restored.
+  -- If the member keeps the account, the sign-up is restored.
   was_freed_by_leaving boolean not null default false,
   created_at timestamptz not null default date_trunc('milliseconds', now()),
   updated_at timestamptz not null default date_trunc('milliseconds', now()),
@@ -33,7 +30,7 @@ create index event_signups_offered on event_signups (offered_until) where status
 create index event_signups_of_user on event_signups (user_id);
 alter table event_signups enable row level security;
 
--- Members with an organizer's rights at one event. Deleting their sign-up deletes the row.
+-- Helpers have an organizer's rights at one event.
 create table event_helpers (
   event_id uuid not null references events on delete cascade,
   user_id uuid not null references users on delete cascade,

@@ -1,22 +1,19 @@
--- Events that matter for the security of accounts. They contain ids of members, but no email or network addresses. If
--- an event repeats within five minutes, the count of its row is raised, so that a flood of events adds few rows.
+-- A repeated event within five minutes raises the count, so that a flood of events adds few rows.
 create table security_events (
   id bigint generated always as identity primary key,
   kind text not null check (kind in (
     'signed_in', 'sign_in_failed', 'code_failed', 'locked_out', 'refused', 'reset_requested',
     'password_changed', 'factor_changed', 'role_changed', 'newsroom_changed', 'blocked', 'unblocked'
   )),
-  -- The account that the event is about, or null for an attempt at an account that does not exist.
+  -- Null for an attempt at an account that does not exist.
   user_id uuid references users on delete cascade,
-  -- A hash of the network address with a key that changes daily. Equal values on the same day mean the same address.
-  -- Without the key, the address cannot be found. Null if it does not matter or is unknown.
+  -- A keyed hash of the network address. The key changes daily.
   caller text check (caller ~ '^[0-9a-f]{12}$'),
   -- A role, a newsroom grant, or the name of a limit.
   detail text check (length(detail) <= 40),
   at timestamptz not null default date_trunc('milliseconds', now()),
   last_at timestamptz not null default date_trunc('milliseconds', now()),
   count integer not null default 1 check (count > 0),
-  -- How many of the counted events the process has logged.
   logged integer not null default 0,
   five_minutes timestamptz not null default date_bin('5 minutes', now(), '2000-01-01')
 );

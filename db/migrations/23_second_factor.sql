@@ -1,12 +1,10 @@
--- The second factor: codes of an authenticator app (TOTP, RFC 6238) and ten single-use recovery codes.
+-- Codes of an authenticator app (TOTP, RFC 6238) and ten single-use recovery codes.
 
 create table second_factors (
   user_id uuid primary key references users on delete cascade,
-  -- The TOTP secret. As with password hashes, only functions read it.
   secret bytea not null check (length(secret) = 20),
-  -- Set by the first correct code. Until then, log-ins do not require a code.
   confirmed_at timestamptz,
-  -- The 30-second step of the last accepted code, because each code is accepted only once.
+  -- The 30-second step of the last accepted code.
   last_step bigint not null default 0,
   created_at timestamptz not null default date_trunc('milliseconds', now())
 );
@@ -22,7 +20,6 @@ create table recovery_codes (
 );
 alter table recovery_codes enable row level security;
 
--- Log-ins that wait for the second factor.
 create table sign_in_steps (
   token_hash bytea primary key check (length(token_hash) = 32),
   user_id uuid not null references users on delete cascade,

@@ -2,9 +2,9 @@ create table passkeys (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references users on delete cascade,
   credential_id bytea not null unique check (length(credential_id) between 1 and 1023),
-  -- In COSE format. The site's functions verify signatures with this key.
+  -- In COSE format.
   public_key bytea not null check (length(public_key) between 1 and 4000),
-  -- The authenticator's signature counter, or 0 for authenticators without one.
+  -- 0 for authenticators without a counter.
   sign_count bigint not null default 0,
   transports text[] not null default '{}',
   name text not null check (length(name) between 1 and 60),
@@ -14,14 +14,14 @@ create table passkeys (
 create index passkeys_of_user on passkeys (user_id);
 alter table passkeys enable row level security;
 
--- Challenges that authenticators sign, each valid once.
+-- Each challenge is valid once.
 create table passkey_challenges (
   challenge_hash bytea primary key check (length(challenge_hash) = 32),
   -- Null for a log-in, because the member is not known yet.
   user_id uuid references users on delete cascade,
   purpose text not null check (purpose in ('sign_in', 'register', 'prove')),
   created_at timestamptz not null default date_trunc('milliseconds', now()),
-  -- Long enough for a log-in page that stays open for a while.
+  -- A log-in page may stay open for a while.
   expires_at timestamptz not null default now() + interval '10 minutes',
   check ((purpose = 'sign_in') = (user_id is null))
 );

@@ -1,13 +1,13 @@
--- Unsaved texts of articles, shared by all of an article's editors.
+-- An article's editors share the draft.
 create table news_drafts (
   -- The id of the article, which may not exist yet.
   id uuid primary key,
   original_id uuid references news on delete cascade,
   language locale_code not null,
   form jsonb not null check (length(form::text) <= 1000000),
-  -- The `updated_at` of the article on which the draft is based. Null for a new article.
+  -- The `updated_at` of the article; null for a new article.
   based_on timestamptz,
-  -- Raised by each save. A save must name the current version, so that it does not overwrite another editor's save.
+  -- A save must name the current version, so that it does not overwrite another editor's save.
   version integer not null default 1,
   editor_id uuid references users on delete set null,
   saved_at timestamptz not null default date_trunc('milliseconds', now())
@@ -25,13 +25,11 @@ create table news_presence (
 create index news_presence_of_user on news_presence (user_id);
 alter table news_presence enable row level security;
 
--- Preview links. A visitor with the link sees the article, whether it is published or not. An article may have several
--- links, because the link cannot be shown again: only its hash is stored.
+-- A link cannot be shown again, because only its hash is stored.
 create table news_previews (
   token_hash bytea primary key check (length(token_hash) = 32),
   article_id uuid not null references news on delete cascade,
-  -- The member who made the link. If they lose their rights to the article, the link becomes invalid. Null for a link
-  -- that was made with the owner's login.
+  -- Null for a link that was made with the owner's login.
   opened_by uuid references users on delete cascade,
   created_at timestamptz not null default date_trunc('milliseconds', now())
 );

@@ -1,4 +1,4 @@
--- Calendar feeds with a secret in the URL, which a member's phone reads without logging in.
+-- A member's phone reads the feed without logging in.
 create table calendar_feeds (
   user_id uuid primary key references users on delete cascade,
   token_hash bytea not null unique,

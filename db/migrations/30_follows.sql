@@ -1,4 +1,4 @@
--- Teams and countries that members follow. Members of a team follow it without a row.
+-- Members of a team follow it without a row.
 create table follows (
   user_id uuid not null references users on delete cascade,
   team_id uuid references teams on delete cascade,

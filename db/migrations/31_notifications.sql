@@ -1,25 +1,21 @@
--- Notifications of members. There is one row per member, topic and group: new posts of a team share a row, and messages
--- about an event share a row. A new occurrence makes the row unread again.
+-- One row per member, topic and group, such as the new posts of a team.
 create table notifications (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references users on delete cascade,
-  -- The topic and the kind of the newest occurrence, from list_notification_kinds().
+  -- The kind of the newest occurrence.
   topic text not null check (topic ~ '^[a-z_]{1,40}$'),
   kind text not null check (kind ~ '^[a-z_]{1,40}$'),
-  -- The team, event or other content by which occurrences are grouped. It has no foreign key, because the table depends
-  -- on the kind. Notifications about deleted content are not shown.
+  -- No foreign key, because the table depends on the kind.
   group_id uuid not null,
-  -- Ids of the posts, events or other content of the occurrences, newest first. Content in the list notifies the member
-  -- only once.
+  -- Ids of new posts, events or other content, newest first.
   things uuid[] not null default '{}' check (cardinality(things) <= 100),
-  -- The number of occurrences since the row was last read. Their ids are the first ones in `things`.
+  -- The occurrences since the row was last read; their ids are the first ones in `things`.
   count integer not null default 1 check (count between 1 and 100),
-  -- Why the member is notified, such as 'member', 'team' or 'country'.
+  -- For example 'member', 'team' or 'country'.
   reasons text[] not null default '{}',
-  -- Details that are not stored with the content. If they contain "is_gone", the notification is shown although its
-  -- content was deleted.
+  -- "is_gone" shows the notification although its content was deleted.
   about jsonb check (jsonb_typeof(about) = 'object'),
-  -- False if the member turned this topic off for the bell and wants only a push message.
+  -- False if the member wants only a push message.
   in_bell boolean not null default true,
   created_at timestamptz not null default date_trunc('milliseconds', now()),
   happened_at timestamptz not null default date_trunc('milliseconds', now()),
@@ -31,7 +27,7 @@ create index notifications_unread on notifications (user_id) where in_bell and r
 create index notifications_by_time on notifications (happened_at);
 alter table notifications enable row level security;
 
--- Members' changes of a topic's channels. Null means the default in list_notification_topics().
+-- Null means the default in list_notification_topics().
 create table notification_preferences (
   user_id uuid not null references users on delete cascade,
   topic text not null check (topic ~ '^[a-z_]{1,40}$'),

@@ -1,14 +1,13 @@
--- Groups and solo artists, such as BTS and IU. The refresh of the charts adds artists, and super admins correct them.
+-- The refresh of the charts adds artists, and super admins correct them.
 create table artists (
   id uuid primary key default gen_random_uuid(),
-  -- Unlike a team's slug, it never changes. The values below are other paths under /music.
+  -- The slug never changes. The values below are other paths under /music.
   slug text not null unique check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(slug) <= 120)
     check (slug not in ('rest', 'releases', 'artists', 'songs', 'albums')),
   -- Slugs of artists that were merged into this one.
   former_slugs text[] not null default '{}',
   name text not null check (length(name) between 1 and 100),
   hangul text check (length(hangul) between 1 and 100),
-  -- Other spellings, for example those of music services.
   aliases text[] not null default '{}'
     check (cardinality(aliases) <= 20 and length(array_to_string(aliases, '')) <= 1000),
   website_url text check (website_url ~ '^https://' and length(website_url) <= 500),
@@ -19,7 +18,7 @@ create table artists (
 );
 alter table artists enable row level security;
 
--- The key (see to_artist_key) of every spelling of every artist. A key belongs to only one artist.
+-- A key (see to_artist_key) belongs to only one artist.
 create table artist_keys (
   key text primary key check (key <> ''),
   artist_id uuid not null references artists on delete cascade
@@ -27,7 +26,7 @@ create table artist_keys (
 create index artist_keys_of_artist on artist_keys (artist_id);
 alter table artist_keys enable row level security;
 
--- Artists of songs and albums, including featured ones, according to the names in the catalogue.
+-- Includes featured artists.
 create table catalogue_credits (
   artist_id uuid not null references artists on delete cascade,
   item_type text not null,

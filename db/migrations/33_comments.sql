@@ -1,4 +1,3 @@
--- Comments on articles, posts and public events. Members can use them only with functions.
 create table comments (
   -- The browser chooses the id, so that a repeated request does not add a second comment.
   id uuid primary key,
@@ -8,16 +7,14 @@ create table comments (
   event_id uuid references events on delete cascade,
   subject_id uuid not null generated always as (coalesce(news_id, post_id, event_id)) stored,
   user_id uuid references users on delete set null,
-  -- Plain text. A mention is stored as @[id of the member], so that it shows the current name.
+  -- A mention is stored as @[id of the member], so that it shows the current name.
   body text not null check (length(btrim(body)) between 1 and 2000),
-  -- The mentioned members whose names the author could see.
   mentions uuid[] not null default '{}' check (cardinality(mentions) <= 50),
   created_at timestamptz not null default date_trunc('milliseconds', now()),
   edited_at timestamptz,
-  -- Null as long as the comment of a new member waits for approval.
   reviewed_at timestamptz,
   hidden_at timestamptz,
-  -- If the site's moderators hid a comment, a team cannot show it again.
+  -- A team cannot show a comment that the site's moderators hid.
   hidden_by text check (hidden_by in ('team', 'site')),
   check (num_nonnulls(news_id, post_id, event_id) = 1),
   check ((hidden_at is null) = (hidden_by is null))
@@ -32,7 +29,6 @@ create index comments_by_text on comments (plain_text(left(body, 80)), id);
 create index comments_by_words on comments using gin (plain_text(body) gin_trgm_ops) with (fastupdate = off);
 alter table comments enable row level security;
 
--- Content whose comments are closed. Its comments stay visible, but members cannot add new ones.
 create table closed_comments (
   news_id uuid references news on delete cascade,
   post_id uuid references team_posts on delete cascade,

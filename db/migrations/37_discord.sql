@@ -1,12 +1,9 @@
--- Posts to Discord webhooks, with the state of each event and article that was posted last. `channels` has the time at
--- which the webhook was first used. Its `chat` is a key such as `discord lv/en`, because the webhook's URL is a secret.
+-- `chat` is a key such as `discord lv/en`, because the webhook's URL is a secret.
 create table discord_posts (
   chat text not null references channels on delete cascade,
   event_id uuid references events on delete cascade,
-  -- An original; the post may link to its translation.
   news_id uuid references news on delete cascade,
-  -- The state that was posted or may have been posted: of an event, see `hash_event_facts()`; of an article,
-  -- 'published'. Null if Discord refused the only post.
+  -- From hash_event_facts() for an event, 'published' for an article, null if Discord refused the only post.
   posted_state text,
   -- Becomes `posted_state` again if Discord refuses the message.
   state_before text,

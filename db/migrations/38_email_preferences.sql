@@ -1,4 +1,4 @@
--- Moves the members' choices of optional emails from columns of users to notification_preferences.
+-- Moves choices of optional emails to notification_preferences.
 insert into notification_preferences (user_id, topic, email)
 select u.id, choice.topic, false
 from users u, lateral (
@@ -22,8 +22,7 @@ alter table users
 drop function if exists turn_event_emails_off(bytea) cascade;
 drop function if exists issue_event_emails_link(uuid, bytea) cascade;
 
--- The topic whose emails a link turns off. Links with the purpose 'event_emails' are in older emails, and turn off all
--- emails about events.
+-- Links with the purpose 'event_emails' are in older emails, and turn off all emails about events.
 alter table mail_links
   add column topic text check (topic ~ '^[a-z_]{1,40}$'),
   drop constraint mail_links_purpose_check,

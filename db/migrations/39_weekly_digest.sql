@@ -1,4 +1,4 @@
--- The weeks for which a member's digest was queued. The primary key prevents a second email.
+-- The primary key prevents a second email.
 create table weekly_digests (
   user_id uuid not null references users on delete cascade,
   week date not null,

@@ -1,4 +1,3 @@
--- Singles, albums and comebacks of artists, with their dates. Super admins edit them.
 create table releases (
   id uuid primary key default gen_random_uuid(),
   artist_id uuid not null references artists on delete cascade,
@@ -15,20 +14,16 @@ create table releases (
     end
   ) stored,
   link_url text check (link_url ~ '^https://' and length(link_url) <= 500),
-  -- One line for all readers, such as the label.
   note text check (length(btrim(note)) between 1 and 200),
-  -- Whether followers of the artist were notified on the day of the release.
   is_announced boolean not null default false,
   created_at timestamptz not null default date_trunc('milliseconds', now()),
   updated_at timestamptz not null default date_trunc('milliseconds', now()),
   check (date_precision = 'day' or extract(day from release_date) = 1)
 );
--- A repeated request adds no second row.
 create unique index releases_once on releases (artist_id, plain_text(title), release_type, release_date);
 create index releases_by_date on releases (release_date, id);
 alter table releases enable row level security;
 create index releases_unannounced on releases (release_date) where not is_announced;
 
--- When members who want it were last notified of a new week of the chart.
 alter table catalogue_refreshes
   add column chart_notified_at timestamptz not null default date_trunc('milliseconds', now());

@@ -1,4 +1,3 @@
--- Cheers for posts, and also for articles and public events.
 alter table post_cheers rename to cheers;
 alter index post_cheers_of_user rename to cheers_of_user;
 alter table cheers

@@ -1,2 +1,2 @@
--- The function gets an argument for previews of the member's own profile.
+-- get_visible_profile() gets an argument for previews.
 drop function if exists get_visible_profile(uuid) cascade;

@@ -1,3 +1,2 @@
--- The order of attendee lists: people who were added at the door first, then members by the time of their sign-up.
 -- list_signups() in db/functions/27_attendee_lists.sql reads pages in this order.
 create index event_signups_in_list_order on event_signups (event_id, status, (user_id is not null), created_at, id);

@@ -29,7 +29,7 @@ export async function makeIssueEmail(
       values (${list}, ${randomUUID()}, sha256('text'), ${randomUUID()}) returning id
     )
     insert into newsletter_emails (issue_id, address_hash, token_hash, language, handed_over_at, sent_at)
-    select id, hash_of_address(${email}), decode(${hash}, 'hex'), 'en', now(), now() from issue`
+    select id, hash_address(${email}), decode(${hash}, 'hex'), 'en', now(), now() from issue`
   return token
 }
 
