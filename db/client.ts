@@ -1,7 +1,3 @@
-/**
- * Runs SQL under a viewer's rights, with the driver `@neondatabase/serverless`. All code uses this module to reach
- * the database.
- */
 import {
   NeonDbError,
   type NeonQueryFunction,
@@ -9,39 +5,36 @@ import {
   neonConfig,
   types,
 } from "@neondatabase/serverless"
-import { answerFromPostgres, type CallOptions, type PoolName } from "./plain-postgres.ts"
+import { type CallOptions, type PoolName, queryPostgres } from "./plain-postgres.ts"
 
-/** A viewer by id. Only the login daina_auth and the database owner may use one. */
+/** Only daina_auth and the database owner may set a viewer by id. */
 export type ViewerById = { userId: string }
-/** A viewer by the signed claim that the database issued with the session (create_viewer_claim() in SQL). */
+/** The database issues the signed claim with the session (create_viewer_claim() in SQL). */
 export type ViewerByClaim = { claim: string }
 
 export interface Query<Row> {
   text: string
   params: unknown[]
-  /** Only carries the type of the rows; never set. */
+  /** Carries only the type of the rows. */
   row?: Row
 }
 
-export type RowsOf<Queries extends readonly Query<unknown>[]> = {
+export type BatchRows<Queries extends readonly Query<unknown>[]> = {
   [Index in keyof Queries]: Queries[Index] extends Query<infer Row> ? Row[] : never
 }
 
 export interface Db {
   many<Row>(strings: TemplateStringsArray, ...params: unknown[]): Promise<Row[]>
-  /** Returns the first row of a statement, or null. */
   one<Row>(strings: TemplateStringsArray, ...params: unknown[]): Promise<Row | null>
-  /** Returns the first column of a statement's first row, or null. */
   value<Value>(strings: TemplateStringsArray, ...params: unknown[]): Promise<Value | null>
-  /** Runs statements in order in one transaction and one round trip. Returns the rows of each. */
-  batch<const Queries extends readonly Query<unknown>[]>(queries: Queries): Promise<RowsOf<Queries>>
+  /** Runs the statements in one transaction and one round trip. */
+  batch<const Queries extends readonly Query<unknown>[]>(
+    queries: Queries,
+  ): Promise<BatchRows<Queries>>
 }
 
 export interface Database<Viewer = ViewerById> {
-  /**
-   * Returns access with this viewer's rights in row-level security. Null is an anonymous visitor. `statementTimeout`
-   * is a Postgres interval that raises the role's limit for slow statements.
-   */
+  /** Null is an anonymous visitor. `statementTimeout` is a Postgres interval. */
   as(viewer: Viewer | null, statementTimeout?: string): Db
 }
 
@@ -49,12 +42,11 @@ const INT8 = 20
 const DATE = 1082
 const TIMESTAMPTZ = 1184
 
-// Timestamps become ISO strings in UTC, dates `YYYY-MM-DD`, and bigints numbers (all are counters far below 2^53).
+// All bigints are counters far below 2^53.
 types.setTypeParser(INT8, Number)
 types.setTypeParser(DATE, (text: string) => text)
 types.setTypeParser(TIMESTAMPTZ, (text: string) => new Date(text).toISOString())
 
-/** Only Neon's databases have an HTTP endpoint. */
 const isNeon = (url: string) => /\.neon\.(tech|build)$/.test(new URL(url).hostname)
 
 neonConfig.fetchFunction = (
@@ -63,11 +55,9 @@ neonConfig.fetchFunction = (
 ) =>
   isNeon(init.headers["Neon-Connection-String"] ?? "")
     ? fetch(url, { method: "POST", ...init })
-    : answerFromPostgres(url, init)
+    : queryPostgres(url, init)
 
-/** A statement or a part of one, which another statement can contain. */
 class Statement<Row> implements Query<Row> {
-  /** The texts before, between and after the parameters. */
   readonly strings: readonly string[]
   readonly params: unknown[]
 
@@ -81,10 +71,7 @@ class Statement<Row> implements Query<Row> {
   }
 }
 
-/**
- * Creates a statement for {@link Db.batch}, or a part of a statement. A query among the values becomes part of the
- * text, with its own parameters.
- */
+/** A query among the values becomes part of the text, with its own parameters. */
 export function query<Row>(texts: TemplateStringsArray, ...values: unknown[]): Query<Row> {
   const strings = [texts[0] ?? ""]
   const params: unknown[] = []
@@ -106,10 +93,10 @@ export function query<Row>(texts: TemplateStringsArray, ...values: unknown[]): Q
 const joinWithCommas = (parts: Query<unknown>[]): Query<unknown> =>
   parts.reduce((all, part) => query`${all}, ${part}`)
 
-/** Makes a column name part of a statement without quoting it, so the name must come from the code. */
+/** Does not quote the name, so the name must come from the code. */
 const toColumnName = (column: string): Query<unknown> => new Statement([column], [])
 
-/** Returns the assignments of an update, such as `a = $1, b = $2`. Columns with an undefined value are left out. */
+/** Leaves out columns with an undefined value. */
 export const toAssignments = <Column extends string>(
   columns: readonly Column[],
   row: { readonly [Name in Column]?: unknown },
@@ -120,11 +107,7 @@ export const toAssignments = <Column extends string>(
       .map((column) => query`${toColumnName(column)} = ${row[column]}`),
   )
 
-/**
- * Returns the assignments of an update of several rows after the edit of one of them. The statement must name the
- * updated table `e`, and the edited row before the change `old`. A column is changed only where the edit changed it;
- * other rows keep their own value. Columns with an undefined value are left out.
- */
+/** For several rows `e` after an edit of the row `old`: changes only columns that the edit changed. */
 export const toChangedAssignments = <Column extends string>(
   columns: readonly Column[],
   row: { readonly [Name in Column]?: unknown },
@@ -152,7 +135,7 @@ export const listColumns = <Shape extends object>({ shape }: { shape: Shape }) =
 
 type Sql = NeonQueryFunction<false, false>
 
-/** SQLSTATEs of deadlocks and serialization failures. Postgres rolled back, and a second try usually succeeds. */
+/** SQLSTATEs of deadlocks and serialization failures. */
 const ROLLED_BACK = /^40(P01|001)$/
 const RETRY_AFTER_MS = 50
 
@@ -161,14 +144,14 @@ async function retryAfterRollback<Result>(send: () => Promise<Result>): Promise<
     return await send()
   } catch (error) {
     if (!(error instanceof NeonDbError && ROLLED_BACK.test(error.code ?? ""))) throw error
-    // Without a pause, the retry could take the same lock first and cause the same deadlock.
+    // Without a pause, the retry could cause the same deadlock.
     await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS))
     return send()
   }
 }
 
 const SET_VIEWER = "select set_config('app.viewer', $1, true)"
-const SET_BOTH = `${SET_VIEWER}, set_config('statement_timeout', $2, true)`
+const SET_VIEWER_AND_TIMEOUT = `${SET_VIEWER}, set_config('statement_timeout', $2, true)`
 
 function createDb(
   sql: Sql,
@@ -178,7 +161,7 @@ function createDb(
   const value = viewer === null ? "" : "claim" in viewer ? viewer.claim : viewer.userId
   const setUp = () =>
     statementTimeout
-      ? sql.query(SET_BOTH, [value, statementTimeout])
+      ? sql.query(SET_VIEWER_AND_TIMEOUT, [value, statementTimeout])
       : sql.query(SET_VIEWER, [value])
 
   const batch: Db["batch"] = async (queries) => {
@@ -189,10 +172,10 @@ function createDb(
         statementTimeout ? { fetchOptions: { deadlineMs: undefined } } : {},
       ),
     )
-    return results as RowsOf<typeof queries>
+    return results as BatchRows<typeof queries>
   }
 
-  // A single statement of an anonymous visitor needs no transaction, because app.viewer stays empty.
+  // A statement of an anonymous visitor needs no transaction, because app.viewer stays empty.
   const run = async <Row>(statement: Query<Row>): Promise<Row[]> =>
     viewer || statementTimeout
       ? (await batch([statement]))[0]
@@ -218,13 +201,10 @@ export function connect<Viewer extends ViewerById | ViewerByClaim = ViewerById>(
   return { as: (viewer, statementTimeout) => createDb(sql, viewer, statementTimeout) }
 }
 
-/**
- * Longer than the role's limit of ten seconds per statement, and shorter than the browser's timeout in
- * src/shared/call.ts.
- */
+/** Longer than the role's limit of ten seconds, and shorter than the browser's timeout (src/shared/call.ts). */
 const DEADLINE_MS = 15_000
 
-const fromEnvironment = new Map<string, Database<ViewerById & ViewerByClaim>>()
+const databases = new Map<string, Database<ViewerById & ViewerByClaim>>()
 
 function getDatabase(variable: string, login: string, pool: PoolName) {
   const url = process.env[variable]
@@ -235,22 +215,16 @@ function getDatabase(variable: string, login: string, pool: PoolName) {
   }
   const key = `${pool} ${url}`
   const db =
-    fromEnvironment.get(key) ??
+    databases.get(key) ??
     connect<ViewerById & ViewerByClaim>(url, { pool, deadlineMs: DEADLINE_MS })
-  fromEnvironment.set(key, db)
+  databases.set(key, db)
   return db
 }
 
-/**
- * Returns the database of `DATABASE_URL`, with the login daina_app, which requires signed claims. Callers that only
- * read can use the pool for reads. Throws if the variable is not set.
- */
+/** Requires signed claims. Throws if DATABASE_URL is not set. */
 export const database = (pool: PoolName = "writes"): Database<ViewerByClaim> =>
   getDatabase("DATABASE_URL", "daina_app", pool)
 
-/**
- * Returns the database of `AUTH_DATABASE_URL`, with the login daina_auth, for log-ins, emails and schedules. The
- * login may act as any viewer. Throws if the variable is not set.
- */
+/** May act as any viewer. Throws if AUTH_DATABASE_URL is not set. */
 export const authDatabase = (pool: PoolName = "writes"): Database =>
   getDatabase("AUTH_DATABASE_URL", "daina_auth", pool)

@@ -1,10 +1,8 @@
-/** Creates the database and its owner on our own Postgres server, and checks the rights of logins. */
 import { connect } from "./client.ts"
 
 export const DATABASE = "daina"
 export const OWNER_LOGIN = "daina_owner"
 
-/** Creates the database and its owner unless they exist. The owner may create roles. */
 export async function prepareDatabase(superuserUrl: string, ownerPassword: string): Promise<void> {
   const db = connect(superuserUrl).as(null)
   const found = await db.one<{ role: boolean; database: boolean; statement: string }>`
@@ -16,7 +14,7 @@ export async function prepareDatabase(superuserUrl: string, ownerPassword: strin
   if (!found?.database) await db.many`create database daina owner daina_owner`
 }
 
-/** Returns the reason why row-level security does not apply to the login, or null if it applies. */
+/** Returns null if row-level security applies to the login. */
 export async function getRlsBypassReason(appUrl: string): Promise<string | null> {
   const login = await connect(appUrl).as(null).one<{
     name: string

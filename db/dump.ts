@@ -1,7 +1,4 @@
-/**
- * Copies the rows of all tables, for backups. The schema is not part of the copy: the migrations of the copied
- * database create it.
- */
+/** Migrations create the schema, so backups contain only rows. */
 import { pipeline } from "node:stream/promises"
 import pg from "pg"
 import { type CopyToStreamQuery, from as copyFrom, to as copyTo } from "pg-copy-streams"
@@ -9,13 +6,12 @@ import { z } from "zod"
 
 export const Table = z.object({
   name: z.string(),
-  /** Generated columns are left out, because Postgres computes them again. */
+  /** Leaves out generated columns. */
   columns: z.array(z.string()),
 })
 export type Table = z.infer<typeof Table>
 
 const name = z.string()
-/** The applied migrations, the tables and the sequences of a database. */
 export const Structure = z.object({
   migrations: z.array(z.object({ name, checksum: z.string() })),
   tables: z.array(Table),
@@ -24,9 +20,7 @@ export const Structure = z.object({
 })
 export type Structure = z.infer<typeof Structure>
 
-/**
- * Settings of both connections: the same text formats, no timeouts, and an error instead of rows hidden by a policy.
- */
+/** `row_security = off` raises an error instead of hiding rows. */
 const SESSION = `
   set search_path = public, pg_catalog;
   set datestyle = 'ISO, YMD';
@@ -36,7 +30,6 @@ const SESSION = `
   set idle_in_transaction_session_timeout = 0;
   set row_security = off`
 
-/** Selects the relations of the schema public, except for those of extensions. */
 const OWN_RELATIONS = `relnamespace = 'public'::regnamespace
   and not exists (select from pg_depend where objid = c.oid and classid = 'pg_class'::regclass and deptype = 'e')`
 
@@ -49,7 +42,7 @@ async function withClient<Result>(
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
   const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 10_000 })
-  // Without a listener, a lost connection would end the process. The running query fails anyway.
+  // Without a listener, a lost connection would end the process.
   client.on("error", () => {})
   await client.connect()
   try {
@@ -87,15 +80,15 @@ async function lockAgainstWrites(client: pg.Client): Promise<void> {
   await client.query(`lock table ${names.join(", ")} in share mode`)
 }
 
-/** Runs `work` on a snapshot of the database. Blocks writes while it takes the snapshot and runs `whileLocked`. */
+/** Blocks writes while it takes the snapshot and runs `whileLocked`. */
 export const readSnapshot = <Result>(
   ownerUrl: string,
   whileLocked: () => Promise<void>,
   work: (snapshot: Snapshot) => Promise<Result>,
 ): Promise<Result> =>
   withClient(ownerUrl, async (client) => {
-    const structure = await withClient(ownerUrl, async (other) => {
-      await lockAgainstWrites(other)
+    const structure = await withClient(ownerUrl, async (lockingClient) => {
+      await lockAgainstWrites(lockingClient)
       await client.query("begin isolation level repeatable read, read only")
       const structure = await readStructure(client)
       await whileLocked()
@@ -111,19 +104,16 @@ const FOREIGN_KEYS = `
   select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
   from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace order by 1, 2`
 
-export interface Loading {
-  /** Loads all rows of a table. Throws if their number is not `count`. */
+export interface RowLoader {
+  /** Throws if the number of rows is not `count`. */
   load(table: Table, rows: AsyncIterable<Buffer>, count: number): Promise<void>
 }
 
-/**
- * Replaces all rows by the rows that `work` loads, in one transaction. Triggers do not run, and foreign keys are
- * checked at the end.
- */
+/** Runs in one transaction without triggers. Checks foreign keys at the end. */
 export const replaceRows = (
   ownerUrl: string,
   { tables, sequences }: Structure,
-  work: (loading: Loading) => Promise<void>,
+  work: (loader: RowLoader) => Promise<void>,
 ): Promise<void> =>
   withClient(ownerUrl, async (client) => {
     await client.query("begin")
@@ -131,7 +121,7 @@ export const replaceRows = (
     const names = tables.map((table) => quote(table.name))
     // Deletes the rows that migrations and the first start inserted.
     await client.query(`truncate ${names.join(", ")}`)
-    // Without foreign keys, tables can be loaded in any order. Adding the keys again checks all rows at once.
+    // Adding the foreign keys again checks all rows at once.
     const keys = (await client.query(FOREIGN_KEYS)).rows
     for (const key of keys)
       await client.query(`alter table ${key.table} drop constraint ${key.name}`)

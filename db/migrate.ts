@@ -70,13 +70,13 @@ function findPending(migrations: SqlFile[], applied: Migration[]): SqlFile[] {
       )
     }
   }
-  const done = new Set(applied.map(({ name }) => name))
-  const last = applied.at(-1)?.name ?? ""
-  const pending = migrations.filter(({ name }) => !done.has(name))
-  const late = pending.find(({ name }) => name < last)
-  if (late) {
+  const appliedNames = new Set(applied.map(({ name }) => name))
+  const lastApplied = applied.at(-1)?.name ?? ""
+  const pending = migrations.filter(({ name }) => !appliedNames.has(name))
+  const lateMigration = pending.find(({ name }) => name < lastApplied)
+  if (lateMigration) {
     throw new MigrationError(
-      `${late.name} comes before ${last}, which was already applied. Rename it so that it comes last.`,
+      `${lateMigration.name} comes before ${lastApplied}, which was already applied. Rename it so that it comes last.`,
     )
   }
   return pending

@@ -1,8 +1,4 @@
-/**
- * Answers the HTTP calls of `@neondatabase/serverless` from a Postgres server, so that the same driver works with
- * Neon and with other servers. A call has one statement, or a batch for one transaction. Rows are arrays of raw text,
- * which the driver parses. The driver's isolation levels are not supported.
- */
+/** Lets the driver of Neon's HTTP interface work with any Postgres server. */
 import pg from "pg"
 
 interface Statement {
@@ -10,36 +6,24 @@ interface Statement {
   params: unknown[]
 }
 
-/**
- * Reads have a pool of their own, so that writers waiting for a lock cannot block them. A call that may write uses
- * the other pool for all of its statements.
- */
+/** Writers waiting for a lock cannot block reads, which have their own pool. */
 export type PoolName = "reads" | "writes"
 
-/**
- * Connections per pool. A host has four pools (reads and writes of two logins), a build has one, and the embedded
- * Postgres allows 60 connections.
- */
+/** A host has four pools, a build one, and the embedded Postgres allows 60 connections. */
 const POOL_SIZE = 8
-/**
- * Maximum wait for a connection. When 500 members write in the same second on two slow cores, nine of ten get a
- * connection within 12 seconds. A read gives up earlier, because a page waits for it.
- */
+/** 500 members who write in the same second wait up to 12 seconds for a connection on two slow cores. */
 const CONNECT_TIMEOUT_MS = { reads: 5_000, writes: 12_000 }
 
 export interface CallOptions {
   pool?: PoolName
-  /**
-   * Milliseconds after which the call fails and its connection is closed. A network that drops all packets would
-   * otherwise hold the connection for 15 minutes, and the role's timeouts do not cover that.
-   */
+  /** Milliseconds. The role's timeouts do not cover a network that drops all packets. */
   deadlineMs?: number | undefined
 }
 
-const rawText = { getTypeParser: () => (value: unknown) => value }
+const RAW_TEXT_TYPES = { getTypeParser: () => (value: unknown) => value }
 const pools = new Map<string, pg.Pool>()
 
-function poolFor(connectionString: string, name: PoolName): pg.Pool {
+function getPool(connectionString: string, name: PoolName): pg.Pool {
   const key = `${name} ${connectionString}`
   const existing = pools.get(key)
   if (existing) return existing
@@ -49,8 +33,7 @@ function poolFor(connectionString: string, name: PoolName): pg.Pool {
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS[name],
     allowExitOnIdle: true,
   })
-  // Without listeners, an error of an idle connection would end the process. The pool replaces the connection.
-  // Running queries are rejected anyway.
+  // Without listeners, an error of an idle connection would end the process.
   pool.on("error", () => {})
   pool.on("connect", (client) => client.on("error", () => {}))
   pools.set(key, pool)
@@ -62,7 +45,7 @@ async function run(client: pg.ClientBase, { query, params }: Statement) {
     text: query,
     values: params,
     rowMode: "array",
-    types: rawText,
+    types: RAW_TEXT_TYPES,
   })
   return {
     command: result.command,
@@ -93,40 +76,40 @@ async function withConnection<Result>(
 ): Promise<Result> {
   const client = await pool.connect()
   const { promise: deadline, reject } = Promise.withResolvers<never>()
-  const timer = deadlineMs && setTimeout(reject, deadlineMs, new Error("no answer in time"))
-  let broken: Error | undefined
+  const timer = deadlineMs && setTimeout(reject, deadlineMs, new Error("no response in time"))
+  let connectionError: Error | undefined
   try {
     return await Promise.race([work(client), deadline])
   } catch (error) {
-    if (!(error instanceof pg.DatabaseError)) broken = new Error("broken", { cause: error })
+    if (!(error instanceof pg.DatabaseError))
+      connectionError = new Error("broken", { cause: error })
     throw error
   } finally {
     clearTimeout(timer)
-    client.release(broken)
+    client.release(connectionError)
   }
 }
 
-/** Closes all pools, so that the process can end or the database can be dropped. */
 export async function closePools(): Promise<void> {
   const open = [...pools.values()]
   pools.clear()
   await Promise.all(open.map((pool) => pool.end()))
 }
 
-/** Replaces `fetch` in `neonConfig.fetchFunction`. Throws if the database cannot be reached. */
-export async function answerFromPostgres(
+/** Replaces `fetch` in `neonConfig.fetchFunction`. */
+export async function queryPostgres(
   _url: string,
   init: { headers: Record<string, string>; body: string } & CallOptions,
 ): Promise<Response> {
   const headers = new Headers(init.headers)
-  const pool = poolFor(headers.get("Neon-Connection-String") ?? "", init.pool ?? "writes")
+  const pool = getPool(headers.get("Neon-Connection-String") ?? "", init.pool ?? "writes")
   const request: Statement | { queries: Statement[] } = JSON.parse(init.body)
   try {
-    const answer = await withConnection<object>(pool, init.deadlineMs, (client) =>
+    const result = await withConnection<object>(pool, init.deadlineMs, (client) =>
       "queries" in request ? runBatch(client, request.queries) : run(client, request),
     )
-    // Returns the object without serialization, which took a tenth of the time of a build.
-    return Object.assign(new Response(), { json: async () => answer })
+    // Serialization took a tenth of the time of a build.
+    return Object.assign(new Response(), { json: async () => result })
   } catch (error) {
     if (error instanceof pg.DatabaseError) {
       return Response.json({ ...error, message: error.message }, { status: 400 })

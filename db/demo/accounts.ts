@@ -1,6 +1,6 @@
-/** Accounts of the demo content. Members can log in to three of them; the others are authors and members of teams. */
+/** Members can log in to three accounts; the others are authors and members of teams. */
 
-/** The password of the three accounts. A site that other machines can reach gives them other passwords. */
+/** A site that other machines can reach gives the three accounts other passwords. */
 export const DEMO_PASSWORD = "daina-demo"
 
 export interface DemoAccount {
@@ -26,7 +26,7 @@ export const DEMO_ACCOUNTS: DemoAccount[] = [
   },
 ]
 
-/** Authors of the articles in these languages. Articles in English are distributed among them. */
+/** Articles in English are distributed among the authors. */
 export const DEMO_AUTHORS = [
   { email: "super@daina.test", displayName: "Elīna Straume", languages: ["lv", "ru"] },
   { email: "kertu@daina.test", displayName: "Kertu Allik", languages: ["et"] },

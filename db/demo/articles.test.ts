@@ -15,7 +15,7 @@ const OWN_PAGES = [
   ...teams.map(({ slug }) => `/teams/${slug}`),
 ]
 
-const addressesIn = (content: string) =>
+const listAddresses = (content: string) =>
   Array.from(content.matchAll(/\]\((\/[^\s)]+)/g), ([, address]) => address ?? "")
 
 test("every article exists in English, and more than half were written in another language", () => {
@@ -48,9 +48,9 @@ test("one translation is outdated, and one is a draft", () => {
 
 test("a translation has the pictures, videos, cards and buttons of its original", () => {
   for (const { slug, content, translations } of articles) {
-    const originalAddresses = addressesIn(content)
+    const originalAddresses = listAddresses(content)
     for (const { language, content, isDraft } of translations) {
-      if (!isDraft) expect(addressesIn(content), `${slug}.${language}`).toEqual(originalAddresses)
+      if (!isDraft) expect(listAddresses(content), `${slug}.${language}`).toEqual(originalAddresses)
     }
   }
 })

@@ -1,4 +1,3 @@
-/** The articles in `news/`, in all their languages. */
 import { readdir, readFile } from "node:fs/promises"
 import { renderMarkdown } from "../../src/markdown/render.ts"
 import { type Query, query } from "../client.ts"
@@ -27,26 +26,27 @@ export interface DemoArticle extends DemoText {
   featured: boolean
   /** Age in days when the demo content is loaded. */
   daysAgo: number
-  /** The part of the text that was added after the article was published; empty for none. */
+  /** The text that was added after publishing; empty for none. */
   addedLater: string
   translations: DemoTranslation[]
 }
 
 const FOLDER = new URL("news/", import.meta.url)
 
-/** Reads a file of Markdown with front matter: `key: value` lines, in which strings are JSON. */
+/** Front matter has `key: value` lines, in which strings are JSON. */
 async function readText(name: string, pictures: DemoPicture[]) {
   const file = await readFile(new URL(name, FOLDER), "utf8")
   const [, head = "", content = ""] = /^---\n(.*?)\n---\n(.*)$/s.exec(file) ?? []
-  const field = (name: string) => new RegExp(`^${name}: (.*)$`, "m").exec(head)?.[1]?.trim() ?? ""
-  const string = (name: string): string => JSON.parse(field(name) || '""')
+  const readField = (name: string) =>
+    new RegExp(`^${name}: (.*)$`, "m").exec(head)?.[1]?.trim() ?? ""
+  const readString = (name: string): string => JSON.parse(readField(name) || '""')
   const text: DemoText = {
-    title: string("title"),
-    excerpt: string("excerpt"),
-    coverAlt: string("coverAlt"),
+    title: readString("title"),
+    excerpt: readString("excerpt"),
+    coverAlt: readString("coverAlt"),
     content: insertPictureAddresses(content.trim(), pictures),
   }
-  return { field, string, text }
+  return { readField, readString, text }
 }
 
 async function readTranslation(
@@ -54,24 +54,24 @@ async function readTranslation(
   language: string,
   pictures: DemoPicture[],
 ): Promise<DemoTranslation> {
-  const { field, text } = await readText(`${slug}/${language}.md`, pictures)
-  const [isDraft, isOutdated] = [field("draft") === "true", field("outdated") === "true"]
+  const { readField, text } = await readText(`${slug}/${language}.md`, pictures)
+  const [isDraft, isOutdated] = [readField("draft") === "true", readField("outdated") === "true"]
   return { ...text, language, isDraft, isOutdated }
 }
 
 async function readArticle(slug: string, pictures: DemoPicture[]): Promise<DemoArticle> {
-  const { field, string, text } = await readText(`${slug}/original.md`, pictures)
+  const { readField, readString, text } = await readText(`${slug}/original.md`, pictures)
   const languages = (await readdir(new URL(slug, FOLDER)))
     .map((file) => file.replace(/\.md$/, ""))
     .filter((name) => name !== "original")
   return {
     ...text,
     slug,
-    language: field("language") || "en",
-    country: field("country"),
-    featured: field("featured") === "true",
-    daysAgo: Number(field("daysAgo")),
-    addedLater: string("addedLater"),
+    language: readField("language") || "en",
+    country: readField("country"),
+    featured: readField("featured") === "true",
+    daysAgo: Number(readField("daysAgo")),
+    addedLater: readString("addedLater"),
     translations: await Promise.all(
       languages.sort().map((language) => readTranslation(slug, language, pictures)),
     ),
@@ -94,10 +94,7 @@ const insertTranslation = (slug: string, translation: DemoTranslation): Query<un
     case when ${translation.isOutdated} then o.published_at else o.text_changed_at end
   from news o where o.slug = ${slug} and o.original_id is null`
 
-/**
- * Returns the statements that insert an article with its translations. Articles in English are distributed among the
- * authors.
- */
+/** Articles in English are distributed among the authors. */
 export function insertArticle(article: DemoArticle, index: number): Query<unknown>[] {
   const { slug, content, addedLater, translations } = article
   const firstContent = addedLater ? content.replace(`${addedLater}\n\n`, "") : content

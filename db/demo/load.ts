@@ -1,4 +1,4 @@
-/** Loads the demo content (see README.md) into an empty database, as the database owner, in one transaction. */
+/** Runs as the database owner, in one transaction. */
 import { storeSnapshotQueries } from "../../netlify/lib/catalogue/snapshot.ts"
 import { hashPassword } from "../../netlify/lib/sign-in/password.ts"
 import { renderMarkdown } from "../../src/markdown/render.ts"
@@ -13,7 +13,7 @@ import releaseList from "./releases.json" with { type: "json" }
 import teamList from "./teams.json" with { type: "json" }
 import { getTranslations } from "./translations.ts"
 
-/** A text in English, unless it has a language. */
+/** In English, unless it has a language. */
 interface Text {
   language?: string
 }
@@ -35,10 +35,7 @@ const teams: (Omit<DemoTeam, "posts"> & { posts: DemoPost[] })[] = teamList
 
 const TIME_ZONE = "Europe/Riga"
 
-/**
- * Returns whether the database has no accounts and no content. The host loads the demo content only into such a
- * database.
- */
+/** The host loads the demo content only into an empty database. */
 export async function isDatabaseEmpty(ownerUrl: string): Promise<boolean> {
   const row = await connect(ownerUrl).as(null).one<{ empty: boolean }>`
     select not exists (select from users) and not exists (select from news)
@@ -61,7 +58,7 @@ const insertAccount = (
 const insertRole = (email: string, role: string): Query<unknown> => query`
   insert into user_roles (user_id, role) select id, ${role} from users where email = ${email}`
 
-// Demo slugs have no date, so that links to demo events do not depend on the day of the first start.
+// Slugs have no date, so that links do not depend on the day of the first start.
 const insertEvent = (event: (typeof events)[number]): Query<unknown> => query`
   insert into events (slug, title, description, start_date, end_date, time_zone, location, country, color,
     user_id, team_id, event_type, featured, prize, max_participants, registration_url, is_cancelled,
@@ -76,7 +73,7 @@ const insertEvent = (event: (typeof events)[number]): Query<unknown> => query`
     cross join lateral (select (now() at time zone ${TIME_ZONE})::date + ${event.days}::integer as day) base
     cross join lateral (select extract(isodow from base.day)::integer as number) weekday
     cross join lateral (select (
-        -- Moves to the weekday away from today, so that past events stay past and future events stay in the future.
+        -- Moves to the weekday away from today, so that past events stay past.
         case when ${event.days}::integer < 0
           then base.day - (weekday.number - ${event.weekday}::integer + 7) % 7
           else base.day + (${event.weekday}::integer - weekday.number + 7) % 7
@@ -84,7 +81,7 @@ const insertEvent = (event: (typeof events)[number]): Query<unknown> => query`
       ) at time zone ${TIME_ZONE} as moment) start
   where u.email = 'super@daina.test'`
 
-/** Runs before the releases are inserted, because these notify followers. */
+/** Releases notify followers, so the follows come first. */
 const insertArtistFollows = query`
   insert into follows (user_id, artist_id)
   select u.id, a.id from users u, artists a
@@ -106,9 +103,7 @@ const insertRelease = ({
     ${days === undefined ? "month" : "day"}, ${note ?? null}
   from artists where name = ${artist}`
 
-/**
- * Signs team members up for an event, and checks them in if the event is over. The hash gives each event other members.
- */
+/** The hash gives each event other members. */
 const insertSignups = (event: (typeof events)[number]): Query<unknown>[] => {
   if (!event.signups) return []
   const { going, interested, guests, question } = event.signups
@@ -119,25 +114,25 @@ const insertSignups = (event: (typeof events)[number]): Query<unknown>[] => {
       where slug = ${slugify(event.title)}`,
     query`
       insert into event_signups (event_id, user_id, status, guests, answers, checked_in_at, created_at)
-      select e.id, fan.id, case when fan.place <= ${going} then 'going' else 'interested' end,
-        fan.number % (e.guests_max + 1) * (fan.place <= ${going})::integer,
+      select e.id, fan.id, case when fan.list_position <= ${going} then 'going' else 'interested' end,
+        fan.number % (e.guests_max + 1) * (fan.list_position <= ${going})::integer,
         case when ${question?.id ?? null}::text is null then '{}'
           else jsonb_build_object(${question?.id ?? null}::text,
             (${question?.choices ?? []}::text[])[fan.number % ${question?.choices.length ?? 1} + 1]) end,
         case when e.end_date < now() then e.start_date end,
-        date_trunc('milliseconds', least(now(), e.start_date) - fan.place * interval '3 hours')
+        date_trunc('milliseconds', least(now(), e.start_date) - fan.list_position * interval '3 hours')
       from events e, (
         select id, abs(hashtext(email::text)) % 97 as number,
-          row_number() over (order by md5(email || ${event.title})) as place
+          row_number() over (order by md5(email || ${event.title})) as list_position
         from users where email like 'crew-%'
       ) fan
-      where e.slug = ${slugify(event.title)} and fan.place <= ${going + interested}`,
+      where e.slug = ${slugify(event.title)} and fan.list_position <= ${going + interested}`,
   ]
 }
 
 function insertTeam(team: (typeof teams)[number], position: number): Query<unknown>[] {
   const members = listDemoMembers(position, team.members).map(({ email }) => email)
-  // The first member owns the team. The first team belongs to the demo account owner@daina.test.
+  // The first team belongs to the demo account owner@daina.test.
   const emails = position === 0 ? ["owner@daina.test", ...members.slice(1)] : members
   return [
     query`
@@ -184,11 +179,11 @@ const insertIdea = (idea: (typeof ideas)[number], index: number): Query<unknown>
   ) voter`
 
 const FAVORITE = "Supernova"
-/** Number of songs, from the top of the chart, that the team owner likes. */
+/** Counted from the top of the chart. */
 const LIKED_SONGS = 9
 const LIKED_ALBUMS = 4
 
-/** Fills in the profiles of two demo accounts, and adds likes. Accounts and music catalogue must exist. */
+/** Accounts and music catalogue must exist. */
 const insertProfileDetails = (): Query<unknown>[] => [
   query`
     update profiles p
@@ -210,7 +205,7 @@ const insertProfileDetails = (): Query<unknown>[] => [
     from users u, catalogue_items i
     where u.email = 'owner@daina.test'
       and i.rank <= case i.item_type when 'song' then ${LIKED_SONGS} else ${LIKED_ALBUMS} end::integer`,
-  // Likes of team members over five weeks, for the members' chart. Songs of a higher rank get more likes.
+  // Songs of a higher rank get more likes.
   query`
     insert into music_likes (user_id, item_type, item_id, item_name, item_artist, created_at)
     select u.id, 'song', s.item_id, s.name, array_to_string(s.artists, ', '),
@@ -228,18 +223,18 @@ const insertProfileDetails = (): Query<unknown>[] => [
 export async function loadDemo(ownerUrl: string): Promise<void> {
   const articles = await readDemoArticles()
   const passwordHash = await hashPassword(DEMO_PASSWORD)
-  const crews = teams.flatMap((team, position) => listDemoMembers(position, team.members))
+  const crewMembers = teams.flatMap((team, position) => listDemoMembers(position, team.members))
   await connect(ownerUrl)
     .as(null)
     .batch([
       ...DEMO_ACCOUNTS.map((account) => insertAccount(account, passwordHash)),
-      ...[...DEMO_AUTHORS, ...crews].map((person) => insertAccount(person, null)),
+      ...[...DEMO_AUTHORS, ...crewMembers].map((person) => insertAccount(person, null)),
       ...DEMO_ACCOUNTS.flatMap(({ email, role }) => (role ? [insertRole(email, role)] : [])),
       ...articles.flatMap(insertArticle),
       ...teams.flatMap(insertTeam),
       ...events.flatMap((event) => [insertEvent(event), ...insertSignups(event)]),
       ...ideas.map(insertIdea),
-      // Content of the database owner counts as reviewed, so the authors of this content are approved, too.
+      // The database owner's content counts as reviewed, so its authors are approved, too.
       query`
         update users u set vetted_at = now()
         where exists (select from team_members m where m.user_id = u.id and m.role = 'owner')`,

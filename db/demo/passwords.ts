@@ -3,7 +3,7 @@ import { hashPassword, verifyPassword } from "../../netlify/lib/sign-in/password
 import { connect, query } from "../client.ts"
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, type DemoAccount } from "./accounts.ts"
 
-/** Records in `demo_password` which demo accounts have the published password, and returns these accounts. */
+/** Records the result in `demo_password`. */
 export async function recordPublishedPasswords(ownerUrl: string): Promise<DemoAccount[]> {
   const db = connect(ownerUrl).as(null)
   const demoAccounts = await db.many<{ email: string; hash: string }>`
@@ -20,10 +20,7 @@ export async function recordPublishedPasswords(ownerUrl: string): Promise<DemoAc
   return DEMO_ACCOUNTS.filter(({ email }) => published.includes(email))
 }
 
-/**
- * Gives each account a random password and ends its sessions. Returns the passwords, because the database stores only
- * their hashes.
- */
+/** Also ends the sessions. The database stores only hashes of the passwords. */
 export async function setRandomPasswords(
   ownerUrl: string,
   accounts: DemoAccount[],

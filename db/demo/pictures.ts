@@ -1,4 +1,3 @@
-/** The pictures in the demo articles: SVG files in `pictures/`, stored as uploads. */
 import { readdir, readFile } from "node:fs/promises"
 import sharp from "sharp"
 import { drawPicture } from "../../netlify/lib/pictures/draw-picture.ts"
@@ -9,13 +8,9 @@ import { computeHash } from "../../src/art/random.ts"
 const FOLDER = new URL("pictures/", import.meta.url)
 
 export interface DemoPicture {
-  /** The name in the articles. */
   name: string
   svg: string
-  /**
-   * The address as an upload. File names of uploads start with the time of the upload; 0 makes unused demo pictures old
-   * enough to be deleted.
-   */
+  /** The time 0 in the file name makes unused demo pictures old enough to be deleted. */
   address: string
 }
 
@@ -41,13 +36,10 @@ export const insertPictureAddresses = (markdown: string, pictures: DemoPicture[]
 
 const SVG = { operation: ["VipsForeignLoadSvg"] }
 
-/**
- * Stores the pictures in the sizes of uploads. Draws them in this process, because the files are trusted, and one
- * child process per picture takes four times as long.
- */
+/** One child process per picture takes four times as long, and the files are trusted. */
 export async function storeDemoPictures(): Promise<void> {
   const pictures = await readDemoPictures()
-  // SVG is blocked for the whole process, because uploads may not be SVG.
+  // The process blocks SVG, because uploads may not be SVG.
   sharp.unblock(SVG)
   const bitmaps = await Promise.all(
     pictures.map(({ svg }) => sharp(Buffer.from(svg)).png({ compressionLevel: 1 }).toBuffer()),

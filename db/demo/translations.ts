@@ -1,4 +1,3 @@
-/** Translations of the demo events and teams, which are written in English. */
 import et from "./translations/et.json" with { type: "json" }
 import lt from "./translations/lt.json" with { type: "json" }
 import lv from "./translations/lv.json" with { type: "json" }
@@ -9,7 +8,7 @@ type Translations = Record<"events" | "teams", Record<string, Texts>>
 
 const LANGUAGES: Record<string, Translations> = { et, lt, lv, ru }
 
-/** Returns the texts of an event or a team by language. Throws if a language is missing. */
+/** Throws if a language is missing. */
 export function getTranslations(kind: keyof Translations, slug: string): Record<string, Texts> {
   const all = Object.entries(LANGUAGES).map(([language, translations]): [string, Texts] => {
     const texts = translations[kind][slug]

@@ -67,7 +67,7 @@ begin
   where m.team_id = team and m.role = 'owner' and wants_topic(u.id, 'join_request', 'email');
   perform notify('join_request', team, array[new_id], array_agg(m.user_id))
   from team_members m where m.team_id = team and m.role = 'owner';
-  return query select 'asked', new_id;
+  return query select 'requested', new_id;
 end $$;
 
 -- A message is emailed in the site's name, so the owner's address must be confirmed (DA403).

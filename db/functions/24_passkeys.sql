@@ -165,16 +165,16 @@ begin
   on conflict (user_id, token_hash) do update set last_used_at = date_trunc('milliseconds', now());
 end $$;
 
--- A mailbox alone must not give a super admin's rights: `needs` is 'nothing', 'code', or 'owner' (the database owner).
+-- A mailbox alone must not give a super admin's rights: 'owner_link' is a link from the database owner.
 create or replace function get_reset_requirement(hash bytea)
 returns table (user_id uuid, email text, needs text, secret text)
 language sql stable security definer set search_path = public, pg_temp
 as $$
   select u.id, l.email::text,
     case
-      when l.is_owners or r.user_id is null or u.demo_password = 'published' then 'nothing'
+      when l.is_owners or r.user_id is null or u.demo_password = 'published' then 'none'
       when f.user_id is not null then 'code'
-      else 'owner'
+      else 'owner_link'
     end,
     encode(f.secret, 'hex')
   from mail_links l

@@ -39,7 +39,7 @@ begin
   insert into mails (user_id, kind, language, address)
   select id, 'change_email', language, new_address from users
   where id = current_viewer() and count_mail_if_allowed(new_address, 'change_email');
-  return 'asked';
+  return 'requested';
 end $$;
 
 -- Returns an address requested within the last day.
@@ -87,19 +87,19 @@ language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare
   member uuid;
-  needed text;
+  requirement text;
 begin
   -- Locks the member first, which serializes two links, or a link and a change of the password.
   select u.id into member
   from mail_links l join users u on u.id = l.user_id and u.email = l.email
   where l.token_hash = hash and l.purpose = 'reset_password' and l.expires_at > now()
   for update of u;
-  needed := (select needs from get_reset_requirement(hash));
+  requirement := (select needs from get_reset_requirement(hash));
   delete from mail_links where token_hash = hash and user_id = member;
   if not found then return false; end if;
-  if needed = 'owner' then
+  if requirement = 'owner_link' then
     raise exception 'a mailed link is not enough for this account' using errcode = 'DA408';
-  elsif needed = 'code' then
+  elsif requirement = 'code' then
     perform use_code(member, step, recovery_hash);
   end if;
   perform replace_password(member, new_password_hash, user_agent);

@@ -11,7 +11,7 @@ interface ListedArtist {
   aliases: string[]
 }
 
-/** Adds artists, except those that share a spelling with a stored artist. Links songs and albums to their artists. */
+/** Skips artists that share a spelling with a stored artist. */
 export const storeArtistsQuery = (artists: ListedArtist[]) => query<{ has_added: boolean }>`
   select store_artists(${JSON.stringify(artists)}::jsonb) as has_added`
 
@@ -30,11 +30,11 @@ export const listChartCredits = (db: Db) => db.many<{ artist_id: string; item_id
 export const countArtistFans = (db: Db) => db.many<{ artist_id: string; fans: number }>`
   select artist_id, fans from count_artist_fans() order by artist_id`
 
-/** Returns the former slugs of artists, for example of merged ones, with the current slug. */
+/** For example of merged artists. */
 export const listFormerArtistSlugs = (db: Db) => db.many<{ former: string; slug: string }>`
   select former, slug from artists, unnest(former_slugs) former order by former`
 
-/** Returns an artist by its current or a former slug, with releases, songs and albums; null if there is none. */
+/** Accepts former slugs. Returns null for an unknown slug. */
 export async function getArtistPage(db: Db, slug: string): Promise<ArtistPage | null> {
   const artistId = query`(
     select id from artists where slug = ${slug} or ${slug} = any(former_slugs)

@@ -5,7 +5,6 @@ import type {
 } from "../../src/features/admin/publishing/build-progress.ts"
 import { type Db, query } from "../client.ts"
 
-/** Starts the record of a build and returns its id. Records of running builds become failed. */
 export const beginBuild = async (db: Db, version: number): Promise<number> =>
   (await db.value<number>`select begin_build(${version})`) ?? 0
 
@@ -15,7 +14,7 @@ export const recordBuildProgress = (
   { phase, pages }: { phase: string; pages: number | null },
 ) => db.one`select record_build_progress(${id}, ${phase}, ${pages})`
 
-/** The number of pages that a build could not render, and the first 100 of them. */
+/** `pages` has at most 100 of the failed pages. */
 export interface FailedPages {
   count: number
   pages: Omit<FailedPage, "since">[]
@@ -24,10 +23,7 @@ export interface FailedPages {
 export const recordFailedPages = (db: Db, id: number, { count, pages }: FailedPages) =>
   db.one`select record_failed_pages(${id}, ${count}, ${JSON.stringify(pages)})`
 
-/**
- * Closes a build's record. `retryMs` is the time until a failed build is tried again; null for a time that grows with
- * each failure.
- */
+/** `retryMs` is null for a time that grows with each failure. */
 export function endBuild(
   db: Db,
   id: number,
@@ -42,36 +38,22 @@ export const failRunningBuilds = (db: Db) => db.one`select fail_running_builds()
 
 const interval = (seconds: number | null) => query`make_interval(secs => ${seconds})`
 
-/**
- * Returns whether the caller should request a build now. Returns false if an earlier request has not started yet, if
- * a build began less than 10 seconds ago, or if all changes can wait until `spacing` seconds after the last build.
- * The schedule requests these builds later. If `spacing` is null, the build need not be due.
- */
+/** `spacing` is in seconds. If null, the build need not be due. */
 export const claimBuildRequest = (db: Db, spacing: number | null) =>
   db.value<boolean>`select claim_build_request('2 minutes', ${interval(spacing)})`
 
-/**
- * Returns whether the schedule should request a build. `served` is the content version of the deployed site, or null
- * if unknown. `spacing` is in seconds.
- */
-export const claimMissedBuildRequest = (db: Db, served: number | null, spacing: number) =>
-  db.value<boolean>`select claim_missed_build_request(${served}, ${interval(spacing)})`
+/** `deployedVersion` is null if unknown. `spacing` is in seconds. */
+export const claimMissedBuildRequest = (db: Db, deployedVersion: number | null, spacing: number) =>
+  db.value<boolean>`select claim_missed_build_request(${deployedVersion}, ${interval(spacing)})`
 
-/**
- * Raises the content version after a change of an event's sign-up counts or attendance, if built pages show them.
- * Null means that the event is unknown. Returns whether the version was raised.
- */
+/** A null `event` is unknown. Returns whether built pages show the change. */
 export const raiseVersionForSignupCounts = (db: Db, event: string | null, isAttendance: boolean) =>
   db.value<boolean>`select raise_version_for_signup_counts(${event}, ${isAttendance})`
 
-/** Deletes the request of claimBuildRequest(), because the build hook did not answer. */
+/** For a build hook that did not respond. */
 export const withdrawBuildRequest = (db: Db) => db.one`select withdraw_build_request()`
 
-/**
- * Returns the content version, and the time at which a delayed build is due (null for none). Super admins and the
- * newsroom also get the latest build and the pages that could not be rendered. A build that has run for half an hour
- * counts as failed.
- */
+/** A build that has run for half an hour counts as failed. */
 export async function getBuildState(db: Db, spacing: number): Promise<BuildState> {
   const [state, builds, failures] = await db.batch([
     query<Pick<BuildState, "version" | "due_at">>`

@@ -2,7 +2,7 @@ import type { ItemType } from "../../src/features/music/schema.ts"
 import { type Db, type Query, query } from "../client.ts"
 
 export interface CatalogueSong {
-  /** `<provider>-<the provider's id>`. The same song has another id at another provider. */
+  /** `<provider>-<the provider's id>` */
   id: string
   name: string
   artists: string[]
@@ -10,7 +10,7 @@ export interface CatalogueSong {
   image_url: string | null
   /** 0 to 100; null if the provider has no value. */
   popularity: number | null
-  /** The song at the music service, or a search for it. */
+  /** The song at the music service, or a search for the song. */
   external_url: string
 }
 
@@ -32,7 +32,6 @@ export const listTrendingSongs = (db: Db, limit: number, offset = 0) => db.many<
   order by rank
   limit ${limit} offset ${offset}`
 
-/** Returns a page of the album chart, newest albums first. */
 export const listNewAlbums = (db: Db, limit: number, offset = 0) => db.many<CatalogueAlbum>`
   select item_id as id, name, artists, image_url, total_tracks, release_date, external_url
   from catalogue_items
@@ -42,9 +41,9 @@ export const listNewAlbums = (db: Db, limit: number, offset = 0) => db.many<Cata
 
 export interface TopSong extends CatalogueSong {
   rank: number
-  /** Rank in the week before; null for a new song. */
+  /** Null for a new song. */
   former_rank: number | null
-  /** Number of members who liked the song in the four weeks before the last Monday. */
+  /** Counts the four weeks before the last Monday. */
   likes: number
 }
 
@@ -58,40 +57,38 @@ export const listBalticTop = (db: Db, size: number) => db.many<TopSong>`
 export interface ItemLikes {
   item_type: ItemType
   item_id: string
-  /** Number of members who like the item. */
   likes: number
-  /** ISO time of the newest like. */
+  /** ISO time. */
   newest: string
 }
 
-/** Returns the likes of the songs and albums in the charts and in the Baltic top 10. */
 export const countItemLikes = (db: Db) => db.many<ItemLikes>`
   select item_type, item_id, likes, newest from count_item_likes() order by item_type, item_id`
 
-/** Returns the ISO time of the last Monday, up to which the members' chart counts likes. */
+/** Returns an ISO time. */
 export const getChartWeek = async (db: Db) =>
   (await db.value<string>`select get_chart_week(now())`) ?? new Date().toISOString()
 
-/** Notifies members if the Baltic top 10 has changed since last week. Returns whether it has. */
+/** Returns whether the chart has changed since last week. */
 export const notifyOfChart = async (db: Db) =>
   (await db.value<boolean>`select notify_of_chart()`) ?? false
 
-/** Returns whether a build should publish the chart of a new week: true once after each Monday without a build. */
+/** Returns true once after each Monday without a build. */
 export const beginChartWeek = async (db: Db) =>
   (await db.value<boolean>`select begin_chart_week()`) ?? false
 
-/** Returns the provider of the charts and the ISO time of the last fetch; null if the charts are empty. */
+/** Returns null if the charts are empty. */
 export const getChartSource = (db: Db) => db.one<{ provider: string; fetched_at: string }>`
   select provider, fetched_at from catalogue_items
   where item_type = 'song' and rank is not null order by rank limit 1`
 
-/** Charts of a provider. Ids have no prefix. */
+/** Ids have no prefix. */
 export interface Charts {
   songs: CatalogueSong[]
   albums: CatalogueAlbum[]
 }
 
-/** Replaces both charts. `needs_build` is true if built pages are outdated now. */
+/** `needs_build` is true if built pages are outdated now. */
 export const replaceChartsQuery = (
   provider: string,
   { songs, albums }: Charts,
@@ -109,20 +106,15 @@ export async function listArtistIds(db: Db, provider: string): Promise<Map<strin
 export const storeArtistId = (db: Db, provider: string, name: string, id: string) =>
   db.one`select store_catalogue_artist(${provider}, ${name}, ${id})`
 
-/** A lease to refresh the charts. One instance holds it at a time. */
 export interface RefreshLease {
   provider: string | null
-  /** Whether the charts are more than a day old. */
   is_old: boolean
 }
 
-/**
- * Leases the refresh. Returns null if the refresh is not due, or leased to another instance. It is due at once if the
- * providers differ from the last refresh.
- */
+/** Returns null if the refresh is not due, or if another instance has leased it. */
 export const leaseRefresh = (db: Db, providers: string) => db.one<RefreshLease>`
   select provider, is_old from lease_catalogue_refresh(${providers})`
 
-/** Ends the lease, with the error if there was one. `pauseSeconds` is the minimum time until the next refresh. */
+/** `pauseSeconds` is the minimum time until the next refresh. */
 export const endRefresh = (db: Db, problem: string | null, pauseSeconds = 0) =>
   db.one`select end_catalogue_refresh(${problem}, ${pauseSeconds})`

@@ -1,12 +1,8 @@
-/** Cheers for posts, articles and public events. `subject` is the id of the content. */
 import type { CheerCount, Cheers } from "../../src/features/cheers/schema.ts"
 import { type Db, query } from "../client.ts"
 import { selectOriginalId } from "./comments.ts"
 
-/**
- * Selects the content with its id in the column of its kind; no row if the viewer may not cheer for it. Translations of
- * an article share the cheers of the original.
- */
+/** Selects no row if the viewer may not cheer. Translations share the cheers of the original. */
 const selectCheerable = (subject: string) => query`(
   select post_id, news_id, event_id, coalesce(post_id, news_id, event_id) as id from (
     select id as post_id, null::uuid as news_id, null::uuid as event_id from team_posts

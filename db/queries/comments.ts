@@ -1,4 +1,3 @@
-/** Comments on articles, posts and public events. `subject` is the id of that content. */
 import {
   type Comment,
   type CommentPage,
@@ -10,7 +9,7 @@ import { type Db, query } from "../client.ts"
 import { countOwnAttempt } from "./accounts/attempts.ts"
 import { type Position, toPage } from "./paging.ts"
 
-/** Selects the id of the content that has the comments: translations of an article share those of the original. */
+/** Translations of an article share the comments of the original. */
 export const selectOriginalId = (subject: string) =>
   query`coalesce((select original_id from news where id = ${subject}), ${subject}::uuid)`
 
@@ -36,10 +35,7 @@ export async function getCommentPage(
   return { ...thread, comments: rows, ...(next && { next }) }
 }
 
-/**
- * Returns the members in a thread that match a name and that the viewer may mention; null for content without comments.
- * `wait` is the number of seconds until the next allowed search, else 0.
- */
+/** `members` is null for content without comments; `wait` is in seconds. */
 export const findMentionable = (db: Db, subject: string, name: string) =>
   db.one<{ wait: number; members: Mentionable[] | null }>`
     select wait, case when wait = 0 then
@@ -57,7 +53,7 @@ type Refusal =
 const selectComment = (id: string) =>
   query<{ comment: Comment | null }>`select get_comment(${id}) as comment`
 
-/** Adds the viewer's comment and returns it. A call with the same id returns the existing comment. */
+/** A call with the same id returns the existing comment. */
 export async function addComment(db: Db, subject: string, { id, body }: NewComment) {
   const [[added], [row]] = await db.batch([
     query<{ outcome: "added" | "already" | Refusal; wait: number }>`

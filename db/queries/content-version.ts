@@ -1,27 +1,26 @@
-/** The content version, which rises with each change that built pages show, and writes that may raise it. */
-import { type Db, type Query, query, type RowsOf } from "../client.ts"
+/** The content version rises with each change that built pages show. */
+import { type BatchRows, type Db, type Query, query } from "../client.ts"
 
 export const getContentVersion = async (db: Db): Promise<number> =>
   (await db.value<number>`select version from content_state`) ?? 0
 
-const siteVersion = (): Query<{ version: number }> => query`select version from content_state`
+const selectVersion = (): Query<{ version: number }> => query`select version from content_state`
 
 export interface SiteChange {
-  /** Whether built pages are outdated now. */
+  /** Built pages are outdated now. */
   changedSite: boolean
-  /** The content version that a build must reach to show the write. */
+  /** The version that a build must reach to show the write. */
   version: number
 }
 
-/** Runs writes in one transaction, and returns whether they outdated built pages. */
 export async function writeSite<const Queries extends readonly Query<unknown>[]>(
   db: Db,
   queries: Queries,
-): Promise<SiteChange & { rows: RowsOf<Queries> }> {
-  const results = await db.batch([siteVersion(), ...queries, siteVersion()])
+): Promise<SiteChange & { rows: BatchRows<Queries> }> {
+  const results = await db.batch([selectVersion(), ...queries, selectVersion()])
   const [before, after] = [results[0], results.at(-1)] as { version: number }[][]
   return {
-    rows: results.slice(1, -1) as RowsOf<Queries>,
+    rows: results.slice(1, -1) as BatchRows<Queries>,
     changedSite: before?.[0]?.version !== after?.[0]?.version,
     version: after?.[0]?.version ?? 0,
   }
@@ -42,7 +41,7 @@ export async function writeRow<Row>(
   return { saved: written.length > 0, row, ...site }
 }
 
-/** Runs writes that return ids. `done` contains all of these ids. */
+/** `done` contains the ids that the writes return. */
 export async function writeMany(db: Db, ...writes: Query<{ id: string }>[]) {
   const { rows, ...site } = await writeSite(db, writes)
   return { done: rows.flat().map(({ id }) => id), ...site }

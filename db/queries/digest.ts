@@ -6,7 +6,6 @@ import { RELEASES } from "./releases.ts"
 
 const MAX_ROWS = 5
 const MAX_SONGS = 10
-/** Maximum number of new articles that are searched for followed artists. */
 const MAX_ARTICLES = 100
 
 export interface DigestPost {
@@ -31,7 +30,7 @@ export interface DigestEvent extends Translated<{ title: string }> {
 export interface DigestArticle {
   slug: string
   title: string
-  /** Names of the followed artists that the title or excerpt mentions. */
+  /** Followed artists that the article mentions. */
   artists: string[]
 }
 
@@ -47,17 +46,16 @@ export interface DigestSong {
 }
 
 export interface Digest {
-  /** New posts of own and followed teams. */
+  /** Of own and followed teams. */
   posts: DigestPost[]
   /** Events of own teams in the next two weeks. */
   practices: DigestEvent[]
-  /** New events of followed teams and countries. */
+  /** Of followed teams and countries. */
   events: DigestEvent[]
-  /** Articles of the last seven days that mention followed artists. */
   news: DigestArticle[]
-  /** Releases of followed artists, from the last seven days to the next fourteen. */
+  /** From the last seven days to the next fourteen. */
   releases: DigestRelease[]
-  /** Public events in the member's country, except full ones and those that the member has answered. */
+  /** In the member's country, without full and answered events. */
   nearby: DigestEvent[]
   top: DigestSong[]
 }
@@ -69,10 +67,7 @@ const EVENT = query`e.id, e.title, e.language, e.translations, e.start_date, e.t
   e.team_name,
   case when e.event_type = 'public' then e.slug end as slug`
 
-/**
- * Selects upcoming events by a condition on `e`. Only the next event of a series is selected. Leaves out events about
- * which the member got an email in the last seven days.
- */
+/** `condition` is about the alias `e`. Leaves out events of recent emails. */
 const selectEvents = (condition: ReturnType<typeof query>) => query<DigestEvent>`
   select ${EVENT} from (
     select distinct on (coalesce(e.series ->> 'id', e.id::text)) e.* from list_visible_events() e
@@ -127,16 +122,22 @@ function findNewsOfArtists(
     .slice(0, MAX_ROWS)
 }
 
-/**
- * Returns the viewer's digest; null if it contains only the chart, or if the viewer turned it off after it was
- * queued. An event appears only in the first section that it fits.
- */
+/** Returns null if only the chart remains, or if the viewer turned the digest off after it was queued. */
 export async function getDigestOfViewer(db: Db): Promise<Digest | null> {
-  const [[choice], posts, practices, followedEvents, articles, artists, releases, nearEvents, top] =
-    await db.batch([
-      query<{ is_wanted: boolean }>`
+  const [
+    [preference],
+    posts,
+    practices,
+    followedEvents,
+    articles,
+    artists,
+    releases,
+    nearEvents,
+    top,
+  ] = await db.batch([
+    query<{ is_wanted: boolean }>`
       select wants_topic(current_viewer(), 'weekly_digest', 'email') as is_wanted`,
-      query<DigestPost>`
+    query<DigestPost>`
       select id, title, team_name, team_slug from list_visible_team_posts()
       where is_published and created_at > now() - interval '7 days'
         and user_id is distinct from (select current_viewer())
@@ -144,31 +145,31 @@ export async function getDigestOfViewer(db: Db): Promise<Digest | null> {
           or (is_listed and team_id in (select team_id from (${FOLLOWED}) f where team_id is not null)))
       order by created_at desc, id desc
       limit ${MAX_ROWS}`,
-      selectEvents(query`${SOON} and e.team_id in (${OWN_TEAMS})`),
-      selectEvents(query`e.is_listed and e.created_at > now() - interval '7 days'
+    selectEvents(query`${SOON} and e.team_id in (${OWN_TEAMS})`),
+    selectEvents(query`e.is_listed and e.created_at > now() - interval '7 days'
       and exists (select from (${FOLLOWED}) f where f.team_id = e.team_id or f.country = e.country)
       and ${IS_UNANSWERED}`),
-      ARTICLES,
-      query<FollowedArtist>`
+    ARTICLES,
+    query<FollowedArtist>`
       select a.name, a.hangul, a.aliases from follows f join artists a on a.id = f.artist_id
       where f.user_id = (select current_viewer())
       order by a.name, a.id`,
-      query<DigestRelease>`
+    query<DigestRelease>`
       select r.title, r.release_date, r.date_precision, artist.name as artist_name, artist.slug as artist_slug
       from follows f join ${RELEASES} on r.artist_id = f.artist_id
       where f.user_id = (select current_viewer()) and r.last_day > get_baltic_day() - 7
         and r.release_date < get_baltic_day() + 14
       order by r.release_date, r.id
       limit ${MAX_ROWS}`,
-      selectEvents(query`${SOON} and e.is_listed and ${IS_UNANSWERED}
+    selectEvents(query`${SOON} and e.is_listed and ${IS_UNANSWERED}
       and e.country = (select country from users where id = (select current_viewer()))
       and (not (e.signups ->> 'takes_signups')::boolean or e.max_participants is null
         or (e.signups ->> 'going')::integer + (e.signups ->> 'offered')::integer < e.max_participants)`),
-      query<DigestSong>`
+    query<DigestSong>`
       select top.rank, s.name, s.artists
       from list_baltic_top(${MAX_SONGS}) top join catalogue_items s on s.item_type = 'song' and s.item_id = top.item_id
       order by top.rank`,
-    ])
+  ])
   const includedIds = new Set(practices.map(({ id }) => id))
   const removeIncluded = (rows: DigestEvent[]) =>
     rows.filter(({ id }) => !includedIds.has(id) && includedIds.add(id))
@@ -182,10 +183,10 @@ export async function getDigestOfViewer(db: Db): Promise<Digest | null> {
     top,
   }
   const { length } = Object.values({ ...digest, top: [] }).flat()
-  return choice?.is_wanted && length > 0 ? digest : null
+  return preference?.is_wanted && length > 0 ? digest : null
 }
 
-/** Queues the weekly digests on Friday afternoons. Returns the number of queued emails. */
+/** Returns the number of queued emails. */
 export const queueWeeklyDigests = async (db: Db): Promise<number> =>
   (await db.value<number>`select queue_weekly_digests()`) ?? 0
 

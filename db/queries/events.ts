@@ -14,14 +14,12 @@ import {
 import { writeRow } from "./content-version.ts"
 import { type Page, type Position, toPage } from "./paging.ts"
 
-/** Columns of `list_visible_events()`. */
 export const EVENT = query`id, slug, title, description, start_date, end_date, time_zone, is_all_day, location, country,
   color, team_id, team_name, team_slug, featured, prize, max_participants, registration_url,
   address, price, price_amount, age_min, accessibility, image_url,
   is_cancelled, revision, created_at, updated_at, language, translations, signups,
   series, is_hidden`
 
-/** Columns of an event in a member's calendar, with the status of the viewer's own sign-up. */
 const CALENDAR_EVENT = query`${EVENT}, event_type, unlisted_reason,
   team_id in (select list_event_team_ids()) is true or (select is_super_admin()) as may_edit,
   (
@@ -29,7 +27,7 @@ const CALENDAR_EVENT = query`${EVENT}, event_type, unlisted_reason,
     where s.event_id = list_visible_events.id and s.user_id = (select current_viewer())
   ) as answer`
 
-/** Returns public events without a team from today on (in their own time zone), soonest first. */
+/** Starts with today in the event's time zone. */
 export const listUpcomingPublicEvents = (db: Db, limit: number) => db.many<PublicEvent>`
   select ${EVENT}
   from list_visible_events()
@@ -38,17 +36,14 @@ export const listUpcomingPublicEvents = (db: Db, limit: number) => db.many<Publi
   order by start_date, id
   limit ${limit}`
 
-/**
- * Returns all public events in order of time. Only events with `is_listed` appear on the home page, in feeds and in
- * the search.
- */
+/** The home page, feeds and the search show only events with `is_listed`. */
 export const listPublicEvents = (db: Db) => db.many<PublicEvent & { is_listed: boolean }>`
   select ${EVENT}, is_listed
   from list_visible_events()
   where event_type = 'public'
   order by start_date, id`
 
-/** Selects the next public events of a team, by its current slug or a former one. Canceled events come last. */
+/** Canceled events come last. */
 export const nextTeamEventsQuery = (slug: string): Query<PublicEvent> => query`
   select ${EVENT}
   from list_visible_events()
@@ -65,9 +60,7 @@ export interface CalendarQuery {
   limit: number
   cursor: Position | null
   country: Country | null
-  /**
-   * Whether to leave out events of other countries, unless they belong to the viewer's teams or the viewer answered.
-   */
+  /** Leaves out events of other countries, except for the viewer's teams and answers. */
   isNearViewer: boolean
   /** A team's slug, or `mine` for all teams of the viewer. */
   team: string | null
@@ -76,10 +69,7 @@ export interface CalendarQuery {
   to: string | null
 }
 
-/**
- * Returns the events that the viewer may see, in order of time. Events of an unreviewed team are returned only to its
- * members, to super admins, and if `team` selects the team.
- */
+/** Events of an unreviewed team need a membership, a super admin, or its slug in `team`. */
 export async function listCalendarEvents(
   db: Db,
   params: CalendarQuery,
@@ -119,7 +109,7 @@ export const EVENT_COLUMNS = listColumns(newEventRow)
 /** Events can be canceled only after they were created. */
 export const CHANGED_EVENT_COLUMNS = [...EVENT_COLUMNS, "is_cancelled"] as const
 
-/** Returns two inserts for a batch: the event under its slug, and under a longer one if the slug is taken. */
+/** The second insert has a longer slug, for the case that `slug` is taken. */
 export const insertEvent = <Column extends string>(
   id: string,
   slug: string,
@@ -148,7 +138,7 @@ export async function createEvent(
   return created
 }
 
-/** Saves an event that has not changed since `basedOn`. Later changes of its series no longer apply to the event. */
+/** Later changes of its series no longer apply to the event. */
 export const updateEvent = (
   db: Db,
   id: string,

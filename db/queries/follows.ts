@@ -2,7 +2,7 @@ import { COUNTRIES, type Country } from "../../src/countries.ts"
 import type { FollowState, OwnFollow } from "../../src/features/follows/schema.ts"
 import { type Db, type Query, query } from "../client.ts"
 
-/** Columns of a team `t`: whether the viewer follows or belongs to it, and the number of followers. */
+/** Columns of a team `t`. */
 export const TEAM_FOLLOW_STATE = query`
   t.id in (select list_own_team_ids('member'))
     or exists (
@@ -10,17 +10,14 @@ export const TEAM_FOLLOW_STATE = query`
     ) as is_following,
   count_team_followers(t.id) as follower_count`
 
-async function change(db: Db, write: Query<unknown>, state: Query<FollowState>) {
+async function changeFollow(db: Db, write: Query<unknown>, state: Query<FollowState>) {
   const [, [row = null]] = await db.batch([write, state])
   return row
 }
 
-/**
- * Starts or stops following a team, by its current or a former slug. Returns null for a missing or hidden team.
- * Members of the team follow it without a row.
- */
+/** Returns null for a missing or hidden team. Members of the team follow it without a row. */
 export const followTeam = (db: Db, slug: string, isFollowing: boolean) =>
-  change(
+  changeFollow(
     db,
     isFollowing
       ? query`
@@ -38,7 +35,7 @@ export const followTeam = (db: Db, slug: string, isFollowing: boolean) =>
   )
 
 export const followCountry = (db: Db, country: Country, isFollowing: boolean) =>
-  change(
+  changeFollow(
     db,
     isFollowing
       ? query`
@@ -53,32 +50,29 @@ export const followCountry = (db: Db, country: Country, isFollowing: boolean) =>
         count_country_followers(${country}) as follower_count`,
   )
 
-const hasSlug = (slug: string) => query`(slug = ${slug} or ${slug} = any (former_slugs))`
+const matchesSlug = (slug: string) => query`(slug = ${slug} or ${slug} = any (former_slugs))`
 
 export const followArtist = (db: Db, slug: string, isFollowing: boolean) =>
-  change(
+  changeFollow(
     db,
     isFollowing
       ? query`
           insert into follows (user_id, artist_id)
-          select current_viewer(), id from artists where ${hasSlug(slug)}
+          select current_viewer(), id from artists where ${matchesSlug(slug)}
           on conflict do nothing`
       : query`
           delete from follows
           where user_id = (select current_viewer())
-            and artist_id in (select id from artists where ${hasSlug(slug)})`,
+            and artist_id in (select id from artists where ${matchesSlug(slug)})`,
     query<FollowState>`
       select exists (
           select from follows where user_id = (select current_viewer()) and artist_id = a.id
         ) as is_following,
         count_artist_followers(a.id) as follower_count
-      from artists a where ${hasSlug(slug)}`,
+      from artists a where ${matchesSlug(slug)}`,
   )
 
-/**
- * Returns the teams, countries and artists that the viewer follows, the latest first. Hidden teams and the viewer's
- * own teams are left out.
- */
+/** Leaves out hidden teams and the viewer's own teams. */
 export const listFollowsOfViewer = (db: Db) => db.many<OwnFollow>`
   select case when f.country is not null then 'country' when f.artist_id is not null then 'artist' else 'team' end as kind,
     coalesce(t.name, a.name) as name, coalesce(t.slug, a.slug) as slug,
@@ -92,10 +86,10 @@ export const listFollowsOfViewer = (db: Db) => db.many<OwnFollow>`
       or (t.id is not null and t.hidden_at is null and t.id not in (select list_own_team_ids('member'))))
   order by f.created_at desc, f.team_id, f.country, f.artist_id`
 
-/** Returns the number of followers by the id of the team or artist, or by the country. */
+/** `followed` is the id of a team or artist, or a country. */
 export const countFollowers = (db: Db) => db.many<{ followed: string; count: number }>`
   select id::text as followed, count_team_followers(id) as count from teams
   union all
   select id::text, count_artist_followers(id) from artists
   union all
-  select place, count_country_followers(place) from unnest(${[...COUNTRIES]}::text[]) place`
+  select country, count_country_followers(country) from unnest(${[...COUNTRIES]}::text[]) country`

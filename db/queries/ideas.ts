@@ -23,13 +23,9 @@ export const listPopularIdeas = (db: Db) => db.many<Idea>`
   order by i.status in ('done', 'declined'), v.vote_count desc, i.created_at, i.id
   limit ${POPULAR_MAX}`
 
-/**
- * Maximum distance between a title and the typed text, from 0 (the title contains all of the text) to 1 (none of it).
- * Found by trial with the titles of the demo content.
- */
+/** From 0 (the title contains all of the text) to 1. Found by trial with the demo content. */
 const TITLE_DISTANCE_MAX = 0.55
 
-/** Returns the three ideas with the most similar titles, ignoring case and accents. */
 export const listSimilarIdeas = (db: Db, title: string) => db.many<SimilarIdea>`
   with nearest as materialized (
     select id, title, language, status, plain_text(${title}) <<-> search_text as distance
@@ -43,16 +39,13 @@ export const listSimilarIdeas = (db: Db, title: string) => db.many<SimilarIdea>`
   where n.distance <= ${TITLE_DISTANCE_MAX}
   order by n.distance, n.id`
 
-const countVotes = (id: string) =>
+const countVotesQuery = (id: string) =>
   query<{ vote_count: number }>`select vote_count from get_idea_vote_summary(array[${id}::uuid])`
 
-const isClosed = (id: string) =>
+const selectClosedIdea = (id: string) =>
   query<unknown>`select from ideas where id = ${id} and status in ('done', 'declined')`
 
-/**
- * Adds the viewer's vote and returns the number of votes. `already` is true if the viewer has voted before. Returns
- * "closed" for an idea that is done or declined, and null for a missing idea.
- */
+/** `already` is true if the viewer has voted before. Returns null for a missing idea. */
 export async function voteForIdea(db: Db, id: string) {
   const [added, [votes], closed] = await db.batch([
     query`
@@ -61,8 +54,8 @@ export async function voteForIdea(db: Db, id: string) {
       where id = ${id} and status in ('open', 'planned')
       on conflict do nothing
       returning idea_id`,
-    countVotes(id),
-    isClosed(id),
+    countVotesQuery(id),
+    selectClosedIdea(id),
   ])
   if (closed.length > 0) return "closed"
   return votes ? { ...votes, already: added.length === 0 } : null
@@ -71,7 +64,7 @@ export async function voteForIdea(db: Db, id: string) {
 export async function unvoteIdea(db: Db, id: string) {
   const [, [votes]] = await db.batch([
     query`delete from idea_votes where idea_id = ${id} and user_id = current_viewer()`,
-    countVotes(id),
+    countVotesQuery(id),
   ])
   return votes ?? null
 }

@@ -1,4 +1,4 @@
-/** Events imported from other calendars. A UID identifies an entry of a calendar. */
+/** A UID identifies an entry of a calendar. */
 import { createEventSlug } from "../../src/features/events/form.ts"
 import type { ChosenEvents, ImportedEvent } from "../../src/features/events/import/schema.ts"
 import { DEFAULT_COLOR } from "../../src/features/events/schema.ts"
@@ -6,10 +6,9 @@ import { type Db, type Query, query } from "../client.ts"
 import { countOwnAttempt } from "./accounts/attempts.ts"
 import { type SiteChange, writeSite } from "./content-version.ts"
 
-/** A stored event that was imported, in the format of a calendar's entry. */
 export type StoredImport = Omit<ImportedEvent, "registration_url">
 
-/** Counts a calendar that the viewer reads. Returns the seconds until the next one is allowed, else 0. */
+/** Returns the seconds until the next calendar is allowed, or 0. */
 export const countCalendarReading = async (db: Db): Promise<number> =>
   (await db.value<number>`select wait from ${countOwnAttempt("import")}`) ?? 0
 
@@ -17,17 +16,13 @@ export const mayWriteEvents = async (db: Db, team: string): Promise<boolean> =>
   (await db.value<boolean>`
     select ${team}::uuid in (select list_event_team_ids()) is true or is_super_admin()`) ?? false
 
-/**
- * Returns a hash of each upcoming event that a team imported, by UID. `digestOf()` in
- * src/features/events/import/read.ts computes the same hash of an entry, so that comparing a calendar does not
- * require loading all texts.
- */
+/** Must equal `digestOf()` in src/features/events/import/read.ts. */
 export async function getImportedDigests(db: Db, team: string): Promise<Record<string, string>> {
-  const iso = (column: Query<unknown>) =>
+  const toIsoText = (column: Query<unknown>) =>
     query`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
   const rows = await db.many<{ uid: string; digest: string }>`
     select i.uid, md5(array_to_string(array[
-      e.title, coalesce(e.description, ''), ${iso(query`e.start_date`)}, ${iso(query`e.end_date`)},
+      e.title, coalesce(e.description, ''), ${toIsoText(query`e.start_date`)}, ${toIsoText(query`e.end_date`)},
       e.time_zone, e.is_all_day::text, coalesce(e.location, ''), e.is_cancelled::text
     ], E'\\n')) as digest
     from event_imports i join events e on e.id = i.event_id and e.team_id = i.team_id
@@ -42,10 +37,7 @@ export const listImportedEvents = (db: Db, team: string, uids: string[]) => db.m
   where i.team_id = ${team}
     and i.uid in (select jsonb_array_elements_text(${JSON.stringify(uids)}::jsonb))`
 
-/**
- * Stores the chosen entries as new events, or updates the events that they were imported as. Throws
- * insufficient_privilege if the viewer may not write the team's events.
- */
+/** Throws insufficient_privilege if the viewer may not write the team's events. */
 export async function storeImport(
   db: Db,
   { team_id, event_type, country, language, events }: ChosenEvents,
@@ -71,7 +63,7 @@ export async function storeImport(
     on conflict do nothing
     returning id`
   const { rows: written, ...site } = await writeSite(db, [
-    // Serializes the imports of a team, so that each one sees the events of the previous one.
+    // Serializes the imports of a team, so that each import sees the events of the previous one.
     query`select pg_advisory_xact_lock(hashtext('imports'), hashtext(${team_id}::text))`,
     query`
       insert into event_imports (team_id, uid, event_id)
@@ -91,6 +83,6 @@ export async function storeImport(
       where e.id = i.event_id and e.team_id = i.team_id and e.id <> g.id
       returning e.id`,
   ])
-  const [, , first, second, changed] = written
-  return { ...site, added: first.length + second.length, changed: changed.length }
+  const [, , insertedRows, renamedRows, changedRows] = written
+  return { ...site, added: insertedRows.length + renamedRows.length, changed: changedRows.length }
 }

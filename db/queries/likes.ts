@@ -13,10 +13,7 @@ export async function listOwnLikes(db: Db): Promise<Likes> {
   return { likes, favorite_song_id: profile?.favorite_song_id ?? null }
 }
 
-/**
- * Likes an item for the viewer. Returns `unknown` for an item that was never in the catalogue, and `full` at the
- * limit of likes.
- */
+/** `unknown`: never in the catalogue; `full`: the limit of likes is reached. */
 export const likeItem = (db: Db, type: ItemType, id: string) =>
   db.value<"liked" | "unknown" | "full">`select like_item(${type}, ${id})`
 
@@ -24,10 +21,7 @@ export const unlikeItem = (db: Db, type: ItemType, id: string) => db.one`
   delete from music_likes
   where user_id = current_viewer() and item_type = ${type} and item_id = ${id}`
 
-/**
- * Sets the viewer's favorite song. `favorite` is null if the song is unknown (`isKnown` is false) or the viewer has no
- * profile.
- */
+/** `favorite` is null if the song is unknown or the viewer has no profile. */
 export async function setFavoriteSong(db: Db, id: string) {
   const [[favorite = null], [song]] = await db.batch([
     query<object>`

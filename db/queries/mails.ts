@@ -1,4 +1,4 @@
-/** Queued emails and their links. The database stores only the SHA-256 of a link's token, in hexadecimal here. */
+/** Hashes of links are SHA-256 in hexadecimal. */
 
 import type { Topic } from "../../src/features/notifications/topics.ts"
 import type { ReportKind, ReportReason } from "../../src/features/reports/schema.ts"
@@ -9,30 +9,28 @@ import { type Db, query } from "../client.ts"
 import { countAttempt, getMailLimits, getSignUpLimits } from "./accounts/attempts.ts"
 import type { CorrectCode } from "./accounts/second-factor.ts"
 
-type KindOf<Key> = Key extends `mails:${infer Kind}.button` ? Kind : never
+type ExtractKind<Key> = Key extends `mails:${infer Kind}.button` ? Kind : never
 
-/** The kinds of emails are the keys of their texts. */
-export type MailKind = KindOf<MessageKey>
+export type MailKind = ExtractKind<MessageKey>
 
-/** The content of an email. Fields that the recipient may not see are omitted. */
+/** Leaves out fields that the recipient may not see. */
 export interface MailDetails {
   team?: string
   slug?: string
   member?: string
-  /** Message of a member who requests to join, of an owner who declined, or of an event's organizers. */
+  /** The message of an applicant, of an owner who declined, or of organizers. */
   message?: string
-  /** Number of places at an event; in a digest, the number of requests or answers. */
+  /** The number of places at an event, or of requests or answers in a digest. */
   count?: number
   members?: string[]
   approved?: string[]
   declined?: string[]
   /** Messages of teams that declined the recipient. */
   replies?: { team: string; message: string }[]
-  /** The kind of reported content. `title` is its title, or the member's name. */
+  /** The kind of reported content. */
   about?: ReportKind
   title?: string
   post_id?: string
-  /** The content that a reported comment is on. */
   commented?: "article" | "post" | "event"
   comment_id?: string
   member_id?: string
@@ -43,10 +41,10 @@ export interface MailDetails {
   article_id?: string
   article_language?: Locale
   role?: Role
-  /** Time of a changed password or a log-in, and the browser. */
+  /** The time of a log-in or of a changed password. */
   changed_at?: string
   user_agent?: string
-  /** An event. Only a public one has a `slug`. Title, slug and location of a hidden event are omitted. */
+  /** Only public events have a `slug`. */
   event?: string
   event_id?: string
   start_date?: string
@@ -55,9 +53,8 @@ export interface MailDetails {
   is_all_day?: boolean
   location?: string
   signup_id?: string
-  /** End of the time in which an offered place can be accepted. */
   until?: string
-  /** Whether a member who lost a place is on the waitlist again. */
+  /** The member is on the waitlist again. */
   waits?: boolean
 }
 
@@ -68,30 +65,24 @@ export interface DueMail {
   email: string
   display_name: string | null
   details: MailDetails
-  /** Number of tries, including this one. */
+  /** Includes this try. */
   tries: number
 }
 
 const countMailRequest = (email: string, address: string) =>
   query`count_attempts(${JSON.stringify(getMailLimits(email, address))}::jsonb)`
 
-/**
- * Queues an email to reset the password, if the address has an account. Returns the seconds to wait, else 0. The
- * result does not reveal whether there is an account.
- */
+/** Does not reveal whether the address has an account. Returns the seconds to wait, or 0. */
 export const requestReset = (db: Db, email: string, address: string) => db.value<number>`
   select wait, case when wait = 0 then request_password_reset(${email}) end
   from ${countMailRequest(email, address)}`
 
-/** Queues an email that confirms the viewer's address. Returns the seconds to wait, else 0. */
+/** Returns the seconds to wait, or 0. */
 export const requestVerification = (db: Db, email: string, address: string) => db.value<number>`
   select wait, case when wait = 0 then request_verification() end
   from ${countMailRequest(email, address)}`
 
-/**
- * Queues an email with a link to the viewer's new address. Also counts as a failed log-in (`guess`), because the result
- * reveals whether the address has an account. `wait` is the seconds to wait, else 0.
- */
+/** Counts as a failed log-in (`guess`), because the result reveals whether the address has an account. */
 export async function requestEmailChange(
   db: Db,
   newAddress: string,
@@ -104,18 +95,14 @@ export async function requestEmailChange(
   return { wait: row?.wait ?? 0, isTaken: row?.outcome === "taken" }
 }
 
-/** Changes the viewer's address. Returns the new address; null for an invalid link. */
+/** Returns the new address; null for an invalid link. */
 export const confirmEmailChange = (db: Db, hash: string) =>
   db.value<string>`select confirm_email_change(decode(${hash}, 'hex'))`
 
-/** Leases emails that are due. They become due again unless they are recorded as sent. */
 export const leaseMails = (db: Db, maxRows: number) => db.many<DueMail>`
   select id, kind, language, email, display_name, details, tries from lease_mails(${maxRows})`
 
-/**
- * Returns the current details of a leased email about joining. Returns null if the email was not needed anymore and
- * was deleted. Later changes queue another email.
- */
+/** Returns null if the email is not needed anymore and was deleted. */
 export const prepareJoinMail = (db: Db, mail: string) =>
   db.value<MailDetails>`select prepare_join_mail(${mail})`
 
@@ -123,16 +110,13 @@ export const prepareJoinMail = (db: Db, mail: string) =>
 export const storeMailLink = (db: Db, mail: string, hash: string, lifetime: string) =>
   db.one`select store_mail_link(${mail}, decode(${hash}, 'hex'), ${lifetime}::interval)`
 
-/**
- * Stores the hash of a link that turns off emails of the same topic. Returns the topic and the id of the recipient;
- * null for an email that cannot be turned off.
- */
+/** Returns null for an email that members cannot turn off. */
 export const storeTopicLink = (db: Db, mail: Pick<DueMail, "id" | "kind">, hash: string) =>
   db.one<{ member: string; topic: Topic }>`
     select member, get_mail_topic(${mail.kind}) as topic
     from store_topic_link(${mail.id}, decode(${hash}, 'hex')) as member where member is not null`
 
-/** Turns the emails of a link's topics on or off. Returns the topics; none for an invalid link. */
+/** Returns the topics of the link; none for an invalid link. */
 export const setEmailsByLink = async (db: Db, hash: string, isWanted: boolean) =>
   (await db.value<string[]>`select set_emails_by_link(decode(${hash}, 'hex'), ${isWanted})`) ?? []
 
@@ -141,23 +125,20 @@ export const recordMailSent = (db: Db, mail: string) => db.one`select record_mai
 export const recordMailFailure = (db: Db, mail: string, reason: string, givesUp: boolean) =>
   db.one`select record_mail_failure(${mail}, ${reason}, ${givesUp})`
 
-/** Confirms an address. Returns it; null for an invalid link. */
+/** Returns the confirmed address; null for an invalid link. */
 export const verifyEmail = (db: Db, hash: string) =>
   db.value<string>`select verify_email(decode(${hash}, 'hex'))`
 
 export interface ResetAccount {
   user_id: string
   email: string
-  /**
-   * The proof that is needed in addition to the link: nothing, a code of the second factor, or a link from the
-   * database owner.
-   */
-  needs: "nothing" | "code" | "owner"
-  /** Secret for comparing codes, in hexadecimal. */
+  /** The proof that is needed besides the link. `owner_link` is a link from the database owner. */
+  needs: "none" | "code" | "owner_link"
+  /** In hexadecimal. */
   secret: string | null
 }
 
-/** Counts the use of a reset link. `account` is null for an invalid link. */
+/** `account` is null for an invalid link. */
 export async function countResetAttempt(db: Db, hash: string, address: string) {
   const row = await db.one<{ wait: number; account: ResetAccount | null }>`
     select wait, (select to_jsonb(n) from get_reset_requirement(decode(${hash}, 'hex')) n) as account
@@ -165,10 +146,7 @@ export async function countResetAttempt(db: Db, hash: string, address: string) {
   return row ?? { wait: 0, account: null }
 }
 
-/**
- * Sets a new password, ends all sessions, deletes failed attempts, and stores the caller's browser as a known device.
- * Returns false for an invalid link.
- */
+/** Returns false for an invalid link. */
 export const resetPassword = async (
   db: Db,
   hash: string,

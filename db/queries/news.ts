@@ -15,10 +15,7 @@ export interface NewsGroup {
   sum: string
 }
 
-/**
- * Returns a hash per group of published versions, for incremental builds (`group_number` in
- * db/migrations/08_news.sql). The hash does not include the author's name.
- */
+/** For incremental builds. The hash does not include the author's name. */
 export const listNewsGroups = (db: Db) => db.many<NewsGroup>`
   select group_number as number, sum(version_hash)::text as sum
   from news where is_published
@@ -26,7 +23,7 @@ export const listNewsGroups = (db: Db) => db.many<NewsGroup>`
 
 export type NewsAuthor = Pick<NewsVersion, "author_id" | "author_name">
 
-/** Reads all names at once, because a lookup per version would take seconds at 50,000 versions. */
+/** A lookup per version would take seconds at 50,000 versions. */
 export const listNewsAuthors = (db: Db, ids: string[]) => db.many<NewsAuthor>`
   select id as author_id, get_name_for_viewer(id) as author_name from unnest(${ids}::uuid[]) as id`
 
@@ -47,7 +44,7 @@ export const listNewsTexts = (db: Db, ids: string[]) => db.many<
 >`
   select n.id, n.content_html from list_visible_news() n where n.id = any(${ids}::uuid[])`
 
-/** Selects the version of the original `o` that readers of a language see. */
+/** `o` is an original. */
 const selectVersionId = (language: Locale) => query`
   select coalesce(
     (select t.id from news t where t.original_id = o.id and t.language = ${language} and t.is_published), o.id
@@ -72,14 +69,14 @@ export async function listNews(
     ) o
     join list_visible_news() n on n.id = (${selectVersionId(language)})
     order by o.listed_at desc, o.id desc`
-  const { rows: shown, ...next } = toPage(rows, page.limit, (row) => [
+  const { rows: pageRows, ...next } = toPage(rows, page.limit, (row) => [
     row.listed_at,
     row.article_id,
   ])
-  return { rows: shown.map(({ listed_at: _, article_id: __, ...card }) => card), ...next }
+  return { rows: pageRows.map(({ listed_at: _, article_id: __, ...card }) => card), ...next }
 }
 
-/** Returns a published article in a language, or else in the language of its original; null if there is none. */
+/** Falls back to the language of the original. */
 export const findArticle = (db: Db, slug: string, language: Locale) => db.one<NewsArticle>`
   select ${ARTICLE}, array(
     select v.language::text from news v
@@ -94,7 +91,6 @@ export async function listUnusedUploads(db: Db, urls: string[]): Promise<string[
   return rows.map(({ url }) => url)
 }
 
-/** An article behind a preview link: the saved version and the unsaved form. */
 export interface PreviewedNews
   extends Omit<
     NewsArticle,
@@ -105,14 +101,11 @@ export interface PreviewedNews
   content: string
   is_published: boolean
   published_at: string | null
-  /** Values of the unsaved form; null without unsaved changes. */
+  /** Null without unsaved changes. */
   form: unknown
 }
 
-/**
- * Returns the article of a preview link, by the SHA-256 of its token in hexadecimal. Invalid links count toward a limit
- * per address; `wait` is the number of seconds until the next attempt.
- */
+/** Only invalid links count toward the limit of the address. `wait` is in seconds. */
 export async function countPreviewAttempt(db: Db, hash: string, address: string) {
   const row = await db.one<{ wait: number } & (PreviewedNews | { id: null })>`
     select wait, n.*

@@ -1,7 +1,4 @@
-/**
- * Mailing lists (newsletter and shop), and issues that are sent to a list. The database stores only hashes of links
- * and addresses, in hexadecimal here.
- */
+/** Hashes of links and addresses are in hexadecimal. */
 
 import type { NewsVersion } from "../../src/features/news/article.ts"
 import type { NewsletterStatus } from "../../src/features/news/newsletter/newsletter.ts"
@@ -11,17 +8,13 @@ import { countAttempt, countOwnAttempt } from "./accounts/attempts.ts"
 
 export type MailingList = "newsletter" | "shop"
 
-/**
- * Queues an email with a confirmation link, without revealing whether the address is subscribed. Returns the seconds
- * to wait, else 0.
- */
+/** Does not reveal whether the address is subscribed. Returns the seconds to wait, or 0. */
 export async function subscribe(
   db: Db,
   subscription: {
     list: MailingList
     email: string
     language: Locale
-    /** The consent text next to the button, and its language. */
     consent: { wording: string; language: Locale }
   },
   caller: string,
@@ -34,21 +27,21 @@ export async function subscribe(
   return wait ?? 0
 }
 
-/** Returns the list of a confirmed subscription; null for an invalid link. */
+/** Returns null for an invalid link. */
 export const confirmSubscription = (db: Db, hash: string) =>
   db.value<MailingList>`select confirm_subscription(decode(${hash}, 'hex'))`
 
-/** Returns the list from which the recipient was removed; null for an invalid link. */
+/** Returns null for an invalid link. */
 export const unsubscribe = (db: Db, hash: string) =>
   db.value<MailingList>`select unsubscribe(decode(${hash}, 'hex'))`
 
-/** Returns an issue that was started before, and whether its text is the same. Null means that the issue is new. */
+/** Returns null for a new issue. */
 export const findIssue = (db: Db, list: MailingList, name: string, textHash: string) =>
   db.one<{ id: string; finished_at: string | null; is_same_text: boolean }>`
     select id, finished_at, text_hash = decode(${textHash}, 'hex') as is_same_text
     from newsletter_issues where list = ${list} and name = ${name}`
 
-/** Starts an issue, or takes it over from the previous run. Returns its id; null if it is finished. */
+/** Returns null if the issue is finished. */
 export const beginIssue = (
   db: Db,
   issue: { list: MailingList; name: string; textHash: string; run: string },
@@ -59,7 +52,7 @@ export const beginIssue = (
   where i.finished_at is null
   returning id`
 
-/** Returns the number of remaining recipients by language. Without an issue, counts the whole list. */
+/** Without an issue, counts the whole list. */
 export const countRemainingRecipients = (db: Db, list: MailingList, issue: string | null) =>
   db.many<{ language: Locale; count: number }>`
     select r.language, count(*) as count
@@ -70,7 +63,7 @@ export const countRemainingRecipients = (db: Db, list: MailingList, issue: strin
 
 export interface IssueOutcome {
   sent: number
-  /** The mail server got these emails but did not confirm them. They may have arrived. */
+  /** The mail server did not confirm these emails, so they may have arrived. */
   uncertain: number
   refused: number
 }
@@ -90,7 +83,7 @@ export interface Recipient {
   address_hash: string
 }
 
-/** Returns the next recipients of an issue that was not sent to them, sorted by hash, after the hash `after`. */
+/** Sorted by hash. `after` is the hash of the previous recipient. */
 export const listNextRecipients = (
   db: Db,
   { issue, after, maxRows }: { issue: string; after: string; maxRows: number },
@@ -105,22 +98,17 @@ export interface IssueEmailKey {
   tokenHash: string
 }
 
-/**
- * Records an email before it is sent. Returns false if the address has unsubscribed, or if another run sends the issue.
- */
+/** Returns false if the address has unsubscribed, or if another run sends the issue. */
 export const prepareIssueEmail = (db: Db, { issue, run, addressHash, tokenHash }: IssueEmailKey) =>
   db.value<boolean>`
     select prepare_issue_email(${issue}, ${run}, decode(${addressHash}, 'hex'), decode(${tokenHash}, 'hex'))`
 
-/**
- * Records that the mail server is about to accept the email. If this returns false, another run was faster, and the
- * caller must abort the transfer.
- */
+/** If the result is false, another run was faster, and the caller must abort the transfer. */
 export const recordHandOver = (db: Db, { issue, run, addressHash, tokenHash }: IssueEmailKey) =>
   db.value<boolean>`
     select hand_over_issue_email(${issue}, ${run}, decode(${addressHash}, 'hex'), decode(${tokenHash}, 'hex'))`
 
-/** `later`: to be retried. `refused`: not retried in this issue. `uncertain`: may have arrived. */
+/** `later` is retried; `refused` is not; `uncertain` may have arrived. */
 export type IssueEmailFailure = "later" | "refused" | "uncertain"
 
 export const recordIssueEmail = (
@@ -134,10 +122,9 @@ export const recordIssueEmail = (
 export const finishIssue = (db: Db, issue: string, run: string) =>
   db.value<boolean>`select finish_issue(${issue}, ${run})`
 
-/** Key of the text for readers of all languages that have no text of their own. */
+/** For readers of languages that have no text. */
 export const OTHER_LANGUAGES = ""
 
-/** The texts of an issue by language. */
 export type IssueTexts = Partial<Record<Locale, IssueText>> & {
   [OTHER_LANGUAGES]?: IssueText & { language: Locale }
 }
@@ -145,7 +132,7 @@ export type IssueTexts = Partial<Record<Locale, IssueText>> & {
 interface IssueText {
   subject: string
   content: string
-  /** Language of the text if it differs from the reader's. */
+  /** Set if the language differs from the reader's. */
   language?: Locale
 }
 
@@ -161,11 +148,10 @@ const issueArticlesQuery = (article: string) => query<IssueArticle>`
   where (n.id = ${article} or n.original_id = ${article}) and n.is_published
   order by n.original_id nulls first, n.language`
 
-/** Returns the published versions of an article, the original first. */
 export const listIssueArticles = async (db: Db, article: string): Promise<IssueArticle[]> =>
   (await db.batch([issueArticlesQuery(article)]))[0]
 
-/** Counts a test email. Returns the article's versions, and the seconds to wait, else 0. */
+/** `wait` is in seconds, or 0. */
 export async function countTestEmail(db: Db, article: string) {
   const [[attempt], articles] = await db.batch([
     query<{ wait: number }>`select wait from ${countOwnAttempt("test_email")}`,
@@ -174,11 +160,11 @@ export async function countTestEmail(db: Db, article: string) {
   return { wait: attempt?.wait ?? 0, articles }
 }
 
-/** Starts to send an article. Returns false if it was started before. */
+/** Returns false if the article was started before. */
 export const beginArticleIssue = (db: Db, article: string, texts: IssueTexts) =>
   db.value<boolean>`select begin_article_issue(${article}, ${JSON.stringify(texts)}::jsonb)`
 
-/** Leases an unfinished issue of an article. Returns null if there is none. */
+/** Returns null if no issue is due. */
 export const leaseArticleIssue = (db: Db, run: string) =>
   db.one<{ id: string; name: string; texts: IssueTexts }>`
     select id, name, texts from lease_article_issue(${run})`

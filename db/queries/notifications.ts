@@ -1,4 +1,4 @@
-/** The viewer's notifications. Functions in db/functions/31_notifications.sql write them. */
+/** Functions in db/functions/31_notifications.sql write the notifications. */
 
 import {
   MARKED_MAX,
@@ -13,7 +13,7 @@ import type { Locale } from "../../src/i18n/locales.ts"
 import { type Db, query } from "../client.ts"
 import { type Page, type Position, toPage } from "./paging.ts"
 
-/** Returns a page of the viewer's notifications, the newest first, with titles in the locale. */
+/** Titles are in the locale. */
 export async function listNotifications(
   db: Db,
   locale: Locale,
@@ -36,10 +36,7 @@ export async function listNotifications(
 export const countUnreadNotifications = async (db: Db): Promise<number> =>
   (await db.value<number>`select count_unread_notifications()`) ?? 0
 
-/**
- * Marks notifications as read or unread. Returns the changed ids, at most `MARKED_MAX`, and the new number of unread
- * ones.
- */
+/** `changed` has at most `MARKED_MAX` ids. */
 export async function markNotifications(db: Db, { ids, until, is_read }: MarkRead) {
   const [changed, [count]] = await db.batch([
     query<{ id: string }>`
@@ -55,10 +52,7 @@ export async function markNotifications(db: Db, { ids, until, is_read }: MarkRea
   }
 }
 
-/**
- * Marks the viewer's notifications about opened content as read. In a group of several things, such as new posts, only
- * the opened ones are read. Returns the new number of unread groups.
- */
+/** In a group of several posts or events, only the opened ones are read. */
 export async function markOpenedNotifications(db: Db, { part, ids }: Opened) {
   const [, [count]] = await db.batch([
     query`
@@ -74,7 +68,7 @@ const PREFERENCE = query<Preference>`
   from list_notification_topics() t
   left join notification_preferences p on p.topic = t.topic and p.user_id = (select current_viewer())`
 
-/** Returns the viewer's channels of each topic. A channel is null if the topic does not have it. */
+/** A channel is null if the topic does not have it. */
 export const listPreferencesOfViewer = (db: Db) => db.many<Preference>`${PREFERENCE}`
 
 export async function changePreference(db: Db, topic: Topic, change: PreferenceChange) {

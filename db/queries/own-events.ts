@@ -1,11 +1,10 @@
 import type { OwnEvent } from "../../src/features/events/own-event.ts"
 import { type Query, query } from "../client.ts"
 
-/** Events `e` that the viewer may see, with their answer. */
+/** Events `e` with the viewer's answer. */
 export const ANSWERED_EVENTS = query`list_visible_events() e
   left join event_signups answer on answer.event_id = e.id and answer.user_id = (select current_viewer())`
 
-/** Whether sign-up on this site is open for an event. */
 export const IS_SIGNUP_OPEN = query`((signups ->> 'takes_signups')::boolean
   and coalesce(now() >= (signups ->> 'signup_from')::timestamptz, true)
   and coalesce(now() < (signups ->> 'signup_until')::timestamptz, true))`
@@ -23,10 +22,7 @@ export const OWN_EVENT = query`e.id, title, language, translations, start_date, 
 
 const TEAM_EVENTS = 6
 
-/**
- * Selects the next events of a team, by its current slug or a former one, with the viewer's answers. Team-only events
- * are for members of the team. Anonymous visitors get no rows.
- */
+/** Includes team-only events for members. Anonymous visitors get no rows. */
 export const ownTeamEventsQuery = (slug: string): Query<OwnEvent> => query`
   select ${OWN_EVENT}
   from ${ANSWERED_EVENTS}

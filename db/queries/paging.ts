@@ -1,27 +1,25 @@
-/**
- * Paging by cursor. A cursor contains the position of a page's last row, so that new rows do not shift the following
- * pages.
- */
+/** A cursor is the position of a page's last row, so that new rows do not shift the next pages. */
 import type { Sort } from "../../src/features/admin/list/query.ts"
 import { type Db, type Query, query } from "../client.ts"
 
 export interface Page<Row> {
   rows: Row[]
-  /** Cursor of the next page; absent on the last page. */
+  /** Absent on the last page. */
   next?: string
 }
 
-/** The value that a list is ordered by, and the row's id. */
+/** The sort value and the row's id. */
 export type Position = [string, string]
 
-const encode = (position: Position) => Buffer.from(JSON.stringify(position)).toString("base64url")
+const encodeCursor = (position: Position) =>
+  Buffer.from(JSON.stringify(position)).toString("base64url")
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 const isTime = (text: string) => TIME.test(text) && !Number.isNaN(Date.parse(text))
 
-/** Decodes a cursor and checks its value with `isValue`. Returns null for an invalid cursor. */
+/** Returns null for an invalid cursor. */
 export function decodeCursor(
   cursor: string,
   isValue: (text: string) => boolean = isTime,
@@ -38,14 +36,14 @@ export function decodeCursor(
   }
 }
 
-/** Returns a page. `rows` contain one row more than `limit` if another page follows. */
+/** `rows` contain one row more than `limit` if another page follows. */
 export function toPage<Row>(
   rows: Row[],
   limit: number,
-  position: (row: Row) => Position,
+  getPosition: (row: Row) => Position,
 ): Page<Row> {
   const last = rows.length > limit ? rows[limit - 1] : undefined
-  return last ? { rows: rows.slice(0, limit), next: encode(position(last)) } : { rows }
+  return last ? { rows: rows.slice(0, limit), next: encodeCursor(getPosition(last)) } : { rows }
 }
 
 export interface LogPage {
@@ -54,36 +52,31 @@ export interface LogPage {
   limit: number
 }
 
-/** Returns a page of a log. `rows` contain one row more than `limit` if another page follows. */
 export function toLogPage<Row extends { id: number }>(rows: Row[], limit: number) {
-  const shown = rows.slice(0, limit)
-  return { rows: shown, next: rows.length > limit ? String(shown.at(-1)?.id) : undefined }
+  const pageRows = rows.slice(0, limit)
+  return { rows: pageRows, next: rows.length > limit ? String(pageRows.at(-1)?.id) : undefined }
 }
 
-export const isByName = (sort: Sort): boolean => sort === "name" || sort === "name_desc"
+export const sortsByName = (sort: Sort): boolean => sort === "name" || sort === "name_desc"
 
 export interface ListQuery {
-  /** Search text, ignoring case and accents; empty for all rows. */
+  /** Empty for all rows. */
   search: string
-  /** One of the list's filters. An unknown filter is an error. */
+  /** An unknown filter is an error. */
   filter: string | null
   sort: Sort
   cursor: Position | null
   limit: number
 }
 
-/** Arguments of list functions in SQL. They request one row more than the page has, to detect a next page. */
+/** Requests one row more than the page has, to detect a next page. */
 export const toListArguments = ({ search, filter, sort, cursor, limit }: ListQuery) =>
   query`${search}, ${filter}, ${sort}, ${cursor?.[0] ?? null}, ${cursor?.[1] ?? null}, ${limit + 1}`
 
-/** The ids of a page, as a table `a (id, sort_value, place)`. */
 export const selectAdminRowIds = (list: string, params: ListQuery) =>
-  query`list_admin_rows(${list}, ${toListArguments(params)}) with ordinality as a (id, sort_value, place)`
+  query`list_admin_rows(${list}, ${toListArguments(params)}) with ordinality as a (id, sort_value, list_position)`
 
-/**
- * Returns a page of an admin list. `sort_value` is the value that the rows are ordered by. Fails with
- * insufficient_privilege if the viewer may not see the list.
- */
+/** Fails with insufficient_privilege if the viewer may not see the list. */
 export async function toAdminPage<Row extends { id: string; sort_value: string }>(
   { limit }: ListQuery,
   rows: Promise<Row[]>,
@@ -92,7 +85,7 @@ export async function toAdminPage<Row extends { id: string; sort_value: string }
   return { ...page, rows: page.rows.map(({ sort_value: _, ...row }) => row) }
 }
 
-/** Returns a page of an admin list. `joins` adds the tables of the columns to the table `a` of {@link selectAdminRowIds}. */
+/** `joins` adds tables to the table `a` of {@link selectAdminRowIds}. */
 export const listAdminPage = <Row extends { id: string }>(
   db: Db,
   list: string,
@@ -103,7 +96,7 @@ export const listAdminPage = <Row extends { id: string }>(
   toAdminPage(
     params,
     db.many<Listed<Row>>`
-    select ${columns}, a.sort_value from ${selectAdminRowIds(list, params)} ${joins} order by a.place`,
+    select ${columns}, a.sort_value from ${selectAdminRowIds(list, params)} ${joins} order by a.list_position`,
   )
 
 export type Listed<Row> = Row & { sort_value: string }

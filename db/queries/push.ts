@@ -16,7 +16,7 @@ export interface VapidKeys {
   private_key: string
 }
 
-/** Returns the stored keys. Stores the given ones if there are none. */
+/** Stores `keys` if no keys are stored. */
 export const findOrStoreVapidKeys = (db: Db, keys: VapidKeys) => db.one<VapidKeys>`
   select public_key, private_key from find_or_store_vapid_keys(${keys.public_key}, ${keys.private_key})`
 
@@ -51,7 +51,7 @@ export const subscribeToPush = (
 export const unsubscribeFromPush = (db: Db, session: string) =>
   db.one`delete from push_subscriptions where session_id = ${session}`
 
-/** Counts a test message. Returns the session's browser or null, and the seconds to wait, else 0. */
+/** `browser` is the session's browser; `wait` is in seconds, or 0. */
 export async function countTestPush(db: Db, session: string) {
   const [[attempt], [browser]] = await db.batch([
     query<{ wait: number }>`select wait from ${countOwnAttempt("test_push")}`,
@@ -71,14 +71,14 @@ export interface DuePush extends PushBrowser {
   kind: NotificationKind
 }
 
-/** Leases messages that are due. Returns one row per browser. */
+/** Returns one row per browser. */
 export const leasePushMessages = (db: Db, max: number) =>
   db.many<DuePush>`select * from lease_push_messages(${max})`
 
 export const recordPushDelivery = (db: Db, finished: string[], deadEndpoints: string[]) =>
   db.one`select record_push_delivery(${finished}, ${deadEndpoints})`
 
-/** Returns the content of a notification; null if the viewer may not see it anymore. */
+/** Returns null if the viewer may not see the content anymore. */
 export const getPushSubject = (db: Db, id: string, locale: Locale) =>
   db.value<NotificationSubject | null>`
     select get_notification_subject(n, ${locale}) from notifications n where n.id = ${id}`

@@ -1,4 +1,3 @@
-/** Repeating events. Each date of a series has its own row, which is kept when the series changes. */
 import { createEventSlug } from "../../src/features/events/form.ts"
 import { listDatesUntil, type NewSeries } from "../../src/features/events/series/dates.ts"
 import type { Scope, SeriesDate } from "../../src/features/events/series/schema.ts"
@@ -12,7 +11,6 @@ import {
 } from "../client.ts"
 import { type RowChange, type SiteChange, writeSite } from "./content-version.ts"
 
-/** These columns differ between the dates of a series. */
 const isEventTime = (column: string) => column === "start_date" || column === "end_date"
 
 const toLocalTime = (moment: string, zone: string) =>
@@ -30,7 +28,6 @@ interface FirstEvent {
   start_date: string
   end_date: string
   time_zone: string
-  /** Null for an event without a team. */
   team_id: string | null
 }
 
@@ -69,19 +66,15 @@ export async function createSeries<Column extends string, Row>(
   return { row, ...site }
 }
 
-/**
- * Returns a condition that is true if the event `e` is in the same series as the event with this id. A change of
- * "following" dates splits a series into parts, which share a lineage.
- */
+/** A change of "following" dates splits a series into parts, which share a lineage. */
 export const isInSeriesOf = (id: string) => query`
   e.series_id in (
     select part.id from event_series part
-    join event_series own on own.lineage = part.lineage
-    join events chosen on chosen.series_id = own.id
+    join event_series own_part on own_part.lineage = part.lineage
+    join events chosen on chosen.series_id = own_part.id
     where chosen.id = ${id}
   )`
 
-/** Returns the dates of an event's series that the viewer may see, earliest first; none without a series. */
 export const listSeriesDates = (db: Db, id: string) => db.many<SeriesDate>`
   select e.series_date as date, e.start_date, e.end_date, e.time_zone, e.is_detached
   from events e where ${isInSeriesOf(id)}
@@ -98,16 +91,11 @@ type Change<Column extends string> = { readonly [Name in Column]?: unknown } & {
 
 export interface SeriesScope {
   scope: Exclude<Scope, "this">
-  /** Whether to change individually edited dates, too. Cancellations always include them. */
+  /** Includes individually edited dates. Cancellations always include them. */
   with_edited: boolean
 }
 
-/**
- * Saves a change of an event for the following dates of its series or for all dates, in every part of a split series.
- * Changes only the columns that differ from the stored event, so that dates keep their other values. Each date keeps
- * its day; a changed time applies to all. Saves nothing if the event has changed since `basedOn`, or if the change
- * would move it to another day or team.
- */
+/** Saves nothing if the event has changed since `basedOn`, or if it would move to another day or team. */
 export async function updateSeries<Column extends string, Row>(
   db: Db,
   id: string,
@@ -133,8 +121,7 @@ export async function updateSeries<Column extends string, Row>(
   const isInScope = query`
     e.series_id in (select part.id from event_series part where part.lineage = chosen.lineage)
       and (${isAll}::boolean or e.series_date >= chosen.series_date)`
-  // The scope "following" moves the later dates of the event's part to a new part, because each part has one time of
-  // day.
+  // Each part of a series has one time of day, so the later dates move to a new part.
   const newPart = crypto.randomUUID()
   const movesToNewPart = query`(not ${isAll}::boolean and e.series_id = chosen.series_id)`
   const shared = columns.filter(
@@ -189,17 +176,11 @@ export async function updateSeries<Column extends string, Row>(
   return { saved: written.length > 0, row, ...site }
 }
 
-/**
- * Returns the number of members who would get an email about a deletion, by scope; null if the viewer may not delete
- * the event.
- */
+/** Returns null if the viewer may not delete the event. */
 export const countDeletionRecipients = (db: Db, id: string) => db.one<Record<Scope, number>>`
   select "this", "following", "all" from count_deletion_recipients(${id})`
 
-/**
- * Deletes an event, and depending on the scope the following or all dates of its series, in every part of a split
- * series. Returns null if the viewer may not delete the event. The series does not generate deleted dates again.
- */
+/** Returns null if the viewer may not delete the event. */
 export async function deleteEvents(
   db: Db,
   id: string,
@@ -212,10 +193,10 @@ export async function deleteEvents(
   }[scope]
   const [, deleted] = await db.batch([
     query`
-      update event_series s set ${end} from events e join event_series own on own.id = e.series_id
+      update event_series s set ${end} from events e join event_series own_part on own_part.id = e.series_id
       where e.id = ${id} and (
-        s.id = own.id or (
-          ${scope !== "this"}::boolean and s.lineage = own.lineage
+        s.id = own_part.id or (
+          ${scope !== "this"}::boolean and s.lineage = own_part.lineage
             and (${scope === "all"}::boolean or s.until >= e.series_date)
         )
       )`,
@@ -242,7 +223,6 @@ interface DueSeries {
   title: string
 }
 
-/** Creates events a year ahead for series that need more dates. */
 export async function extendSeries(db: Db): Promise<void> {
   const due = await db.many<DueSeries>`
     select id, rule, first_date, until, excluded::text as excluded, generated_until, title from list_series_to_extend()`

@@ -1,4 +1,3 @@
-/** Event sign-ups. SQL functions check the rights and assign places. */
 import type { SignupBody, SignupSettings } from "../../src/features/events/signups/forms.ts"
 import type {
   CheckedIn,
@@ -44,16 +43,12 @@ const toSignup = (row: Row | undefined): Signup | null => {
 const selectHiddenSignup = (event: string) =>
   query<HiddenEventSignup>`select * from list_own_hidden_signups() where event_id = ${event}`
 
-/**
- * Returns an event's sign-up for the viewer, or the viewer's own sign-up of a hidden event. Null for an event that
- * the viewer may not see.
- */
+/** Returns null for an event that the viewer may not see. */
 export async function getSignup(db: Db, event: string): Promise<SignupResponse | null> {
   const [rows, hidden] = await db.batch([selectSignup(event), selectHiddenSignup(event)])
   return toSignup(rows[0]) ?? hidden[0] ?? null
 }
 
-/** The result of an answer: the member's new status, or a refusal. */
 export type Outcome =
   | Exclude<ListedSignup["status"], "offered">
   | "not_found"
@@ -66,13 +61,10 @@ export type Outcome =
   | "group_too_large"
   /** An answer to a sign-up question is missing or unknown. */
   | "answers"
-  /** The member has no display name, and the request has none either. */
+  /** The member has no display name. */
   | "name"
 
-/**
- * Stores the viewer's answer, and `name` as the display name if the member has none. "going" requires a display name,
- * because the attendee list shows it. Throws DA403 if a member without a confirmed address answers "going".
- */
+/** Throws DA403 if a member without a confirmed address answers "going". */
 export async function answerEvent(
   db: Db,
   event: string,
@@ -90,7 +82,7 @@ export async function answerEvent(
   const isNameless = query`
     ${name === null}::boolean and ${status} = 'going'
       and not exists (select from profiles where user_id = current_viewer())`
-  const [[answered], rows, [hiddenEventSignup = null]] = await db.batch([
+  const [[answerRow], rows, [hiddenEventSignup = null]] = await db.batch([
     query<{ outcome: Outcome }>`
       select case when ${isNameless} then 'name' else
         answer_event(${event}, ${status}, ${guests}, ${note}, ${JSON.stringify(answers)}::jsonb)
@@ -99,13 +91,13 @@ export async function answerEvent(
     selectHiddenSignup(event),
   ])
   return {
-    outcome: answered?.outcome ?? "not_found",
+    outcome: answerRow?.outcome ?? "not_found",
     signup: toSignup(rows[0]),
     hiddenEventSignup,
   }
 }
 
-/** Deletes the viewer's answer. `signup` is null if the viewer may not see the event. */
+/** `signup` is null if the viewer may not see the event. */
 export async function withdraw(
   db: Db,
   event: string,
@@ -117,17 +109,13 @@ export async function withdraw(
   return { isDeleted: withdrawn?.deleted ?? false, signup: toSignup(rows[0]) }
 }
 
-/**
- * Saves the sign-up settings of an event and, depending on the scope, of the coming dates of its series. Each date
- * opens and closes sign-up the same time before its start as this event.
- */
+/** Each date opens and closes sign-up as long before its start as this event. */
 export const updateSignupSettings = async (
   db: Db,
   event: string,
   { scope = "this", ...settings }: SignupSettings,
 ) => {
-  // Shifts a time by the days between two dates, in local time, so that the time of day stays the same across
-  // daylight saving.
+  // Calculates in local time, because of daylight saving.
   const shiftTime = (moment: string | null) => query`
     resolve_local_time(
       (${moment}::timestamptz at time zone e.time_zone)
@@ -167,7 +155,7 @@ interface SignupsQuery {
   limit: number
 }
 
-/** Returns a page of the attendee list; null if the viewer may not use it. */
+/** Returns null if the viewer may not use the list. */
 export async function listSignups(
   db: Db,
   event: string,
@@ -185,20 +173,20 @@ export async function listSignups(
   return toPage(rows, limit, (row) => [row.created_at, row.id])
 }
 
-/** Maximum number of rows in a file, far above the largest event so far. */
+/** Far above the largest event so far. */
 const FILE_MAX = 20_000
 
-/** Returns all attendees, followed by the waitlist; null if the viewer may not use the list. */
+/** Returns null if the viewer may not use the list. */
 export async function listSignupsForFile(
   db: Db,
   event: string,
 ): Promise<{ event: Signup["event"]; rows: ListedSignup[] } | null> {
-  const [[found], rows] = await db.batch([
+  const [[signupRow], rows] = await db.batch([
     selectSignup(event),
     query<ListedSignup>`
       select * from list_signups(${event}, '', 'everyone', null, null, ${FILE_MAX})`,
   ])
-  const signup = toSignup(found)
+  const signup = toSignup(signupRow)
   if (!signup?.organizes) return null
   const waitlistRank = ({ status }: ListedSignup) => Number(status !== "going")
   return { event: signup.event, rows: rows.toSorted((a, b) => waitlistRank(a) - waitlistRank(b)) }
@@ -211,10 +199,7 @@ export const moveSignup = (db: Db, signup: string, status: string, message: stri
 export const setHelper = (db: Db, signup: string, helps: boolean) =>
   db.value<boolean>`select set_helper(${signup}, ${helps})`
 
-/**
- * Adds a person who came without a sign-up, and checks them in. Returns the sign-up's id; null if the viewer may not
- * use the list.
- */
+/** Returns the id of the sign-up; null if the viewer may not use the list. */
 export const addWalkIn = (db: Db, event: string, name: string, guests: number) =>
   db.value<string>`select add_walk_in(${event}, ${name}, ${guests})`
 
@@ -225,13 +210,9 @@ export const messageAttendees = (db: Db, event: string, message: string, withWai
   db.value<number>`select message_attendees(${event}, ${message}, ${withWaitlist})`
 
 const MY_EVENTS_MAX = 200
-/** Maximum number of team events in My events. A team with two practices a week has about 100 coming events. */
+/** A team with two practices a week has about 100 coming events. */
 const TEAM_EVENTS_MAX = 10
 
-/**
- * Returns coming events that the viewer answered, their sign-ups of hidden events, and other coming events of their
- * teams, each soonest first.
- */
 export async function listMyEvents(db: Db): Promise<MyEvents> {
   const selectMyEvents = (condition: Query<unknown>, limit: number) => query<MyEvent>`
     select ${EVENT}, event_type, unlisted_reason, team_id in (select list_event_team_ids()) is true as may_edit,
@@ -263,10 +244,9 @@ export async function listMyEvents(db: Db): Promise<MyEvents> {
   return { events, team_events, hidden_signups, has_feed: feed?.has_feed ?? false }
 }
 
-/** Maximum number of events in a feed, because generating a feed blocks the server's event loop. */
+/** Generating a feed blocks the server's event loop. */
 const FEED_EVENTS_MAX = 400
 
-/** Returns the events that the viewer goes to and those of the viewer's teams, from a month ago on. */
 export const listFeedEvents = (db: Db) => db.many<Signup["event"]>`
   select ${EVENT}, event_type
   from list_visible_events() e
@@ -278,21 +258,18 @@ export const listFeedEvents = (db: Db) => db.many<Signup["event"]>`
   )
   order by start_date, id limit ${FEED_EVENTS_MAX}`
 
-/**
- * Stores the hash (SHA-256 in hexadecimal) of a new secret for the viewer's calendar feed. The previous secret stops
- * working.
- */
+/** `hash` is SHA-256 in hexadecimal. */
 export const renewFeed = (db: Db, hash: string) => db.one`
   insert into calendar_feeds (user_id, token_hash) values (current_viewer(), decode(${hash}, 'hex'))
   on conflict (user_id) do update
   set token_hash = decode(${hash}, 'hex'), created_at = date_trunc('milliseconds', now())`
 
-/** Returns the viewer claim of the owner of a calendar feed; null for an unknown secret. */
+/** Returns a viewer claim; null for an unknown secret. */
 export const findFeedOwner = (db: Db, hash: string) =>
   db.value<string>`select create_viewer_claim(find_calendar_feed_owner(decode(${hash}, 'hex')))`
 
 export const getFeedEvent = (db: Db, event: string) => db.one<Signup["event"]>`
   select ${EVENT}, event_type from list_visible_events() e where id = ${event}`
 
-/** Ends expired offers and queues reminders. Returns the number of public events with expired offers. */
+/** Returns the number of public events with expired offers. */
 export const processSignups = (db: Db) => db.value<number>`select process_signups()`

@@ -14,10 +14,7 @@ export interface NewSuggestion {
   language: Locale
 }
 
-/**
- * Stores a suggestion. Repeating the id changes nothing. Returns the seconds to wait after too many suggestions from
- * the address, else 0.
- */
+/** Idempotent by id. Returns the seconds to wait, or 0. */
 export function storeSuggestion(db: Db, suggestion: NewSuggestion, address: string) {
   const { id, name, email, category, priority, title, description, language } = suggestion
   return db.value<number>`
@@ -38,9 +35,7 @@ export interface DueSuggestion {
   language: Locale
 }
 
-/**
- * Leases a suggestion that is due. Returns null if there is none. It becomes due again unless it is recorded as sent.
- */
+/** Returns null if no suggestion is due. */
 export const leaseSuggestion = (db: Db) => db.one<DueSuggestion>`
   select id, name, category, priority, title, description, language from lease_suggestion()`
 

@@ -32,14 +32,11 @@ export interface TeamPostCard {
   team_member_count: number
 }
 
-/** Selects a post's first picture by the same rules as `getPostPicture()` in src/features/teams/pictures.ts. */
+/** Must match `getPostPicture()` in src/features/teams/pictures.ts. */
 export const PICTURE_OF_POST = query`
   coalesce(video_thumb_url, substring(content_html from '/uploads/[a-z-]+/[A-Za-z0-9_-]+\\.webp')) as picture_url`
 
-/**
- * Returns the newest listed post of each team, the newest first. Each step of the recursion finds the next post of a
- * team that is not in the list yet, by one index lookup.
- */
+/** Each step of the recursion finds the next post of another team by one index lookup. */
 export const listLatestTeamPosts = (db: Db, limit: number) => db.many<TeamPostCard>`
   with recursive newest as (
     select null::uuid as id, 'infinity'::timestamptz as created_at, '{}'::uuid[] as teams
@@ -83,10 +80,7 @@ export const listPublishedTeamPosts = (db: Db) => db.many<PostWithTeam>`
 export const getPostWithTeam = (db: Db, id: string) => db.one<PostWithTeam>`
   select ${POST}, ${TEAM_OF_POST} from list_visible_team_posts() where id = ${id}`
 
-/**
- * Returns a page of a team's posts that the viewer may see, including drafts, the newest first. Null for a missing
- * team.
- */
+/** Includes drafts that the viewer may see. Returns null for a missing team. */
 export async function listTeamPosts(
   db: Db,
   slug: string,
@@ -106,7 +100,7 @@ export async function listTeamPosts(
   return teams.length > 0 ? toPage(rows, limit, (post) => [post.created_at, post.id]) : null
 }
 
-/** Selects a team's newest post and its newest post with a video, the newer one first. Accepts former slugs. */
+/** Accepts former slugs. */
 export const newestPostsQuery = (slug: string): Query<PostCard> => query`
   with posts as (
     select id, title, language::text, video_url, ${PICTURE_OF_POST}, created_at from team_posts
@@ -153,7 +147,7 @@ export const updatePost = (db: Db, id: string, basedOn: string, post: Partial<Po
     selectPost(id),
   )
 
-/** Stores a video's thumbnail, unless the post has another video by now. */
+/** The post may have another video by now. */
 export const storeVideoThumb = async (db: Db, id: string, video: string, thumb: string) =>
   (await db.one`
     update team_posts set video_thumb_url = ${thumb} where id = ${id} and video_url = ${video}

@@ -22,7 +22,7 @@ import { newestPostsQuery } from "./team-posts.ts"
 export interface TeamsQuery {
   limit: number
   cursor: Position | null
-  /** Search text in names and places, ignoring case and accents; empty for all teams. */
+  /** Finds names and places; empty for all teams. */
   search: string
   country: Country | null
 }
@@ -33,7 +33,7 @@ const CARD = query`t.id, t.name, t.slug, t.description, t.language, t.translatio
 export const TEAM = query`${CARD}, t.website_url, t.instagram_url, t.youtube_url, t.members_may_post_events,
   t.reviewed_at is not null as is_listed, t.updated_at`
 
-/** Returns a page of the list of teams, the newest first. Unreviewed teams are left out. */
+/** Newest first, without unreviewed teams. */
 export async function listTeams(db: Db, params: TeamsQuery): Promise<Page<TeamCard>> {
   const { limit, cursor, search, country } = params
   const [time = null, id = null] = cursor ?? []
@@ -55,7 +55,6 @@ export const listFormerSlugs = (db: Db) => db.many<{ former: string; slug: strin
 export const listAllTeams = (db: Db) => db.many<Team>`
   select ${TEAM} from teams t order by t.created_at desc, t.id desc`
 
-/** Selects a team with the viewer's role and join request, by its id or by a current or former slug. */
 const selectTeamForViewer = (slug: string, id: string | null = null): Query<TeamForViewer> => query`
   select ${TEAM}, ${TEAM_FOLLOW_STATE}, get_own_team_role(t.id) as role, t.hidden_at is not null as is_hidden,
     case when get_own_team_role(t.id) = 'owner' then (
@@ -103,10 +102,7 @@ export async function listTeamsOfViewer(db: Db) {
   return { teams, requests, has_profile: profiles.length > 0 }
 }
 
-/**
- * Creates a team of the viewer, and a profile with `displayName` if the viewer has none. Returns null and creates
- * nothing if there is neither a profile nor a name. Throws a unique violation for a taken slug.
- */
+/** Returns null if the viewer has no profile and no name. Throws a unique violation for a taken slug. */
 export async function createTeam(
   db: Db,
   team: NewTeam,
@@ -126,17 +122,14 @@ export async function createTeam(
   return (created && row) ?? null
 }
 
-/**
- * Edits a team of the viewer if it has not changed since `basedOn`. Returns the current team, or null. The id still
- * finds the team if its slug has changed.
- */
+/** Saves nothing if the team has changed since `basedOn`. */
 export async function updateTeam(
   db: Db,
   { id, slug }: { id: string | null; slug: string },
   basedOn: string,
   team: Partial<EditedTeam> & Pick<EditedTeam, "slug">,
 ) {
-  const [[changed], [former], [renamed]] = await db.batch([
+  const [[changed], [formerTeam], [renamedTeam]] = await db.batch([
     query<{ slug: string }>`
       update teams set ${toAssignments(listColumns(editedTeam), team)}
       -- Super admins edit teams in the admin area instead.
@@ -146,7 +139,7 @@ export async function updateTeam(
     selectTeamForViewer(slug, id),
     selectTeamForViewer(team.slug),
   ])
-  return { team: (changed ? renamed : former) ?? null, saved: changed !== undefined }
+  return { team: (changed ? renamedTeam : formerTeam) ?? null, saved: changed !== undefined }
 }
 
 export const listTeamMembers = (db: Db, slug: string) => db.many<TeamMember>`
@@ -164,24 +157,21 @@ export const setTeamRole = (db: Db, slug: string, member: string, role: TeamRole
   db.value<MemberOutcome>`
     select set_team_role(id, ${member}, ${role}) from teams where id = (select find_team_id(${slug}))`
 
-/** Makes another member the owner, and the former owner an admin. Returns null for a missing team. */
+/** Returns null for a missing team. */
 export const handTeamOver = (db: Db, slug: string, member: string) =>
   db.value<MemberOutcome>`
     select hand_over_team(id, ${member}) from teams where id = (select find_team_id(${slug}))`
 
-/**
- * Lets the owner remove a member, or lets the viewer leave. When the owner leaves, another member becomes the owner.
- * Returns null for a missing team.
- */
+/** When the owner leaves, another member becomes the owner. Returns null for a missing team. */
 export const removeTeamMember = (db: Db, slug: string, member: string) =>
   db.value<MemberOutcome>`
     select remove_team_member(id, ${member}) from teams where id = (select find_team_id(${slug}))`
 
 export const requestToJoin = (db: Db, slug: string, message: string | null) => db.one<{
-  /** `asked` on success, otherwise an error code. */
+  /** `requested` on success, otherwise an error code. */
   outcome: string
   request_id: string | null
-  /** Whether the viewer will also get the answer by email. */
+  /** Whether the decision is also emailed. */
   mails: boolean
 }>`
   select a.outcome, a.request_id, coalesce((
@@ -201,10 +191,7 @@ export async function getTeamWithRequests(db: Db, slug: string) {
   return { team: team ?? null, requests }
 }
 
-/**
- * Approves, declines or reopens a join request to a team of the viewer. Returns `decided` or a refusal. The message
- * goes to a declined member. Throws DA403 for a message from an owner without a confirmed address.
- */
+/** Returns `decided` or a refusal. Throws DA403 for a message from an owner without a confirmed address. */
 export const decideJoinRequest = (
   db: Db,
   id: string,

@@ -238,7 +238,7 @@ app.post("/reset-password", refuseIfBusy, async (c) => {
   if (!account) return problem("link_unusable")
   const refused = await getPasswordRefusal(password, account.email)
   if (refused) return problem("invalid", { errors: { password: refused } })
-  if (account.needs === "owner") return problem("reset_guarded")
+  if (account.needs === "owner_link") return problem("reset_guarded")
   if (account.needs === "code" && !code) return problem("second_factor_required")
   const correctCode =
     account.needs === "code" ? await verifyResetCode(c, account, code ?? "") : null

@@ -147,7 +147,7 @@ app.post("/teams/:slug/join-requests", async (c) => {
   const { message = null } = await readBody(c, joinBody)
   const sent = orNotFound(await requestToJoin(c.var.db, getSlug(c), message))
   const { outcome, request_id: id, mails } = sent
-  if (outcome !== "asked") return problem(REFUSALS[outcome] ?? "not_found")
+  if (outcome !== "requested") return problem(REFUSALS[outcome] ?? "not_found")
   return c.json({ id, status: "pending", mails }, 201)
 })
 

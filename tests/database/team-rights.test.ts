@@ -217,12 +217,12 @@ testRights(
     ...expectSameOutcomes(
       [
         DENIED,
-        "asked",
+        "requested",
         ALREADY_MEMBER,
         ALREADY_MEMBER,
         ALREADY_MEMBER,
         ALREADY_MEMBER,
-        "asked",
+        "requested",
         ALREADY_MEMBER,
       ],
       {

@@ -1,4 +1,4 @@
-import { type Db, type Query, query, type RowsOf } from "../../db/client.ts"
+import { type Db, type Query, query, type BatchRows } from "../../db/client.ts"
 
 const COUNT_ROWS_READ = query<{ rows: number }>`
   select coalesce(sum(seq_tup_read + coalesce(idx_tup_fetch, 0)), 0)::integer as rows
@@ -17,7 +17,7 @@ export async function countRowsRead<Result>(db: Db, work: (db: Db) => Promise<Re
       COUNT_ROWS_READ,
     ])
     rowsRead += getCount(results.pop()) - getCount(before)
-    return results as unknown as RowsOf<typeof queries>
+    return results as unknown as BatchRows<typeof queries>
   }
   const many: Db["many"] = async <Row>(...statement: Parameters<typeof query>) =>
     (await batch([query<Row>(...statement)]))[0]

@@ -25,13 +25,13 @@ interface AccountForSignIn {
 
 export interface Caller {
   address: string
-  /** Hash of the browser's device token in hexadecimal; null without one. */
+  /** In hexadecimal; null without a device token. */
   device: string | null
 }
 
 export async function countPasswordAttempt(db: Db, email: string, { address, device }: Caller) {
   const knownDeviceLimits = getKnownDeviceLimits(email, device ?? "")
-  const { shared, own } = getSignInLimits(email, address)
+  const { sharedLimits, ownLimits } = getSignInLimits(email, address)
   const [[attempt], [account = null]] = await db.batch([
     query<{ is_known: boolean; wait: number; used_up_limit: LimitName | null }>`
       with device as materialized (
@@ -39,26 +39,27 @@ export async function countPasswordAttempt(db: Db, email: string, { address, dev
       )
       select is_known, wait, used_up_limit
       from device, count_attempts(
-        case when is_known then ${JSON.stringify(knownDeviceLimits)} else ${JSON.stringify([...shared, ...own])} end::jsonb
+        case when is_known then ${JSON.stringify(knownDeviceLimits)} else ${JSON.stringify([...sharedLimits, ...ownLimits])} end::jsonb
       )`,
     query<AccountForSignIn>`
       select id, email, password_hash, role, is_blocked, is_leaving from find_account_for_sign_in(${email})`,
   ])
-  // A successful log-in deletes all attempts under the caller's own limit. From limits that count other callers too, it
-  // removes only this attempt.
-  const [sharedLimits, ownLimits] = attempt?.is_known ? [[], knownDeviceLimits] : [shared, own]
+  // Limits that count other callers lose only this attempt; the caller's own limits are reset.
+  const [limitsToReduce, limitsToReset] = attempt?.is_known
+    ? [[], knownDeviceLimits]
+    : [sharedLimits, ownLimits]
   return {
-    /** Seconds to wait after too many attempts, else 0. */
+    /** Seconds, or 0. */
     wait: attempt?.wait ?? 0,
-    /** Whether the account's limit was reached, which counts attempts from all addresses. */
+    /** Counts attempts from all addresses. */
     isAccountLimitReached: attempt?.used_up_limit === "sign-in account",
     account,
-    /** Queries for the transaction that opens the session. They remove this attempt from the counts. */
-    onSuccess: [removeLatestAttempts(sharedLimits), ...ownLimits.map(deleteAttempts)],
+    /** For the transaction that opens the session. */
+    onSuccess: [removeLatestAttempts(limitsToReduce), ...limitsToReset.map(deleteAttempts)],
   }
 }
 
-/** Counts a sign-up. If the email address has an account, it counts as a failed log-in (`guess`). */
+/** An address with an account counts as a failed log-in (`guess`). */
 export async function countSignUpAttempt(db: Db, email: string, address: string) {
   const { guess, account } = getSignUpLimits(address)
   const row = await db.one<{ is_taken: boolean; wait: number }>`
@@ -73,13 +74,13 @@ export async function countSignUpAttempt(db: Db, email: string, address: string)
     wait: row?.wait ?? 0,
     isTaken: row?.is_taken ?? false,
     onSuccess: [removeLatestAttempts(guess)],
-    /** Queries to run if a concurrent sign-up took the email address. The attempt then counts as a guess. */
+    /** For a concurrent sign-up with the same email address. */
     onTaken: [removeLatestAttempts(account)],
     onFailure: [removeLatestAttempts([...guess, ...account])],
   }
 }
 
-/** Creates an account and queues the confirmation email. Throws a unique violation if the address has an account. */
+/** Throws a unique violation if the address has an account. */
 export const createAccount = (account: {
   id: string
   email: string
@@ -90,10 +91,7 @@ export const createAccount = (account: {
   select create_account(${account.id}, ${account.email}, ${account.passwordHash},
     ${account.marketingConsent}, ${account.language})`
 
-/**
- * Finds or creates the account for a Google account whose address Google has verified. If the log-in is refused, `id`
- * is null and `outcome` is the reason.
- */
+/** Google must have verified the address. `id` is null if the log-in is refused, and `outcome` is the reason. */
 export const findOrCreateGoogleAccount = (
   db: Db,
   google: { subject: string; email: string; language: Locale | null },
@@ -102,11 +100,11 @@ export const findOrCreateGoogleAccount = (
 
 export const cancelAccountDeletion = (): Query<unknown> => query`select cancel_own_deletion()`
 
-/** Fails if the password has changed since the log-in began. Runs in the transaction that opens the session. */
+/** Fails if the password has changed since the log-in began. */
 export const requirePassword = (id: string, hash: string): Query<unknown> =>
   query`select require_password(${id}, ${hash})`
 
-/** Changes the viewer's password and ends all sessions. Fails if `oldHash` is not the current hash. */
+/** Also ends all sessions. Fails if `oldHash` is not the current hash. */
 export const changePassword = (
   oldHash: string,
   newHash: string,
@@ -124,10 +122,7 @@ const ACCOUNT = query`email::text as email, email_verified_at is not null as ema
 export const getOwnAccount = (db: Db) => db.one<object>`
   select ${ACCOUNT} from users where id = current_viewer()`
 
-/**
- * Changes settings. The viewer then also follows a newly chosen country, and artists among newly chosen favorite
- * groups.
- */
+/** The viewer also follows a newly chosen country, and artists among new favorite groups. */
 export async function changeSettings(db: Db, settings: AccountSettings): Promise<object | null> {
   const country = COUNTRIES.find((code) => code === settings.country) ?? null
   const [, , [account]] = await db.batch([
@@ -169,7 +164,6 @@ export const isOwnGoogleAccount = async (db: Db, subject: string): Promise<boole
 
 type GoogleConnection =
   | "connected"
-  /** The Google account belongs to another member. */
   | "taken"
   /** The viewer is connected to another Google account. */
   | "other"
@@ -179,11 +173,11 @@ type GoogleConnection =
 export const connectGoogle = (db: Db, subject: string, session: string) =>
   db.value<GoogleConnection>`select connect_google(${subject}, ${session})`
 
-/** Disconnects the viewer's Google account. Returns false if the viewer has no other way to log in. */
+/** Returns false if the viewer has no other way to log in. */
 export const disconnectGoogle = async (db: Db): Promise<boolean> =>
   (await db.value<boolean>`select disconnect_google()`) ?? false
 
-/** Returns all data about the viewer as JSON text. The host does not parse it, because it can be as large as 100 MB. */
+/** Returns JSON text of up to 100 MB, which the host does not parse. */
 export const exportAccount = (db: Db) => db.one<{ json: string; avatar_url: string | null }>`
   select jsonb_pretty(export) as json, export #>> '{profile,avatar_url}' as avatar_url
   from export_account() as export`
@@ -191,7 +185,7 @@ export const exportAccount = (db: Db) => db.one<{ json: string; avatar_url: stri
 export const listOwnTeamsWithCandidates = (db: Db) =>
   db.value<OwnTeam[]>`select list_own_teams_with_candidates()`
 
-/** Schedules the deletion of the viewer's account in seven days. Any other result than "leaving" is a refusal. */
+/** Any other result than "leaving" is a refusal. */
 export async function scheduleAccountDeletion(
   db: Db,
   newOwners: Record<string, string>,

@@ -1,12 +1,7 @@
-/**
- * Rate limits, counted in the database so that they hold across instances. get_attempt_limit() in
- * db/functions/04_attempts.sql sets their numbers.
- */
+/** get_attempt_limit() in db/functions/04_attempts.sql sets the numbers of these limits. */
 import { type Db, type Query, query } from "../../client.ts"
 
-/**
- * Names of limits. "Address" is an IP address. "Known browser" is a browser in which the member has logged in before.
- */
+/** "Address" is an IP address; "known browser" is a browser with an earlier log-in of the member. */
 export type LimitName =
   /** Failed passwords for any account, per address. */
   | "guess"
@@ -16,71 +11,63 @@ export type LimitName =
   | "sign-in"
   /** Passwords per account and known browser. */
   | "sign-in device"
-  /** Codes of a second factor per account. Callers must know the password first. */
+  /** Codes of a second factor per account. */
   | "code"
   /** Codes of a second factor per account and known browser. */
   | "code device"
   | "passkey"
   | "sign-up"
-  /** Uses of a password reset link per address. Links cannot be guessed, but each use takes processor time. */
+  /** Uses of a password reset link per address, because each use takes processor time. */
   | "link"
   /** Emails requested per address. */
   | "mail address"
-  /** Emails requested per account and address. Each mailbox also has a limit, see count_mail_if_allowed() in SQL. */
+  /** Emails requested per account and address. */
   | "mail"
   | "preview"
-  /** Suggestions per address. Visitors at a school or a venue share one. */
+  /** A school or a venue may share an address. */
   | "suggestion"
-  /** Subscriptions per address. A whole team may share one. */
+  /** A team may share an address. */
   | "newsletter"
 
 export type OwnLimitName =
   | "picture"
-  /** Pictures per day. This limits the number and size of stored files. */
+  /** Limits the size of stored files. */
   | "pictures-a-day"
-  /** Calendars read for an import. The server may fetch each from another address. */
+  /** The server may fetch each calendar from another address. */
   | "import"
-  /** Searches for members to mention. Typing a name takes about three. */
+  /** Typing a name takes about three searches. */
   | "mention"
-  /** Test emails of a newsletter issue, per editor. */
   | "test_email"
   | "test_push"
-  /** Changes of roles and deletions of members, per super admin. */
   | "role_update"
   | "user_delete"
-  /** Retries of unsent messages, per super admin. A retry of all messages counts once. */
+  /** A retry of all messages counts once. */
   | "send_retry"
 
-/** An attempt that a limit counts. The subject is the address, the account, or both, depending on the limit. */
 export interface CountedAttempt {
   action: LimitName
   subject: string
 }
 
-const pair = (account: string, address: string): string => `${account} ${address}`
+const joinSubject = (account: string, address: string): string => `${account} ${address}`
 
-/**
- * Returns the limits for a browser that is not known. `shared` limits also count other callers, `own` limits do not.
- * They are counted in this order, so that two attempts cannot deadlock. reset_password() in SQL deletes attempts under
- * "sign-in account" and "sign-in".
- */
+/** The order prevents deadlocks of two attempts. `sharedLimits` also count other callers. */
 export const getSignInLimits = (
   email: string,
   address: string,
-): { shared: CountedAttempt[]; own: CountedAttempt[] } => ({
-  shared: [
+): { sharedLimits: CountedAttempt[]; ownLimits: CountedAttempt[] } => ({
+  sharedLimits: [
     { action: "guess", subject: address },
     { action: "sign-in account", subject: email },
   ],
-  own: [{ action: "sign-in", subject: pair(email, address) }],
+  ownLimits: [{ action: "sign-in", subject: joinSubject(email, address) }],
 })
 
-/** Returns the caller's own limits for a known browser. */
 export const getKnownDeviceLimits = (email: string, device: string): CountedAttempt[] => [
-  { action: "sign-in device", subject: pair(email, device) },
+  { action: "sign-in device", subject: joinSubject(email, device) },
 ]
 
-/** A sign-up with the email address of an existing account counts only as a guess. */
+/** A sign-up with the address of an existing account counts only as a guess. */
 export const getSignUpLimits = (
   address: string,
 ): { guess: CountedAttempt[]; account: CountedAttempt[] } => ({
@@ -90,26 +77,23 @@ export const getSignUpLimits = (
 
 export const getMailLimits = (email: string, address: string): CountedAttempt[] => [
   { action: "mail address", subject: address },
-  { action: "mail", subject: pair(email, address) },
+  { action: "mail", subject: joinSubject(email, address) },
 ]
 
 export const removeLatestAttempts = (limits: CountedAttempt[]): Query<unknown> =>
   query`select remove_latest_attempts(${JSON.stringify(limits)}::jsonb)`
 
-/** Counts an attempt. Returns a table `attempt (wait)` with 0, or the seconds until the next attempt is allowed. */
+/** A table `attempt (wait)` with 0, or the seconds until the next attempt is allowed. */
 export const countAttempt = (limit: LimitName, subject: unknown): Query<{ wait: number }> =>
   query`count_attempt(${limit}, ${subject}) as attempt (wait)`
 
-/** Counts an attempt by the viewer. Returns a table like countAttempt(). */
+/** A table like that of countAttempt(). */
 export const countOwnAttempt = (limit: OwnLimitName): Query<{ wait: number }> =>
   query`count_own_attempt(${limit}) as attempt (wait)`
 
-/**
- * Counts a picture of the viewer toward both limits. `wait` is 0, or the seconds until the next picture is allowed.
- * `is_daily_limit` is true if the limit per day was reached.
- */
+/** `wait` is 0, or the seconds until the next picture is allowed. */
 export async function countPicture(db: Db): Promise<{ wait: number; is_daily_limit: boolean }> {
-  // A picture that the limit per ten minutes rejects does not count toward the limit per day.
+  // A picture that the first limit refuses does not count toward the daily limit.
   const attempt = await db.one<{ wait: number; is_daily_limit: boolean }>`
     select case when wait > 0 then wait else count_own_attempt('pictures-a-day') end as wait,
       wait = 0 as is_daily_limit

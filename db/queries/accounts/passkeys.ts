@@ -1,4 +1,4 @@
-/** Passkeys. Credentials, keys and hashes are hexadecimal. */
+/** Credentials, keys and hashes are hexadecimal. */
 import type { Passkey } from "../../../src/features/account/passkeys/schema.ts"
 import { type Db, type Query, query } from "../../client.ts"
 import { countAttempt } from "./attempts.ts"
@@ -6,7 +6,7 @@ import type { Role } from "./sessions.ts"
 
 export type PasskeyPurpose = "sign_in" | "register" | "prove"
 
-/** Stores a challenge for a log-in. Returns the seconds to wait after too many challenges, else 0. */
+/** Returns the seconds to wait after too many challenges, or 0. */
 export const openSignInChallenge = async (
   db: Db,
   hash: string,
@@ -17,12 +17,10 @@ export const openSignInChallenge = async (
     from ${countAttempt("passkey", ipAddress)}`) ?? 0
 
 export interface OwnPasskeyData {
-  /** The member's user handle, which authenticators store. */
   handle: string
   passkeys: { credential: string; transports: string[] }[]
 }
 
-/** Stores a challenge for the viewer. Returns the data for creating or using a passkey. */
 export async function openOwnChallenge(
   db: Db,
   hash: string,
@@ -52,10 +50,7 @@ const consumeChallengeQuery = (hash: string, purpose: PasskeyPurpose) =>
   query<{ is_valid: boolean }>`
     select use_passkey_challenge(decode(${hash}, 'hex'), ${purpose}) as is_valid`
 
-/**
- * Deletes a challenge. Returns in `isValid` whether the challenge existed and had not expired, and the credential's
- * passkey, or null if it is unknown. A signed-in viewer finds only their own passkeys.
- */
+/** `passkey` is null if the credential is unknown. A signed-in viewer finds only their own passkeys. */
 export async function consumeChallenge(
   db: Db,
   hash: string,
@@ -75,7 +70,7 @@ export async function consumeChallenge(
 export const consumeRegistrationChallenge = async (db: Db, hash: string): Promise<boolean> =>
   (await db.batch([consumeChallengeQuery(hash, "register")]))[0][0]?.is_valid ?? false
 
-/** Records the use of the viewer's passkey. Fails if its counter has not increased or the passkey was removed. */
+/** Fails if the counter has not increased or the passkey was removed. */
 export const recordPasskeyUse = (id: string, count: number): Query<unknown> =>
   query`select use_passkey(${id}, ${count})`
 
@@ -87,7 +82,7 @@ export interface NewPasskey {
   name: string
 }
 
-/** Stores a passkey. Returns null if the viewer has the maximum number. */
+/** Returns null if the viewer has the maximum number of passkeys. */
 export const addPasskey = (db: Db, passkey: NewPasskey) => db.one<Passkey>`
   select id, name, created_at, last_used_at
   from add_passkey(decode(${passkey.credential}, 'hex'), decode(${passkey.publicKey}, 'hex'),

@@ -17,7 +17,7 @@ export async function saveProfile(db: Db, change: Omit<ProfileBody, "user_id">) 
     query`
       insert into profiles (user_id, display_name) values (current_viewer(), ${change.display_name})
       on conflict do nothing`,
-    // Locks the row, so that two concurrent changes do not return the same replaced picture.
+    // The lock prevents two concurrent changes from returning the same replaced picture.
     query<{ avatar_url: string | null }>`
       select avatar_url from profiles where user_id = current_viewer() for update`,
     query<Profile & { avatar_was_shown: boolean }>`
@@ -36,20 +36,20 @@ export async function saveProfile(db: Db, change: Omit<ProfileBody, "user_id">) 
       where p.user_id = current_viewer()
       returning ${COLUMNS}, p.avatar_was_shown`,
   ])
-  const [, [former], [saved]] = rows
-  if (!saved) return null
-  const { avatar_was_shown: wasShown, ...profile } = saved
-  const avatar = former?.avatar_url ?? null
+  const [, [formerRow], [savedRow]] = rows
+  if (!savedRow) return null
+  const { avatar_was_shown: wasShown, ...profile } = savedRow
+  const formerAvatar = formerRow?.avatar_url ?? null
   return {
     profile,
-    formerAvatar: avatar === profile.avatar_url ? null : avatar,
-    /** Other people may know the URL of a picture that the member has just hidden, so it gets a new one. */
+    formerAvatar: formerAvatar === profile.avatar_url ? null : formerAvatar,
+    /** Other people may know the URL of a picture that the member has just hidden. */
     needsNewAvatarUrl: wasShown && profile.privacy_settings.show_avatar === false,
     changedSite,
   }
 }
 
-/** Replaces the URL of the viewer's picture if it is still `formerUrl`. Returns the current URL. */
+/** Returns the current URL, which changed if the member replaced the picture. */
 export async function moveAvatar(
   db: Db,
   formerUrl: string,
@@ -65,11 +65,11 @@ export async function moveAvatar(
   return current?.avatar_url ?? null
 }
 
-/** Replaces the URL of a hidden profile's picture, as a super admin. Returns the current URL. */
+/** For super admins. Returns the current URL. */
 export const moveHiddenAvatar = (db: Db, formerUrl: string, newUrl: string) =>
   db.value<string>`select move_hidden_avatar(${formerUrl}, ${newUrl})`
 
-/** Returns the parts of a profile that the viewer may see. In a preview, members see what other members see of them. */
+/** In a preview, members see what other members see of them. */
 export const getVisibleProfile = (db: Db, id: string, isPreview = false) => db.one<PublicProfile>`
   select user_id, display_name, avatar_url, bio, gender, date_of_birth, user_type, created_at,
     favorite_song, favorite_groups, music_likes, is_self, is_hidden, hidden, teams, events

@@ -7,7 +7,7 @@ export interface RoleDecision {
   outcome: "changed" | "unchanged" | "last_super_admin"
 }
 
-/** Gives an account a role. Returns null if there is no account. The last super admin cannot lose the role. */
+/** Returns null without an account. The last super admin cannot lose the role. */
 export const setRoleByEmail = (db: Db, email: string, role: Role) => db.one<RoleDecision>`
   with account as (
     select u.id, u.email::text, u.email_verified_at is not null as is_verified,
@@ -15,7 +15,7 @@ export const setRoleByEmail = (db: Db, email: string, role: Role) => db.one<Role
     from users u left join user_roles r on r.user_id = u.id
     where u.email = ${email}
   ), super_admins as (
-    -- Locks the rows, so that two concurrent removals cannot remove the last super admin.
+    -- The lock prevents two concurrent removals of the last super admin.
     select user_id from user_roles where role = 'super_admin' order by user_id for update
   ), decision as (
     select account.*, case
@@ -35,10 +35,7 @@ export const setRoleByEmail = (db: Db, email: string, role: Role) => db.one<Role
   )
   select email, is_verified, outcome from decision`
 
-/**
- * Removes an account's second factors and sessions, and stores the hash of a link for setting a new password within
- * an hour. Returns the email address; null without an account. Requires the owner's rights.
- */
+/** Returns the email address; null without an account. Requires the owner's rights. */
 export async function resetFactors(db: Db, email: string, hash: string): Promise<string | null> {
   const member = query`(select id from users where email = ${email})`
   const rows = await db.batch([
@@ -62,10 +59,7 @@ export async function resetFactors(db: Db, email: string, hash: string): Promise
 export const getOwnRoleRow = (db: Db) => db.one<{ user_id: string; role: Exclude<Role, "user"> }>`
   select user_id, role from user_roles where user_id = current_viewer() order by role limit 1`
 
-/**
- * Replaces all setup links with one that is valid for a day. Returns false, and stores no link, if the site has a
- * super admin. Requires the owner's rights. `hash` is the SHA-256 of the link's token in hexadecimal.
- */
+/** Returns false if the site has a super admin. Requires the owner's rights. */
 export async function openSetupLink(db: Db, hash: string): Promise<boolean> {
   const [, links] = await db.batch([
     query`delete from setup_links`,
@@ -77,6 +71,6 @@ export async function openSetupLink(db: Db, hash: string): Promise<boolean> {
   return links.length > 0
 }
 
-/** Makes the viewer the first super admin and deletes the link. Fails for an invalid link. */
+/** Fails for an invalid link. */
 export const becomeFirstSuperAdmin = (hash: string): Query<unknown> =>
   query`select become_first_super_admin(decode(${hash}, 'hex'))`

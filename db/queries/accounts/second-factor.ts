@@ -1,9 +1,9 @@
-/** The second factor: codes of authenticator apps, and recovery codes. Hashes and secrets are hexadecimal. */
+/** Hashes and secrets are hexadecimal. */
 import { type Db, type Query, query } from "../../client.ts"
 import { countAttempt, type LimitName } from "./attempts.ts"
 import type { Role, SignInMethod } from "./sessions.ts"
 
-/** A correct code: the 30-second step of an app's code, or the hash of a recovery code. */
+/** `step` is the 30-second step of an app's code. */
 export type CorrectCode =
   | { step: number; recoveryHash: null }
   | { step: null; recoveryHash: string }
@@ -14,7 +14,7 @@ export interface SignInStep {
   role: Role
   method: Exclude<SignInMethod, "passkey">
   remember: boolean
-  /** Whether the log-in cancels the deletion of the account. */
+  /** The log-in cancels the deletion of the account. */
   keeps: boolean
   secret: string
 }
@@ -23,10 +23,10 @@ export const openSignInStep = (
   db: Db,
   hash: string,
   step: { userId: string; method: SignInMethod; remember: boolean; cancelsDeletion: boolean },
-  before: Query<unknown>[],
+  queriesBefore: Query<unknown>[],
 ) =>
   db.batch([
-    ...before,
+    ...queriesBefore,
     query`
       insert into sign_in_steps (token_hash, user_id, method, remember, keeps)
       values (decode(${hash}, 'hex'), ${step.userId}, ${step.method}, ${step.remember}, ${step.cancelsDeletion})`,
@@ -35,42 +35,40 @@ export const openSignInStep = (
 const countCode = (limit: LimitName, subject: Query<unknown>) =>
   query`count_attempt(${limit}, ${subject})`
 
-/** Counts a code for the browser if the member has logged in with it before, else for the account. */
 const countCodeFor = (device: string | null) => query`
   case when is_known_device(email::citext, decode(${device}, 'hex'))
     then ${countCode("code device", query`user_id::text || ' ' || ${device}`)}
     else ${countCode("code", query`user_id::text`)}
   end`
 
-/** Counts a code that accompanies an emailed link. Returns the seconds to wait, else 0. */
+/** Returns the seconds to wait, or 0. */
 export const countCodeAttempt = async (db: Db, userId: string): Promise<number> =>
   (await db.value<number>`select wait from ${countAttempt("code", userId)}`) ?? 0
 
-/** Counts a code of a waiting log-in. Returns null if no log-in has this hash. */
+/** Returns null if no log-in has this hash. */
 export const countStepAttempt = (db: Db, hash: string, device: string | null) =>
   db.one<SignInStep & { wait: number }>`
     with step as materialized (select * from find_sign_in_step(decode(${hash}, 'hex')))
     select user_id, email, role, method, remember, keeps, secret, ${countCodeFor(device)} as wait
     from step`
 
-/** Counts a code of the viewer. Returns the secret of the confirmed second factor, or of the new one if `isNew`. */
+/** `isNew` selects the unconfirmed secret. */
 export const countOwnCodeAttempt = (db: Db, device: string | null, isNew = false) =>
   db.one<{ secret: string | null; wait: number }>`
-    with me as materialized (
+    with account as materialized (
       select id as user_id, email, get_own_factor_secret(${isNew}) as secret
       from users where id = current_viewer()
     )
-    select secret, ${countCodeFor(device)} as wait from me`
+    select secret, ${countCodeFor(device)} as wait from account`
 
 export const deleteCodeAttempts = (userId: string, device: string | null): Query<unknown> => query`
   select delete_attempts('code', ${userId}),
     delete_attempts('code device', ${`${userId} ${device}`})`
 
-/** Completes a waiting log-in with its code. Runs in the transaction that opens the session. */
 export const endSignInStep = (hash: string, code: CorrectCode): Query<unknown> => query`
   select end_sign_in_step(decode(${hash}, 'hex'), ${code.step}, decode(${code.recoveryHash}, 'hex'))`
 
-/** Records that a code of the viewer was used. Fails if the code was used before. */
+/** Fails if the code was used queriesBefore. */
 export const consumeOwnCode = (code: CorrectCode): Query<unknown> => query`
   select use_own_code(${code.step}, decode(${code.recoveryHash}, 'hex'))`
 
@@ -80,7 +78,7 @@ export const getOwnSecondFactor = (db: Db) =>
       (select count(*)::integer from recovery_codes
         where user_id = current_viewer() and used_at is null) as codes_left`
 
-/** Stores an unconfirmed secret. Returns false if the viewer already has a second factor. */
+/** Returns false if the viewer already has a second factor. */
 export const beginSecondFactor = async (db: Db, secret: string): Promise<boolean> =>
   (await db.value<boolean>`select begin_second_factor(decode(${secret}, 'hex'))`) ?? false
 
@@ -93,7 +91,7 @@ export const confirmSecondFactor = (
 export const renewRecoveryCodes = (code: CorrectCode, hashes: string[]): Query<unknown> => query`
   select renew_recovery_codes(${code.step}, decode(${code.recoveryHash}, 'hex'), ${hashes}::text[])`
 
-/** Removes the second factor. Without a code, requires a session that a passkey opened recently. */
+/** Without a code, requires a session that a passkey opened recently. */
 export const removeSecondFactor = (
   code: CorrectCode | null,
   session: string,

@@ -5,10 +5,10 @@ import type {
 import { type Db, type Query, query } from "../../client.ts"
 import { type LogPage, toLogPage } from "../paging.ts"
 
-/** Events that functions record. Database triggers record all other events. */
+/** Database triggers record all other events. */
 export type RecordedEvent = "sign_in_failed" | "code_failed" | "refused"
 
-/** Records an event. Returns whether the super admins were alerted. Member and address are null if unknown. */
+/** `alerts` is true if the super admins were alerted. */
 export const recordSecurityEvent = (
   kind: RecordedEvent,
   member: string | null,
@@ -18,7 +18,7 @@ export const recordSecurityEvent = (
 
 const BATCH_SIZE = 200
 
-/** Returns events that are not in the process log yet, and marks them as logged. */
+/** Marks the events as logged. */
 export const claimUnloggedEvents = (): Query<Omit<SecurityEvent, "display_name">> =>
   query`
     select id, kind, user_id, caller, detail, at, last_at, count
@@ -29,7 +29,7 @@ interface SecurityQuery extends LogPage {
   member: string | null
 }
 
-/** Returns a page of events, the latest first. The page is empty unless the viewer is a super admin. */
+/** Returns an empty page unless the viewer is a super admin. */
 export async function listSecurityEvents(db: Db, { kind, member, cursor, limit }: SecurityQuery) {
   const rows = await db.many<SecurityEvent>`
     select id, kind, user_id, get_name_for_admin(user_id) as display_name, caller, detail, at, last_at, count

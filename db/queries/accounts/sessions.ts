@@ -1,4 +1,4 @@
-/** Sessions. The database stores only the SHA-256 of a session's token, in hexadecimal here. */
+/** Hashes are SHA-256 in hexadecimal. */
 import type { NewsroomGrant } from "../../../src/schema/roles.ts"
 import { type Db, type Query, query } from "../../client.ts"
 
@@ -17,22 +17,19 @@ export interface SessionRow {
   created_at: string
   /** ISO time of the last proof of identity. */
   authenticated_at: string
-  /** Seconds until the member may write again, else 0. */
+  /** Seconds until the member may write again, or 0. */
   wait: number
-  /** The member's rights in the newsroom; super admins are editors. */
+  /** Super admins are editors. */
   newsroom: NewsroomGrant | null
   display_name: string | null
   avatar_url: string | null
-  /** Signed claim that gives statements the member's rights in row-level security. */
+  /** Signed claim for row-level security. */
   claim: string
-  /** ISO time by which the member must set up the second factor that their role requires; null if none is required. */
+  /** ISO time by which the member must set up a second factor; null if none is required. */
   factor_due_at: string | null
 }
 
-/**
- * Returns a session, which may have expired, or null. A write counts toward the member's limit. On a public site,
- * demo accounts with the published password have no sessions.
- */
+/** The session may have expired. Demo accounts with the published password have no sessions on a public site. */
 export const findSession = (db: Db, hash: string, isWrite: boolean, isPublic: boolean) =>
   db.one<SessionRow>`
     select user_id, email, role, session_id, remember, expires_at, method, created_at, authenticated_at,
@@ -43,13 +40,13 @@ export const findSession = (db: Db, hash: string, isWrite: boolean, isPublic: bo
 export const refusePublishedPassword = (userId: string): Query<unknown> =>
   query`select refuse_published_password(${userId})`
 
-/** Fails for an account with a second factor. Runs in the transaction that opens a session after one factor. */
+/** Fails for an account with a second factor. */
 export const requireNoSecondFactor = (userId: string): Query<unknown> =>
   query`select require_no_second_factor(${userId})`
 
-/** Maximum number of sessions per member. A new session ends the least recently used one. */
+/** A new session ends the least recently used one. */
 const DEVICES_MAX = 50
-/** Maximum number of known browsers per member. They are stored for 180 days. */
+/** Known browsers are stored for 180 days. */
 const KNOWN_DEVICES_MAX = 10
 
 export interface NewSession {
@@ -63,9 +60,9 @@ export interface NewSession {
   expiresAt: string
 }
 
-export const openSession = (db: Db, session: NewSession, before: Query<unknown>[]) =>
+export const openSession = (db: Db, session: NewSession, queriesBefore: Query<unknown>[]) =>
   db.batch([
-    ...before,
+    ...queriesBefore,
     query`
       delete from sessions where user_id = current_viewer() and id in (
         select id from sessions where user_id = current_viewer()
@@ -100,10 +97,7 @@ export const endDevice = async (db: Db, id: string): Promise<boolean> =>
   (await db.one`
     delete from sessions where user_id = current_viewer() and id = ${id} returning id`) !== null
 
-/**
- * Ends the viewer's other sessions and deletes their other known browsers. `knownDevice` is the hash of this
- * browser's device token.
- */
+/** `knownDevice` is the hash of this browser's device token. */
 export const endOtherDevices = (db: Db, id: string, knownDevice: string | null) =>
   db.batch([
     query`delete from sessions where user_id = current_viewer() and id <> ${id}`,
@@ -112,5 +106,5 @@ export const endOtherDevices = (db: Db, id: string, knownDevice: string | null) 
         and token_hash is distinct from decode(${knownDevice}, 'hex')`,
   ])
 
-/** Replaces the keys that sign viewer claims if they are a day old. */
+/** Keeps keys that are less than a day old. */
 export const renewViewerKeys = (db: Db) => db.one`select renew_viewer_keys()`

@@ -27,18 +27,18 @@ const selectArtist = (id: string): Query<ListedArtist> => query`
 export const getAdminArtist = async (db: Db, id: string) =>
   (await db.batch([selectArtist(id)]))[0][0] ?? null
 
-/** Adds an artist under the first of the slugs that no artist has or had. */
+/** Uses the first slug that no artist has or had. */
 export const createArtist = (db: Db, id: string, slugs: string[], artist: NewArtist) =>
   writeRow(
     db,
     query`
       insert into artists (id, slug, name, hangul, aliases)
       select ${id}, (
-        select slug from unnest(${slugs}::text[]) with ordinality candidate (slug, place)
+        select slug from unnest(${slugs}::text[]) with ordinality candidate (slug, list_position)
         where not exists (
           select from artists a where a.slug = candidate.slug or candidate.slug = any(a.former_slugs)
         )
-        order by place limit 1
+        order by list_position limit 1
       ), ${artist.name}, ${artist.hangul}, ${artist.aliases}::text[]
       returning id`,
     selectArtist(id),
@@ -54,24 +54,21 @@ export const editArtist = (db: Db, id: string, basedOn: string, edit: Partial<Ne
     selectArtist(id),
   )
 
-/**
- * Adds a spelling to an artist, unless the artist already has it. The condition reads the artist's own row, so it also
- * holds for concurrent calls.
- */
+/** The condition reads the artist's own row, so it also holds for concurrent calls. */
 export const addSpelling = (db: Db, id: string, spelling: string) =>
   writeRow(
     db,
     query`
       update artists set aliases = aliases || ${spelling}::text
       where id = ${id} and not exists (
-        select from unnest(array[name, hangul] || aliases) known
-        where to_artist_key(known) = to_artist_key(${spelling})
+        select from unnest(array[name, hangul] || aliases) existing_spelling
+        where to_artist_key(existing_spelling) = to_artist_key(${spelling})
       )
       returning id`,
     selectArtist(id),
   )
 
-/** Merges an artist into `target`. Returns the target; the row is null if one of them does not exist. */
+/** The row is null if one of the artists does not exist. */
 export async function mergeArtists(db: Db, id: string, target: string) {
   const { rows, ...site } = await writeSite(db, [
     query<{ is_merged: boolean }>`select merge_artists(${id}, ${target}) as is_merged`,
@@ -81,7 +78,6 @@ export async function mergeArtists(db: Db, id: string, target: string) {
   return { row: (merge?.is_merged && row) || null, ...site }
 }
 
-/** Returns frequent favorite groups that match no artist, and the artists that they can be added to. */
 export async function listUnmatchedFavorites(db: Db) {
   const [favorites, artists] = await db.batch([
     query<UnmatchedFavorite>`select * from list_unmatched_favorites()`,

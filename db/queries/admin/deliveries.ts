@@ -1,11 +1,7 @@
-/** Messages that were not sent yet: emails, and suggestions for Telegram. Super admins list and retry them. */
 import { type Db, query } from "../../client.ts"
 import { countOwnAttempt } from "../accounts/attempts.ts"
 
-/**
- * Selects one message, or all that are unsent or were retried within ten minutes. Leaves out planned digests and
- * suggestions that were never tried. Row-level security shows rows only to super admins.
- */
+/** Row-level security shows rows only to super admins. */
 const selectUnsent = (id: string | null) => query`(
   select m.id, 'mail' as channel, m.kind, get_delivery_state(m) as state, m.user_id,
     get_name_for_admin(m.user_id) as display_name,
@@ -32,16 +28,13 @@ const UNSENT_COUNTS = query`
     count(*) filter (where channel = 'telegram' and state = 'failed') as suggestions_failed
   from ${selectUnsent(null)}`
 
-/** Returns the number of emails that are no longer retried, or 0 if the database cannot be reached. */
+/** Returns 0 if the database cannot be reached. */
 export const countFailedMails = async (db: Db): Promise<number> =>
   (await db.value<number>`select mails_failed from (${UNSENT_COUNTS}) as counts`.catch(() => 0)) ??
   0
 
 const SHOWN_MAX = 50
 
-/**
- * Returns the messages that failed or take longer than ten minutes, newest first, and the counts of all unsent ones.
- */
 export async function listUnsentMessages(db: Db) {
   const [[counts], rows] = await db.batch([
     UNSENT_COUNTS,
@@ -62,7 +55,7 @@ export interface ConfiguredChannels {
 
 interface Retry {
   wait: number
-  /** The number of messages that are due now; null if the limit was reached. */
+  /** Null if the limit was reached. */
   due: number | null
 }
 
@@ -70,9 +63,9 @@ const countAndRetry = (id: string | null, { mail, telegram }: ConfiguredChannels
   select wait, case when wait = 0 then retry_unsent_messages(${id}, ${mail}, ${telegram}) end as due
   from ${countOwnAttempt("send_retry")}`
 
-/** Makes a message due now, unless it is due already or being sent. Returns its new state. */
+/** Returns the new state of the message. */
 export async function retryMessage(db: Db, id: string, channels: ConfiguredChannels) {
-  const [[retried], [message]] = await db.batch([
+  const [[retry], [message]] = await db.batch([
     countAndRetry(id, channels),
     query<{
       channel: keyof ConfiguredChannels
@@ -80,10 +73,10 @@ export async function retryMessage(db: Db, id: string, channels: ConfiguredChann
     }>`select channel, state from ${selectUnsent(id)}`,
   ])
   const isUnavailable = message && message.state !== "sent" && !channels[message.channel]
-  return { wait: retried?.wait ?? 0, state: isUnavailable ? "unavailable" : message?.state }
+  return { wait: retry?.wait ?? 0, state: isUnavailable ? "unavailable" : message?.state }
 }
 
 export async function retryAllMessages(db: Db, channels: ConfiguredChannels): Promise<Retry> {
-  const [[retried]] = await db.batch([countAndRetry(null, channels)])
-  return retried ?? { wait: 0, due: 0 }
+  const [[retry]] = await db.batch([countAndRetry(null, channels)])
+  return retry ?? { wait: 0, due: 0 }
 }

@@ -40,7 +40,7 @@ const NEW_COLUMNS = [
   "event_type",
 ] as const
 
-// An event that is deleted while it is edited is created again when the editor saves. It may be canceled.
+// Saving an event that was deleted meanwhile creates the event again.
 const cancelIf = (id: string, isCancelled: boolean) => query`
   update events set is_cancelled = true where id = ${id} and ${isCancelled}::boolean`
 
@@ -63,10 +63,7 @@ export async function createAdminEvent(
   return { row, changedSite }
 }
 
-/**
- * Saves an event that has not changed since `basedOn`. Undefined fields stay as they are. Later changes of its series
- * no longer apply to the event.
- */
+/** Later changes of its series no longer apply to the event. */
 export const editEvent = (db: Db, id: string, basedOn: string, event: Partial<NewAdminEvent>) =>
   writeRow(
     db,

@@ -90,7 +90,7 @@ export const changeSuggestions = (db: Db, ids: string[], action: "read" | "unrea
           returning id`,
   )
 
-/** Creates an idea from a suggestion. A second call for the same suggestion creates none. */
+/** A second call for the same suggestion creates no idea. */
 export async function createIdeaFromSuggestion(
   db: Db,
   id: string,

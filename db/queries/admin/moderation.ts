@@ -23,7 +23,7 @@ export const listAdminPosts = (db: Db, params: ListQuery) =>
     from ${selectAdminRowIds("posts", params)}
     join team_posts p on p.id = a.id
     join teams t on t.id = p.team_id
-    order by a.place`,
+    order by a.list_position`,
   )
 
 const setPostsPublished = (ids: string[], isPublished: boolean): Query<{ id: string }> =>
@@ -68,32 +68,32 @@ export const listAdminReportCases = (db: Db, params: ListQuery) =>
     params,
     db.many<Listed<ReportCase>>`
     with page as materialized (
-      select a.id, a.sort_value, a.place from ${selectAdminRowIds("reports", params)}
+      select a.id, a.sort_value, a.list_position from ${selectAdminRowIds("reports", params)}
     )
     select r.*, page.sort_value
     from page join list_admin_report_cases(array(select page.id from page)) r on r.id = page.id
-    order by page.place`,
+    order by page.list_position`,
   )
 
 const selectCase = (id: string): Query<ReportCase> =>
   query`select * from list_admin_report_cases(array[${id}::uuid])`
 
 export async function getAdminReportCase(db: Db, id: string): Promise<CaseDetail | null> {
-  const [[found], items] = await db.batch([
+  const [[caseRow], items] = await db.batch([
     selectCase(id),
     query<Report>`
       select reporter, reason, details, created_at from list_admin_reports(${id})`,
   ])
-  return found ? { ...found, items } : null
+  return caseRow ? { ...caseRow, items } : null
 }
 
 interface DecisionResult {
   outcome: "done" | "not_found" | "already_decided" | "stale" | "is_super_admin"
-  /** URL of the hidden profile's picture, if other people have seen the picture. */
+  /** Set if other people have seen the picture. */
   exposed_avatar: string | null
 }
 
-/** Decides a case that has not changed since `basedOn`. Returns its current state as `row`. */
+/** Refuses a case that has changed since `basedOn`. */
 export async function decideCase(
   db: Db,
   id: string,
@@ -114,10 +114,10 @@ export async function decideCase(
       )`,
     selectCase(id),
   ])
-  const [[decided], [row = null]] = rows
+  const [[decisionRow], [row = null]] = rows
   return {
-    outcome: decided?.outcome ?? "not_found",
-    exposedAvatar: decided?.exposed_avatar ?? null,
+    outcome: decisionRow?.outcome ?? "not_found",
+    exposedAvatar: decisionRow?.exposed_avatar ?? null,
     row,
     ...site,
   }

@@ -32,24 +32,24 @@ const recordPresenceQuery = (id: string) => query`
   on conflict (article_id, user_id) do update set seen_at = now()`
 
 export async function recordPresence(db: Db, id: string): Promise<Presence | null> {
-  const [, , [found]] = await db.batch([
+  const [, , [presence]] = await db.batch([
     recordPresenceQuery(id),
     query`
       delete from news_presence
       where user_id = current_viewer() and seen_at < now() - interval '1 day'`,
     selectPresence(id),
   ])
-  return found ?? null
+  return presence ?? null
 }
 
 export const endPresence = (db: Db, id: string) =>
   db.one`delete from news_presence where article_id = ${id} and user_id = current_viewer()`
 
-/** Emails and notifies the publishers of a finished article. Returns false if the article does not exist. */
+/** Returns false if the article does not exist. */
 export const notifyOfFinishedArticle = (db: Db, id: string) =>
   db.value<boolean>`select notify_publishers(${id})`
 
-/** Stores a draft if its stored version is still `version`. Returns the draft that is stored now. */
+/** Stores nothing if the stored version is not `version`. */
 export async function storeDraft(
   db: Db,
   draft: Pick<Draft, "id" | "original_id" | "language" | "form" | "based_on" | "version">,
@@ -72,7 +72,7 @@ export async function storeDraft(
   return { stored: written.length > 0, draft: current }
 }
 
-/** Returns the article's translation into this language, which may be only a draft. */
+/** The translation may be only a draft. */
 export const findTranslation = (db: Db, draft: Pick<Draft, "original_id" | "language">) =>
   db.one<{ id: string }>`
     select id from news where original_id = ${draft.original_id} and language = ${draft.language}
@@ -81,21 +81,18 @@ export const findTranslation = (db: Db, draft: Pick<Draft, "original_id" | "lang
     where original_id = ${draft.original_id} and language = ${draft.language}
     limit 1`
 
-/** Deletes a draft unless it has a newer version. */
+/** Keeps a newer version. */
 export const discardDraft = (db: Db, id: string, version: number) =>
   db.one`delete from news_drafts where id = ${id} and version <= ${version}`
 
 const countPreviewsQuery = (article: string) => query<{ count: number }>`
   select count(*)::integer as count from news_previews where article_id = ${article}`
 
-/**
- * Returns the number of valid preview links. They cannot be shown again, because only hashes of their tokens are
- * stored.
- */
+/** The links cannot be shown again, because only hashes of their tokens are stored. */
 export const countPreviews = async (db: Db, article: string): Promise<number> =>
   (await db.batch([countPreviewsQuery(article)]))[0][0]?.count ?? 0
 
-/** Adds a preview link by the SHA-256 of its token in hexadecimal. Returns the number of links. */
+/** `hash` is SHA-256 in hexadecimal. Returns the number of links. */
 export async function addPreview(db: Db, article: string, hash: string): Promise<number | null> {
   const [added, [previews]] = await db.batch([
     query`

@@ -65,10 +65,7 @@ export const countNewsroomTasks = (db: Db) => db.one<NewsroomCounts>`
 const toIsoTime = (moment: Query<unknown>) =>
   query`to_char(${moment} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/**
- * Selects an article. A translation includes its original with the current text, and as `before` the text that was
- * translated.
- */
+/** `original.before` is the text that was translated. */
 const selectArticle = (id: string) => query<SavedArticle>`
   select ${ROW}, n.content, n.content_html,
     get_name_for_newsroom(last.editor_id) as saved_by,
@@ -106,7 +103,7 @@ export type ArticleInput = NewArticle & { id: string; content_html: string }
 
 const COLUMNS = [...listColumns(articleFields), "content_html"] as const
 
-/** Columns that a translation has itself. Its original has the others. */
+/** A translation has the other columns of its original. */
 const TRANSLATED_COLUMNS = [
   "title",
   "excerpt",
@@ -121,7 +118,6 @@ const TRANSLATED_COLUMNS = [
 const getDefinedColumns = <Column extends string>(columns: readonly Column[], row: object) =>
   columns.filter((column) => (row as Partial<Record<Column, unknown>>)[column] !== undefined)
 
-/** Adds to a write of articles the deletion of their drafts up to this version. */
 const addDraftDeletion = (write: Query<unknown>, version: number) => query`
   with written as (${write}), dropped as (
     delete from news_drafts d using written w where d.id = w.id and d.version <= ${version}
@@ -131,9 +127,7 @@ const addDraftDeletion = (write: Query<unknown>, version: number) => query`
 const getPublicationTime = (is_published: boolean) =>
   query`case when ${is_published} then date_trunc('milliseconds', now()) end`
 
-/**
- * Stores a new article of the viewer. A repeated request updates it, unless another editor has changed it in between.
- */
+/** A repeated request updates the article, unless another editor has changed it. */
 export function createArticle(db: Db, input: ArticleInput): Promise<RowChange<SavedArticle>> {
   const { id, original_id = null, translated_from = null, is_published, draft_version = 0 } = input
   const columns = getDefinedColumns(original_id ? TRANSLATED_COLUMNS : COLUMNS, input)

@@ -11,11 +11,7 @@ interface AuditQuery extends LogPage {
   until: string | null
 }
 
-/**
- * Returns a page of the audit log, the latest entry first; an empty page unless the viewer is a super admin. An action
- * is a table and an operation, such as `news.update`. The actor is null for scripts of the database owner. Entries
- * without a stored name show the current name.
- */
+/** Returns an empty page unless the viewer is a super admin. The actor is null for scripts of the owner. */
 export async function listAuditEntries(db: Db, params: AuditQuery) {
   const rows = await db.many<{ id: number }>`
     select id, at, actor_id, coalesce(actor_name, get_name_for_admin(actor_id)) as actor_name, action, target_id,
@@ -40,7 +36,7 @@ export const countOpenTasks = (db: Db) =>
   db.one<{ newcomers: number; reports: number; suggestions: number }>`
     select newcomers, reports, suggestions from count_admin_tasks()`
 
-/** Returns the number of tables without row-level security, and whether this login is bound by it. */
+/** `bare_tables` lack row-level security. */
 export const getRowLevelSecurity = (db: Db) => db.one<{ bare_tables: number; is_bound: boolean }>`
   select
     (

@@ -29,7 +29,6 @@ export type UserOutcome = "done" | "not_found" | "own_account" | "last_super_adm
 
 interface LimitedOutcome {
   wait: number
-  /** Null if the limit was reached. */
   outcome: UserOutcome | null
 }
 
@@ -44,7 +43,6 @@ export const changeRole = (
 
 const countRoleUpdate = query`select wait from ${countOwnAttempt("role_update")}`
 
-/** Grants a member newsroom access. Returns the seconds to wait after too many changes of roles, else 0. */
 export function grantNewsroom(db: Db, id: string, grant: GrantBody): Promise<number | null> {
   const { kind } = grant
   const { languages, may_publish } =
@@ -61,7 +59,6 @@ export function grantNewsroom(db: Db, id: string, grant: GrantBody): Promise<num
     select wait from attempt`
 }
 
-/** Revokes a member's newsroom access. Returns the seconds to wait, else 0. */
 export const revokeNewsroom = (db: Db, id: string) => db.value<number>`
   with attempt as (${countRoleUpdate}), revoked as (
     delete from news_grants g using attempt where g.user_id = ${id} and attempt.wait = 0
@@ -93,7 +90,7 @@ export const unblockUser = (db: Db, id: string) =>
 
 interface HiddenProfile {
   outcome: "done" | "not_found" | "is_super_admin"
-  /** URL of the picture, if other people have seen the picture. */
+  /** Set if other people have seen the picture. */
   exposed_avatar: string | null
 }
 
@@ -102,6 +99,6 @@ export async function hideProfile(db: Db, id: string, hides: boolean) {
     query<HiddenProfile>`
       select outcome, exposed_avatar from set_profile_hidden(${id}, ${hides})`,
   ])
-  const none: HiddenProfile = { outcome: "not_found", exposed_avatar: null }
-  return { ...none, ...rows[0][0], changedSite }
+  const notFound: HiddenProfile = { outcome: "not_found", exposed_avatar: null }
+  return { ...notFound, ...rows[0][0], changedSite }
 }

@@ -1,7 +1,7 @@
 import { isIPv6 } from "node:net"
 import type { Context, MiddlewareHandler } from "hono"
 import type { output, ZodMiniObject, ZodMiniType } from "zod/mini"
-import { decodeCursor, isByName, type ListQuery } from "../../../db/queries/paging.ts"
+import { decodeCursor, type ListQuery, sortsByName } from "../../../db/queries/paging.ts"
 import { COUNTRIES, type Country } from "../../../src/countries.ts"
 import { SORTS, type Sort } from "../../../src/features/admin/list/query.ts"
 import { LOCALES, type Locale } from "../../../src/i18n/locales.ts"
@@ -161,7 +161,7 @@ export function readListQuery(c: Context, defaultSort: Sort = "newest"): ListQue
     search: readSearch(c),
     filter: c.req.query("filter") || null,
     sort,
-    cursor: cursor ? decodeCursor(cursor, isByName(sort) ? () => true : undefined) : null,
+    cursor: cursor ? decodeCursor(cursor, sortsByName(sort) ? () => true : undefined) : null,
     limit: readPageQuery(c, ADMIN_PAGE_MAX).limit,
   }
 }

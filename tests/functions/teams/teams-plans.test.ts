@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { type Db, type Query, query, type RowsOf } from "../../../db/client.ts"
+import { type BatchRows, type Db, type Query, query } from "../../../db/client.ts"
 import {
   type CalendarQuery,
   findPublicEvent,
@@ -73,7 +73,7 @@ function captureStatement(send: (db: Db) => Promise<unknown>, index = 0): Query<
   const recorder: Db = {
     batch: async (queries) => {
       statements.push(...queries)
-      return queries.map(() => []) as unknown as RowsOf<typeof queries>
+      return queries.map(() => []) as unknown as BatchRows<typeof queries>
     },
     many: async (strings, ...params) => (await record(strings, ...params)) ?? [],
     one: record,
