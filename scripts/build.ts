@@ -15,7 +15,7 @@ const OUTPUT_FOLDER = "dist"
 const ROOT = process.cwd()
 
 const preview = isPreview(process.env.CONTEXT) ? enterPreview() : null
-if (preview === "nothing") {
+if (preview === "none") {
   console.error(
     "A deploy preview is not built with the app's login. Set BUILD_DATABASE_URL (role daina_build), or PREVIEW_DATABASE_URL to a database for previews.",
   )

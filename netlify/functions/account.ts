@@ -74,7 +74,7 @@ app.put("/api/account/password", refuseIfBusy, async (c) => {
   const proof = await verifyOwnPassword(c, "current_password", current_password)
   const { id, password_hash } = proof.account
   // Locks the account before the attempts, in the same order as a log-in.
-  const before = [
+  const queriesBefore = [
     changePassword(password_hash ?? "", await hashPassword(new_password), readUserAgent(c.req.raw)),
     ...proof.onSuccess,
   ]
@@ -82,7 +82,12 @@ app.put("/api/account/password", refuseIfBusy, async (c) => {
   const remember = getVisitor(c).remember
   sendCookies(
     c,
-    await startSession(c.req.raw, id, { remember, method: "password", before, isProven: true }),
+    await startSession(c.req.raw, id, {
+      remember,
+      method: "password",
+      queriesBefore,
+      isProven: true,
+    }),
   )
   return c.body(null, 204)
 })

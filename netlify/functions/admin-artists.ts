@@ -19,11 +19,11 @@ import { artistKey } from "../../src/features/artists/names.ts"
 import type { FieldErrors } from "../../src/shared/problem.ts"
 import { slugify } from "../../src/shared/slug.ts"
 import {
-  answerWithRow,
   createListRoute,
   createReadRoute,
   createSaveRoute,
   createUpdateRoute,
+  respondWithRow,
 } from "../lib/http/admin-routes.ts"
 import { createApi, createHandler, requireSuperAdmin } from "../lib/http/api.ts"
 import { refuse, violatesCheck, violatesUnique } from "../lib/http/problem.ts"
@@ -75,7 +75,7 @@ app.get("/:id", requireUuid, createReadRoute(getAdminArtist))
 app.post("/", async (c) => {
   const artist = await readNewRow(c, newArtist)
   const write = createArtist(c.var.db, crypto.randomUUID(), listSlugs(artist.name), artist)
-  return answerWithRow(c, "artist", await orFieldError(artist, write), 201)
+  return respondWithRow(c, "artist", await orFieldError(artist, write), 201)
 })
 app.patch(
   "/:id",
@@ -93,7 +93,7 @@ app.put(
 )
 app.post("/:id/merge", requireUuid, async (c) => {
   const { into } = await readBody(c, mergeBody)
-  return answerWithRow(c, "artist", await mergeArtists(c.var.db, c.req.param("id"), into))
+  return respondWithRow(c, "artist", await mergeArtists(c.var.db, c.req.param("id"), into))
 })
 
 export default createHandler(app)

@@ -20,12 +20,12 @@ import { getLocalDay } from "../../src/i18n/dates.ts"
 import { DEFAULT_LOCALE } from "../../src/i18n/locales.ts"
 import { createNewSeries, refuseSeriesChangeUnlessStale } from "../lib/events/series.ts"
 import {
-  answerWithRow,
   createDeleteRoute,
   createListRoute,
   createReadRoute,
   createSaveRoute,
   createUpdateRoute,
+  respondWithRow,
 } from "../lib/http/admin-routes.ts"
 import { createApi, createHandler, requireSuperAdmin } from "../lib/http/api.ts"
 import { deliverAfterWrites } from "../lib/http/deliver-after.ts"
@@ -52,7 +52,7 @@ app.post("/", async (c) => {
   const event = { ...addDefaults(fields), language, translations }
   const slug = createEventSlug(event.title, event.start_date, event.time_zone)
   const created = await createAdminEvent(c.var.db, slug, event, createNewSeries(repeat, event))
-  return answerWithRow(c, "event", created, 201)
+  return respondWithRow(c, "event", created, 201)
 })
 
 app.patch(

@@ -18,13 +18,13 @@ import {
   suggestionsActionBody,
 } from "../../src/features/ideas/admin/schema.ts"
 import {
-  answerWithRow,
   createActionRoute,
   createDeleteRoute,
   createListRoute,
   createReadRoute,
   createSaveRoute,
   createUpdateRoute,
+  respondWithRow,
 } from "../lib/http/admin-routes.ts"
 import { createApi, createHandler, requireSuperAdmin } from "../lib/http/api.ts"
 import { problem } from "../lib/http/problem.ts"
@@ -44,7 +44,7 @@ app.get("/ideas", createListRoute("ideas", listAdminIdeas))
 app.get("/ideas/:id", requireUuid, createReadRoute(getAdminIdea))
 app.post("/ideas", async (c) => {
   const idea = await addLanguageColumns(await readNewRow(c, newIdea))
-  return answerWithRow(c, "idea", await createIdea(c.var.db, crypto.randomUUID(), idea), 201)
+  return respondWithRow(c, "idea", await createIdea(c.var.db, crypto.randomUUID(), idea), 201)
 })
 app.patch(
   "/ideas/:id",

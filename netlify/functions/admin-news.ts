@@ -37,12 +37,12 @@ import {
 } from "../../src/features/news/schema.ts"
 import { renderContent } from "../lib/child/texts.ts"
 import {
-  answerWithRow,
   createActionRoute,
   createDeleteRoute,
   createListRoute,
   createReadRoute,
   createSaveRoute,
+  respondWithRow,
 } from "../lib/http/admin-routes.ts"
 import { createApi, createHandler, requireNewsroom, runAfterResponse } from "../lib/http/api.ts"
 import {
@@ -126,7 +126,7 @@ app.post("/", async (c) => {
     createArticle(c.var.db, { ...article, excerpt: article.excerpt || null, id, content_html }),
   )
   if (change.row && !change.saved) refuse("stale", { current: change.row })
-  return answerWithRow(c, "article", change, 201)
+  return respondWithRow(c, "article", change, 201)
 })
 
 app.patch(

@@ -13,11 +13,11 @@ import {
   newRelease,
 } from "../../src/features/releases/admin/schema.ts"
 import {
-  answerWithRow,
   createDeleteRoute,
   createListRoute,
   createReadRoute,
   createSaveRoute,
+  respondWithRow,
 } from "../lib/http/admin-routes.ts"
 import { createApi, createHandler, requireSuperAdmin } from "../lib/http/api.ts"
 import { deliverAfterWrites } from "../lib/http/deliver-after.ts"
@@ -51,7 +51,7 @@ app.get("/:id", requireUuid, createReadRoute(getAdminRelease))
 app.post("/", async (c) => {
   const release = normalizeDate(await readNewRow(c, newRelease))
   const created = await orFieldError(createRelease(c.var.db, crypto.randomUUID(), release))
-  return answerWithRow(c, "release", created, 201)
+  return respondWithRow(c, "release", created, 201)
 })
 app.patch(
   "/:id",

@@ -148,7 +148,7 @@ app.post("/sign-in", refuseIfBusy, async (c) => {
   try {
     const start = { remember, method: "password", before, cancelsDeletion } as const
     const secondStep = await finishSignIn(c, account.id, start)
-    if (secondStep) return secondStep.answer
+    if (secondStep) return secondStep.response
   } catch (error) {
     // The password was changed after the comparison.
     if (getProblemCode(error) === "stale") return problem("invalid_credentials")

@@ -39,7 +39,7 @@ app.post("/api/auth/passkey", async (c) => {
   await finishSignIn(c, id, {
     remember,
     method: "passkey",
-    before: [recordUse],
+    queriesBefore: [recordUse],
     cancelsDeletion: isLeaving,
     isProven: true,
   })

@@ -2,7 +2,7 @@
 import { rm } from "node:fs/promises"
 import { join } from "node:path"
 import { isDatabaseEmpty } from "../../../db/demo/load.ts"
-import { type Loading, replaceRows } from "../../../db/dump.ts"
+import { type RowLoader, replaceRows } from "../../../db/dump.ts"
 import {
   isFromBeforeRelease,
   listAppliedMigrations,
@@ -66,7 +66,7 @@ const getTable = (name: string) =>
 async function unpack(
   file: string,
   manifest: Manifest,
-  { load }: Loading,
+  { load }: RowLoader,
   stored: string[],
 ): Promise<void> {
   const entries = readArchive(file)

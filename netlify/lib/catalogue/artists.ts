@@ -1,16 +1,13 @@
-/**
- * The artists who have a page, and whose songs and albums appear in the charts. A genre cannot replace this list,
- * because music services file K-pop under many genres.
- */
+/** Music services file K-pop under many genres, so a genre cannot replace this list. */
 
 export interface Artist {
-  /** The artist's own spelling with its capitals, because other artists have similar names. */
+  /** Other artists have similar names, so capitals matter. */
   name: string
   hangul?: string
   aliases?: string[]
 }
 
-/** Active or well-known groups and soloists. If songs are equally popular, those of the earlier artist come first. */
+/** Equally popular songs appear in the order of this list. */
 export const ARTISTS: Artist[] = [
   { name: "BTS", hangul: "방탄소년단" },
   { name: "BLACKPINK", hangul: "블랙핑크" },
@@ -58,7 +55,10 @@ export const ARTISTS: Artist[] = [
 
 const normalizeName = (name: string) => name.normalize("NFC").trim()
 
-export const matchesArtist = ({ name, hangul, aliases = [] }: Artist, found: string): boolean =>
+export const matchesArtist = (
+  { name, hangul, aliases = [] }: Artist,
+  searchedName: string,
+): boolean =>
   [name, hangul ?? name, ...aliases].some(
-    (spelling) => normalizeName(spelling) === normalizeName(found),
+    (spelling) => normalizeName(spelling) === normalizeName(searchedName),
   )

@@ -34,17 +34,17 @@ const makeAlbum = (
     ...overrides,
   }
 }
-const names = (items: { name: string }[]) => items.map(({ name }) => name)
+const getNames = (items: { name: string }[]) => items.map(({ name }) => name)
 
 test("the most popular songs come first", () => {
   const songs = [makeSong("A", { popularity: 40 }), makeSong("B", { popularity: 90 })]
-  expect(names(makeSongChart([songs], 10))).toEqual(["B", "A"])
+  expect(getNames(makeSongChart([songs], 10))).toEqual(["B", "A"])
 })
 
 test("without popularity, each artist's first song comes before any second song", () => {
   const songsBy = (artist: string) =>
     ["first", "second"].map((name) => makeSong(`${artist} ${name}`, { artists: [artist] }))
-  expect(names(makeSongChart([songsBy("IVE"), songsBy("BTS")], 10))).toEqual([
+  expect(getNames(makeSongChart([songsBy("IVE"), songsBy("BTS")], 10))).toEqual([
     "IVE first",
     "BTS first",
     "IVE second",
@@ -57,8 +57,8 @@ test.each([
   ["Whiplash", "Whiplash - Steve Aoki Remix"],
   ["Strategy (feat. Megan Thee Stallion)", "STRATEGY"],
   ["Love Me Like This", "love me like this [Japanese ver.]"],
-])("the editions %j and %j of a song appear as one song", (one, other) => {
-  expect(makeSongChart([[makeSong(one)], [makeSong(other)]], 10)).toHaveLength(1)
+])("the editions %j and %j of a song appear as one song", (firstName, secondName) => {
+  expect(makeSongChart([[makeSong(firstName)], [makeSong(secondName)]], 10)).toHaveLength(1)
 })
 
 test("a song found for two artists appears once", () => {
@@ -75,7 +75,7 @@ test("an artist has at most three songs, and instrumental or sped-up editions ar
   const songs = ["A", "B (Instrumental)", "C", "D - Sped Up", "E", "F"].map((name) =>
     makeSong(name),
   )
-  expect(names(makeSongChart([songs], 10))).toEqual(["A", "C", "E"])
+  expect(getNames(makeSongChart([songs], 10))).toEqual(["A", "C", "E"])
 })
 
 test("a chart has at most the requested length", () => {
@@ -93,7 +93,7 @@ test("albums are sorted from new to old, without future albums and duplicates, a
     makeAlbum("Today", "2026-11-21"),
     makeAlbum("Whiplash", "2024-10-22"),
   ]
-  expect(names(makeAlbumChart([albums], 10, "2026-11-21"))).toEqual([
+  expect(getNames(makeAlbumChart([albums], 10, "2026-11-21"))).toEqual([
     "Today",
     "Whiplash",
     "Old",

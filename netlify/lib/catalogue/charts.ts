@@ -6,7 +6,7 @@ const MAX_SONGS_PER_ARTIST = 3
 const ALTERNATIVE_EDITION =
   /\b(instrumental|inst\.|karaoke|sped[ -]up|slowed|commentary|voice memo)/i
 
-/** Returns a title without the parts that distinguish editions: text in brackets, and text after a dash. */
+/** Editions differ in text in brackets and text after a dash. */
 const getBaseTitle = (title: string) => {
   const base = title
     .normalize("NFKC")
@@ -22,11 +22,11 @@ const getEditionKey = ({ name, artists }: Pick<Song, "name" | "artists">) =>
   `${artists[0]?.toLowerCase()}\n${getBaseTitle(name)}`
 
 function removeDuplicates<Item extends Song | Album>(items: Item[]): Item[] {
-  const knownKeys = new Set<string>()
+  const usedKeys = new Set<string>()
   return items.filter((item) => {
     const keys = [getEditionKey(item), item.id]
-    const isNew = !keys.some((key) => knownKeys.has(key))
-    for (const key of keys) knownKeys.add(key)
+    const isNew = !keys.some((key) => usedKeys.has(key))
+    for (const key of keys) usedKeys.add(key)
     return isNew
   })
 }
@@ -40,31 +40,27 @@ function limitPerArtist(songs: Song[]): Song[] {
   })
 }
 
-/** Returns the first item of every list, then the second of every list, and so on. */
 function interleave<Item>(lists: Item[][]): Item[] {
   const longest = Math.max(0, ...lists.map(({ length }) => length))
-  return Array.from({ length: longest }, (_, place) =>
-    lists.flatMap((list) => list.slice(place, place + 1)),
+  return Array.from({ length: longest }, (_, index) =>
+    lists.flatMap((list) => list.slice(index, index + 1)),
   ).flat()
 }
 
-/**
- * Returns the most popular songs. Without popularity, each artist's songs keep the service's order, and artists take
- * turns.
- */
+/** Without popularity, artists take turns. */
 export function makeSongChart(perArtist: Song[][], limit: number): Song[] {
   const songs = interleave(perArtist)
     .filter(({ name }) => !ALTERNATIVE_EDITION.test(name))
-    .sort((one, other) => (other.popularity ?? 0) - (one.popularity ?? 0))
+    .sort((a, b) => (b.popularity ?? 0) - (a.popularity ?? 0))
   return limitPerArtist(removeDuplicates(songs)).slice(0, limit)
 }
 
-/** Returns the newest albums released by `today` (`YYYY-MM-DD`). Albums without a date come last. */
+/** `today` is `YYYY-MM-DD`. Albums without a date come last. */
 export function makeAlbumChart(perArtist: Album[][], limit: number, today: string): Album[] {
   const albums = interleave(perArtist)
     .filter(
       ({ name, release_date }) => !ALTERNATIVE_EDITION.test(name) && (release_date ?? "") <= today,
     )
-    .sort((one, other) => (other.release_date ?? "").localeCompare(one.release_date ?? ""))
+    .sort((a, b) => (b.release_date ?? "").localeCompare(a.release_date ?? ""))
   return removeDuplicates(albums).slice(0, limit)
 }

@@ -1,7 +1,4 @@
-/**
- * Deezer's public catalogue, which needs no key and allows 50 requests in five seconds per address. Further requests
- * get status 200 with `{"error":{"code":4}}`.
- */
+/** Deezer allows 50 requests in five seconds per address. Further requests get status 200 with an error. */
 import * as z from "zod/mini"
 import type { Db } from "../../../db/client.ts"
 import { listArtistIds, storeArtistId } from "../../../db/queries/catalogue.ts"
@@ -19,11 +16,11 @@ import {
   song,
 } from "./item.ts"
 
-/** Eight requests per second. This is below the limit, because others may share the address. */
+/** Others may share the address, so this is below the limit. */
 const SPACING_MS = 125
 const MAX_SONGS = 10
 const MAX_ALBUMS = 50
-/** Several artists may share a name. The one with the most fans is chosen. */
+/** Several artists may share a name. */
 const MAX_CANDIDATES = 10
 
 const QUOTA = 4
@@ -37,7 +34,7 @@ const RANK_PER_POINT = 10_000
 const text = z.string()
 const id = z.pipe(z.union([z.number(), text]), z.transform(String))
 const failure = z.object({ error: z.object({ code: z.number(), message: z.optional(text) }) })
-const list = z.object({ data: z.array(z.unknown()) })
+const listResult = z.object({ data: z.array(z.unknown()) })
 const artistResult = z.object({ id, name: text, nb_fan: z._default(z.number(), 0) })
 const trackResult = z.object({
   id,
@@ -74,28 +71,27 @@ const toSong = (track: z.infer<typeof trackResult>): Song => ({
   external_url: track.link ?? `https://www.deezer.com/track/${track.id}`,
 })
 
-const toAlbum = (artist: string, found: z.infer<typeof albumResult>): Album => ({
-  id: found.id,
-  name: found.title,
+const toAlbum = (artist: string, result: z.infer<typeof albumResult>): Album => ({
+  id: result.id,
+  name: result.title,
   artists: [artist],
-  image_url: toPictureUrl(found.cover_big),
-  // The list lacks the number, and a request per album would double the requests.
+  image_url: toPictureUrl(result.cover_big),
+  // A request per album would double the requests.
   total_tracks: null,
   // Deezer writes `0000-00-00` for an unknown date.
-  release_date: /^[1-9]/.test(found.release_date ?? "") ? (found.release_date ?? null) : null,
-  external_url: found.link ?? `https://www.deezer.com/album/${found.id}`,
+  release_date: /^[1-9]/.test(result.release_date ?? "") ? (result.release_date ?? null) : null,
+  external_url: result.link ?? `https://www.deezer.com/album/${result.id}`,
 })
 
-/** Throws if a response of status 200 contains an error. An unknown artist counts as an empty list. */
+/** Deezer sends errors with status 200. An unknown artist counts as an empty list. */
 function requireSuccess(json: unknown): void {
-  const read = failure.safeParse(json)
-  if (!read.success || read.data.error.code === NO_DATA) return
-  const { code, message = "" } = read.data.error
+  const parsedFailure = failure.safeParse(json)
+  if (!parsedFailure.success || parsedFailure.data.error.code === NO_DATA) return
+  const { code, message = "" } = parsedFailure.data.error
   const wait = code === QUOTA ? QUOTA_WAIT : code === BUSY ? 1 : null
   throw new ServiceError(`Deezer refused with code ${code}: ${message}`, 200, wait)
 }
 
-/** Artists' ids are looked up once and stored in the database. */
 export function createDeezerProvider(db: Db, options: ProviderOptions): Provider {
   const policy = { ...options, waitForTurn: createPacer(options.spacingMs ?? SPACING_MS) }
   const base = process.env.DEEZER_API_URL ?? "https://api.deezer.com"
@@ -107,7 +103,7 @@ export function createDeezerProvider(db: Db, options: ProviderOptions): Provider
     const url = new URL(path, base)
     url.search = new URLSearchParams(parameters).toString()
     const json = await fetchJson(url, {}, policy, requireSuccess)
-    return failure.safeParse(json).success ? [] : list.parse(json).data
+    return failure.safeParse(json).success ? [] : listResult.parse(json).data
   }
 
   const findCandidates = async (artist: Artist, q: string) =>
@@ -118,8 +114,8 @@ export function createDeezerProvider(db: Db, options: ProviderOptions): Provider
 
   const findArtistId = async (artist: Artist): Promise<string | null> => {
     for (const spelling of [artist.name, artist.hangul ?? [], artist.aliases ?? []].flat()) {
-      const found = await findCandidates(artist, spelling)
-      const [best] = found.sort((one, other) => other.nb_fan - one.nb_fan)
+      const candidates = await findCandidates(artist, spelling)
+      const [best] = candidates.sort((a, b) => b.nb_fan - a.nb_fan)
       if (!best) continue
       await storeArtistId(db, "deezer", artist.name, best.id)
       return best.id
@@ -145,13 +141,13 @@ export function createDeezerProvider(db: Db, options: ProviderOptions): Provider
         return parseValidItems(song, parseValidItems(trackResult, tracks).map(toSong))
       })
       const albums = await mapConcurrently(artists, async ({ id: artistId, name }) => {
-        const found = await fetchList(`/artist/${artistId}/albums`, { limit: String(MAX_ALBUMS) })
-        const albumsAndEps = parseValidItems(albumResult, found).filter(
+        const rows = await fetchList(`/artist/${artistId}/albums`, { limit: String(MAX_ALBUMS) })
+        const albumsAndEps = parseValidItems(albumResult, rows).filter(
           ({ record_type }) => record_type === "album" || record_type === "ep",
         )
         return parseValidItems(
           album,
-          albumsAndEps.map((found) => toAlbum(name, found)),
+          albumsAndEps.map((result) => toAlbum(name, result)),
         )
       })
       return {

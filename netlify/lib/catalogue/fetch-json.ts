@@ -2,10 +2,10 @@ import { setTimeout as sleep } from "node:timers/promises"
 import pLimit from "p-limit"
 import { parseJson } from "../../../src/shared/json.ts"
 
-/** Maximum pause in seconds. If a service requests a longer one, the next refresh tries again. */
+/** Seconds. After a longer pause, the next refresh tries again. */
 const MAX_WAIT = 6
 const MAX_TRIES = 3
-/** Pause after a server error, in seconds. */
+/** Seconds. */
 const WAIT_AFTER_ERROR = 0.5
 const MAX_BODY_LENGTH = 2_000_000
 
@@ -23,17 +23,15 @@ export class ServiceError extends Error {
 }
 
 export interface FetchPolicy {
-  /** Resolves when the next request may start. */
   waitForTurn(): Promise<void>
   timeoutMs: number
   signal: AbortSignal
-  /** Waits before a retry. Tests replace it to save time. */
+  /** Tests replace the pause to save time. */
   pause?: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
 const sleepUnlessAborted = (ms: number, signal: AbortSignal) => sleep(ms, undefined, { signal })
 
-/** Returns a function that spaces requests by at least `spacingMs`. */
 export function createPacer(spacingMs: number): () => Promise<void> {
   let next = 0
   return async () => {
@@ -54,39 +52,36 @@ function parseRetryAfter(header: string | null): number {
 async function fetchOnce(url: URL, init: RequestInit, { timeoutMs, signal }: FetchPolicy) {
   const endpoint = `${url.host}${url.pathname}`
   const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
-  let answer: Response
+  let response: Response
   let text: string
   try {
-    answer = await fetch(url, { ...init, signal: limit })
-    text = await answer.text()
+    response = await fetch(url, { ...init, signal: limit })
+    text = await response.text()
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new ServiceError(`${endpoint} did not answer: ${reason}`, null, WAIT_AFTER_ERROR)
+    throw new ServiceError(`${endpoint} did not respond: ${reason}`, null, WAIT_AFTER_ERROR)
   }
-  const { status, headers } = answer
+  const { status, headers } = response
   if (status === 429) {
     throw new ServiceError(
-      `${endpoint} answered 429`,
+      `${endpoint} responded with 429`,
       status,
       parseRetryAfter(headers.get("retry-after")),
     )
   }
-  if (!answer.ok) {
+  if (!response.ok) {
     throw new ServiceError(
-      `${endpoint} answered ${status}`,
+      `${endpoint} responded with ${status}`,
       status,
       status >= 500 ? WAIT_AFTER_ERROR : null,
     )
   }
   const json = text.length > MAX_BODY_LENGTH ? undefined : parseJson(text)
-  if (json === undefined) throw new ServiceError(`${endpoint} answered without JSON`, status, null)
+  if (json === undefined) throw new ServiceError(`${endpoint} responded without JSON`, status, null)
   return json
 }
 
-/**
- * Fetches JSON, with up to three tries. `check` may throw {@link ServiceError} for a response of status 200 that
- * contains an error. Throws if the last try fails or the requested pause is too long.
- */
+/** Throws {@link ServiceError} after three tries, or if the requested pause is too long. */
 export async function fetchJson(
   url: URL,
   init: RequestInit,
@@ -110,7 +105,7 @@ export async function fetchJson(
 
 const MAX_CONCURRENCY = 3
 
-/** Maps items concurrently and keeps their order. The first failure cancels the remaining work. */
+/** Keeps the order of items. The first failure cancels the remaining work. */
 export async function mapConcurrently<Item, Result>(
   items: Item[],
   work: (item: Item) => Promise<Result>,

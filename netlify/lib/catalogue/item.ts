@@ -1,4 +1,3 @@
-/** The common format of songs and albums from all music services. */
 import * as z from "zod/mini"
 import type { Charts } from "../../../db/queries/catalogue.ts"
 import { isAllowedPicture } from "../../../src/features/music/schema.ts"
@@ -14,7 +13,7 @@ const artists = z
   .array(z.string().check(z.trim(), z.minLength(1), z.maxLength(ARTIST_MAX)))
   .check(z.minLength(1), z.maxLength(ARTISTS_MAX))
 const address = z.string().check(z.regex(/^https:\/\//), z.maxLength(1000))
-/** A picture becomes null if the site's Content-Security-Policy does not allow its host. */
+/** The site's Content-Security-Policy allows only some hosts. */
 const picture = z.pipe(
   z.nullable(z.string().check(z.maxLength(1000))),
   z.transform((url) => (url && isAllowedPicture(url) ? url : null)),

@@ -1,4 +1,3 @@
-/** Refreshes the charts from a music service and stores them in the database, which serves readers. */
 import { authDatabase, type Db } from "../../../db/client.ts"
 import {
   beginChartWeek,
@@ -20,7 +19,7 @@ import { storeCharts } from "./store.ts"
 const MAX_SONGS = 60
 const MAX_ALBUMS = 48
 
-/** Hours between refreshes. `end_catalogue_refresh()` in db/functions/13_music.sql uses the same interval. */
+/** `end_catalogue_refresh()` in db/functions/13_music.sql uses the same interval. */
 export const REFRESH_INTERVAL_HOURS = 6
 
 const REQUEST_TIMEOUT_MS = 6_000
@@ -37,9 +36,9 @@ function createProviders(db: Db, options: ProviderOptions): Provider[] {
 
 async function fetchFullCharts(provider: Provider) {
   const charts = await provider.fetchCharts(MAX_SONGS, MAX_ALBUMS)
-  // An empty chart is probably an error of the service, and must not replace the current one.
-  const empty = Object.entries(charts).find(([, items]) => items.length === 0)
-  if (empty) throw new Error(`it returned no ${empty[0]}`)
+  // An empty chart is probably an error of the service.
+  const emptyChart = Object.entries(charts).find(([, items]) => items.length === 0)
+  if (emptyChart) throw new Error(`it returned no ${emptyChart[0]}`)
   return charts
 }
 
@@ -83,7 +82,7 @@ async function refresh(db: Db, providers: Provider[], lease: RefreshLease): Prom
   return { ...result, needsBuild: await storeSnapshot(db) }
 }
 
-/** Refreshes the charts if a refresh is due and no other instance does it. Returns false if it did nothing. */
+/** Returns false if no refresh is due, or if another instance does it. */
 export async function refreshMusic(options: Partial<ProviderOptions> = {}): Promise<boolean> {
   const db = authDatabase().as(null)
   const providers = createProviders(db, {
@@ -102,7 +101,7 @@ export async function refreshMusic(options: Partial<ProviderOptions> = {}): Prom
   return true
 }
 
-/** Requests a build with a new week's chart. Returns false if none is due. */
+/** Returns false if no build is due. */
 export async function publishChartWeek(): Promise<boolean> {
   if (!(await beginChartWeek(authDatabase().as(null)))) return false
   await requestBuild("chart")

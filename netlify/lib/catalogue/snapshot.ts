@@ -1,4 +1,4 @@
-/** Songs and albums that ship with the project. They fill the charts until the first refresh from a music service. */
+/** These songs and albums fill the charts until the first refresh from a music service. */
 import type { Db, Query } from "../../../db/client.ts"
 import { type Charts, getChartSource } from "../../../db/queries/catalogue.ts"
 import type { Album, Song } from "./item.ts"
@@ -6,10 +6,9 @@ import albums from "./snapshot/albums.json" with { type: "json" }
 import songs from "./snapshot/songs.json" with { type: "json" }
 import { storeCharts, storeChartsQueries } from "./store.ts"
 
-/** Provider name of charts from the snapshot. */
 export const SNAPSHOT = "snapshot"
 
-/** Items of the snapshot have no address, so they link to a search. */
+/** Items of the snapshot have no address of their own. */
 const getSearchUrl = ({ name, artists }: { name: string; artists: string[] }) =>
   `https://open.spotify.com/search/${encodeURIComponent(`${artists.join(" ")} ${name}`)}`
 
@@ -38,10 +37,7 @@ export const storeSnapshot = (db: Db) => storeCharts(db, SNAPSHOT, getSnapshotCh
 export const storeSnapshotQueries = (): readonly Query<unknown>[] =>
   storeChartsQueries(SNAPSHOT, getSnapshotCharts())
 
-/**
- * Fills the charts with the snapshot, unless a music service has filled them. Runs before the first build and after
- * an update of the project.
- */
+/** Keeps the charts of a music service. */
 export async function storeInitialCharts(db: Db): Promise<void> {
   const source = await getChartSource(db)
   if (!source || source.provider === SNAPSHOT) await storeSnapshot(db)

@@ -1,8 +1,4 @@
-/**
- * Spotify's Web API with an app's own credentials (RFC 6749, 4.4). Since 2026, apps in development mode get no new
- * releases, top tracks, batches or popularity, and ten results per search. So this provider uses only the search, and
- * the popularity if it is present.
- */
+/** Apps in development mode get only the search since 2026, with ten results and sometimes no popularity. */
 import * as z from "zod/mini"
 import { type Artist, matchesArtist } from "./artists.ts"
 import { makeAlbumChart, makeSongChart } from "./charts.ts"
@@ -25,14 +21,13 @@ import {
 } from "./item.ts"
 
 /** Maximum number of search results for an app in development mode. */
-const RESULTS = 10
+const MAX_RESULTS = 10
 /** Spotify counts requests in windows of 30 seconds and does not publish the limit. */
 const SPACING_MS = 250
-/** Charts contain releases of this year and the two before. */
 const YEARS_BACK = 2
-/** Width in pixels for a sharp picture on a card of 190 pixels. */
+/** For a sharp picture on a card of 190 pixels. */
 const PICTURE_WIDTH = 300
-/** Spotify lists mini albums as `single`, so the number of tracks distinguishes them from singles. */
+/** Spotify lists mini albums as `single`, too. */
 const MIN_ALBUM_TRACKS = 4
 
 export interface Credentials {
@@ -40,7 +35,7 @@ export interface Credentials {
   secret: string
 }
 
-const named = z.object({ name: z.string() })
+const artistResult = z.object({ name: z.string() })
 const picture = z.object({ url: z.string(), width: z.nullish(z.number()) })
 const addresses = z.object({ spotify: z.optional(z.string()) })
 const token = z.object({ access_token: z.string().check(z.minLength(1)) })
@@ -51,7 +46,7 @@ const results = z.object({
 const trackResult = z.object({
   id: z.string(),
   name: z.string(),
-  artists: z.array(named),
+  artists: z.array(artistResult),
   album: z.object({ name: z.string(), images: z._default(z.array(picture), []) }),
   popularity: z.nullish(z.number()),
   external_urls: z.optional(addresses),
@@ -59,7 +54,7 @@ const trackResult = z.object({
 const albumResult = z.object({
   id: z.string(),
   name: z.string(),
-  artists: z.array(named),
+  artists: z.array(artistResult),
   album_type: z.string(),
   images: z._default(z.array(picture), []),
   total_tracks: z.number(),
@@ -68,11 +63,11 @@ const albumResult = z.object({
   external_urls: z.optional(addresses),
 })
 
-/** Returns the smallest picture that is wide enough. Spotify lists the widest first. */
+/** Spotify lists the widest picture first. */
 const choosePictureUrl = (pictures: z.infer<typeof picture>[]) =>
   (pictures.findLast(({ width }) => (width ?? 0) >= PICTURE_WIDTH) ?? pictures[0])?.url ?? null
 
-const toNames = (artists: z.infer<typeof named>[]) => artists.map(({ name }) => name)
+const toNames = (artists: z.infer<typeof artistResult>[]) => artists.map(({ name }) => name)
 
 const toSong = (track: z.infer<typeof trackResult>): Song => ({
   id: track.id,
@@ -84,29 +79,26 @@ const toSong = (track: z.infer<typeof trackResult>): Song => ({
   external_url: track.external_urls?.spotify ?? `https://open.spotify.com/track/${track.id}`,
 })
 
-const toAlbum = (found: z.infer<typeof albumResult>): Album => ({
-  id: found.id,
-  name: found.name,
-  artists: toNames(found.artists),
-  image_url: choosePictureUrl(found.images),
-  total_tracks: found.total_tracks,
+const toAlbum = (result: z.infer<typeof albumResult>): Album => ({
+  id: result.id,
+  name: result.name,
+  artists: toNames(result.artists),
+  image_url: choosePictureUrl(result.images),
+  total_tracks: result.total_tracks,
   // Spotify knows only the year of old records.
-  release_date: found.release_date_precision === "day" ? found.release_date : null,
-  external_url: found.external_urls?.spotify ?? `https://open.spotify.com/album/${found.id}`,
+  release_date: result.release_date_precision === "day" ? result.release_date : null,
+  external_url: result.external_urls?.spotify ?? `https://open.spotify.com/album/${result.id}`,
 })
 
 const isAlbum = ({ album_type, total_tracks }: z.infer<typeof albumResult>) =>
   album_type === "album" || (album_type === "single" && total_tracks >= MIN_ALBUM_TRACKS)
 
-/**
- * Returns a function that fetches with an access token. After a response with status 401, it tries once more with a
- * new token.
- */
+/** Renews the token once after a response with status 401. */
 function createAuthorizedFetch(credentials: Credentials, policy: FetchPolicy) {
   const accounts = process.env.SPOTIFY_ACCOUNTS_URL ?? "https://accounts.spotify.com"
   const fetchToken = async () => {
     const { id, secret } = credentials
-    const answer = await fetchJson(
+    const json = await fetchJson(
       new URL("/api/token", accounts),
       {
         method: "POST",
@@ -118,27 +110,26 @@ function createAuthorizedFetch(credentials: Credentials, policy: FetchPolicy) {
       },
       policy,
     )
-    return token.parse(answer).access_token
+    return token.parse(json).access_token
   }
-  let current: Promise<string> | undefined
+  let latestToken: Promise<string> | undefined
   const fetchWithToken = (url: URL, token: string) =>
     fetchJson(url, { headers: { authorization: `Bearer ${token}` } }, policy)
 
   return async (url: URL): Promise<unknown> => {
-    current ??= fetchToken()
-    const used = current
+    latestToken ??= fetchToken()
+    const usedToken = latestToken
     try {
-      return await fetchWithToken(url, await used)
+      return await fetchWithToken(url, await usedToken)
     } catch (error) {
       if (!(error instanceof ServiceError) || error.status !== 401) throw error
       // A concurrent request may have renewed the token already.
-      if (current === used) current = fetchToken()
-      return fetchWithToken(url, await current)
+      if (latestToken === usedToken) latestToken = fetchToken()
+      return fetchWithToken(url, await latestToken)
     }
   }
 }
 
-/** A search returns both songs and albums of an artist. */
 export function createSpotifyProvider(
   credentials: Credentials,
   options: ProviderOptions,
@@ -152,7 +143,7 @@ export function createSpotifyProvider(
     url.search = new URLSearchParams({
       q: `artist:"${artist.name}" year:${year - YEARS_BACK}-${year}`,
       type: "track,album",
-      limit: String(RESULTS),
+      limit: String(MAX_RESULTS),
     }).toString()
     const { tracks, albums } = results.parse(await fetchAuthorized(url))
     const isByArtist = ({ artists }: { artists: { name: string }[] }) =>
@@ -172,9 +163,9 @@ export function createSpotifyProvider(
   return {
     name: "spotify",
     async fetchCharts(maxSongs, maxAlbums) {
-      const found = await mapConcurrently(options.artists, search)
-      const songs = found.map((artist) => artist.songs)
-      const albums = found.map((artist) => artist.albums)
+      const artistResults = await mapConcurrently(options.artists, search)
+      const songs = artistResults.map((artist) => artist.songs)
+      const albums = artistResults.map((artist) => artist.albums)
       return {
         songs: makeSongChart(songs, maxSongs),
         albums: makeAlbumChart(albums, maxAlbums, getToday()),

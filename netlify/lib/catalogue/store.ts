@@ -14,10 +14,7 @@ const listedArtists = ARTISTS.map(({ name, hangul = null, aliases = [] }) => ({
 export const storeChartsQueries = (provider: string, charts: Charts) =>
   [replaceChartsQuery(provider, charts), storeArtistsQuery(listedArtists)] as const
 
-/**
- * Replaces the charts of songs and albums, and adds artists of artists.ts that the database lacks. Returns whether a build
- * is needed.
- */
+/** Returns whether a build is needed. */
 export async function storeCharts(db: Db, provider: string, charts: Charts): Promise<boolean> {
   const [[catalogue], [artists]] = await db.batch(storeChartsQueries(provider, charts))
   return catalogue?.needs_build === true || artists?.has_added === true

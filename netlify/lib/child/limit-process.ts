@@ -1,12 +1,11 @@
-/** Limits a child process: it has a low priority and kills itself at its limits. */
 import { once } from "node:events"
 import { constants, setPriority } from "node:os"
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads"
 
 export interface ProcessLimits {
-  /** Resident memory, including Node itself. */
+  /** Resident memory in bytes, including Node itself. */
   memoryMaxBytes: number
-  /** Processor time since the start of the process, including Node itself. */
+  /** Milliseconds of processor time since the start of the process. */
   cpuMaxMs: number
 }
 
@@ -21,17 +20,14 @@ function check({ memoryMaxBytes, cpuMaxMs }: ProcessLimits): void {
   }
 }
 
-/**
- * Limits this process, and resolves when the limits apply. A worker thread watches them, because the work may block
- * the main thread.
- */
+/** A worker thread watches the limits, because the work may block the main thread. */
 export async function limitProcess(limits: ProcessLimits): Promise<void> {
   // Ctrl-C in a terminal also reaches this process, but the host lets running work finish.
   process.on("SIGINT", () => {})
   try {
     setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
-    // A sandbox may forbid it.
+    // A sandbox may forbid this call.
   }
   const watcher = new Worker(import.meta.filename, { workerData: limits })
   await once(watcher, "message")

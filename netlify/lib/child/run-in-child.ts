@@ -1,7 +1,4 @@
-/**
- * Runs work on members' input in child processes. A child gets one input and an empty environment, and is killed at
- * its limits. So an input can neither block nor attack the host.
- */
+/** Members' input can neither block nor attack the host: a child has limits and an empty environment. */
 import { execFile } from "node:child_process"
 import { existsSync } from "node:fs"
 import { execPath } from "node:process"
@@ -11,18 +8,15 @@ import pLimit from "p-limit"
 import { problem, refuseWith } from "../http/problem.ts"
 import type { ProcessLimits } from "./limit-process.ts"
 
-/** Maximum queue length per kind of work. Further requests are refused. */
+/** Per queue. Further requests are refused. */
 const MAX_WAITING = 40
 const RETRY_AFTER_S = "10"
 /** Fallback for a child that cannot kill itself at its limits. */
 const CHILD_TIMEOUT_MS = 30_000
-/** Maximum output in bytes. A cover of pure noise in all its sizes is smaller. */
+/** A cover of pure noise in all its sizes is smaller. */
 const MAX_OUTPUT_BYTES = 16_000_000
 
-/**
- * Concurrent children per kind of work. The host and Postgres also need processor time and memory. Separate queues
- * keep slow calendars from delaying pictures.
- */
+/** Concurrent children. Slow calendars must not delay pictures. */
 const queues = { pictures: pLimit(2), texts: pLimit(1) }
 const run = promisify(execFile)
 
@@ -35,8 +29,8 @@ interface Work<Result> {
   env?: Record<string, string>
   read: (output: Buffer) => Result
   /** Result for an input whose child was killed. */
-  killed: Result
-  /** Does the same work in this process. Netlify bundles each function into one file, so it has no child program. */
+  killedResult: Result
+  /** For Netlify, which bundles each function into one file without a child program. */
   inProcess: () => Result | Promise<Result>
 }
 
@@ -50,7 +44,7 @@ export function runInChild<Result>(work: Work<Result>): Promise<Result> {
 }
 
 async function startChild<Result>(work: Work<Result>): Promise<Result> {
-  const { child, args, input, limits, env = {}, read, killed } = work
+  const { child, args, input, limits, env = {}, read, killedResult } = work
   const { memoryMaxBytes, cpuMaxMs } = limits
   const running = run(execPath, [child, String(memoryMaxBytes), String(cpuMaxMs), ...args], {
     env,
@@ -64,20 +58,24 @@ async function startChild<Result>(work: Work<Result>): Promise<Result> {
   try {
     return read((await running).stdout)
   } catch (error) {
-    // The child itself, the host, or a system without memory killed it.
+    // The child itself, the host, or a system without memory killedResult the child.
     const isKilled = error instanceof Error && "signal" in error && error.signal
-    if (isKilled) return killed
+    if (isKilled) return killedResult
     throw error
   }
 }
 
-/** Runs synchronous work for at most `maxMs` milliseconds, after which the result is `stopped`. */
-export function runWithTimeout<Result>(maxMs: number, work: () => Result, stopped: Result): Result {
+/** Returns `timeoutResult` after `maxMs` milliseconds. */
+export function runWithTimeout<Result>(
+  maxMs: number,
+  work: () => Result,
+  timeoutResult: Result,
+): Result {
   try {
     return runInNewContext("work()", { work }, { timeout: maxMs })
   } catch (error) {
     // The error comes from the new context, so `instanceof Error` is false.
-    if (Object(error).code === "ERR_SCRIPT_EXECUTION_TIMEOUT") return stopped
+    if (Object(error).code === "ERR_SCRIPT_EXECUTION_TIMEOUT") return timeoutResult
     throw error
   }
 }

@@ -7,13 +7,13 @@ await limitProcess({ memoryMaxBytes: Number(memoryMaxBytes), cpuMaxMs: Number(cp
 
 interface Input {
   text: string
-  known?: KnownDigests
+  knownDigests?: KnownDigests
 }
 
-async function work({ text, known }: Input): Promise<unknown> {
+async function work({ text, knownDigests }: Input): Promise<unknown> {
   if (job === "calendar") {
     const { readCalendar } = await import("../../../src/features/events/import/read.ts")
-    return readCalendar(text, Date.now(), known)
+    return readCalendar(text, Date.now(), knownDigests)
   }
   const { renderMarkdown } = await import("../../../src/markdown/render.ts")
   return renderMarkdown(text)

@@ -8,16 +8,13 @@ import { runInChild, runWithTimeout } from "./run-in-child.ts"
 
 const CHILD = fileURLToPath(new URL("./texts.child.ts", import.meta.url))
 
-/** Memory per child. Node and the libraries take 110 MB; the largest calendar without repeated events takes 230 MB. */
+/** Per child. Node and the libraries take 110 MB; the largest calendar without repeated events takes 230 MB. */
 const TEXT_MEMORY_MAX_BYTES = 350_000_000
-/** Processor time of a calendar. 2,500 events take 0.9 s, including 0.2 s for the start of the process. */
+/** 2,500 events take 0.9 s of processor time. */
 const CALENDAR_CPU_MAX_MS = 3_000
-/** Processor time of a Markdown text. The slowest article takes 0.8 s. */
+/** The slowest article takes 0.8 s of processor time. */
 const MARKDOWN_CPU_MAX_MS = 3_000
-/**
- * Length in characters up to which this process renders Markdown. The slowest text of this length takes 0.1 s, less
- * than starting a child.
- */
+/** Characters. Starting a child takes longer than rendering the slowest text of this length (0.1 s). */
 const MARKDOWN_IN_PROCESS_MAX = 20_000
 
 const calendarResult = z.nullable(
@@ -35,13 +32,10 @@ type CalendarResult = CalendarEvents | null | "calendar_too_complex"
 
 const getLimits = (cpuMaxMs: number) => ({ memoryMaxBytes: TEXT_MEMORY_MAX_BYTES, cpuMaxMs })
 
-/**
- * Parses a calendar in a child process. Returns null for a text that is not a calendar, and a field error for a text
- * that takes too much time or memory.
- */
+/** Returns null for a text that is not a calendar. */
 export const readCalendarInChild = (
   text: string,
-  known: KnownDigests,
+  knownDigests: KnownDigests,
   cpuMaxMs = CALENDAR_CPU_MAX_MS,
 ): Promise<CalendarResult> =>
   runInChild<CalendarResult>({
@@ -49,18 +43,18 @@ export const readCalendarInChild = (
     child: CHILD,
     args: ["calendar"],
     // JSON preserves lone surrogates, which UTF-8 cannot encode.
-    input: JSON.stringify({ text, known }),
+    input: JSON.stringify({ text, knownDigests }),
     limits: getLimits(cpuMaxMs),
     read: (output) => calendarResult.parse(JSON.parse(output.toString())),
-    killed: "calendar_too_complex",
+    killedResult: "calendar_too_complex",
     async inProcess() {
       const { readCalendar } = await import("../../../src/features/events/import/read.ts")
-      const read = () => readCalendar(text, Date.now(), known)
+      const read = () => readCalendar(text, Date.now(), knownDigests)
       return runWithTimeout<CalendarResult>(cpuMaxMs, read, "calendar_too_complex")
     },
   })
 
-/** Renders Markdown. Ends the request if the text takes too much time or memory. */
+/** Ends the request if the text takes too much time or memory. */
 export async function renderContent(
   markdown: string,
   cpuMaxMs = MARKDOWN_CPU_MAX_MS,
@@ -73,7 +67,7 @@ export async function renderContent(
     input: JSON.stringify({ text: markdown }),
     limits: getLimits(cpuMaxMs),
     read: (output) => z.string().parse(JSON.parse(output.toString())),
-    killed: null,
+    killedResult: null,
     inProcess: () => renderMarkdown(markdown),
   })
   return html ?? refuse("invalid", { errors: { content: "too_long" } })

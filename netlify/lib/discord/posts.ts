@@ -1,4 +1,4 @@
-/** Posts events and articles to Discord webhooks (https://discord.com/developers/docs/resources/webhook). */
+/** https://discord.com/developers/docs/resources/webhook */
 import * as z from "zod/mini"
 import { authDatabase } from "../../../db/client.ts"
 import {
@@ -19,11 +19,11 @@ import { toLogLine } from "../monitoring/log.ts"
 import { postMessage, sendDueMessages } from "../outlets/delivery.ts"
 import { readWebhooks, type Webhook } from "./webhooks.ts"
 
-/** Posts per webhook and run, so that a channel does not get many posts at a time. */
+/** Per webhook and run, so that a channel does not get many posts at a time. */
 const MAX_POSTS = 5
 /** Discord's maximum length of an embed's title. */
 const TITLE_MAX = 256
-/** Seconds until a webhook that Discord does not know is tried again. Its channel may have been deleted by mistake. */
+/** Seconds. The channel of an unknown webhook may have been deleted by mistake. */
 const UNKNOWN_WEBHOOK_PAUSE = 24 * 60 * 60
 
 const db = () => authDatabase().as(null)
@@ -32,27 +32,27 @@ const escapeMarkdown = (text: string): string => text.replace(/[\\*_~`|>#[\]()-]
 
 function createEmbed(post: DueDiscordPost, language: Locale) {
   const t = createMailTranslator(language)
-  const pageUrl = (path: string) => new URL(localePath(path, language), getSiteUrl()).href
-  const embedTitle = (title: string) => cutWithEllipsis(escapeMarkdown(title), TITLE_MAX)
+  const getPageUrl = (path: string) => new URL(localePath(path, language), getSiteUrl()).href
+  const formatTitle = (title: string) => cutWithEllipsis(escapeMarkdown(title), TITLE_MAX)
   if (post.kind === "article") {
     return {
       author: { name: t("mails:discord.article") },
-      title: embedTitle(post.title),
-      url: pageUrl(articlePath(post.slug)),
+      title: formatTitle(post.title),
+      url: getPageUrl(articlePath(post.slug)),
       description: escapeMarkdown(post.excerpt ?? ""),
     }
   }
   const { title, when, where } = formatTextParts(post, language)
   return {
     author: { name: t(`mails:discord.${post.kind}`) },
-    title: embedTitle(title),
-    url: pageUrl(eventPath(post.slug)),
+    title: formatTitle(title),
+    url: getPageUrl(eventPath(post.slug)),
     description: escapeMarkdown([when, where].filter(Boolean).join("\n")),
   }
 }
 
 /** `retry_after` is in seconds, with decimals. */
-const errorAnswer = z.object({
+const errorResponse = z.object({
   message: z.string(),
   retry_after: z.optional(z.number()),
 })
@@ -64,7 +64,7 @@ function sendPost({ url, language }: Webhook, due: DueDiscordPost): Promise<void
     // Titles may contain `@everyone`, which must not notify anyone.
     body: { embeds: [createEmbed(due, language)], allowed_mentions: { parse: [] } },
     readError: (json) => {
-      const { data } = errorAnswer.safeParse(json)
+      const { data } = errorResponse.safeParse(json)
       return data && { description: data.message, retryAfter: data.retry_after ?? null }
     },
   })
@@ -91,7 +91,7 @@ function postDueMessages(webhook: Webhook): Promise<number> {
   )
 }
 
-/** Sends all posts that are due. Returns their number. A webhook that fails does not stop the others. */
+/** Returns the number of sent posts. A webhook that fails does not stop the others. */
 export async function postToDiscord(): Promise<number> {
   const webhooks = readWebhooks(process.env.DISCORD_WEBHOOKS ?? "") ?? []
   const counts = await Promise.all(webhooks.map(postDueMessages))

@@ -1,4 +1,4 @@
-/** Reads DISCORD_WEBHOOKS: `country/language=URL` entries, separated by spaces. */
+/** DISCORD_WEBHOOKS has `country/language=URL` entries, separated by spaces. */
 import { COUNTRIES } from "../../../src/countries.ts"
 import { LOCALES, type Locale } from "../../../src/i18n/locales.ts"
 
@@ -26,7 +26,7 @@ function readEntry(entry: string): Webhook | null {
   }
 }
 
-/** Returns null for an invalid entry, or if a pair of country and language is repeated. */
+/** Returns null for an invalid or repeated entry. */
 export function readWebhooks(setting: string): Webhook[] | null {
   const webhooks = setting.split(/\s+/).filter(Boolean).map(readEntry)
   const keys = new Set(webhooks.map((webhook) => webhook?.key))

@@ -1,13 +1,10 @@
 type Value = string | number | null
 
-/**
- * Returns whether a spreadsheet would read the text as a formula. Some programs accept full-width and small forms of
- * the signs, and skip leading spaces.
- */
+/** Some programs accept full-width and small forms of the signs, and skip leading spaces. */
 const isFormula = (text: string): boolean =>
   /^[\t\r\n]/.test(text) || /^[=+\-\u2212@]/.test(text.trimStart().normalize("NFKC"))
 
-/** Matches places at which a program that separates cells by semicolons or tabs would read a formula. */
+/** Some programs separate cells by semicolons or tabs. */
 const FORMULA_AFTER_SEPARATOR =
   /((?:;|(?<!^)\t)["'\s]*)(?=[=+\-@\u2212\uFF1D\uFF0B\uFF0D\uFF20\uFE66\uFE62\uFE63\uFE6B])/g
 
@@ -16,7 +13,7 @@ function quoteCell(value: Value): string {
   return `"${(isFormula(text) ? `'${text}` : text).replaceAll('"', '""')}"`
 }
 
-/** Returns the text of a CSV file. A formula starts with an apostrophe, which makes it plain text. */
+/** An apostrophe makes a formula plain text. */
 export const createCsvFile = (rows: Value[][]): string =>
   // The byte order mark makes spreadsheets read the file as UTF-8.
   `\ufeff${rows.map((row) => `${row.map(quoteCell).join(",")}\r\n`).join("")}`

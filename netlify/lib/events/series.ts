@@ -4,9 +4,7 @@ import type { Repeat } from "../../../src/features/events/series/schema.ts"
 import { getLocalDay } from "../../../src/i18n/dates.ts"
 import { refuse } from "../http/problem.ts"
 
-/**
- * Returns the series of a new event; undefined if it does not repeat. Refuses a rule without dates, or with too many.
- */
+/** Returns undefined for a single event. Refuses a rule without dates, or with too many. */
 export function createNewSeries(
   repeat: Repeat | undefined,
   { start_date, time_zone }: { start_date: string; time_zone: string },
@@ -16,14 +14,10 @@ export function createNewSeries(
   return series
 }
 
-/**
- * Ends the request with the reason why a change of several dates of a series was not saved. Returns normally if the
- * event has changed since `basedOn`, because the caller then responds with `stale`.
- */
+/** Returns for an event that has changed since `basedOn`; the caller then responds with `stale`. */
 export function refuseSeriesChangeUnlessStale(
   row: { updated_at: string; series: EventSeries | null },
   basedOn: string,
-  /** The day on which the changed event starts. */
   day: string,
   isOfOtherTeam = false,
 ): void {

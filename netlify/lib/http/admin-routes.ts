@@ -15,8 +15,7 @@ type Route = Handler<ApiEnv>
 
 const getId = (c: Context) => c.req.param("id") ?? ""
 
-/** Responds with a row after a write, and requests a build if built pages are outdated. */
-export async function answerWithRow(
+export async function respondWithRow(
   c: Context,
   kind: ContentKind,
   { row, changedSite }: Pick<RowChange<object>, "row" | "changedSite">,
@@ -26,7 +25,7 @@ export async function answerWithRow(
   return c.json(orNotFound(row), status)
 }
 
-/** `GET /`: responds with a page of a list under the key `name`. */
+/** `name` is the key of the rows in the response. */
 export const createListRoute =
   (
     name: string,
@@ -43,9 +42,7 @@ export const createReadRoute =
   async (c) =>
     c.json(orNotFound(await read(c.var.db, getId(c))))
 
-/**
- * `PATCH /:id`: saves the body's fields. Responds with `stale` if the row has changed since the body's `updated_at`.
- */
+/** Responds with `stale` if the row has changed since the body's `updated_at`. */
 export const createSaveRoute =
   <Schema extends ZodMiniObject<{ updated_at: typeof basedOn }>>(
     schema: Schema,
@@ -61,10 +58,9 @@ export const createSaveRoute =
     const { basedOn, change } = await readChange(c, schema)
     const written = await save(c.var.db, getId(c), basedOn, change)
     if (written.row && !written.saved) refuse("stale", { current: written.row })
-    return answerWithRow(c, kind, written)
+    return respondWithRow(c, kind, written)
   }
 
-/** `PUT /:id/…`: sets one property of a row. */
 export const createUpdateRoute =
   <Schema extends ZodMiniType>(
     schema: Schema,
@@ -72,16 +68,15 @@ export const createUpdateRoute =
     set: (db: Db, id: string, body: output<Schema>) => Promise<RowChange<object>>,
   ): Route =>
   async (c) =>
-    answerWithRow(c, kind, await set(c.var.db, getId(c), await readBody(c, schema)))
+    respondWithRow(c, kind, await set(c.var.db, getId(c), await readBody(c, schema)))
 
 interface BatchResult {
-  /** Ids of the rows that existed. */
   done: string[]
   changedSite: boolean
   version: number
 }
 
-/** `DELETE /:id`. A response header contains the content version of the deletion. */
+/** A response header contains the content version of the deletion. */
 export const createDeleteRoute =
   (kind: ContentKind, remove: (db: Db, ids: string[]) => Promise<BatchResult>): Route =>
   async (c) => {
@@ -91,13 +86,12 @@ export const createDeleteRoute =
     return c.body(null, 204, { "content-version": String(version) })
   }
 
-/** `POST /action`: applies an action to rows. The response has a result for each id. */
+/** Responds with a result for each id. */
 export const createActionRoute =
   <Action extends string>(
     schema: ZodMiniType<{ ids: string[]; action: Action }>,
     kind: ContentKind,
     run: (db: Db, ids: string[], action: Action) => Promise<BatchResult>,
-    /** Whether the editor's screen waits until the change is published. */
     { isFollowed = false } = {},
   ): Route =>
   async (c) => {

@@ -1,4 +1,3 @@
-/** Creates the Hono app of each function. The app identifies the visitor, guards routes and responds to errors. */
 import type { Context as NetlifyContext } from "@netlify/functions"
 import { type Context, Hono, type MiddlewareHandler } from "hono"
 import { HTTPException } from "hono/http-exception"
@@ -25,20 +24,17 @@ import { isSameOrigin } from "./site-url.ts"
 
 /** The part of Netlify's context that our own host also provides. */
 export type FunctionContext = Pick<NetlifyContext, "ip" | "requestId" | "waitUntil"> & {
-  /** The kind of deploy; undefined on our own host. */
+  /** Undefined on our own host. */
   deploy?: Pick<NetlifyContext["deploy"], "context">
 }
 
 export interface ApiEnv {
   Bindings: { netlify: FunctionContext }
   Variables: {
-    /**
-     * The database with the visitor's rights; before a guard identifies the visitor, with an anonymous visitor's
-     * rights.
-     */
+    /** Has an anonymous visitor's rights until a guard identifies the visitor. */
     db: Db
     visitor: Visitor | undefined
-    /** Whether `db` logs in as daina_auth. */
+    /** True if `db` logs in as daina_auth. */
     isSignIn: boolean
   }
 }
@@ -47,7 +43,7 @@ export type ApiContext = Context<ApiEnv>
 
 const isSafe = (c: ApiContext) => ["GET", "HEAD", "OPTIONS"].includes(c.req.method)
 
-/** The only GET route that writes: Google's callback opens accounts and sessions. */
+/** Google's callback opens accounts and sessions. */
 const WRITING_GET = "/api/auth/google/callback"
 
 function getDatabase(c: ApiContext, visitor: Visitor | null): Db {
@@ -63,13 +59,13 @@ const RETRY_AFTER_S: Partial<Record<ProblemCode, string>> = {
   storage_unavailable: "60",
 }
 
-function answerError(error: Error, c: ApiContext): Response {
+function toErrorResponse(error: Error, c: ApiContext): Response {
   if (error instanceof HTTPException && error.res) return error.res
   if (isTranslationIntoOwnLanguage(error))
     return problem("invalid", { errors: { translations: "invalid" } })
   if (hasTwoSignups(error)) return problem("registers_elsewhere")
-  const limited = dailyLimitProblem(error)
-  if (limited) return limited
+  const limitResponse = dailyLimitProblem(error)
+  if (limitResponse) return limitResponse
   const code = getProblemCode(error)
   const isRefusal = PROBLEMS[code][0] < 500
   const request_id = c.env.netlify?.requestId ?? crypto.randomUUID()
@@ -94,14 +90,13 @@ const HEADERS = {
   "cache-control": "private, no-store",
 }
 
-/** Sets the default headers of responses, and the cookies of an extended session. */
 const finishResponse: MiddlewareHandler<ApiEnv> = async (c, next) => {
   c.set("db", getDatabase(c, null))
   await next()
   for (const [name, value] of Object.entries(HEADERS)) {
     if (!c.res.headers.has(name)) c.header(name, value)
   }
-  // Cookies that a route sets take precedence, because an extended session must not undo a log-out.
+  // Cookies of a route take precedence, because an extended session must not undo a log-out.
   if (!c.res.headers.has("set-cookie")) sendCookies(c, c.var.visitor?.renewedCookies ?? [])
 }
 
@@ -112,24 +107,21 @@ function createGuardedApi(isSignIn: boolean, guards: MiddlewareHandler<ApiEnv>[]
     return next()
   }, finishResponse)
   app.use(...guards, guardRoute)
-  app.onError(answerError)
+  app.onError(toErrorResponse)
   app.notFound(() => problem("not_found"))
   return app
 }
 
-/** Creates an app that pages of other sites may call, for routes that ignore cookies. */
+/** Pages of other sites may call these routes, which ignore cookies. */
 export const createCrossSiteApi = (isSignIn = false): Hono<ApiEnv> => createGuardedApi(isSignIn, [])
 
 export const createApi = (isSignIn = false): Hono<ApiEnv> =>
   createGuardedApi(isSignIn, [requireSameOrigin])
 
-/** Creates an app that uses the database as daina_auth, for log-ins and the protection of accounts. */
+/** Its database login is daina_auth. */
 export const createSignInApi = () => createApi(true)
 
-/**
- * Identifies the visitor and gives `db` their rights. Returns null for anonymous visitors. A write counts toward the
- * member's limit.
- */
+/** Returns null for anonymous visitors. A write counts toward the member's limit. */
 export async function identifyVisitor(c: ApiContext): Promise<Visitor | null> {
   const visitor = await findVisitor(c.req.raw, !isSafe(c))
   if (!visitor) return null
@@ -138,10 +130,7 @@ export async function identifyVisitor(c: ApiContext): Promise<Visitor | null> {
   return visitor
 }
 
-/**
- * Records the refusal as a security event. The site's pages call no route that the member may not use, so it may be
- * an attack.
- */
+/** The site's pages call no forbidden route, so the request may be an attack. */
 async function refuseAccess(c: ApiContext, { user_id }: Visitor): Promise<Response> {
   await runAfterResponse(c, recordFailure("refused", user_id, getClientAddress(c)))
   return problem("forbidden")
@@ -172,7 +161,7 @@ const requireAccess =
   async (c, next) =>
     (await getRefusal(c, access)) ?? next()
 
-// Guards for reads. Mutating routes have rows in ROUTE_ACCESS instead.
+// Mutating routes have rows in ROUTE_ACCESS instead.
 export const requireMember = requireAccess("member")
 export const requireNewsroom = requireAccess("newsroom")
 export const requireNewsEditor = requireAccess("news_editor")
@@ -181,10 +170,7 @@ export const requireSuperAdmin = requireAccess("super_admin")
 export const hasRecentProof = (c: ApiContext): boolean =>
   Date.now() - Date.parse(getVisitor(c).authenticated_at) < RECENT_PROOF_MS
 
-/**
- * Returns the route's row in ROUTE_ACCESS. Returns null for a read without a row, and throws for a mutating route
- * without one.
- */
+/** Throws for a mutating route without a row in ROUTE_ACCESS. */
 function findRouteAccess(c: ApiContext): RouteAccess | null {
   // Hono responds to HEAD with the GET route.
   const routeMethod = c.req.method === "HEAD" ? "GET" : c.req.method
@@ -214,11 +200,11 @@ export function sendCookies(c: ApiContext, cookies: string[]): void {
   for (const cookie of cookies) c.header("set-cookie", cookie, { append: true })
 }
 
-/** Runs work after the response. If the platform has no `waitUntil`, the response waits for the work. */
+/** Without `waitUntil`, the response waits for the work. */
 export async function runAfterResponse(c: ApiContext, work: Promise<unknown>): Promise<void> {
-  const quiet = work.catch((error) => logFailure("Work after a response failed", error))
-  if (c.env.netlify?.waitUntil) c.env.netlify.waitUntil(quiet)
-  else await quiet
+  const loggedWork = work.catch((error) => logFailure("Work after a response failed", error))
+  if (c.env.netlify?.waitUntil) c.env.netlify.waitUntil(loggedWork)
+  else await loggedWork
 }
 
 export const createHandler = (app: Hono<ApiEnv>) => (request: Request, netlify: FunctionContext) =>

@@ -23,21 +23,21 @@ describe("fetching an address", () => {
 
   test("returns the body", async () => {
     const address = await startServer((_, response) => response.end("BEGIN:VCALENDAR"))
-    const read = await fetchPublic(address, 100, localFetch)
-    expect(read.ok && read.bytes.toString()).toBe("BEGIN:VCALENDAR")
+    const result = await fetchPublic(address, 100, localFetch)
+    expect(result.ok && result.bytes.toString()).toBe("BEGIN:VCALENDAR")
   })
 
   test("stops at the maximum size", async () => {
-    let sent = 0
+    let sentBytes = 0
     const address = await startServer((_, response) => {
       const send = () => {
-        while (!response.destroyed && response.write("x".repeat(1000))) sent += 1000
+        while (!response.destroyed && response.write("x".repeat(1000))) sentBytes += 1000
         if (!response.destroyed) response.once("drain", send)
       }
       send()
     })
     expect(await fetchPublic(address, 5000, localFetch)).toEqual({ ok: false, reason: "too_large" })
-    expect(sent).toBeLessThan(10_000_000)
+    expect(sentBytes).toBeLessThan(10_000_000)
   })
 
   test("does not follow redirects", async () => {
@@ -67,15 +67,20 @@ describe("fetching an address", () => {
       requests += 1
       response.end()
     })
-    const named = address.replace("127.0.0.1", "localhost")
-    const outside: FetchOptions = { ...localFetch, isAllowed: isPublicAddress }
-    expect(await fetchPublic(named, 5000, outside)).toEqual({ ok: false, reason: "unreachable" })
+    const addressByName = address.replace("127.0.0.1", "localhost")
+    const publicFetch: FetchOptions = { ...localFetch, isAllowed: isPublicAddress }
+    expect(await fetchPublic(addressByName, 5000, publicFetch)).toEqual({
+      ok: false,
+      reason: "unreachable",
+    })
     expect(requests).toBe(0)
-    expect((await fetchPublic(named, 5000, localFetch)).ok, "the server is reachable").toBe(true)
+    expect((await fetchPublic(addressByName, 5000, localFetch)).ok, "the server is reachable").toBe(
+      true,
+    )
   })
 
   test("private addresses are not public, in any notation", () => {
-    const inside = [
+    const privateAddresses = [
       ...[
         "10.1.2.3",
         "127.0.0.1",
@@ -87,8 +92,8 @@ describe("fetching an address", () => {
       ...["0.0.0.0", "255.255.255.255", "224.0.0.1", "::1", "::", "fe80::1", "fd00::1", "ff02::1"],
       ...["::ffff:127.0.0.1", "64:ff9b::7f00:1", "2002:7f00:1::", "2001:db8::1", "2001::1"],
     ]
-    expect(inside.filter(isPublicAddress)).toEqual([])
-    const outside = ["8.8.8.8", "172.32.0.1", "2a00:1450:4001:81b::200e", "2606:4700::1111"]
-    expect(outside.filter(isPublicAddress)).toEqual(outside)
+    expect(privateAddresses.filter(isPublicAddress)).toEqual([])
+    const publicAddresses = ["8.8.8.8", "172.32.0.1", "2a00:1450:4001:81b::200e", "2606:4700::1111"]
+    expect(publicAddresses.filter(isPublicAddress)).toEqual(publicAddresses)
   })
 })

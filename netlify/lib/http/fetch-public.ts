@@ -1,7 +1,4 @@
-/**
- * Fetches addresses that members enter, without access to private networks (protection against server-side request
- * forgery).
- */
+/** Protects private networks from server-side request forgery. */
 import { lookup } from "node:dns"
 import { get } from "node:https"
 import { BlockList, isIP, type LookupFunction } from "node:net"
@@ -35,7 +32,6 @@ const specialNetworks = new BlockList()
 for (const [network, bits] of SPECIAL_NETWORKS) {
   specialNetworks.addSubnet(network, bits, network.includes(":") ? "ipv6" : "ipv4")
 }
-/** IPv6 addresses of the internet, including some special-purpose networks. */
 const globalNetworks = new BlockList()
 globalNetworks.addSubnet("2000::", 3, "ipv6")
 
@@ -45,17 +41,17 @@ export function isPublicAddress(address: string): boolean {
   return (!isV6 || globalNetworks.check(address, family)) && !specialNetworks.check(address, family)
 }
 
-/** Options that tests replace, because their server runs on this machine. */
+/** Tests replace these options, because their server runs on this machine. */
 export interface FetchOptions {
   get: typeof get
   isAllowed: (address: string) => boolean
-  /** In milliseconds. */
+  /** Milliseconds. */
   timeout: number
 }
 
 const DEFAULTS: FetchOptions = { get, isAllowed: isPublicAddress, timeout: 5000 }
 
-/** Resolves a host name. Fails if any of its addresses is not allowed. */
+/** Fails if any address of the host is not allowed. */
 const createLookup =
   (isAllowed: FetchOptions["isAllowed"]): LookupFunction =>
   (hostname, options, callback) =>
@@ -72,10 +68,7 @@ export type FetchResult =
   | { ok: true; bytes: Buffer; contentType: string }
   | { ok: false; reason: "unreachable" | "too_large" }
 
-/**
- * Fetches up to `maxBytes` from an `https:` address. Does not follow redirects. Fails if the host resolves to an
- * address that is not public.
- */
+/** Requires `https:`. Does not follow redirects. */
 export function fetchPublic(
   address: string,
   maxBytes: number,

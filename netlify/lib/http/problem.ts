@@ -1,9 +1,9 @@
-/** Error responses (RFC 9457 problem documents), and the problem code of each error that a route throws. */
+/** RFC 9457 problem documents. */
 import { NeonDbError } from "@neondatabase/serverless"
 import { HTTPException } from "hono/http-exception"
 import type { Problem, ProblemCode } from "../../../src/shared/problem.ts"
 
-/** HTTP status and English title of each code. Titles are for logs; the interface translates the codes. */
+/** Titles are for logs; the interface translates the codes. */
 export const PROBLEMS = {
   malformed: [400, "The request could not be read"],
   credentials_required: [422, "You must provide either an email or phone number and a password."],
@@ -79,7 +79,7 @@ export const PROBLEMS = {
 
 type Extras = Partial<Pick<Problem, "detail" | "errors" | "current" | "request_id">>
 
-/** Returns the response for a code. `detail` defaults to the title. */
+/** `detail` defaults to the title. */
 export function problem(
   code: ProblemCode,
   extras: Extras = {},
@@ -101,11 +101,10 @@ export function refuseWith(res: Response): never {
   throw new HTTPException(400, { res })
 }
 
-/** Ends the request with the response for a code. Routes return `problem()`; helpers call this function. */
+/** For helpers; routes return `problem()`. */
 export const refuse = (code: ProblemCode, extras?: Extras): never =>
   refuseWith(problem(code, extras))
 
-/** Returns the value, or ends the request with `not_found`. */
 export const orNotFound = <Value>(value: Value | null | undefined): Value =>
   value ?? refuse("not_found")
 
@@ -120,7 +119,7 @@ type LimitCode =
 export const rateLimitProblem = (wait: number, code: LimitCode = "rate_limited"): Response =>
   problem(code, {}, { "retry-after": String(wait) })
 
-/** Returns the response to too many password attempts. `account_guarded` suggests other ways to log in. */
+/** `account_guarded` suggests other ways to log in. */
 export const passwordLimitProblem = ({
   wait,
   isAccountLimitReached,
@@ -129,42 +128,31 @@ export const passwordLimitProblem = ({
   isAccountLimitReached: boolean
 }) => rateLimitProblem(wait, isAccountLimitReached ? "account_guarded" : "rate_limited")
 
-/**
- * SQLSTATE classes and codes of temporary failures: connections (08), deadlocks (40), resources (53), shutdown or
- * timeout (57), files (58), lock timeout (55P03), transaction timeout (25P03, 25P04), read-only server (25006).
- */
+/** SQLSTATEs of temporary failures, such as lost connections (08), deadlocks (40) and timeouts (57, 55P03). */
 const UNAVAILABLE = /^(08|40|53|57|58|55P03|25P0[34]|25006)/
 /** SQLSTATE class of values that Postgres cannot store, such as NUL in a text. */
 const INVALID_VALUE = /^22/
-/** Codes of expected errors. Functions in db/functions raise the `DA…` codes. */
+/** Functions in db/functions raise the `DA…` codes. */
 const SQLSTATE_CODES: Record<string, ProblemCode> = {
   "42501": "forbidden",
-  // The data on which the request is based has changed, for example the password.
   DA409: "stale",
-  // The member tries to publish before confirming their email address.
   DA403: "email_unconfirmed",
-  // The member tries to publish content that an admin has hidden.
   DA423: "hidden_by_admins",
-  // A demo account with the published password cannot log in on a public site.
   DA401: "demo_account",
-  // The account requires its second factor.
   DA402: "second_factor_required",
-  // The account has a passkey, but no authenticator app.
+  // The account has no authenticator app.
   DA406: "passkey_required",
-  // The passkey was removed, or its counter shows that it was copied.
+  // The passkey was removed or copied.
   DA407: "passkey_refused",
-  // A super admin without an authenticator app cannot reset the password by an emailed link.
+  // The account has no authenticator app.
   DA408: "reset_guarded",
-  // The log-in that waited for a code has expired.
   DA411: "sign_in_over",
   // The code is wrong or was used before.
   DA422: "invalid",
-  // The member reached a daily limit, before (428) or after (429) an admin approved them.
+  // 428 is for members without an approval.
   DA428: "newcomer_limit",
   DA429: "daily_limit",
-  // A translation cannot be published before its original.
   DA412: "original_unpublished",
-  // The setup link is used, has expired, or is no longer needed.
   DA410: "setup_link_unusable",
 }
 const UNIQUE_VIOLATION = "23505"
@@ -180,17 +168,14 @@ export class StorageError extends Error {
   }
 }
 
-/** Returns whether the client closed the connection before its request was complete. Node throws this error. */
+/** Node throws this error if the client closes the connection during its request. */
 export const isAborted = (error: unknown): boolean =>
   error instanceof Error &&
   error.message === "aborted" &&
   "code" in error &&
   error.code === "ECONNRESET"
 
-/**
- * Returns the problem code of a thrown error. A database error without a SQLSTATE means that the database could not
- * be reached.
- */
+/** A database error without a SQLSTATE means that the database could not be reached. */
 export function getProblemCode(error: unknown): ProblemCode {
   if (error instanceof NeonDbError) {
     if (!error.code || UNAVAILABLE.test(error.code)) return "database_unavailable"
@@ -204,7 +189,7 @@ export function getProblemCode(error: unknown): ProblemCode {
   return "internal"
 }
 
-/** Returns the response to a write above a member's daily limit; null for any other error. */
+/** Returns null for any other error. */
 export function dailyLimitProblem(error: unknown): Response | null {
   const code = getProblemCode(error)
   if (code !== "newcomer_limit" && code !== "daily_limit") return null
@@ -215,7 +200,7 @@ export function dailyLimitProblem(error: unknown): Response | null {
 export const violatesUnique = (error: unknown, constraint: string): boolean =>
   error instanceof NeonDbError && error.code === UNIQUE_VIOLATION && error.constraint === constraint
 
-/** Returns whether a write violated a check constraint: the named one, or any if none is named. */
+/** Without `constraint`, any check constraint counts. */
 export const violatesCheck = (error: unknown, constraint?: string): boolean =>
   error instanceof NeonDbError &&
   error.code === CHECK_VIOLATION &&
@@ -232,7 +217,7 @@ export const isTranslationIntoOwnLanguage = (error: unknown): boolean =>
 export const violatesReference = (error: unknown): boolean =>
   error instanceof NeonDbError && error.code === FOREIGN_KEY_VIOLATION
 
-/** Runs a write. Ends the request with a field error if another row has the slug. */
+/** Ends the request with a field error if another row has the slug. */
 export const orSlugTaken = <Result>(constraint: string, write: Promise<Result>): Promise<Result> =>
   write.catch((error) => {
     if (violatesUnique(error, constraint)) refuse("slug_taken", { errors: { slug: "slug_taken" } })

@@ -14,10 +14,10 @@ import {
 } from "../../../src/shared/problem.ts"
 import { problem, refuse } from "./problem.ts"
 
-/** Maximum size of a JSON body. It fits the longest article in four-byte characters with its other fields. */
+/** Fits the longest article in four-byte characters. */
 const JSON_MAX_BYTES = 1_000_000
 
-/** Returns the body, or null if it is longer than `maxBytes`. The remaining bytes are not read. */
+/** Returns null if the body is longer than `maxBytes`, without reading the remaining bytes. */
 export async function readBytes(
   request: Pick<Request, "headers" | "body">,
   maxBytes: number,
@@ -54,10 +54,7 @@ function parseOrRefuse<Schema extends ZodMiniType>(
   return refuse(chooseCode(errors), { errors })
 }
 
-/**
- * Parses the body by a schema. Ends the request with the field errors. `chooseCode` may choose another code than
- * `invalid`.
- */
+/** Ends the request with the field errors and the code of `chooseCode`. */
 export const readBody = async <Schema extends ZodMiniType>(
   c: Context,
   schema: Schema,
@@ -76,7 +73,7 @@ const findOmittedFields = (schema: ZodMiniObject, json: unknown): Record<string,
       .map(([name]) => [name, null]),
   )
 
-/** Parses the body of a new row. Omitted nullable fields become null. */
+/** Omitted nullable fields become null. */
 export async function readNewRow<Schema extends ZodMiniObject>(
   c: Context,
   schema: Schema,
@@ -88,14 +85,14 @@ export async function readNewRow<Schema extends ZodMiniObject>(
   )
 }
 
-/** A row in which omitted nullable fields stay as they are. */
+/** Omitted nullable fields stay as they are. */
 export type Change<Row> = {
   [Name in keyof Row as null extends Row[Name] ? never : Name]: Row[Name]
 } & {
   [Name in keyof Row as null extends Row[Name] ? Name : never]?: Row[Name]
 }
 
-/** Parses the body of a change, and the `updated_at` that it is based on. */
+/** `basedOn` is the `updated_at` of the row that was edited. */
 export async function readChange<Schema extends ZodMiniObject<{ updated_at: typeof basedOn }>>(
   c: Context,
   schema: Schema,
@@ -115,11 +112,10 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-
 
 export const isUuid = (text: string): boolean => UUID.test(text)
 
-/** Responds with 404 if the id is not a UUID. */
 export const requireUuid: MiddlewareHandler = async (c, next) =>
   isUuid(c.req.param("id") ?? "") ? next() : problem("not_found")
 
-/** Returns the page size (1 to `max`) and the decoded cursor, which is null for the first page. */
+/** The cursor is null for the first page. */
 export function readPageQuery(c: Context, max: number) {
   const limit = Number.parseInt(c.req.query("limit") ?? "", 10)
   const cursor = c.req.query("cursor")
@@ -135,7 +131,7 @@ export const readCountry = (c: Context): Country | null =>
 export const readLocale = (c: Context): Locale =>
   LOCALES.find((locale) => locale === c.req.query("language")) ?? "en"
 
-/** Returns a query parameter as an ISO time; null if it is invalid. */
+/** Returns an ISO time; null if the parameter is invalid. */
 export function readMoment(c: Context, name: string): string | null {
   const moment = Date.parse(c.req.query(name) ?? "")
   return Number.isNaN(moment) ? null : new Date(moment).toISOString()
@@ -151,7 +147,7 @@ const ADMIN_PAGE_MAX = 50
 const isSort = (text: string): text is Sort => SORTS.some((sort) => sort === text)
 const isByStart = (sort: Sort) => sort === "start" || sort === "start_desc"
 
-/** Returns the query of an admin list. An unknown order becomes the list's default. */
+/** An unknown order becomes the list's default. */
 export function readListQuery(c: Context, defaultSort: Sort = "newest"): ListQuery {
   const requested = c.req.query("sort") ?? ""
   const sort =
@@ -166,7 +162,7 @@ export function readListQuery(c: Context, defaultSort: Sort = "newest"): ListQue
   }
 }
 
-/** Returns the first 64 bits of an IPv6 address, because a household has all addresses of its network. */
+/** A household has all addresses of its 64-bit network. */
 function getIpv6Network(address: string): string {
   const [head = "", tail] = address.toLowerCase().split("%", 1)[0]?.split("::") ?? []
   const start = head.split(":").filter(Boolean)
@@ -178,12 +174,12 @@ function getIpv6Network(address: string): string {
     .join(":")
 }
 
-/** Returns the address that rate limits count: IPv4 addresses in full, IPv6 addresses by network. */
+/** Counts IPv4 addresses in full, and IPv6 addresses by network. */
 export function toRateLimitAddress(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, "")
   return isIPv6(plain) ? getIpv6Network(plain) : plain
 }
 
-/** Returns the client's address as the platform reports it. Headers are not read, because clients can set them. */
+/** Reads no headers, because clients can set them. */
 export const getClientAddress = ({ env }: { env: { netlify?: { ip: string } } }): string =>
   toRateLimitAddress(env.netlify?.ip ?? "")

@@ -1,9 +1,6 @@
-/**
- * The access and the proof of identity that each mutating route requires. The guard in api.ts refuses a mutating
- * route without a row; tests/functions/requests/route-access.test.ts compares this list with the routes.
- */
+/** api.ts refuses a mutating route without a row; tests/functions/requests/route-access.test.ts compares the routes. */
 
-/** The required role. Row-level security checks rights within a team or on an article. */
+/** Row-level security checks rights within a team or on an article. */
 export type Access =
   | "anonymous"
   | "member"
@@ -12,20 +9,16 @@ export type Access =
   | "news_publisher"
   | "super_admin"
 
-/**
- * Proof of identity in addition to the session, for actions whose effect outlasts a stolen session cookie. `recent`:
- * the member logged in or proved their identity within {@link RECENT_PROOF_MS}, otherwise the response is 403
- * `sign_in_again`. `in_route`: the route checks the proof, because it depends on the request.
- */
+/** Protects actions that outlast a stolen session. With `in_route`, the route checks the proof. */
 export type Proof = "none" | "recent" | "in_route"
 
-/** Time for which a proof of identity is valid. `has_recent_proof()` in SQL uses the same time. */
+/** `has_recent_proof()` in SQL uses the same time. */
 export const RECENT_PROOF_MS = 10 * 60 * 1000
 
 export type RouteAccess = readonly [access: Access, proof: Proof]
 
 export const ROUTE_ACCESS = {
-  // Log-ins. Each route proves the identity, or is a step of a log-in.
+  // These routes prove the identity or are a step of a log-in.
   "POST /api/auth/sign-up": ["anonymous", "none"],
   "POST /api/auth/sign-in": ["anonymous", "none"],
   "POST /api/auth/second-factor": ["anonymous", "none"],
@@ -40,15 +33,14 @@ export const ROUTE_ACCESS = {
   "POST /api/account/proof/options": ["member", "none"],
 
   "POST /api/auth/google/connect": ["member", "recent"],
-  // The callback opens sessions like any other log-in. Connecting an account requires a recent proof, which the route
-  // and Postgres check.
+  // Connecting an account requires a recent proof, which the route and Postgres check.
   "GET /api/auth/google/callback": ["anonymous", "in_route"],
   "DELETE /api/account/google": ["member", "recent"],
   // The body contains the current password.
   "PUT /api/account/password": ["member", "in_route"],
   // The body contains the password, or the session has a recent proof by Google or a passkey.
   "POST /api/account/email": ["member", "in_route"],
-  // The emailed link proves the new address. Requesting the link required a proof.
+  // Requesting the emailed link required a proof.
   "POST /api/account/email/confirm": ["member", "none"],
   "POST /api/account/passkeys/options": ["member", "recent"],
   "POST /api/account/passkeys": ["member", "recent"],
@@ -59,14 +51,13 @@ export const ROUTE_ACCESS = {
   "DELETE /api/account/second-factor": ["member", "recent"],
   // The body contains a code.
   "POST /api/account/second-factor/recovery-codes": ["member", "in_route"],
-  // These routes only remove access, and a member who sees an unknown device must act quickly.
+  // A member who sees an unknown device must act quickly.
   "DELETE /api/account/sessions": ["member", "none"],
   "DELETE /api/account/sessions/:id": ["member", "none"],
   // The body contains the password, or the session has a recent proof by Google or a passkey.
   "DELETE /api/account": ["member", "in_route"],
-  // The export contains everything about the member.
   "GET /api/account/export": ["member", "recent"],
-  // The address gives permanent access to the member's calendar without a log-in.
+  // The address gives permanent access to the calendar without a log-in.
   "POST /api/calendar-feed": ["member", "recent"],
 
   "PATCH /api/account": ["member", "none"],
@@ -105,7 +96,7 @@ export const ROUTE_ACCESS = {
 
   "POST /api/teams": ["member", "none"],
   "PATCH /api/teams/:slug": ["member", "none"],
-  // Handing the team over requires a recent proof. Other changes of roles do not, because the owner can undo them.
+  // Only a handover requires a proof, because the owner can undo other changes of roles.
   "PATCH /api/teams/:slug/members/:id": ["member", "in_route"],
   "DELETE /api/teams/:slug/members/:id": ["member", "none"],
   "POST /api/teams/:slug/join-requests": ["member", "none"],
@@ -116,7 +107,7 @@ export const ROUTE_ACCESS = {
   "DELETE /api/posts/:id": ["member", "none"],
   "POST /api/uploads/team-images": ["member", "none"],
 
-  // Events and sign-ups. A helper's access ends with the event, so it requires no proof.
+  // A helper's access ends with the event, so it requires no proof.
   "POST /api/events": ["member", "none"],
   "PATCH /api/events/:id": ["member", "none"],
   "DELETE /api/events/:id": ["member", "none"],
@@ -143,7 +134,7 @@ export const ROUTE_ACCESS = {
   "POST /api/not-found": ["anonymous", "none"],
   "POST /api/csp-report": ["anonymous", "none"],
 
-  // The newsroom. A preview link shows one draft and can be revoked, so it requires no proof.
+  // A preview link shows one draft and can be revoked, so it requires no proof.
   "POST /api/admin/news": ["newsroom", "none"],
   "PATCH /api/admin/news/:id": ["newsroom", "none"],
   "DELETE /api/admin/news/:id": ["news_editor", "none"],

@@ -1,7 +1,4 @@
-/**
- * Returns the site's public address from the settings. The request's Host header is not used, because clients can set
- * it.
- */
+/** Does not use the Host header, because clients can set it. */
 export function getSiteUrl(): string {
   // Netlify sets URL to the site's main address.
   const url = process.env.SITE_URL ?? process.env.URL
@@ -13,15 +10,12 @@ export function getSiteUrl(): string {
 export const isLoopback = (host: string) =>
   host === "localhost" || host === "::1" || /^127\.\d+\.\d+\.\d+$/.test(host)
 
-/** Returns a URL's host, without the brackets of IPv6. */
+/** Leaves out the brackets of IPv6. */
 export const getHost = (url: string) => new URL(url).hostname.replace(/^\[|\]$/g, "")
 
 type Addresses = Partial<Record<"SITE_URL" | "URL" | "HOST", string>>
 
-/**
- * Returns whether other machines may reach the site, by its public address or by the address that the host listens
- * on. Returns true if neither is set.
- */
+/** Returns whether other machines may reach the site. Returns true if no address is set. */
 export function isPublicSite({ SITE_URL, URL: main, HOST }: Addresses = process.env): boolean {
   const url = SITE_URL || main
   const hosts = [...(url ? [getHost(url)] : []), ...(HOST ? [HOST] : [])]
@@ -33,12 +27,7 @@ export const isSecure = (request: Request): boolean =>
 
 const getOrigin = (url: string | undefined) => (url ? new URL(url).origin : undefined)
 
-/**
- * Returns whether a request comes from the site's own pages. Browsers send the origin with each write. A request
- * without an origin is not from a browser, so it carries no visitor's cookies. Behind a proxy, the request's address
- * may differ from SITE_URL, so both are accepted. A site that only this machine reaches accepts only loopback names,
- * because other sites can point their names to 127.0.0.1.
- */
+/** Requests without an origin carry no visitor's cookies. Other sites can point their names to 127.0.0.1. */
 export function isSameOrigin(request: Request): boolean {
   const site = request.headers.get("sec-fetch-site")
   if (site && site !== "same-origin" && site !== "none") return false

@@ -1,4 +1,3 @@
-/** Sends queued emails, after the response of the request that queued them and by schedule. */
 import { generate } from "lean-qr"
 import { toPngBuffer } from "lean-qr/extras/node_export"
 import pLimit from "p-limit"
@@ -33,18 +32,12 @@ import { canSendMail, type Mail, sendMail } from "./send-mail.ts"
 const BATCH_SIZE = 20
 /** Every mail server allows three concurrent connections. */
 const MAX_CONNECTIONS = 3
-/**
- * Pauses double from a minute to four hours, so that 25 tries last three days. This is enough for a mail server that is
- * repaired after a weekend.
- */
+/** Pauses double from a minute to four hours, so that 25 tries last three days. */
 const MAX_TRIES = 25
-/**
- * An email is sent only until this time after its lease began. The lease lasts ten minutes, so that sending ends before
- * it.
- */
+/** Milliseconds after the lease began, which lasts ten minutes. */
 const LATEST_START_MS = 5 * 60_000
 
-/** Returns the page of reported content. A team-only event has no page, and its slug is null. */
+/** A team-only event has no page and no slug. */
 function getReportedPath(details: MailDetails): string {
   const { about, slug, post_id, member_id, commented, comment_id } = details
   if (about === "comment") {
@@ -63,7 +56,7 @@ function getOwnerPath(details: MailDetails): string {
   return details.about === "profile" ? "/profile" : getReportedPath(details)
 }
 
-/** Returns the page with the member's sign-up. A team-only event has no page, and its slug is null. */
+/** A team-only event has no page and no slug. */
 const getSignupPath = ({ slug, event_id }: MailDetails) =>
   slug ? `/events/${slug}#signup` : `/my-events?event=${event_id}`
 
@@ -122,10 +115,7 @@ const PATHS: Record<MailKind, (details: MailDetails) => string> = {
 
 const db = () => authDatabase().as(null)
 
-/**
- * Returns the email's link. Its token is in the fragment, which servers and logs do not receive. The database stores
- * only the token's hash.
- */
+/** Servers and logs do not receive the fragment with the token. */
 async function createLink({ id, kind, language, details, email }: DueMail): Promise<string> {
   const address = new URL(localePath(PATHS[kind](details), language), getSiteUrl())
   const lifetime = getLinkLifetime(kind)
@@ -139,10 +129,7 @@ async function createLink({ id, kind, language, details, email }: DueMail): Prom
   return address.href
 }
 
-/**
- * Returns the links that turn off emails of the same topic: a page, and headers for one-click unsubscribing (RFC 8058).
- * Returns null for an email that cannot be turned off.
- */
+/** Headers are for one-click unsubscribing (RFC 8058). Returns null for an email that members cannot turn off. */
 async function createUnsubscribeLinks({ id, kind, language }: DueMail) {
   const token = createToken()
   const link = await storeTopicLink(db(), { id, kind }, hashToken(token))
@@ -171,7 +158,7 @@ const KINDS_WITH_CALENDAR_FILE: readonly MailKind[] = [
 ]
 const KINDS_WITH_ENTRY_CODE: readonly MailKind[] = ["event_going", "event_place", "event_reminder"]
 
-/** Without this background, email programs with a dark mode would show black on black. */
+/** In dark mode, email programs would show black on black. */
 const WHITE = [255, 255, 255] as const
 
 type Attachment = NonNullable<Mail["attachments"]>[number]
@@ -181,27 +168,31 @@ async function createAttachments(mail: DueMail, member: string | null): Promise<
   const { event_id: event, signup_id: signup } = details
   const attachments: Attachment[] = []
   if (!event) return attachments
-  const absolute = (path: string) => new URL(path, getSiteUrl()).href
+  const toAbsoluteUrl = (path: string) => new URL(path, getSiteUrl()).href
   if (KINDS_WITH_ENTRY_CODE.includes(kind) && signup) {
-    const code = generate(absolute(entryPath(event, signup)))
+    const code = generate(toAbsoluteUrl(entryPath(event, signup)))
     const content = Buffer.from(toPngBuffer(code, { off: WHITE, scale: 8 }))
     attachments.push({ filename: "code.png", content, contentType: "image/png", cid: CODE_ID })
   }
-  const shown =
+  const visibleEvent =
     KINDS_WITH_CALENDAR_FILE.includes(kind) && member
       ? await getFeedEvent(authDatabase("reads").as({ userId: member }), event)
       : null
-  if (shown) {
+  if (visibleEvent) {
     const t = createCalendarTranslator(locale)
-    const file = createCalendarFile([shown], {
+    const file = createCalendarFile([visibleEvent], {
       locale,
       t,
-      absolute,
+      absolute: toAbsoluteUrl,
       path: "/calendar",
       name: SITE.name,
     })
     const content = Buffer.from(await file.arrayBuffer())
-    attachments.push({ filename: `${shown.slug}.ics`, content, contentType: "text/calendar" })
+    attachments.push({
+      filename: `${visibleEvent.slug}.ics`,
+      content,
+      contentType: "text/calendar",
+    })
   }
   return attachments
 }
@@ -211,13 +202,13 @@ async function getDigestSections(
   locale: Locale,
 ): Promise<MailSection[] | null> {
   const digest = member && (await getDigestOfViewer(authDatabase("reads").as({ userId: member })))
-  const absolute = (path: string) => new URL(path, getSiteUrl()).href
+  const toAbsoluteUrl = (path: string) => new URL(path, getSiteUrl()).href
   return digest
-    ? createDigestSections(digest, locale, createMailTranslator(locale), absolute)
+    ? createDigestSections(digest, locale, createMailTranslator(locale), toAbsoluteUrl)
     : null
 }
 
-/** Retries once, because an email that is not recorded as sent would be sent again. */
+/** An email that is not recorded as sent would be sent again. */
 const recordSent = (id: string) => recordMailSent(db(), id).catch(() => recordMailSent(db(), id))
 
 /** Returns whether the email needs no further try. */
@@ -270,35 +261,29 @@ async function deliver(leased: DueMail): Promise<boolean> {
   return true
 }
 
-async function deliverBatch(): Promise<{ leased: number; done: number }> {
+async function deliverBatch(): Promise<{ leasedCount: number; sentCount: number }> {
   // Without a transport, each email would use up its tries.
-  if (!canSendMail()) return { leased: 0, done: 0 }
+  if (!canSendMail()) return { leasedCount: 0, sentCount: 0 }
   const start = performance.now()
-  const due = await leaseMails(db(), BATCH_SIZE)
+  const dueMails = await leaseMails(db(), BATCH_SIZE)
   const results = await pLimit(MAX_CONNECTIONS).map(
-    due,
+    dueMails,
     async (mail) => performance.now() - start < LATEST_START_MS && (await deliver(mail)),
   )
-  return { leased: due.length, done: results.filter(Boolean).length }
+  return { leasedCount: dueMails.length, sentCount: results.filter(Boolean).length }
 }
 
-/** Sends one batch of due emails. Failed emails are retried later. Returns the number of leased emails. */
-export const deliverMails = async (): Promise<number> => (await deliverBatch()).leased
+/** Returns the number of leased emails. */
+export const deliverMails = async (): Promise<number> => (await deliverBatch()).leasedCount
 
-/**
- * No batch starts later than this, because Netlify stops functions after 10 s to 26 s. Housekeeping sends the remaining
- * emails.
- */
+/** Netlify stops functions after 10 s to 26 s. Housekeeping sends the remaining emails. */
 const LATEST_BATCH_START_MS = 10_000
 
-/**
- * Sends due emails in batches until none is left. Stops after a batch without a sent email, because the server is then
- * down or refuses more emails for now.
- */
+/** Stops after a batch without a sent email, because the mail server is down or refuses more emails. */
 export async function deliverAllMails(): Promise<void> {
   const start = performance.now()
   while (performance.now() - start < LATEST_BATCH_START_MS) {
-    const { leased, done } = await deliverBatch()
-    if (leased < BATCH_SIZE || done === 0) return
+    const { leasedCount, sentCount } = await deliverBatch()
+    if (leasedCount < BATCH_SIZE || sentCount === 0) return
   }
 }

@@ -10,7 +10,7 @@ import { localize } from "../../../src/i18n/translation.ts"
 
 export interface MailSection {
   title: string
-  /** The section in the list of the email's content, such as "new posts". */
+  /** A noun phrase such as "new posts". */
   summary: string
   rows: { text: string; detail: string; href?: string }[]
   link?: { text: string; href: string }
@@ -20,10 +20,10 @@ export function createDigestSections(
   { posts, practices, events, news, releases, nearby, top }: Digest,
   locale: Locale,
   t: Translate,
-  absolute: (path: string) => string,
+  toAbsoluteUrl: (path: string) => string,
 ): MailSection[] {
-  const pageUrl = (path: string) => absolute(localePath(path, locale))
-  const eventRow = (event: DigestEvent) => {
+  const pageUrl = (path: string) => toAbsoluteUrl(localePath(path, locale))
+  const createEventRow = (event: DigestEvent) => {
     const { id, slug, start_date, time_zone, is_all_day, location, team_name } = event
     const date = formatDate(start_date, is_all_day ? "shortDay" : "shortMoment", locale, time_zone)
     return {
@@ -32,7 +32,7 @@ export function createDigestSections(
       href: pageUrl(slug ? `/events/${slug}` : `/my-events?event=${id}`),
     }
   }
-  const section = (
+  const createSection = (
     name: "posts" | "practices" | "events" | "news" | "releases" | "nearby" | "top",
     rows: MailSection["rows"],
   ): MailSection => ({
@@ -41,7 +41,7 @@ export function createDigestSections(
     rows,
   })
   const sections: MailSection[] = [
-    section(
+    createSection(
       "posts",
       posts.map(({ id, title, team_name, team_slug }) => ({
         text: title,
@@ -49,9 +49,9 @@ export function createDigestSections(
         href: pageUrl(`/teams/${team_slug}/posts/${id}`),
       })),
     ),
-    section("practices", practices.map(eventRow)),
-    section("events", events.map(eventRow)),
-    section(
+    createSection("practices", practices.map(createEventRow)),
+    createSection("events", events.map(createEventRow)),
+    createSection(
       "news",
       news.map(({ slug, title, artists }) => ({
         text: title,
@@ -59,7 +59,7 @@ export function createDigestSections(
         href: pageUrl(articlePath(slug)),
       })),
     ),
-    section(
+    createSection(
       "releases",
       releases.map((release) => ({
         text: release.title,
@@ -67,9 +67,9 @@ export function createDigestSections(
         href: pageUrl(artistPath(release.artist_slug)),
       })),
     ),
-    section("nearby", nearby.map(eventRow)),
+    createSection("nearby", nearby.map(createEventRow)),
     {
-      ...section(
+      ...createSection(
         "top",
         top.map(({ rank, name, artists }) => ({
           text: `${rank}. ${name}`,

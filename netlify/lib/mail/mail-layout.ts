@@ -7,17 +7,17 @@ export const escapeHtml = (text: string): string =>
 export interface MailDocument {
   locale: Locale
   subject: string
-  /** Text that email programs show next to the subject. */
+  /** Email programs show this text next to the subject. */
   preview: string
   body: string
   /** HTML before the contact address. */
   foot: string
 }
 
-// Email programs support little CSS, so styles are inline.
+// Email programs support little CSS.
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,sans-serif"
 
-/** The logo is not a picture, because many email programs block pictures at first. */
+/** Many email programs block pictures at first. */
 const LOGO = [
   ["#1e7ae0", 11],
   ["#e0245e", 17],

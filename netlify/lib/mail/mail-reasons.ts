@@ -13,7 +13,7 @@ type Reason =
   | "reporter"
   | "digest"
 
-/** Reasons by kind. Null for kinds whose text `unasked` states the reason. Other kinds are about the member's account. */
+/** Null for kinds whose text `unasked` states the reason; "account" for kinds that are not listed. */
 const REASONS: Partial<Record<MailKind, Reason | null>> = {
   verify_email: "address",
   change_email: "address",

@@ -24,7 +24,7 @@ export const createMailTranslator = (locale: Locale) =>
 export const hasMailText = (locale: Locale, key: MessageKey): boolean =>
   key in flatten("mails", TEXTS[locale])
 
-/** Maximum number of names. Further members are only counted. */
+/** Further members are only counted. */
 const MAX_NAMES = 20
 
 function getJoinLines(locale: Locale, t: Translate, details: MailDetails): string[] {
@@ -33,9 +33,15 @@ function getJoinLines(locale: Locale, t: Translate, details: MailDetails): strin
   const lines: string[] = []
   if (message && !details.event) lines.push(t("mails:join.message", { message }))
   if (members && members.length > 0) {
-    const named = members.slice(0, MAX_NAMES)
-    const rest = count - named.length
-    lines.push(list(rest > 0 ? [...named, t("mails:join.more", { count: rest })] : named))
+    const shownNames = members.slice(0, MAX_NAMES)
+    const hiddenCount = count - shownNames.length
+    lines.push(
+      list(
+        hiddenCount > 0
+          ? [...shownNames, t("mails:join.more", { count: hiddenCount })]
+          : shownNames,
+      ),
+    )
   }
   if (approved.length > 0) lines.push(t("mails:join.approved", { teams: list(approved) }))
   if (declined.length > 0) lines.push(t("mails:join.declined", { teams: list(declined) }))
@@ -161,13 +167,13 @@ ${link ? `<p style="margin:0 0 10px">${renderRowLink(link.text, link.href)}</p>`
 const renderChoice = ({ text, href }: { text: string; href: string }) =>
   `<a href="${escapeHtml(href)}" style="color:#5f5870">${escapeHtml(text)}</a>`
 
-/** The code has a white background, because cameras need a quiet zone around it. */
+/** Cameras need a quiet zone around the code. */
 const renderCodeImage = (text: string) =>
   `${renderParagraph(text)}
 <p style="margin:0 0 16px"><img src="cid:${CODE_ID}" alt="${text}" width="200" height="200" style="display:block;width:200px;height:200px;border-radius:12px"></p>
 `
 
-/** Lifetimes of links with a token, as Postgres intervals. The text `life` of the kind states the same time. */
+/** Postgres intervals. The text `life` of the kind states the same time. */
 const LINK_LIFETIMES = {
   verify_email: "3 days",
   reset_password: "1 hour",
@@ -190,7 +196,7 @@ const requiresConsent = (kind: MailKind): kind is ConfirmationKind =>
 export function renderMail(content: MailContent) {
   const { kind, locale, link, name, site, details = {}, pages, hasCode, sections = [] } = content
   const t = createMailTranslator(locale)
-  const hello = name ? t("mails:hello", { name }) : t("mails:helloNameless")
+  const greeting = name ? t("mails:hello", { name }) : t("mails:helloNameless")
   const { team = "", member = t("mails:someone"), count = 0 } = details
   const consent = requiresConsent(kind) ? t(`mails:${kind}.consent`) : ""
   const role = t(`mails:roles.${details.role ?? "user"}`)
@@ -219,7 +225,7 @@ export function renderMail(content: MailContent) {
     lead = t(`mails:${kind}.hiddenLead`, values)
   }
   const button = t(`mails:${kind}.button`, values)
-  const life = hasLifetime(kind) ? t(`mails:${kind}.life`) : ""
+  const lifetimeText = hasLifetime(kind) ? t(`mails:${kind}.life`) : ""
   const notRequested = t(`mails:${kind}.unasked`, values)
   const lines = [
     ...getJoinLines(locale, t, details),
@@ -238,12 +244,12 @@ export function renderMail(content: MailContent) {
     : []
 
   const text = [
-    hello,
+    greeting,
     lead,
     ...lines,
     ...sections.map(renderSectionText),
     `${button}:\n${link}`,
-    life,
+    lifetimeText,
     [notRequested, ...choices.map(({ text, href }) => `${text}: ${href}`)].join("\n"),
     [reasonText, SITE.email].filter(Boolean).join("\n"),
   ]
@@ -254,10 +260,10 @@ export function renderMail(content: MailContent) {
     locale,
     subject,
     preview: lead,
-    body: `${renderParagraph(escapeHtml(hello))}
+    body: `${renderParagraph(escapeHtml(greeting))}
 ${[lead, ...lines].map((text) => renderParagraph(escapeHtml(text))).join("\n")}
 ${sections.map(renderSectionHtml).join("")}${hasCode ? renderCodeImage(escapeHtml(t("mails:events.code"))) : ""}${renderMailButton(href, escapeHtml(button))}
-${life && renderSmallPrint(escapeHtml(life))}
+${lifetimeText && renderSmallPrint(escapeHtml(lifetimeText))}
 ${renderSmallPrint(`${escapeHtml(notRequested)} ${choices.map(renderChoice).join("<br>")}`)}
 <p style="margin:16px 0 0;color:#5f5870;font-size:13px;overflow-wrap:anywhere">${escapeHtml(t("mails:fallback"))}<br><a href="${href}" style="color:#5f5870">${href}</a></p>`,
     foot: reasonText && `${escapeHtml(reasonText)}<br>`,

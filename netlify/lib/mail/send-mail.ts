@@ -1,4 +1,4 @@
-/** Sends emails through SMTP_URL, or stores them in the folder OUTBOX_DIR. */
+/** Uses SMTP_URL, or else the folder OUTBOX_DIR. */
 import { randomBytes } from "node:crypto"
 import { rename, writeFile } from "node:fs/promises"
 import { join } from "node:path"
@@ -15,14 +15,11 @@ export interface Mail {
   text: string
   html: string
   headers?: Record<string, string>
-  /** An attachment with `cid` is shown at the place of this id in the HTML. */
+  /** An attachment with `cid` is shown at this id in the HTML. */
   attachments?: { filename: string; content: Buffer; contentType: string; cid?: string }[]
 }
 
-/**
- * Runs before the end of an email is transferred, and so before the server can accept the email. An exception cancels
- * the email.
- */
+/** Runs before the server can accept the email. An exception cancels the email. */
 type BeforeEnd = () => Promise<void>
 
 const TIMEOUT_MS = 15_000
@@ -39,7 +36,6 @@ const addHeaders = (mail: Mail) => ({
   headers: { ...mail.headers, ...HEADERS },
 })
 
-/** Runs `beforeEnd` after everything except the end of the message was read. */
 async function* withEndHook(message: AsyncIterable<unknown>, beforeEnd: BeforeEnd) {
   yield* message
   await beforeEnd()
@@ -50,7 +46,7 @@ async function storeInOutbox(mail: Mail, folder: string, beforeEnd: BeforeEnd): 
   const { message } = await transport.sendMail(addHeaders(mail))
   const moment = new Date().toISOString().replaceAll(":", "-")
   const name = `${moment}-${randomBytes(4).toString("hex")}.eml`
-  // Writes to another name first, so that a reader of the folder never sees half a file.
+  // A reader of the folder must not see half a file.
   const draft = join(folder, `.${name}`)
   await writeFile(draft, message, { mode: 0o600 })
   await beforeEnd()
@@ -104,7 +100,7 @@ export async function sendMail(
   throw new Error("SMTP_URL is not set: emails wait until it is")
 }
 
-/** Sends an email during a request. Ends the request with `mail_refused` if that fails within seconds. */
+/** Ends the request with `mail_refused` if the server does not accept the email within seconds. */
 export async function sendMailNow(mail: Mail): Promise<void> {
   await sendMail(mail, undefined, TIMEOUT_DURING_REQUEST_MS).catch((error) => {
     console.error(toLogLine(`An email could not be sent during a request: ${error}`))

@@ -2,21 +2,18 @@ import { getProblemCode } from "../http/problem.ts"
 
 const LINE_MAX = 500
 
-/** Returns a text as one line, so that its content cannot imitate another log line. */
+/** Member content must not imitate another log line. */
 export const toLogLine = (text: string) =>
   text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, " ").slice(0, LINE_MAX)
 
-/** Removes the secret of a calendar feed from a request's path. */
+/** Removes the secret of a calendar feed. */
 export const toLogPath = (path: string) =>
   toLogLine(path.replace(/(?<=\/calendar-feed\/)[^/]+/, "…"))
 
 const WINDOW_MS = 60_000
 const ADDRESSES_MAX = 10_000
 
-/**
- * Creates a function that returns whether an address may write another log line in this minute. Lines are counted per
- * instance, because the limit protects only the log.
- */
+/** Counts lines per instance, because the limit protects only the log. */
 export function createLogLimiter(perMinute: number): (address: string) => boolean {
   let windowEnds = 0
   const lines = new Map<string, number>()
@@ -41,16 +38,16 @@ function logSkippedLines(cause: string, perMinute: number): void {
   if (skipped > 0) console.warn(`… ${skipped} more like this in a minute: ${cause}`)
 }
 
-/** Writes at most `perMinute` lines with the same cause. At the end of the minute, a line counts the skipped ones. */
+/** At the end of the minute, a line counts the skipped lines. */
 export function logLimited(cause: string, perMinute: number, write: () => void): void {
-  const counted = causes.has(cause) || causes.size < CAUSES_MAX ? cause : "(various causes)"
-  const count = (causes.get(counted) ?? 0) + 1
-  causes.set(counted, count)
-  if (count === 1) setTimeout(logSkippedLines, WINDOW_MS, counted, perMinute).unref()
+  const countedCause = causes.has(cause) || causes.size < CAUSES_MAX ? cause : "(various causes)"
+  const count = (causes.get(countedCause) ?? 0) + 1
+  causes.set(countedCause, count)
+  if (count === 1) setTimeout(logSkippedLines, WINDOW_MS, countedCause, perMinute).unref()
   if (count <= perMinute) write()
 }
 
-/** Logs a failure. A failure outside our code is logged in one line, without the stack. */
+/** Only failures in our code are logged with a stack. */
 export function logFailure(message: string, error: unknown): void {
   const reason = toLogLine(String(error))
   const isOurs = error instanceof Error && getProblemCode(error) === "internal"

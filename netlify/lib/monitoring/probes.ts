@@ -9,11 +9,11 @@ import { hashToken } from "../sign-in/tokens.ts"
 
 const TIMEOUT_MS = 5_000
 
-/** Returns whether `work` succeeds, and its duration in milliseconds. */
+/** `ms` is the duration in milliseconds. */
 async function probe(name: string, work: () => Promise<boolean>) {
   const start = performance.now()
   const timeout = new Promise<never>((_, reject) => {
-    setTimeout(reject, TIMEOUT_MS, new Error(`no answer within ${TIMEOUT_MS} ms`)).unref()
+    setTimeout(reject, TIMEOUT_MS, new Error(`no response within ${TIMEOUT_MS} ms`)).unref()
   })
   const ok = await Promise.race([work(), timeout]).catch((error) => {
     console.error(`The probe of ${name} failed:`, error instanceof Error ? error.message : error)

@@ -10,7 +10,7 @@ function logEvents(events: object[]): void {
   for (const event of events) console.log(JSON.stringify({ log: "security", ...event }))
 }
 
-/** Records a failure. `member` is null for an unknown account. Callers run this after the response. */
+/** `member` is null for an unknown account. Callers run this after the response. */
 export async function recordFailure(
   kind: RecordedEvent,
   member: string | null,

@@ -52,11 +52,7 @@ function createArticleText({
   }
 }
 
-/**
- * Returns an issue's texts by language. `versions` starts with the original. With `isForAll`, readers of other
- * languages get the original. `outdated` chooses whether readers of an outdated translation get the translation or the
- * original.
- */
+/** `versions` starts with the original. With `isForAll`, readers of other languages get the original. */
 export function createIssueTexts(
   versions: IssueArticle[],
   isForAll: boolean,
@@ -95,7 +91,7 @@ export async function renderIssue(
   return { issue: name, list: "newsletter", texts, fallback }
 }
 
-/** Time per run. Netlify stops a scheduled function after 30 seconds, and this function also does other work. */
+/** Netlify stops a scheduled function after 30 seconds, and this function also does other work. */
 const RUN_MS = 20_000
 const EMAILS_PER_MINUTE = 120
 

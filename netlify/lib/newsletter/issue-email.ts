@@ -30,10 +30,7 @@ const STYLES: Record<string, string> = {
   blockquote: `margin:0 0 16px;padding-left:14px;border-left:3px solid ${COLORS.accent}`,
 }
 
-/**
- * Converts a page's HTML for emails: absolute addresses, one size per picture, and inline styles, because many email
- * programs ignore style sheets.
- */
+/** Many email programs ignore style sheets and relative addresses. */
 const adaptForMail = (html: string, siteUrl: string) =>
   html
     .replace(/ (?:srcset|sizes)="[^"]*"/g, "")
@@ -49,20 +46,18 @@ const adaptForMail = (html: string, siteUrl: string) =>
       (_, href, label) => renderMailButton(href, label),
     )
 
-/** Returns the text that email programs show next to the subject. */
+/** Email programs show this text next to the subject. */
 const createPreview = (html: string) =>
   shortenToLine(htmlToText(html).replace(/https?:\/\/\S+/g, " "), PREVIEW_MAX)
 
-/** Returns the address for one-click unsubscribing. Email programs call it with a form post (RFC 8058). */
+/** Email programs call the address with a form post (RFC 8058). */
 function getOneClickAddress({ token, locale }: Recipient, list: MailingList, siteUrl: string) {
   const address = new URL("/api/newsletter/unsubscribe", siteUrl)
   address.search = String(new URLSearchParams({ token, topic: list, language: locale }))
   return address.href
 }
 
-/**
- * Returns an issue's email. If the issue has no text in the recipient's language, only the footer is in that language.
- */
+/** Without a text in the recipient's language, only the footer is in that language. */
 export function createIssueEmail(recipient: Recipient, file: IssueFile, siteUrl: string): Mail {
   const { locale, to, token } = recipient
   const text = file.texts.get(locale) ?? file.fallback

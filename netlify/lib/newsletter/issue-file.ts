@@ -20,20 +20,20 @@ interface IssueText {
   subject: string
   content: string
   html: string
-  /** Language of the text if it differs from the reader's. */
+  /** Set if the language differs from the reader's. */
   language?: Locale
 }
 
 export interface IssueFile {
-  /** Name of the issue. A file with the same name continues the same issue. */
+  /** A file with the same name continues the same issue. */
   issue: string
   list: MailingList
   texts: Map<Locale, IssueText>
-  /** The text for readers whose language the issue lacks. */
+  /** For readers whose language the issue lacks. */
   fallback: IssueText & { language: Locale }
 }
 
-/** An error in a file. The message is for the author of the file. */
+/** The message is for the author of the file. */
 export class IssueFileError extends Error {
   override name = "IssueFileError"
 }
@@ -60,14 +60,14 @@ function parseFields(head: string): Map<string, string> {
 
 function parseSections(body: string): Map<Locale, string> {
   const sections = new Map<Locale, string>()
-  const [before = "", ...parts] = body.split(/^##[ \t]+(\w\w)[ \t]*$/m)
-  if (before.trim()) {
+  const [textBefore = "", ...parts] = body.split(/^##[ \t]+(\w\w)[ \t]*$/m)
+  if (textBefore.trim()) {
     throw new IssueFileError(
       `There is text before the first language. Put a line "## ${DEFAULT_LOCALE}" above it.`,
     )
   }
-  for (let at = 0; at < parts.length; at += 2) {
-    const [name = "", content = ""] = parts.slice(at, at + 2)
+  for (let index = 0; index < parts.length; index += 2) {
+    const [name = "", content = ""] = parts.slice(index, index + 2)
     if (!isLocale(name)) throw new IssueFileError(`"## ${name}" is no language of the site.`)
     if (sections.has(name)) throw new IssueFileError(`There are two sections "## ${name}".`)
     if (!content.trim()) throw new IssueFileError(`The section "## ${name}" is empty.`)
@@ -82,9 +82,9 @@ function parseList(value: string): MailingList {
 }
 
 export function parseIssueFile(file: string): IssueFile {
-  const found = /^\uFEFF?---\n(.*?)\n---\n(.*)$/s.exec(file.replace(/\r\n?/g, "\n"))
-  if (!found) throw new IssueFileError("The file does not begin with front matter between two ---.")
-  const [, head = "", body = ""] = found
+  const match = /^\uFEFF?---\n(.*?)\n---\n(.*)$/s.exec(file.replace(/\r\n?/g, "\n"))
+  if (!match) throw new IssueFileError("The file does not begin with front matter between two ---.")
+  const [, head = "", body = ""] = match
   const fields = parseFields(head)
   const issue = fields.get("issue") ?? ""
   if (!ISSUE.test(issue)) {

@@ -1,4 +1,4 @@
-/** Sends the emails of an issue one by one. The next run continues an interrupted one. */
+/** The next run continues an interrupted issue. */
 import { randomUUID } from "node:crypto"
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Db } from "../../../db/client.ts"
@@ -19,7 +19,7 @@ import { createIssueEmail } from "./issue-email.ts"
 import type { IssueFile } from "./issue-file.ts"
 
 const BATCH_SIZE = 50
-/** After this number of consecutive failures, the cause must be the mail server and not the addresses. */
+/** The cause of so many consecutive failures must be the mail server. */
 const MAX_CONSECUTIVE_FAILURES = 3
 
 export interface Run {
@@ -32,10 +32,7 @@ export interface Run {
   log: (line: string) => void
 }
 
-/**
- * `incomplete`: all emails were tried, and some need another try. `failing`: the run stopped after consecutive
- * failures.
- */
+/** `incomplete`: some emails need another try. `failing`: too many consecutive failures. */
 export type RunResult =
   | "finished"
   | "finished_before"
@@ -44,9 +41,7 @@ export type RunResult =
   | "failing"
   | "taken_over"
 
-/**
- * Returns the error without the recipient's address. Servers often repeat it, and the database must not store it here.
- */
+/** Mail servers repeat the recipient's address, which the database must not store here. */
 const getReason = (error: unknown, { email }: Recipient) =>
   (error instanceof Error ? error.message : String(error))
     .split(new RegExp(RegExp.escape(email), "i"))

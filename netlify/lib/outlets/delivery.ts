@@ -1,15 +1,11 @@
-/** Sends messages to chat services, each message once. */
 import { recordDueTime } from "../publishing/due-times.ts"
 
 const TIMEOUT_MS = 10_000
 
 export class DeliveryError extends Error {
-  /** Seconds that the service asks to wait; null if it does not say. */
+  /** Seconds; null if the service requests no pause. */
   readonly retryAfter: number | null
-  /**
-   * Whether the service certainly did not post the message. False if the outcome is unknown, for example after a
-   * timeout.
-   */
+  /** False if the outcome is unknown, for example after a timeout. */
   readonly isRefused: boolean
 
   constructor(reason: string, retryAfter: number | null, isRefused: boolean) {
@@ -19,7 +15,7 @@ export class DeliveryError extends Error {
   }
 }
 
-/** Codes of errors that occur before a connection exists, so that nothing was sent. */
+/** Without a connection, nothing was sent. */
 const CONNECTION_ERRORS = new Set([
   "ECONNREFUSED",
   "ENOTFOUND",
@@ -35,27 +31,27 @@ interface MessageRequest {
   body: object
   /** The secret part of the URL, which is removed from errors. */
   secret: string
-  /** Parses the JSON of an error. Returns undefined for JSON that the service would not send. */
+  /** Returns undefined for JSON that the service would not send. */
   readError: (json: unknown) => { description: string; retryAfter: number | null } | undefined
 }
 
 /** Throws {@link DeliveryError} if the message was refused, or if the outcome is unknown. */
 export async function postMessage({ url, body, secret, readError }: MessageRequest): Promise<void> {
   try {
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify(body),
-      // A redirect would send the secret, which is part of the URL, to another server.
+      // A redirect would send the secret in the URL to another server.
       redirect: "error",
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
-    if (answer.ok) return void (await answer.body?.cancel())
-    const error = readError(await answer.json().catch(() => null))
+    if (response.ok) return void (await response.body?.cancel())
+    const error = readError(await response.json().catch(() => null))
     throw new DeliveryError(
-      `${answer.status} ${error?.description ?? ""}`.trim(),
+      `${response.status} ${error?.description ?? ""}`.trim(),
       error?.retryAfter ?? null,
-      // Without the service's JSON, the error may come from a proxy after the service has posted the message.
+      // Without the service's JSON, the error may come from a proxy after the message was posted.
       error !== undefined,
     )
   } catch (error) {
@@ -71,24 +67,24 @@ interface Queue<Item> {
   lease: () => Promise<Item | null>
   send: (item: Item) => Promise<void>
   recordSent: (item: Item) => Promise<unknown>
-  /** Records and logs why a message was not sent. `error` is null if sending was not even tried. */
+  /** `error` is null if the message could not be created. */
   recordFailure: (item: Item, reason: string, error: DeliveryError | null) => Promise<unknown>
 }
 
-/** Sends up to `limit` messages that are due, and stops at the first failure. Returns the number of sent messages. */
+/** Stops at the first failure. Returns the number of sent messages. */
 export async function sendDueMessages<Item>(queue: Queue<Item>, limit: number): Promise<number> {
-  for (let sent = 0; sent < limit; sent += 1) {
+  for (let sentCount = 0; sentCount < limit; sentCount += 1) {
     const item = await queue.lease()
-    if (!item) return sent
+    if (!item) return sentCount
     try {
       await queue.send(item)
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
       await queue.recordFailure(item, reason, error instanceof DeliveryError ? error : null)
       await recordDueTime()
-      return sent
+      return sentCount
     }
-    // Retries once, because a message that is not recorded as sent would be sent again.
+    // A message that is not recorded as sent would be sent again.
     await queue.recordSent(item).catch(() => queue.recordSent(item))
   }
   return limit

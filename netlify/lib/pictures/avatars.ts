@@ -1,7 +1,4 @@
-/**
- * Profile pictures, one file per member. The file name has a random part, because members can hide their picture while
- * their id is public.
- */
+/** File names have a random part, because members can hide their picture while their id is public. */
 import { randomBytes } from "node:crypto"
 import { purgeCache } from "@netlify/functions"
 import type { Db } from "../../../db/client.ts"
@@ -38,33 +35,27 @@ export async function deleteAvatars(userId: string): Promise<void> {
   await deleteAndPurge(userId, await listFiles(getFolder(userId)))
 }
 
-/**
- * Copies a picture to a new URL, lets `move` update the profile, and deletes the unused copy. Returns the URL in the
- * profile.
- */
+/** Deletes the unused copy. Returns the URL in the profile. */
 async function changePictureUrl(
   url: string,
-  move: (to: string) => Promise<string | null>,
+  move: (newUrl: string) => Promise<string | null>,
 ): Promise<string | null> {
   const userId = getName(url).split("/")[1] ?? ""
   const bytes = await getBytes(getName(url))
   if (!bytes) return url
   const name = createName(userId)
   await putFile(name, bytes)
-  const current = await move(PREFIX + name)
-  await deleteAndPurge(userId, [current === PREFIX + name ? getName(url) : name])
-  return current
+  const currentUrl = await move(PREFIX + name)
+  await deleteAndPurge(userId, [currentUrl === PREFIX + name ? getName(url) : name])
+  return currentUrl
 }
 
-/**
- * Gives the viewer's picture a new secret URL. Returns the URL in the profile, which differs if the member has chosen
- * another picture in the meantime.
- */
+/** Returns the URL in the profile, which differs if the member has chosen another picture. */
 export const changeAvatarUrl = (db: Db, url: string) =>
-  changePictureUrl(url, (to) => moveAvatar(db, url, to))
+  changePictureUrl(url, (newUrl) => moveAvatar(db, url, newUrl))
 
 export const changeHiddenAvatarUrl = (db: Db, url: string) =>
-  changePictureUrl(url, (to) => moveHiddenAvatar(db, url, to))
+  changePictureUrl(url, (newUrl) => moveHiddenAvatar(db, url, newUrl))
 
 export async function readAvatarAsDataUrl(url: string | null): Promise<string | null> {
   const bytes = url === null ? null : await getBytes(getName(url))

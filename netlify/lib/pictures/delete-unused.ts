@@ -1,7 +1,4 @@
-/**
- * Deletes pictures that are no longer used. A replaced picture is not deleted at once, because older pages still show
- * it and an editor may restore it.
- */
+/** Older pages still show a replaced picture, and an editor may restore it. */
 import { authDatabase } from "../../../db/client.ts"
 import { listUnusedAvatars } from "../../../db/queries/accounts/profiles.ts"
 import { listUnusedUploads } from "../../../db/queries/news.ts"
@@ -18,7 +15,7 @@ interface Bucket {
   prefix: string
   /** Matches the main file of a picture and captures its creation time in milliseconds. */
   pattern: RegExp
-  /** Minimum age in milliseconds, for pictures whose content is not saved yet. */
+  /** Milliseconds, for pictures whose content is not saved yet. */
   minAge: number
   listUnused: (urls: string[]) => Promise<string[]>
   listPictureFiles: (url: string, stored: string[]) => string[]

@@ -1,4 +1,4 @@
-/** Converts each member's picture in its own child process, so that a malicious file cannot attack the host. */
+/** A malicious file must not attack the host. */
 import { fileURLToPath } from "node:url"
 import * as z from "zod/mini"
 import { runInChild } from "../child/run-in-child.ts"
@@ -8,7 +8,7 @@ const CHILD = fileURLToPath(new URL("./draw-picture.child.ts", import.meta.url))
 
 /** Node and sharp take 80 MB. The largest accepted picture took 280 MB in total. */
 const MEMORY_MAX_BYTES = 300_000_000
-/** Processor time. A camera's picture of 24 megapixels takes 0.8 s, the slowest AVIF 1.7 s. */
+/** A camera's picture of 24 megapixels takes 0.8 s of processor time, the slowest AVIF 1.7 s. */
 const CPU_MAX_MS = 3_000
 
 const outputHeader = z.union([
@@ -16,16 +16,16 @@ const outputHeader = z.union([
   z.object({ refusal: z.enum(["unsupported_image", "picture_shape", "picture_too_complex"]) }),
 ])
 
-/** Parses the output of the child: a line of JSON, followed by the files. */
+/** The output is a line of JSON, followed by the files. */
 function parseOutput(output: Buffer): DrawResult {
   const end = output.indexOf("\n")
   const header = outputHeader.parse(JSON.parse(output.toString("utf8", 0, end)))
   if ("refusal" in header) return header
-  let at = end + 1
+  let position = end + 1
   const { lengths, ...size } = header
   const files = lengths.map((length) => {
-    at += length
-    return output.subarray(at - length, at)
+    position += length
+    return output.subarray(position - length, position)
   })
   return { files, ...size }
 }
@@ -49,7 +49,7 @@ export const drawInChild = (
     // By default, libvips decodes large pictures into temporary files.
     env: { VIPS_DISC_THRESHOLD: "1g" },
     read: parseOutput,
-    killed: { refusal: "picture_too_complex" },
+    killedResult: { refusal: "picture_too_complex" },
     async inProcess() {
       const { drawPicture } = await import("./draw-picture.ts")
       return drawPicture(kind, bytes)

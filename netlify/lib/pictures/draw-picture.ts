@@ -1,14 +1,11 @@
-/**
- * Converts an uploaded picture to the sizes that pages use. Runs in a child process if possible (draw-in-child.ts),
- * because the file may be malicious.
- */
+/** The file may be malicious, so a child process draws it if possible (draw-in-child.ts). */
 import sharp, { type Metadata, type OutputInfo, type Sharp } from "sharp"
 import { isTooNarrow, PICTURE_GROUND } from "../../../src/shared/picture-shape.ts"
 
 /** A share picture (link preview) is cropped at an `object-position`, in percent. */
 export type PictureKind = "cover" | "avatar" | `share ${number} ${number}`
 type PictureRefusal = "unsupported_image" | "picture_shape" | "picture_too_complex"
-/** The files in the order of the kind's sizes, and the dimensions of the first one in pixels. */
+/** Files in the order of the kind's sizes, and the pixels of the first file. */
 export type DrawResult =
   | { files: Buffer[]; width: number; height: number }
   | { refusal: PictureRefusal }
@@ -19,13 +16,10 @@ type Rendition = { data: Buffer; info: OutputInfo }
 const PIXELS_MAX = 40_000_000
 /** The largest picture that the browser uploads. Decoding AVIF takes 18 to 26 bytes per pixel. */
 const AVIF_PIXELS_MAX = 2560 * 2560
-/**
- * Limit for formats that are decoded as a whole, such as a progressive JPEG of 25 megapixels or an interlaced RGBA
- * picture of 37 megapixels.
- */
+/** For formats that are decoded as a whole, such as a progressive JPEG of 25 megapixels. */
 const DECODED_BYTES_MAX = 150_000_000
 
-/** SVG is excluded because it can contain scripts. */
+/** SVG can contain scripts. */
 const FORMATS = ["jpeg", "png", "webp", "heif"]
 
 sharp.cache(false)
@@ -35,10 +29,7 @@ sharp.unblock({
   operation: ["Jpeg", "Png", "Webp", "Heif"].map((format) => `VipsForeignLoad${format}`),
 })
 
-/**
- * Returns the measured number of bytes that decoding keeps in memory at once. Formats that are decoded line by line
- * count as 0.
- */
+/** Returns measured bytes. Formats that are decoded line by line count as 0. */
 function getDecodedBytes({ format, width, height, channels, depth, ...header }: Metadata): number {
   const samples = width * height * channels
   // A progressive JPEG keeps the coefficients of all samples, two bytes each.
@@ -57,16 +48,14 @@ function getPictureRefusal(header: Metadata): PictureRefusal | null {
   return isTooMuch ? "picture_too_complex" : null
 }
 
-/** Size of a link preview in pixels, as Open Graph recommends it. */
+/** Open Graph recommends this size in pixels. */
 const SHARE = { width: 1200, height: 630 }
 
-/** JPEG has no transparency. Without a background color, transparent areas would be black. */
+/** Without a background color, transparent areas would be black. */
 const encodeShareJpeg = (picture: Sharp): Sharp =>
   picture.flatten({ background: PICTURE_GROUND }).jpeg({ quality: 78 })
 
-/**
- * Draws a cover in three widths and as a link preview. Decoding takes most of the time, so the picture is decoded once.
- */
+/** Decoding takes most of the time, so the picture is decoded once. */
 async function drawCover(picture: Sharp): Promise<Rendition[]> {
   const { data, info } = await picture
     .resize({ width: 1280, height: 720, fit: "outside", withoutEnlargement: true })
@@ -77,7 +66,7 @@ async function drawCover(picture: Sharp): Promise<Rendition[]> {
   const renditions = [
     base
       .clone()
-      // Limits tall pictures in articles to the height that browsers upload.
+      // Browsers upload pictures of at most this height.
       .resize({ width: 1280, height: 2560, fit: "inside", withoutEnlargement: true })
       .webp({ quality: 76 }),
     base.clone().resize({ width: 960, withoutEnlargement: true }).webp({ quality: 74 }),
@@ -90,7 +79,7 @@ async function drawCover(picture: Sharp): Promise<Rendition[]> {
   return drawn
 }
 
-/** Crops a link preview around the point that CSS's `object-position` would show. */
+/** Crops around the point that CSS's `object-position` would show. */
 async function drawShare(picture: Sharp, [x = 50, y = 50]: number[]): Promise<Rendition[]> {
   const resized = picture.resize({ ...SHARE, fit: "outside" })
   const { data, info } = await resized.raw().toBuffer({ resolveWithObject: true })
@@ -103,7 +92,7 @@ async function drawShare(picture: Sharp, [x = 50, y = 50]: number[]): Promise<Re
   return [await encodeShareJpeg(cropped).toBuffer({ resolveWithObject: true })]
 }
 
-/** Side of an avatar in pixels: the largest displayed size × 2. */
+/** Pixels: the largest displayed size × 2. */
 const AVATAR_SIDE = 384
 
 const drawAvatar = async (picture: Sharp): Promise<Rendition[]> => [
@@ -113,14 +102,14 @@ const drawAvatar = async (picture: Sharp): Promise<Rendition[]> => [
     .toBuffer({ resolveWithObject: true }),
 ]
 
-/** Returns the picture's files, or a refusal. Never throws. */
+/** Never throws. */
 export async function drawPicture(kind: PictureKind, bytes: Uint8Array): Promise<DrawResult> {
   try {
     // getPictureRefusal() checks the number of pixels.
     const picture = sharp(bytes, { limitInputPixels: false, failOn: "error" })
     const refusal = getPictureRefusal(await picture.metadata())
     if (refusal) return { refusal }
-    // Applies the EXIF orientation. The new file has no metadata, such as GPS coordinates.
+    // Applies the EXIF orientation and drops metadata such as GPS coordinates.
     const upright = picture.rotate()
     const [name, ...point] = kind.split(" ")
     const drawn =

@@ -12,7 +12,7 @@ import { getBytes, getFile, putFile } from "./storage.ts"
 /** Maximum body of a Netlify function. Browsers shrink larger pictures. */
 const UPLOAD_MAX_BYTES = 4_500_000
 
-/** File name endings in the order in which drawPicture() returns the files of a cover. */
+/** In the order in which drawPicture() returns the files of a cover. */
 const COVER_SUFFIXES = [".webp", "-960.webp", "-640.webp", "-og.jpg"]
 
 async function drawOrRefuse(kind: PictureKind, bytes: Uint8Array) {
@@ -20,16 +20,16 @@ async function drawOrRefuse(kind: PictureKind, bytes: Uint8Array) {
   return "refusal" in drawn ? refuse(drawn.refusal) : drawn
 }
 
-/** Stores a cover in all its sizes. Returns the URL of the largest one. */
+/** Returns the URL of the largest file. */
 export async function storeCover(bucket: string, bytes: Uint8Array): Promise<string> {
   const { files, width, height } = await drawOrRefuse("cover", bytes)
-  // The name contains the dimensions, so that pages reserve space for the picture.
+  // Pages reserve space by the dimensions in the name.
   const name = `${bucket}/${Date.now()}-${randomBytes(6).toString("hex")}-${width}x${height}`
   await Promise.all(files.map((file, index) => putFile(`${name}${COVER_SUFFIXES[index]}`, file)))
   return `/uploads/${name}.webp`
 }
 
-/** Stores a cover's link preview, cropped at an `object-position`, unless it exists. */
+/** Keeps an existing link preview. */
 export async function storeShare(url: string, { x, y }: Point): Promise<void> {
   const name = getCoverName(url)
   const share = `${name}-og-${x}-${y}.jpg`
@@ -41,7 +41,6 @@ export async function storeShare(url: string, { x, y }: Point): Promise<void> {
   if (file) await putFile(share, file)
 }
 
-/** Returns the common start of the names of a cover's files. */
 export const getCoverName = (url: string): string => url.replace(/^\/uploads\/|\.webp$/g, "")
 
 export const listCoverFiles = (url: string): string[] =>
@@ -53,7 +52,7 @@ export async function drawAvatar(bytes: Uint8Array): Promise<Buffer> {
   return avatar
 }
 
-/** Maximum number of pictures in memory per process, received or queued. They take at most 108 MB. */
+/** Per process, received or queued. They take at most 108 MB. */
 const MAX_UPLOADS = 24
 const MAX_UPLOADS_PER_MEMBER = 6
 const RETRY_AFTER_S = "5"

@@ -1,4 +1,4 @@
-/** Members' files in Netlify Blobs. Our own host serves the same API from a folder. */
+/** Our own host serves the API of Netlify Blobs from a folder. */
 import { getStore } from "@netlify/blobs"
 import { StorageError } from "../http/problem.ts"
 

@@ -1,7 +1,4 @@
-/**
- * Stores thumbnails of YouTube and Vimeo videos when a post is saved, so that readers' browsers contact these sites
- * only after a reader presses play.
- */
+/** Readers' browsers contact video sites only after a reader presses play. */
 import * as z from "zod/mini"
 import { parseJson } from "../../../src/shared/json.ts"
 import { getYoutubeId, parseVideo } from "../../../src/shared/video.ts"
@@ -13,13 +10,13 @@ const TIMEOUT_MS = 4_000
 const MAX_BYTES = 2_000_000
 
 async function fetchBytes(url: URL): Promise<Uint8Array | null> {
-  const answer = await fetch(url, { redirect: "error", signal: AbortSignal.timeout(TIMEOUT_MS) })
-  if (answer.ok) return readBytes(answer, MAX_BYTES)
-  await answer.body?.cancel()
+  const response = await fetch(url, { redirect: "error", signal: AbortSignal.timeout(TIMEOUT_MS) })
+  if (response.ok) return readBytes(response, MAX_BYTES)
+  await response.body?.cancel()
   return null
 }
 
-/** Only wide videos have the first size. The second one is small, but has no black bars. */
+/** Only wide videos have the first size. The second size has no black bars. */
 const YOUTUBE_SIZES = ["maxresdefault", "mqdefault"]
 
 async function fetchYoutubeThumbnail(id: string): Promise<Uint8Array | null> {
@@ -39,13 +36,13 @@ async function fetchVimeoThumbnail(address: string): Promise<Uint8Array | null> 
   url.search = new URLSearchParams({ url: address, width: "1280" }).toString()
   const bytes = await fetchBytes(url)
   const video = oEmbed.safeParse(bytes && parseJson(new TextDecoder().decode(bytes))).data
-  // The response may contain any address, but only Vimeo's picture host is contacted.
+  // The response may contain any address.
   return video && VIMEO_IMAGES.test(video.thumbnail_url)
     ? fetchBytes(new URL(video.thumbnail_url))
     : null
 }
 
-/** Stores a video's thumbnail and returns its URL; null if there is none or fetching it fails. */
+/** Returns null if there is no thumbnail or fetching it fails. */
 export async function storeThumbnail(address: string): Promise<string | null> {
   const url = URL.parse(address)
   const id = url && getYoutubeId(url)

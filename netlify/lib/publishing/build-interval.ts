@@ -1,4 +1,3 @@
-/** Reads BUILD_INTERVAL, the minimum time between two builds on Netlify. */
 import { logFailure } from "../monitoring/log.ts"
 import { isOnNetlify } from "./due-times.ts"
 
@@ -6,7 +5,7 @@ import { isOnNetlify } from "./due-times.ts"
 const DEFAULT_BUILD_INTERVAL = "6h"
 const UNIT_SECONDS: Record<string, number> = { m: 60, h: 3_600, d: 86_400 }
 
-/** Parses values such as 90m, 6h, 2d or 0 into seconds. Throws for any other value. */
+/** Returns seconds. Throws unless the value is like 90m, 6h, 2d or 0. */
 export function parseBuildInterval(value: string): number {
   const [, count = "", unit = ""] = /^(\d{1,4})([mhd])$/.exec(value) ?? []
   const seconds = value === "0" ? 0 : Number(count) * (UNIT_SECONDS[unit] ?? Number.NaN)
@@ -16,13 +15,13 @@ export function parseBuildInterval(value: string): number {
   )
 }
 
-/** Returns the minimum number of seconds between builds; 0 on our own host. */
+/** Returns seconds; 0 on our own host. */
 export function getBuildInterval(): number {
   if (!isOnNetlify()) return 0
   try {
     return parseBuildInterval(process.env.BUILD_INTERVAL || DEFAULT_BUILD_INTERVAL)
   } catch (error) {
-    // scripts/build.ts fails a deploy with an invalid value. Until then, the default applies.
+    // scripts/build.ts fails a deploy with an invalid value.
     logFailure("Reading BUILD_INTERVAL failed; using six hours", error)
     return parseBuildInterval(DEFAULT_BUILD_INTERVAL)
   }

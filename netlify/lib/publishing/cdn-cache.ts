@@ -1,12 +1,7 @@
-/** Lets Netlify's CDN cache public responses, and purges them after a change. */
 import { purgeCache } from "@netlify/functions"
 import type { Context } from "hono"
 
-/**
- * Cache tags of the public responses that contain each kind of content. Articles contain the names of authors, and
- * events and posts contain the name of their team. Deleting a team deletes its events and posts, and deleting an
- * account may delete its teams.
- */
+/** Articles contain names of authors, and events and posts the name of their team. */
 const TAGS = {
   article: ["news"],
   event: ["events"],
@@ -22,24 +17,22 @@ const TAGS = {
 export type ContentKind = keyof typeof TAGS
 type CacheTag = (typeof TAGS)[ContentKind][number]
 
-/**
- * Lets the CDN cache the response for a minute, under a tag that publishing purges. Browsers revalidate it each time.
- */
+/** Publishing purges the tag. Browsers revalidate the response each time. */
 export function cachePublicly(c: Context, tag: CacheTag): void {
   c.header("cache-control", "public, max-age=0, must-revalidate")
   c.header("netlify-cdn-cache-control", "public, durable, s-maxage=60, stale-while-revalidate=600")
   c.header("netlify-cache-tag", tag)
 }
 
-/** Lets the CDN cache comments for 20 seconds. Nothing purges them, so a hidden comment disappears after this time. */
+/** Nothing purges comments, so a hidden comment disappears after 20 seconds. */
 export function cacheComments(c: Context): void {
   c.header("cache-control", "public, max-age=0, must-revalidate")
   c.header("netlify-cdn-cache-control", "public, durable, s-maxage=20")
   c.header("netlify-vary", "query")
 }
 
-export async function purgeContent(changed: ContentKind[]): Promise<void> {
-  const tags = [...new Set(changed.flatMap((kind): readonly string[] => TAGS[kind]))]
+export async function purgeContent(kinds: ContentKind[]): Promise<void> {
+  const tags = [...new Set(kinds.flatMap((kind): readonly string[] => TAGS[kind]))]
   // A call without tags would purge the whole site.
   if (tags.length > 0) await purgeCache({ tags })
 }

@@ -1,7 +1,4 @@
-/**
- * Records in Netlify Blobs when scheduled work is due. Without these records, each schedule would query the serverless
- * Postgres every few minutes. The database would never sleep, which costs money.
- */
+/** Without these records, schedules would keep the serverless Postgres awake, which costs money. */
 import { getStore } from "@netlify/blobs"
 import { logFailure } from "../monitoring/log.ts"
 
@@ -13,7 +10,7 @@ const MAX_MINUTES_BETWEEN_RUNS = 15
 
 const store = () => getStore({ name: "due", consistency: "strong" })
 
-/** Makes schedules query the database from this time on, instead of only every 15 minutes. */
+/** Without a due time, schedules query the database every 15 minutes. */
 export async function recordDueTime(moment = new Date()): Promise<void> {
   if (!isOnNetlify()) return
   try {
@@ -32,9 +29,7 @@ async function hasDueTime(now: Date): Promise<boolean> {
   return ages.some(({ ms }) => ms >= 0)
 }
 
-/**
- * Returns whether a schedule should query the database now. Always true on our own host, whose Postgres never sleeps.
- */
+/** Always true on our own host, whose Postgres never sleeps. */
 export async function shouldRunSchedule(now = new Date()): Promise<boolean> {
   if (!isOnNetlify() || now.getUTCMinutes() % MAX_MINUTES_BETWEEN_RUNS === 0) return true
   return hasDueTime(now).catch((error) => {

@@ -1,4 +1,3 @@
-/** Sends push messages to members' browsers (Web Push, RFC 8030). */
 import webPush, { type RequestOptions } from "web-push"
 import { authDatabase } from "../../../db/client.ts"
 import {
@@ -25,7 +24,7 @@ import { logFailure, toLogLine } from "../monitoring/log.ts"
 
 const BATCH_SIZE = 50
 const TIMEOUT_MS = 10_000
-/** Time for which a push service keeps a message for a browser that is offline. */
+/** A push service keeps a message for this time if the browser is offline. */
 const TTL_SECONDS = 24 * 60 * 60
 
 const TEXTS = { en, lv, et, lt, ru } satisfies Record<Locale, unknown>
@@ -67,17 +66,17 @@ export async function sendPush(
       JSON.stringify(payload),
       options,
     )
-    const answer = await fetch(endpoint, {
+    const response = await fetch(endpoint, {
       method: "POST",
       headers: request.headers as Record<string, string>,
       body: new Uint8Array(request.body),
       redirect: "error",
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
-    await answer.body?.cancel()
-    if (answer.ok) return "sent"
-    if (answer.status === 404 || answer.status === 410) return "gone"
-    console.error(toLogLine(`${new URL(endpoint).host} refused a push message: ${answer.status}`))
+    await response.body?.cancel()
+    if (response.ok) return "sent"
+    if (response.status === 404 || response.status === 410) return "gone"
+    console.error(toLogLine(`${new URL(endpoint).host} refused a push message: ${response.status}`))
     return "failed"
   } catch (error) {
     logFailure("A push message could not be sent", error)
@@ -91,10 +90,7 @@ export function createTestPayload(language: Locale): PushPayload {
   return { title, body, tag: "test", path: localePath("/notifications", language) }
 }
 
-/**
- * Creates the message about a notification. It contains no team, event or person, because other people may see the
- * screen. Messages about comments say where they are, but not who wrote them.
- */
+/** Contains no team, event or person, because other people may see the screen. */
 async function createPayload({
   notification_id: id,
   user_id,
@@ -117,24 +113,26 @@ async function createPayload({
   }
 }
 
-/** Sends the messages that are due. Returns the number of messages that reached at least one browser. */
+/** Returns the number of messages that reached at least one browser. */
 export async function deliverPushMessages(): Promise<number> {
-  const due = await leasePushMessages(db(), BATCH_SIZE)
-  if (due.length === 0) return 0
+  const duePushes = await leasePushMessages(db(), BATCH_SIZE)
+  if (duePushes.length === 0) return 0
   const keys = await getVapidKeys()
   const deliveries = await Promise.all(
-    due.map(async (message) => {
+    duePushes.map(async (message) => {
       const payload = await createPayload(message)
       return { ...message, delivery: payload ? await sendPush(message, payload, keys) : "sent" }
     }),
   )
   const listIds = (delivery: Delivery) =>
     deliveries.filter((row) => row.delivery === delivery).map((row) => row.notification_id)
-  const sent = new Set(listIds("sent"))
-  // A message that reached one browser of a member is not repeated for a browser that failed.
-  const unsent = new Set(listIds("failed").filter((id) => !sent.has(id)))
-  const finished = due.map((row) => row.notification_id).filter((id) => !unsent.has(id))
-  const dead = deliveries.filter((row) => row.delivery === "gone").map((row) => row.endpoint)
-  await recordPushDelivery(db(), [...new Set(finished)], dead)
-  return sent.size
+  const sentIds = new Set(listIds("sent"))
+  // A message that reached one browser of a member is not repeated for another.
+  const unsentIds = new Set(listIds("failed").filter((id) => !sentIds.has(id)))
+  const finishedIds = duePushes.map((row) => row.notification_id).filter((id) => !unsentIds.has(id))
+  const deadEndpoints = deliveries
+    .filter((row) => row.delivery === "gone")
+    .map((row) => row.endpoint)
+  await recordPushDelivery(db(), [...new Set(finishedIds)], deadEndpoints)
+  return sentIds.size
 }

@@ -1,6 +1,6 @@
 import { isSecure } from "../http/site-url.ts"
 
-/** The prefix keeps other hosts and pages without TLS from setting the cookie. It requires https. */
+/** The prefix requires https. It keeps other hosts and pages without TLS from setting the cookie. */
 export const getCookieName = (request: Request, name: string): string =>
   isSecure(request) ? `__Host-${name}` : name
 
@@ -9,10 +9,7 @@ function createAttributes(request: Request, seconds?: number): string {
   return `Path=/; SameSite=Lax${secure}${seconds === undefined ? "" : `; Max-Age=${seconds}`}`
 }
 
-/**
- * Returns a `Set-Cookie` value for a cookie that scripts cannot read. Without `seconds`, the cookie lasts until the
- * browser closes.
- */
+/** Scripts cannot read the cookie. Without `seconds`, it lasts until the browser closes. */
 export const createPrivateCookie = (
   request: Request,
   name: string,

@@ -1,4 +1,3 @@
-/** Completes the first step of a log-in: opens a session, or stores a log-in that waits for the second factor. */
 import type { Context } from "hono"
 import { cancelAccountDeletion } from "../../../db/queries/accounts/accounts.ts"
 import { type ApiEnv, sendCookies } from "../http/api.ts"
@@ -8,36 +7,37 @@ import { type SessionStart, startSession, storeSignInStep } from "./session.ts"
 
 interface SecondStep {
   code: "second_factor_required" | "passkey_required"
-  answer: Response
+  response: Response
 }
 
-/**
- * Opens a session, sets its cookies and returns null. If the account requires a second factor, returns the response
- * that asks for it.
- */
+/** Returns null after opening a session, or the response for an account with a second factor. */
 export async function finishSignIn(
   c: Context<ApiEnv>,
   userId: string,
   {
     cancelsDeletion,
-    before = [],
+    queriesBefore = [],
     ...start
   }: SessionStart & {
     cancelsDeletion: boolean
   },
 ): Promise<SecondStep | null> {
   try {
-    const queries = [...(cancelsDeletion ? [cancelAccountDeletion()] : []), ...before]
-    const session = { notifiesOfNewDevice: true, ...start, before: queries }
+    const queries = [...(cancelsDeletion ? [cancelAccountDeletion()] : []), ...queriesBefore]
+    const session = { notifiesOfNewDevice: true, ...start, queriesBefore: queries }
     sendCookies(c, await startSession(c.req.raw, userId, session))
   } catch (error) {
     const code = getProblemCode(error)
-    // A log-in with a passkey has only one step, so no waiting log-in is stored.
-    if (code === "passkey_required") return { code, answer: problem(code) }
+    // A log-in with a passkey has only one step.
+    if (code === "passkey_required") return { code, response: problem(code) }
     if (code !== "second_factor_required") throw error
-    const cookie = await storeSignInStep(c.req.raw, userId, { ...start, before, cancelsDeletion })
+    const cookie = await storeSignInStep(c.req.raw, userId, {
+      ...start,
+      queriesBefore,
+      cancelsDeletion,
+    })
     sendCookies(c, [cookie])
-    return { code, answer: problem(code, {}, { "set-cookie": cookie }) }
+    return { code, response: problem(code, {}, { "set-cookie": cookie }) }
   }
   if (cancelsDeletion) await requestBuild("member")
   return null

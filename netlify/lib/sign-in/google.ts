@@ -1,4 +1,4 @@
-/** Logs in with Google by OpenID Connect with PKCE. Tests set GOOGLE_ISSUER to a fake provider. */
+/** OpenID Connect with PKCE. Tests set GOOGLE_ISSUER to a fake provider. */
 import { randomBytes } from "node:crypto"
 import { setTimeout as sleep } from "node:timers/promises"
 import {
@@ -12,7 +12,7 @@ import * as z from "zod/mini"
 import { email } from "../../../src/schema/fields.ts"
 import { getSiteUrl } from "../http/site-url.ts"
 
-const GOOGLE = {
+const GOOGLE_ENDPOINTS = {
   issuer: "https://accounts.google.com",
   authorize: "https://accounts.google.com/o/oauth2/v2/auth",
   token: "https://oauth2.googleapis.com/token",
@@ -20,7 +20,9 @@ const GOOGLE = {
 
 function getEndpoints() {
   const issuer = process.env.GOOGLE_ISSUER
-  return issuer ? { issuer, authorize: `${issuer}/authorize`, token: `${issuer}/token` } : GOOGLE
+  return issuer
+    ? { issuer, authorize: `${issuer}/authorize`, token: `${issuer}/token` }
+    : GOOGLE_ENDPOINTS
 }
 
 const TIMEOUT_MS = 10_000
@@ -32,7 +34,7 @@ function createClient(): OAuth2Client | null {
   return id && secret ? new OAuth2Client(id, secret, new URL(CALLBACK, getSiteUrl()).href) : null
 }
 
-/** Values that the callback must match. They prove that the response belongs to this browser's request. */
+/** The callback must match these values, which prove that it belongs to this browser's request. */
 interface AuthorizationRequest {
   state: string
   verifier: string
@@ -41,23 +43,23 @@ interface AuthorizationRequest {
 
 interface AuthorizationOptions {
   hint: string | null
-  /** Whether Google should ask the person to log in again. */
+  /** Google should ask the person to log in again. */
   isProof: boolean
 }
 
-/** Returns Google's address, and the values to keep until the callback. Returns null if Google is not configured. */
+/** Returns null if Google is not configured. */
 export function createGoogleAuthorization({
   hint,
   isProof,
 }: AuthorizationOptions): { address: URL; request: AuthorizationRequest } | null {
-  const google = createClient()
-  if (!google) return null
+  const client = createClient()
+  if (!client) return null
   const request = {
     state: generateState(),
     verifier: generateCodeVerifier(),
     nonce: randomBytes(16).toString("base64url"),
   }
-  const address = google.createAuthorizationURLWithPKCE(
+  const address = client.createAuthorizationURLWithPKCE(
     getEndpoints().authorize,
     request.state,
     CodeChallengeMethod.S256,
@@ -87,20 +89,17 @@ const claims = z.object({
 
 export type GoogleAccount = Awaited<ReturnType<typeof exchangeGoogleCode>>
 
-/**
- * Exchanges the code for the Google account. The token comes directly from Google over TLS, so its signature need not
- * be checked (OpenID Connect Core, 3.1.3.7). Throws if its issuer, audience, nonce or expiry is wrong.
- */
+/** Google's TLS replaces checking the signature (OpenID Connect Core, 3.1.3.7). Throws for an invalid token. */
 export async function exchangeGoogleCode(code: string, request: AuthorizationRequest) {
-  const google = createClient()
-  if (!google) throw new Error("GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are not set")
+  const client = createClient()
+  if (!client) throw new Error("GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are not set")
   const { issuer, token } = getEndpoints()
   const tokens = await Promise.race([
-    google.validateAuthorizationCode(token, code, request.verifier),
+    client.validateAuthorizationCode(token, code, request.verifier),
     // The library has no timeout.
     sleep(TIMEOUT_MS, null, { ref: false }),
   ])
-  if (!tokens) throw new Error(`no answer within ${TIMEOUT_MS} ms`)
+  if (!tokens) throw new Error(`no response within ${TIMEOUT_MS} ms`)
   const { iss, aud, exp, nonce, sub, email, email_verified, auth_time } = claims.parse(
     decodeIdToken(tokens.idToken()),
   )
@@ -114,7 +113,7 @@ export async function exchangeGoogleCode(code: string, request: AuthorizationReq
     subject: sub,
     email,
     isVerified: email_verified === true || email_verified === "true",
-    /** Time of the last log-in to Google in milliseconds; null if Google omits it. */
+    /** Milliseconds; null if Google omits the time. */
     authenticatedAt: auth_time === undefined ? null : auth_time * 1000,
   }
 }

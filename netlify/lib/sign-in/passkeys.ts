@@ -21,13 +21,10 @@ import { getClientAddress } from "../http/request.ts"
 import { getSiteUrl, isPublicSite } from "../http/site-url.ts"
 import { hashToken } from "./tokens.ts"
 
-// Loaded on first use, because its ASN.1 and X.509 parsers take half a second.
+// Its ASN.1 and X.509 parsers take half a second to load.
 const loadWebauthn = () => import("@simplewebauthn/server")
 
-/**
- * Returns the relying party. Passkeys are bound to the site's public address, or to the loopback name in the request on
- * a site that only this machine reaches.
- */
+/** A site that only this machine reaches may have several loopback names. */
 function getRelyingParty(request: Request) {
   const { origin, hostname } = new URL(isPublicSite() ? getSiteUrl() : request.url)
   return { origin, id: hostname }
@@ -36,7 +33,7 @@ function getRelyingParty(request: Request) {
 /** EdDSA, ES256 and RS256. Every authenticator supports one of them. */
 const ALGORITHMS = [-8, -7, -257]
 
-/** Lifetime of a challenge in milliseconds. The database enforces the same time. */
+/** The database enforces the same time. */
 const TIMEOUT_MS = 10 * 60 * 1000
 
 const createChallenge = () => {
@@ -55,7 +52,7 @@ const toDescriptors = ({ passkeys }: OwnPasskeyData) =>
     transports,
   }))
 
-/** Returns the options for a log-in. They reveal nothing about accounts. */
+/** Reveals nothing about accounts. */
 export async function createSignInOptions(c: Context<ApiEnv>) {
   const { challenge, hash } = createChallenge()
   const wait = await openSignInChallenge(c.var.db, hash, getClientAddress(c))
@@ -69,7 +66,7 @@ export async function createSignInOptions(c: Context<ApiEnv>) {
   })
 }
 
-/** Returns the options for proving the viewer's identity; null if the viewer has no passkey. */
+/** Returns null if the viewer has no passkey. */
 export async function createProofOptions(c: Context<ApiEnv>) {
   const { challenge, hash } = createChallenge()
   const ownData = await openOwnChallenge(c.var.db, hash, "prove")
@@ -117,19 +114,21 @@ function getExpectations(c: Context<ApiEnv>, expectedChallenge: string) {
 const orRefuse = <Result>(check: Promise<Result>): Promise<Result> =>
   check.catch(() => refuse("passkey_refused"))
 
-/**
- * Verifies a passkey's response. Returns the passkey, and the query that must run in the transaction of the action.
- * Ends the request with the same refusal for every error.
- */
+/** `recordUse` must run in the transaction of the action. All errors have the same refusal. */
 export async function verifyPasskey(
   c: Context<ApiEnv>,
   { id, rawId, type, response }: Assertion,
   purpose: Exclude<PasskeyPurpose, "register">,
 ): Promise<{ passkey: FoundPasskey; recordUse: Query<unknown> }> {
   const challenge = readChallenge(response.clientDataJSON)
-  const found = await consumeChallenge(c.var.db, hashToken(challenge), purpose, base64urlToHex(id))
-  const { passkey } = found
-  if (!found.isValid || !passkey) return refuse("passkey_refused")
+  const challengeResult = await consumeChallenge(
+    c.var.db,
+    hashToken(challenge),
+    purpose,
+    base64urlToHex(id),
+  )
+  const { passkey } = challengeResult
+  if (!challengeResult.isValid || !passkey) return refuse("passkey_refused")
   const isSameMember = response.userHandle
     ? base64urlToHex(response.userHandle) === passkey.handle.replaceAll("-", "")
     : purpose === "prove"
@@ -146,8 +145,8 @@ export async function verifyPasskey(
   return { passkey, recordUse: recordPasskeyUse(passkey.passkey_id, authenticationInfo.newCounter) }
 }
 
-/** Names of password managers by AAGUID. */
-const NAMES: Record<string, string> = {
+/** By AAGUID. */
+const PASSWORD_MANAGERS: Record<string, string> = {
   "ea9b8d66-4d01-1d21-3ce4-b6b48cb575d4": "Google Password Manager",
   "fbfc3007-154e-4ecc-8c0b-6e020557d7bd": "Apple Passwords",
   "dd4ec289-e01d-41c9-bb89-70fa845d4bf2": "Apple Passwords",
@@ -185,6 +184,6 @@ export async function verifyNewPasskey(
     publicKey: Buffer.from(credential.publicKey).toString("hex"),
     count: credential.counter,
     transports: response.transports ?? [],
-    name: NAMES[aaguid] ?? name,
+    name: PASSWORD_MANAGERS[aaguid] ?? name,
   }
 }

@@ -13,7 +13,6 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** Leaves one core for other requests, and two of libuv's four threads for files and DNS. */
 export const MAX_CONCURRENT_HASHES = Math.min(2, Math.max(1, availableParallelism() - 1))
-/** Maximum wait for a hash. Further requests are refused. */
 const MAX_WAIT_MS = 10_000
 
 const queue = pLimit(MAX_CONCURRENT_HASHES)
@@ -24,11 +23,11 @@ const isBusy = () => (queue.pendingCount * averageMs) / MAX_CONCURRENT_HASHES > 
 
 const busyProblem = () => problem("busy", {}, { "retry-after": String(MAX_WAIT_MS / 1000) })
 
-/** Middleware for routes that hash. Runs before an attempt is counted. */
+/** Runs before an attempt is counted. */
 export const refuseIfBusy: MiddlewareHandler = async (_c, next) =>
   isBusy() ? busyProblem() : next()
 
-/** Queues hashes, so that many guesses do not slow down other requests. */
+/** Many guesses must not slow down other requests. */
 async function runQueued<Result>(work: () => Promise<Result>): Promise<Result> {
   if (isBusy()) throw new HTTPException(503, { res: busyProblem() })
   return queue(async () => {
@@ -44,19 +43,18 @@ async function runQueued<Result>(work: () => Promise<Result>): Promise<Result> {
 export const hashPassword = (password: string): Promise<string> =>
   runQueued(() => hash(normalizePassword(password), COST))
 
-// Used if the account does not exist, so that the response takes as long as for a wrong password.
+// Makes the response for an unknown account as slow as for a wrong password.
 const placeholderHash = hashPassword("placeholder")
 
-/**
- * Checks a password against a stored hash. Older hashes are of passwords that were not normalized, so a password that
- * differs from its normal form is compared in both forms. The number of comparisons depends only on the password, so
- * that timing reveals nothing about the account.
- */
-export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
-  const encoded = stored ?? (await placeholderHash)
+/** Older hashes are of unnormalized passwords. The number of comparisons must not depend on the account. */
+export async function verifyPassword(
+  storedHash: string | null,
+  password: string,
+): Promise<boolean> {
+  const comparedHash = storedHash ?? (await placeholderHash)
   for (const form of new Set([normalizePassword(password), password])) {
-    const matches = await runQueued(() => verify(encoded, form))
-    if (matches && stored !== null) return true
+    const matches = await runQueued(() => verify(comparedHash, form))
+    if (matches && storedHash !== null) return true
   }
   return false
 }
@@ -67,20 +65,22 @@ const MAX_COMMON = 3_000
 async function loadCommonPasswords(): Promise<Set<string>> {
   const { dictionary } = await import("@zxcvbn-ts/language-common")
   // The dictionary starts with the most common passwords.
-  const long = dictionary["passwords-common"].filter(({ length }) => length >= PASSWORD_MIN)
-  return new Set(long.slice(0, MAX_COMMON))
+  const longPasswords = dictionary["passwords-common"].filter(
+    ({ length }) => length >= PASSWORD_MIN,
+  )
+  return new Set(longPasswords.slice(0, MAX_COMMON))
 }
 
-// Loaded on first use, because unpacking 49,000 passwords takes 100 ms.
+// Unpacking 49,000 passwords takes 100 ms.
 let commonPasswords: Promise<Set<string>> | undefined
 
-/** Returns the reason why a new password is refused, or null. Case makes no difference. */
+/** Returns null for an accepted password. */
 export async function getPasswordRefusal(
   password: string,
   email: string,
 ): Promise<FieldErrorCode | null> {
   const lower = password.toLowerCase()
-  // Also refuses the local part of the address with digits or signs appended.
+  // Refuses the local part of the address with digits or signs appended.
   const names = [lower, lower.replace(/[\d\p{P}\p{S}]+$/u, "")]
   const [localPart = ""] = email.toLowerCase().split("@", 1)
   if (lower === email.toLowerCase() || names.includes(localPart)) return "password_is_email"

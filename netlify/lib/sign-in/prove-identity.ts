@@ -12,10 +12,7 @@ import { verifyPassword } from "./password.ts"
 import { readCode } from "./second-factor.ts"
 import { readDeviceHash } from "./session.ts"
 
-/**
- * Returns the viewer's account if the password is correct. Otherwise ends the request with an error of the field.
- * Attempts count like those of a log-in.
- */
+/** Ends the request with an error of the field if the password is wrong. Attempts count like log-ins. */
 export async function verifyOwnPassword(c: Context<ApiEnv>, field: string, password: string) {
   const { email } = getVisitor(c)
   const caller = { address: getClientAddress(c), device: readDeviceHash(c.req.raw) }
@@ -33,15 +30,13 @@ export async function rejectCode(c: Context<ApiEnv>, member: string): Promise<ne
   return refuse("invalid", { errors: { code: "wrong_code" } })
 }
 
-/**
- * Returns the secret for comparing a code. Ends the request if the limit of attempts is reached or there is no secret.
- */
-export function requireSecret(found: { secret: string | null; wait: number } | null): string {
-  if (found && found.wait > 0) refuseWith(rateLimitProblem(found.wait))
-  return found?.secret ?? refuse("not_found")
+/** Ends the request if the limit of attempts is reached or there is no secret. */
+export function requireSecret(attempt: { secret: string | null; wait: number } | null): string {
+  if (attempt && attempt.wait > 0) refuseWith(rateLimitProblem(attempt.wait))
+  return attempt?.secret ?? refuse("not_found")
 }
 
-/** Verifies a code of the viewer. The database later refuses a code that was used before. */
+/** The database later refuses a code that was used before. */
 export const verifyOwnCode = async (c: Context<ApiEnv>, code: string): Promise<CorrectCode> =>
   readCode(requireSecret(await countOwnCodeAttempt(c.var.db, readDeviceHash(c.req.raw))), code) ??
   rejectCode(c, getVisitor(c).user_id)

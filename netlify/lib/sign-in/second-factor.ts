@@ -1,4 +1,4 @@
-/** Codes of authenticator apps (TOTP, RFC 6238) and recovery codes. */
+/** Authenticator apps use TOTP (RFC 6238). */
 import { randomBytes } from "node:crypto"
 import { Secret, TOTP } from "otpauth"
 import type { CorrectCode } from "../../../db/queries/accounts/second-factor.ts"
@@ -11,7 +11,7 @@ const DIGITS = 6
 /** Accepts codes 30 seconds early and late, for slow typing and wrong clocks. */
 const WINDOW = 1
 const RECOVERY_CODES = 10
-/** 120 bits. From 112 bits on, a plain hash is sufficient (OWASP ASVS 5.0, 6.5.2). */
+/** From 112 bits on, a plain hash is sufficient (OWASP ASVS 5.0, 6.5.2). */
 const RECOVERY_BYTES = 15
 
 const createTotp = (secret: string, label = "") =>
@@ -23,16 +23,16 @@ const createTotp = (secret: string, label = "") =>
     period: PERIOD_SECONDS,
   })
 
-/** Returns a new secret in hexadecimal. */
+/** Returns hexadecimal. */
 export const createSecret = (): string => randomBytes(SECRET_BYTES).toString("hex")
 
-/** Returns the secret for an app: as the address of a QR code, and as text to type. */
+/** `address` is for a QR code, and `secret` is text to type. */
 export function getEnrollment(secret: string, email: string): { address: string; secret: string } {
   const app = createTotp(secret, email)
   return { address: app.toString(), secret: app.secret.base32 }
 }
 
-/** Returns the number of the 30-second period that a code belongs to; null for a wrong code. */
+/** Returns the number of the 30-second period; null for a wrong code. */
 export function findTimeStep(secret: string, code: string): number | null {
   const token = code.replace(/\s/g, "")
   if (!/^\d{6}$/.test(token)) return null
@@ -46,10 +46,7 @@ const normalizeCode = (code: string) => code.replace(/[^a-z2-7]/gi, "").toUpperC
 
 const RECOVERY_LENGTH = (RECOVERY_BYTES * 8) / 5
 
-/**
- * Returns an app's code or a recovery code; null for a wrong code. The database later refuses a code that was used
- * before.
- */
+/** Returns null for a wrong code. The database later refuses a code that was used before. */
 export function readCode(secret: string, code: string): CorrectCode | null {
   const step = findTimeStep(secret, code)
   if (step !== null) return { step, recoveryHash: null }

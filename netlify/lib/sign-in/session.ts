@@ -1,7 +1,4 @@
-/**
- * Sessions of signed-in visitors. Lucia validates and extends them. This file opens them and sets their cookies,
- * because Lucia supports neither opening in a transaction nor cookies with two lifetimes.
- */
+/** Lucia supports neither opening a session in a transaction nor cookies with two lifetimes. */
 import { randomBytes } from "node:crypto"
 import { type Adapter, Lucia, TimeSpan } from "lucia"
 import { authDatabase, type Query } from "../../../db/client.ts"
@@ -30,29 +27,25 @@ declare module "lucia" {
 
 const DAY_SECONDS = 24 * 60 * 60
 const LIFETIME_DAYS = 30
-/** Maximum age of a session, even if it is used often. The database enforces it, too. */
+/** The database enforces the same time. */
 const SESSION_MAX_DAYS = 90
 /** The database deletes a known device after the same time. */
 const DEVICE_LIFETIME_SECONDS = 180 * DAY_SECONDS
-/** Time for which a log-in waits for its second factor. The database enforces it, too. */
+/** The database enforces the same time. */
 const STEP_SECONDS = 10 * 60
 const USER_AGENT_MAX = 300
 
 const SESSION_COOKIE = "daina_session"
 const SESSION_ID = /[a-z0-9]+/
-/** Scripts can read this cookie, and request the session only if it exists. */
+/** Scripts request the session only if this cookie exists. */
 const SIGNED_IN_COOKIE = "daina_signed_in"
-/** Identifies a browser of an earlier log-in. It grants no access. */
+/** Grants no access. */
 const DEVICE_COOKIE = "daina_device"
 const STEP_COOKIE = "daina_step"
 
 const daysFromNow = (days: number) => new Date(Date.now() + days * DAY_SECONDS * 1000)
 
-/**
- * Returns the time at which Lucia should consider the session expired. Lucia extends sessions in the second half of
- * their lifetime. A session that ends at its maximum age cannot be extended, so it gets a distant date. Lucia would
- * otherwise extend it on each request.
- */
+/** A session at its maximum age gets a distant date, or else Lucia would extend it on each request. */
 function getLuciaExpiry({ expires_at, created_at }: SessionRow): Date {
   const expires = new Date(expires_at)
   const maximum = Date.parse(created_at) + SESSION_MAX_DAYS * DAY_SECONDS * 1000
@@ -60,11 +53,11 @@ function getLuciaExpiry({ expires_at, created_at }: SessionRow): Date {
   return isAtMaximum ? daysFromNow(SESSION_MAX_DAYS) : expires
 }
 
-const unsupported = () => {
+const throwUnsupported = () => {
   throw new Error("Sessions are opened and listed by db/queries/accounts/sessions.ts")
 }
 
-/** Returns Lucia's access to the sessions table. With `isWrite`, each lookup counts toward the member's limit. */
+/** With `isWrite`, each lookup counts toward the member's limit. */
 function createSessionAdapter(isWrite: boolean): Adapter {
   const db = () => authDatabase(isWrite ? "writes" : "reads").as(null)
   return {
@@ -85,10 +78,10 @@ function createSessionAdapter(isWrite: boolean): Adapter {
         .as(null)
         .batch([endSession(hashToken(id))])
     },
-    setSession: unsupported,
-    getUserSessions: unsupported,
-    deleteUserSessions: unsupported,
-    deleteExpiredSessions: unsupported,
+    setSession: throwUnsupported,
+    getUserSessions: throwUnsupported,
+    deleteUserSessions: throwUnsupported,
+    deleteExpiredSessions: throwUnsupported,
   }
 }
 
@@ -102,7 +95,6 @@ const lucia = createLucia(false)
 const luciaForWrites = createLucia(true)
 
 export interface Visitor extends SessionRow {
-  /** The cookies to send again if the session was just extended. */
   renewedCookies: string[]
 }
 
@@ -122,7 +114,7 @@ export const createExpiredSessionCookies = (request: Request) => [
   createReadableCookie(request, SIGNED_IN_COOKIE, "", 0),
 ]
 
-/** Returns the signed-in visitor of a request, or null. A write counts toward the member's limit. */
+/** A write counts toward the member's limit. */
 export async function findVisitor(request: Request, isWrite = false): Promise<Visitor | null> {
   const id = readSessionId(request)
   if (!id) return null
@@ -144,10 +136,7 @@ export function readDeviceHash(request: Request): string | null {
   return token && hashToken(token)
 }
 
-/**
- * Returns the hash of the browser's device token, and the cookie that stores it. A password reset creates a new token,
- * because another person may know the old one.
- */
+/** Another person may know the old token, so a password reset creates a new one. */
 export function getOrCreateDevice(
   request: Request,
   isReset = false,
@@ -165,23 +154,26 @@ export const createExpiredDeviceCookies = (request: Request): string[] =>
 export interface SessionStart {
   remember: boolean
   method: SignInMethod
-  before?: Query<unknown>[]
-  /**
-   * Whether the second factor was proven or is not needed. Without it, an account with a second factor gets no session.
-   */
+  queriesBefore?: Query<unknown>[]
+  /** The second factor was proven or is not needed. */
   isProven?: boolean
-  /** Whether to email the member if this browser is new to the account. */
   notifiesOfNewDevice?: boolean
 }
 
 export const readUserAgent = (request: Request): string | null =>
   request.headers.get("user-agent")?.slice(0, USER_AGENT_MAX) ?? null
 
-/** Opens a session, and ends the browser's previous one. Returns the cookies to set. */
+/** Also ends the browser's previous session. Returns the cookies to set. */
 export async function startSession(
   request: Request,
   userId: string,
-  { remember, method, before = [], isProven = false, notifiesOfNewDevice = false }: SessionStart,
+  {
+    remember,
+    method,
+    queriesBefore = [],
+    isProven = false,
+    notifiesOfNewDevice = false,
+  }: SessionStart,
 ): Promise<string[]> {
   const previousId = readSessionId(request)
   const device = getOrCreateDevice(request)
@@ -197,7 +189,7 @@ export async function startSession(
     expiresAt: daysFromNow(LIFETIME_DAYS).toISOString(),
   }
   await openSession(authDatabase().as({ userId }), session, [
-    ...before,
+    ...queriesBefore,
     ...(previousId ? [endSession(hashToken(previousId))] : []),
     ...(isProven ? [] : [requireNoSecondFactor(userId)]),
     ...(isPublicSite() ? [refusePublishedPassword(userId)] : []),
@@ -210,15 +202,15 @@ export function readStepHash(request: Request): string | null {
   return token && hashToken(token)
 }
 
-/** Stores a log-in that waits for its second factor. Returns the cookie that continues it. */
+/** Returns the cookie that continues the log-in. */
 export async function storeSignInStep(
   request: Request,
   userId: string,
-  { cancelsDeletion, before = [], ...step }: SessionStart & { cancelsDeletion: boolean },
+  { cancelsDeletion, queriesBefore = [], ...step }: SessionStart & { cancelsDeletion: boolean },
 ): Promise<string> {
   const token = createToken()
   const db = authDatabase().as({ userId })
-  await openSignInStep(db, hashToken(token), { ...step, userId, cancelsDeletion }, before)
+  await openSignInStep(db, hashToken(token), { ...step, userId, cancelsDeletion }, queriesBefore)
   return createPrivateCookie(request, STEP_COOKIE, token, STEP_SECONDS)
 }
 

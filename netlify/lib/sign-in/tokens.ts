@@ -1,4 +1,4 @@
-/** Random tokens for links and cookies. The database stores only their hashes. */
+/** The database stores only hashes of tokens. */
 import { createHash, randomBytes } from "node:crypto"
 
 export const createToken = (): string => randomBytes(32).toString("base64url")

@@ -13,12 +13,12 @@ import { toLogLine } from "../monitoring/log.ts"
 import { sendDueMessages } from "../outlets/delivery.ts"
 import { escapeForTelegram, sendToTelegram } from "./send-message.ts"
 
-/** Posts per run, so that the channel does not get many events at a time. */
+/** Per run, so that the channel does not get many events at a time. */
 const MAX_POSTS = 5
 
 const db = () => authDatabase().as(null)
 
-/** The post is in the event's own language. Telegram adds the linked page's picture. */
+/** Telegram adds the linked page's picture. */
 function createAnnouncement(event: DueAnnouncement): string {
   const { slug, language } = event
   const { title, when, where } = formatTextParts(event, language)

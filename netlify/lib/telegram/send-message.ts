@@ -1,16 +1,16 @@
-/** Sends messages with Telegram's bot API (https://core.telegram.org/bots/api#sendmessage). */
+/** https://core.telegram.org/bots/api#sendmessage */
 import * as z from "zod/mini"
 import { postMessage } from "../outlets/delivery.ts"
 
-/** Maximum length of a message without its markup, in UTF-16 units. */
+/** Without markup, in UTF-16 units. */
 export const MESSAGE_MAX = 4096
 
-const errorAnswer = z.object({
+const errorResponse = z.object({
   description: z.optional(z.string()),
   parameters: z.optional(z.object({ retry_after: z.optional(z.number()) })),
 })
 
-/** Escapes a text for `parse_mode` HTML. */
+/** For `parse_mode` HTML. */
 export const escapeForTelegram = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;")
 
@@ -35,7 +35,7 @@ export function sendToTelegram({ chat, html, hasPreview = false }: Message): Pro
       link_preview_options: { is_disabled: !hasPreview },
     },
     readError: (json) => {
-      const { data } = errorAnswer.safeParse(json)
+      const { data } = errorResponse.safeParse(json)
       return (
         data && {
           description: data.description ?? "",

@@ -12,7 +12,7 @@ import { toLogLine } from "../monitoring/log.ts"
 import { sendDueMessages } from "../outlets/delivery.ts"
 import { escapeForTelegram, MESSAGE_MAX, sendToTelegram } from "./send-message.ts"
 
-/** Suggestions per run. Telegram accepts about twenty messages a minute in a group. */
+/** Per run. Telegram accepts about twenty messages a minute in a group. */
 const MAX_SUGGESTIONS = 15
 
 const db = () => authDatabase().as(null)
@@ -22,15 +22,15 @@ const t = createTranslate("en", flatten("ideas", en))
 export const canSendToTelegram = (): boolean =>
   Boolean(process.env.TELEGRAM_BOT_TOKEN && process.env.TELEGRAM_CHAT_ID)
 
-/** Truncates long descriptions. The admin area shows them in full. */
+/** The admin area shows long descriptions in full. */
 export function createSuggestionMessage(suggestion: DueSuggestion): string {
   const { title, category, priority, name, language, description } = suggestion
   const facts = [
     `${t(`ideas:categories.${category}`)} · ${t(`ideas:priorities.${priority}`)}`,
     t("ideas:telegram.from", { name: name ?? t("ideas:telegram.nobody"), language }),
   ].join("\n")
-  const room = MESSAGE_MAX - `${title}\n${facts}\n\n`.length
-  const text = escapeForTelegram(cutWithEllipsis(description, room))
+  const maxLength = MESSAGE_MAX - `${title}\n${facts}\n\n`.length
+  const text = escapeForTelegram(cutWithEllipsis(description, maxLength))
   return `<b>${escapeForTelegram(title)}</b>\n${escapeForTelegram(facts)}\n\n${text}`
 }
 
