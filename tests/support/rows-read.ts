@@ -1,4 +1,4 @@
-import { type Db, type Query, query, type BatchRows } from "../../db/client.ts"
+import { type BatchRows, type Db, type Query, query } from "../../db/client.ts"
 
 const COUNT_ROWS_READ = query<{ rows: number }>`
   select coalesce(sum(seq_tup_read + coalesce(idx_tup_fetch, 0)), 0)::integer as rows
