@@ -108,12 +108,12 @@ app.post("/sign-up", refuseIfBusy, async (c) => {
   try {
     const passwordHash = await hashPassword(password)
     const account = { id, email, passwordHash, marketingConsent: marketing_consent, language }
-    const before = [
+    const queriesBefore = [
       createAccount(account),
       ...(setup ? [becomeFirstSuperAdmin(hashToken(setup))] : []),
       ...attempt.onSuccess,
     ]
-    const start = { remember: true, method: "password", before } as const
+    const start = { remember: true, method: "password", queriesBefore } as const
     sendCookies(c, await startSession(c.req.raw, id, start))
   } catch (error) {
     const isTaken = violatesUnique(error, "users_email_key")
@@ -144,9 +144,9 @@ app.post("/sign-in", refuseIfBusy, async (c) => {
   if (account.is_blocked) return problem("account_blocked")
   if (account.is_leaving && !keep) return problem("account_leaving")
   const cancelsDeletion = account.is_leaving
-  const before = [requirePassword(account.id, account.password_hash), ...onSuccess]
+  const queriesBefore = [requirePassword(account.id, account.password_hash), ...onSuccess]
   try {
-    const start = { remember, method: "password", before, cancelsDeletion } as const
+    const start = { remember, method: "password", queriesBefore, cancelsDeletion } as const
     const secondStep = await finishSignIn(c, account.id, start)
     if (secondStep) return secondStep.response
   } catch (error) {
@@ -167,13 +167,13 @@ app.post("/second-factor", async (c) => {
   if (step.wait > 0) return rateLimitProblem(step.wait)
   const { user_id: id, method, remember, keeps: cancelsDeletion } = step
   const correctCode = readCode(step.secret, code) ?? (await rejectCode(c, id))
-  const before = [
+  const queriesBefore = [
     endSignInStep(hash, correctCode),
     ...(cancelsDeletion ? [cancelAccountDeletion()] : []),
     deleteCodeAttempts(id, device),
   ]
   try {
-    const start = { remember, method, before, isProven: true, notifiesOfNewDevice: true }
+    const start = { remember, method, queriesBefore, isProven: true, notifiesOfNewDevice: true }
     sendCookies(c, [
       ...(await startSession(c.req.raw, id, start)),
       createExpiredStepCookie(c.req.raw),
