@@ -39,7 +39,7 @@ test("random numbers are at least 0 and below 1", () => {
   }
 })
 
-test("hashes stay the same, since picture addresses depend on them", () => {
+test("the hash of a text never changes", () => {
   expect(computeHash("")).toBe(2166136261)
   expect(computeHash("daina")).toBe(4265780168)
 })
@@ -70,7 +70,7 @@ const subjects = (count: number) =>
     text: "The final of the league",
   }))
 
-test("a cover does not repeat while others are unused, except to give neighbors different motifs", () => {
+test("neighboring covers have different motifs, and unused covers come first", () => {
   const all = MOTIFS.length * COVERS.length
   const covers = assignPictures(subjects(all * 3))
   expect(new Set(covers.slice(0, all - COVERS.length).map(({ url }) => url)).size).toBe(
@@ -83,7 +83,7 @@ test("a cover does not repeat while others are unused, except to give neighbors 
   }
 })
 
-test("a new article does not change the covers of others", () => {
+test("a new article does not change the covers of other articles", () => {
   expect(assignPictures(subjects(30)).slice(0, 29)).toEqual(assignPictures(subjects(29)))
 })
 
@@ -107,7 +107,7 @@ test("every sleeve is different, and its URL points to a sheet that contains it"
   expect(new Set(bundled).size).toBe(SLEEVES)
 })
 
-test("with `only`, exactly one lightstick is lit", () => {
+test("the option `only` lights exactly one lightstick", () => {
   const dark = drawLightsticks({
     seed: "x",
     country: "all",

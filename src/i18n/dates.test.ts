@@ -10,7 +10,7 @@ test("a short month is a word in every language, because a number could be read 
   expect(formatDate("2026-09-30T22:00:00Z", "month", "lt"), "in the local time zone").toBe("spal.")
 })
 
-test("a day that stands alone has no leading zero", () => {
+test("a day without a month has no leading zero", () => {
   const days = LOCALES.map((locale) => formatDate("2026-12-01T12:00:00Z", "day", locale))
   expect(days).toEqual(["1", "1", "1", "1", "1"])
 })

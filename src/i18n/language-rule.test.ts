@@ -5,7 +5,7 @@ import { LOCALES } from "./locales.ts"
 const chooseFor = (pathname: string, saved: string | null = null, search = "") =>
   chooseLanguage({ pathname, search, saved }, LOCALES)
 
-test("a first visit is not redirected", () => {
+test("the first visit is not redirected", () => {
   expect(chooseFor("/news")).toEqual({ save: null, path: null })
 })
 

@@ -81,7 +81,7 @@ test("two equal changes send one call", async () => {
   expect(likes.isOn("a")).toBe(true)
 })
 
-test("a second change waits for the first call, and the last one is stored", async () => {
+test("a second change waits for the first call, and the last change is stored", async () => {
   const done = likes.mutate("a", true)
   void likes.mutate("a", false)
   expect(likes.isOn("a")).toBe(false)
@@ -117,7 +117,7 @@ test("a failed change that was reversed meanwhile shows no toast", async () => {
   expect(likes.settled).toEqual([[false, true, ""]])
 })
 
-test("when only the answer was lost, the state of the server is shown", async () => {
+test("after a lost response, the state of the server is shown", async () => {
   const done = likes.mutate("a", true)
   server.stored.add("a")
   await server.answer(() => Response.error())
@@ -139,7 +139,7 @@ test("a read that began before a change does not undo it", async () => {
   expect(likes.isOn("a")).toBe(true)
 })
 
-test("another member sees neither the change nor its result", async () => {
+test("another member sees neither the change nor the result", async () => {
   const done = likes.mutate("a", true)
   setSession({ status: "signed-in", user: { id: "zane", email: "zane@daina.test" }, role: "user" })
   expect(likes.isOn("a")).toBe(false)

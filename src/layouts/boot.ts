@@ -6,7 +6,7 @@ import { inlineScript } from "../shared/inline-scripts.ts"
 // The page contains this function's source, so it uses only its arguments and browser globals.
 function boot(
   choose: typeof chooseLanguage,
-  better: typeof findBetterLanguage,
+  findBetter: typeof findBetterLanguage,
   locales: readonly string[],
 ) {
   const root = document.documentElement
@@ -15,14 +15,14 @@ function boot(
     const { reason } = event
     if (reason instanceof DOMException && /transition/i.test(reason.message)) event.preventDefault()
   })
-  const stored = (key: string) => {
+  const readStored = (key: string) => {
     try {
       return localStorage.getItem(key)
     } catch {
       return null
     }
   }
-  if (stored("theme") === "light") {
+  if (readStored("theme") === "light") {
     root.dataset.theme = "light"
     const color = document.querySelector<HTMLMetaElement>("meta[name=theme-color]")
     if (color) color.content = color.dataset.light ?? ""
@@ -35,7 +35,7 @@ function boot(
       localStorage.setItem("language", language)
     } catch {}
   }
-  const saved = stored("language")
+  const saved = readStored("language")
   const { save, path } = choose({ pathname, search, saved }, locales)
   if (save) storeLanguage(save)
   if (path) {
@@ -53,7 +53,7 @@ function boot(
   // Hides lists for at most three seconds, until their script has filtered them.
   if (
     /[?&](search|country|open)=/.test(search) ||
-    (isMaybeSignedIn && (stored("daina:list-country") || stored("daina:list-artists")))
+    (isMaybeSignedIn && (readStored("daina:list-country") || readStored("daina:list-artists")))
   ) {
     root.dataset.narrowing = ""
     setTimeout(() => delete root.dataset.narrowing, 3000)
@@ -61,7 +61,7 @@ function boot(
   // The alternate links are above this script.
   if (!saved && !/[?&]lang=/.test(search)) {
     const hasPage = (language: string) => !!document.querySelector(`link[hreflang="${language}"]`)
-    const offer = better(navigator.languages, root.lang, hasPage)
+    const offer = findBetter(navigator.languages, root.lang, hasPage)
     if (offer) root.dataset.offer = offer
   }
 

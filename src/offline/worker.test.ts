@@ -156,7 +156,7 @@ test("online, the newest page is shown and nothing else is fetched", async () =>
   expect(await sw.visit("/")).toContain("published")
 })
 
-test("a stored page is shown when the network does not answer in time", async () => {
+test("a stored page is shown when the network does not respond in time", async () => {
   vi.useFakeTimers()
   const sw = start()
   await sw.visit("/")
@@ -311,7 +311,7 @@ test("an attendee list that a helper may no longer read is deleted, and searches
   expect(listStored(sw, "member")).not.toContain(ATTENDEES)
 })
 
-test("the oldest answers of a member are deleted at the limit", async () => {
+test("the oldest responses of a member are deleted at the limit", async () => {
   const sw = await asMember("a")
   for (let i = 0; i < 120; i += 1) {
     site[`/api/events/${i}/signup`] = () => makeJson(i)
@@ -354,7 +354,7 @@ test("the member's data is deleted when the session has ended", async () => {
   await expectNothingStored(refused)
 })
 
-test("a member whose log-in did not pass through the worker finds no data of the former member", async () => {
+test("a member never sees stored data of the former member", async () => {
   const sw = await asMember("a")
   site["/api/auth/session"] = makeSession("b")
   await sw.request("/api/auth/session")
@@ -363,7 +363,7 @@ test("a member whose log-in did not pass through the worker finds no data of the
   expect(await sw.request(`${CALENDAR[2]}`)).toBe("error")
 })
 
-test("an answer that arrives after a log-out is not stored", async () => {
+test("a response after a log-out is not stored", async () => {
   const sw = await asMember("a")
   const { promise, resolve } = Promise.withResolvers<Response>()
   site["/api/events"] = () => promise

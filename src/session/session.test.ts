@@ -23,7 +23,7 @@ test("without the companion cookie the visitor is signed out, without a request"
   expect(fetched).not.toHaveBeenCalled()
 })
 
-test("an answer with a user signs in", async () => {
+test("a response with a user signs the visitor in", async () => {
   answerWith({ user: USER, role: "super_admin" })
   await readSession()
   expect($session.get()).toEqual({ status: "signed-in", user: USER, role: "super_admin" })
@@ -53,7 +53,7 @@ test("an unreachable server signs the visitor out for now, without ending the se
   expect($session.get().status).toBe("signed-in")
 })
 
-test("stored answers are deleted when the cookie is gone, and kept when the server cannot be reached", async () => {
+test("stored responses are deleted with the cookie, and kept while the server cannot be reached", async () => {
   const remove = vi.fn(async () => true)
   vi.stubGlobal("caches", { delete: remove })
   vi.stubGlobal("fetch", () => Promise.reject(new DOMException("The page is left", "AbortError")))
@@ -68,7 +68,7 @@ test("stored answers are deleted when the cookie is gone, and kept when the serv
   expect(remove).toHaveBeenCalledExactlyOnceWith("member")
 })
 
-test("the answer to a read that began before a log-in or log-out is ignored", async () => {
+test("the response to a read that began before a log-in or log-out is ignored", async () => {
   for (const newer of [
     { status: "signed-out" },
     { status: "signed-in", user: { id: "2", email: "jonas@example.org" }, role: "admin" },
@@ -83,7 +83,7 @@ test("the answer to a read that began before a log-in or log-out is ignored", as
   }
 })
 
-test("only the answer to the latest read is used", async () => {
+test("only the response to the latest read counts", async () => {
   const answers = [Promise.withResolvers<Response>(), Promise.withResolvers<Response>()] as const
   const responses = answers.map(({ promise }) => promise)
   vi.stubGlobal("fetch", () => responses.shift())
@@ -94,7 +94,7 @@ test("only the answer to the latest read is used", async () => {
   expect($session.get()).toEqual({ status: "signed-out" })
 })
 
-test("the current session stays when the server does not answer", async () => {
+test("the current session stays when the server does not respond", async () => {
   setSession({ status: "signed-in", user: USER, role: "user" })
   const fetched = vi.fn(async (_path: string, _init: RequestInit) => new Response('{"user":'))
   vi.stubGlobal("fetch", fetched)
@@ -103,7 +103,7 @@ test("the current session stays when the server does not answer", async () => {
   expect(fetched.mock.calls[0]?.[1].signal).toBeInstanceOf(AbortSignal)
 })
 
-test("an unknown role counts as user, and an invalid answer as signed out", () => {
+test("an unknown role counts as user, and an invalid response as signed out", () => {
   expect(parseSession({ user: USER, role: "emperor" })).toMatchObject({ role: "user" })
   expect(parseSession({ user: { id: 1 } })).toEqual({ status: "signed-out" })
   expect(parseSession(null)).toEqual({ status: "signed-out" })

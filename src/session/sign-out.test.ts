@@ -49,7 +49,7 @@ test("a deliberate log-out replaces an expired session, and later expiry does no
   expect($session.get()).toEqual(EXPIRED)
 })
 
-test("a session request that was sent before the log-out does not sign the member in again", async () => {
+test("a late session request does not sign the member in again", async () => {
   vi.stubGlobal("document", { cookie: "daina_signed_in=1" })
   const { promise, resolve } = Promise.withResolvers<Response>()
   vi.stubGlobal("fetch", () => promise)

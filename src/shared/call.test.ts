@@ -11,12 +11,12 @@ const answerWith = (response: Response | Error) =>
 
 afterEach(() => vi.restoreAllMocks())
 
-test("the answer's JSON is the body", async () => {
+test("the JSON of the response is the body", async () => {
   answerWith(Response.json({ a: 1 }, { status: 201 }))
   expect(await call("/api/x", { read })).toMatchObject({ ok: true, body: { a: 1 } })
 })
 
-test("an empty answer has no body", async () => {
+test("an empty response has no body", async () => {
   answerWith(new Response(null, { status: 204 }))
   expect(await call("/api/x", { method: "DELETE", read })).toMatchObject({
     ok: true,
@@ -42,19 +42,19 @@ test("Retry-After becomes the seconds to wait", async () => {
   expect(await call("/api/x", { read })).toMatchObject({ failure: { retryAfter: undefined } })
 })
 
-test("an error page of a proxy is internal, or too_large for status 413", async () => {
+test("an error page of a proxy has the code internal, or too_large for status 413", async () => {
   answerWith(new Response("<html>", { status: 502 }))
   expect(await call("/api/x", { read })).toMatchObject({ failure: { code: "internal" } })
   answerWith(new Response("<html>", { status: 413 }))
   expect(await call("/api/x", { read })).toMatchObject({ failure: { code: "too_large" } })
 })
 
-test("a request without an answer is unreachable", async () => {
+test("a request without a response fails with the code unreachable", async () => {
   answerWith(new TypeError("Failed to fetch"))
   expect(await call("/api/x", { read })).toMatchObject({ failure: { code: "unreachable" } })
 })
 
-test("an answer of an unexpected shape is an internal error", async () => {
+test("a response of an unexpected shape is an internal error", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {})
   answerWith(Response.json({}))
   const makeShapeless = () => {

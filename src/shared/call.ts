@@ -101,7 +101,7 @@ async function send(path: string, options: ReadOptions): Promise<CallResult<unkn
     const body = typeof read === "function" ? read(json) : read?.parse(json)
     return { ok: true, body, headers: response.headers }
   } catch (error) {
-    console.error(`${method} ${path} returned an answer of an unexpected shape:`, error)
+    console.error(`${method} ${path} returned a response of an unexpected shape:`, error)
     return createFailure("internal")
   }
 }

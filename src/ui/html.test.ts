@@ -36,7 +36,7 @@ test("an item that fails to render is left out of its list and reported once", (
   expect(reported).toEqual(["cannot be drawn"])
 })
 
-test("a component that fails without items throws", () => {
+test("a component without lists throws its error", () => {
   collectReports()
   expect(() => renderHtml(Lists, { title: "broken", news: makeItems("a"), teams: [] })).toThrow(
     "no title",

@@ -23,7 +23,7 @@ const makeTestIndex = (...entries: EntryMaker[]) =>
 const mergeWordParts = ({ wordParts }: Awaited<ReturnType<typeof makeTestIndex>>): WordPart =>
   Object.assign({}, ...wordParts.map((part) => JSON.parse(part)))
 
-test("a word is indexed with the numbers of its entries and its level in each", async () => {
+test("each word has the numbers of its entries and its level in each entry", async () => {
   const words = mergeWordParts(await makeTestIndex(entry("Rīga", "Rīga dejo"), entry("Dejas")))
   expect(words.riga).toEqual([packPosting(0, LEVEL.title), packPosting(2, LEVEL.text), "#riga"])
   expect(words.dejo).toEqual([packPosting(0, LEVEL.text)])
@@ -37,7 +37,7 @@ test("a word that is frequent in a text has a higher level", async () => {
   expect([deja, soli]).toEqual([[packPosting(0, LEVEL.often)], [packPosting(0, LEVEL.text)]])
 })
 
-test("a town is found by its name in every language, whichever form the text uses", async () => {
+test("a town is found by any form of its name in every language", async () => {
   const words = mergeWordParts(await makeTestIndex(entry("Kur mēģināt Rīgā")))
   expect(words["#riga"]).toEqual([packPosting(0, LEVEL.title), packPosting(1, LEVEL.text)])
   for (const name of ["riga", "riia", "ryga", "рига"]) expect(words[name]).toContain("#riga")
@@ -63,12 +63,12 @@ test("an event is found by its days and by the names of their months in every la
   }
 })
 
-test("a title is also found without hyphens and in Latin letters", async () => {
+test("the words of a title are also found without hyphens and in Latin letters", async () => {
   const words = mergeWordParts(await makeTestIndex(entry("D-PILS", "K-pop"), entry("Звезда")))
   for (const word of ["dpils", "zvezda"]) expect(words[word]).toHaveLength(1)
 })
 
-test("longer words are also indexed in reverse", async () => {
+test("longer words are also indexed in reverse order of letters", async () => {
   const { reversedParts, firstReversed } = await makeTestIndex(entry("Zvaigznes"))
   const reversedWords = reversedParts.flatMap((part): string[] => JSON.parse(part))
   expect(reversedWords).toContain(reverseWord("zvaigznes"))
@@ -81,7 +81,7 @@ test("the keys of an entry are not in the files with entries", async () => {
   expect(JSON.stringify(await part?.())).not.toContain("#event")
 })
 
-test("a large index is split into parts, and the manifest names the first word of each", async () => {
+test("the manifest of a large index names the first word of each part", async () => {
   const many = Array.from({ length: 400 }, (_, i) =>
     entry(
       `Title ${i}`,

@@ -32,13 +32,13 @@ test("the token moves from the URL to the history state", async () => {
   expect(history.replaceState).toHaveBeenCalledWith({ token: "s3cret_-" }, "", ADDRESS)
 })
 
-test("the token of a setup link is stored under its own name", async () => {
+test("the token of a setup link has a separate name in the history state", async () => {
   const { history } = stubPage("#setup=s3cret", { token: "mailed" })
   expect((await load()).takeLinkToken("setup")).toBe("s3cret")
   expect(history.replaceState).toHaveBeenCalledWith({ setup: "s3cret" }, "", ADDRESS)
 })
 
-test("the topic of a link is kept with its token, and not with the token of another link", async () => {
+test("the topic of a link is dropped when another link is opened", async () => {
   const { history } = stubPage("#token=s3cret&topic=comment")
   const links = await load()
   links.takeLinkToken()
@@ -59,7 +59,7 @@ test.each([
   expect((await load()).takeLinkToken()).toBe(token)
 })
 
-test("another emailed link in the tab reloads the page, and a link to an anchor does not", async () => {
+test("only another emailed link in the tab reloads the page", async () => {
   const { location, history, listeners } = stubPage("#token=first")
   ;(await load()).takeLinkToken()
   location.hash = "#content"

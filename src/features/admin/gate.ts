@@ -62,7 +62,7 @@ async function checkFactor(): Promise<void> {
   text.textContent = pageTranslate()("admin:factorDue", { count })
 }
 
-/** Checks the rights again when the session changes. Nobody is redirected while `isBusy` returns true. */
+/** Checks the rights again when the session changes. A busy page is not redirected. */
 export const startGate = (isBusy: () => boolean): (() => void) =>
   $session.subscribe((session) => {
     if (session.status === "loading" || ($gate.get().status === "granted" && isBusy())) return

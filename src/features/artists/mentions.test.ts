@@ -16,7 +16,7 @@ test.each([
   ["Stray Kids", "Stray Kidsss", false],
   ["i-dle", "We love i-dle!", true],
   ["(G)I-DLE", "The show of (G)I-DLE.", true],
-])("whether the name %s is found in the text %j: %s", (name, text, isFound) => {
+])("the name %s in the text %j has the result: %s", (name, text, isFound) => {
   expect(finds(name, text)).toBe(isFound)
 })
 

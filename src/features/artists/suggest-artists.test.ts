@@ -25,7 +25,7 @@ test.each([
   expect(suggested(typed)).toEqual(expected)
 })
 
-test("chosen artists are not suggested, in whichever spelling", () => {
+test("chosen artists are not suggested, although their spelling differs", () => {
   expect(suggested("", ["straykids", "아이들", "Xdinary Heroes"])).toEqual([
     "aespa",
     "KISS OF LIFE",
@@ -33,7 +33,7 @@ test("chosen artists are not suggested, in whichever spelling", () => {
   ])
 })
 
-test("followed artists are first, and all others stay in their order", () => {
+test("followed artists are first, and all other artists keep their order", () => {
   const names = sortFollowedFirst(ARTISTS, ["ROSÉ", "i-dle"]).map(({ name }) => name)
   expect(names).toEqual(["i-dle", "ROSÉ", "aespa", "KISS OF LIFE", "Stray Kids"])
 })

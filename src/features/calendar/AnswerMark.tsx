@@ -1,4 +1,3 @@
-/** The mark of the member's answer to an event, the same in the month, the list and "Next up". */
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { IslandIcon } from "../../ui/island-icons.tsx"
 import type { CalendarEvent } from "../events/schema.ts"
@@ -15,7 +14,7 @@ const ICONS = {
 
 interface Props {
   answer: Answer
-  /** Class of the text, which hides it where it has no room. Screen readers always read it. */
+  /** Hides the text where it has no room. Screen readers always read it. */
   textClass?: string
   size?: number
 }

@@ -19,7 +19,6 @@ interface Props {
 
 const importMonthView = () => import("./MonthView.tsx")
 
-/** Loads the month view on demand, because phones show the list first. */
 function LazyMonthView({ locale }: Props) {
   const { module, retry } = useImport(importMonthView, true)
   if (module) return <module.MonthView />
@@ -39,7 +38,6 @@ const Loading = ({ locale }: Props) => (
   </div>
 )
 
-/** Explains why this member cannot add events. */
 function PostingRule({ locale }: Props) {
   const t = tFor(locale)
   const mayAdd = useStore($mayAdd)
@@ -63,7 +61,7 @@ function PostingRule({ locale }: Props) {
 export function Calendar({ locale }: Props) {
   const t = tFor(locale)
   const view = useStore($view)
-  // The controls are rendered after the member's teams are loaded. Otherwise the buttons for new events would move them.
+  // Buttons for new events would move the controls, so these wait for the member's teams.
   const areTeamsLoaded = useStore($ownTeams) !== null
   useEffect(startFilters, [])
   useEffect(startEvents, [])
@@ -76,7 +74,7 @@ export function Calendar({ locale }: Props) {
           {/* The section gets the focus when the focused element disappears. */}
           <section
             id="calendar-events"
-            // Until the events are loaded, the section fills the window, so that the content below does not move visibly.
+            // The section fills the window until the events are loaded, so that nothing visible moves.
             className="has-[.skeleton]:min-h-svh"
             tabIndex={-1}
             aria-label={t("calendar:screen.events")}

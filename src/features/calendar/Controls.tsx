@@ -1,4 +1,3 @@
-/** Controls of the member's calendar, in two rows: the period and the view; the filters and buttons for new events. */
 import { useStore } from "@nanostores/react"
 import { useState } from "react"
 import { COUNTRIES } from "../../countries.ts"
@@ -16,7 +15,7 @@ import { $agenda, $mayAdd, $ownTeams, $selectableTeams, loadEarlier } from "./qu
 import { $releases, $showsReleases, toggleReleases } from "./releases/store.ts"
 import { ROUND } from "./row-classes.ts"
 
-/** Icons of the views on phones, where their names have no room. */
+/** Phones show icons, because the names have no room. */
 const VIEW_ICONS = {
   month: "M4 5h16v14H4zM4 9.7h16M4 14.3h16M9.3 5v14M14.7 5v14",
   week: "M4 5h16v14H4zM9.3 5v14M14.7 5v14",
@@ -53,13 +52,11 @@ function ViewSwitch() {
 
 const importNavigation = () => import("./PeriodNavigation.tsx")
 
-/** Loads the navigation on demand, because phones show the list first. */
 function LazyPeriodNavigation({ isWeek }: { isWeek: boolean }) {
   const { module } = useImport(importNavigation, true)
   return module && <module.PeriodNavigation isWeek={isWeek} />
 }
 
-/** Loads earlier events into the list. */
 function EarlierEvents() {
   const t = pageTranslate()
   const { data: agenda } = useStore($agenda)
@@ -73,7 +70,6 @@ function EarlierEvents() {
   )
 }
 
-/** Turns releases on and off. */
 function ReleasesChip() {
   const t = pageTranslate()
   const isShown = useStore($showsReleases)
@@ -162,7 +158,6 @@ function TeamFilter() {
   )
 }
 
-/** The filters and the buttons for new events. On phones, a button shows the team filter and the import. */
 function Filters() {
   const t = pageTranslate()
   const { team } = useStore($filters)
@@ -171,7 +166,7 @@ function Filters() {
   return (
     <fieldset className="flex flex-wrap items-center gap-2 max-sm:gap-x-1.5">
       <legend className="sr-only">{t("calendar:screen.tools")}</legend>
-      {/* The selects have no visible labels, because labels would take more lines on phones. */}
+      {/* Visible labels would take more lines on phones. */}
       <CountryFilter />
       <ReleasesChip />
       <button

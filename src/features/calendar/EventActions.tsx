@@ -1,4 +1,3 @@
-/** The menu of an event for members with the right to change it. */
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { MenuButton } from "../../ui/MenuButton.tsx"

@@ -1,5 +1,3 @@
-/** An event in a list of the member's calendar, with the member's answer. Team members get a menu to change the event. */
-
 import { useEffect, useRef } from "react"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { localePath } from "../../i18n/paths.ts"
@@ -15,16 +13,14 @@ import { EventLine } from "./list-rows.tsx"
 
 const importActions = () => import("./EventActions.tsx")
 
-/** Loads the menu on demand, because most members do not change events. */
 function LazyEventActions({ event }: { event: CalendarEvent }) {
   const { module } = useImport(importActions, true)
   return module ? <module.EventActions event={event} /> : <span className="size-11" />
 }
 
-/** Phones have no sign-up link in the row, which leads to the page with the sign-up. */
+/** On phones, the row leads to the page with the sign-up. */
 const SIGNUP_CLASS = "btn btn-ghost btn-small max-md:hidden"
 
-/** The link to the sign-up. If the viewer has answered, the link shows the answer. */
 function SignupLink({ event, isPast }: { event: CalendarEvent; isPast: boolean }) {
   const t = pageTranslate()
   const locale = pageLocale()

@@ -1,4 +1,3 @@
-/** The calendar as a grid: a month with the events of the chosen day below, or a week with the events of each day. */
 import { useStore } from "@nanostores/react"
 import { type KeyboardEvent, useEffect, useRef } from "react"
 import { COUNTRIES, getCountryColor } from "../../countries.ts"
@@ -32,13 +31,13 @@ import type { CalendarRelease } from "./releases/schema.ts"
 import { $shownReleases, $showsReleases } from "./releases/store.ts"
 import { $isStartMonthKnown, chooseStartMonth } from "./start-month.ts"
 
-// The ARIA grid pattern uses a table with the role "grid". The linter does not know this use.
+// The linter does not know a table with the role "grid", as in the ARIA grid pattern.
 const GRID = { role: "grid" } as const
 const cellRole = (isChosen: boolean) => ({ role: "gridcell", "aria-selected": isChosen }) as const
 
-/** Maximum number of lines on a day of a month. The last line may be the number of further events. */
+/** Lines on a day of a month. The last line may be the number of further events. */
 const MAX_LINES = 3
-/** Maximum number of lines on a day of a week. */
+/** Lines on a day of a week. */
 const MAX_WEEK_LINES = 6
 
 const isAttending = (answer: CalendarEvent["answer"]) => answer === "going"
@@ -50,16 +49,16 @@ const HEADING = "flex-1 first-letter:uppercase max-md:font-sans max-md:tracking-
 
 interface GridProps {
   weeks: string[][]
-  /** The numbers of days in other months are less visible. Null in the week view. */
+  /** Null in the week view. */
   month: string | null
   day: string
   eventsByDay: Map<string, CalendarEvent[]>
-  /** Releases by day, and by month if the day is unknown. */
+  /** Releases by day, or by month if the day is unknown. */
   releasesByDate: Map<string, CalendarRelease[]>
   onChoose: (day: string) => void
 }
 
-/** A month or a week as an ARIA grid: Tab enters the grid, and arrow keys move in it. */
+/** An ARIA grid: Tab enters it, and arrow keys move in it. */
 function DayGrid({ weeks, month, day, eventsByDay, releasesByDate, onChoose }: GridProps) {
   const t = pageTranslate()
   const locale = pageLocale()
@@ -69,7 +68,7 @@ function DayGrid({ weeks, month, day, eventsByDay, releasesByDate, onChoose }: G
   const currentDay = today()
 
   useEffect(() => {
-    // A page that was left and opened again has its own scroll position.
+    // A page that was opened again has its own scroll position.
     if (scrollY > 0) return
     grid.current?.querySelector("[aria-current=date]")?.scrollIntoView({ block: "nearest" })
   }, [])
@@ -203,7 +202,6 @@ function DayGrid({ weeks, month, day, eventsByDay, releasesByDate, onChoose }: G
   )
 }
 
-/** Links to the first loaded event after a day without events. */
 function NextEvent({ day }: { day: string }) {
   const t = pageTranslate()
   const locale = pageLocale()
@@ -230,7 +228,6 @@ function NextEvent({ day }: { day: string }) {
   )
 }
 
-/** Explains the marks in the grid. */
 function Legend() {
   const t = pageTranslate()
   const showsReleases = useStore($showsReleases)
@@ -362,7 +359,7 @@ export function MonthView() {
               ))}
             {!isWeek && <UndatedReleases releases={releasesByDate.get(month) ?? []} />}
           </div>
-          {/* On phones the list is below the day, whose events would move it. */}
+          {/* On phones, the events of the day would move the list. */}
           {!isWeek && (
             <div hidden={!data}>
               <NextUp />

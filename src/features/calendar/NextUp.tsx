@@ -1,4 +1,4 @@
-/** A short list of coming events and releases next to the month. It shows them even if the month has none. */
+/** Shows coming events and releases also if the month has none. */
 import { useStore } from "@nanostores/react"
 import { getCountryColor } from "../../countries.ts"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"

@@ -5,7 +5,6 @@ import { addDays, addMonths, formatDay } from "./days.ts"
 import { $month, $shownDay, chooseDay, goToMonth, today } from "./filters.ts"
 import { formatWeek } from "./month.ts"
 
-/** The name of the shown month or week, with buttons that move to others. */
 export function PeriodNavigation({ isWeek }: { isWeek: boolean }) {
   const t = pageTranslate()
   const month = useStore($month)

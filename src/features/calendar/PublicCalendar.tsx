@@ -9,7 +9,7 @@ import { eventPath, isOver, localizeEvent, type PublicEvent } from "../events/ev
 import { groupByStartDay } from "./days.ts"
 import { DayGroup, EventLine, ReleaseMark } from "./list-rows.tsx"
 
-/** Maximum number of events. The feeds contain all events. */
+/** The feeds contain all events. */
 const MAX_EVENTS = 60
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
   events: PublicEvent[]
 }
 
-/** The link to the sign-up. On phones, the title links to the page with the sign-up. */
+/** On phones, the title links to the page with the sign-up. */
 function SignupLink({ locale, event }: { locale: Locale; event: PublicEvent }) {
   const t = tFor(locale)
   const { registration_url: url } = event
@@ -34,7 +34,6 @@ function SignupLink({ locale, event }: { locale: Locale; event: PublicEvent }) {
   )
 }
 
-/** The calendar for anonymous visitors: public events, and links to the countries and to the login page. */
 export function PublicCalendar({ locale, events }: Props) {
   const t = tFor(locale)
   const now = currentTime()

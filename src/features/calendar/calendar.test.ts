@@ -56,7 +56,7 @@ test("weeks start on Monday and contain each day of the month once, also when cl
   }
 })
 
-test("a week lasts from Monday to Sunday across months and years", () => {
+test("a week across months or years lasts from Monday to Sunday", () => {
   expect(listWeek("2027-01-03")).toEqual(listWeek("2026-12-28"))
   expect([listWeek("2027-01-01")[0], listWeek("2027-01-01")[6]]).toEqual([
     "2026-12-28",
@@ -70,9 +70,12 @@ test.each([
   ["et", "23.–29. nov 2026"],
   ["lt", "2026 lapkričio 23–29"],
   ["ru", "23–29 нояб. 2026 г."],
-] as const)("the label of a week names its first and last day in short in %s", (locale, label) => {
-  expect(formatWeek("2026-11-29", locale).replace(/\s/gu, " ")).toBe(label)
-})
+] as const)(
+  "the label of a week has short names of the first and last day in %s",
+  (locale, label) => {
+    expect(formatWeek("2026-11-29", locale).replace(/\s/gu, " ")).toBe(label)
+  },
+)
 
 test("months continue after December, and the 31st becomes the last day of a shorter month", () => {
   expect(addMonths("2026-12", 1)).toBe("2027-01")

@@ -1,11 +1,11 @@
-/** Computes days and months that are texts (`2026-11-27`, `2026-11`), and groups events by day. */
+/** Days and months are texts (`2026-11-27`, `2026-11`). */
 import { getLocalDay, spellOutYear } from "../../i18n/dates.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { getDateFormat, type Timed } from "../events/event.ts"
 
 const MS_OF_DAY = 86_400_000
 
-/** Returns the start of a day in UTC, in milliseconds. */
+/** Returns milliseconds. */
 export const getUtcTime = (day: string) => Date.parse(`${day}T00:00:00Z`)
 const dayAt = (moment: number) => new Date(moment).toISOString().slice(0, 10)
 
@@ -19,14 +19,14 @@ export function addMonths(month: string, months: number): string {
   return getMonth(dayAt(Date.UTC(year, number - 1 + months)))
 }
 
-/** Returns the number of the weekday, from 0 for Monday to 6 for Sunday. */
+/** Returns 0 for Monday to 6 for Sunday. */
 export const getWeekdayIndex = (day: string): number =>
   (new Date(getUtcTime(day)).getUTCDay() + 6) % 7
 
 export const listWeek = (day: string): string[] =>
   Array.from({ length: 7 }, (_, i) => addDays(day, i - getWeekdayIndex(day)))
 
-/** Returns all weeks that contain a day of the month. Weeks begin on Monday. */
+/** Weeks begin on Monday. */
 export function createMonthGrid(month: string): string[][] {
   const first = `${month}-01`
   const last = addDays(`${addMonths(month, 1)}-01`, -1)
@@ -50,7 +50,7 @@ const FORMATS = {
   longWeekday: { weekday: "long" },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
-/** Formats a day or month. Uses UTC, so that no time zone changes the day. */
+/** Uses UTC, so that no time zone changes the day. */
 export const formatDay = (day: string, format: keyof typeof FORMATS, locale: Locale): string =>
   spellOutYear(
     getDateFormat(locale, "UTC", FORMATS[format]).format(
@@ -58,10 +58,10 @@ export const formatDay = (day: string, format: keyof typeof FORMATS, locale: Loc
     ),
   )
 
-/** Maximum length of a weekday's name that fits into a column on phones. */
+/** Characters that fit into a column on phones. */
 const WEEKDAY_MAX = 4
 
-/** Returns a short weekday name for narrow screens. Longer names, as in Latvian, are cut to three letters. */
+/** Longer names, as in Latvian, are cut to three letters. */
 export function formatNarrowWeekday(day: string, locale: Locale): string {
   const name = formatDay(day, "weekday", locale)
   return name.length > WEEKDAY_MAX ? name.slice(0, 3) : name
@@ -70,7 +70,7 @@ export function formatNarrowWeekday(day: string, locale: Locale): string {
 export const getStartDay = ({ start_date, time_zone }: Timed): string =>
   getLocalDay(start_date, time_zone)
 
-/** Groups events by the day on which they start, earliest day first. */
+/** Returns the earliest day first. */
 export function groupByStartDay<Event extends Timed>(
   events: Event[],
 ): { day: string; events: Event[] }[] {

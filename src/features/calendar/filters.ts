@@ -9,14 +9,14 @@ import { getDayInMonth } from "./month.ts"
 export const VIEWS = ["month", "week", "list"] as const
 export type View = (typeof VIEWS)[number]
 
-/** Values of the country filter. `VIEWER_FILTER` selects the country, teams and sign-ups of the member. */
+/** `VIEWER_FILTER` selects the country, teams and sign-ups of the member. */
 export const COUNTRY_FILTERS = [VIEWER_FILTER, ...COUNTRIES] as const
 
 export interface Filters {
   country: (typeof COUNTRY_FILTERS)[number] | null
   /** Slug of a team, or `VIEWER_FILTER`. */
   team: string | null
-  /** Null until the member chooses a view. The width of the window then decides. */
+  /** Null until chosen. The width of the window then decides. */
   view: View | null
   /** A month (`2026-11`). Null for the current month. */
   month: string | null
@@ -24,7 +24,7 @@ export interface Filters {
 
 export const NO_FILTERS: Filters = { country: null, team: null, view: null, month: null }
 
-/** Matches slugs. The pattern in slug.ts is not used, because its file also contains the transliteration. */
+/** slug.ts also contains the transliteration, so its pattern is not used. */
 const SLUG = /^[a-z\d-]+$/
 const MONTH = /^[12]\d{3}-(0[1-9]|1[0-2])$/
 
@@ -39,7 +39,7 @@ export function parseFilters(search: string): Filters {
   }
 }
 
-/** Returns the query string with these filters. Keeps other parameters. Empty, or begins with a question mark. */
+/** Keeps other parameters. Empty, or begins with a question mark. */
 export function formatSearch({ country, team, view, month }: Filters, search: string): string {
   const query = new URLSearchParams(search)
   for (const [name, value] of Object.entries({ country, team, view, month })) {
@@ -49,7 +49,7 @@ export function formatSearch({ country, team, view, month }: Filters, search: st
   return query.size > 0 ? `?${query}` : ""
 }
 
-/** Media query for windows that show the month first. In narrower windows, titles do not fit into a month. */
+/** In narrower windows, titles do not fit into a month. */
 const WIDE = "(width >= 960px)"
 
 export const today = (): string => getLocalDay(new Date().toISOString(), BALTIC_TIME)
@@ -61,14 +61,14 @@ export const $view = computed(
   ({ view }, isWide): View => view ?? (isWide ? "month" : "list"),
 )
 export const $month = computed($filters, (filters) => filters.month ?? getMonth(today()))
-/** The day that the reader chose. It may be in another month than the shown one. */
+/** The chosen day. It may be in another month than the shown one. */
 export const $day = atom(today())
-/** The chosen day; if another month is shown, the same day of that month. */
+/** In another month, the same day of that month. */
 export const $shownDay = computed([$day, $month], (day, month) =>
   getMonth(day) === month ? day : getDayInMonth(month, day),
 )
 
-/** Changes filters, and writes them to the URL. With `isReplacing`, the browser history gets no new entry. */
+/** Writes filters to the URL. With `isReplacing`, the browser history gets no new entry. */
 export function choose(changes: Partial<Filters>, isReplacing = false): void {
   const filters = { ...$filters.get(), ...changes }
   const url = location.pathname + formatSearch(filters, location.search) + location.hash
@@ -77,7 +77,7 @@ export function choose(changes: Partial<Filters>, isReplacing = false): void {
   $filters.set(filters)
 }
 
-/** Shows a month. The URL does not contain the current month. */
+/** The URL does not contain the current month. */
 export const goToMonth = (month: string): void =>
   choose({ month: month === getMonth(today()) ? null : month }, true)
 
@@ -86,7 +86,7 @@ export function chooseDay(day: string): void {
   if (getMonth(day) !== $month.get()) goToMonth(getMonth(day))
 }
 
-/** Filters by country. Other lists also start with this choice. */
+/** Other lists also start with this country. */
 export function chooseCountry(country: Filters["country"]): void {
   storeListChoice(country !== null)
   choose({ country })
@@ -95,10 +95,10 @@ export function chooseCountry(country: Filters["country"]): void {
 /** Id of the event to scroll to when its row is rendered. */
 export const $scrollTarget = atom<string | null>(null)
 
-/** Moves the focus to the events after the focused element has disappeared. */
+/** Used after the focused element has disappeared. */
 export const focusEvents = (): void => document.getElementById("calendar-events")?.focus()
 
-/** Follows the URL and the width of the window. Returns a function that ends this. */
+/** Follows the URL and the width of the window. Returns a stop function. */
 export function startFilters(): () => void {
   const wide = matchMedia(WIDE)
   const readWidth = () => $isWide.set(wide.matches)

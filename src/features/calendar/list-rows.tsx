@@ -1,4 +1,3 @@
-/** Rows of the calendar's lists: a day, and an event or a release of the day. Builds and islands render them. */
 import type { ReactNode, Ref } from "react"
 import { getCountryColor } from "../../countries.ts"
 import { formatDate } from "../../i18n/dates.ts"
@@ -18,7 +17,7 @@ import { formatShortDateAndTime } from "../events/hours.ts"
 import { isMonth } from "./releases/days.ts"
 import { MARK_CLASS, ROW_CLASSES } from "./row-classes.ts"
 
-/** The mark of releases, in place of the country's bar. */
+/** Replaces the country's bar. */
 export const ReleaseMark = () => (
   <span className={MARK_CLASS} aria-hidden="true">
     ♪
@@ -27,14 +26,13 @@ export const ReleaseMark = () => (
 
 interface DayProps {
   locale: Locale
-  /** A day (`2026-12-05`). A month (`2026-12`) for releases without a known day. */
+  /** A month (`2026-12`) for releases without a known day. */
   date: string
   isToday?: boolean
   level?: "h2" | "p"
   children: ReactNode
 }
 
-/** Renders a day: the date at the left, and the rows of the day. */
 export function DayGroup({
   locale,
   date,
@@ -72,13 +70,10 @@ interface EventProps {
   path: string
   isPast?: boolean
   ref?: Ref<HTMLLIElement>
-  /** Shown at the right of the row. */
   state?: ReactNode
-  /** Shown below the facts. */
   children?: ReactNode
 }
 
-/** Renders an event: the bar in its country's color, the title, a line of facts, and the state. */
 export function EventLine(props: EventProps) {
   const { locale, event, level: Heading, path, isPast, state, children } = props
   const t = tFor(locale)

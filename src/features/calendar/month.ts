@@ -1,4 +1,3 @@
-/** Groups events by the days on which they take place, and moves between days with keys. */
 import { getLocalDay } from "../../i18n/dates.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { getDateFormat, type Timed } from "../events/event.ts"
@@ -20,7 +19,7 @@ export function formatWeek(day: string, locale: Locale): string {
   return getDateFormat(locale, "UTC", options).formatRange(getUtcTime(first), getUtcTime(last))
 }
 
-/** Returns the same day in another month. Returns the month's last day if the month is shorter. */
+/** Returns the month's last day if the month is shorter. */
 export function getDayInMonth(month: string, day: string): string {
   const last = addDays(`${addMonths(month, 1)}-01`, -1)
   const same = `${month}-${day.slice(8)}`
@@ -51,13 +50,13 @@ export function getDayAfterKey(key: string, day: string): string | null {
   }
 }
 
-/** Returns the last day of an event. If an event ends at midnight, this is the day before. */
+/** If an event ends at midnight, returns the day before. */
 export function getEndDay({ start_date, end_date, time_zone }: Timed): string {
   const last = Math.max(Date.parse(start_date), Date.parse(end_date) - 1)
   return getLocalDay(new Date(last).toISOString(), time_zone)
 }
 
-/** Returns the events of each day from `first` to `last`. An event of several days is listed on each of these days. */
+/** An event of several days is listed on each of them. `first` and `last` are included. */
 export function groupByDay<Event extends Timed>(
   events: Event[],
   first: string,

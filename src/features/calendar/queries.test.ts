@@ -7,7 +7,6 @@ import { $day, $filters, $month, NO_FILTERS, today } from "./filters.ts"
 import { $agenda, $selectableTeams, loadEarlier, loadMore, reload } from "./queries.ts"
 import { $isStartMonthKnown, chooseStartMonth } from "./start-month.ts"
 
-// Replaces the texts of toasts, the cookies and the network of a page.
 vi.mock("../../i18n/page-translate.ts", () => ({ pageTranslate: () => (key: string) => key }))
 vi.stubGlobal("document", { cookie: "" })
 vi.stubGlobal("location", { pathname: "/calendar", search: "", hash: "" })
@@ -24,7 +23,7 @@ const page = (ids: string[], next?: string): EventPage => ({
   next,
 })
 
-/** The server's answer to a query for events; null while the server is down. */
+/** The server's response to a query; null while the server is down. */
 let respond: (query: URLSearchParams) => Promise<EventPage | null> | EventPage | null = () => null
 const queries: URLSearchParams[] = []
 
@@ -50,7 +49,6 @@ beforeEach(() => {
   signIn(`member-${memberCount}`)
 })
 
-/** Shows the list. `serverAnswer` answers its queries. */
 function show(newRespond: typeof respond): void {
   respond = newRespond
   stop = $agenda.listen(() => {})
@@ -105,7 +103,7 @@ test("a failed reload keeps the shown events, and a retry loads them", async () 
   expect(shownIds()).toEqual(["a"])
 })
 
-test("a late answer to earlier filters is ignored", async () => {
+test("a late response to earlier filters is ignored", async () => {
   const slow = Promise.withResolvers<EventPage>()
   show((query) => (query.get("country") === "lv" ? slow.promise : page(["all"])))
   $filters.set({ ...NO_FILTERS, view: "list", country: "lv" })
@@ -118,7 +116,7 @@ test("a late answer to earlier filters is ignored", async () => {
   expect(shownIds()).toEqual(["all"])
 })
 
-test("all teams stay selectable while the list is filtered by one, until another member logs in", async () => {
+test("the filter offers all teams while the list shows only one team", async () => {
   const named = (slug: string) =>
     makeCalendarEvent({ id: slug, team_slug: slug, team_name: slug.toUpperCase() })
   const end = $selectableTeams.listen(() => {})

@@ -36,14 +36,14 @@ export function toastFailure(title: MessageKey, error: unknown): void {
 
 const toastLoadFailure = (error: unknown) => toastFailure("calendar:toasts.loadFailed", error)
 
-/** Id of the member. Null for anonymous visitors, so that queries do not read. */
+/** Null for anonymous visitors, so that queries do not read. */
 const $member = computed($viewer, (viewer) => viewer || null)
 
 const $teams = createQuery([computed($member, (member) => member && "/api/teams/mine")], ownTeams, {
   isForMembers: true,
 })
 
-/** The member's teams. Null until they are loaded. Empty if they cannot be loaded, so that no events can be added. */
+/** Null until loaded. Empty after a failure, so that no events can be added. */
 export const $ownTeams = computed($teams, ({ data, error }) => data?.teams ?? (error ? [] : null))
 
 export const $mayAdd = computed(
@@ -70,11 +70,11 @@ export const $isTeamMissing = computed(
 
 const eventPage = z.object({
   events: z.array(calendarEvent),
-  /** Cursor of the next page. Undefined on the last page. */
+  /** Undefined on the last page. */
   next: z.optional(z.string()),
 })
 
-/** Names of teams whose events were loaded, by slug. They stay in the filter while the list shows only one team. */
+/** Names of teams with loaded events, by slug. They stay while the list shows one team. */
 const $seenTeams = atom<{ member: string | null; names: ReadonlyMap<string, string> }>({
   member: null,
   names: new Map(),
@@ -91,7 +91,7 @@ function rememberTeams(member: string, events: CalendarEvent[]): void {
 
 async function fetchPage(query: string, extra: Record<string, string>) {
   const member = $member.get()
-  // After a log-out the cache is cleared, which starts this function again without a member.
+  // A log-out clears the cache, which calls this function without a member.
   if (!member) throw new CallError(createFailure("sign_in_required").failure)
   const all = new URLSearchParams(query)
   for (const [name, value] of Object.entries(extra)) all.set(name, value)
@@ -116,7 +116,7 @@ interface Events {
   events: CalendarEvent[]
 }
 
-/** Creates a store with the events of a query. It does not read while the query is null. */
+/** Does not read while the query is null. */
 function createEventsStore<Found extends Events>(
   name: string,
   $query: ReadableAtom<string | null>,
@@ -148,7 +148,7 @@ export const $monthEvents = createEventsStore<Events>(
   "month",
   computed([$view, $month, $filters], (view, month, filters) => {
     const days = createMonthGrid(month).flat()
-    // The query includes one more day on each side, because days start at other times in other zones.
+    // Days start at other times in other zones, so the query has one more day on each side.
     const from = `${addDays(days[0] ?? "", -1)}T00:00:00.000Z`
     const to = `${addDays(days.at(-1) ?? "", 2)}T00:00:00.000Z`
     return view === "list" ? null : filterQuery(filters, { from, to })
@@ -159,7 +159,7 @@ export const $monthEvents = createEventsStore<Events>(
   },
 )
 
-/** Coming events, for the list next to the month and for days without events. The list shows a failure itself; toasts are for failures of the month. */
+/** The list shows its own failure; toasts are for failures of the month. */
 export const $nextEvents = createEventsStore<Events>(
   "next",
   computed([$view, $filters], (view, filters) => (view === "list" ? null : filterQuery(filters))),
@@ -170,10 +170,9 @@ export const $nextEvents = createEventsStore<Events>(
   () => {},
 )
 
-/** The list: pages of coming events, and the past events that the member has loaded. */
 interface Agenda extends Events {
   query: string
-  /** Cursor of the next page of coming events. Undefined after the last page. */
+  /** Undefined after the last page of coming events. */
   next?: string | undefined
   /** Moment (ISO) at which the loaded period starts. */
   since: string
@@ -183,7 +182,7 @@ interface Agenda extends Events {
 
 const PAGE_SIZE = "40"
 
-/** Returns midnight in Baltic time: 21:00 UTC of the day before in summer, and 22:00 UTC in winter. */
+/** Returns midnight in Baltic time, which is 21:00 or 22:00 UTC. */
 function startOfToday(): string {
   const summer = `${addDays(today(), -1)}T21:00:00.000Z`
   return getLocalDay(summer) === today() ? summer : summer.replace("T21", "T22")
@@ -199,7 +198,7 @@ export const $agenda = createEventsStore<Agenda>(
   },
 )
 
-/** Adds events to the list. `load` returns the changed fields of the list. */
+/** `load` returns the changed fields of the list. */
 async function extendAgenda(load: (agenda: Agenda) => Promise<Partial<Agenda>>): Promise<void> {
   const before = $agenda.get().data
   if (!before) return
@@ -220,9 +219,9 @@ export const loadMore = () =>
   })
 
 const DAY_MS = 86_400_000
-/** Length of the first period in which past events are searched. Each further period is twice as long. */
+/** The first period in which past events are searched. Each further period is twice as long. */
 const LOOK_BACK_MS = 90 * DAY_MS
-/** Moment at which the search for past events ends. */
+/** The search for past events ends here. */
 const EARLIEST = Date.UTC(2000, 0)
 
 export const loadEarlier = () =>
@@ -238,7 +237,7 @@ export const loadEarlier = () =>
     }
   })
 
-/** Starts to load the events while the member's teams are still being loaded. Returns a function that ends this. */
+/** Loads events while the member's teams are still being loaded. Returns a stop function. */
 export function startEvents(): () => void {
   const stops = [$agenda, $monthEvents, $nextEvents].map(($events) => $events.listen(() => {}))
   return () => {
@@ -248,10 +247,7 @@ export function startEvents(): () => void {
 
 export const reload = (): void => revalidateKeys((key) => key.startsWith("calendar "))
 
-/**
- * Teams that the list can be filtered by: the member's teams, teams of loaded events, and the team in the URL. If the
- * team in the URL does not exist, its name is empty.
- */
+/** The member's teams, teams of loaded events, and the URL's team (without a name if it does not exist). */
 export const $selectableTeams = computed(
   [$ownTeams, $member, $seenTeams, $filters, $foreignTeam, $isTeamMissing],
   (ownTeams, member, seenTeams, { team }, foreignTeam, isMissing) => {

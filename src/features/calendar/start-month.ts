@@ -1,16 +1,12 @@
-/** Chooses the month with which the month view starts. */
 import { atom } from "nanostores"
 import { getMonth, getStartDay } from "./days.ts"
 import { $day, $filters, $view, chooseDay, today } from "./filters.ts"
 import { $nextEvents } from "./queries.ts"
 
-/** Whether the month is chosen. Until then, the month view shows that it is loading. */
+/** The month view shows that it is loading until the month is chosen. */
 export const $isStartMonthKnown = atom(false)
 
-/**
- * Starts with the day of the next event if the current month has no further events. Waits for the next events, and
- * returns a function that ends this.
- */
+/** Starts with the next event's day if the current month has no further events. Returns a stop function. */
 export const chooseStartMonth = (): (() => void) =>
   $nextEvents.subscribe(({ data, error }) => {
     if ($isStartMonthKnown.get() || (!data && !error)) return

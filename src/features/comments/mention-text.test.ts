@@ -15,7 +15,7 @@ const edited = {
 }
 const edit = (shown: string) => applyEdit(edited, shown, "A member")
 
-test("mentions are shown by name, and those without a known name neutrally", () => {
+test("a mention without a known name is shown neutrally", () => {
   expect(getShownBody(edited, "A member")).toBe("Hi @Mari and @Mari!")
   expect(getShownBody({ ...edited, names: { [MARI]: "Mari" } }, "A member")).toBe(
     "Hi @Mari and @A member!",
@@ -58,7 +58,7 @@ test("a chosen member replaces the typed name, and the caret stands after it", (
   })
 })
 
-test("a chosen mention is not an unfinished one", () => {
+test("a chosen mention does not count as unfinished", () => {
   expect(isInMention(edited, "A member", 3)).toBe(true)
   expect(isInMention(edited, "A member", 9)).toBe(false)
 })

@@ -8,7 +8,7 @@ const makeSession = (role: Role): Session => ({
   role,
 })
 
-test("all facts are loading before the first answer", () => {
+test("all facts are loading before the first response", () => {
   const session: Session = { status: "loading" }
   expect(summarizeSession(session)).toBe("loading")
   expect(listFacts(session)).toMatchObject({
@@ -57,7 +57,7 @@ test("the role's row is parsed unchanged, and a missing row is null", () => {
   })
 })
 
-test("an answer without a role throws", () => {
+test("a response without a role throws", () => {
   expect(() => parseRoleRow({ row: null })).toThrow()
   expect(() => parseRoleRow("user")).toThrow()
 })

@@ -50,7 +50,7 @@ test.each<[string, Partial<PublicEvent>, string | null, boolean]>([
   ],
   ["no registration yet", {}, null, true],
   ["canceled", { ...WITH_SIGNUP, is_cancelled: true }, null, false],
-])("the button of an event in a list: %s", (_, columns, address, isAnnounced) => {
+])("the sign-up button of a listed event is right: %s", (_, columns, address, isAnnounced) => {
   const row = renderComponent(EventRow, { locale: "en", event: makeEvent(columns) })
   expect(/href="([^"]*)"[^>]*>Sign up</.exec(row)?.[1] ?? null).toBe(address)
   expect(row.includes("registration TBA")).toBe(isAnnounced)
@@ -264,7 +264,7 @@ test("pages without current counts of sign-ups show no counts", () => {
   expect(uncounted).toContain('"maximumAttendeeCapacity":3')
 })
 
-test("an event without its own picture gets a drawn one", () => {
+test("an event without an uploaded picture gets a drawn picture", () => {
   expect(getEventPicture(makeEvent({ country: "lv" })).src).toMatch(/^\/art\/v2\/[a-z]+-lv-/)
   expect(getEventPicture(makeEvent({ image_url: "/uploads/event-images/a1.webp" }))).toEqual({
     src: "/uploads/event-images/a1-640.webp",

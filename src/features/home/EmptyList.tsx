@@ -2,11 +2,9 @@ interface Props {
   title: string
   text: string
   href: string
-  /** Label of the link. */
   link: string
 }
 
-/** Text in place of an empty list on the member's home page. */
 export const EmptyList = ({ title, text, href, link }: Props) => (
   <div className="border-t border-line pt-4">
     <p className="font-semibold">{title}</p>

@@ -1,4 +1,3 @@
-/** New posts, events and releases of teams, countries and artists that the member follows. */
 import { useEffect, useRef, useState } from "react"
 import { artThumb } from "../../art/pictures.ts"
 import { getCountryColor } from "../../countries.ts"
@@ -18,7 +17,6 @@ import { postPath } from "../teams/paths.ts"
 import { EmptyList } from "./EmptyList.tsx"
 import type { MemberHome } from "./schema.ts"
 
-/** Number of rows that are shown at first. */
 const ROWS_SHOWN = 3
 const ROW = "relative flex min-h-16 items-center gap-4 border-t border-line py-2"
 const DOT = "after:ml-2 after:content-['·']"
@@ -74,7 +72,7 @@ function List({ locale, news }: Props) {
 
 type NewsItem = MemberHome["followed_news"][number]
 
-const countryOf = (item: NewsItem) => (item.kind === "release" ? null : item.country)
+const getCountry = (item: NewsItem) => (item.kind === "release" ? null : item.country)
 
 interface ItemProps {
   locale: Locale
@@ -82,7 +80,7 @@ interface ItemProps {
 }
 
 function Item({ locale, item }: ItemProps) {
-  const { title, language } = textOf(item, locale)
+  const { title, language } = getText(item, locale)
   const picture = item.kind === "release" ? null : item.picture_url
   return (
     <li className={ROW}>
@@ -90,7 +88,7 @@ function Item({ locale, item }: ItemProps) {
         className="h-12 w-16 flex-none rounded-small bg-night object-cover"
         src={
           picture?.replace(/\.webp$/, "-640.webp") ??
-          artThumb(item.id, getCountryColor(countryOf(item)))
+          artThumb(item.id, getCountryColor(getCountry(item)))
         }
         width="64"
         height="48"
@@ -102,7 +100,7 @@ function Item({ locale, item }: ItemProps) {
           className="line-clamp-2 text-base wrap-anywhere"
           lang={getLangAttribute(locale, language)}
         >
-          <CoverLink href={localePath(pathOf(item), locale)}>{title}</CoverLink>
+          <CoverLink href={localePath(getPath(item), locale)}>{title}</CoverLink>
         </h3>
         {item.kind === "release" ? (
           <ReleaseFacts locale={locale} release={item} />
@@ -114,12 +112,12 @@ function Item({ locale, item }: ItemProps) {
   )
 }
 
-function textOf(item: NewsItem, locale: Locale) {
+function getText(item: NewsItem, locale: Locale) {
   if (item.kind === "event") return localize(item, locale)
   return item.kind === "post" ? item : { title: item.title, language: locale }
 }
 
-function pathOf(item: NewsItem): string {
+function getPath(item: NewsItem): string {
   if (item.kind === "release") return artistPath(item.slug)
   return item.kind === "event" ? eventPath(item.slug) : postPath(item.team_slug, item.id)
 }
@@ -138,7 +136,7 @@ function ReleaseFacts({ locale, release }: ReleaseProps) {
   )
 }
 
-/** Renders when an item was published. The list is in this order. */
+/** The list is in the order of this time. */
 const TimeOfNews = ({ locale, iso }: { locale: Locale; iso: string }) => (
   <time className="whitespace-nowrap" dateTime={iso} title={formatDate(iso, "date", locale)}>
     {formatRelativeTime(iso, currentTime(), tFor(locale))}

@@ -1,4 +1,3 @@
-/** The top of the home page, and the invitation at its end. */
 import { artStage } from "../../art/pictures.ts"
 import { COUNTRIES, countryPath } from "../../countries.ts"
 import type { Locale } from "../../i18n/locales.ts"
@@ -53,13 +52,12 @@ export function Hero({ locale }: Props) {
           </p>
         </div>
       </section>
-      {/* For visitors. On phones, the countries are one row of names; their texts need wider screens. */}
+      {/* On phones, the countries are one row of names. */}
       <section
         className="wrap relative z-2 -mt-[74px] grid in-data-[session=loading]:hidden signed-in:hidden grid-cols-[repeat(auto-fit,minmax(230px,1fr))] gap-4.5 max-md:mt-3! max-md:flex max-md:gap-2 max-md:overflow-x-auto"
         aria-label={t("home:countries.label")}
       >
         {COUNTRIES.map((country) => (
-          // The bar at the edge is a lightstick in the country's color.
           <article
             key={country}
             className={`card place-${country} group relative overflow-hidden pl-12 before:absolute before:top-[27px] before:bottom-[30px] before:left-[25px] before:w-2 before:rounded-full before:bg-place before:[box-shadow:0_0_26px_2px_var(--c)] hover:border-edge max-md:flex-none max-md:rounded-full max-md:py-2 max-md:pr-3.5 max-md:pl-7 max-md:before:inset-y-3 max-md:before:left-3.5`}

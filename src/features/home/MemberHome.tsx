@@ -1,7 +1,3 @@
-/**
- * The top of the home page for members: open requests and offers, coming events, news of followed teams and countries,
- * and the week in the member's country.
- */
 import { useStore } from "@nanostores/react"
 import { useEffect, useState } from "react"
 import type { Locale } from "../../i18n/locales.ts"
@@ -20,7 +16,7 @@ interface Props {
 
 const importHearts = () => import("../music/HomeHearts.tsx")
 
-/** Loads the hearts of the charts when the member scrolls, because the charts are far below. */
+/** The charts are far below. */
 function LazyHearts({ locale }: Props) {
   const [hasScrolled, setHasScrolled] = useState(() => scrollY > 0)
   const { module } = useImport(importHearts, hasScrolled)
@@ -44,7 +40,7 @@ export function MemberHome({ locale }: Props) {
         {tFor(locale)("home:yours.title")}
       </h1>
       <OwnCards locale={locale} mainEventId={mainEventId} />
-      {/* The cards show the error. The reserved space keeps the content below from moving when the data is loaded. */}
+      {/* The cards show the error. The reserved space keeps the content below in place. */}
       {(data || !error) && (
         <div className="mt-7 grid min-h-[calc(100svh-361px)] content-start gap-x-14 gap-y-7 md:min-h-88 md:grid-cols-2">
           {data && (

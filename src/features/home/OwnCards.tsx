@@ -1,4 +1,3 @@
-/** A member's join requests, offered places and next events. Buttons answer an event. */
 import { useStore } from "@nanostores/react"
 import { artStage } from "../../art/pictures.ts"
 import type { Locale } from "../../i18n/locales.ts"
@@ -11,11 +10,10 @@ import { $home, homeAnswers, sortOwnEvents } from "./member-home.ts"
 
 interface Props {
   locale: Locale
-  /** Id of the event with the most important button of the page. Null if no event has it. */
+  /** Id of the event with the page's most important button. */
   mainEventId: string | null
 }
 
-/** A secondary button on a picture. */
 const ON_NIGHT = "btn-ghost [box-shadow:inset_0_0_0_1.5px_#ffffff8c]"
 
 const ROW = `${CARD_ROW} h-52`

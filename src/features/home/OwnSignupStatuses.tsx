@@ -1,10 +1,10 @@
-/** Replaces the text of sign-up buttons in prebuilt event lists with the member's own status, such as "Going". */
+/** Shows the member's own status in the buttons of prebuilt event lists. */
 import { useStore } from "@nanostores/react"
 import { useEffect } from "react"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { $home } from "./member-home.ts"
 
-/** CSS classes of an answered button. It is not a call to action any more. */
+/** An answered button is no longer a call to action. */
 const QUIET = ["bg-line", "text-text"]
 
 /** Renders nothing. The buttons are static HTML (see `EventRow`). */

@@ -1,4 +1,4 @@
-/** Public events of the member's country in the next seven days, or else the next events of all countries. */
+/** The country's events in the next seven days, or else the next events of all countries. */
 import { useStore } from "@nanostores/react"
 import { useState } from "react"
 import { type Country, countryPath, getCountryColor } from "../../countries.ts"
@@ -20,7 +20,7 @@ import type { HomeEvent, MemberHome } from "./schema.ts"
 interface Props {
   locale: Locale
   home: MemberHome
-  /** Id of the event with the most important button of the page. Null if no event has it. */
+  /** Id of the event with the page's most important button. */
   mainEventId: string | null
 }
 
@@ -66,7 +66,7 @@ export function WeekEvents({ locale, home: { country, week, later }, mainEventId
   )
 }
 
-/** Asks for the country of a member who has not chosen one. */
+/** Shown to a member who has not chosen a country. */
 function CountryChoice({ locale }: Pick<Props, "locale">) {
   const t = tFor(locale)
   const [isSaving, setIsSaving] = useState(false)
@@ -92,7 +92,7 @@ interface RowProps {
   locale: Locale
   event: HomeEvent
   isMain: boolean
-  /** Whether the event may be weeks ahead and in any country, so that the row names the month and the country. */
+  /** Whether the row names the month and the country. */
   isLater: boolean
 }
 
@@ -136,7 +136,6 @@ interface ActionProps extends Pick<RowProps, "locale" | "event" | "isMain"> {
   title: string
 }
 
-/** Renders a button that signs the member up with one tap, a link to the form, or the member's answer. */
 function SignupAction({ locale, event, title, isMain }: ActionProps) {
   const t = tFor(locale)
   const { id, slug, answer, registration_url } = event

@@ -1,4 +1,3 @@
-/** The data of a member's home page, and the member's answers to events on this page. */
 import { computed } from "nanostores"
 import { createQuery } from "../../islands/query.ts"
 import { $session } from "../../session/session.ts"
@@ -9,11 +8,11 @@ import { type MemberHome, memberHome } from "./schema.ts"
 const $path = computed($session, ({ status }) => status === "signed-in" && "/api/home")
 export const $home = createQuery([$path], memberHome, { isForMembers: true })
 
-/** Sorts offered places first, because members must accept them within a day. */
+/** Offered places are first, because members must accept them within a day. */
 export const sortOwnEvents = (events: OwnEvent[]): OwnEvent[] =>
   events.toSorted((a, b) => Number(b.answer === "offered") - Number(a.answer === "offered"))
 
-/** Returns the id of the first event with open sign-up that the member has not answered. Null if there is none. */
+/** Returns the first event with open sign-up that the member has not answered. */
 export function findMainEventId({ requests, events, week, later, is_new }: MemberHome) {
   const isFirstVisit = is_new && requests.length + events.length === 0
   if (isFirstVisit || events.some(({ answer }) => answer === "offered")) return null
@@ -23,7 +22,6 @@ export function findMainEventId({ requests, events, week, later, is_new }: Membe
   return event?.id ?? null
 }
 
-/** The lists with events that the member can answer. */
 const LISTS = ["events", "week", "later"] as const
 
 const listHomeEvents = () => LISTS.flatMap((list): OwnEvent[] => $home.value?.data?.[list] ?? [])

@@ -13,12 +13,11 @@ const RELEASE_FIELDS = {
   last_day: true,
 } as const
 
-/** A public event with the viewer's answer. */
 const homeEvent = z.extend(ownEvent, {
   slug: z.string(),
-  /** Number of free places. Null if there is no limit or no sign-up on this site. */
+  /** Null without a limit or without sign-up on this site. */
   places_left: z.nullable(z.number()),
-  /** Address of another site that takes sign-ups. */
+  /** URL of another site that takes sign-ups. */
   registration_url: z.nullable(z.string()),
   /** Whether sign-up is open, on this site or elsewhere. */
   can_sign_up: z.boolean(),
@@ -27,23 +26,17 @@ const homeEvent = z.extend(ownEvent, {
 export const memberHome = z.object({
   /** Whether the viewer has neither finished nor skipped the welcome page. */
   is_new: z.boolean(),
-  /** Country that the viewer chose on the welcome page. Null if it is not one of the three countries. */
+  /** Null if the viewer's country is not one of the three countries. */
   country,
-  /** The viewer's teams with pending join requests. `count` is the number of requests. */
+  /** The viewer's teams with pending join requests, and their number. */
   requests: z.array(z.object({ name: z.string(), slug: z.string(), count: z.number() })),
-  /**
-   * Upcoming events of the viewer's teams, and events that the viewer signed up for. The next event is first. Includes
-   * canceled events until the end of their day.
-   */
+  /** Upcoming events of the viewer's teams and sign-ups, earliest first. */
   events: z.array(ownEvent),
-  /** Public events of the viewer's country in the next seven days, without those in `events`. The next event is first. */
+  /** Other public events of the viewer's country in the next seven days, earliest first. */
   week: z.array(homeEvent),
   /** The next public events in any country, when `week` is empty. */
   later: z.array(homeEvent),
-  /**
-   * New posts, events and releases of the viewer's teams and of followed teams, countries and artists, newest first.
-   * Events in `events` are left out. A series has one row.
-   */
+  /** Newest first, without `events`. A series has one row. */
   followed_news: z.array(
     z.discriminatedUnion("kind", [
       z.object({
@@ -72,7 +65,6 @@ export const memberHome = z.object({
       }),
       z.extend(z.pick(release, RELEASE_FIELDS), {
         kind: z.literal("release"),
-        /** Slug of the artist. */
         slug: z.string(),
         /** When the release was added, or its day. */
         created_at: z.string(),

@@ -1,4 +1,4 @@
-/** The "Baltic top 10": the songs that members liked most in the four weeks before the last Monday. */
+/** The songs that members liked most in the four weeks before the last Monday. */
 import type { TopSong } from "../../../db/queries/catalogue.ts"
 import { formatDate } from "../../i18n/dates.ts"
 import type { Translate } from "../../i18n/keys.ts"
@@ -9,7 +9,7 @@ import { getItemAttributes, LikeButton, PlayButton } from "./ItemButtons.tsx"
 import { createSongItem, type ItemLikesMap } from "./items.ts"
 import { MusicRow } from "./MusicRow.tsx"
 
-/** Minimum number of songs. With fewer songs, the chart is hidden. */
+/** With fewer songs, the chart is hidden. */
 const MIN_SONGS = 3
 
 function rankChange({ rank, former_rank }: TopSong, t: Translate) {
@@ -26,9 +26,8 @@ interface Props {
   songs: TopSong[]
   /** The Monday (ISO) until which likes were counted. */
   week: string
-  /** Slugs of artists, from `createSlugLookup`. */
   slugs: ReadonlyMap<string, string>
-  /** All likes of the songs, including those from before the four weeks. */
+  /** Includes likes from before the four weeks. */
   itemLikes: ItemLikesMap
 }
 

@@ -1,4 +1,3 @@
-/** The top songs and albums on the home page. */
 import type { CatalogueAlbum, CatalogueSong } from "../../../db/queries/catalogue.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
@@ -13,10 +12,9 @@ import type { ItemType } from "./schema.ts"
 interface ChartProps {
   locale: Locale
   type: ItemType
-  /** Whether the chart was fetched recently. The heading of an older chart does not call it current. */
+  /** Whether the heading may call the chart current. */
   isCurrent: boolean
   items: (CatalogueSong | CatalogueAlbum)[]
-  /** Slugs of artists, from `createSlugLookup`. */
   slugs: ReadonlyMap<string, string>
 }
 

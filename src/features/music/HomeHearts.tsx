@@ -8,7 +8,7 @@ import { getItem } from "./card.ts"
 import { HEART_LOOK } from "./ItemButtons.tsx"
 import { $isLiked, $likes, toggleLike } from "./likes.ts"
 
-/** Adds hearts to the charts on the home page. Only members load this component, once they scroll. */
+/** Only members load this component, once they scroll. */
 export function HomeHearts({ locale }: { locale: Locale }) {
   const t = tFor(locale)
   const { data } = useStore($likes)

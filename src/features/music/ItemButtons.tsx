@@ -1,13 +1,9 @@
-/**
- * Buttons of songs and albums. MemberLikes.tsx handles the hearts, and player.ts the play buttons. An
- * element around the buttons has the attributes of {@link getItemAttributes}.
- */
+/** An element around the buttons needs the attributes of {@link getItemAttributes}. */
 import type { Translate } from "../../i18n/keys.ts"
 import { IslandIcon } from "../../ui/island-icons.tsx"
 import type { MusicItem } from "./items.ts"
 import { getCardId } from "./paths.ts"
 
-/** CSS classes of a heart. It turns pink when it is pressed. */
 export const HEART_LOOK = "icon-btn aria-pressed:text-heart aria-pressed:*:fill-current"
 
 interface Props {
@@ -15,15 +11,12 @@ interface Props {
   item: Pick<MusicItem, "type" | "id" | "name" | "artists" | "player">
 }
 
-/** Returns the attribute that identifies an item to scripts. They find its name in its text, which keeps the page small. */
+/** Scripts find the item's name in its text, which keeps the page small. */
 export const getItemAttributes = ({ type, id }: Pick<MusicItem, "type" | "id">) => ({
   "data-item": getCardId(type, id),
 })
 
-/**
- * Returns the attributes of the element around all songs and albums of a page. Likes until the time (ISO) are part of the
- * numbers in the page.
- */
+/** Attributes of the element around all songs and albums. Likes until the time (ISO) are counted. */
 export const getMusicAttributes = (t: Translate, likesUntil: string) => ({
   "data-music": "",
   "data-likes-until": likesUntil,
@@ -32,7 +25,7 @@ export const getMusicAttributes = (t: Translate, likesUntil: string) => ({
   "data-login-link": t("music:toasts.signIn.link"),
 })
 
-/** Renders the heart and the number of likes. MemberLikes.tsx adds the viewer's own like to the number. */
+/** MemberLikes.tsx adds the viewer's own like to the number. */
 export const LikeButton = ({ t, item, likes }: Props & { likes: number }) => (
   <>
     <button
@@ -55,7 +48,7 @@ export const LikeButton = ({ t, item, likes }: Props & { likes: number }) => (
   </>
 )
 
-/** Renders the button that opens the player of the music service. Renders nothing for items without a player. */
+/** Renders nothing for items without a player. */
 export const PlayButton = ({ t, item }: Props) =>
   item.player && (
     <button

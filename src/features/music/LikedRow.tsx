@@ -8,7 +8,6 @@ import type { Liked } from "./schema.ts"
 interface Props {
   locale: Locale
   liked: Liked
-  /** Content at the end of the row. */
   children?: ReactNode
   /** False if the viewer has just removed the like. */
   isLiked?: boolean

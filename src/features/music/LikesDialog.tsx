@@ -32,7 +32,7 @@ function NoLikes({ title, text }: { title: MessageKey; text: MessageKey }) {
   )
 }
 
-/** Renders the likes of one type. The row of a removed like stays, so that the next click does not hit another row. */
+/** The row of a removed like stays, so that the next click does not hit another row. */
 function Rows({ type, all }: { type: ItemType; all: Liked[] }) {
   const t = pageTranslate()
   const id = useId()

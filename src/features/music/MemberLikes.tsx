@@ -1,4 +1,3 @@
-/** Shows a member's likes and favorite song on a page. Shows a message if they cannot be loaded. */
 import { useStore } from "@nanostores/react"
 import { useEffect, useMemo, useReducer } from "react"
 import type { Locale } from "../../i18n/locales.ts"
@@ -27,7 +26,7 @@ function onPress({ target }: Event): void {
   else toggleLike(getItem(card))
 }
 
-/** Handles clicks on the like buttons of the charts. Returns a number that changes when cards are added. */
+/** Returns a number that changes when cards are added. */
 function useCharts(): number {
   const [version, increment] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {
@@ -51,7 +50,7 @@ export function MemberLikes({ locale }: { locale: Locale }) {
   const favoriteId = useStore($favoriteId)
   const { status } = useStore($session)
   const isLoaded = data !== undefined
-  // The times are those of the loaded likes: the build has also counted a like that the member removes later.
+  // The build has also counted a like that the member removes later.
   const likeTime = useMemo(() => (isLoaded ? createLikeTimeLookup() : () => ""), [isLoaded])
   // biome-ignore lint/correctness/useExhaustiveDependencies: cards that have been added are marked too
   useEffect(() => {

@@ -1,7 +1,4 @@
-/**
- * The charts of songs and albums. The prebuilt page contains only the first cards. `music/rest.json` contains the other
- * cards; MusicScript.astro loads it for "Load more". MemberLikes.tsx shows a member's likes and favorite song.
- */
+/** The page contains only the first cards. MusicScript.astro loads the others from `music/rest.json`. */
 import type { Locale } from "../../i18n/locales.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { Button } from "../../ui/Button.tsx"
@@ -20,9 +17,7 @@ const factLine = "line-clamp-2 min-h-[1.5em] text-sm leading-normal wrap-anywher
 interface CardsProps {
   locale: Locale
   items: MusicItem[]
-  /** Whether the chart was fetched recently. */
   isCurrent: boolean
-  /** Slugs of artists, from `createSlugLookup`. */
   slugs: ReadonlyMap<string, string>
 }
 
@@ -32,10 +27,9 @@ interface CardProps extends Pick<CardsProps, "locale" | "slugs"> {
   rank: number | null
 }
 
-/** Renders a song or album with buttons to like it, to make it the favorite, and to play it. */
 function MusicCard({ locale, item, rank, slugs }: CardProps) {
   const t = tFor(locale)
-  // A card takes three rows of the grid, so that buttons are aligned even if names have different lengths.
+  // A card takes three rows of the grid, so that buttons are aligned.
   return (
     <li
       id={getCardId(item.type, item.id)}
@@ -90,7 +84,7 @@ function MusicCard({ locale, item, rank, slugs }: CardProps) {
   )
 }
 
-/** Renders the cards that are not part of the page, for `music/rest.json`. */
+/** For `music/rest.json`. */
 export const OtherCards = ({ items, isCurrent, ...card }: CardsProps) =>
   items
     .map((item, i) => (
@@ -103,7 +97,6 @@ const getShownRank = ({ type }: MusicItem, index: number, isCurrent: boolean) =>
 
 interface ChartProps extends CardsProps {
   type: ItemType
-  /** A sentence below the heading. */
   note?: string
 }
 

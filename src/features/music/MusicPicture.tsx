@@ -1,6 +1,6 @@
 import { smallSleeve } from "../../art/pictures.ts"
 
-/** CSS classes for the six rows of a sheet of drawn sleeves. The hash in a sleeve's URL is the number of its row. */
+/** Classes for the six rows of a sheet. The hash in a sleeve's URL is its row. */
 const SLEEVE_POSITIONS = [
   ...["object-[50%_0%]", "object-[50%_20%]", "object-[50%_40%]"],
   ...["object-[50%_60%]", "object-[50%_80%]", "object-[50%_100%]"],
@@ -8,12 +8,12 @@ const SLEEVE_POSITIONS = [
 
 interface Props {
   src: string
-  /** Size on wide screens in pixels. */
+  /** Pixels on wide screens. */
   size: number
   className: string
 }
 
-/** Maximum size for which small sleeves are sharp. They are 112 px wide, and screens can have 2 px per CSS pixel. */
+/** Small sleeves are 112 px wide, and screens can have 2 px per CSS pixel. */
 const MAX_SMALL_SIZE = 56
 
 export function MusicPicture({ src, size, className }: Props) {

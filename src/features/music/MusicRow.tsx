@@ -1,4 +1,4 @@
-/** A song or album as a row of a list. The row opens the music service. */
+/** The row opens the music service. */
 import type { ReactNode } from "react"
 import type { CatalogueSong } from "../../../db/queries/catalogue.ts"
 import { artSleeve } from "../../art/pictures.ts"
@@ -11,9 +11,7 @@ interface Props {
   locale: Locale
   item: Pick<CatalogueSong, "id" | "name" | "image_url" | "external_url">
   rank?: number | null
-  /** The line below the name. */
   about: ReactNode
-  /** Facts or buttons at the end of the row. */
   children?: ReactNode
   attributes?: Record<`data-${string}`, string>
 }

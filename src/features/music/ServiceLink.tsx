@@ -9,7 +9,7 @@ interface Props {
   className?: string
 }
 
-/** Renders the link to a song or album at the music service. The link makes its whole row or card clickable. */
+/** Makes its whole row or card clickable. */
 export const ServiceLink = ({ locale, name, url, className = "" }: Props) => (
   <CoverLink className={className} href={url} target="_blank">
     <strong className="font-semibold text-text">{name}</strong>

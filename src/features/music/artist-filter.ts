@@ -1,4 +1,4 @@
-/** The button "My artists" on the music page: shows the releases, songs and albums of artists that the member follows. */
+/** "My artists" shows only followed artists on the music page. */
 import { loadTexts } from "../../i18n/load-texts.ts"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import {
@@ -13,7 +13,6 @@ import { showToast } from "../../ui/toast/toasts.ts"
 import { CARDS_ADDED } from "./card.ts"
 import { getLinkedCardId, loadOtherCards } from "./charts.ts"
 
-/** Returns the slugs of the artists that an item links to. */
 const slugsIn = (item: Element) =>
   Array.from(item.querySelectorAll<HTMLAnchorElement>('a[href*="/music/"]'), ({ pathname }) =>
     pathname.slice(pathname.lastIndexOf("/") + 1),
@@ -25,7 +24,7 @@ export function startArtistFilter(): void {
   if (!lists || !artistList) return
   let own = new Set(getOwnArtists())
   let isFiltered = false
-  /** Whether an item is hidden without the filter, as the cards for "Load more" are. */
+  /** Whether an item is hidden without the filter, as cards for "Load more" are. */
   const hiddenBefore = new WeakMap<HTMLElement, HTMLElement["hidden"]>()
 
   const button = element("button", {
@@ -36,7 +35,7 @@ export function startArtistFilter(): void {
   const chip = element("li", { className: "signed-out:hidden" }, button)
   const empty = element("p", { className: "wrap section text-soft", hidden: true })
   lists.append(empty)
-  // The page has no text for this rare case. If the request fails, the button still works.
+  // If the texts cannot be loaded, the button still works.
   loadTexts().then(
     () => {
       empty.textContent = pageTranslate()("music:ownArtists.none")
@@ -44,7 +43,6 @@ export function startArtistFilter(): void {
     () => {},
   )
 
-  /** Moves the member's artists to the start of the list, after the button. */
   function sortArtists(): void {
     const items = [...(artistList?.querySelectorAll("[data-artist]") ?? [])]
     const isOwn = (item: Element) => slugsIn(item).some((slug) => own.has(slug))

@@ -1,4 +1,3 @@
-/** Reads songs and albums from cards (MusicCharts.tsx) and rows (MusicRow.tsx). */
 import type { ItemType } from "./schema.ts"
 
 export interface Item {
@@ -7,12 +6,12 @@ export interface Item {
   name: string
 }
 
-/** Returns the item of a card or row, whose `data-item` is its type and id, such as `song-spotify-4uLU6h`. */
+/** `data-item` is the type and id, such as `song-spotify-4uLU6h`. */
 export function getItem(card: HTMLElement): Item {
   const [, type, id = ""] = /^(song|album)-(.*)/.exec(card.dataset.item ?? "") ?? []
   const name = card.querySelector("strong")?.textContent ?? ""
   return { type: type === "song" ? "song" : "album", id, name }
 }
 
-/** Name of the event that is sent after cards were added to the charts. */
+/** Sent after cards were added to the charts. */
 export const CARDS_ADDED = "cards-added"

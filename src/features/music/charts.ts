@@ -1,4 +1,3 @@
-/** The charts in the browser: "Load more", and cards in the hash of the URL. */
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { showToast } from "../../ui/toast/toasts.ts"
 import { CARDS_ADDED } from "./card.ts"
@@ -31,10 +30,7 @@ async function addOtherCards(): Promise<boolean> {
   return true
 }
 
-/**
- * Loads the cards that are not part of the page, once, and adds them to the lists, hidden at first. Returns false if the
- * cards could not be loaded.
- */
+/** Adds the other cards, hidden at first. Returns false if they could not be loaded. */
 export async function loadOtherCards(): Promise<boolean> {
   otherCards ??= addOtherCards()
   const isLoaded = await otherCards
@@ -42,7 +38,7 @@ export async function loadOtherCards(): Promise<boolean> {
   return isLoaded
 }
 
-/** Handles "Load more". Each click shows one page of cards. */
+/** Each click shows one page of cards. */
 async function reveal(chart: HTMLElement, button: HTMLElement): Promise<void> {
   if (!(await loadOtherCards())) {
     showToast({ tone: "error", title: pageTranslate()("music:more.failed") })
@@ -63,10 +59,10 @@ async function reveal(chart: HTMLElement, button: HTMLElement): Promise<void> {
     status.textContent = pageTranslate()("music:more.shown", { shown, total: cards.length })
 }
 
-/** Returns the id of the card in the URL's hash. Empty if there is none. */
+/** Returns the card's id in the URL's hash, or an empty text. */
 export const getLinkedCardId = (): string => /^#((?:song|album)-.+)/.exec(location.hash)?.[1] ?? ""
 
-/** Shows the card in the URL's hash, and the cards before it. Search results link to cards. */
+/** Search results link to cards. */
 async function showLinkedCard(): Promise<void> {
   const id = getLinkedCardId()
   if (!id) return
@@ -80,7 +76,7 @@ async function showLinkedCard(): Promise<void> {
   ) {
     item.hidden = false
   }
-  // Opening the URL again makes the card match `:target`.
+  // The repeated navigation makes the card the CSS `:target`.
   location.replace(`#${id}`)
 }
 

@@ -1,8 +1,8 @@
-/** Hearts of anonymous visitors. MemberLikes.tsx handles the hearts of members. */
+/** MemberLikes.tsx handles the hearts of members. */
 import { startLoginPrompts } from "../../session/login-address.ts"
 import { getItem } from "./card.ts"
 
-/** Makes hearts offer the log-in. Stores the item, so that MemberLikes.tsx likes it after the log-in. */
+/** Stores the item, so that MemberLikes.tsx likes it after the log-in. */
 export function startVisitorHearts(): void {
   startLoginPrompts()
   document.addEventListener("click", ({ target }) => {
@@ -12,7 +12,7 @@ export function startVisitorHearts(): void {
     try {
       sessionStorage.setItem("after-login", JSON.stringify(getItem(card)))
     } catch {
-      // Without storage, the member has to press the heart again after logging in.
+      // Without storage, the member presses the heart again after logging in.
     }
   })
 }

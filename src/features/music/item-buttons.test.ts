@@ -21,7 +21,7 @@ const playButton = (id: string) =>
     }),
   )
 
-test("songs of a music service have a play button, songs that ship with the project have none", () => {
+test("only songs of a music service have a play button", () => {
   expect(playButton("spotify-4uLU6hMCjMI75M1A2tKUQC")).toContain(
     'data-play="https://open.spotify.com/embed/track/4uLU6hMCjMI75M1A2tKUQC"',
   )

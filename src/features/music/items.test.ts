@@ -15,7 +15,7 @@ test.each([
   },
 )
 
-test("older charts have a heading that does not claim to be current", () => {
+test("the heading of an older chart does not say that the chart is current", () => {
   expect(getChartTitle("song", true)).toBe("music:current.songs")
   expect(getChartTitle("album", false)).toBe("music:older.albums")
 })

@@ -8,28 +8,26 @@ import type { ItemType } from "./schema.ts"
 
 export interface MusicItem {
   type: ItemType
-  /** Id of the item. It does not change, and is unique among items of the same type. */
+  /** Unique among items of the same type. */
   id: string
   name: string
   artists: string[]
   image: string
-  /** URL at the music service. */
   url: string
-  /** URL of the music service's player. Null if there is none. */
+  /** The player's URL, or null. */
   player: string | null
-  /** Number of members who like the item. */
   likes: number
-  /** Line below the artists, for example the album or the release date. May be empty. */
+  /** For example the album or the release date. May be empty. */
   fact: string
 }
 
-/** Players of the music services. `netlify/host/build/csp.ts` allows pages to embed them. */
+/** `netlify/host/build/csp.ts` allows pages to embed these players. */
 const PLAYERS: Record<string, (type: string, id: string) => string> = {
   spotify: (type, id) => `https://open.spotify.com/embed/${type}/${id}`,
   deezer: (type, id) => `https://widget.deezer.com/widget/auto/${type}/${id}`,
 }
 
-/** Returns the URL of an item's player. The id is `<provider>-<id>`. Null for an unknown provider. */
+/** The id is `<provider>-<id>`. Null for an unknown provider. */
 export function getPlayerUrl(type: ItemType, itemId: string): string | null {
   const [provider = "", ...id] = itemId.split("-")
   return PLAYERS[provider]?.(type === "song" ? "track" : "album", id.join("-")) ?? null
@@ -38,11 +36,11 @@ export function getPlayerUrl(type: ItemType, itemId: string): string | null {
 /** Likes by `getCardId`. */
 export type ItemLikesMap = ReadonlyMap<string, ItemLikes>
 
-/** Returns the time (ISO) until which likes were counted. Empty if there are none. */
+/** Returns a time (ISO), or an empty text without likes. */
 export const getCountedUntil = (likes: Iterable<ItemLikes>): string =>
   Array.from(likes, ({ newest }) => newest).reduce((max, time) => (time > max ? time : max), "")
 
-function itemOf(
+function createItem(
   type: ItemType,
   row: CatalogueSong | CatalogueAlbum,
   fact: string,
@@ -65,9 +63,9 @@ function itemOf(
 }
 
 export const createSongItem = (row: CatalogueSong, likes: ItemLikesMap): MusicItem =>
-  itemOf("song", row, row.album_name ?? "", likes)
+  createItem("song", row, row.album_name ?? "", likes)
 
-/** Returns the release date without line breaks. Returns only the year if the day is unknown. */
+/** Returns the date without line breaks, or the year if the day is unknown. */
 const releaseText = (released: string, locale: Locale): string =>
   /^\d{4}-\d\d-\d\d$/.test(released)
     ? formatDate(released, "shortDate", locale, "UTC").replaceAll(" ", "\u00a0")
@@ -83,18 +81,15 @@ export function createAlbumItem(
     count === null ? "" : tFor(locale)("music:tracks", { count }),
     released ? releaseText(released, locale) : "",
   ]
-  return itemOf("album", row, facts.filter(Boolean).join(" · "), likes)
+  return createItem("album", row, facts.filter(Boolean).join(" · "), likes)
 }
 
 type ChartSource = { provider: string; fetched_at: string } | null
 
-/** Maximum age of current charts in milliseconds. Charts are fetched every six hours. */
+/** Milliseconds. Charts are fetched every six hours. */
 const CURRENT_MS = 7 * 86_400_000
 
-/**
- * Returns whether headings may call the charts current. Charts that ship with the project are not current, and neither
- * are charts that were fetched more than a week ago.
- */
+/** Charts that ship with the project or are older than a week are not current. */
 export const isCurrent = (source: ChartSource, now: number): boolean =>
   source !== null &&
   source.provider !== "snapshot" &&
@@ -105,10 +100,7 @@ export const getChartTitle = (type: ItemType, isCurrent: boolean) =>
 
 const SERVICES: Record<string, string> = { spotify: "Spotify", deezer: "Deezer" }
 
-/**
- * Returns a text that says where the charts are from and how old they are. For charts that ship with the project, the
- * date of the newest album is used. Empty if the charts are empty.
- */
+/** Returns the source and age of the charts. Bundled charts have the date of the newest album. */
 export function describeChartAge(
   source: ChartSource,
   albums: Pick<CatalogueAlbum, "release_date">[],

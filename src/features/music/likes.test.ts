@@ -2,7 +2,6 @@ import { beforeEach, expect, test, vi } from "vitest"
 import { setSession } from "../../session/session.ts"
 import { $toasts } from "../../ui/toast/toasts.ts"
 
-// Without loaded messages, `t` returns the key.
 vi.stubGlobal("document", {
   documentElement: { lang: "en" },
   querySelectorAll: () => [],
@@ -11,7 +10,7 @@ vi.stubGlobal("document", {
 vi.stubGlobal("navigator", { onLine: true })
 vi.stubGlobal("location", { pathname: "/music", search: "", hash: "" })
 
-/** Ids of the stored likes, and the answer to the next change. */
+/** Ids of the stored likes, and the response to the next change. */
 const stored = new Set<string>()
 const respond = vi.fn<() => Response>()
 const calls: string[] = []
@@ -67,7 +66,7 @@ test("a like that the server accepts is shown, with a toast", async () => {
   expect(calls).toEqual(["PUT /api/likes/song/deezer-1"])
 })
 
-test("a new favorite replaces the old one, and pressing it again removes it", async () => {
+test("a new favorite replaces the old favorite, and a second press removes the favorite", async () => {
   respond.mockImplementation(() => new Response(null, { status: 204 }))
   toggleFavorite(SONG)
   toggleFavorite(OTHER)

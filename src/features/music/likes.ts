@@ -42,7 +42,7 @@ interface Texts {
   signIn: MessageKey
 }
 
-function toastOf(
+function createToast(
   texts: Texts,
   isSet: boolean,
   name: string,
@@ -67,7 +67,7 @@ function toastOf(
 const showToastWith =
   (texts: Texts) =>
   ({ value, name }: { value: unknown; name: string }, result: CallResult<unknown>): void => {
-    showToast({ ...toastOf(texts, Boolean(value), name, result), subject: "music" })
+    showToast({ ...createToast(texts, Boolean(value), name, result), subject: "music" })
   }
 
 // With `keepalive`, the request is completed even if the visitor leaves the page.
@@ -96,7 +96,7 @@ const like = createMutation<boolean, null>({
   }),
 })
 
-/** The only key of this mutation, because a member has only one favorite song. */
+/** The mutation's only key, because a member has only one favorite song. */
 const FAVORITE = "song"
 const NO_FAVORITE = {
   favorite_song_id: null,
@@ -123,7 +123,7 @@ const favorite = createMutation<string | null, null>({
   }),
 })
 
-/** Returns a function that returns the time (ISO) of a loaded like. Empty if the member did not like the item. */
+/** Returns times (ISO). Empty for an item without the member's like. */
 export function createLikeTimeLookup(): (item: Omit<Item, "name">) => string {
   const times = new Map(
     ($likes.value?.data?.likes ?? []).map(({ item_type: type, item_id: id, created_at }) => {
@@ -133,7 +133,7 @@ export function createLikeTimeLookup(): (item: Omit<Item, "name">) => string {
   return (item) => times.get(likeKey(item)) ?? ""
 }
 
-/** Function that returns whether the member likes an item. Null until the likes are loaded. */
+/** Null until the likes are loaded. */
 export const $isLiked = computed([$likes, like.$pending], ({ data }, pending) => {
   const keys =
     data && new Set(data.likes.map(({ item_type: type, item_id: id }) => likeKey({ type, id })))
@@ -143,7 +143,6 @@ export const $isLiked = computed([$likes, like.$pending], ({ data }, pending) =>
   }
 })
 
-/** Id of the favorite song. Null if there is none. */
 export const $favoriteId = computed([$likes, favorite.$pending], ({ data }, pending) => {
   const change = pending.get(FAVORITE)
   return change ? change.value : (data?.favorite_song_id ?? null)
@@ -154,7 +153,7 @@ export const $isRemovingFavorite = computed(
   (pending) => pending.get(FAVORITE)?.value === null,
 )
 
-/** Returns whether the visitor is signed out. `startLoginPrompts` then shows a toast with a link to log in. */
+/** `startLoginPrompts` then shows a toast with a link to log in. */
 const isSignedOut = () => $session.get().status === "signed-out"
 
 export function toggleLike(item: Item, isLiked = $isLiked.get()(item) ?? false): void {
@@ -163,7 +162,7 @@ export function toggleLike(item: Item, isLiked = $isLiked.get()(item) ?? false):
 
 const pressedItem = z.object({ type: z.enum(ITEM_TYPES), id: z.string(), name: z.string() })
 
-/** Likes the item whose heart a visitor pressed before logging in. MusicScript.astro has stored this item. */
+/** MusicScript.astro has stored the item whose heart was pressed. */
 export function likeAfterLogin(): void {
   const stored: unknown = withStorage(() =>
     JSON.parse(sessionStorage.getItem("after-login") ?? "null"),
@@ -173,7 +172,7 @@ export function likeAfterLogin(): void {
   if (item) toggleLike(item, false)
 }
 
-/** Makes a song the favorite. If the song already is the favorite, removes it. */
+/** Makes a song the favorite, or removes the favorite. */
 export function toggleFavorite({ id, name }: Item): void {
   if (!isSignedOut()) void favorite.mutate(FAVORITE, $favoriteId.get() === id ? null : id, name)
 }

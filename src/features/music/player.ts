@@ -1,7 +1,7 @@
-/** The music service's player at the bottom of the music page. Nothing is requested from the service before a click. */
+/** Nothing is requested from the music service before a click. */
 import { pageTranslate } from "../../i18n/page-translate.ts"
 
-/** Makes `[data-play]` buttons start and stop the player. A new song replaces the song that plays. */
+/** Makes `[data-play]` buttons start and stop the player. */
 export function startPlayer(): void {
   const player = document.querySelector<HTMLElement>("[data-player]")
   const [title, status] = player?.querySelectorAll("p") ?? []

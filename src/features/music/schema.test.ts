@@ -11,7 +11,7 @@ const SONG = {
   external_url: "https://music.example/1",
 }
 
-test("a liked song keeps its web addresses", () => {
+test("a liked song has HTTPS addresses", () => {
   expect(z.parse(liked, SONG)).toEqual(SONG)
 })
 

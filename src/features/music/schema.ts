@@ -1,15 +1,15 @@
 import * as z from "zod/mini"
 
-/** Number of cards of each chart in the built page: one row on wide screens. */
+/** Cards of each chart in the built page: one row on wide screens. */
 export const FIRST_CARDS = 6
 
-/** Number of cards that each click on "Load more" adds. */
+/** Cards that each "Load more" adds. */
 export const PAGE_SIZE = 12
 
 export const ITEM_TYPES = ["song", "album"] as const
 export type ItemType = (typeof ITEM_TYPES)[number]
 
-/** Matches item ids: `<provider>-<id at the provider>`. */
+/** `<provider>-<id at the provider>`. */
 export const ITEM_ID = /^[a-z]{1,20}-[A-Za-z0-9-]{1,60}$/
 
 export const likesResponse = z.object({
@@ -32,10 +32,9 @@ export const ownFavorite = z.looseObject({
 
 export type OwnFavorite = z.infer<typeof ownFavorite>
 
-/** Servers with pictures of the music services, for the Content-Security-Policy. */
+/** The Content-Security-Policy allows pictures of these servers. */
 export const PICTURE_SOURCES = ["https://i.scdn.co", "https://*.dzcdn.net"]
 
-/** Returns whether pages of this site may load a picture. */
 export function isAllowedPicture(url: string): boolean {
   const { protocol, hostname } = URL.parse(url) ?? {}
   return (
@@ -43,7 +42,7 @@ export function isAllowedPicture(url: string): boolean {
   )
 }
 
-/** An HTTPS URL on another site. Other texts become null. */
+/** Texts that are not an HTTPS URL become null. */
 export const httpsUrl = z.pipe(
   text,
   z.transform((address) => (address?.startsWith("https://") ? address : null)),
@@ -69,7 +68,7 @@ export const song = z.object({
   name: z.string(),
   artists,
   album: z.object({ name: z.nullable(z.string()), images }),
-  /** A number from 0 to 100. */
+  /** 0 to 100. */
   popularity: z.nullable(z.number()),
   external_url: z.string(),
 })
@@ -80,7 +79,7 @@ export const album = z.object({
   artists,
   images,
   total_tracks: z.nullable(z.number()),
-  /** Format `YYYY-MM-DD`. */
+  /** `YYYY-MM-DD`. */
   release_date: z.nullable(z.string()),
   external_url: z.string(),
 })

@@ -41,7 +41,7 @@ function NewsMeta({ locale, article }: ArticleProps) {
 interface CardProps extends ArticleProps {
   isBig?: boolean
   /** Position of the newest article. */
-  lead?: "beside" | "alone"
+  lead?: "next-to-featured" | "full-width"
   isEager?: boolean
   /** On the home page, phones show fewer texts and pictures. */
   isOnHome?: boolean
@@ -53,9 +53,9 @@ function NewsCard({ locale, article, isBig, lead, isEager, isOnHome, sizes }: Ca
   const { src, srcset } = getArticleCover(article)
   const lang = article.language === locale ? undefined : article.language
   const Heading = lead ? "h2" : "h3"
-  const crop = lead === "alone" ? "lead" : isBig ? "card" : "article"
+  const crop = lead === "full-width" ? "lead" : isBig ? "card" : "article"
   const shape =
-    lead === "alone"
+    lead === "full-width"
       ? "aspect-[1280/560]"
       : isBig
         ? `aspect-16/10 ${isOnHome ? "max-md:aspect-2/1" : ""}`
@@ -182,22 +182,22 @@ interface Props {
 
 export function NewsList({ locale, list: { page, newer, lead, featured, latest } }: Props) {
   const t = tFor(locale)
-  const isAlone = featured.length === 0
+  const isFullWidth = featured.length === 0
   return (
     <div className="wrap">
       {lead && (
         <div
-          className={`grid gap-x-10 gap-y-7 ${isAlone ? "" : "lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]"}`}
+          className={`grid gap-x-10 gap-y-7 ${isFullWidth ? "" : "lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]"}`}
         >
           <NewsCard
             locale={locale}
             article={lead}
             isBig
-            lead={isAlone ? "alone" : "beside"}
+            lead={isFullWidth ? "full-width" : "next-to-featured"}
             isEager
             sizes="(width < 1024px) 88vw, 720px"
           />
-          {!isAlone && <NewsRail locale={locale} articles={featured} />}
+          {!isFullWidth && <NewsRail locale={locale} articles={featured} />}
         </div>
       )}
       {latest.length > 0 && (

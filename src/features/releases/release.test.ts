@@ -29,7 +29,7 @@ const makeRelease = (columns: Partial<Release> = {}): Release => ({
 beforeEach(() => void vi.useFakeTimers({ now: Date.parse("2026-11-28T22:30:00Z") }))
 afterEach(() => void vi.useRealTimers())
 
-test("a date without a known day is written as month and year", () => {
+test("a date with an unknown day is written as month and year", () => {
   const month = makeRelease({ date_precision: "month" })
   expect(LOCALES.map((locale) => formatReleaseDate(month, locale))).toEqual([
     "December 2026",
@@ -42,7 +42,7 @@ test("a date without a known day is written as month and year", () => {
   expect(formatReleaseDate(makeRelease(), "en")).toBe("December 1, 2026")
 })
 
-test("upcoming releases come first, the next one at the top, and then the newest past ones", () => {
+test("upcoming releases come before past releases", () => {
   // It is the 29th of November in the Baltics.
   const days = ["2026-10-01", "2026-11-28", "2026-11-29", "2027-01-01"]
   const ordered = listUpcomingFirst(days.map((day) => makeRelease({ release_date: day })))

@@ -35,7 +35,7 @@ test.each([
     makeRequested("rejected", "member"),
     "member",
   ],
-] as const)("the join button has the right state %s", (_, session, membership, kind) => {
+] as const)("the join button has the state %s", (_, session, membership, kind) => {
   expect(getJoinState(session, membership)).toEqual({ kind })
 })
 

@@ -66,7 +66,7 @@ describe("a form with a running upload", () => {
     expect([form.$uploadCount.get(), form.$isWaitingForUploads.get()]).toEqual([0, false])
   })
 
-  test("also waits for a second upload that starts before the first one ends", async () => {
+  test("also waits for a second upload that starts before the first upload ends", async () => {
     const { form, send, finishUpload } = withUpload()
     const sending = form.submit()
     const second = Promise.withResolvers<boolean>()

@@ -26,7 +26,7 @@ describe("typed groups", () => {
     ])
   })
 
-  test("are added once, in whichever spelling", () => {
+  test("are added once, although their spelling differs", () => {
     expect(typing(["straykids"], "Stray Kids")).toEqual([["straykids"], ""])
     expect(typing(["!!!"], "!!!, …")).toEqual([["!!!", "…"], ""])
     expect(typing(["aespa"], " , ")).toEqual([["aespa"], ""])
@@ -52,7 +52,7 @@ describe("the form", () => {
   const account = makeAccount({ country: "lv", favorite_groups: ["aespa"] })
   const values = () => groupsForm.$values.get()
 
-  test("saves typed text as a group, and only what changed", async () => {
+  test("saves typed text as a group, and sends only changed fields", async () => {
     const calls = serve({
       "GET /api/account": () => Response.json(account),
       "PATCH /api/account": () =>

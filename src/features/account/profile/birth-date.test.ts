@@ -38,7 +38,7 @@ test("the form offers the months 01 to 12 and the years from the current one bac
   expect([years[0], years.at(-1)]).toEqual(["2026", String(FIRST_YEAR)])
 })
 
-test("a birth date is complete with day, month and four digits of the year", () => {
+test("a complete birth date has a day, a month and four digits of the year", () => {
   expect(joinBirthDate({ ...date("2004-02-29"), birth_year: "200" })).toBeNull()
   expect(isPartial({ ...date("2004-02-29"), birth_year: "200" })).toBe(true)
   expect(joinBirthDate(date("2004-02-29"))).toBe("2004-02-29")
@@ -64,7 +64,7 @@ test("a day that the month does not have is cleared and reported", () => {
   })
 })
 
-test("a member is an adult from their eighteenth birthday on", () => {
+test("a member becomes an adult on the eighteenth birthday", () => {
   const now = new Date("2026-06-15T23:00:00Z")
   expect(isUnderAge(date("2008-06-15"), now)).toBe(false)
   expect(isUnderAge(date("2008-06-16"), now)).toBe(true)

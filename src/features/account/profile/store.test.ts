@@ -103,7 +103,7 @@ test("a silent save shows no success toast", async () => {
   expect($toasts.get()).toEqual([])
 })
 
-test("only changed fields are sent, so that changes from another tab stay", async () => {
+test("a save keeps changes from another tab", async () => {
   const { show_avatar: _, ...others } = DEFAULT_PRIVACY
   const privacy_settings = { ...others, show_avatar: false }
   const elsewhere = makeProfile({ bio: "Old", gender: "male", privacy_settings })
@@ -135,7 +135,7 @@ test("a missing display name is an error at its field", async () => {
   expect($toasts.get()).toEqual([])
 })
 
-test("only a complete birth date is sent, and an empty one clears it", async () => {
+test("only a complete birth date is sent, and an empty date clears the stored date", async () => {
   const { form, save, sent, values } = await openPage(
     {},
     makeProfile({ date_of_birth: "2004-02-29" }),

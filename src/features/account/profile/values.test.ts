@@ -24,7 +24,7 @@ test("the switch shows an adult's birth date, but never a minor's", () => {
   expect(groupPartsByViewer(bornYearsAgo(10)).onlyYou).toContain("profile:visible.birthDate")
 })
 
-test("name and picture of a minor are for members only, unless they choose otherwise", () => {
+test("only members see the name and picture of a minor, unless the minor chooses otherwise", () => {
   const minor = {
     ...values,
     date_of_birth: splitBirthDate(`${new Date().getFullYear() - 13}-05-01`),
@@ -38,7 +38,7 @@ test("name and picture of a minor are for members only, unless they choose other
   expect(hidden.onlyYou).toContain("profile:visible.teams")
 })
 
-test("unsaved changes are named once per part, and switches together", () => {
+test("the list of unsaved changes names each part once, and all switches together", () => {
   const fields = ["typed", "favorite_groups", "show_bio", "bio", "music_likes_public"]
   expect(listUnsavedParts(fields)).toEqual([
     "profile:unsaved.bio",

@@ -48,7 +48,7 @@ test("the current device is listed first, and a device is removed when it is log
   expect($toasts.get()).toMatchObject([{ title: "security:devices.ended" }])
 })
 
-test("a device whose session had already ended is removed", async () => {
+test("a device is removed from the list if its session has already ended", async () => {
   await openDevices()
   await endDevice("phone", "Chrome")
   expect(listShownIds().ids).toEqual(["here", "tablet"])
@@ -72,7 +72,7 @@ test("one call logs out all other devices", async () => {
   expect(calls.filter(({ method }) => method === "DELETE")).toHaveLength(1)
 })
 
-test("a list that was requested before a log-out does not show the device again", async () => {
+test("a late list of devices does not show a logged-out device again", async () => {
   const late = Promise.withResolvers<Response>()
   const answers = [Response.json({ sessions: [HERE, PHONE] }), late.promise]
   await openDevices({

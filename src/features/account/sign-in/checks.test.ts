@@ -13,7 +13,7 @@ const signUp = (overrides: object = {}) =>
     ...overrides,
   })
 
-test("a complete sign-up passes; spaces around an email and its case do not matter", async () => {
+test("a sign-up accepts spaces around the email address and capital letters in it", async () => {
   expect(await signUp({ email: " Ann@Example.LV " })).toMatchObject({
     ok: true,
     body: { email: "ann@example.lv" },
@@ -50,7 +50,7 @@ test("composed and decomposed letters are the same password", async () => {
   expect(await signUp(passwords)).toMatchObject({ ok: true })
 })
 
-test("the language is sent, and an unknown one is refused", async () => {
+test("an unknown language is refused", async () => {
   expect(await signUp({ language: "lv" })).toMatchObject({ ok: true, body: { language: "lv" } })
   expect(await signUp({ language: "xx" })).toMatchObject({ ok: false })
 })
@@ -61,7 +61,7 @@ test("a request for a new password requires an email address", async () => {
   })
 })
 
-test("a reset password is checked like one at sign-up", async () => {
+test("a reset password has the same rules as a password at sign-up", async () => {
   const valid = { token: "t".repeat(43), password: "sekret", confirm_password: "sekret" }
   expect(await checkResetPassword(valid)).toMatchObject({ ok: true })
   const errors = { password: "password_too_short", confirm_password: "passwords_differ" }
@@ -79,7 +79,7 @@ test.each([
   [{ current_password: "" }, { current_password: "required" }],
   [{ new_password: "old secret" }, { new_password: "password_unchanged" }],
   [{ confirm_password: "new sacred" }, { confirm_password: "passwords_differ" }],
-])("a change of the password with %j is refused", (overrides, errors) => {
+])("a new password with %j is refused", (overrides, errors) => {
   const valid = {
     current_password: "old secret",
     new_password: "new secret",

@@ -23,7 +23,7 @@ test("a draft survives a reload, until it is dropped", () => {
   expect([buffer.find("new:1"), buffer.$ids.get()]).toEqual([null, []])
 })
 
-test("each editor has its own copy of a draft, and the latest comes first", () => {
+test("each editor has a separate copy of a draft, and the latest copy comes first", () => {
   const buffer = makeBuffer()
   buffer.store("1", "one", draft)
   buffer.store("1", "two", laterDraft)

@@ -73,7 +73,7 @@ async function open(server = new DraftServer(), { name = "Elīna", ...device }: 
 
 const getTitle = ({ draft }: DraftServer) => (draft?.form as { title?: string } | undefined)?.title
 
-test("typed text is buffered in the browser at once, until the server has stored it after a pause", async () => {
+test("the browser keeps typed text until the server has stored the draft", async () => {
   const { server, change, state, storage } = await open()
   change("Second")
   await vi.advanceTimersByTimeAsync(500)
@@ -109,7 +109,7 @@ test("opening an item stores no draft, and discarding a new item keeps its initi
   expect(server.draft).toBeNull()
 })
 
-test("a new item is empty, and the earlier one stays as a draft", async () => {
+test("a new item is empty, and the earlier new item stays as a draft", async () => {
   const server = new DraftServer(null, null)
   const { editor, storage } = await open(server, { opened: "new:n8" })
   const openForm = () => {
@@ -195,7 +195,7 @@ test("storing is retried with increasing delays", async () => {
   expect(getTitle(server)).toBe("Second")
 })
 
-test("the editor recognizes its own draft after the answer to storing it was lost", async () => {
+test("the editor recognizes its own draft after a lost response", async () => {
   const { server, type, state, $newer } = await open()
   server.failure = "lost"
   await type("Second")
@@ -234,7 +234,7 @@ test("another device continues with the latest draft", async () => {
   expect([again.title(), again.$newer.get()]).toEqual(["Ended on the phone", null])
 })
 
-test("different drafts of two devices are merged by the member", async () => {
+test("the member merges different drafts of two devices", async () => {
   const server = new DraftServer()
   const laptop = await open(server)
   await laptop.type("Begun")
@@ -265,7 +265,7 @@ test("different drafts of two devices are merged by the member", async () => {
   ])
 })
 
-test("when two editors type at the same time, the second has to merge and cannot overwrite the first", async () => {
+test("the second of two concurrent editors has to merge the drafts", async () => {
   const server = new DraftServer()
   const elina = await open(server)
   const jonas = await open(server, { name: "Jonas" })

@@ -154,7 +154,7 @@ test("a postponed conflict appears again on the next save", async () => {
   expect($editing.get().status).toBe("conflict")
 })
 
-test("a newer version with equal values is treated as the editor's own save whose answer was lost", async () => {
+test("a newer version with equal values counts as the editor's own save", async () => {
   const mine = makeNote({ title: "Mine", updated_at: "2026-01-02T10:00:00.000Z" })
   const { type, save, onSaved, $editing } = makeEditing(makeNote(), {
     answers: [makeStaleResult(mine)],
@@ -203,7 +203,7 @@ test("a save that succeeds after the editor was closed drops the draft", async (
   expect(buffer.find("n1")).toBeNull()
 })
 
-test("a failed save keeps text and draft, and is reported unless it belongs to a field", async () => {
+test("a failed save keeps text and draft, and a toast reports failures without a field", async () => {
   const { type, save, form, buffer, onFailed } = makeEditing(makeNote(), {
     answers: [
       createFailure("invalid", { errors: { title: "too_long" } }),
@@ -242,7 +242,7 @@ function makeEditor(setup: Setup = {}) {
   return { ...options, ...editor, editing: getEditing, status: () => editor.$editor.get().status }
 }
 
-test("a saved item is loaded first; a failure is shown and can be retried", async () => {
+test("a failed load of a saved item is shown and can be retried", async () => {
   const answers = [createFailure("unreachable"), ok(makeNote())]
   const find = async () => answers.shift() ?? createFailure("internal")
   const { open, $editor, status, editing } = makeEditor({ find })

@@ -18,7 +18,7 @@ test("the side that changed a field is preselected, and a field that both sides 
   ])
 })
 
-test("without a base version, mine is chosen for every differing field", () => {
+test("without a base version, the member's own values are preselected", () => {
   expect(findDifferences({ base: null, mine, theirs })).toMatchObject(
     ["title", "place", "text"].map((name) => ({ name, choice: "mine", isConflict: false })),
   )
@@ -47,7 +47,7 @@ describe("fields that are chosen together", () => {
   const leadFields = { zone: "start", moment: "start" }
   const times = { start: "10:00", zone: "Riga", moment: "08:00Z", prize: "" }
 
-  test("fields that are part of another one follow its choice", () => {
+  test("dependent fields follow the choice of their main field", () => {
     const versions = {
       base: times,
       mine: { ...times, start: "11:00", moment: "09:00Z" },

@@ -31,7 +31,7 @@ async function makeList(...results: (Page<Note> | Error)[]) {
   return { ...list, fetchPage, ids: getIds, first }
 }
 
-test("pages are loaded by cursor until the last one", async () => {
+test("pages are loaded by cursor until the last page", async () => {
   const { first, loadMore, ids, fetchPage } = await makeList(
     makePage(["a", "b"], "after-b"),
     makePage(["c"]),
@@ -87,7 +87,7 @@ test("a reload keeps all loaded pages, also when it fails", async () => {
   expect(ids()).toEqual(["new", "a", "b"])
 })
 
-test("a saved row is replaced, a new one comes first, a deleted one disappears", async () => {
+test("a saved row is replaced, a new row comes first, and a deleted row disappears", async () => {
   const { put, drop, ids, $list } = await makeList(makePage(["a", "b"]))
   put(makeNote({ id: "b", title: "Later" }))
   put(makeNote({ id: "c" }))
@@ -117,13 +117,13 @@ test("another query starts with the first page, and marks the old rows as outdat
   ])
 })
 
-test("a failed query does not show the rows of the previous one", async () => {
+test("a failed query does not show the rows of the previous query", async () => {
   const { setQuery, $list } = await makeList(makePage(["a"]), makeFailure("database_unavailable"))
   setQuery({ search: "x" })
   await vi.waitFor(() => expect($list.get().status).toBe("failed"))
 })
 
-test("an answer that was requested before a change does not revert the change", async () => {
+test("a late response does not revert a change", async () => {
   const { reload, put, $list, fetchPage } = await makeList(makePage(["a"]), makePage(["a"]), {
     rows: [makeNote({ id: "a", title: "Later" })],
     next: undefined,

@@ -38,7 +38,7 @@ test.each<[string, number, Build | null, object]>([
     { ...broken, retry_at: RETRY },
     { status: "waiting", retryAt: RETRY, error: "no memory" },
   ],
-])("the progress of version 5 is right when %s", (_, served, build, progress) => {
+])("version 5 has the expected progress when %s", (_, served, build, progress) => {
   expect(getProgress(5, served, build)).toMatchObject(progress)
 })
 
@@ -201,7 +201,7 @@ test("a hidden tab sends no requests until it is visible", async () => {
   expect(calls.servedVersion).toHaveBeenCalledOnce()
 })
 
-test("a later change replaces the one that is followed", async () => {
+test("a later change replaces the followed change", async () => {
   const { follow, site, progress } = makeSite()
   follow(5, null)
   follow(6, null)

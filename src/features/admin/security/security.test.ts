@@ -18,7 +18,7 @@ test.each([
   ["locked_out", "sign-in account", ""],
   ["signed_in", "carrier pigeon", ""],
   ["blocked", null, ""],
-] as const)("the detail of the event %s with the value %s is shown as %j", (kind, detail, text) => {
+] as const)("the detail of the event %s with the value %s is the text %j", (kind, detail, text) => {
   expect(formatDetail({ kind, detail })).toBe(text)
 })
 

@@ -28,7 +28,6 @@ const Notice = ({ text, children }: { text: string; children: ReactNode }) => (
   </div>
 )
 
-/** Shows why the event was not saved, and what the member can do. */
 function FormFailure({ failure }: { failure: Failure }) {
   const t = pageTranslate()
   const { code } = failure
@@ -38,7 +37,7 @@ function FormFailure({ failure }: { failure: Failure }) {
   if (code !== "sign_in_required") return <p className="error">{getFailureMessage(failure, t)}</p>
   return (
     <Notice text={t("calendar:form.signInText")}>
-      {/* The link opens a new tab, because leaving this page would lose the typed text. */}
+      {/* Leaving this page would lose the typed text. */}
       <a className="btn btn-ghost btn-small" href={getLoginUrl()} target="_blank" rel="noopener">
         {t("calendar:form.signIn")}
         <IslandIcon name="out" size={18} />
@@ -150,7 +149,6 @@ interface DeleteProps {
   onClose: () => void
 }
 
-/** Asks for a confirmation before an event or dates of its series are deleted. */
 export function DeleteDialog({ event, onClose }: DeleteProps) {
   const t = pageTranslate()
   const [running, setRunning] = useState<"deletion" | "cancellation" | null>(null)

@@ -52,7 +52,7 @@ export function EventFields({ form, event }: Props) {
   const lastStart = useRef(values.start_date)
 
   const isTypeChosen = useRef(event !== null)
-  /** Changes fields. Also sets the suggested visibility, unless the member has chosen one. */
+  /** Also sets the suggested visibility, unless the member has chosen one. */
   function changeWithType(changes: Partial<EventValues>) {
     const event_type = suggestType({ ...values, ...changes })
     change(isTypeChosen.current ? changes : { ...changes, event_type })

@@ -23,7 +23,7 @@ import {
 
 export type EventEditing = Editing<CalendarEvent, EventValues>
 
-/** Creates the form for an event, or for a new event on a day. If the member has only one team, it is preset. */
+/** A member's only team is preset. */
 export function createEventEditing(event: CalendarEvent | null, day: string | null): EventEditing {
   const teams = ($ownTeams.get() ?? []).filter(({ may_post_events }) => may_post_events)
   const [team = null] = teams.length === 1 ? teams : []
@@ -43,7 +43,6 @@ export function createEventEditing(event: CalendarEvent | null, day: string | nu
   })
 }
 
-/** Shows that an event is saved, the number of dates in a new series, and where the event is visible. */
 function toastSaved(event: CalendarEvent, before: CalendarEvent | null, dateCount: number): void {
   const t = pageTranslate()
   const parts = listVisibilityMessages(event, before).map((key) => t(key))
@@ -77,7 +76,7 @@ function showSaved(event: CalendarEvent): void {
   else if (!isInAgenda(event)) choose({ view: "month", month })
 }
 
-/** Saves the form. After a conflict, overwrites the other version. Returns whether the event is stored. */
+/** After a conflict, overwrites the other version. Returns whether the event is stored. */
 export async function save(editing: EventEditing): Promise<boolean> {
   const { status, item: before } = editing.$editing.get()
   const dates = before ? [] : listDatesOfForm(editing.form.$values.get())
@@ -102,7 +101,7 @@ export async function save(editing: EventEditing): Promise<boolean> {
   return false
 }
 
-/** Cancels an event. Returns whether the change is stored. */
+/** Returns whether the change is stored. */
 export async function saveCancelled(event: CalendarEvent): Promise<boolean> {
   const editing = createEventEditing(event, null)
   editing.form.change({ is_cancelled: true })
@@ -119,7 +118,7 @@ export async function deleteEvent({ id, event_type }: CalendarEvent, scope: Scop
     await callOrThrow(`/api/events/${id}?scope=${scope}`, z.unknown(), { method: "DELETE" })
   } catch (error) {
     toastFailure("calendar:toasts.deleteFailed", error)
-    // Someone else has deleted the event, or the viewer may not delete it anymore.
+    // The event is already deleted, or the viewer may not delete it anymore.
     if (error instanceof CallError && error.failure.code === "not_found") reload()
     return
   }

@@ -1,4 +1,4 @@
-/** Opens the dialogs that change events. They are loaded on demand, because most members do not change events. */
+/** Loaded on demand, because most members do not change events. */
 import { openDialog } from "../../../ui/dialog/open-dialog.ts"
 import type { CalendarEvent } from "../../events/schema.ts"
 

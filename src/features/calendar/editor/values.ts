@@ -16,12 +16,12 @@ import type { OwnTeam } from "../../teams/schema.ts"
 
 export interface EventValues extends SharedValues {
   team_id: string
-  /** Not in the form. Saving keeps the stored color. */
+  /** Saving keeps the stored color. */
   color: string
   event_type: "public" | "team"
 }
 
-/** Returns the values of a new event. It is in the evening of `day` and in the country of the team. */
+/** A new event is in the evening of `day` and in the country of the team. */
 export const createBlankValues = (
   team: Pick<OwnTeam, "id" | "country"> | null,
   day: string | null,
@@ -50,18 +50,15 @@ export const checkValues = (
   checkEvent(event ? eventUpdateSchema : newEventSchema, values, event)
 
 const HOUR = 3_600_000
-/** Length of an event in milliseconds if no end is chosen. */
+/** Milliseconds if no end is chosen. */
 const DEFAULT_LENGTH = 2 * HOUR
 
 const utc = (wall: string) => Date.parse(`${wall}Z`)
 
-/** Returns whether the year is complete. While 2026 is being typed, the field contains 0002, 0020 and 0202. */
+/** While 2026 is being typed, the field contains 0002, 0020 and 0202. */
 const hasCompleteYear = (wall: string) => wall >= "2000"
 
-/**
- * Returns the changed values after a new start. The end moves with the start, so that the event keeps its length. If the
- * event has no end, or the end is before the start, its length becomes two hours. `before` is the last complete start.
- */
+/** The end moves with the start. `before` is the last complete start. */
 export function getChangesForStart(
   { end_date }: Pick<EventValues, "end_date">,
   before: string,
@@ -75,13 +72,13 @@ export function getChangesForStart(
   return { start_date: start, end_date: end }
 }
 
-/** Returns the last start with a complete year. The next start is compared with it. */
+/** The next start is compared with this start. */
 export const getLastCompleteStart = (before: string, start: string): string =>
   hasCompleteYear(start) ? start : before
 
 type Team = Pick<OwnTeam, "id" | "country">
 
-/** Returns the changed values after choosing a team. A new event gets the team's country, unless one was chosen. */
+/** A new event gets the team's country, unless one was chosen. */
 export function getChangesForTeam(
   values: Pick<EventValues, "team_id" | "country">,
   team_id: string,
@@ -93,11 +90,11 @@ export function getChangesForTeam(
   return isUntouched ? { team_id, country: getCountry(team_id) } : { team_id }
 }
 
-/** Matches words for a practice in the five languages. The pattern has word stems, which match all forms of a word. */
+/** Word stems for a practice in the five languages. */
 const PRACTICE =
   /practi[cs]e|rehears|training|mēģināj|treniņ|proov|trenn|harjutus|repetic|repetav|treniruot|репетиц|трениров/i
 
-/** Suggests the visibility of a new event: team-only for practices and repeating events, otherwise public. */
+/** Returns team-only for practices and repeating events. */
 export function suggestType({
   title,
   translations,
@@ -107,7 +104,7 @@ export function suggestType({
   return frequency !== "" || titles.some((text) => PRACTICE.test(text)) ? "team" : "public"
 }
 
-/** Returns the keys of texts about who can see a saved event. Empty if its visibility has not changed. */
+/** Returns texts about who can see a saved event. Empty if its visibility has not changed. */
 export function listVisibilityMessages(
   event: CalendarEvent,
   before: CalendarEvent | null,
@@ -120,7 +117,7 @@ export function listVisibilityMessages(
     : []
 }
 
-/** Returns the teams for which the member may post events. The event's own team is included. */
+/** The event's own team is included. */
 export function listTeamChoices(teams: OwnTeam[], event: CalendarEvent | null): Choice[] {
   const options = teams
     .filter(({ may_post_events }) => may_post_events)

@@ -18,7 +18,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       file: null,
       text: null,
       address: "",
-      // The default is team-only, because a personal calendar may contain private events.
+      // A personal calendar may contain private events.
       event_type: "team",
       country: onlyTeam?.country ?? "",
       language: pageLocale(),

@@ -1,4 +1,4 @@
-/** The first step of an import: the calendar, and settings that apply to all its events. */
+/** The first step of an import. */
 import { useStore } from "@nanostores/react"
 import * as z from "zod/mini"
 import type { Country } from "../../../countries.ts"
@@ -27,7 +27,7 @@ export interface Source {
   team_id: string
   from: "file" | "web"
   file: File | null
-  /** Always null. This field only shows errors of the file. */
+  /** Shows errors of the file. */
   text: null
   address: string
   event_type: "public" | "team"
@@ -35,10 +35,9 @@ export interface Source {
   language: Locale
 }
 
-/** Answer of `POST /api/imports/look`. */
 const foundEvents = z.custom<FoundEvents>()
 
-/** Creates the form that sends a calendar to the server. The server only reads the calendar, and stores nothing. */
+/** The server only reads the calendar, and stores nothing. */
 export const createSourceForm = (values: Source) =>
   createForm(values, {
     async check({ team_id, from, file, address }: Source) {

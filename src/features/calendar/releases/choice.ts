@@ -1,4 +1,4 @@
-/** Whether the calendar shows releases. The browser stores the choice, also for anonymous visitors. */
+/** The browser stores whether the calendar shows releases. */
 import { withStorage } from "../../../shared/storage.ts"
 
 const SHOWS_RELEASES = "daina:calendar-releases"

@@ -1,18 +1,13 @@
-/** Places releases among the days of events. */
 import type { CalendarRelease } from "./schema.ts"
 
 const MONTH_LENGTH = "2026-12".length
 
-/** Returns whether a date is a month, without a day. */
 export const isMonth = (date: string): boolean => date.length === MONTH_LENGTH
 
-/** Returns a key that sorts a month after its last day. */
+/** Sorts a month after its last day. */
 export const getDateSortKey = (date: string) => (isMonth(date) ? `${date}-32` : date)
 
-/**
- * Adds the releases from the day `first` to the day `last` to days with events; null for no end. Releases of an unknown
- * day are under their month, after its days.
- */
+/** Releases without a known day follow the days of their month. `last` is null without an end. */
 export function withReleases<Event>(
   days: { day: string; events: Event[] }[],
   releases: CalendarRelease[],

@@ -1,4 +1,3 @@
-/** The built file with the releases of the calendar. */
 import type { Locale } from "../../../i18n/locales.ts"
 import { localePath } from "../../../i18n/paths.ts"
 

@@ -1,4 +1,4 @@
-/** Releases as the calendar loads them: a built file for each language, with all texts in that language. */
+/** A built file has the releases in one language. */
 import * as z from "zod/mini"
 
 export const calendarRelease = z.object({
@@ -12,7 +12,7 @@ export const calendarRelease = z.object({
   date: z.string(),
   /** The last day of the month if the day is unknown. */
   last_day: z.string(),
-  /** Weekday, day and month for lists of dates. The day is null if it is unknown; the weekday then has no meaning. */
+  /** Texts for the list. The weekday has no meaning if the day is null. */
   weekday: z.string(),
   day: z.nullable(z.string()),
   month: z.string(),

@@ -13,7 +13,7 @@ export const $releases = createQuery(
   { revalidateOnFocus: false },
 )
 
-/** The releases, by date; empty while they are turned off or not loaded. */
+/** Releases by date. Empty while they are turned off or not loaded. */
 export const $shownReleases = computed([$showsReleases, $releases], (isShown, { data }) =>
   isShown ? (data?.releases ?? []) : [],
 )

@@ -1,4 +1,4 @@
-/** Adds releases to the list of events of anonymous visitors, without React. */
+/** Adds releases for anonymous visitors, without React. */
 import { getLocalDay } from "../../../i18n/dates.ts"
 import { pageLocale } from "../../../i18n/page-translate.ts"
 import { call } from "../../../shared/call.ts"
@@ -41,7 +41,7 @@ function createDay({ date, weekday, day, month }: CalendarRelease): HTMLElement 
   return created
 }
 
-/** Inserts releases into their days in order of time. Those of an unknown day follow the days of their month. */
+/** Releases without a known day follow the days of their month. */
 function insert(list: HTMLElement, releases: CalendarRelease[]): HTMLElement[] {
   return releases.map((release) => {
     const days = Array.from(list.querySelectorAll<HTMLElement>("[data-day]"))
@@ -66,7 +66,7 @@ interface Layer {
 
 async function load(list: HTMLElement): Promise<Layer | null> {
   const result = await call(calendarReleasesPath(pageLocale()), {
-    // The schema would add its library to the pages of visitors.
+    // A schema would add zod to the pages of visitors.
     read: (json) => json as CalendarReleases,
   })
   if (!result.ok) return null
@@ -95,7 +95,7 @@ export async function showReleases(button: HTMLElement, isShown: boolean): Promi
     status.textContent = button.dataset.failed ?? ""
     return
   }
-  // The button may have been pressed again in the meantime.
+  // The button may have been pressed again.
   const isVisible = isPressed(button)
   for (const row of loaded.rows) row.hidden = !isVisible
   status.textContent = isVisible && loaded.rows.length === 0 ? loaded.none : ""

@@ -69,7 +69,7 @@ describe("a calendar file", () => {
   const readLines = async (...events: Partial<PublicEvent>[]) =>
     (await file(events)).replaceAll("\r\n ", "").split("\r\n")
 
-  test("an all-day event is written as days and ends on the day after the last one", async () => {
+  test("an all-day event is written as days and ends on the day after the last day", async () => {
     const days = { start_date: "2026-11-26T22:00:00.000Z", end_date: "2026-11-28T22:00:00.000Z" }
     const lines = await readLines({ ...days, is_all_day: true })
     expect(lines).toContain("DTSTART;VALUE=DATE:20261127")
@@ -120,7 +120,7 @@ describe("a calendar file", () => {
     expect(lines).toContain("SUMMARY:Dance\\nATTACH:https://evil.example")
   })
 
-  test("an entry has the time and number of its changes, and an event of no length has no end", async () => {
+  test("an entry has the time and number of changes, and an event without a length has no end", async () => {
     const lines = await readLines({ revision: 3, end_date: makeEvent().start_date })
     expect(lines).toEqual(
       expect.arrayContaining([
@@ -150,7 +150,7 @@ describe("a calendar file", () => {
     expect(await fileIn("et")).toContain("SUMMARY:Dance")
   })
 
-  test("a long description can be cut, but never inside an emoji", async () => {
+  test("a long description is never cut inside an emoji", async () => {
     const family = "👩‍👩‍👧"
     const text = (descriptionMax: number) =>
       file([{ description: `Dance ${family} night` }], { descriptionMax })
@@ -158,7 +158,7 @@ describe("a calendar file", () => {
     expect(await text(40)).toContain(`DESCRIPTION:Dance ${family} night\\n\\n`)
   })
 
-  test("each zone is described once, under the name that its events use", async () => {
+  test("each zone is described once, under the name in the events", async () => {
     const lines = await readLines({}, {}, { time_zone: "US/Pacific" })
     expect(lines.filter((line) => line.startsWith("TZID:"))).toEqual([
       "TZID:Europe/Riga",

@@ -105,7 +105,7 @@ describe("the start of an entry", () => {
   })
 })
 
-test("all-day events end when the day after the last one begins", () => {
+test("all-day events end at midnight after the last day", () => {
   expect(
     starts(
       ...entry("UID:a", "DTSTART;VALUE=DATE:20270327", "DTEND;VALUE=DATE:20270329"),

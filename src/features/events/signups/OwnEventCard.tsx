@@ -81,7 +81,8 @@ interface EventProps {
 }
 
 /** Only team members see the page of a team-only event. */
-const pathOf = ({ id, slug }: OwnEvent) => (slug ? `/events/${slug}` : `/my-events?event=${id}`)
+const getEventPath = ({ id, slug }: OwnEvent) =>
+  slug ? `/events/${slug}` : `/my-events?event=${id}`
 
 export function OwnEventCard({
   locale,
@@ -96,7 +97,7 @@ export function OwnEventCard({
   const time = event.is_all_day
     ? t("calendar:event.allDay")
     : formatDate(start_date, "time", locale, time_zone)
-  const href = localePath(pathOf(event), locale)
+  const href = localePath(getEventPath(event), locale)
   return (
     <Card
       isUrgent={answer === "offered" && !is_cancelled}

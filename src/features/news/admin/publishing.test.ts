@@ -37,6 +37,6 @@ test.each<[string, NewsroomGrant, boolean[]]>([
   ["an editor", { kind: "editor", languages: [], may_publish: true }, [true, true]],
   ["a translator with the right to publish", makeTranslatorGrant(true), [false, true]],
   ["a translator", makeTranslatorGrant(false), [false, false]],
-])("%s may publish only what the grant allows", (_, grant, rights) => {
+])("%s may only publish articles that the grant allows", (_, grant, rights) => {
   expect([mayPublish(grant, null), mayPublish(grant, "o1")]).toEqual(rights)
 })

@@ -33,7 +33,7 @@ test("an article that was published keeps its slug", () => {
   })
 })
 
-test("the hint shows the article's URL, or a warning for an empty or changed slug", () => {
+test("the hint is the article's URL, or a warning about an empty or changed slug", () => {
   expect(getSlugHint(null, { title: "", slug: "" })).toBe("slugEmpty")
   expect(getSlugHint(null, { title: "✨", slug: "" })).toBe("slugUnwritable")
   expect(getSlugHint(null, { title: "A", slug: "a" })).toBe("url")

@@ -29,7 +29,7 @@ test("a missing excerpt or cover is a warning", async () => {
   ])
 })
 
-test("a translation gets warnings for descriptions equal to the original's, and uses the original's cover", async () => {
+test("a translation gets warnings for descriptions that equal the original's descriptions", async () => {
   const content = "![Dancers](/uploads/a.webp)\n\n![A stage](/uploads/b.webp)"
   const original = {
     content,
@@ -68,6 +68,6 @@ test.each([
   ["a heading two levels down", "## A\n\n#### B c", [["headingLevels", 2, "B c"]]],
   ["a text that starts at a lower heading level", "### A\n\n## B", [["headingLevels", 0, "A"]]],
   ["a return to a higher heading level, without a warning", "## A\n\n### B\n\n#### C\n\n## D", []],
-])("the warnings are right for %s", async (_what, content, expected) => {
+])("the expected warnings are shown for %s", async (_what, content, expected) => {
   expect(await findInContent(content)).toEqual(expected)
 })

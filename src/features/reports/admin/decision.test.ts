@@ -83,7 +83,7 @@ test("a report that arrives during the decision is shown first, and the reply st
   expect(sent().at(-1)).toMatchObject({ updated_at: LATER, reply: "It stays." })
 })
 
-test("the second of two super admins sees the first decision, and the typed reply is kept", async () => {
+test("the second of two super admins sees the first decision and keeps the typed reply", async () => {
   const decided = makeCase({ status: "dismissed", decided_at: LATER })
   const { form, decide, $case, $interruption } = await openCase(
     [makeCase(), decided],

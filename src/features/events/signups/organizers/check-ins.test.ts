@@ -108,7 +108,7 @@ test.each([
   expect([$unsent.get()[EVENT], $refused.get()]).toEqual([{}, []])
 })
 
-test("two tabs keep each other's check-ins", async () => {
+test("a tab keeps the check-ins of another tab", async () => {
   const firstTab = await openTab()
   const secondTab = await openTab()
   firstTab.checkIn(EVENT, MARI, true, nothing)
@@ -117,7 +117,7 @@ test("two tabs keep each other's check-ins", async () => {
   expect(Object.keys(later.$unsent.get()[EVENT] ?? {}).sort()).toEqual(["juta", "mari"])
 })
 
-test("a tab shows and sends what another tab changed", async () => {
+test("a tab shows and sends the check-ins of another tab", async () => {
   const { $unsent, startCheckIns } = await openTab()
   const stop = startCheckIns(nothing)
   const change = (newValue: string | null) => {
@@ -133,7 +133,7 @@ test("a tab shows and sends what another tab changed", async () => {
   stop()
 })
 
-test("when an attendee is tapped several times during a request, the last tap is kept", async () => {
+test("the last of several taps on an attendee is stored", async () => {
   const { checkIn, $unsent } = await openTab()
   const response = Promise.withResolvers<Response>()
   fetched.mockReturnValue(response.promise)
