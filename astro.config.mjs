@@ -19,7 +19,6 @@ const devProxy = functionsPort && {
 /** Maximum size of an inlined stylesheet in bytes, before compression. */
 const SMALL_CSS_BYTES = 2500
 
-/** Undefined selects the default folders of Astro and Vite. */
 const getCacheFolder = (name) => process.env.CACHE_DIR && `${process.env.CACHE_DIR}/${name}`
 
 export default defineConfig({
@@ -47,7 +46,6 @@ export default defineConfig({
     server: {
       // By default Vite serves the whole checkout, including the database's passwords in .data/.
       fs: { allow: ["src", "node_modules"] },
-      // Builds write to these folders.
       watch: { ignored: ["**/.cache/**", "**/.data/**", "**/.netlify/**"] },
       proxy: devProxy,
     },

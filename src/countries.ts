@@ -5,8 +5,8 @@ export type Country = (typeof COUNTRIES)[number]
 
 const PATHS: Record<Country, string> = { ee: "/estonia", lv: "/latvia", lt: "/lithuania" }
 
-/** Paths have names, because a code could be taken for a language. */
+/** Country pages have full names, because a code could be taken for a language. */
 export const countryPath = (country: Country): string => PATHS[country]
 
-/** Returns `all` without a country. */
+/** Returns `all` if there is no country. */
 export const getCountryColor = (country: Country | null): Country | "all" => country ?? "all"

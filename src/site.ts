@@ -6,7 +6,7 @@ export const SITE = {
   calendarId: "daina.example",
 } as const
 
-/** Equal to the colors of src/styles/tokens.css. */
+/** These colors equal the colors of src/styles/tokens.css. */
 export const COLORS = { dark: "#0d0a12", light: "#f9f7f3", accent: "#c6f432" } as const
 
 export const toAbsoluteUrl = (path: string): string => new URL(path, import.meta.env.SITE).href

@@ -3,7 +3,7 @@ import { slugify } from "../shared/slug.ts"
 import { COVERS, type CountryColor, coverUrl, MOTIFS, type Motif } from "./pictures.ts"
 import { computeHash } from "./random.ts"
 
-/** Word stems in all five languages, written as in slugs. */
+/** Word stems in all five languages, spelled as in slugs. */
 const TOPIC_STEMS: Record<Motif, string> = {
   crowd:
     "lightstick laitstik lukturi gaismas fan ticket bilet pilet festival parent vanem vecak roditel thousand tukstos tuhand tukstan tysiach flash flesh ocean voice bals hall zal",
@@ -36,7 +36,6 @@ export function listMotifs(text: string, seed: string): { motif: Motif; isTopic:
 }
 
 export interface Subject {
-  /** Decides between equally good matches. */
   seed: string
   country: CountryColor
   text: string
@@ -63,17 +62,16 @@ function listCandidates({ seed, country, text }: Subject): ChosenPicture[] {
   )
 }
 
-/** Returns the best match. Other subjects may get the same picture. */
 export function choosePicture(subject: Subject): ChosenPicture {
   const [best] = listCandidates(subject)
   if (!best) throw new Error("There are no covers")
   return best
 }
 
-/** Number of previous pictures with other motifs. A topic's motif must only differ from the last one. */
+/** A picture avoids the motifs of this number of previous pictures. */
 const MOTIF_DISTANCE = 3
 
-/** Prefers unused pictures. Appending a subject does not change earlier pictures. */
+/** Prefers unused pictures. A new subject does not change earlier pictures. */
 export function assignPictures(subjects: Subject[]): ChosenPicture[] {
   const assigned: ChosenPicture[] = []
   const lastUse = new Map<string, number>()

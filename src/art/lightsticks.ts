@@ -5,7 +5,7 @@ import { defineGlows, round } from "./svg.ts"
 
 const UNLIT = "#292434"
 
-/** The accent of the interface. */
+/** The interface has the same accent color. */
 const SINGLE_LIGHT = "#d4ff4f"
 
 interface Stick {
@@ -13,7 +13,7 @@ interface Stick {
   y: number
   width: number
   length: number
-  /** Degrees clockwise. */
+  /** Angle in degrees clockwise. */
   tilt: number
   color: string
   opacity: number
@@ -54,16 +54,14 @@ export interface Crowd {
   country: CountryColor
   width: number
   height: number
-  /** Share of the height at which the furthest row stands. */
+  /** Distance of the furthest row from the top, as a share of the height. */
   horizon?: number
   rows?: number
-  /** Sticks in the furthest row. The nearest row has about half. */
+  /** Number of sticks in the furthest row. The nearest row has about half. */
   density?: number
-  /** The only lit stick. By default all sticks are lit. */
   only?: { row: number; index: number }
 }
 
-/** Width of the light in stick widths. */
 const HALO_WIDTH = 5
 const SINGLE_HALO_WIDTH = 13
 

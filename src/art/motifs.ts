@@ -30,7 +30,7 @@ export function drawMotif({ motif, number, ...drawing }: Drawing): string {
   const { country, width, height } = drawing
   const seed = `${country} ${number}`
   if (motif === "crowd") {
-    // Fewer sticks in upright pictures keep the thickness of each.
+    // Upright pictures have fewer sticks, so that each stick keeps its thickness.
     return drawLightsticks(
       height > width ? { ...drawing, seed, density: 10, horizon: 0.24 } : { ...drawing, seed },
     )

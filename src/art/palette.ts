@@ -5,7 +5,6 @@ export const NIGHT = "#120f1a"
 const WHITE = "#ffffff"
 
 export interface PosterColors {
-  /** Gradient of the background. */
   from: string
   to: string
   stick: string

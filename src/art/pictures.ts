@@ -12,14 +12,13 @@ export type Motif = (typeof MOTIFS)[number]
 
 /** Numbers of covers, the same for each motif and country color. */
 export const COVERS = [0, 1]
-/** Differs from the numbers of covers, because pages show both. */
+/** This number differs from the numbers of covers, because pages show both. */
 export const POST_PICTURE = 2
 
-/** Numbers of the crowds at the top of pages, in the colors of all countries. */
+/** Numbers of the pictures at the top of pages. They have the colors of all countries. */
 export const STAGES = [5, 6, 7, 8]
 
 export const SLEEVES = 192
-/** One sleeve of each kind (`KINDS` in sleeve.ts). */
 export const SLEEVES_PER_SHEET = 6
 
 const FOLDER = "/art/v2"
@@ -33,7 +32,6 @@ export interface Picture {
 export const pictureName = (motif: Motif, country: CountryColor, number: number) =>
   `${motif}-${country}-${number}`
 
-/** Returns the URL of the 1280 × 630 file. */
 export const coverUrl = (motif: Motif, country: CountryColor, number: number) =>
   `${FOLDER}/${pictureName(motif, country, number)}.webp`
 
@@ -63,7 +61,7 @@ export function artThumb(seed: string, country: CountryColor): string {
 export const artStage = (number: number) =>
   coverFiles(coverUrl("crowd", "all", STAGES[number % STAGES.length] ?? 0))
 
-/** `MusicPicture` crops the file to the row in the fragment. */
+/** The fragment is the row in the file. `MusicPicture` shows only this row. */
 const sleeveUrl = (number: number) =>
   `${FOLDER}/sleeves-${Math.floor(number / SLEEVES_PER_SHEET)}.webp#${number % SLEEVES_PER_SHEET}`
 

@@ -1,4 +1,3 @@
-/** Draws sleeves of songs and albums that have no picture. */
 import { SLEEVES, SLEEVES_PER_SHEET } from "./pictures.ts"
 import { createRandom } from "./random.ts"
 import { joinEach } from "./svg.ts"
@@ -87,19 +86,17 @@ export function drawSleeve(number: number): string {
   const random = createRandom(`sleeve-${number}`)
   const background = BACKGROUNDS[Math.floor(random() * BACKGROUNDS.length)]
   const from = Math.floor(random() * LIGHTS.length)
-  // Colors follow the order of `LIGHTS`, forwards or backwards.
   const step = random() < 0.5 ? 1 : LIGHTS.length - 1
   const color = (index: number) =>
     LIGHTS[(from + Math.floor(index) * step) % LIGHTS.length] ?? "#ffffff"
-  // Neighbors in a row or column get different kinds, in a grid of any width.
+  // Neighbors in a row or column have different kinds of drawings.
   const kind = KINDS[(number + 2 * Math.floor(number / KINDS.length)) % KINDS.length] ?? drawSticks
   return `<rect y="-2" width="160" height="164" fill="${background}"/>${kind({ random, color })}`
 }
 
-/** Units between two sleeves, so that a small sleeve does not show the edge of the next. */
+/** Space between two sleeves, so that a small sleeve does not show the edge of the next sleeve. */
 const GAP = 4
 
-/** Returns SVG sheets with `SLEEVES_PER_SHEET` sleeves in a column. */
 export const drawSleeveSheets = (): string[] =>
   Array.from({ length: SLEEVES / SLEEVES_PER_SHEET }, (_, sheet) => {
     const all = Array.from({ length: SLEEVES_PER_SHEET }, (_, row) => {

@@ -4,7 +4,7 @@ export interface Frame {
   width: number
   height: number
   country: CountryColor
-  /** Even and odd numbers look different. */
+  /** Pictures with even and odd numbers look different. */
   number: number
   random: () => number
 }
@@ -12,7 +12,6 @@ export interface Frame {
 /** One decimal keeps the SVG short. */
 export const round = (value: number) => Math.round(value * 10) / 10
 
-/** Joins the results of `draw` for the indexes below `count`. */
 export const joinEach = (count: number, draw: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => draw(index)).join("")
 
@@ -31,7 +30,7 @@ export const defineGlows = (colors: string[]): string =>
     )
     .join("")
 
-/** `defineGlows()` must have defined the color. */
+/** `defineGlows()` must have defined the gradient of the color. */
 export const drawGlow = (
   x: number,
   y: number,

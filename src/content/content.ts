@@ -57,11 +57,11 @@ import { hasNonPublicContent, type PublicNames } from "./non-public.ts"
 /** Reading 10,000 articles took 8 s on a busy machine, so the timeout is longer than a request's. */
 const anonymousDb = () => database().as(null, "2min")
 
-/** Texts are read in blocks: pages and feeds need them in the order of the articles. */
+/** Texts are read in blocks, because pages and feeds need them in the order of the articles. */
 const TEXTS_PER_BLOCK = 100
 const MAX_CACHED_BLOCKS = 10
 
-/** More than `netlify/lib/catalogue/refresh.ts` stores. */
+/** This is more than `netlify/lib/catalogue/refresh.ts` stores. */
 const MAX_MUSIC_ITEMS = 100
 
 /** Leaves out content of new members that waits for approval. */
@@ -70,7 +70,7 @@ const readOnlyListed =
   async () =>
     (await read()).filter(({ is_listed }) => is_listed)
 
-// Read before the content, so that a build never records a version newer than its content.
+// The version is read first, so that a build never records a version newer than its content.
 const version = memoize(() => getContentVersion(anonymousDb()))
 const perBuild = <Value>(read: () => Promise<Value>) => memoize(() => version().then(read))
 const perPass = <Value>(read: (isFirstPass: boolean) => Promise<Value>) =>
@@ -135,7 +135,7 @@ const textBlocks = perBuild(async () => {
 const readTexts = async (ids: string[]) =>
   new Map((await listNewsTexts(anonymousDb(), ids)).map((text) => [text.id, text.content_html]))
 
-/** Not recorded as a dependency, because a changed text also changes `updated_at` in the page's props. */
+/** The text is no dependency of a page: if it changes, `updated_at` in the page's props changes, too. */
 export async function readArticleText({ id }: Pick<ListedArticle, "id" | "updated_at">) {
   const block = (await textBlocks()).get(id) ?? [id]
   const texts = cachedBlocks.get(block) ?? readTexts(block)

@@ -3,11 +3,10 @@ import { LOCALES } from "../i18n/locales.ts"
 
 export interface PublicNames {
   paths: Set<string>
-  /** Public names by member id; null for hidden names. */
   members: Map<string, string | null>
 }
 
-/** Second segments of static pages, such as `/news/preview`. */
+/** Names of static pages below a folder, such as `/news/preview`. */
 const STATIC_SLUGS = new Set(["page", "preview", "mine"])
 
 const FOLDERS = "news|teams|events|members"
@@ -20,7 +19,7 @@ export function hasNonPublicContent(
   origin: string,
   { paths, members }: PublicNames,
 ): boolean {
-  // Matches URLs in attributes, in JSON and with this site's origin, but not URLs of other sites.
+  // The pattern matches URLs in attributes, in JSON and with this site's origin, but no URLs of other sites.
   const urlPattern = new RegExp(
     `(?:["';]|${RegExp.escape(origin)})(?:/(?:${LOCALES.join("|")}))?(/(${FOLDERS})/([\\w-]+)(?:/posts/[\\w-]+)?)`,
     "g",

@@ -23,10 +23,9 @@ const FORMATS = {
 
 export type DateFormat = keyof typeof FORMATS
 
-/** Default time zone. Tallinn and Vilnius have the same time. */
+/** Tallinn and Vilnius have the same time. */
 export const BALTIC_TIME = "Europe/Riga"
 
-// A formatter is slow to create.
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 // Names from CLDR. Intl abbreviates Lithuanian months to numbers, which look like days.

@@ -48,5 +48,4 @@ export type MessageValues = Record<string, string | number>
 
 export type Translate = (key: MessageKey, values?: MessageValues) => string
 
-/** Texts by key. Plural forms have a suffix, such as `_one`. */
 export type Messages = Record<string, string>

@@ -4,7 +4,6 @@ import { pageLocale } from "./page-translate.ts"
 export const getLanguageName = (language: Locale, locale = pageLocale()): string =>
   new Intl.DisplayNames(INTL_LOCALES[locale], { type: "language" }).of(language) ?? language
 
-/** Returns a list for a sentence. Ignores unknown languages. */
 export const formatLanguageNames = (languages: unknown, locale = pageLocale()): string =>
   new Intl.ListFormat(INTL_LOCALES[locale], { type: "conjunction" }).format(
     LOCALES.filter((language) => Array.isArray(languages) && languages.includes(language)).map(

@@ -30,7 +30,7 @@ export function chooseLanguage(visit: Visit, locales: readonly string[]): Langua
   return { save, path: `/${chosen}${englishPath === "/" ? "" : englishPath}` }
 }
 
-/** Returns a language that the visitor prefers, or null. It uses only its arguments, see above. */
+/** Every page contains the source of this function, too. Returns null without a better language. */
 export function findBetterLanguage(
   preferred: readonly string[],
   page: string,

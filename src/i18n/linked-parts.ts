@@ -1,4 +1,4 @@
-/** A link in a text is a tag: `<terms>…</terms>`. */
+/** Translators write a link as a tag: `<terms>…</terms>`. */
 
 export interface TextPart<Name extends string> {
   text: string

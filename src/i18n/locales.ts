@@ -12,7 +12,6 @@ export const LOCALE_NAMES: Record<Locale, string> = {
   ru: "Русский",
 }
 
-/** BCP 47 tags. */
 export const INTL_LOCALES: Record<Locale, string> = {
   en: "en-US",
   lv: "lv-LV",

@@ -14,7 +14,6 @@ export type MessageGroup = Namespace | `${Namespace}:${string}` | MessageKey
 const cache = new Map<string, Messages>()
 
 export function getMessages(locale: Locale, groups: MessageGroup[]): Messages {
-  // Ten thousand pages use only about twenty sets of groups.
   const name = `${locale} ${groups.join(" ")}`
   const texts = cache.get(name) ?? findMessages(locale, groups)
   cache.set(name, texts)

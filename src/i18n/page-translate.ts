@@ -1,4 +1,4 @@
-/** Texts of the page. src/islands/client-member.ts adds the texts of islands for members. */
+/** src/islands/client-member.ts adds the texts of islands for members to the page. */
 import type { Translate } from "./keys.ts"
 import { DEFAULT_LOCALE, isLocale, type Locale } from "./locales.ts"
 import { createTranslate } from "./translate.ts"

@@ -22,7 +22,6 @@ export function splitLocale(pathname: string): {
     : { locale: DEFAULT_LOCALE, path: keepOneSlash(pathname), isExplicit: false }
 }
 
-/** Adds a `lang` parameter that stores the choice. */
 export function pathInLocale(
   locale: Locale,
   at: { pathname: string; search: string; hash: string },

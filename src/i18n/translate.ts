@@ -2,11 +2,11 @@ import { isRecord } from "../shared/json.ts"
 import type { Messages, MessageValues, Translate } from "./keys.ts"
 import { INTL_LOCALES, type Locale } from "./locales.ts"
 
-/** A placeholder (`{{name}}`) without a value stays. */
+/** A placeholder (`{{name}}`) without a value stays in the text. */
 export const fillPlaceholders = (text: string, values: MessageValues): string =>
   text.replace(/{{(\w+)}}/g, (placeholder, name) => String(values[name] ?? placeholder))
 
-/** The value `count` selects the plural form. A key without a text is returned as it is. */
+/** The value `count` selects the plural form. A key without a text is returned unchanged. */
 export function createTranslate(locale: Locale, messages: Messages): Translate {
   const plural = new Intl.PluralRules(INTL_LOCALES[locale])
   return (key, values = {}) => {

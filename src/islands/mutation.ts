@@ -10,7 +10,7 @@ export interface Change<Value> {
 }
 
 interface Options<Value, Result> {
-  /** Must be idempotent. */
+  /** This call must be idempotent. */
   send: (id: string, value: Value) => Promise<CallResult<Result>>
   queries: FetcherStore[]
   updateCaches: (id: string, value: Value, result: Result) => void
@@ -55,7 +55,7 @@ export function createMutation<Value, Result>(options: Options<Value, Result>): 
       if (!change) return
       const result = await send(id, change.value)
       await waitForReads()
-      // The member has left.
+      // The set was replaced, so the member has left.
       if (runningAtStart !== running) return
       if (result.ok) updateCaches(id, change.value, result.body)
       if ($pending.get().get(id)?.value !== change.value) continue

@@ -81,7 +81,7 @@ interface QueryOptions<Data> extends CommonSettings<Data> {
   isForMembers?: boolean
 }
 
-/** Creates a store of a GET request to the concatenated `keys`. A key that is null stops the reads. */
+/** Reads from the path that `keys` form. Does not read while a key is null. */
 export const createQuery = <Schema extends z.core.$ZodType>(
   keys: KeyInput,
   schema: Schema,
@@ -117,7 +117,7 @@ async function waitForReads(isAffected: (key: string) => boolean): Promise<void>
   await new Promise((resolve) => setTimeout(resolve))
 }
 
-/** Changes and refetches the cached data of affected keys that match the schema. */
+/** Changes the cached data of affected keys, then fetches it again. */
 export async function updateCache<Schema extends z.core.$ZodType>(
   isAffected: (key: string) => boolean,
   schema: Schema,

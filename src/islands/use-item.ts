@@ -1,4 +1,4 @@
-/** A shell gets its item from the API, by the slug in the page's URL. */
+/** A shell is a page that gets its item from the API. */
 import { useStore } from "@nanostores/react"
 import { atom } from "nanostores"
 import { useEffect, useMemo } from "react"

@@ -1,4 +1,4 @@
-/** Only signed-in members load this script. */
+/** Only pages of signed-in members load this script. */
 import { loadTexts } from "../i18n/load-texts.ts"
 import { pageLocale, pageTranslate } from "../i18n/page-translate.ts"
 import { localePath, splitLocale } from "../i18n/paths.ts"
@@ -6,7 +6,7 @@ import { markNotificationsRead } from "../session/mark-notifications-read.ts"
 
 const MAX_SHOWN = 9
 
-/** Copied from src/ui/icons.tsx, which would load all other icons. */
+/** The same drawing is in src/ui/icons.tsx, which would load all other icons. */
 const DRAWING =
   '<svg class="icon" aria-hidden="true" width="20" height="20" viewBox="0 0 24 24"><path d="M6 17V11a6 6 0 0 1 12 0v6l1.5 2h-15zM10 21.5h4"/></svg>'
 
@@ -36,7 +36,7 @@ function addBell(): HTMLAnchorElement | undefined {
 
 let bell: HTMLAnchorElement | undefined
 
-/** Marks the notifications about the page's post or event as read. Articles only have comments. */
+/** Articles are left out, because their notifications are about comments. */
 function markPageOpened(): void {
   const { path } = splitLocale(location.pathname)
   const id = document.querySelector<HTMLElement>("[data-comments]")?.dataset.comments

@@ -43,7 +43,7 @@ function boot(
     location.replace(path + search + hash)
     return
   }
-  // A link can also add a token to an open page.
+  // A link can also add an access token to the URL of an open page.
   const dropAccessToken = () => {
     if (location.hash.startsWith("#access_token"))
       history.replaceState(null, "", location.pathname + location.search)
@@ -80,7 +80,7 @@ function boot(
     form.setAttribute("data-submitted-early", "")
   })
 
-  // page.ts shows a message once it has loaded.
+  // page.ts shows a message for this attribute.
   addEventListener("astro:hydration-error", () => {
     root.dataset.island = "failed"
   })
@@ -91,7 +91,7 @@ function boot(
     if (isStarted || !template) return
     isStarted = true
     const scripts = document.importNode(template.content, true)
-    // Scripts run in their order. The last one, page.ts, marks the page as ready.
+    // The scripts run in order. The last script, page.ts, marks the page as ready.
     for (const script of scripts.querySelectorAll("script")) script.async = false
     document.body.append(scripts)
   }
@@ -102,12 +102,12 @@ function boot(
       buffered: true,
     }),
   )
-  // Background tabs do not paint.
+  // Pages in background tabs are not painted.
   setTimeout(startScripts, 3000)
   for (const type of ["pointerdown", "keydown"]) addEventListener(type, startScripts)
 }
 
-/** Identical on every page, because the Content-Security-Policy lists its hash. */
+/** The script is the same on every page, because the Content-Security-Policy lists its hash. */
 export const BOOT_SCRIPT = inlineScript(
   `(${boot})(${chooseLanguage},${findBetterLanguage},${JSON.stringify(LOCALES)})`,
 )

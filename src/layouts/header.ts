@@ -57,7 +57,6 @@ export function startTheme(): void {
     const color = document.querySelector<HTMLMetaElement>("meta[name=theme-color]")
     if (color) color.content = color.dataset[theme] ?? ""
   }
-  // Another tab has changed the theme.
   addEventListener("storage", ({ key, newValue }) => {
     if (key === "theme") show(newValue === "light" ? "light" : "dark")
   })

@@ -27,11 +27,10 @@ function watchFailures(): void {
   }
   // Error events do not bubble.
   document.addEventListener("error", onError, { capture: true })
-  // Vite reports a failed `import()`, Astro a failed island.
+  // Vite reports a failed `import()`, and Astro a failed island.
   addEventListener("vite:preloadError", showLoadFailure)
   addEventListener("astro:hydration-error", showLoadFailure)
   if (document.documentElement.dataset.island === "failed") void showLoadFailure()
-  // These pictures failed before this script was loaded.
   for (const image of document.images) {
     if (image.src && image.complete && image.naturalWidth === 0) hideImage(image)
   }
@@ -65,7 +64,7 @@ startNewsletter()
 startSearch()
 markPastEvents()
 
-// Fails in private windows and over plain HTTP, where pages are not available offline.
+// Registration fails in private windows and over plain HTTP.
 navigator.serviceWorker?.register("/sw.js").catch(() => {})
 
 document.documentElement.dataset.scripts = "here"

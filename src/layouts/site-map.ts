@@ -30,7 +30,6 @@ export const FOOTER_NAV: NavItem[] = [
   { path: "/suggest-idea", label: "common:nav.ideas" },
 ]
 
-/** The bar at the bottom of phones. */
 export const BOTTOM_NAV: (NavItem & { icon: IconName; visibility?: string })[] = [
   { path: "/", label: "common:nav.home", icon: "home" },
   { path: "/calendar", label: "common:nav.calendar", icon: "calendar" },

@@ -11,7 +11,7 @@ export const CARD_TITLE = "card"
 
 export type CardKind = "event" | "team"
 
-/** Returns null for pages that cannot be shown as cards. */
+/** Returns null for other pages, which cannot be shown as cards. */
 export function parseCardPath(href: string): { kind: CardKind; slug: string } | null {
   const [, kind, slug = ""] = /^\/(event|team)s\/([^/]+)$/.exec(href) ?? []
   return SLUG_PATTERN.test(slug) ? { kind: kind === "event" ? "event" : "team", slug } : null

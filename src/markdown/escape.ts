@@ -9,13 +9,13 @@ export const escapeMarkdown = (text: string): string =>
     .trim()
     .replace(/[!-/:-@[-`{-~]/g, "\\$&")
 
-/** A link or picture. Its texts contain no brackets, so that matching takes linear time. */
+/** Texts of links contain no brackets, so that matching takes linear time. */
 const LINK = /!?\[([^[\]]*)\]\(([^[)\s]+)(?:\s[^[)]*)?\)/g
 
 /** Private-use characters temporarily replace escaped characters, which LINK must not match. */
 const PRIVATE_USE = 0xe000
 
-/** Converts links to text with a URL, and escapes to characters. Other markup stays. */
+/** A link becomes its text with the URL. Other markup stays. */
 export function markdownToText(markdown: string, siteUrl: string): string {
   const hideSign = (_: string, sign: string) =>
     String.fromCodePoint(PRIVATE_USE + sign.charCodeAt(0))
@@ -32,6 +32,5 @@ export function markdownToText(markdown: string, siteUrl: string): string {
       )
       return label ? `${label} (${url})` : url
     })
-  // A backslash at the end of a line is a line break.
   return showSigns(linked.replace(/\\$/gm, ""))
 }

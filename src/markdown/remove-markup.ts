@@ -3,14 +3,13 @@ const MARKUP: [pattern: RegExp, words: string][] = [
   [/\*\*(?!\s)([^*\n]+)(?<!\s)\*\*/g, "$1"],
   [/__(?!\s)([^_\n]+)(?<!\s)__/g, "$1"],
   [/~~(?!\s)([^~\n]+)(?<!\s)~~/g, "$1"],
-  // Emphasis. Underscores inside a word, as in kpop_riga_lv, stay.
+  // Underscores inside a word, as in kpop_riga_lv, are not emphasis.
   [/(?<=^|[\s(„“"«])\*(?!\s)([^*\n]+)(?<!\s)\*(?=$|[\s).,:;!?”“"»…])/gm, "$1"],
   [/(?<=^|[\s(„“"«])_(?!\s)([^_\n]+)(?<!\s)_(?=$|[\s).,:;!?”“"»…])/gm, "$1"],
 ]
 
 const LINK = /\[([^[\]\n]+)\]\((https?:[^()\s]+|\/[^()\s]*)\)/g
 
-/** Removes emphasis, headings and links for plain text. URLs stay. */
 export const removeMarkup = (text: string): string =>
   MARKUP.reduce((plain, [pattern, words]) => plain.replace(pattern, words), text).replace(
     LINK,

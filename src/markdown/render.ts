@@ -2,7 +2,7 @@ import MarkdownIt, { type MarkdownIt as Markdown } from "markdown-it"
 import { siteBlocks } from "./blocks.ts"
 import { siteRenderer } from "./site-renderer.ts"
 
-/** Allows websites, email addresses and pages of this site. */
+/** Links may lead to websites, email addresses and pages of this site. */
 export const isAllowedLink = (url: string): boolean =>
   /^(https?:|mailto:|\/(?!\/)|#|[\w-]+(\/|$))/i.test(url.trim())
 
@@ -18,10 +18,10 @@ export function createMarkdownParser(): Markdown {
 const markdown = createMarkdownParser().use(siteRenderer)
 const withoutTables = createMarkdownParser().use(siteRenderer).disable("table")
 
-/** The parser fills short rows: 19,000 characters could become ten megabytes of HTML. */
+/** The parser fills short rows, so that 19,000 characters could become ten megabytes of HTML. */
 const MAX_TABLE_CELLS = 5_000
 
-/** The line below the head of a table. It has a prefix in lists and quotes. */
+/** Matches the line below the head of a table, which has a prefix in lists and quotes. */
 const DELIMITER_ROW = /^[\s>*+\d.)|:-]*-[\s|:-]*$/
 
 /** Returns an upper bound of the number of table cells, in linear time. */

@@ -3,7 +3,7 @@ import { parseUploadedPicture } from "./blocks.ts"
 
 const getAttribute = (token: Token | undefined, name: string) => String(token?.attrGet(name) ?? "")
 
-/** Widths that netlify/lib/pictures makes. */
+/** netlify/lib/pictures makes files of these widths. */
 const SMALLER_WIDTHS = [640, 960]
 
 function writeSizeAttributes(src: string): string {
@@ -34,7 +34,7 @@ function alignByClass(token: Token): void {
   if (side) token.attrSet("class", `cell-${side}`)
 }
 
-/** The keyboard scrolls a wide table only while it is focused. */
+/** The keyboard can scroll a wide table only while the table has the focus. */
 function makeFocusable(token: Token): void {
   token.attrSet("tabindex", "0")
 }
@@ -72,7 +72,7 @@ export function siteRenderer({ renderer, utils }: MarkdownIt): void {
     const url = tokens[index + 1]?.type === "link_close" ? getAttribute(tokens[index], "href") : ""
     return linkStart(tokens, index, ...rest) + escapeHtml(url)
   }
-  /** Renders a link, so that other sites get no request before the click. */
+  /** A video is a link at first, so that other sites get no request before the click. */
   const video: RendererRule = (tokens, index) => {
     const { url, playerUrl, type } = tokens[index]?.meta ?? {}
     const name = type === "vimeo" ? "Vimeo" : "YouTube"

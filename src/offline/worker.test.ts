@@ -4,7 +4,7 @@ import { type WorkerScope, worker } from "./worker.ts"
 
 const ORIGIN = "http://site.test"
 
-/** As in browsers, a deleted cache can still be written by code that opened it before. */
+/** As in browsers, code that opened a cache before its deletion can still write to it. */
 class Caches {
   readonly all = new Map<string, Map<string, Response>>()
 
@@ -246,7 +246,7 @@ const TICKET = "/api/events/e1/signup"
 const ATTENDEES = "/api/events/e1/signups?list=going&search="
 const getTimeInDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
-/** `begins` and `ends` are the event's times in days from now. */
+/** `begins` and `ends` are days from now. */
 async function asOrganizer(begins: number, ends: number) {
   const sw = await asMember("a")
   site["/api/my-events"] = () => makeJson("my events")

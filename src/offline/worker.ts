@@ -68,7 +68,7 @@ export function worker(self: WorkerScope, locales: readonly string[]): void {
   /** An attendee list is stored from three days before the event until one day after it. */
   const [LIST_BEFORE_MS, LIST_AFTER_MS] = [3 * DAY_MS, DAY_MS]
   const ATTENDEE_LIST = /^\/api\/events\/[\w-]+\/signups$/
-  /** Log-in, log-out and account deletion. Another member may use the browser afterwards. */
+  /** After a log-in, log-out or account deletion, another member may use the browser. */
   const CHANGES_MEMBER = /^\/api\/(auth\/(?!session$)|account$)/
 
   /** Of an attendee list, only the first page without filters is stored. */
@@ -124,7 +124,7 @@ export function worker(self: WorkerScope, locales: readonly string[]): void {
     await storePage(path, page)
   }
 
-  /** The notice comes from the offline page in the same language. */
+  /** The offline page in the same language contains the notice. */
   async function addNotice(page: Response, path: string): Promise<Response> {
     const offline = await caches.match(getOfflinePath(path))
     const [, notice = ""] =
@@ -202,7 +202,7 @@ export function worker(self: WorkerScope, locales: readonly string[]): void {
   async function respondWithMemberData({ request }: FetchEvent, url: URL): Promise<Response> {
     // The cache is opened before the request, so that a log-out also deletes the response.
     let cache = await caches.open(MEMBER)
-    // `from` is the current day, so a key with it would not be found tomorrow.
+    // `from` is the current day. A key that contains it would not be found tomorrow.
     if (!url.searchParams.has("to")) url.searchParams.delete("from")
     const key = url.href
     const response = await self.fetch(request).catch(() => undefined)
@@ -245,7 +245,6 @@ export function worker(self: WorkerScope, locales: readonly string[]): void {
 
   self.addEventListener("activate", (event) => {
     async function start() {
-      // The browser requests a page while the worker starts.
       await self.registration.navigationPreload?.enable()
       await self.clients.claim()
       await caches.delete(OFFLINE)

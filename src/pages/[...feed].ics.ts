@@ -1,4 +1,3 @@
-/** Feeds of events (all, by country, by team), single events, and feeds of releases (all, by artist). */
 import type { APIRoute, GetStaticPaths, InferGetStaticPropsType } from "astro"
 import { content } from "../content/content.ts"
 import { COUNTRIES } from "../countries.ts"

@@ -4,7 +4,7 @@ import { isRecord } from "../shared/json.ts"
 import { normalizeLine, normalizeLines, removeHiddenCharacters } from "../shared/plain-text.ts"
 import type { FieldErrorCode } from "../shared/problem.ts"
 
-/** Maximum characters before cleaning, so that cleaning is fast. Fields have far lower limits. */
+/** Maximum number of characters that are cleaned. Fields have far lower limits. */
 const RAW_MAX = 100_000
 const rawText = (required: FieldErrorCode) =>
   z.string(required).check(z.maxLength(RAW_MAX, "too_long"))
@@ -39,7 +39,7 @@ export const optionalLine = (max: number) => optional(cleanLine, max)
 export const optionalText = (max: number) => optional(cleanLines, max)
 export const requiredText = (max: number) => z.pipe(optionalText(max), z.string("required"))
 
-/** People and phones often leave out the scheme. */
+/** Matches a URL without a scheme, which people and phones often leave out. */
 const WITHOUT_SCHEME = /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)*\.\p{L}{2,}(:\d+)?([/?#]|$)/u
 
 export const addScheme = (text: string): string =>
@@ -60,7 +60,7 @@ function isWebAddress(text: string): boolean {
   return /^https?:\/\//.test(text) && getHost(text).includes(".")
 }
 
-/** The only site that a URL may have, and the error code of other URLs. */
+/** A site to which a URL must belong, and the error code of other URLs. */
 export interface Site {
   host: RegExp
   code: FieldErrorCode
@@ -79,7 +79,6 @@ function isIsoDateTime(text: string): boolean {
   return new Date(day).toISOString().startsWith(day)
 }
 
-/** `z.record` would make members' pages larger. */
 export const record = z.custom<Record<string, unknown>>(isRecord)
 
 export const uuid = (error: FieldErrorCode = "invalid") =>
@@ -103,17 +102,16 @@ const DAY = /^\d{4}-\d\d-\d\d$/
 export const isDay = (text: string) =>
   DAY.test(text) &&
   !Number.isNaN(Date.parse(text)) &&
-  // `Date` converts the 30th of February to the 2nd of March.
   new Date(text).toISOString().startsWith(text) &&
   text >= "2000" &&
   text < "2101"
 
 export const basedOn = dateTime("invalid")
 
-/** RFC 5321, 4.5.3.1.3, without the brackets. */
+/** RFC 5321 (4.5.3.1.3) limits an address to 254 characters without the brackets. */
 const EMAIL_MAX = 254
 
-/** Addresses that `<input type=email>` accepts, with at least two labels and no numeric last label. */
+/** Matches addresses that `<input type=email>` accepts, if the domain has at least two labels. */
 const EMAIL =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?!\d+$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i
 
@@ -141,7 +139,7 @@ export const email = z.pipe(
 
 export const token = z.string("required").check(z.regex(/^[\w-]{43}$/, "invalid"))
 
-/** The number of rows on an admin page. */
+/** An admin page has the same number of rows. */
 const BULK_MAX = 50
 
 export const bulkBody = <const Actions extends readonly string[]>(actions: Actions) =>

@@ -4,7 +4,6 @@ import { LOCALES } from "../i18n/locales.ts"
 export const ROLES = ["user", "admin", "super_admin"] as const
 export type Role = (typeof ROLES)[number]
 
-/** Newsroom access, in addition to the member's role. */
 export const newsroomGrant = z.object({
   kind: z.enum(["editor", "translator"]),
   languages: z.array(z.enum(LOCALES)),

@@ -7,16 +7,16 @@ export const language = z.enum(LOCALES, "invalid")
 export const translationsSchema = <Texts extends z.ZodMiniType>(texts: Texts) =>
   z.object(mapLocales(() => z.optional(texts)))
 
-/** If null, the server detects the language. */
+/** If the language is null, the server detects it. */
 export const guessableLanguage = z.optional(z.nullable(language))
 
-/** An undefined field is unchanged. */
+/** An undefined field stays unchanged. */
 export interface LanguageUpdate {
   language?: Locale
   is_language_guessed?: boolean
 }
 
-/** An update replaces all translations; a missing field is unchanged. */
+/** An update replaces all translations; a missing field stays unchanged. */
 export const multilingual = <Texts extends z.ZodMiniType>(texts: Texts) => ({
   language: z.optional(language),
   translations: z.optional(z.strictObject(mapLocales(() => z.optional(texts)))),

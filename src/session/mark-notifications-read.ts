@@ -2,7 +2,7 @@ import { call } from "../shared/call.ts"
 import { isRecord } from "../shared/json.ts"
 import { $session, type Session, setSession } from "./session.ts"
 
-/** Parts of a page with notifications. The server lists their topics in `OPENED_TOPICS`. */
+/** Parts of a page that have notifications. The server lists their topics in `OPENED_TOPICS`. */
 export type OpenedPart = "content" | "comments" | "requests" | "team" | "releases"
 
 /** A tab may be open in the background, and a browser may prerender a page. */

@@ -2,9 +2,8 @@
 import { withStorage } from "../shared/storage.ts"
 import { isMaybeSignedIn } from "./session.ts"
 
-/** Slugs, separated by spaces. boot.ts reads this key, too. */
+/** The value has slugs, separated by spaces. boot.ts reads this key, too. */
 const OWN_ARTISTS = "daina:list-artists"
-/** Set if the music page starts with all artists. */
 const ALL_ARTISTS = "daina:list-all-artists"
 
 export const OWN_ARTISTS_CHANGED = "own-artists"

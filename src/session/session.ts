@@ -8,7 +8,7 @@ export type Role = "user" | "admin" | "super_admin"
 export interface User {
   id: string
   email: string
-  /** Missing without a profile, and directly after a log-in. */
+  /** The initials are missing without a profile, and directly after a log-in. */
   name?: string
   initials?: string
   avatar?: string
@@ -24,7 +24,7 @@ export type Session =
       newsroom?: NewsroomGrant
       unread?: number
     }
-  /** Absent `isDeliberate`: the session expired. `isUnreachable`: the session may still exist. */
+  /** Without `isDeliberate`, the session expired. With `isUnreachable`, it may still exist. */
   | { status: "signed-out"; isDeliberate?: true; isUnreachable?: true }
 
 export const $session = atom<Session>({ status: "loading" })

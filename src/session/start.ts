@@ -53,7 +53,7 @@ export function startSession(): void {
   setInterval(readIfVisible, READ_INTERVAL_MS)
   document.addEventListener("visibilitychange", readIfVisible)
   addEventListener("online", readIfVisible)
-  // Earlier responses were not stored for offline use.
+  // The service worker has not stored the earlier responses.
   navigator.serviceWorker?.addEventListener("controllerchange", readIfVisible)
   // A page from the back-forward cache may have missed a log-out.
   addEventListener("pageshow", (event) => event.persisted && readIfVisible())

@@ -1,6 +1,6 @@
 import { type FieldErrors, isProblem, type ProblemCode } from "./problem.ts"
 
-/** The code of a problem document, or `unreachable` without a response. */
+/** A call without a response has the code `unreachable`. */
 export type FailureCode = ProblemCode | "unreachable"
 
 export interface Failure {
@@ -8,7 +8,7 @@ export interface Failure {
   status?: number
   errors: FieldErrors
   current?: unknown
-  /** Seconds until the next try. Only present if a limit was reached. */
+  /** Seconds until the next try, only if a limit was reached. */
   retryAfter?: number
   requestId?: string
 }
@@ -19,14 +19,14 @@ export type CallResult<Body> =
 
 export interface CallOptions {
   method?: "GET" | "POST" | "PATCH" | "PUT" | "DELETE"
-  /** Sent as JSON. A Blob is sent unchanged. */
+  /** The payload is sent as JSON, except a Blob. */
   payload?: unknown
   timeout?: number
   cache?: RequestCache
   isKeptAlive?: boolean
 }
 
-/** Parses the JSON. If it throws, the call fails with the code `internal`. */
+/** If the parser throws, the call fails with the code `internal`. */
 type BodyParser<Body> = ((json: unknown) => Body) | { parse(json: unknown): Body }
 
 const TIMEOUT_MS = 20_000
@@ -39,7 +39,7 @@ export const createFailure = (code: FailureCode, details: Partial<Failure> = {})
 async function readFailure(response: Response): Promise<{ ok: false; failure: Failure }> {
   const body: unknown = await response.json().catch(() => undefined)
   if (!isProblem(body)) {
-    // A proxy sent its own error page.
+    // The response is the error page of a proxy.
     return createFailure(response.status === 413 ? "too_large" : "internal")
   }
   const { code, status, errors = {}, current, request_id: requestId } = body
@@ -58,7 +58,7 @@ export function onProofNeeded(ask: typeof askForProof): void {
   askForProof = ask
 }
 
-/** Calls a path of this origin. Never throws. Repeats the call after a required proof of identity. */
+/** Never throws. Repeats the call after a required proof of identity. */
 export function call<Body>(
   path: string,
   options: CallOptions & { read: BodyParser<Body> },

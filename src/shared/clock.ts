@@ -1,6 +1,6 @@
 import type {} from "./dependency-tracking.ts"
 
-/** Returns milliseconds. Pages use this instead of `Date.now()`, so that builds track the dependency. */
+/** Pages call this instead of `Date.now()`, so that builds track the dependency on the time. */
 export function currentTime(): number {
   globalThis.contentTracker?.onClockRead?.()
   return Date.now()

@@ -1,6 +1,6 @@
 /** Records the content that a page reads. The worker and the bundle load separate copies of this file. */
 
-/** A query's name, then its arguments or the key of a lookup. */
+/** The key has the name of a query, and its arguments or the key of a lookup. */
 type ReadKey = readonly string[]
 
 /** The render worker sets the fields up to `readPrevious`; the content module sets the others. */
@@ -30,13 +30,12 @@ export function throwIfCancelled(): void {
   if (tracker.isCancelled && !tracker.isFirstPass) throw new Error("A newer build is waiting")
 }
 
-/** Reports an item that fails to render. A null path is the current page. Throws outside builds. */
+/** Reports an item that fails to render. The path null means the current page. Throws outside builds. */
 export function reportLeftOut(path: string | null, error: unknown): void {
   if (!tracker.onLeftOut) throw error
   tracker.onLeftOut(path, error)
 }
 
-/** Sets the check of files of an earlier build. */
 export function setNonPublicCheck(check: (file: string) => Promise<boolean>): void {
   tracker.hasNonPublicContent = check
 }
@@ -73,7 +72,7 @@ export const isSameList = (a: readonly unknown[], b: readonly unknown[]): boolea
 export const readPreviousFile = async (path: string): Promise<string | null> =>
   (await tracker.readPrevious?.(path)) ?? null
 
-/** Records its lookups. It cannot be iterated, because the page would depend on all entries. */
+/** The map cannot be iterated, because the page would then depend on all entries. */
 export class TrackedMap<Value> {
   readonly #name: string
   readonly #entries: Map<string, Value>
@@ -92,7 +91,7 @@ export class TrackedMap<Value> {
 
 type Queries = Record<string, (...args: never[]) => Promise<unknown>>
 
-/** Records each call of the queries, and each lookup in a {@link TrackedMap}. */
+/** Records each call of a query. Of a {@link TrackedMap}, only lookups are recorded. */
 export function trackReads<const All extends Queries>(queries: All): All {
   tracker.repeatRead = async ([name = "", ...args]) => {
     const value = await queries[name]?.(...(args as never[]))

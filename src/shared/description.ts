@@ -12,17 +12,16 @@ export const htmlToText = (html: string): string =>
     .replace(/\s+/g, " ")
     .trim()
 
-/** Cuts a text to at most `max` UTF-16 units, between letters and emoji. */
+/** Cuts a text to `max` UTF-16 units, but never inside a letter or emoji. */
 export const cutText = (text: string, max: number): string =>
   text.length <= max
     ? text
     : text.slice(0, new Intl.Segmenter().segment(text).containing(max)?.index)
 
-/** Cuts a text to at most `max` UTF-16 units. A cut text ends with an ellipsis. */
 export const cutWithEllipsis = (text: string, max: number): string =>
   text.length <= max ? text : `${cutText(text, Math.max(0, max - 1)).trimEnd()}…`
 
-/** Characters that search engines show. */
+/** Search engines show about this number of characters. */
 const DESCRIPTION_MAX = 155
 
 export function shortenToLine(text: string, max = DESCRIPTION_MAX): string {

@@ -1,4 +1,4 @@
-/** The Content-Security-Policy allows only these scripts. The host and the bundle share the set. */
+/** The Content-Security-Policy allows only these scripts. Host and bundle share the set. */
 declare global {
   var inlineScripts: Set<string> | undefined
 }

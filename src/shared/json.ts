@@ -1,7 +1,7 @@
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** Ignores inherited properties: `map[key]` would return a function for `constructor`. */
+/** `map[key]` would return an inherited function for a key such as `constructor`. */
 export const getOwnValue = <Value>(
   map: Readonly<Record<string, Value>>,
   key: string,

@@ -1,4 +1,4 @@
-/** Calls `make` once for each key. Drops all results at `max` keys. */
+/** Caches the results of `make` by key. Drops all results at `max` keys. */
 export function memoizeByKey<Key, Result>(
   make: (key: Key) => Result,
   max = Number.POSITIVE_INFINITY,

@@ -1,11 +1,11 @@
 /** The flags of England, Scotland and Wales contain invisible tag characters. */
 const FLAG_WITH_TAGS = /\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{3,6}\u{e007f}/u
 
-/** Invisible or reordering characters. Emoji contain joiners and variation selectors, so these are allowed. */
+/** Emoji contain joiners and variation selectors, so these characters are allowed. */
 const HIDDEN =
   /(?!\n|\u200d|\ufe0e|\ufe0f)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/u
 
-/** A variation selector without an emoji or symbol. */
+/** Matches a variation selector that does not follow an emoji or symbol. */
 const LOOSE_SELECTOR = /(?<![\p{Emoji}\p{S}])[\ufe0e\ufe0f]/u
 
 const LOOSE_JOINER =
@@ -13,7 +13,7 @@ const LOOSE_JOINER =
 
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
 
-/** Four or more marks overlap other lines, and no supported language uses them. */
+/** Four or more marks on a letter overlap other lines, and no supported language uses them. */
 const STACKED_MARKS = /(\p{M}{3})\p{M}+/u
 
 const withGlobalFlag = ({ source }: RegExp): RegExp => new RegExp(source, "gu")
@@ -28,10 +28,10 @@ export function hasHiddenCharacters(text: string): boolean {
   )
 }
 
-/** More marks than Unicode's stream-safe format allows (UAX #15). */
+/** Unicode's stream-safe format (UAX #15) allows at most 30 marks in a row. */
 const LONG_RUN_OF_MARKS = /(\p{M}{30})\p{M}+/u
 
-/** Composes letters (NFC). Cuts long runs of marks first: 100,000 marks took 17 seconds. */
+/** Long runs of marks are cut first, because 100,000 marks took 17 seconds. */
 const compose = (text: string): string =>
   text.replace(withGlobalFlag(LONG_RUN_OF_MARKS), "$1").normalize("NFC")
 
@@ -51,7 +51,7 @@ export function removeHiddenCharacters(text: string): string {
 
 export const normalizeLine = (text: string): string => compose(text).replace(/\s+/g, " ").trim()
 
-/** Composes letters, and normalizes line feeds and tabs. */
+/** Composes letters, and replaces tabs and other line ends by spaces and line feeds. */
 export const normalizeLines = (text: string): string =>
   compose(text)
     .replace(/\r\n?/g, "\n")

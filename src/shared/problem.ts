@@ -1,4 +1,4 @@
-/** Problem documents (RFC 9457), the API's error responses. */
+/** Error responses of the API are problem documents (RFC 9457). */
 import { isRecord } from "./json.ts"
 
 type ErrorTexts = typeof import("../../public/locales/en/errors.json")
@@ -12,7 +12,7 @@ export type FieldErrorCode = keyof ErrorTexts["fields"]
 
 export type FieldErrors = Record<string, FieldErrorCode>
 
-/** A list of all codes would make pages larger; zod's messages have spaces. */
+/** A list of all codes would make pages larger. Zod's messages have spaces, unlike codes. */
 const isCode = (value: unknown) => typeof value === "string" && /^[a-z_]+$/.test(value)
 
 const isFieldError = (message: string): message is FieldErrorCode => isCode(message)
@@ -35,7 +35,7 @@ export interface Problem {
   detail: string
   code: ProblemCode
   errors?: FieldErrors
-  /** The current row. Only present with the code `stale`. */
+  /** The current row in the database, only with the code `stale`. */
   current?: unknown
   request_id?: string
 }

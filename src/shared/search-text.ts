@@ -1,3 +1,3 @@
-/** Separate from plain-text.ts, which public pages do not load (0.5 kB). */
+/** Public pages load this file, but not plain-text.ts. */
 export const toSearchText = (text: string): string =>
   text.toLowerCase().normalize("NFKD").replace(/\p{M}/gu, "")

@@ -1,10 +1,9 @@
-/** Maps consecutive characters, from the code point `first`, to `letters`. */
 const romanize = (first: number, letters: string): Record<string, string> =>
   Object.fromEntries(
     letters.split(",").map((latin, index) => [String.fromCodePoint(first + index), latin]),
   )
 
-// Letters that Unicode does not decompose: ICAO Doc 9303 for Russian, Revised Romanization for Korean.
+// Unicode does not decompose these letters. Sources: ICAO Doc 9303 (Russian), Revised Romanization (Korean).
 const LETTERS: Record<string, string> = {
   ...{ ł: "l", đ: "d", ø: "o", æ: "ae", œ: "oe", ß: "ss", þ: "th", ð: "d", ı: "i" },
   ...{ а: "a", б: "b", в: "v", г: "g", д: "d", е: "e", ж: "zh", з: "z", и: "i", к: "k", л: "l" },
@@ -21,7 +20,7 @@ export const SLUG_MAX = 120
 
 export const SLUG_PATTERN = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 
-/** Returns a slug. Empty if no character has a Latin equivalent, for example in a title of emoji. */
+/** The slug is empty if no character has a Latin equivalent, for example in a title of emoji. */
 export function slugify(title: string): string {
   const latin = Array.from(
     title.normalize("NFKD").toLowerCase(),

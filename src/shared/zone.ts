@@ -1,26 +1,26 @@
-/** Converts between moments and wall times (the date and time that clocks in a zone show). */
+/** A wall time is the date and time that clocks in a time zone show. */
 import { currentTime } from "./clock.ts"
 import { memoizeByKey } from "./memoized.ts"
 
 const DAY = 86_400_000
 
-/** A zone's name has many spellings, so requests could fill the cache. */
+/** Requests can contain many spellings of a zone's name, so the cache is limited. */
 const ZONES_MAX = 500
 
 export const memoizeByZone = <Result>(make: (timeZone: string) => Result) =>
   memoizeByKey(make, ZONES_MAX)
 
-// A formatter is slow to create. Swedish dates look like ISO dates.
+// Swedish dates look like ISO dates.
 const getClock = memoizeByZone(
   (timeZone) =>
     new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" }),
 )
 
-/** Returns `YYYY-MM-DDTHH:MM:SS`. `moment` is in milliseconds. */
+/** Returns the wall time as `YYYY-MM-DDTHH:MM:SS`. `moment` is in milliseconds. */
 export const getWallTime = (moment: number, timeZone: string): string =>
   getClock(timeZone).format(moment).replace(" ", "T")
 
-/** Returns the milliseconds that the zone is ahead of UTC. */
+/** Returns how far the zone is ahead of UTC, in milliseconds. */
 export const getZoneOffset = (moment: number, timeZone: string): number =>
   Date.parse(`${getWallTime(moment, timeZone)}Z`) - Math.floor(moment / 1000) * 1000
 
@@ -38,7 +38,7 @@ export type WallMoment =
 
 const WALL = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/
 
-/** Returns the moments of a wall time: none if skipped in spring, two if repeated in autumn, null if invalid. */
+/** A wall time has no moment if it is skipped in spring, and two moments if it is repeated in autumn. */
 export function getMoments(wall: string, timeZone: string): number[] | null {
   const asUtc = WALL.test(wall) ? Date.parse(`${wall}Z`) : Number.NaN
   // `Date` reads the 30th of February as the 2nd of March.
@@ -61,7 +61,7 @@ export function getMoment(wall: string, timeZone: string): WallMoment {
 const getDayAfter = (day: string) =>
   new Date(Date.parse(day) + DAY).toISOString().slice(0, "2026-11-27".length)
 
-/** Returns the start of a day. Some zones skip midnight in spring and start the day at 01:00. */
+/** Some zones skip midnight in spring, so their day starts at 01:00. */
 export function getDayStart(day: string, timeZone: string): string {
   const [start] = ["T00:00", "T01:00"].flatMap((clock) => getMoments(day + clock, timeZone) ?? [])
   return new Date(start ?? Date.parse(day)).toISOString()
@@ -70,7 +70,7 @@ export function getDayStart(day: string, timeZone: string): string {
 export const getDayEnd = (day: string, timeZone: string): string =>
   getDayStart(getDayAfter(day), timeZone)
 
-/** Wall times (`YYYY-MM-DDTHH:MM`) in the event's zone. */
+/** Times are wall times (`YYYY-MM-DDTHH:MM`) in the event's zone. */
 export interface FormTimes {
   start_date: string
   end_date: string
@@ -78,7 +78,7 @@ export interface FormTimes {
   is_all_day: boolean
 }
 
-/** Returns the times of the form. The end of an all-day event is its last day. */
+/** The end of an all-day event is shown as its last day. */
 export function getFormTimes({ start_date, end_date, time_zone, is_all_day }: FormTimes) {
   const getWall = (moment: number) =>
     getWallTime(moment, time_zone).slice(0, "2026-11-27T17:00".length)
@@ -88,7 +88,7 @@ export function getFormTimes({ start_date, end_date, time_zone, is_all_day }: Fo
   }
 }
 
-/** Returns the moment of a start or end. All-day events begin and end at midnight. */
+/** An all-day event begins and ends at midnight. */
 export function parseFormMoment(times: FormTimes, name: "start_date" | "end_date"): WallMoment {
   const { [name]: wall, time_zone, is_all_day } = times
   const moment = getMoment(wall, time_zone)

@@ -10,7 +10,6 @@ export interface MenuItem {
 interface Props {
   label: string
   icon?: IslandIconName
-  /** Replaces the icon and the label, which stays the accessible name. */
   content?: ReactNode
   className?: string
   isDisabled?: boolean

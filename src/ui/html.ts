@@ -26,7 +26,7 @@ function removeBroken<Props extends object>(component: FunctionComponent<Props>,
   return isBroken ? { ...props, ...Object.fromEntries(lists) } : null
 }
 
-/** Renders a component. A list item that fails is left out and reported; `fallback` replaces others. */
+/** Renders a component. Leaves out and reports list items that fail. */
 export function renderHtml<Props extends object>(
   component: FunctionComponent<Props>,
   props: Props,

@@ -34,7 +34,6 @@ export const IslandIcon = ({ name, size }: { name: IslandIconName; size?: number
   <IconDrawing path={ISLAND_ICONS[name]} size={size} />
 )
 
-/** Draws an icon that screen readers skip. */
 export function IconDrawing({ path, size = 20 }: { path: string; size?: number | undefined }) {
   return (
     <svg className="icon" aria-hidden="true" width={size} height={size} viewBox="0 0 24 24">

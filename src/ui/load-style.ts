@@ -1,4 +1,4 @@
-/** Loads a stylesheet. The promise also resolves after a failure. */
+/** Resolves also if the stylesheet cannot be loaded. */
 export const loadStyle = (href: string): Promise<void> =>
   new Promise((done) => {
     if (document.querySelector(`link[href="${href}"]`)) return done()

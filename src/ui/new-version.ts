@@ -13,7 +13,7 @@ export const forgetTypedText = (): void =>
 
 const EMAILS_KEY = "daina:addresses"
 
-/** Other fields are passwords, or their form stores them. */
+/** Lists email fields. Other fields are passwords, or their form stores them. */
 const listEmailFields = () =>
   document.querySelectorAll<HTMLInputElement>("[data-form] [type=email]")
 

@@ -72,7 +72,6 @@ export function drawBeams({ width, height, country, number, random }: Frame): st
   const lamps = Array.from({ length: count }, (_, i) => {
     const x = width * ((i + 0.5) / count)
     const color = getLight(country, i + number)
-    // The beams cross: lamps on the left point to the right.
     const to = middle + (middle - x) * randomBetween(random, 0.15, 0.75) + sweep * width
     return { x, color, to }
   })
@@ -117,7 +116,6 @@ export function drawBeams({ width, height, country, number, random }: Frame): st
     `<rect y="${round(stage)}" width="${width}" height="${round(height - stage)}" fill="#2a2138"/>` +
     `<rect y="${round(stage)}" width="${width}" height="${round(5 * unit)}" fill="${getLight(country, 2)}"/><rect y="${round(stage + 1.5 * unit)}" width="${width}" height="${round(1.6 * unit)}" fill="#fff" opacity=".8"/>` +
     drawGlow(middle, stage, width * 0.6, height * 0.14, getLight(country, 2), 0.9)
-  // In even pictures each dancer has another pose, in odd ones all have the same.
   const [firstPose, step] = [Math.floor(random() * 5), number % 2 ? 0 : 2]
   const dancers = joinEach(5, (i) => {
     const fromMiddle = i - 2

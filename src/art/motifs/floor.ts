@@ -4,7 +4,6 @@ import { drawGlow, drawPolygon, type Frame, joinEach, randomBetween, round } fro
 const WHITE = "#f4f0ff"
 
 export function drawFloor({ width, height, country, number, random }: Frame): string {
-  // Mirror edge and vanishing point, as shares of the picture.
   const far = randomBetween(random, 0.1, 0.16)
   const vanishing =
     number % 2 ? randomBetween(random, 0.34, 0.42) : randomBetween(random, 0.56, 0.64)
@@ -14,7 +13,7 @@ export function drawFloor({ width, height, country, number, random }: Frame): st
     const near = (1 / (1 - 1 / 3.6)) * (size - 1 / 3.6)
     return [width * (vanishing + (across - 0.5) * 1.5 * size), height * (far + (1.06 - far) * near)]
   }
-  // Gives tape the same width in both directions.
+  // This scale gives tape the same width in both directions.
   const deep = height > width ? 0.3 : 0.8
   const strip = (from: [number, number], to: [number, number], thick: number, paint: string) => {
     const [dx, dy] = [to[0] - from[0], (to[1] - from[1]) / deep]
@@ -146,7 +145,7 @@ export function drawFloor({ width, height, country, number, random }: Frame): st
   )
 }
 
-/** Draws shoes from above on some marks. `flat` is their length relative to their width. */
+/** Draws shoes from above on some marks. */
 function drawShoes(
   project: (across: number, away: number) => [number, number],
   spots: [number, number][],

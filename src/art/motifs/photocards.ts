@@ -3,7 +3,7 @@ import { drawGlow, type Frame, joinEach, randomBetween, round } from "../svg.ts"
 
 const INK = "#1a1426"
 
-/** Paths behind and in front of a head of radius 17 at 0, 0. */
+/** SVG paths behind and in front of a head of radius 17 at 0, 0. */
 const HAIR: [string, string][] = [
   [
     "M-25-4C-27-32 27-32 25-4L27 48H-27Z",

@@ -63,7 +63,6 @@ export function drawSpeakers({ width, height, country, number, random }: Frame):
   const gap = width * 0.012
   const ground = height * 1.02
   const tops = Array.from({ length: columns }, (_, i) => {
-    // One side of the picture shows the sky.
     const slope = Math.abs(i / (columns - 1) - (number % 2 ? 0.2 : 0.8))
     return randomBetween(random, 0.08, 0.2) + slope * (tall ? 0.2 : 0.42)
   })

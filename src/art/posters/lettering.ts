@@ -14,7 +14,6 @@ interface Line {
 
 export interface OutlineFont {
   line(text: string): Line
-  /** Returns whether the font has all characters. */
   has(text: string): boolean
   unitsPerEm: number
 }
@@ -65,7 +64,7 @@ export function loadFonts() {
   return opened
 }
 
-/** The baseline starts at x, y. */
+/** Draws a line of text. Its baseline starts at x, y. */
 export function write(
   font: OutlineFont,
   text: string,
@@ -86,9 +85,9 @@ export interface Block {
 const getMaxWidth = (font: OutlineFont, lines: string[]) =>
   Math.max(...lines.map((line) => font.line(line).width))
 
-/** Returns as few lines as possible, with even lengths. Null if a word is too long. */
+/** Breaks words into as few lines as possible. Returns null if a word is too long. */
 function wrap(font: OutlineFont, words: string[], width: number): string[] | null {
-  // Index: number of words. `slack` is the unevenness of the best lines for them.
+  // `best[n]` has the best lines for the first n words; `slack` says how uneven they are.
   const best: ({ lines: string[]; slack: number } | null)[] = [{ lines: [], slack: 0 }]
   for (let end = 1; end <= words.length; end++) {
     const candidates = Array.from({ length: end }, (_, start) => {
@@ -114,7 +113,6 @@ interface Box {
   width: number
   height: number
   sizes: number[]
-  /** Relative to the font size. */
   leading: number
 }
 

@@ -54,7 +54,7 @@ function drawPosterBackground(
   return `<linearGradient id="ground" x2="1" y2="1"><stop stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient><rect width="${width}" height="${height}" fill="url(#ground)"/><g transform="translate(${round(width / 2)} ${round(height / 2)}) rotate(${round(lean)})">${sticks}</g>`
 }
 
-/** The logo's upper left corner is at x, y. Colored posters need a dark tile below it. */
+/** The logo's upper left corner is at x, y. Colored posters need a dark tile below the logo. */
 function drawLogo(font: OutlineFont, x: number, y: number, size: number, color: string): string {
   const bar = (left: number, top: number, height: number, fill: string) =>
     `<rect x="${left}" y="${top}" width="6" height="${height}" rx="3" fill="${fill}"/>`
@@ -65,7 +65,6 @@ function drawLogo(font: OutlineFont, x: number, y: number, size: number, color: 
   return `<g transform="translate(${x} ${y}) scale(${round((size / 22) * 10) / 10})">${tile}${bars}</g>${write(font, SITE.name, x + size * (hasTile ? 1.62 : 1.36), y + size * 0.86, size * 0.92, color)}`
 }
 
-/** Removes characters that a font lacks, for example emoji. */
 const removeUnwritable = (font: OutlineFont, text: string) =>
   Array.from(text)
     .filter((letter) => font.has(letter))
@@ -129,7 +128,6 @@ function writeName(
   )
 }
 
-/** Square posters show the initials, others the name. */
 export async function drawTeamPoster(
   team: TeamPoster,
   size: Size,

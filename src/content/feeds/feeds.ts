@@ -80,7 +80,7 @@ ${articles.map((article) => renderEntry(article, locale)).join("\n")}
 </feed>`
 }
 
-/** Search engines accept 50 MB per file, which 50,000 URLs with alternates would exceed. */
+/** Search engines accept 50 MB per file. 50,000 URLs with alternates would exceed this. */
 const URLS_PER_FILE = 2_500
 const PAGES_PER_FILE = URLS_PER_FILE / LOCALES.length
 

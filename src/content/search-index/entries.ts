@@ -27,7 +27,7 @@ export interface IndexedEntry extends Entry {
   keys?: string[]
 }
 
-/** Makes one entry at a time, because the texts of a large site exceed the memory. Null is left out. */
+/** Makes one entry at a time, because all texts of a large site do not fit in memory. */
 export type EntryMaker = () => IndexedEntry | null | Promise<IndexedEntry>
 
 export interface EntryGroup extends Omit<Group, "count"> {
@@ -63,7 +63,7 @@ function reportErrors(path: string, make: () => IndexedEntry): EntryMaker {
   }
 }
 
-/** Returns the locales that show a text: its own, and for the original those without a translation. */
+/** Returns the locales in which an item's text in `language` is shown. */
 const listLocalesShowing = (languages: readonly Locale[], language: Locale): Locale[] =>
   LOCALES.filter((locale) => (languages.includes(locale) ? locale : languages[0]) === language)
 

@@ -76,7 +76,7 @@ const MAX_PHRASE_LENGTH = 4
 
 export interface Keys {
   byWord: ReadonlyMap<string, readonly string[]>
-  /** Returns the keys of the phrases. `words` are folded, and may be inflected. */
+  /** Returns the keys of all phrases in folded words, which may be inflected. */
   findInText(words: readonly string[], language: Locale | null): string[]
 }
 
@@ -85,7 +85,6 @@ const MAX_UNSTEMMED_LENGTH = 3
 
 interface PhraseTable {
   stemAll(words: readonly string[]): string[]
-  /** Also has the first word of each phrase, so that other words are skipped quickly. */
   keysByStems: Map<string, readonly string[]>
 }
 

@@ -19,11 +19,11 @@ import { foldWords, type Keys, listTitleWords } from "./keys.ts"
 export interface SearchIndex extends Pick<Manifest, "folder" | "firstWords" | "firstReversed"> {
   wordParts: string[]
   reversedParts: string[]
-  /** Each function makes one part when it is written, because all entries exceed the memory. */
+  /** Each function makes one part of the entries, because all entries do not fit in memory. */
   entryParts: (() => Promise<(Entry | null)[]>)[]
 }
 
-/** Occurrences in a text that give a word `LEVEL.often`. */
+/** A word that occurs this often in a text has `LEVEL.often`. */
 const MIN_OFTEN = 3
 
 const countWords = (words: Iterable<string>): Map<string, number> => {
@@ -35,7 +35,7 @@ const countWords = (words: Iterable<string>): Map<string, number> => {
 function getLevels(entry: IndexedEntry, language: Locale | null, { findInText }: Keys) {
   const title = [...foldWords(entry.title), ...foldWords(entry.location ?? "")]
   const text = foldWords([entry.author, entry.text].join(" "))
-  // A translation's URL has the original title. A post's URL has its team's name and is left out.
+  // A post's URL contains the name of its team, so it is left out.
   const urlWords = entry.author ? [] : foldWords(entry.path.replace(/[/#-]/g, " "))
   const levels = new Map<string, Level>()
   for (const [word, times] of countWords([...text, ...findInText(text, language)])) {
@@ -78,7 +78,6 @@ async function collectPostings(
   return byWord
 }
 
-/** A part ends with the item that brings its size to `maxSize`. */
 function splitIntoParts<Item>(
   items: Iterable<Item>,
   getSize: (item: Item) => number,
@@ -97,7 +96,7 @@ function splitIntoParts<Item>(
   return parts
 }
 
-/** Characters of JSON per part, about 6 kB after compression. */
+/** Size of a part in characters of JSON, which is about 6 kB after compression. */
 const WORD_PART_SIZE = 16_000
 const REVERSED_PART_SIZE = 12_000
 

@@ -37,7 +37,7 @@ function toPlainText(text: string): string {
 const joinSentences = (texts: string[]) =>
   texts.reduce((before, text) => `${before}${/[.?!:…]$/.test(before) ? "" : " ·"} ${text}`)
 
-/** `extraTexts` are texts from the content, by path. */
+/** `extraTexts` has texts of a page that come from the content, by path. */
 export function makePageEntries(
   locale: Locale,
   extraTexts: Readonly<Record<string, readonly string[]>>,

@@ -14,7 +14,7 @@ const makeSearchable = (...titles: string[]): Searchable => ({
   ],
 })
 
-/** The next `provideIndex` reads these files as the previous build's. */
+/** Stores the files of an index as those of the previous build. */
 async function publish({ readPart, ...index }: SiteIndex): Promise<void> {
   const manifest: Manifest = { ...index, messages: {} }
   const site = new Map([[manifestPath("en"), JSON.stringify(manifest)]])

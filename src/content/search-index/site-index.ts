@@ -71,7 +71,7 @@ async function createIndex({ groups, source }: Searchable): Promise<SiteIndex> {
   }
 }
 
-/** The first pass keeps the previous index: a new one takes two minutes with 50,000 articles. */
+/** The first pass keeps the previous index, because a new index takes two minutes with 50,000 articles. */
 export async function provideIndex(
   isFirstPass: boolean,
   read: () => Promise<Searchable>,

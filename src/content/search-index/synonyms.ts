@@ -58,7 +58,7 @@ export const SYNONYMS: Record<string, string> = {
   seoul: "Seoul, Seula, Seulas, Soul, Сеул",
 }
 
-/** Words of all entries of a category, whose text may not contain “event”, for example. */
+/** Words that find all entries of a category. */
 export const CATEGORIES: Record<"event" | "team" | "news" | "weekend", string> = {
   event:
     "event, events, party, what's on, pasākums, notikums, üritus, sündmus, renginys, событие, мероприятие, ивент, тусовка",

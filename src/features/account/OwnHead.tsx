@@ -21,7 +21,7 @@ export function OwnHead() {
   const t = pageTranslate()
   const locale = pageLocale()
   const session = useStore($session)
-  // Undefined while loading; null without a saved profile.
+  // The profile is undefined while loading, and null if none is saved.
   const { data: profile } = useStore($profile)
   const ownPage = profile ? `/members/${profile.user_id}` : "/profile"
   const links: OwnLink[] = [

@@ -19,6 +19,6 @@ export function guardSignOut(hasChanges: () => boolean): void {
     event.stopPropagation()
     $isConfirming.set(true)
   }
-  // Captured, because another script logs out when the click bubbles to the document.
+  // The listener captures the click, because another script logs out when the click bubbles.
   document.addEventListener("click", ask, { capture: true })
 }

@@ -35,7 +35,7 @@ export interface ReceivedCall {
 
 type Responders = Record<string, (received: ReceivedCall) => Response | Promise<Response>>
 
-/** A document without texts: translations return their keys. */
+/** A document without texts, so that translations return their keys. */
 const PAGE = {
   cookie: "daina_signed_in=1",
   documentElement: { lang: "en" },
@@ -75,7 +75,7 @@ export function watch<Value>(store: ReadableAtom<Value>): void {
   const stop = store.listen(() => {})
   onTestFinished(() => {
     stop()
-    // Otherwise the store stays mounted for a second.
+    // Without this line, the store stays mounted for a second.
     cleanStores(store)
   })
 }

@@ -31,7 +31,7 @@ export function takeLinkToken(param: Param = "token"): string | null {
   setToken(params[name] ?? null)
 
   addEventListener("hashchange", () => {
-    // Another emailed link was opened in this tab. Fragments without a token are anchors.
+    // The tab opened another emailed link. Fragments without a token are anchors.
     if (readHash()[name]) location.reload()
     else history.replaceState(historyState(), "")
   })

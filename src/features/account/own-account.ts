@@ -23,12 +23,11 @@ export const accountResponse = z.object({
   has_google: z.boolean(),
   has_second_factor: z.boolean(),
   has_passkey: z.boolean(),
-  /** Deadline for a second factor, or null. */
+  /** The member must add a second factor before this time. */
   factor_due_at: z.nullable(z.string()),
   ...mailSettings.shape,
   country: z.nullable(z.enum(PLACES)),
   favorite_groups: z.array(z.string()),
-  /** A new email address that is not confirmed yet. */
   wanted_email: z.nullable(z.string()),
 })
 

@@ -4,7 +4,7 @@ import { LOCALES } from "../../i18n/locales.ts"
 import { email, requiredLine, token, uuid } from "../../schema/fields.ts"
 import { isRecord } from "../../shared/json.ts"
 
-/** Characters. The maximum limits the time of hashing. */
+/** Length in characters. The maximum limits the time of hashing. */
 export const PASSWORD_MIN = 6
 const PASSWORD_MAX = 200
 
@@ -76,7 +76,6 @@ export const signInBody = z.object({
   email,
   password: existingPassword,
   remember: z.optional(z.boolean()),
-  /** Cancels the scheduled deletion of the account. */
   keep: z.optional(z.boolean()),
   language,
 })
@@ -131,14 +130,14 @@ const isMapOfIds = (value: unknown) =>
 
 export const deleteAccountBody = z.object({
   password: z.optional(existingPassword),
-  /** New owners by team id. Other teams get their first candidate. */
+  /** Ids of new owners by team id. Other teams get their first candidate. */
   new_owners: z.optional(z.custom<Record<string, string>>(isMapOfIds, "invalid")),
 })
 
 export const PLACES = [...COUNTRIES, "other"] as const
 export type Place = (typeof PLACES)[number]
 
-/** Number of groups, and characters of a name. The table limits the total length. */
+/** Maximum number of groups, and of characters of a name. */
 export const GROUPS_MAX = 5
 export const GROUP_MAX = 60
 

@@ -78,7 +78,7 @@ function getPathTo(to: "/login" | "/"): string {
   return `${path}?${new URLSearchParams({ next: location.pathname + location.search })}`
 }
 
-/** Returns whether the visitor only has to log in. Such a visitor is redirected without the "Access Denied" page. */
+/** Returns whether the visitor is redirected to the login page at once, without the "Access Denied" page. */
 const isLoginDue = (gate: Gate) => gate.status === "denied" && gate.to === "/login"
 
 function show(gate: Gate): void {

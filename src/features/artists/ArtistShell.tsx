@@ -12,7 +12,7 @@ import { MemberArtist } from "./MemberArtist.tsx"
 import { artistPath } from "./paths.ts"
 import { type ArtistPage, artistPage } from "./schema.ts"
 
-/** After all likes: the API has counted the member's own likes, too. */
+/** This time is after all likes, because the API has counted the member's own likes, too. */
 const ALL_LIKES = "9999-12-31"
 
 /** The page's texts do not contain all artists, so their names are not links. */

@@ -1,4 +1,3 @@
-/** The island of an artist's page. */
 import { useEffect } from "react"
 import type { Locale } from "../../i18n/locales.ts"
 import { markNotificationsRead } from "../../session/mark-notifications-read.ts"

@@ -12,7 +12,6 @@ import {
 import { MusicRow } from "../music/MusicRow.tsx"
 import { ArtistNames } from "./ArtistNames.tsx"
 
-/** Rank in the Baltic top 10, or null. */
 export interface ArtistSong extends CatalogueSong {
   top: TopSong["rank"] | null
   likes: number
@@ -27,7 +26,6 @@ interface RowProps {
   slugs: ReadonlyMap<string, string>
 }
 
-/** The rows have their own likes. */
 const NO_LIKES: ItemLikesMap = new Map()
 
 export function SongRow({ song, ...row }: RowProps & { song: ArtistSong }) {

@@ -1,7 +1,7 @@
 import { listSpellings } from "./names.ts"
 import type { Artist } from "./schema.ts"
 
-/** Events, teams and articles on an artist's page, each. */
+/** Maximum number of events, of teams and of articles on an artist's page. */
 export const MAX_MENTIONS = 6
 
 const removeMarks = (text: string) => text.normalize("NFKD").replace(/\p{M}/gu, "")
@@ -18,7 +18,7 @@ const createWordsPattern = (spellings: string[], flags: string) =>
 /** In lower case, a name such as IVE may be an ordinary word. */
 const isInCapitals = (spelling: string) => /\p{Lu}/u.test(spelling) && !/\p{Ll}/u.test(spelling)
 
-/** Finds an artist's spellings without diacritics. Only spellings in capitals are case-sensitive. */
+/** Ignores diacritics. Ignores case, except for spellings in capitals. */
 export function createMentionFinder(
   artist: Pick<Artist, "name" | "hangul" | "aliases">,
 ): (text: string) => boolean {

@@ -1,10 +1,9 @@
 import { toSearchText } from "../../shared/search-text.ts"
 import type { Artist } from "./schema.ts"
 
-/** "(G)I-DLE" and "g idle" have the same key. `to_artist_key()` (db/functions/32_artists.sql) returns the same. */
+/** "(G)I-DLE" and "g idle" have the same key, as in `to_artist_key()` (db/functions/32_artists.sql). */
 export const artistKey = (name: string): string => toSearchText(name).replace(/[^\p{L}\p{N}]/gu, "")
 
-/** Returns slugs by the keys of all spellings. */
 export const createSlugLookup = (
   artists: Pick<Artist, "slug" | "name" | "hangul" | "aliases">[],
 ): ReadonlyMap<string, string> =>

@@ -25,7 +25,6 @@ const item = z.object({
   likes: z.number(),
 })
 
-/** For a page that is not built yet. */
 export const artistPage = z.extend(artist, {
   follower_count: z.number(),
   fans: z.number(),

@@ -35,9 +35,9 @@ import { $isStartMonthKnown, chooseStartMonth } from "./start-month.ts"
 const GRID = { role: "grid" } as const
 const cellRole = (isChosen: boolean) => ({ role: "gridcell", "aria-selected": isChosen }) as const
 
-/** Lines on a day of a month. The last line may be the number of further events. */
+/** Maximum number of lines on a day. The last line may be the number of further events. */
 const MAX_LINES = 3
-/** Lines on a day of a week. */
+/** Maximum number of lines on a day of a week. */
 const MAX_WEEK_LINES = 6
 
 const isAttending = (answer: CalendarEvent["answer"]) => answer === "going"
@@ -49,7 +49,6 @@ const HEADING = "flex-1 first-letter:uppercase max-md:font-sans max-md:tracking-
 
 interface GridProps {
   weeks: string[][]
-  /** Null in the week view. */
   month: string | null
   day: string
   eventsByDay: Map<string, CalendarEvent[]>
@@ -58,7 +57,7 @@ interface GridProps {
   onChoose: (day: string) => void
 }
 
-/** An ARIA grid: Tab enters it, and arrow keys move in it. */
+/** The table is an ARIA grid: Tab enters it, and arrow keys move in it. */
 function DayGrid({ weeks, month, day, eventsByDay, releasesByDate, onChoose }: GridProps) {
   const t = pageTranslate()
   const locale = pageLocale()
@@ -255,7 +254,6 @@ function Legend() {
 interface DayProps {
   day: string
   isChosen: boolean
-  /** Null while the events are being loaded. */
   events: CalendarEvent[] | null
   releases: CalendarRelease[]
 }

@@ -1,4 +1,3 @@
-/** Shows coming events and releases also if the month has none. */
 import { useStore } from "@nanostores/react"
 import { getCountryColor } from "../../countries.ts"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"

@@ -9,7 +9,7 @@ import { eventPath, isOver, localizeEvent, type PublicEvent } from "../events/ev
 import { groupByStartDay } from "./days.ts"
 import { DayGroup, EventLine, ReleaseMark } from "./list-rows.tsx"
 
-/** The feeds contain all events. */
+/** Maximum number of events. The feeds contain all events. */
 const MAX_EVENTS = 60
 
 interface Props {

@@ -5,7 +5,7 @@ import { getDateFormat, type Timed } from "../events/event.ts"
 
 const MS_OF_DAY = 86_400_000
 
-/** Returns milliseconds. */
+/** Returns the start of a day in milliseconds. */
 export const getUtcTime = (day: string) => Date.parse(`${day}T00:00:00Z`)
 const dayAt = (moment: number) => new Date(moment).toISOString().slice(0, 10)
 
@@ -58,7 +58,7 @@ export const formatDay = (day: string, format: keyof typeof FORMATS, locale: Loc
     ),
   )
 
-/** Characters that fit into a column on phones. */
+/** Maximum number of characters that fit into a column on phones. */
 const WEEKDAY_MAX = 4
 
 /** Longer names, as in Latvian, are cut to three letters. */
@@ -70,7 +70,6 @@ export function formatNarrowWeekday(day: string, locale: Locale): string {
 export const getStartDay = ({ start_date, time_zone }: Timed): string =>
   getLocalDay(start_date, time_zone)
 
-/** Returns the earliest day first. */
 export function groupByStartDay<Event extends Timed>(
   events: Event[],
 ): { day: string; events: Event[] }[] {

@@ -14,11 +14,10 @@ export const COUNTRY_FILTERS = [VIEWER_FILTER, ...COUNTRIES] as const
 
 export interface Filters {
   country: (typeof COUNTRY_FILTERS)[number] | null
-  /** Slug of a team, or `VIEWER_FILTER`. */
   team: string | null
-  /** Null until chosen. The width of the window then decides. */
+  /** If no view is chosen, the width of the window decides. */
   view: View | null
-  /** A month (`2026-11`). Null for the current month. */
+  /** A month (`2026-11`), or null for the current month. */
   month: string | null
 }
 
@@ -39,7 +38,7 @@ export function parseFilters(search: string): Filters {
   }
 }
 
-/** Keeps other parameters. Empty, or begins with a question mark. */
+/** Keeps other parameters of the URL. The result is empty or begins with a question mark. */
 export function formatSearch({ country, team, view, month }: Filters, search: string): string {
   const query = new URLSearchParams(search)
   for (const [name, value] of Object.entries({ country, team, view, month })) {
@@ -61,9 +60,8 @@ export const $view = computed(
   ({ view }, isWide): View => view ?? (isWide ? "month" : "list"),
 )
 export const $month = computed($filters, (filters) => filters.month ?? getMonth(today()))
-/** The chosen day. It may be in another month than the shown one. */
+/** The chosen day may be in another month than the shown month. */
 export const $day = atom(today())
-/** In another month, the same day of that month. */
 export const $shownDay = computed([$day, $month], (day, month) =>
   getMonth(day) === month ? day : getDayInMonth(month, day),
 )
@@ -95,10 +93,8 @@ export function chooseCountry(country: Filters["country"]): void {
 /** Id of the event to scroll to when its row is rendered. */
 export const $scrollTarget = atom<string | null>(null)
 
-/** Used after the focused element has disappeared. */
 export const focusEvents = (): void => document.getElementById("calendar-events")?.focus()
 
-/** Follows the URL and the width of the window. Returns a stop function. */
 export function startFilters(): () => void {
   const wide = matchMedia(WIDE)
   const readWidth = () => $isWide.set(wide.matches)

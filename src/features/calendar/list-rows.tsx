@@ -17,7 +17,6 @@ import { formatShortDateAndTime } from "../events/hours.ts"
 import { isMonth } from "./releases/days.ts"
 import { MARK_CLASS, ROW_CLASSES } from "./row-classes.ts"
 
-/** Replaces the country's bar. */
 export const ReleaseMark = () => (
   <span className={MARK_CLASS} aria-hidden="true">
     ♪
@@ -26,7 +25,7 @@ export const ReleaseMark = () => (
 
 interface DayProps {
   locale: Locale
-  /** A month (`2026-12`) for releases without a known day. */
+  /** The date is a month (`2026-12`) if the day is unknown. */
   date: string
   isToday?: boolean
   level?: "h2" | "p"

@@ -19,14 +19,13 @@ export function formatWeek(day: string, locale: Locale): string {
   return getDateFormat(locale, "UTC", options).formatRange(getUtcTime(first), getUtcTime(last))
 }
 
-/** Returns the month's last day if the month is shorter. */
+/** Returns the last day of the month if the month is shorter. */
 export function getDayInMonth(month: string, day: string): string {
   const last = addDays(`${addMonths(month, 1)}-01`, -1)
   const same = `${month}-${day.slice(8)}`
   return same < last ? same : last
 }
 
-/** Returns the day to which a key moves in the grid. Null for other keys. */
 export function getDayAfterKey(key: string, day: string): string | null {
   switch (key) {
     case "ArrowLeft":

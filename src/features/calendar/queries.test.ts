@@ -23,7 +23,6 @@ const page = (ids: string[], next?: string): EventPage => ({
   next,
 })
 
-/** The server's response to a query; null while the server is down. */
 let respond: (query: URLSearchParams) => Promise<EventPage | null> | EventPage | null = () => null
 const queries: URLSearchParams[] = []
 

@@ -36,14 +36,14 @@ export function toastFailure(title: MessageKey, error: unknown): void {
 
 const toastLoadFailure = (error: unknown) => toastFailure("calendar:toasts.loadFailed", error)
 
-/** Null for anonymous visitors, so that queries do not read. */
+/** The id is null for anonymous visitors, so that queries do not read. */
 const $member = computed($viewer, (viewer) => viewer || null)
 
 const $teams = createQuery([computed($member, (member) => member && "/api/teams/mine")], ownTeams, {
   isForMembers: true,
 })
 
-/** Null until loaded. Empty after a failure, so that no events can be added. */
+/** The list is null until loaded, and empty after a failure, so that no events can be added. */
 export const $ownTeams = computed($teams, ({ data, error }) => data?.teams ?? (error ? [] : null))
 
 export const $mayAdd = computed(
@@ -70,7 +70,6 @@ export const $isTeamMissing = computed(
 
 const eventPage = z.object({
   events: z.array(calendarEvent),
-  /** Undefined on the last page. */
   next: z.optional(z.string()),
 })
 
@@ -100,7 +99,6 @@ async function fetchPage(query: string, extra: Record<string, string>) {
   return page
 }
 
-/** Loads pages until at least `count` events are loaded. */
 async function fetchEvents(query: string, extra: Record<string, string>, count: number) {
   let { events, next } = await fetchPage(query, extra)
   while (next !== undefined && events.length < count) {
@@ -116,7 +114,7 @@ interface Events {
   events: CalendarEvent[]
 }
 
-/** Does not read while the query is null. */
+/** The store does not read while the query is null. */
 function createEventsStore<Found extends Events>(
   name: string,
   $query: ReadableAtom<string | null>,
@@ -143,7 +141,6 @@ function createEventsStore<Found extends Events>(
 const filterQuery = ({ country, team }: Filters, extra: Record<string, string> = {}): string =>
   String(new URLSearchParams({ ...(country && { country }), ...(team && { team }), ...extra }))
 
-/** Events of all weeks that contain a day of the month. */
 export const $monthEvents = createEventsStore<Events>(
   "month",
   computed([$view, $month, $filters], (view, month, filters) => {
@@ -159,12 +156,12 @@ export const $monthEvents = createEventsStore<Events>(
   },
 )
 
-/** The list shows its own failure; toasts are for failures of the month. */
+/** The list shows its failure itself, so only the month shows a toast. */
 export const $nextEvents = createEventsStore<Events>(
   "next",
   computed([$view, $filters], (view, filters) => (view === "list" ? null : filterQuery(filters))),
   async (query, key) => {
-    const { events } = await fetchPage(query, { from: startOfToday(), limit: "24" })
+    const { events } = await fetchPage(query, { from: getStartOfToday(), limit: "24" })
     return { key, events }
   },
   () => {},
@@ -172,18 +169,16 @@ export const $nextEvents = createEventsStore<Events>(
 
 interface Agenda extends Events {
   query: string
-  /** Undefined after the last page of coming events. */
   next?: string | undefined
-  /** Moment (ISO) at which the loaded period starts. */
+  /** The loaded period starts at this moment (ISO). */
   since: string
-  /** Whether the earliest event of all is loaded. */
   includesEarliest: boolean
 }
 
 const PAGE_SIZE = "40"
 
 /** Returns midnight in Baltic time, which is 21:00 or 22:00 UTC. */
-function startOfToday(): string {
+function getStartOfToday(): string {
   const summer = `${addDays(today(), -1)}T21:00:00.000Z`
   return getLocalDay(summer) === today() ? summer : summer.replace("T21", "T22")
 }
@@ -192,7 +187,7 @@ export const $agenda = createEventsStore<Agenda>(
   "list",
   computed([$view, $filters], (view, filters) => (view === "list" ? filterQuery(filters) : null)),
   async (query, key, shown) => {
-    const { since = startOfToday(), includesEarliest = false, events = [] } = shown ?? {}
+    const { since = getStartOfToday(), includesEarliest = false, events = [] } = shown ?? {}
     const found = await fetchEvents(query, { from: since, limit: PAGE_SIZE }, events.length)
     return { key, query, since, includesEarliest, ...found }
   },
@@ -219,7 +214,7 @@ export const loadMore = () =>
   })
 
 const DAY_MS = 86_400_000
-/** The first period in which past events are searched. Each further period is twice as long. */
+/** Length of the first period in which past events are searched. Each further period is twice as long. */
 const LOOK_BACK_MS = 90 * DAY_MS
 /** The search for past events ends here. */
 const EARLIEST = Date.UTC(2000, 0)
@@ -237,7 +232,6 @@ export const loadEarlier = () =>
     }
   })
 
-/** Loads events while the member's teams are still being loaded. Returns a stop function. */
 export function startEvents(): () => void {
   const stops = [$agenda, $monthEvents, $nextEvents].map(($events) => $events.listen(() => {}))
   return () => {

@@ -17,5 +17,4 @@ export const ROW_CLASSES = {
 export const MARK_CLASS =
   "inline-grid size-4.5 flex-none place-items-center rounded-full bg-disc text-[12px] leading-none text-on-disc [td_&]:size-4 max-md:[td_&]:size-3 max-md:[td_&]:text-[9px]"
 
-/** Buttons that are round on phones and show an icon only. */
 export const ROUND = "max-sm:size-11 max-sm:flex-none max-sm:p-0"

@@ -6,7 +6,7 @@ import { $nextEvents } from "./queries.ts"
 /** The month view shows that it is loading until the month is chosen. */
 export const $isStartMonthKnown = atom(false)
 
-/** Starts with the next event's day if the current month has no further events. Returns a stop function. */
+/** Starts with the next event's day if the current month has no further events. */
 export const chooseStartMonth = (): (() => void) =>
   $nextEvents.subscribe(({ data, error }) => {
     if ($isStartMonthKnown.get() || (!data && !error)) return

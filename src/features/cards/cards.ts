@@ -82,7 +82,6 @@ function renderTeam(team: Team, context: CardContext): string {
   ].join("")
 }
 
-/** Returns a card as HTML. Returns null for an event that is over at `now`. */
 export function renderCard(
   card: Card,
   path: string,

@@ -1,4 +1,4 @@
-/** A log-in link without an island. For members, `mountCheers()` replaces it with a button. */
+/** A log-in link without an island. `mountCheers()` replaces it for members. */
 import type { Locale } from "../../i18n/locales.ts"
 import { getLoginLink, localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"

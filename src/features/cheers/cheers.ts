@@ -49,7 +49,7 @@ export type CheerableContent = Pick<
   "id" | "title" | "language" | "cheer_count" | "is_cheered"
 >
 
-/** Returns the number of cheers, and whether the viewer cheered, with the unconfirmed change. */
+/** The value is a function. Its results include the unconfirmed change. */
 export const $getCheers = computed(cheer.$pending, (pending) => {
   return ({ id, is_cheered, cheer_count }: CheerableContent) => {
     const isCheered = pending.get(id)?.value ?? is_cheered

@@ -11,7 +11,7 @@ type Result =
   | { status: "failed" }
   | { status: "found"; query: string; members: Mentionable[] }
 
-/** Returns whether the start of the name was already searched without a result. */
+/** Returns whether an earlier search for the start of the name found nothing. */
 const canSkipSearch = (result: Result, query: string) =>
   result.status === "found" && result.members.length === 0 && query.startsWith(result.query)
 
@@ -63,7 +63,6 @@ export function useMentionSuggestions(
       : t("comments:mention.none")
   }
 
-  /** Handles a key while the list is open. Returns whether the key was handled. */
   function handleKey(key: string): boolean {
     const member = members[active]
     const { length } = members

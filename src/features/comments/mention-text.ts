@@ -63,7 +63,7 @@ function getStoredRange(
     .join("")
 }
 
-/** Returns the stored text after a change of the shown text. A mention whose name was changed becomes plain text. */
+/** Returns the stored text after an edit. A mention whose name was edited becomes plain text. */
 export function applyEdit(edited: EditedComment, shown: string, namelessText: string): string {
   const before = getShownBody(edited, namelessText)
   const start = countCommonStart(before, shown)
@@ -83,7 +83,6 @@ export interface UnfinishedMention {
   query: string
 }
 
-/** Returns the mention that is being typed before the caret; null when there is none. */
 export function findUnfinishedMention(shown: string, caret: number): UnfinishedMention | null {
   const found = UNFINISHED_MENTION.exec(shown.slice(0, caret))
   return found ? { at: found.index, query: found[1] ?? "" } : null
@@ -98,7 +97,7 @@ export function isInMention(edited: EditedComment, namelessText: string, at: num
   })
 }
 
-/** Replaces the text from an "@" to the caret with a mention. Returns the text and the new position of the caret. */
+/** Replaces the text from an "@" to the caret. Returns the new text and caret position. */
 export function insertMention(
   edited: EditedComment,
   namelessText: string,

@@ -10,7 +10,7 @@ export interface CommentPart extends TextPart {
   member?: string
 }
 
-/** Returns the parts of a comment. If the viewer may not see a mentioned member's name, the mention is plain text. */
+/** A mention becomes plain text if the viewer may not see the member's name. */
 export function splitComment(
   { body, mentions }: Pick<Comment, "body" | "mentions">,
   t: Translate,

@@ -4,7 +4,7 @@ import { requiredText, uuid } from "../../schema/fields.ts"
 /** Maximum length in characters. The database checks the same limit. */
 export const COMMENT_MAX = 2000
 
-/** Minutes in which authors can edit a comment. `get_comment_edit_time()` in db/functions/33_comments.sql is the same. */
+/** `get_comment_edit_time()` in db/functions/33_comments.sql is the same. */
 export const EDIT_MINUTES = 10
 
 export const COMMENTS_PER_PAGE = 20
@@ -25,7 +25,6 @@ const mentionable = z.object({
   avatar_url: z.nullable(z.string()),
 })
 
-/** Members whose names match, the likeliest first. */
 export const mentionableMembers = z.object({ members: z.array(mentionable) })
 
 export const changedComment = z.object({ body: requiredText(COMMENT_MAX) })

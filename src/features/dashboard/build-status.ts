@@ -15,18 +15,16 @@ export type BuildStatus =
   | {
       status: "ready"
       build: Build | null
-      /** Changes that readers cannot see yet. */
       pending: number
       dueAt: string | null
       isRequested: boolean
-      /** Pages that the latest successful build could not render. */
       failed: { count: number; pages: FailedPage[] }
     }
 
 const POLL_MS = 1_000
-/** A failed build's retry may take hours on Netlify. */
+/** Poll interval until a retry, which may take hours on Netlify. */
 const WAITING_POLL_MS = 5_000
-/** A requested build is not expected after this time. */
+/** A requested build that has not started after this time is not expected anymore. */
 const REQUESTED_FOR_MS = 30_000
 
 export function createBuildStatus(calls: BuildCalls = buildCalls) {

@@ -101,7 +101,6 @@ test("a second press during a retry sends no request", async () => {
 test("retrying all counts results and remembers repeated failures", async () => {
   const { retryAll, $failedAgainIds } = await startDeliveries(
     makeAnswers(
-      // No sender may be running.
       [
         makeDelivery("a", { state: "due" }),
         makeDelivery("b"),

@@ -110,7 +110,7 @@ export function createDeliveries() {
     return countOutcome(retriedDeliveries)
   }
 
-  /** Polls until the retries are done. Returns null if one of them is already running. */
+  /** Resolves when the retries are done. Returns null if one of them is already running. */
   async function tryAgain(
     ids: readonly string[],
     send: () => Promise<CallResult<undefined>>,

@@ -5,7 +5,7 @@ import { tFor } from "../../i18n/t-for.ts"
 
 interface Props {
   locale: Locale
-  /** Without it, the chips are links to the pages of the countries. */
+  /** Without `onChoose`, the chips are links to the pages of the countries. */
   onChoose?: (country: Country) => void
 }
 

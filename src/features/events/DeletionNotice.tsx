@@ -7,7 +7,7 @@ import { Button } from "../../ui/Button.tsx"
 import { isOver, type PublicEvent } from "./event.ts"
 import type { Scope } from "./series/schema.ts"
 
-/** Number of sign-ups for the dates that a deletion would delete, by its scope. */
+/** Number of sign-ups that a deletion would delete, by scope. */
 const signupCounts = z.object({
   people: z.object({ this: z.number(), following: z.number(), all: z.number() }),
 })

@@ -36,7 +36,6 @@ function Organizer({ locale, team }: { locale: Locale; team: Team }) {
   )
 }
 
-/** CSS hides the section when all of these events are over. */
 function Related({ locale, events }: { locale: Locale; events: PublicEvent[] }) {
   const t = tFor(locale)
   return (

@@ -1,4 +1,3 @@
-/** One island on the page of an event. */
 import type { Locale } from "../../i18n/locales.ts"
 import { ContentCheers } from "../cheers/ContentCheers.tsx"
 import { EventReport } from "./EventReport.tsx"

@@ -30,7 +30,7 @@ export function EventReport({ locale, event, title }: Props) {
   return event.is_hidden ? null : <MemberReport id={event.id}>{link(true)}</MemberReport>
 }
 
-/** Managers can edit or delete the event instead. The query is the sign-up box's. */
+/** Managers see no report link, because they can edit or delete the event. */
 function MemberReport({ id, children }: { id: string; children: ReactNode }) {
   const [store] = useState(() => createSignupStore(id))
   const { data } = useStore(store.$query)

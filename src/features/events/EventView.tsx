@@ -54,7 +54,6 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 )
 
-/** Returns the number of check-ins, or of sign-ups if nobody checked in. */
 const getAttendance = ({ signups }: PublicEvent) => signups.came || signups.going
 
 function EventFacts({ locale, event, organizer }: Props) {
@@ -173,7 +172,6 @@ function EventActions({ locale, event, isBuilt }: Props) {
 interface Props extends EventProps {
   isBuilt: boolean
   story?: string | undefined
-  /** Link to the organizing team. Only the prebuilt page has it. */
   organizer?: ReactNode
   related?: ReactNode
   signup?: ReactNode

@@ -1,12 +1,12 @@
 import { memoizeByZone } from "../../shared/zone.ts"
 
 const SUPPORTED = new Set(Intl.supportedValuesOf("timeZone"))
-/** Names such as `Europe/Riga`, `Etc/GMT-1` or `Japan`, but no offsets. */
+/** Matches names such as `Europe/Riga`, `Etc/GMT-1` or `Japan`, but no offsets. */
 const ZONE_NAME = /^[a-z][\w+-]*(\/[\w+-]+)*$/i
-/** IANA names with three letters. ICU also accepts ambiguous names such as BST and IST. */
+/** Matches IANA names with three letters. ICU also accepts ambiguous names such as BST and IST. */
 const SHORT_NAME = /^(CET|EET|EST|GMT|HST|MET|MST|PRC|ROC|ROK|UCT|UTC|WET)$/i
 
-/** Current IANA names for outdated names, which ICU and most browsers still return. */
+/** Maps outdated names, which ICU and most browsers still return, to current IANA names. */
 const RENAMED: Record<string, string> = {
   "Africa/Asmera": "Africa/Asmara",
   "America/Buenos_Aires": "America/Argentina/Buenos_Aires",

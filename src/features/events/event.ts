@@ -15,7 +15,6 @@ const removeBold = (text: string) => text.replace(/\*\*(?=\S)(.{1,200}?)(?<=\S)\
 /** Returns the event with its texts in the page's language. The description may have another language. */
 export function localizeEvent<Event extends EventTexts>(event: Event, locale: Locale) {
   const localized = localize(event, locale)
-  // If only the title is translated, the original description is shown.
   const { description, language } = localized.description ? localized : event
   return {
     ...localized,
@@ -24,17 +23,16 @@ export function localizeEvent<Event extends EventTexts>(event: Event, locale: Lo
   }
 }
 
-/** Organizers' page, where team members also sign up for team-only events. */
+/** Path of the organizers' page. Team members also sign up for team-only events there. */
 export const managePath = (event: string) => `/my-events?event=${event}`
 
 export const eventFile = (slug: string) => `/events/${slug}.ics`
 
-/** Value of the parameters `team` and `country` for the viewer's own. No team has this slug. */
+/** Parameter value for the viewer's own teams or country. No team has this slug. */
 export const VIEWER_FILTER = "mine"
 
 export const teamPath = (slug: string) => `/teams/${slug}`
 
-/** `now` is in milliseconds. */
 export const isOver = ({ end_date }: Pick<PublicEvent, "end_date">, now: number): boolean =>
   Date.parse(end_date) < now
 
@@ -51,7 +49,7 @@ export function createMapLink(
 export const isPostedBySiteEditors = ({ team_id }: Pick<PublicEvent, "team_id">): boolean =>
   team_id === null
 
-/** Returns null without a limit or without counts. Offered places are not free. */
+/** Returns the number of free places; null without a limit or without counts. */
 export const countFreePlaces = ({
   max_participants: places,
   signups,

@@ -32,7 +32,6 @@ test.each([
   ["Europe/Riga", "2026-06-27T14:30:00Z", "2026-06-27T21:00:00.000Z"],
   ["Europe/Riga", "2026-05-02T22:30:00Z", "2026-05-03T21:00:00.000Z"],
   ["Europe/Lisbon", "2026-05-02T22:30:00Z", "2026-05-02T23:00:00.000Z"],
-  // The clocks go forward at midnight.
   ["Africa/Cairo", "2026-04-23T18:00:00Z", "2026-04-23T22:00:00.000Z"],
 ])("in %s, the day of %s ends at %s", (time_zone, start_date, end) => {
   expect(getStartDayEnd({ start_date, time_zone })).toBe(end)
@@ -225,7 +224,6 @@ test("structured data has the price, the minimum age, the address and the places
   })
   event.signups.takes_signups = true
   event.signups.going = 39
-  // An offered place is not free.
   event.signups.offered = 1
   expect(createEventJsonLd(event, "en")[0]).toMatchObject({
     location: { name: "Aparaaditehas", address: { streetAddress: "Kastani 42" } },

@@ -58,7 +58,6 @@ export const getEventValues = (event: StoredEvent): SharedValues => ({
   ...NO_REPEAT,
 })
 
-/** Returns moments (ISO) and the errors of these fields. */
 function getMoments(values: SharedValues, event: StoredEvent | null) {
   const before = event && getEventValues(event)
   const errors: FieldErrors = {}

@@ -1,4 +1,4 @@
-/** Pages for visitors do not load these schemas. */
+/** Pages for visitors do not load this file. */
 
 import * as z from "zod/mini"
 import { COUNTRIES } from "../../countries.ts"
@@ -26,7 +26,7 @@ import { DEFAULT_TIME_ZONE, EVENT_LIMITS, eventType } from "./schema.ts"
 import { repeat, repeatValues, scope } from "./series/schema.ts"
 import { getZoneName } from "./when.ts"
 
-/** Years from 2000 to 2100, as in the table's constraint. */
+/** The table has the same constraint: a year from 2000 to 2100. */
 const isInRange = (text: string) => {
   const year = new Date(text).getUTCFullYear()
   return Number.isNaN(year) || (year >= 2000 && year <= 2100)
@@ -38,7 +38,6 @@ const eventMoment = z.pipe(
   z.transform((text) => new Date(text).toISOString()),
 )
 
-/** Parses an IANA time zone to its canonical name. */
 export const timeZone = z.pipe(
   z.string("required").check(z.refine((name) => getCanonicalZone(name) !== undefined, "invalid")),
   z.transform((name) => getCanonicalZone(name) ?? name),
@@ -102,7 +101,6 @@ export function parseWholeNumber(text: string): number | null {
   return /^\d+$/.test(digits) ? Number(digits) : Number.NaN
 }
 
-/** Members' and editors' pictures are in different folders. */
 export const EVENT_PICTURE = /^\/uploads\/(event|team)-images\/[\w-]+\.webp$/
 
 const fields = {
@@ -126,7 +124,6 @@ const isIsoDateTime = (value: unknown) =>
 const hasMoments = ({ value }: { value: unknown }) =>
   isRecord(value) && isIsoDateTime(value.start_date) && isIsoDateTime(value.end_date)
 
-/** An all-day event must last at least a day. */
 const endAfterStart = z.refine<Times>(
   ({ start_date, end_date, is_all_day }) =>
     Date.parse(end_date) - Date.parse(start_date) >= (is_all_day ? 1 : 0),
@@ -177,7 +174,6 @@ export const sharedValues = z.object({
   start_date: z.string(),
   end_date: z.string(),
   time_zone: z.string(),
-  /** If true, the hours are ignored. */
   is_all_day: z.boolean(),
   location: z.string(),
   country: z.enum(["", ...COUNTRIES]),

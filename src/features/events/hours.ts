@@ -3,7 +3,6 @@ import type { Translate } from "../../i18n/keys.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { CLOCK, getDateFormat, getLastMoment, isOfOneDay, type Timed } from "./event.ts"
 
-/** Returns "All day" in place of the time of an all-day event. */
 export function formatStart(
   { start_date, time_zone, is_all_day }: Omit<Timed, "end_date">,
   locale: Locale,
@@ -15,7 +14,7 @@ export function formatStart(
     : `${weekday} ${formatDate(start_date, "time", locale, time_zone)}`
 }
 
-/** Returns times, or the first and last day of an event of several days. */
+/** Returns start and end times, or the first and last day of a longer event. */
 export function formatShortDateAndTime(event: Timed, locale: Locale, t: Translate): string {
   const isOneDay = isOfOneDay(event)
   if (isOneDay && event.is_all_day) return t("calendar:event.allDay")

@@ -1,4 +1,3 @@
-/** Events in short lists of the member's own. */
 import * as z from "zod/mini"
 import { COUNTRIES } from "../../countries.ts"
 import { language, translationsSchema } from "../../schema/translations.ts"

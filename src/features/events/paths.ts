@@ -1,2 +1,2 @@
-/** Separate, because the home page needs nothing else from event.ts. */
+/** The home page needs this file, but not event.ts. */
 export const eventPath = (slug: string) => `/events/${slug}`

@@ -2,7 +2,7 @@ import type { PublicEvent } from "./event.ts"
 
 const MAX_RELATED = 4
 
-/** `coming` must be sorted by start. Events of the same team are first. */
+/** Returns events of the same team first. `coming` must be sorted by start. */
 export function findRelatedEvents(event: PublicEvent, coming: PublicEvent[]): PublicEvent[] {
   const others = coming.filter(({ id, is_cancelled }) => id !== event.id && !is_cancelled)
   const isOfTeam = ({ team_id }: PublicEvent) => team_id !== null && team_id === event.team_id

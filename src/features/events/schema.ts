@@ -9,13 +9,12 @@ export interface EventSeries {
   rule: string
   /** The date of the rule (`YYYY-MM-DD`). The event may have moved. */
   date: string
-  /** Whether this date was edited individually. */
   is_detached: boolean
 }
 
 /** Without `choices`, the answer is a line of text. */
 export interface SignupQuestion {
-  /** Key of stored answers, the same when the text changes. */
+  /** Key of stored answers. It stays when the text changes. */
   id: string
   text: string
   choices: string[]
@@ -23,11 +22,10 @@ export interface SignupQuestion {
 
 interface EventSignups {
   takes_signups: boolean
-  /** Moment (ISO). Null: sign-up is open from the start. */
+  /** Moment (ISO). If null, sign-up is open from the start. */
   signup_from: string | null
-  /** Moment (ISO). Null: sign-up closes at the end of the event. */
+  /** Moment (ISO). If null, sign-up closes at the end of the event. */
   signup_until: string | null
-  /** 0 to 3. */
   guests_max: number
   /** Whether waiting members must accept a free place, instead of getting it at once. */
   offers_places: boolean
@@ -54,9 +52,8 @@ export const publicEvent = z.object({
   translations: translationsSchema(z.object(texts)),
   start_date: z.string(),
   end_date: z.string(),
-  /** IANA time zone. */
   time_zone: z.string(),
-  /** The end is midnight after the last day. */
+  /** An all-day event ends at midnight after its last day. */
   is_all_day: z.boolean(),
   location: text,
   country: z.nullable(z.enum(COUNTRIES)),
@@ -68,17 +65,15 @@ export const publicEvent = z.object({
   prize: text,
   max_participants: number,
   registration_url: text,
-  /** Street and house number. */
   address: text,
   price: text,
-  /** Euros. 0 means free. */
+  /** Price in euros. 0 means free. */
   price_amount: number,
   age_min: number,
-  /** Facts such as steps, lifts and quiet rooms. */
   accessibility: text,
   image_url: text,
   is_cancelled: z.boolean(),
-  /** SEQUENCE in calendar files. */
+  /** Number of changes, for SEQUENCE in calendar files. */
   revision: z.number(),
   created_at: z.string(),
   updated_at: z.string(),
@@ -86,7 +81,6 @@ export const publicEvent = z.object({
   is_hidden: z.optional(z.boolean()),
   // Only the server writes this value. A schema would make each page with a calendar larger.
   signups: z.custom<EventSignups>(isRecord),
-  /** Null if the event does not repeat. */
   series: z.nullable(z.custom<EventSeries>(isRecord)),
 })
 
@@ -101,7 +95,6 @@ export const unlistedReason = z.optional(z.nullable(z.enum(["hidden", "unreviewe
 export const calendarEvent = z.extend(publicEvent, {
   event_type: eventType,
   may_edit: z.boolean(),
-  /** Null if the viewer has not answered. */
   answer: z.nullable(signupStatus),
   unlisted_reason: unlistedReason,
 })
@@ -109,7 +102,7 @@ export const calendarEvent = z.extend(publicEvent, {
 export type PublicEvent = z.infer<typeof publicEvent>
 export type CalendarEvent = z.infer<typeof calendarEvent>
 
-/** Maximum characters. The database checks the same limits. */
+/** Maximum lengths in characters. The database checks the same limits. */
 export const EVENT_LIMITS = {
   title: 200,
   description: 10_000,
@@ -120,7 +113,7 @@ export const EVENT_LIMITS = {
   accessibility: 500,
 }
 
-/** Specification, section 9. The site shows the country's color instead (decision 89). */
+/** The specification (section 9) requires this color; the site shows the country's (decision 89). */
 export const DEFAULT_COLOR = "#3b82f6"
 /** Tallinn and Vilnius have the same time. */
 export const DEFAULT_TIME_ZONE = "Europe/Riga"

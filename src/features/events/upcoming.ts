@@ -1,9 +1,9 @@
 /** Adapts prebuilt pages, which may be days old, to the current time. */
 
-/** Fewer events may be left between midnight and the nightly build. */
+/** Number of events on the home page. Fewer may be left between midnight and the nightly build. */
 export const EVENTS_SHOWN = 8
 
-/** Events on the home page of phones until "more" is pressed (`[data-compact]` in site.css). */
+/** Number of events on phones until "more" is pressed (`[data-compact]` in site.css). */
 export const COMPACT_MAX_EVENTS = 3
 
 export function markPastEvents(): void {

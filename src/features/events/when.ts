@@ -13,10 +13,7 @@ export interface DateAndTime {
 
 const DAY = { year: "numeric", month: "long", day: "numeric" } as const
 
-/**
- * Returns the name of a time zone at a moment, such as "Eastern European Time". The Russian generic names are only names
- * of regions, so the Russian name adds standard or summer time.
- */
+/** The Russian generic names are names of regions, so the Russian name adds standard or summer time. */
 export function getZoneName(moment: number, timeZone: string, locale: Locale): string {
   const timeZoneName = locale === "ru" ? "long" : "longGeneric"
   const zone = getDateFormat(locale, timeZone, { timeZoneName })

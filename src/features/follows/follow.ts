@@ -19,7 +19,7 @@ function onSettled(_: unknown, result: CallResult<FollowState>): void {
   if (result.failure.code === "sign_in_required") void readSession()
 }
 
-/** Creates the mutation of a page. Its ids are API paths. */
+/** Creates a mutation whose ids are API paths. */
 export const createFollowMutation = (
   query: FetcherStore,
   updateCaches: (path: string, state: FollowState) => void,

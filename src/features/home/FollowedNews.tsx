@@ -136,7 +136,6 @@ function ReleaseFacts({ locale, release }: ReleaseProps) {
   )
 }
 
-/** The list is in the order of this time. */
 const TimeOfNews = ({ locale, iso }: { locale: Locale; iso: string }) => (
   <time className="whitespace-nowrap" dateTime={iso} title={formatDate(iso, "date", locale)}>
     {formatRelativeTime(iso, currentTime(), tFor(locale))}

@@ -16,7 +16,7 @@ interface Props {
 
 const importHearts = () => import("../music/HomeHearts.tsx")
 
-/** The charts are far below. */
+/** Loads the hearts on scroll, because the charts are far below. */
 function LazyHearts({ locale }: Props) {
   const [hasScrolled, setHasScrolled] = useState(() => scrollY > 0)
   const { module } = useImport(importHearts, hasScrolled)

@@ -1,4 +1,4 @@
-/** The country's events in the next seven days, or else the next events of all countries. */
+/** Shows events of the next seven days in the country, or else the next events of all countries. */
 import { useStore } from "@nanostores/react"
 import { useState } from "react"
 import { type Country, countryPath, getCountryColor } from "../../countries.ts"
@@ -66,7 +66,7 @@ export function WeekEvents({ locale, home: { country, week, later }, mainEventId
   )
 }
 
-/** Shown to a member who has not chosen a country. */
+/** Asks for the country of a member who has not chosen a country. */
 function CountryChoice({ locale }: Pick<Props, "locale">) {
   const t = tFor(locale)
   const [isSaving, setIsSaving] = useState(false)
@@ -92,7 +92,6 @@ interface RowProps {
   locale: Locale
   event: HomeEvent
   isMain: boolean
-  /** Whether the row names the month and the country. */
   isLater: boolean
 }
 

@@ -15,7 +15,7 @@ const RELEASE_FIELDS = {
 
 const homeEvent = z.extend(ownEvent, {
   slug: z.string(),
-  /** Null without a limit or without sign-up on this site. */
+  /** The number is null without a limit or without sign-up on this site. */
   places_left: z.nullable(z.number()),
   /** URL of another site that takes sign-ups. */
   registration_url: z.nullable(z.string()),
@@ -24,9 +24,8 @@ const homeEvent = z.extend(ownEvent, {
 })
 
 export const memberHome = z.object({
-  /** Whether the viewer has neither finished nor skipped the welcome page. */
   is_new: z.boolean(),
-  /** Null if the viewer's country is not one of the three countries. */
+  /** The country is null if it is not one of the three countries. */
   country,
   /** The viewer's teams with pending join requests, and their number. */
   requests: z.array(z.object({ name: z.string(), slug: z.string(), count: z.number() })),
@@ -36,7 +35,7 @@ export const memberHome = z.object({
   week: z.array(homeEvent),
   /** The next public events in any country, when `week` is empty. */
   later: z.array(homeEvent),
-  /** Newest first, without `events`. A series has one row. */
+  /** The newest item is first. Events in `events` are left out. */
   followed_news: z.array(
     z.discriminatedUnion("kind", [
       z.object({
@@ -58,7 +57,6 @@ export const memberHome = z.object({
         language,
         translations: eventTexts,
         created_at: z.string(),
-        /** Null for an event without a team. */
         team_name: z.nullable(z.string()),
         country,
         picture_url: z.nullable(z.string()),
@@ -66,12 +64,11 @@ export const memberHome = z.object({
       z.extend(z.pick(release, RELEASE_FIELDS), {
         kind: z.literal("release"),
         slug: z.string(),
-        /** When the release was added, or its day. */
+        /** Time at which the release was added, or its day. */
         created_at: z.string(),
       }),
     ]),
   ),
-  /** The viewer's sign-ups for coming events. */
   answers: z.array(z.object({ slug: z.string(), status: signupStatus })),
 })
 

@@ -15,7 +15,7 @@ export const suggestionBody = z.object({
   id: z.optional(uuid()),
   /** Honeypot field. */
   website: z.optional(z.string()),
-  /** Milliseconds of the visitor's clock. The two times help to detect bots. */
+  /** Times by the visitor's clock in milliseconds. They help to detect bots. */
   opened_at: z.optional(z.number()),
   sent_at: z.optional(z.number()),
 })

@@ -23,5 +23,5 @@ export type ListedIdea = z.infer<typeof listedIdea>
 export type SimilarIdea = z.infer<typeof similarIdea>
 export type Idea = z.infer<typeof idea>
 
-/** Answer to a vote or to its removal. `already` is true if nothing changed. */
+/** `already` is true if the vote was counted before. */
 export const votes = z.object({ vote_count: z.number(), already: z.optional(z.boolean()) })

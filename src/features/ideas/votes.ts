@@ -9,7 +9,6 @@ import { getFailureKey } from "../../ui/forms/failure-keys.ts"
 import { showToast } from "../../ui/toast/toasts.ts"
 import { listedIdea, type SimilarIdea, similarIdea, votes } from "./schema.ts"
 
-/** Current ideas. Only members load them. */
 export const $ideas = createQuery(
   [computed($viewer, (id) => (id ? "/api/ideas" : null))],
   z.object({ ideas: z.array(listedIdea) }),
@@ -77,7 +76,7 @@ const vote = createMutation<boolean, Votes>({
   onSettled,
 })
 
-/** Returns the number of votes, and whether the viewer voted, with the unconfirmed change. */
+/** The value is a function. Its results include the unconfirmed vote. */
 export const $getVotes = computed(vote.$pending, (pending) => {
   return ({ id, user_voted, vote_count }: SimilarIdea) => {
     const isVoted = pending.get(id)?.value ?? user_voted

@@ -13,7 +13,6 @@ import { publicProfile } from "./schema.ts"
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** Returns the preview that the URL asks for, or null. */
 function previewInUrl() {
   const viewers = new URLSearchParams(location.search).get("as")
   return PREVIEWS.find((preview) => preview === viewers) ?? null

@@ -19,14 +19,13 @@ import type { PublicProfile } from "./schema.ts"
 export const BANNER =
   "block h-[clamp(150px,20vw,280px)] w-full bg-night object-cover object-[50%_72%]"
 export const HEAD = "wrap relative flex flex-wrap items-start gap-x-7"
-/** CSS classes of the picture. Half of it covers the lower edge of the banner. */
+/** Half of the picture covers the lower edge of the banner. */
 export const AVATAR =
   "relative flex-none rounded-full border-6 border-ink bg-ink -ml-1.5 mt-[calc(clamp(112px,14vw,168px)/-2)]"
 const LABEL =
   "flex items-center gap-2 font-sans text-md leading-snug font-medium tracking-normal text-soft"
 const NOTE = "border-y border-line py-3.5 text-soft"
 
-/** Returns the member's name, or a replacement if the name is hidden. */
 export const getMemberName = ({ display_name }: PublicProfile, t: Translate): string =>
   display_name ?? t("members:hiddenName")
 
@@ -79,7 +78,6 @@ function Head({ locale, profile }: MemberProps) {
   )
 }
 
-/** Returns whether the profile shows more than name and picture. */
 const hasDetails = ({
   bio,
   gender,
@@ -188,12 +186,10 @@ function AboutMember({ locale, profile }: MemberProps) {
   )
 }
 
-/** Previews of the member's own profile, by the people whose view they show. */
 export const PREVIEWS = ["members", "everyone"] as const
 
 type Preview = (typeof PREVIEWS)[number]
 
-/** A bar that switches between the previews of the member's own profile. */
 function PreviewBar({ locale, preview }: { locale: Locale; preview: Preview }) {
   const t = tFor(locale)
   return (
@@ -226,7 +222,7 @@ function PreviewBar({ locale, preview }: { locale: Locale; preview: Preview }) {
 
 interface ViewProps extends MemberProps {
   login: string
-  /** The preview that a member sees of their own profile. Null for all other views. */
+  /** The preview of the member's own profile, or null. */
   preview: Preview | null
 }
 

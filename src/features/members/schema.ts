@@ -13,10 +13,10 @@ export const publicProfile = z.object({
   avatar_url: text,
   bio: text,
   gender: z.nullable(z.enum(GENDERS)),
-  /** `YYYY-MM-DD`. */
+  /** The date has the format `YYYY-MM-DD`. */
   date_of_birth: text,
   user_type: z.nullable(z.enum(USER_TYPES)),
-  /** Null for anonymous visitors. */
+  /** This field is null for anonymous visitors. */
   created_at: text,
   favorite_song: z.nullable(
     z.object({
@@ -29,11 +29,11 @@ export const publicProfile = z.object({
     }),
   ),
   favorite_groups: z.array(z.string()),
-  /** Newest first. Null if the member's likes are not public. */
+  /** Newest first. The list is null if the member's likes are not public. */
   music_likes: z.nullable(z.array(liked)),
   is_self: z.boolean(),
   is_hidden: z.boolean(),
-  /** Only on the member's own profile: fields that others do not see. */
+  /** Fields that others do not see. The list is missing on other members' profiles. */
   hidden: z.array(z.string()),
   /** Empty if the member hides their name. */
   teams: z.array(

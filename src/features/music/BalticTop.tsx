@@ -12,7 +12,7 @@ import { MusicRow } from "./MusicRow.tsx"
 /** With fewer songs, the chart is hidden. */
 const MIN_SONGS = 3
 
-function rankChange({ rank, former_rank }: TopSong, t: Translate) {
+function formatRankChange({ rank, former_rank }: TopSong, t: Translate) {
   if (former_rank === null) return { visible: t("music:top.new"), spoken: t("music:top.new") }
   const ranksUp = former_rank - rank
   if (ranksUp === 0) return { visible: "", spoken: t("music:top.same") }
@@ -27,7 +27,7 @@ interface Props {
   /** The Monday (ISO) until which likes were counted. */
   week: string
   slugs: ReadonlyMap<string, string>
-  /** Includes likes from before the four weeks. */
+  /** Also includes likes from before the four weeks. */
   itemLikes: ItemLikesMap
 }
 
@@ -44,7 +44,7 @@ export function BalticTop({ locale, songs, week, slugs, itemLikes }: Props) {
       </div>
       <ol className="md:grid md:grid-flow-col md:grid-cols-2 md:grid-rows-5 md:gap-x-14">
         {songs.map((song) => {
-          const change = rankChange(song, t)
+          const change = formatRankChange(song, t)
           const isUp = song.former_rank !== null && song.former_rank > song.rank
           const item = createSongItem(song, itemLikes)
           return (

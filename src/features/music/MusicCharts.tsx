@@ -23,7 +23,7 @@ interface CardsProps {
 
 interface CardProps extends Pick<CardsProps, "locale" | "slugs"> {
   item: MusicItem
-  /** Null for an album, and for a chart that is too old for its ranks to be true. */
+  /** The rank is null for an album, and for an old chart. */
   rank: number | null
 }
 
@@ -84,7 +84,6 @@ function MusicCard({ locale, item, rank, slugs }: CardProps) {
   )
 }
 
-/** For `music/rest.json`. */
 export const OtherCards = ({ items, isCurrent, ...card }: CardsProps) =>
   items
     .map((item, i) => (
@@ -140,7 +139,6 @@ function Chart({ type, items, isCurrent, note, ...card }: ChartProps) {
 interface Props extends Omit<ChartProps, "type" | "items" | "note"> {
   songs: MusicItem[]
   albums: MusicItem[]
-  /** The age of the charts. */
   age: string
 }
 

@@ -1,6 +1,6 @@
 import { smallSleeve } from "../../art/pictures.ts"
 
-/** Classes for the six rows of a sheet. The hash in a sleeve's URL is its row. */
+/** CSS classes for the six rows of a sheet. The hash in a sleeve's URL is its row. */
 const SLEEVE_POSITIONS = [
   ...["object-[50%_0%]", "object-[50%_20%]", "object-[50%_40%]"],
   ...["object-[50%_60%]", "object-[50%_80%]", "object-[50%_100%]"],
@@ -8,7 +8,7 @@ const SLEEVE_POSITIONS = [
 
 interface Props {
   src: string
-  /** Pixels on wide screens. */
+  /** Size on wide screens in pixels. */
   size: number
   className: string
 }

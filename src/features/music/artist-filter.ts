@@ -13,7 +13,7 @@ import { showToast } from "../../ui/toast/toasts.ts"
 import { CARDS_ADDED } from "./card.ts"
 import { getLinkedCardId, loadOtherCards } from "./charts.ts"
 
-const slugsIn = (item: Element) =>
+const listSlugs = (item: Element) =>
   Array.from(item.querySelectorAll<HTMLAnchorElement>('a[href*="/music/"]'), ({ pathname }) =>
     pathname.slice(pathname.lastIndexOf("/") + 1),
   )
@@ -45,7 +45,7 @@ export function startArtistFilter(): void {
 
   function sortArtists(): void {
     const items = [...(artistList?.querySelectorAll("[data-artist]") ?? [])]
-    const isOwn = (item: Element) => slugsIn(item).some((slug) => own.has(slug))
+    const isOwn = (item: Element) => listSlugs(item).some((slug) => own.has(slug))
     artistList?.prepend(...(own.size > 0 ? [chip] : []), ...items.filter(isOwn))
     if (own.size === 0) chip.remove()
   }
@@ -58,7 +58,7 @@ export function startArtistFilter(): void {
       for (const item of items) {
         if (isFiltered && !hiddenBefore.has(item)) hiddenBefore.set(item, item.hidden)
         item.hidden = isFiltered
-          ? !slugsIn(item).some((slug) => own.has(slug))
+          ? !listSlugs(item).some((slug) => own.has(slug))
           : (hiddenBefore.get(item) ?? item.hidden)
         if (!isFiltered) hiddenBefore.delete(item)
       }

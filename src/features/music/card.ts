@@ -13,5 +13,5 @@ export function getItem(card: HTMLElement): Item {
   return { type: type === "song" ? "song" : "album", id, name }
 }
 
-/** Sent after cards were added to the charts. */
+/** Event that is sent after cards were added to the charts. */
 export const CARDS_ADDED = "cards-added"

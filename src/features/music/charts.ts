@@ -59,7 +59,6 @@ async function reveal(chart: HTMLElement, button: HTMLElement): Promise<void> {
     status.textContent = pageTranslate()("music:more.shown", { shown, total: cards.length })
 }
 
-/** Returns the card's id in the URL's hash, or an empty text. */
 export const getLinkedCardId = (): string => /^#((?:song|album)-.+)/.exec(location.hash)?.[1] ?? ""
 
 /** Search results link to cards. */

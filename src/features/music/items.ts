@@ -8,16 +8,15 @@ import type { ItemType } from "./schema.ts"
 
 export interface MusicItem {
   type: ItemType
-  /** Unique among items of the same type. */
+  /** The id is unique among items of the same type. */
   id: string
   name: string
   artists: string[]
   image: string
   url: string
-  /** The player's URL, or null. */
   player: string | null
   likes: number
-  /** For example the album or the release date. May be empty. */
+  /** For example the album or the release date. The text may be empty. */
   fact: string
 }
 
@@ -33,10 +32,9 @@ export function getPlayerUrl(type: ItemType, itemId: string): string | null {
   return PLAYERS[provider]?.(type === "song" ? "track" : "album", id.join("-")) ?? null
 }
 
-/** Likes by `getCardId`. */
 export type ItemLikesMap = ReadonlyMap<string, ItemLikes>
 
-/** Returns a time (ISO), or an empty text without likes. */
+/** Returns the time (ISO), or an empty text without likes. */
 export const getCountedUntil = (likes: Iterable<ItemLikes>): string =>
   Array.from(likes, ({ newest }) => newest).reduce((max, time) => (time > max ? time : max), "")
 
@@ -66,7 +64,7 @@ export const createSongItem = (row: CatalogueSong, likes: ItemLikesMap): MusicIt
   createItem("song", row, row.album_name ?? "", likes)
 
 /** Returns the date without line breaks, or the year if the day is unknown. */
-const releaseText = (released: string, locale: Locale): string =>
+const formatReleased = (released: string, locale: Locale): string =>
   /^\d{4}-\d\d-\d\d$/.test(released)
     ? formatDate(released, "shortDate", locale, "UTC").replaceAll(" ", "\u00a0")
     : released.slice(0, 4)
@@ -79,14 +77,14 @@ export function createAlbumItem(
   const { total_tracks: count, release_date: released } = row
   const facts = [
     count === null ? "" : tFor(locale)("music:tracks", { count }),
-    released ? releaseText(released, locale) : "",
+    released ? formatReleased(released, locale) : "",
   ]
   return createItem("album", row, facts.filter(Boolean).join(" · "), likes)
 }
 
 type ChartSource = { provider: string; fetched_at: string } | null
 
-/** Milliseconds. Charts are fetched every six hours. */
+/** Maximum age in milliseconds. Charts are fetched every six hours. */
 const CURRENT_MS = 7 * 86_400_000
 
 /** Charts that ship with the project or are older than a week are not current. */

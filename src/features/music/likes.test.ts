@@ -10,7 +10,6 @@ vi.stubGlobal("document", {
 vi.stubGlobal("navigator", { onLine: true })
 vi.stubGlobal("location", { pathname: "/music", search: "", hash: "" })
 
-/** Ids of the stored likes, and the response to the next change. */
 const stored = new Set<string>()
 const respond = vi.fn<() => Response>()
 const calls: string[] = []

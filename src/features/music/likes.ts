@@ -26,7 +26,7 @@ export const $favoriteSong = createQuery(
   FOR_MEMBERS,
 )
 
-const likeKey = ({ type, id }: Omit<Item, "name">) => `${type}/${encodeURIComponent(id)}`
+const getLikeKey = ({ type, id }: Omit<Item, "name">) => `${type}/${encodeURIComponent(id)}`
 
 function updateLikes(change: (likes: Likes) => Partial<Likes>): void {
   const loaded = $likes.value?.data
@@ -80,7 +80,7 @@ const like = createMutation<boolean, null>({
   updateCaches: (key, isLiked) =>
     updateLikes(({ likes }) => {
       const others = likes.filter(({ item_type, item_id }) => {
-        return likeKey({ type: item_type, id: item_id }) !== key
+        return getLikeKey({ type: item_type, id: item_id }) !== key
       })
       const [type, id = ""] = key.split("/")
       const item_type = type === "song" ? "song" : "album"
@@ -123,22 +123,22 @@ const favorite = createMutation<string | null, null>({
   }),
 })
 
-/** Returns times (ISO). Empty for an item without the member's like. */
+/** The result is a function that returns the time (ISO) of a like, or an empty text. */
 export function createLikeTimeLookup(): (item: Omit<Item, "name">) => string {
   const times = new Map(
     ($likes.value?.data?.likes ?? []).map(({ item_type: type, item_id: id, created_at }) => {
-      return [likeKey({ type, id }), created_at] as const
+      return [getLikeKey({ type, id }), created_at] as const
     }),
   )
-  return (item) => times.get(likeKey(item)) ?? ""
+  return (item) => times.get(getLikeKey(item)) ?? ""
 }
 
-/** Null until the likes are loaded. */
+/** The value is null until the likes are loaded. */
 export const $isLiked = computed([$likes, like.$pending], ({ data }, pending) => {
   const keys =
-    data && new Set(data.likes.map(({ item_type: type, item_id: id }) => likeKey({ type, id })))
+    data && new Set(data.likes.map(({ item_type: type, item_id: id }) => getLikeKey({ type, id })))
   return (item: Omit<Item, "name">): boolean | null => {
-    const key = likeKey(item)
+    const key = getLikeKey(item)
     return pending.get(key)?.value ?? keys?.has(key) ?? null
   }
 })
@@ -157,7 +157,7 @@ export const $isRemovingFavorite = computed(
 const isSignedOut = () => $session.get().status === "signed-out"
 
 export function toggleLike(item: Item, isLiked = $isLiked.get()(item) ?? false): void {
-  if (!isSignedOut()) void like.mutate(likeKey(item), !isLiked, item.name)
+  if (!isSignedOut()) void like.mutate(getLikeKey(item), !isLiked, item.name)
 }
 
 const pressedItem = z.object({ type: z.enum(ITEM_TYPES), id: z.string(), name: z.string() })

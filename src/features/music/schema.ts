@@ -1,15 +1,15 @@
 import * as z from "zod/mini"
 
-/** Cards of each chart in the built page: one row on wide screens. */
+/** Number of cards of each chart in the built page: one row on wide screens. */
 export const FIRST_CARDS = 6
 
-/** Cards that each "Load more" adds. */
+/** Number of cards that each "Load more" adds. */
 export const PAGE_SIZE = 12
 
 export const ITEM_TYPES = ["song", "album"] as const
 export type ItemType = (typeof ITEM_TYPES)[number]
 
-/** `<provider>-<id at the provider>`. */
+/** Matches `<provider>-<id at the provider>`. */
 export const ITEM_ID = /^[a-z]{1,20}-[A-Za-z0-9-]{1,60}$/
 
 export const likesResponse = z.object({
@@ -54,7 +54,7 @@ export const liked = z.object({
   item_name: z.string(),
   item_artist: z.string(),
   image_url: httpsUrl,
-  /** Null if the charts do not contain the item anymore. */
+  /** The URL is null if the charts do not contain the item anymore. */
   external_url: httpsUrl,
 })
 
@@ -68,7 +68,7 @@ export const song = z.object({
   name: z.string(),
   artists,
   album: z.object({ name: z.nullable(z.string()), images }),
-  /** 0 to 100. */
+  /** A number from 0 to 100. */
   popularity: z.nullable(z.number()),
   external_url: z.string(),
 })
@@ -79,7 +79,7 @@ export const album = z.object({
   artists,
   images,
   total_tracks: z.nullable(z.number()),
-  /** `YYYY-MM-DD`. */
+  /** The date has the format `YYYY-MM-DD`. */
   release_date: z.nullable(z.string()),
   external_url: z.string(),
 })

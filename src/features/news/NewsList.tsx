@@ -40,10 +40,8 @@ function NewsMeta({ locale, article }: ArticleProps) {
 
 interface CardProps extends ArticleProps {
   isBig?: boolean
-  /** Position of the newest article. */
   lead?: "next-to-featured" | "full-width"
   isEager?: boolean
-  /** On the home page, phones show fewer texts and pictures. */
   isOnHome?: boolean
   sizes: string
 }

@@ -15,7 +15,6 @@ type CoverFields = Pick<
   "slug" | "country" | "cover_image_url" | "cover_focus_x" | "cover_focus_y"
 >
 
-/** Step in percent of the positions for which site.css has CSS classes. */
 const POSITION_STEP = 10
 
 /** Returns the `object-position` of an uploaded cover in steps of ten percent. Null if the cover is centered. */
@@ -86,16 +85,16 @@ export const NEWS_PER_PAGE = 12
 const MAX_FEATURED = 3
 
 export interface NewsListPage<Card> {
-  /** Number of the page, counted from the oldest page. A new article therefore does not change the other numbers. */
+  /** Pages are counted from the oldest page, so that a new article does not change other numbers. */
   page: number
-  /** Number of newer pages, at most {@link MAX_NEWER}. */
+  /** The number of newer pages, at most {@link MAX_NEWER}. */
   newer: number
   lead: Card | null
   featured: Card[]
   latest: Card[]
 }
 
-/** Maximum number of newer pages that a page links to. A limit is needed so that a new page does not change all pages. */
+/** Without this limit, a new page would change all pages. */
 const MAX_NEWER = 4
 
 /** Returns the pages, newest first. Only the newest page changes; it has up to 23 articles. */

@@ -4,7 +4,6 @@ import { type Crop, getCropPosition, type Point } from "./crop.ts"
 test.each<[what: string, size: string, crop: Crop, point: Point, position: Point]>([
   ["a centered point stays centered", "1000x1500", "list", { x: 50, y: 50 }, { x: 50, y: 50 }],
   ["a point at the edge is visible", "1000x1500", "article", { x: 0, y: 100 }, { x: 50, y: 100 }],
-  // Scaled to width 1: height 1.5, crop 0.75. Start 0.45 - 0.75 / 2 = 0.075, which is 10 % of the hidden 0.75.
   [
     "a point above the center becomes the center of the crop",
     "1000x1500",

@@ -18,7 +18,6 @@ const MIDDLE = 50
 /** Returns the `object-position` of one axis in percent. `picture` and `box` are lengths in the same unit. */
 function getAxisPosition(percent: number, picture: number, box: number): number {
   const hidden = picture - box
-  // A smaller difference is a rounding error.
   if (hidden < 0.001) return MIDDLE
   const start = (percent / 100) * picture - box / 2
   return Math.max(0, Math.min(100, (start / hidden) * 100))

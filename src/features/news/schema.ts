@@ -57,10 +57,10 @@ export const NEWS_LIMITS = {
 /** Matches the paths that `POST /api/uploads/news-images` returns. */
 const COVER_PATTERN = /^\/uploads\/news-images\/[\w-]+\.webp$/
 
-/** Matches a visible character. Spaces, joiners and direction marks are not visible. */
+/** Spaces, joiners and direction marks are not visible. */
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
 
-/** Matches direction marks. They would also change the direction of the text after the title. */
+/** Direction marks would also change the direction of the text after the title. */
 const DIRECTION_MARKS = /[\u202a-\u202e\u2066-\u2069]/g
 
 const RESERVED_SLUGS = ["page", "new", "mine", "edit", "feed", "shell", "preview"]
@@ -119,7 +119,6 @@ const planInFuture = z.refine<PlanFields>(
 
 const translation = {
   original_id: z.optional(z.nullable(uuid())),
-  /** `text_changed_at` of the original's texts that were translated. */
   translated_from: z.optional(z.nullable(basedOn)),
 }
 
@@ -127,7 +126,7 @@ export const articleFields = z.object(fields)
 
 const draftVersion = z.optional(wholeNumber(0, Number.MAX_SAFE_INTEGER))
 
-/** Fields that a translation has from its original. They are optional, because translations do not send them. */
+/** Translations do not send these fields, so they are optional. */
 const { slug, cover_image_url, country, is_featured } = z.partial(articleFields).shape
 const originalFields = { slug, cover_image_url, country, is_featured }
 

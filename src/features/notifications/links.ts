@@ -26,7 +26,7 @@ const artistPage = ({ slug = "" }: NotificationSubject) => artistPath(slug)
 
 const noPage = () => null
 
-/** English paths. Null without a page. */
+/** The paths are those of the English site. A notification without a page has the path null. */
 const PATHS: Record<NotificationKind, (subject: NotificationSubject) => string | null> = {
   team_post: (subject) =>
     subject.count === 1 ? `${teamPage(subject)}/posts/${subject.id}` : `${teamPage(subject)}#blog`,
@@ -66,6 +66,5 @@ const PATHS: Record<NotificationKind, (subject: NotificationSubject) => string |
   newsroom_access: () => "/newsroom",
 }
 
-/** Returns an English path, or null without a page. */
 export const getNotificationPath = (kind: NotificationKind, subject: NotificationSubject) =>
   PATHS[kind](subject)

@@ -19,7 +19,7 @@ export const pushSubscription = z.object({
 })
 export type PushSubscriptionBody = z.infer<typeof pushSubscription>
 
-/** Baltic time. `get_push_due_time()` in db/functions/34_push.sql has the same values. */
+/** Default hours in Baltic time. `get_push_due_time()` in db/functions/34_push.sql has the same values. */
 export const QUIET_HOURS = { starts_at: "22:00", ends_at: "08:00" }
 
 const fullHour = z.string().check(z.regex(/^([01]\d|2[0-3]):00$/))
@@ -29,9 +29,8 @@ export const quietHours = z.object({ starts_at: fullHour, ends_at: fullHour })
 export type QuietHours = z.infer<typeof quietHours>
 
 export const pushSettings = z.object({
-  /** VAPID key in base64url. */
+  /** The server's VAPID key in base64url. */
   public_key: z.string(),
-  /** Whether the browser of this session gets push messages. */
   is_subscribed: z.boolean(),
   quiet_hours: quietHours,
 })

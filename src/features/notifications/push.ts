@@ -46,13 +46,13 @@ const setSubscribed = (isSubscribed: boolean) => {
 }
 
 /** The subscription belongs to the current key of the server. */
-async function browserSubscription(key: string): Promise<PushSubscription> {
+async function getBrowserSubscription(key: string): Promise<PushSubscription> {
   const { pushManager } = await navigator.serviceWorker.ready
   const options = { userVisibleOnly: true, applicationServerKey: key }
   try {
     return await pushManager.subscribe(options)
   } catch (error) {
-    // A subscription with another key, for example from before the database was replaced.
+    // This subscription has another key, for example from before the database was replaced.
     const old = await pushManager.getSubscription()
     if (!old) throw error
     await old.unsubscribe()
@@ -60,12 +60,12 @@ async function browserSubscription(key: string): Promise<PushSubscription> {
   }
 }
 
-/** Must be called in a click handler, because the browser asks for permission. */
+/** Call this in a click handler, because the browser asks for permission. */
 export const turnPushOn = () =>
   run("switch", async () => {
     const key = $pushSettings.get().data?.public_key
     if (!key || (await Notification.requestPermission()) !== "granted") return null
-    const subscription = await browserSubscription(key).catch(() => null)
+    const subscription = await getBrowserSubscription(key).catch(() => null)
     if (!subscription) return createFailure("push_failed")
     const { endpoint, keys } = subscription.toJSON()
     const payload = { endpoint, keys, language: pageLocale() }

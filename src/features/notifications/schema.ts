@@ -50,25 +50,24 @@ export const UNREAD_SHOWN_MAX = 9
 
 const text = z.optional(z.string())
 
-/** From `get_notification_subject()`. Unknown and hidden fields are missing. */
+/** `get_notification_subject()` returns this. Unknown and hidden fields are missing. */
 export const notificationSubject = z.object({
   id: text,
   title: text,
   slug: text,
   team: text,
   count: z.optional(z.number()),
-  /** The member who wants to join, or the authors of mentions. */
+  /** Name of the member who wants to join, or names of the authors of mentions. */
   member: text,
   start_date: text,
   time_zone: text,
   is_all_day: z.optional(z.boolean()),
   /** Whether only the month of a release is known. */
   is_whole_month: z.optional(z.boolean()),
-  /** `comment` is the newest comment. */
   commented: z.optional(z.enum(["article", "post", "event"])),
   comment: text,
   is_gone: z.optional(z.boolean()),
-  /** From an event's organizers or a team. */
+  /** Message of an event's organizers or of a team. */
   message: text,
   /** The admins' answer to a report. */
   reply: text,
@@ -91,10 +90,10 @@ export const notificationPage = z.object({
   next: text,
 })
 
-/** Maximum ids of one request. */
+/** Maximum number of ids in a request. */
 export const MARKED_MAX = 200
 
-/** Without `ids`, marks all. Anything after `until` stays unread, because the member has not seen it. */
+/** Without `ids`, all notifications are marked, except those that changed after `until`. */
 export const markRead = z.object({
   ids: z.optional(z.array(z.uuid()).check(z.maxLength(MARKED_MAX))),
   until: z.iso.datetime(),
@@ -102,13 +101,12 @@ export const markRead = z.object({
 })
 
 export const markReadResponse = z.object({
-  /** Ids needed to undo the change. */
+  /** Ids of changed notifications, which are needed to undo the change. */
   changed: z.array(z.string()),
-  /** At most one more than the bell shows. */
+  /** The number is at most one more than the bell shows. */
   unread: z.number(),
 })
 
-/** Maximum ids of one request. */
 export const OPENED_MAX = 100
 
 export const openedBody = z.object({

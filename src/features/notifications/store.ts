@@ -25,7 +25,7 @@ export const $firstPage = createQuery(
 const $laterPages = atom<NotificationPage | null>(null)
 $viewer.listen(() => $laterPages.set(null))
 
-/** Undefined until the first page is loaded. */
+/** The value is undefined until the first page is loaded. */
 export const $notifications = computed([$firstPage, $laterPages], ({ data }, later) => {
   if (!data || !later) return data
   const firstPageIds = new Set(data.notifications.map(({ id }) => id))
@@ -55,7 +55,7 @@ const ALL = "all"
 const isAffected = (key: string, id: string) => key === ALL || key.split(",").includes(id)
 
 /** Anything newer than the newest loaded notification stays unread. */
-function requestFor(key: string, isRead: boolean): MarkRead {
+function createMarkRequest(key: string, isRead: boolean): MarkRead {
   const shown = ($notifications.get()?.notifications ?? []).filter(({ id }) => isAffected(key, id))
   const until = shown.reduce(
     (newest, { happened_at }) => (happened_at > newest ? happened_at : newest),
@@ -86,7 +86,7 @@ const marking = createMutation({
   send: async (key, isRead: boolean) => {
     const result = await call("/api/notifications/read", {
       method: "PUT",
-      payload: requestFor(key, isRead),
+      payload: createMarkRequest(key, isRead),
       read: markReadResponse,
       isKeptAlive: true,
     })
@@ -119,7 +119,7 @@ const marking = createMutation({
 export const mark = (id: string, isRead: boolean) => marking.mutate(id, isRead)
 export const markAllRead = () => marking.mutate(ALL, true, ALL)
 
-/** Includes unconfirmed changes. */
+/** The notifications with unconfirmed changes. */
 export const $visibleNotifications = computed(
   [$notifications, marking.$pending],
   (page, pending) => {

@@ -1,6 +1,6 @@
 import type { OpenedPart } from "../../session/mark-notifications-read.ts"
 
-/** In the order of the settings. `list_notification_topics()` (31_notifications.sql) has the same list. */
+/** `list_notification_topics()` (31_notifications.sql) has the same list. */
 export const TOPICS = [
   "team_post",
   "new_event",

@@ -1,4 +1,3 @@
-/** On narrow screens, the releases scroll in one row. */
 import { formatDate } from "../../i18n/dates.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"

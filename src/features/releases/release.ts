@@ -1,4 +1,3 @@
-/** Dates, order and structured data of releases. */
 import { formatDate, getLocalDay } from "../../i18n/dates.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { currentTime } from "../../shared/clock.ts"
@@ -16,23 +15,22 @@ export const formatReleaseDate = (
 export const getDateAttribute = ({ release_date, date_precision }: Release): string =>
   date_precision === "month" ? release_date.slice(0, "2026-12".length) : release_date
 
-/** Returns whether the day or month is not over. */
 export const isUpcoming = ({ last_day }: Pick<Release, "last_day">): boolean =>
   last_day >= getLocalDay(new Date(currentTime()).toISOString())
 
-/** Past releases on an artist's page. */
+/** Maximum number of past releases on an artist's page. */
 const MAX_PAST = 6
 
-/** Expects releases in order of date. Returns upcoming ones, then the newest past ones. */
+/** Returns upcoming releases, then the newest past releases. Expects releases in order of date. */
 export function listUpcomingFirst(releases: Release[]): Release[] {
   const past = releases.filter((release) => !isUpcoming(release))
   return [...releases.filter(isUpcoming), ...past.reverse().slice(0, MAX_PAST)]
 }
 
-/** Releases that fit in one row on wide screens. */
+/** Numbers of releases that fit in one row on wide screens. */
 const MAX_ON_MUSIC_PAGE = { upcoming: 4, past: 2 }
 
-/** Expects releases in order of date. Unknown days follow their month. */
+/** Expects releases in order of date. A release without a day follows the others of its month. */
 export const pickForMusicPage = (releases: Release[]): Release[] => [
   ...releases
     .filter(isUpcoming)
@@ -44,7 +42,6 @@ export const pickForMusicPage = (releases: Release[]): Release[] => [
     .slice(0, MAX_ON_MUSIC_PAGE.past),
 ]
 
-/** schema.org's types. A comeback may be of any type. */
 const ALBUM_TYPES: Partial<Record<Release["release_type"], string>> = {
   single: "SingleRelease",
   mini_album: "EPRelease",

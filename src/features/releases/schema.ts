@@ -2,10 +2,9 @@ import * as z from "zod/mini"
 
 export const RELEASE_TYPES = ["single", "mini_album", "album", "comeback", "other"] as const
 
-/** `month`: the day is unknown. */
 export const DATE_PRECISIONS = ["day", "month"] as const
 
-/** Characters. The database has the same limits. */
+/** Maximum lengths in characters. The database has the same limits. */
 export const RELEASE_LIMITS = { title: 120, note: 200, link_url: 500 } as const
 
 export const release = z.object({
@@ -15,7 +14,7 @@ export const release = z.object({
   artist_slug: z.string(),
   title: z.string(),
   release_type: z.enum(RELEASE_TYPES),
-  /** The first day of the month if only the month is known. */
+  /** This is the first day of the month if the day is unknown. */
   release_date: z.string(),
   date_precision: z.enum(DATE_PRECISIONS),
   /** The release is upcoming until the end of this day. */

@@ -1,4 +1,3 @@
-/** A note on hidden content for its owner and managers. */
 import type { Locale } from "../../i18n/locales.ts"
 import { pageLocale } from "../../i18n/page-translate.ts"
 import { tFor } from "../../i18n/t-for.ts"

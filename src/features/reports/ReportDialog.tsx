@@ -13,7 +13,6 @@ import { DETAILS_MAX, REASONS } from "./schema.ts"
 const forms = createReportForms()
 onMemberLeft(forms.clear)
 
-/** Returns whether reporting failed because the content is gone or belongs to the member. */
 const isUnreportable = ({ code }: Failure) => code === "not_found" || code === "own_content"
 
 interface Props {

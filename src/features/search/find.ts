@@ -211,7 +211,6 @@ async function withCurrentIndex<Value>(search: () => Promise<Value>): Promise<Va
   }
 }
 
-/** Returns the results of a query. Throws if the index cannot be loaded. */
 export async function find(query: string, limit: ResultLimit): Promise<SearchResults> {
   const terms = splitIntoTerms(query)
   return terms.length === 0

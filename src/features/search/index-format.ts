@@ -23,7 +23,7 @@ export interface Manifest {
   messages: Messages
 }
 
-/** A word is in the text, is frequent there, or is in the title. */
+/** Importance of a word in an entry. */
 export const LEVEL = { text: 0, often: 1, title: 2 } as const
 
 export type Level = (typeof LEVEL)[keyof typeof LEVEL]
@@ -32,7 +32,7 @@ export const packPosting = (entry: number, level: Level): number => 4 * entry + 
 
 export const unpackPosting = (value: number) => ({ entry: value >> 2, level: value & 3 })
 
-/** Packed entries of each word. A string is a key with entries, such as a month or country. */
+/** Packed entries of each word. A string refers to a key, which has its own entries. */
 export type WordPart = Record<string, (number | string)[]>
 
 /** Reversed words, sorted. They find terms with a typing error in the first half. */

@@ -1,4 +1,4 @@
-/** Compares words with one typing error: a missing, extra or wrong letter, or two swapped letters. */
+/** A typing error is a missing, extra or wrong letter, or two swapped letters. */
 
 /** Minimum length of a term to correct. Shorter words are too similar. */
 export const MIN_TYPO_LENGTH = 5

@@ -27,7 +27,6 @@ const VISIBLE_LENGTH = 80
 const LENGTH_BEFORE = 40
 const ELLIPSIS = "…"
 
-/** Returns about two lines of a text, around the first matched word. Cuts between words. */
 export function cutPassage(text: string, matched: Words): string {
   const words = findWords(text)
   const match = words.find(({ folded }) => matched.has(folded))

@@ -17,10 +17,8 @@ const MIN_STEM_LENGTH = 3
 const MIN_SIMILAR_LENGTH = 5
 const MIN_START_LENGTH = 4
 const MAX_ENDING_LENGTH = 2
-/** Maximum number of letters by which a similar word is longer than the term. */
 const MAX_EXTRA_LENGTH = 3
 
-/** Returns the beginning that most forms of a term share. */
 const cutEnding = (term: string): string =>
   term.length < MIN_SIMILAR_LENGTH
     ? term
@@ -69,7 +67,6 @@ export function listWordStarts(term: string, stem: Stem): string[] {
 
 const MAX_PARTS = 4
 
-/** Returns the index parts that may contain words with these beginnings. */
 export function findParts(starts: readonly string[], firstWords: readonly string[]): number[] {
   const parts = starts.flatMap((start) =>
     firstWords.flatMap((first, i) => {
@@ -108,7 +105,6 @@ export function addWords(matches: TermMatches, parts: Iterable<WordPart>, scorer
       matches.words.add(word)
       for (const value of values) {
         if (typeof value === "string") {
-          // All forms of a word have the same key.
           setBest(matches.keys, value, score === STEM_SCORE ? 1 : score)
         } else {
           const { entry, level } = unpackPosting(value)

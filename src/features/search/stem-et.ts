@@ -1,4 +1,4 @@
-/** Removes endings, then makes strong and weak forms equal: trupp and trupi, kaart and kaardi. */
+/** Makes forms equal, such as trupp and trupi, kaart and kaardi. */
 
 const CASE = /(?:sse|st|le|lt|ks|ni|na|ta|ga|(?<=[aeiou])[sl])$/
 const PLURAL = /(?:(?<=[aeious])te|(?<=[aeiou])de|sid|id|(?<=[aeiou])[dt])$/

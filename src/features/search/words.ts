@@ -74,7 +74,7 @@ const LATIN: Record<string, string> = {
   // The Estonian letter "õ" is written as "ы".
   ...{ ц: "c", ч: "c", ш: "s", щ: "s", ъ: "", ы: "o", ь: "", э: "e", ю: "ju", я: "ja" },
 }
-/** Letters for "ä" and "ü" after a consonant. */
+/** These letters stand for "ä" and "ü" after a consonant. */
 const AFTER_CONSONANT: Record<string, string> = { я: "a", ю: "u" }
 
 const transliterate = (term: string) =>
@@ -84,7 +84,6 @@ const transliterate = (term: string) =>
     return (isAfterConsonant && AFTER_CONSONANT[letter]) || (LATIN[letter] ?? letter)
   }).join("")
 
-/** Returns the term and, if it is Cyrillic, its Latin spellings. */
 export const listSpellings = (term: string): string[] =>
   CYRILLIC.test(term)
     ? [...new Set([term, transliterate(term), slugify(term)])].filter(Boolean)

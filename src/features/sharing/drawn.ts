@@ -54,7 +54,6 @@ export interface Part {
 
 export interface Drawing {
   path: string
-  /** All values that the look of the picture depends on. */
   content: unknown
   parts: Part[]
   /** True if only link previews and stories use the picture. The first pass of a build leaves such pictures out. */
@@ -95,7 +94,7 @@ async function deleteUnused(existing: Set<string>, used: Set<string>): Promise<v
   }
 }
 
-/** Files at the end of the last pass. A first pass ignores newer ones, which would change all pages. */
+/** Files of the last pass. A first pass ignores newer files, because they would change all pages. */
 let finishedFiles: Set<string> | null = null
 
 async function drawParts(name: string, parts: Part[], existing: Set<string>): Promise<void> {
@@ -175,7 +174,7 @@ function getBackground(picture: ChosenPicture, size: Size): Promise<Pixels> {
   return drawn
 }
 
-/** Blends the text over a background, faster than sharp's `composite`: most of its pixels are transparent. */
+/** Blends faster than sharp's `composite`, because most pixels of the text are transparent. */
 function blend(lettering: Buffer, { data, ...size }: Pixels): Pixels {
   const pixels = Buffer.from(data)
   const pixelWords = new Uint32Array(lettering.buffer, lettering.byteOffset, lettering.length / 4)

@@ -25,7 +25,7 @@ import type { Team } from "../teams/schema.ts"
 import { teamPath } from "../teams/team.ts"
 import { type Drawing, drawAll, drawnUrl, type Part, shareUrl, storyUrl } from "./drawn.ts"
 
-/** Maximum number of items that get pictures with text. The newest items get them, because they are shared most. */
+/** Only the newest items get pictures with text, because they are shared most. */
 const MAX_LETTERED = { articles: 1000, events: 300, teams: 500, artists: 300 }
 
 interface SharePictures {
@@ -40,7 +40,7 @@ interface BuildPictures {
   files: string[]
 }
 
-/** Articles have an id for each language, and a team's name is the same in all languages. */
+/** Articles have an id in each language, and the name of a team is the same in all languages. */
 export const getSharePicturesKey = (id: string, language?: Locale) =>
   language ? `${id} ${language}` : id
 
@@ -108,7 +108,7 @@ const createArticleJobs = (
     ]
   })
 
-/** Returns a day as "14.12.", the same in all five languages. */
+/** Returns a day such as "14.12.", which readers of all five languages understand. */
 function formatPosterDay(event: PublicEvent): string {
   const { start_date, end_date, time_zone } = event
   // In Lithuanian, the month comes before the day.

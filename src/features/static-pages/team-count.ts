@@ -1,4 +1,4 @@
-/** Minimum number of teams that is rounded down. A rounded number stays true when a team is added or deleted. */
+/** A number that is rounded down stays true when a team is added or deleted. */
 const ROUND_FROM = 15
 const STEP = 5
 

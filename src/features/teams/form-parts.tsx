@@ -34,7 +34,7 @@ export function getSlugHint({ name, slug }: NameAndSlug, saved: string | null) {
 const foundTeams = z.object({ teams: z.array(z.pick(teamCard, { name: true, slug: true })) })
 type FoundTeam = Pick<TeamCard, "name" | "slug">
 
-/** Ignores case, diacritics and spaces. */
+/** The comparison ignores case, diacritics and spaces. */
 export const findTeamOfSameName = (
   teams: readonly FoundTeam[],
   { name }: NameAndSlug,

@@ -19,11 +19,11 @@ import { MESSAGE_MAX, POST_LIMITS, requestStatus, TEAM_LIMITS, teamRole } from "
 
 const RESERVED_SLUGS = ["mine", "new", "page", "manage", "shell"]
 
-/** URLs that `POST /api/uploads/team-images` returns. */
+/** Matches URLs that `POST /api/uploads/team-images` returns. */
 const COVER_PATTERN = /^\/uploads\/team-images\/[\w-]+\.webp$/
 
 /** Converts a handle such as `@daina` to a URL. */
-const withInstagram = (text: string): string =>
+const toInstagramUrl = (text: string): string =>
   /^@[\w.]+$/.test(text) ? `https://www.instagram.com/${text.slice(1)}` : addScheme(text)
 
 const INSTAGRAM: Site = { host: /^([\w-]+\.)*instagram\.com$/, code: "invalid_instagram" }
@@ -45,7 +45,7 @@ const teamFields = {
   location: optionalLine(TEAM_LIMITS.location),
   country,
   website_url: optionalUrl(TEAM_LIMITS.url),
-  instagram_url: optionalUrl(TEAM_LIMITS.url, withInstagram, INSTAGRAM),
+  instagram_url: optionalUrl(TEAM_LIMITS.url, toInstagramUrl, INSTAGRAM),
   youtube_url: optionalUrl(TEAM_LIMITS.url, addScheme, YOUTUBE),
   cover_image_url: z.nullable(z.string().check(z.regex(COVER_PATTERN, "invalid"))),
   members_may_post_events: z.boolean(),
@@ -66,7 +66,7 @@ export const createdTeam = z.extend(newTeam, {
   display_name: z.optional(requiredLine(DISPLAY_NAME_MAX, "display_name_required")),
 })
 export const changedTeam = z.extend(editedTeam, {
-  /** The slug may have changed meanwhile. */
+  /** The id identifies the team even if its slug has changed. */
   id: z.optional(uuid()),
   updated_at: basedOn,
 })

@@ -1,4 +1,4 @@
-/** Separate, because most islands of a team's page do not need pictures. */
+/** Most islands of a team's page do not load this file. */
 
 import { artCover, artThumb, coverFiles, type Picture } from "../../art/pictures.ts"
 import { getCountryColor } from "../../countries.ts"
@@ -9,7 +9,7 @@ type Covered = Pick<Team, "slug" | "country" | "cover_image_url">
 export const getTeamCover = ({ slug, country, cover_image_url: url }: Covered): Picture =>
   url ? coverFiles(url) : artCover(slug, getCountryColor(country))
 
-/** Returns the poster without text. Null for an uploaded cover. */
+/** Returns the poster without text, or null for an uploaded cover. */
 export const getWideCover = ({ cover_image_url: url }: Covered): string | null =>
   url?.startsWith("/drawn/") ? url.replace(/\.webp$/, "-wide.webp") : null
 

@@ -28,7 +28,7 @@ export const mayWritePosts = (session: Session, role: TeamRole | null): boolean 
   session.status === "signed-in" &&
   (role === "owner" || role === "admin" || session.role === "super_admin")
 
-/** Authors may edit only while they are in the team. */
+/** Authors may edit their posts only while they are in the team. */
 export const mayEditPost = (
   session: Session,
   role: TeamRole | null,
@@ -40,7 +40,7 @@ export const mayEditPost = (
 /** `owner` makes the member the new owner. */
 export type MemberAction = TeamRole | "remove"
 
-/** Only the owner has actions, and only on others. */
+/** Only the owner has actions, and only on other members. */
 export const getMemberActions = (viewer: TeamRole | null, member: TeamMember): MemberAction[] =>
   viewer !== "owner" || member.role === "owner"
     ? []

@@ -3,7 +3,7 @@ import { COUNTRIES } from "../../countries.ts"
 import { language, translationsSchema } from "../../schema/translations.ts"
 import { followState } from "../follows/schema.ts"
 
-/** Maximum characters. The tables and `teams_translations` have the same limits. */
+/** Maximum lengths in characters. The tables and `teams_translations` have the same limits. */
 export const TEAM_LIMITS = { name: 100, description: 4000, location: 120, url: 300 }
 export const POST_LIMITS = { title: 200, content: 50_000, url: 300, pictures: 10 }
 export const MESSAGE_MAX = 500
@@ -62,7 +62,7 @@ export const teamForViewer = z.extend(team, {
   ),
   /** Only members can see a hidden team. */
   is_hidden: z.boolean(),
-  /** The owner's number of join requests. Others get 0. */
+  /** Number of join requests. Only the owner gets it; others get 0. */
   pending_requests: z.number(),
   has_profile: z.boolean(),
 })
@@ -80,7 +80,7 @@ export const ownTeams = z.object({
   requests: z.array(
     z.object({ id: z.string(), team_name: z.string(), team_slug: z.string(), status: openRequest }),
   ),
-  /** Undefined in old responses from the service worker. */
+  /** The field is missing in old responses from the service worker. */
   has_profile: z.optional(z.boolean()),
 })
 
@@ -106,7 +106,7 @@ const joinRequest = z.object({
   avatar_url: textOrNull,
 })
 export const joinRequests = z.object({ join_requests: z.array(joinRequest) })
-/** `mails`: the member also gets the answer by email. */
+/** `mails` is true if the member also gets the answer by email. */
 export const sentRequest = z.object({ id: z.string(), mails: z.boolean() })
 
 const videoType = z.nullable(z.enum(["youtube", "vimeo", "other"]))
@@ -120,11 +120,11 @@ export const teamPost = z.object({
   content: z.string(),
   content_html: z.string(),
   language,
-  /** False if the author chose the language. */
+  /** The value is false if the author chose the language. */
   is_language_guessed: z.boolean(),
   video_url: textOrNull,
   video_type: videoType,
-  /** The video's still image. Null until the server has fetched it. */
+  /** URL of the video's still image. Null until the server has fetched it. */
   video_thumb_url: textOrNull,
   is_published: z.boolean(),
   /** The team cannot publish a hidden post. */

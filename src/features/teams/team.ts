@@ -42,5 +42,5 @@ export const getSocialLinks = (urls: SocialUrls) =>
     return href ? [{ ...link, href }] : []
   })
 
-/** Links that members entered: search engines do not follow them. */
+/** Search engines do not follow links that members entered. */
 export const OUTSIDE_REL = "noopener nofollow ugc"

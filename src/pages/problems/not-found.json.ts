@@ -1,4 +1,4 @@
-/** Served for unknown paths under /api/ by a rule in netlify.toml. */
+/** A rule in netlify.toml serves this file for unknown paths under /api/. */
 import type { APIRoute } from "astro"
 import type { Problem } from "../../shared/problem.ts"
 

@@ -4,7 +4,7 @@ import { Button } from "../Button.tsx"
 import { Form } from "../forms/Form.tsx"
 import { Modal } from "./Modal.tsx"
 
-/** Classes for a column of fields. Empty hints and errors take no space. */
+/** Empty hints and errors take no space. */
 export const FIELDS = "grid gap-5 [&_:is(.hint,.error):empty]:hidden"
 
 interface Props {

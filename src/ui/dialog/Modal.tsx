@@ -23,7 +23,6 @@ export function Modal({
     dialog?.showModal()
     followDialogs()
     if (isDialogFocused) dialog?.focus()
-    // Undoes scrolling to the focused element.
     dialog?.scrollTo(0, 0)
     // The browser restores the focus only if the dialog closes before its removal.
     return () => {

@@ -8,7 +8,7 @@ interface Props extends FieldProps {
   onChange: (value: Country | "") => void
 }
 
-/** A separate file, so that few pages load the names of countries. */
+/** This field has a separate file, so that few pages load the names of countries. */
 export function CountryField({ none, ...field }: Props) {
   const t = pageTranslate()
   const options = (["", ...COUNTRIES] as const).map((value) => ({

@@ -148,7 +148,6 @@ export function createEditing<Item extends Versioned, Values extends object, Bod
       form.reset(getValues(state.theirs))
     },
 
-    /** Returns to the form. The next save has the same conflict. */
     decideLater(): void {
       const state = $editing.get()
       if (state.status !== "conflict") return

@@ -2,7 +2,6 @@ import type { MessageKey } from "../../i18n/keys.ts"
 import type { FailureCode } from "../../shared/call.ts"
 import type { FieldErrorCode } from "../../shared/problem.ts"
 
-/** Returns the key of a failure's text. */
 export const getFailureKey = (code: FailureCode): MessageKey =>
   code === "unreachable" && globalThis.navigator?.onLine === false
     ? "errors:problems.offline"

@@ -1,5 +1,3 @@
-/** Separate from failure-keys.ts, which more pages load. */
-
 import type { Translate } from "../../i18n/keys.ts"
 import { INTL_LOCALES, type Locale } from "../../i18n/locales.ts"
 import { pageLocale } from "../../i18n/page-translate.ts"

@@ -14,7 +14,6 @@ export interface FieldProps extends FieldState {
   isCounted?: boolean
 }
 
-/** The character count already shows this error. */
 const isShownByCount = ({ error, max }: FieldProps) => error === "too_long" && max !== undefined
 
 export function getFieldAttributes(field: FieldProps) {

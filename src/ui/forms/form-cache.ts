@@ -1,6 +1,5 @@
 import { isTypedTextKept } from "./kept-text.ts"
 
-/** Keeps the forms of closed dialogs, by the dialog's item. */
 export function createFormCache<Subject, Form>(
   create: (subject: Subject) => Form,
   getKey: (subject: Subject) => string,

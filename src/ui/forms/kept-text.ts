@@ -4,7 +4,6 @@ import { withStorage } from "../../shared/storage.ts"
 import { RELOAD_EVENT, TYPED_TEXT_KEY } from "../new-version.ts"
 import { getChangedFields } from "./changed-fields.ts"
 
-/** Changed fields, by a form's name and initial values. */
 type KeptForms = Record<string, unknown>
 
 function takeKeptForms(): KeptForms | null {
@@ -32,7 +31,6 @@ function storeTypedText(): void {
     ([key, readChanges]) => [key, readChanges()] as const,
   ).filter(([, changes]) => Object.keys(changes).length > 0)
   const page = { path: location.pathname, forms: Object.fromEntries(changed) }
-  // Without storage, `isKept` stays false, and the forms warn.
   withStorage(() => {
     sessionStorage.setItem(TYPED_TEXT_KEY, JSON.stringify(page))
     isKept = changed.every(([, changes]) => isStorable(changes))

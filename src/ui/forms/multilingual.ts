@@ -51,7 +51,7 @@ export const getTexts = <Name extends string>(
 
 export type Changes<Name extends string> = Partial<Multilingual<Name>>
 
-/** Returns the changed values. A translation without texts is removed. */
+/** Removes a translation without texts. */
 export function changeText<Name extends string>(
   values: Multilingual<Name>,
   names: Names<Name>,
@@ -65,7 +65,7 @@ export function changeText<Name extends string>(
   return { translations } as Changes<Name>
 }
 
-/** Returns the changed values. A translation into the new language is swapped with the original. */
+/** Swaps the original with a translation into the new language. */
 export function changeOriginalLanguage<Name extends string>(
   values: Multilingual<Name>,
   names: Names<Name>,

@@ -84,7 +84,6 @@ export function startPageForm<Body, Result>({
     const changed = listControls(form).find((control) => control === target)
     if (changed) store.clearErrors([changed.name])
   })
-  // If the code cannot be loaded, sending the form shows a message.
   form.addEventListener("focusin", () => void load?.().catch(() => {}), { once: true })
   onSubmit(form, async () => {
     const result = await store.submit(readValues(form))

@@ -26,7 +26,6 @@ export function PictureField(props: Props) {
     }),
   )
   const upload = useStore($upload)
-  // A form that was closed during the upload must not be sent.
   const isMounted = useRef(true)
   useEffect(() => {
     isMounted.current = true

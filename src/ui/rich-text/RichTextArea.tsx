@@ -133,7 +133,6 @@ export default function RichTextArea(props: AreaProps) {
       onLink: () => setPanel("link"),
       onDescribePicture() {
         setPanel(null)
-        // The field exists after the next render.
         setTimeout(() => document.getElementById(`${id}-picture-alt`)?.focus())
       },
       onKey: (event) => handleKey.current(event),
@@ -150,7 +149,6 @@ export default function RichTextArea(props: AreaProps) {
     const stop = onKeyboardOpen(showCaret)
     return () => {
       stop()
-      // Pictures of later uploads are not inserted.
       editor.current = null
       created.view.destroy()
     }

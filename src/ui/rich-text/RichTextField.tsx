@@ -1,4 +1,3 @@
-/** Edits Markdown, as rich text or as source. */
 import { type ReactNode, useState } from "react"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { getFailureKey } from "../forms/failure-keys.ts"

@@ -65,7 +65,6 @@ const rules = inputRules({
   ],
 })
 
-/** Parses pasted text. A single paragraph is inserted into the current paragraph. */
 function parsePastedText(text: string): Slice {
   const { content } = parseLines(text)
   const isParagraph = content.childCount === 1 && content.firstChild?.type === nodes.paragraph

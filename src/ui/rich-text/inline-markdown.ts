@@ -13,7 +13,6 @@ interface Character {
 
 interface Delimiter {
   kind: "delimiter"
-  /** Both delimiters of a mark share this object. */
   pair: { start: string; end: string }
   isOpening: boolean
 }
@@ -79,7 +78,6 @@ function* splitIntoUnits(block: Node): Generator<Unit> {
   }
 }
 
-/** Removes spaces at the ends of lines, and line breaks at the end. */
 function trimLines(units: Iterable<Unit>): Unit[] {
   const out: Unit[] = []
   const trimEnd = (isEnd: (unit: Unit | undefined) => boolean) => {
@@ -298,7 +296,6 @@ const escapeLine = (line: string): string =>
 export function writeInlineMarkdown(block: Node): string {
   const parts = moveSpacesOut(addDelimiters(trimLines(splitIntoUnits(block))))
   const isHeading = block.type.name === "heading"
-  // A heading has only one line.
   if (isHeading) {
     for (const part of parts)
       if (isSpace(part, /^\n$/) && part.kind === "character") part.isReference = true
@@ -311,6 +308,5 @@ export function writeInlineMarkdown(block: Node): string {
   return source.split("\n").map(escapeLine).join("\n")
 }
 
-/** Returns the Markdown of a label or description in brackets. */
 export const writeLabel = (text: string): string =>
   writeParts([...splitIntoCharacters(text.replace(/\s*\n\s*/g, " "))])

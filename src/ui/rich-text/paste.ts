@@ -1,5 +1,3 @@
-/** Converts HTML from Word, Google Docs and other programs to plain elements. */
-
 const BLOCKS = "p, div, h1, h2, h3, h4, h5, h6, ul, ol, blockquote, pre"
 
 /** The pasted document does not load pictures. */
@@ -42,7 +40,6 @@ function splitWebLists(body: HTMLElement): void {
   }
 }
 
-/** Converts Word's list paragraphs to lists. */
 function joinWordLists(body: HTMLElement): void {
   const { ownerDocument } = body
   let last: Element | null = null
@@ -55,7 +52,6 @@ function joinWordLists(body: HTMLElement): void {
     const follows = before !== null && before === last
     const item = open.at(-1)?.element.lastElementChild
     if (!list && !marker) {
-      // Further paragraphs of an item have no bullet or number.
       if (follows && item) item.append(paragraph)
       continue
     }
@@ -196,7 +192,6 @@ export function tidyPastedHtml(html: string): string {
   joinWordLists(body)
   replaceTables(body)
   replaceStyles(body, { strong: false, em: false, s: false, keepsLines: false })
-  // This editor's own content needs no further changes.
   if (body.querySelector("[data-pm-slice]")) return body.innerHTML
   for (const list of body.querySelectorAll("ul, ol")) list.setAttribute("data-tight", "true")
   for (const block of body.querySelectorAll("p, div")) {

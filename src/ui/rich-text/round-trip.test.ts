@@ -461,7 +461,6 @@ describe("inserting or removing a block does not change the blocks around it", (
         ...blocks.flatMap((block) =>
           Array.from({ length: parts.length + 1 }, (_, at) => parts.toSpliced(at, 0, block)),
         ),
-        // The links need the block with their definition.
         ...parts.flatMap((part, at) =>
           part.type === nodes.raw || parts.length === 1 ? [] : [parts.toSpliced(at, 1)],
         ),

@@ -25,7 +25,6 @@ const nodes = basic.nodes
     defining: true,
     parseDOM: [1, 2, 3, 4, 5, 6].map((level) => ({
       tag: `h${level}`,
-      // Level 1 is the title of the page.
       attrs: { level: Math.max(level, 2) },
     })),
     toDOM: ({ attrs }) => [`h${Math.max(attrs["level"], 2)}`, 0],
@@ -97,7 +96,6 @@ const nodes = basic.nodes
         ["span", { class: "btn" }, text],
       ],
     },
-    /** A card of an event or team. */
     card: {
       group: "block",
       attrs: { href: { validate: "string" }, text: { validate: "string" } },
@@ -113,7 +111,6 @@ const nodes = basic.nodes
       ],
       toDOM: ({ attrs: { href, text } }) => ["p", { "data-card": href }, text],
     },
-    /** The Markdown of an unsupported block, for example a table. */
     raw: {
       group: "block",
       content: "text*",

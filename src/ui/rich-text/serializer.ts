@@ -1,4 +1,3 @@
-/** Serializes blocks as Markdown that parses to the same blocks. */
 import { defaultMarkdownSerializer, MarkdownSerializer } from "prosemirror-markdown"
 import { Fragment, type Node } from "prosemirror-model"
 import { BUTTON_TITLE, CARD_TITLE, DECORATION, GALLERY_MAX } from "../../markdown/blocks.ts"
@@ -70,7 +69,6 @@ function withBlocks(container: Node): Node {
   )
 }
 
-/** Splits pictures into galleries of about the same size. */
 export function splitGallery<Picture>(pictures: readonly Picture[]): Picture[][] {
   const size = Math.ceil(pictures.length / Math.ceil(pictures.length / GALLERY_MAX))
   return pictures.flatMap((_, index) =>
@@ -102,7 +100,7 @@ function getMarkersAt(parent: Node, index: number, first: ListMarkers): ListMark
   return index === 0 && parent.type.name === "list_item" ? getOtherMarkers(first) : first
 }
 
-/** `title` marks the link as a button or card. */
+/** Writes a link whose `title` marks it as a button or card. */
 const writeLinkBlock = ({ attrs: { href, text } }: Node, title: string) =>
   `[${writeLabel(text.trim() || href)}${writeDestination(href, title)}`
 

@@ -74,7 +74,6 @@ type Suggestions = ReturnType<typeof useSuggestions>
 
 export const getOptionId = ({ id, active }: Suggestions) => `${id}-${active}`
 
-/** Attributes of the text field, which keeps the focus. */
 export const getComboboxProps = (suggestions: Suggestions) =>
   ({
     role: "combobox",

@@ -34,7 +34,6 @@ const isInside = ({ selection }: EditorState, type: NodeType, attrs: Attrs): boo
   return false
 }
 
-/** `apply` converts the selected blocks to `type`; `remove` converts them back. */
 function createBlockTool(type: NodeType, apply: Command, remove: Command, attrs: Attrs = {}) {
   const isOn = (state: EditorState) => isInside(state, type, attrs)
   const command: Command = (state, dispatch, view) =>

@@ -1,10 +1,8 @@
-/** Finds and writes URLs that the Markdown parser links. */
 import type { Mark } from "prosemirror-model"
 import { createMarkdownParser } from "../../markdown/render.ts"
 
 const { linkify, normalizeLink, normalizeLinkText } = createMarkdownParser()
 
-/** Encodes a URL as the parser does. */
 export const normalizeUrl = (href: string): string => normalizeLink(href.trim())
 
 export function findUrls(text: string): { from: number; to: number }[] {

@@ -9,7 +9,7 @@ export function showSuccess(title: MessageKey, text?: MessageKey, values?: Messa
   showToast({ tone: "success", title: t(title, values), text: text && t(text, values) })
 }
 
-/** Shows the outcome of an action. Null counts as a success. */
+/** Shows a toast with the outcome of an action. A null result counts as a success. */
 export function showOutcome(
   result: { ok: true } | { ok: false; failure: Failure } | null,
   done: { title: string; text?: string },

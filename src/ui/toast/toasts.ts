@@ -21,7 +21,7 @@ export type NewToast = Omit<Toast, "id">
 export const $toasts = atom<readonly Toast[]>([])
 
 const SHOWN_MS = 6000
-/** Milliseconds for toasts with a link, which need time to click. */
+/** Milliseconds for which a toast with a link is shown. */
 const SHOWN_WITH_LINK_MS = 12_000
 const STORAGE_KEY = "daina:toast"
 
@@ -31,7 +31,7 @@ function dismissToast(id: number): void {
   $toasts.set($toasts.get().filter((toast) => toast.id !== id))
 }
 
-/** Shows a toast. Its texts are already translated. */
+/** Shows a toast with translated texts. */
 export function showToast(toast: NewToast): void {
   const id = ++lastId
   const isReplaced = ({ subject, title, text }: Toast) =>

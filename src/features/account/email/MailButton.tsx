@@ -17,7 +17,7 @@ interface Props {
 
 const HOUR_SECONDS = 3600
 
-function sendErrorText({ code, retryAfter = HOUR_SECONDS }: Failure, t: Translate): string {
+function getSendErrorText({ code, retryAfter = HOUR_SECONDS }: Failure, t: Translate): string {
   return code === "rate_limited"
     ? t("security:email.tooMany", { time: formatWaitingTime(retryAfter, pageLocale()) })
     : t(getFailureKey(code))
@@ -44,7 +44,7 @@ export function MailButton({ send, email, label, sentText }: Props) {
       <div className="empty:hidden" role="status">
         {state.status === "done" && <p>{t(sentText, { email })}</p>}
         {state.status === "open" && state.failure && (
-          <p className="error">{sendErrorText(state.failure, t)}</p>
+          <p className="error">{getSendErrorText(state.failure, t)}</p>
         )}
       </div>
     </>

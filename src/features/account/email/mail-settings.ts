@@ -18,7 +18,7 @@ export const mailForm = createForm<MailSettings, Partial<MailSettings>, Account>
     language: "en",
   },
   {
-    // Keeps changes from another tab.
+    // Only changed settings are sent, so that changes from another tab stay.
     check: (values) => ({
       ok: true,
       body: getChangedFields(values, $base.get()?.settings ?? values),

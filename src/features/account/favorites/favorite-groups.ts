@@ -17,10 +17,9 @@ import {
 } from "../schema.ts"
 
 export interface GroupsValues {
-  /** Empty without an answer. */
+  /** The country is empty without an answer. */
   country: Place | ""
   favorite_groups: string[]
-  /** Text in the field that is not a group yet. */
   typed: string
 }
 
@@ -30,7 +29,7 @@ const getValues = ({ country, favorite_groups }: Account): GroupsValues => ({
   typed: "",
 })
 
-/** The saved values and the member's email address. Null until loaded. */
+/** The saved values, and the email address of the member. Null until both are loaded. */
 const $base = atom<{ email: string; values: GroupsValues } | null>(null)
 
 export const groupsForm = createForm<GroupsValues, AccountSettings, Account>(
@@ -41,7 +40,7 @@ export const groupsForm = createForm<GroupsValues, AccountSettings, Account>(
       if (typed.trim()) {
         return failCheck({ typed: typed.length > GROUP_MAX ? "too_long" : "too_many_groups" })
       }
-      // Keeps changes from another tab.
+      // Only changed settings are sent, so that changes from another tab stay.
       const changed = getChangedFields(values, $base.get()?.values ?? values)
       const { country } = changed
       return checkWithSchema(accountSettingsBody, {
@@ -98,7 +97,6 @@ export async function saveGroups(artists: ArtistNames[]): Promise<boolean> {
   const sent = groupsForm.$values.get()
   const memberEmail = $base.get()?.email
   const result = await groupsForm.submit()
-  // Another member has logged in meanwhile.
   if (!result || $base.get()?.email !== memberEmail) return false
   if (result.ok) {
     const values = getValues(result.body)

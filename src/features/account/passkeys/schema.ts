@@ -15,7 +15,7 @@ const passkeyName = requiredLine(60)
 
 export const passkeyNameBody = z.object({ name: passkeyName })
 
-/** At most `max` bytes. WebAuthn limits credential ids to 1,023 bytes and user handles to 64 bytes. */
+/** WebAuthn limits credential ids to 1,023 bytes and user handles to 64 bytes. */
 const base64url = (max: number) =>
   z.string("invalid").check(z.regex(/^[\w-]+$/, "invalid"), z.maxLength(Math.ceil(max * (4 / 3))))
 
@@ -53,6 +53,5 @@ export type Registration = z.infer<typeof registration>
 
 export const newPasskeyBody = z.object({
   passkey: registration,
-  /** Used if the authenticator is unknown. */
   name: passkeyName,
 })

@@ -15,7 +15,7 @@ import { CropDialog } from "./CropDialog.tsx"
 import type { Profile } from "./schema.ts"
 import type { ProfileValues } from "./values.ts"
 
-/** Maximum width and height in pixels. */
+/** Maximum width and height of the picture in pixels. */
 const AVATAR_PIXELS = 1024
 
 interface Props extends FieldState {

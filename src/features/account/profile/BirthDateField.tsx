@@ -21,7 +21,6 @@ interface Option {
 
 const toOption = (value: string): Option => ({ value, label: value })
 
-/** Returns day and month in the order of the form. */
 function getSelects({ birth_month, birth_year }: BirthDate) {
   const names = listMonthNames(INTL_LOCALES[pageLocale()])
   const months = MONTH_OPTIONS.map((value, index) => ({ value, label: names[index] ?? value }))

@@ -12,9 +12,8 @@ interface Props {
   onCancel: () => void
 }
 
-/** Side of the square on the screen in pixels. */
 const FRAME_SIZE = 260
-/** Step of an arrow key, as a fraction of the square's side. */
+/** Distance that an arrow key moves the square, as a fraction of its side. */
 const KEY_STEP = 0.05
 
 const DIRECTIONS: Readonly<Record<string, readonly [number, number]>> = {

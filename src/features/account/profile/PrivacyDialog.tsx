@@ -19,9 +19,7 @@ const ICONS = {
 
 interface LevelProps extends BoundField<boolean> {
   label: string
-  /** Level of a visible part. */
   shown?: Level
-  /** Level of a hidden part. */
   hidden?: Level
   note?: string | null
 }
@@ -61,7 +59,7 @@ function LevelField({ id, label, value, onChange, ...levels }: LevelProps) {
 
 const { form, save, $isDirty } = profileStore
 
-/** Saving also saves the rest of the form. */
+/** The dialog also saves the rest of the form. */
 export function PrivacyDialog({ onClose }: { onClose: () => void }) {
   const t = pageTranslate()
   const { values, field, isSending, isWaitingForUploads } = useForm(form)

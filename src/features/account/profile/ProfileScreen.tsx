@@ -57,14 +57,12 @@ function startProfile(): () => void {
   const stops = [
     $profile.subscribe(({ status }) => {
       if (status === "signed-out") leave()
-      // Other parts of the page are hidden until the profile is loaded.
       for (const part of document.querySelectorAll<HTMLElement>("[data-profile-rest]")) {
         part.hidden = status === "loading" || status === "signed-out"
       }
     }),
     start(),
     revokePreviews(),
-    // The session of a page from the back-forward cache may have ended.
     onMemberLeft(() => isMaybeSignedIn() || leave()),
   ]
   return () => {

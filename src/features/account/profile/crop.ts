@@ -1,6 +1,6 @@
 import type { Size } from "../../../ui/pictures/shrink-picture.ts"
 
-/** Center in pixels of the picture. With zoom 1, the square has its maximum size. */
+/** The center of the square is in pixels of the picture. With zoom 1, the square has its maximum size. */
 export interface Framing {
   x: number
   y: number

@@ -2,7 +2,7 @@ import * as z from "zod/mini"
 import { optionalText, requiredLine, uuid } from "../../../schema/fields.ts"
 import { hasPlausibleYear, isCalendarDay, isTodayOrEarlier } from "./birth-date.ts"
 
-/** Maximum characters. The table has the same limits. */
+/** Maximum length in characters. The table has the same limits. */
 export const DISPLAY_NAME_MAX = 80
 export const BIO_MAX = 500
 
@@ -35,14 +35,13 @@ export const DEFAULT_PRIVACY: PrivacySettings = {
 
 const text = z.nullable(z.string())
 
-/** Only the member can read these fields. */
 export const ownProfile = z.object({
   user_id: z.string(),
   display_name: z.string(),
   avatar_url: text,
   bio: text,
   gender: z.nullable(z.enum(GENDERS)),
-  /** `YYYY-MM-DD`. */
+  /** The date has the format `YYYY-MM-DD`. */
   date_of_birth: text,
   user_type: z.enum(USER_TYPES),
   /** A switch is missing if it was added after the last save. */
@@ -64,7 +63,6 @@ export const profileBody = z.object({
   display_name: requiredLine(DISPLAY_NAME_MAX, "display_name_required"),
   bio: z.optional(optionalText(BIO_MAX)),
   gender: z.optional(z.nullable(z.enum(GENDERS))),
-  /** `YYYY-MM-DD`. */
   date_of_birth: z.optional(
     z.nullable(
       z

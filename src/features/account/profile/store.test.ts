@@ -271,7 +271,6 @@ const chosen = (name = "new"): AvatarChoice => ({
 
 test("a chosen picture is uploaded before the profile is saved with it", async () => {
   const { form, save, sent, values, $isDirty } = await openPage({
-    // The server moves the file of a hidden picture.
     [PATCH]: () => Response.json(makeProfile({ avatar_url: "/uploads/avatars/u1/avatar-3.webp" })),
   })
   form.change({ avatar_url: chosen(), show_avatar: false })

@@ -53,13 +53,12 @@ export type ProfileState =
   | { status: "failed"; failure: Failure }
   | {
       status: "ready"
-      /** Null without a saved profile. */
       profile: Profile | null
       /** Whether the session ended while the form had unsaved changes. */
       needsSignIn: boolean
     }
 
-// Constants, so that listeners are called only for changes.
+// These are constants, so that listeners are called only for changes.
 const LOADING = { status: "loading" } as const
 const SIGNED_OUT = { status: "signed-out" } as const
 
@@ -87,11 +86,10 @@ export function showSaved(): void {
 
 export function createProfileStore() {
   const $query = createQuery(PATH, z.nullable(ownProfile), { isForMembers: true })
-  /** The profile in the form. Undefined until loaded. */
+  /** The profile in the form. It is undefined until it is loaded. */
   const $base = atom<Profile | null | undefined>()
   const pictures = createPictureStorage()
   let ownerId: string | null = null
-  /** Another member has logged in. */
   let isReloading = false
   let step: Step = "check"
 
@@ -103,7 +101,7 @@ export function createProfileStore() {
         const base = $base.get() ?? null
         return checkChanges(values, base, base?.user_id ?? ownerId)
       },
-      /** Uploads the picture first: it is not visible before the privacy settings are saved. */
+      /** The picture is not visible before the profile and its privacy settings are saved. */
       async send(changes) {
         const { avatar_url } = form.$values.get()
         let payload = changes
@@ -145,7 +143,7 @@ export function createProfileStore() {
     },
   )
 
-  /** A member must not see the previous member's profile. */
+  /** Reloads the page, because a member must not see the previous member's profile. */
   function reloadPage(): void {
     isReloading = true
     $base.set(undefined)
@@ -186,7 +184,6 @@ export function createProfileStore() {
     if (form.$uploadCount.get() > 0 && !(await form.waitForUploads())) return
     const sent = form.$values.get()
     const result = await form.submit()
-    // This result belongs to the previous member.
     if (!result || isReloading) return
     if (!result.ok) {
       // Another member has logged in meanwhile.

@@ -29,14 +29,13 @@ export interface ProfileValues extends PrivacySettings {
   display_name: string
   avatar_url: AvatarChoice
   bio: string
-  /** Empty without a choice. */
   gender: Gender | ""
   date_of_birth: BirthDate
   user_type: UserType
   music_likes_public: boolean
 }
 
-/** Returns the defaults for null. */
+/** Returns the default values if the profile is null. */
 export const getProfileValues = (profile: Profile | null): ProfileValues => ({
   display_name: profile?.display_name ?? "",
   avatar_url: { status: "saved", url: profile?.avatar_url ?? null },

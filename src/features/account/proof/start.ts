@@ -6,7 +6,7 @@ import { SITE } from "../../../site.ts"
 import { showToast } from "../../../ui/toast/toasts.ts"
 import { getGoogleErrorText, removeParameters } from "../sign-in/google-error.ts"
 
-/** Concurrent calls share the open dialog. */
+/** Concurrent calls share this dialog. */
 let proof: Promise<boolean> | null = null
 
 onProofNeeded(() => {

@@ -10,7 +10,7 @@ import { ActionButton } from "../ActionButton.tsx"
 import { $account, type Account } from "../own-account.ts"
 import { getGoogleErrorText, removeParameters } from "../sign-in/google-error.ts"
 
-/** Returns the error's key, null for a success, or undefined without a connection attempt. */
+/** Returns the key of an error, null for a success, or undefined without a connection attempt. */
 function takeConnectionResult(): MessageKey | null | undefined {
   if (!new URLSearchParams(location.search).has("google")) return undefined
   const error = getGoogleErrorText(location.search)

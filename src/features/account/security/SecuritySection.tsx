@@ -56,7 +56,7 @@ export function SecuritySection({ hasGoogle }: { hasGoogle: boolean }) {
             <PasswordBlock account={account} />
             <PasskeysBlock account={account} />
             <FactorBlock account={account} />
-            {/* Last, because the list moves everything below it when it is loaded. */}
+            {/* The list is last, because it moves everything below it when it is loaded. */}
             <DevicesBlock />
           </>
         )}

@@ -129,7 +129,7 @@ const OFFER_PATHS = {
 } as const
 
 interface OffersProps extends LocaleProps {
-  /** Failure codes that show the links, separated by spaces. */
+  /** Codes of failures that show the links, separated by spaces. */
   after: string
   links: (keyof typeof OFFER_PATHS)[]
 }

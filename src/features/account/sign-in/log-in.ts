@@ -74,7 +74,6 @@ function preparePasskeys(onSent: () => void): void {
   }
 }
 
-/** Shows the error of a failed log-in, and adds the next page to the link. */
 function startGoogle(next: string): void {
   const form = findPageForm()
   const error = getGoogleErrorText(location.search)

@@ -55,7 +55,7 @@ export async function startPasskeys(onSent: () => void): Promise<void> {
   for (const form of document.querySelectorAll<HTMLFormElement>("[data-passkey]")) {
     onSubmit(form, () => logIn())
   }
-  // Captured, because the form's own listener would send the password.
+  // The listener captures the click, because the form's own listener would send the password.
   login?.addEventListener(
     "click",
     (event) => {

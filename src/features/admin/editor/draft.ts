@@ -85,7 +85,6 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
   const $failure = atom<Failure | null>(null)
   const writer = createRandomId()
   let { version, values: confirmed } = initial.base
-  /** Values of the last request. The server may have stored them although its answer was lost. */
   let sent: Values | null = null
   let isBuffered = true
   let bufferTimer: ReturnType<typeof setTimeout> | undefined
@@ -99,7 +98,7 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
   let isDisposed = false
 
   const isUnsaved = () => !areSameValues($values.get(), current().saved)
-  /** Returns whether the server's draft equals the form. Without unsaved work, returns whether there is no draft. */
+  /** Returns whether the server's draft equals the form, or whether both have no unsaved work. */
   const isConfirmed = () =>
     isUnsaved() ? confirmed !== null && areSameValues($values.get(), confirmed) : version === 0
 
@@ -163,7 +162,7 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
     options.onNewer(newer, confirmed)
   }
 
-  /** Handles a newer draft. There is no conflict if its values are the editor's own, for example after a lost answer. */
+  /** There is no conflict if the newer draft is the editor's own, for example after a lost response. */
   function handleNewer(draft: ServerDraft, ownVersions = [sent, confirmed, $values.get()]): void {
     const values = valuesIn(draft)
     const isMine =
@@ -243,7 +242,6 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
       flush()
       if (server && !isPaused && !sending && !isConfirmed()) void startSending(server, true)
     },
-    /** Called after a save, which has deleted the server's draft. */
     async forgetServerDraft(): Promise<void> {
       await resetVersion()
       if (!isConfirmed()) sendAfter(PAUSE_MS)

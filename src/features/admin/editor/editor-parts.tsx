@@ -53,7 +53,6 @@ export const STICKY_ACTIONS =
 
 interface BarProps {
   state: string | null
-  /** Names of other members who have the item open. An unknown name is an empty string. */
   others: readonly string[]
   onClose: () => void
   children: ReactNode

@@ -14,7 +14,7 @@ export const serverDraft = z.object({
 })
 
 export const presence = z.object({
-  /** Names of other members who have the item open. An unknown name is an empty string. */
+  /** An unknown name is an empty string. */
   editors: z.array(z.string()),
   draft: z.nullable(z.object({ version: z.number(), editor_name: z.nullable(z.string()) })),
   updated_at: z.nullable(z.string()),

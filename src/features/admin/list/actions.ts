@@ -4,7 +4,6 @@ import { type CallResult, call, createFailure, type Failure } from "../../../sha
 import { isProblemCode, type ProblemCode } from "../../../shared/problem.ts"
 import type { Action, ActionResult, Result, Row } from "./resource.ts"
 
-/** Maximum number of rows in one request. */
 const MAX_ROWS = 50
 
 const resultsResponse = z.object({

@@ -51,7 +51,6 @@ export interface Action<Listed extends Row> {
   itemLabel: MessageKey
   isDanger?: boolean
   isFor?: (row: Listed) => boolean
-  /** Whether the list is loaded again, because the action also changes other rows. */
   reloadsList?: boolean
   question?: Question<Listed>
   run: (rows: readonly Listed[], reason: string) => Promise<CallResult<ActionResult<Listed>>>
@@ -61,7 +60,6 @@ export interface Action<Listed extends Row> {
   failure?: (failure: Failure) => Message | null
 }
 
-/** Labels of the form's fields. Null for a field that is shown together with another field. */
 export type Labels<Values> = { readonly [Name in keyof Values & string]: MessageKey | null }
 
 type LeadFields<Values> = { readonly [Name in keyof Values & string]?: keyof Values & string }
@@ -96,7 +94,6 @@ export interface ListResource<Listed extends Row> {
   bulk: readonly Action<Listed>[]
 }
 
-/** Describes an editor. `Full` is an item with all columns that the form needs; `Values` are the form's values. */
 export interface EditorResource<Full extends EditableRow, Values extends object> {
   name: ResourceName
   saved: z.core.$ZodType<Saved<Full>>

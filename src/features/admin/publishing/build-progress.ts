@@ -154,7 +154,6 @@ export function createPublishing(calls: BuildCalls = buildCalls) {
 
     follow,
 
-    /** Follows the member's change that was under way when the page loaded. */
     async resumeOwn(path: string | null): Promise<void> {
       const ownVersion = Number(withStorage(() => sessionStorage.getItem(OWN_VERSION)))
       if (!ownVersion) return

@@ -21,7 +21,7 @@ const fields = {
   kind: z.enum(SECURITY_EVENTS),
   user_id: z.nullable(z.string()),
   display_name: z.nullable(z.string()),
-  /** A daily code for the IP address of the request. */
+  /** A code for the IP address of the request, the same for one day. */
   caller: z.nullable(z.string()),
   detail: z.nullable(z.string()),
   at: z.string(),

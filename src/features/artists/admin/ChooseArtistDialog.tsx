@@ -10,7 +10,7 @@ interface Props {
   text: string
   submit: string
   except?: string
-  /** Resolves to whether the dialog closes. */
+  /** Resolves to true if the dialog may close. */
   onChoose: (id: string) => Promise<boolean>
   onClose: () => void
 }

@@ -4,7 +4,7 @@ import { emptyByDefault } from "../../admin/editor/schema.ts"
 import { artistKey } from "../names.ts"
 import { artist } from "../schema.ts"
 
-/** Characters, and the number of other spellings. The table has the same limits. */
+/** Maximum lengths in characters, and the number of other spellings. The table has the same limits. */
 export const ARTIST_LIMITS = { name: 100, hangul: 100, alias: 50, aliases: 20 }
 
 const hasLetters = (text: string) => artistKey(text) !== ""
@@ -30,7 +30,6 @@ export type NewArtist = z.infer<typeof newArtist>
 export const listedArtist = z.extend(artist, {
   follower_count: z.number(),
   updated_at: z.string(),
-  /** Content version whose build shows the change. */
   content_version: z.optional(z.number()),
 })
 
@@ -39,7 +38,7 @@ export type ListedArtist = z.infer<typeof listedArtist>
 export const artistValues = z.object({
   name: emptyByDefault,
   hangul: emptyByDefault,
-  /** One per line. */
+  /** Other spellings, one per line. */
   aliases: emptyByDefault,
 })
 

@@ -1,4 +1,3 @@
-/** Favorite groups that match no artist, and all artists. */
 import { createQuery } from "../../../islands/query.ts"
 import { unmatchedResponse } from "./schema.ts"
 

@@ -47,7 +47,6 @@ function FormFailure({ failure }: { failure: Failure }) {
 }
 
 interface Props {
-  /** Null for a new event. */
   event: CalendarEvent | null
   day: string | null
   onClose: () => void

@@ -23,7 +23,7 @@ import {
 
 export type EventEditing = Editing<CalendarEvent, EventValues>
 
-/** A member's only team is preset. */
+/** If the member has only one team, it is preset. */
 export function createEventEditing(event: CalendarEvent | null, day: string | null): EventEditing {
   const teams = ($ownTeams.get() ?? []).filter(({ may_post_events }) => may_post_events)
   const [team = null] = teams.length === 1 ? teams : []
@@ -60,7 +60,6 @@ function toastSaved(event: CalendarEvent, before: CalendarEvent | null, dateCoun
   })
 }
 
-/** Returns whether the loaded part of the list contains the start of an event. */
 function isInAgenda({ start_date }: CalendarEvent): boolean {
   const { since = "", next, events = [] } = $agenda.get().data ?? {}
   const isBeforeEnd = next === undefined || start_date <= (events.at(-1)?.start_date ?? "")
@@ -101,7 +100,6 @@ export async function save(editing: EventEditing): Promise<boolean> {
   return false
 }
 
-/** Returns whether the change is stored. */
 export async function saveCancelled(event: CalendarEvent): Promise<boolean> {
   const editing = createEventEditing(event, null)
   editing.form.change({ is_cancelled: true })

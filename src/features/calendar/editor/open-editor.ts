@@ -1,4 +1,4 @@
-/** Loaded on demand, because most members do not change events. */
+/** The dialogs are loaded on demand, because most members do not change events. */
 import { openDialog } from "../../../ui/dialog/open-dialog.ts"
 import type { CalendarEvent } from "../../events/schema.ts"
 

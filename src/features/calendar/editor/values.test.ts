@@ -115,7 +115,7 @@ test("prize, places and registration address are optional", () => {
   expect(wrong.ok ? {} : wrong.failure.errors).toEqual({ max_participants: "invalid_number" })
 })
 
-/** Types the starts one after the other. Returns the end. */
+/** Types the starts one after the other, and returns the end. */
 function endAfter(end_date: string, ...starts: string[]): string {
   let [end, before] = [end_date, ""]
   for (const start of starts) {

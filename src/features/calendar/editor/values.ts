@@ -16,7 +16,7 @@ import type { OwnTeam } from "../../teams/schema.ts"
 
 export interface EventValues extends SharedValues {
   team_id: string
-  /** Saving keeps the stored color. */
+  /** The color is not in the form. Saving keeps the stored color. */
   color: string
   event_type: "public" | "team"
 }
@@ -50,7 +50,7 @@ export const checkValues = (
   checkEvent(event ? eventUpdateSchema : newEventSchema, values, event)
 
 const HOUR = 3_600_000
-/** Milliseconds if no end is chosen. */
+/** Length of an event in milliseconds if no end is chosen. */
 const DEFAULT_LENGTH = 2 * HOUR
 
 const utc = (wall: string) => Date.parse(`${wall}Z`)
@@ -72,7 +72,6 @@ export function getChangesForStart(
   return { start_date: start, end_date: end }
 }
 
-/** The next start is compared with this start. */
 export const getLastCompleteStart = (before: string, start: string): string =>
   hasCompleteYear(start) ? start : before
 
@@ -94,7 +93,7 @@ export function getChangesForTeam(
 const PRACTICE =
   /practi[cs]e|rehears|training|mēģināj|treniņ|proov|trenn|harjutus|repetic|repetav|treniruot|репетиц|трениров/i
 
-/** Returns team-only for practices and repeating events. */
+/** Suggests team-only for practices and repeating events. */
 export function suggestType({
   title,
   translations,
@@ -104,7 +103,7 @@ export function suggestType({
   return frequency !== "" || titles.some((text) => PRACTICE.test(text)) ? "team" : "public"
 }
 
-/** Returns texts about who can see a saved event. Empty if its visibility has not changed. */
+/** Returns texts about who can see a saved event. The list is empty if this has not changed. */
 export function listVisibilityMessages(
   event: CalendarEvent,
   before: CalendarEvent | null,

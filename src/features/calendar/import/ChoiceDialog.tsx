@@ -65,7 +65,6 @@ function Entry({ event, isChosen, onChange }: EntryProps) {
 
 const LEFT_OUT = ["same", "past", "more", "repeated", "unusable"] as const
 
-/** Shows how many events are not in the list, by reason. */
 function LeftOut({ found }: { found: FoundEvents }) {
   const t = pageTranslate()
   return (

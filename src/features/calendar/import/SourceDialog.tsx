@@ -1,4 +1,3 @@
-/** The first step of an import. */
 import { useStore } from "@nanostores/react"
 import * as z from "zod/mini"
 import type { Country } from "../../../countries.ts"
@@ -27,7 +26,7 @@ export interface Source {
   team_id: string
   from: "file" | "web"
   file: File | null
-  /** Shows errors of the file. */
+  /** This field shows errors of the file. */
   text: null
   address: string
   event_type: "public" | "team"

@@ -7,7 +7,7 @@ export const isMonth = (date: string): boolean => date.length === MONTH_LENGTH
 /** Sorts a month after its last day. */
 export const getDateSortKey = (date: string) => (isMonth(date) ? `${date}-32` : date)
 
-/** Releases without a known day follow the days of their month. `last` is null without an end. */
+/** A release without a known day follows the days of its month. `last` is null without an end. */
 export function withReleases<Event>(
   days: { day: string; events: Event[] }[],
   releases: CalendarRelease[],

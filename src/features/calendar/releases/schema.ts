@@ -10,9 +10,8 @@ export const calendarRelease = z.object({
   path: z.string(),
   /** `2026-12-05`, or `2026-12` if the day is unknown. */
   date: z.string(),
-  /** The last day of the month if the day is unknown. */
   last_day: z.string(),
-  /** Texts for the list. The weekday has no meaning if the day is null. */
+  /** The weekday has no meaning if the day is null. */
   weekday: z.string(),
   day: z.nullable(z.string()),
   month: z.string(),

@@ -13,7 +13,6 @@ export const $releases = createQuery(
   { revalidateOnFocus: false },
 )
 
-/** Releases by date. Empty while they are turned off or not loaded. */
 export const $shownReleases = computed([$showsReleases, $releases], (isShown, { data }) =>
   isShown ? (data?.releases ?? []) : [],
 )

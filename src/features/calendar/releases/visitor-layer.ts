@@ -9,7 +9,7 @@ import { getDateSortKey } from "./days.ts"
 import { calendarReleasesPath } from "./paths.ts"
 import type { CalendarRelease, CalendarReleases } from "./schema.ts"
 
-function releaseRow({ artist, title, type, note, path }: CalendarRelease) {
+function createReleaseRow({ artist, title, type, note, path }: CalendarRelease) {
   const { row, title: titleClass, link: linkClass, facts, fact } = ROW_CLASSES
   const mark = element("span", { className: MARK_CLASS, ariaHidden: "true" }, "♪")
   const link = element("a", { className: linkClass, href: path }, `${artist}: ${title}`)
@@ -27,7 +27,6 @@ function releaseRow({ artist, title, type, note, path }: CalendarRelease) {
   return element("li", { className: row }, mark, texts)
 }
 
-/** Creates a day without rows, as `DayGroup` renders it. */
 function createDay({ date, weekday, day, month }: CalendarRelease): HTMLElement {
   const time = element("time", { className: ROW_CLASSES.time, dateTime: date })
   if (day) {
@@ -52,7 +51,7 @@ function insert(list: HTMLElement, releases: CalendarRelease[]): HTMLElement[] {
       const key = getDateSortKey(release.date)
       list.insertBefore(day, days.find((element) => getDateSortKey(getDate(element)) > key) ?? null)
     }
-    const row = releaseRow(release)
+    const row = createReleaseRow(release)
     day.querySelector("ul")?.append(row)
     return row
   })
@@ -60,7 +59,6 @@ function insert(list: HTMLElement, releases: CalendarRelease[]): HTMLElement[] {
 
 interface Layer {
   rows: HTMLElement[]
-  /** Text for a list without rows. */
   none: string
 }
 

@@ -39,7 +39,6 @@ export const adminEventForm = z
 
 export type NewAdminEvent = z.infer<typeof newAdminEvent>
 
-/** A row of the list, without the fields of calendars and feeds. */
 export const listedEvent = z.omit(publicEvent, {
   color: true,
   team_id: true,

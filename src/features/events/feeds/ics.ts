@@ -1,5 +1,3 @@
-/** Writes iCalendar files (RFC 5545). */
-
 import { TZDate } from "@date-fns/tz"
 import ical, { type ICalCalendar, ICalEventStatus } from "ical-generator"
 import { tzlib_get_ical_block } from "timezones-ical-library"
@@ -15,13 +13,12 @@ import type { Release } from "../../releases/schema.ts"
 import { eventPath, localizeEvent, type PublicEvent, teamPath } from "../event.ts"
 import { findRepetition } from "./repetition.ts"
 
-/** Seconds between refreshes of a feed. */
+/** Interval between refreshes of a feed, in seconds. */
 const REFRESH_SECONDS = 4 * 60 * 60
 
 /** iCalendar does not allow control characters. */
 const removeControls = (text: string) => text.replace(/[^\P{Cc}\t\r\n]/gu, "")
 
-/** Returns the VTIMEZONE block, or null if the library lacks the zone. */
 const getZoneBlock = memoizeByZone((timeZone): string | null => {
   const [block] = tzlib_get_ical_block(timeZone)
   return block?.replace(/^TZID:.*$/m, `TZID:${timeZone}`) ?? null
@@ -31,7 +28,7 @@ const getZoneBlock = memoizeByZone((timeZone): string | null => {
 const isUnambiguous = (iso: string, timeZone: string): boolean =>
   getMoments(getWallTime(Date.parse(iso), timeZone), timeZone)?.length === 1
 
-/** Ends with the page's URL, because some calendars do not show the URL field. */
+/** The text ends with the page's URL, because some calendars do not show the URL field. */
 function createEntryText(
   event: PublicEvent,
   url: string,
@@ -69,7 +66,6 @@ function createContent(original: FeedEvent, feed: Feed, page: string) {
   }
 }
 
-/** Returns whether start and end can be written as local times. */
 const isLocal = ({ start_date, end_date, time_zone, is_all_day }: FeedEvent): boolean =>
   !is_all_day &&
   isUnambiguous(start_date, time_zone) &&
@@ -122,7 +118,6 @@ function addSeries(calendar: ICalCalendar, dates: FeedEvent[], feed: Feed): void
   calendar.createEvent({
     ...createEntry(first, feed, page),
     id,
-    // Adding a date also changes the repeating entry.
     sequence: Math.max(...dates.map(({ revision }) => revision)),
     lastModified: new Date(Math.max(...dates.map((date) => Date.parse(date.updated_at)))),
     repeating: lines.join("\r\n"),
@@ -141,7 +136,6 @@ interface Feed {
   absolute: (path: string) => string
   path: string
   name: string
-  /** Maximum number of characters. */
   descriptionMax?: number
 }
 
@@ -152,7 +146,6 @@ const movePropertiesFirst = (text: string) =>
     "$2$1",
   )
 
-/** Returns a calendar file with the entries that `addEntries` adds. */
 function createCalendarResponse(
   feed: Feed,
   addEntries: (calendar: ICalCalendar) => void,
@@ -172,10 +165,8 @@ function createCalendarResponse(
   })
 }
 
-/** Returns a calendar file with the time zones of its events. */
 export const createCalendarFile = (events: FeedEvent[], feed: Feed): Response =>
   createCalendarResponse(feed, (calendar) => {
-    // An event without a series is a group of its own.
     const series = Map.groupBy(events, (event) => event.series?.id ?? event.id)
     for (const dates of series.values()) addSeries(calendar, dates, feed)
   })
@@ -198,7 +189,6 @@ function createReleaseEntry(release: Release, { locale, t, absolute }: Feed) {
   }
 }
 
-/** Leaves out releases without a known day. */
 export const createReleaseFile = (releases: Release[], feed: Feed): Response =>
   createCalendarResponse(feed, (calendar) => {
     for (const release of releases) {

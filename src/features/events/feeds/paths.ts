@@ -18,7 +18,6 @@ export const releaseFeedPath = (artistSlug?: string) =>
 export const feedUrl = (path: string, locale: Locale): string =>
   toAbsoluteUrl(localePath(path, locale))
 
-/** `webcal:` links open a calendar program. */
 export const subscribeLink = (path: string, locale: Locale): string =>
   feedUrl(path, locale).replace(/^https?:/, "webcal:")
 
@@ -28,7 +27,6 @@ const GOOGLE = "https://calendar.google.com/calendar/render"
 export const googleSubscribeLink = (path: string, locale: Locale): string =>
   `${GOOGLE}?cid=${encodeURIComponent(subscribeLink(path, locale))}`
 
-/** Maximum number of characters. Google cuts longer URLs. */
 const DETAILS_MAX = 800
 
 /** Returns a link to Google's form for a new event. `url` is the event's page. */

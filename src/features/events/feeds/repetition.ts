@@ -11,10 +11,9 @@ type DatedEvent = Pick<
 >
 
 interface Repetition<Event> {
-  /** The first date of the rule, with the content of most dates. */
   first: Event
   lines: string[]
-  /** Dates that differ. `ruleStart` is the moment (ISO) that the rule gives. */
+  /** Dates that differ from the rule. `ruleStart` is the moment (ISO) that the rule gives. */
   changed: { event: Event; ruleStart: string }[]
 }
 
@@ -22,12 +21,12 @@ const DAY = 86_400_000
 const DAY_LENGTH = "2026-11-27".length
 
 const toWallTime = (iso: string, zone: string) => getWallTime(Date.parse(iso), zone)
-/** Returns milliseconds by the clocks in the zone. A change of clocks does not affect them. */
+/** Returns the length in milliseconds by the clocks in the zone, which ignores a change of clocks. */
 const getWallLength = ({ start_date, end_date, time_zone }: DatedEvent) =>
   Date.parse(`${toWallTime(end_date, time_zone)}Z`) -
   Date.parse(`${toWallTime(start_date, time_zone)}Z`)
 
-/** Computes a day's start and end from the hours of `model`. Null if a time is skipped or repeated. */
+/** Returns a function that gives the start and end of a day; null if a time is skipped or repeated. */
 function createTimesOn(model: DatedEvent) {
   const { time_zone: zone } = model
   const clock = toWallTime(model.start_date, zone).slice(DAY_LENGTH)

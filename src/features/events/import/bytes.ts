@@ -3,7 +3,6 @@ const CARRIAGE_RETURN = 13
 const SPACE = 32
 const TAB = 9
 
-/** Decoders write the replacement character for invalid bytes. */
 const UNREADABLE = "\ufffd"
 
 /** Joins folded lines. Works on bytes, because a line break may split a letter. */
@@ -58,7 +57,6 @@ function decodeLine(line: Uint8Array, declared: string | undefined): string {
   const named = charset && charset !== "utf-8" ? decode(line, charset) : null
   if (named !== null) return named
   const baltic = new TextDecoder("windows-1257").decode(line)
-  // Bytes that the charset lacks become control or replacement characters.
   const isBaltic = !/[\u0080-\u009f\ufffd]/.test(baltic)
   return isBaltic ? baltic : new TextDecoder("windows-1252").decode(line)
 }
@@ -83,6 +81,5 @@ export function decodeCalendar(bytes: Uint8Array, contentType = ""): string {
 /** `BEGIN:VCALENDAR` must be within this number of bytes. */
 export const HEAD_BYTES = 64_000
 
-/** Returns whether the first bytes begin a calendar. */
 export const beginsCalendar = (head: Uint8Array): boolean =>
   /BEGIN:\s*VCALENDAR/i.test(decodeCalendar(head))

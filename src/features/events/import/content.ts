@@ -10,16 +10,14 @@ export interface Property {
 
 export interface Entry {
   properties: Property[]
-  /** Properties whose lines could not be parsed. */
   damaged: string[]
 }
 
 export interface Calendar {
   properties: Property[]
-  /** VTIMEZONE components, by TZID in lower case. */
+  /** Parsed VTIMEZONE components, by TZID in lower case. */
   zones: Map<string, ICAL.Component>
   entries: Entry[]
-  /** Number of entries without END:VEVENT. */
   unfinished: number
   isFinished: boolean
 }
@@ -32,7 +30,6 @@ const TEXT_ONLY = {
 
 type JcalProperty = [string, Record<string, string | string[]>, string, ...unknown[]]
 
-/** Decodes values such as `J=C3=B5ulud`. */
 function decodeQuoted(value: string, charset: string): string {
   const escaped = encodeURIComponent(value).replace(/%3D([\dA-F]{2})/gi, "%$1")
   const bytes = escaped
@@ -65,7 +62,6 @@ interface OpenComponent {
   children: OpenComponent[]
 }
 
-/** Returns the properties, and the names of lines that cannot be parsed. */
 function parseLines(lines: string[]) {
   const properties: Property[] = []
   const damaged: string[] = []
@@ -82,7 +78,6 @@ function parseLines(lines: string[]) {
 /** iCalendar does not allow a colon in an offset. */
 const OFFSET_WITH_COLON = /^(TZOFFSET(?:FROM|TO):[+-]\d\d):(\d\d)/i
 
-/** Skips lines that cannot be parsed. */
 function toJcal({ name, lines, children }: OpenComponent): unknown[] {
   const properties = lines.flatMap((line) => {
     try {
@@ -108,7 +103,6 @@ function splitIntoLines(text: string): string[] {
   return lines
 }
 
-/** Returns the text. Empty if the property is missing. */
 export function getText(properties: Property[], name: string): string {
   const property = properties.find((property) => property.name === name)
   return property?.values.join(",") ?? ""
@@ -116,7 +110,6 @@ export function getText(properties: Property[], name: string): string {
 
 const EMPTY_CALENDAR = { properties: [], unfinished: 0, isFinished: false }
 
-/** Returns all calendars in a text, or an empty list. */
 export function parseCalendars(text: string): Calendar[] {
   const calendars: Calendar[] = []
   let calendar: (Calendar & { lines: string[] }) | undefined
@@ -133,7 +126,6 @@ export function parseCalendars(text: string): Calendar[] {
     }
   }
 
-  /** Drops components without an END line. */
   function abandon(): void {
     if (calendar && open[0]?.name === "vevent") calendar.unfinished += 1
     open = []

@@ -33,7 +33,6 @@ const DATE_PROPERTIES = ["dtstart", "rrule", "rdate", "exdate", "recurrence-id"]
 export const hasReadableDates = ({ damaged }: Entry): boolean =>
   !DATE_PROPERTIES.some((name) => damaged.includes(name))
 
-/** Maximum characters of an unknown zone's name. */
 const UNKNOWN_ZONE_MAX = 100
 
 export function createReader({ properties, zones }: Calendar) {
@@ -71,15 +70,14 @@ export function createReader({ properties, zones }: Calendar) {
   const pointIn = (entry: Entry, name: string, clocks?: Clocks): Point | undefined =>
     allPoints(entry, name, clocks)[0]
 
-  /** Returns the day, for an all-day entry. */
   function getDay(start: Point, { isUtc, wall, day, moment }: Point): string {
     // Some programs write a whole day as midnight UTC.
     if (!isUtc || wall.endsWith("T00:00:00")) return day
     return start.clocks.toWallTime(moment).slice(0, day.length)
   }
 
-  /** Returns the date in the start's zone, with a time only if the start has one. */
-  function inFormOfStart(start: Point, point: Point): Point {
+  /** Returns the date in the start's zone, with a time only if the start has a time. */
+  function matchStart(start: Point, point: Point): Point {
     const { clocks, wall, isDay } = start
     if (isDay) {
       const day = getDay(start, point)
@@ -144,13 +142,13 @@ export function createReader({ properties, zones }: Calendar) {
     const since = now - length.days * DAY_MS - length.milliseconds - DAY_MS
     const dates = [
       ...rules.flatMap(({ values }) => listRuleDates(start, values.join(","), since, now)),
-      ...addedDates.map((point) => inFormOfStart(start, point)),
+      ...addedDates.map((point) => matchStart(start, point)),
       ...(rules.length === 0 ? [start] : []),
     ]
     const excluded = allPoints(entry, "exdate", start.clocks)
     const days = new Set(excluded.filter(({ isDay }) => isDay).map(({ day }) => day))
     const moments = new Set(
-      excluded.filter(({ isDay }) => !isDay).map((point) => inFormOfStart(start, point).moment),
+      excluded.filter(({ isDay }) => !isDay).map((point) => matchStart(start, point).moment),
     )
     const byMoment = new Map(dates.map((point) => [point.moment, point]))
     return [...byMoment.values()].filter(
@@ -176,13 +174,11 @@ export function createReader({ properties, zones }: Calendar) {
     return { days: 0, milliseconds: Math.max(0, isMoved ? localLength : milliseconds) }
   }
 
-  /** Returns the end's local time in the start's zone. */
   function getLocalEnd({ clocks }: Point, { moment }: Point) {
     const wall = clocks.toWallTime(moment)
     return { wall, day: wall.slice(0, "2026-11-27".length) }
   }
 
-  /** Returns undefined if the date is missing or damaged. */
   function findPoint(entry: Entry, name: string, clocks: Clocks): Point | undefined {
     try {
       return pointIn(entry, name, clocks)
@@ -224,7 +220,6 @@ export function createReader({ properties, zones }: Calendar) {
     }
   }
 
-  /** Returns undefined if the title or the date is invalid. */
   function createEvent(
     entry: Entry,
     uid: string,
@@ -247,5 +242,5 @@ export function createReader({ properties, zones }: Calendar) {
       : event
   }
 
-  return { pointIn, listDates, getLength, getEnd, createEvent, inFormOfStart }
+  return { pointIn, listDates, getLength, getEnd, createEvent, matchStart }
 }

@@ -19,7 +19,6 @@ export const startsAndZones = (...lines: string[]) =>
     ...[start_date.slice(0, "2026-11-27T17:00".length), time_zone, unknown_zone],
   ])
 
-/** A zone with summer time, as Outlook writes it. */
 export const seasonalZone = (
   tzid: string,
   winter: string,

@@ -5,19 +5,18 @@ import { type Clocks, getUtcClocks } from "./zones.ts"
 const DAY = 86_400_000
 
 export interface Point {
-  /** Such as `2026-11-27`. */
+  /** The date, such as `2026-11-27`. */
   day: string
   /** Local time, such as `2026-11-27T17:00:00`. */
   wall: string
-  /** Whether the calendar gives a date without a time. */
   isDay: boolean
   isUtc: boolean
   clocks: Clocks
-  /** Milliseconds. For a date, the beginning of the day. */
+  /** The moment in milliseconds. For a date, the beginning of the day. */
   moment: number
 }
 
-/** iCalendar, or ISO 8601 with dashes, colons, fractions of seconds or an offset. */
+/** Matches iCalendar, and ISO 8601 with dashes, colons, fractions of seconds or an offset. */
 const DATE_OR_TIME =
   /^(\d{4})-?(\d\d)-?(\d\d)(?:T(\d\d):?(\d\d)(?::?(\d\d)(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/i
 
@@ -31,7 +30,6 @@ function formatWallTime(numbers: number[]): string | undefined {
     .slice(0, "2026-11-27T17:00:00".length)
 }
 
-/** The offset is `Z`, `+0200` or `+02:00`. */
 const toUtc = (wall: string, offset: string): string =>
   new Date(wall + offset.toUpperCase().replace(/(\d\d):?(\d\d)$/, "$1:$2"))
     .toISOString()

@@ -7,10 +7,8 @@ import { getOccurrenceSuffix, type Length, type Point } from "./points.ts"
 import { type FoundEvents, IMPORT_LIMITS, type ImportedEvent, type ReadEvent } from "./schema.ts"
 import { cleanLine } from "./texts.ts"
 
-/** Events before the comparison with earlier imports. */
 export type CalendarEvents = Omit<FoundEvents, "events"> & { events: ReadEvent[] }
 
-/** Digests of earlier imported events, by UID. */
 export type KnownDigests = Readonly<Record<string, string>>
 
 /** SQL in `importedDigests()` (db/queries/imports.ts) computes the same. */
@@ -72,7 +70,6 @@ interface Group {
   changed: DatedEntry[]
 }
 
-/** Returns the number of entries without a readable date. */
 function groupByUid(groups: Map<string, Group>, calendar: Calendar): number {
   const reader = createReader(calendar)
   let undated = 0
@@ -93,13 +90,12 @@ function groupByUid(groups: Map<string, Group>, calendar: Calendar): number {
   return undated
 }
 
-/** Returns the date that a changed entry replaces. */
 function findReplacedDate(
   { entry, reader, start }: DatedEntry,
   master: DatedEntry | undefined,
 ): Point {
   const date = reader.pointIn(entry, "recurrence-id", master?.start.clocks) ?? start
-  return master ? reader.inFormOfStart(master.start, date) : date
+  return master ? reader.matchStart(master.start, date) : date
 }
 
 const hasEnd = ({ properties }: Entry): boolean =>
@@ -107,7 +103,7 @@ const hasEnd = ({ properties }: Entry): boolean =>
     ({ name, values }) => name !== "rrule" || /(?:COUNT|UNTIL)\s*=/i.test(values.join()),
   )
 
-/** Returns the newest version of each date, and the counts for the import dialog. */
+/** Returns each date in its newest version, and the numbers for the import dialog. */
 function listOccurrences(groups: Map<string, Group>, now: number, knownDigests: KnownDigests) {
   const occurrences = new Map<string, Occurrence>()
   const unusable = new Set<Entry>()
@@ -142,7 +138,6 @@ function listOccurrences(groups: Map<string, Group>, now: number, knownDigests: 
           })
         }
       } catch {
-        // The length or the repeat rule is invalid.
         unusable.add(entry)
       }
     }
@@ -184,7 +179,7 @@ export function readCalendar(
   let past = over
   const newOrChanged: ReadEvent[] = []
   const unchanged: ReadEvent[] = []
-  /** Dropped first if there are too many events. */
+  /** These events are dropped first if there are too many. */
   const newCanceled: ReadEvent[] = []
   for (const occurrence of occurrences) {
     const { entry, reader, start, length, sharedUid } = occurrence
@@ -205,7 +200,6 @@ export function readCalendar(
       else if (event.is_cancelled && knownDigests[event.uid] === undefined) newCanceled.push(event)
       else newOrChanged.push(event)
     } catch {
-      // The end is out of range.
       unusable.add(entry)
     }
   }

@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest"
 import { entry, read, starts } from "./fixtures.ts"
 
 const days = (...lines: string[]) => starts(...lines)?.map((start) => start.slice(5))
-/** Returns start and end of all events, without the year. */
 const times = (...lines: string[]) =>
   read(...lines)?.events.map(({ start_date, end_date }) => [
     ...[start_date.slice(5, 16), end_date.slice(5, 16)],

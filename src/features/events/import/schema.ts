@@ -12,24 +12,23 @@ import { eventOffer, eventTexts, eventTimes, timeChecks, timeZone } from "../for
 import { EVENT_LIMITS, eventType } from "../schema.ts"
 
 export const IMPORT_LIMITS = {
-  /** Bytes. Years of events without pictures fit. */
+  /** Maximum size in bytes. Years of events without pictures fit. */
   bytes: 500_000,
-  /** Events that a person can check. */
+  /** Maximum number of events: a person can check this many. */
   events: 100,
-  /** Characters. The database checks the same limit. */
+  /** Maximum length in characters. The database checks the same limit. */
   uid: 300,
 }
 
 /** Links to calendars may begin with `webcal:`. */
-const asHttps = (text: string) => addScheme(text.replace(/^(webcals?|http):/i, "https:"))
+const toHttps = (text: string) => addScheme(text.replace(/^(webcals?|http):/i, "https:"))
 
-/** The text of a file, or a URL that the server reads. */
 export const importSource = z.object({
   team_id: uuid("required"),
   text: z.nullable(
     z.string("invalid").check(z.maxLength(IMPORT_LIMITS.bytes, "calendar_too_large")),
   ),
-  address: optionalUrl(2000, asHttps),
+  address: optionalUrl(2000, toHttps),
 })
 
 export const importedFields = {
@@ -61,11 +60,9 @@ export const IMPORT_CHANGES = [
   "revived",
 ] as const
 
-/** A field that the calendar has changed since the last import. */
 export type ImportChange = (typeof IMPORT_CHANGES)[number]
 
 export interface FoundEvent extends ReadEvent {
-  /** Null for a new event. */
   changes: ImportChange[] | null
 }
 
@@ -82,7 +79,6 @@ export interface FoundEvents {
   unusable: number
 }
 
-/** The chosen events, with values for all of them. */
 export const chosenEvents = z.object({
   team_id: uuid("required"),
   event_type: eventType,

@@ -2,17 +2,15 @@ import { decodeHTMLStrict } from "entities"
 import { cutWithEllipsis } from "../../../shared/description.ts"
 import { removeHiddenCharacters } from "../../../shared/plain-text.ts"
 
-/** Maximum number of characters to process. */
 const RAW_MAX = 40_000
 
-/** Other words in angle brackets are text, such as `<Armageddon>`. */
+/** Known HTML elements. Other words in angle brackets are text, such as `<Armageddon>`. */
 const ELEMENTS =
   "a|b|blockquote|body|br|center|code|del|div|em|font|h1|h2|h3|h4|h5|h6|head|hr|html|html-blob|i|img|ins|li|link|meta|o:p|ol|p|pre|s|small|span|strike|strong|sub|sup|table|tbody|td|th|thead|tr|u|ul|wbr"
 const ATTRIBUTE = String.raw`\s+[\w:-]+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>=]+)`
 const TAG = new RegExp(String.raw`</?(${ELEMENTS})(?:${ATTRIBUTE})*\s*/?>`, "gi")
 const LINE_ENDS = new Set(["br", "p", "div", "li", "tr", "h1", "h2", "h3", "h4", "h5", "h6"])
 
-/** `</p>` and `<br>` become line breaks. */
 const removeTags = (html: string): string =>
   html
     .replace(/<!--.*?-->|<(style|script)\b[^<>]*>.*?<\/\1\s*>/gis, "")

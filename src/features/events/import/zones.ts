@@ -1,4 +1,3 @@
-/** Finds the IANA zone of a calendar's events. */
 import ICAL from "ical.js"
 import { WINDOWS_TO_IANA_MAP } from "windows-iana"
 import { getMoments, getWallTime, getZoneOffset } from "../../../shared/zone.ts"
@@ -36,7 +35,6 @@ export const getClocks = (zone: string): Clocks => ({
   toWallTime: (moment) => getWallTime(moment, zone),
 })
 
-/** `offsetAtWall` returns milliseconds. */
 const createClocks = (zone: string, offsetAtWall: (wall: string) => number): Clocks => ({
   zone,
   ruleZone: "UTC",
@@ -64,7 +62,6 @@ for (const { windowsName, territory, iana } of WINDOWS_TO_IANA_MAP) {
   else if (territory === "001") WINDOWS_ZONES.set(windowsName.toLowerCase(), main)
 }
 
-/** Zones to compare with a VTIMEZONE, the most likely first. */
 const CANDIDATES = (() => {
   const main = [...WINDOWS_ZONES.values()]
   const european = main.filter((zone) => zone.startsWith("Europe/"))
@@ -81,7 +78,6 @@ const OTHER_NAMES: Record<string, string> = {
   "COORDINATED UNIVERSAL TIME": "UTC",
 }
 
-/** Maximum characters of a TZID. */
 const NAME_MAX = 300
 /** `America/Argentina/Buenos_Aires` has three parts. */
 const NAME_PARTS = 3
@@ -106,7 +102,7 @@ function findWindowsZone(name: string): string | undefined {
   return getCanonicalZone(WINDOWS_ZONES.get(plain) ?? "")
 }
 
-/** Offsets as names: `GMT+0100`, `UTC+01:00`, `+0100`. */
+/** Matches offsets that are used as names: `GMT+0100`, `UTC+01:00`, `+0100`. */
 const OFFSET_NAME = /^(?:utc|gmt)? ?([+-])(\d{1,2}):?(\d\d)?$/i
 
 const toOffset = (sign: string | undefined, hours = "0", minutes = "0") =>
@@ -122,7 +118,7 @@ function findOffsetClocks(name: string, defaultZone: string): Clocks | undefined
   return zone && zone !== "UTC" ? getClocks(zone) : createClocks(defaultZone, () => offset)
 }
 
-/** `(UTC+01:00) Amsterdam, Berlin, Bern, Rome` or `(GMT+01.00) Amsterdam / Berlin`. */
+/** Matches `(UTC+01:00) Amsterdam, Berlin, Bern, Rome` or `(GMT+01.00) Amsterdam / Berlin`. */
 const LABEL = /^\((?:utc|gmt) ?(?:([+-])(\d{1,2})[:.]?(\d\d)?)?\) (.+)$/i
 
 /** Returns the zone of a town in the label, if its standard offset is the same. */
@@ -208,9 +204,7 @@ export function createClockFinder(
     try {
       const clocks = description && findDescribedClocks(description, zone, defaultZone)
       if (clocks) return clocks
-    } catch {
-      // The VTIMEZONE is damaged.
-    }
+    } catch {}
     if (zone) return zone === "UTC" ? getUtcClocks(defaultZone) : getClocks(zone)
     return findOffsetClocks(name, defaultZone) ?? { ...getClocks(defaultZone), unknown: name }
   }

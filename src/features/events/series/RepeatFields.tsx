@@ -9,10 +9,9 @@ import type { RepeatValues } from "./schema.ts"
 
 const PAIR = "grid gap-4.5 sm:grid-cols-2"
 
-/** Further dates are only counted. */
 const MAX_LISTED = 4
 
-const dateText = (date: string, format: "shortDate" | "weekday") =>
+const formatDateText = (date: string, format: "shortDate" | "weekday") =>
   formatDate(`${date}T12:00:00Z`, format, pageLocale(), "UTC")
 
 interface Props {
@@ -61,7 +60,7 @@ export function RepeatFields({ values, change, field }: Props) {
                   })
                 }
               >
-                {dateText(date, "weekday")}
+                {formatDateText(date, "weekday")}
               </Button>
             )
           })}
@@ -114,13 +113,13 @@ export function RepeatFields({ values, change, field }: Props) {
                   <Button
                     className="btn-ghost btn-small"
                     aria-label={t("calendar:form.repeat.putBack", {
-                      date: dateText(date, "shortDate"),
+                      date: formatDateText(date, "shortDate"),
                     })}
                     onClick={() =>
                       change({ repeat_except: except.filter((other) => other !== date) })
                     }
                   >
-                    {dateText(date, "shortDate")} ×
+                    {formatDateText(date, "shortDate")} ×
                   </Button>
                 </li>
               ))}
@@ -131,7 +130,7 @@ export function RepeatFields({ values, change, field }: Props) {
               {t("calendar:form.repeat.dates", { count: dates.length })}{" "}
               {dates
                 .slice(0, MAX_LISTED)
-                .map((date) => dateText(date, "shortDate"))
+                .map((date) => formatDateText(date, "shortDate"))
                 .join(" · ")}
               {dates.length > MAX_LISTED && " …"}
             </p>

@@ -2,7 +2,6 @@ import type { Scope, SeriesDate } from "./schema.ts"
 
 interface AffectedDates {
   regular: SeriesDate[]
-  /** Dates that were edited individually. */
   edited: SeriesDate[]
 }
 

@@ -11,7 +11,6 @@ export interface NewSeries {
   days: string[]
   excluded: string[]
   until: string
-  /** Rows are stored up to this day. */
   generatedUntil: string
 }
 
@@ -26,7 +25,7 @@ function expand(rule: string, first: string, end: string, limit: number): string
 export const listDatesUntil = (rule: string, first: string, last: string): string[] =>
   last < first ? [] : expand(rule, first, `UNTIL=${toIcalFormat(last)}`, Number.POSITIVE_INFINITY)
 
-/** Returns null if there are more than `DATES_MAX`. */
+/** Returns null if there are more than `DATES_MAX` dates. */
 function listAllDates(
   rule: string,
   first: string,

@@ -4,12 +4,11 @@ import { DATES_MAX, type Repeat, type RepeatValues } from "./schema.ts"
 import { getRepeat } from "./values.ts"
 
 const DAY_MS = 86_400_000
-/** A monthly series of the maximum length fits. */
 const DAYS_MAX = 31 * DATES_MAX
 
 const getDayOfMonth = (date: string) => Number(date.slice(8))
 
-/** Numbers weeks since 1970, from Monday. */
+/** Returns the number of weeks since 1970. Weeks begin on Monday. */
 const getWeekNumber = (date: string) => Math.floor((Date.parse(date) / DAY_MS + 3) / 7)
 
 function isNth(date: string, nth: number, weekday: Weekday): boolean {
@@ -50,7 +49,6 @@ export function listPreviewDates(
   return dates.filter((date) => !except.includes(date))
 }
 
-/** Empty if the start, rule or end is missing. */
 export function listDatesOfForm(values: RepeatValues & { start_date: string }): string[] {
   const { frequency, repeat_days: days, start_date } = values
   const first = start_date.slice(0, "2026-11-27".length)
@@ -60,5 +58,4 @@ export function listDatesOfForm(values: RepeatValues & { start_date: string }): 
   return listPreviewDates(createRule(frequency, days, first), first, repeat)
 }
 
-/** Weekdays from Monday, with dates that `Intl` formats. */
 export const WEEK = WEEKDAYS.map((name, index) => ({ name, date: `2026-11-${23 + index}` }))

@@ -1,9 +1,8 @@
-/** RRULEs (RFC 5545, 3.3.10) without start and end. */
+/** Rules are RRULEs (RFC 5545, 3.3.10) without start and end. */
 
 /** Removes dashes, colons and fractions of seconds from a date or ISO time. */
 export const toIcalFormat = (text: string) => text.replace(/[-:]|\.\d+/g, "")
 
-/** Weekday names of RFC 5545, from Monday. */
 export const WEEKDAYS = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"] as const
 export type Weekday = (typeof WEEKDAYS)[number]
 

@@ -2,7 +2,7 @@ import * as z from "zod/mini"
 import { isDay, wholeNumber } from "../../../schema/fields.ts"
 import { FREQUENCIES, WEEKDAYS } from "./rule.ts"
 
-/** One date for each day of a year. */
+/** Maximum number of dates: one for each day of a year. */
 export const DATES_MAX = 366
 
 const date = z.string("invalid_date").check(z.refine(isDay, "invalid_date"))
@@ -11,10 +11,8 @@ const date = z.string("invalid_date").check(z.refine(isDay, "invalid_date"))
 export const repeat = z
   .object({
     frequency: z.enum(FREQUENCIES, "invalid"),
-    /** In addition to the weekday of the first date. */
     days: z.array(z.enum(WEEKDAYS, "invalid")).check(z.maxLength(WEEKDAYS.length, "invalid")),
     until: z.optional(date),
-    /** Includes excluded dates. */
     count: z.optional(wholeNumber(1, DATES_MAX)),
     except: z.array(date).check(z.maxLength(DATES_MAX, "too_many_dates")),
   })
@@ -39,15 +37,14 @@ export type SeriesDate = z.infer<typeof seriesDate>
 export const seriesDates = z.object({ dates: z.array(seriesDate) })
 
 export const repeatValues = {
-  /** Empty for an event that does not repeat. */
   frequency: z.enum(["", ...FREQUENCIES]),
   repeat_days: z.array(z.enum(WEEKDAYS)),
   repeat_end: z.enum(["until", "count"]),
-  /** A date and a text of digits. `repeat_end` decides which is used. */
+  /** A date (`YYYY-MM-DD`) and a text of digits. `repeat_end` decides which field is used. */
   repeat_until: z.string(),
   repeat_count: z.string(),
   repeat_except: z.array(z.string()),
-  /** Shows errors of the whole rule. */
+  /** This field shows errors of the whole rule. */
   repeat: z.custom<null>((value) => value === null),
   /** `with_edited` includes individually edited dates. */
   scope,

@@ -13,7 +13,7 @@ export const NO_REPEAT: RepeatValues = {
   with_edited: false,
 }
 
-/** Undefined for an event that does not repeat. An invalid number becomes NaN. */
+/** Returns undefined for an event that does not repeat. An invalid number becomes NaN. */
 export const getRepeat = (values: RepeatValues): Repeat | undefined =>
   values.frequency === ""
     ? undefined
@@ -26,7 +26,7 @@ export const getRepeat = (values: RepeatValues): Repeat | undefined =>
           : { count: parseWholeNumber(values.repeat_count) ?? undefined }),
       }
 
-/** Undefined for a cancellation, which always includes edited dates. */
+/** Returns undefined for a cancellation, which always includes edited dates. */
 export const getEditedDatesProps = (
   { with_edited, is_cancelled }: Pick<RepeatValues, "with_edited"> & { is_cancelled: boolean },
   before: { is_cancelled: boolean },

@@ -4,7 +4,6 @@ interface Props {
   label: string
   title: string
   isPressed: boolean
-  /** Whether a pressed button gets a check mark. */
   isGoing?: boolean
   isMain?: boolean
   onPress: () => void

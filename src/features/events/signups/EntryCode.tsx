@@ -7,7 +7,7 @@ import { Button } from "../../../ui/Button.tsx"
 import { Modal } from "../../../ui/dialog/Modal.tsx"
 import { entryPath } from "./schema.ts"
 
-/** Cells. Cameras need the white border. */
+/** Width of the white border in cells. Cameras need the border. */
 const MARGIN = 3
 
 interface Props {

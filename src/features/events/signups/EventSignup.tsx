@@ -10,7 +10,6 @@ import { getClosedText, SignupBox, type SignupEvent } from "./SignupBox.tsx"
 interface Props {
   locale: Locale
   event: SignupEvent
-  /** The member returns to this path after logging in. */
   path: string
 }
 

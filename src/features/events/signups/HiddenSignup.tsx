@@ -1,4 +1,3 @@
-/** The sign-up for an event that admins hid. */
 import { getCountryColor } from "../../../countries.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"

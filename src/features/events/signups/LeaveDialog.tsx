@@ -2,7 +2,7 @@ import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { ConfirmDialog } from "../../../ui/dialog/ConfirmDialog.tsx"
 
 interface Props {
-  /** True if the member gives up the place. */
+  /** Called with true if the member gives up the place. */
   resolve: (isLeaving: boolean) => void
   onClose: () => void
 }

@@ -22,7 +22,7 @@ import { createSignupStore, type SignupStore } from "./store.ts"
 
 interface Props {
   locale: Locale
-  /** Shown until the sign-up is loaded. */
+  /** The event at the time of the build. */
   event: SignupEvent
   isManaged?: boolean
 }
@@ -142,7 +142,6 @@ function OwnAnswer({ locale, store, signup }: OwnAnswerProps) {
       const { createSignupForm, SignupForm } = await import("./SignupForm.tsx")
       return { SignupForm, signupForm: createSignupForm(store, signup) }
     } catch {
-      // ui/new-version.ts asks the member to reload the page.
       return null
     }
   }

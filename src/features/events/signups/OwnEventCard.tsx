@@ -22,7 +22,6 @@ interface CardProps {
   title: string
   lang?: string | undefined
   href: string
-  /** Shown if the card fills its row. */
   picture?: string
   isUrgent?: boolean
   isStruck?: boolean
@@ -136,7 +135,6 @@ export function OwnEventCard({
   )
 }
 
-/** Shows an answer while it is still being sent. */
 function AnswerButtons({ locale, event, answers, isMain = false }: EventProps) {
   const t = tFor(locale)
   const { id, answer } = event

@@ -1,4 +1,3 @@
-/** The bar at the bottom of an event's page on phones. */
 import { formatDate } from "../../../i18n/dates.ts"
 import type { Locale } from "../../../i18n/locales.ts"
 import { tFor } from "../../../i18n/t-for.ts"
@@ -12,7 +11,6 @@ interface Props {
   event: PublicEvent
 }
 
-/** Returns null if nobody can sign up. */
 function getSignupLink(event: PublicEvent, locale: Locale): string | null {
   if (event.is_cancelled || isOver(event, currentTime())) return null
   if (!event.signups.takes_signups) return event.registration_url

@@ -31,7 +31,6 @@ export function formatCounts(event: SignupEvent, t: Translate): string {
     .join(" · ")
 }
 
-/** Returns the number of places left, or of attendees of an event without a limit. */
 export function formatPlaces(event: SignupEvent, t: Translate): string {
   if (event.signups.is_counted === false) return formatCounts(event, t)
   const left = countFreePlaces(event)
@@ -41,7 +40,6 @@ export function formatPlaces(event: SignupEvent, t: Translate): string {
     : t("signups:counts.left", { count: left })
 }
 
-/** Returns why sign-up is closed, or null. */
 export function getClosedText(
   { signups, time_zone }: SignupEvent,
   locale: Locale,

@@ -1,4 +1,4 @@
-/** Loaded when a button is pressed, because most visitors only read the page. */
+/** This form is loaded when a button is pressed, because most visitors only read the page. */
 import type { Locale } from "../../../i18n/locales.ts"
 import { tFor } from "../../../i18n/t-for.ts"
 import { getOwnValue } from "../../../shared/json.ts"
@@ -17,9 +17,9 @@ import { isHidden, NOTE_MAX, type Signup, type SignupResponse } from "./schema.t
 import type { SignupStore } from "./store.ts"
 
 interface SignupValues {
-  /** Display name of a member who has none. */
+  /** New display name of a member who has none. */
   name: string
-  /** Digits. */
+  /** Number of guests, as digits. */
   guests: string
   note: string
   answers: Record<string, string>
@@ -32,7 +32,6 @@ const getValues = ({ event, mine }: Signup): SignupValues => ({
   answers: keepValidAnswers(event.signups.signup_questions, mine?.answers ?? {}),
 })
 
-/** Creates the form with the earlier answer. */
 export function createSignupForm({ $query, send, showResult }: SignupStore, signup: Signup) {
   const form = createForm<SignupValues, SignupBody, SignupResponse>(
     getValues(signup),

@@ -36,7 +36,7 @@ export function checkAnswers(
   return errors
 }
 
-/** Organizers may have changed the questions since. */
+/** Returns the answers to questions that still exist. */
 export const keepValidAnswers = (
   questions: SignupQuestion[],
   answers: Record<string, string>,

@@ -1,5 +1,3 @@
-/** Also used for the frames of cards that are loading. */
-
 /** The page adds a fixed height to prevent a layout shift. */
 export const CARD_ROW = "flex items-stretch gap-3 pb-2"
 /** On wide screens, the buttons of a single card are next to its texts. */

@@ -55,7 +55,7 @@ export const signupBody = z.object({
   guests: wholeNumber(0, GUESTS_MAX),
   note: optionalText(NOTE_MAX),
   answers,
-  /** Display name of a member who has none. */
+  /** New display name of a member who has none. */
   name: z.optional(optionalLine(DISPLAY_NAME_MAX)),
 })
 export type SignupBody = z.infer<typeof signupBody>

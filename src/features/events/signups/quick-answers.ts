@@ -10,7 +10,6 @@ import { signupStatus } from "../schema.ts"
 export const QUICK_ANSWERS = ["going", "not_going"] as const
 export type QuickAnswer = (typeof QUICK_ANSWERS)[number]
 
-/** For a hidden event, the response contains only the sign-up's status. */
 const signupResponse = z.object({
   status: z.optional(signupStatus),
   mine: z.optional(z.nullable(z.object({ status: signupStatus }))),
@@ -23,7 +22,7 @@ interface Options {
   onAnswered: (events: OwnEvent[], id: string, status: NonNullable<OwnEvent["answer"]>) => void
 }
 
-/** The ids are event ids. A new answer keeps the guests and note of the earlier one. */
+/** Creates a mutation by event id. A new answer keeps the guests and note of the earlier answer. */
 export const createQuickAnswers = ({ query, events, onAnswered }: Options): Mutation<QuickAnswer> =>
   createMutation<QuickAnswer, z.infer<typeof signupResponse>>({
     queries: [query],

@@ -32,17 +32,16 @@ const person = z.object({
 export const signup = z.object({
   event: z.extend(publicEvent, { event_type: z.string(), unlisted_reason: unlistedReason }),
   mine: z.nullable(ownSignup),
-  /** From 1. Null if the group is larger than the event. */
+  /** Position from 1. Null if the group is larger than the event. */
   position: z.nullable(z.number()),
   people: z.array(person),
-  /** Whether the viewer may use the attendee list. */
   organizes: z.boolean(),
   /** Whether the viewer may change the event. Helpers may not. */
   manages: z.boolean(),
   needs_name: z.boolean(),
   /** Free places may be too few for a group on the waitlist. */
   has_waitlist: z.boolean(),
-  /** Recipients of the organizers' messages. Null for other viewers. */
+  /** Number of recipients of the organizers' messages. Null for other viewers. */
   reach: z.nullable(z.object({ going: z.number(), waiting: z.number() })),
 })
 export type Signup = z.infer<typeof signup>
@@ -90,7 +89,7 @@ export const signupPage = z.object({
 export const checkedIn = z.pick(listed, { name: true, guests: true, checked_in_at: true })
 export type CheckedIn = z.infer<typeof checkedIn>
 
-/** The entry code's URL checks the attendee in. */
+/** Returns the path in an entry code, which checks the attendee in. */
 export const entryPath = (event: string, signup: string) =>
   `/my-events?event=${event}&check=${signup}`
 
@@ -99,7 +98,6 @@ const myEvent = z.extend(publicEvent, {
   unlisted_reason: unlistedReason,
   may_edit: z.optional(z.boolean()),
   status: z.nullable(status),
-  /** The entry code contains this id. */
   signup_id: z.optional(z.nullable(z.string())),
 })
 

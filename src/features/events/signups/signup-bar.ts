@@ -1,11 +1,10 @@
 interface BarContent {
-  /** Null keeps the text of the built page. */
+  /** If null, the text of the built page stays. */
   state: string | null
-  /** Null hides the button. */
+  /** If null, the button is hidden. */
   action: { label: string; press: () => void } | null
 }
 
-/** Shows a member's answer and the action that fits it. */
 export function showInSignupBar({ state, action }: BarContent): void {
   const bar = document.querySelector("[data-signup-bar]")
   const text = bar?.querySelector("[data-signup-state]")

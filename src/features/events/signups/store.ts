@@ -19,7 +19,6 @@ export function createSignupStore(event: string) {
   const $query = createQuery([path], signupResponse, { isForMembers: true })
   const send = (payload: SignupBody) => call(path, { method: "PUT", payload, read: signupResponse })
 
-  /** Stores the result and shows a toast. */
   function showResult(result: CallResult<SignupResponse>, status: Answer): void {
     const t = pageTranslate()
     if (result.ok) $query.mutate(result.body)
@@ -34,7 +33,7 @@ export function createSignupStore(event: string) {
     $query,
     send,
     showResult,
-    /** Keeps guests, note and answers to questions. */
+    /** Sends an answer with the earlier guests, note and answers to questions. */
     async answer(status: Answer, { event, mine }: Signup): Promise<void> {
       const { guests = 0, note = null, answers = {} } = mine ?? {}
       const answersToKeep = keepValidAnswers(event.signups.signup_questions, answers)

@@ -153,7 +153,7 @@ function createInbox(userId: string) {
     onFailed(failure) {
       toastError("admin:suggestions.make.failed", failure)
       if (failure.code !== "already_decided" && failure.code !== "not_found") return
-      // The suggestion was deleted or turned into an idea elsewhere.
+      // Another super admin has deleted the suggestion or turned it into an idea.
       const state = editor.$editor.get()
       if (state.status === "open") state.editing.discard()
       editor.close()

@@ -25,7 +25,7 @@ export function isOwn({ id }: ListedUser): boolean {
 
 const isNotOwn = (user: ListedUser) => !isOwn(user)
 
-/** Null means the default message. */
+/** A null message means the default message. */
 const createMessage =
   (tooMany: MessageKey) =>
   ({ code, errors }: Failure): Message | null => {

@@ -31,7 +31,6 @@ interface PlanProps {
   onCancel: () => void
 }
 
-/** Returns the error of a publishing time, or null. */
 function checkPlan(plan: string): FieldErrorCode | null {
   if (plan === "") return "required"
   return getPlanError(plan) ?? (Date.parse(plan) > Date.now() ? null : "past")

@@ -83,7 +83,6 @@ const draftForm = z.object({
 
 type UnfinishedDraft = Pick<Draft, "id" | "form" | "version" | "saved_at" | "editor_name">
 
-/** Returns new drafts that the server has not confirmed. */
 function listBrowserDrafts(
   ids: string[],
   editor: ListEditor,

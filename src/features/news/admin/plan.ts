@@ -3,7 +3,7 @@ import { pageLocale } from "../../../i18n/page-translate.ts"
 import type { FieldErrorCode } from "../../../shared/problem.ts"
 import { getMoment, getWallTime } from "../../../shared/zone.ts"
 
-/** Returns whether a plan is a moment. A local time that does not exist is stored as typed. */
+/** A local time that does not exist is stored as typed, without a zone. */
 const isMoment = (plan: string) => plan !== "" && !/T\d\d:\d\d$/.test(plan)
 
 export const formatPlan = (plan: string): string =>

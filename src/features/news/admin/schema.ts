@@ -34,7 +34,6 @@ export const articleRow = z.object({
   updated_at: z.string(),
   /** Time of the last change to an original's texts. Corrections do not count. */
   text_changed_at: z.string(),
-  /** For a translation: `text_changed_at` of the original's texts that were translated. */
   translated_from: z.nullable(z.string()),
   has_draft: z.boolean(),
   translations: z.array(translationRow),
@@ -141,11 +140,11 @@ export const draft = z.extend(serverDraft, {
 
 export type Draft = z.infer<typeof draft>
 
-/** Returns whether no value is an object. Deeply nested JSON cannot be stored. */
+/** Deeply nested JSON cannot be stored. */
 const isFlat = (form: Record<string, unknown>) =>
   Object.values(form).every((value) => value === null || typeof value !== "object")
 
-/** The request that stores a draft. `version` is the last version that the editor has received; 0 without a draft. */
+/** `version` is the last version that the editor has received; 0 without a draft. */
 export const draftBody = z.object({
   original_id: z.nullable(uuid()),
   language: z.enum(LOCALES, "invalid"),

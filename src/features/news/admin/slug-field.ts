@@ -16,7 +16,7 @@ export type SlugHint =
   | "slugEmpty"
   /** The title has no character that can be part of a slug. */
   | "slugUnwritable"
-  /** Existing links will stop working. */
+  /** Existing links to the article will stop working. */
   | "slugMoves"
   | "url"
   | "none"

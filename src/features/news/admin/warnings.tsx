@@ -45,7 +45,7 @@ async function findContentWarnings(content: string, original: string): Promise<W
   const all = createMarkdownParser()
     .parse(original, {})
     .flatMap((token) => [token, ...(token.children ?? [])])
-  /** Pictures of the original with their descriptions. A translation must translate the descriptions. */
+  /** A translation must translate the descriptions of the original's pictures. */
   const pictures = new Set(all.filter(isPicture).map(getPictureKey))
   const warnings: Warning[] = []
   // The title of the page is its h1, so an h1 in the text is rendered as an h2.

@@ -8,14 +8,13 @@ const newsletterStatus = z.object({
   finished_at: z.nullable(z.string()),
   emails: z.number(),
   sent: z.number(),
-  /** Number of emails without a reply of the mail server. They may have arrived. */
+  /** Number of emails that the mail server did not confirm. They may have arrived. */
   uncertain: z.number(),
   refused: z.number(),
 })
 
 export type NewsletterStatus = z.infer<typeof newsletterStatus>
 
-/** The status with the languages of the article. The language of the original is first. */
 export const articleNewsletter = z.extend(newsletterStatus, {
   languages: z.array(z.enum(LOCALES)),
   outdated: z.array(z.enum(LOCALES)),

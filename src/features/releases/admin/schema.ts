@@ -32,7 +32,6 @@ export const changedRelease = z.object({ ...fields, updated_at: basedOn })
 export type NewRelease = z.infer<typeof newRelease>
 
 export const savedRelease = z.extend(release, {
-  /** Content version whose build shows the change. */
   content_version: z.optional(z.number()),
 })
 
@@ -42,7 +41,6 @@ export const artistChoices = z.object({
   artists: z.array(z.object({ id: z.string(), name: z.string() })),
 })
 
-/** Missing values are empty texts. */
 export const releaseValues = z.object({
   artist_id: emptyByDefault,
   title: emptyByDefault,

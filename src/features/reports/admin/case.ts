@@ -70,7 +70,6 @@ const EXCERPT_MAX = 200
 export const getExcerpt = ({ excerpt }: ReportCase): string =>
   excerpt && excerpt.length >= EXCERPT_MAX ? `${excerpt.trimEnd()}…` : (excerpt ?? "")
 
-/** Returns the path of the content on the English site. Super admins also see hidden content there. */
 export function getContentPath({
   kind,
   target_id,

@@ -3,7 +3,6 @@ import { emptyByDefault } from "../../admin/editor/schema.ts"
 import { changedTeam } from "../forms.ts"
 import { team } from "../schema.ts"
 
-/** Fields that super admins may change. */
 export const adminTeamFields = z.pick(changedTeam, {
   name: true,
   description: true,

@@ -1,4 +1,4 @@
-/** For members, and for teams without a prebuilt page. */
+/** The blog from the API, for members and for teams without a prebuilt page. */
 import { useStore } from "@nanostores/react"
 import { useMemo, useState } from "react"
 import type { Locale } from "../../../i18n/locales.ts"

@@ -57,7 +57,7 @@ const $ownTeams = createQuery([$path], ownTeams, {
   },
 })
 
-/** CSS hides this without a session cookie, so that the layout stays. */
+/** CSS hides the section without a session cookie, so that the layout stays. */
 export function MyTeams({ locale }: Props) {
   const { data } = useStore($ownTeams)
   if (data && data.teams.length + data.requests.length === 0) return null

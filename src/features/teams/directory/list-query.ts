@@ -1,6 +1,6 @@
 /** The query string is `?search=…&country=lv&open=1`. */
 
-/** Teams that are shown at first, and that each "Show more" adds. */
+/** Number of teams that are shown at first, and that each "Show more" adds. */
 export const TEAMS_SHOWN = 24
 
 export interface TeamFilter {

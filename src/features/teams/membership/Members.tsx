@@ -11,14 +11,14 @@ import { ConfirmDialog } from "../../../ui/dialog/ConfirmDialog.tsx"
 import { focusIfLost } from "../../../ui/dialog/focus-if-lost.ts"
 import { Avatar } from "../../../ui/pictures/Avatar.tsx"
 import { showOutcome } from "../../../ui/toast/show-outcome.ts"
-// Makes calls show a dialog when an action requires a proof of identity.
+// This import makes calls show a dialog when an action requires a proof of identity.
 import "../../account/proof/start.ts"
 import { Button } from "../../../ui/Button.tsx"
 import { $members, $slug, changeMembers, type TabProps } from "../page/team-page.ts"
 import { applyMemberAction, getMemberActions, type MemberAction } from "../rights.ts"
 import type { TeamMember, TeamRole } from "../schema.ts"
 
-/** For signed-in visitors, and for teams without a prebuilt page. */
+/** The members from the API, for signed-in visitors and for teams without a prebuilt page. */
 export default function Members({ locale, team, session, children }: TabProps) {
   const { data } = useStore($members)
   if (data) {

@@ -4,7 +4,6 @@ import { type ActionsProps, TeamActions, useViewer } from "./team-islands.tsx"
 import { $slug } from "./team-page.ts"
 
 interface Props extends ActionsProps {
-  /** `updated_at` of the team at the time of the build. */
   builtAt: string
 }
 

@@ -16,7 +16,7 @@ interface Props {
 /** The fixed height prevents a layout shift. */
 const ROW = `${CARD_ROW} h-48`
 
-/** CSS hides this from anonymous visitors, whose overview lists the public events. */
+/** CSS hides the section from anonymous visitors, whose overview lists the public events. */
 export function OwnTeamEvents({ locale, slug }: Props) {
   const t = tFor(locale)
   return (

@@ -13,7 +13,7 @@ import { postPath } from "../team.ts"
 import { UpcomingEventRow } from "../UpcomingEventRow.tsx"
 import { type PostCard, TEAM_EVENTS_SHOWN, type TeamPage } from "./schema.ts"
 
-/** Expects events by start and posts by newest first. Canceled events are last, as in `nextTeamEvents()`. */
+/** Events must be sorted by start, and posts by newest first. Canceled events are last. */
 export const createOverview = (
   events: PublicEvent[],
   posts: TeamPost[],

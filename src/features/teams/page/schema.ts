@@ -1,4 +1,4 @@
-/** Separate, so that lists of teams do not load the schema of events. */
+/** This file is separate, so that lists of teams do not load the schema of events. */
 import * as z from "zod/mini"
 import { ownEvent } from "../../events/own-event.ts"
 import { publicEvent } from "../../events/schema.ts"

@@ -1,4 +1,4 @@
-/** Parts of a team's page that depend on the viewer: islands on the prebuilt page. */
+/** Parts of a team's page that depend on the viewer. They are islands on the prebuilt page. */
 import { useStore } from "@nanostores/react"
 import { type ComponentType, type ReactNode, useEffect } from "react"
 import type { MessageKey } from "../../../i18n/keys.ts"

@@ -108,6 +108,6 @@ export interface TabProps {
   locale: Locale
   team: TeamForViewer
   session: Session
-  /** Prebuilt content, shown until the API has responded. */
+  /** Prebuilt content, which is shown until the API has responded. */
   children?: ReactNode
 }

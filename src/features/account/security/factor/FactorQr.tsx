@@ -2,7 +2,7 @@ import { generate } from "lean-qr"
 import { toSvgPath } from "lean-qr/extras/svg"
 import { pageTranslate } from "../../../../i18n/page-translate.ts"
 
-/** Cells. Cameras need the white border. */
+/** Width of the white border in cells. Cameras need the border. */
 const MARGIN = 4
 
 export default function FactorQr({ url }: { url: string }) {

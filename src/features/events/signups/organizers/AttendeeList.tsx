@@ -13,16 +13,15 @@ import { type ListedSignup, type Signup, type SignupList, signupPage } from "../
 import { AttendeeRow } from "./AttendeeRow.tsx"
 import { $refused, $unsent, checkIn, startCheckIns } from "./check-ins.ts"
 
-/** Rows that are shown at first and added by "more". More are loaded for the offline search. */
+/** Number of rows shown at first and added by "more". More are loaded for the offline search. */
 const ROWS_PER_STEP = 100
 
 interface Props {
   signup: Signup
   list: SignupList
   words: string
-  /** The search of the server's rows. */
+  /** The search that the server's rows belong to. */
   search?: string
-  /** Searched until the server has responded. */
   loadedRows?: ListedSignup[]
   /** Ids of people added at the door, first in the list. */
   added: string[]
@@ -63,7 +62,6 @@ export function AttendeeList(props: Props) {
     } else showOutcome(result, { title: "" }, "signups:failed")
     return result.ok
   }
-  // Also loads check-ins from other phones.
   const refresh = () => {
     $rows.revalidate()
     onChange()
@@ -99,7 +97,6 @@ export function AttendeeList(props: Props) {
     return <QueryState query={$rows} loading="signups:loading" failed="signups:failed" />
   }
   const unsentCount = Object.keys(unsent).length
-  // Includes unsent check-ins.
   const checkedInCount = (loaded ?? []).reduce(
     (count, row) =>
       count +

@@ -13,13 +13,11 @@ import { openMove } from "./dialogs.tsx"
 interface Props {
   signup: Signup
   row: ListedSignup
-  /** Moment (ISO) of the check-in. */
   arrived: string | null | undefined
   onCheckIn: (isThere: boolean) => void
   onChanged: () => void
 }
 
-/** Possible statuses, by current status. */
 const MOVES = {
   going: ["waiting", "not_going"],
   offered: ["going", "not_going"],
@@ -90,7 +88,7 @@ export function AttendeeRow({ signup, row, arrived, onCheckIn, onChanged }: Prop
           {checkInLabel}
         </Button>
       )}
-      {/* For ticking on the printed list. */}
+      {/* The box is for ticking on the printed list. */}
       {row.status === "going" && (
         <span className="hidden size-6 border border-edge text-center leading-none print:block">
           {arrived && "✓"}

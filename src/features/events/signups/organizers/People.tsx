@@ -7,7 +7,7 @@ import { LISTS, type Signup, type SignupList } from "../schema.ts"
 import { AttendeeList } from "./AttendeeList.tsx"
 import { openWalkIn } from "./dialogs.tsx"
 
-/** Milliseconds after the last keystroke. People wait at the door, so the delay is short. */
+/** Delay in milliseconds. It is short, because people wait at the door. */
 const SEARCH_PAUSE_MS = 200
 
 interface Props {
@@ -22,7 +22,6 @@ export function People({ signup, onChange }: Props) {
   const [typed, setTyped] = useState("")
   const [words, setWords] = useState("")
   const [isPrinting, setIsPrinting] = useState(false)
-  /** Ids of people added at the door, newest first. */
   const [added, setAdded] = useState<string[]>([])
   const [isMissingOnly, setIsMissingOnly] = useState(false)
   useEffect(() => {

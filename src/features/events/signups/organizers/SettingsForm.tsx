@@ -19,16 +19,16 @@ import { RefusalMessage } from "./dialogs.tsx"
 interface Question {
   id: string
   text: string
-  /** One per line. */
+  /** Choices, one per line. */
   choices: string
 }
 
 interface Values {
   scope: Scope
   takes_signups: boolean
-  /** Digits, or empty without a limit. */
+  /** Number as digits. Empty without a limit. */
   max_participants: string
-  /** Local times in the event's zone, or empty. */
+  /** Local times in the event's zone. Empty without a limit. */
   signup_from: string
   signup_until: string
   guests_max: string

@@ -6,13 +6,13 @@ import { call, type Failure, type FailureCode } from "../../../../shared/call.ts
 import { withStorage } from "../../../../shared/storage.ts"
 import type { ListedSignup } from "../schema.ts"
 
-/** Moments (ISO), by sign-up. Null undoes a check-in. */
+/** Moments of arrival (ISO), by sign-up. Null undoes a check-in. */
 type Arrivals = Record<string, string | null>
 
 interface Refusal {
   event: string
   signup: string
-  /** Null if the attendee was checked in before the page was opened. */
+  /** The name is unknown if the attendee was checked in before the page was opened. */
   name: string | null
   code: FailureCode
 }
@@ -52,7 +52,6 @@ function readStored(): Record<string, Arrivals> {
 /** Check-ins to send, by event and sign-up, also from earlier visits and other tabs. */
 export const $unsent = atom(readStored())
 
-/** Rejected since the page was opened. */
 export const $refused = atom<readonly Refusal[]>([])
 
 /** Names for messages. The phone does not store names. */
@@ -66,7 +65,6 @@ function setUnsent(event: string, signup: string, arrival: string | null | undef
   })
 }
 
-/** Undefined removes the check-in. */
 function storeArrival(event: string, signup: string, arrival: string | null | undefined): void {
   setUnsent(event, signup, arrival)
   const key = createKey(event, signup)
@@ -111,7 +109,6 @@ async function sendCheckIns(onSent: () => void): Promise<void> {
   }
 }
 
-/** The change is sent when the phone is online. */
 export function checkIn(
   event: string,
   { id, name }: Pick<ListedSignup, "id" | "name">,

@@ -65,7 +65,6 @@ function MoveDialog({
         onChanged()
       }}
     >
-      {/* People without an account get no email. */}
       {row.user_id && (
         <TextField
           {...field("message")}
