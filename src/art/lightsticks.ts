@@ -138,6 +138,6 @@ export function drawLightsticks(crowd: Crowd): string {
   const random = createRandom(seed)
   const sticks = only ? drawDarkCrowd(crowd, only, random) : drawLitCrowd(crowd, random)
   const sky = `<linearGradient id="sky" x2="0" y2="1"><stop stop-color="${NIGHT}" stop-opacity=".8"/><stop offset=".45" stop-color="${NIGHT}" stop-opacity="0"/></linearGradient>`
-  const whole = 'width="100%" height="100%"'
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"><rect ${whole} fill="${NIGHT}"/>${sticks}${sky}<rect ${whole} fill="url(#sky)"/></svg>`
+  const fullSize = 'width="100%" height="100%"'
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"><rect ${fullSize} fill="${NIGHT}"/>${sticks}${sky}<rect ${fullSize} fill="url(#sky)"/></svg>`
 }

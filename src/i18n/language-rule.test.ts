@@ -78,8 +78,8 @@ test.each([
   ["", "en", "en lv", null],
 ])(
   "a visitor who prefers %s, on a page in %s that exists in %s, is offered %s",
-  (preferred, page, known, offer) => {
-    const hasPage = (language: string) => known.split(" ").includes(language)
+  (preferred, page, pageLanguages, offer) => {
+    const hasPage = (language: string) => pageLanguages.split(" ").includes(language)
     expect(findBetterLanguage(preferred.split(", "), page, hasPage)).toBe(offer)
   },
 )

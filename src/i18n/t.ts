@@ -5,6 +5,6 @@ import type { Locale } from "./locales.ts"
 
 export const getT = memoizeByKey((locale: Locale): Translate => {
   const fixed = i18next.getFixedT(locale)
-  const plain = memoizeByKey((key: MessageKey) => String(fixed(key)))
-  return (key, values) => (values ? String(fixed(key, values)) : plain(key))
+  const translatePlain = memoizeByKey((key: MessageKey) => String(fixed(key)))
+  return (key, values) => (values ? String(fixed(key, values)) : translatePlain(key))
 })

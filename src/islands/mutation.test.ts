@@ -18,7 +18,7 @@ function makeServer() {
   return {
     stored,
     calls,
-    async answer(respond = () => new Response(null, { status: 204 })): Promise<void> {
+    async respondNext(respond = () => new Response(null, { status: 204 })): Promise<void> {
       await vi.waitFor(() => expect(waiting).not.toEqual([]))
       const { method, url, resolve } = waiting.shift() ?? {}
       const response = respond()
@@ -66,7 +66,7 @@ test("a change is shown at once, and stays once it is stored", async () => {
   const done = likes.mutate("a", true, "Supernova")
   expect(likes.isOn("a")).toBe(true)
   expect(likes.settled).toEqual([])
-  await server.answer()
+  await server.respondNext()
   await done
   expect(likes.isOn("a")).toBe(true)
   expect(likes.settled).toEqual([[true, true, "Supernova"]])
@@ -75,7 +75,7 @@ test("a change is shown at once, and stays once it is stored", async () => {
 test("two equal changes send one call", async () => {
   const done = likes.mutate("a", true)
   void likes.mutate("a", true)
-  await server.answer()
+  await server.respondNext()
   await done
   expect(server.calls).toEqual(["PUT a"])
   expect(likes.isOn("a")).toBe(true)
@@ -86,8 +86,8 @@ test("a second change waits for the first call, and the last change is stored", 
   void likes.mutate("a", false)
   expect(likes.isOn("a")).toBe(false)
   expect(server.calls).toEqual(["PUT a"])
-  await server.answer()
-  await server.answer()
+  await server.respondNext()
+  await server.respondNext()
   await done
   expect(server.calls).toEqual(["PUT a", "DELETE a"])
   expect([...server.stored]).toEqual([])
@@ -102,7 +102,7 @@ test("changes of other items do not wait", () => {
 
 test("a refusal rolls the change back", async () => {
   const done = likes.mutate("a", true)
-  await server.answer(() => new Response(null, { status: 500 }))
+  await server.respondNext(() => new Response(null, { status: 500 }))
   await done
   expect(likes.isOn("a")).toBe(false)
   expect(likes.settled).toEqual([[true, false, ""]])
@@ -111,8 +111,8 @@ test("a refusal rolls the change back", async () => {
 test("a failed change that was reversed meanwhile shows no toast", async () => {
   const done = likes.mutate("a", true)
   void likes.mutate("a", false)
-  await server.answer(() => new Response(null, { status: 500 }))
-  await server.answer()
+  await server.respondNext(() => new Response(null, { status: 500 }))
+  await server.respondNext()
   await done
   expect(likes.settled).toEqual([[false, true, ""]])
 })
@@ -120,7 +120,7 @@ test("a failed change that was reversed meanwhile shows no toast", async () => {
 test("after a lost response, the state of the server is shown", async () => {
   const done = likes.mutate("a", true)
   server.stored.add("a")
-  await server.answer(() => Response.error())
+  await server.respondNext(() => Response.error())
   await done
   await vi.waitFor(() => expect(likes.isOn("a")).toBe(true))
 })
@@ -133,7 +133,7 @@ test("a read that began before a change does not undo it", async () => {
   )
   likes.$likes.revalidate()
   const done = likes.mutate("a", true)
-  await server.answer()
+  await server.respondNext()
   resolve(Response.json([]))
   await done
   expect(likes.isOn("a")).toBe(true)
@@ -143,7 +143,7 @@ test("another member sees neither the change nor the result", async () => {
   const done = likes.mutate("a", true)
   setSession({ status: "signed-in", user: { id: "zane", email: "zane@daina.test" }, role: "user" })
   expect(likes.isOn("a")).toBe(false)
-  await server.answer()
+  await server.respondNext()
   server.stored.clear()
   await done
   expect(likes.settled).toEqual([])

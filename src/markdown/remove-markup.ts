@@ -11,7 +11,7 @@ const MARKUP: [pattern: RegExp, words: string][] = [
 const LINK = /\[([^[\]\n]+)\]\((https?:[^()\s]+|\/[^()\s]*)\)/g
 
 export const removeMarkup = (text: string): string =>
-  MARKUP.reduce((plain, [pattern, words]) => plain.replace(pattern, words), text).replace(
+  MARKUP.reduce((result, [pattern, words]) => result.replace(pattern, words), text).replace(
     LINK,
     (_, words, url) => (words === url ? url : `${words} (${url})`),
   )

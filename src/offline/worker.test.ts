@@ -84,7 +84,7 @@ function start() {
   /** Returns the response, null if the browser handles the request, or "error" for a network error. */
   async function request(path: string, init: RequestInit & { mode?: string } = {}) {
     let responded: Promise<Response> | undefined
-    const waits: Promise<unknown>[] = []
+    const pending: Promise<unknown>[] = []
     const { mode = "cors", ...rest } = init
     const request = new Request(new URL(path, ORIGIN), rest)
     // Node cannot create navigation requests.
@@ -92,12 +92,12 @@ function start() {
     const event: object = {
       request,
       respondWith: (response: Promise<Response>) => (responded = response),
-      waitUntil: (promise: Promise<unknown>) => waits.push(promise),
+      waitUntil: (promise: Promise<unknown>) => pending.push(promise),
     }
     listeners.get("fetch")?.(event as never)
     if (!responded) return null
     const response = await responded
-    await Promise.all(waits)
+    await Promise.all(pending)
     return response.type === "error" ? "error" : response.text()
   }
   async function send(type: string, data: object) {
@@ -344,14 +344,14 @@ test.each(["sign-out", "sign-in", "google/callback"])(
 )
 
 test("the member's data is deleted when the session has ended", async () => {
-  const ended = await asMember("a")
+  const endedSession = await asMember("a")
   site["/api/auth/session"] = makeSession(null)
-  await ended.request("/api/auth/session")
-  await expectNothingStored(ended)
-  const refused = await asMember("a")
+  await endedSession.request("/api/auth/session")
+  await expectNothingStored(endedSession)
+  const refusedSession = await asMember("a")
   site["/api/events"] = () => makeJson({}, 401)
-  await refused.request(`${CALENDAR[2]}`)
-  await expectNothingStored(refused)
+  await refusedSession.request(`${CALENDAR[2]}`)
+  await expectNothingStored(refusedSession)
 })
 
 test("a member never sees stored data of the former member", async () => {
@@ -367,10 +367,10 @@ test("a response after a log-out is not stored", async () => {
   const sw = await asMember("a")
   const { promise, resolve } = Promise.withResolvers<Response>()
   site["/api/events"] = () => promise
-  const late = sw.request(`${CALENDAR[2]}`)
+  const lateResponse = sw.request(`${CALENDAR[2]}`)
   await sw.post("/api/auth/sign-out")
   resolve(makeJson("events of a"))
-  expect(await late).toContain("events of a")
+  expect(await lateResponse).toContain("events of a")
   await asMember("b", sw).catch(() => {})
   site = {}
   expect(await sw.request(`${CALENDAR[2]}`)).not.toContain("events of a")

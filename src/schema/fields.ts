@@ -120,9 +120,9 @@ const UNICODE_DOMAIN = /@([^\s@/\\?#:%[\]]*[^\0-\x7f][^\s@/\\?#:%[\]]*)$/
 
 /** Converts an internationalized domain to ASCII, as `<input type=email>` does. */
 const toAsciiDomain = (address: string): string =>
-  address.replace(UNICODE_DOMAIN, (rest, domain) => {
+  address.replace(UNICODE_DOMAIN, (match, domain) => {
     const host = getHost(`https://${domain}`)
-    return host ? `@${host}` : rest
+    return host ? `@${host}` : match
   })
 
 export const email = z.pipe(

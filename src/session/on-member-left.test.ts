@@ -43,10 +43,10 @@ test("the listener is not called if the same member logs in after an expired ses
 
 test.each(["at once", "after an expired session"])(
   "the listener is called if another member logs in %s",
-  (way) => {
+  (timing) => {
     const { forget } = listen()
     setSession(makeSession("a"))
-    if (way !== "at once") setSession({ status: "signed-out" })
+    if (timing !== "at once") setSession({ status: "signed-out" })
     setSession(makeSession("b"))
     expect(forget).toHaveBeenCalledOnce()
   },

@@ -84,12 +84,12 @@ test("the response to a read that began before a log-in or log-out is ignored", 
 })
 
 test("only the response to the latest read counts", async () => {
-  const answers = [Promise.withResolvers<Response>(), Promise.withResolvers<Response>()] as const
-  const responses = answers.map(({ promise }) => promise)
+  const pendingResponses = [Promise.withResolvers<Response>(), Promise.withResolvers<Response>()] as const
+  const responses = pendingResponses.map(({ promise }) => promise)
   vi.stubGlobal("fetch", () => responses.shift())
   const readings = [readSession(), readSession()]
-  answers[1].resolve(Response.json({ user: null }))
-  answers[0].resolve(Response.json({ user: USER, role: "user" }))
+  pendingResponses[1].resolve(Response.json({ user: null }))
+  pendingResponses[0].resolve(Response.json({ user: USER, role: "user" }))
   await Promise.all(readings)
   expect($session.get()).toEqual({ status: "signed-out" })
 })

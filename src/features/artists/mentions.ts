@@ -30,7 +30,7 @@ export function createMentionFinder(
     ...(others.length > 0 ? [createWordsPattern(others, "iu")] : []),
   ]
   return (text) => {
-    const plain = removeMarks(text)
-    return patterns.some((pattern) => pattern.test(plain))
+    const textWithoutMarks = removeMarks(text)
+    return patterns.some((pattern) => pattern.test(textWithoutMarks))
   }
 }

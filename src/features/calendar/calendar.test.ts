@@ -28,8 +28,8 @@ test.each(LOCALES)(
 
 test("an event is on the day of its own time zone", () => {
   // 1:30 a.m. in Riga.
-  const late = event("2026-11-27T23:30:00Z", "2026-11-27T23:45:00Z")
-  expect(groupByStartDay([late]).map(({ day }) => day)).toEqual(["2026-11-28"])
+  const lateEvent = event("2026-11-27T23:30:00Z", "2026-11-27T23:45:00Z")
+  expect(groupByStartDay([lateEvent]).map(({ day }) => day)).toEqual(["2026-11-28"])
 })
 
 test("an event that ends at midnight is not on the next day, unless it also starts then", () => {

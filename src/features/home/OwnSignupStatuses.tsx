@@ -16,11 +16,11 @@ export function OwnSignupStatuses() {
       const path = `/events/${slug}#signup`
       const link = document.querySelector<HTMLElement>(`[data-events] a[href$="${path}"]`)
       if (!link) continue
-      const answer = t(`signups:mine.is.${status}`)
-      link.textContent = status === "going" ? `✓ ${answer}` : answer
+      const statusText = t(`signups:mine.is.${status}`)
+      link.textContent = status === "going" ? `✓ ${statusText}` : statusText
       link.classList.remove("btn-ghost")
       link.classList.add(...QUIET)
-      link.ariaLabel = `${answer}: ${link.closest("li")?.querySelector("h3 a")?.textContent}`
+      link.ariaLabel = `${statusText}: ${link.closest("li")?.querySelector("h3 a")?.textContent}`
     }
   }, [data])
   return null

@@ -22,7 +22,7 @@ export function startArtistFilter(): void {
   const lists = document.querySelector<HTMLElement>("[data-charts]")
   const artistList = document.querySelector<HTMLElement>("[data-artist-list]")
   if (!lists || !artistList) return
-  let own = new Set(getOwnArtists())
+  let ownSlugs = new Set(getOwnArtists())
   let isFiltered = false
   /** Whether an item is hidden without the filter, as cards for "Load more" are. */
   const hiddenBefore = new WeakMap<HTMLElement, HTMLElement["hidden"]>()
@@ -45,9 +45,9 @@ export function startArtistFilter(): void {
 
   function sortArtists(): void {
     const items = [...(artistList?.querySelectorAll("[data-artist]") ?? [])]
-    const isOwn = (item: Element) => listSlugs(item).some((slug) => own.has(slug))
-    artistList?.prepend(...(own.size > 0 ? [chip] : []), ...items.filter(isOwn))
-    if (own.size === 0) chip.remove()
+    const isOwn = (item: Element) => listSlugs(item).some((slug) => ownSlugs.has(slug))
+    artistList?.prepend(...(ownSlugs.size > 0 ? [chip] : []), ...items.filter(isOwn))
+    if (ownSlugs.size === 0) chip.remove()
   }
 
   function apply(): void {
@@ -58,7 +58,7 @@ export function startArtistFilter(): void {
       for (const item of items) {
         if (isFiltered && !hiddenBefore.has(item)) hiddenBefore.set(item, item.hidden)
         item.hidden = isFiltered
-          ? !listSlugs(item).some((slug) => own.has(slug))
+          ? !listSlugs(item).some((slug) => ownSlugs.has(slug))
           : (hiddenBefore.get(item) ?? item.hidden)
         if (!isFiltered) hiddenBefore.delete(item)
       }
@@ -83,9 +83,9 @@ export function startArtistFilter(): void {
   }
 
   function update(): void {
-    own = new Set(getOwnArtists())
+    ownSlugs = new Set(getOwnArtists())
     sortArtists()
-    if (own.size === 0) isFiltered = false
+    if (ownSlugs.size === 0) isFiltered = false
     apply()
   }
 

@@ -16,8 +16,12 @@ test("a liked song has HTTPS addresses", () => {
 })
 
 test("addresses that are not web addresses become null", () => {
-  const odd = { ...SONG, external_url: "javascript:alert(1)", image_url: "data:image/svg+xml,x" }
-  expect(z.parse(liked, odd)).toMatchObject({ external_url: null, image_url: null })
+  const unsafeSong = {
+    ...SONG,
+    external_url: "javascript:alert(1)",
+    image_url: "data:image/svg+xml,x",
+  }
+  expect(z.parse(liked, unsafeSong)).toMatchObject({ external_url: null, image_url: null })
 })
 
 test.each([

@@ -13,10 +13,10 @@ const DAY_MS = 86_400_000
 
 function createSuggestion(kind: Suggestion["kind"], result: Result): Suggestion {
   const { path, title, location, author, date, timeZone, language } = result
-  const when = date && formatDate(date, "shortDate", pageLocale(), timeZone)
+  const dateText = date && formatDate(date, "shortDate", pageLocale(), timeZone)
   const parts = [
     language && LOCALE_NAMES[language],
-    kind === "page" ? null : when,
+    kind === "page" ? null : dateText,
     location,
     author,
   ]

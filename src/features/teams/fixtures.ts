@@ -61,11 +61,11 @@ export const makePost = (id: string, changes: Partial<TeamPost> = {}): TeamPost 
 })
 
 /** Each call of `fetch` gets the next response. Returns the calls. */
-export function answerCalls(...answers: { status: number; body: object }[]) {
+export function answerCalls(...responses: { status: number; body: object }[]) {
   const sent: { path: string; body: unknown }[] = []
   vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
     sent.push({ path: String(input), body: init?.body ? JSON.parse(String(init.body)) : undefined })
-    const { status, body } = answers.shift() ?? { status: 500, body: {} }
+    const { status, body } = responses.shift() ?? { status: 500, body: {} }
     return Response.json(body, { status })
   })
   return sent

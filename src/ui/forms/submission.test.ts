@@ -4,8 +4,8 @@ import { createSubmission, failCheck } from "./submission.ts"
 
 const saved = { ok: true as const, body: "saved", headers: new Headers() }
 
-function makeSubmission(answers: CallResult<string>[] = [saved]) {
-  const send = vi.fn(async (_title: string) => answers.shift() ?? saved)
+function makeSubmission(results: CallResult<string>[] = [saved]) {
+  const send = vi.fn(async (_title: string) => results.shift() ?? saved)
   const submission = createSubmission({
     check: (title: string) =>
       title ? { ok: true as const, body: title } : failCheck({ title: "required" }),

@@ -21,10 +21,10 @@ function makeUpload(
 
 test("a chosen picture is previewed during the upload, and then has an address", async () => {
   const { uploadFile, $upload, onUploaded } = makeUpload(async () => makeResult("/uploads/a.webp"))
-  const seen: string[] = []
-  $upload.listen(({ status }) => seen.push(status))
+  const statuses: string[] = []
+  $upload.listen(({ status }) => statuses.push(status))
   expect(await uploadFile(makeFile("a.png"))).toBe(true)
-  expect(seen).toEqual(["none", "uploading", "uploaded"])
+  expect(statuses).toEqual(["none", "uploading", "uploaded"])
   expect($upload.get()).toMatchObject({ url: "/uploads/a.webp", width: 1600 })
   expect(onUploaded).toHaveBeenCalledWith("/uploads/a.webp")
 })

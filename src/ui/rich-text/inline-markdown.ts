@@ -123,9 +123,9 @@ function addDelimiters(units: Unit[]): Part[] {
     }
   }
   for (const [index, { marks, ...part }] of units.entries()) {
-    const ended = open.findIndex(({ mark }) => !mark.isInSet(marks))
-    close(ended < 0 ? open.length : ended)
-    const isNew = (mark: Mark) => !open.some((known) => known.mark.eq(mark))
+    const endedIndex = open.findIndex(({ mark }) => !mark.isInSet(marks))
+    close(endedIndex < 0 ? open.length : endedIndex)
+    const isNew = (mark: Mark) => !open.some((openMark) => openMark.mark.eq(mark))
     const link = marks.find(isMark("link"))
     if (link && isNew(link)) {
       // A mark that ends within the link is reopened inside it.

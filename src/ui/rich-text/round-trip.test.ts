@@ -256,8 +256,8 @@ test("the URL and the title of a link keep their spaces, brackets and entities",
   const markdown = serialize(makeDoc(makeParagraph(programme)))
   expect(markdown).toBe("[Programme](https://example.org/K-pop%20night.pdf)")
   for (const address of ["https://a.lv/a(b", "/a)b?c=d&lt;e", "mailto:a_b@c.lv", "#top"]) {
-    const odd = marks.link.create({ href: address, title: '"a" \\ &amp; (b)' })
-    expectSame(makeDoc(makeParagraph(schema.text("x", [odd]))))
+    const oddLink = marks.link.create({ href: address, title: '"a" \\ &amp; (b)' })
+    expectSame(makeDoc(makeParagraph(schema.text("x", [oddLink]))))
   }
 })
 

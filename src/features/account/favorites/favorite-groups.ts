@@ -77,16 +77,16 @@ export function addGroups(
   artists: ArtistNames[],
 ): Pick<GroupsValues, "favorite_groups" | "typed"> {
   const favorite_groups = [...groups]
-  const rest: string[] = []
+  const remainingNames: string[] = []
   for (const part of typed.split(",")) {
     const text = part.replace(/\s+/g, " ").trim()
     const name = findArtist(artists, text)?.name ?? text
     if (!name || favorite_groups.some((group) => isSameGroup(group, name))) continue
     const hasRoom = favorite_groups.length < GROUPS_MAX && name.length <= GROUP_MAX
     if (hasRoom) favorite_groups.push(name)
-    else rest.push(name)
+    else remainingNames.push(name)
   }
-  return { favorite_groups, typed: rest.join(", ") }
+  return { favorite_groups, typed: remainingNames.join(", ") }
 }
 
 /** Saves the form, including a typed name. Returns whether nothing is unsaved. */

@@ -20,6 +20,6 @@ test.each([
   ["past the lower right corner", { x: 900, y: 900, zoom: 2 }, { x: 700, y: 300, zoom: 2 }],
   ["below a zoom of 1", { x: 400, y: 200, zoom: 0.5 }, { x: 400, y: 200, zoom: 1 }],
   ["above the maximum zoom", { x: 400, y: 200, zoom: 9 }, { x: 400, y: 200, zoom: 4 }],
-])("the crop cannot go %s", (_, wanted, allowed) => {
-  expect(clampFraming(WIDE, wanted)).toEqual(allowed)
+])("the crop cannot go %s", (_, requested, allowed) => {
+  expect(clampFraming(WIDE, requested)).toEqual(allowed)
 })

@@ -51,7 +51,7 @@ beforeEach(async () => {
 })
 
 async function openPage(
-  answers: Parameters<typeof serve>[0] = {},
+  responders: Parameters<typeof serve>[0] = {},
   saved: Profile | null = makeProfile(),
 ) {
   const calls = serve({
@@ -59,7 +59,7 @@ async function openPage(
     [PATCH]: ({ body }) => saveTo(saved ?? makeProfile(), body as ProfileBody),
     [AVATAR]: () => Response.json({ avatar_url: PICTURE }),
     "GET /api/auth/session": () => Response.json({ user: null }),
-    ...answers,
+    ...responders,
   })
   signIn(LIGA)
   // The cache of the previous test is cleared in a later task.
@@ -177,13 +177,13 @@ test("text typed during a save stays and is unsaved", async () => {
 })
 
 test("a refetch fills the form unless it has unsaved changes", async () => {
-  const answers = [
+  const responders = [
     makeProfile(),
     makeProfile({ bio: "From a phone" }),
     makeProfile({ bio: "Late" }),
   ]
   const { form, reload, sent, values } = await openPage({
-    [GET]: () => Response.json(answers.shift()),
+    [GET]: () => Response.json(responders.shift()),
   })
   reload()
   await vi.waitFor(() => expect(values().bio).toBe("From a phone"))
@@ -398,8 +398,8 @@ test.each([
     { [GET]: () => Response.json(makeProfile({ user_id: JONAS })) },
   ],
   ["a save is refused as stale", { [PATCH]: () => makeProblem("stale", 409) }],
-])("when %s, the page reloads without a toast", async (_, answers) => {
-  const { form, save, state } = await openPage(answers)
+])("when %s, the page reloads without a toast", async (_, responders) => {
+  const { form, save, state } = await openPage(responders)
   form.change({ bio: "New" })
   await save()
   expect(state().status).toBe("loading")

@@ -20,17 +20,17 @@ const uploadResponse = z.object({ avatar_url: z.string() })
 
 /** A repeated save does not send an uploaded picture again. */
 function createPictureStorage() {
-  let stored: { picture: Blob; answer: CallResult<string> } | null = null
+  let stored: { picture: Blob; result: CallResult<string> } | null = null
   return {
     async store(picture: Blob): Promise<CallResult<string>> {
-      if (stored?.picture === picture) return stored.answer
+      if (stored?.picture === picture) return stored.result
       const result = await call(`${PATH}/avatar`, {
         method: "PUT",
         payload: picture,
         timeout: UPLOAD_TIMEOUT_MS,
         read: (json) => uploadResponse.parse(json).avatar_url,
       })
-      if (result.ok) stored = { picture, answer: result }
+      if (result.ok) stored = { picture, result }
       return result
     },
     forget(): void {

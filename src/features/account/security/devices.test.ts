@@ -28,10 +28,10 @@ function listShownIds() {
   return { ids: getIds(all), ending: getIds(all.filter(isEnding)) }
 }
 
-async function openDevices(answers: Parameters<typeof serve>[0] = {}) {
+async function openDevices(responders: Parameters<typeof serve>[0] = {}) {
   const calls = serve({
     "GET /api/account/sessions": () => Response.json({ sessions: [PHONE, HERE, TABLET] }),
-    ...answers,
+    ...responders,
   })
   watch($devices)
   signIn()
@@ -73,15 +73,15 @@ test("one call logs out all other devices", async () => {
 })
 
 test("a late list of devices does not show a logged-out device again", async () => {
-  const late = Promise.withResolvers<Response>()
-  const answers = [Response.json({ sessions: [HERE, PHONE] }), late.promise]
+  const lateList = Promise.withResolvers<Response>()
+  const responders = [Response.json({ sessions: [HERE, PHONE] }), lateList.promise]
   await openDevices({
-    "GET /api/account/sessions": () => answers.shift() ?? makeProblem("internal", 500),
+    "GET /api/account/sessions": () => responders.shift() ?? makeProblem("internal", 500),
     "DELETE /api/account/sessions/phone": makeNoContent,
   })
   reloadDevices()
   const ending = endDevice("phone", "Chrome")
-  late.resolve(Response.json({ sessions: [HERE, PHONE] }))
+  lateList.resolve(Response.json({ sessions: [HERE, PHONE] }))
   await ending
   expect(listShownIds().ids).toEqual(["here"])
 })

@@ -21,14 +21,14 @@ afterEach(() => void vi.useRealTimers())
 type NoteResult = CallResult<Saved<Note>> | Promise<CallResult<Saved<Note>>>
 
 interface Setup {
-  answers?: NoteResult[]
+  results?: NoteResult[]
   storage?: FakeStorage | null
   find?: (id: string) => Promise<CallResult<Saved<Note>>>
   drafts?: DraftCalls | null
 }
 
-function makeOptions({ answers = [], storage = new FakeStorage(), find, drafts = null }: Setup) {
-  const takeResult = async () => (await answers.shift()) ?? createFailure("unreachable")
+function makeOptions({ results = [], storage = new FakeStorage(), find, drafts = null }: Setup) {
+  const takeResult = async () => (await results.shift()) ?? createFailure("unreachable")
   return {
     resource: notes,
     calls: {
@@ -97,7 +97,7 @@ test("a draft is restored with its time, and can be discarded", () => {
 
 test("a new item is created by the first save and changed by the next", async () => {
   const { type, save, calls, buffer, onSaved, $draft } = makeEditing(null, {
-    answers: [ok(makeNote({ title: "Hey" })), ok(makeNote({ title: "Hi" }))],
+    results: [ok(makeNote({ title: "Hey" })), ok(makeNote({ title: "Hi" }))],
   })
   type("Hey ")
   expect(await save()).toBe(true)
@@ -113,7 +113,7 @@ test("a new item is created by the first save and changed by the next", async ()
 
 test("text that is typed during a save stays unsaved", async () => {
   const { type, save, form, buffer } = makeEditing(makeNote(), {
-    answers: [ok(makeNote({ title: "Second", updated_at: "later" }))],
+    results: [ok(makeNote({ title: "Second", updated_at: "later" }))],
   })
   type("Second")
   const saving = save()
@@ -128,7 +128,7 @@ const theirs = makeNote({ title: "Theirs", updated_at: "2026-01-02T10:00:00.000Z
 test("a save conflicts with a newer version, and the editor can keep its own values", async () => {
   const saved = makeNote({ title: "Mine", updated_at: "2026-01-03T10:00:00.000Z" })
   const { type, save, keepMine, calls, $editing } = makeEditing(makeNote(), {
-    answers: [makeStaleResult(theirs), ok(saved)],
+    results: [makeStaleResult(theirs), ok(saved)],
   })
   type("Mine")
   expect(await save()).toBe(false)
@@ -143,7 +143,7 @@ test("a save conflicts with a newer version, and the editor can keep its own val
 
 test("a postponed conflict appears again on the next save", async () => {
   const { type, save, decideLater, calls, $editing } = makeEditing(makeNote(), {
-    answers: [makeStaleResult(theirs), makeStaleResult(theirs)],
+    results: [makeStaleResult(theirs), makeStaleResult(theirs)],
   })
   type("Mine")
   await save()
@@ -157,7 +157,7 @@ test("a postponed conflict appears again on the next save", async () => {
 test("a newer version with equal values counts as the editor's own save", async () => {
   const mine = makeNote({ title: "Mine", updated_at: "2026-01-02T10:00:00.000Z" })
   const { type, save, onSaved, $editing } = makeEditing(makeNote(), {
-    answers: [makeStaleResult(mine)],
+    results: [makeStaleResult(mine)],
   })
   type("Mine")
   expect(await save()).toBe(true)
@@ -168,7 +168,7 @@ test("a newer version with equal values counts as the editor's own save", async 
 test("saving an old draft conflicts with a version that was saved later", async () => {
   const { type, storage } = makeEditing(makeNote())
   type("Mine")
-  const again = makeEditing(theirs, { storage, answers: [makeStaleResult(theirs)] })
+  const again = makeEditing(theirs, { storage, results: [makeStaleResult(theirs)] })
   await again.save()
   expect(again.calls.update).toHaveBeenCalledWith("n1", makeNote().updated_at, expect.anything())
   expect(again.$editing.get().status).toBe("conflict")
@@ -176,7 +176,7 @@ test("saving an old draft conflicts with a version that was saved later", async 
 
 test("an item that was deleted meanwhile is created again by the next save", async () => {
   const { type, save, calls, form, $editing } = makeEditing(makeNote(), {
-    answers: [createFailure("not_found"), ok(makeNote({ id: "n2" }))],
+    results: [createFailure("not_found"), ok(makeNote({ id: "n2" }))],
   })
   type("Second")
   await save()
@@ -192,7 +192,7 @@ test("a save that succeeds after the editor was closed drops the draft", async (
   const pending = new Promise<CallResult<Saved<Note>>>((resolve) => {
     takeResult = resolve
   })
-  const { type, save, dispose, buffer, onSaved } = makeEditing(makeNote(), { answers: [pending] })
+  const { type, save, dispose, buffer, onSaved } = makeEditing(makeNote(), { results: [pending] })
   type("Second")
   const saving = save()
   dispose()
@@ -205,7 +205,7 @@ test("a save that succeeds after the editor was closed drops the draft", async (
 
 test("a failed save keeps text and draft, and a toast reports failures without a field", async () => {
   const { type, save, form, buffer, onFailed } = makeEditing(makeNote(), {
-    answers: [
+    results: [
       createFailure("invalid", { errors: { title: "too_long" } }),
       createFailure("sign_in_required"),
     ],
@@ -243,8 +243,8 @@ function makeEditor(setup: Setup = {}) {
 }
 
 test("a failed load of a saved item is shown and can be retried", async () => {
-  const answers = [createFailure("unreachable"), ok(makeNote())]
-  const find = async () => answers.shift() ?? createFailure("internal")
+  const results = [createFailure("unreachable"), ok(makeNote())]
+  const find = async () => results.shift() ?? createFailure("internal")
   const { open, $editor, status, editing } = makeEditor({ find })
   const opening = open("n1")
   expect(status()).toBe("loading")
@@ -308,7 +308,7 @@ test("a draft of a new item from another device opens as a new item", async () =
   }
   const { open, editing, calls } = makeEditor({
     find: async () => createFailure("internal"),
-    answers: [ok(makeNote({ id: "n9" }))],
+    results: [ok(makeNote({ id: "n9" }))],
     drafts: new DraftServer(draft, null).getCalls("Jonas"),
   })
   await open("n9")

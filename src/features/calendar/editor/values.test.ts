@@ -111,8 +111,8 @@ test("prize, places and registration address are optional", () => {
   const offer = { prize: "A cup", max_participants: "12", registration_url: "cup.example/in" }
   const sent = { ...offer, max_participants: 12, registration_url: "https://cup.example/in" }
   expect(checkNew(offer)).toMatchObject({ body: sent })
-  const wrong = checkNew({ max_participants: "a few" })
-  expect(wrong.ok ? {} : wrong.failure.errors).toEqual({ max_participants: "invalid_number" })
+  const invalid = checkNew({ max_participants: "a few" })
+  expect(invalid.ok ? {} : invalid.failure.errors).toEqual({ max_participants: "invalid_number" })
 })
 
 /** Types the starts one after the other, and returns the end. */

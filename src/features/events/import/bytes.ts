@@ -65,8 +65,8 @@ export function decodeCalendar(bytes: Uint8Array, contentType = ""): string {
   const wide = detectWideCharset(bytes)
   if (wide) return new TextDecoder(wide).decode(bytes)
   const unfolded = unfold(bytes)
-  const whole = decode(unfolded, "utf-8")
-  if (whole !== null) return whole
+  const decodedText = decode(unfolded, "utf-8")
+  if (decodedText !== null) return decodedText
   const declared = findDeclaredCharset(contentType)
   const lines: string[] = []
   for (let start = 0; start < unfolded.length; ) {

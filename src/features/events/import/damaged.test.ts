@@ -119,9 +119,9 @@ describe("the UIDs of events", () => {
   })
 
   test("still match events imported earlier when the number of entries with the same UID changes", () => {
-    const [one] = read(...at("09", "One", "UID:x"))?.events ?? []
+    const [newEvent] = read(...at("09", "One", "UID:x"))?.events ?? []
     const text = calendar(...at("09", "One", "UID:x"), ...at("10", "Two", "UID:x"))
-    const knownDigests: Record<string, string> = one ? { x: computeDigest(one) } : {}
+    const knownDigests: Record<string, string> = newEvent ? { x: computeDigest(newEvent) } : {}
     expect(readCalendar(text, NOW, knownDigests)).toMatchObject({ same: 1 })
     const later = { "x 20261210T100000": "digest" }
     expect(readCalendar(calendar(...at("10", "Two", "UID:x")), NOW, later)?.events).toMatchObject([

@@ -67,7 +67,7 @@ export function createReader({ properties, zones }: Calendar) {
       .filter((property) => property.name === name)
       .flatMap((property) => readPoints(property, clocks))
 
-  const pointIn = (entry: Entry, name: string, clocks?: Clocks): Point | undefined =>
+  const readPoint = (entry: Entry, name: string, clocks?: Clocks): Point | undefined =>
     allPoints(entry, name, clocks)[0]
 
   function getDay(start: Point, { isUtc, wall, day, moment }: Point): string {
@@ -181,7 +181,7 @@ export function createReader({ properties, zones }: Calendar) {
 
   function findPoint(entry: Entry, name: string, clocks: Clocks): Point | undefined {
     try {
-      return pointIn(entry, name, clocks)
+      return readPoint(entry, name, clocks)
     } catch {
       return undefined
     }
@@ -242,5 +242,5 @@ export function createReader({ properties, zones }: Calendar) {
       : event
   }
 
-  return { pointIn, listDates, getLength, getEnd, createEvent, matchStart }
+  return { readPoint, listDates, getLength, getEnd, createEvent, matchStart }
 }

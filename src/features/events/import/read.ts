@@ -75,8 +75,8 @@ function groupByUid(groups: Map<string, Group>, calendar: Calendar): number {
   let undated = 0
   for (const entry of calendar.entries) {
     try {
-      const date = reader.pointIn(entry, "recurrence-id")
-      const start = reader.pointIn(entry, "dtstart") ?? date
+      const date = reader.readPoint(entry, "recurrence-id")
+      const start = reader.readPoint(entry, "dtstart") ?? date
       if (!start || !hasReadableDates(entry)) throw new Error("No date")
       const dated = { entry, reader, start }
       const uid = getUid(dated)
@@ -94,7 +94,7 @@ function findReplacedDate(
   { entry, reader, start }: DatedEntry,
   master: DatedEntry | undefined,
 ): Point {
-  const date = reader.pointIn(entry, "recurrence-id", master?.start.clocks) ?? start
+  const date = reader.readPoint(entry, "recurrence-id", master?.start.clocks) ?? start
   return master ? reader.matchStart(master.start, date) : date
 }
 

@@ -94,12 +94,12 @@ function findIanaZone(name: string): string | undefined {
 
 /** Reads names such as `Korea Standard Time` or `Eastern Time (US & Canada)`. */
 function findWindowsZone(name: string): string | undefined {
-  const plain = name
+  const plainName = name
     .toLowerCase()
     // Outlook adds a number when two zones have the same name.
     .replace(/ \d+$/, "")
     .replace(/ (?:standard |daylight )?time(?: \(us & canada\))?$/, " standard time")
-  return getCanonicalZone(WINDOWS_ZONES.get(plain) ?? "")
+  return getCanonicalZone(WINDOWS_ZONES.get(plainName) ?? "")
 }
 
 /** Matches offsets that are used as names: `GMT+0100`, `UTC+01:00`, `+0100`. */

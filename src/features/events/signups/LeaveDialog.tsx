@@ -9,7 +9,7 @@ interface Props {
 
 export function LeaveDialog({ resolve, onClose }: Props) {
   const t = pageTranslate()
-  function answer(isLeaving: boolean) {
+  function decide(isLeaving: boolean) {
     resolve(isLeaving)
     onClose()
   }
@@ -19,8 +19,8 @@ export function LeaveDialog({ resolve, onClose }: Props) {
       text={t("signups:leave.text")}
       cancel={t("signups:leave.keep")}
       confirm={t("signups:leave.confirm")}
-      onConfirm={() => answer(true)}
-      onCancel={() => answer(false)}
+      onConfirm={() => decide(true)}
+      onCancel={() => decide(false)}
     />
   )
 }

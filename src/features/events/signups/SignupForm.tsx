@@ -94,7 +94,7 @@ export function SignupForm({ locale, signupForm, signup, onClose }: Props) {
   const left = countFreePlaces(event)
   const isFull = has_waitlist || (left !== null && left <= Number(values.guests))
   const submit = isFull && mine?.status !== "offered" ? "signups:answers.wait" : "signups:signUp"
-  const answer = (id: string, text: string) =>
+  const changeAnswer = (id: string, text: string) =>
     change({ answers: { ...values.answers, [id]: text } })
   return (
     <Form
@@ -141,7 +141,7 @@ export function SignupForm({ locale, signupForm, signup, onClose }: Props) {
               { value: "", label: t("signups:form.choose") },
               ...choices.map((choice) => ({ value: choice, label: choice })),
             ]}
-            onChange={(choice) => answer(id, choice)}
+            onChange={(choice) => changeAnswer(id, choice)}
           />
         ) : (
           <TextField
@@ -150,7 +150,7 @@ export function SignupForm({ locale, signupForm, signup, onClose }: Props) {
             label={text}
             value={value}
             max={ANSWER_MAX}
-            onChange={(typed) => answer(id, typed)}
+            onChange={(typed) => changeAnswer(id, typed)}
           />
         )
       })}

@@ -64,8 +64,8 @@ export type HiddenEventSignup = z.infer<typeof hiddenSignup>
 export const signupResponse = z.union([signup, hiddenSignup])
 export type SignupResponse = z.infer<typeof signupResponse>
 
-export const isHidden = (answer: SignupResponse): answer is HiddenEventSignup =>
-  "event_id" in answer
+export const isHidden = (response: SignupResponse): response is HiddenEventSignup =>
+  "event_id" in response
 
 const listed = z.extend(ownSignup, {
   user_id: z.nullable(z.string()),

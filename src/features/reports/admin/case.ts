@@ -95,8 +95,9 @@ export const listReasons = ({ reasons }: ReportCase): [ReportReason, number][] =
     const count = reasons[reason] ?? 0
     return count > 0 ? [[reason, count]] : []
   }).toSorted(
-    ([one, count], [other, otherCount]) =>
-      Number(other === "child_danger") - Number(one === "child_danger") || otherCount - count,
+    ([first, firstCount], [second, secondCount]) =>
+      Number(second === "child_danger") - Number(first === "child_danger") ||
+      secondCount - firstCount,
   )
 
 export const isAnswerable = (item: ReportCase): boolean =>

@@ -10,10 +10,10 @@ const LATER = "2026-05-01T11:00:00.000Z"
 beforeEach(() => invalidateKeys(() => true))
 afterEach(() => vi.unstubAllGlobals())
 
-async function openCase(loadedCases: CaseDetail[], answers: (() => Response)[]) {
+async function openCase(loadedCases: CaseDetail[], responders: (() => Response)[]) {
   const requests = serve({
     "GET /api/admin/reports/c1": () => Response.json(loadedCases.shift()),
-    "PATCH /api/admin/reports/c1": () => answers.shift()?.() ?? makeProblem("internal", 500),
+    "PATCH /api/admin/reports/c1": () => responders.shift()?.() ?? makeProblem("internal", 500),
   })
   const store = createDecision("c1")
   watch(store.$case)

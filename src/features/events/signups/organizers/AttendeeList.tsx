@@ -45,7 +45,7 @@ export function AttendeeList(props: Props) {
   )
   const [shown, setShown] = useState(ROWS_PER_STEP)
   const unsent = useStore($unsent)[event.id] ?? {}
-  const refused = useStore($refused).filter((refusal) => refusal.event === event.id)
+  const refusals = useStore($refused).filter((refusal) => refusal.event === event.id)
   const next = more ? more.next : data?.next
   // The server must search a list that is not loaded completely.
   const needsServerSearch = words !== search && data?.next !== undefined
@@ -119,11 +119,11 @@ export function AttendeeList(props: Props) {
           </Button>
         </div>
       )}
-      {refused.length > 0 && (
+      {refusals.length > 0 && (
         <div className="error mb-3 print:hidden" role="alert">
           <p>{t("signups:list.refused")}</p>
           <ul>
-            {refused.map(({ signup, name, code }) => (
+            {refusals.map(({ signup, name, code }) => (
               <li key={signup}>
                 {name ?? t("teams:people.hiddenName")}: {t(getFailureKey(code))}
               </li>
