@@ -84,7 +84,10 @@ test("the response to a read that began before a log-in or log-out is ignored", 
 })
 
 test("only the response to the latest read counts", async () => {
-  const pendingResponses = [Promise.withResolvers<Response>(), Promise.withResolvers<Response>()] as const
+  const pendingResponses = [
+    Promise.withResolvers<Response>(),
+    Promise.withResolvers<Response>(),
+  ] as const
   const responses = pendingResponses.map(({ promise }) => promise)
   vi.stubGlobal("fetch", () => responses.shift())
   const readings = [readSession(), readSession()]

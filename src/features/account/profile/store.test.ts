@@ -177,13 +177,13 @@ test("text typed during a save stays and is unsaved", async () => {
 })
 
 test("a refetch fills the form unless it has unsaved changes", async () => {
-  const responders = [
+  const loadedProfiles = [
     makeProfile(),
     makeProfile({ bio: "From a phone" }),
     makeProfile({ bio: "Late" }),
   ]
   const { form, reload, sent, values } = await openPage({
-    [GET]: () => Response.json(responders.shift()),
+    [GET]: () => Response.json(loadedProfiles.shift()),
   })
   reload()
   await vi.waitFor(() => expect(values().bio).toBe("From a phone"))

@@ -74,9 +74,9 @@ test("one call logs out all other devices", async () => {
 
 test("a late list of devices does not show a logged-out device again", async () => {
   const lateList = Promise.withResolvers<Response>()
-  const responders = [Response.json({ sessions: [HERE, PHONE] }), lateList.promise]
+  const responses = [Response.json({ sessions: [HERE, PHONE] }), lateList.promise]
   await openDevices({
-    "GET /api/account/sessions": () => responders.shift() ?? makeProblem("internal", 500),
+    "GET /api/account/sessions": () => responses.shift() ?? makeProblem("internal", 500),
     "DELETE /api/account/sessions/phone": makeNoContent,
   })
   reloadDevices()
