@@ -69,17 +69,17 @@ const drawPictures = (folder: URL) =>
 /** Draws the sheets of record sleeves. As inline SVG they would block a phone's main thread. */
 const drawSleeves = (folder: URL) =>
   pLimit(4).map(drawSleeveSheets(), async (sheet, i) => {
-    const fileIn = (name: string) => fileURLToPath(new URL(name, folder))
+    const getPath = (name: string) => fileURLToPath(new URL(name, folder))
     const large = sharp(Buffer.from(sheet))
     const options = { quality: 62, effort: 4, smartSubsample: true }
     await large
       .clone()
       .webp(options)
-      .toFile(fileIn(`sleeves-${i}.webp`))
+      .toFile(getPath(`sleeves-${i}.webp`))
     await large
       .resize(112)
       .webp(options)
-      .toFile(fileIn(`sleeves-${i}-small.webp`))
+      .toFile(getPath(`sleeves-${i}-small.webp`))
   })
 
 const CROWD = { seed: "daina", country: "all", rows: 5 } as const
@@ -109,9 +109,9 @@ const drawScenes = (folder: URL) =>
 
 /** In a maskable icon, the logo stays in the safe zone (https://www.w3.org/TR/appmanifest/#icon-masks). */
 function createLogo({ isMaskable }: { isMaskable: boolean }): string {
-  const round = isMaskable ? 0 : 7
+  const cornerRadius = isMaskable ? 0 : 7
   const place = isMaskable ? "translate(7.4 7.75) scale(0.75)" : "translate(4.5 5)"
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="${round}" fill="#120f1a"/><g transform="${place}"><rect y="8.8" width="6" height="13.2" rx="3" fill="#5aa9ff"/><rect x="8.5" width="6" height="22" rx="3" fill="#ff5a7d"/><rect x="17" y="4.8" width="6" height="17.2" rx="3" fill="#ffc23d"/></g></svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="${cornerRadius}" fill="#120f1a"/><g transform="${place}"><rect y="8.8" width="6" height="13.2" rx="3" fill="#5aa9ff"/><rect x="8.5" width="6" height="22" rx="3" fill="#ff5a7d"/><rect x="17" y="4.8" width="6" height="17.2" rx="3" fill="#ffc23d"/></g></svg>`
 }
 
 async function drawIcons(folder: URL): Promise<void> {

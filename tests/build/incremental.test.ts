@@ -55,13 +55,16 @@ async function readContents(site: BuiltSite) {
       async (path) => [path, await readFile(getPathInSite(site, path), "latin1")] as const,
     ),
   )
-  return new Map(files.sort(([one], [other]) => (one < other ? -1 : 1)))
+  return new Map(files.sort(([firstPath], [secondPath]) => (firstPath < secondPath ? -1 : 1)))
 }
 
 async function listChangedPaths(first: BuiltSite, second: BuiltSite): Promise<string[]> {
-  const [left, right] = await Promise.all([getContents(first), getContents(second)])
-  const paths = new Set([...left.keys(), ...right.keys()])
-  return [...paths].filter((path) => left.get(path) !== right.get(path)).sort()
+  const [firstContents, secondContents] = await Promise.all([
+    getContents(first),
+    getContents(second),
+  ])
+  const paths = new Set([...firstContents.keys(), ...secondContents.keys()])
+  return [...paths].filter((path) => firstContents.get(path) !== secondContents.get(path)).sort()
 }
 
 /** Returns the paths of changed files, except for the search index and build.json. */

@@ -26,16 +26,16 @@ const sumKilobytes = (paths: Iterable<string>) =>
 /** React's error messages contain this URL. */
 const hasReact = (path: string) => readBuilt(path).includes("react.dev/errors")
 
-function withImports(scripts: string[], found = new Set<string>()): Set<string> {
-  for (const path of scripts.filter((script) => !found.has(script))) {
-    found.add(path)
+function collectImports(scripts: string[], collected = new Set<string>()): Set<string> {
+  for (const path of scripts.filter((script) => !collected.has(script))) {
+    collected.add(path)
     const imports = matchGroups(readBuilt(path), /(?:\bfrom|\bimport)\s*["'](\.[^"']+)["']/g)
-    withImports(
+    collectImports(
       imports.map((imported) => join(dirname(path), imported)),
-      found,
+      collected,
     )
   }
-  return found
+  return collected
 }
 
 /** Budgets after compression, without the inline scripts of a page (2.8 kB). */
@@ -47,7 +47,7 @@ test.for([...PUBLIC_PAGES, "teams/[team]/posts/[id]"])(
   "scripts and stylesheets of %s stay within the budgets of anonymous visitors",
   (path) => {
     const html = readPage(EXAMPLE_PAGES[path] ?? path)
-    const scripts = withImports(matchGroups(html, /<script[^>]* src="\/([^"]+)"/g))
+    const scripts = collectImports(matchGroups(html, /<script[^>]* src="\/([^"]+)"/g))
     // A larger number means that scripts/vite-plugins.ts no longer groups the modules of all pages.
     expect(scripts.size, [...scripts].join(" ")).toBeLessThanOrEqual(6)
     expect(sumKilobytes(scripts)).toBeLessThanOrEqual(MAX_VISITOR_SCRIPT_KB)
@@ -68,11 +68,11 @@ test("the service worker is small", () => {
 
 test("search loads at most 9 kB and no React when it is opened", () => {
   const home = readBuilt("index.html")
-  const loaded = withImports(matchGroups(home, /<script[^>]* src="\/([^"]+)"/g))
+  const loaded = collectImports(matchGroups(home, /<script[^>]* src="\/([^"]+)"/g))
   const templates = matchGroups(home, /<template>([\s\S]*?)<\/template>/g).join("")
   const search = matchGroups(templates, /<script[^>]* src="\/([^"]*Search[^"]+)"/g)
   expect(search).toHaveLength(1)
-  const scripts = [...withImports(search)].filter((path) => !loaded.has(path))
+  const scripts = [...collectImports(search)].filter((path) => !loaded.has(path))
   expect(scripts.filter(hasReact)).toEqual([])
   expect(sumKilobytes(scripts)).toBeLessThanOrEqual(9)
 })
@@ -82,7 +82,7 @@ test.for(["/music", "/teams", `/teams/${TEAM}`, "/suggest-idea", `/events/${EVEN
   (path) => {
     const html = readPage(path)
     const pageScripts = matchGroups(html, /<script[^>]* src="\/([^"]+)"/g)
-    const scripts = withImports([
+    const scripts = collectImports([
       ...pageScripts,
       ...matchGroups(html, /(?:component|renderer)-url="\/([^"]+)"/g),
     ])
@@ -123,8 +123,8 @@ const ISLANDS = /<([A-Z]\w+)(?=[^<>]*(?:\{[^{}]*\}[^<>]*)*\sclient:(?!member))/g
 const MEMBER_ISLANDS = /<([A-Z]\w+)(?=[^<>]*(?:\{[^{}]*\}[^<>]*)*\sclient:member)/g
 
 /** Returns the scripts of a page and the imports of its islands, by source file. */
-function collectEntries(file: string, kind: RegExp, found = new Map<string, string>()) {
-  if (found.has(file)) return found
+function collectEntries(file: string, kind: RegExp, collected = new Map<string, string>()) {
+  if (collected.has(file)) return collected
   const source = readFileSync(file, "utf8")
   const [, frontmatter = "", template = ""] =
     /^---\n([\s\S]*?)\n---\n?([\s\S]*)$/.exec(source) ?? []
@@ -135,27 +135,27 @@ function collectEntries(file: string, kind: RegExp, found = new Map<string, stri
       new RegExp(`^import (?:\\{[^}]*\\b${name}\\b[^}]*\\}|${name}) from "([^"]+)"`, "gm"),
     ),
   )
-  found.set(file, [...scripts, ...islands.map((path) => `import "${path}"`)].join("\n"))
+  collected.set(file, [...scripts, ...islands.map((path) => `import "${path}"`)].join("\n"))
   for (const part of listImports(file, frontmatter, IMPORTS)) {
-    if (part.endsWith(".astro")) collectEntries(part, kind, found)
+    if (part.endsWith(".astro")) collectEntries(part, kind, collected)
   }
-  return found
+  return collected
 }
 
 const loadsTexts = (source: string) => source.includes("loadTexts()")
 
 function collectSources(entries: Map<string, string>, isSkipped: (source: string) => boolean) {
-  const found = new Map([...entries].filter(([, source]) => !isSkipped(source)))
-  for (const [file, source] of found) {
+  const collected = new Map([...entries].filter(([, source]) => !isSkipped(source)))
+  for (const [file, source] of collected) {
     for (const path of [IMPORTS, DYNAMIC_IMPORTS].flatMap((pattern) =>
       listImports(file, source, pattern),
     )) {
-      if (found.has(path) || path.includes("/search/")) continue
+      if (collected.has(path) || path.includes("/search/")) continue
       const imported = readFileSync(path, "utf8")
-      if (!isSkipped(imported)) found.set(path, imported)
+      if (!isSkipped(imported)) collected.set(path, imported)
     }
   }
-  return found
+  return collected
 }
 
 /** Texts of shared modules that a page never shows. The patterns match "page key". */

@@ -39,10 +39,14 @@ await makePost(db, team.id, id, { title: HIDDEN_POST })
 await makeEvent(db, team.id, { title: HIDDEN_EVENT, slug: HIDDEN_EVENT })
 await db.one`update teams set hidden_at = now() where id = ${team.id}`
 const name = NEWCOMERS.team
-const fresh = await makeTeam(db, { [author.id]: "owner" }, { name, slug: name, reviewed: false })
-await makePost(db, fresh.id, author.id, { title: NEWCOMERS.post })
+const unreviewedTeam = await makeTeam(
+  db,
+  { [author.id]: "owner" },
+  { name, slug: name, reviewed: false },
+)
+await makePost(db, unreviewedTeam.id, author.id, { title: NEWCOMERS.post })
 const { event } = NEWCOMERS
-await makeEvent(db, fresh.id, { title: event, slug: event, country: "lv" })
+await makeEvent(db, unreviewedTeam.id, { title: event, slug: event, country: "lv" })
 await db.one`update profiles set hidden_at = now() where user_id = ${id}`
 const minor = await makeUser(db, { displayName: MINOR_NAME })
 const adult = await makeUser(db, { displayName: ADULT_NAME })
@@ -68,8 +72,8 @@ async function readBuiltFiles(build: ReturnType<typeof createSiteBuilder>): Prom
       .map(async (entry) => {
         const path = join(entry.parentPath, entry.name)
         const bytes = await readFile(path)
-        const plain = path.endsWith(".br") ? brotliDecompressSync(bytes) : bytes
-        return { path: path.slice(folder.length), text: plain.toString("utf8") }
+        const content = path.endsWith(".br") ? brotliDecompressSync(bytes) : bytes
+        return { path: path.slice(folder.length), text: content.toString("utf8") }
       }),
   )
 }

@@ -13,7 +13,13 @@ const scene = { ...rows, reportAt: await readUpdatedAt(db, rows.report) }
 await db.one`insert into builds (content_version) values (1)`
 await db.one`update teams set reviewed_at = null where id = ${rows.team}`
 
-const expectOnlyForSuperAdmin = (yes: Outcome, no: Outcome) => [no, no, no, no, yes]
+const expectOnlyForSuperAdmin = (allowed: Outcome, refused: Outcome) => [
+  refused,
+  refused,
+  refused,
+  refused,
+  allowed,
+]
 const allDenied = [DENIED, DENIED, DENIED, DENIED, DENIED]
 
 const LISTS = [
@@ -193,10 +199,10 @@ describe("the audit log", () => {
     await asSuperAdmin().one`select change_user_role(${user}, 'admin', 'Helps')`
     await asSuperAdmin().one`select block_user(${user}, 'Wrote to Mari at night')`
     await asSuperAdmin().one`select delete_user_as_admin(${user})`
-    const kept = await db.many`
+    const entries = await db.many`
       select action, before, after, reason from audit_log where target_id = ${user} order by id`
     const nothing = { before: null, after: null, reason: null }
-    expect(kept).toEqual([
+    expect(entries).toEqual([
       { action: "user_roles.insert", ...nothing },
       { action: "users.block", ...nothing },
       { action: "user_roles.delete", ...nothing },

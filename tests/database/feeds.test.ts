@@ -169,8 +169,8 @@ describe("the feed of releases", () => {
     const note = "Line\nbreak"
     const id = await makeRelease(db, artist.id, { title: "Song", release_date: "2026-12-05", note })
     await makeRelease(db, artist.id, { date_precision: "month", release_date: "2026-12-01" })
-    const [entry, ...others] = await readReleases()
-    expect(others).toEqual([])
+    const [entry, ...otherEntries] = await readReleases()
+    expect(otherEntries).toEqual([])
     expect(entry?.summary).toBe("Feed Artist: Song (Single)")
     expect(entry?.description).toBe(`${note}\n\nhttps://daina.example/music/${artist.slug}`)
     expect([
@@ -179,8 +179,8 @@ describe("the feed of releases", () => {
       entry?.startDate.isDate,
     ]).toEqual(["2026-12-05", "2026-12-06", true])
     await db.one`update releases set release_date = '2026-12-11' where id = ${id}`
-    const [moved] = await readReleases()
-    expect([moved?.uid, moved?.startDate.toString()]).toEqual([entry?.uid, "2026-12-11"])
+    const [movedEntry] = await readReleases()
+    expect([movedEntry?.uid, movedEntry?.startDate.toString()]).toEqual([entry?.uid, "2026-12-11"])
     await db.one`delete from releases where id = ${id}`
     expect(await readReleases()).toEqual([])
   })

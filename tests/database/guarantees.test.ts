@@ -312,16 +312,18 @@ test("functions of daina_app do not use hashes, links, secrets or sessions", asy
     select f.signature, p.proname as name, regexp_replace(p.prosrc, '--[^\n]*', '', 'g') as source,
       has_function_privilege('daina_app', p.oid, 'execute') as is_apps
     from migrations.own_functions() f join pg_proc p on p.oid = f.id`
-  const usesSecrets = (name: string, seen = new Set<string>()): boolean => {
-    const isHarmless = ["current_viewer", "hash_caller", "lacks_required_factor"].includes(name)
-    if (seen.has(name) || isHarmless) return false
-    seen.add(name)
+  const usesSecrets = (name: string, visited = new Set<string>()): boolean => {
+    const isAllowed = ["current_viewer", "hash_caller", "lacks_required_factor"].includes(name)
+    if (visited.has(name) || isAllowed) return false
+    visited.add(name)
     return functions
       .filter((candidate) => candidate.name === name)
       .some(
         ({ source }) =>
           secret.test(source) ||
-          [...source.matchAll(/\b(\w+)\(/g)].some(([, called = ""]) => usesSecrets(called, seen)),
+          [...source.matchAll(/\b(\w+)\(/g)].some(([, called = ""]) =>
+            usesSecrets(called, visited),
+          ),
       )
   }
   const users = functions.filter(({ name, is_apps }) => is_apps && usesSecrets(name))

@@ -46,6 +46,6 @@ test.each(["request", "approve", "reopen", "promote", "hand over", "remove"])(
       await lockHolder.end()
     }
     const [, [row]] = await runStep()
-    expect(row).toEqual({ done: expect.stringMatching(/^(asked|decided|done)$/) })
+    expect(row).toEqual({ done: expect.stringMatching(/^(requested|decided|done)$/) })
   },
 )

@@ -95,7 +95,7 @@ describe("the setting app.viewer", () => {
     ["an id, a time and an empty signature", () => `${victim.id}.9999999999.${"0".repeat(64)}`],
     [
       "another member's claim with this id",
-      () => forgeThiefClaim(([, ...rest]) => [victim.id, ...rest]),
+      () => forgeThiefClaim(([, ...otherParts]) => [victim.id, ...otherParts]),
     ],
     [
       "a claim with a later expiry",
@@ -283,7 +283,7 @@ describe("without a claim", () => {
   })
 
   test("a temporary table does not replace the table that a trigger reads", async () => {
-    const unconfirmed = await makeUser(db, { verified: false })
+    const unconfirmed = await makeUser(db, { isConfirmed: false })
     const team = await makeTeam(db, { [unconfirmed.id]: "owner" })
     const writer = new pg.Client(appUrl)
     await writer.connect()

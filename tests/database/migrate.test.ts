@@ -116,7 +116,8 @@ describe("db/functions", () => {
   const makeAnswerFunction = (text: string) => `
     create or replace function answer() returns text language sql as $$ select '${text}' $$;
     grant execute on function answer() to daina_app;`
-  const answer = async () => (await app.as(null).one<{ answer: string }>`select answer()`)?.answer
+  const callAnswer = async () =>
+    (await app.as(null).one<{ answer: string }>`select answer()`)?.answer
 
   test("the files are applied again only when one of them changes", async () => {
     await writeFunctions("01_answer.sql", makeAnswerFunction("first"))
@@ -125,7 +126,7 @@ describe("db/functions", () => {
     await writeFunctions("01_answer.sql", makeAnswerFunction("second"))
     expect(await listPendingFiles(appUrl, getFolderUrl())).toEqual(["db/functions"])
     expect(await run()).toEqual(["db/functions"])
-    expect(await answer()).toBe("second")
+    expect(await callAnswer()).toBe("second")
   })
 
   test("all files are rolled back when one of them fails, and the error names that file", async () => {
@@ -134,7 +135,7 @@ describe("db/functions", () => {
     await writeFunctions("01_answer.sql", makeAnswerFunction("second"))
     await writeFunctions("02_other.sql", "select 1 / 0;")
     await expect(run()).rejects.toThrow(/02_other\.sql: division by zero/)
-    expect(await answer()).toBe("first")
+    expect(await callAnswer()).toBe("first")
   })
 
   test("policies, triggers and rights that no file contains anymore are removed", async () => {
@@ -155,11 +156,11 @@ describe("db/functions", () => {
     await writeFunctions("01_answer.sql", makeAnswerFunction("first").replace(/grant .*;/, ""))
     await run()
     await expect(app.as(null).many`select from one`).rejects.toThrow(/permission denied for table/)
-    await expect(answer()).rejects.toThrow(/permission denied for function/)
-    const left = await db.many`
+    await expect(callAnswer()).rejects.toThrow(/permission denied for function/)
+    const remaining = await db.many`
       select policyname as name from pg_policies where tablename = 'one'
       union all select tgname from pg_trigger where tgrelid = 'one'::regclass`
-    expect(left).toEqual([])
+    expect(remaining).toEqual([])
     await db.one`drop function at_change`
   })
 
@@ -169,7 +170,7 @@ describe("db/functions", () => {
       "create or replace function answer() returns text language sql as $$ select 'x' $$;",
     )
     await run()
-    await expect(answer()).rejects.toThrow(/permission denied for function/)
+    await expect(callAnswer()).rejects.toThrow(/permission denied for function/)
   })
 
   test("a function may call functions of later files, but may only use tables that exist", async () => {
@@ -217,10 +218,10 @@ describe("db/functions", () => {
     try {
       await reader.query("begin; select from one")
       await expect(run()).rejects.toThrow(/a running site used its tables for too long/)
-      expect(await answer()).toBe("first")
+      expect(await callAnswer()).toBe("first")
       await reader.query("rollback")
       await run()
-      expect(await answer()).toBe("second")
+      expect(await callAnswer()).toBe("second")
     } finally {
       await reader.end()
     }

@@ -54,7 +54,7 @@ await db.one`
   insert into news_previews (article_id, token_hash)
   values (${original}, sha256('token-of-the-original')), (${lv}, sha256('token-of-the-translation')),
     (${previewed}, sha256('token-of-the-latvian-original'))`
-const others = { other: other.id, member: ids.member }
+const persons = { other: other.id, member: ids.member }
 const scene = {
   original,
   draft,
@@ -65,7 +65,7 @@ const scene = {
   readable,
   et,
   begun,
-  ...others,
+  ...persons,
 }
 
 const expectForWriters = (

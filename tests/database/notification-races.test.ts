@@ -89,7 +89,7 @@ const CHANGES: Record<string, () => Promise<ReturnType<typeof query>>> = {
     return query`select approve_newcomers(array[${team.id}]::uuid[])`
   },
   team_post: async () => {
-    const newcomer = await makeUser(db, { vetted: false })
+    const newcomer = await makeUser(db, { isApproved: false })
     const team = await makeTeam(db, { [newcomer.id]: "owner" }, { reviewed: false })
     await makePost(db, team.id, newcomer.id, { reviewed: false })
     await db.one`insert into follows (user_id, team_id) values (${fan.id}, ${team.id})`

@@ -137,10 +137,10 @@ test("read notifications are deleted after 90 days, and unread notifications aft
       values (${fan.id}, 'team_post', 'team_post', gen_random_uuid(), now() - ${age}::interval,
         case when ${isRead} then now() end)`
   await db.one`select delete_expired_rows()`
-  const kept = await db.many`
+  const remaining = await db.many`
     select (now()::date - happened_at::date) as days, read_at is not null as is_read
     from notifications order by happened_at desc`
-  expect(kept).toEqual([
+  expect(remaining).toEqual([
     { days: 80, is_read: true },
     { days: 100, is_read: false },
   ])

@@ -69,7 +69,7 @@ describe("a post of a team", () => {
 
   test("a newcomer's post notifies followers after the approval, and members only once", async () => {
     await followTeam(fan)
-    const newcomer = await makeUser(db, { vetted: false })
+    const newcomer = await makeUser(db, { isApproved: false })
     const teammate = await makeUser(db)
     for (const { id } of [newcomer, teammate])
       await db.one`insert into team_members (team_id, user_id, role) values (${team.id}, ${id}, 'admin')`
@@ -115,10 +115,10 @@ describe("a post of a team", () => {
 test("blocked members, leaving members and members who turned the topic off are not notified", async () => {
   const others = await Promise.all([makeUser(db), makeUser(db), makeUser(db)])
   for (const member of others) await followTeam(member)
-  const [blocked, leaving, quiet] = others as [TestUser, TestUser, TestUser]
+  const [blocked, leaving, unsubscribed] = others as [TestUser, TestUser, TestUser]
   await db.one`update users set blocked_at = now() where id = ${blocked.id}`
   await db.one`update users set deletion_due_at = now() + interval '1 day' where id = ${leaving.id}`
-  await turnBellOff(quiet, "team_post")
+  await turnBellOff(unsubscribed, "team_post")
   await makePost(db, team.id, owner.id)
   expect(await db.many`select from notifications`).toEqual([])
 })
@@ -129,7 +129,7 @@ describe("a newcomer's team", () => {
     return app.as({ userId: superAdmin.id }).one`select approve_newcomers(array[${team}]::uuid[])`
   }
   async function makeWaitingTeam() {
-    const newcomer = await makeUser(db, { vetted: false })
+    const newcomer = await makeUser(db, { isApproved: false })
     const waiting = await makeTeam(db, { [newcomer.id]: "owner" }, { name: "Comet", country: "lv" })
     await db.one`update teams set reviewed_at = null where id = ${waiting.id}`
     await db.one`insert into follows (user_id, team_id) values (${fan.id}, ${waiting.id})`

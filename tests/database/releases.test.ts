@@ -120,11 +120,11 @@ describe("a release", () => {
   })
 
   test("a release notifies neither blocked members nor members who turned the topic off", async () => {
-    const quiet = await makeUser(db)
-    await follow(quiet)
+    const unsubscribed = await makeUser(db)
+    await follow(unsubscribed)
     await db.one`update users set blocked_at = now() where id = ${fan.id}`
     await db.one`
-      insert into notification_preferences (user_id, topic, bell) values (${quiet.id}, 'release', false)`
+      insert into notification_preferences (user_id, topic, bell) values (${unsubscribed.id}, 'release', false)`
     await makeRelease(db, artist.id)
     expect(await db.many`select from notifications`).toEqual([])
   })

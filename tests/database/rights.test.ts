@@ -20,25 +20,40 @@ ids.self = profileOwner.id
 ids.member = (await makeUser(db, { displayName: "Thief" })).id
 ids.admin = (await makeUser(db, { role: "admin", displayName: "Ants" })).id
 ids["super admin"] = (await makeUser(db, { role: "super_admin", displayName: "Boss" })).id
-const shy = await makeUser(db, { displayName: "Shy", privacy: { show_display_name: false } })
+const memberWithHiddenName = await makeUser(db, {
+  displayName: "Shy",
+  privacy: { show_display_name: false },
+})
 const published = await makeArticle(db)
 const draft = await makeArticle(db, { published: false })
-const { id: bare } = await makeUser(db)
+const { id: memberWithoutProfile } = await makeUser(db)
 const idea = await makeIdea(db)
 const { id: profileOwnerId, email } = profileOwner
 const scene = {
   idea,
   profileOwner: profileOwnerId,
   email,
-  bare,
-  shy: shy.id,
+  bare: memberWithoutProfile,
+  shy: memberWithHiddenName.id,
   published: published.id,
   draft: draft.id,
 }
 
 const expectForAll = (outcome: Outcome) => [outcome, outcome, outcome, outcome, outcome]
-const expectOnlyForSelf = (yes: Outcome, no: Outcome) => [no, no, no, no, yes]
-const expectOnlyForSuperAdmin = (yes: Outcome, no: Outcome) => [no, no, no, yes, no]
+const expectOnlyForSelf = (allowed: Outcome, refused: Outcome) => [
+  refused,
+  refused,
+  refused,
+  refused,
+  allowed,
+]
+const expectOnlyForSuperAdmin = (allowed: Outcome, refused: Outcome) => [
+  refused,
+  refused,
+  refused,
+  allowed,
+  refused,
+]
 /** SQLSTATE of a check violation. */
 const CHECK_VIOLATION = "23514"
 const AVATAR_OF_ANOTHER = `/uploads/avatars/' || {bare} || '/avatar-1-${"0".repeat(32)}.webp`

@@ -28,15 +28,15 @@ const makePerson = async () => (await makeUser(db, { displayName: "Person" })).i
 async function makeScene(relation: TeamRelation): Promise<Fixture> {
   const stranger = await makePerson()
   const teammate = await makePerson()
-  const someone = crowd.people[relation].id ?? (await makePerson())
-  const author = crowd.people["former admin"].id
-  const { id: team, slug } = await crowd.newTeam(relation)
+  const someone = teamPeople.people[relation].id ?? (await makePerson())
+  const author = teamPeople.people["former admin"].id
+  const { id: team, slug } = await teamPeople.newTeam(relation)
   await addMember(db, team, teammate, "member")
-  const { id: hidden } = await crowd.newTeam(relation)
+  const { id: hidden } = await teamPeople.newTeam(relation)
   const { id: other } = await makeTeam(db, { [await makePerson()]: "owner" })
   const scene = {
     ...{ someone, stranger, teammate, author, team, hidden, other, slug: `${slug}-x` },
-    owner: crowd.people.owner.id,
+    owner: teamPeople.people.owner.id,
     post: (await makePost(db, team, author)).id,
     draft: (await makePost(db, team, author, { published: false })).id,
     hiddenPost: (await makePost(db, team, author, { published: false })).id,
@@ -57,7 +57,7 @@ async function makeScene(relation: TeamRelation): Promise<Fixture> {
   return scene
 }
 
-const crowd = await makeTeamPeople(db)
+const teamPeople = await makeTeamPeople(db)
 for (const relation of TEAM_RELATIONS) scenes.set(relation, await makeScene(relation))
 
 type Outcomes = [
@@ -74,25 +74,25 @@ const expectForAll = (outcome: Outcome): Outcomes => [
   ...([outcome, outcome, outcome, outcome] as const),
   ...([outcome, outcome, outcome, outcome] as const),
 ]
-const expectOnlyForOwner = (yes: Outcome, no: Outcome): Outcomes => [
-  no,
-  no,
-  no,
-  no,
-  no,
-  yes,
-  no,
-  no,
+const expectOnlyForOwner = (allowed: Outcome, refused: Outcome): Outcomes => [
+  refused,
+  refused,
+  refused,
+  refused,
+  refused,
+  allowed,
+  refused,
+  refused,
 ]
-const expectOnlyForSuperAdmin = (yes: Outcome, no: Outcome): Outcomes => [
-  no,
-  no,
-  no,
-  no,
-  no,
-  no,
-  yes,
-  no,
+const expectOnlyForSuperAdmin = (allowed: Outcome, refused: Outcome): Outcomes => [
+  refused,
+  refused,
+  refused,
+  refused,
+  refused,
+  refused,
+  allowed,
+  refused,
 ]
 
 /** SQLSTATE of the trigger that refuses to publish content that admins have hidden. */
@@ -109,7 +109,7 @@ const NEW_EVENT =
 testRights(
   database,
   TEAM_RELATIONS,
-  (relation) => ({ viewer: crowd.people[relation].id, scene: scenes.get(relation) ?? {} }),
+  (relation) => ({ viewer: teamPeople.people[relation].id, scene: scenes.get(relation) ?? {} }),
   [
     ...expectSameOutcomes(expectForAll(1), {
       "see a team": "select from teams where id = {team}",
@@ -264,13 +264,13 @@ testRights(
 
 test("a former member can neither read nor change drafts and events of the team", async () => {
   const { id: author } = await makeUser(db)
-  const team = await makeTeam(db, { [crowd.people.owner.id]: "owner" })
+  const team = await makeTeam(db, { [teamPeople.people.owner.id]: "owner" })
   const { id } = await makePost(db, team.id, author, { published: false })
   const event = await makeEvent(db, team.id, { author, type: "team" })
-  const former = app.as({ userId: author })
-  expect(await former.many`select id from team_posts where id = ${id}`).toEqual([])
-  expect(await former.many`update team_posts set title = 'x' returning id`).toEqual([])
-  expect(await former.many`delete from team_posts returning id`).toEqual([])
-  expect(await former.many`select id from events where id = ${event.id}`).toEqual([])
-  expect(await former.many`delete from events returning id`).toEqual([])
+  const formerAdmin = app.as({ userId: author })
+  expect(await formerAdmin.many`select id from team_posts where id = ${id}`).toEqual([])
+  expect(await formerAdmin.many`update team_posts set title = 'x' returning id`).toEqual([])
+  expect(await formerAdmin.many`delete from team_posts returning id`).toEqual([])
+  expect(await formerAdmin.many`select id from events where id = ${event.id}`).toEqual([])
+  expect(await formerAdmin.many`delete from events returning id`).toEqual([])
 })

@@ -16,14 +16,14 @@ export const getProfileForm = (page: Page) => ({
 export async function openPrivacy(page: Page) {
   await page.getByRole("button", { name: "Change who sees what" }).click()
   const dialog = page.getByRole("dialog", { name: "Who sees what" })
-  const press = async (name: "Save" | "Cancel") => {
+  const pressButton = async (name: "Save" | "Cancel") => {
     await dialog.getByRole("button", { name, exact: true }).click()
     await expect(dialog).toHaveCount(0)
   }
   return {
     level: (part: string) => dialog.getByRole("combobox", { name: part, exact: true }),
-    save: () => press("Save"),
-    cancel: () => press("Cancel"),
+    save: () => pressButton("Save"),
+    cancel: () => pressButton("Cancel"),
   }
 }
 

@@ -11,7 +11,7 @@ import profile from "../../netlify/functions/profile.ts"
 import publishPlanned from "../../netlify/functions/publish-planned.ts"
 import { listen } from "../../netlify/host/listening.ts"
 import { deliverMails } from "../../netlify/lib/mail/deliver.ts"
-import { getResult, openBrowser } from "../support/browser-like.ts"
+import { getStatusAndCode, openBrowser } from "../support/browser-like.ts"
 import { repeatConcurrently } from "../support/concurrency.ts"
 import { testDatabase } from "../support/database.ts"
 import { makeArticle, makeSession, makeUser } from "../support/factories.ts"
@@ -180,5 +180,5 @@ test("a mail server that was down for a day gets each email once", async () => {
   await deliverMails()
   expect(mailbox.listRecipients()).toEqual([email, email])
   const response = await signIn(email)
-  expect(getResult(response)).toEqual([200, undefined])
+  expect(getStatusAndCode(response)).toEqual([200, undefined])
 })

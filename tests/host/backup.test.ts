@@ -286,9 +286,9 @@ test("the commands back up a running host and restore into another data folder",
   expect(await runCommand(["restore", copy], { DATA_DIR: to })).toMatchObject({ code: 0 })
   expect((await runCommand(["backup"], {})).output).toContain("Usage:")
 
-  const restored = await startPostgres(to)
-  onTestFinished(() => restored.stop())
-  const emails = await connect(restored.ownerUrl).as(null).many`select email from users`
+  const restoredSite = await startPostgres(to)
+  onTestFinished(() => restoredSite.stop())
+  const emails = await connect(restoredSite.ownerUrl).as(null).many`select email from users`
   expect(emails).toEqual([{ email }])
   expect(await readdir(join(to, "blobs"), { recursive: true })).toContainEqual(
     expect.stringMatching(/one\.webp$/),

@@ -100,16 +100,16 @@ test("an exception in a function is logged once and not shown to the visitor", a
 })
 
 test("stopping waits for work after a response, up to a limit", async () => {
-  const done = vi.fn()
+  const onDone = vi.fn()
   const { tasks, get } = await serveOne((_, { waitUntil }) => {
-    waitUntil(sleep(200).then(done))
+    waitUntil(sleep(200).then(onDone))
     return new Response("soon")
   })
   await get()
   await tasks.settled(20)
-  expect(done).not.toHaveBeenCalled()
+  expect(onDone).not.toHaveBeenCalled()
   await tasks.settled(5_000)
-  expect(done).toHaveBeenCalledOnce()
+  expect(onDone).toHaveBeenCalledOnce()
 })
 
 test("a scheduled function runs again after a failure", async () => {

@@ -23,17 +23,17 @@ test("a request waits until the listener is set", async () => {
 test("stopping finishes running requests and accepts no more", async () => {
   const listening = await start()
   const received = Promise.withResolvers<void>()
-  const done = Promise.withResolvers<void>()
+  const responseSent = Promise.withResolvers<void>()
   listening.answerWith(async (_, res) => {
     received.resolve()
-    await done.promise
+    await responseSent.promise
     res.end("finished")
   })
   const response = readResponse(request(listening))
   await received.promise
   const stopped = listening.stop(5_000)
   await expect(readResponse(request(listening))).rejects.toThrow("ECONNREFUSED")
-  done.resolve()
+  responseSent.resolve()
   expect((await response).body).toBe("finished")
   await stopped
 })

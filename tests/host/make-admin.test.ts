@@ -163,19 +163,19 @@ test("make-admin works with the embedded database, whether the host runs or not"
   onTestFinished(() => postgres.stop())
   await migrate(postgres)
   const embedded = connect(postgres.ownerUrl).as(null)
-  const [one, other] = [await makeUser(embedded), await makeUser(embedded)]
+  const [firstAdmin, other] = [await makeUser(embedded), await makeUser(embedded)]
   const env = { DATA_DIR: folder }
 
-  const running = await findRunningPid(place)
-  expect((await makeAdmin([one.email], env)).output).toContain("is a super admin now")
-  expect(await readRole(embedded, one)).toBe("super_admin")
+  const postgresPid = await findRunningPid(place)
+  expect((await makeAdmin([firstAdmin.email], env)).output).toContain("is a super admin now")
+  expect(await readRole(embedded, firstAdmin)).toBe("super_admin")
   expect((await makeAdmin(["nobody@daina.test"], env)).output).toContain(
     "http://127.0.0.1:4514/register",
   )
-  expect(await findRunningPid(place)).toBe(running)
+  expect(await findRunningPid(place)).toBe(postgresPid)
 
   await postgres.stop()
-  expect(await getRefusal([one.email], env)).toContain("but its database does not")
+  expect(await getRefusal([firstAdmin.email], env)).toContain("but its database does not")
 
   await lock.release()
   expect((await makeAdmin([other.email], env)).output).toContain("is a super admin now")

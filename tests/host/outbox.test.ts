@@ -96,7 +96,7 @@ describe("without the printed link", () => {
 
   test.each(["", "/", `/${"x".repeat(43)}`, `/${NEWER}`, `/${"x".repeat(43)}/${NEWER}`])(
     "a path without the secret is not found: /dev/outbox%s",
-    (rest) => expectNotFound(`/dev/outbox${rest}`),
+    (subpath) => expectNotFound(`/dev/outbox${subpath}`),
   )
 
   test.each(["POST", "DELETE", "PUT"])("%s requests are not found", (method) =>

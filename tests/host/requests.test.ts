@@ -51,9 +51,9 @@ afterAll(async () => {
 const getOrigin = () => `http://127.0.0.1:${host.port}`
 
 const getComparableHeaders = (entries: Iterable<[string, string]>): Comparable => {
-  const kept = [...entries].filter(([name]) => !IGNORED_HEADERS.test(name))
+  const comparedHeaders = [...entries].filter(([name]) => !IGNORED_HEADERS.test(name))
   return Object.fromEntries(
-    kept.map(([name, value]) => [
+    comparedHeaders.map(([name, value]) => [
       `header ${name}`,
       name === "location" ? new URL(value, getOrigin()).href : value,
     ]),
@@ -94,11 +94,13 @@ function listDifferences(
 ): Set<string> {
   if (!emulatorResponse) return new Set(["whole response"])
   const aspects = new Set([...Object.keys(hostResponse), ...Object.keys(emulatorResponse)])
-  const found = new Set(
+  const differences = new Set(
     [...aspects].filter((aspect) => hostResponse[aspect] !== emulatorResponse[aspect]),
   )
   // The table gives one reason for a completely different response instead of one per header.
-  return row.differs?.["whole response"] && found.size > 0 ? new Set(["whole response"]) : found
+  return row.differs?.["whole response"] && differences.size > 0
+    ? new Set(["whole response"])
+    : differences
 }
 
 describe("the host responds like Netlify", () => {

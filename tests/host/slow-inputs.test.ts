@@ -89,6 +89,7 @@ async function expectFastPages(
   const start = performance.now()
   const responses = await work()
   const seconds = ((performance.now() - start) / 1000).toFixed(1)
+  // Waits until a page that is requested after the work has loaded.
   const countBefore = pageCount
   await expect.poll(() => pageCount, { timeout: 60_000 }).toBeGreaterThan(countBefore + 1)
   const statuses = responses.map(({ status }) => status)

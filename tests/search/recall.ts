@@ -60,7 +60,7 @@ const listFirstPaths = ({ kinds }: SearchResults): string[] =>
 export interface Recall {
   queries: number
   recall: number
-  misses: { query: string; recall: number; found: string[] }[]
+  misses: { query: string; recall: number; foundPaths: string[] }[]
 }
 
 const getMean = (numbers: number[]) =>
@@ -71,11 +71,15 @@ export async function measureRecall(locale: Locale, queries: Queries): Promise<R
   Object.assign(globalThis, { document: { documentElement: { lang: locale } } })
   const outcomes: Recall["misses"] = []
   for (const [query, expected] of Object.entries(queries)) {
-    const found = listFirstPaths(
+    const foundPaths = listFirstPaths(
       await find(query, (_, hits, kinds) => countShownAtFirst(hits, kinds)),
     )
-    const hits = expected.filter((path) => found.includes(path)).length
-    outcomes.push({ query, recall: hits / Math.min(MAX_RESULTS, expected.length), found })
+    const hits = expected.filter((path) => foundPaths.includes(path)).length
+    outcomes.push({
+      query,
+      recall: hits / Math.min(MAX_RESULTS, expected.length),
+      foundPaths,
+    })
   }
   return {
     queries: outcomes.length,

@@ -2,7 +2,7 @@ import fc, { type Arbitrary } from "fast-check"
 import type { ZodMiniType } from "zod/mini"
 
 /** Texts that have broken programs before. */
-export const NASTY: readonly string[] = [
+export const NASTY_TEXTS: readonly string[] = [
   ...["", " ", "\u0000", "\ud800", "\u202e", "a\u0301", "𝕏".repeat(300), "x".repeat(20_000)],
   ...["'; drop table users; --", "%00", "%", "\\", "../../etc/passwd", "<script>", "{{email}}"],
   ...["__proto__", "constructor", "toString", "null", "-0", "1e400", "NaN"],
@@ -22,14 +22,14 @@ const COMMON_VALUES: readonly unknown[] = [
 ]
 const EXAMPLE_ID = "3f0b7a52-5c0c-4d2f-9d6a-0e6f3a1f7c11"
 
-export const nastyText = fc.constantFrom(...NASTY)
+export const nastyText = fc.constantFrom(...NASTY_TEXTS)
 const junk = fc.oneof(nastyText, fc.string({ unit: "binary" }), fc.jsonValue({ maxDepth: 2 }))
 
 const LONG_LENGTH = 40_000
 const repeatToLong = (text: string) => text.repeat(LONG_LENGTH / text.length)
 
 /** Long values, for which a badly written check takes quadratic time. */
-export const LARGE: readonly unknown[] = [
+export const LARGE_VALUES: readonly unknown[] = [
   `${"\u0301".repeat(50_000)}${"\u0323".repeat(50_000)}`,
   ...["a", "1", " ", "\n", "-", ".", "a.", "a-", "a\u0301", "💜\u200d"].map(repeatToLong),
   ...["![", "[", "](", "<a", "&"].map(repeatToLong),
@@ -156,14 +156,14 @@ function arbitraryObject(
   const fields = Object.fromEntries(
     Object.entries(shape).map(([name, field]) => [name, inner(field)]),
   )
-  const whole = fc.record(fields)
+  const completeObject = fc.record(fields)
   return fc.oneof(
-    { weight: 6, arbitrary: whole },
+    { weight: 6, arbitrary: completeObject },
     { weight: 1, arbitrary: fc.record(fields, { requiredKeys: [] }) },
     {
       weight: 1,
       arbitrary: fc
-        .tuple(whole, fc.constantFrom("__proto__", "user_id", ...Object.keys(shape)), junk)
+        .tuple(completeObject, fc.constantFrom("__proto__", "user_id", ...Object.keys(shape)), junk)
         .map(([body, name, value]) => ({ ...body, [name]: value })),
     },
   )

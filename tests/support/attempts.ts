@@ -1,6 +1,6 @@
 import { expect } from "vitest"
 import type { Db } from "../../db/client.ts"
-import { type BrowserResponse, getResult } from "./browser-like.ts"
+import { type BrowserResponse, getStatusAndCode } from "./browser-like.ts"
 
 /** Counts attempts of a caller regardless of the limit. */
 export async function makeAttempts(
@@ -45,7 +45,7 @@ export function expectRateLimited(
   maxSeconds: number,
   code = "rate_limited",
 ): void {
-  expect(getResult(response)).toEqual([429, code])
+  expect(getStatusAndCode(response)).toEqual([429, code])
   const wait = Number(response.headers.get("retry-after"))
   expect(wait).toBeGreaterThan(0)
   expect(wait).toBeLessThanOrEqual(maxSeconds)

@@ -21,7 +21,7 @@ export interface BrowserResponse {
 }
 
 /** Returns the status and problem code of a refusal. */
-export const getResult = ({ status, json }: BrowserResponse) => [status, json["code"]]
+export const getStatusAndCode = ({ status, json }: BrowserResponse) => [status, json["code"]]
 
 /** Expects a refusal with status 422 and these errors by field. */
 export const expectErrors = ({ status, json }: BrowserResponse, errors: object) =>

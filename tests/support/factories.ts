@@ -22,11 +22,11 @@ export interface UserOptions {
   email?: string
   password?: string
   /** Whether the address is confirmed, which publishing requires; true by default. */
-  verified?: boolean
+  isConfirmed?: boolean
   /** Whether a super admin has approved content of this member; true by default. */
-  vetted?: boolean
-  /** Whether the member has opened a confirmation link while logged in. Implies `verified`. */
-  owned?: boolean
+  isApproved?: boolean
+  /** Whether the member has opened a confirmation link while logged in. Implies `isConfirmed`. */
+  ownsAddress?: boolean
   googleSubject?: string
   language?: Locale
   role?: "admin" | "super_admin"
@@ -45,13 +45,13 @@ function hashOnce(password: string): Promise<string> {
 export async function makeUser(db: Db, options: UserOptions = {}): Promise<TestUser> {
   const email = options.email ?? `user-${makeUniqueWord()}@daina.test`
   const hash = options.password ? await hashOnce(options.password) : null
-  const { owned = false, verified = true, vetted = true } = options
+  const { ownsAddress = false, isConfirmed = true, isApproved = true } = options
   const row = await db.one<{ id: string }>`
     insert into users (email, password_hash, google_subject, language, email_verified_at,
       email_owned_at, vetted_at)
     values (${email}, ${hash}, ${options.googleSubject ?? null}, ${options.language ?? "en"},
-      case when ${owned || verified} then now() end,
-      case when ${owned} then now() end, case when ${vetted} then now() end)
+      case when ${ownsAddress || isConfirmed} then now() end,
+      case when ${ownsAddress} then now() end, case when ${isApproved} then now() end)
     returning id`
   const id = row?.id ?? ""
   if (options.role) {

@@ -86,7 +86,7 @@ test("an article becomes static files in five languages, and a newer article can
     .poll(async () => (await fetchAnonymously(page, "/news/shell-two")).status, { timeout: 90_000 })
     .toBe(200)
   const builds = (await fetchLatestBuild(page)).id - before
-  expect(builds, "changes during a build are in the next one").toBeLessThanOrEqual(2)
+  expect(builds, "the next build contains changes during a build").toBeLessThanOrEqual(2)
 
   for (const locale of LOCALES) {
     const { status, text } = await fetchAnonymously(page, localizePath(locale, `/news/${SLUG}`))
@@ -100,8 +100,8 @@ test("an article becomes static files in five languages, and a newer article can
         /href="[^"]*\/news\/[a-z0-9-]+"/g,
       )
       // The home page shows three articles, and the list of news starts with featured articles.
-      const listed = links?.slice(0, list === "/" ? 3 : undefined).join()
-      expect(listed).toContain(`${localizePath(locale, `/news/${SLUG}`)}"`)
+      const listedLinks = links?.slice(0, list === "/" ? 3 : undefined).join()
+      expect(listedLinks).toContain(`${localizePath(locale, `/news/${SLUG}`)}"`)
     }
     expect(
       (await fetchAnonymously(page, localizePath(locale, "/feed.xml"))).text.indexOf(SLUG),

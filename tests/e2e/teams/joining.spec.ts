@@ -40,9 +40,9 @@ test("the owner gets an email about a request, and the applicant about its appro
   await expect(getTeamActions(applicantPage).pending).toBeDisabled()
   await expect(getTeamActions(applicantPage).ask).toHaveCount(0)
 
-  const toOwner = await waitForMail(owner.email, /would like to join/)
-  expect(toOwner.subject).toContain("Mēness")
-  expect(new URL(toOwner.link).pathname).toBe(`/teams/${team.slug}/manage`)
+  const mailToOwner = await waitForMail(owner.email, /would like to join/)
+  expect(mailToOwner.subject).toContain("Mēness")
+  expect(new URL(mailToOwner.link).pathname).toBe(`/teams/${team.slug}/manage`)
   await page.goto(`/teams/${team.slug}/manage`)
   const row = requestRow(page, "Paula")
   await expect(row).toContainText("Waiting")
@@ -53,8 +53,8 @@ test("the owner gets an email about a request, and the applicant about its appro
   await expect(row.getByRole("button")).toHaveCount(0)
   await expect(row).toBeFocused()
 
-  const toApplicant = await waitForMail(applicant.email, /You're in/)
-  expect(new URL(toApplicant.link).pathname).toBe(`/teams/${team.slug}`)
+  const mailToApplicant = await waitForMail(applicant.email, /You're in/)
+  expect(new URL(mailToApplicant.link).pathname).toBe(`/teams/${team.slug}`)
   await applicantPage.reload()
   await expect(getTeamActions(applicantPage).member).toBeVisible()
   await expect(getTeamActions(applicantPage).manage).toHaveCount(0)

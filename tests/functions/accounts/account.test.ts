@@ -12,7 +12,11 @@ const change = (browser: TestBrowser, body: unknown) => browser.send("PATCH", "/
 
 describe("settings", () => {
   test("the settings name the ways to log in and contain no secrets", async () => {
-    const { email, browser } = await makeMember(db, { password, language: "et", verified: false })
+    const { email, browser } = await makeMember(db, {
+      password,
+      language: "et",
+      isConfirmed: false,
+    })
     expect(await read(browser)).toEqual({
       email,
       email_verified: false,

@@ -114,9 +114,9 @@ describe("a replaced picture", () => {
     const urls = await Promise.all(
       ["#f00", "#0f0", "#00f"].map((color) => uploadAndSave(member, color)),
     )
-    const shown = await getOwnPictureUrl(member)
-    expect(urls).toContain(shown)
-    expect(await areReachable(...urls)).toEqual(urls.map((url) => url === shown))
+    const shownUrl = await getOwnPictureUrl(member)
+    expect(urls).toContain(shownUrl)
+    expect(await areReachable(...urls)).toEqual(urls.map((url) => url === shownUrl))
   })
 })
 
@@ -126,19 +126,19 @@ describe("a hidden picture", () => {
     const oldUrl = await uploadAndSave(member)
     expect(await getPictureUrl(other, member)).toBe(oldUrl)
 
-    const moved = await savePicture(member, HIDE_PICTURE)
-    expect(await areReachable(oldUrl, moved)).toEqual([false, true])
+    const movedUrl = await savePicture(member, HIDE_PICTURE)
+    expect(await areReachable(oldUrl, movedUrl)).toEqual([false, true])
     expect([await getPictureUrl(other, member), await getPictureUrl(member, member)]).toEqual([
       null,
-      moved,
+      movedUrl,
     ])
     expect(await listAvatarFiles(member)).toHaveLength(1)
 
-    expect(await savePicture(member, { bio: "Still hidden" })).toBe(moved)
-    expect(await savePicture(member, SHOW_PICTURE)).toBe(moved)
-    expect(await getPictureUrl(other, member)).toBe(moved)
-    const movedAgain = await savePicture(member, HIDE_PICTURE)
-    expect(await areReachable(moved, movedAgain)).toEqual([false, true])
+    expect(await savePicture(member, { bio: "Still hidden" })).toBe(movedUrl)
+    expect(await savePicture(member, SHOW_PICTURE)).toBe(movedUrl)
+    expect(await getPictureUrl(other, member)).toBe(movedUrl)
+    const secondMovedUrl = await savePicture(member, HIDE_PICTURE)
+    expect(await areReachable(movedUrl, secondMovedUrl)).toEqual([false, true])
   })
 
   test("the next save moves a file that could not be moved", async () => {
@@ -152,9 +152,9 @@ describe("a hidden picture", () => {
     expect(log).toHaveBeenCalledOnce()
     expect(await getPictureUrl(other, member), "the picture is already hidden").toBeNull()
     expect([await getOwnPictureUrl(member), await isReachable(oldUrl)]).toEqual([oldUrl, true])
-    const moved = await savePicture(member, { bio: "Next" })
-    expect(await areReachable(oldUrl, moved)).toEqual([false, true])
-    expect(await savePicture(member, { bio: "Once" })).toBe(moved)
+    const movedUrl = await savePicture(member, { bio: "Next" })
+    expect(await areReachable(oldUrl, movedUrl)).toEqual([false, true])
+    expect(await savePicture(member, { bio: "Once" })).toBe(movedUrl)
   })
 
   test("hiding a new picture deletes the old file and never shows the new file", async () => {
@@ -172,10 +172,10 @@ test("the cleanup deletes only files that no profile has used for a day", async 
   const DAY_MS = 24 * 60 * 60 * 1000
   await deleteUnusedPictures(Date.now() + 2 * DAY_MS)
   const member = await makeProfileOwner()
-  const shown = await uploadAndSave(member)
+  const shownUrl = await uploadAndSave(member)
   const orphans = [await uploadOnly(member), await uploadOnly(await makeMember(db))]
   expect(await deleteUnusedPictures(Date.now() + DAY_MS / 2)).toBe(0)
-  expect(await areReachable(shown, ...orphans)).toEqual([true, true, true])
+  expect(await areReachable(shownUrl, ...orphans)).toEqual([true, true, true])
   expect(await deleteUnusedPictures(Date.now() + DAY_MS + 60_000)).toBe(2)
-  expect(await areReachable(shown, ...orphans)).toEqual([true, false, false])
+  expect(await areReachable(shownUrl, ...orphans)).toEqual([true, false, false])
 })

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from "sharp"
 import { describe, expect, test } from "vitest"
-import { getResult, openBrowser } from "../../support/browser-like.ts"
+import { getStatusAndCode, openBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeMember } from "../../support/people/members.ts"
 import { makeOneColorPicture, makePictureBomb } from "../../support/pictures.ts"
@@ -28,8 +28,8 @@ const joinBytes = (...parts: Uint8Array[]) => new Uint8Array(Buffer.concat(parts
 
 test("a PNG of 6000 × 6000 and an AVIF of 5120 × 1280 pixels are accepted", async () => {
   expect((await send(makePictureBomb(6_000), "image/png")).status).toBe(200)
-  const wide = makePicture(4 * 1280, 1280).avif({ effort: 0, quality: 1 })
-  expect((await send(await wide.toBuffer(), "image/avif")).status).toBe(200)
+  const widePicture = makePicture(4 * 1280, 1280).avif({ effort: 0, quality: 1 })
+  expect((await send(await widePicture.toBuffer(), "image/avif")).status).toBe(200)
 })
 
 describe("an accepted picture", () => {
@@ -135,14 +135,14 @@ test.each<[what: string, bytes: () => Uint8Array | Promise<Uint8Array>, type?: s
   ]
   const before = await readState()
   const response = await send(await bytes(), type)
-  expect(getResult(response)).toEqual([415, "unsupported_image"])
+  expect(getStatusAndCode(response)).toEqual([415, "unsupported_image"])
   expect(await readState()).toEqual(before)
 })
 
 test("a picture of more than 4.5 MB and an anonymous visitor's picture are refused", async () => {
-  expect(getResult(await send(new Uint8Array(4_600_000)))).toEqual([413, "too_large"])
+  expect(getStatusAndCode(await send(new Uint8Array(4_600_000)))).toEqual([413, "too_large"])
   const before = await fileStorage.listPictures()
   const response = await send(await makePicture().jpeg().toBuffer(), "image/jpeg", openBrowser())
-  expect(getResult(response)).toEqual([401, "sign_in_required"])
+  expect(getStatusAndCode(response)).toEqual([401, "sign_in_required"])
   expect(await fileStorage.listPictures()).toEqual(before)
 })

@@ -4,7 +4,7 @@ import { deliverMails } from "../../../netlify/lib/mail/deliver.ts"
 import { deleteUnusedPictures } from "../../../netlify/lib/pictures/delete-unused.ts"
 import { listFiles } from "../../../netlify/lib/pictures/storage.ts"
 import { deleteDueAccountsAndFiles } from "../../../netlify/lib/sign-in/account-deletion.ts"
-import { type BrowserResponse, getResult, openBrowser } from "../../support/browser-like.ts"
+import { type BrowserResponse, getStatusAndCode, openBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
 import { startMailbox } from "../../support/mailbox.ts"
@@ -57,7 +57,7 @@ describe("deletion with the password", () => {
   ])("a deletion with %j is refused and deletes nothing", async (body, status, code, errors) => {
     const { id, browser } = await makeMember(db, { password })
     const response = await deleteAccount(browser, body)
-    expect([...getResult(response), response.json["errors"]]).toEqual([status, code, errors])
+    expect([...getStatusAndCode(response), response.json["errors"]]).toEqual([status, code, errors])
     expect(response.headers.getSetCookie()).toEqual([])
     expect(await hasAccount(id)).toBe(true)
   })
@@ -76,7 +76,7 @@ describe("deletion without a password", () => {
     const { id, browser } = await makeGoogleMember()
     await db.one`
       update sessions set authenticated_at = now() - ${span}::interval where user_id = ${id}`
-    expect(getResult(await deleteAccount(browser, {}))).toEqual([status, code])
+    expect(getStatusAndCode(await deleteAccount(browser, {}))).toEqual([status, code])
     await passDeletionDeadline()
     const isRefused = code !== undefined
     expect([await hasAccount(id), await isSignedIn(browser)]).toEqual([isRefused, isRefused])
@@ -103,7 +103,7 @@ test("the last super admin cannot delete their account and stays logged in", asy
   const { id, browser } = await makeMember(db, { password, role: "super_admin" })
   await makeMember(db, { role: "admin" })
   const response = await deleteAccount(browser)
-  expect(getResult(response)).toEqual([409, "last_super_admin"])
+  expect(getStatusAndCode(response)).toEqual([409, "last_super_admin"])
   expect(response.headers.getSetCookie()).toEqual([])
   expect([await hasAccount(id), await isSignedIn(browser)]).toEqual([true, true])
 })
@@ -160,8 +160,8 @@ describe.each<[string, removeMember: (member: FullMember) => Promise<BrowserResp
     expect(log.length).toBeGreaterThan(3)
     for (const entry of log) expect(entry).toMatchObject({ before: null, after: null })
     expect(log.at(-1)?.action).toMatch(/^(account|users)\.delete$/)
-    const done = db.many`select from audit_log where actor_id = ${id} and target_id <> ${id}`
-    expect((await done).length).toBeGreaterThan(0)
+    const logged = db.many`select from audit_log where actor_id = ${id} and target_id <> ${id}`
+    expect((await logged).length).toBeGreaterThan(0)
   })
 
   test("content stays without the author's name, and a build is requested", async () => {
@@ -218,7 +218,7 @@ describe("an account that will be deleted in seven days", () => {
   test("a log-in offers to keep the account, which cancels the deletion", async () => {
     const { id, email } = await makeLeavingMember()
     expect(mailbox.getLastMailTo(email).subject).toBe("Your Daina account will be deleted")
-    expect(getResult(await signIn(email))).toEqual([409, "account_leaving"])
+    expect(getStatusAndCode(await signIn(email))).toEqual([409, "account_leaving"])
     const browser = openBrowser()
     expect((await signIn(email, password, browser, { body: { keep: true } })).status).toBe(200)
     expect(await isSignedIn(browser)).toBe(true)
@@ -234,7 +234,7 @@ describe("an account that will be deleted in seven days", () => {
   test("a wrong password does not reveal the deletion", async () => {
     const { email } = await makeLeavingMember()
     const response = await signIn(email, "not-it", openBrowser(), { body: { keep: true } })
-    expect(getResult(response)).toEqual([401, "invalid_credentials"])
+    expect(getStatusAndCode(response)).toEqual([401, "invalid_credentials"])
   })
 })
 
@@ -291,10 +291,9 @@ describe("the teams of a deleted owner", () => {
     const outsider = await makeUser(db)
     const team = await makeTeam(db, { [leaver.id]: "owner" })
     const new_owners = { [team.id]: outsider.id }
-    expect(getResult(await deleteAccount(leaver.browser, { password, new_owners }))).toEqual([
-      409,
-      "stale",
-    ])
+    expect(getStatusAndCode(await deleteAccount(leaver.browser, { password, new_owners }))).toEqual(
+      [409, "stale"],
+    )
     expect([await readRolesByMember(team.id), await isSignedIn(leaver.browser)]).toEqual([
       { [leaver.id]: "owner" },
       true,

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest"
 import {
   expectErrors,
-  getResult,
+  getStatusAndCode,
   openBrowser,
   type TestBrowser,
 } from "../../support/browser-like.ts"
@@ -19,7 +19,7 @@ let memberCount = 0
 beforeEach(async () => {
   memberCount += 1
   newEmail = `new-${memberCount}@daina.test`
-  member = await makeMember(db, { password, owned: true })
+  member = await makeMember(db, { password, ownsAddress: true })
 })
 
 const requestChange = (body: object, { browser } = member) =>
@@ -44,17 +44,17 @@ test("the emailed link changes the address and emails a notice to the old addres
   expect(mailbox.getLastMailTo(member.email).subject).toBe("Your Daina email was changed")
   expect(await isSignedIn(phone)).toBe(true)
   expect((await signIn(newEmail)).status).toBe(200)
-  expect(getResult(await signIn(member.email))).toEqual([401, "invalid_credentials"])
-  const repeated = await confirm(getToken(mail), member.browser)
-  expect(getResult(repeated), "the link works once").toEqual([410, "link_unusable"])
+  expect(getStatusAndCode(await signIn(member.email))).toEqual([401, "invalid_credentials"])
+  const secondResponse = await confirm(getToken(mail), member.browser)
+  expect(getStatusAndCode(secondResponse), "the link works once").toEqual([410, "link_unusable"])
 })
 
 test("an anonymous visitor or another member cannot use the link", async () => {
   await requestChange({ email: newEmail, password })
   const token = getToken(mailbox.getLastMailTo(newEmail))
-  expect(getResult(await confirm(token, openBrowser()))).toEqual([401, "sign_in_required"])
+  expect(getStatusAndCode(await confirm(token, openBrowser()))).toEqual([401, "sign_in_required"])
   const { browser } = await makeMember(db)
-  expect(getResult(await confirm(token, browser))).toEqual([410, "link_unusable"])
+  expect(getStatusAndCode(await confirm(token, browser))).toEqual([410, "link_unusable"])
   expect(await getSignedInUser(member.browser)).toMatchObject({ email: member.email })
   expect((await confirm(token, member.browser)).status, "the link still works").toBe(200)
 })
@@ -63,23 +63,26 @@ test("only the latest link works, until another account takes the address", asyn
   await requestChange({ email: `first-${newEmail}`, password })
   const first = getToken(mailbox.getLastMailTo(`first-${newEmail}`))
   await requestChange({ email: newEmail, password })
-  expect(getResult(await confirm(first, member.browser))).toEqual([410, "link_unusable"])
+  expect(getStatusAndCode(await confirm(first, member.browser))).toEqual([410, "link_unusable"])
   await makeMember(db, { email: newEmail })
   const token = getToken(mailbox.getLastMailTo(newEmail))
-  expect(getResult(await confirm(token, member.browser))).toEqual([410, "link_unusable"])
+  expect(getStatusAndCode(await confirm(token, member.browser))).toEqual([410, "link_unusable"])
 })
 
 test("an email change requires the password and an unused address, and is rate limited", async () => {
   const other = await makeMember(db)
-  const guessed = await requestChange({ email: newEmail, password: "guess" })
-  expectErrors(guessed, { password: "wrong_password" })
-  const bySession = await requestChange({ email: newEmail })
-  expect(getResult(bySession), "the session alone is not enough").toEqual([403, "sign_in_again"])
-  const taken = await requestChange({ email: other.email, password })
-  expect(getResult(taken)).toEqual([409, "email_taken"])
+  const guessedResponse = await requestChange({ email: newEmail, password: "guess" })
+  expectErrors(guessedResponse, { password: "wrong_password" })
+  const sessionResponse = await requestChange({ email: newEmail })
+  expect(getStatusAndCode(sessionResponse), "the session alone is not enough").toEqual([
+    403,
+    "sign_in_again",
+  ])
+  const takenResponse = await requestChange({ email: other.email, password })
+  expect(getStatusAndCode(takenResponse)).toEqual([409, "email_taken"])
   expectErrors(await requestChange({ email: "not one", password }), { email: "invalid_email" })
   for (let time = 0; time < 5; time += 1) await requestChange({ email: newEmail, password })
-  expect(getResult(await requestChange({ email: newEmail, password }))).toEqual([
+  expect(getStatusAndCode(await requestChange({ email: newEmail, password }))).toEqual([
     429,
     "rate_limited",
   ])

@@ -89,11 +89,11 @@ async function findSuccessfulActions(
   { actions }: Right,
   ids: Record<string, string>,
 ) {
-  const found: string[] = []
+  const successfulActions: string[] = []
   for (const [name, statement] of Object.entries(actions)) {
-    if (await doesSucceed(claim, fillIds(statement, ids))) found.push(name)
+    if (await doesSucceed(claim, fillIds(statement, ids))) successfulActions.push(name)
   }
-  return found
+  return successfulActions
 }
 
 function sendProbe({ probe }: Right, { holder, ids }: Scene) {
@@ -569,18 +569,18 @@ describe("a team-only event", () => {
   test("members who sign up while they are removed keep no place", async () => {
     const { ids } = await makeTeamScene({ type: "team" })
     const { team = "", event = "", owner = "" } = ids
-    const leaving = await Promise.all(Array.from({ length: 10 }, () => makeUser(db)))
-    for (const { id } of leaving) await addMember(db, team, id, "member")
+    const leavingMembers = await Promise.all(Array.from({ length: 10 }, () => makeUser(db)))
+    for (const { id } of leavingMembers) await addMember(db, team, id, "member")
     await Promise.all(
-      leaving.flatMap(({ id }) => [
+      leavingMembers.flatMap(({ id }) => [
         actAs(id).one`select answer_event(${event}, 'going', 0, null, '{}')`,
         actAs(owner).one`select remove_team_member(${team}, ${id})`,
       ]),
     )
-    const kept = await db.many`
+    const remaining = await db.many`
       select from event_signups
-      where event_id = ${event} and status = 'going' and user_id = any(${leaving.map(({ id }) => id)}::uuid[])`
-    expect(kept).toEqual([])
+      where event_id = ${event} and status = 'going' and user_id = any(${leavingMembers.map(({ id }) => id)}::uuid[])`
+    expect(remaining).toEqual([])
   })
 
   test("outsiders get no details of an event that was public before", async () => {
@@ -645,10 +645,10 @@ describe("an event that its attendees can no longer see", () => {
     await actAs(ids["teammate"] ?? "").value`
       select answer_event(${ids["event"]}, 'going', 0, null, '{}')`
     await db.one`update events set team_id = ${other.id} where id = ${ids["event"]}`
-    const [teammate, former] = await Promise.all(
+    const [teammate, formerStatus] = await Promise.all(
       [ids["teammate"], holder.id].map(makeStatusReader(ids)),
     )
-    expect([teammate, former]).toEqual(["going", "not_going"])
+    expect([teammate, formerStatus]).toEqual(["going", "not_going"])
     expect(await listMailKinds(holder.id)).toEqual(["event_access_lost"])
   })
 
@@ -656,12 +656,12 @@ describe("an event that its attendees can no longer see", () => {
     const { ids } = await makeTeamScene()
     await db.one`update events set event_type = 'team' where id = ${ids["event"]}`
     expect(await makeStatusReader(ids)(ids["holder"])).toBe("going")
-    const past = await makeTeamScene({ role: null })
+    const pastScene = await makeTeamScene({ role: null })
     await db.one`
       update events set start_date = now() - interval '3 hours', end_date = now() - interval '1 hour'
-      where id = ${past.ids["event"]}`
-    await endRight(past, VISIBILITY_ENDINGS["becomes team-only"])
-    expect(await makeStatusReader(past.ids)(past.holder.id)).toBe("going")
+      where id = ${pastScene.ids["event"]}`
+    await endRight(pastScene, VISIBILITY_ENDINGS["becomes team-only"])
+    expect(await makeStatusReader(pastScene.ids)(pastScene.holder.id)).toBe("going")
   })
 
   test("a canceled event sends only the email about the cancellation", async () => {
@@ -677,25 +677,29 @@ describe("an event that its attendees can no longer see", () => {
 
   test("a concurrent sign-up keeps no place", async () => {
     const { ids } = await makeTeamScene({ role: null })
-    const crowd = await Promise.all(Array.from({ length: 10 }, () => makeUser(db)))
+    const members = await Promise.all(Array.from({ length: 10 }, () => makeUser(db)))
     await Promise.all([
-      ...crowd.map(
+      ...members.map(
         ({ id }) => actAs(id).one`select answer_event(${ids["event"]}, 'going', 0, null, '{}')`,
       ),
       db.one`update events set event_type = 'team' where id = ${ids["event"]}`,
     ])
-    const held = (await listAnswers(ids["event"])).filter(({ status }) => status === "going")
-    expect(held.filter(({ user_id }) => crowd.some(({ id }) => id === user_id))).toEqual([])
+    const goingSignups = (await listAnswers(ids["event"])).filter(
+      ({ status }) => status === "going",
+    )
+    expect(goingSignups.filter(({ user_id }) => members.some(({ id }) => id === user_id))).toEqual(
+      [],
+    )
   })
 })
 
 test("a member who is removed by the owner gets an email, and a member who leaves gets none", async () => {
-  const removed = await makeTeamScene()
-  await endRight(removed, MEMBERSHIP_ENDINGS["is removed from the team"])
-  expect(await listMailKinds(removed.holder.id)).toEqual(["team_removed"])
-  const left = await makeTeamScene()
-  await endRight(left, MEMBERSHIP_ENDINGS["leaves the team"])
-  expect(await listMailKinds(left.holder.id)).toEqual([])
+  const removedScene = await makeTeamScene()
+  await endRight(removedScene, MEMBERSHIP_ENDINGS["is removed from the team"])
+  expect(await listMailKinds(removedScene.holder.id)).toEqual(["team_removed"])
+  const leavingScene = await makeTeamScene()
+  await endRight(leavingScene, MEMBERSHIP_ENDINGS["leaves the team"])
+  expect(await listMailKinds(leavingScene.holder.id)).toEqual([])
 })
 
 test("only an attendee can become a helper, and a withdrawal ends the helper's rights", async () => {

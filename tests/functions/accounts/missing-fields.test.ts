@@ -95,11 +95,11 @@ test.each(cases)(
     const body = required()
     const created = await call("POST", createPath(), { ...body, ...sentOptional })
     const { id, updated_at } = created.json
-    const edited = await call("PATCH", `${changePath}/${id}`, { ...body, updated_at })
-    expect([edited.status, edited.json]).toMatchObject([200, optional])
+    const editResponse = await call("PATCH", `${changePath}/${id}`, { ...body, updated_at })
+    expect([editResponse.status, editResponse.json]).toMatchObject([200, optional])
     const [name = ""] = Object.keys(sentOptional)
-    const emptied = { ...body, [name]: null, updated_at: edited.json["updated_at"] }
-    expect((await call("PATCH", `${changePath}/${id}`, emptied)).json[name]).toBeNull()
+    const emptiedFields = { ...body, [name]: null, updated_at: editResponse.json["updated_at"] }
+    expect((await call("PATCH", `${changePath}/${id}`, emptiedFields)).json[name]).toBeNull()
   },
 )
 
@@ -111,8 +111,8 @@ test("a new team without an address gets one from its name, which must be free",
     201,
     { slug, description: null, country: null },
   ])
-  const repeated = await call("POST", "teams", { name })
-  expect([repeated.status, repeated.json["code"]]).toEqual([409, "slug_taken"])
+  const repeatedResponse = await call("POST", "teams", { name })
+  expect([repeatedResponse.status, repeatedResponse.json["code"]]).toEqual([409, "slug_taken"])
   // Emoji give no slug, and the slug "mine" is reserved.
   for (const nameWithoutSlug of ["💃💃", "Mine"]) {
     const refused = await call("POST", "teams", { name: nameWithoutSlug })
@@ -127,10 +127,10 @@ test("an edit by the owner or a super admin keeps missing fields of a team", asy
   const { updated_at } = team
   const body = { ...required, ...optional, updated_at }
   const created = await call("PATCH", `teams/${team.slug}`, body)
-  const short = { ...required, updated_at: created.json["updated_at"] }
-  const edited = await call("PATCH", `teams/${team.slug}`, short)
-  expect([edited.status, edited.json]).toMatchObject([200, optional])
-  const adminEdit = { name: "Comets", updated_at: edited.json["updated_at"] }
+  const requiredFields = { ...required, updated_at: created.json["updated_at"] }
+  const editResponse = await call("PATCH", `teams/${team.slug}`, requiredFields)
+  expect([editResponse.status, editResponse.json]).toMatchObject([200, optional])
+  const adminEdit = { name: "Comets", updated_at: editResponse.json["updated_at"] }
   const other = await call("PATCH", `admin/teams/${team.id}`, adminEdit)
   expect([other.status, other.json]).toMatchObject([200, { ...optional, name: "Comets" }])
 })

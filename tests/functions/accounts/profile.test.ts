@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest"
-import { expectErrors, getResult } from "../../support/browser-like.ts"
+import { expectErrors, getStatusAndCode } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeArticle, makeProfile } from "../../support/factories.ts"
 import { makeMember } from "../../support/people/members.ts"
@@ -117,7 +117,7 @@ describe("saving", () => {
 
   test("a form that another member filled in is refused as outdated", async () => {
     const stale = await save({ ...FULL, user_id: other.id })
-    expect(getResult(stale)).toEqual([409, "stale"])
+    expect(getStatusAndCode(stale)).toEqual([409, "stale"])
     expect([(await read()).text, (await read(other)).text]).toEqual(["null", "null"])
     expect((await save({ ...FULL, user_id: profileOwner.id })).json).toMatchObject({
       user_id: profileOwner.id,
@@ -260,6 +260,6 @@ test.each([[[]], ["text"], [null], [7]])("the body %j is refused", async (body) 
 
 test("all invalid fields are reported at once", async () => {
   const response = await save({ display_name: "", gender: "x", date_of_birth: "2001-02-31" })
-  const others = { gender: "invalid", date_of_birth: "invalid_date" }
-  expectErrors(response, { display_name: "display_name_required", ...others })
+  const otherErrors = { gender: "invalid", date_of_birth: "invalid_date" }
+  expectErrors(response, { display_name: "display_name_required", ...otherErrors })
 })

@@ -240,19 +240,19 @@ describe("a birth date", () => {
     ["a 12-year-old member", 12, 0],
     ["a member who turns 18 tomorrow", 18, -1],
   ])("other members never see the birth date of %s", async (_what, years, days) => {
-    const born = await setAge(years, days)
+    const birthDate = await setAge(years, days)
     expect((await getProfileSeenBy("visitor"))["date_of_birth"]).toBeNull()
     expect((await getProfileSeenBy("member"))["date_of_birth"]).toBeNull()
     expect(await getProfileSeenBy("self")).toMatchObject({
-      date_of_birth: born,
+      date_of_birth: birthDate,
       hidden: ["date_of_birth"],
     })
   })
 
   test("the birth date can be shown from the 18th birthday on", async () => {
-    const born = await setAge(18)
+    const birthDate = await setAge(18)
     for (const viewer of VIEWERS)
-      expect((await getProfileSeenBy(viewer))["date_of_birth"]).toBe(born)
+      expect((await getProfileSeenBy(viewer))["date_of_birth"]).toBe(birthDate)
   })
 })
 

@@ -1,6 +1,11 @@
 import { beforeEach, describe, expect, test, vi } from "vitest"
 import housekeeping from "../../../netlify/functions/housekeeping.ts"
-import { getResult, getRows, openBrowser, type TestBrowser } from "../../support/browser-like.ts"
+import {
+  getRows,
+  getStatusAndCode,
+  openBrowser,
+  type TestBrowser,
+} from "../../support/browser-like.ts"
 import { repeatConcurrently } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
@@ -72,9 +77,9 @@ describe("log-in events", () => {
     for (let index = 0; index < 10; index += 1) await signIn(email, "wrong", browser)
     const responses = await repeatConcurrently(20, () => signIn(email, password, browser))
     expect(responses.every(({ status }) => status === 429)).toBe(true)
-    const lockOuts = (await listEvents(id)).filter(({ kind }) => kind === "locked_out")
-    expect(lockOuts).toMatchObject([{ detail: "sign-in" }])
-    expect(lockOuts[0]?.count).toBeLessThanOrEqual(2)
+    const lockedOutEvents = (await listEvents(id)).filter(({ kind }) => kind === "locked_out")
+    expect(lockedOutEvents).toMatchObject([{ detail: "sign-in" }])
+    expect(lockedOutEvents[0]?.count).toBeLessThanOrEqual(2)
   })
 
   test("wrong codes are recorded at the log-in and in the profile", async () => {
@@ -126,8 +131,8 @@ test("the refusal of a member in the admin area is recorded", async () => {
   const { id, browser } = await makeMember(db)
   await db.one`truncate security_events`
   const readStats = (viewer: TestBrowser) => viewer.get("/api/admin/stats")
-  expect(getResult(await readStats(browser))).toEqual([403, "forbidden"])
-  expect(getResult(await readStats(openBrowser()))).toEqual([401, "sign_in_required"])
+  expect(getStatusAndCode(await readStats(browser))).toEqual([403, "forbidden"])
+  expect(getStatusAndCode(await readStats(openBrowser()))).toEqual([401, "sign_in_required"])
   expect(await listEvents()).toMatchObject([{ kind: "refused", user_id: id, count: 1 }])
 })
 
@@ -151,7 +156,7 @@ describe("the list of security events", () => {
     const first = await list(superAdmin.browser, "?limit=2")
     expect(getRows(first, "security")).toHaveLength(2)
     expect(await listMemberIds(`?limit=2&cursor=${first.json["next"]}`)).toEqual([member.id])
-    expect(getResult(await list(member.browser))).toEqual([403, "forbidden"])
+    expect(getStatusAndCode(await list(member.browser))).toEqual([403, "forbidden"])
   })
 
   test("a member cannot read another member's events or change the log in SQL", async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest"
 import { ARTIST_LIMITS } from "../../../src/features/artists/admin/schema.ts"
-import { expectErrors, getResult, getRows, openBrowser } from "../../support/browser-like.ts"
+import { expectErrors, getRows, getStatusAndCode, openBrowser } from "../../support/browser-like.ts"
 import { countByStatus, repeatConcurrently } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { artistFields, readUpdatedAt } from "../../support/people/admin.ts"
@@ -185,15 +185,15 @@ test("only super admins can call the routes of artists", async () => {
     [editor.browser, [403, "forbidden"]],
   ] as const) {
     const path = "/api/admin/artists"
-    expect(getResult(await browser.get(path))).toEqual(expected)
-    expect(getResult(await browser.get(`${path}/unmatched`))).toEqual(expected)
+    expect(getStatusAndCode(await browser.get(path))).toEqual(expected)
+    expect(getStatusAndCode(await browser.get(`${path}/unmatched`))).toEqual(expected)
     for (const [method, suffix] of [
       ["POST", ""],
       ["PATCH", `/${id}`],
       ["PUT", `/${id}/spelling`],
       ["POST", `/${id}/merge`],
     ] as const) {
-      expect(getResult(await browser.send(method, path + suffix, {}))).toEqual(expected)
+      expect(getStatusAndCode(await browser.send(method, path + suffix, {}))).toEqual(expected)
     }
   }
   expect(await listNames()).toEqual(["Nova"])

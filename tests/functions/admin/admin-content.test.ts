@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest"
 import { TEAM_LIMITS } from "../../../src/features/teams/schema.ts"
-import { expectErrors, getResult, openBrowser } from "../../support/browser-like.ts"
+import { expectErrors, getStatusAndCode, openBrowser } from "../../support/browser-like.ts"
 import { countByStatus, repeatConcurrently } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeArticle, makeUser } from "../../support/factories.ts"
@@ -44,21 +44,21 @@ describe.each([
 
   test("the second of two saves is refused with the version of the first save", async () => {
     const id = await make()
-    const opened = await readUpdatedAt(db, id)
-    const first = await save(id, "Theirs", opened, other)
+    const openedAt = await readUpdatedAt(db, id)
+    const first = await save(id, "Theirs", openedAt, other)
     expect([first.status, first.json[field]]).toEqual([200, "Theirs"])
-    const second = await save(id, "Mine", opened)
-    expect(getResult(second)).toEqual([409, "stale"])
+    const second = await save(id, "Mine", openedAt)
+    expect(getStatusAndCode(second)).toEqual([409, "stale"])
     expect(second.json["current"]).toMatchObject({ id, [field]: "Theirs" })
-    const again = await save(id, "Mine", String(first.json["updated_at"]))
-    expect([again.status, again.json[field]]).toEqual([200, "Mine"])
+    const thirdResponse = await save(id, "Mine", String(first.json["updated_at"]))
+    expect([thirdResponse.status, thirdResponse.json[field]]).toEqual([200, "Mine"])
   })
 
   test("one of 20 concurrent saves succeeds and is logged", async () => {
     const id = await make()
-    const opened = await readUpdatedAt(db, id)
+    const openedAt = await readUpdatedAt(db, id)
     const responses = await repeatConcurrently(20, (n) =>
-      save(id, `Version ${n}`, opened, n % 2 ? superAdmin : other),
+      save(id, `Version ${n}`, openedAt, n % 2 ? superAdmin : other),
     )
     expect(countByStatus(responses)).toEqual({ 200: 1, 409: 19 })
     const actions = await listActionsOn(id)
@@ -67,10 +67,10 @@ describe.each([
 
   test("a save during a deletion gets not_found", async () => {
     const id = await make()
-    const opened = await readUpdatedAt(db, id)
+    const openedAt = await readUpdatedAt(db, id)
     const path = `${list}/${id}`
     expect((await call("DELETE", path, undefined, other)).status).toBe(204)
-    expect((await save(id, "Mine", opened)).status).toBe(404)
+    expect((await save(id, "Mine", openedAt)).status).toBe(404)
     expect((await call("DELETE", path)).status).toBe(404)
   })
 })
@@ -120,7 +120,7 @@ describe("teams", () => {
       expect([response.status, response.json["is_verified"]]).toEqual([200, isVerified])
     }
     expect(await listActionsOn(id)).toEqual(["teams.update", "teams.update"])
-    expect(builds.calls, "the second one changed nothing").toHaveLength(2)
+    expect(builds.calls, "the second action changed nothing").toHaveLength(2)
     expect((await verify(true, UNKNOWN_ID)).status).toBe(404)
   })
 
@@ -132,7 +132,7 @@ describe("teams", () => {
     expect(json).toMatchObject({ id, ...options, updated_at, member_count: 1, post_count: 0 })
     for (const absent of [UNKNOWN_ID, "stars"]) {
       const response = await call("GET", `teams/${absent}`)
-      expect(getResult(response)).toEqual([404, "not_found"])
+      expect(getStatusAndCode(response)).toEqual([404, "not_found"])
     }
     await call("PATCH", `teams/${id}`, { ...adminTeamFields, updated_at })
     const row = await db.one`select slug, country::text as country from teams where id = ${id}`
@@ -181,11 +181,11 @@ describe("posts", () => {
 
 describe("events", () => {
   test("a new event is public at once, with all fields of the form", async () => {
-    const sent = { ...adminEventFields, is_cancelled: true }
-    const { status, json } = await call("POST", "events", sent)
+    const changedFields = { ...adminEventFields, is_cancelled: true }
+    const { status, json } = await call("POST", "events", changedFields)
     expect(status).toBe(201)
     const times = { start_date: "2027-06-01T15:00:00.000Z", end_date: "2027-06-01T19:00:00.000Z" }
-    const stored = { ...sent, ...times, time_zone: "Europe/Riga", team_name: null }
+    const stored = { ...changedFields, ...times, time_zone: "Europe/Riga", team_name: null }
     expect(json).toMatchObject(stored)
     expect(builds.calls).toEqual(["POST"])
     const shown = { title: adminEventFields.title, prize: "A trophy", is_cancelled: true }
@@ -250,14 +250,14 @@ describe("ideas", () => {
 
   test("marking an idea as popular does not change its votes", async () => {
     const id = await makeIdea(db, { voters: 3 })
-    const set = (is_popular: boolean, idea = id) =>
+    const setPopular = (is_popular: boolean, idea = id) =>
       call("PUT", `ideas/${idea}/popular`, { is_popular })
-    expect((await set(false)).json).toMatchObject({ is_popular: false, vote_count: 3 })
-    expect((await set(false)).json).toMatchObject({ is_popular: false })
-    expect((await set(true)).json).toMatchObject({ is_popular: true, vote_count: 3 })
+    expect((await setPopular(false)).json).toMatchObject({ is_popular: false, vote_count: 3 })
+    expect((await setPopular(false)).json).toMatchObject({ is_popular: false })
+    expect((await setPopular(true)).json).toMatchObject({ is_popular: true, vote_count: 3 })
     expect(await listActionsOn(id)).toHaveLength(3)
-    expect(builds.calls, "the second one changed nothing").toHaveLength(2)
-    expect((await set(true, UNKNOWN_ID)).status).toBe(404)
+    expect(builds.calls, "the second action changed nothing").toHaveLength(2)
+    expect((await setPopular(true, UNKNOWN_ID)).status).toBe(404)
   })
 })
 

@@ -2,7 +2,7 @@ import pg from "pg"
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest"
 import { deliverMails } from "../../../netlify/lib/mail/deliver.ts"
 import { expectRateLimited } from "../../support/attempts.ts"
-import { getResult, getRows, ORIGIN } from "../../support/browser-like.ts"
+import { getRows, getStatusAndCode, ORIGIN } from "../../support/browser-like.ts"
 import { repeatConcurrently } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
@@ -101,11 +101,11 @@ describe("the list", () => {
     await makeSuggestion(db, "Waits in the inbox")
     await db.one`update suggestions set received_at = now() - interval '1 month'`
     const id = await makeFailedSuggestion("A night bus")
-    const fresh = await makeFailedSuggestion("A day bus", 0)
+    const recentId = await makeFailedSuggestion("A day bus", 0)
     const { json } = await list()
     expect(json["counts"]).toMatchObject({ suggestions_waiting: 1, suggestions_failed: 1 })
     expect(json["sends"]).toMatchObject([
-      { id: fresh, channel: "telegram", title: "A day bus", state: "waiting", address: null },
+      { id: recentId, channel: "telegram", title: "A day bus", state: "waiting", address: null },
       { id, channel: "telegram", title: "A night bus", state: "failed", last_error: "500 Refused" },
     ])
   })
@@ -152,7 +152,7 @@ describe("a retry", () => {
 
   test("a retry of an unknown id or an unsent item is not found", async () => {
     for (const id of [UNKNOWN_ID, await makeSuggestion(db), "x"]) {
-      expect(getResult(await retry(id))).toEqual([404, "not_found"])
+      expect(getStatusAndCode(await retry(id))).toEqual([404, "not_found"])
     }
   })
 
@@ -193,7 +193,9 @@ describe("each item is sent only once", () => {
     expect((await retryAll(other)).json).toEqual({ due: 0 })
     expect(await deliverMails()).toBe(0)
     const due = await db.one`select next_try_at >= leased_until as is_later from mails`
-    expect(due, "no other sender leases it before the lease ends").toEqual({ is_later: true })
+    expect(due, "no other sender leases the email before the lease ends").toEqual({
+      is_later: true,
+    })
     acceptance.resolve()
     await retried
     expect(server.accepted).toHaveLength(1)
@@ -203,10 +205,10 @@ describe("each item is sent only once", () => {
   test("a retry before the lease of a crashed sender ends sends each item once", async () => {
     const { id } = await makeFailedEmail()
     await db.one`update mails set failed_at = null`
-    const crashing = new pg.Client(authUrl)
-    await crashing.connect()
-    await crashing.query("select from lease_mails(1)")
-    await crashing.end()
+    const crashingSender = new pg.Client(authUrl)
+    await crashingSender.connect()
+    await crashingSender.query("select from lease_mails(1)")
+    await crashingSender.end()
     expect((await retry(id)).json["state"]).toBe("sending")
     await db.one`update mails set leased_until = now()`
     expect((await retry(id)).json["state"]).toBe("due")
@@ -219,13 +221,13 @@ test("a retry without a mail server or Telegram is refused and changes nothing",
   delete process.env.SMTP_URL
   const { id } = await makeFailedEmail()
   const suggestion = await makeFailedSuggestion()
-  expect(getResult(await retry(id))).toEqual(unavailable)
+  expect(getStatusAndCode(await retry(id))).toEqual(unavailable)
   expect((await retryAll()).json).toEqual({ due: 1 })
   expect(bot.messages).toHaveLength(1)
   delete process.env.TELEGRAM_BOT_TOKEN
   await db.one`update suggestions set sent_at = null where id = ${suggestion}`
   for (const refused of [await retryAll(), await retry(suggestion)]) {
-    expect(getResult(refused)).toEqual(unavailable)
+    expect(getStatusAndCode(refused)).toEqual(unavailable)
   }
   expect(await listRows()).toMatchObject([{ id, state: "failed" }, { id: suggestion }])
   expect(await listLogEntries(id)).toEqual([])

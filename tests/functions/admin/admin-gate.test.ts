@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
-import { getResult, listFunctionPaths } from "../../support/browser-like.ts"
+import { getStatusAndCode, listFunctionPaths } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { startMailbox } from "../../support/mailbox.ts"
 import {
@@ -56,7 +56,7 @@ describe("without the super admin role", () => {
     for (const callerKind of route === ADMIN_ROUTES[0] ? CALLER_KINDS : (["admin"] as const)) {
       if (callerKind === "super admin") continue
       const response = await callAdmin(db, staff[callerKind].browser, route, scene)
-      expect(getResult(response), callerKind).toEqual(REFUSALS[callerKind])
+      expect(getStatusAndCode(response), callerKind).toEqual(REFUSALS[callerKind])
     }
     expect(await readSnapshot()).toEqual(before)
   })
@@ -81,7 +81,7 @@ describe("with the super admin role", () => {
     await browser.runAfterResponseTasks()
     expect(queryCount).toBeGreaterThan(0)
     expect(queryCount).toBeLessThanOrEqual(MAX_QUERIES[`${route.method} ${route.path}`] ?? 2)
-    expect(getResult(response)).toEqual([route.status, undefined])
+    expect(getStatusAndCode(response)).toEqual([route.status, undefined])
     expect(response.headers.get("cache-control")).toBe("private, no-store")
   })
 })

@@ -129,6 +129,6 @@ test("deleting an idea deletes its votes but not its suggestion", async () => {
   await db.one`update suggestions set idea_id = ${id} where id = ${suggestion}`
   await remove(`ideas/${id}`)
   expect(await db.many`select from idea_votes`).toEqual([])
-  const left = await db.many`select idea_id from suggestions where id = ${suggestion}`
-  expect(left).toEqual([{ idea_id: null }])
+  const remaining = await db.many`select idea_id from suggestions where id = ${suggestion}`
+  expect(remaining).toEqual([{ idea_id: null }])
 })

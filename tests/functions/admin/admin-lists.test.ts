@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest"
-import { getResult, getRows } from "../../support/browser-like.ts"
+import { getRows, getStatusAndCode } from "../../support/browser-like.ts"
 import { repeatConcurrently } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeArticle, makeProfile, makeUser } from "../../support/factories.ts"
@@ -23,24 +23,24 @@ const TABLES: [List, table: string][] = [
   ["reports", "report_cases"],
 ]
 
-let home: string
+let teamId: string
 const superAdmin = await makeMember(db, { role: "super_admin", displayName: "Chief" })
 beforeEach(async () => {
   await db.one`delete from users where id <> ${superAdmin.id}`
   await clear("teams", "news", "events", "ideas", "suggestions")
-  home = (await makeTeam(db, {}, { name: "Home" })).id
+  teamId = (await makeTeam(db, {}, { name: "Home" })).id
 })
 
-const make: Record<List, (name: string) => Promise<string>> = {
+const makeRow: Record<List, (name: string) => Promise<string>> = {
   users: async (displayName) => (await makeUser(db, { displayName })).id,
   teams: async (name) => (await makeTeam(db, {}, { name })).id,
-  posts: async (title) => (await makePost(db, home, null, { title })).id,
+  posts: async (title) => (await makePost(db, teamId, null, { title })).id,
   news: async (title) => (await makeArticle(db, { title })).id,
   events: async (title) => (await makeEvent(db, null, { title })).id,
   ideas: (title) => makeIdea(db, { title }),
   suggestions: (title) => makeSuggestion(db, title),
   reports: async (title) => {
-    const { id } = await makePost(db, home, null, { title })
+    const { id } = await makePost(db, teamId, null, { title })
     return (await makeCase(db, "post", id, { title, reporters: [] })).id
   },
 }
@@ -59,17 +59,17 @@ const listIds = async (list: List, params: Record<string, string>) =>
 
 describe.each(TABLES)("%s", (list, table) => {
   test("rows are found by a part of their name, ignoring accents and case", async () => {
-    const id = await make[list]("Šokolādes Žvaigznės")
-    await make[list]("Another")
+    const id = await makeRow[list]("Šokolādes Žvaigznės")
+    await makeRow[list]("Another")
     for (const search of ["šokolādes", "SOKOLADES", "ades zvaig", "  žvaigznės "]) {
       expect(await listIds(list, { search }), search).toEqual([id])
     }
   })
 
   test("special characters in a search are literal", async () => {
-    await make[list]("100 axb and others")
+    await makeRow[list]("100 axb and others")
     for (const search of ["_", "\\", "100%", "a'; drop table users; --", "%1$L"]) {
-      const id = await make[list](`x ${search} y`)
+      const id = await makeRow[list](`x ${search} y`)
       expect(await listIds(list, { search }), search).toEqual([id])
     }
   })
@@ -79,19 +79,19 @@ describe.each(TABLES)("%s", (list, table) => {
     async (sort) => {
       // Many rows share a creation time, and many share a name.
       const names = Array.from({ length: 11 }, (_, n) => (n % 2 ? "Same" : `Žagata ${n}`))
-      const existing = await Promise.all(names.map((name) => make[list](name)))
-      const seen: Record<string, unknown>[] = []
+      const existing = await Promise.all(names.map((name) => makeRow[list](name)))
+      const listedRows: Record<string, unknown>[] = []
       for (let next: string | undefined = ""; next !== undefined; ) {
-        const found = await getPage(list, { sort, limit: "4", cursor: next })
-        expect(found.rows.length).toBeLessThanOrEqual(4)
-        seen.push(...found.rows)
-        next = found.next
-        await make[list]("Added meanwhile")
+        const page = await getPage(list, { sort, limit: "4", cursor: next })
+        expect(page.rows.length).toBeLessThanOrEqual(4)
+        listedRows.push(...page.rows)
+        next = page.next
+        await makeRow[list]("Added meanwhile")
       }
-      const ids = seen.map(({ id }) => id)
+      const ids = listedRows.map(({ id }) => id)
       expect(new Set(ids).size).toBe(ids.length)
       expect(existing.filter((id) => !ids.includes(id))).toEqual([])
-      const keys = seen.map((row) =>
+      const keys = listedRows.map((row) =>
         sort.startsWith("name")
           ? String(row["display_name"] ?? row["name"] ?? row["title"])
               .normalize("NFD")
@@ -106,16 +106,16 @@ describe.each(TABLES)("%s", (list, table) => {
   )
 
   test("deleting a row between two pages hides no other row", async () => {
-    for (let index = 0; index < 6; index++) await make[list](`Name ${index}`)
+    for (let index = 0; index < 6; index++) await makeRow[list](`Name ${index}`)
     const all = await listIds(list, { sort: "name" })
     const first = await getPage(list, { sort: "name", limit: "3" })
     await run(`delete from ${table} where id = $1`, first.rows.at(-1)?.["id"])
-    const rest = await listIds(list, { sort: "name", cursor: first.next ?? "" })
-    expect(rest).toEqual(all.slice(3))
+    const otherIds = await listIds(list, { sort: "name", cursor: first.next ?? "" })
+    expect(otherIds).toEqual(all.slice(3))
   })
 
   test("an invalid cursor, or a cursor of another order, causes no error", async () => {
-    for (let index = 0; index < 4; index++) await make[list](`Name ${index}`)
+    for (let index = 0; index < 4; index++) await makeRow[list](`Name ${index}`)
     const byTime = (await getPage(list, { limit: "2" })).next ?? ""
     const byName = (await getPage(list, { limit: "2", sort: "name" })).next ?? ""
     const encode = (...position: string[]) =>
@@ -130,15 +130,15 @@ describe.each(TABLES)("%s", (list, table) => {
   })
 
   test("an unknown filter is refused", async () => {
-    await make[list]("One")
+    await makeRow[list]("One")
     for (const filter of ["nothing", "published' or true"]) {
-      expect(getResult(await call(list, { filter }))).toEqual([400, "malformed"])
+      expect(getStatusAndCode(await call(list, { filter }))).toEqual([400, "malformed"])
     }
   })
 })
 
 test("the limit of a list is between 1 and 50", async () => {
-  await repeatConcurrently(52, (index) => make.ideas(`Name ${index}`))
+  await repeatConcurrently(52, (index) => makeRow.ideas(`Name ${index}`))
   const countRowsAt = async (limit: string) => (await getPage("ideas", { limit })).rows.length
   expect([await countRowsAt("0"), await countRowsAt("1"), await countRowsAt("1000")]).toEqual([
     1, 1, 50,
@@ -179,16 +179,19 @@ describe("searches in other columns", () => {
     for (const search of [team.slug, "mes dejo"]) {
       expect(await listIds("teams", { search })).toEqual([team.id])
     }
-    const inTeam = (await makePost(db, team.id, null, { title: "One" })).id
-    const other = await makePost(db, home, null, { title: "Two" })
+    const teamPost = (await makePost(db, team.id, null, { title: "One" })).id
+    const other = await makePost(db, teamId, null, { title: "Two" })
     await db.one`update team_posts set content = 'Tantsime öösel' where id = ${other.id}`
-    expect(await listIds("posts", { search: "zvaigzn" })).toEqual([inTeam])
+    expect(await listIds("posts", { search: "zvaigzn" })).toEqual([teamPost])
     expect(await listIds("posts", { search: "OOSEL" })).toEqual([other.id])
-    expect(await listIds("posts", { search: "cesis" }), "not by its town").toEqual([])
+    expect(
+      await listIds("posts", { search: "cesis" }),
+      "the town of a team is not searched",
+    ).toEqual([])
   })
 
   test("team-only events are not in the list", async () => {
-    const { id } = await makeEvent(db, home, { type: "team", title: "Practice" })
+    const { id } = await makeEvent(db, teamId, { type: "team", title: "Practice" })
     expect(await listIds("events", {})).not.toContain(id)
     for (const method of ["GET", "DELETE"]) {
       const response = await superAdmin.browser.send(method, `/api/admin/events/${id}`)
@@ -217,19 +220,19 @@ const FILTERS: [list: List, filter: string, change: string, others?: string][] =
   ["reports", "hidden", "status = 'hidden', decided_at = now()", "open"],
   ["reports", "dismissed", "status = 'dismissed', decided_at = now()", "open"],
 ]
-test.each(FILTERS)("%s are filtered by %s", async (list, filter, change, others) => {
-  const [matching, other] = [await make[list]("Matching"), await make[list]("Other")]
+test.each(FILTERS)("%s are filtered by %s", async (list, filter, change, oppositeFilter) => {
+  const [matching, other] = [await makeRow[list]("Matching"), await makeRow[list]("Other")]
   await run(`update ${new Map(TABLES).get(list)} set ${change} where id = $1`, matching)
   expect(await listIds(list, { filter })).toEqual([matching])
-  if (!others) return
-  const rest = await listIds(list, { filter: others })
-  expect(rest).toContain(other)
-  expect(rest).not.toContain(matching)
+  if (!oppositeFilter) return
+  const otherIds = await listIds(list, { filter: oppositeFilter })
+  expect(otherIds).toContain(other)
+  expect(otherIds).not.toContain(matching)
 })
 
 test("filters by role, profile, popularity and kind find matching users, ideas and reports", async () => {
   const { id: admin } = await makeUser(db, { role: "admin" })
-  const user = await make.users("Mari")
+  const user = await makeRow.users("Mari")
   await db.one`update profiles set hidden_at = now() where user_id = ${user}`
   for (const [filter, id] of Object.entries({
     super_admin: superAdmin.id,
@@ -242,8 +245,8 @@ test("filters by role, profile, popularity and kind find matching users, ideas a
   const idea = await makeIdea(db)
   await makeIdea(db, { isPopular: false })
   expect(await listIds("ideas", { filter: "popular" })).toEqual([idea])
-  const post = await make.reports("A post")
-  const team = (await makeCase(db, "team", home)).id
+  const post = await makeRow.reports("A post")
+  const team = (await makeCase(db, "team", teamId)).id
   const profile = (await makeCase(db, "profile", superAdmin.id)).id
   for (const [filter, id] of Object.entries({ post, team, profile })) {
     expect(await listIds("reports", { filter })).toEqual([id])
@@ -251,9 +254,9 @@ test("filters by role, profile, popularity and kind find matching users, ideas a
 })
 
 test("events are sorted by their start by default", async () => {
-  const later = (await makeEvent(db, null, { start: "2090-01-01T10:00:00Z" })).id
-  const soon = (await makeEvent(db, home)).id
-  expect(await listIds("events", {})).toEqual([soon, later])
-  expect(await listIds("events", { sort: "start" })).toEqual([soon, later])
-  expect(await listIds("events", { sort: "start_desc" })).toEqual([later, soon])
+  const laterEvent = (await makeEvent(db, null, { start: "2090-01-01T10:00:00Z" })).id
+  const nextEvent = (await makeEvent(db, teamId)).id
+  expect(await listIds("events", {})).toEqual([nextEvent, laterEvent])
+  expect(await listIds("events", { sort: "start" })).toEqual([nextEvent, laterEvent])
+  expect(await listIds("events", { sort: "start_desc" })).toEqual([laterEvent, nextEvent])
 })

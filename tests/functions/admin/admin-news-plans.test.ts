@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest"
 import publishPlanned from "../../../netlify/functions/publish-planned.ts"
-import { expectErrors, getResult, getRows, openBrowser } from "../../support/browser-like.ts"
+import { expectErrors, getRows, getStatusAndCode, openBrowser } from "../../support/browser-like.ts"
 import {
   countByStatus,
   repeatConcurrently,
@@ -59,8 +59,12 @@ describe("planned publishing", () => {
     const json = await createPlanned()
     const planned = await moveToPast(json, "3 days")
     await publishPlanned()
-    const done = { is_published: true, published_at: planned?.publish_at, publish_at: null }
-    expect(await readRow(json["id"])).toEqual(done)
+    const publishedFields = {
+      is_published: true,
+      published_at: planned?.publish_at,
+      publish_at: null,
+    }
+    expect(await readRow(json["id"])).toEqual(publishedFields)
   })
 
   test("a plan does not change the date of an article that was published before", async () => {
@@ -109,10 +113,10 @@ describe("planned publishing", () => {
   })
 
   test("a changed or cancelled plan takes effect", async () => {
-    const later = new Date(Date.now() + 3_600_000).toISOString()
-    const { json: moved } = await save(await createPlanned(), { publish_at: later })
-    expect(moved["publish_at"]).toBe(later)
-    const { json: draft } = await save(moved, { publish_at: null })
+    const laterTime = new Date(Date.now() + 3_600_000).toISOString()
+    const { json: movedArticle } = await save(await createPlanned(), { publish_at: laterTime })
+    expect(movedArticle["publish_at"]).toBe(laterTime)
+    const { json: draft } = await save(movedArticle, { publish_at: null })
     expect(draft["publish_at"]).toBeNull()
     await publishPlanned()
     expect(await isReadable()).toBe(false)
@@ -122,10 +126,10 @@ describe("planned publishing", () => {
     const opened = await createPlanned()
     await moveToPast(opened)
     const path = `/api/admin/news/${opened["id"]}`
-    const { json: seen } = await superAdmin.browser.get(path)
+    const { json: staleArticle } = await superAdmin.browser.get(path)
     await publishPlanned()
-    const response = await save(seen, { title: "Mine" })
-    expect(getResult(response)).toEqual([409, "stale"])
+    const response = await save(staleArticle, { title: "Mine" })
+    expect(getStatusAndCode(response)).toEqual([409, "stale"])
     expect(response.json["current"]).toMatchObject({ is_published: true, publish_at: null })
     expect(await isReadable()).toBe(true)
   })
@@ -182,8 +186,8 @@ describe("revisions", () => {
     const [, earlier] = await listRevisions(first["id"])
     const { json } = await getRevision(first["id"], earlier?.["id"])
     const { title, slug, content } = json
-    const restored = { title: fields.title, slug: "night", content_html: "<p>As it was.</p>" }
-    expect((await save(second, { title, slug, content })).json).toMatchObject(restored)
+    const restoredFields = { title: fields.title, slug: "night", content_html: "<p>As it was.</p>" }
+    expect((await save(second, { title, slug, content })).json).toMatchObject(restoredFields)
     expect(await listRevisions(first["id"])).toHaveLength(3)
   })
 
@@ -206,7 +210,7 @@ describe("revisions", () => {
       expect((await getRevision(first["id"], number)).status).toBe(404)
     }
     await superAdmin.browser.send("DELETE", `/api/admin/news/${first["id"]}`)
-    expect(getResult(await getRevisions(first["id"]))).toEqual([404, "not_found"])
+    expect(getStatusAndCode(await getRevisions(first["id"]))).toEqual([404, "not_found"])
   })
 })
 
@@ -246,14 +250,14 @@ describe("bulk actions", () => {
     [{ ids: Array.from({ length: 51 }, () => UNKNOWN_ID), action: "hide" }],
     [{ action: "hide" }],
   ])("%j is refused", async (body) => {
-    expect(getResult(await postAction(body))).toEqual([422, "invalid"])
+    expect(getStatusAndCode(await postAction(body))).toEqual([422, "invalid"])
   })
 
   test("a save after a bulk action changed the article is refused as outdated", async () => {
     const { json } = await create()
     await sendAction([json["id"]], "publish")
     const response = await save(json, { title: "Mine" })
-    expect(getResult(response)).toEqual([409, "stale"])
+    expect(getStatusAndCode(response)).toEqual([409, "stale"])
     expect(response.json["current"]).toMatchObject({ is_published: true })
   })
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest"
 import { getContentVersion } from "../../../db/queries/content-version.ts"
-import { expectErrors, getResult, openBrowser } from "../../support/browser-like.ts"
+import { expectErrors, getStatusAndCode, openBrowser } from "../../support/browser-like.ts"
 import { countByStatus, repeatConcurrently } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { articleFields } from "../../support/people/admin.ts"
@@ -38,8 +38,11 @@ test("a draft is stored with its sanitized HTML and its author, without a build"
 test("a repeated creation after a lost response is one article with the latest values", async () => {
   const id = crypto.randomUUID()
   await create({ id })
-  const again = await create({ id, title: "Once more" })
-  expect([again.status, again.json]).toMatchObject([201, { id, title: "Once more" }])
+  const secondResponse = await create({ id, title: "Once more" })
+  expect([secondResponse.status, secondResponse.json]).toMatchObject([
+    201,
+    { id, title: "Once more" },
+  ])
   expect(await db.value`select count(*)::integer from news`).toBe(1)
 })
 
@@ -74,8 +77,11 @@ test("direction marks are removed from a title", async () => {
 })
 
 test("a text with null characters or beyond the limit is refused without a server error", async () => {
-  expect(getResult(await create({ content: "a\u0000b" }))).toEqual([400, "malformed"])
-  expect(getResult(await create({ content: "x".repeat(6_000_000) }))).toEqual([413, "too_large"])
+  expect(getStatusAndCode(await create({ content: "a\u0000b" }))).toEqual([400, "malformed"])
+  expect(getStatusAndCode(await create({ content: "x".repeat(6_000_000) }))).toEqual([
+    413,
+    "too_large",
+  ])
 })
 
 test("one of two concurrent articles with the same slug is stored", async () => {

@@ -102,14 +102,14 @@ describe("the audit log", () => {
 
   test("the log can be paged to its end while entries are added", async () => {
     const before = await listAllIds()
-    const seen: unknown[] = []
+    const listedIds: unknown[] = []
     for (let next: unknown = ""; typeof next === "string"; ) {
-      const found = await getPage({ limit: "7", cursor: next })
-      seen.push(...found.rows.map(({ id }) => id))
-      next = found.next
+      const page = await getPage({ limit: "7", cursor: next })
+      listedIds.push(...page.rows.map(({ id }) => id))
+      next = page.next
       await db.one`insert into audit_log (action) values ('later')`
     }
-    expect(seen).toEqual(before)
+    expect(listedIds).toEqual(before)
   })
 
   const bySuperAdmin = { actor: superAdmin.id, target: superAdmin.id }
@@ -192,8 +192,8 @@ describe("the settings screen", () => {
     const restore = "grant execute on function find_session(bytea, boolean) to daina_auth"
     onTestFinished(async () => void (await run(restore)))
     await db.one`revoke execute on function find_session(bytea, boolean) from daina_auth`
-    const found = await probeAll(app.as({ userId: superAdmin.id }))
-    expect(found).toMatchObject({ authentication: failed, database: ok })
+    const page = await probeAll(app.as({ userId: superAdmin.id }))
+    expect(page).toMatchObject({ authentication: failed, database: ok })
   })
 
   test.each([

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest"
 import { getContentVersion } from "../../../db/queries/content-version.ts"
 import type { ReportKind } from "../../../src/features/reports/schema.ts"
-import { expectErrors, getResult } from "../../support/browser-like.ts"
+import { expectErrors, getStatusAndCode } from "../../support/browser-like.ts"
 import { runDuringTransaction } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
@@ -110,12 +110,12 @@ describe("the queue", () => {
 
 describe.each(KINDS)("a %s", (kind) => {
   test("a decision hides the content once, with the reply and a log entry", async () => {
-    const opened = await makeCase(db, kind, ids[kind])
+    const openCase = await makeCase(db, kind, ids[kind])
     const before = await getContentVersion(db)
-    const { status, json } = await decide(opened, { decision: "hide", reply: " No ads.\n" })
+    const { status, json } = await decide(openCase, { decision: "hide", reply: " No ads.\n" })
     expect(status).toBe(200)
     expect(json).toMatchObject({
-      id: opened.id,
+      id: openCase.id,
       status: "hidden",
       is_hidden: true,
       reply: "No ads.",
@@ -128,7 +128,7 @@ describe.each(KINDS)("a %s", (kind) => {
     expect(builds.calls).toEqual(["POST"])
     const after = { kind, target_id: ids[kind], informs_owner: true }
     const entry = [{ actor_id: superAdmin.id, action: "reports.hide", after }]
-    expect(await listLogEntries(opened.id)).toEqual(entry)
+    expect(await listLogEntries(openCase.id)).toEqual(entry)
     const action = kind === "profile" ? "profiles.hide" : `${tables[kind]}.update`
     expect(await listLogEntries(ids[kind])).toContainEqual(
       expect.objectContaining({ actor_id: superAdmin.id, action }),
@@ -136,79 +136,79 @@ describe.each(KINDS)("a %s", (kind) => {
   })
 
   test("the second of two concurrent admins gets the decision of the first", async () => {
-    const opened = await makeCase(db, kind, ids[kind])
+    const openCase = await makeCase(db, kind, ids[kind])
     const responses = await Promise.all([
-      decide(opened, { decision: "hide" }),
-      decide(opened, { decision: "dismiss" }, otherAdmin),
+      decide(openCase, { decision: "hide" }),
+      decide(openCase, { decision: "dismiss" }, otherAdmin),
     ])
-    const [done, second] = responses.toSorted((a, b) => a.status - b.status)
-    expect([done?.status, second?.status, second?.json["code"]]).toEqual([
-      200,
-      409,
-      "already_decided",
-    ])
-    const { status, decided_by } = done?.json ?? {}
-    expect(second?.json["current"]).toMatchObject({ id: opened.id, status, decided_by })
+    const [acceptedResponse, refusedResponse] = responses.toSorted((a, b) => a.status - b.status)
+    expect([
+      acceptedResponse?.status,
+      refusedResponse?.status,
+      refusedResponse?.json["code"],
+    ]).toEqual([200, 409, "already_decided"])
+    const { status, decided_by } = acceptedResponse?.json ?? {}
+    expect(refusedResponse?.json["current"]).toMatchObject({ id: openCase.id, status, decided_by })
     expect(await isHidden(kind)).toBe(status === "hidden")
-    const mails = await db.many`select from mails where case_id = ${opened.id}`
+    const mails = await db.many`select from mails where case_id = ${openCase.id}`
     const emailed = kind === "post" || kind === "event" ? 3 : 2
     expect(mails).toHaveLength(status === "hidden" ? emailed : 1)
   })
 
   test("a report during the hiding opens no case", async () => {
-    const opened = await makeCase(db, kind, ids[kind])
+    const openCase = await makeCase(db, kind, ids[kind])
     const other = await makeMember(db)
     const [decided, reported] = await Promise.all([
-      decide(opened, { decision: "hide" }),
+      decide(openCase, { decision: "hide" }),
       report(kind, "violence", other),
     ])
     const outcome = `${decided.status} ${reported.status}`
     expect(["200 404", "409 201"]).toContain(outcome)
-    const open = await db.many`select from report_cases where status = 'open'`
-    expect(open).toHaveLength(decided.status === 200 ? 0 : 1)
+    const openCases = await db.many`select from report_cases where status = 'open'`
+    expect(openCases).toHaveLength(decided.status === 200 ? 0 : 1)
   })
 
   test("content that is deleted during the decision is not found", async () => {
-    const opened = await makeCase(db, kind, ids[kind])
+    const openCase = await makeCase(db, kind, ids[kind])
     const deleting = `delete from ${tables[kind]} where id = $1`
     const response = await runDuringTransaction(ownerUrl, [deleting, ids[kind]], () =>
-      decide(opened, { decision: "hide" }),
+      decide(openCase, { decision: "hide" }),
     )
-    expect(getResult(response)).toEqual([404, "not_found"])
+    expect(getStatusAndCode(response)).toEqual([404, "not_found"])
     expect(await db.many`select from report_cases`).toEqual([])
     expect(await db.many`select from mails where case_id is not null`).toEqual([])
   })
 })
 
 test("dismissing a case changes no content and requests no build", async () => {
-  const opened = await makeCase(db, "post", ids.post)
+  const openCase = await makeCase(db, "post", ids.post)
   const before = await getContentVersion(db)
-  const { status, json } = await decide(opened, { decision: "dismiss" })
+  const { status, json } = await decide(openCase, { decision: "dismiss" })
   expect([status, json["status"], json["reply"]]).toEqual([200, "dismissed", null])
   expect([await isHidden("post"), builds.calls]).toEqual([false, []])
   expect(await getContentVersion(db)).toBe(before)
-  expect(await listLogEntries(opened.id)).toMatchObject([{ action: "reports.dismiss" }])
+  expect(await listLogEntries(openCase.id)).toMatchObject([{ action: "reports.dismiss" }])
 })
 
 test("a decision is refused after a newer report", async () => {
-  const opened = await makeCase(db, "team", ids.team)
+  const openCase = await makeCase(db, "team", ids.team)
   expect((await report("team", "violence", await makeMember(db))).status).toBe(201)
-  const refused = await decide(opened, { decision: "dismiss" })
-  expect(getResult(refused)).toEqual([409, "stale"])
-  const current = { status: "open", reports: 2, reasons: { spam: 1, violence: 1 } }
-  expect(refused.json["current"]).toMatchObject(current)
-  const newest = { ...opened, updated_at: Object(refused.json["current"]).updated_at }
+  const refused = await decide(openCase, { decision: "dismiss" })
+  expect(getStatusAndCode(refused)).toEqual([409, "stale"])
+  const currentCase = { status: "open", reports: 2, reasons: { spam: 1, violence: 1 } }
+  expect(refused.json["current"]).toMatchObject(currentCase)
+  const newest = { ...openCase, updated_at: Object(refused.json["current"]).updated_at }
   expect((await decide(newest, { decision: "dismiss" })).status).toBe(200)
 })
 
 test("the profile of a super admin cannot be hidden, but the case can be dismissed", async () => {
   ids.profile = (await makeUser(db, { role: "super_admin", displayName: "Them" })).id
-  const opened = await makeCase(db, "profile", ids.profile)
-  const refused = await decide(opened, { decision: "hide", reply: "x" })
-  expect(getResult(refused)).toEqual([409, "is_super_admin"])
+  const openCase = await makeCase(db, "profile", ids.profile)
+  const refused = await decide(openCase, { decision: "hide", reply: "x" })
+  expect(getStatusAndCode(refused)).toEqual([409, "is_super_admin"])
   expect(refused.json["current"]).toMatchObject({ status: "open", reply: null })
   expect(await isHidden("profile")).toBe(false)
-  expect((await decide(opened, { decision: "dismiss" })).status).toBe(200)
+  expect((await decide(openCase, { decision: "dismiss" })).status).toBe(200)
 })
 
 test.each<[what: string, body: object, errors: object]>([
@@ -218,15 +218,15 @@ test.each<[what: string, body: object, errors: object]>([
   ["a long reply", { reply: "x".repeat(1001) }, { reply: "too_long" }],
   ["an invalid version", { updated_at: "now" }, { updated_at: "invalid" }],
 ])("%s is refused", async (_what, body, errors) => {
-  const opened = await makeCase(db, "team", ids.team)
-  expectErrors(await decide(opened, { decision: "hide", ...body }), errors)
+  const openCase = await makeCase(db, "team", ids.team)
+  expectErrors(await decide(openCase, { decision: "hide", ...body }), errors)
   expect(await isHidden("team")).toBe(false)
 })
 
 test("content that was hidden before the decision stays hidden", async () => {
   await db.one`update teams set hidden_at = '2026-01-01' where id = ${ids.team}`
-  const opened = await makeCase(db, "team", ids.team)
-  expect((await decide(opened, { decision: "hide" })).status).toBe(200)
+  const openCase = await makeCase(db, "team", ids.team)
+  expect((await decide(openCase, { decision: "hide" })).status).toBe(200)
   const rows = await db.many`select hidden_at from teams where id = ${ids.team}`
   expect(rows).toEqual([{ hidden_at: "2026-01-01T00:00:00.000Z" }])
 })
@@ -258,17 +258,17 @@ describe("the owner of reported content", () => {
     select user_id from mails where kind = 'content_hidden' and user_id = ${author.id}`
 
   test("the owner gets an email only if the admin sends the email, also later", async () => {
-    const opened = await makeCase(db, "profile", ids.profile, { reason: "child_danger" })
+    const openCase = await makeCase(db, "profile", ids.profile, { reason: "child_danger" })
     const body = { reply: "Thanks.", owner_reply: "Not now.", informs_owner: false }
-    const { json } = await decide(opened, { decision: "hide", ...body })
+    const { json } = await decide(openCase, { decision: "hide", ...body })
     const withoutEmail = { status: "hidden", reply: "Thanks.", owner_reply: null }
     expect(json).toMatchObject({ ...withoutEmail, owner_informed_at: null })
     expect(await listEmailsToOwner()).toEqual([])
-    const hidden = { id: opened.id, updated_at: String(json["updated_at"]) }
+    const hidden = { id: openCase.id, updated_at: String(json["updated_at"]) }
     const inform = { decision: "inform", owner_reply: "It breaks our rules.", reply: "Ignored" }
-    expect(getResult(await decide(opened, inform))).toEqual([409, "stale"])
-    const informed = await decide(hidden, inform)
-    expect(informed.json).toMatchObject({
+    expect(getStatusAndCode(await decide(openCase, inform))).toEqual([409, "stale"])
+    const informResponse = await decide(hidden, inform)
+    expect(informResponse.json).toMatchObject({
       reply: "Thanks.",
       owner_reply: "It breaks our rules.",
       owner_informed_at: expect.any(String),
@@ -276,20 +276,26 @@ describe("the owner of reported content", () => {
     })
     expect(await listEmailsToOwner()).toHaveLength(1)
     const actions = [{ action: "reports.hide" }, { action: "reports.inform" }]
-    expect(await listLogEntries(opened.id)).toMatchObject(actions)
-    const second = { id: opened.id, updated_at: String(informed.json["updated_at"]) }
-    expect(getResult(await decide(second, inform))).toEqual([409, "already_decided"])
+    expect(await listLogEntries(openCase.id)).toMatchObject(actions)
+    const refusedResponse = {
+      id: openCase.id,
+      updated_at: String(informResponse.json["updated_at"]),
+    }
+    expect(getStatusAndCode(await decide(refusedResponse, inform))).toEqual([
+      409,
+      "already_decided",
+    ])
     expect(await listEmailsToOwner()).toHaveLength(1)
   })
 
   test("the owner is not emailed about an open or dismissed case", async () => {
-    const opened = await makeCase(db, "profile", ids.profile)
-    expect(getResult(await decide(opened, { decision: "inform" }))).toEqual([409, "stale"])
-    const { json } = await decide(opened, { decision: "dismiss", owner_reply: "Nothing." })
+    const openCase = await makeCase(db, "profile", ids.profile)
+    expect(getStatusAndCode(await decide(openCase, { decision: "inform" }))).toEqual([409, "stale"])
+    const { json } = await decide(openCase, { decision: "dismiss", owner_reply: "Nothing." })
     expect(json).toMatchObject({ owner_reply: null, owner_informed_at: null })
-    const dismissed = { id: opened.id, updated_at: String(json["updated_at"]) }
+    const dismissed = { id: openCase.id, updated_at: String(json["updated_at"]) }
     const refused = await decide(dismissed, { decision: "inform" })
-    expect(getResult(refused)).toEqual([409, "already_decided"])
+    expect(getStatusAndCode(refused)).toEqual([409, "already_decided"])
     expect(await listEmailsToOwner()).toEqual([])
   })
 })

@@ -106,8 +106,8 @@ describe.each(lists)("%s", (list) => {
         union all select title from report_cases where ${list} = 'reports'
       ) as t offset 777 limit 1`
     for (const sort of listSorts(list)) {
-      const found = await measure(list, { sort, search: row?.word ?? "" }, 2_000)
-      expect(Array.isArray(found) && found.length > 0).toBe(true)
+      const measurement = await measure(list, { sort, search: row?.word ?? "" }, 2_000)
+      expect(Array.isArray(measurement) && measurement.length > 0).toBe(true)
     }
   })
 
@@ -124,8 +124,8 @@ test("searches by a member's id and by a team's name read few rows", async () =>
   const fragment = user?.id.slice(9, 23).toUpperCase() ?? ""
   expect(await measure("users", { search: fragment }, 2_000)).toMatchObject([{ id: user?.id }])
   const team = await db.one<{ name: string }>`select name from teams where slug = 'crowd-4321'`
-  const found = await measure("posts", { search: team?.name ?? "" }, 2_000)
-  expect(Array.isArray(found) && found.length).toBeGreaterThanOrEqual(10)
+  const measurement = await measure("posts", { search: team?.name ?? "" }, 2_000)
+  expect(Array.isArray(measurement) && measurement.length).toBeGreaterThanOrEqual(10)
 })
 
 test("a thousand unused pictures are found in one pass over all texts", async () => {

@@ -3,7 +3,7 @@ import { ageAttempts, expectRateLimited } from "../../support/attempts.ts"
 import {
   type BrowserResponse,
   expectErrors,
-  getResult,
+  getStatusAndCode,
   openBrowser,
   type TestBrowser,
 } from "../../support/browser-like.ts"
@@ -132,7 +132,7 @@ describe("the newsroom", () => {
 
   test("a grant to an unknown member is refused, and a blocked member loses access", async () => {
     const unknownId = crypto.randomUUID()
-    expect(getResult(await grant(unknownId, { kind: "editor" }))).toEqual([404, "not_found"])
+    expect(getStatusAndCode(await grant(unknownId, { kind: "editor" }))).toEqual([404, "not_found"])
     const { id } = await makeUser(db)
     await grant(id, { kind: "editor" })
     await block(id)
@@ -156,8 +156,8 @@ describe("the newsroom", () => {
   test("editors cannot give grants, not even to themselves", async () => {
     const { id, browser } = await makeMember(db)
     await grant(id, { kind: "editor" })
-    expect(getResult(await grant(id, TRANSLATOR, browser))).toEqual([403, "forbidden"])
-    expect(getResult(await call("GET", "", undefined, browser))).toEqual([403, "forbidden"])
+    expect(getStatusAndCode(await grant(id, TRANSLATOR, browser))).toEqual([403, "forbidden"])
+    expect(getStatusAndCode(await call("GET", "", undefined, browser))).toEqual([403, "forbidden"])
   })
 })
 
@@ -170,7 +170,7 @@ test.each([
   ["block", { reason: 5 }],
 ])("a change of the %s to %j is refused", async (field, body) => {
   const { id, browser } = await makeMember(db)
-  expect(getResult(await call("PUT", `/${id}/${field}`, body))).toEqual([422, "invalid"])
+  expect(getStatusAndCode(await call("PUT", `/${id}/${field}`, body))).toEqual([422, "invalid"])
   expect([await readRole(id), await isSignedIn(browser)]).toEqual(["user", true])
 })
 
@@ -194,7 +194,7 @@ test.each([1, 2])(
       await remove(superAdmin.id),
       await remove(superAdmin.id.toUpperCase()),
     ]) {
-      expect(getResult(response)).toEqual([409, "own_account"])
+      expect(getStatusAndCode(response)).toEqual([409, "own_account"])
     }
     expect(await listActiveSuperAdmins()).toHaveLength(count)
     expect(await log()).toEqual([])
@@ -247,7 +247,7 @@ test("an action of a super admin who was demoted meanwhile is refused", async ()
   const response = await runDuringTransaction(ownerUrl, [demoting, other.id], () =>
     setRole(id, "super_admin", other.browser),
   )
-  expect(getResult(response)).toEqual([403, "forbidden"])
+  expect(getStatusAndCode(response)).toEqual([403, "forbidden"])
   expect(await readRole(id)).toBe("user")
 })
 
@@ -305,7 +305,7 @@ describe("blocking", () => {
     for (const device of [browser, phone, await openSignedInBrowser(db, id)]) {
       expect(await getSignedInUser(device)).toBeNull()
       const write = await device.send("PATCH", "/api/profile", { display_name: "x" })
-      expect(getResult(write)).toEqual([401, "sign_in_required"])
+      expect(getStatusAndCode(write)).toEqual([401, "sign_in_required"])
     }
     const { json } = await call("GET", "?filter=blocked")
     const blocked = { id, blocked_at: expect.stringMatching(/Z$/), blocked_reason: reason }
@@ -317,9 +317,12 @@ describe("blocking", () => {
     const { id, email } = await makeUser(db, { password })
     await block(id)
     const right = await signIn(email)
-    expect(getResult(right)).toEqual([403, "account_blocked"])
+    expect(getStatusAndCode(right)).toEqual([403, "account_blocked"])
     expect(right.headers.getSetCookie()).toEqual([])
-    expect(getResult(await signIn(email, "guessed-it"))).toEqual([401, "invalid_credentials"])
+    expect(getStatusAndCode(await signIn(email, "guessed-it"))).toEqual([
+      401,
+      "invalid_credentials",
+    ])
     expect(await db.many`select from sessions where user_id = ${id}`).toEqual([])
     await unblock(id)
     expect((await signIn(email)).status).toBe(200)
@@ -330,7 +333,7 @@ describe("blocking", () => {
     async (match) => {
       const claims = { sub: "sub-1", email: "blocked@daina.test", email_verified: true }
       const googleSubject = match === "Google id" ? claims.sub : undefined
-      const { id } = await makeUser(db, { email: claims.email, owned: true, googleSubject })
+      const { id } = await makeUser(db, { email: claims.email, ownsAddress: true, googleSubject })
       await block(id)
       Object.assign(google.claims, claims)
       const browser = openBrowser()
@@ -343,7 +346,7 @@ describe("blocking", () => {
   )
 
   test("links for a password reset do not log in a blocked member", async () => {
-    const { id, email } = await makeUser(db, { password, owned: true })
+    const { id, email } = await makeUser(db, { password, ownsAddress: true })
     const makeLink = (token: string) => db.one`
       insert into mail_links (token_hash, user_id, purpose, email, expires_at)
       values (sha256(${token}::bytea), ${id}, 'reset_password', ${email},

@@ -5,7 +5,12 @@ import { listPublicEvents } from "../../../db/queries/events.ts"
 import { listPublishedTeamPosts } from "../../../db/queries/team-posts.ts"
 import { listAllTeams } from "../../../db/queries/teams.ts"
 import { readVersions } from "../../../src/content/news-versions.ts"
-import { getResult, getRows, openBrowser, type TestBrowser } from "../../support/browser-like.ts"
+import {
+  getRows,
+  getStatusAndCode,
+  openBrowser,
+  type TestBrowser,
+} from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeArticle } from "../../support/factories.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
@@ -214,7 +219,7 @@ describe("posts", () => {
     async (name) => {
       await hidePost()
       const member = { writer, owner }[name]
-      expect(getResult(await save(member, true))).toEqual(REFUSED)
+      expect(getStatusAndCode(await save(member, true))).toEqual(REFUSED)
       const saved = await save(member, false)
       expect(saved.json).toMatchObject({ title: "Better", is_hidden: true, is_published: false })
       const unhide = app.as({ userId: member.id }).many`
@@ -228,7 +233,7 @@ describe("posts", () => {
     "the author may edit a hidden post after a super admin publishes it %s",
     async (where) => {
       await sendAction("hide")
-      expect(getResult(await save(writer, true))).toEqual(REFUSED)
+      expect(getStatusAndCode(await save(writer, true))).toEqual(REFUSED)
       const before = await getContentVersion(db)
       const response =
         where === "in the admin area" ? await sendAction("publish") : await save(superAdmin, true)
@@ -331,8 +336,11 @@ describe("profiles", () => {
   })
 
   test("the profile of a super admin or an unknown member cannot be hidden", async () => {
-    expect(getResult(await hideProfile(superAdmin.id))).toEqual([409, "is_super_admin"])
-    expect(getResult(await hideProfile(crypto.randomUUID(), true))).toEqual([404, "not_found"])
-    expect(getResult(await hideProfile("me", true))).toEqual([422, "invalid"])
+    expect(getStatusAndCode(await hideProfile(superAdmin.id))).toEqual([409, "is_super_admin"])
+    expect(getStatusAndCode(await hideProfile(crypto.randomUUID(), true))).toEqual([
+      404,
+      "not_found",
+    ])
+    expect(getStatusAndCode(await hideProfile("me", true))).toEqual([422, "invalid"])
   })
 })

@@ -4,7 +4,7 @@ import { getContentVersion } from "../../../db/queries/content-version.ts"
 import { content } from "../../../src/content/content.ts"
 import { readSearchable } from "../../../src/content/search-index/entries.ts"
 import type { TeamRole } from "../../../src/features/teams/schema.ts"
-import { getResult, getRows, openBrowser } from "../../support/browser-like.ts"
+import { getRows, getStatusAndCode, openBrowser } from "../../support/browser-like.ts"
 import { repeatConcurrently, runDuringTransaction } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
@@ -26,12 +26,12 @@ let newcomer: Member
 const superAdmin = await makeMember(db, {
   role: "super_admin",
   displayName: "Chief",
-  verified: false,
+  isConfirmed: false,
 })
-const second = await makeMember(db, { role: "super_admin", displayName: "Second" })
+const secondSuperAdmin = await makeMember(db, { role: "super_admin", displayName: "Second" })
 beforeEach(async () => {
   await clear("teams", "events")
-  newcomer = await makeMember(db, { displayName: "Newcomer", vetted: false })
+  newcomer = await makeMember(db, { displayName: "Newcomer", isApproved: false })
 })
 
 const createTeam = ({ browser }: Member) =>
@@ -50,7 +50,7 @@ describe("a member with an unconfirmed address", () => {
   let unconfirmed: Member
   let team: { id: string; slug: string }
   beforeEach(async () => {
-    unconfirmed = await makeMember(db, { verified: false, displayName: "New" })
+    unconfirmed = await makeMember(db, { isConfirmed: false, displayName: "New" })
     team = await makeTeam(db, { [unconfirmed.id]: "owner" })
   })
 
@@ -68,7 +68,7 @@ describe("a member with an unconfirmed address", () => {
       await createEvent(unconfirmed, team.id, { event_type: "team" }),
       await edit(),
     ]) {
-      expect(getResult(refused)).toEqual([403, "email_unconfirmed"])
+      expect(getStatusAndCode(refused)).toEqual([403, "email_unconfirmed"])
     }
     await db.one`update users set email_verified_at = now() where id = ${unconfirmed.id}`
     expect((await createTeam(unconfirmed)).status).toBe(201)
@@ -98,7 +98,7 @@ async function readLists() {
   const found = await Promise.all(
     (await readSearchable()).groups
       .filter(({ kind }) => kind === "team" || kind === "event")
-      .flatMap(({ entries }) => entries.map((make) => make())),
+      .flatMap(({ entries }) => entries.map((loadEntry) => loadEntry())),
   )
   return {
     home: getRows(latest, "team_posts").map(({ title }) => title),
@@ -214,7 +214,7 @@ describe("a newcomer's team", () => {
     await approve([waiting.id])
     expect((await readLists()).home).toEqual(["By an approved member"])
 
-    const other = await makeMember(db, { vetted: false })
+    const other = await makeMember(db, { isApproved: false })
     const team = await makeTeam(db, { [approved.id]: "owner", [other.id]: "admin" })
     const draft = await createPost(other, team.slug, { title: "Draft", is_published: false })
     const post = await createPost(other, team.slug, { title: "By a newcomer" })
@@ -226,7 +226,7 @@ describe("a newcomer's team", () => {
   })
 
   test("the approval of a team does not approve posts of other newcomers", async () => {
-    const other = await makeMember(db, { vetted: false })
+    const other = await makeMember(db, { isApproved: false })
     const team = await makeNewTeam({ [newcomer.id]: "owner", [other.id]: "admin" })
     const draft = await createPost(other, team.slug, { title: "Draft", is_published: false })
     await approve([team.id])
@@ -249,7 +249,7 @@ describe("a newcomer's team", () => {
   test("two concurrent approvals of a team are logged once", async () => {
     const team = await makeNewTeam({ [newcomer.id]: "owner" })
     const responses = await repeatConcurrently(8, (index) =>
-      approve([team.id], index % 2 ? superAdmin : second),
+      approve([team.id], index % 2 ? superAdmin : secondSuperAdmin),
     )
     for (const { json } of responses) expect(json["results"]).toEqual([{ id: team.id, ok: true }])
     const log = await db.many`
@@ -286,8 +286,12 @@ describe("the queue", () => {
     (await superAdmin.browser.get("/api/admin/waiting")).json["newcomers"]
 
   test("the queue lists teams and published posts with their authors, newest first", async () => {
-    const fresh = { name: "Fresh", slug: "fresh" }
-    const team = await makeTeam(db, { [newcomer.id]: "owner" }, { ...fresh, reviewed: false })
+    const newTeamFields = { name: "Fresh", slug: "fresh" }
+    const team = await makeTeam(
+      db,
+      { [newcomer.id]: "owner" },
+      { ...newTeamFields, reviewed: false },
+    )
     await db.one`
       update teams set description = ${"D".repeat(400)}, created_at = created_at - interval '1 day'
       where id = ${team.id}`
@@ -296,7 +300,7 @@ describe("the queue", () => {
     await makePost(db, team.id, newcomer.id, { published: false, reviewed: false })
     const { json } = await list()
     const maker = { id: newcomer.id, display_name: "Newcomer", email_confirmed: true }
-    const row = { team: fresh, maker }
+    const row = { team: newTeamFields, maker }
     expect(json).toMatchObject({
       newcomers: [
         { ...row, id: post.id, kind: "post", title: "Hello", excerpt: "Come on" },
@@ -327,6 +331,6 @@ describe("the queue", () => {
     ["an unknown action", UNKNOWN_ID, "praise"],
     ["an invalid id", "x", "approve"],
   ])("%s is refused", async (_what, id, action) => {
-    expect(getResult(await sendAction([id], action))).toEqual([422, "invalid"])
+    expect(getStatusAndCode(await sendAction([id], action))).toEqual([422, "invalid"])
   })
 })

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest"
-import { expectErrors, getResult, getRows, openBrowser } from "../../support/browser-like.ts"
+import { expectErrors, getRows, getStatusAndCode, openBrowser } from "../../support/browser-like.ts"
 import { countByStatus, repeatConcurrently } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { releaseFields } from "../../support/people/admin.ts"
@@ -142,13 +142,13 @@ describe("only super admins", () => {
       [editor.browser, [403, "forbidden"]],
     ] as const) {
       const path = "/api/admin/releases"
-      expect(getResult(await browser.get(path))).toEqual(expected)
-      expect(getResult(await browser.get(`${path}/artists`))).toEqual(expected)
-      expect(getResult(await browser.send("POST", path, makeFields()))).toEqual(expected)
-      expect(getResult(await browser.send("PATCH", `${path}/${id}`, makeFields()))).toEqual(
+      expect(getStatusAndCode(await browser.get(path))).toEqual(expected)
+      expect(getStatusAndCode(await browser.get(`${path}/artists`))).toEqual(expected)
+      expect(getStatusAndCode(await browser.send("POST", path, makeFields()))).toEqual(expected)
+      expect(getStatusAndCode(await browser.send("PATCH", `${path}/${id}`, makeFields()))).toEqual(
         expected,
       )
-      expect(getResult(await browser.send("DELETE", `${path}/${id}`))).toEqual(expected)
+      expect(getStatusAndCode(await browser.send("DELETE", `${path}/${id}`))).toEqual(expected)
     }
     await expect(
       app.as({ userId: member.id }).one`

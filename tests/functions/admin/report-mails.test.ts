@@ -54,7 +54,7 @@ const hasLink = (path: string, mail: { text?: string }) =>
 
 test("super admins get one email per case, without the reporter and the text of the report", async () => {
   const blocked = await makeMember(db, { role: "super_admin" })
-  const unconfirmed = await makeMember(db, { role: "super_admin", verified: false })
+  const unconfirmed = await makeMember(db, { role: "super_admin", isConfirmed: false })
   const admin = await makeMember(db, { role: "admin" })
   await db.one`update users set blocked_at = now() where id = ${blocked.id}`
   expect([await report(reportingMember, "post"), await report(teamOwner, "post")]).toEqual([
@@ -97,12 +97,12 @@ const OWNERS: [ReportKind, () => TestUser[]][] = [
   ["profile", () => [author]],
   ["comment", () => [author]],
 ]
-describe.each(OWNERS)("a %s", (kind, others) => {
+describe.each(OWNERS)("a %s", (kind, getOwners) => {
   test.each(["hide", "dismiss"] as const)(
     "decision %s: reporter and owner get separate emails, the owner without the report",
     async (decision) => {
       await decide(kind, decision, { reply: REPLY, owner_reply: OWNER_REPLY })
-      const recipients = decision === "hide" ? [reportingMember, ...others()] : [reportingMember]
+      const recipients = decision === "hide" ? [reportingMember, ...getOwners()] : [reportingMember]
       expect(mailbox.listRecipients()).toEqual(recipients.map(({ email }) => email).sort())
       for (const { to, subject, text, html } of mailbox.mails) {
         const isReporter = to?.[0]?.address === reportingMember.email
@@ -237,7 +237,7 @@ test("an owner who reported a post gets one email about it, and the deciding adm
 test("the email about a join request does not name a member with a hidden profile", async () => {
   await db.one`update profiles set hidden_at = now() where user_id = ${author.id}`
   const requested = await requestToJoin(owner.as({ userId: author.id }), slug, null)
-  expect(requested).toMatchObject({ outcome: "asked" })
+  expect(requested).toMatchObject({ outcome: "requested" })
   await deliverMails()
   expect(mailbox.getLastMailTo(teamOwner.email).subject).not.toContain("Author")
   expect(mailbox.getLastMailTo(teamOwner.email).text).not.toMatch(/Author|\{\{|null|undefined/)

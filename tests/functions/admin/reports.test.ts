@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest"
 import { reportContent } from "../../../db/queries/reports.ts"
 import type { ReportKind } from "../../../src/features/reports/schema.ts"
 import { expectRateLimited } from "../../support/attempts.ts"
-import { expectErrors, getResult, type TestBrowser } from "../../support/browser-like.ts"
+import { expectErrors, getStatusAndCode, type TestBrowser } from "../../support/browser-like.ts"
 import { repeatConcurrently, runDuringTransaction } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
@@ -82,9 +82,9 @@ describe.each<[ReportKind, string]>([
 
   test("concurrent reports by several members open one case", async () => {
     const target = getTargets()[kind]
-    const crowd = await repeatConcurrently(6, () => makeMember(db))
+    const reporters = await repeatConcurrently(6, () => makeMember(db))
     const responses = await Promise.all(
-      crowd.map(({ browser }) => report(kind, target, {}, browser)),
+      reporters.map(({ browser }) => report(kind, target, {}, browser)),
     )
     expect(responses.map(({ status }) => status)).toEqual(Array(6).fill(201))
     const cases = await db.many`
@@ -101,7 +101,7 @@ describe.each<[ReportKind, string]>([
     await db.one`update comments set hidden_at = now(), hidden_by = 'site' where id = ${target}`
     await db.one`
       update team_posts set is_published = false, hidden_at = now() where id = ${target}`
-    expect(getResult(await report(kind, target))).toEqual([404, "not_found"])
+    expect(getStatusAndCode(await report(kind, target))).toEqual([404, "not_found"])
     expect(await listStoredReports(target)).toEqual([])
   })
 
@@ -117,13 +117,13 @@ describe.each<[ReportKind, string]>([
       [`delete from ${table} where id = $1`, target],
       () => report(kind, target),
     )
-    expect(getResult(await response)).toEqual([404, "not_found"])
+    expect(getStatusAndCode(await response)).toEqual([404, "not_found"])
     expect(await listStoredReports(target)).toEqual([])
   })
 
   test("the owner cannot report the content", async () => {
     const response = report(kind, getTargets()[kind], {}, author.browser)
-    expect(getResult(await response)).toEqual([409, "own_content"])
+    expect(getStatusAndCode(await response)).toEqual([409, "own_content"])
     expect(await listStoredReports(getTargets()[kind])).toEqual([])
   })
 })
@@ -137,9 +137,9 @@ test("members can report their team and other members' posts in the team", async
 describe("content that the member cannot see", () => {
   test("only the team's managers can report a draft", async () => {
     const { id } = await makePost(db, team, author.id, { published: false })
-    expect(getResult(await report("post", id))).toEqual([404, "not_found"])
+    expect(getStatusAndCode(await report("post", id))).toEqual([404, "not_found"])
     await addMember(db, team, reporter.id, "member")
-    expect(getResult(await report("post", id))).toEqual([404, "not_found"])
+    expect(getStatusAndCode(await report("post", id))).toEqual([404, "not_found"])
     await db.one`update team_members set role = 'admin' where user_id = ${reporter.id}`
     expect((await report("post", id)).status).toBe(201)
   })
@@ -147,22 +147,22 @@ describe("content that the member cannot see", () => {
   test("a post of a hidden team cannot be reported, not even by members of the team", async () => {
     await db.one`update teams set hidden_at = now() where id = ${team}`
     await addMember(db, team, reporter.id, "member")
-    expect(getResult(await report("post", post))).toEqual([404, "not_found"])
-    expect(getResult(await report("team", team))).toEqual([404, "not_found"])
+    expect(getStatusAndCode(await report("post", post))).toEqual([404, "not_found"])
+    expect(getStatusAndCode(await report("team", team))).toEqual([404, "not_found"])
   })
 
   test("team-only events and events of a hidden team cannot be reported", async () => {
     await db.one`update events set event_type = 'team' where id = ${event}`
     await addMember(db, team, reporter.id, "member")
-    expect(getResult(await report("event", event))).toEqual([404, "not_found"])
+    expect(getStatusAndCode(await report("event", event))).toEqual([404, "not_found"])
     await db.one`update events set event_type = 'public' where id = ${event}`
     await db.one`update teams set hidden_at = now() where id = ${team}`
-    expect(getResult(await report("event", event))).toEqual([404, "not_found"])
+    expect(getStatusAndCode(await report("event", event))).toEqual([404, "not_found"])
   })
 
   test("an id of another kind of content is not found", async () => {
-    expect(getResult(await report("post", team))).toEqual([404, "not_found"])
-    expect(getResult(await report("team", author.id))).toEqual([404, "not_found"])
+    expect(getStatusAndCode(await report("post", team))).toEqual([404, "not_found"])
+    expect(getStatusAndCode(await report("team", author.id))).toEqual([404, "not_found"])
   })
 })
 
@@ -171,7 +171,10 @@ describe("members without the right to report", () => {
     const blocked = await makeUser(db)
     const browser: TestBrowser = await openSignedInBrowser(db, blocked.id)
     await db.one`update users set blocked_at = now() where id = ${blocked.id}`
-    expect(getResult(await report("team", team, {}, browser))).toEqual([401, "sign_in_required"])
+    expect(getStatusAndCode(await report("team", team, {}, browser))).toEqual([
+      401,
+      "sign_in_required",
+    ])
     const body = { kind: "team", target_id: team, reason: "spam", details: null } as const
     for (const viewer of [{ userId: blocked.id }, null]) {
       await expect(reportContent(app.as(viewer), body)).rejects.toMatchObject({ code: DENIED })
@@ -208,8 +211,8 @@ test("a member can report content again after a decision", async () => {
   await report("team", team)
   await db.one`
     update report_cases set status = 'dismissed', decided_at = now() where team_id = ${team}`
-  const again = await report("team", team, { reason: "violence" })
-  expect([again.status, again.json["already"]]).toEqual([201, undefined])
+  const secondReport = await report("team", team, { reason: "violence" })
+  expect([secondReport.status, secondReport.json["already"]]).toEqual([201, undefined])
   const cases = db.many`select status from report_cases where team_id = ${team} order by opened_at`
   expect(await cases).toEqual([{ status: "dismissed" }, { status: "open" }])
 })
@@ -222,6 +225,6 @@ test("a report during a concurrent decision to hide the content opens no case", 
   const response = runDuringTransaction(ownerUrl, [hiding, team], () =>
     report("team", team, {}, other.browser),
   )
-  expect(getResult(await response)).toEqual([404, "not_found"])
+  expect(getStatusAndCode(await response)).toEqual([404, "not_found"])
   expect(await listStoredReports(team)).toHaveLength(1)
 })

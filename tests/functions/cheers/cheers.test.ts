@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { beforeEach, expect, test } from "vitest"
 import { countContentCheers } from "../../../db/queries/cheers.ts"
 import { getContentVersion } from "../../../db/queries/content-version.ts"
-import { getResult, openBrowser } from "../../support/browser-like.ts"
+import { getStatusAndCode, openBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeArticle, makeTranslation } from "../../support/factories.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
@@ -79,7 +79,7 @@ test("drafts, hidden content, practices and missing content are not found", asyn
 test("visitors and blocked members cannot cheer", async () => {
   const { id } = await makeEvent(db, team.id)
   const visitor = { browser: openBrowser() }
-  expect(getResult(await cheer(visitor, id))).toEqual([401, "sign_in_required"])
+  expect(getStatusAndCode(await cheer(visitor, id))).toEqual([401, "sign_in_required"])
   expect((await read(visitor, id)).status).toBe(401)
   await db.one`update users set blocked_at = now() where id = ${fan.id}`
   expect((await cheer(fan, id)).status).toBe(401)

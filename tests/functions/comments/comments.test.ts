@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { beforeEach, describe, expect, test } from "vitest"
 import { getContentVersion } from "../../../db/queries/content-version.ts"
 import { COMMENT_MAX } from "../../../src/features/comments/schema.ts"
-import { expectErrors, getResult, getRows, openBrowser } from "../../support/browser-like.ts"
+import { expectErrors, getRows, getStatusAndCode, openBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeArticle, makeTranslation } from "../../support/factories.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
@@ -156,10 +156,13 @@ describe("writing", () => {
   })
 
   test("a signed-out visitor, an unconfirmed member and a member without a name cannot comment", async () => {
-    expect(getResult(await write(visitor, post.id))).toEqual([401, "sign_in_required"])
-    const unconfirmed = await makeMember(db, { displayName: "New", verified: false })
-    expect(getResult(await write(unconfirmed, post.id))).toEqual([403, "email_unconfirmed"])
-    expect(getResult(await write(await makeMember(db), post.id))).toEqual([409, "no_display_name"])
+    expect(getStatusAndCode(await write(visitor, post.id))).toEqual([401, "sign_in_required"])
+    const unconfirmed = await makeMember(db, { displayName: "New", isConfirmed: false })
+    expect(getStatusAndCode(await write(unconfirmed, post.id))).toEqual([403, "email_unconfirmed"])
+    expect(getStatusAndCode(await write(await makeMember(db), post.id))).toEqual([
+      409,
+      "no_display_name",
+    ])
   })
 
   test("a blocked member cannot comment", async () => {
@@ -179,7 +182,7 @@ describe("writing", () => {
     await write(writer, post.id, { body: "Come to my shop" })
     const other = await makePost(db, team.id, owner.id)
     const repeat = () => write(writer, other.id, { body: "come to my SHOP" })
-    expect(getResult(await repeat())).toEqual([409, "comment_repeated"])
+    expect(getStatusAndCode(await repeat())).toEqual([409, "comment_repeated"])
     expect((await write(owner, other.id, { body: "Come to my shop" })).status).toBe(201)
     await db.one`update comments set created_at = now() - interval '61 minutes' where user_id = ${writer.id}`
     expect((await repeat()).status).toBe(201)
@@ -190,7 +193,7 @@ describe("writing", () => {
       expect((await write(writer, post.id, { body: `${number}` })).status).toBe(201)
     }
     const refused = await write(writer, post.id, { body: "11" })
-    expect(getResult(refused)).toEqual([429, "rate_limited"])
+    expect(getStatusAndCode(refused)).toEqual([429, "rate_limited"])
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(500)
   })
 })
@@ -204,7 +207,7 @@ describe("changing", () => {
     })
     for (const other of [owner, superAdmin]) expect((await edit(other, id)).status).toBe(404)
     await db.one`update comments set created_at = now() - interval '11 minutes' where id = ${String(id)}`
-    expect(getResult(await edit(writer, id, "Late"))).toEqual([409, "edit_time_over"])
+    expect(getStatusAndCode(await edit(writer, id, "Late"))).toEqual([409, "edit_time_over"])
     expect((await edit(writer, id, "Better")).status).toBe(200)
     expect(await listBodies(visitor, post.id)).toEqual(["Better"])
   })
@@ -222,14 +225,14 @@ describe("moderation", () => {
   test("the team hides a comment and shows it again, with an audit row", async () => {
     const { id } = (await write(writer, post.id)).json
     for (const other of [writer, await makeMember(db)])
-      expect(getResult(await hide(other, id))).toEqual([403, "forbidden"])
+      expect(getStatusAndCode(await hide(other, id))).toEqual([403, "forbidden"])
     expect((await hide(visitor, id)).status).toBe(401)
     for (let click = 1; click <= 2; click++) {
       expect((await hide(owner, id)).json).toMatchObject({ hidden_by: "team" })
     }
     expect(await listBodies(visitor, post.id)).toEqual([])
     expect(await listBodies(writer, post.id)).toHaveLength(1)
-    expect(getResult(await edit(writer, id))).toEqual([409, "hidden_by_admins"])
+    expect(getStatusAndCode(await edit(writer, id))).toEqual([409, "hidden_by_admins"])
     expect((await hide(owner, id, "DELETE")).json).toMatchObject({ hidden_by: null })
     expect(
       await db.many`select action, actor_id from audit_log where target_id = ${String(id)} order by id`,
@@ -242,7 +245,7 @@ describe("moderation", () => {
   test("the team cannot show a comment that the site's moderators hid", async () => {
     const { id } = (await write(writer, post.id)).json
     expect((await hide(superAdmin, id)).json).toMatchObject({ hidden_by: "site" })
-    expect(getResult(await hide(owner, id, "DELETE"))).toEqual([409, "hidden_by_admins"])
+    expect(getStatusAndCode(await hide(owner, id, "DELETE"))).toEqual([409, "hidden_by_admins"])
     expect((await hide(superAdmin, id, "DELETE")).status).toBe(200)
   })
 
@@ -266,7 +269,7 @@ describe("moderation", () => {
     expect((await close(visitor, post.id)).status).toBe(401)
     for (let click = 1; click <= 2; click++) expect((await close(owner, post.id)).status).toBe(200)
     expect((await read(visitor, post.id)).json).toMatchObject({ is_closed: true, count: 1 })
-    expect(getResult(await write(writer, post.id, { body: "More" }))).toEqual([
+    expect(getStatusAndCode(await write(writer, post.id, { body: "More" }))).toEqual([
       409,
       "comments_closed",
     ])
@@ -285,7 +288,7 @@ describe("moderation", () => {
   })
 
   test("approving a newcomer's comment shows it and approves the member", async () => {
-    const newcomer = await makeMember(db, { displayName: "Newcomer", vetted: false })
+    const newcomer = await makeMember(db, { displayName: "Newcomer", isApproved: false })
     expect((await read(newcomer, post.id)).json).toMatchObject({ needs_approval: true })
     const { json } = await write(newcomer, post.id)
     expect(json).toMatchObject({ is_waiting: true })
@@ -315,7 +318,7 @@ describe("moderation", () => {
   })
 
   test("a super admin hides a waiting comment from the queue", async () => {
-    const newcomer = await makeMember(db, { displayName: "Spammer", vetted: false })
+    const newcomer = await makeMember(db, { displayName: "Spammer", isApproved: false })
     const { id } = (await write(newcomer, post.id)).json
     const body = { ids: [id], action: "hide" }
     expect(
@@ -329,7 +332,7 @@ describe("moderation", () => {
     const { id } = (await write(writer, post.id)).json
     const report = ({ browser }: Browser) =>
       browser.send("POST", "/api/reports", { kind: "comment", target_id: id, reason: "spam" })
-    expect(getResult(await report(writer))).toEqual([409, "own_content"])
+    expect(getStatusAndCode(await report(writer))).toEqual([409, "own_content"])
     expect((await report(owner)).status).toBe(201)
     const [reported] = getRows(
       await superAdmin.browser.get("/api/admin/reports?filter=comment"),
@@ -349,7 +352,7 @@ describe("moderation", () => {
     )
     expect(decision.json).toMatchObject({ is_hidden: true })
     expect(await listBodies(visitor, post.id)).toEqual([])
-    expect(getResult(await report(await makeMember(db)))).toEqual([404, "not_found"])
+    expect(getStatusAndCode(await report(await makeMember(db)))).toEqual([404, "not_found"])
   })
 })
 
@@ -385,7 +388,7 @@ describe("notifications", () => {
 
   test("a waiting comment sends notifications when it is approved", async () => {
     const { id } = await makePost(db, team.id, writer.id)
-    const newcomer = await makeMember(db, { displayName: "Newcomer", vetted: false })
+    const newcomer = await makeMember(db, { displayName: "Newcomer", isApproved: false })
     const { json } = await write(newcomer, id)
     expect(await listNotifications(writer)).toEqual([])
     const body = { ids: [json["id"]], action: "approve" }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { beforeEach, describe, expect, test } from "vitest"
-import { getResult, getRows, openBrowser } from "../../support/browser-like.ts"
+import { getRows, getStatusAndCode, openBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeArticle } from "../../support/factories.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
@@ -114,9 +114,9 @@ describe("suggestions", () => {
   })
 
   test("suggestions are refused to visitors, unconfirmed members and blocked members", async () => {
-    expect(getResult(await searchMembers(visitor))).toEqual([401, "sign_in_required"])
-    const unconfirmed = await makeMember(db, { displayName: "New", verified: false })
-    expect(getResult(await searchMembers(unconfirmed))).toEqual([403, "email_unconfirmed"])
+    expect(getStatusAndCode(await searchMembers(visitor))).toEqual([401, "sign_in_required"])
+    const unconfirmed = await makeMember(db, { displayName: "New", isConfirmed: false })
+    expect(getStatusAndCode(await searchMembers(unconfirmed))).toEqual([403, "email_unconfirmed"])
     const draft = await makePost(db, team.id, owner.id, { published: false })
     expect((await searchMembers(writer, "zan", draft.id)).status).toBe(404)
     await db.one`update users set blocked_at = now() where id = ${writer.id}`
@@ -129,7 +129,7 @@ describe("suggestions", () => {
       update attempts set moments = array_fill(clock_timestamp(), array[100])
       where action = 'mention' and cardinality(moments) > 0`
     const refused = await searchMembers(writer)
-    expect(getResult(refused)).toEqual([429, "rate_limited"])
+    expect(getStatusAndCode(refused)).toEqual([429, "rate_limited"])
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(500)
   })
 })
@@ -205,7 +205,7 @@ describe("a mention", () => {
   })
 
   test("a mention in a waiting comment notifies when the comment is approved", async () => {
-    const newcomer = await makeMember(db, { displayName: "Newcomer", vetted: false })
+    const newcomer = await makeMember(db, { displayName: "Newcomer", isApproved: false })
     const { id } = (await write(newcomer, "Hi")).json
     await edit(newcomer, id, `Hi ${makeMention(fan)}`)
     expect(await listKinds(fan)).toEqual([])

@@ -136,12 +136,12 @@ describe("the owner", () => {
       const as = app.as({ userId: owner.id })
       const handsOver = action === "hands over to"
       const deleting: [string, string] = ["delete from users where id = $1", heir.id]
-      const acted = await runDuringTransaction(ownerUrl, deleting, () =>
+      const result = await runDuringTransaction(ownerUrl, deleting, () =>
         handsOver
           ? as.one`select hand_over_team(${team.id}, ${heir.id}) as outcome`
           : as.one`select remove_team_member(${team.id}, ${owner.id}) as outcome`,
       )
-      expect(acted).toEqual({ outcome: handsOver ? "not_found" : "done" })
+      expect(result).toEqual({ outcome: handsOver ? "not_found" : "done" })
       const [first] = await readRoles(db, team.id)
       expect(first).toEqual({ user_id: handsOver ? owner.id : next.id, role: "owner" })
     },
@@ -204,8 +204,8 @@ test.each<
     expect(countByStatus(responses)).toEqual({ 200: 1, 409: CALLS - 1 })
     const { name, title } = responses.find(({ status }) => status === 200)?.json ?? {}
     for (const { status, json } of responses) {
-      const current = name ? { name } : { title }
-      if (status === 409) expect(json).toMatchObject({ code: "stale", current })
+      const currentFields = name ? { name } : { title }
+      if (status === 409) expect(json).toMatchObject({ code: "stale", current: currentFields })
     }
   },
 )

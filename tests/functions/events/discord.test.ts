@@ -78,9 +78,9 @@ test("an event is posted to the webhooks of its country, in their languages", as
 })
 
 test("unlisted, canceled, very new and older events are not posted", async () => {
-  const fresh = await makeTeam(db, {}, { reviewed: false })
-  await makeEvent({ title: "A newcomer's", team: fresh.id })
-  await makeEvent({ title: "Only for the team", team: fresh.id, type: "team" })
+  const unreviewedTeam = await makeTeam(db, {}, { reviewed: false })
+  await makeEvent({ title: "A newcomer's", team: unreviewedTeam.id })
+  await makeEvent({ title: "Only for the team", team: unreviewedTeam.id, type: "team" })
   await makeEvent({ title: "Canceled", isCancelled: true })
   await makeEvent({ title: "Still being written", minutesAgo: 5 })
   await makeEvent({ title: "Older than the webhook", minutesAgo: 90 })

@@ -10,13 +10,13 @@ import { listenForBuilds } from "../../support/servers/build-hook.ts"
 const { db, auth, clear } = await openTestDatabase()
 const builds = listenForBuilds()
 const owner = await makeMember(db, { displayName: "Owner" })
-const silent = await makeMember(db, { displayName: "Silent" })
+const memberWithoutRight = await makeMember(db, { displayName: "Silent" })
 const stranger = await makeMember(db, { displayName: "Stranger" })
 const superAdmin = await makeMember(db, { displayName: "Boss", role: "super_admin" })
 let team: TestTeam
 beforeEach(async () => {
   await clear("events")
-  const roles = { [owner.id]: "owner", [silent.id]: "member" } as const
+  const roles = { [owner.id]: "owner", [memberWithoutRight.id]: "member" } as const
   team = await makeTeam(db, roles, { membersMayPost: false })
 })
 
@@ -178,7 +178,7 @@ describe("adding", () => {
 
   test.each([
     ["a member of another team", () => stranger],
-    ["a team member without the right to post", () => silent],
+    ["a team member without the right to post", () => memberWithoutRight],
   ])("%s cannot add a series", async (_, member) => {
     const { status } = await add({ repeat: weekly }, member())
     expect(status).toBe(403)
@@ -239,8 +239,8 @@ describe("editing", () => {
     beforeEach(async () => {
       await addSeries()
       await edit("2027-03-11", { title: "Show", ...makeTimes("2027-03-12", "10") })
-      const later = { start_date: "2027-03-18T17:00:00Z", end_date: "2027-03-18T19:00:00Z" }
-      expect((await edit("2027-03-18", { scope: "following", ...later })).status).toBe(200)
+      const laterTimes = { start_date: "2027-03-18T17:00:00Z", end_date: "2027-03-18T19:00:00Z" }
+      expect((await edit("2027-03-18", { scope: "following", ...laterTimes })).status).toBe(200)
       expect(await readSeries()).toHaveLength(2)
     })
     const newLocation = { title: "Practice", location: "Hall 2", scope: "all" }
@@ -306,7 +306,7 @@ describe("editing", () => {
     test("members of the team see the dates of the series", async () => {
       const { id } = await readRow("2027-03-30")
       const getDates = async (member: Member) => member.browser.get(`/api/events/${id}/series`)
-      const { json } = await getDates(silent)
+      const { json } = await getDates(memberWithoutRight)
       expect(json["dates"]).toMatchObject(
         (await listRows()).map(({ series_date: date, is_detached }) => ({ date, is_detached })),
       )
@@ -363,9 +363,9 @@ describe("editing", () => {
     "members without the right cannot edit or delete with the scope %s",
     async (scope) => {
       await addSeries()
-      for (const member of [stranger, silent]) {
+      for (const member of [stranger, memberWithoutRight]) {
         const { status } = await edit("2027-03-04", { scope, title: "Theirs" }, member)
-        expect(status).toBe(member === silent ? 403 : 404)
+        expect(status).toBe(member === memberWithoutRight ? 403 : 404)
         expect((await remove("2027-03-04", scope, member)).status).toBe(404)
       }
       expect(await listColumn("title")).toEqual(Array(9).fill("Practice"))
@@ -395,12 +395,15 @@ describe("deleting", () => {
       update events set event_type = 'public', takes_signups = true where series_date = any(${dates}::date[])`
     await db.one`
       insert into event_signups (event_id, user_id, status)
-      select id, ${silent.id}, 'going' from events where series_date = any(${dates}::date[])`
+      select id, ${memberWithoutRight.id}, 'going' from events where series_date = any(${dates}::date[])`
     await remove("2027-03-18", "this")
-    expect(await db.many`select id from event_signups`, "a sign-up is for one date").toHaveLength(1)
+    expect(
+      await db.many`select id from event_signups`,
+      "the sign-up is for a single date",
+    ).toHaveLength(1)
     await remove("2027-03-11", "following")
     const emails = await db.many`
-      select kind, about ->> 'start_date' as day from mails where user_id = ${silent.id} order by 2`
+      select kind, about ->> 'start_date' as day from mails where user_id = ${memberWithoutRight.id} order by 2`
     expect(emails).toEqual(
       dates.map((day) => ({ kind: "event_cancelled", day: expect.stringContaining(day) })),
     )
@@ -481,8 +484,10 @@ describe("sign-up settings", () => {
     const listDays = async () => (await readDatesWithSettings()).map(({ day }) => day)
     const dates = await listColumn("series_date")
     expect(await listDays()).toEqual(dates.slice(3))
-    const noon = "2027-04-01T09:00:00.000Z"
-    expect((await readDatesWithSettings()).at(-1)?.until, "after clocks have changed").toBe(noon)
+    const noonOfThursday = "2027-04-01T09:00:00.000Z"
+    expect((await readDatesWithSettings()).at(-1)?.until, "after clocks have changed").toBe(
+      noonOfThursday,
+    )
     await db.one`
       update events set start_date = '2020-03-02T16:00:00Z', end_date = '2020-03-02T18:00:00Z'
       where series_date = ${TUESDAY}`
@@ -495,7 +500,7 @@ describe("sign-up settings", () => {
     expect((await saveSettings("2027-03-16", "none")).json).toMatchObject({
       errors: { scope: "invalid" },
     })
-    expect((await saveSettings("2027-03-16", "all", silent)).status).toBe(403)
+    expect((await saveSettings("2027-03-16", "all", memberWithoutRight)).status).toBe(403)
   })
 
   test("sign-up settings apply to dates that are added later", async () => {
@@ -580,7 +585,7 @@ describe("the members affected by a deletion", () => {
     await addSeries()
     await signUp("2027-03-02", stranger)
     await signUp("2027-03-04", stranger)
-    await signUp("2027-03-04", silent)
+    await signUp("2027-03-04", memberWithoutRight)
     await signUp("2027-03-04", superAdmin, "interested")
     await signUp("2027-03-11", superAdmin)
     await signUp("2027-03-11", owner)
@@ -588,7 +593,7 @@ describe("the members affected by a deletion", () => {
     expect([status, json]).toEqual([200, { people: { this: 2, following: 3, all: 3 } }])
     const counts = { this: 1, following: 3, all: 3 }
     expect((await getDeletionPreview("2027-03-02", superAdmin)).json["people"]).toEqual(counts)
-    for (const member of [silent, stranger]) {
+    for (const member of [memberWithoutRight, stranger]) {
       expect(
         (await getDeletionPreview("2027-03-02", member)).status,
         "without the right to delete",

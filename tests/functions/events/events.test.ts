@@ -92,7 +92,7 @@ test("times are rounded to milliseconds, so that the cursors of lists match them
 })
 
 test("an event stores optional fields, and a change keeps omitted fields", async () => {
-  const sent = {
+  const optionalFields = {
     is_all_day: true,
     start_date: "2027-05-31T21:00:00.000Z",
     end_date: "2027-06-02T21:00:00.000Z",
@@ -106,12 +106,12 @@ test("an event stores optional fields, and a change keeps omitted fields", async
     accessibility: "No steps",
     image_url: "/uploads/team-images/1700000000000-abc.webp",
   }
-  const { json } = await add(sent)
-  expect(json).toMatchObject(sent)
-  const { start_date, end_date, is_all_day } = sent
+  const { json } = await add(optionalFields)
+  expect(json).toMatchObject(optionalFields)
+  const { start_date, end_date, is_all_day } = optionalFields
   const days = { start_date, end_date, is_all_day }
   const edited = await edit(json, days)
-  expect(edited.json, "omitted fields").toMatchObject(sent)
+  expect(edited.json, "omitted fields").toMatchObject(optionalFields)
   expect((await edit(edited.json, { ...days, prize: null })).json).toMatchObject({ prize: null })
 })
 
@@ -122,7 +122,7 @@ test("a team-only event requests no build until it becomes public", async () => 
   expect([shown.status, shown.json["event_type"]]).toEqual([200, "public"])
   expect(builds.calls).toHaveLength(1)
   expect((await edit(shown.json, { event_type: "team" })).status).toBe(200)
-  expect(builds.calls, "its page is removed").toHaveLength(2)
+  expect(builds.calls, "the page of the event is removed").toHaveLength(2)
 })
 
 test.each([
@@ -310,13 +310,13 @@ describe("the calendar's list", () => {
     await db.one`
       update events set start_date = '2031-01-05T10:00:00Z', end_date = '2031-01-06T10:00:00Z'
       where title in ('Day 4', 'Day 5', 'Day 6')`
-    const seen: unknown[] = []
+    const listedIds: unknown[] = []
     for (let cursor: unknown = ""; cursor !== undefined; ) {
       const response = await list({ limit, ...(cursor ? { cursor: String(cursor) } : {}) })
-      seen.push(...getRows(response, "events").map(({ id }) => id))
+      listedIds.push(...getRows(response, "events").map(({ id }) => id))
       cursor = response.json["next"]
     }
-    const all = await db.many`select id from events order by start_date, id`
-    expect(seen.map((id) => ({ id }))).toEqual(all)
+    const allEvents = await db.many`select id from events order by start_date, id`
+    expect(listedIds.map((id) => ({ id }))).toEqual(allEvents)
   })
 })

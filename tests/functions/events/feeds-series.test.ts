@@ -61,8 +61,8 @@ async function remove(date: string, scope = "this") {
 const getText = (component: ICAL.Component, name: string) =>
   String(component.getFirstPropertyValue(name) ?? "")
 
-const makeFile = async (all: Row[]) =>
-  createCalendarFile(all, {
+const makeFile = async (allRows: Row[]) =>
+  createCalendarFile(allRows, {
     locale: "en",
     t: getT("en"),
     absolute: toAbsoluteUrl,
@@ -82,7 +82,7 @@ async function readFeed() {
       (entry) => entry.hasProperty("recurrence-id") && getText(entry, "uid") === uid,
     )
     const master = new ICAL.Event(component, { exceptions })
-    const found = []
+    const dates = []
     const iterator = master.iterator()
     for (let next = iterator.next(); next; next = iterator.next()) {
       const { startDate, endDate, item } = master.getOccurrenceDetails(next)
@@ -91,9 +91,9 @@ async function readFeed() {
       const { summary: title, location } = item
       const status = getText(item.component, "status")
       const times = { from: formatMoment(startDate), to: formatMoment(endDate) }
-      found.push({ ...times, title, status, place: location ?? "" })
+      dates.push({ ...times, title, status, place: location ?? "" })
     }
-    return found
+    return dates
   })
   dates.sort((a, b) => a.from.localeCompare(b.from))
   return { entries: entries.length, masters: masters.length, dates }

@@ -11,13 +11,13 @@ import { listenForBuilds } from "../../support/servers/build-hook.ts"
 const { db, app, clear } = await openTestDatabase()
 const builds = listenForBuilds()
 const owner = await makeMember(db, { displayName: "Owner" })
-const silent = await makeMember(db, { displayName: "Silent" })
+const memberWithoutRight = await makeMember(db, { displayName: "Silent" })
 const other = await makeMember(db, { displayName: "Other" })
 let team: TestTeam
 let otherTeam: TestTeam
 beforeEach(async () => {
   await clear("events")
-  const roles = { [owner.id]: "owner", [silent.id]: "member" } as const
+  const roles = { [owner.id]: "owner", [memberWithoutRight.id]: "member" } as const
   team = await makeTeam(db, roles, { membersMayPost: false })
   otherTeam = await makeTeam(db, { [other.id]: "owner", [owner.id]: "admin" })
 })
@@ -55,8 +55,8 @@ const listStoredEvents = () => db.many<Record<string, unknown>>`
   from events order by start_date`
 
 test("the chosen events are stored, and their pages are built", async () => {
-  const found = await previewImport(makeCalendar(makePractice("20270310")))
-  expect(found).toMatchObject({
+  const preview = await previewImport(makeCalendar(makePractice("20270310")))
+  expect(preview).toMatchObject({
     status: 200,
     json: { events: [{ title: "Practice", changes: null }], past: 0, more: 0, unusable: 0 },
   })
@@ -89,9 +89,11 @@ describe("a second import", () => {
     const same = await previewImport(makeCalendar(makePractice("20270310")))
     expect(getEvents(same)).toMatchObject([{ changes: [] }])
 
-    const later = makeCalendar(makePractice("20270311")).replace("Telliskivi", "Põhjala")
-    expect(getEvents(await previewImport(later))).toMatchObject([{ changes: ["time", "location"] }])
-    expect((await importAll(later)).json).toEqual({ added: 0, changed: 1 })
+    const laterCalendar = makeCalendar(makePractice("20270311")).replace("Telliskivi", "Põhjala")
+    expect(getEvents(await previewImport(laterCalendar))).toMatchObject([
+      { changes: ["time", "location"] },
+    ])
+    expect((await importAll(laterCalendar)).json).toEqual({ added: 0, changed: 1 })
     expect(await listStoredEvents()).toMatchObject([
       { id: before?.["id"], start_date: "2027-03-11T16:00:00.000Z", location: "Põhjala" },
     ])
@@ -113,15 +115,15 @@ describe("a second import", () => {
     await importAll(makeCalendar(makePractice("20270310", "RRULE:FREQ=WEEKLY;COUNT=3")))
     expect(await listStoredEvents()).toHaveLength(3)
     const rule = ["RRULE:FREQ=WEEKLY;COUNT=4", "EXDATE;TZID=Europe/Tallinn:20270317T180000"]
-    const found = getEvents(await previewImport(makeCalendar(makePractice("20270310", ...rule))))
-    expect(found.map(({ changes }) => changes)).toEqual([[], [], null])
+    const preview = getEvents(await previewImport(makeCalendar(makePractice("20270310", ...rule))))
+    expect(preview.map(({ changes }) => changes)).toEqual([[], [], null])
   })
 
   test("a second import does not change events that now belong to another team", async () => {
     await importPractice()
     await db.one`update events set team_id = ${otherTeam.id}`
-    const found = await previewImport(makeCalendar(makePractice("20270310")))
-    expect(getEvents(found)).toMatchObject([{ changes: null }])
+    const preview = await previewImport(makeCalendar(makePractice("20270310")))
+    expect(getEvents(preview)).toMatchObject([{ changes: null }])
     expect((await importPractice()).json).toEqual({ added: 1, changed: 0 })
     expect((await importPractice("20270312")).json).toEqual({ added: 0, changed: 1 })
     expect(await listStoredEvents()).toMatchObject([
@@ -164,9 +166,9 @@ describe("a calendar with more events than the limit of one import", () => {
 
   test("a second import lists only changed events as changes", async () => {
     await importAll(makeCalendarOfSize(100))
-    const found = await previewImport(makeCalendarOfSize(100, "LOCATION:Hall"))
-    expect(found.json).toMatchObject({ same: 0, more: 0 })
-    const changes = getEvents(found).map((event) => event.changes)
+    const preview = await previewImport(makeCalendarOfSize(100, "LOCATION:Hall"))
+    expect(preview.json).toMatchObject({ same: 0, more: 0 })
+    const changes = getEvents(preview).map((event) => event.changes)
     expect(changes).toEqual(Array(100).fill(["location"]))
   })
 })
@@ -199,7 +201,7 @@ describe("an import is refused", () => {
   test("an import is refused for anonymous visitors, members without the right, and other teams", async () => {
     const text = makeCalendar(makePractice("20270310"))
     expect((await sendCalendar({ text }, { browser: openBrowser() })).status).toBe(401)
-    for (const member of [silent, other]) {
+    for (const member of [memberWithoutRight, other]) {
       expect((await previewImport(text, member)).json).toMatchObject({ code: "forbidden" })
       expect((await importAll(text, member)).json).toMatchObject({ code: "forbidden" })
     }
@@ -216,9 +218,9 @@ describe("an import is refused", () => {
 
   test("the database refuses imports by direct queries, too", async () => {
     await importPractice()
-    const asOther = app.as({ userId: other.id })
-    expect(await asOther.many`select uid from event_imports`).toEqual([])
-    const inserted = asOther.one`
+    const otherViewer = app.as({ userId: other.id })
+    expect(await otherViewer.many`select uid from event_imports`).toEqual([])
+    const inserted = otherViewer.one`
       insert into event_imports (team_id, uid, event_id) values (${team.id}, 'x', gen_random_uuid())`
     await expect(inserted).rejects.toThrow("row-level security")
   })
@@ -245,8 +247,8 @@ describe("an import is refused", () => {
   })
 
   test("an import with duplicate or no entries, or more than a hundred entries, is refused", async () => {
-    const found = getEvents(await previewImport(makeCalendar(makePractice("20270310"))))
-    const [event] = found.map(({ changes, ...fields }) => fields)
+    const preview = getEvents(await previewImport(makeCalendar(makePractice("20270310"))))
+    const [event] = preview.map(({ changes, ...fields }) => fields)
     for (const events of [
       [event, event],
       [{ ...event, time_zone: "Nowhere" }],
@@ -266,9 +268,9 @@ describe("an import is refused", () => {
   })
 
   test("an import of an unapproved newcomer is refused after five calendars in an hour", async () => {
-    const newcomer = await makeMember(db, { vetted: false })
+    const newcomer = await makeMember(db, { isApproved: false })
     const { id } = await makeTeam(db, { [newcomer.id]: "owner" })
-    for (let tries = 0; tries < 5; tries += 1) {
+    for (let attempts = 0; attempts < 5; attempts += 1) {
       expect((await previewImport("", newcomer, id)).status).toBe(422)
     }
     expectRateLimited(await previewImport("", newcomer, id), 3600)
@@ -278,7 +280,7 @@ describe("an import is refused", () => {
 })
 
 test("the limit of newcomers does not apply to an unapproved super admin", async () => {
-  const superAdmin = await makeMember(db, { role: "super_admin", vetted: false })
-  for (let tries = 0; tries < 6; tries += 1)
+  const superAdmin = await makeMember(db, { role: "super_admin", isApproved: false })
+  for (let attempts = 0; attempts < 6; attempts += 1)
     expect((await previewImport("", superAdmin)).status).toBe(422)
 })

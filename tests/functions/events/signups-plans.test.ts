@@ -56,8 +56,8 @@ const going = (await findLatestMember("going")) ?? ""
 const waiting = (await findLatestMember("waiting")) ?? ""
 
 const makeSearch = (list: SignupList, text: string) => async (db: Db) => {
-  const found = await listSignups(db, event, { list, search: text, cursor: null, limit: PAGE_ROWS })
-  return found?.rows.length
+  const page = await listSignups(db, event, { list, search: text, cursor: null, limit: PAGE_ROWS })
+  return page?.rows.length
 }
 const makeReaderOfThreePages = (list: SignupList) => async (db: Db) => {
   const ids = new Set<string>()

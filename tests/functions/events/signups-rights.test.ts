@@ -136,15 +136,15 @@ describe.each(ROLES)("%s", (role) => {
     expect(
       await as.one`select organizes_event(${event}) as organizes, manages_event(${event}) as manages`,
     ).toEqual({ organizes: isAllowed(LIST, role), manages: isAllowed(MANAGE, role) })
-    const listed = await as.many<{ user_id: string }>`
+    const listedRows = await as.many<{ user_id: string }>`
       select user_id from list_signups(${event}, '', 'everyone', null, null, 100)`
-    expect(listed.length > 0).toBe(isAllowed(LIST, role))
+    expect(listedRows.length > 0).toBe(isAllowed(LIST, role))
     const messaged = await getResult(as.value`select message_attendees(${event}, 'Doors at 6.')`)
     expect(typeof messaged === "number" && messaged >= 0).toBe(isAllowed(LIST, role))
-    const moved = await getResult(
+    const moveResult = await getResult(
       as.value`select outcome from move_signup(${guestSignup}, 'going', null)`,
     )
-    expect(moved).toBe(isAllowed(LIST, role) ? "done" : "not_found")
+    expect(moveResult).toBe(isAllowed(LIST, role) ? "done" : "not_found")
     const helped = await getResult(as.value`select set_helper(${guestSignup}, false)`)
     expect(helped).toBe(isAllowed(MANAGE, role))
     const answered = await getResult(
@@ -152,8 +152,8 @@ describe.each(ROLES)("%s", (role) => {
     )
     expect(answered === "interested").toBe(isAllowed(TEAM, role))
     // Members read only their own rows of the table, and cannot write it.
-    const seen = await as.many<{ user_id: string }>`select user_id from event_signups`
-    expect(seen.every(({ user_id }) => user_id === getId(role))).toBe(true)
+    const visibleRows = await as.many<{ user_id: string }>`select user_id from event_signups`
+    expect(visibleRows.every(({ user_id }) => user_id === getId(role))).toBe(true)
     for (const table of ["event_signups", "event_helpers", "calendar_feeds"]) {
       const written = as.batch([{ text: `delete from ${table}`, params: [] }])
       await expect(written).rejects.toThrow("permission denied")

@@ -244,8 +244,8 @@ describe("the organizers' list", () => {
     const anna = { name: "Anna", guests: 1, over_limit: false }
     expect((await addAtDoor(anna)).json).toMatchObject({ code: "event_full" })
     expect((await addAtDoor({ ...anna, over_limit: true })).status).toBe(201)
-    const all = await getListedSignups()
-    expect(all).toMatchObject([
+    const listedSignups = await getListedSignups()
+    expect(listedSignups).toMatchObject([
       { name: "Anna", guests: 1, checked_in_at: expect.any(String) },
       { name: "Mari" },
       { name: "=Juta" },
@@ -256,7 +256,7 @@ describe("the organizers' list", () => {
       pages.push(json["signups"])
       cursor = json["next"]
     }
-    expect(pages.flat()).toEqual(all)
+    expect(pages.flat()).toEqual(listedSignups)
     expect((await readSignup(owner)).json).toMatchObject({
       event: { signups: { came: 2, going: 4 } },
     })
@@ -408,8 +408,8 @@ test("moving an attendee of a team-only event requests no build", async () => {
   const [row] = getRows(await readList(owner), "signups")
   const before = await getContentVersion(db)
   const move = { status: "not_going", message: null }
-  const moved = await owner.browser.send("PATCH", `/api/signups/${row?.["id"]}`, move)
-  expect(moved.status).toBe(204)
+  const moveResponse = await owner.browser.send("PATCH", `/api/signups/${row?.["id"]}`, move)
+  expect(moveResponse.status).toBe(204)
   expect(await getContentVersion(db)).toBe(before)
 })
 
@@ -532,8 +532,8 @@ describe("emails", () => {
     expect((await readSignup(owner)).json).toMatchObject({ reach: { going: 1, waiting: 1 } })
     expect((await readSignup(attendee)).json).toMatchObject({ reach: null })
     expect((await sendMessage({ message: "Doors at 6." })).json).toEqual({ count: 1 })
-    const toAll = { message: "Doors at 7.", with_waitlist: true }
-    expect((await sendMessage(toAll)).json).toEqual({ count: 2 })
+    const messageToAll = { message: "Doors at 7.", with_waitlist: true }
+    expect((await sendMessage(messageToAll)).json).toEqual({ count: 2 })
     await setEmails(db, attendee.id, "event_message", false)
     const third = await sendMessage({ message: "Doors at 8." })
     await setEmails(db, attendee.id, "event_message", true)

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest"
 import { storeArtistsQuery } from "../../../db/queries/artists.ts"
 import { storeSnapshot } from "../../../netlify/lib/catalogue/snapshot.ts"
 import { artistKey } from "../../../src/features/artists/names.ts"
-import { getResult, getRows } from "../../support/browser-like.ts"
+import { getRows, getStatusAndCode } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
 
@@ -46,10 +46,11 @@ test.each([
   ["ROSÉ", "Rose"],
   ["스트레이 키즈", "스트레이키즈"],
   ["Ķīna", "kina"],
-])("%s and %s have the same key, also in SQL", async (one, other) => {
-  expect(artistKey(one)).toBe(artistKey(other))
-  const keys = await db.one`select to_artist_key(${one}) as one, to_artist_key(${other}) as other`
-  expect(keys).toEqual({ one: artistKey(one), other: artistKey(one) })
+])("%s and %s have the same key, also in SQL", async (firstSpelling, other) => {
+  expect(artistKey(firstSpelling)).toBe(artistKey(other))
+  const keys =
+    await db.one`select to_artist_key(${firstSpelling}) as one, to_artist_key(${other}) as other`
+  expect(keys).toEqual({ one: artistKey(firstSpelling), other: artistKey(firstSpelling) })
 })
 
 describe("the refresh of the catalogue", () => {
@@ -144,7 +145,7 @@ describe("a member", () => {
 
   test("a member cannot follow a missing artist or follow for another member", async () => {
     for (const slug of ["missing", "Stray_Kids"])
-      expect(getResult(await send("PUT", fan, slug))).toEqual([404, "not_found"])
+      expect(getStatusAndCode(await send("PUT", fan, slug))).toEqual([404, "not_found"])
     const rows = app.as({ userId: (await makeMember(db)).id })
     const foreign = rows.one`
       insert into follows (user_id, artist_id) select ${fan.id}::uuid, id from artists`
@@ -183,6 +184,6 @@ test("merging artists moves followers, credits and spellings", async () => {
   expect(await listNames()).toEqual(["Nova"])
   expect(await listCredits(song)).toEqual(["Nova"])
   expect((await fan.browser.get("/api/follows")).json["follows"]).toMatchObject([{ slug: "nova" }])
-  const former = await fan.browser.send("DELETE", "/api/artists/novax/follow")
-  expect(former.json).toEqual({ is_following: false, follower_count: 0 })
+  const formerResponse = await fan.browser.send("DELETE", "/api/artists/novax/follow")
+  expect(formerResponse.json).toEqual({ is_following: false, follower_count: 0 })
 })

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest"
 import { storeInitialCharts } from "../../../netlify/lib/catalogue/snapshot.ts"
-import { getResult, openBrowser, type TestBrowser } from "../../support/browser-like.ts"
+import { getStatusAndCode, openBrowser, type TestBrowser } from "../../support/browser-like.ts"
 import { countByStatus, repeatConcurrently } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeLike, makeProfile } from "../../support/factories.ts"
@@ -29,8 +29,8 @@ test("a like is kept until the member removes it, and repeated likes and removal
   await unlike((await makeMember(db)).browser)
   expect(await listRows()).toEqual(before)
   const [{ created_at } = {}] = before
-  const own = [{ item_id: "snapshot-song-4", item_type: "song", created_at }]
-  expect(await getLikes(member.browser)).toEqual({ likes: own, favorite_song_id: null })
+  const ownLikes = [{ item_id: "snapshot-song-4", item_type: "song", created_at }]
+  expect(await getLikes(member.browser)).toEqual({ likes: ownLikes, favorite_song_id: null })
   for (const _attempt of [1, 2]) expect((await unlike(member.browser)).status).toBe(204)
   expect(await getLikes(member.browser)).toEqual({ likes: [], favorite_song_id: null })
 })
@@ -58,7 +58,7 @@ test.each([
   "song/%00",
   `song/deezer-${"9".repeat(61)}`,
 ])("an unknown item cannot be liked: %s", async (item) => {
-  expect(getResult(await like(member.browser, item))).toEqual([404, "not_found"])
+  expect(getStatusAndCode(await like(member.browser, item))).toEqual([404, "not_found"])
 })
 
 test("members cannot write likes, charts or the refresh schedule directly in SQL", async () => {
@@ -84,8 +84,8 @@ test("after 20 members like and unlike concurrently, the last action of each mem
   // Every second member likes the song again, and every fifth member then removes the like.
   const likers = await repeatConcurrently(20, async (i) => {
     const { id, browser } = await makeMember(db)
-    const again = [...(i % 2 === 0 ? [like] : []), ...(i % 5 === 0 ? [unlike] : [])]
-    const steps = [like, like, unlike, ...again]
+    const laterSteps = [...(i % 2 === 0 ? [like] : []), ...(i % 5 === 0 ? [unlike] : [])]
+    const steps = [like, like, unlike, ...laterSteps]
     for (const step of steps) expect((await step(browser, item)).status).toBeLessThan(300)
     return steps.at(-1) === like ? [id] : []
   })

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest"
 import { storeInitialCharts } from "../../../netlify/lib/catalogue/snapshot.ts"
-import { getResult, type TestBrowser } from "../../support/browser-like.ts"
+import { getStatusAndCode, type TestBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeProfile } from "../../support/factories.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
@@ -59,14 +59,14 @@ test.each([
 ])("the favorite %j is refused, and the current favorite is kept", async (id, status, code) => {
   await choose(member.browser)
   const response = await choose(member.browser, id)
-  expect(getResult(response)).toEqual([status, code])
+  expect(getStatusAndCode(response)).toEqual([status, code])
   expect(await readProfile(member.browser)).toMatchObject(SUPERNOVA)
 })
 
 test("choosing a favorite requires a profile", async () => {
   const { browser } = await makeMember(db)
   const response = await choose(browser)
-  expect(getResult(response)).toEqual([409, "profile_incomplete"])
+  expect(getStatusAndCode(response)).toEqual([409, "profile_incomplete"])
   expect((await clear(browser)).status).toBe(204)
   expect((await choose(browser, "snapshot-song-9999")).status).toBe(404)
 })

@@ -206,17 +206,17 @@ test("concurrent replacements leave one complete chart", async () => {
 test("an empty or invalid list never replaces a chart", async () => {
   await storeInitialCharts(writer)
   const item = { id: "a", name: "A", artists: ["A"], external_url: "https://x.test" }
-  const good = JSON.stringify([item])
+  const validList = JSON.stringify([item])
   const invalid = [
     { artists: [] },
     { external_url: "javascript:alert(1)" },
     { id: "a/b" },
     { name: "" },
   ].map((addSong) => JSON.stringify([{ ...item, ...addSong }]))
-  for (const bad of ["[]", ...invalid]) {
+  for (const invalidList of ["[]", ...invalid]) {
     for (const [songs, albums] of [
-      [bad, good],
-      [good, bad],
+      [invalidList, validList],
+      [validList, invalidList],
     ]) {
       const replaced = writer.one`select replace_catalogue('test', ${songs}::jsonb, ${albums}::jsonb)`
       await expect(replaced).rejects.toThrow()

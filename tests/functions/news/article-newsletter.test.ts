@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest"
 import type { Db } from "../../../db/client.ts"
 import { listen } from "../../../netlify/host/listening.ts"
 import { sendArticleIssues } from "../../../netlify/lib/newsletter/article-issue.ts"
-import { expectErrors, getResult } from "../../support/browser-like.ts"
+import { expectErrors, getStatusAndCode } from "../../support/browser-like.ts"
 import { countByStatus, repeatConcurrently } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeArticle, makeTranslation } from "../../support/factories.ts"
@@ -95,7 +95,7 @@ describe("a failed test email is reported within seconds", () => {
   })
   const expectRefused = async () => {
     const response = await call(editor, "POST", "/test", { language: "lv" })
-    expect(getResult(response)).toEqual([502, "mail_refused"])
+    expect(getStatusAndCode(response)).toEqual([502, "mail_refused"])
   }
 
   test("a test email fails after five seconds when the mail server does not respond", async () => {

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto"
 import { beforeEach, expect, test } from "vitest"
-import { getResult, openBrowser } from "../../support/browser-like.ts"
+import { getStatusAndCode, openBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeArticle } from "../../support/factories.ts"
 import { articleFields } from "../../support/people/admin.ts"
@@ -40,7 +40,7 @@ test("a draft is stored repeatedly, but only over the latest version", async () 
   expect((await putDraft(editor, id, "One")).json).toMatchObject({ version: 1 })
   expect((await putDraft(editor, id, "Two", 1)).json).toMatchObject({ version: 2 })
   const refused = await putDraft(other, id, "Mine", 1)
-  expect(getResult(refused)).toEqual([409, "stale"])
+  expect(getStatusAndCode(refused)).toEqual([409, "stale"])
   expect(refused.json["current"]).toMatchObject({ form: { title: "Two" }, editor_name: "Elīna" })
   // The response to the first request may have been lost.
   expect((await putDraft(editor, id, "Two", 1)).status).toBe(200)
@@ -72,16 +72,16 @@ test("a refused save names the author of the newer version", async () => {
   const { updated_at } = (await call(editor, "GET", id)).json
   await call(other, "PATCH", id, { title: "Theirs", updated_at })
   const refused = await call(editor, "PATCH", id, { title: "Mine", updated_at })
-  expect(getResult(refused)).toEqual([409, "stale"])
-  const newer = { title: "Theirs", saved_by: "Jonas", is_saved_by_viewer: false }
-  expect(refused.json["current"]).toMatchObject(newer)
+  expect(getStatusAndCode(refused)).toEqual([409, "stale"])
+  const newerVersion = { title: "Theirs", saved_by: "Jonas", is_saved_by_viewer: false }
+  expect(refused.json["current"]).toMatchObject(newerVersion)
   expect((await call(other, "GET", id)).json["is_saved_by_viewer"]).toBe(true)
 })
 
 test("presence lists the other editors and the current draft", async () => {
   const { id } = await makeArticle(db)
-  const nobodyElse = { editors: [], draft: null }
-  expect(await putPresence(editor, id)).toMatchObject(nobodyElse)
+  const emptyPresence = { editors: [], draft: null }
+  expect(await putPresence(editor, id)).toMatchObject(emptyPresence)
   await putDraft(editor, id, "One")
   const draft = { version: 1, editor_name: "Elīna" }
   expect(await putPresence(other, id)).toMatchObject({ editors: ["Elīna"], draft })
@@ -89,7 +89,7 @@ test("presence lists the other editors and the current draft", async () => {
   expect((await putPresence(other, id))["editors"]).toEqual(["Elīna"])
   expect((await call(editor, "DELETE", `${id}/presence`)).status).toBe(204)
   expect((await putPresence(other, id))["editors"]).toEqual([])
-  expect(await putPresence(other, randomUUID())).toEqual({ ...nobodyElse, updated_at: null })
+  expect(await putPresence(other, randomUUID())).toEqual({ ...emptyPresence, updated_at: null })
 })
 
 test("preview links are shown once, counted, and revoked together", async () => {
@@ -136,15 +136,18 @@ test("only members who may write an article can use its drafts, presence and pre
   for (const [method, path, body] of routes) {
     const route = `${id}/${path}`
     const visitor = { browser: openBrowser() }
-    expect(getResult(await call(visitor, method, route, body))).toEqual([401, "sign_in_required"])
-    expect(getResult(await call(member, method, route, body))).toEqual(FORBIDDEN)
+    expect(getStatusAndCode(await call(visitor, method, route, body))).toEqual([
+      401,
+      "sign_in_required",
+    ])
+    expect(getStatusAndCode(await call(member, method, route, body))).toEqual(FORBIDDEN)
     expect((await call(superAdmin, method, route, body)).status).toBeLessThan(300)
   }
   await putDraft(editor, id, "One")
   expect((await readDraft(latvian, id)).status).toBe(404)
-  expect(getResult(await putDraft(latvian, id, "Two", 1))).toEqual(FORBIDDEN)
+  expect(getStatusAndCode(await putDraft(latvian, id, "Two", 1))).toEqual(FORBIDDEN)
   const translate = (language: string) =>
     putDraft(latvian, randomUUID(), "Viens", 0, { original_id: id, language })
   expect((await translate("lv")).status).toBe(200)
-  expect(getResult(await translate("ru"))).toEqual(FORBIDDEN)
+  expect(getStatusAndCode(await translate("ru"))).toEqual(FORBIDDEN)
 })

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest"
 import { getContentVersion } from "../../../db/queries/content-version.ts"
 import { expectRateLimited } from "../../support/attempts.ts"
-import { getResult, getRows, openBrowser } from "../../support/browser-like.ts"
+import { getRows, getStatusAndCode, openBrowser } from "../../support/browser-like.ts"
 import { repeatConcurrently } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeArticle, makeTranslation, type TestArticle } from "../../support/factories.ts"
@@ -77,7 +77,7 @@ describe("an article in several languages", () => {
     await makeTranslation(db, original, "lv", { title: "Nakts" })
     expect((await sendAction("hide")).status).toBe(200)
     for (const language of ["en", "lv"]) {
-      expect(getResult(await get(`/api/news/night?language=${language}`))).toEqual([
+      expect(getStatusAndCode(await get(`/api/news/night?language=${language}`))).toEqual([
         404,
         "not_found",
       ])
@@ -148,7 +148,7 @@ describe("a preview link", () => {
     const token = await createLink(draft)
     await callAsEditor("DELETE", `/${draft.id}/preview`)
     for (const unusable of [token, "x".repeat(32), "", "%00", "x".repeat(999), undefined]) {
-      expect(getResult(await openPreview(unusable))).toEqual([410, "link_unusable"])
+      expect(getStatusAndCode(await openPreview(unusable))).toEqual([410, "link_unusable"])
     }
   })
 
@@ -164,6 +164,6 @@ describe("a preview link", () => {
   test("requests of other sites cannot use a preview link", async () => {
     const headers = { origin: "https://evil.example", "sec-fetch-site": "cross-site" }
     const refused = await openPreview(await createLink(draft), openBrowser(), headers)
-    expect(getResult(refused)).toEqual([403, "cross_site"])
+    expect(getStatusAndCode(refused)).toEqual([403, "cross_site"])
   })
 })

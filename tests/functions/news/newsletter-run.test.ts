@@ -83,7 +83,7 @@ test("confirmed subscribers and consenting members with a confirmed address get 
   await makeSubscriber(db, "pending@daina.test", { confirmed: false })
   await makeSubscriber(db, "shop@daina.test", { list: "shop" })
   await makeUser(db, { email: "member@daina.test" })
-  await makeUser(db, { email: "unverified@daina.test", verified: false })
+  await makeUser(db, { email: "unverified@daina.test", isConfirmed: false })
   await makeUser(db, { email: "LV@daina.test", language: "et" })
   await db.one`update users set marketing_consent_at = now()`
   await makeUser(db, { email: "silent@daina.test" })
@@ -141,8 +141,8 @@ describe("repeated runs", () => {
     expect(await run()).toEqual(expectExit(0, "The issue is finished.\n3 emails sent so far."))
     await makeSubscriber(db, "new@daina.test")
     for (const args of [[], ["--changed"]]) {
-      const again = await run(args, FILE.replace("Hello", "Hi"))
-      expect(again).toEqual(expectExit(0, "Nothing was sent"))
+      const secondRun = await run(args, FILE.replace("Hello", "Hi"))
+      expect(secondRun).toEqual(expectExit(0, "Nothing was sent"))
     }
     expect(server.listRecipients()).toEqual(readers)
   })
@@ -185,7 +185,7 @@ describe("repeated runs", () => {
       clearInterval(watch)
     }
     const recipients = server.listRecipients()
-    expect(new Set(recipients).size, "no subscriber gets it twice").toBe(recipients.length)
+    expect(new Set(recipients).size, "no subscriber gets two emails").toBe(recipients.length)
     const uncertain = await db.value<number>`
       select count(*) from newsletter_emails where handed_over_at is not null and sent_at is null`
     // Emails that may have been lost at the kill are reported as uncertain.
@@ -211,14 +211,14 @@ describe("repeated runs", () => {
 
 describe("when the mail server refuses", () => {
   test("an address that the mail server refuses permanently is not retried", async () => {
-    const [refused = "", ...others] = await makeReaders(4)
+    const [refused = "", ...otherReaders] = await makeReaders(4)
     server.onAddress = (address) => {
       if (address === refused) throw createRefusal(550, `No such user ${address}`)
     }
     const ended = await run()
     expect(ended).toEqual(expectExit(0, "1 permanently refused"))
     expect(ended.output).not.toContain(refused)
-    expect(server.listRecipients()).toEqual(others)
+    expect(server.listRecipients()).toEqual(otherReaders)
     const reason = db.value`select last_error from newsletter_emails where refused_at is not null`
     expect(await reason).toContain("No such user …")
   })
@@ -307,9 +307,9 @@ describe("checks before sending", () => {
     expect(await db.many`select from newsletter_emails`).toEqual([])
   })
 
-  const noEnglish = FILE.replace("## en", "## et").replace("subject.en", "subject.et")
+  const fileWithoutEnglish = FILE.replace("## en", "## et").replace("subject.en", "subject.et")
   test.each([
-    ["no English", noEnglish, '"## en" is missing'],
+    ["no English", fileWithoutEnglish, '"## en" is missing'],
     ["no subject", FILE.replace(/subject.lv.*\n/, ""), "no subject.lv"],
     ["no section", FILE.replace(/## lv.*/s, ""), 'no section "## lv"'],
     ["no name", FILE.replace("2026-09", "Autumn 2026"), "needs a name"],

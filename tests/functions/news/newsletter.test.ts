@@ -6,7 +6,7 @@ import english from "../../../public/locales/en/mails.json" with { type: "json" 
 import { LOCALES } from "../../../src/i18n/locales.ts"
 import { localePath } from "../../../src/i18n/paths.ts"
 import { expectRateLimited, makeAttempts } from "../../support/attempts.ts"
-import { expectErrors, getResult, ORIGIN, openBrowser } from "../../support/browser-like.ts"
+import { expectErrors, getStatusAndCode, ORIGIN, openBrowser } from "../../support/browser-like.ts"
 import { runDuringTransaction } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
@@ -136,7 +136,7 @@ describe("refusals", () => {
     await db.one`update mail_links set expires_at = now()`
     const expired = getToken(mailbox.getLastMailTo("late@daina.test"))
     for (const token of [expired, "x".repeat(43), "short", "", "x".repeat(44)]) {
-      expect(getResult(await confirm(token))).toEqual([410, "link_unusable"])
+      expect(getStatusAndCode(await confirm(token))).toEqual([410, "link_unusable"])
     }
   })
 })
@@ -200,8 +200,8 @@ test("only super admins can read the subscriptions", async () => {
   }
   const { id } = await makeUser(db, { role: "super_admin" })
   const asSuperAdmin = app.as({ userId: id })
-  const all = { subscriptions: true, emails: true, issues: true }
-  expect(await readExistence(asSuperAdmin)).toEqual(all)
+  const allHeaders = { subscriptions: true, emails: true, issues: true }
+  expect(await readExistence(asSuperAdmin)).toEqual(allHeaders)
   const denied = /permission denied/
   await expect(asSuperAdmin.one`delete from subscriptions`).rejects.toThrow(denied)
   const recipients = asSuperAdmin.many`select * from list_newsletter_recipients('newsletter')`
@@ -209,8 +209,8 @@ test("only super admins can read the subscriptions", async () => {
 })
 
 test("a member's export contains subscriptions of a confirmed address", async () => {
-  const exportSubscriptions = async (verified: boolean) => {
-    const { email, browser } = await makeMember(db, { verified })
+  const exportSubscriptions = async (isConfirmed: boolean) => {
+    const { email, browser } = await makeMember(db, { isConfirmed })
     await makeSubscriber(db, email, { list: "shop", language: "lv" })
     await makeIssueEmail(db, email, "shop")
     return (await browser.get("/api/account/export")).json
@@ -236,8 +236,8 @@ describe("unsubscribing", () => {
     const query = new URLSearchParams({ token, language: "lv" })
     const form = new TextEncoder().encode("List-Unsubscribe=One-Click")
     const type = "application/x-www-form-urlencoded"
-    const all = { origin: "", "sec-fetch-site": "", "content-type": type, ...headers }
-    return openBrowser().send("POST", `${PATH}?${query}`, form, all)
+    const allHeaders = { origin: "", "sec-fetch-site": "", "content-type": type, ...headers }
+    return openBrowser().send("POST", `${PATH}?${query}`, form, allHeaders)
   }
 
   describe.each([
@@ -275,7 +275,7 @@ describe("unsubscribing", () => {
 
     test("the button refuses an unknown token", async () => {
       for (const token of ["x".repeat(43), "short", "'; drop table users --"]) {
-        expect(getResult(await unsubscribe(token))).toEqual([410, "link_unusable"])
+        expect(getStatusAndCode(await unsubscribe(token))).toEqual([410, "link_unusable"])
       }
     })
   })
@@ -320,23 +320,23 @@ describe("unsubscribing", () => {
     [false, ["newsletter", "shop"]],
   ])(
     "withdrawing consent ends only subscriptions of a confirmed address (confirmed: %s)",
-    async (verified, left) => {
-      const { email, browser } = await makeMember(db, { verified })
+    async (isConfirmed, remainingLists) => {
+      const { email, browser } = await makeMember(db, { isConfirmed })
       await makeSubscriber(db, email)
       await makeSubscriber(db, email, { list: "shop" })
       for (const marketing_consent of [true, false]) {
         await browser.send("PATCH", "/api/account", { marketing_consent })
       }
-      expect(await readLists(email)).toEqual(left)
+      expect(await readLists(email)).toEqual(remainingLists)
     },
   )
 
   test("deleting an account deletes only subscriptions of a confirmed address", async () => {
-    for (const verified of [true, false]) {
-      const { id, email } = await makeMember(db, { verified })
+    for (const isConfirmed of [true, false]) {
+      const { id, email } = await makeMember(db, { isConfirmed })
       await makeSubscriber(db, email)
       await db.one`delete from users where id = ${id}`
-      expect(await readLists(email)).toHaveLength(verified ? 0 : 1)
+      expect(await readLists(email)).toHaveLength(isConfirmed ? 0 : 1)
     }
   })
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { beforeAll, describe, expect, test, vi } from "vitest"
-import { getResult, openBrowser } from "../../support/browser-like.ts"
+import { getStatusAndCode, openBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeArticle, makeTranslation } from "../../support/factories.ts"
 import { startMailbox } from "../../support/mailbox.ts"
@@ -73,10 +73,10 @@ describe("an original", () => {
 
   /** Returns null for a caller with the same rights as a super admin. */
   function getRefusal(name: string, caller: Caller): Outcome | null {
-    const isOfNews = /admin\/news|news-images|admin\/build/.test(name)
-    if (caller === "super admin" || (isOfNews && caller === "editor")) return null
+    const isNewsRoute = /admin\/news|news-images|admin\/build/.test(name)
+    if (caller === "super admin" || (isNewsRoute && caller === "editor")) return null
     if (caller === "anonymous visitor") return SIGN_IN
-    if (caller === "member" || !isOfNews) return FORBIDDEN
+    if (caller === "member" || !isNewsRoute) return FORBIDDEN
     if (FOR_TRANSLATORS.includes(name)) return null
     if (name === "POST /api/admin/build" && caller.endsWith("publisher")) return null
     return WITHOUT_EFFECT[name] ?? FORBIDDEN
@@ -104,8 +104,9 @@ describe("an original", () => {
       const refusal = getRefusal(name, caller)
       if (!refusal) continue
       const response = await callAdmin(db, browsers[caller], route, scene)
-      const found = typeof refusal === "number" ? response.status : getResult(response)
-      expect(found, caller).toEqual(refusal)
+      const actualOutcome =
+        typeof refusal === "number" ? response.status : getStatusAndCode(response)
+      expect(actualOutcome, caller).toEqual(refusal)
       expect(response.text, caller).not.toContain(TOKEN)
     }
     expect(await readSnapshot()).toEqual(before)
@@ -118,7 +119,7 @@ describe("an original", () => {
   )
   test.each(allowed)("$name is allowed for: $caller", async ({ route, caller }) => {
     const response = await callAdmin(db, browsers[caller], route, await makeScene(db))
-    expect(getResult(response)).toEqual([route.status, undefined])
+    expect(getStatusAndCode(response)).toEqual([route.status, undefined])
   })
 })
 
@@ -208,8 +209,9 @@ describe("a translation into Latvian", () => {
       const before = await readSnapshot()
       const url = `/api/admin/news${path.replace(":lv", scene.lv)}`
       const response = await browsers[caller].send(method, url, body?.(scene))
-      const found = typeof outcome === "number" ? response.status : getResult(response)
-      expect(found, response.text).toEqual(outcome)
+      const actualOutcome =
+        typeof outcome === "number" ? response.status : getStatusAndCode(response)
+      expect(actualOutcome, response.text).toEqual(outcome)
       expect(await readSnapshot()).toEqual(before)
       expect(response.text).not.toContain("token-of")
     },

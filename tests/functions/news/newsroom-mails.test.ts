@@ -68,20 +68,24 @@ describe("a finished translation", () => {
     original = article.id
     const draft = { title: "Nakts", published: false }
     translation = (await makeTranslation(db, article, "lv", draft)).id
-    translator = await makeWriter(db, makeTranslatorGrant(["lv"]), { verified: true })
+    translator = await makeWriter(db, makeTranslatorGrant(["lv"]), { isConfirmed: true })
   })
-  const verified = { verified: true, language: "en" } as const
+  const confirmedOptions = { isConfirmed: true, language: "en" } as const
   async function finish(id = translation, { browser } = translator) {
     const response = await browser.send("POST", `/api/admin/news/${id}/ready`, {})
     return response.status
   }
 
   test("a finished translation is emailed to members who may publish it, once an hour", async () => {
-    const editor = await makeWriter(db, EDITOR, verified)
-    const publisher = await makeWriter(db, makeTranslatorGrant(["lv", "et"], true), verified)
-    await makeWriter(db, makeTranslatorGrant(["ru"], true), verified)
-    await makeWriter(db, makeTranslatorGrant(["lv"]), verified)
-    await makeWriter(db, EDITOR, { verified: false })
+    const editor = await makeWriter(db, EDITOR, confirmedOptions)
+    const publisher = await makeWriter(
+      db,
+      makeTranslatorGrant(["lv", "et"], true),
+      confirmedOptions,
+    )
+    await makeWriter(db, makeTranslatorGrant(["ru"], true), confirmedOptions)
+    await makeWriter(db, makeTranslatorGrant(["lv"]), confirmedOptions)
+    await makeWriter(db, EDITOR, { isConfirmed: false })
     expect([await finish(), await finish()]).toEqual([204, 204])
     expect(mailbox.listRecipients()).toEqual([editor.email, publisher.email].sort())
     const { subject, text } = mailbox.getLastMailTo(editor.email)
@@ -100,7 +104,7 @@ describe("a finished translation", () => {
   })
 
   test("a translator of another language cannot announce a finished translation", async () => {
-    const russian = await makeWriter(db, makeTranslatorGrant(["ru"]), verified)
+    const russian = await makeWriter(db, makeTranslatorGrant(["ru"]), confirmedOptions)
     expect(await finish(translation, russian)).toBe(403)
     expect(await finish(original)).toBe(403)
     expect(await finish(crypto.randomUUID())).toBe(404)

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest"
-import { type BrowserResponse, getResult, openBrowser } from "../../support/browser-like.ts"
+import { type BrowserResponse, getStatusAndCode, openBrowser } from "../../support/browser-like.ts"
 import { countByStatus } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeArticle, makeTranslation } from "../../support/factories.ts"
@@ -52,8 +52,8 @@ describe("a translator", () => {
     const first = await makeArticle(db, { title: "First" })
     const second = await makeArticle(db, { title: "Second" })
     await makeArticle(db, { published: false })
-    const done = await makeArticle(db)
-    await makeTranslation(db, done, "lv")
+    const translatedArticle = await makeArticle(db)
+    await makeTranslation(db, translatedArticle, "lv")
     expect(await getCounts(latvian)).toMatchObject({
       outdated: 0,
       to_publish: 0,
@@ -84,7 +84,10 @@ describe("a translator", () => {
     const { id } = await makeArticle(db)
     const saved = getId(await translate(latvian, id))
     await save(publisher, saved, { is_published: true })
-    expect(getResult(await save(latvian, saved, { title: "Cits" }))).toEqual([403, "forbidden"])
+    expect(getStatusAndCode(await save(latvian, saved, { title: "Cits" }))).toEqual([
+      403,
+      "forbidden",
+    ])
     const form = { title: "Cits" }
     const storedDraft = await putDraft(latvian, saved, { original_id: id, language: "lv", form })
     expect(storedDraft.status).toBe(200)
@@ -99,13 +102,13 @@ test("members without a grant are refused", async () => {
   const routes = ["", "/counts", "/drafts"]
   for (const path of routes) {
     const anonymous = await call({ browser: openBrowser() }, "GET", path)
-    expect(getResult(anonymous)).toEqual([401, "sign_in_required"])
-    expect(getResult(await call(member, "GET", path))).toEqual([403, "forbidden"])
+    expect(getStatusAndCode(anonymous)).toEqual([401, "sign_in_required"])
+    expect(getStatusAndCode(await call(member, "GET", path))).toEqual([403, "forbidden"])
     expect((await call(editor, "GET", path)).status).toBe(200)
   }
   await db.one`delete from news_grants where user_id = ${editor.id}`
   for (const path of routes) {
-    expect(getResult(await call(editor, "GET", path))).toEqual([403, "forbidden"])
+    expect(getStatusAndCode(await call(editor, "GET", path))).toEqual([403, "forbidden"])
   }
 })
 
@@ -113,8 +116,8 @@ test("drafts of new articles are listed for editors with author and title", asyn
   const id = crypto.randomUUID()
   const form = { title: "Iesākts" }
   await putDraft(editor, id, { original_id: null, language: "lv", form })
-  const listed = [{ id, form, editor_name: "Elīna", version: 1 }]
-  expect((await call(editor, "GET", "/drafts")).json["drafts"]).toMatchObject(listed)
+  const listedDrafts = [{ id, form, editor_name: "Elīna", version: 1 }]
+  expect((await call(editor, "GET", "/drafts")).json["drafts"]).toMatchObject(listedDrafts)
   expect((await call(publisher, "GET", "/drafts")).json["drafts"]).toEqual([])
   await call(editor, "DELETE", `/${id}/draft?version=1`)
   expect((await call(editor, "GET", "/drafts")).json["drafts"]).toEqual([])
@@ -170,7 +173,7 @@ describe("a translation", () => {
     const lv = getId(await translate(editor, id))
     for (const language of ["lv", "en"]) {
       const second = await translate(editor, id, { language })
-      expect(getResult(second)).toEqual([409, "translation_exists"])
+      expect(getStatusAndCode(second)).toEqual([409, "translation_exists"])
     }
     expect((await translate(editor, lv, { language: "et" })).status).toBe(404)
     const refused = await save(editor, id, { translated_from: new Date().toISOString() })
@@ -181,7 +184,7 @@ describe("a translation", () => {
     const { id } = await makeArticle(db, { published: false })
     const lv = getId(await translate(editor, id))
     const refused = await save(publisher, lv, { is_published: true })
-    expect(getResult(refused)).toEqual([409, "original_unpublished"])
+    expect(getStatusAndCode(refused)).toEqual([409, "original_unpublished"])
     await save(editor, id, { is_published: true })
     expect((await save(publisher, lv, { is_published: true })).status).toBe(200)
     await call(editor, "POST", "/action", { ids: [id], action: "hide" })

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest"
 import { closePools } from "../../../db/plain-postgres.ts"
 import {
   type BrowserResponse,
-  getResult,
   getRows,
+  getStatusAndCode,
   openBrowser,
 } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
@@ -56,7 +56,7 @@ describe("news", () => {
     "/api/news/%s is answered with 404",
     async (slug) => {
       const response = await get(`/api/news/${slug}`)
-      expect(getResult(response)).toEqual([404, "not_found"])
+      expect(getStatusAndCode(response)).toEqual([404, "not_found"])
       expect(response.headers.get("content-type")).toBe("application/problem+json")
     },
   )
@@ -67,7 +67,7 @@ test("HEAD gets the headers of GET, and other methods are refused with a problem
   const head = await browser.send("HEAD", "/api/news")
   expect([head.status, head.text]).toEqual([200, ""])
   const put = await browser.send("PUT", "/api/news", {})
-  expect(getResult(put)).toEqual([404, "not_found"])
+  expect(getStatusAndCode(put)).toEqual([404, "not_found"])
 })
 
 test("public events are upcoming and not team-only", async () => {

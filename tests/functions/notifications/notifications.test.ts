@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest"
 import { NOTIFICATION_KINDS } from "../../../src/features/notifications/schema.ts"
 import { TOPICS } from "../../../src/features/notifications/topics.ts"
-import { getResult, getRows } from "../../support/browser-like.ts"
+import { getRows, getStatusAndCode } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
 import { makePost, makeTeam, type TestTeam } from "../../support/people/teams.ts"
@@ -23,9 +23,9 @@ const list = async ({ browser }: Member, query = "") =>
   getRows(await browser.get(`/api/notifications?${query}`), "notifications")
 const getUnreadCount = async ({ browser }: Member) =>
   (await browser.get("/api/auth/session")).json["unread"] ?? 0
-const later = "2100-01-01T00:00:00.000Z"
+const laterTime = "2100-01-01T00:00:00.000Z"
 const mark = ({ browser }: Member, body: object) =>
-  browser.send("PUT", "/api/notifications/read", { until: later, is_read: true, ...body })
+  browser.send("PUT", "/api/notifications/read", { until: laterTime, is_read: true, ...body })
 
 /** Creates notifications of the fan, each a minute older than the one before. */
 const makeNotifications = (count: number) => db.many<{ id: string }>`
@@ -104,10 +104,12 @@ describe("marking", () => {
     const [row] = await list(fan)
     await db.one`update notifications set happened_at = happened_at - interval '1 minute'`
     await makePost(db, team.id, owner.id)
-    const seen = { until: row?.["happened_at"] }
+    const seenUntil = { until: row?.["happened_at"] }
     await db.one`update notifications set happened_at = now() + interval '1 minute'`
-    expect((await mark(fan, seen)).json).toEqual({ changed: [], unread: 1 })
-    expect((await mark(fan, { ...seen, ids: [row?.["id"]] })).json).toMatchObject({ unread: 1 })
+    expect((await mark(fan, seenUntil)).json).toEqual({ changed: [], unread: 1 })
+    expect((await mark(fan, { ...seenUntil, ids: [row?.["id"]] })).json).toMatchObject({
+      unread: 1,
+    })
   })
 
   test("two concurrent requests mark each notification once", async () => {
@@ -130,7 +132,7 @@ describe("marking", () => {
     { is_read: "yes" },
     { ids: Array.from({ length: 201 }, () => crypto.randomUUID()) },
   ])("marking refuses the body %j", async (body) => {
-    expect(getResult(await mark(fan, body))).toEqual([422, "invalid"])
+    expect(getStatusAndCode(await mark(fan, body))).toEqual([422, "invalid"])
   })
 })
 
@@ -139,11 +141,11 @@ test("anonymous and blocked visitors neither read nor mark notifications", async
   const visitor = await makeMember(db)
   visitor.browser.cookies.clear()
   for (const member of [visitor, fan]) {
-    expect(getResult(await member.browser.get("/api/notifications"))).toEqual([
+    expect(getStatusAndCode(await member.browser.get("/api/notifications"))).toEqual([
       401,
       "sign_in_required",
     ])
-    expect(getResult(await mark(member, {}))).toEqual([401, "sign_in_required"])
+    expect(getStatusAndCode(await mark(member, {}))).toEqual([401, "sign_in_required"])
   }
 })
 

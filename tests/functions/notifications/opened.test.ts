@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { beforeEach, describe, expect, test } from "vitest"
-import { expectErrors, getResult, getRows, openBrowser } from "../../support/browser-like.ts"
+import { expectErrors, getRows, getStatusAndCode, openBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
 import { getDayFromNow, makeRelease } from "../../support/people/releases.ts"
@@ -19,7 +19,7 @@ beforeEach(async () => {
   await db.one`insert into follows (user_id, team_id) values (${fan.id}, ${team.id})`
 })
 
-const open = ({ browser }: Pick<Member, "browser">, part: string, ...ids: unknown[]) =>
+const reportOpened = ({ browser }: Pick<Member, "browser">, part: string, ...ids: unknown[]) =>
   browser.send("PUT", "/api/notifications/opened", { part, ids })
 const listNotifications = async ({ browser }: Member) =>
   getRows(await browser.get("/api/notifications"), "notifications")
@@ -30,25 +30,25 @@ test("an opened post is read, but not other new posts of the team", async () => 
   const posts = []
   for (const title of ["One", "Two", "Three"])
     posts.push(await makePost(db, team.id, owner.id, { title }))
-  const [one, two, three] = posts
-  expect((await open(fan, "content", two?.id)).json).toEqual({ unread: 1 })
+  const [firstPost, secondPost, thirdPost] = posts
+  expect((await reportOpened(fan, "content", secondPost?.id)).json).toEqual({ unread: 1 })
   expect(await listNotifications(fan)).toMatchObject([
     { is_unread: true, subject: { count: 2, title: "Three" } },
   ])
-  expect((await open(fan, "content", two?.id)).json).toEqual({ unread: 1 })
-  await open(fan, "content", three?.id)
+  expect((await reportOpened(fan, "content", secondPost?.id)).json).toEqual({ unread: 1 })
+  await reportOpened(fan, "content", thirdPost?.id)
   expect(await listNotifications(fan)).toMatchObject([
     { is_unread: true, subject: { count: 1, title: "One" } },
   ])
   await makePost(db, team.id, owner.id, { title: "Four" })
   expect(await listNotifications(fan)).toMatchObject([{ subject: { count: 2, title: "Four" } }])
-  const rest = await db.value<
+  const countedPosts = await db.value<
     string[]
   >`select things[1:2] from notifications where user_id = ${fan.id}`
-  expect((await open(fan, "content", ...(rest ?? []))).json).toEqual({ unread: 0 })
+  expect((await reportOpened(fan, "content", ...(countedPosts ?? []))).json).toEqual({ unread: 0 })
   expect(await listUnreadKinds(fan)).toEqual([])
-  await db.one`update team_posts set is_published = false where id = ${String(one?.id)}`
-  await db.one`update team_posts set is_published = true where id = ${String(one?.id)}`
+  await db.one`update team_posts set is_published = false where id = ${String(firstPost?.id)}`
+  await db.one`update team_posts set is_published = true where id = ${String(firstPost?.id)}`
   expect(await listUnreadKinds(fan)).toEqual([])
 })
 
@@ -63,22 +63,22 @@ test("messages about an opened event are read, but not its comments", async () =
     body: "So good",
   })
   expect((await listUnreadKinds(fan)).sort()).toEqual(["comment", "event_changed", "new_event"])
-  expect((await open(fan, "content", event.id)).json).toEqual({ unread: 1 })
+  expect((await reportOpened(fan, "content", event.id)).json).toEqual({ unread: 1 })
   expect(await listUnreadKinds(fan)).toEqual(["comment"])
-  expect((await open(fan, "comments", event.id)).json).toEqual({ unread: 0 })
+  expect((await reportOpened(fan, "comments", event.id)).json).toEqual({ unread: 0 })
 })
 
 test("opened requests and an opened team are read", async () => {
   await app.as({ userId: fan.id }).one`select outcome from request_to_join(${team.id}, 'Let me in')`
   const id = await db.value<string>`select id from team_join_requests where user_id = ${fan.id}`
   expect(await listUnreadKinds(owner)).toEqual(["join_request"])
-  await open(owner, "requests", randomUUID())
+  await reportOpened(owner, "requests", randomUUID())
   expect(await listUnreadKinds(owner)).toEqual(["join_request"])
-  await open(owner, "requests", id)
+  await reportOpened(owner, "requests", id)
   expect(await listUnreadKinds(owner)).toEqual([])
   await owner.browser.send("PATCH", `/api/join-requests/${id}`, { status: "approved" })
   expect(await listUnreadKinds(fan)).toEqual(["join_approved"])
-  await open(fan, "team", team.id)
+  await reportOpened(fan, "team", team.id)
   expect(await listUnreadKinds(fan)).toEqual([])
 })
 
@@ -103,7 +103,7 @@ describe("the page of an artist", () => {
       await makeRelease(db, artist, { title: "Another song" }),
     ]
     expect(await listUnreadKinds(fan)).toEqual(["release_added", "release_added"])
-    expect((await open(fan, "releases", ...releases)).json).toEqual({ unread: 0 })
+    expect((await reportOpened(fan, "releases", ...releases)).json).toEqual({ unread: 0 })
     expect(await listUnreadKinds(fan)).toEqual([])
     expect(await listUnreadKinds(friend)).toEqual(["release_added", "release_added"])
   })
@@ -115,17 +115,17 @@ describe("the page of an artist", () => {
     const release = await makeRelease(db, artist)
     await makeRelease(db, other)
     const post = await makePost(db, team.id, owner.id)
-    await open(fan, "content", release)
-    await open(fan, "releases", String(post.id))
+    await reportOpened(fan, "content", release)
+    await reportOpened(fan, "releases", String(post.id))
     expect(await listUnreadKinds(fan)).toHaveLength(3)
-    expect((await open(fan, "releases", release)).json).toEqual({ unread: 2 })
+    expect((await reportOpened(fan, "releases", release)).json).toEqual({ unread: 2 })
     expect((await listUnreadKinds(fan)).sort()).toEqual(["release_added", "team_post"])
   })
 
   test("a release that moves to another day after its page was opened is shown again", async () => {
     await follow(fan, artist)
     const release = await makeRelease(db, artist)
-    await open(fan, "releases", release)
+    await reportOpened(fan, "releases", release)
     // A date that is corrected within an hour causes no notification.
     await db.one`update releases set created_at = now() - interval '2 hours' where id = ${release}`
     await db.one`update releases set release_date = ${getDayFromNow(20)} where id = ${release}`
@@ -136,27 +136,26 @@ describe("the page of an artist", () => {
 describe("other requests", () => {
   test("opening a page changes no notifications of other members", async () => {
     const post = await makePost(db, team.id, owner.id)
-    await open(owner, "content", post.id)
-    await open(fan, "comments", post.id)
-    await open(fan, "content", randomUUID())
+    await reportOpened(owner, "content", post.id)
+    await reportOpened(fan, "comments", post.id)
+    await reportOpened(fan, "content", randomUUID())
     expect(await listUnreadKinds(fan)).toEqual(["team_post"])
   })
 
   test("visitors and invalid bodies are refused", async () => {
     const id = randomUUID()
-    expect(getResult(await open({ browser: openBrowser() }, "content", id))).toEqual([
-      401,
-      "sign_in_required",
-    ])
-    expectErrors(await open(fan, "everything", id), { part: "invalid" })
-    expect((await open(fan, "content")).status).toBe(422)
-    expect((await open(fan, "content", "1")).status).toBe(422)
+    expect(getStatusAndCode(await reportOpened({ browser: openBrowser() }, "content", id))).toEqual(
+      [401, "sign_in_required"],
+    )
+    expectErrors(await reportOpened(fan, "everything", id), { part: "invalid" })
+    expect((await reportOpened(fan, "content")).status).toBe(422)
+    expect((await reportOpened(fan, "content", "1")).status).toBe(422)
   })
 
   test("a new post that appears while another post is opened stays unread", async () => {
     const first = await makePost(db, team.id, owner.id, { title: "First" })
     await Promise.all([
-      open(fan, "content", first.id),
+      reportOpened(fan, "content", first.id),
       makePost(db, team.id, owner.id, { title: "Second" }),
     ])
     expect(await listNotifications(fan)).toMatchObject([

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest"
 import { deliverMails } from "../../../netlify/lib/mail/deliver.ts"
-import { getResult, getRows, openBrowser } from "../../support/browser-like.ts"
+import { getRows, getStatusAndCode, openBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { startMailbox } from "../../support/mailbox.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
@@ -66,17 +66,20 @@ describe("preferences", () => {
   })
 
   test("unknown topics and anonymous visitors are refused", async () => {
-    expect(getResult(await change(member, "security", { email: false }))).toEqual([
+    expect(getStatusAndCode(await change(member, "security", { email: false }))).toEqual([
       404,
       "not_found",
     ])
-    expect(getResult(await change(member, "team_role", { email: "no" }))).toEqual([422, "invalid"])
+    expect(getStatusAndCode(await change(member, "team_role", { email: "no" }))).toEqual([
+      422,
+      "invalid",
+    ])
     member.browser.cookies.clear()
-    expect(getResult(await change(member, "team_role", { email: false }))).toEqual([
+    expect(getStatusAndCode(await change(member, "team_role", { email: false }))).toEqual([
       401,
       "sign_in_required",
     ])
-    expect(getResult(await member.browser.get("/api/notifications/preferences"))).toEqual([
+    expect(getStatusAndCode(await member.browser.get("/api/notifications/preferences"))).toEqual([
       401,
       "sign_in_required",
     ])
@@ -130,9 +133,9 @@ describe("the link in an email", () => {
 
   test("unknown and expired tokens are refused", async () => {
     const { token } = await sendRoleMail()
-    expect(getResult(await restore("x".repeat(43)))).toEqual([410, "link_unusable"])
+    expect(getStatusAndCode(await restore("x".repeat(43)))).toEqual([410, "link_unusable"])
     await db.one`update mail_links set expires_at = now()`
-    expect(getResult(await restore(token))).toEqual([410, "link_unusable"])
+    expect(getStatusAndCode(await restore(token))).toEqual([410, "link_unusable"])
   })
 
   test("an earlier version's link turns off all emails about events", async () => {

@@ -2,7 +2,7 @@ import { createECDH, randomBytes, randomUUID } from "node:crypto"
 import { beforeEach, describe, expect, test, vi } from "vitest"
 import { deliverPushMessages } from "../../../netlify/lib/push/deliver.ts"
 import type { PushPayload } from "../../../src/features/notifications/push-schema.ts"
-import { getResult } from "../../support/browser-like.ts"
+import { getStatusAndCode } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeProfile } from "../../support/factories.ts"
 import { makeMember } from "../../support/people/members.ts"
@@ -23,7 +23,7 @@ function makeBrowserKeys() {
   }
 }
 
-let sent: { endpoint: string; body: Uint8Array; headers: Headers }[] = []
+let sentMessages: { endpoint: string; body: Uint8Array; headers: Headers }[] = []
 /** Status codes of the next responses; further ones are 201. */
 let statuses: number[] = []
 
@@ -38,7 +38,7 @@ const notify = (to = member) =>
   db.one`select notify('team_deleted', null, '{}', array[${to.id}]::uuid[], '{}', '{"is_gone": true}')`
 
 const readMessage = (index: number): PushPayload => {
-  const body = decrypt(sent[index]?.body, {
+  const body = decrypt(sentMessages[index]?.body, {
     version: "aes128gcm",
     privateKey: keys.curve,
     authSecret: keys.auth,
@@ -47,7 +47,7 @@ const readMessage = (index: number): PushPayload => {
 }
 
 beforeEach(async () => {
-  sent = []
+  sentMessages = []
   statuses = []
   keys = makeBrowserKeys()
   const realFetch = globalThis.fetch
@@ -56,7 +56,7 @@ beforeEach(async () => {
     const url = String(input)
     if (!url.startsWith("https://fcm.googleapis.com/")) return realFetch(input, init)
     const { body, headers } = init ?? {}
-    sent.push({
+    sentMessages.push({
       endpoint: url,
       body: Buffer.from(body as Uint8Array),
       headers: new Headers(headers),
@@ -82,8 +82,8 @@ test("a message names its kind in the browser's language, and is sent once", asy
     title: expect.stringMatching(/komand/i),
     path: "/lv/teams",
   })
-  expect(sent[0]?.headers.get("authorization")).toMatch(/^vapid t=/)
-  expect([await deliverPushMessages(), sent.length]).toEqual([0, 1])
+  expect(sentMessages[0]?.headers.get("authorization")).toMatch(/^vapid t=/)
+  expect([await deliverPushMessages(), sentMessages.length]).toEqual([0, 1])
 })
 
 test("a message about a mention leaves out the names of the author and the content", async () => {
@@ -112,14 +112,14 @@ test("nothing is sent without a subscription, for a topic that is off, or for a 
   await db.one`update notification_preferences set push = true where user_id = ${member.id}`
   await notify()
   await db.many`update notifications set read_at = now()`
-  expect([await deliverPushMessages(), sent.length]).toEqual([0, 0])
+  expect([await deliverPushMessages(), sentMessages.length]).toEqual([0, 0])
 })
 
 test("concurrent workers send a message once", async () => {
   await subscribe()
   await notify()
   await Promise.all([1, 2, 3].map(() => deliverPushMessages()))
-  expect(sent).toHaveLength(1)
+  expect(sentMessages).toHaveLength(1)
 })
 
 test.each([404, 410])("an endpoint that responds with %i is deleted", async (status) => {
@@ -130,7 +130,7 @@ test.each([404, 410])("an endpoint that responds with %i is deleted", async (sta
   expect((await member.browser.get("/api/push")).json).toMatchObject({ is_subscribed: false })
   await notify()
   await deliverPushMessages()
-  expect(sent).toHaveLength(1)
+  expect(sentMessages).toHaveLength(1)
 })
 
 test("a refused message is sent again later", async () => {
@@ -158,7 +158,7 @@ test("a browser gets no messages after a log-out", async () => {
   await subscribe()
   await member.browser.send("POST", "/api/auth/sign-out", {})
   await notify()
-  expect([await deliverPushMessages(), sent.length]).toEqual([0, 0])
+  expect([await deliverPushMessages(), sentMessages.length]).toEqual([0, 0])
 })
 
 test("the endpoint of a browser belongs to the member who subscribed last", async () => {
@@ -166,7 +166,7 @@ test("the endpoint of a browser belongs to the member who subscribed last", asyn
   await subscribe(member, "https://fcm.googleapis.com/fcm/send/shared")
   await subscribe(other, "https://fcm.googleapis.com/fcm/send/shared")
   await notify()
-  expect([await deliverPushMessages(), sent.length]).toEqual([0, 0])
+  expect([await deliverPushMessages(), sentMessages.length]).toEqual([0, 0])
 })
 
 describe("requests", () => {
@@ -177,33 +177,33 @@ describe("requests", () => {
     "https://fcm.googleapis.com:8080/x",
     "no address",
   ])("the endpoint %s is refused", async (endpoint) => {
-    expect(getResult(await subscribe(member, endpoint))).toEqual([422, "invalid"])
+    expect(getStatusAndCode(await subscribe(member, endpoint))).toEqual([422, "invalid"])
   })
 
   test("a test message needs a subscription, and the response contains a refusal of the service", async () => {
     const sendTest = () => member.browser.send("POST", "/api/push/test", {})
-    expect(getResult(await sendTest())).toEqual([409, "push_not_subscribed"])
+    expect(getStatusAndCode(await sendTest())).toEqual([409, "push_not_subscribed"])
     await subscribe()
     expect((await sendTest()).status).toBe(204)
     expect(readMessage(0).tag).toBe("test")
     statuses.push(500, 410)
-    expect(getResult(await sendTest())).toEqual([502, "push_failed"])
-    expect(getResult(await sendTest())).toEqual([409, "push_not_subscribed"])
+    expect(getStatusAndCode(await sendTest())).toEqual([502, "push_failed"])
+    expect(getStatusAndCode(await sendTest())).toEqual([409, "push_not_subscribed"])
   })
 
   test("the key is the same for all members, and secret parts are not returned", async () => {
     await subscribe()
     const other = await makeMember(db)
-    const [own, others] = [
+    const [ownResponse, otherResponse] = [
       await member.browser.get("/api/push"),
       await other.browser.get("/api/push"),
     ]
-    expect(own.json).toEqual({
-      public_key: others.json["public_key"],
+    expect(ownResponse.json).toEqual({
+      public_key: otherResponse.json["public_key"],
       is_subscribed: true,
       quiet_hours: { starts_at: "00:00", ends_at: "00:00" },
     })
-    expect(others.json).toMatchObject({
+    expect(otherResponse.json).toMatchObject({
       is_subscribed: false,
       quiet_hours: { starts_at: "22:00", ends_at: "08:00" },
     })

@@ -51,11 +51,15 @@ async function makeReader(options: UserOptions = {}): Promise<TestUser> {
 describe("recipients", () => {
   test("recipients opted in, have a confirmed address, and are neither blocked nor leaving", async () => {
     const reader = await makeReader()
-    await makeReader({ verified: false })
-    const [blocked, leaving, quiet] = [await makeReader(), await makeReader(), await makeReader()]
+    await makeReader({ isConfirmed: false })
+    const [blocked, leaving, unsubscribed] = [
+      await makeReader(),
+      await makeReader(),
+      await makeReader(),
+    ]
     await db.one`update users set blocked_at = now() where id = ${blocked.id}`
     await db.one`update users set deletion_due_at = now() where id = ${leaving.id}`
-    await setEmails(db, quiet.id, "weekly_digest", false)
+    await setEmails(db, unsubscribed.id, "weekly_digest", false)
     expect(await queueDigests()).toBe(1)
     expect(await db.many`select user_id from mails`).toEqual([{ user_id: reader.id }])
   })
@@ -130,10 +134,10 @@ describe("the content", () => {
   test("the digest has posts, events of followed teams, and events nearby, each once", async () => {
     const reader = await makeReader()
     await db.one`update users set country = 'ee' where id = ${reader.id}`
-    const own = await makeTeam(db, { [reader.id]: "owner" }, { name: "Moons" })
+    const ownTeam = await makeTeam(db, { [reader.id]: "owner" }, { name: "Moons" })
     await makePost(db, team.id, owner.id, { title: "We won" })
-    await makePost(db, own.id, reader.id, { title: "My own post" })
-    await makeEvent(db, own.id, { title: "Secret practice", type: "team" })
+    await makePost(db, ownTeam.id, reader.id, { title: "My own post" })
+    await makeEvent(db, ownTeam.id, { title: "Secret practice", type: "team" })
     await makeEvent(db, team.id, { title: "Street final", country: "ee" })
     for (const [title, places, going] of [
       ["Open class", 10, 3],

@@ -295,12 +295,12 @@ const CHANGES: Record<string, Record<string, Change>> = {
         )
         const source = { team_id: team.id, text, address: null }
         const { json } = await teamOwner.browser.send("POST", "/api/imports/look", source)
-        const found = (json["events"] as object[]).map((entry) => ({
+        const entries = (json["events"] as object[]).map((entry) => ({
           ...entry,
           changes: undefined,
         }))
         const options = { team_id: team.id, event_type: "public", country: "ee", language: "et" }
-        return teamOwner.browser.send("POST", "/api/imports", { ...options, events: found })
+        return teamOwner.browser.send("POST", "/api/imports", { ...options, events: entries })
       },
     },
   },
@@ -373,7 +373,7 @@ describe("within the interval", () => {
       if (builds === "at once") await build()
       await publishPlanned()
       await publishPlanned()
-      expect(hook.calls, "one build at the interval's end").toHaveLength(1)
+      expect(hook.calls, "the interval ends with one build").toHaveLength(1)
     },
   )
 
@@ -400,7 +400,7 @@ describe("changes that can wait", () => {
     await build()
     await age("7 hours")
     await publishPlanned()
-    expect(hook.calls, "the build of the urgent change contains them").toHaveLength(1)
+    expect(hook.calls, "the build of the urgent change contains all changes").toHaveLength(1)
   })
 
   test("waiting changes are built at once when the last build is older than the interval", async () => {
@@ -523,8 +523,8 @@ describe("when the attendee count of a public event changes", () => {
     const change = await prepare(name)
     const version = await getContentVersion(db)
     expect(await countBuildsOnOwnHost(change)).toBeGreaterThan(0)
-    const later = await getContentVersion(db)
-    expect(later, "another build follows a running build").toBeGreaterThan(version)
+    const laterVersion = await getContentVersion(db)
+    expect(laterVersion, "another build follows a running build").toBeGreaterThan(version)
   })
 
   test.each(names)("a site with a build interval requests no build: %s", async (name) => {

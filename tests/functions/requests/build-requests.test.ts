@@ -8,7 +8,7 @@ import {
   requestBuildIfOutdated,
   requestMissedBuild,
 } from "../../../netlify/lib/publishing/request-build.ts"
-import { getResult } from "../../support/browser-like.ts"
+import { getStatusAndCode } from "../../support/browser-like.ts"
 import { repeatConcurrently } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeArticle, makeUser } from "../../support/factories.ts"
@@ -93,7 +93,7 @@ test("a super admin can request a build without a change, and sees a refusal of 
   vi.spyOn(console, "error").mockImplementation(() => {})
   vi.stubEnv("SITE_ID", "")
   const { browser } = await makeMember(db, { role: "super_admin" })
-  const request = async () => getResult(await browser.send("POST", "/api/admin/build", {}))
+  const request = async () => getStatusAndCode(await browser.send("POST", "/api/admin/build", {}))
   expect(await request()).toEqual([202, undefined])
   expect(hook.calls).toEqual(["POST"])
   hook.fail = true
@@ -137,7 +137,7 @@ test("the next scheduled run calls a hook that failed again", async () => {
 test("a build whose pages are not served is repeated once", async () => {
   await build()
   const servedVersion = (await getContentVersion(db)) - 1
-  expect(await requestMissedBuild(servedVersion), "it may still be deploying").toBe(false)
+  expect(await requestMissedBuild(servedVersion), "the build may still be deploying").toBe(false)
   await age("11 minutes")
   expect(await requestMissedBuild(servedVersion)).toBe(true)
   await build()

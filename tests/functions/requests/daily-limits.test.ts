@@ -32,7 +32,7 @@ let member: Member
 let superAdmin: Member
 let team: { id: string; slug: string }
 beforeEach(async () => {
-  newcomer = await makeMember(db, { displayName: "Newcomer", vetted: false })
+  newcomer = await makeMember(db, { displayName: "Newcomer", isApproved: false })
   member = await makeMember(db, { displayName: "Member" })
   superAdmin = await makeMember(db, { displayName: "Chief", role: "super_admin" })
   team = await makeTeam(db, {

@@ -2,7 +2,11 @@ import { setTimeout as sleep } from "node:timers/promises"
 import pg from "pg"
 import { afterEach, beforeEach, describe, expect, inject, onTestFinished, test, vi } from "vitest"
 import { query } from "../../../db/client.ts"
-import { type BrowserResponse, getResult, type TestBrowser } from "../../support/browser-like.ts"
+import {
+  type BrowserResponse,
+  getStatusAndCode,
+  type TestBrowser,
+} from "../../support/browser-like.ts"
 import { countByStatus, repeatConcurrently } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeArticle } from "../../support/factories.ts"
@@ -15,7 +19,7 @@ beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => {}))
 afterEach(() => void vi.restoreAllMocks())
 
 const expectUnavailable = (response: BrowserResponse) => {
-  expect(getResult(response)).toEqual([503, "database_unavailable"])
+  expect(getStatusAndCode(response)).toEqual([503, "database_unavailable"])
   expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0)
 }
 

@@ -11,9 +11,9 @@ import { isRecord } from "../../../src/shared/json.ts"
 import {
   arbitraryBody,
   isAccepted,
-  LARGE,
+  LARGE_VALUES,
   listParts,
-  NASTY,
+  NASTY_TEXTS,
   nastyText,
 } from "../../support/arbitrary.ts"
 import { listFunctionPaths, openBrowser, type TestBrowser } from "../../support/browser-like.ts"
@@ -84,25 +84,25 @@ interface Route {
 }
 
 function listRoutes(): Route[] {
-  const found = recorded.apps
+  const routes = recorded.apps
     .flatMap((app) => app.routes)
     .filter(({ method, path }) => method !== "ALL" && /^\/(api|uploads)\//.test(path))
     .map(({ method, path }) => ({ method, path }))
-  return [...new Map(found.map((route) => [`${route.method} ${route.path}`, route])).values()]
+  return [...new Map(routes.map((route) => [`${route.method} ${route.path}`, route])).values()]
 }
 
 /** Part of each private text. No other text contains it. */
 const SECRET = "qx7secret"
 
 /** Ids of the calling members by role. The member with the secrets makes no calls. */
-const people = {} as Record<"member" | "admin" | "editor" | "super", string>
-type Person = keyof typeof people | "anonymous"
+const callerIds = {} as Record<"member" | "admin" | "editor" | "super", string>
+type Person = keyof typeof callerIds | "anonymous"
 let secretsOwner: string
 
 /** Ids and slugs of existing rows, by the path segment before them. */
 const rows: Record<string, string[]> = {}
-function addRows(kinds: string, ...found: string[]): void {
-  for (const kind of kinds.split(" ")) rows[kind] = [...(rows[kind] ?? []), ...found]
+function addRows(kinds: string, ...routes: string[]): void {
+  for (const kind of kinds.split(" ")) rows[kind] = [...(rows[kind] ?? []), ...routes]
 }
 const arbitraryId = (kind: () => string[]) =>
   fc.tuple(fc.nat(), fc.boolean()).map(([n, isLate]) => {
@@ -113,9 +113,9 @@ const ids = arbitraryId(() => Object.values(rows).flat())
 
 async function addScene(): Promise<void> {
   const scene = await makeScene(db)
-  const ownTeam = await makeTeam(db, { [people.member]: "owner" }, { name: "Own" })
-  const event = await makeEvent(db, ownTeam.id, { author: people.member })
-  const post = await makePost(db, ownTeam.id, people.member)
+  const ownTeam = await makeTeam(db, { [callerIds.member]: "owner" }, { name: "Own" })
+  const event = await makeEvent(db, ownTeam.id, { author: callerIds.member })
+  const post = await makePost(db, ownTeam.id, callerIds.member)
   const request = await makeRequest(db, ownTeam.id, scene.user)
   addRows("teams", scene.team, ownTeam.id, ownTeam.slug)
   addRows("events calendar", scene.event, event.id, event.slug)
@@ -153,7 +153,7 @@ async function addSecrets(): Promise<string> {
   if (!team) throw new Error("The member owns no team")
   const post = await makePost(db, team.id, id, { title: SECRET, published: false })
   const event = await makeEvent(db, team.id, { title: SECRET, type: "team", author: id })
-  const others = await db.many<{ kind: string; id: string }>`
+  const privateRows = await db.many<{ kind: string; id: string }>`
     select 'news' as kind, id from news where author_id = ${id}
     union all select 'events', id from events where user_id = ${id}
     union all select 'join-requests', id from team_join_requests where user_id = ${id}
@@ -165,7 +165,7 @@ async function addSecrets(): Promise<string> {
   addRows("posts", post.id)
   addRows("events calendar", event.id, event.slug)
   addRows("users members profiles", id)
-  for (const other of others) addRows(other.kind, other.id)
+  for (const privateRow of privateRows) addRows(privateRow.kind, privateRow.id)
   return id
 }
 
@@ -190,9 +190,9 @@ const values = fc.oneof(
 )
 
 function arbitraryAddress({ method, path }: Route): Arbitrary<string> {
-  const parts = path.split("/").map((part, i, all) => {
+  const parts = path.split("/").map((part, i, segments) => {
     if (!/^[:*]/.test(part)) return fc.constant(part)
-    const kind = all[i - 1] ?? ""
+    const kind = segments[i - 1] ?? ""
     const commonValue = /type|bucket/.test(part)
       ? fc.constantFrom("song", "album", "team-images")
       : fc.oneof({ weight: 4, arbitrary: arbitraryId(() => rows[kind] ?? []) }, ids)
@@ -219,7 +219,9 @@ function arbitraryAddress({ method, path }: Route): Arbitrary<string> {
 
 const bytes = fc.oneof(
   fc.uint8Array({ maxLength: 200 }),
-  fc.constantFrom(...["{", '{"a":', "[]", "null", '"', ...NASTY]).map((text) => Buffer.from(text)),
+  fc
+    .constantFrom(...["{", '{"a":', "[]", "null", '"', ...NASTY_TEXTS])
+    .map((text) => Buffer.from(text)),
 )
 
 function arbitraryCall(route: Route, callers: Person[]): Arbitrary<Call> {
@@ -229,9 +231,9 @@ function arbitraryCall(route: Route, callers: Person[]): Arbitrary<Call> {
   const body = fc.constant(`${method} ${path}`).chain((name) => {
     const schema = recorded.schemas.get(name)
     if (!schema) return fc.constant({})
-    const known = bodies.get(schema) ?? arbitraryBody(schema as ZodMiniType, ids)
-    bodies.set(schema, known)
-    return known
+    const bodyOfSchema = bodies.get(schema) ?? arbitraryBody(schema as ZodMiniType, ids)
+    bodies.set(schema, bodyOfSchema)
+    return bodyOfSchema
   })
   return fc.record({
     person: fc.constantFrom(...callers),
@@ -283,7 +285,7 @@ async function openBrowsers(callers: readonly Person[]): Promise<Record<Person, 
   await db.one`update users set deletion_due_at = null where deletion_due_at is not null`
   const pairs = callers.map(async (person) => [
     person,
-    person === "anonymous" ? openBrowser() : await openSignedInBrowser(db, people[person]),
+    person === "anonymous" ? openBrowser() : await openSignedInBrowser(db, callerIds[person]),
   ])
   return Object.fromEntries(await Promise.all(pairs))
 }
@@ -298,13 +300,13 @@ async function fuzz(callers: Person[], requests: number, maySeeSecrets: boolean)
     })),
   )
   const statuses = new Map<string, number>()
-  let done = 0
+  let callCount = 0
   const { failed, errorInstance } = await fc.check(
     fc.asyncProperty(
       fc.array(calls, { minLength: BATCH_SIZE, maxLength: BATCH_SIZE }),
       async (batch) => {
-        if (done % 400 === 0) await addScene()
-        done += batch.length
+        if (callCount % 400 === 0) await addScene()
+        callCount += batch.length
         const browsers = await openBrowsers(callers)
         const responses = await Promise.all(
           batch.map(async (call) => {
@@ -330,13 +332,13 @@ async function fuzz(callers: Person[], requests: number, maySeeSecrets: boolean)
 
 beforeAll(async () => {
   await listFunctionPaths()
-  people.member = (await makeUser(db, { displayName: "B" })).id
-  people.admin = (await makeUser(db, { displayName: "C", role: "admin" })).id
-  people.editor = (await makeUser(db, { displayName: "D" })).id
-  people.super = (await makeUser(db, { displayName: "E", role: "super_admin" })).id
+  callerIds.member = (await makeUser(db, { displayName: "B" })).id
+  callerIds.admin = (await makeUser(db, { displayName: "C", role: "admin" })).id
+  callerIds.editor = (await makeUser(db, { displayName: "D" })).id
+  callerIds.super = (await makeUser(db, { displayName: "E", role: "super_admin" })).id
   await db.one`
-    insert into news_grants (user_id, kind) values (${people.editor}, 'editor')`
-  for (const id of Object.values(people)) await makeProfile(db, id)
+    insert into news_grants (user_id, kind) values (${callerIds.editor}, 'editor')`
+  for (const id of Object.values(callerIds)) await makeProfile(db, id)
   secretsOwner = await addSecrets()
   await addScene()
   // Most routes parse the body first, so these calls make their schemas known.
@@ -396,7 +398,7 @@ test("no field is slow to check, for any body", () => {
       // A transformation only receives values that its input schema accepts.
       if (checked.has(part) || part._zod.def.type === "transform") continue
       checked.add(part)
-      for (const value of LARGE) {
+      for (const value of LARGE_VALUES) {
         const ms = measureCpu(part, value)
         if (ms <= CHECK_MAX_MS) continue
         throw new Error(`${ms} ms for ${JSON.stringify(value).slice(0, 40)} as ${route} ${path}`)

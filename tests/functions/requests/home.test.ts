@@ -65,11 +65,11 @@ test("a member sees events they signed up for, but not events they declined", as
 
 test("a member without a team gets no requests, events or posts", async () => {
   const lists = { requests: [], events: [], followed_news: [], week: [], later: [], answers: [] }
-  const nothing = { ...lists, country: null }
+  const emptyHome = { ...lists, country: null }
   await db.one`delete from events where event_type = 'public'`
-  expect(await getHome(other)).toEqual({ ...nothing, is_new: true })
+  expect(await getHome(other)).toEqual({ ...emptyHome, is_new: true })
   await makeProfile(db, other.id, { display_name: "Other" })
-  expect(await getHome(other)).toEqual({ ...nothing, is_new: false })
+  expect(await getHome(other)).toEqual({ ...emptyHome, is_new: false })
 })
 
 test.each([
@@ -82,7 +82,7 @@ test.each([
 
 describe("canceled events", () => {
   const HOUR_MS = 3_600_000
-  const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString()
+  const getTimeInHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString()
   const makeCanceled = async (team: string | null, start: string, end: string) => {
     const { id } = await makeEvent(db, team, { title: "Off", start })
     // In UTC, the day of the event is the day of the test.
@@ -101,7 +101,7 @@ describe("canceled events", () => {
   test.each(["going", "waiting"])(
     "a canceled event stays for a member with the answer %s",
     async (status) => {
-      const id = await makeCanceled(null, inHours(400), inHours(402))
+      const id = await makeCanceled(null, getTimeInHours(400), getTimeInHours(402))
       await answer(id, status)
       expect(await getOwnEvents()).toMatchObject([{ id, is_cancelled: true, can_answer: false }])
     },
@@ -124,10 +124,10 @@ describe("canceled events", () => {
 
   test("a canceled event of the member's team is shown a week ahead", async () => {
     const team = await makeTeam(db, { [owner.id]: "owner", [other.id]: "member" })
-    const soon = await makeCanceled(team.id, inHours(48), inHours(50))
-    await makeCanceled(team.id, inHours(400), inHours(402))
-    await answer(await makeCanceled(team.id, inHours(24), inHours(26)), "not_going")
-    expect(await getOwnEvents()).toMatchObject([{ id: soon }])
+    const canceledEvent = await makeCanceled(team.id, getTimeInHours(48), getTimeInHours(50))
+    await makeCanceled(team.id, getTimeInHours(400), getTimeInHours(402))
+    await answer(await makeCanceled(team.id, getTimeInHours(24), getTimeInHours(26)), "not_going")
+    expect(await getOwnEvents()).toMatchObject([{ id: canceledEvent }])
     expect(await getHome(member)).toMatchObject({ events: [{ title: "Practice" }] })
   })
 })
@@ -235,19 +235,19 @@ describe("the week in the member's country", () => {
   })
 
   test("a member cannot sign up for a full event of the week", async () => {
-    const full = await makeEvent(db, null, {
+    const fullEvent = await makeEvent(db, null, {
       title: "Full",
       country: "lt",
       start: getTimeInDays(1),
     })
-    await db.one`update events set takes_signups = true, max_participants = 0 where id = ${full.id}`
-    const early = await makeEvent(db, null, {
+    await db.one`update events set takes_signups = true, max_participants = 0 where id = ${fullEvent.id}`
+    const eventBeforeSignup = await makeEvent(db, null, {
       title: "Early",
       country: "lt",
       start: getTimeInDays(2),
     })
     await db.one`
-      update events set takes_signups = true, signup_from = ${getTimeInDays(1)} where id = ${early.id}`
+      update events set takes_signups = true, signup_from = ${getTimeInDays(1)} where id = ${eventBeforeSignup.id}`
     expect(await getWeek()).toMatchObject([
       { title: "Full", places_left: 0, can_sign_up: false },
       { title: "Early", can_sign_up: false, can_answer: false },
@@ -256,12 +256,12 @@ describe("the week in the member's country", () => {
 
   test("the next events replace an empty week, events of the member's country first", async () => {
     const getLater = async () => (await getHome(other))["later"]
-    const full = await makeEvent(db, null, {
+    const fullEvent = await makeEvent(db, null, {
       title: "Full",
       country: "lt",
       start: getTimeInDays(9),
     })
-    await db.one`update events set takes_signups = true, max_participants = 0 where id = ${full.id}`
+    await db.one`update events set takes_signups = true, max_participants = 0 where id = ${fullEvent.id}`
     for (const day of [10, 11, 12]) {
       await makeEvent(db, null, { title: `Day ${day}`, country: "lv", start: getTimeInDays(day) })
     }
@@ -281,13 +281,13 @@ describe("the week in the member's country", () => {
   })
 
   test("the week leaves out canceled and unreviewed events, and events of the member's own list", async () => {
-    const own = await makeEvent(db, null, {
+    const ownEvent = await makeEvent(db, null, {
       title: "My event",
       country: "lt",
       start: getTimeInDays(1),
     })
     await db.one`
-      insert into event_signups (event_id, user_id, status) values (${own.id}, ${other.id}, 'going')`
+      insert into event_signups (event_id, user_id, status) values (${ownEvent.id}, ${other.id}, 'going')`
     const canceled = await makeEvent(db, null, {
       title: "Off",
       country: "lt",
@@ -305,7 +305,7 @@ describe("the week in the member's country", () => {
 })
 
 describe("the news of what a member follows", () => {
-  const getFollowedNews = async (who: Member) => (await getHome(who))["followed_news"]
+  const getFollowedNews = async (member: Member) => (await getHome(member))["followed_news"]
   const follow = ({ browser }: Member, path: string) =>
     browser.send("PUT", `/api/${path}/follow`, {})
   const makeFollowedTeam = async (reviewed = true) => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest"
 import { getContentVersion } from "../../../db/queries/content-version.ts"
-import { getResult, getRows, openBrowser } from "../../support/browser-like.ts"
+import { getRows, getStatusAndCode, openBrowser } from "../../support/browser-like.ts"
 import { repeatConcurrently } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeIdea } from "../../support/people/ideas.ts"
@@ -21,7 +21,7 @@ describe("popular ideas", () => {
     await makeIdea(db, { title: "Five votes", voters: 5 })
     await makeIdea(db, { title: "Two votes, newer", voters: 2 })
     await makeIdea(db, { title: "Not popular", isPopular: false, voters: 9 })
-    const [first, ...others] = await listPopular()
+    const [first, ...otherIdeas] = await listPopular()
     expect(first).toEqual({
       id: expect.any(String),
       title: "Five votes",
@@ -33,7 +33,7 @@ describe("popular ideas", () => {
       vote_count: 5,
       user_voted: false,
     })
-    expect(others.map(({ title }) => title)).toEqual(["Two votes", "Two votes, newer"])
+    expect(otherIdeas.map(({ title }) => title)).toEqual(["Two votes", "Two votes, newer"])
   })
 
   test("members see their own votes, but not votes of other members", async () => {
@@ -79,7 +79,7 @@ describe("a vote", () => {
       await vote(member, id)
       await db.many`update ideas set status = ${status} where id = ${id}`
       const otherMember = await makeMember(db)
-      expect(getResult(await vote(otherMember, id))).toEqual([409, "idea_closed"])
+      expect(getStatusAndCode(await vote(otherMember, id))).toEqual([409, "idea_closed"])
       const forged = app.as({ userId: otherMember.id }).many`
       insert into idea_votes (idea_id, user_id) values (${id}, ${otherMember.id})`
       await expect(forged).rejects.toThrow(/row-level security/)
@@ -91,7 +91,7 @@ describe("a vote", () => {
     const member = await makeMember(db)
     for (const id of ["00000000-0000-4000-8000-000000000000", "popular", "1%20or%20true"]) {
       for (const method of ["PUT", "DELETE"]) {
-        expect(getResult(await vote(member, id, method))).toEqual([404, "not_found"])
+        expect(getStatusAndCode(await vote(member, id, method))).toEqual([404, "not_found"])
       }
     }
   })

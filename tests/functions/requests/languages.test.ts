@@ -138,8 +138,8 @@ test("a super admin finds an event without a team by its translation", async () 
   const body = { ...adminEventFields, ...fields, translations }
   const created = await editor.browser.send("POST", "/api/admin/events", body)
   expect(created).toMatchObject({ status: 201, json: { translations } })
-  const found = await editor.browser.get("/api/admin/events?search=dejosanas+nakts")
-  expect(found.json).toMatchObject({ events: [{ id: created.json["id"] }] })
+  const response = await editor.browser.get("/api/admin/events?search=dejosanas+nakts")
+  expect(response.json).toMatchObject({ events: [{ id: created.json["id"] }] })
 })
 
 test("a post's language is detected until the author chooses one", async () => {
@@ -159,11 +159,11 @@ test("a post's language is detected until the author chooses one", async () => {
   expect(chosen).toMatchObject({ language: "lt", is_language_guessed: false })
   const unchanged = await edit({ title: "Still so" }, chosen)
   expect(unchanged).toMatchObject({ language: "lt", is_language_guessed: false })
-  const again = await edit(
+  const laterEdit = await edit(
     { language: null, title: "Tere kõigile", content: "Otsime tantsijaid" },
     unchanged,
   )
-  expect(again).toMatchObject({ language: "et", is_language_guessed: true })
+  expect(laterEdit).toMatchObject({ language: "et", is_language_guessed: true })
 })
 
 test("an idea's language is detected until an admin chooses one", async () => {

@@ -93,7 +93,7 @@ test("an IP address can try twenty reset links an hour", async () => {
   const tryLink = (index: number) => resetPassword(`${index}`.padStart(43, "x"), password, browser)
   expect(countByStatus(await repeatConcurrently(25, tryLink))).toEqual({ 410: 20, 429: 5 })
   expectRateLimited(await resetPassword(validLink, password, browser), 3600)
-  expect((await resetPassword(validLink, password)).status, "it was not used up").toBe(204)
+  expect((await resetPassword(validLink, password)).status, "the link is still unused").toBe(204)
   const next = await makeLink("h".repeat(43))
   await ageAttempts(db, "1 hour")
   expect((await resetPassword(next, password, browser)).status).toBe(204)
@@ -122,7 +122,7 @@ describe("emails", () => {
     (await db.many`select from mails where user_id = ${id}`).length
 
   test("an IP address can request five emails of all kinds an hour for one account", async () => {
-    const { id, email, browser } = await makeMember(db, { verified: false })
+    const { id, email, browser } = await makeMember(db, { isConfirmed: false })
     const requests = [
       repeatConcurrently(3, () => requestPasswordReset(email, browser)),
       repeatConcurrently(2, () => requestVerification(browser)),

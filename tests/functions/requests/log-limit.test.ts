@@ -48,9 +48,9 @@ test("each cause has a separate limit, and the number of causes is limited", () 
 
 test("errors of our code are logged with a stack, and external errors in one line", () => {
   const log = vi.mocked(console.error)
-  const ours = new Error("a mistake")
-  logFailure("It failed", ours)
-  expect(log).toHaveBeenLastCalledWith("It failed:", ours)
+  const ownError = new Error("a mistake")
+  logFailure("It failed", ownError)
+  expect(log).toHaveBeenLastCalledWith("It failed:", ownError)
   logFailure("It failed", Object.assign(new Error("aborted"), { code: "ECONNRESET" }))
   expect(log).toHaveBeenLastCalledWith("It failed:", "Error: aborted")
 })

@@ -123,7 +123,7 @@ test("an email has the member's language, not the language of the page", async (
 })
 
 test("a name in the greeting can add neither a header nor markup", async () => {
-  const { id, email } = await makeUser(db, { verified: true })
+  const { id, email } = await makeUser(db, { isConfirmed: true })
   const name = '"><script>x</script>\r\nBcc: victim@x.ee\r\n\r\n{{site}}'
   await makeProfile(db, id, { display_name: name })
   await requestPasswordReset(email)
@@ -138,7 +138,7 @@ test("a name in the greeting can add neither a header nor markup", async () => {
 })
 
 test("the greeting has no name before the address is confirmed", async () => {
-  const { id, email } = await makeUser(db, { verified: false })
+  const { id, email } = await makeUser(db, { isConfirmed: false })
   await makeProfile(db, id, { display_name: "You won, see evil.example" })
   await requestPasswordReset(email)
   const { text, html } = mailbox.getLastMailTo(email)
@@ -193,8 +193,8 @@ test("without a mail server, emails are stored in the outbox, which only the own
   vi.stubEnv("OUTBOX_DIR", folder)
   onTestFinished(() => rm(folder, { recursive: true }))
   await signUp("outbox@daina.test", { language: "et" })
-  const [name = "", ...others] = await readdir(folder)
-  expect([name, others]).toEqual([expect.stringMatching(/^[^.].*\.eml$/), []])
+  const [name = "", ...otherFiles] = await readdir(folder)
+  expect([name, otherFiles]).toEqual([expect.stringMatching(/^[^.].*\.eml$/), []])
   expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600)
   const mail = await PostalMime.parse(await readFile(join(folder, name)))
   expect(mail.to).toEqual([expect.objectContaining({ address: "outbox@daina.test" })])
@@ -229,7 +229,7 @@ test("while the mail server is down, the response is unchanged and the email is 
       pause: 1,
     },
   ])
-  expect(await deliverMails(), "not before it is due").toBe(0)
+  expect(await deliverMails(), "the email is not due").toBe(0)
   await makeDue()
   await deliverMails()
   expect(mailbox.getLastMailTo("patient@daina.test").text).toContain("/verify-email#token=")

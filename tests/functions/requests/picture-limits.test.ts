@@ -185,11 +185,11 @@ describe("the child process that converts pictures", () => {
       })()`,
     )
     const failing = await writeProgramReturning("missing")
-    const [first, ...others] = await Promise.allSettled(
+    const [first, ...otherResults] = await Promise.allSettled(
       [failing, times, times, times, times, times].map(drawAndGetResult),
     )
     expect(first?.status, "an error in the program is not a refusal").toBe("rejected")
-    const spans = others.map((span) => {
+    const spans = otherResults.map((span) => {
       if (span.status === "rejected") throw span.reason
       const [start = 0, end = 0] = span.value.split(" ").map(Number)
       return { start, end }
@@ -215,14 +215,14 @@ describe("the child process that converts pictures", () => {
 })
 
 test("pictures beyond the maximum number in memory are refused with Retry-After", async () => {
-  const sent = Promise.all(Array.from({ length: 7 }, () => sendCover(smallPhoto)))
-  const others = sendCover(smallPhoto, otherMember)
-  const responses = await sent
+  const uploads = Promise.all(Array.from({ length: 7 }, () => sendCover(smallPhoto)))
+  const otherResults = sendCover(smallPhoto, otherMember)
+  const responses = await uploads
   expect(responses.map(({ status }) => status).sort()).toEqual([...Array(6).fill(201), 503])
   const refused = responses.find(({ status }) => status === 503)
   expect(refused?.json["code"]).toBe("uploads_busy")
   expect(refused?.headers.get("retry-after")).toBe("5")
-  expect((await others).status, "another member").toBe(201)
+  expect((await otherResults).status, "another member").toBe(201)
   expect((await sendCover(smallPhoto)).status, "afterwards").toBe(201)
 })
 
@@ -259,7 +259,7 @@ describe("the daily limit of pictures", () => {
 
   test("uploads that the limit of twenty in ten minutes refuses do not count for the day", async () => {
     const waits: number[] = []
-    for (let sent = 0; sent < 25; sent += 1) {
+    for (let uploads = 0; uploads < 25; uploads += 1) {
       waits.push((await countPicture(app.as({ userId: member.id }))).wait)
     }
     expect(waits.filter((wait) => wait === 0)).toHaveLength(20)

@@ -57,8 +57,8 @@ test("an invalid picture, or the address of another picture, is not logged", asy
   const body = { display_name: "Mari", avatar_url }
   expectQuiet(await browser.send("PATCH", "/api/profile", body), 422, "invalid")
   const type = { "content-type": "image/png" }
-  const sent = browser.send("PUT", "/api/profile/avatar", new Uint8Array(9), type)
-  expectQuiet(await sent, 415, "unsupported_image")
+  const upload = browser.send("PUT", "/api/profile/avatar", new Uint8Array(9), type)
+  expectQuiet(await upload, 415, "unsupported_image")
 })
 
 test("a value that Postgres cannot store is not logged", async () => {

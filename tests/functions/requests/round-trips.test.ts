@@ -27,9 +27,9 @@ await storeInitialCharts(db)
 
 type Call = [method: string, path: string, body?: unknown, headers?: Record<string, string>]
 
-async function callAndCountTrips(browser: TestBrowser, ...[method, path, ...rest]: Call) {
+async function callAndCountTrips(browser: TestBrowser, ...[method, path, ...bodyAndHeaders]: Call) {
   queries.length = 0
-  const { status, json } = await browser.call(callSite, method, `/api/${path}`, ...rest)
+  const { status, json } = await browser.call(callSite, method, `/api/${path}`, ...bodyAndHeaders)
   return { status, json, trips: queries.length }
 }
 
@@ -114,12 +114,12 @@ test.each<[...Step, body?: object, headers?: Record<string, string>]>([
 test("hiding a picture takes one more round trip, because its file gets a new address", async () => {
   const { browser } = await makeMember(db)
   const path = "/api/profile/avatar"
-  const sent = await browser.send("PUT", path, await makeSmallPng(), png)
+  const upload = await browser.send("PUT", path, await makeSmallPng(), png)
   const save = async (change: object) => {
     const body = { display_name: "Mari", ...change }
     return (await callAndCountTrips(browser, "PATCH", "profile", body)).trips
   }
-  expect(await save({ avatar_url: sent.json["avatar_url"] })).toBe(2)
+  expect(await save({ avatar_url: upload.json["avatar_url"] })).toBe(2)
   expect(await save({ privacy_settings: { show_avatar: false } })).toBe(3)
   expect(await save({ bio: "Hidden already" })).toBe(2)
 })
@@ -234,9 +234,9 @@ test("ideas, votes, suggestions and reports take at most two round trips", async
 
 test("logging in with Google takes few round trips", async () => {
   google.claims = { sub: "counted", email: "google@daina.test", email_verified: true }
-  const started = await google.startSignIn(visitor)
+  const googleResponse = await google.startSignIn(visitor)
   queries.length = 0
-  await google.followCallback(visitor, await google.confirm(started))
+  await google.followCallback(visitor, await google.confirm(googleResponse))
   expect(visitor.cookies.has("daina_session")).toBe(true)
   expect(queries).toHaveLength(2)
 })

@@ -7,7 +7,7 @@ import {
   type RouteAccess,
 } from "../../../netlify/lib/http/route-access.ts"
 import {
-  getResult,
+  getStatusAndCode,
   listFunctionPaths,
   openBrowser,
   type TestBrowser,
@@ -135,7 +135,7 @@ test.each(rows)("%s refuses callers without the required access", async (name, [
   const before = await readState()
   for (const person of refusedCallers) {
     const expected = person === "visitor" ? [401, "sign_in_required"] : [403, "forbidden"]
-    expect(getResult(await call(browsers[person], name)), person).toEqual(expected)
+    expect(getStatusAndCode(await call(browsers[person], name)), person).toEqual(expected)
   }
   expect(await readState()).toEqual(before)
 })
@@ -148,7 +148,10 @@ describe("with a proof of identity that is older than ten minutes", () => {
     async (name) => {
       await ageSessions(db, superAdmin.id, "10 minutes 1 second")
       const before = await readState()
-      expect(getResult(await call(browsers.superAdmin, name))).toEqual([403, "sign_in_again"])
+      expect(getStatusAndCode(await call(browsers.superAdmin, name))).toEqual([
+        403,
+        "sign_in_again",
+      ])
       if (name.startsWith("GET "))
         expect((await call(browsers.superAdmin, name, "HEAD")).status).toBe(403)
       expect(await readState()).toEqual(before)
@@ -199,7 +202,7 @@ describe("with a proof of identity that is older than ten minutes", () => {
     const before = await readState()
     const [method = "", path = ""] = name.split(" ")
     const address = path.replace(":slug", team.slug).replace(":id", newOwner.id)
-    expect(getResult(await browser.send(method, address, body))).toEqual(refusal)
+    expect(getStatusAndCode(await browser.send(method, address, body))).toEqual(refusal)
     expect(await readState()).toEqual(before)
   })
 

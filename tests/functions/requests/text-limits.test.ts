@@ -55,9 +55,9 @@ describe("a long text", () => {
 
   test("a long text renders the same in a child process as in this process", async () => {
     expect(long.length).toBeGreaterThan(40_000)
-    const sent = { ...postFields, content: long }
+    const fields = { ...postFields, content: long }
     const path = `/api/teams/${team.slug}/posts`
-    const { status, json } = await member.browser.send("POST", path, sent)
+    const { status, json } = await member.browser.send("POST", path, fields)
     expect([status, json["content_html"]]).toEqual([201, renderMarkdown(long)])
   })
 

@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test, vi } from "vitest"
 import { deleteUnusedPictures } from "../../../netlify/lib/pictures/delete-unused.ts"
 import { storeShare } from "../../../netlify/lib/pictures/images.ts"
 import { deleteFiles } from "../../../netlify/lib/pictures/storage.ts"
-import { getResult, openBrowser } from "../../support/browser-like.ts"
+import { getStatusAndCode, openBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { articleFields } from "../../support/people/admin.ts"
 import { makeMember } from "../../support/people/members.ts"
@@ -63,7 +63,7 @@ test("an SVG is refused, and nothing is stored", async () => {
   const before = (await fileStorage.listPictures()).length
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
   const response = await upload(new TextEncoder().encode(svg))
-  expect(getResult(response)).toEqual([415, "unsupported_image"])
+  expect(getStatusAndCode(response)).toEqual([415, "unsupported_image"])
   expect(await fileStorage.listPictures()).toHaveLength(before)
 })
 
@@ -97,7 +97,7 @@ test("the link preview of a cover is cropped around its focus point", async () =
   }
   // Only the lower half is blue, so the amount of blue depends on the position of the crop.
   const [top, middle, bottom] = [8, 12, 16]
-  expect(await measureBlue(getPreviewPath("")), "as it was uploaded").toBe(middle)
+  expect(await measureBlue(getPreviewPath("")), "the logo is unchanged").toBe(middle)
   expect(await measureBlue(getPreviewPath("-50-100"))).toBe(middle)
   const article = { ...articleFields, slug: "a-tall-cover", cover_image_url, cover_focus_y: 98 }
   const { json: row } = await editor.send("POST", "/api/admin/news", article)
@@ -180,7 +180,7 @@ describe("pictures of teams", () => {
     const before = (await fileStorage.listPictures()).length
     const { browser } = await makeMember(db)
     const member = await upload(await makePng(), "image/png", "news-images", browser)
-    expect(getResult(member)).toEqual([403, "forbidden"])
+    expect(getStatusAndCode(member)).toEqual([403, "forbidden"])
     expect(await fileStorage.listPictures()).toHaveLength(before)
   })
 
@@ -217,7 +217,7 @@ test("uploads and pictures get 503 with Retry-After while the storage is unavail
   const url = String((await upload(bytes)).json["url"])
   await fileStorage.runWhileUnavailable(async () => {
     for (const response of [await upload(bytes), await download(url)]) {
-      expect(getResult(response)).toEqual([503, "storage_unavailable"])
+      expect(getStatusAndCode(response)).toEqual([503, "storage_unavailable"])
       expect(response.headers.get("retry-after")).toBe("60")
     }
   })
@@ -233,5 +233,5 @@ test("an upload to a full disk gets 503 with Retry-After", async () => {
   await fileStorage.blockFolder("team-images")
   const bytes = await makePicture(300, 200).png().toBuffer()
   const response = await upload(bytes, "image/png", "team-images", browser)
-  expect(getResult(response)).toEqual([503, "storage_unavailable"])
+  expect(getStatusAndCode(response)).toEqual([503, "storage_unavailable"])
 }, 20_000)

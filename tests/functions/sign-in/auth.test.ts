@@ -1,6 +1,11 @@
 import { afterEach, describe, expect, test, vi } from "vitest"
 import { extendSession } from "../../../db/queries/accounts/sessions.ts"
-import { getResult, getRows, openBrowser, type TestBrowser } from "../../support/browser-like.ts"
+import {
+  getRows,
+  getStatusAndCode,
+  openBrowser,
+  type TestBrowser,
+} from "../../support/browser-like.ts"
 import { repeatConcurrently } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeSession, makeUser } from "../../support/factories.ts"
@@ -81,9 +86,9 @@ describe("signing up", () => {
 
   test("concurrent sign-ups with one address create one account", async () => {
     const responses = await repeatConcurrently(8, () => signUp(VALID_SIGN_UP))
-    const others = responses.filter(({ status }) => status !== 201)
-    expect(others.map(getResult)).toEqual(Array(7).fill([409, "email_taken"]))
-    for (const { headers } of others) expect(headers.getSetCookie()).toEqual([])
+    const otherDevices = responses.filter(({ status }) => status !== 201)
+    expect(otherDevices.map(getStatusAndCode)).toEqual(Array(7).fill([409, "email_taken"]))
+    for (const { headers } of otherDevices) expect(headers.getSetCookie()).toEqual([])
     const rows = await db.one`
       select (select count(*) from sessions s where s.user_id = u.id) as sessions,
         (select count(*) from mails m where m.user_id = u.id) as mails
@@ -132,7 +137,7 @@ describe("signing in", () => {
     [{ email: { $ne: "" }, password: { $ne: "" } }, 422, "credentials_required"],
   ])("a log-in with %j is refused", async (body, ...refusal) => {
     const response = await signIn(memberEmail, password, openBrowser(), { body })
-    expect(getResult(response)).toEqual(refusal)
+    expect(getStatusAndCode(response)).toEqual(refusal)
     expect(response.headers.getSetCookie()).toEqual([])
   })
 
@@ -257,7 +262,7 @@ describe("a session", () => {
     const before = await countStoredAttempts()
     const body = { marketing_consent: true }
     const response = await browser.send("PATCH", "/api/account", body)
-    expect(getResult(response)).toEqual([401, "sign_in_required"])
+    expect(getStatusAndCode(response)).toEqual([401, "sign_in_required"])
     expect(await countStoredAttempts()).toEqual(before)
     const consent = await db.one`select marketing_consent_at as at from users where id = ${id}`
     expect(consent).toEqual({ at: null })
@@ -273,7 +278,7 @@ describe("the devices of a member", () => {
     const stale = await openSignedInBrowser(db, id)
     await db.one`update sessions set expires_at = now() where id = ${await getCurrentDeviceId(stale)}`
     await makeMember(db)
-    const [first, second, ...others] = await listDevices(laptop)
+    const [first, second, ...otherDevices] = await listDevices(laptop)
     expect(first).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       user_agent: null,
@@ -284,7 +289,7 @@ describe("the devices of a member", () => {
       is_current: true,
     })
     expect(second).toMatchObject({ user_agent: "Phone/1", method: "google", is_current: false })
-    expect(others).toEqual([])
+    expect(otherDevices).toEqual([])
     expect(await getCurrentDeviceId(phone)).toBe(second?.["id"])
   })
 
@@ -302,10 +307,12 @@ describe("the devices of a member", () => {
 
   test("ending all other devices keeps this device and other members' sessions", async () => {
     const { id, browser } = await makeMember(db)
-    const others = [await openSignedInBrowser(db, id), await openSignedInBrowser(db, id)]
+    const otherDevices = [await openSignedInBrowser(db, id), await openSignedInBrowser(db, id)]
     const otherMember = await makeMember(db)
     expect((await browser.send("DELETE", "/api/account/sessions")).status).toBe(204)
-    const areSignedIn = await Promise.all([...others, browser, otherMember.browser].map(isSignedIn))
+    const areSignedIn = await Promise.all(
+      [...otherDevices, browser, otherMember.browser].map(isSignedIn),
+    )
     expect(areSignedIn).toEqual([false, false, true, true])
   })
 
@@ -318,7 +325,7 @@ describe("the devices of a member", () => {
       "not-an-id",
       "%00",
     ]) {
-      expect(getResult(await endSession(browser, id)), id).toEqual([404, "not_found"])
+      expect(getStatusAndCode(await endSession(browser, id)), id).toEqual([404, "not_found"])
     }
     expect(await isSignedIn(other.browser)).toBe(true)
   })

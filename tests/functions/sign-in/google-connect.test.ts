@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest"
-import { getResult, openBrowser, type TestBrowser } from "../../support/browser-like.ts"
+import { getStatusAndCode, openBrowser, type TestBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeUser, type UserOptions } from "../../support/factories.ts"
 import { startMailbox } from "../../support/mailbox.ts"
@@ -83,14 +83,14 @@ describe("connecting Google", () => {
   test("Google cannot be disconnected while it is the only way to log in", async () => {
     const fan = await makeMember(db, { googleSubject: subject })
     const response = await fan.browser.send("DELETE", "/api/account/google")
-    expect(getResult(response)).toEqual([409, "last_way_in"])
+    expect(getStatusAndCode(response)).toEqual([409, "last_way_in"])
     expect(await readGoogleSubject(fan)).toBe(subject)
   })
 
   test("connecting requires a recent proof of identity, for example the password", async () => {
     const victim = await makeMemberWithOldSession()
     const start = () => google.startConnecting(victim.browser, NEXT_PATH)
-    expect(getResult(await start())).toEqual([403, "sign_in_again"])
+    expect(getStatusAndCode(await start())).toEqual([403, "sign_in_again"])
     expect(listJourneyCookies(victim.browser)).toEqual([])
     expect((await proveIdentity(victim.browser, { password })).status).toBe(204)
     expect(await connect(victim.browser)).toBe(NEXT_PATH)
@@ -125,8 +125,8 @@ describe("connecting Google", () => {
     [
       "given the browser to another member",
       async (browser) => {
-        const { browser: others } = await makeMember(db)
-        browser.cookies.set("daina_session", others.cookies.get("daina_session") ?? "")
+        const { browser: otherBrowser } = await makeMember(db)
+        browser.cookies.set("daina_session", otherBrowser.cookies.get("daina_session") ?? "")
       },
     ],
   ])("Google is not connected when the member has %s", async (_what, meanwhile) => {
@@ -176,9 +176,12 @@ test("a thief with an old session cookie can neither connect Google nor prove th
     victim.browser.send("PUT", `/api/admin/users/${accomplice.id}/role`, {
       role: "super_admin",
     })
-  expect(getResult(await google.startConnecting(victim.browser))).toEqual([403, "sign_in_again"])
+  expect(getStatusAndCode(await google.startConnecting(victim.browser))).toEqual([
+    403,
+    "sign_in_again",
+  ])
   expect(await proveByGoogle(victim.browser)).toBe("/profile?error=google_mismatch")
-  expect(getResult(await promote())).toEqual([403, "sign_in_again"])
+  expect(getStatusAndCode(await promote())).toEqual([403, "sign_in_again"])
   const otherBrowser = openBrowser()
   await google.signIn(otherBrowser)
   expect(await getSignedInUser(otherBrowser)).not.toMatchObject({ id: victim.id })
@@ -190,7 +193,7 @@ describe("a proof by Google", () => {
 
   test("a proof by Google allows sensitive calls for a member who only logs in with Google", async () => {
     const fan = await makeMemberWithOldSession({ password: undefined, googleSubject: subject })
-    expect(getResult(await exportAccount(fan.browser))).toEqual([403, "sign_in_again"])
+    expect(getStatusAndCode(await exportAccount(fan.browser))).toEqual([403, "sign_in_again"])
     expect(await proveByGoogle(fan.browser)).toBe("/profile")
     expect((await exportAccount(fan.browser)).status).toBe(200)
   })
@@ -205,10 +208,13 @@ describe("a proof by Google", () => {
     const promote = () =>
       superAdmin.browser.send("PUT", `/api/admin/users/${user.id}/role`, { role: "admin" })
     expect(await proveByGoogle(superAdmin.browser)).toBe(makeStepPath("code"))
-    expect(getResult(await promote())).toEqual([403, "sign_in_again"])
-    expect(getResult(await exportAccount(superAdmin.browser))).toEqual([403, "sign_in_again"])
+    expect(getStatusAndCode(await promote())).toEqual([403, "sign_in_again"])
+    expect(getStatusAndCode(await exportAccount(superAdmin.browser))).toEqual([
+      403,
+      "sign_in_again",
+    ])
     expect((await enterCode(superAdmin.browser, "000000")).status).toBe(422)
-    expect(getResult(await promote())).toEqual([403, "sign_in_again"])
+    expect(getStatusAndCode(await promote())).toEqual([403, "sign_in_again"])
     expect((await enterCode(superAdmin.browser, makeCode(secret))).status).toBe(200)
     expect((await promote()).status).toBe(200)
   })
@@ -217,7 +223,7 @@ describe("a proof by Google", () => {
     const fan = await makeMemberWithOldSession({ password: undefined, googleSubject: subject })
     const secret = await makeFactor(db, fan.id)
     expect(await proveByGoogle(fan.browser)).toBe(makeStepPath("code"))
-    expect(getResult(await exportAccount(fan.browser))).toEqual([403, "sign_in_again"])
+    expect(getStatusAndCode(await exportAccount(fan.browser))).toEqual([403, "sign_in_again"])
     expect((await enterCode(fan.browser, makeCode(secret))).status).toBe(200)
     expect((await exportAccount(fan.browser)).status).toBe(200)
   })
@@ -227,7 +233,10 @@ describe("a proof by Google", () => {
     const { authenticator } = await registerPasskey(superAdmin.browser)
     await ageSessions(db, superAdmin.id, "1 day")
     expect(await proveByGoogle(superAdmin.browser)).toBe(makeStepPath("passkey"))
-    expect(getResult(await exportAccount(superAdmin.browser))).toEqual([403, "sign_in_again"])
+    expect(getStatusAndCode(await exportAccount(superAdmin.browser))).toEqual([
+      403,
+      "sign_in_again",
+    ])
     await signInByPasskey(authenticator, { browser: superAdmin.browser })
     expect((await exportAccount(superAdmin.browser)).status).toBe(200)
   })
@@ -258,7 +267,7 @@ describe("a proof by Google", () => {
 
 describe("an account with an address that Google has verified", () => {
   const makeMemberWithAddress = async (options: UserOptions = {}) => {
-    const user = await makeUser(db, { password, owned: true, ...options })
+    const user = await makeUser(db, { password, ownsAddress: true, ...options })
     google.claims["email"] = user.email
     return user
   }

@@ -83,9 +83,9 @@ describe("a callback of another log-in", () => {
 
   test("a callback that is sent twice is refused", async () => {
     const browser = openBrowser()
-    const started = await google.startSignIn(browser)
+    const signInStart = await google.startSignIn(browser)
     const { name, value } = getJourneyCookie(browser)
-    const callback = await google.confirm(started)
+    const callback = await google.confirm(signInStart)
     expect(getLocation(await google.followCallback(browser, callback))).toBe("/")
     const replayed = openBrowser()
     replayed.cookies.set(name, value)
@@ -161,7 +161,7 @@ describe("a proof of identity by Google", () => {
   const MISMATCH = "/lv/profile?delete=&error=google_mismatch"
   async function makeGoogleMember(options: { remember?: boolean } = {}) {
     const sub = crypto.randomUUID()
-    const user = await makeUser(db, { googleSubject: sub, owned: true })
+    const user = await makeUser(db, { googleSubject: sub, ownsAddress: true })
     const browser = await openSignedInBrowser(db, user.id, { method: "google", ...options })
     await db.one`
       update sessions set authenticated_at = now() - interval '1 day' where user_id = ${user.id}`
@@ -202,7 +202,7 @@ describe("a proof of identity by Google", () => {
   })
 
   test("a member without Google cannot prove their identity by Google", async () => {
-    const { id, email } = await makeUser(db, { owned: true })
+    const { id, email } = await makeUser(db, { ownsAddress: true })
     google.claims["email"] = email
     const browser = await openSignedInBrowser(db, id)
     expect(getLocation(await google.signIn(browser, PROOF))).toBe(MISMATCH)
@@ -253,13 +253,13 @@ test.each(["https://evil.example", "//evil.example", "/\\evil.example", "/x/..//
     expect(getLocation(direct)).toBe("/ru")
 
     const browser = openBrowser()
-    const started = await google.startSignIn(browser)
+    const signInStart = await google.startSignIn(browser)
     const { name, value } = getJourneyCookie(browser)
     const journey = JSON.parse(decodeURIComponent(value))
     browser.cookies.set(name, encodeURIComponent(JSON.stringify({ ...journey, next })))
-    expect(getLocation(await google.followCallback(browser, await google.confirm(started)))).toBe(
-      "/",
-    )
+    expect(
+      getLocation(await google.followCallback(browser, await google.confirm(signInStart))),
+    ).toBe("/")
 
     google.status = 500
     const target = new URL(getLocation(await google.signIn(openBrowser(), { next })), ORIGIN)

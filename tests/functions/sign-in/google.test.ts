@@ -58,7 +58,7 @@ describe("the account that Google opens", () => {
   })
 
   test("an address with an internationalized domain opens the account with its ASCII form", async () => {
-    const { id } = await makeUser(db, { email: "info@xn--okolaad-pqb.ee", owned: true })
+    const { id } = await makeUser(db, { email: "info@xn--okolaad-pqb.ee", ownsAddress: true })
     server.claims["email"] = "info@šokolaad.ee"
     const browser = openBrowser()
     expect(await signInByGoogle(browser)).toBe("/")
@@ -76,7 +76,7 @@ describe("the account that Google opens", () => {
   })
 
   test("the account of a member who has proven to own the address opens and keeps its password", async () => {
-    const { id } = await makeUser(db, { email, password, owned: true })
+    const { id } = await makeUser(db, { email, password, ownsAddress: true })
     server.claims["email"] = email.toUpperCase()
     const browser = openBrowser()
     await signInByGoogle(browser)
@@ -86,7 +86,7 @@ describe("the account that Google opens", () => {
   })
 
   test("an account whose address was confirmed in another browser is refused", async () => {
-    const { id } = await makeUser(db, { email, password: "planted-password", verified: true })
+    const { id } = await makeUser(db, { email, password: "planted-password", isConfirmed: true })
     const browser = openBrowser()
     const query = { language: "et", next: "/et/profile" }
     expect(await signInByGoogle(browser, query)).toBe(`/et${UNCONFIRMED}&next=%2Fet%2Fprofile`)
@@ -100,7 +100,7 @@ describe("the account that Google opens", () => {
   test.each([false, "false"])(
     "an address that Google has not verified (%j) is refused",
     async (verifiedClaim) => {
-      const { id } = await makeUser(db, { email, owned: true })
+      const { id } = await makeUser(db, { email, ownsAddress: true })
       server.claims["email_verified"] = verifiedClaim
       expect(await signInByGoogle()).toBe("/login?error=google_unverified")
       expect(await readGoogleSubjects(email)).toEqual([null])
@@ -109,7 +109,7 @@ describe("the account that Google opens", () => {
   )
 
   test("an account connected to one Google account refuses another Google account with the same email address", async () => {
-    await makeUser(db, { email, owned: true, googleSubject: "the-first" })
+    await makeUser(db, { email, ownsAddress: true, googleSubject: "the-first" })
     expect(await signInByGoogle()).toBe("/login?error=google_mismatch")
     expect(await readGoogleSubjects(email)).toEqual(["the-first"])
   })
@@ -153,7 +153,7 @@ describe("an account that was created with a password", () => {
 
   test.each<[who: string, browser: (id: string) => Promise<TestBrowser>]>([
     ["an anonymous visitor", async () => openBrowser()],
-    ["another member", async () => (await makeMember(db, { owned: true })).browser],
+    ["another member", async () => (await makeMember(db, { ownsAddress: true })).browser],
     [
       "the member, whose session has expired",
       async (id) => {
@@ -210,13 +210,13 @@ describe("the session", () => {
 
   test("after a log-in, the only cookie about Google is the cookie for the welcome toast", async () => {
     const browser = openBrowser()
-    const started = await server.startSignIn(browser)
-    expect(started.headers.getSetCookie()).toEqual([
+    const signInStart = await server.startSignIn(browser)
+    expect(signInStart.headers.getSetCookie()).toEqual([
       expect.stringMatching(
         /^daina_google-[\w-]{16}=[^;]+; HttpOnly; Path=\/; SameSite=Lax; Max-Age=600$/,
       ),
     ])
-    const first = await server.followCallback(browser, await server.confirm(started))
+    const first = await server.followCallback(browser, await server.confirm(signInStart))
     const cookies = ["daina_device", "daina_google_done", "daina_session", "daina_signed_in"]
     expect([...browser.cookies.keys()].sort()).toEqual(cookies)
     const makeGreetingCookie = (kind: string) =>
@@ -230,11 +230,11 @@ describe("the session", () => {
     vi.stubEnv("SITE_URL", "https://daina.test")
     onTestFinished(() => void vi.unstubAllEnvs())
     const browser = openBrowser()
-    const started = await server.startSignIn(browser)
-    expect(started.headers.getSetCookie()[0]).toMatch(
+    const signInStart = await server.startSignIn(browser)
+    expect(signInStart.headers.getSetCookie()[0]).toMatch(
       /^__Host-daina_google-[\w-]{16}=[^;]+; HttpOnly;.*; Secure/,
     )
-    const callback = await server.confirm(started)
+    const callback = await server.confirm(signInStart)
     const victim = openBrowser()
     const { name, value } = getJourneyCookie(browser)
     victim.cookies.set(name.replace("__Host-", ""), value)
@@ -287,12 +287,14 @@ describe("in several tabs", () => {
       callbacks.push(await startSignIn(browser, page))
     }
     expect(listJourneyCookies(browser)).toHaveLength(3)
-    const [oldest, ...others] = callbacks
+    const [oldest, ...laterCallbacks] = callbacks
     expect(oldest && (await finishSignIn(browser, oldest))).toBe("/login?error=google_failed")
-    expect(others[0] && (await finishSignIn(browser, others[0]))).toBe("/teams")
+    expect(laterCallbacks[0] && (await finishSignIn(browser, laterCallbacks[0]))).toBe("/teams")
     const session = browser.cookies.get("daina_session")
     expect(oldest && (await finishSignIn(browser, oldest))).toBe("/")
-    expect(others[0] && (await finishSignIn(browser, others[0])), "reloaded").toBe("/")
+    expect(laterCallbacks[0] && (await finishSignIn(browser, laterCallbacks[0])), "reloaded").toBe(
+      "/",
+    )
     expect(browser.cookies.get("daina_session")).toBe(session)
     expect(server.tokenRequests).toHaveLength(1)
   })
@@ -368,9 +370,9 @@ test.each([
   async (_where, referer, query, target) => {
     const browser = openBrowser()
     const path = `/api/auth/google${query}`
-    const started = await browser.get(path, { referer })
-    expect(getLocation(await server.followCallback(browser, await server.confirm(started)))).toBe(
-      target,
-    )
+    const signInStart = await browser.get(path, { referer })
+    expect(
+      getLocation(await server.followCallback(browser, await server.confirm(signInStart))),
+    ).toBe(target)
   },
 )

@@ -219,14 +219,14 @@ describe("a known browser, in which the member has logged in before", () => {
 
   test("an eleventh known browser replaces the browser that was unused for longest", async () => {
     const { member, browser } = await makeMemberWithKnownBrowser()
-    const others = Array.from({ length: 10 }, () => openBrowser())
-    for (const other of others) {
+    const otherBrowsers = Array.from({ length: 10 }, () => openBrowser())
+    for (const other of otherBrowsers) {
       expect((await signIn(member.email, password, other)).status).toBe(200)
       await db.one`select delete_attempts(${ACCOUNT_ATTEMPTS}, ${member.email})`
     }
     expect(await db.many`select from known_devices where user_id = ${member.id}`).toHaveLength(10)
     expect(await isKnown(member.email, browser)).toBe(false)
-    expect(await isKnown(member.email, others[0] ?? browser)).toBe(true)
+    expect(await isKnown(member.email, otherBrowsers[0] ?? browser)).toBe(true)
   })
 
   test.each<[string, (member: TestUser, thisBrowser: TestBrowser) => Promise<string>]>([

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest"
 import { MAX_CONCURRENT_HASHES, verifyPassword } from "../../../netlify/lib/sign-in/password.ts"
 import { countAttempts } from "../../support/attempts.ts"
-import { getResult, openBrowser } from "../../support/browser-like.ts"
+import { getStatusAndCode, openBrowser } from "../../support/browser-like.ts"
 import { repeatConcurrently } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeMember } from "../../support/people/members.ts"
@@ -45,7 +45,11 @@ test("a log-in that would wait too long gets 503 and does not count as an attemp
   const waiting = repeatConcurrently(5000, () => verifyPassword(null, "x").catch(onRefused))
   await vi.waitFor(() => expect(onRefused).toHaveBeenCalled(), 10_000)
   const response = await guess(browser)
-  expect([...getResult(response), response.headers.get("retry-after")]).toEqual([503, "busy", "10"])
+  expect([...getStatusAndCode(response), response.headers.get("retry-after")]).toEqual([
+    503,
+    "busy",
+    "10",
+  ])
   expect(await countAttempts(db, "guess", browser.ip, "5 minutes")).toBe(0)
   openGate()
   await waiting

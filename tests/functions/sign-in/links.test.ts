@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest"
 import { makeAttempts } from "../../support/attempts.ts"
 import {
   type BrowserResponse,
-  getResult,
+  getStatusAndCode,
   openBrowser,
   type TestBrowser,
 } from "../../support/browser-like.ts"
@@ -37,7 +37,7 @@ async function requestLink(email: string, browser: TestBrowser | null = null): P
 }
 
 async function makeMemberWithLink(purpose: "verify" | "reset") {
-  const user = await makeUser(db, { password, verified: false })
+  const user = await makeUser(db, { password, isConfirmed: false })
   const browser = await openSignedInBrowser(db, user.id)
   const token = await requestLink(user.email, purpose === "verify" ? browser : null)
   return { ...user, browser, token }
@@ -47,7 +47,7 @@ const isVerified = (id: string) =>
   db.value<boolean>`select email_verified_at is not null from users where id = ${id}`
 
 const expectUnusable = (response: BrowserResponse) =>
-  expect(getResult(response)).toEqual([410, "link_unusable"])
+  expect(getStatusAndCode(response)).toEqual([410, "link_unusable"])
 
 describe("confirming an address", () => {
   test("a link confirms the address once, in any browser", async () => {
@@ -62,11 +62,11 @@ describe("confirming an address", () => {
 
   test("a confirmation makes all other links for the address unusable", async () => {
     const { email, browser, token } = await makeMemberWithLink("verify")
-    const others = [await requestLink(email, browser), await requestLink(email, browser)]
+    const otherLinks = [await requestLink(email, browser), await requestLink(email, browser)]
     const otherMember = await makeMemberWithLink("verify")
     const resetToken = await requestLink(email)
-    expect((await verify(others[0])).status).toBe(200)
-    for (const used of [token, ...others]) expectUnusable(await verify(used))
+    expect((await verify(otherLinks[0])).status).toBe(200)
+    for (const used of [token, ...otherLinks]) expectUnusable(await verify(used))
     expect((await verify(otherMember.token)).status).toBe(200)
     expect((await reset(resetToken)).status).toBe(204)
   })

@@ -1,6 +1,11 @@
 import { describe, expect, test } from "vitest"
 import { makeAttempts } from "../../support/attempts.ts"
-import { getResult, getRows, openBrowser, type TestBrowser } from "../../support/browser-like.ts"
+import {
+  getRows,
+  getStatusAndCode,
+  openBrowser,
+  type TestBrowser,
+} from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
 import { startMailbox } from "../../support/mailbox.ts"
@@ -53,8 +58,8 @@ describe("adding a passkey", () => {
     await registerPasskey(browser, createAuthenticator(), { aaguid })
     const listed = getRows(await callPasskeys(browser, "GET", "account/passkeys"), "passkeys")
     expect(listed.map(({ name }) => name)).toEqual(["Phone", "Bitwarden"])
-    const again = await fetchOptions(browser, "account/passkeys/options")
-    expect(again["excludeCredentials"]).toHaveLength(2)
+    const laterSignIn = await fetchOptions(browser, "account/passkeys/options")
+    expect(laterSignIn["excludeCredentials"]).toHaveLength(2)
   })
 
   test("adding a passkey requires a recent log-in, the member's challenge and user verification", async () => {
@@ -64,26 +69,28 @@ describe("adding a passkey", () => {
     const add = (passkey: object) =>
       callPasskeys(browser, "POST", "account/passkeys", { passkey, name: "Phone" })
     const requestOptions = () => fetchOptions(browser, "account/passkeys/options")
-    const passkeyOfOther = await fetchOptions(other.browser, "account/passkeys/options")
-    expect(getResult(await add(authenticator.register(passkeyOfOther)))).toEqual(REFUSED)
+    const foreignPasskey = await fetchOptions(other.browser, "account/passkeys/options")
+    expect(getStatusAndCode(await add(authenticator.register(foreignPasskey)))).toEqual(REFUSED)
     const loginOptions = await fetchOptions(browser, "auth/passkey/options")
     const withLoginChallenge = { ...(await requestOptions()), ...loginOptions }
-    expect(getResult(await add(authenticator.register(withLoginChallenge)))).toEqual(REFUSED)
+    expect(getStatusAndCode(await add(authenticator.register(withLoginChallenge)))).toEqual(REFUSED)
     const otherOrigin = { origin: "https://daina.test.example" }
     for (const deviations of [{ isUnverified: true }, otherOrigin, { rpId: "example" }]) {
       const passkey = authenticator.register(await requestOptions(), deviations)
-      expect(getResult(await add(passkey)), JSON.stringify(deviations)).toEqual(REFUSED)
+      expect(getStatusAndCode(await add(passkey)), JSON.stringify(deviations)).toEqual(REFUSED)
     }
     const options = await requestOptions()
     const passkey = authenticator.register(options)
     expect((await add(passkey)).status).toBe(201)
     // The challenge is used up, and the passkey exists.
-    expect(getResult(await add(passkey))).toEqual(REFUSED)
-    expect(getResult(await add(authenticator.register(await requestOptions())))).toEqual(REFUSED)
+    expect(getStatusAndCode(await add(passkey))).toEqual(REFUSED)
+    expect(getStatusAndCode(await add(authenticator.register(await requestOptions())))).toEqual(
+      REFUSED,
+    )
     await ageSessions(db, id, "11 minutes")
     const expired = await callPasskeys(browser, "POST", "account/passkeys/options", {})
-    expect(getResult(expired)).toEqual(STALE_PROOF)
-    expect(getResult(await add(passkey))).toEqual(STALE_PROOF)
+    expect(getStatusAndCode(expired)).toEqual(STALE_PROOF)
+    expect(getStatusAndCode(await add(passkey))).toEqual(STALE_PROOF)
   })
 
   test("a member can have at most twenty passkeys", async () => {
@@ -91,7 +98,10 @@ describe("adding a passkey", () => {
     await db.one`
       insert into passkeys (user_id, credential_id, public_key, name)
       select ${id}, uuid_send(gen_random_uuid()), sha256(''), 'Another' from generate_series(1, 19)`
-    expect(getResult((await registerPasskey(browser)).response)).toEqual([409, "passkeys_full"])
+    expect(getStatusAndCode((await registerPasskey(browser)).response)).toEqual([
+      409,
+      "passkeys_full",
+    ])
   })
 })
 
@@ -121,15 +131,15 @@ describe("logging in", () => {
   test("a used, expired, made-up or foreign challenge is refused", async () => {
     const { authenticator, browser } = await makeMemberWithPasskey()
     const { passkey } = await signInByPasskey(authenticator)
-    expect(getResult(await sendPasskey(passkey))).toEqual(REFUSED)
+    expect(getStatusAndCode(await sendPasskey(passkey))).toEqual(REFUSED)
     const expired = authenticator.sign(await fetchOptions(openBrowser(), "auth/passkey/options"))
     await db.one`update passkey_challenges set expires_at = now()`
-    expect(getResult(await sendPasskey(expired))).toEqual(REFUSED)
+    expect(getStatusAndCode(await sendPasskey(expired))).toEqual(REFUSED)
     const proof = authenticator.sign(await fetchOptions(browser, "account/proof/options"))
-    expect(getResult(await sendPasskey(proof))).toEqual(REFUSED)
-    expect(getResult(await sendPasskey(authenticator.sign({ challenge: "bWFkZSB1cA" })))).toEqual(
-      REFUSED,
-    )
+    expect(getStatusAndCode(await sendPasskey(proof))).toEqual(REFUSED)
+    expect(
+      getStatusAndCode(await sendPasskey(authenticator.sign({ challenge: "bWFkZSB1cA" }))),
+    ).toEqual(REFUSED)
     const sentTwice = authenticator.sign(await fetchOptions(openBrowser(), "auth/passkey/options"))
     const responses = await Promise.all([sendPasskey(sentTwice), sendPasskey(sentTwice)])
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 401])
@@ -147,15 +157,17 @@ describe("logging in", () => {
       { userHandle: theirHandle },
     ]) {
       const { response, passkey, browser } = await signInByPasskey(authenticator, { deviations })
-      expect(getResult(response), JSON.stringify(deviations)).toEqual(REFUSED)
-      expect(getResult(await sendPasskey(passkey, browser))).toEqual(REFUSED)
+      expect(getStatusAndCode(response), JSON.stringify(deviations)).toEqual(REFUSED)
+      expect(getStatusAndCode(await sendPasskey(passkey, browser))).toEqual(REFUSED)
     }
     const options = await fetchOptions(openBrowser(), "auth/passkey/options")
     const { signature } = otherMember.authenticator.sign(options).response
     const right = authenticator.sign(options)
     const passkey = { ...right, response: { ...right.response, signature } }
-    expect(getResult(await sendPasskey(passkey))).toEqual(REFUSED)
-    expect(getResult((await signInByPasskey(createAuthenticator())).response)).toEqual(REFUSED)
+    expect(getStatusAndCode(await sendPasskey(passkey))).toEqual(REFUSED)
+    expect(getStatusAndCode((await signInByPasskey(createAuthenticator())).response)).toEqual(
+      REFUSED,
+    )
   })
 
   test("a copied passkey, whose counter has not increased, is refused", async () => {
@@ -173,7 +185,7 @@ describe("logging in", () => {
   test("a log-in with a passkey is refused for a blocked member", async () => {
     const { authenticator, id } = await makeMemberWithPasskey()
     await db.one`update users set deletion_due_at = now() + interval '7 days' where id = ${id}`
-    expect(getResult((await signInByPasskey(authenticator)).response)).toEqual([
+    expect(getStatusAndCode((await signInByPasskey(authenticator)).response)).toEqual([
       409,
       "account_leaving",
     ])
@@ -182,7 +194,7 @@ describe("logging in", () => {
     expect(await db.value`select deletion_due_at from users where id = ${id}`).toBeNull()
     await db.one`update users set blocked_at = now() where id = ${id}`
     const { response, browser } = await signInByPasskey(authenticator)
-    expect(getResult(response)).toEqual([403, "account_blocked"])
+    expect(getStatusAndCode(response)).toEqual([403, "account_blocked"])
     expect(await isSignedIn(browser)).toBe(false)
   })
 
@@ -190,14 +202,14 @@ describe("logging in", () => {
     const browser = openBrowser()
     await makeAttempts(db, "passkey", browser.ip, 300)
     const response = await callPasskeys(browser, "POST", "auth/passkey/options", {})
-    expect(getResult(response)).toEqual([429, "rate_limited"])
+    expect(getStatusAndCode(response)).toEqual([429, "rate_limited"])
   })
 
   test("a passkey completes the second login step instead of a code", async () => {
     const { authenticator, id, email } = await makeMemberWithPasskey({ password })
     await makeFactor(db, id)
     const browser = openBrowser()
-    expect(getResult(await signIn(email, password, browser))).toEqual([
+    expect(getStatusAndCode(await signIn(email, password, browser))).toEqual([
       401,
       "second_factor_required",
     ])
@@ -213,15 +225,21 @@ describe("proving the identity", () => {
     await ageSessions(db, id, "11 minutes")
     const getOptions = () => fetchOptions(browser, "account/proof/options")
     expect((await getOptions())["allowCredentials"]).toHaveLength(1)
-    const passkeyOfOther = other.authenticator.sign(await getOptions())
-    expect(getResult(await proveIdentity(browser, { passkey: passkeyOfOther }))).toEqual(REFUSED)
+    const foreignPasskey = other.authenticator.sign(await getOptions())
+    expect(getStatusAndCode(await proveIdentity(browser, { passkey: foreignPasskey }))).toEqual(
+      REFUSED,
+    )
     const signedForOther = authenticator.sign(
       await fetchOptions(other.browser, "account/proof/options"),
     )
-    expect(getResult(await proveIdentity(browser, { passkey: signedForOther }))).toEqual(REFUSED)
+    expect(getStatusAndCode(await proveIdentity(browser, { passkey: signedForOther }))).toEqual(
+      REFUSED,
+    )
     const signedLogin = authenticator.sign(await fetchOptions(browser, "auth/passkey/options"))
-    expect(getResult(await proveIdentity(browser, { passkey: signedLogin }))).toEqual(REFUSED)
-    expect(getResult(await exportAccount(browser))).toEqual([403, "sign_in_again"])
+    expect(getStatusAndCode(await proveIdentity(browser, { passkey: signedLogin }))).toEqual(
+      REFUSED,
+    )
+    expect(getStatusAndCode(await exportAccount(browser))).toEqual([403, "sign_in_again"])
     const ownPasskey = authenticator.sign(await getOptions(), { userHandle: undefined })
     expect((await proveIdentity(browser, { passkey: ownPasskey })).status).toBe(204)
     expect((await exportAccount(browser)).status).toBe(200)
@@ -230,7 +248,7 @@ describe("proving the identity", () => {
   test("a member without passkeys gets no options", async () => {
     const { browser } = await makeMember(db)
     const response = await callPasskeys(browser, "POST", "account/proof/options", {})
-    expect(getResult(response)).toEqual([404, "not_found"])
+    expect(getStatusAndCode(response)).toEqual([404, "not_found"])
   })
 })
 
@@ -244,17 +262,17 @@ describe("renaming and removing", () => {
     const name = { name: "Blue key" }
     for (const [method, body] of [["PATCH", name], ["DELETE"]] as const) {
       const refused = await callPasskeys(otherBrowser, method, path, body)
-      expect(getResult(refused)).toEqual([404, "not_found"])
+      expect(getStatusAndCode(refused)).toEqual([404, "not_found"])
     }
     expect((await callPasskeys(browser, "PATCH", path, name)).json).toMatchObject(name)
     await ageSessions(db, id, "11 minutes")
     for (const [method, body] of [["PATCH", name], ["DELETE"]] as const) {
-      expect(getResult(await callPasskeys(browser, method, path, body))).toEqual(STALE_PROOF)
+      expect(getStatusAndCode(await callPasskeys(browser, method, path, body))).toEqual(STALE_PROOF)
     }
     await proveIdentity(browser, { password })
     expect((await callPasskeys(browser, "DELETE", path)).status).toBe(204)
     expect(mailbox.getLastMailTo(email).subject).toMatch(/passkey/i)
-    expect(getResult((await signInByPasskey(authenticator)).response)).toEqual(REFUSED)
+    expect(getStatusAndCode((await signInByPasskey(authenticator)).response)).toEqual(REFUSED)
   })
 
   test("the last way to log in cannot be removed", async () => {
@@ -264,7 +282,10 @@ describe("renaming and removing", () => {
     const path = `account/passkeys/${response.json["id"]}`
     const disconnect = () => browser.send("DELETE", "/api/account/google")
     expect((await disconnect()).status).toBe(204)
-    expect(getResult(await callPasskeys(browser, "DELETE", path))).toEqual([409, "last_way_in"])
+    expect(getStatusAndCode(await callPasskeys(browser, "DELETE", path))).toEqual([
+      409,
+      "last_way_in",
+    ])
     const second = await registerPasskey(browser)
     const other = `account/passkeys/${second.response.json["id"]}`
     const pair = await Promise.all(
@@ -279,12 +300,12 @@ describe("renaming and removing", () => {
     await makeFactor(db, id)
     const turnOffFactor = (browser: TestBrowser) =>
       browser.send("DELETE", "/api/account/second-factor", {})
-    expect(getResult(await turnOffFactor(byPassword))).toEqual([422, "invalid"])
+    expect(getStatusAndCode(await turnOffFactor(byPassword))).toEqual([422, "invalid"])
     const { browser } = await signInByPasskey(authenticator)
     await ageSessions(db, id, "11 minutes")
-    expect(getResult(await turnOffFactor(browser))).toEqual([403, "sign_in_again"])
-    const again = await signInByPasskey(authenticator)
-    expect((await turnOffFactor(again.browser)).status).toBe(204)
+    expect(getStatusAndCode(await turnOffFactor(browser))).toEqual([403, "sign_in_again"])
+    const laterSignIn = await signInByPasskey(authenticator)
+    expect((await turnOffFactor(laterSignIn.browser)).status).toBe(204)
   })
 })
 

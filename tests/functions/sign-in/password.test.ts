@@ -6,7 +6,7 @@ import { expectRateLimited, makeAttempts } from "../../support/attempts.ts"
 import {
   type BrowserResponse,
   expectErrors,
-  getResult,
+  getStatusAndCode,
   openBrowser,
   type TestBrowser,
 } from "../../support/browser-like.ts"
@@ -137,7 +137,7 @@ test("only one of two concurrent changes succeeds", async () => {
 })
 
 test("a member without a password cannot guess a current password", async () => {
-  const { id } = await makeUser(db, { googleSubject: "google-1", verified: true })
+  const { id } = await makeUser(db, { googleSubject: "google-1", isConfirmed: true })
   const browser = await openSignedInBrowser(db, id, { method: "google" })
   for (const guess of ["null", "undefined", "nobody"]) {
     const response = await change(browser, guess)
@@ -187,7 +187,10 @@ test("common passwords are refused by every route that sets a password", async (
   }
   expectErrors(await change(browser, password, password), { new_password: "password_unchanged" })
   expect((await change(browser, password, "three-old-trams")).status).toBe(204)
-  expect(getResult(await resetPassword(token, "three-new-trams"))).toEqual([410, "link_unusable"])
+  expect(getStatusAndCode(await resetPassword(token, "three-new-trams"))).toEqual([
+    410,
+    "link_unusable",
+  ])
 })
 
 describe("a password that keyboards send as different characters", () => {

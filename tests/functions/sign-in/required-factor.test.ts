@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest"
-import { getResult, openBrowser, type TestBrowser } from "../../support/browser-like.ts"
+import { getStatusAndCode, openBrowser, type TestBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { getToken, startMailbox } from "../../support/mailbox.ts"
 import { type Member, makeMember, openSignedInBrowser } from "../../support/people/members.ts"
@@ -72,9 +72,9 @@ describe("a required second factor", () => {
     expect((await getUsers(superAdmin.browser)).status).toBe(200)
     expect((await getNews(editor.browser)).status).toBe(200)
     await Promise.all([passDeadline(superAdmin), passDeadline(editor)])
-    expect(getResult(await getUsers(superAdmin.browser))).toEqual([403, "factor_required"])
-    expect(getResult(await getNews(superAdmin.browser))).toEqual([403, "factor_required"])
-    expect(getResult(await getNews(editor.browser))).toEqual([403, "factor_required"])
+    expect(getStatusAndCode(await getUsers(superAdmin.browser))).toEqual([403, "factor_required"])
+    expect(getStatusAndCode(await getNews(superAdmin.browser))).toEqual([403, "factor_required"])
+    expect(getStatusAndCode(await getNews(editor.browser))).toEqual([403, "factor_required"])
     for (const member of [superAdmin, editor]) {
       expect(await readRights(member)).toEqual({ isSuper: false, isEditor: false, languages: 0 })
     }
@@ -107,7 +107,7 @@ describe("a required second factor", () => {
     await passDeadline(superAdmin)
     await makeFactor(db, superAdmin.id)
     await db.one`update second_factors set confirmed_at = null where user_id = ${superAdmin.id}`
-    expect(getResult(await getUsers(superAdmin.browser))).toEqual([403, "factor_required"])
+    expect(getStatusAndCode(await getUsers(superAdmin.browser))).toEqual([403, "factor_required"])
   })
 
   test("a demo account with the published password needs no second factor on a local site", async () => {
@@ -116,16 +116,16 @@ describe("a required second factor", () => {
     await passDeadline(superAdmin)
     expect((await getUsers(superAdmin.browser)).status).toBe(200)
     process.env.SITE_URL = "http://daina.test"
-    expect(getResult(await getUsers(superAdmin.browser))).toEqual([401, "sign_in_required"])
+    expect(getStatusAndCode(await getUsers(superAdmin.browser))).toEqual([401, "sign_in_required"])
     await db.one`update users set demo_password = 'private' where id = ${superAdmin.id}`
-    expect(getResult(await getUsers(superAdmin.browser))).toEqual([403, "factor_required"])
+    expect(getStatusAndCode(await getUsers(superAdmin.browser))).toEqual([403, "factor_required"])
   })
 })
 
 test("a passkey is required after the password only where the role requires a second factor", async () => {
   const { authenticator } = await registerPasskey(superAdmin.browser)
   const browser = openBrowser()
-  expect(getResult(await signIn(superAdmin.email, password, browser))).toEqual([
+  expect(getStatusAndCode(await signIn(superAdmin.email, password, browser))).toEqual([
     401,
     "passkey_required",
   ])
@@ -153,21 +153,21 @@ describe("an emailed link for a new password", () => {
     expect((await resetPassword(await requestResetToken(member), "another-song")).status).toBe(204)
     const browser = openBrowser()
     const entered = await signIn(member.email, "another-song", browser)
-    expect(getResult(entered)).toEqual([401, "second_factor_required"])
+    expect(getStatusAndCode(entered)).toEqual([401, "second_factor_required"])
     expect((await enterCode(browser, makeCode(secret))).status).toBe(200)
   })
 
   test("a super admin needs a code to reset the password", async () => {
     const secret = await makeFactor(db, superAdmin.id)
     const token = await requestResetToken(superAdmin)
-    expect(getResult(await reset(token))).toEqual([401, "second_factor_required"])
+    expect(getStatusAndCode(await reset(token))).toEqual([401, "second_factor_required"])
     expect((await reset(token, "000000")).json).toMatchObject({ errors: { code: "wrong_code" } })
     const code = makeCode(secret)
     expect((await reset(token, code)).status).toBe(204)
-    expect(getResult(await reset(token, code))).toEqual([410, "link_unusable"])
+    expect(getStatusAndCode(await reset(token, code))).toEqual([410, "link_unusable"])
     const newToken = await requestResetToken(superAdmin)
     expect((await reset(newToken, code)).json).toMatchObject({ errors: { code: "wrong_code" } })
-    expect(getResult(await signIn(superAdmin.email, "another-song"))[1]).toBe(
+    expect(getStatusAndCode(await signIn(superAdmin.email, "another-song"))[1]).toBe(
       "second_factor_required",
     )
   })
@@ -176,21 +176,21 @@ describe("an emailed link for a new password", () => {
     await makeFactor(db, superAdmin.id)
     const token = await requestResetToken(superAdmin)
     for (let i = 0; i < 5; i += 1) expect((await reset(token, "000000")).status).toBe(422)
-    expect(getResult(await reset(token, "000000"))).toEqual([429, "rate_limited"])
+    expect(getStatusAndCode(await reset(token, "000000"))).toEqual([429, "rate_limited"])
   })
 
   test("a super admin without an authenticator app cannot reset the password", async () => {
     for (const hasPasskey of [false, true]) {
       if (hasPasskey) await registerPasskey(superAdmin.browser)
       const token = await requestResetToken(superAdmin)
-      expect(getResult(await reset(token))).toEqual([403, "reset_guarded"])
-      expect(getResult(await reset(token, "123456"))).toEqual([403, "reset_guarded"])
+      expect(getStatusAndCode(await reset(token))).toEqual([403, "reset_guarded"])
+      expect(getStatusAndCode(await reset(token, "123456"))).toEqual([403, "reset_guarded"])
       await expect(
         authDb.as(null).one`
           select reset_password(sha256(${token}::text::bytea), 'hash', '', sha256('a'), null, null, null)`,
       ).rejects.toMatchObject({ code: "DA408" })
     }
-    expect(getResult(await signIn(superAdmin.email, "another-song"))[0]).toBe(401)
+    expect(getStatusAndCode(await signIn(superAdmin.email, "another-song"))[0]).toBe(401)
   })
 })
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest"
-import { getResult, openBrowser, type TestBrowser } from "../../support/browser-like.ts"
+import { getStatusAndCode, openBrowser, type TestBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
 import { startMailbox } from "../../support/mailbox.ts"
@@ -46,7 +46,7 @@ describe("turning on the second factor", () => {
       confirmed_at: expect.any(String),
       codes_left: 10,
     })
-    expect(getResult(await call(browser, "POST", {}))).toEqual([409, "has_second_factor"])
+    expect(getStatusAndCode(await call(browser, "POST", {}))).toEqual([409, "has_second_factor"])
     const stored = await db.one<{ text: string }>`
       select string_agg(to_jsonb(c)::text, '') as text from recovery_codes c where user_id = ${id}`
     expect(stored?.text).not.toContain([codes].flat().map(String)[0]?.replaceAll("-", ""))
@@ -55,7 +55,7 @@ describe("turning on the second factor", () => {
   test("turning on the second factor requires a recent log-in", async () => {
     const { browser, id } = await makeMember(db)
     await ageSessions(db, id, "11 minutes")
-    expect(getResult(await call(browser, "POST", {}))).toEqual([403, "sign_in_again"])
+    expect(getStatusAndCode(await call(browser, "POST", {}))).toEqual([403, "sign_in_again"])
   })
 
   test("an unconfirmed second factor is not required", async () => {
@@ -76,7 +76,7 @@ describe("a log-in with a second factor", () => {
     const response = await signIn(memberWithFactor.email, password, browser, {
       body: { remember: true },
     })
-    expect(getResult(response)).toEqual([401, "second_factor_required"])
+    expect(getStatusAndCode(response)).toEqual([401, "second_factor_required"])
     expect(await isSignedIn(browser)).toBe(false)
     const entered = await enterCode(browser, makeCode(memberWithFactor.secret))
     expect(entered.json).toMatchObject({
@@ -129,27 +129,27 @@ describe("a log-in with a second factor", () => {
     for (let i = 0; i < 5; i += 1)
       expect((await enterCode(unknownBrowser, "000000")).status).toBe(422)
     const refused = await enterCode(unknownBrowser, makeCode(memberWithFactor.secret))
-    expect(getResult(refused)).toEqual([429, "rate_limited"])
+    expect(getStatusAndCode(refused)).toEqual([429, "rate_limited"])
     await signIn(memberWithFactor.email, password, knownBrowser)
     expect((await enterCode(knownBrowser, makeCode(memberWithFactor.secret))).status).toBe(200)
   })
 
   test("the second login step ends after ten minutes and after a new password", async () => {
     const browser = openBrowser()
-    expect(getResult(await enterCode(browser, "123456"))).toEqual([401, "sign_in_over"])
+    expect(getStatusAndCode(await enterCode(browser, "123456"))).toEqual([401, "sign_in_over"])
     await signIn(memberWithFactor.email, password, browser)
     await db.one`update sign_in_steps set expires_at = now() where user_id = ${memberWithFactor.id}`
-    expect(getResult(await enterCode(browser, makeCode(memberWithFactor.secret)))).toEqual([
+    expect(getStatusAndCode(await enterCode(browser, makeCode(memberWithFactor.secret)))).toEqual([
       401,
       "sign_in_over",
     ])
     await signIn(memberWithFactor.email, password, browser)
     await resetByMail(mailbox, memberWithFactor.email, "another-song")
-    expect(getResult(await enterCode(browser, makeCode(memberWithFactor.secret)))).toEqual([
+    expect(getStatusAndCode(await enterCode(browser, makeCode(memberWithFactor.secret)))).toEqual([
       401,
       "sign_in_over",
     ])
-    expect(getResult(await signIn(memberWithFactor.email, "another-song"))[1]).toBe(
+    expect(getStatusAndCode(await signIn(memberWithFactor.email, "another-song"))[1]).toBe(
       "second_factor_required",
     )
   })
@@ -158,7 +158,7 @@ describe("a log-in with a second factor", () => {
     const browser = openBrowser()
     await signIn(memberWithFactor.email, password, browser)
     await db.one`update users set blocked_at = now() where id = ${memberWithFactor.id}`
-    expect(getResult(await enterCode(browser, makeCode(memberWithFactor.secret)))).toEqual([
+    expect(getStatusAndCode(await enterCode(browser, makeCode(memberWithFactor.secret)))).toEqual([
       401,
       "sign_in_over",
     ])
@@ -196,7 +196,7 @@ describe("turning off the second factor and renewing its codes", () => {
     expect((await call(browser, "DELETE", { code: recovery })).status).toBe(204)
     expect((await signIn(email)).status).toBe(200)
     expect((await call(browser, "GET")).json).toMatchObject({ confirmed_at: null, codes_left: 0 })
-    expect(getResult(await call(browser, "DELETE", { code }))).toEqual([404, "not_found"])
+    expect(getStatusAndCode(await call(browser, "DELETE", { code }))).toEqual([404, "not_found"])
   })
 })
 
@@ -207,7 +207,7 @@ describe("proving the identity", () => {
     expect((await exportAccount(browser)).status).toBe(200)
     for (const proof of [{ password }, { code: makeCode(secret) }]) {
       await ageSessions(db, id, "11 minutes")
-      expect(getResult(await exportAccount(browser))).toEqual([403, "sign_in_again"])
+      expect(getStatusAndCode(await exportAccount(browser))).toEqual([403, "sign_in_again"])
       expect((await proveIdentity(browser, proof)).status).toBe(204)
       expect((await exportAccount(browser)).status).toBe(200)
     }
@@ -224,12 +224,15 @@ describe("proving the identity", () => {
     for (const body of proofs) {
       expect((await proveIdentity(browser, body)).status).toBe(422)
     }
-    expect(getResult(await exportAccount(browser))).toEqual([403, "sign_in_again"])
+    expect(getStatusAndCode(await exportAccount(browser))).toEqual([403, "sign_in_again"])
   })
 
   test("a member without a second factor cannot prove their identity by a code", async () => {
     const { browser } = await makeMember(db)
-    expect(getResult(await proveIdentity(browser, { code: "123456" }))).toEqual([404, "not_found"])
+    expect(getStatusAndCode(await proveIdentity(browser, { code: "123456" }))).toEqual([
+      404,
+      "not_found",
+    ])
   })
 })
 

@@ -30,8 +30,8 @@ describe("a session", () => {
       select extract(epoch from expires_at - now())::float8 / 86400 from sessions where user_id = ${id}`
     expect(daysLeft).toBeCloseTo(10, 1)
     // The session has its maximum lifetime, so it is not extended and no cookie is sent.
-    const again = await browser.get("/api/account")
-    expect([again.status, again.headers.getSetCookie()]).toEqual([200, []])
+    const laterResponse = await browser.get("/api/account")
+    expect([laterResponse.status, laterResponse.headers.getSetCookie()]).toEqual([200, []])
     await setAge(id, "created_at", "90 days 1 second")
     expect(await isSignedIn(browser)).toBe(false)
   })
@@ -99,7 +99,7 @@ describe("a log-in in an unknown browser", () => {
   })
 
   test("log-ins with a passkey or Google also send the email", async () => {
-    const member = await makeMember(db, { password, owned: true })
+    const member = await makeMember(db, { password, ownsAddress: true })
     const { id, email } = member
     await db.one`update users set created_at = now() - interval '2 days' where id = ${id}`
     const { authenticator } = await registerPasskey(member.browser)

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest"
-import { getResult, getRows } from "../../support/browser-like.ts"
+import { getRows, getStatusAndCode } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
 import { addMember, makeTeam, type TestTeam } from "../../support/people/teams.ts"
@@ -113,12 +113,15 @@ describe("refusals", () => {
     await db.one`update users set blocked_at = now() where id = ${fan.id}`
     const visitor = { ...fan, browser: (await makeMember(db)).browser }
     visitor.browser.cookies.clear()
-    for (const who of [visitor, fan]) {
+    for (const caller of [visitor, fan]) {
       for (const path of [`teams/${team.slug}`, "countries/lv"]) {
-        expect(getResult(await follow(who, path))).toEqual([401, "sign_in_required"])
-        expect(getResult(await unfollow(who, path))).toEqual([401, "sign_in_required"])
+        expect(getStatusAndCode(await follow(caller, path))).toEqual([401, "sign_in_required"])
+        expect(getStatusAndCode(await unfollow(caller, path))).toEqual([401, "sign_in_required"])
       }
-      expect(getResult(await who.browser.get("/api/follows"))).toEqual([401, "sign_in_required"])
+      expect(getStatusAndCode(await caller.browser.get("/api/follows"))).toEqual([
+        401,
+        "sign_in_required",
+      ])
     }
   })
 
@@ -126,9 +129,9 @@ describe("refusals", () => {
     await follow(fan)
     await db.one`update teams set hidden_at = now() where id = ${team.id}`
     const superAdmin = await makeMember(db, { role: "super_admin" })
-    for (const who of [fan, owner, superAdmin]) {
-      expect(getResult(await follow(who))).toEqual([404, "not_found"])
-      expect(await list(who)).toEqual([])
+    for (const caller of [fan, owner, superAdmin]) {
+      expect(getStatusAndCode(await follow(caller))).toEqual([404, "not_found"])
+      expect(await list(caller)).toEqual([])
     }
     const direct = app.as({ userId: superAdmin.id }).one`
       insert into follows (user_id, team_id) values (${superAdmin.id}, ${team.id})`
@@ -138,8 +141,8 @@ describe("refusals", () => {
   test.each(["teams/no-team", "teams/Not_A_Slug", "countries/fi", "countries/latvia"])(
     "%s is not found",
     async (path) => {
-      expect(getResult(await follow(fan, path))).toEqual([404, "not_found"])
-      expect(getResult(await unfollow(fan, path))).toEqual([404, "not_found"])
+      expect(getStatusAndCode(await follow(fan, path))).toEqual([404, "not_found"])
+      expect(getStatusAndCode(await unfollow(fan, path))).toEqual([404, "not_found"])
     },
   )
 

@@ -5,8 +5,8 @@ import { makeAttempts } from "../../support/attempts.ts"
 import {
   type BrowserResponse,
   expectErrors,
-  getResult,
   getRows,
+  getStatusAndCode,
 } from "../../support/browser-like.ts"
 import { countByStatus, repeatConcurrently } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
@@ -49,8 +49,8 @@ const decide = (id: unknown, status: unknown, fields: object = {}) =>
 const withdraw = (id: unknown, caller = applicant) => call(caller, "DELETE", `join-requests/${id}`)
 const setRole = (id: string, role: string) =>
   call(owner, "PATCH", `teams/${team.slug}/members/${id}`, { role })
-const removeMember = ({ slug }: TestTeam, { id }: Member, by: Member) =>
-  call(by, "DELETE", `teams/${slug}/members/${id}`)
+const removeMember = ({ slug }: TestTeam, { id }: Member, actor: Member) =>
+  call(actor, "DELETE", `teams/${slug}/members/${id}`)
 const getOwnTeams = async (caller: Member) => (await call(caller, "GET", "teams/mine")).json
 const getApplicantStatus = async () => {
   const { json } = await call(applicant, "GET", `teams/${team.slug}`)
@@ -77,7 +77,7 @@ describe("a request to join", () => {
     ])
     const ownTeam = { slug: team.slug, pending_requests: 1 }
     expect(await getOwnTeams(owner)).toMatchObject({ teams: [ownTeam], requests: [] })
-    expect(getResult(await requestToJoin())).toEqual([409, "already_requested"])
+    expect(getStatusAndCode(await requestToJoin())).toEqual([409, "already_requested"])
     expect(await listRequests()).toHaveLength(1)
   })
 
@@ -100,34 +100,34 @@ describe("a request to join", () => {
 
   test("a join request is refused without a display name and from a member of the team", async () => {
     const nameless = await makeMember(db)
-    expect(getResult(await requestToJoin(nameless))).toEqual([409, "profile_incomplete"])
-    expect(getResult(await requestToJoin(owner))).toEqual([409, "already_member"])
+    expect(getStatusAndCode(await requestToJoin(nameless))).toEqual([409, "profile_incomplete"])
+    expect(getStatusAndCode(await requestToJoin(owner))).toEqual([409, "already_member"])
     const nowhere = await requestToJoin(applicant, {}, { ...team, slug: "nowhere" })
-    expect(getResult(nowhere)).toEqual([404, "not_found"])
+    expect(getStatusAndCode(nowhere)).toEqual([404, "not_found"])
     expect(await listRequests()).toEqual([])
   })
 
   test("a join request shows the owner the applicant's name, even when the name is hidden", async () => {
-    const shy = await makeMemberNamedMari({
+    const applicantWithHiddenName = await makeMemberNamedMari({
       displayName: "Shy",
       privacy: { show_display_name: false },
     })
-    await requestToJoin(shy)
+    await requestToJoin(applicantWithHiddenName)
     expect(await listRequests()).toMatchObject([{ display_name: "Shy" }])
-    await addMember(db, team.id, shy.id, "member", 3)
+    await addMember(db, team.id, applicantWithHiddenName.id, "member", 3)
     const admin = await makeMemberNamedMari({ displayName: "Anna" })
     await addMember(db, team.id, admin.id, "admin")
     const members = await call(applicant, "GET", `teams/${team.slug}/members`)
     expect(members.json["members"]).toMatchObject([
       { user_id: owner.id, role: "owner", display_name: "Ilze" },
       { user_id: admin.id, role: "admin", display_name: "Anna" },
-      { user_id: shy.id, role: "member", display_name: null },
+      { user_id: applicantWithHiddenName.id, role: "member", display_name: null },
     ])
   })
 
   test("a join request promises no email to an unconfirmed applicant", async () => {
     expect(
-      (await requestToJoin(await makeMemberNamedMari({ verified: false }))).json["mails"],
+      (await requestToJoin(await makeMemberNamedMari({ isConfirmed: false }))).json["mails"],
     ).toBe(false)
     await setEmails(db, applicant.id, "join_answer", false)
     expect((await requestToJoin()).json["mails"]).toBe(false)
@@ -142,9 +142,9 @@ describe("the owner's decision", () => {
     expect(await getApplicantStatus()).toEqual({ role: "member", request: null })
     expect((await getOwnTeams(applicant))["requests"]).toEqual([])
     for (const status of ["approved", "rejected", "pending"]) {
-      expect(getResult(await decide(id, status))).toEqual([409, "already_decided"])
+      expect(getStatusAndCode(await decide(id, status))).toEqual([409, "already_decided"])
     }
-    expect(getResult(await requestToJoin())).toEqual([409, "already_member"])
+    expect(getStatusAndCode(await requestToJoin())).toEqual([409, "already_member"])
   })
 
   test("a declined request can be reopened by the owner, and a pending request can be withdrawn", async () => {
@@ -153,7 +153,7 @@ describe("the owner's decision", () => {
     const request = { id, team_name: NAME, team_slug: team.slug, status: "rejected" }
     expect((await getOwnTeams(applicant))["requests"]).toEqual([request])
     expect(await getApplicantStatus()).toMatchObject({ request: { status: "rejected" } })
-    expect(getResult(await requestToJoin())).toEqual([409, "request_declined"])
+    expect(getStatusAndCode(await requestToJoin())).toEqual([409, "request_declined"])
     expect((await withdraw(id)).status).toBe(404)
     expect((await decide(id, "pending")).status).toBe(200)
     expect((await getOwnTeams(applicant))["requests"]).toEqual([{ ...request, status: "pending" }])
@@ -185,7 +185,7 @@ describe("the owner's decision", () => {
     const { id } = (await requestToJoin()).json
     await db.one`update users set email_verified_at = null where id = ${owner.id}`
     const refused = await decide(id, "rejected", { message: "Sorry" })
-    expect(getResult(refused)).toEqual([403, "email_unconfirmed"])
+    expect(getStatusAndCode(refused)).toEqual([403, "email_unconfirmed"])
     expect((await getApplicantStatus()).request).toEqual({ id, status: "pending" })
     expect((await decide(id, "rejected")).status).toBe(200)
   })
@@ -296,7 +296,7 @@ describe("emails", () => {
   })
 
   test("emails are not sent to unconfirmed addresses", async () => {
-    const unconfirmed = await makeMemberNamedMari({ verified: false })
+    const unconfirmed = await makeMemberNamedMari({ isConfirmed: false })
     const otherTeam = await makeTeam(db, { [unconfirmed.id]: "owner" })
     expect((await requestToJoin(applicant, {}, otherTeam)).status).toBe(201)
     const { json } = await requestToJoin(unconfirmed, { message: "Cheap tickets at spam.example" })
@@ -313,7 +313,7 @@ describe("emails", () => {
     const responses = await Promise.all(applicants.map((applicant) => requestToJoin(applicant)))
     expect(countByStatus(responses)).toEqual({ 201: 23 })
     expect(listMailsTo(owner)).toHaveLength(1)
-    const [alreadyNamed = ""] =
+    const [firstName = ""] =
       /Applicant\d+\./.exec(mailbox.getLastMailTo(owner.email).subject ?? "") ?? []
     await sendDueMails()
     await deliverMails()
@@ -321,9 +321,9 @@ describe("emails", () => {
     const digest = mailbox.getLastMailTo(owner.email)
     expect(digest.subject).toBe(`Vēl 22 cilvēki vēlas pievienoties komandai ${NAME}`)
     expect(digest.text).toContain(`/lv/teams/${team.slug}/manage#requests`)
-    const inDigest = digest.text?.match(/Applicant\d+\./g) ?? []
-    expect(inDigest).toHaveLength(20)
-    expect(inDigest).not.toContain(alreadyNamed)
+    const namesInDigest = digest.text?.match(/Applicant\d+\./g) ?? []
+    expect(namesInDigest).toHaveLength(20)
+    expect(namesInDigest).not.toContain(firstName)
     expect(digest.text).toContain("vēl 2 cilvēki")
     expect(digest.html).not.toContain("<i>Moons")
   })
@@ -465,7 +465,7 @@ describe("roles in a team", () => {
   test("only members of the team get roles", async () => {
     for (const id of [crypto.randomUUID(), "x", applicant.id]) {
       for (const role of ["owner", "admin"]) {
-        expect(getResult(await setRole(id, role))).toEqual([404, "not_found"])
+        expect(getStatusAndCode(await setRole(id, role))).toEqual([404, "not_found"])
       }
     }
     expect(await readRoles(db, team.id)).toEqual([{ user_id: owner.id, role: "owner" }])

@@ -4,8 +4,8 @@ import { getContentVersion } from "../../../db/queries/content-version.ts"
 import {
   type BrowserResponse,
   expectErrors,
-  getResult,
   getRows,
+  getStatusAndCode,
   openBrowser,
   readAllPages,
 } from "../../support/browser-like.ts"
@@ -137,7 +137,7 @@ describe("editing", () => {
     const first = await save(post, { title: "First" })
     expect(first.status).toBe(200)
     const second = await save(post, { title: "Second" })
-    expect(getResult(second)).toEqual([409, "stale"])
+    expect(getStatusAndCode(second)).toEqual([409, "stale"])
     expect(second.json["current"]).toEqual(first.json)
     expect((await read(`posts/${post.json["id"]}`)).json["title"]).toBe("First")
   })
@@ -149,7 +149,7 @@ describe("editing", () => {
 
   test("posts of an unknown team are not found", async () => {
     expect((await write({}, "nowhere")).status).toBe(404)
-    expect(getResult(await read("teams/nowhere/posts"))).toEqual([404, "not_found"])
+    expect(getStatusAndCode(await read("teams/nowhere/posts"))).toEqual([404, "not_found"])
   })
 })
 
@@ -182,7 +182,7 @@ test("the home page lists the newest published post of each team", async () => {
     10,
     async () => (await makeTeam(db, { [owner.id]: "owner" })).id,
   )
-  const [activeTeam = "", quietTeam = "", draftingTeam = "", ...others] = teamIds
+  const [activeTeam = "", quietTeam = "", draftingTeam = "", ...otherTeamIds] = teamIds
   await makePost(db, quietTeam, owner.id, { title: "quiet" })
   for (const title of ["one", "two", "three", "draft"]) {
     // Posts of the same millisecond have no order.
@@ -192,7 +192,7 @@ test("the home page lists the newest published post of each team", async () => {
   await makePost(db, draftingTeam, owner.id, { published: false })
   expect(await listTitles()).toEqual(["three", "quiet"])
   expect(await listTitles(1)).toEqual(["three"])
-  for (const id of others) await makePost(db, id, owner.id, { title: "same" })
+  for (const id of otherTeamIds) await makePost(db, id, owner.id, { title: "same" })
   await db.one`update team_posts set created_at = '2026-01-01' where title = 'same'`
   expect(await listTitles()).toEqual(["three", "quiet", "same", "same", "same", "same"])
 })
@@ -222,8 +222,8 @@ describe("cheers", () => {
     expect((await read(`posts/${id}`)).json).toMatchObject(cheers)
     expect((await read(`posts/${id}`, fan)).json).toMatchObject({ is_cheered: true })
     for (const _time of [1, 2]) {
-      const removed = await fan.browser.send("DELETE", `/api/cheers/${id}`)
-      expect(removed.json).toEqual({ cheer_count: 1 })
+      const response = await fan.browser.send("DELETE", `/api/cheers/${id}`)
+      expect(response.json).toEqual({ cheer_count: 1 })
     }
     expect(builds.calls).toEqual([])
   })

@@ -63,9 +63,13 @@ const setRole =
   (scene) => ["PATCH", `/api/teams/${scene.team.slug}/members/${scene[target]}`, { role }]
 
 const decide =
-  (by: "me" | "newcomer"): Prepare =>
+  (authorKind: "me" | "newcomer"): Prepare =>
   async ({ team, callerId }) => {
-    const id = await makeRequest(db, team.id, (by === "me" && callerId) || (await makeNewcomer()))
+    const id = await makeRequest(
+      db,
+      team.id,
+      (authorKind === "me" && callerId) || (await makeNewcomer()),
+    )
     return ["PATCH", `/api/join-requests/${id}`, { status: "approved" }]
   }
 

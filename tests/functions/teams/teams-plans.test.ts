@@ -87,8 +87,8 @@ function captureStatement(send: (db: Db) => Promise<unknown>, index = 0): Query<
 
 const noFilters = { cursor: null, country: null, isNearViewer: false, team: null }
 const allEvents: CalendarQuery = { ...noFilters, limit: 200, from: null, to: null }
-const soon = new Date().toISOString()
-const inAMonth = new Date(Date.now() + 30 * 86_400_000).toISOString()
+const startTime = new Date().toISOString()
+const endTime = new Date(Date.now() + 30 * 86_400_000).toISOString()
 const id = "00000000-0000-4000-8000-000000000000"
 const captureEventQuery = (filter: Partial<CalendarQuery>) =>
   captureStatement((to) => listCalendarEvents(to, { ...allEvents, ...filter }))
@@ -128,15 +128,19 @@ test.each<[action: string, statement: Query<unknown>, index: RegExp]>([
     captureStatement((to) => listLatestTeamPosts(to, 6)),
     /team_posts_(listed|published|by_creation)/,
   ],
-  ["events from now on", captureEventQuery({ from: soon }), /events_by_(start|end)/],
-  ["events of a month", captureEventQuery({ from: soon, to: inAMonth }), /events_by_(start|end)/],
+  ["events from now on", captureEventQuery({ from: startTime }), /events_by_(start|end)/],
+  [
+    "events of a month",
+    captureEventQuery({ from: startTime, to: endTime }),
+    /events_by_(start|end)/,
+  ],
   [
     "events of a country from now on",
-    captureEventQuery({ country: "lv", from: soon }),
+    captureEventQuery({ country: "lv", from: startTime }),
     /events_by_(country|start|end)/,
   ],
   ["events of a team", captureEventQuery({ team: "team-77" }), /events_of_team/],
-  ["the next page of events", captureEventQuery({ cursor: [soon, id] }), /events_by_start/],
+  ["the next page of events", captureEventQuery({ cursor: [startTime, id] }), /events_by_start/],
   [
     "the page of an event",
     captureStatement((to) => findPublicEvent(to, "event-7")),

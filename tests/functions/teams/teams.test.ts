@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import {
   expectErrors,
-  getResult,
   getRows,
+  getStatusAndCode,
   openBrowser,
   readAllPages,
 } from "../../support/browser-like.ts"
@@ -71,7 +71,7 @@ describe("creating", () => {
 
   test("a new team requires a free slug", async () => {
     const response = await create({ slug: team.slug })
-    expect(getResult(response)).toEqual([409, "slug_taken"])
+    expect(getStatusAndCode(response)).toEqual([409, "slug_taken"])
     expect(response.json["errors"]).toEqual({ slug: "slug_taken" })
     expect(builds.calls).toEqual([])
   })
@@ -113,7 +113,7 @@ describe("fields", () => {
   test.each(REFUSED)("both forms refuse the %s %j as %s", async (field, value, error) => {
     const before = await readTeam()
     for (const response of [await create({ [field]: value }), await edit({ [field]: value })]) {
-      expect(getResult(response)).toEqual([422, "invalid"])
+      expect(getStatusAndCode(response)).toEqual([422, "invalid"])
       expect(response.json["errors"]).toEqual({ [field]: error })
     }
     expect(await readTeam()).toEqual(before)
@@ -186,7 +186,7 @@ describe("editing", () => {
       await create({ slug: first }),
       await edit({ slug: first }, await makeTeam(db, { [owner.id]: "owner" })),
     ]) {
-      expect(getResult(refused)).toEqual([409, "slug_taken"])
+      expect(getStatusAndCode(refused)).toEqual([409, "slug_taken"])
     }
     const { updated_at } = (await get(first)).json
     expect((await edit({ id: team.id, slug: first, updated_at })).status).toBe(200)
@@ -211,7 +211,7 @@ describe("editing", () => {
     const before = await readTeam()
     builds.calls.length = 0
     const second = await edit({ name: "Second", slug: makeSlug() })
-    expect(getResult(second)).toEqual([409, "stale"])
+    expect(getStatusAndCode(second)).toEqual([409, "stale"])
     expect(second.json["current"]).toEqual(first.json)
     expect(await readTeam()).toEqual(before)
     expect(builds.calls).toEqual([])
@@ -222,7 +222,7 @@ describe("editing", () => {
     const slug = makeSlug()
     const { updated_at } = (await edit({ id, slug })).json
     const second = await edit({ id })
-    expect(getResult(second)).toEqual([409, "stale"])
+    expect(getStatusAndCode(second)).toEqual([409, "stale"])
     expect(second.json["current"]).toMatchObject({ id, slug })
     const third = await edit({ id, updated_at })
     expect([third.status, third.json["slug"]]).toEqual([200, team.slug])
@@ -232,7 +232,7 @@ describe("editing", () => {
 
   test("an edit to the slug of another team is refused", async () => {
     const other = await makeTeam(db, { [owner.id]: "owner" })
-    expect(getResult(await edit({ slug: other.slug }))).toEqual([409, "slug_taken"])
+    expect(getStatusAndCode(await edit({ slug: other.slug }))).toEqual([409, "slug_taken"])
   })
 
   test("an unknown team is not found", async () => {
@@ -302,16 +302,16 @@ describe("searching", () => {
   test("pages list every team once", async () => {
     await db.one`update teams set created_at = '2026-01-01T00:00:00Z' where country = 'ee'`
     const rows = await readAllPages("/api/teams?limit=2", "teams")
-    const all = await db.many<{ slug: string }>`
+    const allTeams = await db.many<{ slug: string }>`
       select slug from teams order by created_at desc, id desc`
-    expect(rows.map(({ slug }) => slug)).toEqual(all.map(({ slug }) => slug))
+    expect(rows.map(({ slug }) => slug)).toEqual(allTeams.map(({ slug }) => slug))
   })
 
   test.each(["%00", "Bad", "mine%2Fx", "x".repeat(9000)])(
     "/api/teams/%s is not found",
     async (slug) => {
-      for (const rest of ["", "/members"]) {
-        expect(getResult(await get(`${slug}${rest}`))).toEqual([404, "not_found"])
+      for (const subpath of ["", "/members"]) {
+        expect(getStatusAndCode(await get(`${slug}${subpath}`))).toEqual([404, "not_found"])
       }
     },
   )

@@ -40,11 +40,11 @@ const STORED = /^\/uploads\/team-images\/[\w-]+-1280x720\.webp$/
 test("a still is stored once per video and does not make an open form outdated", async () => {
   const first = await save(WITH_LARGE_STILL)
   expect(first["video_thumb_url"]).toMatch(STORED)
-  const again = await save(WITH_LARGE_STILL, first)
-  expect(again["video_thumb_url"]).toBe(first["video_thumb_url"])
+  const secondResponse = await save(WITH_LARGE_STILL, first)
+  expect(secondResponse["video_thumb_url"]).toBe(first["video_thumb_url"])
   const paths = service.calls.map(({ url }) => url.pathname)
   expect(paths).toEqual(["/vi/AAAAAAAAAAA/maxresdefault.jpg"])
-  const other = await save(WITHOUT_LARGE_STILL, again)
+  const other = await save(WITHOUT_LARGE_STILL, secondResponse)
   expect(other["video_thumb_url"]).toMatch(STORED)
   expect(service.calls.map(({ url }) => url.pathname.split("/").at(-1))).toEqual([
     "maxresdefault.jpg",

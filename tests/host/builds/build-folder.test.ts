@@ -28,8 +28,8 @@ test("folders of killed hosts are removed, and folders of running hosts stay", a
   for (const name of [inUse, withReusedId, `${UNUSED_PID}-5-abc`]) {
     await mkdir(join(folders, name, "dist"), { recursive: true })
   }
-  await using own = await createBuildFolder(root)
+  await using ownFolder = await createBuildFolder(root)
   expect((await readdir(folders)).map((name) => join(folders, name)).sort()).toEqual(
-    [join(folders, inUse), own.path].sort(),
+    [join(folders, inUse), ownFolder.path].sort(),
   )
 })

@@ -73,14 +73,14 @@ test("the running build is notified when another build waits", async () => {
 test("a request resolves after a build that started later", async () => {
   const { scheduler, content, builds } = await startBuild()
   content.version += 1
-  const done = vi.fn()
-  scheduler.request().then(done)
+  const onDone = vi.fn()
+  scheduler.request().then(onDone)
   builds[0]?.succeed()
   await waitForReaction()
-  expect(done).not.toHaveBeenCalled()
+  expect(onDone).not.toHaveBeenCalled()
   builds[1]?.succeed()
   await waitForReaction()
-  expect(done).toHaveBeenCalledOnce()
+  expect(onDone).toHaveBeenCalledOnce()
 })
 
 test("a request starts no build if the running build already contains the change", async () => {

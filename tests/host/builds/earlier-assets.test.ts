@@ -27,8 +27,8 @@ test("hashed files are kept for a week after the last site that used them", asyn
     ...["/_astro/page.1.js", "/_astro/shared.1.js"],
   ])
   const second = await makeSite("_astro/page.2.js", "_astro/shared.1.js")
-  const kept = await keepAssets(folder, second, addDaysToStart(6))
-  expect(kept.get("/_astro/page.1.js")?.path).toBe(join(folder, "_astro/page.1.js"))
+  const keptAssets = await keepAssets(folder, second, addDaysToStart(6))
+  expect(keptAssets.get("/_astro/page.1.js")?.path).toBe(join(folder, "_astro/page.1.js"))
   await keepAssets(folder, second, addDaysToStart(8))
   expect((await readdir(join(folder, "_astro"))).sort()).toEqual(["page.2.js", "shared.1.js"])
 })
@@ -38,6 +38,10 @@ test("the week starts again when the same site is served again", async () => {
   const first = await makeSite("_astro/page.1.js")
   await keepAssets(folder, first, START)
   await keepAssets(folder, first, addDaysToStart(60))
-  const kept = await keepAssets(folder, await makeSite("_astro/page.2.js"), addDaysToStart(61))
-  expect([...kept.keys()].sort()).toEqual(["/_astro/page.1.js", "/_astro/page.2.js"])
+  const keptAssets = await keepAssets(
+    folder,
+    await makeSite("_astro/page.2.js"),
+    addDaysToStart(61),
+  )
+  expect([...keptAssets.keys()].sort()).toEqual(["/_astro/page.1.js", "/_astro/page.2.js"])
 })

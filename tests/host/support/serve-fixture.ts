@@ -42,13 +42,13 @@ export async function sendRequest(
   port: number,
   { body, ...options }: TestRequest,
 ): Promise<TestResponse> {
-  const sent = request({ host: "127.0.0.1", port, agent: false, ...options })
-  sent.end(body)
-  return readResponse(sent)
+  const clientRequest = request({ host: "127.0.0.1", port, agent: false, ...options })
+  clientRequest.end(body)
+  return readResponse(clientRequest)
 }
 
-export async function readResponse(sent: ClientRequest): Promise<TestResponse> {
-  const [response] = await once(sent, "response")
+export async function readResponse(request: ClientRequest): Promise<TestResponse> {
+  const [response] = await once(request, "response")
   const bytes = await buffer(response)
   const decode = decoders[response.headers["content-encoding"] ?? ""]
   return {

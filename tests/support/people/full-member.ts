@@ -23,7 +23,7 @@ export async function makeFullMember({ owner, app, auth }: TestDatabase): Promis
   const teamMate = await makeUser(db, { displayName: "Team mate" })
   const user = await makeUser(db, {
     password,
-    owned: true,
+    ownsAddress: true,
     googleSubject: `google-${randomUUID()}`,
     language: "lv",
     role: "admin",

@@ -52,7 +52,7 @@ export function testRights<ViewerKind extends string>(
   }
 
   test.each(cases)("viewers who may %s", async (_action, outcomes, statement) => {
-    const found: Record<string, Outcome> = {}
+    const actualOutcomes: Record<string, Outcome> = {}
     for (const viewerKind of viewerKinds) {
       const { viewer, scene } = getFixture(viewerKind)
       const text = statement.replace(/\{(\w+)\}/g, (_, name) => {
@@ -60,11 +60,11 @@ export function testRights<ViewerKind extends string>(
         if (value === undefined) throw new Error(`The fixture has no value named ${name}`)
         return value === null ? "null" : `'${value}'`
       })
-      found[viewerKind] = await runStatement(viewer, text)
+      actualOutcomes[viewerKind] = await runStatement(viewer, text)
     }
     const expected = Object.fromEntries(
-      viewerKinds.map((viewerKind, at) => [viewerKind, outcomes[at]]),
+      viewerKinds.map((viewerKind, index) => [viewerKind, outcomes[index]]),
     )
-    expect(found).toEqual(expected)
+    expect(actualOutcomes).toEqual(expected)
   })
 }

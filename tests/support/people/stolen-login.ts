@@ -47,8 +47,8 @@ export async function makePrivateScene(db: Db) {
     values (${member}, 'event_message', 'en', ${JSON.stringify({ message: PRIVATE })}::jsonb) returning id`
   await db.one`
     insert into mails (subscription_id, kind, language) values (${subscription}, 'confirm_newsletter', 'en')`
-  const { id: leaving } = await makeUser(db)
-  await db.one`update users set deletion_due_at = now() - interval '1 minute' where id = ${leaving}`
+  const { id: leavingMember } = await makeUser(db)
+  await db.one`update users set deletion_due_at = now() - interval '1 minute' where id = ${leavingMember}`
   await db.one`insert into audit_log (action, reason) values ('users.block', ${PRIVATE})`
   await db.one`
     insert into attempts (action, subject, moments)
