@@ -21,7 +21,7 @@ const IS_ALL = Boolean(process.env.ALL_TESTS)
 
 let folder: string
 let host: Awaited<ReturnType<typeof startHost>>
-let reader: Worker
+let pageReader: Worker
 let slowestPage = 0
 let pageCount = 0
 const cookies: Record<string, string> = {}
@@ -58,25 +58,25 @@ async function signIn(caller: Caller): Promise<void> {
 }
 
 beforeAll(async () => {
-  const copy = await copyTemplate()
-  folder = copy.folder
-  host = await startHost(copy.dataDir, { YOUTUBE_IMAGES_URL: "http://127.0.0.1:9" })
+  const templateCopy = await copyTemplate()
+  folder = templateCopy.folder
+  host = await startHost(templateCopy.dataDir, { YOUTUBE_IMAGES_URL: "http://127.0.0.1:9" })
   for (const caller of ["member", "owner", "super"] as const) await signIn(caller)
   const ownTeams = await callForJson("owner", "GET", "/api/teams/mine")
   team = ownTeams.teams[0]
   // The first post loads the language detection, which takes long.
   expect((await post("Hello")).status).toBe(201)
-  reader = new Worker(join(import.meta.dirname, "support/page-reader.ts"), {
+  pageReader = new Worker(join(import.meta.dirname, "support/page-reader.ts"), {
     workerData: { origin: host.origin, paths: ["/", "/news"] },
   })
-  reader.on("message", (ms: number) => {
+  pageReader.on("message", (ms: number) => {
     pageCount += 1
     slowestPage = Math.max(slowestPage, ms)
   })
 }, 600_000)
 
 afterAll(async () => {
-  await reader?.terminate()
+  await pageReader?.terminate()
   await host?.stop()
   await rm(folder, { recursive: true, force: true })
 })
@@ -286,9 +286,9 @@ describe("pages and slow inputs", () => {
         ...{ time_zone: "Europe/Riga", is_all_day: false, location: null },
         ...{ registration_url: null, is_cancelled: false },
       }))
-      const chosen = { event_type: "team", country: null, language: "en", events }
+      const importFields = { event_type: "team", country: null, language: "en", events }
       await expectFastPages("80 events", async () => [
-        await call("owner", "POST", "/api/imports", { team_id: team.id, ...chosen }),
+        await call("owner", "POST", "/api/imports", { team_id: team.id, ...importFields }),
       ])
     }
     const { url } = await callForJson("owner", "POST", "/api/calendar-feed", {})

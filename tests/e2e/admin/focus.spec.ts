@@ -3,19 +3,19 @@ import { connectToDatabase } from "../database.ts"
 import { expect, test } from "../test.ts"
 import { getRow, openAdmin, search } from "./screens.ts"
 
-/** Creates suggestions and opens the inbox with them, newest first. Returns a unique mark in their titles. */
+/** Creates suggestions and opens the inbox with them, newest first. Returns a unique word of their titles. */
 async function openInbox(page: Page, count: number): Promise<string> {
   const db = await connectToDatabase()
-  const mark = crypto.randomUUID().slice(0, 8)
+  const uniqueWord = crypto.randomUUID().slice(0, 8)
   for (let n = count; n >= 1; n -= 1) {
     await db.one`
       insert into suggestions (name, email, category, priority, title, description, language)
-      values ('Mari', 'mari@daina.test', 'other', 'low', ${`Wish ${n} ${mark}`}, 'Text', 'en')`
+      values ('Mari', 'mari@daina.test', 'other', 'low', ${`Wish ${n} ${uniqueWord}`}, 'Text', 'en')`
   }
   await openAdmin(page, "/admin/suggestions", "Suggestions")
-  await search(page, mark)
-  await expect(getRow(page, mark)).toHaveCount(count)
-  return mark
+  await search(page, uniqueWord)
+  await expect(getRow(page, uniqueWord)).toHaveCount(count)
+  return uniqueWord
 }
 
 async function deleteRowByKeyboard(page: Page, text: string): Promise<void> {
@@ -32,22 +32,22 @@ async function deleteRowByKeyboard(page: Page, text: string): Promise<void> {
 test("after a deletion the next row has the focus, or the heading if no row follows", async ({
   page,
 }) => {
-  const mark = await openInbox(page, 3)
-  await deleteRowByKeyboard(page, `Wish 1 ${mark}`)
-  await expect(getRow(page, `Wish 2 ${mark}`)).toBeFocused()
+  const uniqueWord = await openInbox(page, 3)
+  await deleteRowByKeyboard(page, `Wish 1 ${uniqueWord}`)
+  await expect(getRow(page, `Wish 2 ${uniqueWord}`)).toBeFocused()
   await page.keyboard.press("Tab")
-  await expect(getRow(page, `Wish 2 ${mark}`).getByRole("checkbox")).toBeFocused()
-  await deleteRowByKeyboard(page, `Wish 3 ${mark}`)
-  await expect(getRow(page, `Wish 2 ${mark}`)).toBeFocused()
-  await deleteRowByKeyboard(page, `Wish 2 ${mark}`)
+  await expect(getRow(page, `Wish 2 ${uniqueWord}`).getByRole("checkbox")).toBeFocused()
+  await deleteRowByKeyboard(page, `Wish 3 ${uniqueWord}`)
+  await expect(getRow(page, `Wish 2 ${uniqueWord}`)).toBeFocused()
+  await deleteRowByKeyboard(page, `Wish 2 ${uniqueWord}`)
   await expect(page.getByRole("heading", { level: 1, name: "Suggestions" })).toBeFocused()
 })
 
 test("the focus moves from a pressed button to the button that replaces it", {
   tag: "@slow",
 }, async ({ page }) => {
-  const mark = await openInbox(page, 2)
-  const first = getRow(page, `Wish 1 ${mark}`)
+  const uniqueWord = await openInbox(page, 2)
+  const first = getRow(page, `Wish 1 ${uniqueWord}`)
   await first.getByRole("button", { name: /^Mark as read/ }).focus()
   await page.keyboard.press("Enter")
   await expect(first.getByRole("button", { name: /^Mark as unread/ })).toBeFocused()

@@ -7,17 +7,17 @@ import { getToasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
 import { getDialog, getRow, openAdmin } from "./screens.ts"
 
-/** Creates drafts and opens the list with them. Returns a unique mark in their titles. */
+/** Creates drafts and opens the list with them. Returns a unique word of their titles. */
 async function openDrafts(page: Page, count: number): Promise<string> {
-  const mark = crypto.randomUUID().slice(0, 8)
+  const uniqueWord = crypto.randomUUID().slice(0, 8)
   const db = await connectToDatabase()
   for (let n = 1; n <= count; n += 1) {
-    const fields = { title: `Article ${n} ${mark}`, slug: `article-${n}-${mark}` }
+    const fields = { title: `Article ${n} ${uniqueWord}`, slug: `article-${n}-${uniqueWord}` }
     await makeArticle(db, { ...fields, content: "First words.", published: false })
   }
-  await openAdmin(page, `/admin/news?search=${mark}`, "News")
-  await expect(getRow(page, mark)).toHaveCount(count)
-  return mark
+  await openAdmin(page, `/admin/news?search=${uniqueWord}`, "News")
+  await expect(getRow(page, uniqueWord)).toHaveCount(count)
+  return uniqueWord
 }
 
 const getEditor = (page: Page) => page.getByRole("dialog", { name: "Edit article" })
@@ -30,8 +30,8 @@ async function choosePublishing(page: Page, menu: string, item: string) {
 test("an article can be planned for a future time, but not for a past time @slow", async ({
   page,
 }) => {
-  const mark = await openDrafts(page, 1)
-  await getRow(page, mark).getByRole("button", { name: /^Edit/ }).click()
+  const uniqueWord = await openDrafts(page, 1)
+  await getRow(page, uniqueWord).getByRole("button", { name: /^Edit/ }).click()
   await choosePublishing(page, "Publish", "Publish at a time…")
   const planDialog = getDialog(page, "Publish at a time")
   await planDialog.getByLabel("Publish at").fill("2020-01-01T10:00")
@@ -43,11 +43,11 @@ test("an article can be planned for a future time, but not for a past time @slow
   await expectAccessible(page, "the dialog with warnings before publishing")
   await page.getByRole("button", { name: "Publish anyway" }).click()
   await expect(getToasts(page).getByText("Publishing planned")).toBeVisible()
-  await expect(getRow(page, mark).getByText("Planned", { exact: true })).toBeVisible()
-  await expect(getRow(page, mark)).toContainText("January 1, 2050 at 10:00 AM")
+  await expect(getRow(page, uniqueWord).getByText("Planned", { exact: true })).toBeVisible()
+  await expect(getRow(page, uniqueWord)).toContainText("January 1, 2050 at 10:00 AM")
   await page.getByLabel("Show").selectOption({ label: "Planned" })
-  await expect(getRow(page, mark)).toHaveCount(1)
-  await getRow(page, mark).getByRole("button", { name: /^Edit/ }).click()
+  await expect(getRow(page, uniqueWord)).toHaveCount(1)
+  await getRow(page, uniqueWord).getByRole("button", { name: /^Edit/ }).click()
   await choosePublishing(page, "Planned", "Change the time…")
   await expect(planDialog.getByLabel("Publish at")).toHaveValue("2050-01-01T10:00")
   await page.keyboard.press("Escape")
@@ -67,8 +67,8 @@ test.describe("two editors at once", () => {
     page,
     otherPages,
   }) => {
-    const mark = await openDrafts(page, 1)
-    await getRow(page, mark).getByRole("button", { name: /^Edit/ }).click()
+    const uniqueWord = await openDrafts(page, 1)
+    await getRow(page, uniqueWord).getByRole("button", { name: /^Edit/ }).click()
     await getEditor(page).getByLabel("Excerpt").fill("Begun here.")
     await expect(getEditor(page).getByText("Saved as a draft")).toBeVisible()
     const url = page.url()
@@ -101,7 +101,7 @@ test.describe("two editors at once", () => {
     await expectAccessible(page, "the dialog of an edit conflict")
     await conflict.getByRole("button", { name: "Save this" }).click()
     await expect(getToasts(page).getByText("Draft saved")).toBeVisible()
-    await getRow(page, mark).getByRole("button", { name: /^Edit/ }).click()
+    await getRow(page, uniqueWord).getByRole("button", { name: /^Edit/ }).click()
     await expect(getEditor(page).getByLabel("Excerpt")).toHaveValue("Begun here.")
     await expect(getEditor(page).getByLabel("Content")).toContainText("Their paragraph.")
   })
@@ -110,12 +110,12 @@ test.describe("two editors at once", () => {
 test("an editor compares an earlier version with the current version and restores it by saving", {
   tag: "@slow",
 }, async ({ page }) => {
-  const mark = await openDrafts(page, 1)
-  await getRow(page, mark).getByRole("button", { name: /^Edit/ }).click()
+  const uniqueWord = await openDrafts(page, 1)
+  await getRow(page, uniqueWord).getByRole("button", { name: /^Edit/ }).click()
   await getEditor(page).getByLabel("Content").fill("Second words.")
   await getEditor(page).getByRole("button", { name: "Save draft" }).click()
   await expect(getToasts(page).getByText("Draft saved")).toBeVisible()
-  await getRow(page, mark).getByRole("button", { name: /^Edit/ }).click()
+  await getRow(page, uniqueWord).getByRole("button", { name: /^Edit/ }).click()
   await getEditor(page).getByRole("button", { name: "Earlier versions" }).click()
   const dialog = getDialog(page, "Earlier versions")
   await dialog.getByRole("list", { name: "Versions" }).getByRole("button").last().click()
@@ -127,25 +127,25 @@ test("an editor compares an earlier version with the current version and restore
   await expect(dialog).toHaveCount(0)
   await expect(getEditor(page).getByLabel("Content")).toHaveText("First words.")
   await getEditor(page).getByRole("button", { name: "Save draft" }).click()
-  await getRow(page, mark).getByRole("button", { name: /^Edit/ }).click()
+  await getRow(page, uniqueWord).getByRole("button", { name: /^Edit/ }).click()
   await expect(getEditor(page).getByLabel("Content")).toHaveText("First words.")
 })
 
 test("articles are published, hidden and deleted by bulk actions", { tag: "@slow" }, async ({
   page,
 }) => {
-  const mark = await openDrafts(page, 2)
+  const uniqueWord = await openDrafts(page, 2)
   const bulk = page.getByRole("region", { name: "Bulk actions" })
   await bulk.getByRole("checkbox").check()
   await bulk.getByRole("button", { name: "Publish" }).click()
   await expect(getToasts(page).getByText("2 articles published")).toBeVisible()
-  await expect(getRow(page, mark).getByText("Published", { exact: true })).toHaveCount(2)
+  await expect(getRow(page, uniqueWord).getByText("Published", { exact: true })).toHaveCount(2)
   await bulk.getByRole("checkbox").check()
   await bulk.getByRole("button", { name: "Hide" }).click()
   const hiding = getDialog(page, "Hide from readers?")
   await expect(hiding).toContainText("Readers won't find 2 articles or their translations anymore")
   await hiding.getByRole("button", { name: "Hide" }).click()
-  await expect(getRow(page, mark).getByText("Draft", { exact: true })).toHaveCount(2)
+  await expect(getRow(page, uniqueWord).getByText("Draft", { exact: true })).toHaveCount(2)
   await bulk.getByRole("checkbox").check()
   await bulk.getByRole("button", { name: "Delete" }).click()
   const deletion = getDialog(page, "Delete the selected articles?")

@@ -41,8 +41,12 @@ test("a translator writes a translation, an editor publishes it, and the transla
   await getDialog(page, access).getByRole("button", { name: "Save" }).click()
   await expect(getToasts(page).getByText("Newsroom access changed")).toBeVisible()
   await expect(getRow(page, translator.id)).toContainText("Translator: LV")
-  const mark = crypto.randomUUID().slice(0, 8)
-  const article = { title: `Night ${mark}`, slug: `night-${mark}`, content: "Eight crews danced." }
+  const uniqueWord = crypto.randomUUID().slice(0, 8)
+  const article = {
+    title: `Night ${uniqueWord}`,
+    slug: `night-${uniqueWord}`,
+    content: "Eight crews danced.",
+  }
   const { id } = await makeArticle(db, article)
 
   const translatorPage = await otherPages.openBrowser()
@@ -52,14 +56,14 @@ test("a translator writes a translation, an editor publishes it, and the transla
   await expect(translatorPage.getByRole("link", { name: /^To translate into/ })).toHaveCount(1)
   await translatorPage.getByRole("link", { name: /^To translate into Latvian: \d+$/ }).click()
   await expect(translatorPage).toHaveURL(/filter=to_lv&sort=oldest/)
-  await search(translatorPage, mark)
+  await search(translatorPage, uniqueWord)
   await expect(translatorPage.getByRole("button", { name: "New article" })).toHaveCount(0)
-  await expect(getRow(translatorPage, mark).getByRole("button")).toHaveCount(1)
-  await getRow(translatorPage, mark).getByRole("button", { name: "Latvian: missing" }).click()
+  await expect(getRow(translatorPage, uniqueWord).getByRole("button")).toHaveCount(1)
+  await getRow(translatorPage, uniqueWord).getByRole("button", { name: "Latvian: missing" }).click()
   await expect(getTranslationDialog(translatorPage)).toContainText("Eight crews danced.")
   await getTranslationDialog(translatorPage)
     .getByRole("textbox", { name: "Title" })
-    .fill(`Nakts ${mark}`)
+    .fill(`Nakts ${uniqueWord}`)
   await getTranslationDialog(translatorPage)
     .getByRole("textbox", { name: "Content" })
     .fill("Dejoja astoņas grupas.")
@@ -72,7 +76,7 @@ test("a translator writes a translation, an editor publishes it, and the transla
     .click()
   await expect(getTranslationDialog(translatorPage)).toHaveCount(0)
   const draft = translatorPage.getByRole("button", { name: "Latvian: draft" })
-  await translatorPage.goto(`/newsroom?search=${mark}`)
+  await translatorPage.goto(`/newsroom?search=${uniqueWord}`)
   await expect(draft).toBeVisible()
   const [translation] = await db.many<{ id: string }>`
     select id from news where original_id = ${id}`
@@ -83,13 +87,13 @@ test("a translator writes a translation, an editor publishes it, and the transla
   expect(await signIn(editorPage, editor)).toBe(true)
   await editorPage.goto("/newsroom")
   await editorPage.getByRole("link", { name: /^To publish: \d+$/ }).click()
-  await expect(getRow(editorPage, mark)).toBeVisible()
+  await expect(getRow(editorPage, uniqueWord)).toBeVisible()
   expect(await patchArticle(editorPage, translationId, { is_published: true })).toBe(200)
 
   expect(await patchArticle(editorPage, id, { content: "Nine crews danced." })).toBe(200)
   await editorPage.goto("/newsroom")
   await editorPage.getByRole("link", { name: /^Outdated: \d+$/ }).click()
-  await getRow(editorPage, mark).getByRole("button", { name: "Latvian: outdated" }).click()
+  await getRow(editorPage, uniqueWord).getByRole("button", { name: "Latvian: outdated" }).click()
   await getTranslationDialog(editorPage).getByText("What changed").click()
   await expect(
     getTranslationDialog(editorPage).getByRole("region", { name: "Content", exact: true }),
@@ -105,7 +109,7 @@ test("a translator writes a translation, an editor publishes it, and the transla
   await matches.check()
   await getTranslationDialog(editorPage).getByRole("button", { name: "Save changes" }).click()
   await expect(getTranslationDialog(editorPage)).toHaveCount(0)
-  await editorPage.goto(`/newsroom?search=${mark}`)
+  await editorPage.goto(`/newsroom?search=${uniqueWord}`)
   await expect(editorPage.getByRole("button", { name: "Latvian: published" })).toBeVisible()
 })
 

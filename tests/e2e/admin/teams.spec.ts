@@ -47,11 +47,11 @@ test("a team is verified, edited and deleted", async ({ page }) => {
 
 test("a post shows its author, and is hidden, published again and deleted", async ({ page }) => {
   const { db, team, owner } = await createOwnTeam(page, {})
-  const mark = crypto.randomUUID().slice(0, 8)
-  await makePost(db, team.id, owner.id, { title: `Post ${mark}` })
+  const uniqueWord = crypto.randomUUID().slice(0, 8)
+  await makePost(db, team.id, owner.id, { title: `Post ${uniqueWord}` })
   await openAdmin(page, "/admin/posts", "Posts")
-  await search(page, mark)
-  const post = getRow(page, mark)
+  await search(page, uniqueWord)
+  const post = getRow(page, uniqueWord)
   await expect(post).toContainText("Owner")
   await expect(post.getByText("Published", { exact: true })).toBeVisible()
   await expect(post.getByRole("link", { name: /^View the team/ })).toHaveAttribute(

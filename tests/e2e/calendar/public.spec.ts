@@ -12,23 +12,23 @@ import { getCalendar } from "./screens.ts"
 test("the home page lists the next eight public events", async ({ page }) => {
   await page.goto("/")
   const rows = page.getByRole("list", { name: "Featured events" }).getByRole("listitem")
-  const shown = rows.filter({ visible: true })
-  await expect(shown).toHaveCount(8)
+  const visibleRows = rows.filter({ visible: true })
+  await expect(visibleRows).toHaveCount(8)
   await expect(rows.getByText("Open practice")).toHaveCount(0)
   await expect(rows.getByText("round five"), "a past event").toHaveCount(0)
-  const starts = await shown
+  const starts = await visibleRows
     .locator("time")
     .evaluateAll((times) => times.map((time) => time.getAttribute("datetime") ?? ""))
   expect(starts).toEqual(starts.toSorted())
 
-  const featured = shown.filter({ hasText: "Random Play Dance Rīga" })
+  const featured = visibleRows.filter({ hasText: "Random Play Dance Rīga" })
   for (const text of ["(Featured)", "150 places", "registration TBA", "Seventy choruses"]) {
     await expect(featured).toContainText(text)
   }
   await expect(featured).toContainText("Kaņepes Kultūras centrs, Rīga")
-  await expect(shown.filter({ hasText: "Laisvės alėja Relay" })).toContainText("Open to all")
+  await expect(visibleRows.filter({ hasText: "Laisvės alėja Relay" })).toContainText("Open to all")
 
-  const league = shown.filter({ hasText: "Vilnius Crew League: round six" })
+  const league = visibleRows.filter({ hasText: "Vilnius Crew League: round six" })
   await expect(league).toContainText("Prize: 120 €")
   await expect(league).not.toContainText("(Featured)")
   await expect(
@@ -99,8 +99,10 @@ test("an anonymous visitor sees upcoming public events, and logs in to see the w
   await expect(events.getByRole("link", { name: "Latvia" })).toHaveAttribute("href", "/latvia")
   const invitation = page.getByRole("heading", { name: "Log in to see the whole calendar" })
   await expect(invitation).toBeVisible()
-  const inOrder = events.or(invitation)
-  await expect(inOrder.first(), "events stand before the offer to log in").toHaveRole("region")
+  const eventsAndInvitation = events.or(invitation)
+  await expect(eventsAndInvitation.first(), "events stand before the offer to log in").toHaveRole(
+    "region",
+  )
   await page.getByRole("main").getByRole("link", { name: "Log in" }).click()
   await expect(page).toHaveURL("/login?next=%2Fcalendar")
   await fillSignIn(page, { email: DEMO_EMAILS.owner, password: DEMO_PASSWORD })
@@ -132,9 +134,9 @@ test.describe("with a clipboard", () => {
     await page.getByText("Üritused sinu enda kalendris").click()
     const row = page.getByRole("listitem").filter({ has: page.locator(".place-lv") })
     const feed = row.filter({ has: page.locator("[data-copy-address]") })
-    const google = feed.locator("a[target=_blank]")
+    const googleLink = feed.locator("a[target=_blank]")
     const url = `${SITE_URL}/et/calendar/lv.ics`
-    const { searchParams, origin } = new URL((await google.getAttribute("href")) ?? "")
+    const { searchParams, origin } = new URL((await googleLink.getAttribute("href")) ?? "")
     expect(origin).toBe("https://calendar.google.com")
     expect(searchParams.get("cid")).toBe(url.replace(/^https?/, "webcal"))
     await feed.getByRole("button").click()
@@ -185,9 +187,9 @@ test.describe("with a clipboard", () => {
         await expect(list.getByRole("listitem").first()).toBeVisible()
         expect(await list.locator("time:not(.place-ee)").count()).toBe(0)
         await expect(list.locator("body")).toHaveCSS("background-color", "rgb(13, 10, 18)")
-        const opened = page.waitForEvent("popup")
+        const popup = page.waitForEvent("popup")
         await list.getByRole("link", { name: "Viss kalendārs" }).click()
-        expect(new URL((await opened).url()).pathname).toBe("/lv/calendar")
+        expect(new URL((await popup).url()).pathname).toBe("/lv/calendar")
       } finally {
         otherSite.close()
       }

@@ -38,8 +38,8 @@ async function insertLongWords(page: Page): Promise<void> {
     { [fan.id]: "owner", [friendId]: "member" },
     { name: WORD, slug: SLUG, location: WORD, country: "lv" },
   )
-  const second = { name: SECOND_TEAM_NAME, slug: SECOND_TEAM_NAME.toLowerCase() }
-  const { id: secondTeam } = await makeTeam(db, { [friendId]: "owner" }, second)
+  const secondTeamFields = { name: SECOND_TEAM_NAME, slug: SECOND_TEAM_NAME.toLowerCase() }
+  const { id: secondTeamId } = await makeTeam(db, { [friendId]: "owner" }, secondTeamFields)
   const report = { reporters: [friendId], reason: "other", details: WORD } as const
   await makeCase(db, "team", team.id, { title: WORD, ...report })
   await db.one`
@@ -49,7 +49,7 @@ async function insertLongWords(page: Page): Promise<void> {
     with requests as (
       insert into team_join_requests (team_id, user_id, message)
       select ${team.id}::uuid, id, ${WORD} from users where email = 'member@daina.test'
-      union all select ${secondTeam}::uuid, ${fan.id}::uuid, ${WORD}
+      union all select ${secondTeamId}::uuid, ${fan.id}::uuid, ${WORD}
     ), posts as (
       insert into team_posts (team_id, user_id, title, content, content_html, is_published, video_url, video_type)
       select ${team.id}::uuid, ${fan.id}::uuid, ${WORD}, ${WORD}, ${html}, n > 0,
@@ -125,8 +125,8 @@ test.afterAll(deleteLongWords)
 
 /** Returns descriptions of elements that are wider than the window or cut off their text. */
 const findOverflow = () => {
-  const wide = document.documentElement.scrollWidth - innerWidth
-  const names: string[] = wide > 0 ? [`the page, by ${wide} px`] : []
+  const excessWidth = document.documentElement.scrollWidth - innerWidth
+  const names: string[] = excessWidth > 0 ? [`the page, by ${excessWidth} px`] : []
   const isScrolled = (element: Element | null): boolean =>
     element !== null &&
     (/auto|scroll|clip|hidden/.test(getComputedStyle(element).overflowX) ||
@@ -233,12 +233,15 @@ test("a word of eighty letters makes no page wider than the smallest phone", {
   await memberPage.goto(`${TEAM}#blog`)
   await expectDialogsToFit(memberPage, "blog", [/^Edit /, /^Delete /])
 
-  const admin = await otherPages.openBrowser()
-  await signInAs(admin, "super")
-  await expectPagesToFit(admin, "admin", ["/admin", ...ADMIN_LISTS.map((list) => `/admin/${list}`)])
+  const adminPage = await otherPages.openBrowser()
+  await signInAs(adminPage, "super")
+  await expectPagesToFit(adminPage, "admin", [
+    "/admin",
+    ...ADMIN_LISTS.map((list) => `/admin/${list}`),
+  ])
   for (const list of ["news", "events", "teams", "ideas"]) {
-    await admin.goto(`/admin/${list}`)
-    await expectDialogsToFit(admin, list, [/^Edit/, /^Actions for/])
+    await adminPage.goto(`/admin/${list}`)
+    await expectDialogsToFit(adminPage, list, [/^Edit/, /^Actions for/])
   }
   expect(overflows).toEqual([])
 })

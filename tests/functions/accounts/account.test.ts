@@ -37,7 +37,7 @@ describe("settings", () => {
     expect(await read(other.browser)).toMatchObject(google)
   })
 
-  test("consent can be given and withdrawn, and giving it again keeps the first time", async () => {
+  test("consent can be given and withdrawn, and a second consent keeps the first time", async () => {
     const { id, browser } = await makeMember(db)
     const readConsentTime = () => db.one<{ at: string | null }>`
       select marketing_consent_at as at from users where id = ${id}`

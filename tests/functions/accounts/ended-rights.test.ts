@@ -525,7 +525,7 @@ describe("the address of a member's calendar", () => {
     },
   )
 
-  test("the old address is not found once the member has a new one", async () => {
+  test("the old address of a calendar is not found after a renewal", async () => {
     const { scene, token } = await makeFeedScene()
     await renewFeed(actAs(scene.holder.id), "00".repeat(32))
     expect((await read(token)).status).toBe(404)

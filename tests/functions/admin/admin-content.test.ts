@@ -124,7 +124,7 @@ describe("teams", () => {
     expect((await verify(true, UNKNOWN_ID)).status).toBe(404)
   })
 
-  test("an edit keeps the fields of a team that it does not send", async () => {
+  test("an edit keeps omitted fields of a team", async () => {
     const { id: user } = await makeUser(db)
     const options = { name: "Stars", slug: "stars", country: "lv" } as const
     const { id, updated_at } = await makeTeam(db, { [user]: "owner" }, options)
@@ -269,7 +269,7 @@ describe("suggestions", () => {
   const readRow = (id: string) => db.one<{ read_at: string | null; idea_id: string | null }>`
     select read_at, idea_id from suggestions where id = ${id}`
 
-  test("a suggestion keeps the time when it was first read", async () => {
+  test("a suggestion keeps the time of its first reading", async () => {
     const id = await makeSuggestion(db)
     await sendAction([id], "read")
     const first = await readRow(id)

@@ -116,9 +116,9 @@ describe("teams", () => {
     for (const viewer of listOutsiders()) expect(await readBy(viewer)).toMatch(TEXTS_OF_TEAM)
     expect((await hideTeam()).status).toBe(200)
     for (const viewer of listOutsiders()) {
-      const read = await readBy(viewer)
-      expect(read).not.toMatch(TEXTS_OF_TEAM)
-      expect(read).not.toContain(team.id)
+      const publicText = await readBy(viewer)
+      expect(publicText).not.toMatch(TEXTS_OF_TEAM)
+      expect(publicText).not.toContain(team.id)
     }
     for (const browser of [anonymous, outsider.browser]) {
       expect(await readByApi(browser)).not.toMatch(TEXTS_OF_TEAM)
@@ -135,14 +135,14 @@ describe("teams", () => {
     async (name) => {
       await hideTeam()
       const { browser } = { owner, teammate, superAdmin }[name]
-      const [home, people, posts, page] = await Promise.all(
+      const [teamPage, membersPage, postsPage, eventPage] = await Promise.all(
         listPages().map((path) => browser.get(path)),
       )
-      expect([home?.status, home?.json["is_hidden"]]).toEqual([200, true])
-      expect(people?.json["members"]).toMatchObject([{ user_id: owner.id }, {}, {}])
-      expect(posts?.json["posts"]).toMatchObject([{ title: "Buy this", is_hidden: false }])
-      expect([page?.status, page?.json["title"]]).toEqual([200, "Sale"])
-      expect(page?.headers.get("cache-control")).toBe("private, no-store")
+      expect([teamPage?.status, teamPage?.json["is_hidden"]]).toEqual([200, true])
+      expect(membersPage?.json["members"]).toMatchObject([{ user_id: owner.id }, {}, {}])
+      expect(postsPage?.json["posts"]).toMatchObject([{ title: "Buy this", is_hidden: false }])
+      expect([eventPage?.status, eventPage?.json["title"]]).toEqual([200, "Sale"])
+      expect(eventPage?.headers.get("cache-control")).toBe("private, no-store")
       const calendar = await browser.get(`/api/events?team=${team.slug}`)
       expect(calendar.text).toMatch(/Sale.*Practice|Practice.*Sale/)
       if (name === "superAdmin") return
@@ -273,8 +273,10 @@ describe("profiles", () => {
     for (const viewer of [{ browser: anonymous }, outsider, owner]) {
       expect((await getProfile(viewer)).status).toBe(404)
     }
-    const nameless = { user_id: writer.id, display_name: null, avatar_url: null }
-    expect((await getMembers()).json["members"]).toContainEqual(expect.objectContaining(nameless))
+    const rowWithoutName = { user_id: writer.id, display_name: null, avatar_url: null }
+    expect((await getMembers()).json["members"]).toContainEqual(
+      expect.objectContaining(rowWithoutName),
+    )
     expect(await readByApi(anonymous)).toContain("Buy this")
     expect((await hideProfile(writer.id, false)).status).toBe(204)
     expect((await getMembers()).text).toMatch(/Writer/)
@@ -307,8 +309,8 @@ describe("profiles", () => {
   test("the picture of a hidden profile gets another URL", async () => {
     const type = { "content-type": "image/png" }
     const bytes = await makeSmallPng()
-    const sent = await writer.browser.send("PUT", "/api/profile/avatar", bytes, type)
-    const oldUrl = String(sent.json["avatar_url"])
+    const uploadResponse = await writer.browser.send("PUT", "/api/profile/avatar", bytes, type)
+    const oldUrl = String(uploadResponse.json["avatar_url"])
     await save({ avatar_url: oldUrl })
     expect(await getStatus(anonymous, oldUrl)).toBe(200)
     await hideProfile(writer.id)
@@ -319,15 +321,15 @@ describe("profiles", () => {
   })
 
   test("hiding a profile raises the content version only if its member has written something", async () => {
-    const versions: number[] = []
+    const versionRaises: number[] = []
     for (const id of [writer.id, outsider.id]) {
-      for (const hides of [true, false]) {
+      for (const isHidden of [true, false]) {
         const before = await getContentVersion(db)
-        await hideProfile(id, hides)
-        versions.push((await getContentVersion(db)) - before)
+        await hideProfile(id, isHidden)
+        versionRaises.push((await getContentVersion(db)) - before)
       }
     }
-    expect(versions).toEqual([1, 1, 0, 0])
+    expect(versionRaises).toEqual([1, 1, 0, 0])
     expect(builds.calls).toHaveLength(2)
     const log = await db.many`
       select actor_id, action from audit_log where target_id = ${writer.id} order by id`

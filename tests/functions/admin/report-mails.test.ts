@@ -236,8 +236,8 @@ test("an owner who reported a post gets one email about it, and the deciding adm
 
 test("the email about a join request does not name a member with a hidden profile", async () => {
   await db.one`update profiles set hidden_at = now() where user_id = ${author.id}`
-  const requested = await requestToJoin(owner.as({ userId: author.id }), slug, null)
-  expect(requested).toMatchObject({ outcome: "requested" })
+  const result = await requestToJoin(owner.as({ userId: author.id }), slug, null)
+  expect(result).toMatchObject({ outcome: "requested" })
   await deliverMails()
   expect(mailbox.getLastMailTo(teamOwner.email).subject).not.toContain("Author")
   expect(mailbox.getLastMailTo(teamOwner.email).text).not.toMatch(/Author|\{\{|null|undefined/)

@@ -222,7 +222,7 @@ describe("changing", () => {
 })
 
 describe("moderation", () => {
-  test("the team hides a comment and shows it again, with an audit row", async () => {
+  test("the team hides and shows a comment, with an audit row", async () => {
     const { id } = (await write(writer, post.id)).json
     for (const other of [writer, await makeMember(db)])
       expect(getStatusAndCode(await hide(other, id))).toEqual([403, "forbidden"])
@@ -287,7 +287,7 @@ describe("moderation", () => {
     expect((await hide(member, id)).status).toBe(403)
   })
 
-  test("approving a newcomer's comment shows it and approves the member", async () => {
+  test("the approval of a newcomer's comment shows the comment and approves the member", async () => {
     const newcomer = await makeMember(db, { displayName: "Newcomer", isApproved: false })
     expect((await read(newcomer, post.id)).json).toMatchObject({ needs_approval: true })
     const { json } = await write(newcomer, post.id)
@@ -386,7 +386,7 @@ describe("notifications", () => {
     expect(await listNotifications(owner)).toEqual([])
   })
 
-  test("a waiting comment sends notifications when it is approved", async () => {
+  test("the approval of a waiting comment sends notifications", async () => {
     const { id } = await makePost(db, team.id, writer.id)
     const newcomer = await makeMember(db, { displayName: "Newcomer", isApproved: false })
     const { json } = await write(newcomer, id)

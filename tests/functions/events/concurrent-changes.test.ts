@@ -74,7 +74,7 @@ describe("joining", () => {
     expect(rows).toHaveLength(1)
   })
 
-  test("approving a request while it is withdrawn has one outcome", async () => {
+  test("a concurrent approval and withdrawal of a request have one outcome", async () => {
     const approvals = await repeatConcurrently(CALLS, async (index) => {
       const requester = getRequester(index)
       const id = await makeRequest(db, team.id, requester.id)

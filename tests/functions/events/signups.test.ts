@@ -206,7 +206,7 @@ describe("the organizers' list", () => {
     ])
   })
 
-  test("a search for wildcard characters finds only names that contain them", async () => {
+  test("a search for wildcard characters finds only names with these characters", async () => {
     for (const characters of ["%", "_", "\\\\", "\\\\%"]) {
       const search = `${new URLSearchParams({ search: characters })}`
       const name = `a${characters}b`
@@ -321,7 +321,7 @@ describe("an event that admins hide", () => {
     expect((await readSignup(attendee)).json).toMatchObject({ mine: { status: "going" } })
   })
 
-  test("attendees of a hidden event can cancel, and its waitlist moves up once it is shown", async () => {
+  test("attendees of a hidden event can cancel, and waiting members move up once the event is shown", async () => {
     await saveSettings()
     await sendAnswer(attendee)
     await sendAnswer(secondAttendee)
@@ -372,7 +372,7 @@ describe("an event that admins hide", () => {
     expect(await db.many`select kind from mails`).toEqual([{ kind: "event_reminder" }])
   })
 
-  test("a hidden event sends an email about a new time or place once it is shown again", async () => {
+  test("an email about the new time or place of a hidden event is sent once the event is shown", async () => {
     await saveSettings()
     await sendAnswer(attendee)
     await clear("mails")
@@ -451,7 +451,7 @@ describe("emails", () => {
     return new ICAL.Component(ICAL.parse(text)).getFirstSubcomponent("vevent")
   }
 
-  test("emails have the event's facts in the member's language, and a link that turns them off", async () => {
+  test("emails have the event's facts in the member's language, and a link to turn off emails", async () => {
     await db.one`update events set location = 'Kultuurikatel' where id = ${event.id}`
     await saveSettings()
     await sendAnswer(attendee)

@@ -160,7 +160,7 @@ describe("the message", () => {
     expect(text.isWellFormed()).toBe(true)
   })
 
-  test("the message contains the whole text if it fits", () => {
+  test("a short message contains the whole text", () => {
     const text = readHtml(
       createSuggestionMessage({ ...due, name: null, description: "<i>Hi</i> & bye" }),
     )

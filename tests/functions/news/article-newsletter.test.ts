@@ -63,7 +63,7 @@ test("repeated requests and runs send each subscriber one issue in their languag
   )
 })
 
-test("subscribers in other languages get the original if the editor chooses so", async () => {
+test("the editor can send the original to subscribers in other languages", async () => {
   await send({ for_all: true })
   await expect.poll(() => server.accepted).toHaveLength(3)
   expect(getSubjects()).toMatchObject({ "mari@example.org": "A night" })

@@ -76,7 +76,7 @@ describe("a finished translation", () => {
     return response.status
   }
 
-  test("a finished translation is emailed to members who may publish it, once an hour", async () => {
+  test("members who may publish a finished translation get an email, at most once an hour", async () => {
     const editor = await makeWriter(db, EDITOR, confirmedOptions)
     const publisher = await makeWriter(
       db,

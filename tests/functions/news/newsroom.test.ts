@@ -80,7 +80,7 @@ describe("a translator", () => {
     expect(await getCounts(editor)).toMatchObject({ to_publish: 0 })
   })
 
-  test("a translator can store a draft for a published translation, but cannot change it", async () => {
+  test("a translator can store drafts for a published translation, but cannot change the translation", async () => {
     const { id } = await makeArticle(db)
     const saved = getId(await translate(latvian, id))
     await save(publisher, saved, { is_published: true })

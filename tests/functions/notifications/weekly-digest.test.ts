@@ -103,7 +103,7 @@ describe("a member gets one email per week", () => {
     expect(mailbox.listRecipients()).toEqual([reader.email])
   })
 
-  test("a member who turns the digest off while it waits gets no email", async () => {
+  test("a member who turns off a waiting digest gets no email", async () => {
     await makePost(db, team.id, owner.id)
     const reader = await makeReader()
     await queueDigests()
@@ -184,7 +184,7 @@ describe("the content", () => {
     expect((await sendDigest(other)).text).toContain("Street final")
   })
 
-  test("the digest has new releases of followed artists, and new articles about them", async () => {
+  test("the digest has new releases and articles of followed artists", async () => {
     const reader = await makeReader({ language: "lv" })
     await db.one`delete from follows where user_id = ${reader.id}`
     const nova = await makeArtist(db, "Nova Girls")

@@ -178,7 +178,7 @@ describe("emails", () => {
     expect(counts).toEqual([1, 1, 1, 1, 1, 0])
   })
 
-  test("repeated password changes succeed, but only five of them send an email", async () => {
+  test("repeated password changes succeed, but only five changes send an email", async () => {
     const { id, browser } = await makeMember(db, { password })
     const passwords = [password, ...Array.from({ length: 6 }, (_, round) => `round-${round}`)]
     for (const [index, new_password] of passwords.slice(1).entries()) {

@@ -80,7 +80,7 @@ describe("connecting Google", () => {
     expect(await readGoogleSubject(fan)).toBe("another")
   })
 
-  test("Google cannot be disconnected while it is the only way to log in", async () => {
+  test("the only way to log in cannot be disconnected", async () => {
     const fan = await makeMember(db, { googleSubject: subject })
     const response = await fan.browser.send("DELETE", "/api/account/google")
     expect(getStatusAndCode(response)).toEqual([409, "last_way_in"])

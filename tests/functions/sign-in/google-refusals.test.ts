@@ -229,7 +229,7 @@ describe("a proof of identity by Google", () => {
     expect(await getSignedInUser(browser)).toEqual(before)
   })
 
-  test("a canceled proof redirects to the page that required it", async () => {
+  test("a canceled proof redirects to the page that required the proof", async () => {
     const { id, browser } = await makeGoogleMember()
     const callback = await google.confirm(await google.startSignIn(browser, PROOF))
     callback.searchParams.delete("code")

@@ -270,7 +270,7 @@ describe("in several tabs", () => {
     expect(listJourneyCookies(browser)).toEqual([])
   })
 
-  test("canceling the login in one tab does not end it in other tabs", async () => {
+  test("canceling a login in one tab does not end logins in other tabs", async () => {
     const browser = openBrowser()
     const first = await startSignIn(browser, "/news")
     const second = await startSignIn(browser, "/calendar")

@@ -39,8 +39,8 @@ test("a team and a member's profile store the country, and lists filter by it", 
     status: 201,
     json: { country },
   })
-  const listed = await owner.browser.get(`/api/teams?country=${country}`)
-  expect(listed.json).toMatchObject({ teams: [{ slug: "here" }] })
+  const teamList = await owner.browser.get(`/api/teams?country=${country}`)
+  expect(teamList.json).toMatchObject({ teams: [{ slug: "here" }] })
 
   await makeEvent(db, null, { slug: "party", country })
   await makeEvent(db, null, { slug: "other-party" })
@@ -55,13 +55,13 @@ test("the home page links to the country and the team list offers it, in every l
   for (const locale of LOCALES) {
     const name = tFor(locale)(`common:countries.${country}`)
     expect(name).not.toContain("countries.")
-    const home = renderHtml(Hero, { locale })
-    expect(home).toContain(localePath(countryPath(country), locale))
-    expect(home).toContain(tFor(locale)(`home:countries.${country}`))
-    expect(home).not.toContain("home:countries")
-    const list = renderHtml(TeamList, { locale, teams: [makeTeamRow("here", { country })] })
-    expect(list).toContain(`<option value="${country}">${name}</option>`)
-    expect(list).toContain(`place-${country}`)
+    const homeHtml = renderHtml(Hero, { locale })
+    expect(homeHtml).toContain(localePath(countryPath(country), locale))
+    expect(homeHtml).toContain(tFor(locale)(`home:countries.${country}`))
+    expect(homeHtml).not.toContain("home:countries")
+    const teamListHtml = renderHtml(TeamList, { locale, teams: [makeTeamRow("here", { country })] })
+    expect(teamListHtml).toContain(`<option value="${country}">${name}</option>`)
+    expect(teamListHtml).toContain(`place-${country}`)
   }
 })
 

@@ -257,7 +257,7 @@ describe("emails", () => {
     },
   )
 
-  test("an email quotes the owner's message only in its own decision", async () => {
+  test("an email about a decision quotes only the message of that decision", async () => {
     const { id } = (await requestToJoin()).json
     await decide(id, "rejected", { message: "We're full\nuntil <spring>." })
     expect(mailbox.getLastMailTo(applicant.email).text).toContain("„We're full\nuntil <spring>.“")

@@ -161,7 +161,7 @@ describe("reading", () => {
     expect([rows.length, new Set(rows.map(({ id }) => id)).size]).toEqual([7, 7])
   })
 
-  test("hiding an author's name removes it from posts and requests a build", async () => {
+  test("hiding an author's name removes the name from posts and requests a build", async () => {
     await write({})
     const version = await getContentVersion(db)
     const change = { display_name: "Mari", privacy_settings: { show_display_name: false } }

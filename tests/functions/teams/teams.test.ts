@@ -177,7 +177,7 @@ describe("editing", () => {
     expect(builds.calls).toEqual(["POST"])
   })
 
-  test("a former slug finds its team, and no other team can take it", async () => {
+  test("a former slug finds its team, and no other team can take the slug", async () => {
     const [first, second] = [team.slug, makeSlug()]
     expect((await edit({ slug: second })).status).toBe(200)
     expect((await get(first)).json).toMatchObject({ id: team.id, slug: second })
