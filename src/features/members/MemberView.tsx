@@ -129,7 +129,7 @@ function AboutMember({ locale, profile }: MemberProps) {
           <h2 id="member-bio" className={LABEL}>
             {t("members:bio")} <Lock locale={locale} profile={profile} field="bio" />
           </h2>
-          <p className="mt-1.5 max-w-[60ch] text-lg whitespace-pre-line">
+          <p className="mt-1.5 max-w-[60ch] text-lg whitespace-pre-line" lang="">
             <LinkedText text={bio} />
           </p>
         </section>

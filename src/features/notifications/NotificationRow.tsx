@@ -153,7 +153,9 @@ export function NotificationRow({ row, kind }: { row: Notification; kind: Notifi
           </p>
         )}
         {quote && (
-          <p className="border-l-2 border-line pl-3 whitespace-pre-line wrap-anywhere">{quote}</p>
+          <p className="border-l-2 border-line pl-3 whitespace-pre-line wrap-anywhere" lang="">
+            {quote}
+          </p>
         )}
         <Facts className="text-soft">
           {subject.team && subject.team !== name && <span>{subject.team}</span>}

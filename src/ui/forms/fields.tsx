@@ -116,7 +116,7 @@ export function TextField(props: TextProps) {
 
 interface ChoiceProps<Value extends string> extends FieldProps {
   value: Value
-  options: readonly { value: Value; label: string }[]
+  options: readonly { value: Value; label: string; lang?: string }[]
   onChange: (value: Value) => void
 }
 
@@ -134,7 +134,7 @@ export function ChoiceField<Value extends string>(props: ChoiceProps<Value>) {
         }}
       >
         {options.map((option) => (
-          <option key={option.value} value={option.value}>
+          <option key={option.value} value={option.value} lang={option.lang}>
             {option.label}
           </option>
         ))}
@@ -175,7 +175,7 @@ export function CheckField({ id, label, hint, value, onChange }: CheckProps) {
 interface RadioProps<Value extends string> extends FieldState {
   label: string
   value: Value | ""
-  options: readonly { value: Value; label: string }[]
+  options: readonly { value: Value; label: string; lang?: string }[]
   onChange: (value: Value) => void
 }
 

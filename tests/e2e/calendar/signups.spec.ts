@@ -75,6 +75,7 @@ test("a waiting member gets the only place when its attendee cancels", async ({
   await clickInSignup(waitingPage, "Sign up")
   await expect(getSignupBox(waitingPage).getByText("This field is required")).toBeVisible()
   await expectAccessible(waitingPage, "the sign-up form with errors")
+  await expect(waitingPage.getByText("T-shirt size")).toHaveAttribute("lang", "")
   await waitingPage.getByLabel("T-shirt size").selectOption("M")
   await waitingPage.getByLabel("A note to the organizers").fill("I'll be late")
   await clickInSignup(waitingPage, "Sign up")

@@ -125,6 +125,7 @@ export function SignupForm({ locale, signupForm, signup, onClose }: Props) {
           }))}
         />
       )}
+      {/* The language of an organizer's question is unknown. */}
       {signup_questions.map(({ id, text, choices }) => {
         const state = {
           id: `${field("answers").id}${id}`,
@@ -135,11 +136,11 @@ export function SignupForm({ locale, signupForm, signup, onClose }: Props) {
           <ChoiceField
             key={id}
             {...state}
-            label={text}
+            label={<span lang="">{text}</span>}
             value={choices.includes(value) ? value : ""}
             options={[
               { value: "", label: t("signups:form.choose") },
-              ...choices.map((choice) => ({ value: choice, label: choice })),
+              ...choices.map((choice) => ({ value: choice, label: choice, lang: "" })),
             ]}
             onChange={(choice) => changeAnswer(id, choice)}
           />
@@ -147,7 +148,7 @@ export function SignupForm({ locale, signupForm, signup, onClose }: Props) {
           <TextField
             key={id}
             {...state}
-            label={text}
+            label={<span lang="">{text}</span>}
             value={value}
             max={ANSWER_MAX}
             onChange={(typed) => changeAnswer(id, typed)}

@@ -57,7 +57,6 @@ export function AttendeeRow({ signup, row, arrived, onCheckIn, onChanged }: Prop
     row.guests > 0 && t("signups:form.withGuests", { count: row.guests }),
     row.user_id === null && t("signups:list.atDoor"),
     row.helps && t("signups:list.helps"),
-    ...replies,
   ]
   return (
     <li className="flex items-center gap-3.5 border-t border-line py-3">
@@ -76,7 +75,16 @@ export function AttendeeRow({ signup, row, arrived, onCheckIn, onChanged }: Prop
           )}
         </p>
         <p className="text-sm text-soft">{facts.filter(Boolean).join(" · ")}</p>
-        {row.note && <p className="text-md whitespace-pre-line">{row.note}</p>}
+        {replies.length > 0 && (
+          <p className="text-sm text-soft" lang="">
+            {replies.join(" · ")}
+          </p>
+        )}
+        {row.note && (
+          <p className="text-md whitespace-pre-line" lang="">
+            {row.note}
+          </p>
+        )}
       </div>
       {row.status === "going" && (
         <Button
