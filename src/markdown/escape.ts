@@ -16,7 +16,7 @@ const LINK = /!?\[([^[\]]*)\]\(([^[)\s]+)(?:\s[^[)]*)?\)/g
 const PRIVATE_USE = 0xe000
 
 /** A link becomes its text with the URL. Other markup stays. */
-export function markdownToText(markdown: string, siteUrl: string): string {
+export function markdownToText(markdown: string, getUrl: (path: string) => string): string {
   const hideSign = (_: string, sign: string) =>
     String.fromCodePoint(PRIVATE_USE + sign.charCodeAt(0))
   const showSigns = (text: string) =>
@@ -26,10 +26,7 @@ export function markdownToText(markdown: string, siteUrl: string): string {
   const linked = markdown
     .replace(/\\([!-/:-@[-`{-~])/g, hideSign)
     .replace(LINK, (_, label, path) => {
-      const url = (URL.parse(showSigns(path), siteUrl)?.href ?? path).replaceAll(
-        "&",
-        hideSign("", "&"),
-      )
+      const url = getUrl(showSigns(path)).replaceAll("&", hideSign("", "&"))
       return label ? `${label} (${url})` : url
     })
   return showSigns(linked.replace(/\\$/gm, ""))

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import type { IssueArticle } from "../../../db/queries/newsletter.ts"
-import { DEFAULT_LOCALE } from "../../../src/i18n/locales.ts"
+import { DEFAULT_LOCALE, type Locale } from "../../../src/i18n/locales.ts"
 import { createIssueTexts, renderIssue } from "./article-issue.ts"
 import { createIssueEmail } from "./issue-email.ts"
 
@@ -37,7 +37,7 @@ test.each(["[", "[](", "[a](b ", `[a](${"b".repeat(100)} `, "![a]("])(
   },
 )
 
-async function createArticleEmail(changes: Partial<IssueArticle>) {
+async function createArticleEmail(changes: Partial<IssueArticle>, locale: Locale = "en") {
   const article: IssueArticle = {
     slug: "top-10",
     title: "Top 10",
@@ -50,11 +50,7 @@ async function createArticleEmail(changes: Partial<IssueArticle>) {
     ...changes,
   }
   const file = await renderIssue("a", createIssueTexts([article], true))
-  return createIssueEmail(
-    { to: "a@daina.test", locale: "en", token: "x" },
-    file,
-    "https://daina.test",
-  )
+  return createIssueEmail({ to: "a@daina.test", locale, token: "x" }, file, "https://daina.test")
 }
 
 test("an article's plain texts are not interpreted as Markdown, in HTML and text", async () => {
@@ -86,6 +82,25 @@ test("all addresses in an email are absolute", async () => {
   expect(html).not.toContain("srcset")
   for (const [, address] of html.matchAll(/ (?:href|src)="([^"]*)"/g)) {
     expect(address).toMatch(/^(https:\/\/|mailto:)/)
+  }
+})
+
+test("links without a language lead to pages in the recipient's language", async () => {
+  const { html, text } = await createArticleEmail(
+    {
+      cover_image_url: "/uploads/news-images/1-ab-900x500.webp",
+      content: "[a](/events?a=1&b=2), [b](/lv/teams), [c](https://a.lv/events)",
+    },
+    "ru",
+  )
+  for (const url of [
+    "https://daina.test/ru/events?a=1&b=2",
+    "https://daina.test/lv/teams",
+    "https://a.lv/events",
+    "https://daina.test/uploads/news-images/1-ab-900x500.webp",
+  ]) {
+    expect(html?.replaceAll(/&#38;|&amp;/g, "&")).toContain(`="${url}"`)
+    expect(text).toContain(url)
   }
 })
 

@@ -1,6 +1,6 @@
 import type { MailingList } from "../../../db/queries/newsletter.ts"
 import type { Locale } from "../../../src/i18n/locales.ts"
-import { localePath } from "../../../src/i18n/paths.ts"
+import { localePath, splitLocale } from "../../../src/i18n/paths.ts"
 import { markdownToText } from "../../../src/markdown/escape.ts"
 import { htmlToText, shortenToLine } from "../../../src/shared/description.ts"
 import { COLORS, SITE } from "../../../src/site.ts"
@@ -30,12 +30,24 @@ const STYLES: Record<string, string> = {
   blockquote: `margin:0 0 16px;padding-left:14px;border-left:3px solid ${COLORS.accent}`,
 }
 
+/** Links to pages of the site get the recipient's language if their path has none. */
+function getAbsoluteUrl(path: string, locale: Locale, siteUrl: string): string {
+  const url = URL.parse(path, siteUrl)
+  if (!url) return path
+  const isOwnPath = path.startsWith("/") && url.origin === new URL(siteUrl).origin
+  const isFile = /\.\w+$/.test(url.pathname)
+  if (isOwnPath && !isFile && !splitLocale(url.pathname).isExplicit) {
+    url.pathname = localePath(url.pathname, locale)
+  }
+  return url.href
+}
+
 /** Many email programs ignore style sheets and relative addresses. */
-const adaptForMail = (html: string, siteUrl: string) =>
+const adaptForMail = (html: string, getUrl: (path: string) => string) =>
   html
     .replace(/ (?:srcset|sizes)="[^"]*"/g, "")
     .replace(/ (href|src)="(?!https?:|mailto:|#)([^"]*)"/g, (_, name, path) => {
-      return ` ${name}="${escapeHtml(new URL(path, siteUrl).href)}"`
+      return ` ${name}="${escapeHtml(getUrl(path.replaceAll("&amp;", "&")))}"`
     })
     .replace(/<(\w+)(?=[ >])/g, (open, tag) =>
       STYLES[tag] ? `${open} style="${STYLES[tag]}"` : open,
@@ -63,6 +75,7 @@ export function createIssueEmail(recipient: Recipient, file: IssueFile, siteUrl:
   const text = file.texts.get(locale) ?? file.fallback
   const textLocale = text.language ?? locale
   const t = createMailTranslator(locale)
+  const getUrl = (path: string) => getAbsoluteUrl(path, locale, siteUrl)
   const { host, hostname } = new URL(siteUrl)
   const reason = t(`mails:letters.${file.list}`, { site: SITE.name, address: host })
   const page = new URL(localePath("/newsletter/unsubscribe", locale), siteUrl)
@@ -71,12 +84,12 @@ export function createIssueEmail(recipient: Recipient, file: IssueFile, siteUrl:
   return {
     to,
     subject: text.subject,
-    text: `${markdownToText(text.content, siteUrl)}\n\n-- \n${reason}\n${unsubscribe}: ${page.href}\n${SITE.email}\n`,
+    text: `${markdownToText(text.content, getUrl)}\n\n-- \n${reason}\n${unsubscribe}: ${page.href}\n${SITE.email}\n`,
     html: renderMailFrame({
       locale: textLocale,
       subject: text.subject,
       preview: createPreview(text.html),
-      body: adaptForMail(text.html, siteUrl),
+      body: adaptForMail(text.html, getUrl),
       foot: `<span lang="${locale}">${escapeHtml(reason)}<br><a href="${escapeHtml(page.href)}" style="color:#5f5870">${escapeHtml(unsubscribe)}</a></span><br>`,
     }),
     headers: {
