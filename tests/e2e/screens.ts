@@ -31,8 +31,9 @@ export async function fillSignIn(
   await page.getByRole("main").getByRole("button", { name: "Log in", exact: true }).click()
 }
 
+/** Returns the button of the member's menu. The closed menu contains the email address. */
 export const getEmailInHeader = (page: Page, email: string) =>
-  page.getByRole("banner").locator("summary").getByText(email)
+  page.getByRole("banner").locator("details").filter({ hasText: email }).locator("summary")
 
 export async function openOwnMenu(page: Page): Promise<Locator> {
   const header = page.getByRole("banner")
