@@ -1,4 +1,4 @@
-/** Responds to requests. Functions come first, then the built site and its redirects, as on Netlify. */
+/** Functions come first, then the built site and its redirects, as on Netlify. */
 import { randomUUID } from "node:crypto"
 import type { RequestListener } from "node:http"
 import { getRequestListener, type HttpBindings } from "@hono/node-server"
@@ -16,10 +16,7 @@ interface HostParts {
   trustedProxy: string | null
   /** Null before the first build. */
   getServedSite(): SiteHandler | null
-  /**
-   * Resolves when functions may use the database. Until then, requests to /api get status 503, and requests to other
-   * functions, such as uploaded pictures, wait.
-   */
+  /** Until functions may use the database, requests to /api get status 503, and other functions wait. */
   ready?: Promise<void>
   outbox?: OutboxViewer | null
 }

@@ -6,14 +6,14 @@ import { listen } from "./listening.ts"
 
 export type Blobs = Awaited<ReturnType<typeof startBlobs>>
 
-/** Uses only the handler of the package, because its own `start` would listen on all network addresses. */
+/** The package's own `start` would listen on all network addresses. */
 export async function startBlobs(directory: string, siteID = "local") {
   const token = randomBytes(24).toString("base64url")
   const blobs = new BlobsServer({ directory, token })
-  const answer = getRequestListener((request) => blobs["handleRequest"](request), {
+  const listener = getRequestListener((request) => blobs["handleRequest"](request), {
     overrideGlobalObjects: false,
   })
-  const server = createServer(answer)
+  const server = createServer(listener)
   const port = await listen(server, 0, "127.0.0.1")
   const address = `http://127.0.0.1:${port}`
   blobs["address"] = address
@@ -26,7 +26,7 @@ export async function startBlobs(directory: string, siteID = "local") {
     primaryRegion: "local",
   }
   return {
-    /** The value for NETLIFY_BLOBS_CONTEXT, with which `getStore()` finds the server. */
+    /** For NETLIFY_BLOBS_CONTEXT, with which `getStore()` finds the server. */
     context: Buffer.from(JSON.stringify(context)).toString("base64"),
     stop: async (): Promise<void> => {
       server.close()

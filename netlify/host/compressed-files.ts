@@ -29,7 +29,7 @@ const compressWithBrotli = (content: Buffer, quality: number) =>
     params: {
       [constants.BROTLI_PARAM_QUALITY]: quality,
       [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
-      // The window has the size of the file. Setting up the default window of 4 MB takes a quarter of the time.
+      // Setting up the default window of 4 MB takes a quarter of the time.
       [constants.BROTLI_PARAM_LGWIN]: Math.min(
         Math.max(
           constants.BROTLI_MIN_WINDOW_BITS,
@@ -42,7 +42,7 @@ const compressWithBrotli = (content: Buffer, quality: number) =>
 
 interface CachedFile {
   body: Buffer
-  /** Whether the body has the best quality, or is being compressed with it. */
+  /** Also true while the body is being compressed with the best quality. */
   isBest: boolean
 }
 
@@ -51,15 +51,12 @@ interface File {
   hash: string
 }
 
-/**
- * Creates a function that reads files. The first request gets a fast compression, and the second one starts the best
- * compression for later requests (decision 30). Concurrent requests share the work.
- */
+/** The first request gets a fast compression, and the second starts the best compression (decision 30). */
 export function createFileReader(): (file: File, encoding: Encoding) => Buffer | Promise<Buffer> {
   const cache = new Map<string, CachedFile>()
   const loading = new Map<string, Promise<Buffer>>()
   let cachedBytes = 0
-  const oneAtATime = pLimit(1)
+  const compressionQueue = pLimit(1)
 
   const load = async (key: string, { path }: File, encoding: Encoding) => {
     const content = await readFile(path)
@@ -81,16 +78,16 @@ export function createFileReader(): (file: File, encoding: Encoding) => Buffer |
   }
 
   const improve = async (key: string, cached: CachedFile) => {
-    const best = await compressWithBrotli(await decompressBrotli(cached.body), BEST_QUALITY)
+    const bestBody = await compressWithBrotli(await decompressBrotli(cached.body), BEST_QUALITY)
     if (cache.get(key) === cached) {
-      cachedBytes += best.length - cached.body.length
-      cached.body = best
+      cachedBytes += bestBody.length - cached.body.length
+      cached.body = bestBody
     }
     await sleep(BEST_QUALITY_PAUSE_MS)
   }
 
   return (file, encoding) => {
-    // The key contains the hash, because a failed build and the next one can write different files to the same path.
+    // A failed build and the next build can write different files to the same path.
     const key = `${file.path} ${file.hash} ${encoding}`
     const cached = cache.get(key)
     if (!cached) {
@@ -98,12 +95,12 @@ export function createFileReader(): (file: File, encoding: Encoding) => Buffer |
       loading.set(key, body)
       return body
     }
-    // Moves the file to the end of the cache, because files at the beginning are removed first.
+    // Files at the beginning of the cache are removed first.
     cache.delete(key)
     cache.set(key, cached)
     if (!cached.isBest) {
       cached.isBest = true
-      oneAtATime(improve, key, cached).catch((error) =>
+      compressionQueue(improve, key, cached).catch((error) =>
         logFailure(`${file.path} could not be compressed further`, error),
       )
     }
@@ -114,7 +111,7 @@ export function createFileReader(): (file: File, encoding: Encoding) => Buffer |
 const ACCEPTS_BROTLI = /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i
 const ACCEPTS_GZIP = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i
 
-export function chooseEncoding(accepted: string): Encoding {
-  if (ACCEPTS_BROTLI.test(accepted)) return "br"
-  return ACCEPTS_GZIP.test(accepted) ? "gzip" : null
+export function chooseEncoding(acceptHeader: string): Encoding {
+  if (ACCEPTS_BROTLI.test(acceptHeader)) return "br"
+  return ACCEPTS_GZIP.test(acceptHeader) ? "gzip" : null
 }

@@ -1,4 +1,4 @@
-/** The data folder and its lock. Only one host at a time may use the folder. */
+/** Only one host at a time may use the data folder. */
 import { randomUUID } from "node:crypto"
 import { constants } from "node:fs"
 import { access, link, mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises"
@@ -24,19 +24,19 @@ async function makeFolder(folder: string): Promise<void> {
     await mkdir(folder)
   } catch (error) {
     const parent = dirname(folder)
-    const isThere = (path: string) =>
+    const isFolder = (path: string) =>
       stat(path).then(
-        (found) => found.isDirectory(),
+        (stats) => stats.isDirectory(),
         () => false,
       )
-    if (getErrorCode(error) === "EEXIST" && (await isThere(folder))) return
-    if (getErrorCode(error) !== "ENOENT" || (await isThere(parent))) throw error
+    if (getErrorCode(error) === "EEXIST" && (await isFolder(folder))) return
+    if (getErrorCode(error) !== "ENOENT" || (await isFolder(parent))) throw error
     await makeFolder(parent)
     await mkdir(folder)
   }
 }
 
-/** Creates the folder if it is missing. Throws {@link StartFailure} if it is not writable. */
+/** Throws {@link StartFailure} if the folder is not writable. */
 export async function prepareDataFolder(folder: string): Promise<void> {
   try {
     await makeFolder(folder)
@@ -57,7 +57,7 @@ const Holder = z.object({
 })
 type Holder = z.infer<typeof Holder>
 
-/** Wait after replacing a stale lock. After this time, the file contains the last one of several concurrent starts. */
+/** After this time, the file contains the last lock of several concurrent starts. */
 const SETTLE_MS = 1_000
 
 async function readHolder(path: string): Promise<Holder | null> {
@@ -70,13 +70,13 @@ async function readHolder(path: string): Promise<Holder | null> {
 
 /** A later process with the same id has another start time. */
 const isHeld = ({ pid, started }: Holder) => {
-  const running = getStartTime(pid)
-  return running !== null && (started === null || running === "" || running === started)
+  const startTime = getStartTime(pid)
+  return startTime !== null && (started === null || startTime === "" || startTime === started)
 }
 
 const LOCK_FILE = "host.lock"
 
-/** Returns the process that has locked the folder, and its address; null if the folder is not locked. */
+/** Returns null if the folder is not locked. */
 export async function findLockHolder(
   folder: string,
 ): Promise<Pick<Holder, "pid" | "address"> | null> {
@@ -84,10 +84,7 @@ export async function findLockHolder(
   return holder && isHeld(holder) ? holder : null
 }
 
-/**
- * Locks the folder for this process. Replaces a stale lock. Throws {@link StartFailure} if another process has locked
- * it.
- */
+/** Replaces a stale lock. Throws {@link StartFailure} if another process has locked the folder. */
 export async function lockDataFolder(folder: string, address: string) {
   const path = join(folder, LOCK_FILE)
   const thisProcess: Holder = {
@@ -101,8 +98,8 @@ export async function lockDataFolder(folder: string, address: string) {
     await writeFile(draft, JSON.stringify(thisProcess))
     await link(draft, path).catch(async (error) => {
       if (getErrorCode(error) !== "EEXIST") throw error
-      const other = await readHolder(path)
-      if (other && isHeld(other)) return
+      const currentHolder = await readHolder(path)
+      if (currentHolder && isHeld(currentHolder)) return
       await rename(draft, path)
       await sleep(SETTLE_MS)
     })

@@ -1,4 +1,3 @@
-/** Finds or starts the database, migrates it and checks its logins, for the host and for scripts. */
 import { stat } from "node:fs/promises"
 import { join } from "node:path"
 import { connect } from "../../db/client.ts"
@@ -22,9 +21,9 @@ import { getReason, StartFailure } from "./start-failure.ts"
 
 export interface Addresses {
   appUrl: string
-  /** The login daina_auth, for log-ins, sessions, passwords and emails. */
+  /** The login daina_auth. */
   authUrl: string
-  /** The read-only login of builds, or the app's login if no separate one is set. */
+  /** The app's login if builds have no login of their own. */
   buildUrl: string
   /** Null for an external database without DATABASE_OWNER_URL. */
   ownerUrl: string | null
@@ -47,10 +46,7 @@ function describeAddress(url: string): string {
   return `${hostname}${port ? `:${port}` : ""}${pathname}`
 }
 
-/**
- * Returns a key for the site's address and database. A built site is only served again for the same key. The database
- * need not run, so that a start can serve the newest site at once.
- */
+/** A built site is only served again for the same key. The database need not run. */
 export async function createSiteKey(
   { databaseUrl, dataDir }: Pick<DataSettings, "databaseUrl" | "dataDir">,
   siteUrl: string,
@@ -68,7 +64,7 @@ function createUnreachableError(name: string, url: string, error: unknown): Star
   )
 }
 
-/** Migrates the database and returns the applied migrations. Throws {@link StartFailure}. */
+/** Returns the applied migrations. Throws {@link StartFailure}. */
 export async function bringUpToDate(addresses: Addresses): Promise<string[]> {
   const { appUrl, authUrl, buildUrl, ownerUrl } = addresses
   try {
@@ -117,10 +113,7 @@ export async function checkLogins({ appUrl, authUrl, buildUrl }: Addresses): Pro
   if (buildUrl !== appUrl) await checkLogin("BUILD_DATABASE_URL", buildUrl, BUILD_ROLE)
 }
 
-/**
- * Loads the demo content into an empty database if DEMO is set, and by default into the embedded database of a site
- * that is not public. Returns whether it did.
- */
+/** Without DEMO, only an embedded database of a private site gets demo content. Returns whether it was loaded. */
 export async function loadDemoIfWanted(
   { ownerUrl, embedded }: Addresses,
   settings: Settings,
@@ -134,7 +127,7 @@ export async function loadDemoIfWanted(
     )
   }
   if (!(await isDatabaseEmpty(ownerUrl))) return false
-  // The database is filled last. After an interruption, the next start finds it empty and loads everything again.
+  // After an interruption, the next start finds the database empty and loads everything again.
   await storePictures()
   await loadDemo(ownerUrl)
   return true
@@ -155,10 +148,7 @@ async function startForScript(dataDir: string, undo: AsyncDisposableStack): Prom
   return postgres.ownerUrl
 }
 
-/**
- * Returns the owner's login for a script, from the environment or of the embedded database. Starts the embedded
- * database if the host does not run it; `undo` stops it. Throws {@link StartFailure}.
- */
+/** Starts the embedded database if the host does not run it; `undo` stops it. Throws {@link StartFailure}. */
 export async function openOwnerLogin(
   settings: DataSettings,
   undo: AsyncDisposableStack,

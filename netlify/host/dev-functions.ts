@@ -1,4 +1,4 @@
-/** Serves the functions for `npm run dev` on loopback; Astro's dev server proxies to it (astro.config.mjs). */
+/** Astro's dev server proxies to these functions (astro.config.mjs). */
 import { createServer } from "node:http"
 import { join } from "node:path"
 import { createListener } from "./app.ts"

@@ -1,7 +1,4 @@
-/**
- * `npm run dev`: Astro's dev server with hot reload, and with the database and files of `npm start`. It sends calls to
- * dev-functions.ts, which restarts when its sources change.
- */
+/** `npm run dev`: Astro's dev server, with the database and files of `npm start`. */
 
 import { spawn } from "node:child_process"
 import { once } from "node:events"
@@ -25,7 +22,7 @@ import { getAccessLines, getMailLine } from "./startup-message.ts"
 
 const ROOT = join(import.meta.dirname, "../..")
 
-/** Starts a server that shows stored emails. Returns their folder, or null if a mail server sends the emails. */
+/** Returns the folder of stored emails, or null if a mail server sends the emails. */
 async function startOutbox(settings: Settings, undo: AsyncDisposableStack) {
   const folder = settings.smtpUrl ? null : await openOutbox(settings.dataDir)
   if (!folder || !isOutboxShown(settings)) {

@@ -18,7 +18,7 @@ const Module = z.object({
     (value) => typeof value === "function",
     "it has no default export that is a function",
   ),
-  // Other settings of Netlify, such as methods and excluded paths, are errors, because this host does not support them.
+  // This host does not support other settings of Netlify, such as methods.
   config: z.strictObject({
     path: z.union([z.string(), z.array(z.string())]).optional(),
     schedule: z.string().optional(),
@@ -58,21 +58,20 @@ function isFrom(incoming: IncomingMessage, proxy: string | null): boolean {
   return proxy === "loopback" ? isLoopback(peer) : peer === proxy
 }
 
-/** Returns the last value of a header. The trusted proxy added it, but a client can set the values before it. */
+/** The trusted proxy added the last value, but a client can set the values before it. */
 const getLastValue = (header: string | string[] | undefined) =>
   String(header ?? "")
     .split(",")
     .at(-1)
     ?.trim() || undefined
 
-/** Returns the client's address that the trusted proxy forwards, or else that of the connection. */
 export function getClientAddress(incoming: IncomingMessage, trustedProxy: string | null): string {
   const forwarded =
     isFrom(incoming, trustedProxy) && getLastValue(incoming.headers["x-forwarded-for"])
   return forwarded || getPeerAddress(incoming)
 }
 
-/** Returns the request with the address that the browser sent to the trusted proxy. */
+/** The URL becomes the address that the browser sent to the trusted proxy. */
 function toPublicRequest(request: Request, incoming: IncomingMessage, trustedProxy: string | null) {
   if (!isFrom(incoming, trustedProxy)) return request
   const { protocol, host, pathname, search } = new URL(request.url)
@@ -82,15 +81,15 @@ function toPublicRequest(request: Request, incoming: IncomingMessage, trustedPro
   return url ? new Request(url, request) : request
 }
 
-/** Tracks work that functions do after their response (`waitUntil`). */
+/** Functions continue work after their response (`waitUntil`). */
 export function createTasks() {
   const running = new Set<Promise<unknown>>()
   return {
     add(task: Promise<unknown>): void {
-      const watched = task
+      const trackedTask = task
         .catch((error) => logFailure("Work after a response failed", error))
-        .finally(() => running.delete(watched))
-      running.add(watched)
+        .finally(() => running.delete(trackedTask))
+      running.add(trackedTask)
     },
     /** Resolves when all work is done, or after `timeoutMs`. */
     async settled(timeoutMs: number): Promise<void> {
@@ -102,20 +101,20 @@ export function createTasks() {
 export type Tasks = ReturnType<typeof createTasks>
 
 /** Sorts literal paths before patterns, and longer patterns before shorter ones. */
-export const compareSpecificity = (one: string, other: string) =>
-  Number(/[:*]/.test(one)) - Number(/[:*]/.test(other)) || other.length - one.length
+export const compareSpecificity = (a: string, b: string) =>
+  Number(/[:*]/.test(a)) - Number(/[:*]/.test(b)) || b.length - a.length
 
-interface Hosting {
+interface HostingOptions {
   trustedProxy: string | null
   tasks: Tasks
-  /** Requests wait until it resolves. */
+  /** Requests wait until the promise resolves. */
   ready?: Promise<void>
 }
 
 export function mountFunctions(
   app: Hono<{ Bindings: HttpBindings }>,
   functions: HostedFunction[],
-  { trustedProxy, tasks, ready }: Hosting,
+  { trustedProxy, tasks, ready }: HostingOptions,
 ): void {
   const byPath = new Map(
     functions.flatMap((hosted) =>
@@ -136,7 +135,7 @@ export function mountFunctions(
   }
 }
 
-/** Starts the scheduled functions, in UTC as on Netlify. Two runs of the same function never overlap. */
+/** Schedules are in UTC, as on Netlify. Runs of a function never overlap. */
 export function startSchedules(functions: HostedFunction[], siteUrl: string, tasks: Tasks) {
   const jobs = functions.flatMap(({ name, default: handler, config: { schedule } }) => {
     if (!schedule) return []

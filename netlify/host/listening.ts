@@ -23,7 +23,7 @@ function listenWith(
 export const listen = async (server: net.Server, port: number, host: string): Promise<number> =>
   (await listenWith(server, { port, host })).port
 
-/** Returns the preferred port of loopback if it is free, otherwise any free port. */
+/** Returns any free port of loopback if the preferred port is used. */
 export async function findFreePort(preferred = 0): Promise<number> {
   const probe = net.createServer()
   try {
@@ -64,7 +64,7 @@ function explainFailure({ host, port }: Settings, error: unknown): StartFailure 
 /** The first file descriptor that systemd passes, see sd_listen_fds(3). */
 const FIRST_PASSED_FD = 3
 
-/** Returns the socket that a systemd socket unit passes to this process; null if there is none. */
+/** Returns null without a systemd socket unit. */
 function findPassedSocket(env: NodeJS.ProcessEnv): { fd: number } | null {
   if (Number(env.LISTEN_PID) !== process.pid || !env.LISTEN_FDS) return null
   if (env.LISTEN_FDS === "1") return { fd: FIRST_PASSED_FD }
@@ -73,34 +73,32 @@ function findPassedSocket(env: NodeJS.ProcessEnv): { fd: number } | null {
   )
 }
 
-/** Listens on a socket that systemd passes, instead of HOST and PORT. */
 async function listenOnPassedSocket(server: Server, socket: { fd: number }, host: string) {
-  const found = await listenWith(server, socket).catch((error) => {
+  const address = await listenWith(server, socket).catch((error) => {
     throw new StartFailure(
       `The socket that systemd passes cannot be used: ${getReason(error)}. Its unit needs ListenStream= with an address and a port, such as 127.0.0.1:4321.`,
     )
   })
-  // HOST decides whether the site counts as public. If the socket is public, HOST must be, too.
-  if (isLoopback(host) && !isLoopback(found.address)) {
+  // HOST decides whether the site counts as public, so it must match the socket.
+  if (isLoopback(host) && !isLoopback(address.address)) {
     throw new StartFailure(
-      `The socket unit listens on ${found.address}, which others can reach, but HOST is ${host}. Set HOST=${found.address} for the service, or ListenStream=127.0.0.1:${found.port} in the socket unit.`,
+      `The socket unit listens on ${address.address}, which others can reach, but HOST is ${host}. Set HOST=${address.address} for the service, or ListenStream=127.0.0.1:${address.port} in the socket unit.`,
     )
   }
-  return found.port
+  return address.port
 }
 
-/** Interval at which a stopping server closes idle connections. */
 const CLOSE_IDLE_MS = 50
 
 /** Listens before anything else starts, so that a used port fails the start at once. */
 export async function startListening(settings: Settings) {
-  let stopped: Promise<void> | null = null
+  let stopPromise: Promise<void> | null = null
   const firstListener = Promise.withResolvers<RequestListener>()
   let listener: RequestListener = (req, res) =>
-    void firstListener.promise.then((answer) => answer(req, res))
+    void firstListener.promise.then((handle) => handle(req, res))
   const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, (req, res) => {
-    // Clients must not reuse the connection, because it is about to be closed.
-    if (stopped) res.setHeader("connection", "close")
+    // The connection is about to be closed.
+    if (stopPromise) res.setHeader("connection", "close")
     listener(req, res)
   })
   // Malformed requests are normal on a public port, so they are not logged.
@@ -108,9 +106,9 @@ export async function startListening(settings: Settings) {
     if (socket.writable) socket.end("HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n")
     else socket.destroy()
   })
-  const passed = findPassedSocket(process.env)
-  const port = passed
-    ? await listenOnPassedSocket(server, passed, settings.host)
+  const passedSocket = findPassedSocket(process.env)
+  const port = passedSocket
+    ? await listenOnPassedSocket(server, passedSocket, settings.host)
     : await listen(server, settings.port, settings.host).catch((error) => {
         throw explainFailure(settings, error)
       })
@@ -120,14 +118,14 @@ export async function startListening(settings: Settings) {
   return {
     server,
     address: `http://${host}:${port}`,
-    /** Sets the request listener. It also responds to requests that arrived earlier. */
-    answerWith(next: RequestListener): void {
-      listener = next
-      firstListener.resolve(next)
+    /** Also responds to requests that arrived earlier. */
+    setListener(listenerOfHost: RequestListener): void {
+      listener = listenerOfHost
+      firstListener.resolve(listenerOfHost)
     },
-    /** Stops accepting connections, and waits at most `timeoutMs` for running requests. */
+    /** Waits at most `timeoutMs` for running requests. */
     stop(timeoutMs: number): Promise<void> {
-      stopped ??= new Promise<void>((resolve) => {
+      stopPromise ??= new Promise<void>((resolve) => {
         const closing = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_MS)
         server.close(() => {
           clearInterval(closing)
@@ -135,7 +133,7 @@ export async function startListening(settings: Settings) {
         })
         setTimeout(() => server.closeAllConnections(), timeoutMs).unref()
       })
-      return stopped
+      return stopPromise
     },
   }
 }

@@ -1,4 +1,4 @@
-/** `npm start`: runs the whole site in one Node process, with database, functions, pages and builds. */
+/** `npm start` runs the whole site in one Node process. */
 import { join } from "node:path"
 import { Cron } from "croner"
 import { connect } from "../../db/client.ts"
@@ -34,22 +34,18 @@ import { readSettings, type Settings, toUrlHost } from "./settings.ts"
 import { explainError, getReason, StartFailure } from "./start-failure.ts"
 import { createStartupMessage } from "./startup-message.ts"
 
-/** Time for which a stop waits for running requests and tasks. */
+/** Running requests and tasks get this time. */
 const DRAIN_MS = 5_000
 const MAX_STOP_MS = 30_000
 const NIGHTLY = "17 1 * * *"
 const ROOT = join(import.meta.dirname, "../..")
 
-/** Steps that a stop undoes, in reverse order. */
+/** A stop undoes these steps in reverse order. */
 const undo = new AsyncDisposableStack()
 const stopping = new AbortController()
 let killDatabase = () => {}
 
-/**
- * Starts everything. Visitors get the newest site on the disk at once, and API calls work when the database is
- * migrated. After a deploy, the old pages are served until the new ones are built. `fail` is called with the reason if
- * the host has to stop later.
- */
+/** Serves the newest site on the disk at once. `fail` is called if the host has to stop later. */
 async function start(settings: Settings, fail: (reason: string) => void): Promise<void> {
   const { dataDir, host, port } = settings
   await prepareDataFolder(dataDir)
@@ -82,7 +78,7 @@ async function start(settings: Settings, fail: (reason: string) => void): Promis
   const functions = await loadFunctions(join(ROOT, "netlify/functions"))
   const tasks = createTasks()
   const ready = Promise.withResolvers<void>()
-  listening.answerWith(
+  listening.setListener(
     createListener({
       functions,
       tasks,
@@ -161,9 +157,9 @@ async function start(settings: Settings, fail: (reason: string) => void): Promis
     outboxLink: outboxViewer?.link ?? null,
   })
   ready.resolve()
-  // Emails that were queued when the former process ended do not wait for the next schedule.
+  // Emails that were queued before the last stop do not wait for a schedule.
   tasks.add(deliverAllMails())
-  // Deferred again, so that running requests end before everything that they use is stopped.
+  // Running requests must end before everything that they use is stopped.
   undo.defer(() => listening.stop(DRAIN_MS))
   console.log(lines)
   if (isUpToDate || isFirstBuild) return
@@ -187,7 +183,7 @@ async function main(): Promise<void> {
     await starting.catch(() => {})
     await end(code)
   }
-  /** Logs the reason and stops with code 1, so that a supervisor restarts the host. */
+  /** Code 1 lets a supervisor restart the host. */
   const fail = (...reason: unknown[]) => {
     console.error(...reason)
     setTimeout(kill, MAX_STOP_MS, 1).unref()
@@ -200,7 +196,7 @@ async function main(): Promise<void> {
     },
     () => kill(130),
   )
-  // Ignores EPIPE, because stdout may be closed, for example by piping into head.
+  // stdout may be closed (EPIPE), for example by piping into head.
   for (const output of [process.stdout, process.stderr]) output.on("error", () => {})
   // After an uncaught exception the state of the process is unknown.
   process.on("uncaughtException", (error) =>

@@ -1,7 +1,4 @@
-/**
- * `npm run make-admin -- EMAIL [--role=super_admin|admin|user] [--reset-factors]`: changes a member's role, or resets
- * the log-in of a member who lost their second factor. It needs the login of the database owner.
- */
+/** `npm run make-admin -- EMAIL [--role=ROLE] [--reset-factors]` needs the login of the database owner. */
 import { join } from "node:path"
 import { parseArgs } from "node:util"
 import { connect } from "../../db/client.ts"
@@ -26,7 +23,7 @@ const TITLES: Record<Role, string> = {
 
 const isRole = (text: string): text is Role => Object.hasOwn(TITLES, text)
 
-/** Returns the account's email and its new role; null keeps the role. Throws {@link StartFailure} for invalid input. */
+/** A null role stays unchanged. Throws {@link StartFailure} for invalid input. */
 function readArguments(): { email: string; role: Role | null; resets: boolean } {
   try {
     const { positionals, values } = parseArgs({
@@ -65,7 +62,7 @@ async function resetLogin(email: string, { ownerUrl, siteUrl }: OwnerLogin): Pro
   return `${address} no longer has passkeys, two-step login and sessions. Give them this link to choose a new password; it works once, for an hour:\n${link}`
 }
 
-/** Returns a text with the result. Throws {@link StartFailure} if the change is refused. */
+/** Throws {@link StartFailure} if the change is refused. */
 async function changeRole(
   email: string,
   role: Role,

@@ -1,4 +1,4 @@
-/** `npm run db:migrate`: migrates the site's database, even if the site does not run. */
+/** `npm run db:migrate` also works if the site does not run. */
 import { join } from "node:path"
 import { recordPublishedPasswords } from "../../db/demo/passwords.ts"
 import { type Addresses, bringUpToDate, openOwnerLogin } from "./database.ts"

@@ -2,10 +2,7 @@ import { readdirSync, readFileSync, readlinkSync } from "node:fs"
 import { platform } from "node:process"
 import { getErrorCode } from "./start-failure.ts"
 
-/**
- * Returns the start time of a process in clock ticks. Process ids are reused, but not with the same start time. Returns
- * an empty string on systems other than Linux, and null if there is no such process.
- */
+/** Returns clock ticks, an empty string on systems other than Linux, and null without such a process. */
 export function getStartTime(pid: number): string | null {
   try {
     process.kill(pid, 0)
@@ -40,7 +37,7 @@ const readName = (pid: number): string | null => {
   }
 }
 
-/** Returns the processes with this name and working folder. Works only on Linux. */
+/** Works only on Linux. */
 export const findProcesses = (folder: string, name: string): number[] =>
   platform === "linux"
     ? readdirSync("/proc")
@@ -48,20 +45,18 @@ export const findProcesses = (folder: string, name: string): number[] =>
         .filter((pid) => pid && readName(pid) === name && readWorkingFolder(pid) === folder)
     : []
 
-/**
- * A terminal, npm and the start script each forward the same Ctrl-C. Only a signal after this time is a second press.
- */
+/** A terminal, npm and the start script each forward the same Ctrl-C within this time. */
 const SAME_PRESS_MS = 1_000
 
-/** Calls `stop` at the first signal, and `force` at a second press. */
+/** Calls `force` at a second press. */
 export function onStopSignal(stop: () => void, force: () => void): void {
-  let first: number | null = null
+  let firstSignalAt: number | null = null
   const receive = () => {
     const now = performance.now()
-    if (first === null) {
-      first = now
+    if (firstSignalAt === null) {
+      firstSignalAt = now
       stop()
-    } else if (now - first > SAME_PRESS_MS) force()
+    } else if (now - firstSignalAt > SAME_PRESS_MS) force()
   }
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, receive)
 }

@@ -1,4 +1,3 @@
-/** Reads redirects and headers from netlify.toml and from a build's `_redirects` and `_headers`. */
 import { join } from "node:path"
 import { parseAllHeaders } from "@netlify/headers-parser"
 import { parseAllRedirects } from "@netlify/redirect-parser"
@@ -16,16 +15,16 @@ const Rule = z.object({
 type Rule = z.infer<typeof Rule>
 
 export interface Redirect {
-  /** Returns the target, which is a path or an external address; null if the rule does not match. */
+  /** Returns a path or an external address; null if the rule does not match. */
   target(path: string): string | null
   status: number
-  /** Whether the rule applies even if a file exists. */
+  /** The rule applies even if a file exists. */
   isForced: boolean
 }
 
 export interface Rules {
   redirects: Redirect[]
-  /** Rules that only Netlify supports. The start prints them. */
+  /** Only Netlify supports these rules. The start prints them. */
   unsupported: string[]
 }
 
@@ -45,7 +44,7 @@ function createPattern(from: string): RegExp {
   return new RegExp(`^${pattern.join("")}/?$`)
 }
 
-/** Returns the literal beginning of all paths that a rule matches. */
+/** All paths that a rule matches begin with this text. */
 const getLiteralStart = (from: string) => from.replace(/\/?([*:].*)?$/, "")
 
 function toRedirect({ from, to, status, force }: Rule): Redirect {
@@ -55,7 +54,7 @@ function toRedirect({ from, to, status, force }: Rule): Redirect {
     status,
     isForced: force,
     target(path) {
-      // This check is fast. A site has fifteen rules for each former address of a team.
+      // A site has fifteen rules for each former address of a team, so this fast check comes first.
       if (!path.startsWith(start)) return null
       const groups = pattern.exec(path)?.groups
       if (!groups && !pattern.test(path)) return null
@@ -76,9 +75,9 @@ function getUnsupportedReason({ from, to, status, conditions, query }: Rule): st
 }
 
 function throwFirstError(errors: unknown[], file: string) {
-  const [first] = errors
-  if (!first) return
-  const reason = first instanceof Error ? first.message : String(first)
+  const [firstError] = errors
+  if (!firstError) return
+  const reason = firstError instanceof Error ? firstError.message : String(firstError)
   throw new StartFailure(`${file} cannot be read: ${reason}. Fix it and start again.`)
 }
 
@@ -93,7 +92,7 @@ async function readRules(files: { redirectsFiles?: string[]; netlifyConfigPath?:
   return z.array(Rule).parse(redirects)
 }
 
-/** Reads the redirects of a build. They take precedence over those of netlify.toml. */
+/** These redirects take precedence over netlify.toml. */
 export const readBuiltRedirects = async (file: string): Promise<Redirect[]> =>
   (await readRules({ redirectsFiles: [file] })).map(toRedirect)
 
@@ -106,7 +105,7 @@ export async function readRedirects(root: string): Promise<Rules> {
   }
 }
 
-/** Returns the headers of a path, with names in lower case. Later rules take precedence. */
+/** Names are in lower case. Later rules take precedence. */
 export type HeaderFinder = (path: string) => Record<string, string>
 
 export async function readHeaders(root: string, file: string): Promise<HeaderFinder> {

@@ -2,11 +2,7 @@ import { closePools } from "../../db/plain-postgres.ts"
 import { onStopSignal } from "./processes.ts"
 import { getReason, StartFailure } from "./start-failure.ts"
 
-/**
- * Runs a command-line script. Prints the result of `work`, or why it failed: the message of a {@link StartFailure},
- * otherwise `failure` and the reason. Then, or on Ctrl-C, stops everything that `work` has added to `undo`, such as a
- * database that it started.
- */
+/** Prints the result or the error of `work`. Then, or on Ctrl-C, disposes of `undo`. */
 export async function runScript(
   failure: string,
   work: (undo: AsyncDisposableStack) => Promise<string>,

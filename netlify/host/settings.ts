@@ -4,10 +4,10 @@ import { readWebhooks } from "../lib/discord/webhooks.ts"
 import { isLoopback, isPublicSite } from "../lib/http/site-url.ts"
 import { StartFailure } from "./start-failure.ts"
 
-/** Returns an address as the host of a URL. IPv6 addresses get brackets. */
+/** IPv6 addresses get brackets. */
 export const toUrlHost = (host: string) => (isIP(host) === 6 ? `[${host}]` : host)
 
-/** Creates a reader of a setting. It throws {@link StartFailure} with this message for an invalid value. */
+/** The reader throws {@link StartFailure} for an invalid value. */
 const createReader =
   (isValid: (value: string) => boolean, message: (name: string, value: string) => string) =>
   (name: string, value: string): string => {
@@ -82,63 +82,63 @@ const createSettingReader =
   (name: string, read: (name: string, value: string) => string = (_, value) => value) =>
     env[name] ? read(name, env[name]) : null
 
-/** Reads the settings that scripts also use. Throws {@link StartFailure} for an invalid value. */
+/** Throws {@link StartFailure} for an invalid value. */
 export function readDataSettings(env: NodeJS.ProcessEnv, root: string) {
-  const ifSet = createSettingReader(env)
-  const siteUrl = ifSet("SITE_URL", readSiteUrl)
+  const readIfSet = createSettingReader(env)
+  const siteUrl = readIfSet("SITE_URL", readSiteUrl)
   return {
     dataDir: resolve(root, env.DATA_DIR || ".data"),
     siteUrl: siteUrl && new URL(siteUrl).origin,
-    /** The app's login on an external database. Null starts the embedded database. */
-    databaseUrl: ifSet("DATABASE_URL", readDatabaseUrl),
-    /** The login daina_auth, for log-ins, sessions, passwords and emails. */
-    authUrl: ifSet("AUTH_DATABASE_URL", readDatabaseUrl),
-    /** The read-only login of builds. Null means the app's login. */
-    buildUrl: ifSet("BUILD_DATABASE_URL", readDatabaseUrl),
-    /** The login of the database owner, for migrations of an external database. */
-    ownerUrl: ifSet("DATABASE_OWNER_URL", readDatabaseUrl),
+    /** Null starts the embedded database. */
+    databaseUrl: readIfSet("DATABASE_URL", readDatabaseUrl),
+    authUrl: readIfSet("AUTH_DATABASE_URL", readDatabaseUrl),
+    /** Null means the app's login. */
+    buildUrl: readIfSet("BUILD_DATABASE_URL", readDatabaseUrl),
+    /** Needed to migrate an external database. */
+    ownerUrl: readIfSet("DATABASE_OWNER_URL", readDatabaseUrl),
   }
 }
 export type DataSettings = ReturnType<typeof readDataSettings>
 
 function requireBoth(env: NodeJS.ProcessEnv, names: [string, string], reason: string): void {
-  const [set, ...others] = names.filter((name) => env[name])
-  if (!set || others.length > 0) return
-  const missing = names.find((name) => name !== set)
-  throw new StartFailure(`${set} is set, but ${missing} is not. ${reason}. Set both or none.`)
+  const [presentName, ...otherNames] = names.filter((name) => env[name])
+  if (!presentName || otherNames.length > 0) return
+  const missingName = names.find((name) => name !== presentName)
+  throw new StartFailure(
+    `${presentName} is set, but ${missingName} is not. ${reason}. Set both or none.`,
+  )
 }
 
 export type Settings = ReturnType<typeof readSettings>
 
 /** Throws {@link StartFailure} for an invalid value. */
 export function readSettings(env: NodeJS.ProcessEnv, root: string) {
-  const ifSet = createSettingReader(env)
+  const readIfSet = createSettingReader(env)
   const host = env.HOST || "127.0.0.1"
   const dataSettings = readDataSettings(env, root)
   const isPublic = isPublicSite({ SITE_URL: dataSettings.siteUrl ?? "", HOST: host })
-  // A public site that listens on loopback has a proxy on this machine. Without the proxy's header, all visitors would
-  // have the same address and share one rate limit.
+  // Without the header of the proxy on this machine, all visitors would share one rate limit.
   const proxy = isPublic && isLoopback(host) ? "loopback" : null
-  const backupFolder = ifSet("BACKUP_DIR")
+  const backupFolder = readIfSet("BACKUP_DIR")
   const settings = {
     host,
     port: Number(readPort("PORT", env.PORT || "4321")),
     ...dataSettings,
     isPublic,
-    /** Whether to load demo content into an empty database; null for the default. */
+    /** Null for the default. */
     demo: env.DEMO ? env.DEMO !== "0" && env.DEMO !== "false" : null,
-    /** The address of the proxy whose X-Forwarded-* headers are used. `loopback` means any proxy on this machine. */
+    /** X-Forwarded-* headers of this proxy are used. `loopback` means any proxy on this machine. */
     trustedProxy: env.TRUSTED_PROXY || proxy,
-    /** The mail server. Null stores emails in a folder. */
-    smtpUrl: ifSet("SMTP_URL", readSmtpUrl),
+    /** Null stores emails in a folder. */
+    smtpUrl: readIfSet("SMTP_URL", readSmtpUrl),
     hasGoogle: Boolean(env.GOOGLE_CLIENT_ID),
-    /** Whether changes are built. Tests turn this off. */
+    /** Tests turn builds off. */
     rebuilds: env.REBUILDS !== "0",
-    /** The folder of daily backups, and the number of backups to keep; null for no backups. */
+    /** `keep` is the number of backups to keep; null for no backups. */
     backups: backupFolder
       ? {
           folder: resolve(root, backupFolder),
-          keep: Number(ifSet("BACKUP_KEEP", readBackupCount) ?? 7),
+          keep: Number(readIfSet("BACKUP_KEEP", readBackupCount) ?? 7),
         }
       : null,
   }
@@ -186,9 +186,9 @@ export function readSettings(env: NodeJS.ProcessEnv, root: string) {
       "New events are posted to Telegram by a bot that may post in the channel",
     )
   }
-  ifSet("MAIL_FROM", readSender)
-  ifSet("MUSIC_PROVIDER", readMusicProvider)
-  ifSet("BUILD_INTERVAL", readBuildInterval)
-  ifSet("DISCORD_WEBHOOKS", checkWebhooks)
+  readIfSet("MAIL_FROM", readSender)
+  readIfSet("MUSIC_PROVIDER", readMusicProvider)
+  readIfSet("BUILD_INTERVAL", readBuildInterval)
+  readIfSet("DISCORD_WEBHOOKS", checkWebhooks)
   return settings
 }

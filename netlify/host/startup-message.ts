@@ -1,5 +1,3 @@
-/** The lines that a start prints: addresses, accounts, and where emails and data are. */
-
 import { connect } from "../../db/client.ts"
 import { DEMO_PASSWORD, type DemoAccount } from "../../db/demo/accounts.ts"
 import { recordPublishedPasswords, setRandomPasswords } from "../../db/demo/passwords.ts"
@@ -8,7 +6,7 @@ import { createToken, hashToken } from "../lib/sign-in/tokens.ts"
 import { getOutboxFolder } from "./outbox/outbox.ts"
 import type { Settings } from "./settings.ts"
 
-/** Only the host of SMTP_URL is printed, because the address contains a password. */
+/** SMTP_URL contains a password, so only its host is printed. */
 export function getMailLine(settings: Settings, outboxLink: string | null): string {
   if (settings.smtpUrl) return `emails: sent through ${new URL(settings.smtpUrl).host}`
   const storage = `emails: stored in ${getOutboxFolder(settings.dataDir)}`
@@ -47,7 +45,7 @@ async function getSetupLines(ownerUrl: string, siteUrl: string): Promise<string[
   ]
 }
 
-/** Returns the lines about logging in. New passwords and the setup link are shown only here. */
+/** New passwords and the setup link are shown only here. */
 export async function getAccessLines(
   settings: Settings,
   siteUrl: string,
@@ -58,7 +56,7 @@ export async function getAccessLines(
   return settings.isPublic ? [...lines, ...(await getSetupLines(ownerUrl, siteUrl))] : lines
 }
 
-interface Started {
+interface StartedSite {
   address: string
   ownerUrl: string | null
   outboxLink: string | null
@@ -66,7 +64,7 @@ interface Started {
 
 export async function createStartupMessage(
   settings: Settings,
-  { address, ownerUrl, outboxLink }: Started,
+  { address, ownerUrl, outboxLink }: StartedSite,
 ): Promise<string> {
   const siteUrl = settings.siteUrl ?? address
   const lines = [

@@ -1,8 +1,4 @@
-/**
- * Serves a built site by Netlify's rules. Files are cached in memory and written directly to the connection, because
- * creating a Response doubles the time. sirv and serveStatic cannot be used: a site's files are in the folders of
- * several builds, and both open a file at each request.
- */
+/** Creating a Response doubles the time. sirv and serveStatic open a file at each request. */
 import type { ServerResponse } from "node:http"
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response"
 import { getMimeType, mimes } from "hono/utils/mime"
@@ -26,16 +22,16 @@ interface FileResponse {
 type SiteResponse = FileResponse | { location: string; status: number } | null
 
 export interface SiteHandler {
-  /** Sends a file that was requested before. Otherwise returns false, and functions or redirects handle the request. */
+  /** Returns false for a path that was not requested before. */
   sendIfRequestedBefore(res: ServerResponse): boolean
   /** Responds to a request that no function handles. */
   handle(request: Request, res: ServerResponse): Response
 }
 
-/** Configuration files, which Netlify does not serve. */
+/** Netlify does not serve its configuration files. */
 const CONFIGURATION = new Set(["/_headers", "/_redirects"])
 
-/** The same media types as on Netlify. XML files declare their encoding, so the type has no charset. */
+/** XML files declare their encoding, so their type has no charset. */
 const TYPES = {
   ...mimes,
   json: "application/json; charset=utf-8",
@@ -45,10 +41,10 @@ const TYPES = {
 
 const COMPRESSIBLE = /\.(html|css|js|mjs|json|svg|xml|txt|ics|webmanifest|map)$/
 
-/** The sites of successive builds share the reader and its cache, because most files stay the same. */
+/** Most files stay the same in the next build, so builds share the cache. */
 const readFile = createFileReader()
 
-/** Returns whether If-None-Match contains the tag. A CDN may have made the tag weak. */
+/** A CDN may have made the tag weak. */
 const matchesTag = (condition: string | undefined, etag: string) =>
   condition === "*" || condition?.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag)
 
@@ -58,7 +54,7 @@ const createTextResponse = (status: number, body: string, headers: Record<string
     headers: { "content-type": "text/plain; charset=utf-8", ...headers },
   })
 
-/** Returns the decoded path in Unicode's composed form; null for an invalid path. */
+/** Returns Unicode's composed form; null for an invalid path. */
 function decodePath(url: string): string | null {
   try {
     return decodeURIComponent(new URL(url).pathname).normalize()
@@ -74,20 +70,20 @@ export function serveSite(
   findHeaders: HeaderFinder,
   assets: Assets = new Map(),
 ): SiteHandler {
-  /** File names that are not in Unicode's composed form, by their composed form. */
+  /** Keys are names in Unicode's composed form. */
   const namesByComposed = new Map<string, string>()
   const findFile = (path: string): ServedFile | undefined => {
     const name = namesByComposed.get(path) ?? path
     const entry = CONFIGURATION.has(name) ? undefined : site.manifest.get(name)
-    const found = entry ? { ...entry, path: getPathInSite(site, name) } : assets.get(name)
-    return found && { ...found, isCompressible: COMPRESSIBLE.test(name) }
+    const located = entry ? { ...entry, path: getPathInSite(site, name) } : assets.get(name)
+    return located && { ...located, isCompressible: COMPRESSIBLE.test(name) }
   }
   for (const name of site.manifest.keys()) {
     const path = name.normalize()
     if (path !== name) namesByComposed.set(path, name)
   }
-  /** Files that were requested before, by the encoded path. */
-  const requestedBefore = new Map<string, FileResponse>()
+  /** Keys are encoded paths. */
+  const responsesByPath = new Map<string, FileResponse>()
 
   const createFileResponse = (file: ServedFile, path: string, status = 200): FileResponse => ({
     file,
@@ -101,7 +97,7 @@ export function serveSite(
   })
 
   // As on Netlify, `/news` is news.html, and `/news/` redirects to it.
-  const find = (path: string, status = 200): SiteResponse => {
+  const findPage = (path: string, status = 200): SiteResponse => {
     const isFolder = path.endsWith("/")
     const stem = isFolder ? path.slice(0, -1) : path
     const [asFile, asFolder] = [findFile(`${stem}.html`), findFile(`${stem}/index.html`)]
@@ -116,21 +112,21 @@ export function serveSite(
   const findResponse = (path: string): SiteResponse => {
     const rule = redirects.find(({ target }) => target(path) !== null)
     const location = rule?.target(path) ?? ""
-    const found = rule?.isForced ? null : find(path)
-    if (found) return found
+    const response = rule?.isForced ? null : findPage(path)
+    if (response) return response
     if (rule && rule.status >= 300 && rule.status < 400) return { location, status: rule.status }
-    const rewritten = rule && find(location, rule.status)
+    const rewritten = rule && findPage(location, rule.status)
     const page = rewritten && "file" in rewritten ? rewritten : null
-    return page ?? find("/404", 404)
+    return page ?? findPage("/404", 404)
   }
 
   const send = (res: ServerResponse, { file, status, headers }: FileResponse) => {
-    const requested = res.req.headers
+    const requestHeaders = res.req.headers
     const encoding = file.isCompressible
-      ? chooseEncoding(String(requested["accept-encoding"]))
+      ? chooseEncoding(String(requestHeaders["accept-encoding"]))
       : null
     const etag = `"${file.hash}${encoding ? `-${encoding}` : ""}"`
-    if (status === 200 && matchesTag(requested["if-none-match"], etag)) {
+    if (status === 200 && matchesTag(requestHeaders["if-none-match"], etag)) {
       const { "content-type": _, ...keptHeaders } = headers
       return void res.writeHead(304, { ...keptHeaders, etag }).end()
     }
@@ -151,29 +147,29 @@ export function serveSite(
     sendIfRequestedBefore(res) {
       const { method, url = "" } = res.req
       const [path = ""] = url.split("?", 1)
-      const response = method === "GET" && requestedBefore.get(path)
+      const response = method === "GET" && responsesByPath.get(path)
       if (response) send(res, response)
       return Boolean(response)
     },
     handle({ method, url }, res) {
       const path = decodePath(url)
       if (path === null) return createTextResponse(400, "Bad Request")
-      const found = findResponse(path)
-      if (!found) return createTextResponse(404, "Not Found")
+      const response = findResponse(path)
+      if (!response) return createTextResponse(404, "Not Found")
       const { pathname, search } = new URL(url)
-      if ("location" in found) {
-        const { location, status } = found
+      if ("location" in response) {
+        const { location, status } = response
         const target = location.includes("?") ? location : location + search
         return new Response(null, { status, headers: { location: target } })
       }
       const isRead = method === "GET" || method === "HEAD"
-      if (!isRead && found.status === 200) {
+      if (!isRead && response.status === 200) {
         return createTextResponse(405, "Method Not Allowed", { allow: "GET, HEAD" })
       }
-      // Only the standard encoding of a path is stored, because variants would fill the memory.
-      if (isRead && found.status === 200 && encodePath(path) === pathname)
-        requestedBefore.set(pathname, found)
-      send(res, found)
+      // Variants of the encoding would fill the memory.
+      if (isRead && response.status === 200 && encodePath(path) === pathname)
+        responsesByPath.set(pathname, response)
+      send(res, response)
       return RESPONSE_ALREADY_SENT
     },
   }

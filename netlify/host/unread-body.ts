@@ -1,16 +1,13 @@
-/**
- * Reads the remaining body of a request if the response is ready early. A connection with an unread body looks
- * reusable, but the next request on it is lost, and a proxy in front responds to it with 502.
- */
+/** A connection with an unread body looks reusable, but a proxy would respond with 502 to its next request. */
 import type { IncomingMessage } from "node:http"
 import type { HttpBindings } from "@hono/node-server"
 import type { MiddlewareHandler } from "hono"
 
-/** More than the largest body that a function accepts, which is a picture of 4.5 MB. */
+/** More than the largest accepted body, a picture of 4.5 MB. */
 const MAX_BYTES = 5_000_000
 const MAX_MS = 5_000
 
-/** Reads and ignores the remaining body. Returns false if it is too long or too slow. */
+/** Returns false if the body is too long or too slow. */
 function discardBody(incoming: IncomingMessage): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   let bytes = 0
@@ -29,7 +26,7 @@ function discardBody(incoming: IncomingMessage): Promise<boolean> {
   })
 }
 
-/** Delays the response until the body was read, or closes the connection after it. */
+/** Delays the response until the body was read, or closes the connection. */
 export const finishBody: MiddlewareHandler<{ Bindings: HttpBindings }> = async (c, next) => {
   await next()
   const { incoming } = c.env

@@ -15,7 +15,7 @@ test("a request waits until the listener is set", async () => {
   const listening = await start()
   const response = readResponse(request(listening))
   await sleep(50)
-  listening.answerWith((_, res) => res.end("here"))
+  listening.setListener((_, res) => res.end("here"))
   expect((await response).body).toBe("here")
   await listening.stop(0)
 })
@@ -24,7 +24,7 @@ test("stopping finishes running requests and accepts no more", async () => {
   const listening = await start()
   const received = Promise.withResolvers<void>()
   const responseSent = Promise.withResolvers<void>()
-  listening.answerWith(async (_, res) => {
+  listening.setListener(async (_, res) => {
     received.resolve()
     await responseSent.promise
     res.end("finished")
@@ -40,7 +40,7 @@ test("stopping finishes running requests and accepts no more", async () => {
 
 test("stopping does not wait for idle connections", async () => {
   const listening = await start()
-  listening.answerWith((_, res) => res.end("kept"))
+  listening.setListener((_, res) => res.end("kept"))
   const agent = new Agent({ keepAlive: true })
   expect((await readResponse(request(listening, agent))).body).toBe("kept")
   const began = performance.now()

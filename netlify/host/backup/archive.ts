@@ -1,7 +1,4 @@
-/**
- * Reads and writes backup files. A backup is a tar.gz file. Its last entry, manifest.json, lists all other entries with
- * their hashes. A file without manifest.json is incomplete.
- */
+/** The last entry, manifest.json, lists all other entries with their hashes. */
 import { createHash } from "node:crypto"
 import { createReadStream, createWriteStream } from "node:fs"
 import { rename, rm } from "node:fs/promises"
@@ -15,8 +12,8 @@ import { StartFailure } from "../start-failure.ts"
 
 const FORMAT = 1
 const MANIFEST = "manifest.json"
-/** Rows are split into entries of this size, because each entry is held in memory. */
-const PIECE_BYTES = 4_000_000
+/** Each entry is held in memory. */
+const ENTRY_BYTES = 4_000_000
 
 const Entry = z.object({ name: z.string(), sha256: z.string() })
 
@@ -24,7 +21,7 @@ const Manifest = z.object({
   format: z.literal(FORMAT),
   made_at: z.iso.datetime(),
   contents: Structure,
-  /** The number of rows by table. */
+  /** By table. */
   rows: z.record(z.string(), z.number()),
   entries: z.array(Entry),
 })
@@ -40,14 +37,11 @@ const writeEntry = (archive: Pack, name: string, bytes: Buffer) =>
 
 export interface ArchiveWriter {
   add(name: string, bytes: Buffer): Promise<void>
-  /** Adds a stream as entries NAME/0, NAME/1 … */
+  /** Adds entries NAME/0, NAME/1 … */
   addStream(name: string, stream: AsyncIterable<Buffer>): Promise<void>
 }
 
-/**
- * Writes a complete file or none. Only the owner can read the file. `fill` adds the entries, and returns the manifest's
- * other fields.
- */
+/** Writes a complete file or none. Only the owner can read the file. */
 export async function writeArchive(
   file: string,
   fill: (writer: ArchiveWriter) => Promise<Pick<Manifest, "contents" | "rows">>,
@@ -60,19 +54,19 @@ export async function writeArchive(
     await writeEntry(archive, name, bytes)
   }
   const addStream = async (name: string, stream: AsyncIterable<Buffer>) => {
-    let pieces: Buffer[] = []
+    let chunks: Buffer[] = []
     let size = 0
     let count = 0
     const flush = () => {
-      const bytes = Buffer.concat(pieces)
-      pieces = []
+      const bytes = Buffer.concat(chunks)
+      chunks = []
       size = 0
       return add(`${name}/${count++}`, bytes)
     }
-    for await (const piece of stream) {
-      pieces.push(piece)
-      size += piece.length
-      if (size >= PIECE_BYTES) await flush()
+    for await (const chunk of stream) {
+      chunks.push(chunk)
+      size += chunk.length
+      if (size >= ENTRY_BYTES) await flush()
     }
     if (size > 0) await flush()
   }
@@ -107,7 +101,7 @@ export async function writeArchive(
 export async function* readArchive(file: string): AsyncGenerator<{ name: string; bytes: Buffer }> {
   const archive = extract()
   const reading = pipeline(createReadStream(file), createGunzip(), archive)
-  // `await reading` below throws the error. Without this line, an unhandled rejection would end the process.
+  // `await reading` below throws the error; an unhandled rejection would end the process.
   reading.catch(() => {})
   for await (const entry of archive) yield { name: entry.header.name, bytes: await buffer(entry) }
   await reading
@@ -121,14 +115,14 @@ const createIncompleteError = (file: string, reason: string) =>
 const isMissing = (error: unknown) =>
   error instanceof Error && "code" in error && error.code === "ENOENT"
 
-/** Reads the whole file and returns its manifest. Throws {@link StartFailure} if the entries do not match it. */
+/** Reads the whole file. Throws {@link StartFailure} if the entries do not match the manifest. */
 export async function verifyArchive(file: string): Promise<Manifest> {
-  const found: z.infer<typeof Entry>[] = []
+  const readEntries: z.infer<typeof Entry>[] = []
   let manifestEntry: { name: string; bytes: Buffer } | null = null
   try {
     for await (const entry of readArchive(file)) {
       if (entry.name === MANIFEST) manifestEntry = entry
-      else found.push({ name: entry.name, sha256: sha256(entry.bytes) })
+      else readEntries.push({ name: entry.name, sha256: sha256(entry.bytes) })
     }
   } catch (error) {
     if (isMissing(error)) throw new StartFailure(`There is no file ${file}.`)
@@ -137,7 +131,7 @@ export async function verifyArchive(file: string): Promise<Manifest> {
   if (!manifestEntry) throw createIncompleteError(file, "its end is missing")
   const manifest = Manifest.safeParse(JSON.parse(String(manifestEntry.bytes)))
   if (!manifest.success) throw createIncompleteError(file, "its manifest has another format")
-  if (JSON.stringify(manifest.data.entries) !== JSON.stringify(found)) {
+  if (JSON.stringify(manifest.data.entries) !== JSON.stringify(readEntries)) {
     throw createIncompleteError(file, "its content differs from its manifest")
   }
   return manifest.data

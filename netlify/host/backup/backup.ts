@@ -2,17 +2,16 @@ import { readSnapshot } from "../../../db/dump.ts"
 import { getBytes, listFiles } from "../../lib/pictures/storage.ts"
 import { type ArchiveWriter, writeArchive } from "./archive.ts"
 
-/** Folders in the archive: uploaded files by name, and rows by table. */
 export const FILES = "files/"
 export const TABLES = "tables/"
 
-/** Adds the files whose names are not in `added`, and adds their names to `added`. Returns their number. */
-async function addFiles(archive: ArchiveWriter, added: Set<string>): Promise<number> {
+/** Adds the names of new files to `addedNames`. Returns their number. */
+async function addFiles(archive: ArchiveWriter, addedNames: Set<string>): Promise<number> {
   let count = 0
   for (const name of await listFiles("")) {
-    if (added.has(name)) continue
-    added.add(name)
-    // A missing file was deleted in the meantime. The rows are read later, so none of them uses it.
+    if (addedNames.has(name)) continue
+    addedNames.add(name)
+    // The file was deleted meanwhile. The rows are read later, so none of them uses the file.
     const bytes = await getBytes(name)
     if (!bytes) continue
     await archive.add(FILES + name, bytes)
@@ -21,21 +20,17 @@ async function addFiles(archive: ArchiveWriter, added: Set<string>): Promise<num
   return count
 }
 
-/**
- * Backs up a running site. Returns the numbers of files and rows. Uploaded files never change, so they are added in two
- * steps: first all existing files, then the files that were uploaded in the meantime, while the database snapshot
- * blocks writes. So the backup contains every file that a row uses.
- */
+/** Files never change, so the writes are blocked only while files that are new since the first pass are addedNames. */
 export async function backUp(ownerUrl: string, file: string) {
-  const added = new Set<string>()
+  const addedNames = new Set<string>()
   const rows: Record<string, number> = {}
   let files = 0
   await writeArchive(file, async (archive) => {
-    const addNew = async () => {
-      files += await addFiles(archive, added)
+    const addNewFiles = async () => {
+      files += await addFiles(archive, addedNames)
     }
-    await addNew()
-    return readSnapshot(ownerUrl, addNew, async ({ copyRows, ...contents }) => {
+    await addNewFiles()
+    return readSnapshot(ownerUrl, addNewFiles, async ({ copyRows, ...contents }) => {
       for (const table of contents.tables) {
         const stream = copyRows(table)
         await archive.addStream(TABLES + table.name, stream)

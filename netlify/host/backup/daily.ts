@@ -9,19 +9,13 @@ const NAME = /^daina-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar\.gz$/
 const parseTime = (name: string) => Date.parse(name.replace(NAME, "$1-$2-$3T$4:$5:$6Z"))
 const createName = (now: Date) => `daina-${now.toISOString().replace(/[-:]|\.\d+/g, "")}.tar.gz`
 
-/**
- * A little less than a day. With a whole day, the hourly check would create each backup an hour later than the previous
- * one.
- */
+/** With a whole day, the hourly check would create each backup an hour later than the previous one. */
 const DUE_AFTER_MS = 23.5 * 60 * 60 * 1000
 
 const isWithin = (folder: string, outer: string) =>
   `${resolve(folder)}${sep}`.startsWith(`${resolve(outer)}${sep}`)
 
-/**
- * Creates the folder. Throws {@link StartFailure} if backups cannot be written there, and warns if it is in the data
- * folder.
- */
+/** Throws {@link StartFailure} if backups cannot be written there. Warns about a folder in the data folder. */
 export async function prepareBackupFolder(folder: string, dataDir: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -38,26 +32,23 @@ export async function prepareBackupFolder(folder: string, dataDir: string): Prom
   }
 }
 
-/**
- * Creates a backup if the newest one is a day old, and keeps only the newest `keep`. Returns the name of the new file,
- * or null.
- */
+/** Returns the name of the new file, or null. */
 export async function backUpIfDue(
   ownerUrl: string,
   { folder, keep }: { folder: string; keep: number },
   now = new Date(),
 ): Promise<string | null> {
   const listBackups = async () => (await readdir(folder)).filter((name) => NAME.test(name)).sort()
-  const newest = (await listBackups()).at(-1)
-  if (newest && now.getTime() - parseTime(newest) < DUE_AFTER_MS) return null
+  const newestName = (await listBackups()).at(-1)
+  if (newestName && now.getTime() - parseTime(newestName) < DUE_AFTER_MS) return null
   const name = createName(now)
   await backUp(ownerUrl, join(folder, name))
-  for (const old of (await listBackups()).slice(0, -keep))
-    await rm(join(folder, old), { force: true })
+  for (const name of (await listBackups()).slice(0, -keep))
+    await rm(join(folder, name), { force: true })
   return name
 }
 
-/** Checks each hour whether a backup is due, so that a missed or failed backup is repeated within an hour. */
+/** Repeats a missed or failed backup within an hour. */
 export function startBackups(ownerUrl: string, backups: { folder: string; keep: number }) {
   const job = new Cron(
     "17 * * * *",

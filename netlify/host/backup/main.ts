@@ -1,7 +1,4 @@
-/**
- * `npm run backup -- FILE` works even if the site does not run. `npm run restore -- FILE` needs an empty database. Both
- * need the login of the database owner.
- */
+/** Both commands need the login of the database owner. A restore needs an empty database. */
 import { existsSync } from "node:fs"
 import { access, constants } from "node:fs/promises"
 import { dirname, join, resolve } from "node:path"
@@ -16,7 +13,7 @@ import { verifyArchive } from "./archive.ts"
 import { backUp } from "./backup.ts"
 import { requireSameVersion, restore } from "./restore.ts"
 
-/** Connects to the uploaded files: on Netlify with a site id and a token, otherwise in the data folder. */
+/** On Netlify, files need a site id and a token. */
 async function connectFiles({ dataDir }: DataSettings, undo: AsyncDisposableStack): Promise<void> {
   const { NETLIFY_SITE_ID: siteID, NETLIFY_AUTH_TOKEN: token } = process.env
   if (siteID && token) {

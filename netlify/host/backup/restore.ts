@@ -1,4 +1,3 @@
-/** Restores a backup completely or not at all, into an empty database and file storage. */
 import { rm } from "node:fs/promises"
 import { join } from "node:path"
 import { isDatabaseEmpty } from "../../../db/demo/load.ts"
@@ -20,21 +19,23 @@ type Migrations = Manifest["contents"]["migrations"]
 /** Throws {@link StartFailure} unless this code has the same migrations as the backup. */
 export async function requireSameVersion({ contents, made_at }: Manifest): Promise<void> {
   const checksums = new Map((await listMigrations()).map(({ name, checksum }) => [name, checksum]))
-  const missing = contents.migrations.find(({ name }) => !checksums.has(name))
-  if (missing && isFromBeforeRelease(missing.name)) {
+  const missingMigration = contents.migrations.find(({ name }) => !checksums.has(name))
+  if (missingMigration && isFromBeforeRelease(missingMigration.name)) {
     throw new StartFailure(
       `The backup of ${made_at} was made by a version from before the first release. This version cannot restore it.`,
     )
   }
-  if (missing) {
+  if (missingMigration) {
     throw new StartFailure(
-      `The backup of ${made_at} is from a newer version: this code does not have its migration ${missing.name}. Update the code, then restore.`,
+      `The backup of ${made_at} is from a newer version: this code does not have its migration ${missingMigration.name}. Update the code, then restore.`,
     )
   }
-  const changed = contents.migrations.find(({ name, checksum }) => checksums.get(name) !== checksum)
-  if (changed) {
+  const changedMigration = contents.migrations.find(
+    ({ name, checksum }) => checksums.get(name) !== checksum,
+  )
+  if (changedMigration) {
     throw new StartFailure(
-      `The backup of ${made_at} is from another version, in which the migration ${changed.name} differs. Restore with the version that made the backup, then update.`,
+      `The backup of ${made_at} is from another version, in which the migration ${changedMigration.name} differs. Restore with the version that made the backup, then update.`,
     )
   }
 }
@@ -47,11 +48,11 @@ async function requireEmptySite(ownerUrl: string, migrations: Migrations): Promi
   if (applied.length > 0 && !(await isDatabaseEmpty(ownerUrl))) {
     throw new StartFailure(`The database already has members, teams, news or events. ${remedy}`)
   }
-  const last = migrations.at(-1)?.name ?? ""
-  const later = applied.find(({ name }) => name > last)
-  if (later) {
+  const lastMigration = migrations.at(-1)?.name ?? ""
+  const laterMigration = applied.find(({ name }) => name > lastMigration)
+  if (laterMigration) {
     throw new StartFailure(
-      `The database is newer than the backup: it has the migration ${later.name}. ${remedy}`,
+      `The database is newer than the backup: it has the migration ${laterMigration.name}. ${remedy}`,
     )
   }
   if ((await listFiles("")).length > 0) {
@@ -62,16 +63,15 @@ async function requireEmptySite(ownerUrl: string, migrations: Migrations): Promi
 const getTable = (name: string) =>
   name.startsWith(TABLES) ? (name.slice(TABLES.length).split("/")[0] ?? null) : null
 
-/** Loads the archive's rows and stores its files. Adds the names of stored files to `stored`. */
 async function unpack(
   file: string,
   manifest: Manifest,
   { load }: RowLoader,
-  stored: string[],
+  storedFiles: string[],
 ): Promise<void> {
   const entries = readArchive(file)
   let next = await entries.next()
-  /** Yields the rows of a table, whose entries follow each other in the archive. */
+  /** Entries of a table follow each other in the archive. */
   async function* readRows(table: string) {
     while (!next.done && getTable(next.value.name) === table) {
       yield next.value.bytes
@@ -86,17 +86,14 @@ async function unpack(
       continue
     }
     if (name.startsWith(FILES)) {
-      stored.push(name.slice(FILES.length))
+      storedFiles.push(name.slice(FILES.length))
       await putFile(name.slice(FILES.length), bytes)
     }
     next = await entries.next()
   }
 }
 
-/**
- * Restores a verified file into the database and the file storage, then migrates to the current version. Loads all rows
- * in one transaction. After a failure, deletes the stored files.
- */
+/** Loads all rows in one transaction, then migrates. After a failure, deletes the storedFiles files. */
 export async function restore(
   file: string,
   manifest: Manifest,
@@ -107,14 +104,16 @@ export async function restore(
   await requireEmptySite(ownerUrl, manifest.contents.migrations)
   const upTo = manifest.contents.migrations.at(-1)?.name ?? ""
   await migrate({ ...addresses, upTo })
-  const stored: string[] = []
+  const storedFiles: string[] = []
   try {
-    await replaceRows(ownerUrl, manifest.contents, (to) => unpack(file, manifest, to, stored))
+    await replaceRows(ownerUrl, manifest.contents, (loader) =>
+      unpack(file, manifest, loader, storedFiles),
+    )
   } catch (error) {
-    await deleteFiles(stored)
+    await deleteFiles(storedFiles)
     throw error
   }
   await bringUpToDate(addresses)
-  // Sites that were built from the empty database may have the same content version, so they are deleted.
+  // Sites that were built from the empty database may have the same content version.
   await rm(join(dataDir, "sites"), { recursive: true, force: true })
 }

@@ -1,7 +1,4 @@
-/**
- * Renders single pages with Astro's bundle. Works like Astro's own build (astro/dist/core/build/generate.js), but can
- * render a page again after its content has changed. `keepRenderer` in scripts/integrations.ts stores the bundle.
- */
+/** Works like astro/dist/core/build/generate.js, but can render a page again after its content has changed. */
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
@@ -21,7 +18,7 @@ interface RouteCacheEntry {
   staticPaths: StaticPath[] & { keyed: Map<string, StaticPath> }
 }
 
-/** The parts of Astro's `BuildApp` that this file uses. `BuildApp` has no public type. */
+/** `BuildApp` has no public type. */
 interface BuildApp {
   manifest: SSRManifest
   routeCache: {
@@ -37,7 +34,7 @@ interface BuildApp {
   render(request: Request, options: { routeData: RouteData }): Promise<Response>
 }
 
-/** The file renderer.json, which scripts/integrations.ts writes. */
+/** scripts/integrations.ts writes the file renderer.json. */
 interface RendererFile {
   entry: string
   origin: string
@@ -50,7 +47,7 @@ export interface Page {
   path: string
   route: RouteData
   props: object
-  /** The page's element of `getStaticPaths` and its key in Astro's cache. Missing for a route with a single page. */
+  /** The element of `getStaticPaths` and its key in Astro's cache; missing for a single page. */
   staticPath?: { key: string; value: StaticPath }
 }
 
@@ -58,10 +55,10 @@ export type AstroApp = Awaited<ReturnType<typeof openBundle>>
 
 const NO_PROPS = {}
 
-/** Client directives of the templates. Astro writes their scripts into the pages that use them. */
+/** Astro writes the scripts of client directives into the pages that use them. */
 const CLIENT_DIRECTIVES = ["member", "only"]
 
-/** The folder of the lists that other sites may embed. */
+/** Other sites may embed these lists. */
 const EMBED_PAGES = "src/pages/[...locale]/embed/"
 
 const getFilePath = (pathname: string, { type }: RouteData) =>
@@ -77,34 +74,36 @@ export async function openBundle(folder: string) {
   app.setOptions({ settings: { scripts: [] }, logger: { options: { destination } } })
   const { manifest, routeCache } = app
 
-  /** Pages by their element of `getStaticPaths`. An unchanged element is the same object in the next build. */
+  /** An unchanged element of `getStaticPaths` is the same object in the next build. */
   const cache = new WeakMap<object, Page>()
 
-  /** Lets Astro check new elements of `getStaticPaths` and determine their paths. */
-  const addToCache = async (route: RouteData, added: StaticPath[]) => {
+  const addToCache = async (route: RouteData, newPaths: StaticPath[]) => {
     const paths = await new StaticPaths({
       // With only this route, Astro does not read the content of other routes.
       manifest: { ...manifest, routes: [{ routeData: route }] },
       routeCache: { get() {}, set() {} },
-      getComponentByRoute: async () => ({ getStaticPaths: async () => added }),
+      getComponentByRoute: async () => ({ getStaticPaths: async () => newPaths }),
     } as never).getAll()
     for (const [i, { pathname: key }] of paths.entries()) {
-      const value = added[i]
+      const value = newPaths[i]
       if (!value) continue
       const [path, props] = [getFilePath(key, route), value.props ?? NO_PROPS]
       cache.set(value, { path, route, props, staticPath: { key, value } })
     }
   }
 
-  /** Adds a page to Astro's route cache. Adding all pages would take as long as a build. */
+  /** Adding all pages would take as long as a build. */
   const addToRouteCache = async (
     route: RouteData,
     { key, value }: NonNullable<Page["staticPath"]>,
   ) => {
     const mod = await app.getComponentByRoute(route)
-    const empty = { mod, staticPaths: Object.assign([], { keyed: new Map<string, StaticPath>() }) }
-    const entry = routeCache.get(route) ?? empty
-    if (entry === empty) routeCache.set(route, empty)
+    const newEntry = {
+      mod,
+      staticPaths: Object.assign([], { keyed: new Map<string, StaticPath>() }),
+    }
+    const entry = routeCache.get(route) ?? newEntry
+    if (entry === newEntry) routeCache.set(route, newEntry)
     entry.staticPaths.keyed.set(key, value)
   }
 
@@ -116,12 +115,12 @@ export async function openBundle(folder: string) {
         return [{ path: getFilePath(route.pathname, route), route, props: NO_PROPS }]
       const component = await app.getComponentByRoute(route)
       // Astro's internal pages have no getStaticPaths.
-      const all = (await component.getStaticPaths?.({ routePattern: route.route })) ?? []
-      const added = all.filter((value) => !cache.has(value))
-      if (added.length > 0) await addToCache(route, added)
-      return all.flatMap((value) => cache.get(value) ?? [])
+      const allPaths = (await component.getStaticPaths?.({ routePattern: route.route })) ?? []
+      const newPaths = allPaths.filter((value) => !cache.has(value))
+      if (newPaths.length > 0) await addToCache(route, newPaths)
+      return allPaths.flatMap((value) => cache.get(value) ?? [])
     },
-    /** Returns null if the response has no body, because the site then has no file for the page. */
+    /** Returns null if the response has no body. */
     async render({ path, route, staticPath }: Page): Promise<Buffer | null> {
       if (staticPath) await addToRouteCache(route, staticPath)
       const request = new Request(new URL(path, renderer.origin))
@@ -129,10 +128,7 @@ export async function openBundle(folder: string) {
       if (response.status >= 300 && response.status < 400) throw new Error(`${path} is a redirect`)
       return response.body && Buffer.from(await response.arrayBuffer())
     },
-    /**
-     * Returns the inline scripts and styles of all templates. The list is complete after `listPages` was called for all
-     * routes.
-     */
+    /** Complete after `listPages` was called for all routes. */
     getInlineBlocks(): InlineBlocks {
       const listStyles = (isEmbed: boolean) =>
         manifest.routes
@@ -148,7 +144,6 @@ export async function openBundle(folder: string) {
         embedStyles: listStyles(true),
       }
     },
-    /** Drops the props of all pages. */
     reset: () => routeCache.clearAll(),
   }
 }

@@ -1,19 +1,16 @@
-/**
- * The temporary folder of one `astro build`, for output and caches. It is inside the checkout, because bundled code
- * imports from node_modules. All builds of a checkout would share Astro's default folder.
- */
+/** The folder is inside the checkout, because bundled code imports from node_modules. */
 import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises"
 import { join, relative, sep } from "node:path"
 import { getStartTime } from "../processes.ts"
 
-/** The name of a folder contains the id and the start time of the process that created it. */
+/** A name contains the id and the start time of the process that created the folder. */
 function isInUse(name: string): boolean {
-  const [pid, started] = name.split("-")
-  const running = getStartTime(Number(pid))
-  return running !== null && running === started
+  const [pid, recordedTime] = name.split("-")
+  const startTime = getStartTime(Number(pid))
+  return startTime !== null && startTime === recordedTime
 }
 
-/** Creates a folder that is removed at the end of its scope. Also removes folders of builds that were killed. */
+/** Also removes folders of builds that were killed. */
 export async function createBuildFolder(root: string): Promise<AsyncDisposable & { path: string }> {
   const folders = join(root, ".cache/builds")
   await mkdir(folders, { recursive: true })
@@ -27,7 +24,7 @@ export async function createBuildFolder(root: string): Promise<AsyncDisposable &
   }
 }
 
-/** Returns the paths of all files in a folder and its subfolders, relative to the folder and with slashes. */
+/** Returns paths relative to the folder, with slashes. */
 export async function listFilesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return entries

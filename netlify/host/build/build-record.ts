@@ -1,4 +1,4 @@
-/** Records a build's progress in the database, for the admin area. A build continues if recording fails. */
+/** A build continues if recording fails. */
 import type { Db } from "../../../db/client.ts"
 import {
   beginBuild,
@@ -14,7 +14,7 @@ export type BuildRecord = Awaited<ReturnType<typeof openBuildRecord>>
 
 export async function openBuildRecord(db: Db, version: number) {
   const id = await beginBuild(db, version).catch(() => null)
-  let last = { phase: "", at: 0 }
+  let lastProgress = { phase: "", at: 0 }
   let queue: Promise<unknown> = Promise.resolve()
   const write = (work: (id: number) => Promise<unknown>) => {
     if (id !== null) queue = queue.then(() => work(id)).catch(() => {})
@@ -22,15 +22,15 @@ export async function openBuildRecord(db: Db, version: number) {
   return {
     recordProgress(phase: string, pages: number): void {
       const now = Date.now()
-      if (phase === last.phase && now - last.at < PROGRESS_INTERVAL_MS) return
-      last = { phase, at: now }
+      if (phase === lastProgress.phase && now - lastProgress.at < PROGRESS_INTERVAL_MS) return
+      lastProgress = { phase, at: now }
       write((build) => recordBuildProgress(db, build, { phase, pages }))
     },
     async recordFailedPages(failed: FailedPages): Promise<void> {
       write((build) => recordFailedPages(db, build, failed))
       await queue
     },
-    /** Closes the record. `retryMs` is the time until a failed build is retried. By default, the database decides. */
+    /** By default, the database decides about `retryMs`. */
     async end(result: { pages: number | null; error: string | null; retryMs?: number }) {
       const status = result.error === null ? "succeeded" : "failed"
       write((build) => endBuild(db, build, { retryMs: null, ...result, status }))

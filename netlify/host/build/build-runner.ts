@@ -1,4 +1,3 @@
-/** Runs one build at a time, records its progress, and replaces the served site with the new one. */
 import type { Db } from "../../../db/client.ts"
 import { getContentVersion } from "../../../db/queries/content-version.ts"
 import { getReason, StartFailure } from "../start-failure.ts"
@@ -17,7 +16,7 @@ import { type BuiltSite, createNextFolder, removeBuild, writeSiteKey } from "./s
 interface Options {
   root: string
   live: LiveSite
-  /** The folder of generated pictures, which are kept between builds. */
+  /** Generated pictures are kept between builds. */
   pictures: string
   source: string
   /** See createSiteKey() in database.ts. */
@@ -25,11 +24,9 @@ interface Options {
   siteUrl: string
   databaseUrl: string
   db: Db
-  /** Aborts a running build when the host stops. */
   signal: AbortSignal
 }
 
-/** The admin area lists all of these pages. */
 function logFailedPages({ count, pages }: BuiltSite["failed"]): void {
   if (count === 0) return
   const first = pages.slice(0, 5).map(({ path, reason }) => `\n  ${path}: ${reason}`)
@@ -49,7 +46,7 @@ export function createBuildRunner(options: Options) {
 
   const getVersion = () => live.current()?.built.version ?? 0
 
-  /** Returns the served site if the next build can reuse its pages. This requires the same source code. */
+  /** Pages are reused only if the source code is the same. */
   const getPreviousSite = () => {
     const built = live.current()?.built
     return built?.source === source ? built : undefined
@@ -66,7 +63,7 @@ export function createBuildRunner(options: Options) {
     record: BuildRecord,
     options: Pick<BuildOptions, "previous" | "isFull">,
   ) => {
-    const before = live.current()
+    const formerSite = live.current()
     const number = await createNextFolder(sites)
     try {
       await writeSiteKey(sites, number, siteKey)
@@ -74,26 +71,22 @@ export function createBuildRunner(options: Options) {
         ...{ root, sites, number, source, siteUrl, databaseUrl, pictures, signal, ...options },
         onProgress: record.recordProgress,
         async onSite(built) {
-          // Stored before the new site is served, because editors who see the new version look up which pages are
-          // missing in it.
+          // Editors who see the new version look up which pages are missing in it.
           await record.recordFailedPages(built.failed)
           await live.show(built)
         },
         worker,
       })
     } catch (error) {
-      live.goBack(before)
+      live.goBack(formerSite)
       await removeBuild(sites, number)
       throw error
     }
   }
 
-  /**
-   * Builds and serves the site, and records the build. After a failure, rejects and keeps serving the old site.
-   * `retryMs` is the time until the next try, for the record.
-   */
+  /** After a failure, rejects and keeps serving the old site. */
   const build = async (retryMs?: number): Promise<void> => {
-    const started = performance.now()
+    const startedAt = performance.now()
     const record = await openBuildRecord(db, await getContentVersion(db))
     const previous = getPreviousSite()
     try {
@@ -108,7 +101,7 @@ export function createBuildRunner(options: Options) {
       await record.end({ pages: built.pages, error: null })
       logFailedPages(built.failed)
       console.log(
-        `Built ${built.pages} pages in ${formatSeconds(started)}; content version ${built.version} is live.`,
+        `Built ${built.pages} pages in ${formatSeconds(startedAt)}; content version ${built.version} is live.`,
       )
     } catch (error) {
       await record.end({ pages: null, error: getReason(error), ...(retryMs && { retryMs }) })
@@ -118,10 +111,7 @@ export function createBuildRunner(options: Options) {
 
   return {
     version: getVersion,
-    /**
-     * Warms up the render worker. Returns false if there is no served site, or if other source code built it. Stops
-     * serving a site with a later content version than the database, because the database was restored from a backup.
-     */
+    /** Returns false if no site of this source code is served. A restored database may have an earlier version. */
     async start(): Promise<boolean> {
       if (getVersion() > (await getContentVersion(db))) live.goBack(null)
       const site = getPreviousSite()

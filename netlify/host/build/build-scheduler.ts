@@ -1,19 +1,18 @@
-/** Decides when to build: on request, and when the content is newer than the served site. */
 import { getReason } from "../start-failure.ts"
 
 const CHECK_INTERVAL_MS = 5_000
-/** Minimum time from the start of one build to the start of the next. */
+/** From the start of a build to the start of the next. */
 const MIN_SPACING_MS = 10_000
-/** After a quick build, the spacing is only this number of times the build's duration. */
+/** A multiple of the duration of the last build. */
 const SPACING_FACTOR = 3
 const MAX_RETRY_MS = 5 * 60_000
 
-/** Returns the time until the next try: 5, 15, 45 … seconds, at most 5 minutes. */
+/** Returns 5, 15, 45 … seconds, at most 5 minutes. */
 export const getRetryDelay = (failures: number) =>
   Math.min(5_000 * 3 ** (failures - 1), MAX_RETRY_MS)
 
 interface Options {
-  /** Builds the site and serves it. `retryMs` is the time until the next try if this one fails. */
+  /** `retryMs` is the time until the next try if this one fails. */
   build(retryMs: number): Promise<void>
   /** Called when another build waits for the running one. */
   onWaiting?(): void
@@ -28,14 +27,11 @@ interface Options {
 export type BuildScheduler = ReturnType<typeof createBuildScheduler>
 
 interface PendingRequest extends PromiseWithResolvers<void> {
-  /** Whether a build was running at the time of the request. That build may already contain the change. */
+  /** The build that was running may already contain the change. */
   cameDuringBuild: boolean
 }
 
-/**
- * Runs one build at a time, with spacing. One more build answers all requests that arrive during a build. A failed
- * build is retried with growing pauses. New content and new requests do not wait for the retry.
- */
+/** One more build serves all requests that arrive during a build. New content does not wait for a retry. */
 export function createBuildScheduler(options: Options) {
   const { build, onWaiting, readContentVersion, getServedVersion } = options
   const { checkIntervalMs = CHECK_INTERVAL_MS, minSpacingMs = MIN_SPACING_MS } = options
@@ -47,7 +43,7 @@ export function createBuildScheduler(options: Options) {
   let durationMs = 0
   let failures = 0
   let retryAt = 0
-  /** The content version of the last try. Only a request or a retry builds it again, so that builds never loop. */
+  /** Only a request or a retry builds a version again, so that builds never loop. */
   let attemptedVersion = Number.NaN
   let timer: NodeJS.Timeout | undefined
 
@@ -98,7 +94,7 @@ export function createBuildScheduler(options: Options) {
     const version = await readContentVersion().catch(() => null)
     if (running || isStopped) return
     if (version === null) {
-      // The build may have failed because of the database, so it is retried as soon as the database is back.
+      // The build may have failed because of the database, which is back now.
       retryAt = 0
       return
     }
@@ -112,7 +108,7 @@ export function createBuildScheduler(options: Options) {
   const interval = setInterval(check, checkIntervalMs)
   interval.unref()
   return {
-    /** Requests a build. Resolves after a build that started after the request, even if it failed. */
+    /** Resolves after a build that started after the request, even if it failed. */
     request(): Promise<void> {
       pending ??= { ...Promise.withResolvers<void>(), cameDuringBuild: running !== null }
       if (running) onWaiting?.()
@@ -121,7 +117,7 @@ export function createBuildScheduler(options: Options) {
       void check()
       return promise
     },
-    /** Starts no more builds. Resolves when the running build has ended. */
+    /** Resolves when the running build has ended. */
     async stop(): Promise<void> {
       isStopped = true
       clearInterval(interval)

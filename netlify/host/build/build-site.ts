@@ -6,7 +6,7 @@ import type { BuildRequest, HostMessage } from "./messages.ts"
 import { applyChange, type BuiltSite, getPassFolder } from "./sites.ts"
 
 export interface BuildOptions extends BundleOptions {
-  /** The folder of built sites, and the number of this build in it. */
+  /** `number` is the name of this build's folder in `sites`. */
   sites: string
   number: number
   /** The previous build of the same source. Without it, all pages are rendered. */
@@ -14,13 +14,13 @@ export interface BuildOptions extends BundleOptions {
   isFull?: boolean
   deployed?: string | undefined
   onProgress(phase: "preparing" | "rendering", pages: number): void
-  /** Called with each site that can be served: after the first pass and after the second. */
+  /** Called after the first pass and after the second. */
   onSite?(site: BuiltSite): Promise<void>
-  /** Keeps the worker for the next build. By default, it ends with this build. */
+  /** By default, the worker ends with this build. */
   worker?: WorkerSlot
 }
 
-/** A render worker that is kept between builds, with the last build in its memory. */
+/** The idle worker has the last build in its memory. */
 export interface WorkerSlot {
   idle: Program | null
   building?: Program | null
@@ -43,7 +43,6 @@ function unref({ child }: Program) {
   }
 }
 
-/** Cancels the second pass of a running incremental build, because another build follows. */
 export function cancelSecondPass({ building }: WorkerSlot): void {
   if (building && isRunning(building)) send(building, { cancel: true })
 }
@@ -53,7 +52,7 @@ export function stopWorker(slot: WorkerSlot): void {
   slot.idle = null
 }
 
-/** Starts a worker and lets it load the previous build, so that the next incremental build is fast. */
+/** Loading the previous build makes the next incremental build fast. */
 export async function warmUpWorker(
   slot: WorkerSlot,
   previous: number,
@@ -79,29 +78,33 @@ export async function buildSite(options: BuildOptions): Promise<BuiltSite> {
   }
   await mkdir(getPassFolder(sites, number), { recursive: true })
   let site: BuiltSite | undefined
-  let served = Promise.resolve()
+  let onSiteCalls = Promise.resolve()
   // `waitUntilDone` would not notice an earlier abort.
   signal.throwIfAborted()
   const idle = slot?.idle
   const worker = idle && isRunning(idle) ? idle : startWorker(bundle, options)
-  // A worker is not kept after a full build, because it holds all content in memory.
+  // After a full build, the worker holds all content in memory.
   const isKept = slot && previous && !isFull
   if (slot) Object.assign(slot, { idle: null, building: isKept ? worker : null })
   send(worker, { build: request })
   try {
     await waitUntilDone(worker, signal, (message) => {
       if ("rendered" in message) return onProgress("rendering", message.rendered)
-      const next = applyChange(sites, site ?? previous ?? { manifest: new Map() }, message.site)
-      site = next
-      served = served.then(() => options.onSite?.(next))
-      // `await served` below handles the error.
-      served.catch(() => {})
+      const changedSite = applyChange(
+        sites,
+        site ?? previous ?? { manifest: new Map() },
+        message.site,
+      )
+      site = changedSite
+      onSiteCalls = onSiteCalls.then(() => options.onSite?.(changedSite))
+      // `await onSiteCalls` below handles the error.
+      onSiteCalls.catch(() => {})
     })
   } finally {
     if (slot) slot.building = null
-    await served.catch(() => {})
+    await onSiteCalls.catch(() => {})
   }
-  await served
+  await onSiteCalls
   unref(worker)
   if (isKept) slot.idle = worker
   else worker.child.disconnect()

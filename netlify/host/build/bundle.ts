@@ -1,11 +1,10 @@
-/** Bundles the site with Astro, once per source key. Render workers load the bundle. */
+/** Render workers load the bundle. */
 import { existsSync } from "node:fs"
 import { mkdir, readdir, rename, rm, stat, utimes } from "node:fs/promises"
 import { join } from "node:path"
 import { createBuildFolder } from "./build-folder.ts"
 import { type BuildEnvironment, startProgram, waitUntilDone } from "./child-program.ts"
 
-/** Time after which unused bundles are removed. */
 const MAX_UNUSED_MS = 7 * 24 * 60 * 60_000
 
 export interface BundleOptions extends BuildEnvironment {
@@ -46,7 +45,7 @@ export async function ensureBundle(options: BundleOptions): Promise<string> {
   await waitUntilDone(astro, signal)
   await rename(join(work.path, "dist"), join(draft, "public"))
   await rename(draft, folder).catch(async (error) => {
-    // Another host of this checkout may have created the same bundle in the meantime.
+    // Another host of this checkout may have created the same bundle.
     if (!isComplete(folder)) throw error
   })
   return folder

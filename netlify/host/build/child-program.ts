@@ -1,4 +1,4 @@
-/** Starts the programs of a build, Astro and the render worker, as child processes that end with this process. */
+/** The child processes end with this process. */
 import { type ChildProcess, spawn } from "node:child_process"
 import { join } from "node:path"
 import { createInterface } from "node:readline"
@@ -10,10 +10,10 @@ export class BuildFailed extends Error {
   override name = "BuildFailed"
 }
 
-/** Maximum number of characters of output in the message of a failure. */
+/** Characters of output in the message of a failure. */
 const MAX_OUTPUT = 2_000
 const KILL_AFTER_MS = 5_000
-/** get_next_build_time() in SQL uses the same time, after which it retries a build. */
+/** get_next_build_time() in SQL uses the same time. */
 const TIMEOUT_MS = 30 * 60_000
 const ANSI_COLORS = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, "g")
 
@@ -21,7 +21,7 @@ export interface BuildEnvironment {
   root: string
   siteUrl: string
   databaseUrl: string
-  /** The folder of generated pictures. By default, it is in the checkout. */
+  /** By default, the folder is in the checkout. */
   pictures?: string | undefined
 }
 
@@ -47,14 +47,14 @@ export function startProgram(
       SITE_URL: siteUrl,
       ...(pictures && { PICTURES_FOLDER: pictures }),
       DATABASE_URL: databaseUrl,
-      // Builds read only public content, so they do not get the other logins.
+      // Builds read only public content.
       AUTH_DATABASE_URL: "",
       DATABASE_OWNER_URL: "",
       ASTRO_TELEMETRY_DISABLED: "1",
       FORCE_COLOR: "0",
       ...settings,
     },
-    // A build in its own process group does not receive Ctrl-C. The host stops it.
+    // A build in its own process group does not receive Ctrl-C.
     detached: true,
     // end-with-host.ts exits when stdin is closed.
     stdio: ["pipe", "pipe", "pipe", "ipc"],
@@ -81,9 +81,7 @@ function signalGroup({ pid, exitCode, signalCode }: ChildProcess, signal: NodeJS
   }
 }
 
-/**
- * Resolves when a program exits with 0 or sends `isDone`. Stops the program when `signal` aborts or after a timeout.
- */
+/** Resolves when the program exits with 0 or sends `isDone`. */
 export function waitUntilDone(
   { child, output }: Program,
   signal: AbortSignal,

@@ -1,7 +1,4 @@
-/**
- * Writes the site's Content-Security-Policy into `_headers`. It allows the inline scripts and styles of templates. It
- * is never computed from pages, so that no content can add a hash.
- */
+/** The policy is never computed from pages, so that no content can add a hash. */
 import { createHash } from "node:crypto"
 import { PICTURE_SOURCES } from "../../../src/features/music/schema.ts"
 import { LOCALES } from "../../../src/i18n/locales.ts"
@@ -10,7 +7,7 @@ import { localePath } from "../../../src/i18n/paths.ts"
 export interface InlineBlocks {
   scripts: string[]
   styles: string[]
-  /** Styles of the lists that other sites may embed. These lists have no scripts. */
+  /** Other sites may embed lists, which have no scripts. */
   embedStyles: string[]
 }
 
@@ -45,7 +42,7 @@ const createEmbedPolicy = (styles: string[]): string =>
   [
     "default-src 'none'",
     ["style-src 'self'", ...hashBlocks(styles)].join(" "),
-    // The icon, for visitors who open the list outside a frame.
+    // Visitors who open the list outside a frame see the icon.
     "img-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
@@ -54,15 +51,14 @@ const createEmbedPolicy = (styles: string[]): string =>
 
 const createRule = (path: string, value: string) => `${path}\n  Content-Security-Policy: ${value}\n`
 
-/** Folders without pages. The short policy saves a thousand bytes of hashes for each picture and font. */
+/** The short policy saves a thousand bytes of hashes for each picture and font. */
 const ASSETS = ["/_astro/", "/art/", "/drawn/", "/search/index/"]
 const ASSET_POLICY = "default-src 'none'"
 
 export function createHeadersFile({ embedStyles, ...site }: InlineBlocks, siteUrl: string): string {
   const rules = [
     createRule("/*", createPolicy(site, siteUrl)),
-    // If several rules match, the last one wins, on this host and on Netlify
-    // (https://github.com/storybookjs/frontpage/pull/511).
+    // The last matching rule wins (https://github.com/storybookjs/frontpage/pull/511).
     ...EMBEDS.map((start) => createRule(`${start}*`, createEmbedPolicy(embedStyles))),
     ...ASSETS.map((start) => createRule(`${start}*`, ASSET_POLICY)),
   ]

@@ -1,17 +1,14 @@
-/**
- * Keeps hashed files of earlier builds for a week. A tab that was opened before a deploy still loads scripts and
- * stylesheets by their old names.
- */
+/** A tab that was opened before a deploy still loads files by their old names. */
 import { copyFile, mkdir, rename, rm, stat, utimes } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import { getErrorCode } from "../start-failure.ts"
 import { listFilesIn } from "./build-folder.ts"
 import { getPathInSite, hashContent, type ManifestEntry, type SiteFiles } from "./site-files.ts"
 
-/** Astro's folder of files whose names contain a hash of their content. */
+/** File names in this folder contain a hash of the content. */
 export const HASHED = "/_astro/"
 
-const KEPT_MS = 7 * 24 * 60 * 60 * 1000
+const MAX_UNUSED_MS = 7 * 24 * 60 * 60 * 1000
 
 /** Files by path with a leading slash. The property `path` is the path on the disk. */
 export type Assets = ReadonlyMap<string, ManifestEntry & { path: string }>
@@ -29,10 +26,7 @@ async function copyIfMissing(from: string, to: string, now: Date): Promise<void>
   }
 }
 
-/**
- * Copies a site's hashed files into `folder`, removes files that no site used for a week, and returns all files in the
- * folder. The modification time of a file is the last time when a site with this file began to be served.
- */
+/** A file's modification time is the last time when a site with this file began to be served. */
 export async function keepAssets(
   folder: string,
   site: SiteFiles,
@@ -42,12 +36,12 @@ export async function keepAssets(
     if (path.startsWith(HASHED))
       await copyIfMissing(getPathInSite(site, path), join(folder, path), now)
   }
-  const kept = new Map<string, ManifestEntry & { path: string }>()
+  const assets = new Map<string, ManifestEntry & { path: string }>()
   for (const name of await listFilesIn(folder).catch(() => [])) {
     const file = join(folder, name)
     const { mtimeMs } = await stat(file)
-    if (now.getTime() - mtimeMs > KEPT_MS) await rm(file, { force: true })
-    else kept.set(`/${name}`, { path: file, hash: hashContent(Buffer.from(name)) })
+    if (now.getTime() - mtimeMs > MAX_UNUSED_MS) await rm(file, { force: true })
+    else assets.set(`/${name}`, { path: file, hash: hashContent(Buffer.from(name)) })
   }
-  return kept
+  return assets
 }

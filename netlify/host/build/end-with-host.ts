@@ -1,7 +1,4 @@
-/**
- * Preloaded into the programs of a build. Exits when the host has ended. The host holds the other end of stdin, which
- * the system closes even after a kill -9.
- */
+/** The host holds the other end of stdin, which the system closes even after a kill -9. */
 import { isMainThread } from "node:worker_threads"
 
 if (isMainThread) {

@@ -1,14 +1,13 @@
-/** Collects the pages that cannot be rendered, and fetches their earlier version from the deployed site. */
 import { getReason } from "../start-failure.ts"
 
 /** Further pages are counted, but not listed. */
-const MAX_NAMED = 100
+const MAX_LISTED = 100
 const MAX_REASON = 300
 const FETCH_TIMEOUT_MS = 10_000
 
 export const getAddress = (path: string) => path.replace(/(\/index)?\.html$/, "") || "/"
 
-/** Errors of the database are temporary. The build fails and is retried. */
+/** Errors of the database are temporary, so the build is retried. */
 const isDatabaseError = (error: unknown) => error instanceof Error && error.name === "NeonDbError"
 
 export class PageFailures {
@@ -20,7 +19,7 @@ export class PageFailures {
     this.#isCancelled = isCancelled
   }
 
-  /** Adds a page that failed, or that contains an item that failed. Rethrows errors that must end the build. */
+  /** Rethrows errors that must end the build. */
   add(path: string, error: unknown): void {
     if (isDatabaseError(error) || this.#isCancelled()) throw error
     this.#reasons.set(getAddress(path), getReason(error).slice(0, MAX_REASON))
@@ -32,24 +31,21 @@ export class PageFailures {
 
   summary() {
     const pages = Array.from(this.#reasons, ([path, reason]) => ({ path, reason }))
-    return { count: pages.length, pages: pages.slice(0, MAX_NAMED) }
+    return { count: pages.length, pages: pages.slice(0, MAX_LISTED) }
   }
 }
 
-/**
- * Fetches a file of the deployed site. Returns null if the file is missing or needs stylesheets that are not in
- * `assets`.
- */
+/** Returns null if the file is missing or needs stylesheets that are not in `assets`. */
 export async function fetchDeployedFile(
   origin: string,
   path: string,
   assets: string[],
 ): Promise<Buffer | null> {
-  const answer = await fetch(new URL(getAddress(path), origin), {
+  const response = await fetch(new URL(getAddress(path), origin), {
     signal: AbortSignal.timeout(FETCH_TIMEOUT_MS),
   }).catch(() => null)
-  if (answer?.status !== 200) return null
-  const body = Buffer.from(await answer.arrayBuffer())
+  if (response?.status !== 200) return null
+  const body = Buffer.from(await response.arrayBuffer())
   const styles = body.toString().match(/\/_astro\/[\w.-]+\.css/g) ?? []
   return styles.every((style) => assets.includes(style)) ? body : null
 }

@@ -1,12 +1,12 @@
-/** Hashes the inputs of a page: its props, and the content that it reads. Equal inputs render equal pages. */
+/** Equal inputs render equal pages. */
 import { hash } from "node:crypto"
 
 const cache = new WeakMap<object, string>()
 
-/** Shorter JSON is used without a hash, because hashing the inputs of 50,000 pages takes time. */
+/** Hashing the inputs of 50,000 pages takes time. */
 const MIN_HASHED_LENGTH = 100
 
-/** Returns a hash of plain data. Hashes of objects are cached, because many pages get the same objects. */
+/** Many pages get the same objects, so hashes of objects are cached. */
 export function hashInput(value: unknown): string {
   if (typeof value === "function") {
     throw new Error("Props of a page contain a function, which cannot be compared between builds.")

@@ -1,4 +1,4 @@
-/** The served site: after the start the newest one on the disk, later each new build. */
+/** After the start, the newest site on the disk is served. */
 import { join } from "node:path"
 import { type Redirect, readBuiltRedirects, readHeaders } from "../rules.ts"
 import { type SiteHandler, serveSite } from "../static.ts"
@@ -15,7 +15,7 @@ interface Options {
 interface ServedSite {
   built: BuiltSite
   served: SiteHandler
-  /** Hashed files of this build and of earlier ones. */
+  /** Hashed files of this build and of earlier builds. */
   assets: Assets
 }
 
@@ -40,11 +40,10 @@ export function createLiveSite({ root, dataDir, redirects }: Options) {
     sites,
     current: () => current,
     show,
-    /** Serves an earlier site again, or none. */
-    goBack(to: ServedSite | null): void {
-      current = to
+    goBack(site: ServedSite | null): void {
+      current = site
     },
-    /** Serves the newest site on the disk. Returns false if it was built for another address or database. */
+    /** Returns false if the newest site was built for another address or database. */
     async resume(siteKey: string): Promise<boolean> {
       const site = await findSiteToResume(sites, siteKey)
       if (site) await show(site)

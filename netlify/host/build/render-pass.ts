@@ -1,4 +1,3 @@
-/** One pass over all pages of a build. It renders the pages whose inputs changed, and keeps all other files. */
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import pLimit from "p-limit"
@@ -10,9 +9,9 @@ import type { BuildRequest } from "./messages.ts"
 import { createFileWriter, getPathOfEntry, hashContent, type ManifestEntry } from "./site-files.ts"
 import { getPassFolder, type PassFolder } from "./sites.ts"
 
-/** The inputs of a rendered page. The next build compares them. */
+/** The next build compares these inputs. */
 export interface PageInputs {
-  /** The hash of the props. It is empty if the next build must render the page again. */
+  /** Empty if the next build must render the page again. */
   props: string
   dependencies: Dependencies
 }
@@ -21,17 +20,17 @@ export interface SiteFile {
   entry: ManifestEntry
   /** Missing for copied files. */
   inputs?: PageInputs
-  /** The page whose props were last compared with `inputs`, because the same object has the same hash. */
+  /** The page whose props were last compared with `inputs`. */
   page?: Page
 }
 
-/** Files of a site by path with a leading slash. */
+/** By path with a leading slash. */
 export type FileMap = Map<string, SiteFile>
 
 export interface Pass {
   files: FileMap
   failures: PageFailures
-  /** Writes another file of the pass, unless `previous` is the same. */
+  /** Keeps an identical `previous` file. */
   write(path: string, body: Buffer, previous?: SiteFile): Promise<ManifestEntry>
 }
 
@@ -39,15 +38,15 @@ interface Options {
   request: BuildRequest
   app: AstroApp
   recorder: DependencyRecorder
-  /** The folder and the paths of the bundle's public files, which are copied. */
+  /** The bundle's public files are copied. */
   publicFolder: string
   publicFiles: string[]
-  /** Returns the files of the previous build. A full build calls this only if a page cannot be rendered. */
+  /** A full build calls this only if a page cannot be rendered. */
   readPreviousFiles(): Promise<FileMap>
   onProgress(rendered: number): void
 }
 
-/** The file with the content version. It is written last. */
+/** Written last, because the file contains the content version. */
 export const VERSION_FILE = "/build.json"
 
 const MAX_WRITES = 12
@@ -69,16 +68,11 @@ export function createPassRunner(options: Options) {
   const { app, recorder, publicFolder, publicFiles, onProgress } = options
   const { sites, number, deployed } = options.request
   const queue = pLimit(MAX_WRITES)
-  /** Paths that the first pass rendered. */
-  const renderedFirst = new Set<string>()
-  let rendered = 0
+  const firstPassPaths = new Set<string>()
+  let renderedCount = 0
   let previousFiles: Promise<FileMap> | undefined
 
-  /**
-   * Runs a pass. `previous` has the files of the previous build or pass; it is undefined in a full build. The second
-   * pass also renders pages that read the clock. Each pass has a separate folder, because the result of the first
-   * pass is already served.
-   */
+  /** The second pass has a separate folder, because the result of the first pass is already served. */
   return async (
     previous: FileMap | undefined,
     isFirst: boolean,
@@ -93,17 +87,17 @@ export function createPassRunner(options: Options) {
     recorder.onLeftOut((path, error) => failures.add(path ?? renderingPath, error))
 
     const writeFile = createFileWriter(getPassFolder(sites, number, passFolder))
-    const write: Pass["write"] = async (path, body, known) =>
-      known?.entry.hash === hashContent(body)
-        ? known.entry
+    const write: Pass["write"] = async (path, body, previousFile) =>
+      previousFile?.entry.hash === hashContent(body)
+        ? previousFile.entry
         : { ...(await writeFile(path, body)), from: `${number}/${passFolder}` }
 
     const queueWrite = (path: string, body: () => Promise<Buffer>, inputs?: PageInputs) => {
-      const known = previous?.get(path)
-      // Reserves the path, because the first route with a path keeps it.
-      if (known) files.set(path, known)
+      const previousFile = previous?.get(path)
+      // The first route with a path keeps it.
+      if (previousFile) files.set(path, previousFile)
       const written = queue(async () => {
-        const entry = await write(path, await body(), known)
+        const entry = await write(path, await body(), previousFile)
         files.set(path, inputs ? { entry, inputs } : { entry })
       })
       writes.push(written)
@@ -115,7 +109,7 @@ export function createPassRunner(options: Options) {
       return previousFiles
     }
 
-    /** Keeps an earlier version of a file that cannot be rendered, unless it shows content that is no longer public. */
+    /** Keeps no content that is no longer public. */
     const keepEarlierVersion = async (path: string): Promise<void> => {
       const file = (await readPreviousFiles()).get(path)
       const body = file
@@ -129,7 +123,7 @@ export function createPassRunner(options: Options) {
 
     const renderPage = async (page: Page): Promise<void> => {
       const { path, props } = page
-      if (isFirst) renderedFirst.add(path)
+      if (isFirst) firstPassPaths.add(path)
       else if (previous && recorder.isCancelled()) throw new Error("A newer build is waiting")
       renderingPath = path
       const recorded = await recorder
@@ -142,33 +136,33 @@ export function createPassRunner(options: Options) {
       const inputs = { props: failures.has(path) ? "" : hashInput(props), dependencies }
       if (queue.pendingCount > MAX_QUEUED_WRITES) await queue(() => {})
       queueWrite(path, async () => body, inputs)
-      rendered += 1
-      if (rendered % PROGRESS_INTERVAL === 0) onProgress(rendered)
+      renderedCount += 1
+      if (renderedCount % PROGRESS_INTERVAL === 0) onProgress(renderedCount)
     }
 
     for (const path of publicFiles) {
-      const known = previous?.get(path)
-      if (known) files.set(path, known)
+      const previousFile = previous?.get(path)
+      if (previousFile) files.set(path, previousFile)
       else queueWrite(path, () => readFile(join(publicFolder, path)))
     }
     // Files of the public folder have priority over routes.
-    const takenPaths = new Set([...publicFiles, VERSION_FILE])
+    const usedPaths = new Set([...publicFiles, VERSION_FILE])
     for (const route of app.routes) {
       const pages = await app.listPages(route).catch((error) => failures.add(route.route, error))
       if (!pages) brokenRoutes.push(route)
       for (const page of pages ?? []) {
         const { path } = page
-        if (files.has(path) || takenPaths.has(path)) continue
-        const known = previous?.get(path)
-        const readsClock = known?.inputs?.dependencies.readsClock
-        const isDue = readsClock && !isFirst && !renderedFirst.has(path)
-        const isKept = known && !isDue && isUnchanged(page, known, recorder)
+        if (files.has(path) || usedPaths.has(path)) continue
+        const previousFile = previous?.get(path)
+        const readsClock = previousFile?.inputs?.dependencies.readsClock
+        const isDue = readsClock && !isFirst && !firstPassPaths.has(path)
+        const isKept = previousFile && !isDue && isUnchanged(page, previousFile, recorder)
         // Awaits only a promise, because 50,000 awaits take longer than the comparisons.
-        if (known && (isKept === true || (await isKept))) {
-          files.set(path, known)
+        if (previousFile && (isKept === true || (await isKept))) {
+          files.set(path, previousFile)
           continue
         }
-        takenPaths.add(path)
+        usedPaths.add(path)
         await renderPage(page)
       }
     }

@@ -1,7 +1,4 @@
-/**
- * A process that renders a site with Astro's bundle. It keeps running after a build and keeps that build in memory, so
- * that an incremental build renders only the pages whose inputs changed. See README.md in this folder.
- */
+/** The process keeps the last build in memory. See README.md in this folder. */
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { z } from "zod"
@@ -82,7 +79,7 @@ async function writeBuild(
   await writeSite(sites, { number, folder, source, version, pages, failed, manifest })
 }
 
-/** Deletes all content that was read. A full build has no previous build. */
+/** A full build has no previous build. */
 function startBuild(sites: string, previous: FinishedBuild | null): void {
   recorder.startBuild(
     previous
@@ -99,7 +96,7 @@ function startBuild(sites: string, previous: FinishedBuild | null): void {
   app.reset()
 }
 
-/** Reads the content and hashes the inputs of all pages, so that the next build has both in memory. */
+/** The next build then has the content and the hashes in memory. */
 async function warmUp({ sites, number }: WarmUpRequest): Promise<void> {
   lastBuild = await readBuild(sites, number)
   startBuild(sites, lastBuild)
@@ -113,7 +110,7 @@ async function warmUp({ sites, number }: WarmUpRequest): Promise<void> {
   }
 }
 
-/** Adds the files that depend on all other files. Returns the difference from `previous`. */
+/** Adds the files that depend on all other files. */
 async function completePass(
   { number, source, siteUrl }: BuildRequest,
   { files, failures, write }: Pass,
@@ -121,9 +118,11 @@ async function completePass(
 ): Promise<SiteChange> {
   const pages = [...files.keys()].filter((path) => path.endsWith(".html")).length
   const failed = failures.summary()
-  const [first] = failed.pages
-  if (pages === 0 && first) {
-    throw new Error(`No page could be rendered. ${first.path} failed with: ${first.reason}`)
+  const [firstFailure] = failed.pages
+  if (pages === 0 && firstFailure) {
+    throw new Error(
+      `No page could be rendered. ${firstFailure.path} failed with: ${firstFailure.reason}`,
+    )
   }
   const route = app.routes.find(({ pathname }) => pathname === VERSION_FILE)
   const body = route && (await app.render({ path: VERSION_FILE, route, props: {} }))
@@ -135,26 +134,22 @@ async function completePass(
     files.set(path, { entry: await write(path, Buffer.from(text), previous?.get(path)) })
   }
   const changed: SiteChange["changed"] = []
-  let added = 0
+  let addedCount = 0
   for (const [path, { entry }] of files) {
-    const known = previous?.get(path)
-    if (!known) added += 1
-    if (known?.entry !== entry) changed.push([path, entry])
+    const previousFile = previous?.get(path)
+    if (!previousFile) addedCount += 1
+    if (previousFile?.entry !== entry) changed.push([path, entry])
   }
-  const isSomeRemoved = previous && files.size - added < previous.size
+  const hasRemovedFiles = previous && files.size - addedCount < previous.size
   return {
     ...{ number, source, pages, failed, version: versionFile.version },
     isAll: previous === undefined,
     changed,
-    removed: isSomeRemoved ? [...previous.keys()].filter((path) => !files.has(path)) : [],
+    removed: hasRemovedFiles ? [...previous.keys()].filter((path) => !files.has(path)) : [],
   }
 }
 
-/**
- * Builds in two passes. The first pass skips slow work, and its result is served at once (decision 60). A full build
- * needs only one pass. A page that cannot be rendered keeps its earlier version and does not fail the build (decision
- * 72).
- */
+/** The first pass skips slow work, and its result is served at once (decisions 60 and 72). */
 async function build(request: BuildRequest): Promise<void> {
   const { sites, number } = request
   const readPrevious = async () =>
@@ -173,11 +168,11 @@ async function build(request: BuildRequest): Promise<void> {
   send({ site })
   if (isIncremental) {
     try {
-      const first = pass.files
-      const second = await runPass(first, false, "late")
-      site = await completePass(request, second, first)
+      const firstFiles = pass.files
+      const secondPass = await runPass(firstFiles, false, "late")
+      site = await completePass(request, secondPass, firstFiles)
       send({ site })
-      pass = second
+      pass = secondPass
     } catch (error) {
       // After a cancellation, the site of the first pass remains.
       if (!recorder.isCancelled()) throw error

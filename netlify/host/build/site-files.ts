@@ -1,4 +1,3 @@
-/** The files of a built site. A manifest lists them with the build folder of each file. */
 import { hash } from "node:crypto"
 import { mkdir, rename, writeFile } from "node:fs/promises"
 import { dirname, join } from "node:path"
@@ -7,12 +6,12 @@ import { getErrorCode } from "../start-failure.ts"
 
 const ManifestEntry = z.object({
   hash: z.string(),
-  /** The file's folder inside the folder of built sites, such as `12/dist`. It is missing for sites in one folder. */
+  /** A folder inside `sites`, such as `12/dist`. It is missing for sites in one folder. */
   from: z.string().optional(),
 })
 export type ManifestEntry = z.infer<typeof ManifestEntry>
 
-/** Files by path with a leading slash. A map of 60,000 entries is copied much faster than an object. */
+/** A map of 60,000 entries is copied much faster than an object. */
 export type Manifest = Map<string, ManifestEntry>
 
 export const Manifest = z
@@ -27,7 +26,7 @@ export interface SiteFiles {
 export const getPathInSite = ({ folder, manifest }: SiteFiles, path: string): string =>
   getPathOfEntry(folder, path, manifest.get(path))
 
-/** Returns the path on the disk. `folder` is the site's folder, for entries without `from`. */
+/** `folder` is for entries without `from`. */
 export const getPathOfEntry = (folder: string, path: string, entry?: ManifestEntry): string =>
   join(entry?.from === undefined ? folder : join(folder, "../..", entry.from), path)
 
@@ -41,7 +40,7 @@ export function createFileWriter(folder: string) {
     const created = folders.get(parent) ?? mkdir(parent, { recursive: true })
     folders.set(parent, created)
     await created
-    // An existing file is replaced in one step, because the host may be reading it.
+    // The host may be reading an existing file, so it is replaced in one step.
     await writeFile(file, content, { flag: "wx" }).catch(async (error) => {
       if (getErrorCode(error) !== "EEXIST") throw error
       await writeFile(`${file}.draft`, content)

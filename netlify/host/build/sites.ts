@@ -1,16 +1,10 @@
-/**
- * The folders of built sites in the data folder, `sites/<number>`. A build's folder has only the files that this build
- * wrote. Unchanged files stay in the folders of earlier builds.
- */
+/** Folders `sites/<number>` have only the files that this build wrote; unchanged files stay in earlier folders. */
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { z } from "zod"
 import { getPathInSite, Manifest, type ManifestEntry, type SiteFiles } from "./site-files.ts"
 
-/**
- * The summary file of a finished build. A folder without it belongs to an unfinished build, or has only files that a
- * later site still uses. After a deploy, new code reads the old site's summary, so new fields need a default.
- */
+/** Unfinished builds have no summary. New code reads the old site's summary, so new fields need a default. */
 const Summary = z.object({
   source: z.string(),
   version: z.number(),
@@ -36,10 +30,7 @@ const SUMMARY_FILE = "finished.json"
 const MANIFEST_FILE = "manifest.json"
 const SITE_KEY_FILE = "site-key.txt"
 
-/**
- * The folder of a pass. The first pass writes to `dist`, and its result is served while the second pass writes to
- * `late`.
- */
+/** The result in `dist` is served while the second pass writes to `late`. */
 export type PassFolder = "dist" | "late"
 
 async function listNumbers(sites: string): Promise<number[]> {
@@ -47,13 +38,13 @@ async function listNumbers(sites: string): Promise<number[]> {
   return names
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
-    .sort((one, other) => one - other)
+    .sort((a, b) => a - b)
 }
 
 const readJson = async <Value>(path: string, schema: z.ZodType<Value>): Promise<Value> =>
   schema.parse(JSON.parse(await readFile(path, "utf8")))
 
-/** Writes a JSON file in one step, so that readers never get an incomplete file. */
+/** Readers never get an incomplete file. */
 export async function writeJson(path: string, value: unknown): Promise<void> {
   await writeFile(`${path}.draft`, JSON.stringify(value))
   await rename(`${path}.draft`, path)
@@ -87,7 +78,7 @@ export async function findNewestSite(sites: string): Promise<BuiltSite | null> {
 export const writeSiteKey = (sites: string, number: number, siteKey: string): Promise<void> =>
   writeFile(join(sites, String(number), SITE_KEY_FILE), siteKey)
 
-/** Returns the newest finished site, even of other source code. Returns null if it has another site key. */
+/** Ignores the source code. Returns null if the newest site has another site key. */
 export async function findSiteToResume(sites: string, siteKey: string): Promise<BuiltSite | null> {
   const newest = await findNewestSite(sites)
   if (!newest) return null
@@ -101,7 +92,7 @@ export async function createNextFolder(sites: string): Promise<number> {
   return number
 }
 
-/** The difference between a site and the previous one. Few of the tens of thousands of files change. */
+/** Few of the tens of thousands of files change. */
 export interface SiteChange extends Omit<BuiltSite, "folder" | "manifest"> {
   /** Whether `changed` has all files of the site. */
   isAll: boolean
@@ -132,32 +123,36 @@ export async function writeSite(sites: string, site: BuiltSite): Promise<void> {
 export const removeBuild = (sites: string, number: number) =>
   rm(join(sites, String(number)), { recursive: true, force: true })
 
-/** Removes an old site, except for files that one of the kept sites uses. */
-async function removeUnusedFiles(sites: string, number: number, kept: Manifest[]): Promise<void> {
+/** Keeps files that one of the kept sites uses. */
+async function removeUnusedFiles(
+  sites: string,
+  number: number,
+  keptManifests: Manifest[],
+): Promise<void> {
   const manifest = await readManifest(sites, number).catch(() => new Map())
   const site = { folder: getPassFolder(sites, number), manifest }
   for (const [path, { from }] of manifest) {
-    const isKept = kept.some((other) => other.get(path)?.from === from)
+    const isKept = keptManifests.some((keptManifest) => keptManifest.get(path)?.from === from)
     if (isKept) continue
     await rm(getPathInSite(site, path), { force: true })
   }
   await rm(join(sites, String(number), SUMMARY_FILE), { force: true })
 }
 
-/** Removes all builds except for the newest finished ones and the files that they use. */
 export async function removeOldBuilds(sites: string): Promise<void> {
   const numbers = (await listNumbers(sites)).reverse()
   const summaries = await Promise.all(numbers.map((number) => readSummary(sites, number)))
-  const finished = numbers.filter((_, i) => summaries[i])
-  const kept = finished.slice(0, KEPT_SITES)
-  const [newest = Number.POSITIVE_INFINITY] = kept
-  const used = new Set(
-    numbers.flatMap((n, i) => (kept.includes(n) ? (summaries[i]?.layers ?? []) : [])),
+  const finishedNumbers = numbers.filter((_, i) => summaries[i])
+  const keptNumbers = finishedNumbers.slice(0, KEPT_SITES)
+  const [newest = Number.POSITIVE_INFINITY] = keptNumbers
+  const usedNumbers = new Set(
+    numbers.flatMap((n, i) => (keptNumbers.includes(n) ? (summaries[i]?.layers ?? []) : [])),
   )
-  const manifests = await Promise.all(kept.map((number) => readManifest(sites, number)))
-  for (const number of finished.slice(KEPT_SITES)) await removeUnusedFiles(sites, number, manifests)
+  const manifests = await Promise.all(keptNumbers.map((number) => readManifest(sites, number)))
+  for (const number of finishedNumbers.slice(KEPT_SITES))
+    await removeUnusedFiles(sites, number, manifests)
   for (const number of numbers) {
-    if (number < newest && !kept.includes(number) && !used.has(number))
+    if (number < newest && !keptNumbers.includes(number) && !usedNumbers.has(number))
       await removeBuild(sites, number)
   }
 }

@@ -1,4 +1,4 @@
-/** Identifies a state of the source code. Pages that other source code built are not reused. */
+/** Pages that other source code built are not reused. */
 import { createHash } from "node:crypto"
 import { readdir, readFile } from "node:fs/promises"
 import { join } from "node:path"
@@ -9,7 +9,7 @@ const FILES =
   /^(astro\.config\.mjs|astro-i18next\.config\.cjs|netlify\.toml|package-lock\.json|tsconfig\.json)$/
 /** Tests and migrations change no page. Demo content is read from the database. */
 const WITHOUT_EFFECT = /\.test\.tsx?$|^db\/(demo|migrations)\//
-/** Files that a build generates from other source files. */
+/** A build generates these files from other source files. */
 const GENERATED = /^(src\/fonts\/|public\/(art\/|favicon\.svg$|[^/]*\.png$))/
 
 async function listSourceFiles(root: string): Promise<string[]> {
@@ -25,7 +25,7 @@ async function listSourceFiles(root: string): Promise<string[]> {
   )
 }
 
-/** Returns a hash of the source files, and of `settings` that affect the pages. */
+/** `settings` affect the pages. */
 export async function createSourceKey(root: string, ...settings: string[]): Promise<string> {
   const hash = createHash("sha256")
   for (const path of (await listSourceFiles(root)).sort()) {

@@ -1,4 +1,4 @@
-/** The folder of emails that are stored instead of sent, with one file each. */
+/** Emails are stored instead of sent, with one file each. */
 import { chmod, readdir, readFile, rm } from "node:fs/promises"
 import { join } from "node:path"
 import PostalMime, { type Address, type Header } from "postal-mime"
@@ -6,14 +6,14 @@ import { prepareDataFolder } from "../data-folder.ts"
 import type { Settings } from "../settings.ts"
 
 export const MAX_MAILS = 200
-/** File names that netlify/lib/mail/send-mail.ts writes. They begin with the time, so they sort by age. */
+/** netlify/lib/mail/send-mail.ts writes these names, which sort by age. */
 const FILE_NAME = /^\d{4}-\d\d-\d\dT[\d-]+(?:\.\d+)?Z-[\w-]+\.eml$/
 
 export interface Mail {
   name: string
   to: string
   subject: string
-  /** The date as ISO 8601, or empty. */
+  /** ISO 8601, or empty. */
   date: string
   text: string
   html: string
@@ -22,7 +22,7 @@ export interface Mail {
 
 export const getOutboxFolder = (dataDir: string) => join(dataDir, "outbox")
 
-/** Creates the folder, which only this user can read, and deletes the oldest emails. */
+/** Only this user can read the folder. Deletes the oldest emails. */
 export async function openOutbox(dataDir: string): Promise<string> {
   const folder = getOutboxFolder(dataDir)
   await prepareDataFolder(folder)
@@ -59,5 +59,5 @@ export async function readMails(folder: string): Promise<Mail[]> {
   return mails.filter((mail) => mail !== null)
 }
 
-/** A public site never shows its emails, because their links open accounts. */
+/** Links in emails open accounts. */
 export const isOutboxShown = ({ isPublic, smtpUrl }: Settings): boolean => !smtpUrl && !isPublic

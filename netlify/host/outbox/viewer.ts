@@ -1,6 +1,4 @@
-/**
- * Shows stored emails at `/dev/outbox/SECRET`. The host prints the link when it starts, with a new secret each time.
- */
+/** The host prints the link `/dev/outbox/SECRET` when it starts, with a new secret each time. */
 import { createHash, randomBytes } from "node:crypto"
 import { Hono } from "hono"
 import { html, raw } from "hono/html"
@@ -22,10 +20,10 @@ iframe { width: 100%; height: 640px; background: #fff; border: 0 }
 
 const styleHash = createHash("sha256").update(STYLE).digest("base64")
 
-/** The policy of the pages allows no scripts, no other styles, and no frames except for the email's HTML. */
+/** Allows no scripts, no other styles, and only the frame of the email's HTML. */
 const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${styleHash}'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
-/** The policy of an email's HTML allows inline styles, but no scripts. */
+/** An email's HTML needs inline styles. */
 const MAIL_POLICY =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
 
@@ -58,7 +56,6 @@ const renderTime = (date: string) =>
 
 const getSubject = ({ subject }: Mail) => subject || "(no subject)"
 
-/** The list reloads itself to show new emails. */
 const renderListPage = (mails: Mail[], path: string): Html =>
   renderPage(
     "Outbox",
@@ -72,10 +69,10 @@ ${mails.length === 0 && html`<p>No email yet. Sign up, or ask for a new password
     )}</ul>`,
   )
 
-/** Matches web addresses without the punctuation of the sentence around them. */
+/** Leaves out the punctuation around a web address. */
 const LINK = /(https?:\/\/[^\s<>"]*[^\s<>"'.,;:!?)\]])/
 
-/** Renders plain text with its web addresses as links. `split` puts the matches at odd positions. */
+/** `split` puts the matches at odd positions. */
 const renderLinks = (text: string): Html[] =>
   text
     .split(LINK)
@@ -123,7 +120,7 @@ export function createOutboxViewer(folder: string, origin: string) {
   app.get(`${path}/:name/html`, async (c) => {
     const mail = await readMail(folder, c.req.param("name"))
     if (!mail) return c.html(renderMissingPage(path), 404, HEADERS)
-    // Links open in a new tab, because no page of the site can be framed.
+    // No page of the site can be framed, so links open in a new tab.
     const body = mail.html.replace(/<head>/i, '<head><base target="_blank">')
     return c.html(body, 200, { ...HEADERS, "content-security-policy": MAIL_POLICY })
   })

@@ -1,4 +1,4 @@
-/** Creates, starts, finds and stops a Postgres cluster, which is the data folder of a Postgres server. */
+/** A cluster is the data folder of a Postgres server. */
 import { type ChildProcess, execFile, spawn } from "node:child_process"
 import {
   chown,
@@ -46,7 +46,7 @@ const COMMON_SETTINGS = [
   "password_encryption = 'scram-sha-256'",
 ]
 
-/** Settings of temporary clusters, whose data may be lost in a crash. */
+/** Data of temporary clusters may be lost in a crash. */
 const TEMPORARY_SETTINGS = [
   "fsync = off",
   "synchronous_commit = off",
@@ -64,7 +64,7 @@ const createConfiguration = (port: number, isDurable: boolean) =>
 
 const run = promisify(execFile)
 
-/** The environment is empty, because the host's PG* variables would change the behavior of Postgres. */
+/** The host's PG* variables would change the behavior of Postgres. */
 const getProcessOptions = ({ account }: Place) => ({
   ...account,
   cwd: "/",
@@ -79,7 +79,7 @@ async function chownToAccount(path: string, { account }: Place) {
   if (account) await chown(path, account.uid, account.gid)
 }
 
-/** Creates the cluster if it is missing. An interrupted creation starts again from nothing. */
+/** An interrupted creation starts again from nothing. */
 export async function createCluster(
   place: Place,
   password: string,
@@ -117,9 +117,7 @@ export async function createCluster(
 
 const getPidPath = (place: Place) => join(place.cluster, "postmaster.pid")
 
-/**
- * Returns the id of the process that runs this cluster, or null. A stale file may contain the id of another process.
- */
+/** A stale file may contain the id of another process. */
 export async function findRunningPid(place: Place): Promise<number | null> {
   const pid = Number((await readIfExists(getPidPath(place))).split("\n")[0])
   if (!pid || getStartTime(pid) === null) return null
@@ -143,21 +141,18 @@ export async function stopCluster(place: Place): Promise<void> {
   }
 }
 
-/**
- * Kills the backends of a killed postmaster. Postgres does not start while they hold its shared memory. Their committed
- * transactions are on the disk.
- */
-async function killLeftovers(place: Place): Promise<void> {
-  const leftovers = findProcesses(await realpath(place.cluster), "postgres")
-  for (const pid of leftovers) {
+/** Backends of a killed postmaster hold its shared memory. Their committed transactions are on the disk. */
+async function killOrphans(place: Place): Promise<void> {
+  const orphans = findProcesses(await realpath(place.cluster), "postgres")
+  for (const pid of orphans) {
     try {
       process.kill(pid, "SIGKILL")
     } catch {
       // The process has already ended.
     }
   }
-  for (let waited = 0; waited < END_TIMEOUT_MS; waited += POLL_INTERVAL_MS) {
-    if (leftovers.every((pid) => getStartTime(pid) === null)) return
+  for (let waitedMs = 0; waitedMs < END_TIMEOUT_MS; waitedMs += POLL_INTERVAL_MS) {
+    if (orphans.every((pid) => getStartTime(pid) === null)) return
     await sleep(POLL_INTERVAL_MS)
   }
 }
@@ -177,7 +172,11 @@ async function waitUntilReady(place: Place, postgres: ChildProcess): Promise<voi
   postgres.once("exit", (code, signal) => {
     failure = `it ended with ${signal ?? `code ${code}`}`
   })
-  for (let waited = 0; waited < START_TIMEOUT_MS && failure === null; waited += POLL_INTERVAL_MS) {
+  for (
+    let waitedMs = 0;
+    waitedMs < START_TIMEOUT_MS && failure === null;
+    waitedMs += POLL_INTERVAL_MS
+  ) {
     const lines = (await readIfExists(getPidPath(place))).split("\n")
     if (Number(lines[0]) === postgres.pid && lines[7]?.trim() === "ready") return
     await sleep(POLL_INTERVAL_MS)
@@ -187,7 +186,6 @@ async function waitUntilReady(place: Place, postgres: ChildProcess): Promise<voi
   )
 }
 
-/** Returns how Postgres ended, the end of its log, and the remedy. */
 export async function explainEnd(place: Place, ending: string): Promise<string> {
   const disk = await statfs(place.cluster).catch(() => null)
   // The log may lack the reason if the disk is full.
@@ -198,16 +196,16 @@ export async function explainEnd(place: Place, ending: string): Promise<string> 
   return `${ending}. The end of its log, ${place.log}:\n  ${log}\nFix the named problem, or set DATABASE_URL to an external Postgres.`
 }
 
-/** Starts the cluster on this port of loopback. Stops an orphaned Postgres on the same data first. */
+/** Stops an orphaned Postgres on the same data first. */
 export async function startCluster(
   place: Place,
   port: number,
   isDurable: boolean,
 ): Promise<ChildProcess> {
   await stopCluster(place)
-  await killLeftovers(place)
+  await killOrphans(place)
   await rm(getPidPath(place), { force: true })
-  // The settings are in a file instead of arguments, so that a manual `pg_ctl start` uses the same settings.
+  // A manual `pg_ctl start` uses the same file.
   await writeFile(join(place.cluster, "postgresql.conf"), createConfiguration(port, isDurable))
   const log = await openLog(place)
   const postgres = spawn(getProgramPath(place, "postgres"), ["-D", place.cluster], {
@@ -228,7 +226,7 @@ export async function startCluster(
   return postgres
 }
 
-/** Ends Postgres without waiting. The next start recovers from the WAL. */
+/** The next start recovers from the WAL. */
 export function killCluster(postgres: ChildProcess) {
   postgres.kill("SIGQUIT")
 }

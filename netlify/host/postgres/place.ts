@@ -1,4 +1,3 @@
-/** Chooses the folders for the programs and data of the embedded Postgres, and the system user that runs it. */
 import { spawnSync } from "node:child_process"
 import { randomUUID } from "node:crypto"
 import { accessSync, constants, existsSync, readFileSync, statSync } from "node:fs"
@@ -9,7 +8,7 @@ import { getErrorCode, StartFailure } from "../start-failure.ts"
 
 interface Binaries {
   folder: string
-  /** The version of the package. Copies of the programs contain it in their name. */
+  /** Copies of the programs contain the version in their name. */
   version: string
 }
 
@@ -71,24 +70,21 @@ function createAccount(name: string): Account {
   )
 }
 
-/**
- * Returns the system user that runs Postgres; null for the user of this process. If this process runs as root, Postgres
- * runs as the owner of the data, or as the user `postgres`, which is created if it is missing.
- */
+/** Returns null for the user of this process. Postgres does not run as root. */
 function chooseAccount(cluster: string): Account | null {
   const owner = statSync(cluster, { throwIfNoEntry: false })
-  const me = process.getuid?.()
-  if (me !== 0) {
-    if (!owner || me === undefined || owner.uid === me) return null
+  const userId = process.getuid?.()
+  if (userId !== 0) {
+    if (!owner || userId === undefined || owner.uid === userId) return null
     throw new StartFailure(
-      `The database in ${cluster} belongs to another user (user id ${owner.uid}; this is ${me}): it was started as that user or as root before. Start as that user again, or with another DATA_DIR.`,
+      `The database in ${cluster} belongs to another user (user id ${owner.uid}; this is ${userId}): it was started as that user or as root before. Start as that user again, or with another DATA_DIR.`,
     )
   }
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
   return findAccount(ACCOUNT_NAME) ?? createAccount(ACCOUNT_NAME)
 }
 
-/** Returns whether the account can enter the folder. Each parent must be executable for it. */
+/** Each parent must be executable for the account. */
 function canEnter(folder: string, account: Account | null): boolean {
   if (!account) {
     try {
@@ -110,18 +106,18 @@ export interface Place {
   programs: string
   /** The data directory of Postgres. */
   cluster: string
-  /** The file with passwords and port. Only the user of this process can read it. */
+  /** Passwords and port. Only the user of this process can read the file. */
   secrets: string
   log: string
   account: Account | null
-  /** A text to print about an unusual place, or null. */
+  /** Printed about an unusual place. */
   note: string | null
 }
 
-/** The folder for programs and data if the account cannot enter the data folder. */
+/** For an account that cannot enter the data folder. */
 const SHARED_FOLDER = "/var/lib/daina"
 
-/** If the umask is strict, npm unpacks the programs without the permission to run them. */
+/** With a strict umask, npm unpacks the programs without the permission to run them. */
 async function makeRunnable({ folder }: Binaries) {
   for (const program of await readdir(join(folder, "bin"))) {
     const path = join(folder, "bin", program)
@@ -155,21 +151,20 @@ async function makeFolder(folder: string, account: Account | null) {
   }
 }
 
-/** This file contains the folder of the database if that is outside the data folder. */
+/** The file contains the path of a database outside the data folder. */
 const getElsewherePath = (dataDir: string) => join(dataDir, "postgres/elsewhere")
 
-/** The length of the system identifier, which is the first field of pg_control. */
+/** The system identifier is the first field of pg_control. */
 const IDENTIFIER_BYTES = 8
 
-/** Returns the identifier that initdb gave the data folder's cluster, in hexadecimal; null if there is no cluster. */
+/** Returns the identifier of initdb in hexadecimal; null if there is no cluster. */
 export async function readClusterId(dataDir: string): Promise<string | null> {
   const elsewhere = await readFile(getElsewherePath(dataDir), "utf8").catch(() => "")
-  const home = elsewhere || join(dataDir, "postgres")
-  const control = await readFile(join(home, "cluster/global/pg_control")).catch(() => null)
+  const folder = elsewhere || join(dataDir, "postgres")
+  const control = await readFile(join(folder, "cluster/global/pg_control")).catch(() => null)
   return control?.subarray(0, IDENTIFIER_BYTES).toString("hex") ?? null
 }
 
-/** Creates the folder of the database outside the data folder, and stores its path in the data folder. */
 async function prepareHomeElsewhere(pathFile: string, account: Account | null): Promise<string> {
   const storedPath = await readFile(pathFile, "utf8").catch(() => "")
   if (storedPath && !existsSync(storedPath)) {
@@ -177,16 +172,13 @@ async function prepareHomeElsewhere(pathFile: string, account: Account | null): 
       `The database of this folder was in ${storedPath}, which is missing. Restore it from a backup, or remove ${pathFile} and start again with an empty database.`,
     )
   }
-  const home = storedPath || join(SHARED_FOLDER, randomUUID())
-  await makeFolder(home, account)
-  if (!storedPath) await writeFile(pathFile, home)
-  return home
+  const folder = storedPath || join(SHARED_FOLDER, randomUUID())
+  await makeFolder(folder, account)
+  if (!storedPath) await writeFile(pathFile, folder)
+  return folder
 }
 
-/**
- * Chooses the place of a data folder's database. If root starts the site in a folder that the account of Postgres
- * cannot enter, such as /root, programs and data are in /var/lib/daina.
- */
+/** Uses /var/lib/daina if the account cannot enter the data folder, for example /root. */
 export async function choosePlace(dataDir: string): Promise<Place> {
   const binaries = findBinaries()
   await makeRunnable(binaries)
@@ -195,26 +187,26 @@ export async function choosePlace(dataDir: string): Promise<Place> {
   const account = chooseAccount(join(local, "cluster"))
 
   await makeFolder(local, account)
-  const isElsewhere = existsSync(pathFile) || !canEnter(local, account)
-  if (isElsewhere && existsSync(join(local, "cluster"))) {
+  const isOutsideDataFolder = existsSync(pathFile) || !canEnter(local, account)
+  if (isOutsideDataFolder && existsSync(join(local, "cluster"))) {
     throw new StartFailure(
       `The user that runs Postgres (user id ${account?.uid ?? process.getuid?.()}) cannot enter ${local}. Make each parent folder executable for it (chmod o+x), or start with another DATA_DIR.`,
     )
   }
-  const home = isElsewhere ? await prepareHomeElsewhere(pathFile, account) : local
+  const folder = isOutsideDataFolder ? await prepareHomeElsewhere(pathFile, account) : local
 
   const isRunnable = canRun(join(binaries.folder, "bin/postgres"), account)
   const programs = isRunnable ? binaries.folder : await copyPrograms(binaries)
   const locations = [
     ...(isRunnable ? [] : [`its programs in ${programs}`]),
-    ...(isElsewhere ? [`its data in ${home}`] : []),
+    ...(isOutsideDataFolder ? [`its data in ${folder}`] : []),
   ]
   return {
     programs,
-    cluster: join(home, "cluster"),
-    secrets: join(home, "secrets.json"),
-    log: join(home, "postgres.log"),
-    account: isElsewhere ? chooseAccount(join(home, "cluster")) : account,
+    cluster: join(folder, "cluster"),
+    secrets: join(folder, "secrets.json"),
+    log: join(folder, "postgres.log"),
+    account: isOutsideDataFolder ? chooseAccount(join(folder, "cluster")) : account,
     note:
       locations.length > 0
         ? `The system user that runs Postgres cannot enter this folder, so the database keeps ${locations.join(" and ")}.`

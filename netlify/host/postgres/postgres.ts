@@ -27,7 +27,7 @@ const Secrets = z.object({
   superuser: z.string(),
   owner: z.string(),
   app: z.string(),
-  // Older folders lack these two. The migrations set the new passwords.
+  // Older folders lack these two passwords.
   auth: z.string().default(() => createPassword()),
   build: z.string().default(() => createPassword()),
 })
@@ -53,7 +53,7 @@ async function readSecrets(place: Place): Promise<Secrets> {
   }
 }
 
-/** Renames a new file, because overwriting the old one on a full disk would lose the passwords. */
+/** Overwriting the file on a full disk would lose the passwords. */
 async function writeSecrets({ secrets: path }: Place, secrets: Secrets) {
   const text = JSON.stringify(secrets)
   if (text === (await readFile(path, "utf8").catch(() => ""))) return
@@ -87,10 +87,10 @@ async function startAtPlace(place: Place, { isDurable }: { isDurable: boolean })
   let restarts: Restarts | null = null
   return {
     ...createAddresses(secrets),
-    /** The superuser's login, which creates and drops databases. */
+    /** Creates and drops databases. */
     superuserUrl,
     note: place.note,
-    /** Restarts Postgres if it crashes. Calls `onFailure` with the reason if it cannot be kept running. */
+    /** Calls `onFailure` with the reason if Postgres cannot be kept running. */
     keepRunning(onFailure: (reason: string) => void): void {
       restarts ??= restartAfterCrash(postgres, {
         start: () => startCluster(place, secrets.port, isDurable),
@@ -106,11 +106,11 @@ async function startAtPlace(place: Place, { isDurable }: { isDurable: boolean })
   }
 }
 
-/** Starts the Postgres of a data folder. The first start creates it. Throws {@link StartFailure}. */
+/** The first start creates the cluster. Throws {@link StartFailure}. */
 export const startPostgres = async (dataDir: string) =>
   startAtPlace(await choosePlace(dataDir), { isDurable: true })
 
-/** Returns the logins of a data folder's Postgres if it runs, otherwise null. */
+/** Returns null if Postgres does not run. */
 export async function findRunningAddresses(dataDir: string) {
   const place = await choosePlace(dataDir)
   if ((await findRunningPid(place)) === null) return null
@@ -133,7 +133,7 @@ function startWatchdog(pid: number, ...folders: string[]): () => void {
   return () => void watchdog.kill("SIGKILL")
 }
 
-/** Starts an empty Postgres in a temporary folder, for tests. `stop` or the end of this process removes it. */
+/** For tests. `stop` or the end of this process removes the folder. */
 export async function startThrowawayPostgres(): Promise<Postgres> {
   const folder = await mkdtemp(join(tmpdir(), "daina-postgres-"))
   // The account that runs Postgres must be able to enter the folder.

@@ -1,10 +1,10 @@
-/** Restarts a Postgres that crashed or was killed. After repeated failures, the host's supervisor has to act. */
+/** After repeated failures, the host's supervisor has to act. */
 import type { ChildProcess } from "node:child_process"
 import { getReason } from "../start-failure.ts"
 
 interface Options {
   start(): Promise<ChildProcess>
-  /** Adds details about how Postgres ended, for the log. */
+  /** Adds details for the log. */
   explain(ending: string): Promise<string>
   /** Called if Postgres cannot be restarted, or ends again soon after a restart. */
   onFailure(reason: string): void
@@ -49,7 +49,7 @@ export function restartAfterCrash(
 
   watch(first)
   return {
-    /** Stops watching. Resolves when a running restart is over. */
+    /** Resolves when a running restart is over. */
     async stop(): Promise<void> {
       isStopped = true
       await restarting
