@@ -73,12 +73,12 @@ app.put("/api/account/password", refuseIfBusy, async (c) => {
   if (refused) return problem("invalid", { errors: { new_password: refused } })
   const proof = await verifyOwnPassword(c, "current_password", current_password)
   const { id, password_hash } = proof.account
-  // Locks the account before the attempts, in the same order as a log-in.
+  // Locks the account before the attempts, in the order of a log-in.
   const queriesBefore = [
     changePassword(password_hash ?? "", await hashPassword(new_password), readUserAgent(c.req.raw)),
     ...proof.onSuccess,
   ]
-  // A new password ends all sessions; this device gets a new one.
+  // A new password ends all sessions; this device gets a new session.
   const remember = getVisitor(c).remember
   sendCookies(
     c,
@@ -125,10 +125,7 @@ app.get("/api/account/teams", async (c) =>
   c.json({ teams: await listOwnTeamsWithCandidates(c.var.db) }),
 )
 
-/**
- * Requires the password, or a recent log-in with Google or a passkey. Returns the queries that must run in the action's
- * transaction.
- */
+/** Accepts the password, or a recent proof by Google or a passkey. Returns queries for the action's transaction. */
 async function requireProof(
   c: Context<ApiEnv>,
   password: string | undefined,

@@ -32,12 +32,12 @@ import { readBody, readNewRow, requireUuid } from "../lib/http/request.ts"
 const app = createApi().basePath("/api/admin/artists")
 app.get("*", requireSuperAdmin)
 
-/** Slugs that the table refuses, because other pages have these paths. */
+/** Other pages have these paths. */
 const RESERVED_SLUGS = ["rest", "releases", "artists", "songs", "albums"]
 const SLUG_BASE_MAX = 110
 const SLUG_CANDIDATES = 9
 
-/** Returns the slugs for a new artist, the best first: `nova`, `nova-2`, `nova-3` and so on. */
+/** Returns `nova`, `nova-2`, `nova-3` and so on. */
 function listSlugs(name: string): string[] {
   const base = slugify(name).slice(0, SLUG_BASE_MAX).replace(/-$/, "") || "artist"
   const slugs = Array.from({ length: SLUG_CANDIDATES }, (_, index) =>
@@ -46,7 +46,7 @@ function listSlugs(name: string): string[] {
   return slugs.filter((slug) => !RESERVED_SLUGS.includes(slug))
 }
 
-/** Returns the field with the spelling that another artist has, from the detail `Key (key)=(nova) already exists`. */
+/** Parses a detail such as `Key (key)=(nova) already exists`. */
 function findDuplicateField(error: unknown, names: { name?: string; hangul?: string | null }) {
   const detail = error instanceof NeonDbError ? (error.detail ?? "") : ""
   const hasKey = (name: string | null | undefined) =>
@@ -54,7 +54,7 @@ function findDuplicateField(error: unknown, names: { name?: string; hangul?: str
   return hasKey(names.name) ? "name" : hasKey(names.hangul) ? "hangul" : "aliases"
 }
 
-/** Runs a write. Ends the request with field errors for spellings of another artist, or for too many spellings. */
+/** Ends the request with field errors for spellings of another artist, or for too many spellings. */
 const orFieldError = <Result>(
   names: { name?: string; hangul?: string | null },
   write: Promise<Result>,

@@ -65,7 +65,7 @@ app.delete("/ideas/:id", requireUuid, createDeleteRoute("idea", deleteIdeas))
 app.get("/suggestions", createListRoute("suggestions", listAdminSuggestions))
 app.post("/suggestions/action", createActionRoute(suggestionsActionBody, "idea", changeSuggestions))
 
-// The request contains the idea, because the editor may have reworded the suggestion.
+// The editor may have reworded the suggestion.
 app.post("/suggestions/:id/idea", requireUuid, async (c) => {
   const idea = await addLanguageColumns(await readNewRow(c, newIdea))
   const id = c.req.param("id")

@@ -1,7 +1,4 @@
-/**
- * Articles in the newsroom, for editors and translators. Row-level security decides which articles each of them may
- * change.
- */
+/** Row-level security decides which articles a member of the newsroom may change. */
 import type { Config } from "@netlify/functions"
 import type { Db } from "../../db/client.ts"
 import {
@@ -73,14 +70,13 @@ const deriveColumns = async ({
   ...(excerpt === undefined ? {} : { excerpt: excerpt || null }),
 })
 
-/** Crops the picture of the link preview around the chosen point. If this fails, the default picture is used. */
+/** If this fails, the default picture is used. */
 async function cropSharePicture(article: Partial<NewArticle>): Promise<void> {
   const { cover_image_url = null, cover_focus_x = 50, cover_focus_y = 50 } = article
   const share = getCoverPosition({ cover_image_url, cover_focus_x, cover_focus_y }, "share")
   if (cover_image_url && share) await storeShare(cover_image_url, share).catch(console.error)
 }
 
-/** Runs the write of an article, and records its planned time for the schedule. */
 async function writeArticle<Change extends { row: object | null }>(
   publish_at: string | null | undefined,
   write: Promise<Change>,
@@ -89,7 +85,7 @@ async function writeArticle<Change extends { row: object | null }>(
     if (violatesUnique(error, "news_one_translation")) refuse("translation_exists")
     // A translation has its original's slug.
     if (violatesReference(error)) refuse("invalid", { errors: { slug: "invalid" } })
-    // Every translation, and no original, has `translated_from`.
+    // Only translations have `translated_from`.
     if (violatesCheck(error, "news_translated_from"))
       refuse("invalid", { errors: { translated_from: "invalid" } })
     throw error
@@ -100,9 +96,7 @@ async function writeArticle<Change extends { row: object | null }>(
   return change
 }
 
-/**
- * Refuses a planned time in the past, unless it is the stored one, which may have passed while the article was edited.
- */
+/** A stored time may have passed while the article was edited. */
 async function requireFuturePlan(db: Db, id: string, publish_at?: string | null): Promise<void> {
   if (!publish_at || Date.parse(publish_at) > Date.now()) return
   const stored = await getArticleForEditing(db, id)
@@ -135,12 +129,11 @@ app.patch(
   createSaveRoute(changedArticle, "article", async (db, id, basedOn, changes) => {
     await requireFuturePlan(db, id, changes.publish_at)
     await cropSharePicture(changes)
-    // A published article is no longer planned.
     const plan = changes.is_published ? { publish_at: null } : {}
     const article = { ...changes, ...plan, ...(await deriveColumns(changes)) }
     const change = await writeArticle(changes.publish_at, updateArticle(db, id, basedOn, article))
     const { row, saved } = change
-    // The article is unchanged, so another editor did not cause the refusal: the viewer may not make this change.
+    // The article is unchanged, so the viewer may not make this change.
     if (row && !saved && Date.parse(row.updated_at) === Date.parse(basedOn)) refuse("forbidden")
     return change
   }),
@@ -158,7 +151,7 @@ app.get("/:id/revisions", requireUuid, async (c) =>
   c.json({ revisions: orNotFound(await listArticleRevisions(c.var.db, c.req.param("id"))) }),
 )
 
-// To restore a revision, the editor saves the article as usual, which can be refused as stale.
+// To restore a revision, the editor saves the article as usual.
 app.get("/:id/revisions/:revision{[0-9]{1,15}}", requireUuid, async (c) => {
   const number = Number(c.req.param("revision"))
   return c.json(orNotFound(await getArticleRevision(c.var.db, c.req.param("id"), number)))

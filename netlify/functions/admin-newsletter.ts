@@ -36,16 +36,13 @@ app.get("/", async (c) => {
   return c.json({ ...orNotFound(status), can_send: canSendMail() })
 })
 
-/** Renders an issue for previews and test emails. Its unsubscribe links do nothing. */
+/** Unsubscribe links of previews and test emails do nothing. */
 function renderSampleIssue(articles: IssueArticle[]): Promise<IssueFile> {
   if (articles.length === 0) refuse("original_unpublished")
   return renderIssue("sample", createIssueTexts(articles, true))
 }
 
-/**
- * Returns the email as a separate page whose policy allows inline styles. The site's policy does not allow them in
- * frames.
- */
+/** The site's policy does not allow inline styles in frames. */
 app.get("/preview", async (c) => {
   const file = await renderSampleIssue(await listIssueArticles(c.var.db, c.req.param("id") ?? ""))
   const { html } = createIssueEmail(
@@ -81,7 +78,7 @@ app.post("/", async (c) => {
     refuse("invalid", { errors: { outdated: "required" } })
   }
   const texts = createIssueTexts(articles, for_all, outdated)
-  // If this request is repeated after a lost response, nothing changes.
+  // A repeated request changes nothing.
   await beginArticleIssue(c.var.db, id, texts)
   await recordDueTime()
   await runAfterResponse(c, sendArticleIssues())

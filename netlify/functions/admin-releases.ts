@@ -28,7 +28,7 @@ const app = createApi().basePath("/api/admin/releases")
 app.get("*", requireSuperAdmin)
 app.use(deliverAfterWrites)
 
-/** Sets the date to the first day of its month if only the month is known. */
+/** Uses the first day of the month if only the month is known. */
 const normalizeDate = <Edit extends Pick<NewRelease, "release_date" | "date_precision">>(
   release: Edit,
 ): Edit =>
@@ -36,7 +36,7 @@ const normalizeDate = <Edit extends Pick<NewRelease, "release_date" | "date_prec
     ? { ...release, release_date: `${release.release_date.slice(0, "2026-11".length)}-01` }
     : release
 
-/** Runs a write. Ends the request with a field error for a missing artist, or when the release exists already. */
+/** Ends the request with a field error for a missing artist, or when the release exists already. */
 const orFieldError = <Result>(write: Promise<Result>): Promise<Result> =>
   write.catch((error) => {
     if (violatesReference(error)) refuse("invalid", { errors: { artist_id: "invalid" } })

@@ -34,7 +34,7 @@ app.get("/build", requireNewsroom, async (c) =>
   c.json(await getBuildState(c.var.db, getBuildInterval())),
 )
 
-// Also builds without a change of content, because the last build may have failed for other reasons.
+// The last build may have failed for other reasons than its content.
 app.post("/build", async (c) =>
   (await requestBuildNow()) ? c.body(null, 202) : problem("build_unavailable"),
 )
@@ -65,7 +65,7 @@ app.get("/sends", async (c) =>
 
 const getConfiguredChannels = () => ({ mail: canSendMail(), telegram: canSendToTelegram() })
 
-/** Sends all due emails in batches, and as many suggestions as Telegram accepts per minute. */
+/** Telegram accepts only some suggestions per minute. */
 const deliverDueMessages = () => Promise.all([deliverAllMails(), deliverSuggestions()])
 
 app.post("/sends/retry", async (c) => {

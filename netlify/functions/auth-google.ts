@@ -40,22 +40,16 @@ import type { Visitor } from "../lib/sign-in/session.ts"
 const PATH = "/api/auth/google"
 const LIFETIME_SECONDS = 10 * 60
 
-/**
- * Maximum number of journeys (defined below) per browser at the same time, because each request contains their cookies.
- */
+/** Each request contains the cookies of all journeys of a browser. */
 const JOURNEYS_MAX = 3
 
-/**
- * A journey is a log-in, proof or connection, from the redirect to Google until the callback. Each has a cookie named
- * after its state, so that several tabs can log in at the same time. The browser could change the cookie, so nothing in
- * it grants a permission.
- */
+/** A journey lasts until the callback. Its cookie grants no permission, because browsers can change it. */
 const journey = z.object({
   state: z.string(),
   verifier: z.string(),
   nonce: z.string(),
   purpose: z.enum(["sign_in", "prove", "connect"]),
-  /** Id of the member who proves or connects; null for a log-in. */
+  /** Null for a log-in. */
   member: z.nullable(z.string()),
   next: z.string(),
   language: z.enum(LOCALES),
@@ -69,7 +63,7 @@ const app = createSignInApi().basePath(PATH)
 /** The start of the state is enough to distinguish tabs. */
 const getJourneyCookieName = (state: string) => `daina_google-${state.slice(0, 16)}`
 
-/** Returns cookies that delete the oldest journeys if there are too many. Browsers send older cookies first. */
+/** Browsers send older cookies first. */
 const expireSurplusJourneys = (c: Context<ApiEnv>): string[] =>
   Object.keys(getCookie(c))
     .flatMap((name) => /daina_google-.*/.exec(name) ?? [])
@@ -94,10 +88,7 @@ function refuseMember(c: Context<ApiEnv>, error: GoogleRefusal, next: string): R
   return c.redirect(address.pathname + address.search + address.hash)
 }
 
-/**
- * Returns `next` from the query, or from the query of the page with the link: until that page's script has run, the
- * link itself has no `next`.
- */
+/** Falls back to the page with the link, whose script may not have run yet. */
 function readRequestedNext(c: Context<ApiEnv>): string | null {
   const page = URL.parse(c.req.header("referer") ?? "")
   const isOurs = page?.origin === new URL(getSiteUrl()).origin
@@ -107,7 +98,7 @@ function readRequestedNext(c: Context<ApiEnv>): string | null {
 
 type Plan = Pick<Journey, "purpose" | "next" | "language"> & Partial<Journey>
 
-/** Stores the journey in a cookie and returns the address at Google. Returns null if Google is not set up. */
+/** Returns null if Google is not set up. */
 function startJourney(c: Context<ApiEnv>, member: Visitor | null, plan: Plan): string | null {
   const authorization = createGoogleAuthorization({
     hint: member?.email ?? null,
@@ -158,12 +149,10 @@ app.post("/connect", async (c) => {
   return address ? c.json({ address }) : problem("not_found")
 })
 
-/**
- * Result of the callback. `opens` is the account for which a session is opened, or null after connecting an account.
- */
+/** `accountId` is null after connecting an account. */
 type Outcome =
-  | { opens: string; isNew: boolean; isLeaving: boolean }
-  | { opens: null }
+  | { accountId: string; isNew: boolean; isLeaving: boolean }
+  | { accountId: null }
   | { refused: GoogleRefusal }
 
 const SIGN_IN_REFUSALS: Record<string, GoogleRefusal> = {
@@ -182,7 +171,7 @@ async function signIn(
   if (id === null) return { refused: SIGN_IN_REFUSALS[outcome] ?? "google_mismatch" }
   const isLeaving = outcome === "leaving"
   if (isLeaving && !cancelsDeletion) return { refused: "google_leaving" }
-  return { opens: id, isLeaving, isNew: outcome === "created" }
+  return { accountId: id, isLeaving, isNew: outcome === "created" }
 }
 
 async function prove(c: Context<ApiEnv>, google: GoogleAccount): Promise<Outcome> {
@@ -190,7 +179,7 @@ async function prove(c: Context<ApiEnv>, google: GoogleAccount): Promise<Outcome
   if (!(await isOwnGoogleAccount(c.var.db, subject))) return { refused: "google_mismatch" }
   const isOld = authenticatedAt !== null && Date.now() - authenticatedAt >= RECENT_PROOF_MS
   if (isOld) return { refused: "google_old_login" }
-  return { opens: getVisitor(c).user_id, isNew: false, isLeaving: false }
+  return { accountId: getVisitor(c).user_id, isNew: false, isLeaving: false }
 }
 
 const CONNECT_REFUSALS = {
@@ -199,12 +188,12 @@ const CONNECT_REFUSALS = {
   stale: "google_late",
 } as const satisfies Record<string, GoogleRefusal>
 
-/** Requires a recent proof once more: it may have expired, and the browser may have forged the journey. */
+/** The proof may have expired, and the browser may have forged the journey. */
 async function connect(c: Context<ApiEnv>, { subject }: GoogleAccount): Promise<Outcome> {
   if (!hasRecentProof(c)) return { refused: "google_late" }
   const outcome = await connectGoogle(c.var.db, subject, getVisitor(c).session_id)
   if (outcome === null) return { refused: "google_failed" }
-  return outcome === "connected" ? { opens: null } : { refused: CONNECT_REFUSALS[outcome] }
+  return outcome === "connected" ? { accountId: null } : { refused: CONNECT_REFUSALS[outcome] }
 }
 
 async function getOutcome(
@@ -218,7 +207,7 @@ async function getOutcome(
   return journey.purpose === "prove" ? prove(c, google) : connect(c, google)
 }
 
-/** Returns the journey with this state, or null. Deletes its cookie, so that it works only once. */
+/** Deletes the journey's cookie, so that it works only once. */
 function endJourney(c: Context<ApiEnv>, state = ""): Journey | null {
   if (!/^[\w-]+$/.test(state)) return null
   const value = getCookie(c, getCookieName(c.req.raw, getJourneyCookieName(state)))
@@ -228,7 +217,7 @@ function endJourney(c: Context<ApiEnv>, state = ""): Journey | null {
   return data?.state === state ? data : null
 }
 
-/** Responds to a callback without a journey, for example to a reloaded one. The member may already be logged in. */
+/** A reloaded callback has no journey, and the member may already be logged in. */
 async function respondToUnknownCallback(c: Context<ApiEnv>): Promise<Response> {
   const [language, next] = [DEFAULT_LOCALE, getHomePath(DEFAULT_LOCALE)]
   if (await identifyVisitor(c)) return c.redirect(next)
@@ -253,12 +242,12 @@ app.get("/callback", async (c) => {
   if (!google) return refuse("google_failed")
   const outcome = await getOutcome(c, google, pending)
   if ("refused" in outcome) return refuse(outcome.refused)
-  if (outcome.opens !== null) {
-    const { opens, isNew, isLeaving: cancelsDeletion } = outcome
+  if (outcome.accountId !== null) {
+    const { accountId, isNew, isLeaving: cancelsDeletion } = outcome
     const notifiesOfNewDevice = isSignIn && !isNew
     try {
-      // Proofs also require the second factor: a proof with Google must not be weaker than a log-in with Google.
-      const secondStep = await finishSignIn(c, opens, {
+      // A proof with Google must not be weaker than a log-in with Google.
+      const secondStep = await finishSignIn(c, accountId, {
         remember,
         method: "google",
         cancelsDeletion,

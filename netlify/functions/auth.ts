@@ -84,7 +84,6 @@ app.use(deliverAfterWrites)
 const getCredentialsProblem = ({ email, password }: FieldErrors) =>
   email === "required" || password === "required" ? "credentials_required" : "invalid"
 
-/** The fields of `GET /api/auth/session` that are known directly after a log-in. */
 const createSessionAnswer = (id: string, email: string, role: Role) => ({
   user: { id, email },
   role,
@@ -157,7 +156,6 @@ app.post("/sign-in", refuseIfBusy, async (c) => {
   return c.json(createSessionAnswer(account.id, account.email, account.role))
 })
 
-// Second step of a log-in, after the password or the redirect from Google.
 app.post("/second-factor", async (c) => {
   const { code } = await readBody(c, codeBody)
   const hash = readStepHash(c.req.raw)
@@ -206,9 +204,9 @@ app.get("/session", async (c) => {
     const counted = unread > 0 && { unread }
     return c.json({ user: { id, email, ...shown }, role, newsroom, ...counted, ...due })
   }
-  // Deletes the cookies of an expired session, so that the browser does not send them again.
+  // The browser must not send the cookies of an expired session again.
   if (readSessionId(c.req.raw)) sendCookies(c, createExpiredSessionCookies(c.req.raw))
-  // Fails if the database cannot be reached, because then it is unknown whether the visitor is logged in.
+  // Fails without the database, because it is then unknown whether the visitor is logged in.
   await getContentVersion(c.var.db)
   return c.json({ user: null, role: "user" satisfies Role })
 })
@@ -258,7 +256,7 @@ app.post("/reset-password", refuseIfBusy, async (c) => {
 
 app.post("/verify-email", async (c) => {
   const { token } = await readBody(c, verifyEmailBody, () => "link_unusable")
-  // The database checks whether the visitor is the member who owns the account.
+  // The database checks whether the visitor owns the account.
   await identifyVisitor(c)
   const email = await verifyEmail(c.var.db, hashToken(token))
   return email ? c.json({ email }) : problem("link_unusable")

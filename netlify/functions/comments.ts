@@ -21,9 +21,9 @@ import { cacheComments } from "../lib/publishing/cdn-cache.ts"
 
 const app = createApi().basePath("/api")
 
-// `:id` is the id of the content: an article, a post or an event.
+// `:id` is the id of an article, a post or an event.
 app.get("/comments/:id", requireUuid, async (c) => {
-  // Pages of anonymous visitors request this address, so that the CDN can cache the response.
+  // The CDN can cache the response to anonymous visitors.
   const isPublic = c.req.query("for") === "visitors"
   if (!isPublic) await identifyVisitor(c)
   const query = {
@@ -43,12 +43,12 @@ app.post("/comments/:id", requireUuid, async (c) => {
   return c.json(orNotFound(comment), outcome === "added" ? 201 : 200)
 })
 
-// A POST, because the search counts towards a limit, and so that no log contains the typed name.
+// No log may contain the typed name, so this is a POST.
 app.post("/comments/:id/mentionable", requireUuid, async (c) => {
   const { name } = await readBody(c, mentionQuery)
-  const found = orNotFound(await findMentionable(c.var.db, c.req.param("id"), name))
-  if (found.wait > 0) return rateLimitProblem(found.wait)
-  return c.json({ members: orNotFound(found.members) })
+  const search = orNotFound(await findMentionable(c.var.db, c.req.param("id"), name))
+  if (search.wait > 0) return rateLimitProblem(search.wait)
+  return c.json({ members: orNotFound(search.members) })
 })
 
 app.on(["PUT", "DELETE"], "/comments/:id/closed", requireUuid, async (c) => {

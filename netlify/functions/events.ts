@@ -77,12 +77,12 @@ app.get("/api/events/:slug", async (c) => {
     cachePublicly(c, "events")
     return c.json(event)
   }
-  // Only members of a hidden team see its events, so the query runs again with the visitor's rights.
+  // Only members of a hidden team see its events.
   const visibleToMember = (await identifyVisitor(c)) ? await findPublicEvent(c.var.db, slug) : null
   return c.json(orNotFound(visibleToMember))
 })
 
-/** Waits for a write. Ends the request with an error of the field `team_id` if that team does not exist. */
+/** Ends the request with an error of the field `team_id` if that team does not exist. */
 const reportUnknownTeam = <Result>(write: Promise<Result>): Promise<Result> =>
   write.catch((error) => {
     if (violatesReference(error)) refuse("invalid", { errors: { team_id: "required" } })
@@ -141,12 +141,12 @@ app.patch("/api/events/:id", requireUuid, async (c) => {
           eventQuery,
         ),
   )
-  const found = orNotFound(row)
-  if (!found.may_edit) return problem("forbidden")
+  const storedEvent = orNotFound(row)
+  if (!storedEvent.may_edit) return problem("forbidden")
   if (!saved && scope !== "this") {
     const day = getLocalDay(fields.start_date, time_zone)
     // Returns only if the event has changed since the form was loaded.
-    refuseSeriesChangeUnlessStale(found, basedOn, day, found.team_id !== fields.team_id)
+    refuseSeriesChangeUnlessStale(storedEvent, basedOn, day, storedEvent.team_id !== fields.team_id)
   }
   if (!saved) return problem("stale", { current: row })
   if (changedSite) await requestBuild("event")

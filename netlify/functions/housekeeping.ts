@@ -1,4 +1,4 @@
-/** Regular maintenance. If a step fails, the next run repeats it. */
+/** If a step fails, the next run repeats the step. */
 import type { Config } from "@netlify/functions"
 import { authDatabase } from "../../db/client.ts"
 import { renewViewerKeys } from "../../db/queries/accounts/sessions.ts"
@@ -21,7 +21,7 @@ import { deliverSuggestions } from "../lib/telegram/suggestions.ts"
 
 const db = () => authDatabase().as(null)
 
-// Urgent steps come first, because Netlify stops a scheduled function after 30 s.
+// Netlify stops a scheduled function after 30 s, so urgent steps come first.
 const steps = {
   "ending expired offers and queuing reminders": async () => {
     // The offers may belong to several events.

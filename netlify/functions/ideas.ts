@@ -47,15 +47,13 @@ app.delete("/ideas/:id/vote", requireUuid, async (c) =>
 /** A person needs at least this time for the six fields. */
 const MIN_FILL_IN_MS = 3_000
 
-/**
- * Returns whether a robot filled in the form. Other API clients send no times, so only the rate limit applies to them.
- */
+/** API clients send no times, so only the rate limit applies to them. */
 const isFromRobot = ({ website, opened_at, sent_at = Date.now() }: SuggestionBody): boolean =>
   Boolean(website) || (opened_at !== undefined && sent_at - opened_at < MIN_FILL_IN_MS)
 
 app.post("/send-telegram-suggestion", async (c) => {
   const body = await readBody(c, suggestionBody)
-  // A robot cannot tell from the response that it was detected.
+  // A robot must not learn that it was detected.
   if (isFromRobot(body)) return c.json({ success: true })
   const visitor = await identifyVisitor(c)
   const { id = crypto.randomUUID(), language = DEFAULT_LOCALE, ...suggestion } = body

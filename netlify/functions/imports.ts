@@ -33,21 +33,21 @@ async function fetchCalendarText(address: string): Promise<string> {
   return refuse("invalid", { errors: { address: error } })
 }
 
-/** Returns how an entry would change its event, or null for a new event. */
+/** Returns null for a new event. */
 function findChanges(
-  found: ImportedEvent,
+  entry: ImportedEvent,
   stored: StoredImport | undefined,
 ): ImportChange[] | null {
   if (!stored) return null
   const differs = (...names: (keyof StoredImport)[]) =>
-    names.some((name) => found[name] !== stored[name])
+    names.some((name) => entry[name] !== stored[name])
   const changes: Record<ImportChange, boolean> = {
     title: differs("title"),
     time: differs("start_date", "end_date", "time_zone", "is_all_day"),
     location: differs("location"),
     description: differs("description"),
-    cancelled: found.is_cancelled && !stored.is_cancelled,
-    revived: stored.is_cancelled && !found.is_cancelled,
+    cancelled: entry.is_cancelled && !stored.is_cancelled,
+    revived: stored.is_cancelled && !entry.is_cancelled,
   }
   return IMPORT_CHANGES.filter((change) => changes[change])
 }
@@ -61,20 +61,23 @@ app.post("/api/imports/look", async (c) => {
   const wait = await countCalendarReading(c.var.db)
   if (wait > 0) return rateLimitProblem(wait)
   const calendarText = text ?? (await fetchCalendarText(address ?? ""))
-  const found = await readCalendarInChild(calendarText, await getImportedDigests(c.var.db, team_id))
-  if (found === null || found === "calendar_too_complex") {
+  const calendar = await readCalendarInChild(
+    calendarText,
+    await getImportedDigests(c.var.db, team_id),
+  )
+  if (calendar === null || calendar === "calendar_too_complex") {
     const field = text === null ? "address" : "text"
-    return problem("invalid", { errors: { [field]: found ?? "no_calendar" } })
+    return problem("invalid", { errors: { [field]: calendar ?? "no_calendar" } })
   }
-  const uids = found.events.map(({ uid }) => uid)
+  const uids = calendar.events.map(({ uid }) => uid)
   const stored = new Map(
     (await listImportedEvents(c.var.db, team_id, uids)).map((event) => [event.uid, event]),
   )
-  const events = found.events
+  const events = calendar.events
     .map((event) => ({ ...event, changes: findChanges(event, stored.get(event.uid)) }))
-    // Does not offer events that were canceled before their first import.
+    // Canceled events are not worth a first import.
     .filter(({ changes, is_cancelled }) => changes || !is_cancelled)
-  return c.json({ ...found, events } satisfies FoundEvents)
+  return c.json({ ...calendar, events } satisfies FoundEvents)
 })
 
 app.post("/api/imports", async (c) => {

@@ -79,9 +79,9 @@ const favoriteSongBody = z.object({
 
 const toNumber = (text: string | undefined) => (text === undefined ? undefined : Number(text))
 
-// The specification requires `POST {page, limit}`, but the CDN can only cache `GET ?page=&limit=`.
+// The CDN can only cache `GET`, but the specification requires `POST`.
 for (const { path, plural, read } of CHARTS) {
-  const answer = async (c: Context<ApiEnv>, page: number, limit: number) => {
+  const respondWithPage = async (c: Context<ApiEnv>, page: number, limit: number) => {
     const rows = await read(c, limit + 1, (page - 1) * limit)
     const next = rows.length > limit ? page + 1 : null
     return c.json({ [plural]: rows.slice(0, limit), next })
@@ -89,7 +89,7 @@ for (const { path, plural, read } of CHARTS) {
 
   app.post(path, async (c) => {
     const { page, limit } = await readBody(c, chartPage)
-    return answer(c, page, limit)
+    return respondWithPage(c, page, limit)
   })
 
   app.get(path, async (c) => {
@@ -100,7 +100,7 @@ for (const { path, plural, read } of CHARTS) {
     if (!query.success)
       return problem("invalid", { errors: collectFieldErrors(query.error.issues) })
     cachePublicly(c, "music")
-    return answer(c, query.data.page, query.data.limit)
+    return respondWithPage(c, query.data.page, query.data.limit)
   })
 }
 

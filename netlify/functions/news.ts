@@ -24,7 +24,7 @@ const { shape: fields } = articleFields
 const ignoreInvalid = <Field extends z.ZodMiniType>(field: Field) =>
   z.catch(z.optional(field), undefined)
 
-/** The fields of a draft that a preview shows. Invalid ones are ignored. */
+/** Ignores invalid fields of a draft. */
 const draftForm = z.object({
   title: ignoreInvalid(fields.title),
   excerpt: ignoreInvalid(fields.excerpt),

@@ -1,7 +1,3 @@
-/**
- * Subscribes visitors to the newsletter and to the shop's list, confirms subscriptions with an emailed link, and
- * unsubscribes.
- */
 import type { Config } from "@netlify/functions"
 import type { Context } from "hono"
 import * as z from "zod/mini"
@@ -33,7 +29,7 @@ const HIDDEN_FIELD_MAX = 2000
 const subscribeBody = z.object({
   email,
   language: z.enum(LOCALES),
-  /** Hidden field that only robots fill in. */
+  /** Only robots fill in this hidden field. */
   website: z.optional(z.string().check(z.maxLength(HIDDEN_FIELD_MAX, "too_long"))),
 })
 
@@ -46,10 +42,9 @@ const app = createCrossSiteApi(true).basePath("/api")
 const respondWithTopics = (c: Context, topics: string[]) =>
   topics.length > 0 ? c.json({ list: "topics", topics }) : problem("link_unusable")
 
-// Unsubscribes from our page, or with an email program's one-click request (RFC 8058), which comes from another origin.
-// Only the link's token counts, not the cookies.
+// One-click requests of email programs (RFC 8058) come from another origin. Only the link's token counts.
 app.post("/newsletter/unsubscribe", async (c) => {
-  // A one-click request has the token in the query. Its body is ignored.
+  // A one-click request has the token in the query.
   const token = c.req.query("token") || (await readBody(c, linkBody, () => "link_unusable")).token
   const hash = hashToken(token)
   const list = await unsubscribe(c.var.db, hash)
@@ -80,10 +75,10 @@ function getConsent(list: MailingList, locale: Locale) {
   }
 }
 
-// Responds in the same way, after the same work, for known and unknown addresses. The email is sent after the response.
+// Responds in the same way for known and unknown addresses. The email is sent after the response.
 async function respondToSubscription(c: Context<ApiEnv>, list: MailingList): Promise<Response> {
   const { email, language, website } = await readBody(c, subscribeBody)
-  // A robot cannot tell from the response that it was detected.
+  // A robot must not learn that it was detected.
   if (website) return c.body(null, 202)
   const subscription = { list, email, language, consent: getConsent(list, language) }
   const wait = await subscribe(c.var.db, subscription, getClientAddress(c))

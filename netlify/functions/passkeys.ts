@@ -32,9 +32,9 @@ app.post("/api/auth/passkey/options", async (c) => c.json(await createSignInOpti
 // A passkey counts as both factors: the device, and a fingerprint or PIN.
 app.post("/api/auth/passkey", async (c) => {
   const { passkey, remember = false, keep = false } = await readBody(c, passkeySignInBody)
-  const { passkey: found, recordUse } = await verifyPasskey(c, passkey, "sign_in")
-  const { user_id: id, email, role, is_leaving: isLeaving } = found
-  if (found.is_blocked) return problem("account_blocked")
+  const { passkey: storedPasskey, recordUse } = await verifyPasskey(c, passkey, "sign_in")
+  const { user_id: id, email, role, is_leaving: isLeaving } = storedPasskey
+  if (storedPasskey.is_blocked) return problem("account_blocked")
   if (isLeaving && !keep) return problem("account_leaving")
   await finishSignIn(c, id, {
     remember,
@@ -77,7 +77,7 @@ app.delete("/api/account/passkeys/:id", requireUuid, async (c) => {
   return c.body(null, 204)
 })
 
-// Options for a proof of identity. The browser sends the result to /api/account/proof.
+// The browser sends the result to /api/account/proof.
 app.post("/api/account/proof/options", async (c) => c.json(orNotFound(await createProofOptions(c))))
 
 export default createHandler(app)

@@ -21,12 +21,12 @@ import { requestBuild } from "../lib/publishing/request-build.ts"
 
 const app = createApi()
 
-// Returns null instead of 404 if there is no profile, because browsers log a 404 as an error.
+// Browsers log a 404 as an error.
 app.get("/api/profile", requireMember, async (c) => c.json(await getOwnProfile(c.var.db)))
 
 app.patch("/api/profile", async (c) => {
   const { user_id, ...change } = await readBody(c, profileBody)
-  // In the same browser, another member has logged in since the form was opened.
+  // Another member may have logged in since the form was opened.
   if (user_id !== undefined && user_id !== getVisitor(c).user_id) return problem("stale")
   const saved = await saveProfile(c.var.db, change).catch((error) => {
     // The form's schema checks everything else, so the picture belongs to another member.
@@ -44,14 +44,14 @@ app.patch("/api/profile", async (c) => {
   return c.json(profile)
 })
 
-// Only stores the file. Saving the profile publishes the picture.
+// Saving the profile publishes the picture.
 app.put("/api/profile/avatar", async (c) => {
   const avatar_url = await readPicture(c, (bytes) => storeAvatar(getVisitor(c).user_id, bytes))
   return c.json({ avatar_url })
 })
 
 app.get("/api/profiles/:id", requireUuid, async (c) => {
-  // `as=everyone` shows the profile as anonymous visitors see it, and `as=members` as other members see it.
+  // `as=everyone` shows what anonymous visitors see, and `as=members` what other members see.
   const preview = c.req.query("as")
   if (preview !== "everyone") await identifyVisitor(c)
   const profile = await getVisibleProfile(c.var.db, c.req.param("id"), preview === "members")

@@ -1,7 +1,4 @@
-/**
- * Publishes planned articles when their time has come, sends newsletter emails, and requests due builds. If a run is
- * missed, the next run does its work.
- */
+/** A missed run is made up for by the next run. */
 import type { Config } from "@netlify/functions"
 import { authDatabase } from "../../db/client.ts"
 import { publishPlannedNews } from "../../db/queries/admin/news.ts"

@@ -32,7 +32,7 @@ app.delete("/api/push/subscription", async (c) => {
   return c.body(null, 204)
 })
 
-/** Sends a test message. Responds with the reason if the browser has no subscription or its push service refuses it. */
+/** Responds with the reason if the test message is refused. */
 app.post("/api/push/test", async (c) => {
   const { wait, browser } = await countTestPush(c.var.db, getVisitor(c).session_id)
   if (wait > 0) return rateLimitProblem(wait)

@@ -10,8 +10,8 @@ const app = createApi()
 
 app.post("/api/reports", async (c) => {
   const { kind, target_id, details = null, ...body } = await readBody(c, reportBody)
-  const answer = await reportContent(c.var.db, { ...body, kind, target_id, details })
-  const { outcome, wait, reason, created_at } = orNotFound(answer)
+  const result = await reportContent(c.var.db, { ...body, kind, target_id, details })
+  const { outcome, wait, reason, created_at } = orNotFound(result)
   if (outcome === "rate_limited") return rateLimitProblem(wait)
   if (outcome !== "reported" && outcome !== "already") return problem(outcome)
   if (outcome === "reported") await runAfterResponse(c, deliverMails())

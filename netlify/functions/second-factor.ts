@@ -60,7 +60,7 @@ app.put("/", async (c) => {
   return c.json({ codes })
 })
 
-/** Runs a change after a correct code, and deletes the failed attempts. */
+/** Deletes the failed attempts after a correct code. */
 async function applyChange(c: Context<ApiEnv>, query: Query<unknown>): Promise<void> {
   const { user_id } = getVisitor(c)
   await c.var.db

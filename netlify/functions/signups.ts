@@ -62,13 +62,10 @@ import { createToken, hashToken } from "../lib/sign-in/tokens.ts"
 
 /** More than most events have, so that a phone has all names if it loses the connection. */
 const PAGE_MAX = 500
-/**
- * In characters. Other requests wait while a feed is written: 400 events with descriptions of this length take 0.1 s.
- */
+/** Characters. Other requests wait while a feed is written: 400 such events take 0.1 s. */
 const FEED_DESCRIPTION_MAX = 1000
 const app = createApi()
 
-/** Problem codes of refused sign-ups, except for errors of a field. */
 const REFUSALS: Partial<Record<Outcome, ProblemCode>> = {
   not_found: "not_found",
   closed: "signup_closed",
@@ -115,7 +112,7 @@ app.delete("/api/events/:id/signup", requireUuid, async (c) => {
   const { isDeleted, signup } = await withdraw(c.var.db, c.req.param("id"))
   if (!isDeleted) return c.json(orNotFound(signup))
   await deliverSignupChange(c, c.req.param("id"))
-  // Members can delete their sign-up to an event that they no longer see, because it is hidden or they left its team.
+  // Members can delete their sign-up to an event that they no longer see.
   return signup ? c.json(signup) : c.body(null, 204)
 })
 
@@ -126,11 +123,11 @@ app.patch("/api/events/:id/signup-settings", requireUuid, async (c) => {
     c.req.param("id"),
     settings,
   )
-  const found = orNotFound(signup)
+  const visibleSignup = orNotFound(signup)
   if (!isSaved) return problem("forbidden")
   if (isPublic) await requestBuild("event")
   await deliverAfterResponse(c)
-  return c.json(found)
+  return c.json(visibleSignup)
 })
 
 app.get("/api/events/:id/signups", requireUuid, requireMember, async (c) => {
@@ -205,9 +202,11 @@ app.put("/api/events/:id/check-ins/:signup", requireUuid, async (c) => {
   const { arrived_at } = await readBody(c, checkInBody)
   const signup = c.req.param("signup")
   const id = c.req.param("id")
-  const found = orNotFound(isUuid(signup) ? await checkIn(c.var.db, id, signup, arrived_at) : null)
+  const checkedIn = orNotFound(
+    isUuid(signup) ? await checkIn(c.var.db, id, signup, arrived_at) : null,
+  )
   await runAfterResponse(c, publishSignupCounts(id, { isAttendance: true }))
-  return c.json(found)
+  return c.json(checkedIn)
 })
 
 app.post("/api/events/:id/message", requireUuid, async (c) => {

@@ -19,7 +19,7 @@ app.get("/api/health", async (c) =>
   c.json({ status: "ok", content_version: await getContentVersion(c.var.db) }),
 )
 
-// The member's row in user_roles, for finding out why admin access is missing.
+// Helps to find out why admin access is missing.
 app.get("/api/debug/role", requireMember, async (c) => {
   const { user_id, role } = getVisitor(c)
   return c.json({ user_id, row: await getOwnRoleRow(c.var.db), role })
@@ -42,7 +42,7 @@ async function logReport(c: Context<ApiEnv>, kind: string): Promise<Response> {
 app.post("/api/not-found", (c) => logReport(c, "Page not found"))
 app.post("/api/csp-report", (c) => logReport(c, "Content security policy"))
 
-// Redirects `/en/…` to the English page without prefix, never to another site.
+// Never redirects to another site.
 app.get("/en/*", (c) => {
   const { pathname, searchParams } = new URL(c.req.url)
   const path = pathname.replace(/^\/en[/\\]*/, "")

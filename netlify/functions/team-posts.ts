@@ -57,7 +57,7 @@ const getVideoType = (url: string | null) =>
 const joinTitleAndContent = ({ title, content }: Pick<NewPost, "title" | "content">) =>
   `${title}\n${content}`
 
-/** Adds the video's thumbnail after the response, so that saving does not wait for another site. */
+/** Saving does not wait for the video site. */
 async function addThumbnail(c: Context<ApiEnv>, post: TeamPost): Promise<void> {
   const { id, video_url, video_type, video_thumb_url, is_published } = post
   if (!video_url || video_type === "other" || video_thumb_url) return
@@ -97,7 +97,7 @@ app.patch("/api/posts/:id", requireUuid, async (c) => {
   }
   const change = await updatePost(c.var.db, c.req.param("id"), basedOn, columns)
   const row = orNotFound(change.row)
-  // The post is unchanged, so the update was refused because the member may not make it.
+  // The post is unchanged, so the member may not change it.
   if (!change.saved && row.updated_at === basedOn) return problem("forbidden")
   if (!change.saved) return problem("stale", { current: row })
   if (change.changedSite) await requestBuild("post")

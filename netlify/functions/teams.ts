@@ -113,7 +113,7 @@ app.get("/teams/:slug/members", async (c) => {
   return members.length > 0 ? c.json({ members }) : problem("not_found")
 })
 
-/** Responds to an action on a team member. Removing the last member deletes the team. */
+/** Removing the last member deletes the team. */
 async function respondToMemberAction(c: Context<ApiEnv>, action: Promise<MemberOutcome | null>) {
   const outcome = await action
   if (outcome !== "done") return problem(outcome ?? "not_found")

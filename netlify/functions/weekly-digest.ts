@@ -1,6 +1,4 @@
-/**
- * Queues and sends the weekly digest on Friday afternoons. If a run is missed or stopped, the next run does its work.
- */
+/** A missed run is made up for by the next run. */
 import type { Config } from "@netlify/functions"
 import { authDatabase } from "../../db/client.ts"
 import { queueWeeklyDigests } from "../../db/queries/digest.ts"
