@@ -1,11 +1,11 @@
 import type { Config } from "@netlify/functions"
+import { listArtistChoices } from "../../db/queries/admin/artists.ts"
 import {
   createRelease,
   deleteReleases,
   editRelease,
   getAdminRelease,
   listAdminReleases,
-  listArtistChoices,
 } from "../../db/queries/admin/releases.ts"
 import {
   changedRelease,

@@ -78,10 +78,15 @@ export async function mergeArtists(db: Db, id: string, target: string) {
   return { row: (merge?.is_merged && row) || null, ...site }
 }
 
+const ARTIST_CHOICES = query<ArtistChoice>`select id, name from artists order by lower(name), id`
+
+export const listArtistChoices = async (db: Db): Promise<ArtistChoice[]> =>
+  (await db.batch([ARTIST_CHOICES]))[0]
+
 export async function listUnmatchedFavorites(db: Db) {
   const [favorites, artists] = await db.batch([
     query<UnmatchedFavorite>`select * from list_unmatched_favorites()`,
-    query<ArtistChoice>`select id, name from artists order by lower(name), id`,
+    ARTIST_CHOICES,
   ])
   return { favorites, artists }
 }

@@ -32,9 +32,6 @@ const selectRelease = (id: string): Query<SavedRelease> => query`
 export const getAdminRelease = async (db: Db, id: string) =>
   (await db.batch([selectRelease(id)]))[0][0] ?? null
 
-export const listArtistChoices = (db: Db) => db.many<{ id: string; name: string }>`
-  select id, name from artists order by lower(name), id`
-
 const COLUMNS = listColumns(newRelease)
 
 export const createRelease = (db: Db, id: string, release: NewRelease) =>
