@@ -43,14 +43,25 @@ export interface TopSong extends CatalogueSong {
   rank: number
   /** Null for a new song. */
   former_rank: number | null
+  /** Number of weekly charts of the last half year with the song, including this week's. Later unlikes change it. */
+  weeks: number
   /** Counts the four weeks before the last Monday. */
   likes: number
 }
 
+const WEEKS_COUNTED = 26
+
 export const listBalticTop = (db: Db, size: number) => db.many<TopSong>`
+  with charts as materialized (
+    select chart.item_id, count(*)::integer as weeks
+    from generate_series(0, ${WEEKS_COUNTED - 1}::integer) ago (weeks)
+      cross join lateral list_baltic_top(${size}, now() - ago.weeks * interval '1 week') chart
+    group by chart.item_id
+  )
   select s.item_id as id, s.name, s.artists, s.album_name, s.image_url, s.popularity, s.external_url,
-    top.rank, top.former_rank, top.likes
+    top.rank, top.former_rank, top.likes, charts.weeks
   from list_baltic_top(${size}) top
+  join charts on charts.item_id = top.item_id
   join catalogue_items s on s.item_type = 'song' and s.item_id = top.item_id
   order by top.rank`
 

@@ -25,6 +25,7 @@ import { listNewsTexts } from "../../db/queries/news.ts"
 import { listReleases } from "../../db/queries/releases.ts"
 import { listLatestTeamPosts, listPublishedTeamPosts } from "../../db/queries/team-posts.ts"
 import { listAllTeamMembers, listAllTeams, listFormerSlugs } from "../../db/queries/teams.ts"
+import { addPictures } from "../features/artists/pictures.ts"
 import type { Card, Cards } from "../features/cards/cards.ts"
 import { eventPath, isOver, removeCounts } from "../features/events/event.ts"
 import type { PublicEvent } from "../features/events/schema.ts"
@@ -203,6 +204,16 @@ const linkCards = perPass(async (): Promise<Cards> => {
 })
 
 const fanCounts = perBuild(() => countArtistFans(anonymousDb()))
+const chartCredits = perBuild(() => listChartCredits(anonymousDb()))
+const songs = perBuild(() => listTrendingSongs(anonymousDb(), MAX_MUSIC_ITEMS))
+const albums = perBuild(() => listNewAlbums(anonymousDb(), MAX_MUSIC_ITEMS))
+
+/** All artists with pictures, those with the most fans first. */
+const popularArtists = perBuild(async () => {
+  const fans = new Map((await fanCounts()).map((row) => [row.artist_id, row.fans]))
+  const byFans = (await artists()).toSorted((a, b) => (fans.get(b.id) ?? 0) - (fans.get(a.id) ?? 0))
+  return addPictures(byFans, await chartCredits(), [...(await songs()), ...(await albums())])
+})
 
 export const content = trackReads({
   version,
@@ -252,18 +263,16 @@ export const content = trackReads({
   teamMembers,
   allIdeas: perBuild(() => listIdeas(anonymousDb())),
   artists,
-  artistNames: perBuild(async () => {
-    const fans = new Map((await fanCounts()).map((row) => [row.artist_id, row.fans]))
-    return (await artists())
-      .toSorted((a, b) => (fans.get(b.id) ?? 0) - (fans.get(a.id) ?? 0))
-      .map(({ name, hangul, aliases }) => ({ name, hangul, aliases }))
-  }),
-  chartCredits: perBuild(() => listChartCredits(anonymousDb())),
+  popularArtists,
+  artistNames: perBuild(async () =>
+    (await popularArtists()).map(({ name, hangul, aliases }) => ({ name, hangul, aliases })),
+  ),
+  chartCredits,
   fanCounts,
   formerArtistSlugs: perBuild(() => listFormerArtistSlugs(anonymousDb())),
   releases: perBuild(() => listReleases(anonymousDb())),
-  songs: perBuild(() => listTrendingSongs(anonymousDb(), MAX_MUSIC_ITEMS)),
-  albums: perBuild(() => listNewAlbums(anonymousDb(), MAX_MUSIC_ITEMS)),
+  songs,
+  albums,
   balticTop: perBuild(() => listBalticTop(anonymousDb(), 10)),
   chartWeek: perBuild(() => getChartWeek(anonymousDb())),
   itemLikes: perBuild(

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest"
 import { formatDate, formatRelativeDay } from "./dates.ts"
+import { formatDayMonth } from "./day-month.ts"
 import { LOCALES } from "./locales.ts"
 
 const IN_DECEMBER = "2026-12-10T12:00:00Z"
@@ -13,6 +14,11 @@ test("a short month is a word in every language, because a number could be read 
 test("a day without a month has no leading zero", () => {
   const days = LOCALES.map((locale) => formatDate("2026-12-01T12:00:00Z", "day", locale))
   expect(days).toEqual(["1", "1", "1", "1", "1"])
+})
+
+test("a day and short month have the order and points of each language", () => {
+  const dates = LOCALES.map((locale) => formatDayMonth(IN_DECEMBER, locale))
+  expect(dates).toEqual(["Dec 10", "10. dec.", "10. dets", "gruod. 10 d.", "10 дек."])
 })
 
 test("a month with its year has the form of each language", () => {

@@ -316,7 +316,9 @@ test("each artist has a page with songs, structured data and the name in Hangul"
   }
   expect(getMain("/music")).toContain('href="/music/stray-kids"')
   const releases = getText(getMain("/music/stray-kids"))
-  expect(releases).toMatch(/Paper Planes Expected: \w+ \d+, 20\d\d Mini album/)
-  expect(releases).toMatch(/Mini album Night Tram \w+ \d+, 20\d\d Single/)
-  expect(getText(getMain("/music/nmixx"))).toMatch(/Corner Shop Expected: [A-Z][a-z]+ 20\d\d Mini/)
+  expect(releases).toMatch(/Paper Planes Mini album · \w+ \d+, 20\d\d in \d+ days/)
+  expect(releases).toMatch(/Night Tram Single · \w+ \d+, 20\d\d/)
+  expect(getText(getMain("/music/nmixx"))).toMatch(
+    /Corner Shop Mini album · Expected: [A-Z][a-z]+ 20\d\d/,
+  )
 })

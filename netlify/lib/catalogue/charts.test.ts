@@ -1,4 +1,5 @@
 import { expect, test } from "vitest"
+import { parseVideo } from "../../../src/shared/video.ts"
 import { makeAlbumChart, makeSongChart } from "./charts.ts"
 import { type Album, album, type Song, song } from "./item.ts"
 import { getSnapshotCharts } from "./snapshot.ts"
@@ -101,7 +102,7 @@ test("albums are sorted from new to old, without future albums and duplicates, a
   ])
 })
 
-test("the bundled snapshot is valid, without duplicates, and its albums are sorted from new to old", () => {
+test("the bundled snapshot is valid, without duplicates; songs have videos, and albums are sorted from new to old", () => {
   const { songs, albums } = getSnapshotCharts()
   expect(songs.length).toBeGreaterThanOrEqual(48)
   expect(albums.length).toBeGreaterThanOrEqual(36)
@@ -111,6 +112,8 @@ test("the bundled snapshot is valid, without duplicates, and its albums are sort
     expect(new Set(items.map(({ id }) => id)).size).toBe(items.length)
     expect(new Set(items.map(({ name, artists }) => `${artists}: ${name}`)).size).toBe(items.length)
   }
+  for (const { external_url } of songs) expect(parseVideo(external_url)?.type).toBe("youtube")
+  expect(new Set(songs.map(({ external_url }) => external_url)).size).toBe(songs.length)
   const days = albums.map(({ release_date }) => release_date ?? "")
   expect(days).toEqual(days.toSorted().reverse())
 })

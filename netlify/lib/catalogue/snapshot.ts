@@ -8,16 +8,17 @@ import { storeCharts, storeChartsQueries } from "./store.ts"
 
 export const SNAPSHOT = "snapshot"
 
-/** Items of the snapshot have no address of their own. */
+/** Albums of the snapshot have no address, so they link to a search. */
 const getSearchUrl = ({ name, artists }: { name: string; artists: string[] }) =>
   `https://open.spotify.com/search/${encodeURIComponent(`${artists.join(" ")} ${name}`)}`
 
-const toSong = ({ album, ...song }: (typeof songs)[number]): Song => ({
+/** Songs of the snapshot link to their official video, which pages can play. */
+const toSong = ({ album, video, ...song }: (typeof songs)[number]): Song => ({
   ...song,
   album_name: album,
   image_url: null,
   popularity: null,
-  external_url: getSearchUrl(song),
+  external_url: `https://www.youtube.com/watch?v=${video}`,
 })
 
 const toAlbum = (album: (typeof albums)[number]): Album => ({

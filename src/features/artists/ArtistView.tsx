@@ -1,21 +1,22 @@
 import type { ReactNode } from "react"
-import { artSleeve } from "../../art/pictures.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { Button } from "../../ui/Button.tsx"
+import { CoverLink } from "../../ui/CoverLink.tsx"
 import { IslandIcon } from "../../ui/island-icons.tsx"
-import { EmptyState } from "../../ui/LoadState.tsx"
 import { releaseFeedPath, subscribeLink } from "../events/feeds/paths.ts"
 import type { PublicEvent } from "../events/schema.ts"
 import { getMusicAttributes } from "../music/ItemButtons.tsx"
 import { MusicPicture } from "../music/MusicPicture.tsx"
 import { ReleaseRow } from "../releases/ReleaseRow.tsx"
 import type { Release } from "../releases/schema.ts"
+import { getThumbnail } from "../teams/pictures.ts"
 import { SocialLinks } from "../teams/SocialLinks.tsx"
-import { getSocialLinks, type Team, teamPath } from "../teams/team.ts"
+import { formatPlace, getSocialLinks, type Team, teamPath } from "../teams/team.ts"
 import { UpcomingEventRow } from "../teams/UpcomingEventRow.tsx"
 import { AlbumRow, type ArtistAlbum, type ArtistSong, SongRow } from "./MusicRows.tsx"
+import { getArtistPicture } from "./pictures.ts"
 import type { Artist } from "./schema.ts"
 
 interface Props {
@@ -41,11 +42,33 @@ export function ArtistView(props: Props) {
   const isEmpty =
     !props.hasNews && [releases, songs, albums, events, teams].every(({ length }) => length === 0)
   return (
-    <div className="wrap" {...getMusicAttributes(t, props.likesUntil)}>
+    <div className="wrap relative" {...getMusicAttributes(t, props.likesUntil)}>
       <Header {...props} />
       {props.member}
-      {isEmpty && <EmptyState title={t("artists:empty.title")} text={t("artists:empty.text")} />}
+      {isEmpty && (
+        <div className="state">
+          <h2 className="text-xl">{t("artists:empty.title")}</h2>
+          <p className="soft">{t("artists:empty.text")}</p>
+          <a className="btn btn-ghost btn-small" href={localePath("/music", locale)}>
+            {t("artists:notFound.back")}
+          </a>
+        </div>
+      )}
       <div className="gap-x-14 *:mb-12 *:break-inside-avoid md:columns-2">
+        {songs.length > 0 && (
+          <Section id="songs" title={t("artists:songs")}>
+            {songs.map((song) => (
+              <SongRow key={song.id} locale={locale} song={song} slugs={slugs} />
+            ))}
+          </Section>
+        )}
+        {events.length > 0 && (
+          <Section id="events" title={t("artists:events")}>
+            {events.map((event) => (
+              <UpcomingEventRow key={event.id} locale={locale} event={event} />
+            ))}
+          </Section>
+        )}
         {releases.length > 0 && (
           <Section
             id="releases"
@@ -61,13 +84,6 @@ export function ArtistView(props: Props) {
             ))}
           </Section>
         )}
-        {songs.length > 0 && (
-          <Section id="songs" title={t("artists:songs")}>
-            {songs.map((song) => (
-              <SongRow key={song.id} locale={locale} song={song} slugs={slugs} />
-            ))}
-          </Section>
-        )}
         {albums.length > 0 && (
           <Section id="albums" title={t("artists:albums")}>
             {albums.map((album) => (
@@ -75,24 +91,10 @@ export function ArtistView(props: Props) {
             ))}
           </Section>
         )}
-        {events.length > 0 && (
-          <Section id="events" title={t("artists:events")}>
-            {events.map((event) => (
-              <UpcomingEventRow key={event.id} locale={locale} event={event} />
-            ))}
-          </Section>
-        )}
         {teams.length > 0 && (
           <Section id="teams" title={t("common:nav.teams")}>
             {teams.map((team) => (
-              <li key={team.id} className="border-t border-line py-3">
-                <a
-                  className="font-semibold underline-offset-4 hover:underline"
-                  href={localePath(teamPath(team.slug), locale)}
-                >
-                  {team.name}
-                </a>
-              </li>
+              <TeamRow key={team.id} locale={locale} team={team} />
             ))}
           </Section>
         )}
@@ -104,8 +106,16 @@ export function ArtistView(props: Props) {
 function Header({ locale, artist, songs, albums, fans, follow }: Props) {
   const t = tFor(locale)
   const links = getSocialLinks(artist)
+  const picture = getArtistPicture(artist, [...songs, ...albums])
   return (
     <>
+      {/* A glow in the colors of the picture, behind the header. */}
+      <div
+        className="pointer-events-none absolute -top-24 -left-16 -z-1 w-full max-w-180 opacity-50 blur-3xl print:hidden"
+        aria-hidden="true"
+      >
+        <MusicPicture className="h-80 w-full rounded-full max-md:h-56" src={picture} size={208} />
+      </div>
       <a
         className="mt-4 inline-flex items-center gap-2 py-2 text-md text-soft underline-offset-4 hover:text-text hover:underline"
         href={localePath("/music", locale)}
@@ -113,20 +123,20 @@ function Header({ locale, artist, songs, albums, fans, follow }: Props) {
         <IslandIcon name="back" size={18} />
         {t("music:title")}
       </a>
-      <header className="grid grid-cols-[auto_1fr] items-center gap-x-8 gap-y-4 pt-4 pb-10 max-md:gap-x-4 max-md:pb-8">
+      <header className="grid items-center gap-x-8 gap-y-4 pt-4 pb-10 md:grid-cols-[auto_1fr] max-md:pb-8">
         <MusicPicture
-          className="size-44 rounded-card max-md:size-24 md:row-span-2"
-          src={songs[0]?.image_url ?? albums[0]?.image_url ?? artSleeve(artist.id)}
-          size={176}
+          className="size-52 rounded-full max-md:size-32 md:row-span-2"
+          src={picture}
+          size={208}
         />
         <div className="md:self-end">
-          <h1 className="text-[clamp(24px,5vw,60px)] wrap-anywhere">{artist.name}</h1>
+          <h1 className="text-[clamp(30px,5vw,64px)] leading-tight wrap-anywhere">{artist.name}</h1>
           <p className="meta mt-2 text-md">
             {artist.hangul && <span lang="ko">{artist.hangul}</span>}
             {fans > 0 && <span>{t("artists:fans", { count: fans })}</span>}
           </p>
         </div>
-        <div className="flex flex-wrap items-center gap-3 max-md:col-span-2 md:self-start">
+        <div className="flex flex-wrap items-center gap-3 md:self-start">
           <div className="needs-script">{follow}</div>
           <Button className="needs-script btn-ghost btn-small" data-share="">
             <IslandIcon name="share" size={18} />
@@ -136,6 +146,34 @@ function Header({ locale, artist, songs, albums, fans, follow }: Props) {
         </div>
       </header>
     </>
+  )
+}
+
+function TeamRow({ locale, team }: { locale: Locale; team: Team }) {
+  const t = tFor(locale)
+  return (
+    <li className="group relative flex items-center gap-4 border-t border-line py-[11px] max-md:gap-3 max-md:py-1.5">
+      <span className="picture-frame block size-14 flex-none rounded-small bg-night max-md:size-12">
+        <img
+          className="lit size-full object-cover"
+          src={getThumbnail(team)}
+          width="56"
+          height="56"
+          alt=""
+          loading="lazy"
+          decoding="async"
+        />
+      </span>
+      <div className="min-w-0">
+        <CoverLink
+          className="block truncate font-semibold"
+          href={localePath(teamPath(team.slug), locale)}
+        >
+          {team.name}
+        </CoverLink>
+        <p className="truncate text-sm text-soft">{formatPlace(team, t)}</p>
+      </div>
+    </li>
   )
 }
 

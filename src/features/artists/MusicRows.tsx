@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from "react"
 import type { CatalogueAlbum, CatalogueSong, TopSong } from "../../../db/queries/catalogue.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { tFor } from "../../i18n/t-for.ts"
-import { getItemAttributes, LikeButton, PlayButton } from "../music/ItemButtons.tsx"
+import { getItemAttributes, LikeButton } from "../music/ItemButtons.tsx"
 import {
   createAlbumItem,
   createSongItem,
@@ -60,6 +60,7 @@ function Row({ locale, slugs, row, item, first }: Props) {
       locale={locale}
       item={row}
       attributes={getItemAttributes(item)}
+      hasPlayer
       about={parts.map((part, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts do not move
         <Fragment key={i}>
@@ -69,7 +70,6 @@ function Row({ locale, slugs, row, item, first }: Props) {
       ))}
     >
       <LikeButton t={t} item={item} likes={row.likes} />
-      <PlayButton t={t} item={item} />
     </MusicRow>
   )
 }

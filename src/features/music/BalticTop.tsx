@@ -1,24 +1,38 @@
 /** The songs that members liked most in the four weeks before the last Monday. */
 import type { TopSong } from "../../../db/queries/catalogue.ts"
-import { formatDate } from "../../i18n/dates.ts"
+import { formatDate, getLocalDay } from "../../i18n/dates.ts"
+import { formatDayMonth } from "../../i18n/day-month.ts"
 import type { Translate } from "../../i18n/keys.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { ArtistNames } from "../artists/ArtistNames.tsx"
-import { getItemAttributes, LikeButton, PlayButton } from "./ItemButtons.tsx"
+import { getItemAttributes, LikeButton } from "./ItemButtons.tsx"
 import { createSongItem, type ItemLikesMap } from "./items.ts"
 import { MusicRow } from "./MusicRow.tsx"
 
 /** With fewer songs, the chart is hidden. */
 const MIN_SONGS = 3
 
-function formatRankChange({ rank, former_rank }: TopSong, t: Translate) {
-  if (former_rank === null) return { visible: t("music:top.new"), spoken: t("music:top.new") }
+/** Returns whether the page shows the chart. */
+export const hasTop = (songs: TopSong[]): boolean => songs.length >= MIN_SONGS
+
+/** Renders how far a song moved since last week: "▲2", "▼1", or a line for the same rank. */
+function RankChange({ song: { rank, former_rank }, t }: { song: TopSong; t: Translate }) {
+  const look = "block font-sans text-xs leading-tight font-medium"
+  if (former_rank === null) return null
   const ranksUp = former_rank - rank
-  if (ranksUp === 0) return { visible: "", spoken: t("music:top.same") }
-  return ranksUp > 0
-    ? { visible: `▲ ${ranksUp}`, spoken: t("music:top.up", { count: ranksUp }) }
-    : { visible: `▼ ${-ranksUp}`, spoken: t("music:top.down", { count: -ranksUp }) }
+  const [visible, spoken] =
+    ranksUp === 0
+      ? ["–", t("music:top.same")]
+      : ranksUp > 0
+        ? [`▲${ranksUp}`, t("music:top.up", { count: ranksUp })]
+        : [`▼${-ranksUp}`, t("music:top.down", { count: -ranksUp })]
+  return (
+    <span className={`${look} ${ranksUp > 0 ? "text-success" : ""}`}>
+      <span aria-hidden="true">{visible}</span>
+      <span className="sr-only">{spoken}</span>
+    </span>
+  )
 }
 
 interface Props {
@@ -33,19 +47,17 @@ interface Props {
 
 export function BalticTop({ locale, songs, week, slugs, itemLikes }: Props) {
   const t = tFor(locale)
-  if (songs.length < MIN_SONGS) return null
+  if (!hasTop(songs)) return null
   return (
     <section className="wrap" aria-labelledby="top">
-      <div className="section-head flex-wrap">
+      <div className="section-head">
         <h2 id="top">{t("music:top.title")}</h2>
-        <p className="text-sm text-soft">
-          {t("music:top.about", { date: formatDate(week, "weekdayDate", locale) })}
-        </p>
+        <time className="flex-none text-sm text-soft" dateTime={getLocalDay(week)}>
+          {formatDayMonth(week, locale)}
+        </time>
       </div>
       <ol className="md:grid md:grid-flow-col md:grid-cols-2 md:grid-rows-5 md:gap-x-14">
         {songs.map((song) => {
-          const change = formatRankChange(song, t)
-          const isUp = song.former_rank !== null && song.former_rank > song.rank
           const item = createSongItem(song, itemLikes)
           return (
             <MusicRow
@@ -53,28 +65,34 @@ export function BalticTop({ locale, songs, week, slugs, itemLikes }: Props) {
               locale={locale}
               item={song}
               rank={song.rank}
+              rankChange={<RankChange song={song} t={t} />}
               attributes={getItemAttributes(item)}
               about={
                 <>
-                  {change.visible && (
+                  {song.former_rank === null && (
                     <>
-                      <span className={isUp ? "text-success" : undefined} aria-hidden="true">
-                        {change.visible}
-                      </span>
+                      <b className="font-medium text-success">{t("music:top.new")}</b>
                       {" · "}
                     </>
                   )}
-                  <span className="sr-only">{change.spoken}</span>
                   <ArtistNames locale={locale} names={song.artists} slugs={slugs} />
                 </>
               }
+              hasPlayer
             >
+              {song.weeks > 1 && (
+                <span className="flex-none text-sm max-md:hidden">
+                  {t("music:top.weeks", { count: song.weeks })}
+                </span>
+              )}
               <LikeButton t={t} item={item} likes={item.likes} />
-              <PlayButton t={t} item={item} />
             </MusicRow>
           )
         })}
       </ol>
+      <p className="mt-3 text-sm text-soft">
+        {t("music:top.about", { date: formatDate(week, "weekdayDate", locale) })}
+      </p>
     </section>
   )
 }

@@ -8,7 +8,7 @@ export const HEART_LOOK = "icon-btn aria-pressed:text-heart aria-pressed:*:fill-
 
 interface Props {
   t: Translate
-  item: Pick<MusicItem, "type" | "id" | "name" | "artists" | "player">
+  item: Pick<MusicItem, "name">
 }
 
 /** Scripts find the item's name in its text, which keeps the page small. */
@@ -29,7 +29,7 @@ export const getMusicAttributes = (t: Translate, likesUntil: string) => ({
 export const LikeButton = ({ t, item, likes }: Props & { likes: number }) => (
   <>
     <button
-      className={`${HEART_LOOK} needs-script relative z-1`}
+      className={`${HEART_LOOK} needs-script relative z-1 flex-none`}
       type="button"
       aria-pressed="false"
       aria-label={t("music:like", { name: item.name })}
@@ -39,7 +39,7 @@ export const LikeButton = ({ t, item, likes }: Props & { likes: number }) => (
       <IslandIcon name="heart" size={22} />
     </button>
     <span
-      className={`min-w-7 pr-2 text-sm text-soft tabular-nums ${likes === 0 ? "invisible" : ""}`}
+      className={`-ml-1 w-7 flex-none text-right text-sm text-soft tabular-nums ${likes === 0 ? "invisible" : ""}`}
       data-likes={likes}
     >
       <span aria-hidden="true">{likes}</span>
@@ -47,18 +47,3 @@ export const LikeButton = ({ t, item, likes }: Props & { likes: number }) => (
     </span>
   </>
 )
-
-/** Renders nothing for items without a player. */
-export const PlayButton = ({ t, item }: Props) =>
-  item.player && (
-    <button
-      className="icon-btn needs-script relative z-1 ml-auto aria-pressed:bg-glow aria-pressed:text-on-glow"
-      type="button"
-      aria-pressed="false"
-      aria-label={t("music:play", { name: item.name })}
-      data-play={item.player}
-      data-title={`${item.name} · ${item.artists.join(", ")}`}
-    >
-      <IslandIcon name="video" size={22} />
-    </button>
-  )

@@ -5,11 +5,13 @@ import { Button } from "../../ui/Button.tsx"
 import { IslandIcon } from "../../ui/island-icons.tsx"
 import { EmptyState } from "../../ui/LoadState.tsx"
 import { ArtistNames } from "../artists/ArtistNames.tsx"
-import { getItemAttributes, LikeButton, PlayButton } from "./ItemButtons.tsx"
+import { getItemAttributes, LikeButton } from "./ItemButtons.tsx"
+import { ItemLink } from "./ItemLink.tsx"
 import { getChartTitle, type MusicItem } from "./items.ts"
-import { MusicPicture } from "./MusicPicture.tsx"
+import { MusicCover } from "./MusicCover.tsx"
+import { MusicRow } from "./MusicRow.tsx"
 import { getCardId } from "./paths.ts"
-import { ServiceLink } from "./ServiceLink.tsx"
+import { findPlayer } from "./players.ts"
 import { FIRST_CARDS, type ItemType, PAGE_SIZE } from "./schema.ts"
 
 const factLine = "line-clamp-2 min-h-[1.5em] text-sm leading-normal wrap-anywhere"
@@ -21,78 +23,87 @@ interface CardsProps {
   slugs: ReadonlyMap<string, string>
 }
 
-interface CardProps extends Pick<CardsProps, "locale" | "slugs"> {
+interface ItemProps extends Pick<CardsProps, "locale" | "slugs"> {
   item: MusicItem
-  /** The rank is null for an album, and for an old chart. */
+  /** Null if the chart is too old for its ranks to be true. */
   rank: number | null
 }
 
-function MusicCard({ locale, item, rank, slugs }: CardProps) {
+/** Renders a song with buttons to like it, and to make it the favorite. */
+function ChartSong({ locale, item, rank, slugs }: ItemProps) {
   const t = tFor(locale)
-  // A card takes three rows of the grid, so that buttons are aligned.
+  return (
+    <MusicRow
+      id={getCardId(item.type, item.id)}
+      locale={locale}
+      item={{ ...item, image_url: item.image, external_url: item.url }}
+      rank={rank}
+      about={<ArtistNames locale={locale} names={item.artists} slugs={slugs} />}
+      attributes={getItemAttributes(item)}
+      hasPlayer
+    >
+      <button
+        className="icon-btn needs-script relative z-1 -mr-3 flex-none aria-pressed:text-lt-text aria-pressed:*:fill-current signed-out:hidden"
+        type="button"
+        aria-pressed="false"
+        aria-label={t("music:favorite", { name: item.name })}
+        data-favorite=""
+      >
+        <IslandIcon name="star" size={22} />
+      </button>
+      <LikeButton t={t} item={item} likes={item.likes} />
+    </MusicRow>
+  )
+}
+
+/** Renders an album with a button to like it. */
+function AlbumCard({ locale, item, slugs }: ItemProps) {
+  const isPlayable = findPlayer(item.url) !== null
+  // A card takes two rows of the grid, so that buttons are aligned even if names have different lengths.
   return (
     <li
       id={getCardId(item.type, item.id)}
-      className="group relative row-span-3 grid scroll-mt-24 grid-rows-subgrid content-start rounded-card pb-6.5 target:bg-raise target:outline-8 target:outline-raise"
+      className="group relative row-span-2 grid scroll-mt-24 grid-rows-subgrid content-start rounded-card pb-4 target:bg-raise target:outline-8 target:outline-raise"
       {...getItemAttributes(item)}
     >
-      {rank !== null && (
-        <span className="pointer-events-none absolute top-2.5 left-2.5 z-1 min-w-[34px] rounded-full bg-night px-2 py-1 text-center font-display text-sm font-bold text-on-night">
-          {rank}
-        </span>
-      )}
-      <MusicPicture
-        className="lit aspect-square h-auto w-full rounded-card"
+      <MusicCover
+        className="aspect-square h-auto w-full rounded-card"
         src={item.image}
         size={320}
+        isPlayable={isPlayable}
       />
-      <div>
-        <h3 className="mt-3.5 text-base leading-tight text-wrap">
-          <ServiceLink
-            className="-mt-1 line-clamp-2 pt-1 wrap-anywhere"
-            locale={locale}
-            name={item.name}
-            url={item.url}
-          />
-        </h3>
-        <p className={`${factLine} mt-1`}>
-          <ArtistNames locale={locale} names={item.artists} slugs={slugs} />
-        </p>
-        <p className={`${factLine} text-soft`}>{item.fact}</p>
-      </div>
-      <div className="mt-1 -ml-[11px] flex min-h-11 items-center">
-        <LikeButton t={t} item={item} likes={item.likes} />
-        {item.type === "song" && (
-          <button
-            className="icon-btn needs-script relative z-1 aria-pressed:bg-glow aria-pressed:text-on-glow aria-pressed:*:fill-current"
-            type="button"
-            aria-pressed="false"
-            aria-label={t("music:favorite", { name: item.name })}
-            data-needs-login=""
-            data-login-text={t("music:toasts.signIn.favorite")}
-            data-favorite=""
-          >
-            <IslandIcon name="star" size={22} />
-          </button>
-        )}
-        <PlayButton t={t} item={item} />
-        <span className={item.player ? "px-3" : "ml-auto"}>
-          <IslandIcon name="out" size={20} />
-        </span>
+      <div className="flex items-start">
+        <div className="min-w-0 flex-1">
+          <h3 className="mt-3 text-base leading-tight text-wrap">
+            <ItemLink
+              className="-mt-1 line-clamp-2 pt-1 wrap-anywhere"
+              locale={locale}
+              name={item.name}
+              url={item.url}
+              isPlayable={isPlayable}
+            />
+          </h3>
+          <p className={`${factLine} mt-1`}>
+            <ArtistNames locale={locale} names={item.artists} slugs={slugs} />
+          </p>
+          <p className={`${factLine} text-soft`}>{item.fact}</p>
+        </div>
+        <div className="mt-1 -mr-3 grid justify-items-center *:last:-mt-2 *:last:text-center">
+          <LikeButton t={tFor(locale)} item={item} likes={item.likes} />
+        </div>
       </div>
     </li>
   )
 }
 
-export const OtherCards = ({ items, isCurrent, ...card }: CardsProps) =>
-  items
-    .map((item, i) => (
-      <MusicCard key={item.id} item={item} rank={getShownRank(item, i, isCurrent)} {...card} />
-    ))
-    .slice(FIRST_CARDS)
+const renderItems = ({ items, isCurrent, ...props }: CardsProps) =>
+  items.map((item, i) => {
+    const Item = item.type === "song" ? ChartSong : AlbumCard
+    return <Item key={item.id} item={item} rank={isCurrent ? i + 1 : null} {...props} />
+  })
 
-const getShownRank = ({ type }: MusicItem, index: number, isCurrent: boolean) =>
-  type === "song" && isCurrent ? index + 1 : null
+/** Renders the songs or albums that are not part of the page, for `music/rest.json`. */
+export const OtherItems = (props: CardsProps) => renderItems(props).slice(FIRST_CARDS)
 
 interface ChartProps extends CardsProps {
   type: ItemType
@@ -109,15 +120,14 @@ function Chart({ type, items, isCurrent, note, ...card }: ChartProps) {
         {note && <p className="text-sm text-soft">{note}</p>}
       </div>
       {items.length > 0 ? (
-        <ol className="grid grid-cols-2 gap-x-4 min-[600px]:grid-cols-3 md:gap-x-6 min-[1180px]:grid-cols-6">
-          {items.slice(0, FIRST_CARDS).map((item, i) => (
-            <MusicCard
-              key={item.id}
-              item={item}
-              rank={getShownRank(item, i, isCurrent)}
-              {...card}
-            />
-          ))}
+        <ol
+          className={
+            type === "song"
+              ? "md:grid md:grid-cols-2 md:gap-x-14"
+              : "grid grid-cols-2 gap-x-4 min-[600px]:grid-cols-3 md:gap-x-6 min-[1180px]:grid-cols-6"
+          }
+        >
+          {renderItems({ items, isCurrent, ...card }).slice(0, FIRST_CARDS)}
         </ol>
       ) : (
         <EmptyState title={t("music:empty.title")} text={t("music:empty.text")} />

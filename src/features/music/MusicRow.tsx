@@ -1,48 +1,57 @@
-/** The row opens the music service. */
+/** The row plays the item, or opens the music service. */
 import type { ReactNode } from "react"
 import type { CatalogueSong } from "../../../db/queries/catalogue.ts"
 import { artSleeve } from "../../art/pictures.ts"
 import type { Locale } from "../../i18n/locales.ts"
-import { IslandIcon } from "../../ui/island-icons.tsx"
-import { MusicPicture } from "./MusicPicture.tsx"
-import { ServiceLink } from "./ServiceLink.tsx"
+import { ItemLink } from "./ItemLink.tsx"
+import { MusicCover } from "./MusicCover.tsx"
+import { findPlayer } from "./players.ts"
 
 interface Props {
   locale: Locale
   item: Pick<CatalogueSong, "id" | "name" | "image_url" | "external_url">
+  id?: string
   rank?: number | null
+  rankChange?: ReactNode
   about: ReactNode
   children?: ReactNode
+  /** Whether the page has a player. */
+  hasPlayer?: boolean
   attributes?: Record<`data-${string}`, string>
 }
 
-export const MusicRow = ({ locale, item, rank, about, children, attributes }: Props) => (
-  <li
-    className="relative flex items-center gap-4 border-t border-line py-[11px] text-soft last:border-b max-md:gap-3 max-md:py-1.5"
-    {...attributes}
-  >
-    {rank && (
-      <b className="w-7 flex-none font-display text-md leading-normal font-semibold whitespace-nowrap">
-        {rank}
-      </b>
-    )}
-    <MusicPicture
-      className="size-14 rounded-small max-md:size-11"
-      src={item.image_url ?? artSleeve(item.id)}
-      size={56}
-    />
-    <div className="min-w-0 flex-1 leading-normal">
-      <p className="flex items-center gap-1">
-        <ServiceLink
-          className="truncate"
+export function MusicRow({ locale, item, id, rank, rankChange, about, children, ...rest }: Props) {
+  const { hasPlayer = false, attributes } = rest
+  const isPlayable = hasPlayer && findPlayer(item.external_url) !== null
+  return (
+    <li
+      id={id}
+      className="group relative flex items-center gap-4 scroll-mt-24 border-t border-line py-[11px] text-soft target:bg-raise max-md:last:border-b max-md:gap-3 max-md:py-1.5"
+      {...attributes}
+    >
+      {rank && (
+        <b className="w-7 flex-none font-display text-md leading-normal font-semibold whitespace-nowrap">
+          {rank}
+          {rankChange}
+        </b>
+      )}
+      <MusicCover
+        className="size-14 rounded-small max-md:size-12"
+        src={item.image_url ?? artSleeve(item.id)}
+        size={56}
+        isPlayable={isPlayable}
+      />
+      <div className="min-w-0 flex-1 leading-normal">
+        <ItemLink
+          className="block truncate"
           locale={locale}
           name={item.name}
           url={item.external_url}
+          isPlayable={isPlayable}
         />
-        <IslandIcon name="out" size={16} />
-      </p>
-      <p className="-mb-1.5 truncate pb-1.5 text-sm">{about}</p>
-    </div>
-    {children}
-  </li>
-)
+        <p className="-mb-1.5 truncate pb-1.5 text-sm">{about}</p>
+      </div>
+      {children}
+    </li>
+  )
+}

@@ -5,20 +5,22 @@ import { CARDS_ADDED } from "./card.ts"
 const charts = document.querySelector<HTMLElement>("[data-charts]")
 let otherCards: Promise<boolean> | undefined
 
+/** Returns the id of a song or album, or the slug of an artist. */
+const getId = (card: Element) =>
+  card.getAttribute("data-item") ?? card.getAttribute("data-artist") ?? ""
+
 async function addOtherCards(): Promise<boolean> {
   try {
     const response = await fetch(charts?.dataset.charts ?? "")
     const lists: Record<string, string> = await response.json()
     for (const list of charts?.querySelectorAll<HTMLElement>("ol") ?? []) {
       const type = list.closest<HTMLElement>("[data-chart]")?.dataset.chart ?? ""
-      const ids = new Set(
-        [...list.children].map((card) => card instanceof HTMLElement && card.dataset.item),
-      )
+      const ids = new Set([...list.children].map(getId))
       const loaded = document.createElement("ol")
       loaded.innerHTML = lists[type] ?? ""
       for (const card of loaded.querySelectorAll<HTMLElement>(":scope > li")) {
         // A newer build may have moved a card that is already in the page.
-        if (ids.has(card.dataset.item)) continue
+        if (ids.has(getId(card))) continue
         card.hidden = true
         list.append(card)
       }

@@ -14,22 +14,9 @@ export interface MusicItem {
   artists: string[]
   image: string
   url: string
-  player: string | null
   likes: number
   /** For example the album or the release date. The text may be empty. */
   fact: string
-}
-
-/** `netlify/host/build/csp.ts` allows pages to embed these players. */
-const PLAYERS: Record<string, (type: string, id: string) => string> = {
-  spotify: (type, id) => `https://open.spotify.com/embed/${type}/${id}`,
-  deezer: (type, id) => `https://widget.deezer.com/widget/auto/${type}/${id}`,
-}
-
-/** The id is `<provider>-<id>`. Null for an unknown provider. */
-export function getPlayerUrl(type: ItemType, itemId: string): string | null {
-  const [provider = "", ...id] = itemId.split("-")
-  return PLAYERS[provider]?.(type === "song" ? "track" : "album", id.join("-")) ?? null
 }
 
 export type ItemLikesMap = ReadonlyMap<string, ItemLikes>
@@ -46,7 +33,6 @@ function createItem(
 ): MusicItem {
   const { id, name, artists, external_url: url } = row
   const image = row.image_url ?? artSleeve(id)
-  const player = getPlayerUrl(type, id)
   return {
     type,
     id,
@@ -54,7 +40,6 @@ function createItem(
     artists,
     image,
     url,
-    player,
     likes: likes.get(getCardId(type, id))?.likes ?? 0,
     fact,
   }
@@ -63,12 +48,6 @@ function createItem(
 export const createSongItem = (row: CatalogueSong, likes: ItemLikesMap): MusicItem =>
   createItem("song", row, row.album_name ?? "", likes)
 
-/** Returns the date without line breaks, or the year if the day is unknown. */
-const formatReleased = (released: string, locale: Locale): string =>
-  /^\d{4}-\d\d-\d\d$/.test(released)
-    ? formatDate(released, "shortDate", locale, "UTC").replaceAll(" ", "\u00a0")
-    : released.slice(0, 4)
-
 export function createAlbumItem(
   row: CatalogueAlbum,
   locale: Locale,
@@ -76,8 +55,8 @@ export function createAlbumItem(
 ): MusicItem {
   const { total_tracks: count, release_date: released } = row
   const facts = [
+    released?.slice(0, "2025".length) ?? "",
     count === null ? "" : tFor(locale)("music:tracks", { count }),
-    released ? formatReleased(released, locale) : "",
   ]
   return createItem("album", row, facts.filter(Boolean).join(" · "), likes)
 }

@@ -36,8 +36,9 @@ function updateLikes(change: (likes: Likes) => Partial<Likes>): void {
 }
 
 interface Texts {
-  set: MessageKey
-  unset: MessageKey
+  /** Texts after a success. A like has none, because its heart changes. */
+  set?: MessageKey
+  unset?: MessageKey
   failed: MessageKey
   signIn: MessageKey
 }
@@ -47,10 +48,11 @@ function createToast(
   isSet: boolean,
   name: string,
   result: CallResult<unknown>,
-): NewToast {
+): NewToast | null {
   const t = pageTranslate()
   if (result.ok) {
-    return { tone: "success", title: t(isSet ? texts.set : texts.unset), text: name }
+    const key = isSet ? texts.set : texts.unset
+    return key ? { tone: "success", title: t(key), text: name } : null
   }
   const { code } = result.failure
   if (code === "sign_in_required") {
@@ -67,7 +69,8 @@ function createToast(
 const showToastWith =
   (texts: Texts) =>
   ({ value, name }: { value: unknown; name: string }, result: CallResult<unknown>): void => {
-    showToast({ ...createToast(texts, Boolean(value), name, result), subject: "music" })
+    const toast = createToast(texts, Boolean(value), name, result)
+    if (toast) showToast({ ...toast, subject: "music" })
   }
 
 // With `keepalive`, the request is completed even if the visitor leaves the page.
@@ -89,8 +92,6 @@ const like = createMutation<boolean, null>({
       return { likes: isLiked ? [{ item_type, item_id, created_at }, ...others] : others }
     }),
   onSettled: showToastWith({
-    set: "music:toasts.liked",
-    unset: "music:toasts.unliked",
     failed: "music:toasts.likeFailed",
     signIn: "music:toasts.signIn.like",
   }),

@@ -1,61 +1,119 @@
 /** Nothing is requested from the music service before a click. */
 import { pageTranslate } from "../../i18n/page-translate.ts"
+import { findPlayer } from "./players.ts"
 
-/** Makes `[data-play]` buttons start and stop the player. */
-export function startPlayer(): void {
+/** The path of the icon on the cover of the item that plays: three bars. */
+const PLAYING_ICON = "M7 18v-5M12 18V7M17 18v-8"
+
+const YOUTUBE_PLAYER = "https://www.youtube-nocookie.com"
+/** Part of the JSON that YouTube's player sends at the end of a video. */
+const VIDEO_ENDED = '"playerState":0'
+
+/** Distance in pixels between the player and the row above it. */
+const ROW_MARGIN = 40
+
+/** Returns the links to the songs and albums that are not hidden, in the order of the page. */
+const listLinks = () =>
+  [...document.querySelectorAll<HTMLAnchorElement>("a[data-play]")].filter((link) =>
+    link.checkVisibility(),
+  )
+
+/** Returns a function that starts and stops the song of a link. Null if the page has no place for a player. */
+function createPlayer() {
   const player = document.querySelector<HTMLElement>("[data-player]")
   const [title, status] = player?.querySelectorAll("p") ?? []
-  if (!player || !title || !status) return
-  let pressed: HTMLElement | null = null
+  const [next, close] = player?.querySelectorAll("button") ?? []
+  const serviceLink = player?.querySelector("a")
+  if (!player || !title || !status || !next || !close || !serviceLink) return null
+  let playing: HTMLAnchorElement | null = null
+  let formerIcon = ""
+
+  /** Marks the link, and changes the icon on its cover. */
+  const mark = (link: HTMLAnchorElement | null, isPlaying: boolean) => {
+    const icon = link?.closest("li")?.querySelector("svg path")
+    if (isPlaying) {
+      link?.setAttribute("aria-current", "true")
+      formerIcon = icon?.getAttribute("d") ?? ""
+    } else {
+      link?.removeAttribute("aria-current")
+    }
+    icon?.setAttribute("d", isPlaying ? PLAYING_ICON : formerIcon)
+  }
 
   const stop = () => {
     player.querySelector("iframe")?.remove()
     player.hidden = true
-    pressed?.setAttribute("aria-pressed", "false")
-    pressed = null
+    if (playing) mark(playing, false)
+    playing = null
   }
 
   const stopAndReturn = () => {
-    const button = pressed
+    const link = playing
     stop()
-    button?.focus()
+    link?.focus()
   }
 
-  const play = (button: HTMLElement) => {
+  const play = (link: HTMLAnchorElement) => {
     stop()
     const t = pageTranslate()
-    title.textContent = button.dataset.title ?? ""
+    const found = findPlayer(link.href)
+    if (!found) return
+    title.textContent = link.textContent
+    serviceLink.href = link.href
+    serviceLink.target = "_blank"
+    serviceLink.firstChild?.replaceWith(found.service)
+    const links = listLinks()
+    next.hidden = link === links.at(-1)
     player.hidden = false
-    if (!navigator.onLine) {
-      status.textContent = t("music:player.offline")
-      return
-    }
     status.textContent = t("music:player.loading")
     const frame = document.createElement("iframe")
     Object.assign(frame, {
-      src: button.dataset.play,
-      title: button.getAttribute("aria-label"),
-      allow: "autoplay; encrypted-media",
-      height: "152",
+      src: found.url,
+      title: link.getAttribute("aria-label"),
+      allow: "autoplay; encrypted-media; fullscreen; picture-in-picture",
+      // YouTube plays nothing without the address of the page.
+      referrerPolicy: "strict-origin-when-cross-origin",
       onload: () => {
         status.textContent = ""
+        // After this message, YouTube's player reports its state.
+        frame.contentWindow?.postMessage('{"event":"listening"}', YOUTUBE_PLAYER)
       },
     })
-    frame.className = "mt-2 w-full rounded-small"
+    frame.className = `mt-2 w-full rounded-small ${found.service === "YouTube" ? "aspect-video" : "h-38"}`
     player.append(frame)
-    pressed = button
-    button.setAttribute("aria-pressed", "true")
-    frame.focus()
+    playing = link
+    mark(link, true)
+    const coveredHeight = link.getBoundingClientRect().bottom - player.getBoundingClientRect().top
+    if (coveredHeight > 0) scrollBy({ top: coveredHeight + ROW_MARGIN })
   }
 
-  player.querySelector("button")?.addEventListener("click", stopAndReturn)
+  const playNext = () => {
+    const links = listLinks()
+    const link = playing && links[links.indexOf(playing) + 1]
+    if (link) play(link)
+  }
+
+  next.addEventListener("click", playNext)
+  addEventListener("message", ({ origin, source, data }) => {
+    const frame = player.querySelector("iframe")
+    if (origin !== YOUTUBE_PLAYER || source !== frame?.contentWindow) return
+    if (String(data).includes(VIDEO_ENDED)) playNext()
+  })
+  close.addEventListener("click", stopAndReturn)
   player.addEventListener("keydown", ({ key }) => {
     if (key === "Escape") stopAndReturn()
   })
-  document.addEventListener("click", ({ target }) => {
-    const button = target instanceof Element ? target.closest<HTMLElement>("[data-play]") : null
-    if (button === null) return
-    if (button === pressed) stop()
-    else play(button)
-  })
+  return (link: HTMLAnchorElement) => {
+    if (link === playing) {
+      stop()
+      return
+    }
+    play(link)
+    player.querySelector("iframe")?.focus()
+  }
 }
+
+const toggle = createPlayer()
+
+/** Starts the song of a link, or stops it if it plays. A new song replaces the song that plays. */
+export const togglePlayer = (link: HTMLAnchorElement): void => toggle?.(link)

@@ -1,5 +1,11 @@
+/** Renders a release as a row of a list, with a drawn cover. */
+import { artSleeve } from "../../art/pictures.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { tFor } from "../../i18n/t-for.ts"
+import { CoverLink } from "../../ui/CoverLink.tsx"
+import { IslandIcon } from "../../ui/island-icons.tsx"
+import { MusicPicture } from "../music/MusicPicture.tsx"
+import { ReleaseCountdown } from "./ReleaseDate.tsx"
 import { formatReleaseDate, getDateAttribute, isUpcoming } from "./release.ts"
 import type { Release } from "./schema.ts"
 
@@ -10,33 +16,40 @@ interface Props {
 
 export function ReleaseRow({ locale, release }: Props) {
   const t = tFor(locale)
-  const { title, release_type, link_url, note } = release
+  const { id, title, release_type, link_url, note } = release
   const date = formatReleaseDate(release, locale)
   return (
-    <li className="flex items-start gap-4 border-t border-line py-3">
+    <li className="group relative flex items-center gap-4 border-t border-line py-[11px] max-md:gap-3 max-md:py-1.5">
+      <MusicPicture
+        className="lit size-14 flex-none rounded-small max-md:size-12"
+        src={artSleeve(id)}
+        size={56}
+      />
       <div className="min-w-0 flex-1">
-        <h3 className="text-base wrap-anywhere">
+        <h3 className="font-sans text-base leading-snug font-semibold tracking-normal wrap-anywhere">
           {link_url ? (
-            <a
-              className="underline decoration-edge underline-offset-4"
-              href={link_url}
-              target="_blank"
-              rel="noopener nofollow"
-            >
+            <CoverLink href={link_url} target="_blank" rel="noopener nofollow">
               {title} <span className="sr-only">({t("music:newTab")})</span>
-            </a>
+              <span className="inline-block align-[-2px] text-soft">
+                <IslandIcon name="out" size={16} />
+              </span>
+            </CoverLink>
           ) : (
             title
           )}
         </h3>
         <p className="text-sm text-soft wrap-anywhere">
+          {t(`artists:releases.types.${release_type}`)}
+          {" · "}
           <time dateTime={getDateAttribute(release)}>
-            {isUpcoming(release) ? t("calendar:releases.expected", { date }) : date}
+            {isUpcoming(release) && release.date_precision === "month"
+              ? t("calendar:releases.expected", { date })
+              : date}
           </time>
           {note && ` · ${note}`}
         </p>
       </div>
-      <span className="badge flex-none">{t(`artists:releases.types.${release_type}`)}</span>
+      <ReleaseCountdown locale={locale} release={release} />
     </li>
   )
 }

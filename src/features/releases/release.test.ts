@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { LOCALES } from "../../i18n/locales.ts"
+import { countDown } from "./countdown.ts"
 import {
   createReleaseJsonLd,
   formatReleaseDate,
@@ -40,6 +41,25 @@ test("a date with an unknown day is written as month and year", () => {
   ])
   expect(getDateAttribute(month)).toBe("2026-12")
   expect(formatReleaseDate(makeRelease(), "en")).toBe("December 1, 2026")
+})
+
+test("days until a release are counted for a month, in words of each language", () => {
+  const countDownTo = (release_date: string) => countDown(makeRelease({ release_date }), "en")
+  // It is the 29th of November in the Baltics.
+  expect(countDownTo("2026-11-29")).toBe("today")
+  expect(countDownTo("2026-11-30")).toBe("tomorrow")
+  expect(countDownTo("2026-12-29")).toBe("in 30 days")
+  expect(countDownTo("2026-12-30")).toBe("")
+  expect(countDownTo("2026-11-28")).toBe("")
+  expect(countDown(makeRelease({ date_precision: "month" }), "en")).toBe("")
+  const release = makeRelease({ release_date: "2026-12-02" })
+  expect(LOCALES.map((locale) => countDown(release, locale))).toEqual([
+    "in 3 days",
+    "pēc 3 dienām",
+    "3 päeva pärast",
+    "po 3 dienų",
+    "через 3 дня",
+  ])
 })
 
 test("upcoming releases come before past releases", () => {

@@ -15,8 +15,11 @@ export const formatReleaseDate = (
 export const getDateAttribute = ({ release_date, date_precision }: Release): string =>
   date_precision === "month" ? release_date.slice(0, "2026-12".length) : release_date
 
+/** Returns the current day in the Baltics, as `YYYY-MM-DD`. */
+export const getToday = (): string => getLocalDay(new Date(currentTime()).toISOString())
+
 export const isUpcoming = ({ last_day }: Pick<Release, "last_day">): boolean =>
-  last_day >= getLocalDay(new Date(currentTime()).toISOString())
+  last_day >= getToday()
 
 /** Maximum number of past releases on an artist's page. */
 const MAX_PAST = 6

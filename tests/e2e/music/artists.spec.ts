@@ -16,7 +16,7 @@ test("a song in a chart links to its artist's page, where a member likes the son
   await signInNewMember(page)
   await page.goto("/music")
   const row = getTopRows(page).filter({ hasText: "Supernova" })
-  await expect(row.getByRole("link", { name: "Supernova (opens in a new tab)" })).toBeVisible()
+  await expect(row.getByRole("link", { name: "Play Supernova" })).toBeVisible()
   const builtCount = Number(await row.locator("[data-likes]").getAttribute("data-likes"))
   await row.getByRole("link", { name: "aespa" }).click()
   await expect(page).toHaveURL("/music/aespa")
@@ -54,7 +54,7 @@ test("the music page starts with the artists that a member follows, until a tap 
   await page.goto("/music")
   const button = page.getByRole("button", { name: "My artists" })
   await expectPressed(button, true)
-  await expect(artists).toHaveText(["My artists", "aespa"])
+  await expect(artists).toHaveText(["aespa"])
   await expect(getTopRows(page)).toHaveCount(10)
   for (const song of await songs.getByRole("listitem").all())
     await expect(song.getByRole("link", { name: "aespa" })).toBeVisible()
@@ -62,8 +62,8 @@ test("the music page starts with the artists that a member follows, until a tap 
 
   await button.press("Enter")
   await expectPressed(button, false)
-  await expect(artists).toHaveCount(count + 1)
-  await expect(artists.nth(1)).toHaveText("aespa")
+  await expect(artists).toHaveCount(count)
+  await expect(artists.first()).toHaveText("aespa")
   await expect(songs.getByRole("listitem")).toHaveCount(6)
   await page.reload()
   await expectPressed(button, false)
@@ -78,6 +78,25 @@ test("the music page starts with the artists that a member follows, until a tap 
   await page.goto("/music")
   await expect(artists).toHaveCount(count)
   await expect(button).toHaveCount(0)
+})
+
+test('an artist whom few members like comes first for a follower, and "Show all" reveals the others', async ({
+  page,
+}) => {
+  await signInNewMember(page)
+  await page.goto("/music/zerobaseone")
+  await page.getByRole("button", { name: "Follow", exact: true }).click()
+  const getStored = () => page.evaluate(() => localStorage.getItem("daina:list-artists"))
+  await expect.poll(getStored).toBe("zerobaseone")
+  await page.goto("/music")
+  const artists = page.getByRole("region", { name: "Groups & artists" })
+  await expect(artists.getByRole("listitem")).toHaveText(["ZEROBASEONE"])
+  await page.getByRole("button", { name: "My artists" }).click()
+  await expect(artists.getByRole("listitem").first()).toHaveText("ZEROBASEONE")
+  await expect(artists.getByRole("listitem")).toHaveCount(8)
+  await artists.getByRole("button", { name: "Show all" }).click()
+  expect(await artists.getByRole("listitem").count()).toBeGreaterThan(30)
+  await expect(artists.getByRole("listitem").nth(8).getByRole("link")).toBeFocused()
 })
 
 test("a visit of an artist's page marks notifications about its releases as read", async ({

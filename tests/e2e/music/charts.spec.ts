@@ -16,14 +16,16 @@ test('"Load more" shows every song once and keeps the focus', async ({ page }) =
   }
   await expect(loadMore).toBeHidden()
   await expect(getItems(page, "Popular songs").nth(42).getByRole("link").first()).toBeFocused()
-  const names = await getItems(page, "Popular songs").getByRole("heading").allTextContents()
+  const names = await getItems(page, "Popular songs")
+    .getByRole("link", { name: /^Play / })
+    .allTextContents()
   expect(new Set(names).size).toBe(48)
   await expect(getItems(page, "Albums"), "the other chart is unchanged").toHaveCount(6)
 })
 
 test("the URL of a song shows its card, even from a later page of the chart", async ({ page }) => {
   await page.goto("/music#song-snapshot-song-23")
-  await expect(page.getByRole("heading", { name: "S-Class" })).toBeInViewport()
+  await expect(page.getByRole("link", { name: "Play S-Class" })).toBeInViewport()
   await expect(getItems(page, "Popular songs")).toHaveCount(23)
 })
 

@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test"
 import { signInNewMember } from "../people.ts"
 import { expect, test } from "../test.ts"
 import { expectPressed, fetchStoredLikes, getTopRows, openMusic } from "./music-page.ts"
@@ -32,7 +33,6 @@ test("a song is liked in its row of the Top 10, and a second press removes the l
 
 test("a heart in the Top 10 asks anonymous visitors to log in", async ({ page }) => {
   await page.goto("/music")
-  await expect(getTopRows(page).getByRole("button", { name: /^Play / })).toHaveCount(0)
   await getTopRows(page).first().getByRole("button").click()
   await expect(page.getByText("Sign in required")).toBeVisible()
 })
@@ -53,50 +53,48 @@ test.describe("without a connection", () => {
   })
 })
 
+/** A page in place of YouTube's player. Its button sends the message that the real player sends at the end of a video. */
+const PLAYER = `<button onclick="parent.postMessage('{&quot;event&quot;:&quot;infoDelivery&quot;,&quot;info&quot;:{&quot;playerState&quot;:0}}', '*')">End</button>`
+
 test.describe("the player", () => {
-  const PLAYERS = /^https:\/\/(open\.spotify\.com|widget\.deezer\.com)\//
+  const getPlayer = (page: Page) => page.getByRole("complementary", { name: "Player" })
+  const getSong = (page: Page, name: string) =>
+    getTopRows(page).getByRole("link", { name: `Play ${name}`, exact: true })
 
-  // The demo has no songs of a music service, so the test adds buttons as ItemButtons.tsx renders them.
-  test.beforeEach(async ({ page }) => {
-    const makePlayButton = (name: string, url: string) =>
-      `<button class="icon-btn" aria-pressed="false" aria-label="Play ${name}" data-play="${url}" data-title="${name}">▶</button>`
-    await page.route("**/music", async (route) => {
-      const response = await route.fetch()
-      const buttons =
-        makePlayButton("Supernova", "https://open.spotify.com/embed/track/1") +
-        makePlayButton("Dynamite", "https://widget.deezer.com/widget/auto/track/2")
-      const body = (await response.text()).replace("<div data-music", `${buttons}$&`)
-      await route.fulfill({ response, body })
-    })
-  })
-
-  test("the player loads a music service after a press, and plays one song at a time", async ({
+  test("a press on a song plays its video in the page, and the next song plays after it", async ({
     page,
   }) => {
     const requests: string[] = []
-    await page.route(PLAYERS, (route) => {
-      requests.push(route.request().url())
-      return route.fulfill({ contentType: "text/html", body: "<title>A player</title>" })
+    await page.route(/^https:\/\/www\.youtube-nocookie\.com\//, (route) => {
+      requests.push(new URL(route.request().url()).pathname)
+      return route.fulfill({ contentType: "text/html", body: PLAYER })
     })
     await page.goto("/music")
-    const getPlayButton = (name: string) => page.getByRole("button", { name: `Play ${name}` })
-    const player = page.getByRole("complementary", { name: "Player" })
+    const player = getPlayer(page)
     await expect(page.locator("html")).toHaveAttribute("data-scripts", "here")
     expect(requests).toEqual([])
-    await getPlayButton("Supernova").press("Enter")
+    await getSong(page, "Supernova").press("Enter")
     await expect(player.locator("iframe")).toBeFocused()
     await expect(player.getByText("Supernova")).toBeVisible()
-    await getPlayButton("Dynamite").press("Enter")
+    await expect(player.getByRole("link", { name: /^YouTube/ })).toHaveAttribute(
+      "href",
+      "https://www.youtube.com/watch?v=phuiiNCxRMg",
+    )
+    await getSong(page, "Dynamite").click()
     await expect(player.locator("iframe")).toHaveCount(1)
     await expect(player.locator("iframe")).toHaveAttribute("title", "Play Dynamite")
-    await expectPressed(getPlayButton("Supernova"), false)
-    await expectPressed(getPlayButton("Dynamite"), true)
-    await expect.poll(() => requests).toHaveLength(2)
+    await expect(getSong(page, "Supernova")).not.toHaveAttribute("aria-current")
+    await expect(getSong(page, "Dynamite")).toHaveAttribute("aria-current", "true")
+    await expect.poll(() => requests).toEqual(["/embed/phuiiNCxRMg", "/embed/gdZLi9oWNZg"])
+    await player.getByRole("button", { name: "Next" }).click()
+    await expect(getSong(page, "Pink Venom")).toHaveAttribute("aria-current", "true")
+    await player.frameLocator("iframe").getByRole("button", { name: "End" }).click()
+    await expect(getSong(page, "Hype Boy")).toHaveAttribute("aria-current", "true")
     await player.getByRole("button", { name: "Close" }).press("Escape")
     await expect(player).toBeHidden()
-    await expect(getPlayButton("Dynamite")).toBeFocused()
-    await getPlayButton("Dynamite").click()
-    await getPlayButton("Dynamite").click()
+    await expect(getSong(page, "Hype Boy")).toBeFocused()
+    await getSong(page, "Dynamite").click()
+    await getSong(page, "Dynamite").click()
     await expect(page.locator("iframe")).toHaveCount(0)
   })
 
@@ -104,7 +102,7 @@ test.describe("the player", () => {
     await page.goto("/music")
     await expect(page.locator("html")).toHaveAttribute("data-scripts", "here")
     await context.setOffline(true)
-    await page.getByRole("button", { name: "Play Supernova" }).click()
+    await getSong(page, "Supernova").click()
     await expect(page.getByText("There's no connection")).toBeVisible()
     await expect(page.locator("iframe")).toHaveCount(0)
   })

@@ -89,7 +89,7 @@ test("other members see the favorite song with its link on the profile", async (
     name: "Supernova",
     artist: "aespa",
     image: null,
-    external_url: "https://open.spotify.com/search/aespa%20Supernova",
+    external_url: "https://www.youtube.com/watch?v=phuiiNCxRMg",
   })
 })
 

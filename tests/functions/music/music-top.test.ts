@@ -40,6 +40,21 @@ test("the chart ranks likes of the four weeks before Monday and shows rank chang
   ])
 })
 
+test("the chart counts the weeks of a song in the charts of half a year", async () => {
+  await like("snapshot-song-1", 2, -3)
+  await like("snapshot-song-2", 1, -10)
+  await like("snapshot-song-3", 1, -3)
+  // These likes count for the charts of four other weeks each. The chart of a year ago is too old.
+  await like("snapshot-song-3", 1, -60)
+  await like("snapshot-song-3", 1, -365)
+  const rows = await listBalticTop(app.as(null), 10)
+  expect(rows.map(({ id, weeks }) => [id, weeks])).toEqual([
+    ["snapshot-song-1", 1],
+    ["snapshot-song-2", 2],
+    ["snapshot-song-3", 5],
+  ])
+})
+
 test("anonymous visitors can read counts of likes", async () => {
   await like("snapshot-song-9", 2, 0)
   const counts = await countItemLikes(app.as(null))

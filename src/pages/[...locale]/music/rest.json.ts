@@ -1,8 +1,9 @@
 import type { APIRoute } from "astro"
 import { content } from "../../../content/content.ts"
+import { OtherArtists } from "../../../features/artists/ArtistTiles.tsx"
 import { createSlugLookup } from "../../../features/artists/names.ts"
 import { createAlbumItem, createSongItem, isCurrent } from "../../../features/music/items.ts"
-import { OtherCards } from "../../../features/music/MusicCharts.tsx"
+import { OtherItems } from "../../../features/music/MusicCharts.tsx"
 import { listLocaleParams } from "../../../i18n/paths.ts"
 import { currentTime } from "../../../shared/clock.ts"
 import { renderHtml } from "../../../ui/html.ts"
@@ -14,17 +15,18 @@ export const GET: APIRoute = async ({ locals: { locale } }) => {
     content.songs(),
     content.albums(),
     content.itemLikes(),
-    content.artists(),
+    content.popularArtists(),
     content.chartSource(),
   ])
   const slugs = createSlugLookup(artists)
   const chart = { locale, slugs, isCurrent: isCurrent(source, currentTime()) }
   return Response.json({
-    song: renderHtml(OtherCards, {
+    artist: renderHtml(OtherArtists, { locale, artists }),
+    song: renderHtml(OtherItems, {
       ...chart,
       items: songs.map((song) => createSongItem(song, itemLikes)),
     }),
-    album: renderHtml(OtherCards, {
+    album: renderHtml(OtherItems, {
       ...chart,
       items: albums.map((album) => createAlbumItem(album, locale, itemLikes)),
     }),

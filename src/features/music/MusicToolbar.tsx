@@ -1,0 +1,30 @@
+import type { Locale } from "../../i18n/locales.ts"
+import { tFor } from "../../i18n/t-for.ts"
+
+export type MusicSection = "top" | "artists" | "releases" | "songs" | "albums"
+
+interface Props {
+  locale: Locale
+  sections: MusicSection[]
+}
+
+/** Renders links to the sections of the music page. artist-filter.ts adds the button "My artists" for members. */
+export function MusicToolbar({ locale, sections }: Props) {
+  const t = tFor(locale)
+  return (
+    <nav aria-label={t("music:title")}>
+      <ul
+        className="strip mt-4 gap-2 max-md:mt-3 max-md:auto-cols-max md:flex"
+        data-toolbar={t("music:ownArtists.title")}
+      >
+        {sections.map((section) => (
+          <li key={section}>
+            <a className="btn btn-small btn-ghost" href={`#${section}`}>
+              {t(`music:sections.${section}`)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

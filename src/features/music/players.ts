@@ -1,0 +1,26 @@
+/** Links to songs and albums, with the address of the player. `netlify/host/build/csp.ts` allows pages to embed them. */
+const PLAYERS: [service: string, link: RegExp, player: string][] = [
+  [
+    "YouTube",
+    /^https:\/\/www\.youtube\.com\/watch\?v=([\w-]{11})$/,
+    "https://www.youtube-nocookie.com/embed/$1?autoplay=1&enablejsapi=1",
+  ],
+  [
+    "Spotify",
+    /^https:\/\/open\.spotify\.com\/(track|album)\/(\w+)$/,
+    "https://open.spotify.com/embed/$1/$2",
+  ],
+  [
+    "Deezer",
+    /^https:\/\/www\.deezer\.com\/(track|album)\/(\d+)$/,
+    "https://widget.deezer.com/widget/auto/$1/$2?autoplay=true",
+  ],
+]
+
+/** Returns the name of the music service, and the URL of its player, for a link to a song or album. Null for other links. */
+export function findPlayer(link: string): { service: string; url: string } | null {
+  for (const [service, pattern, player] of PLAYERS) {
+    if (pattern.test(link)) return { service, url: link.replace(pattern, player) }
+  }
+  return null
+}
