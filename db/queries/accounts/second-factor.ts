@@ -68,7 +68,7 @@ export const deleteCodeAttempts = (userId: string, device: string | null): Query
 export const endSignInStep = (hash: string, code: CorrectCode): Query<unknown> => query`
   select end_sign_in_step(decode(${hash}, 'hex'), ${code.step}, decode(${code.recoveryHash}, 'hex'))`
 
-/** Fails if the code was used queriesBefore. */
+/** Fails if the code was used before. */
 export const consumeOwnCode = (code: CorrectCode): Query<unknown> => query`
   select use_own_code(${code.step}, decode(${code.recoveryHash}, 'hex'))`
 

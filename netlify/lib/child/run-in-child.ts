@@ -58,7 +58,7 @@ async function startChild<Result>(work: Work<Result>): Promise<Result> {
   try {
     return read((await running).stdout)
   } catch (error) {
-    // The child itself, the host, or a system without memory killedResult the child.
+    // The child itself, the host, or a system without memory killed the child.
     const isKilled = error instanceof Error && "signal" in error && error.signal
     if (isKilled) return killedResult
     throw error
