@@ -66,7 +66,7 @@ const MAX_CACHED_BLOCKS = 10
 const MAX_MUSIC_ITEMS = 100
 
 /** Leaves out content of new members that waits for approval. */
-const readOnlyListed =
+const keepListed =
   <Row extends { is_listed: boolean }>(read: () => Promise<Row[]>) =>
   async () =>
     (await read()).filter(({ is_listed }) => is_listed)
@@ -224,13 +224,13 @@ export const content = trackReads({
     removeOutdatedCounts(await listUpcomingPublicEvents(anonymousDb(), EVENTS_SHOWN)),
   ),
   publicEvents,
-  listedEvents: readOnlyListed(publicEvents),
+  listedEvents: keepListed(publicEvents),
   teamPosts: perBuild(() => listLatestTeamPosts(anonymousDb(), 6)),
   blogPosts,
-  listedPosts: readOnlyListed(blogPosts),
+  listedPosts: keepListed(blogPosts),
   teams,
   linkCards,
-  listedTeams: readOnlyListed(teams),
+  listedTeams: keepListed(teams),
   formerSlugs: perBuild(() => listFormerSlugs(anonymousDb())),
   followerCounts: perBuild(
     async () =>

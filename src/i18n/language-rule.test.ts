@@ -77,7 +77,7 @@ test.each([
   ["lv, en", "lv", "en ru", null],
   ["", "en", "en lv", null],
 ])(
-  "a visitor who prefers %s, on a page in %s that exists in %s, is offered %s",
+  "a visitor who prefers %s gets on a page in %s that exists in %s the offer %s",
   (preferred, page, pageLanguages, offer) => {
     const hasPage = (language: string) => pageLanguages.split(" ").includes(language)
     expect(findBetterLanguage(preferred.split(", "), page, hasPage)).toBe(offer)

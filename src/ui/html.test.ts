@@ -29,7 +29,7 @@ function collectReports() {
 
 afterEach(() => void delete globalThis.contentTracker?.onLeftOut)
 
-test("an item that fails to render is left out of its list and reported once", () => {
+test("a list item that fails to render is left out and reported once", () => {
   const reported = collectReports()
   const props = { title: "All", news: makeItems("a", "broken", "b"), teams: makeItems("c") }
   expect(renderHtml(Lists, props)).toBe(`<ul title="All"><li>a</li><li>b</li><li>c</li></ul>`)

@@ -7,27 +7,39 @@ import {
   isInMention,
 } from "./mention-text.ts"
 
-const MARI = "11111111-1111-4111-8111-111111111111"
-const OTHER_MARI = "22222222-2222-4222-8222-222222222222"
+const MEMBER_ID = "11111111-1111-4111-8111-111111111111"
+const OTHER_MEMBER_ID = "22222222-2222-4222-8222-222222222222"
 const edited = {
-  body: `Hi @[${MARI}] and @[${OTHER_MARI}]!`,
-  names: { [MARI]: "Mari", [OTHER_MARI]: "Mari" },
+  body: `Hi @[${MEMBER_ID}] and @[${OTHER_MEMBER_ID}]!`,
+  names: { [MEMBER_ID]: "Mari", [OTHER_MEMBER_ID]: "Mari" },
 }
 const edit = (shown: string) => applyEdit(edited, shown, "A member")
 
 test("a mention without a known name is shown neutrally", () => {
   expect(getShownBody(edited, "A member")).toBe("Hi @Mari and @Mari!")
-  expect(getShownBody({ ...edited, names: { [MARI]: "Mari" } }, "A member")).toBe(
+  expect(getShownBody({ ...edited, names: { [MEMBER_ID]: "Mari" } }, "A member")).toBe(
     "Hi @Mari and @A member!",
   )
 })
 
 test.each([
-  ["text before a mention", "Hello @Mari and @Mari!", `Hello @[${MARI}] and @[${OTHER_MARI}]!`],
-  ["an ending after a mention", "Hi @Maris and @Mari!", `Hi @[${MARI}]s and @[${OTHER_MARI}]!`],
-  ["a shortened name", "Hi @Mar and @Mari!", `Hi @Mar and @[${OTHER_MARI}]!`],
-  ["a deleted mention", "Hi  and @Mari!", `Hi  and @[${OTHER_MARI}]!`],
-  ["an emoji at the end", "Hi @Mari and @Mari!💜", `Hi @[${MARI}] and @[${OTHER_MARI}]!💜`],
+  [
+    "text before a mention",
+    "Hello @Mari and @Mari!",
+    `Hello @[${MEMBER_ID}] and @[${OTHER_MEMBER_ID}]!`,
+  ],
+  [
+    "an ending after a mention",
+    "Hi @Maris and @Mari!",
+    `Hi @[${MEMBER_ID}]s and @[${OTHER_MEMBER_ID}]!`,
+  ],
+  ["a shortened name", "Hi @Mar and @Mari!", `Hi @Mar and @[${OTHER_MEMBER_ID}]!`],
+  ["a deleted mention", "Hi  and @Mari!", `Hi  and @[${OTHER_MEMBER_ID}]!`],
+  [
+    "an emoji at the end",
+    "Hi @Mari and @Mari!💜",
+    `Hi @[${MEMBER_ID}] and @[${OTHER_MEMBER_ID}]!💜`,
+  ],
   ["another text", "", ""],
 ])("an edit with %s keeps the other mentions", (_, shown, body) => {
   expect(edit(shown)).toBe(body)
@@ -47,12 +59,12 @@ test.each([
 })
 
 test("a chosen member replaces the typed name, and the caret stands after it", () => {
-  const before = { body: `@[${MARI}] @ju there`, names: { [MARI]: "Mari" } }
-  const typed = { at: 6, caret: 9, member: { id: OTHER_MARI, name: "Juhan" } }
+  const before = { body: `@[${MEMBER_ID}] @ju there`, names: { [MEMBER_ID]: "Mari" } }
+  const typed = { at: 6, caret: 9, member: { id: OTHER_MEMBER_ID, name: "Juhan" } }
   expect(insertMention(before, "A member", typed)).toEqual({
     edited: {
-      body: `@[${MARI}] @[${OTHER_MARI}] there`,
-      names: { [MARI]: "Mari", [OTHER_MARI]: "Juhan" },
+      body: `@[${MEMBER_ID}] @[${OTHER_MEMBER_ID}] there`,
+      names: { [MEMBER_ID]: "Mari", [OTHER_MEMBER_ID]: "Juhan" },
     },
     caret: 13,
   })

@@ -42,7 +42,7 @@ test("changes that can wait show the time of their build", async () => {
   expect($status.get()).toMatchObject({ pending: 1, dueAt: due_at })
 })
 
-test("a requested build is polled until it has ended, and cannot be requested again until then", async () => {
+test("a requested build is polled until it has ended", async () => {
   const builds = [makeBuild(), makeBuild(), running, makeBuild({ id: 2 })]
   const { rebuild, $status, request, pass } = await makeStatus(builds)
   expect(await rebuild()).toBeNull()
@@ -82,7 +82,7 @@ test("pages that could not be rendered are listed and counted", async () => {
   expect($status.get()).toMatchObject({ failed: { count: 120, pages: [leftOut] } })
 })
 
-test("the duration of a build is known once it has ended", () => {
+test("the duration of an ended build is known", () => {
   expect(getBuildSeconds(makeBuild())).toBe(2.5)
   expect(getBuildSeconds(running)).toBeNull()
 })

@@ -74,7 +74,7 @@ test("upcoming releases come before past releases", () => {
   ])
 })
 
-test("the music page has four upcoming releases, a month after its days, and the two latest", () => {
+test("the music page has four upcoming releases and the two latest releases", () => {
   const month = makeRelease({
     release_date: "2026-12-01",
     date_precision: "month",

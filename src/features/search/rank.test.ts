@@ -47,7 +47,7 @@ test("one typing error is accepted in any form of a long word, but not in short 
   expect(createTypoScorer("20261", stem)).toBeNull()
 })
 
-test("a term needs only the parts that its forms may be in, and a short term at most four", () => {
+test("a search loads only the index parts that may contain the term", () => {
   const first = ["a", "konc", "koncertam", "m", "ri", "rig"]
   expect(findParts(["koncer"], first)).toEqual([1, 2])
   expect(findParts(["abba"], first)).toEqual([0])
@@ -56,7 +56,7 @@ test("a term needs only the parts that its forms may be in, and a short term at 
   expect(findParts(["ko"], ["ka", "ko1", "ko2", "ko3", "ko4", "ko5"])).toHaveLength(4)
 })
 
-test("a word counts most in a title, then when it is frequent in a text", () => {
+test("a word in a title counts more than a frequent word in a text", () => {
   const matches = createMatches()
   const riga = [
     packPosting(1, LEVEL.text),

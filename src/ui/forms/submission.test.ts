@@ -24,7 +24,7 @@ test("invalid values are not sent", async () => {
   })
 })
 
-test("a form is sent once, even if it is submitted again meanwhile", async () => {
+test("a form that is submitted again meanwhile is sent once", async () => {
   const { submit, send, $submission } = makeSubmission()
   const first = submit("a")
   expect(await submit("a")).toBeNull()
@@ -49,7 +49,7 @@ test("a reopened form can be sent again", async () => {
   expect(send).toHaveBeenCalledTimes(2)
 })
 
-test("changing a field clears its error, and the last cleared error clears the failure", async () => {
+test("the failure is cleared with the last error of a field", async () => {
   const { submit, clearErrors, $submission } = makeSubmission([
     createFailure("invalid", { errors: { title: "too_long", slug: "slug_taken" } }),
   ])

@@ -51,7 +51,7 @@ test("a failed save keeps the chosen settings and shows a toast", async () => {
   expect($toasts.get()).toMatchObject([{ tone: "error", text: "errors:problems.rate_limited" }])
 })
 
-function isJonas(): boolean {
+function isSecondMember(): boolean {
   const session = $session.get()
   return session.status === "signed-in" && session.user.id === "u2"
 }
@@ -60,12 +60,12 @@ test.each([
   ["a success", () => Response.json(makeAccount({ language: "lv" }))],
   ["a refusal", () => makeProblem("rate_limited", 429)],
 ])(
-  "an answer that arrives after another member logged in changes nothing: %s",
+  "a late response changes nothing after another member has logged in: %s",
   async (_, makeResponse) => {
     const { promise, resolve } = Promise.withResolvers<Response>()
-    const jonas = makeAccount({ email: "jonas@example.org", language: "lt" })
+    const secondAccount = makeAccount({ email: "jonas@example.org", language: "lt" })
     serve({
-      "GET /api/account": () => Response.json(isJonas() ? jonas : makeAccount()),
+      "GET /api/account": () => Response.json(isSecondMember() ? secondAccount : makeAccount()),
       "PATCH /api/account": () => promise,
     })
     await openForm()

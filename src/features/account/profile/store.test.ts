@@ -10,11 +10,11 @@ import { DEFAULT_PRIVACY, type Profile, type ProfileBody } from "./schema.ts"
 import { createProfileStore, getFailureTitle } from "./store.ts"
 import type { AvatarChoice } from "./values.ts"
 
-const LIGA = "3f0f4c62-8b0e-4a3c-9d53-0d9b8f7e1a01"
-const JONAS = "3f0f4c62-8b0e-4a3c-9d53-0d9b8f7e1a02"
+const MEMBER_ID = "3f0f4c62-8b0e-4a3c-9d53-0d9b8f7e1a01"
+const OTHER_MEMBER_ID = "3f0f4c62-8b0e-4a3c-9d53-0d9b8f7e1a02"
 
 const makeProfile = (overrides: Partial<Profile> = {}): Profile => ({
-  user_id: LIGA,
+  user_id: MEMBER_ID,
   display_name: "Liga",
   avatar_url: null,
   bio: null,
@@ -61,7 +61,7 @@ async function openPage(
     "GET /api/auth/session": () => Response.json({ user: null }),
     ...responders,
   })
-  signIn(LIGA)
+  signIn(MEMBER_ID)
   // The cache of the previous test is cleared in a later task.
   await new Promise((resolve) => setTimeout(resolve))
   const store = createProfileStore()
@@ -81,7 +81,7 @@ async function openPage(
   }
 }
 
-const OWNER_FIELDS = { user_id: LIGA, display_name: "Liga" }
+const OWNER_FIELDS = { user_id: MEMBER_ID, display_name: "Liga" }
 
 test("the first save sends only values that differ from the defaults", async () => {
   const { form, save, sent, state, $isDirty } = await openPage({}, null)
@@ -358,7 +358,7 @@ test("an expired session keeps unsaved changes and asks the member to log in", a
   await save()
   expireSession()
   expect(state()).toMatchObject({ status: "ready", needsSignIn: true })
-  signIn(LIGA)
+  signIn(MEMBER_ID)
   expect(state()).toMatchObject({ status: "ready", needsSignIn: false })
   expect(values().bio).toBe("New")
   expect(sent(PATCH)).toHaveLength(1)
@@ -383,7 +383,7 @@ test("another member who logs in never sees the previous member's profile", asyn
   const { form, save, state, values } = await openPage({ [PATCH]: () => promise })
   form.change({ bio: "New" })
   const saving = save()
-  signIn(JONAS)
+  signIn(OTHER_MEMBER_ID)
   expect(state().status).toBe("loading")
   expect(reload).toHaveBeenCalledTimes(1)
   resolve(Response.json(makeProfile({ bio: "New" })))
@@ -395,7 +395,7 @@ test("another member who logs in never sees the previous member's profile", asyn
 test.each([
   [
     "the loaded profile belongs to another member",
-    { [GET]: () => Response.json(makeProfile({ user_id: JONAS })) },
+    { [GET]: () => Response.json(makeProfile({ user_id: OTHER_MEMBER_ID })) },
   ],
   ["a save is refused as stale", { [PATCH]: () => makeProblem("stale", 409) }],
 ])("when %s, the page reloads without a toast", async (_, responders) => {

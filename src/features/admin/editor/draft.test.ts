@@ -145,7 +145,7 @@ test("without a connection the draft is only in the browser, and is sent when th
   expect([getTitle(server), state()]).toEqual(["Second", "on-server"])
 })
 
-test("the message of a save that failed without a connection is cleared once the server answers", async () => {
+test("the message of a save that failed without a connection is cleared once the server responds", async () => {
   const { server, change, save, update, failure, retry } = await open()
   change("Second")
   update.mockResolvedValueOnce(createFailure("unreachable"))
@@ -267,36 +267,40 @@ test("the member merges different drafts of two devices", async () => {
 
 test("the second of two concurrent editors has to merge the drafts", async () => {
   const server = new DraftServer()
-  const elina = await open(server)
-  const jonas = await open(server, { name: "Jonas" })
-  await elina.type("Elīna's")
-  await jonas.type("Jonas's")
-  expect(jonas.$newer.get()).toMatchObject({ kind: "draft", name: "Elīna" })
-  expect([getTitle(server), jonas.state()]).toEqual(["Elīna's", "in-browser"])
+  const editor = await open(server)
+  const otherEditor = await open(server, { name: "Jonas" })
+  await editor.type("Elīna's")
+  await otherEditor.type("Jonas's")
+  expect(otherEditor.$newer.get()).toMatchObject({ kind: "draft", name: "Elīna" })
+  expect([getTitle(server), otherEditor.state()]).toEqual(["Elīna's", "in-browser"])
 })
 
 test("other editors are shown, and their draft is offered before the member types", async () => {
   const server = new DraftServer()
   server.editors = ["Elīna", "Jonas"]
-  const elina = await open(server)
-  expect(elina.$others.get()).toEqual(["Jonas"])
-  const jonas = await open(server, { name: "Jonas" })
-  await jonas.type("Jonas's")
+  const editor = await open(server)
+  expect(editor.$others.get()).toEqual(["Jonas"])
+  const otherEditor = await open(server, { name: "Jonas" })
+  await otherEditor.type("Jonas's")
   server.editors = ["Elīna"]
   await vi.advanceTimersByTimeAsync(20_000)
-  expect(elina.$others.get()).toEqual([])
-  expect(elina.$newer.get()).toMatchObject({ kind: "draft", name: "Jonas" })
+  expect(editor.$others.get()).toEqual([])
+  expect(editor.$newer.get()).toMatchObject({ kind: "draft", name: "Jonas" })
 })
 
 test("a version that another editor saved is offered, and the next save replaces it", async () => {
   const server = new DraftServer()
-  const elina = await open(server)
+  const editor = await open(server)
   server.updatedAt = "2026-03-01T12:00:01.000Z"
   await vi.advanceTimersByTimeAsync(20_000)
-  expect(elina.$newer.get()).toMatchObject({ kind: "saved", name: "Jonas" })
-  elina.acceptNewer({ title: "Both", is_public: false })
-  expect(await elina.save()).toBe(true)
-  expect(elina.update).toHaveBeenLastCalledWith("n1", "2026-03-01T12:00:01.000Z", expect.anything())
+  expect(editor.$newer.get()).toMatchObject({ kind: "saved", name: "Jonas" })
+  editor.acceptNewer({ title: "Both", is_public: false })
+  expect(await editor.save()).toBe(true)
+  expect(editor.update).toHaveBeenLastCalledWith(
+    "n1",
+    "2026-03-01T12:00:01.000Z",
+    expect.anything(),
+  )
 })
 
 test("a save sends the draft's version, and deletes the draft in the browser and on the server", async () => {

@@ -72,7 +72,7 @@ test("only one further page is requested at a time", async () => {
   expect(fetchPage).toHaveBeenCalledTimes(2)
 })
 
-test("a reload keeps all loaded pages, also when it fails", async () => {
+test("a reload keeps all loaded pages, even if the reload fails", async () => {
   const { loadMore, reload, ids, fetchPage } = await makeList(
     makePage(["a"], "after-a"),
     makePage(["b"]),

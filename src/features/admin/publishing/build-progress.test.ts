@@ -112,7 +112,7 @@ test("a reloaded page does not follow a scheduled change", async () => {
   expect(progress(), "a failed build is followed, whenever it is retried").toBe("waiting")
 })
 
-test("a change is not live if its page could not be rendered in any of the languages", async () => {
+test("a change is not live if the changed page could not be rendered in any language", async () => {
   const { follow, site, progress, $publishing } = makeSite()
   const since = "2026-01-01T10:00:00.000Z"
   site.servedVersion = 5

@@ -14,7 +14,6 @@ export interface NewSeries {
   generatedUntil: string
 }
 
-// SQL converts local times to moments (resolve_local_time()).
 function expand(rule: string, first: string, end: string, limit: number): string[] {
   const dates = new RRuleTemporal({
     rruleString: `DTSTART;VALUE=DATE:${toIcalFormat(first)}\nRRULE:${rule};${end}`,

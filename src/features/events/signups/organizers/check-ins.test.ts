@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 
 const EVENT = "2b0c5f0e-0000-4000-8000-000000000001"
-const MARI = { id: "mari", name: "Mari" }
-const JUTA = { id: "juta", name: "Juta" }
+const ATTENDEE = { id: "mari", name: "Mari" }
+const OTHER_ATTENDEE = { id: "juta", name: "Juta" }
 const nothing = () => undefined
 
 /** As in browsers, entries are properties of the object. */
@@ -52,7 +52,7 @@ const sentTo = () => fetched.mock.calls.map(([path]) => path.split("/").at(-1))
 
 test("a check-in without a connection is sent at a later visit", async () => {
   const first = await openTab()
-  first.checkIn(EVENT, MARI, true, nothing)
+  first.checkIn(EVENT, ATTENDEE, true, nothing)
   await vi.advanceTimersByTimeAsync(0)
   fetched.mockImplementation(async () => Response.json({}))
   const later = await openTab()
@@ -69,11 +69,11 @@ test.each([
   [404, "not_found"],
   [422, "invalid"],
 ])(
-  "a check-in rejected with %i is reported, and does not block the next one",
+  "a check-in rejected with %i is reported, and does not block the next check-in",
   async (status, code) => {
     const { checkIn, startCheckIns, $unsent, $refused } = await openTab()
-    checkIn(EVENT, MARI, true, nothing)
-    checkIn(EVENT, JUTA, true, nothing)
+    checkIn(EVENT, ATTENDEE, true, nothing)
+    checkIn(EVENT, OTHER_ATTENDEE, true, nothing)
     await vi.advanceTimersByTimeAsync(0)
     fetched.mockReset()
     fetched.mockImplementation(async (path) =>
@@ -85,7 +85,7 @@ test.each([
     expect(sentTo()).toEqual(["mari", "juta"])
     expect($unsent.get()[EVENT]).toEqual({})
     expect($refused.get()).toEqual([{ event: EVENT, signup: "mari", name: "Mari", code }])
-    checkIn(EVENT, MARI, true, nothing)
+    checkIn(EVENT, ATTENDEE, true, nothing)
     expect($refused.get()).toEqual([])
   },
 )
@@ -97,7 +97,7 @@ test.each([
 ])("a check-in answered with %i is sent again", async (status, code) => {
   fetched.mockImplementation(async () => refuse(status, code))
   const { checkIn, startCheckIns, $unsent, $refused } = await openTab()
-  checkIn(EVENT, MARI, true, nothing)
+  checkIn(EVENT, ATTENDEE, true, nothing)
   const stop = startCheckIns(nothing)
   await vi.advanceTimersByTimeAsync(16_000)
   expect(sentTo()).toEqual(["mari", "mari"])
@@ -111,8 +111,8 @@ test.each([
 test("a tab keeps the check-ins of another tab", async () => {
   const firstTab = await openTab()
   const secondTab = await openTab()
-  firstTab.checkIn(EVENT, MARI, true, nothing)
-  secondTab.checkIn(EVENT, JUTA, true, nothing)
+  firstTab.checkIn(EVENT, ATTENDEE, true, nothing)
+  secondTab.checkIn(EVENT, OTHER_ATTENDEE, true, nothing)
   const later = await openTab()
   expect(Object.keys(later.$unsent.get()[EVENT] ?? {}).sort()).toEqual(["juta", "mari"])
 })
@@ -137,8 +137,8 @@ test("the last of several taps on an attendee is stored", async () => {
   const { checkIn, $unsent } = await openTab()
   const response = Promise.withResolvers<Response>()
   fetched.mockReturnValue(response.promise)
-  checkIn(EVENT, MARI, true, nothing)
-  checkIn(EVENT, MARI, false, nothing)
+  checkIn(EVENT, ATTENDEE, true, nothing)
+  checkIn(EVENT, ATTENDEE, false, nothing)
   response.resolve(Response.json({}))
   await vi.advanceTimersByTimeAsync(0)
   expect($unsent.get()[EVENT]).toEqual({ mari: null })
@@ -149,7 +149,7 @@ test("a log-out removes the check-ins of the member", async () => {
   const { setSession } = await import("../../../../session/session.ts")
   setSession({ status: "signed-in", user: { id: "a", email: "a@example.org" }, role: "user" })
   const stop = startCheckIns(nothing)
-  checkIn(EVENT, MARI, true, nothing)
+  checkIn(EVENT, ATTENDEE, true, nothing)
   setSession({ status: "signed-out", isDeliberate: true })
   expect([$unsent.get()[EVENT], Object.keys(localStorage)]).toEqual([{}, []])
   stop()
@@ -161,7 +161,7 @@ test("check-ins that a former member left on the device are not sent", async () 
   const enter = (id: string) =>
     session.setSession({ status: "signed-in", user: { id, email: `${id}@x` }, role: "user" })
   enter("a")
-  former.checkIn(EVENT, MARI, true, nothing)
+  former.checkIn(EVENT, ATTENDEE, true, nothing)
 
   fetched.mockImplementation(async () => Response.json({}))
   const present = await openTab()
@@ -171,7 +171,7 @@ test("check-ins that a former member left on the device are not sent", async () 
   present.startCheckIns(nothing)()
   await vi.advanceTimersByTimeAsync(0)
   expect([present.$unsent.get()[EVENT], sentTo()]).toEqual([{}, []])
-  present.checkIn(EVENT, JUTA, true, nothing)
+  present.checkIn(EVENT, OTHER_ATTENDEE, true, nothing)
   await vi.advanceTimersByTimeAsync(0)
   expect(sentTo()).toEqual(["juta"])
 })
