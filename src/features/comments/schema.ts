@@ -4,7 +4,7 @@ import { requiredText, uuid } from "../../schema/fields.ts"
 /** Maximum length in characters. The database checks the same limit. */
 export const COMMENT_MAX = 2000
 
-/** `get_comment_edit_time()` in db/functions/33_comments.sql is the same. */
+/** `get_comment_edit_time()` in db/functions/33_comments.sql has the same value. */
 export const EDIT_MINUTES = 10
 
 export const COMMENTS_PER_PAGE = 20

@@ -6,7 +6,7 @@ export const toIcalFormat = (text: string) => text.replace(/[-:]|\.\d+/g, "")
 export const WEEKDAYS = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"] as const
 export type Weekday = (typeof WEEKDAYS)[number]
 
-/** `monthly_day`: the 15th. `monthly_weekday`: the second Tuesday. */
+/** An example of `monthly_day` is the 15th, and of `monthly_weekday` the second Tuesday. */
 export const FREQUENCIES = ["weekly", "biweekly", "monthly_day", "monthly_weekday"] as const
 type Frequency = (typeof FREQUENCIES)[number]
 
