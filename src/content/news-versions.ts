@@ -34,12 +34,12 @@ export async function readVersions(db: Db): Promise<NewsVersion[]> {
   const ids = new Set(versions.flatMap(({ version }) => version.author_id ?? []))
   const authors = await listNewsAuthors(db, [...ids])
   const names = new Map(authors.map(({ author_id, author_name }) => [author_id, author_name]))
-  const withName = (cached: CachedVersion): CachedVersion => {
+  const updateAuthorName = (cached: CachedVersion): CachedVersion => {
     const author_name = names.get(cached.version.author_id) ?? null
     if (author_name === cached.version.author_name) return cached
     return { ...cached, version: { ...cached.version, author_name } }
   }
-  cachedVersions = versions.map(withName).sort(compareNewestFirst)
+  cachedVersions = versions.map(updateAuthorName).sort(compareNewestFirst)
   cachedSums = sums
   return cachedVersions.map(({ version }) => version)
 }

@@ -2,42 +2,42 @@ import { expect, test } from "vitest"
 import { chooseLanguage, findBetterLanguage } from "./language-rule.ts"
 import { LOCALES } from "./locales.ts"
 
-const chooseFor = (pathname: string, saved: string | null = null, search = "") =>
+const chooseForVisit = (pathname: string, saved: string | null = null, search = "") =>
   chooseLanguage({ pathname, search, saved }, LOCALES)
 
 test("the first visit is not redirected", () => {
-  expect(chooseFor("/news")).toEqual({ save: null, path: null })
+  expect(chooseForVisit("/news")).toEqual({ save: null, path: null })
 })
 
 test("the language of the path is saved", () => {
-  expect(chooseFor("/lv/news")).toEqual({ save: "lv", path: null })
-  expect(chooseFor("/lv/news", "ru")).toEqual({ save: "lv", path: null })
+  expect(chooseForVisit("/lv/news")).toEqual({ save: "lv", path: null })
+  expect(chooseForVisit("/lv/news", "ru")).toEqual({ save: "lv", path: null })
 })
 
 test("a saved language redirects from a path without a locale", () => {
-  expect(chooseFor("/", "lv")).toEqual({ save: null, path: "/lv" })
-  expect(chooseFor("/news/a", "ru")).toEqual({ save: null, path: "/ru/news/a" })
-  expect(chooseFor("/news", "en")).toEqual({ save: null, path: null })
+  expect(chooseForVisit("/", "lv")).toEqual({ save: null, path: "/lv" })
+  expect(chooseForVisit("/news/a", "ru")).toEqual({ save: null, path: "/ru/news/a" })
+  expect(chooseForVisit("/news", "en")).toEqual({ save: null, path: null })
 })
 
 test("the lang parameter takes precedence over the path and the saved language", () => {
-  expect(chooseFor("/lv/news", "lv", "?lang=et")).toEqual({ save: "et", path: "/et/news" })
-  expect(chooseFor("/lv", "lv", "?a=1&lang=en")).toEqual({ save: "en", path: "/" })
-  expect(chooseFor("/news", "lv", "?lang=en")).toEqual({ save: "en", path: null })
-  expect(chooseFor("/lt", null, "?lang=lt")).toEqual({ save: "lt", path: null })
+  expect(chooseForVisit("/lv/news", "lv", "?lang=et")).toEqual({ save: "et", path: "/et/news" })
+  expect(chooseForVisit("/lv", "lv", "?a=1&lang=en")).toEqual({ save: "en", path: "/" })
+  expect(chooseForVisit("/news", "lv", "?lang=en")).toEqual({ save: "en", path: null })
+  expect(chooseForVisit("/lt", null, "?lang=lt")).toEqual({ save: "lt", path: null })
 })
 
 test("unknown languages are ignored", () => {
-  expect(chooseFor("/news", "xx", "?lang=de")).toEqual({ save: null, path: null })
-  expect(chooseFor("/lv/news", null, "?lang=")).toEqual({ save: "lv", path: null })
+  expect(chooseForVisit("/news", "xx", "?lang=de")).toEqual({ save: null, path: null })
+  expect(chooseForVisit("/lv/news", null, "?lang=")).toEqual({ save: "lv", path: null })
 })
 
 test("a redirect does not lead to another redirect", () => {
   for (const saved of [null, ...LOCALES]) {
     for (const path of ["/", "/news", "/lv", "/ru/news"]) {
       for (const search of ["", "?lang=en", "?lang=et"]) {
-        const first = chooseFor(path, saved, search)
-        const second = chooseFor(first.path ?? path, first.save ?? saved, search)
+        const first = chooseForVisit(path, saved, search)
+        const second = chooseForVisit(first.path ?? path, first.save ?? saved, search)
         expect(second.path).toBeNull()
       }
     }
@@ -49,7 +49,7 @@ test.each(["//", "///", "/\\", "/\\/"])(
   (start) => {
     for (const locale of LOCALES) {
       for (const before of ["", ...LOCALES.slice(1).map((named) => `/${named}`)]) {
-        const { path } = chooseFor(`${before}${start}evil.example/x`, null, `?lang=${locale}`)
+        const { path } = chooseForVisit(`${before}${start}evil.example/x`, null, `?lang=${locale}`)
         const expected = locale === LOCALES[0] ? "/evil.example/x" : `/${locale}/evil.example/x`
         expect([null, expected]).toContain(path)
       }
@@ -58,8 +58,8 @@ test.each(["//", "///", "/\\", "/\\/"])(
 )
 
 test("repeated slashes become one slash", () => {
-  expect(chooseFor("/lv//evil.example", null, "?lang=en").path).toBe("/evil.example")
-  expect(chooseFor("//evil.example", "lv").path).toBe("/lv/evil.example")
+  expect(chooseForVisit("/lv//evil.example", null, "?lang=en").path).toBe("/evil.example")
+  expect(chooseForVisit("//evil.example", "lv").path).toBe("/lv/evil.example")
 })
 
 test("the source of chooseLanguage() works in a page", () => {

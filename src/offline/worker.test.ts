@@ -218,7 +218,7 @@ test("other requests are left to the browser", async () => {
 
 const CALENDAR = ["/api/auth/session", "/api/teams/mine", "/api/events?limit=40&from=2026-11-24"]
 
-async function asMember(id: string, sw = start()) {
+async function openAsMember(id: string, sw = start()) {
   site["/api/auth/session"] = makeSession(id)
   site["/api/teams/mine"] = () => makeJson(`teams of ${id}`)
   site["/api/events"] = () => makeJson(`events of ${id}`)
@@ -229,7 +229,7 @@ async function asMember(id: string, sw = start()) {
 }
 
 test("the member's calendar is available offline, also on the next day", async () => {
-  const sw = await asMember("a")
+  const sw = await openAsMember("a")
   site = {}
   expect(await sw.request("/api/auth/session")).toContain("a")
   expect(await sw.request("/api/events?limit=40&from=2026-11-25")).toContain("events of a")
@@ -237,7 +237,7 @@ test("the member's calendar is available offline, also on the next day", async (
 })
 
 test("the stored calendar is shown while the database is down", async () => {
-  const sw = await asMember("a")
+  const sw = await openAsMember("a")
   site["/api/events"] = () => makeJson({}, 503)
   expect(await sw.request(`${CALENDAR[2]}`)).toContain("events of a")
 })
@@ -247,8 +247,8 @@ const ATTENDEES = "/api/events/e1/signups?list=going&search="
 const getTimeInDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
 /** `begins` and `ends` are days from now. */
-async function asOrganizer(begins: number, ends: number) {
-  const sw = await asMember("a")
+async function storeAttendeeList(begins: number, ends: number) {
+  const sw = await openAsMember("a")
   site["/api/my-events"] = () => makeJson("my events")
   site["/api/events/e1/signup"] = () =>
     makeJson({
@@ -261,7 +261,7 @@ async function asOrganizer(begins: number, ends: number) {
 }
 
 test("a ticket and the attendee list of a near event are available offline", async () => {
-  const sw = await asOrganizer(2.9, 3)
+  const sw = await storeAttendeeList(2.9, 3)
   site = {}
   expect(await sw.request("/api/my-events")).toContain("my events")
   expect(await sw.request(TICKET)).toContain("ticket")
@@ -269,7 +269,7 @@ test("a ticket and the attendee list of a near event are available offline", asy
 })
 
 test("an attendee list is stored even if its event is read later", async () => {
-  const sw = await asOrganizer(0, 1)
+  const sw = await storeAttendeeList(0, 1)
   await sw.caches.delete("member")
   await sw.request(ATTENDEES)
   expect(listStored(sw, "member")).toContain(ATTENDEES)
@@ -281,7 +281,7 @@ test.each([
 ])(
   "the attendee list of an event from day %d to day %d, counted from now, is not stored",
   async (from, to) => {
-    const sw = await asOrganizer(from, to)
+    const sw = await storeAttendeeList(from, to)
     site = {}
     expect(await sw.request(TICKET)).toContain("ticket")
     expect(await sw.request(ATTENDEES)).toBe("error")
@@ -290,7 +290,7 @@ test.each([
 
 test("a stored attendee list is deleted a day after the event, online and offline", async () => {
   for (const isOnline of [true, false]) {
-    const sw = await asOrganizer(0, 0.1)
+    const sw = await storeAttendeeList(0, 0.1)
     vi.useFakeTimers({ now: Date.now() + 1.2 * 86_400_000, toFake: ["Date"] })
     if (!isOnline) site = {}
     await sw.request(isOnline ? "/api/auth/session" : ATTENDEES)
@@ -301,7 +301,7 @@ test("a stored attendee list is deleted a day after the event, online and offlin
 })
 
 test("an attendee list that a helper may no longer read is deleted, and searches are not stored", async () => {
-  const sw = await asOrganizer(0, 1)
+  const sw = await storeAttendeeList(0, 1)
   expect(listStored(sw, "member")).toContain(ATTENDEES)
   for (const query of ["list=going&search=mari", "list=going&search=&cursor=x"]) {
     expect(await sw.request(`/api/events/e1/signups?${query}`), query).toBeNull()
@@ -312,7 +312,7 @@ test("an attendee list that a helper may no longer read is deleted, and searches
 })
 
 test("the oldest responses of a member are deleted at the limit", async () => {
-  const sw = await asMember("a")
+  const sw = await openAsMember("a")
   for (let i = 0; i < 120; i += 1) {
     site[`/api/events/${i}/signup`] = () => makeJson(i)
     await sw.request(`/api/events/${i}/signup`)
@@ -333,7 +333,7 @@ const expectNothingStored = async (sw: ReturnType<typeof start>) => {
 test.each(["sign-out", "sign-in", "google/callback"])(
   "all stored data is deleted after %s",
   async (way) => {
-    const sw = await asOrganizer(0, 1)
+    const sw = await storeAttendeeList(0, 1)
     await sw.visit("/")
     site[`/api/auth/${way}`] = () => new Response(null, { status: 204 })
     if (way.startsWith("google")) await sw.visit(`/api/auth/${way}?code=x`)
@@ -344,18 +344,18 @@ test.each(["sign-out", "sign-in", "google/callback"])(
 )
 
 test("the member's data is deleted when the session has ended", async () => {
-  const endedSession = await asMember("a")
+  const endedSession = await openAsMember("a")
   site["/api/auth/session"] = makeSession(null)
   await endedSession.request("/api/auth/session")
   await expectNothingStored(endedSession)
-  const refusedSession = await asMember("a")
+  const refusedSession = await openAsMember("a")
   site["/api/events"] = () => makeJson({}, 401)
   await refusedSession.request(`${CALENDAR[2]}`)
   await expectNothingStored(refusedSession)
 })
 
 test("a member never sees stored data of the former member", async () => {
-  const sw = await asMember("a")
+  const sw = await openAsMember("a")
   site["/api/auth/session"] = makeSession("b")
   await sw.request("/api/auth/session")
   site = {}
@@ -364,14 +364,14 @@ test("a member never sees stored data of the former member", async () => {
 })
 
 test("a response after a log-out is not stored", async () => {
-  const sw = await asMember("a")
+  const sw = await openAsMember("a")
   const { promise, resolve } = Promise.withResolvers<Response>()
   site["/api/events"] = () => promise
   const lateResponse = sw.request(`${CALENDAR[2]}`)
   await sw.post("/api/auth/sign-out")
   resolve(makeJson("events of a"))
   expect(await lateResponse).toContain("events of a")
-  await asMember("b", sw).catch(() => {})
+  await openAsMember("b", sw).catch(() => {})
   site = {}
   expect(await sw.request(`${CALENDAR[2]}`)).not.toContain("events of a")
 })

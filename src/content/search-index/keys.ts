@@ -33,20 +33,20 @@ const parsePhrases = (lists: Record<string, string>): Phrase[] =>
 
 /** In some languages, the name of a month changes next to a day. */
 function listCalendarPhrases(locale: Locale): Phrase[] {
-  const nameIn = (part: "month" | "weekday", date: Date, options: Intl.DateTimeFormatOptions) =>
+  const getNameIn = (part: "month" | "weekday", date: Date, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(INTL_LOCALES[locale], { ...options, timeZone: "UTC" })
       .formatToParts(date)
       .find(({ type }) => type === part)?.value ?? ""
   const months = Array.from({ length: 12 }, (_, month) => {
     const date = new Date(Date.UTC(2026, month, 1))
     const names = [
-      nameIn("month", date, { month: "long" }),
-      nameIn("month", date, { month: "long", day: "numeric" }),
+      getNameIn("month", date, { month: "long" }),
+      getNameIn("month", date, { month: "long", day: "numeric" }),
     ]
     return names.map((name) => ({ words: foldWords(name), key: getMonthKey(month + 1) }))
   })
   const weekdays = Array.from({ length: 7 }, (_, day) => {
-    const name = nameIn("weekday", new Date(Date.UTC(2026, 0, 4 + day)), { weekday: "long" })
+    const name = getNameIn("weekday", new Date(Date.UTC(2026, 0, 4 + day)), { weekday: "long" })
     return { words: foldWords(name), key: getWeekdayKey(day) }
   })
   return [...months.flat(), ...weekdays]

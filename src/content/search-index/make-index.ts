@@ -127,7 +127,7 @@ function makeReversedParts(words: Iterable<string>) {
   }
 }
 
-const withoutKeys = ({ keys: _, ...entry }: IndexedEntry): Entry => entry
+const removeKeys = ({ keys: _, ...entry }: IndexedEntry): Entry => entry
 
 export async function makeIndex(groups: EntryGroup[], keys: Keys): Promise<SearchIndex> {
   const hash = createHash("sha256")
@@ -140,7 +140,7 @@ export async function makeIndex(groups: EntryGroup[], keys: Keys): Promise<Searc
       Promise.all(
         part.map(async (make) => {
           const entry = await make()
-          return entry && withoutKeys(entry)
+          return entry && removeKeys(entry)
         }),
       ),
   )

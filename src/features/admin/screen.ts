@@ -2,7 +2,7 @@ import type { Locale } from "../../i18n/locales.ts"
 import type { Failure } from "../../shared/call.ts"
 import { getFailureKey } from "../../ui/forms/failure-keys.ts"
 import { createBrowserBuffer } from "./editor/buffer.ts"
-import { callsFor } from "./editor/calls.ts"
+import { createCalls } from "./editor/calls.ts"
 import { createEditor } from "./editor/editor.ts"
 import { createActions } from "./list/actions.ts"
 import { createList, createSelection } from "./list/list.ts"
@@ -116,7 +116,7 @@ export function createScreen<
     resource,
     buffer,
     blank: resource.blank(locale),
-    calls: callsFor(resource),
+    calls: createCalls(resource),
     ...closedEditorToasts,
     onSaved(before, item) {
       screen.list.put(item)

@@ -8,7 +8,7 @@ import { EventItem } from "./EventItem.tsx"
 import { $filters, choose, focusEvents, today } from "./filters.ts"
 import { DayGroup } from "./list-rows.tsx"
 import { $agenda, $isTeamMissing, loadMore } from "./queries.ts"
-import { withReleases } from "./releases/days.ts"
+import { addReleases } from "./releases/days.ts"
 import { ReleaseItem } from "./releases/ReleaseItem.tsx"
 import { $shownReleases } from "./releases/store.ts"
 
@@ -61,7 +61,7 @@ export function AgendaView() {
   }
   const currentDay = today()
   const lastEvent = agenda.next ? agenda.events.at(-1) : undefined
-  const dates = withReleases(
+  const dates = addReleases(
     groupByStartDay(agenda.events),
     releases,
     getLocalDay(agenda.since),

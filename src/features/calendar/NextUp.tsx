@@ -13,7 +13,7 @@ import { memberEventPath } from "./event-path.ts"
 import { today } from "./filters.ts"
 import { ReleaseMark } from "./list-rows.tsx"
 import { $nextEvents } from "./queries.ts"
-import { isMonth, withReleases } from "./releases/days.ts"
+import { addReleases, isMonth } from "./releases/days.ts"
 import type { CalendarRelease } from "./releases/schema.ts"
 import { $shownReleases } from "./releases/store.ts"
 
@@ -65,7 +65,7 @@ export function NextUp() {
   const releases = useStore($shownReleases)
   const now = currentTime()
   const coming = data?.events.filter((event) => !event.is_cancelled && !isOver(event, now))
-  const days = withReleases(groupByStartDay(coming ?? []), releases, today(), null)
+  const days = addReleases(groupByStartDay(coming ?? []), releases, today(), null)
   const entries = days.flatMap(({ date, events, releases: releasesOfDate }) => {
     const dateText = formatDay(date, isMonth(date) ? "month" : "shortWeekdayDate", locale)
     return [

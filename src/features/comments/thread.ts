@@ -20,7 +20,7 @@ export type ThreadState =
   | { status: "failed"; failure: Failure }
   | { status: "ready"; page: CommentPage; isLoadingMore: boolean; moreFailure: Failure | null }
 
-async function withSessionCheck<Body>(
+async function updateExpiredSession<Body>(
   request: Promise<CallResult<Body>>,
 ): Promise<CallResult<Body>> {
   const result = await request
@@ -101,7 +101,7 @@ export function createThread(subject: string) {
           edit_until: null,
         })
         const request = { method: "POST", payload: draft, read: comment } as const
-        const result = await withSessionCheck(call(`/api/comments/${subject}`, request))
+        const result = await updateExpiredSession(call(`/api/comments/${subject}`, request))
         $pending.set(null)
         if (!result.ok) {
           if (result.failure.code === "comments_closed")
@@ -139,12 +139,12 @@ export function createThread(subject: string) {
     },
     async edit(id: string, body: string) {
       const request = { method: "PATCH", payload: { body }, read: comment } as const
-      const result = await withSessionCheck(call(`/api/comment/${id}`, request))
+      const result = await updateExpiredSession(call(`/api/comment/${id}`, request))
       if (result.ok) replace(result.body)
       return result
     },
     async remove({ id, is_waiting, hidden_by }: Comment) {
-      const result = await withSessionCheck(call(`/api/comment/${id}`, { method: "DELETE" }))
+      const result = await updateExpiredSession(call(`/api/comment/${id}`, { method: "DELETE" }))
       // Another tab may have deleted the comment.
       const isGone = result.ok || result.failure.code === "not_found"
       if (isGone) {
@@ -159,14 +159,14 @@ export function createThread(subject: string) {
     async setHidden(id: string, isHidden: boolean) {
       const method = isHidden ? "PUT" : "DELETE"
       const request = { method, payload: {}, read: comment } as const
-      const result = await withSessionCheck(call(`/api/comment/${id}/hidden`, request))
+      const result = await updateExpiredSession(call(`/api/comment/${id}/hidden`, request))
       if (result.ok) replace(result.body)
       return result
     },
     async setClosed(isClosed: boolean) {
       const method = isClosed ? "PUT" : "DELETE"
       const request = call(`/api/comments/${subject}/closed`, { method, payload: {} })
-      const result = await withSessionCheck(request)
+      const result = await updateExpiredSession(request)
       if (result.ok) update((page) => ({ ...page, is_closed: isClosed }))
       return result
     },

@@ -201,7 +201,7 @@ async function search(terms: string[], limit: ResultLimit): Promise<SearchResult
   return { words, kinds: await Promise.all(kinds) }
 }
 
-async function withCurrentIndex<Value>(search: () => Promise<Value>): Promise<Value> {
+async function retryWithCurrentIndex<Value>(search: () => Promise<Value>): Promise<Value> {
   try {
     return await search()
   } catch (error) {
@@ -215,11 +215,11 @@ export async function find(query: string, limit: ResultLimit): Promise<SearchRes
   const terms = splitIntoTerms(query)
   return terms.length === 0
     ? { words: new Set(), kinds: [] }
-    : withCurrentIndex(() => search(terms, limit))
+    : retryWithCurrentIndex(() => search(terms, limit))
 }
 
 export const findNextEvents = (count: number): Promise<Result[]> =>
-  withCurrentIndex(async () => {
+  retryWithCurrentIndex(async () => {
     const manifest = await loadManifest()
     let end = 0
     const entries = manifest.groups.flatMap((group) => {

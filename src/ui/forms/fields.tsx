@@ -230,7 +230,7 @@ const DAY_LENGTH = "2026-11-27".length
 export function DateTimeField(props: DateTimeProps) {
   const { value, min, isOptional = false, isDay = false, onChange, ...field } = props
   const cutToShownPart = (dateTime: string) => (isDay ? dateTime.slice(0, DAY_LENGTH) : dateTime)
-  const withTime = (typed: string) =>
+  const addTime = (typed: string) =>
     isDay && typed ? typed + (value.slice(DAY_LENGTH) || "T12:00") : typed
   return (
     <Field {...field}>
@@ -243,7 +243,7 @@ export function DateTimeField(props: DateTimeProps) {
         // Without a maximum, browsers accept years with six digits.
         max={cutToShownPart("9999-12-31T23:59")}
         required={!isOptional}
-        onChange={({ target }) => onChange(withTime(target.value))}
+        onChange={({ target }) => onChange(addTime(target.value))}
       />
     </Field>
   )

@@ -47,10 +47,10 @@ function simplifyBlocks(blocks: readonly Node[]): Node[] {
       case "gallery":
         return toGalleries(block)
       case "blockquote":
-        return [withBlocks(block)]
+        return [simplifyContainer(block)]
       case "bullet_list":
       case "ordered_list": {
-        const list = block.copy(Fragment.from(block.children.map(withBlocks)))
+        const list = block.copy(Fragment.from(block.children.map(simplifyContainer)))
         const [only, ...others] = list.children.flatMap((item) => item.children)
         // In Markdown, a list with only a picture would become text.
         if (only && isParagraphBlock(only) && others.length === 0) return [only]
@@ -62,7 +62,7 @@ function simplifyBlocks(blocks: readonly Node[]): Node[] {
   })
 }
 
-function withBlocks(container: Node): Node {
+function simplifyContainer(container: Node): Node {
   const blocks = simplifyBlocks(container.children)
   return container.copy(
     Fragment.from(blocks.length > 0 ? blocks : container.type.schema.node("paragraph")),

@@ -36,7 +36,7 @@ export interface EditorCalls<Full> {
   drafts: DraftCalls | null
 }
 
-export function callsFor<Full extends EditableRow, Values extends object>({
+export function createCalls<Full extends EditableRow, Values extends object>({
   name,
   saved,
   serverDrafts,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { withReleases } from "./days.ts"
+import { addReleases } from "./days.ts"
 import type { CalendarRelease } from "./schema.ts"
 
 const makeRelease = (date: string, last_day = date): CalendarRelease => ({
@@ -24,7 +24,7 @@ const releases = [
 ]
 const days = ["2026-12-05", "2026-12-31"].map((day) => ({ day, events: [day] }))
 const formatDates = (first: string, last: string | null) =>
-  withReleases(days, releases, first, last).map(({ date }) => date)
+  addReleases(days, releases, first, last).map(({ date }) => date)
 
 test("releases join the days of events, and a month follows its last day", () => {
   expect(formatDates("2026-12-01", null)).toEqual([
@@ -33,7 +33,7 @@ test("releases join the days of events, and a month follows its last day", () =>
     "2026-12",
     "2027-01-01",
   ])
-  const [first] = withReleases(days, releases, "2026-12-01", null)
+  const [first] = addReleases(days, releases, "2026-12-01", null)
   expect(first).toMatchObject({ events: ["2026-12-05"], releases: [{ id: "2026-12-05" }] })
 })
 

@@ -8,7 +8,7 @@ export const isMonth = (date: string): boolean => date.length === MONTH_LENGTH
 export const getDateSortKey = (date: string) => (isMonth(date) ? `${date}-32` : date)
 
 /** A release without a known day follows the days of its month. `last` is null without an end. */
-export function withReleases<Event>(
+export function addReleases<Event>(
   days: { day: string; events: Event[] }[],
   releases: CalendarRelease[],
   first: string,

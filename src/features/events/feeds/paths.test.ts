@@ -145,9 +145,9 @@ describe("a calendar file", () => {
 
   test("an event has its texts in the reader's language if they are translated", async () => {
     const translations = { lv: { title: "Dejas", description: "Līdz rītam" } }
-    const fileIn = (locale: Locale) => file([{ title: "Dance", translations }], { locale })
-    expect(await fileIn("lv")).toMatch(/SUMMARY:Dejas\r\nDESCRIPTION:Līdz rītam/)
-    expect(await fileIn("et")).toContain("SUMMARY:Dance")
+    const readFileIn = (locale: Locale) => file([{ title: "Dance", translations }], { locale })
+    expect(await readFileIn("lv")).toMatch(/SUMMARY:Dejas\r\nDESCRIPTION:Līdz rītam/)
+    expect(await readFileIn("et")).toContain("SUMMARY:Dance")
   })
 
   test("a long description is never cut inside an emoji", async () => {

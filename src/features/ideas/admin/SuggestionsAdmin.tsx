@@ -5,7 +5,7 @@ import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { call } from "../../../shared/call.ts"
 import { cutText } from "../../../shared/description.ts"
 import { createBrowserBuffer, getDraftIdOfNewItem } from "../../admin/editor/buffer.ts"
-import { callsFor } from "../../admin/editor/calls.ts"
+import { createCalls } from "../../admin/editor/calls.ts"
 import { EditorDialog } from "../../admin/editor/EditorDialog.tsx"
 import { createEditor } from "../../admin/editor/editor.ts"
 import { createBulkCall, createBulkDeletion } from "../../admin/list/actions.ts"
@@ -135,7 +135,7 @@ function createInbox(userId: string) {
     buffer,
     blank: resource.blank("en"),
     calls: {
-      ...callsFor(ideas),
+      ...createCalls(ideas),
       create: (_, payload) =>
         call(`/api/admin/suggestions/${source?.id}/idea`, {
           method: "POST",
