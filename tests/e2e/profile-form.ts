@@ -5,7 +5,7 @@ export const getProfileForm = (page: Page) => ({
   name: page.getByRole("textbox", { name: "Display name" }),
   bio: page.getByRole("textbox", { name: "Bio" }),
   userType: page.getByRole("combobox", { name: "You are" }),
-  gender: page.getByRole("combobox", { name: "Gender" }),
+  gender: page.getByRole("combobox", { name: "Gender", exact: true }),
   day: page.getByRole("combobox", { name: "Day" }),
   month: page.getByRole("combobox", { name: "Month" }),
   year: page.getByRole("combobox", { name: "Year" }),
@@ -13,19 +13,9 @@ export const getProfileForm = (page: Page) => ({
   save: page.getByRole("button", { name: /^(Save profile|Saving…)$/ }),
 })
 
-export async function openPrivacy(page: Page) {
-  await page.getByRole("button", { name: "Change who sees what" }).click()
-  const dialog = page.getByRole("dialog", { name: "Who sees what" })
-  const pressButton = async (name: "Save" | "Cancel") => {
-    await dialog.getByRole("button", { name, exact: true }).click()
-    await expect(dialog).toHaveCount(0)
-  }
-  return {
-    level: (part: string) => dialog.getByRole("combobox", { name: part, exact: true }),
-    save: () => pressButton("Save"),
-    cancel: () => pressButton("Cancel"),
-  }
-}
+/** Returns the select for who sees a part of the profile. */
+export const getLevel = (page: Page, part: string) =>
+  page.getByRole("combobox", { name: `Who sees it: ${part}`, exact: true })
 
 export async function openProfile(page: Page) {
   await page.goto("/profile")
@@ -34,10 +24,7 @@ export async function openProfile(page: Page) {
   return form
 }
 
-export const openProfileTab = (
-  page: Page,
-  part: "Profile" | "Music" | "Security" | "Emails" | "My data",
-) =>
+export const openProfileTab = (page: Page, part: "Profile" | "Security" | "Emails" | "My data") =>
   page
     .getByRole("navigation", { name: "Parts of your profile" })
     .getByRole("link", { name: part })

@@ -1,38 +1,13 @@
-import { type ReactNode, useEffect, useRef } from "react"
 import { getCountryColor } from "../../countries.ts"
 import { formatDate } from "../../i18n/dates.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { getLangAttribute, localize } from "../../i18n/translation.ts"
 import { CoverLink } from "../../ui/CoverLink.tsx"
-import { LikedRow } from "../music/LikedRow.tsx"
+import { LikedCovers } from "../me/LikedCovers.tsx"
 import type { ItemType } from "../music/schema.ts"
 import { EventDay } from "../teams/EventDay.tsx"
 import { Lock, type MemberProps } from "./Lock.tsx"
-
-/** The keyboard focuses the list only if it scrolls. */
-function ScrollingList({ labelledBy, children }: { labelledBy: string; children: ReactNode }) {
-  const list = useRef<HTMLUListElement>(null)
-  useEffect(() => {
-    const { current } = list
-    if (!current) return
-    const observer = new ResizeObserver(() => {
-      if (current.scrollHeight > current.clientHeight) current.tabIndex = 0
-      else current.removeAttribute("tabindex")
-    })
-    observer.observe(current)
-    return () => observer.disconnect()
-  }, [])
-  return (
-    <ul
-      className="max-h-75 overflow-y-auto overscroll-contain border-y border-line"
-      aria-labelledby={labelledBy}
-      ref={list}
-    >
-      {children}
-    </ul>
-  )
-}
 
 export function LikedList({ locale, profile, type }: MemberProps & { type: ItemType }) {
   const t = tFor(locale)
@@ -40,7 +15,7 @@ export function LikedList({ locale, profile, type }: MemberProps & { type: ItemT
   const rows = profile.music_likes?.filter(({ item_type }) => item_type === type) ?? []
   if (rows.length === 0) return null
   return (
-    <section aria-labelledby={id}>
+    <section id={`${type}s`} className="scroll-mt-24" aria-labelledby={id}>
       <div className="section-head mb-3.5">
         <h2 id={id} className="flex items-center gap-2.5 text-[clamp(20px,2vw,26px)]">
           {t(`members:${type}s`)} <Lock locale={locale} profile={profile} field="music_likes" />
@@ -49,11 +24,7 @@ export function LikedList({ locale, profile, type }: MemberProps & { type: ItemT
           {t(`members:${type}Count`, { count: rows.length })}
         </span>
       </div>
-      <ScrollingList labelledBy={id}>
-        {rows.map((row) => (
-          <LikedRow key={row.item_id} locale={locale} liked={row} />
-        ))}
-      </ScrollingList>
+      <LikedCovers locale={locale} liked={rows} labelledBy={id} />
     </section>
   )
 }
@@ -64,7 +35,7 @@ export function MemberTeams({ locale, profile }: MemberProps) {
   const t = tFor(locale)
   if (profile.teams.length === 0) return null
   return (
-    <section aria-labelledby="member-teams">
+    <section id="teams" className="scroll-mt-24" aria-labelledby="member-teams">
       <h2 id="member-teams" className="mb-3.5 text-[clamp(20px,2vw,26px)]">
         {t("members:teams")}
       </h2>
@@ -90,7 +61,7 @@ export function MemberEvents({ locale, profile }: MemberProps) {
   const t = tFor(locale)
   if (profile.events.length === 0) return null
   return (
-    <section aria-labelledby="member-events">
+    <section id="events" className="scroll-mt-24" aria-labelledby="member-events">
       <h2 id="member-events" className="mb-3.5 text-[clamp(20px,2vw,26px)]">
         {t("members:events")}
       </h2>

@@ -8,7 +8,8 @@ import { ShellState } from "../../islands/ShellState.tsx"
 import { getSlugInUrl, useItem } from "../../islands/use-item.ts"
 import { getLoginUrl } from "../../session/login-address.ts"
 import { $session } from "../../session/session.ts"
-import { AVATAR, BANNER, getMemberName, HEAD, MemberView, PREVIEWS } from "./MemberView.tsx"
+import { AVATAR, BANNER, HEAD } from "../../ui/profile-header.ts"
+import { getMemberName, MemberView, PREVIEWS } from "./MemberView.tsx"
 import { publicProfile } from "./schema.ts"
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i

@@ -8,6 +8,8 @@ import { Button } from "../../ui/Button.tsx"
 import { IslandIcon } from "../../ui/island-icons.tsx"
 import { LinkedText } from "../../ui/LinkedText.tsx"
 import { Avatar } from "../../ui/pictures/Avatar.tsx"
+import { AVATAR, BANNER, HEAD } from "../../ui/profile-header.ts"
+import { Counters } from "../me/Counters.tsx"
 import { MusicPicture } from "../music/MusicPicture.tsx"
 import { ITEM_TYPES } from "../music/schema.ts"
 import { HiddenNote } from "../reports/HiddenNote.tsx"
@@ -16,12 +18,6 @@ import { Lock, type MemberProps } from "./Lock.tsx"
 import { LikedList, MemberEvents, MemberTeams } from "./MemberLists.tsx"
 import type { PublicProfile } from "./schema.ts"
 
-export const BANNER =
-  "block h-[clamp(150px,20vw,280px)] w-full bg-night object-cover object-[50%_72%]"
-export const HEAD = "wrap relative flex flex-wrap items-start gap-x-7"
-/** Half of the picture covers the lower edge of the banner. */
-export const AVATAR =
-  "relative flex-none rounded-full border-6 border-ink bg-ink -ml-1.5 mt-[calc(clamp(112px,14vw,168px)/-2)]"
 const LABEL =
   "flex items-center gap-2 font-sans text-md leading-snug font-medium tracking-normal text-soft"
 const NOTE = "border-y border-line py-3.5 text-soft"
@@ -32,6 +28,16 @@ export const getMemberName = ({ display_name }: PublicProfile, t: Translate): st
 function Head({ locale, profile }: MemberProps) {
   const t = tFor(locale)
   const { display_name, avatar_url, user_type, created_at, is_self } = profile
+  const likes = profile.music_likes ?? []
+  const counters = [
+    { count: profile.teams.length, label: t("members:teams"), href: "#teams" },
+    { count: profile.events.length, label: t("members:events"), href: "#events" },
+    {
+      count: likes.length,
+      label: t("members:likes"),
+      href: likes.some(({ item_type }) => item_type === "song") ? "#songs" : "#albums",
+    },
+  ].filter(({ count }) => count > 0)
   return (
     <header className={HEAD}>
       <span className={AVATAR}>
@@ -60,6 +66,11 @@ function Head({ locale, profile }: MemberProps) {
               {t("members:joined", { date: formatDate(created_at, "date", locale) })}
             </time>
           </p>
+        )}
+        {counters.length > 0 && (
+          <div className="mt-4">
+            <Counters counters={counters} />
+          </div>
         )}
       </div>
       <div className="mt-5 flex flex-wrap gap-2.5">
@@ -262,9 +273,16 @@ export function MemberView({ locale, profile, login, preview }: ViewProps) {
           </div>
         )}
         {!hasDetails(profile) && !hasLikes && profile.teams.length === 0 && (
-          <p className="max-w-[60ch] text-lg">
-            {t(is_self ? "members:self.blank" : "members:blank")}
-          </p>
+          <div className="state">
+            <p className="max-w-[60ch] text-lg">
+              {t(is_self ? "members:self.blank" : "members:blank")}
+            </p>
+            {is_self && (
+              <a className="btn mt-2" href={localePath("/profile", locale)}>
+                {t("members:self.edit")}
+              </a>
+            )}
+          </div>
         )}
         {hasLikes && (
           <div className="grid gap-x-14 gap-y-11 min-[900px]:grid-cols-[repeat(auto-fit,minmax(min(400px,100%),1fr))]">

@@ -27,7 +27,7 @@ export function Preferences({ children }: { children: ReactNode }) {
           onClick={() => setIsOpen(!isOpen)}
         >
           <Icon name="settings" size={18} />
-          {t("notifications:settings.title")}
+          <span className="max-sm:sr-only">{t("notifications:settings.title")}</span>
         </Button>
       </div>
       <div id="choices" className="card mt-3" hidden={!isOpen}>

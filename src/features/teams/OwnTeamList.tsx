@@ -15,7 +15,7 @@ export function OwnTeamList() {
   const locale = pageLocale()
   const { data } = useStore($ownTeams)
   return (
-    <section aria-labelledby="own-teams">
+    <section id="teams" className="scroll-mt-24" aria-labelledby="own-teams">
       <h2 id="own-teams" className="mb-3.5 text-xl">
         {t("teams:mine.title")}
       </h2>

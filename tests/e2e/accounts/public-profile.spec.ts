@@ -3,7 +3,7 @@ import { z } from "zod"
 import { makeSmallPng } from "../../support/pictures.ts"
 import { connectToDatabase } from "../database.ts"
 import { type Member, saveProfile, signInNewMember } from "../people.ts"
-import { openPrivacy, openProfile } from "../profile-form.ts"
+import { getLevel, openProfile, saveForm } from "../profile-form.ts"
 import { expect, test } from "../test.ts"
 
 const ALL_HIDDEN = {
@@ -65,10 +65,9 @@ test("the chosen levels control which parts of a profile other members see @slow
   await openProfile(page)
   const summary = page.getByRole("region", { name: "Who sees what" })
   await expect(summary).toContainText("Everyonepicture, display name, and the teams you're in")
-  const { level, save } = await openPrivacy(page)
-  await level("Bio").selectOption("Everyone")
-  await level("Picture").selectOption("Only you")
-  await save()
+  await getLevel(page, "Bio").selectOption("Everyone")
+  await getLevel(page, "Picture").selectOption("Only you")
+  await saveForm(page)
   await expect(summary).toContainText("Everyonedisplay name, the teams you're in, and bio")
   await page.getByRole("link", { name: "See it as others do" }).click()
   await expect(page).toHaveURL(`/members/${member.id}?as=members`)
@@ -108,13 +107,12 @@ test("anonymous visitors see a minor's name only after the minor has allowed it"
   const visitor = await otherPages.openBrowser()
   expect(await listVisibleParts(visitor, id)).toEqual([])
   await openProfile(page)
-  const { level, save } = await openPrivacy(page)
   const reason = "Only people who are logged in see them, because you're under 18."
   await expect(page.getByText(reason)).toBeVisible()
-  await expect(level("Picture")).toHaveValue("members")
-  await level("Name and picture without an account").selectOption("Everyone")
+  await expect(getLevel(page, "Picture")).toHaveValue("members")
+  await getLevel(page, "Name and picture without an account").selectOption("Everyone")
   await expect(page.getByText(reason)).toHaveCount(0)
-  await expect(level("Picture")).toHaveValue("everyone")
-  await save()
+  await expect(getLevel(page, "Picture")).toHaveValue("everyone")
+  await saveForm(page)
   expect(await listVisibleParts(visitor, id)).toEqual(["name"])
 })

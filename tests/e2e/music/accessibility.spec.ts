@@ -1,7 +1,7 @@
 import { expectAccessible } from "../accessible.ts"
 import { signInAs } from "../accounts.ts"
 import { signInNewMember } from "../people.ts"
-import { openProfile, openProfileTab } from "../profile-form.ts"
+import { openProfile } from "../profile-form.ts"
 import { expect, test } from "../test.ts"
 import { expectPressed, getHeart, getStar, openMusic, SONG } from "./music-page.ts"
 
@@ -29,13 +29,11 @@ test("the dialog of likes is accessible with and without likes", { tag: "@slow" 
 }) => {
   await signInAs(page, "owner")
   await openProfile(page)
-  await openProfileTab(page, "Music")
   await page.getByRole("button", { name: "Show my likes" }).click()
   await expect(page.getByRole("dialog").getByRole("list").first()).toBeVisible()
   await expectAccessible(page, "the dialog with likes")
   await signInNewMember(page)
   await openProfile(page)
-  await openProfileTab(page, "Music")
   await page.getByRole("button", { name: "Show my likes" }).click()
   await expect(page.getByText("No likes yet")).toBeVisible()
   await expectAccessible(page, "the dialog without likes")

@@ -1,5 +1,5 @@
 import { signInNewMember } from "../people.ts"
-import { openProfile, openProfileTab } from "../profile-form.ts"
+import { openProfile } from "../profile-form.ts"
 import { expect, test } from "../test.ts"
 import {
   expectPressed,
@@ -16,7 +16,6 @@ const NO_FAVORITE = "No favorite song selected yet"
 test("the profile shows the favorite song that another tab chose", async ({ page, otherPages }) => {
   await signInNewMember(page)
   await openProfile(page)
-  await openProfileTab(page, "Music")
   const card = page.locator("section", {
     has: page.getByRole("heading", { name: "Favorite song" }),
   })

@@ -1,5 +1,5 @@
 import { signInNewMember } from "../people.ts"
-import { openProfile, openProfileTab } from "../profile-form.ts"
+import { openProfile } from "../profile-form.ts"
 import { expect, test } from "../test.ts"
 import { ALBUM, expectPressed, fetchStoredLikes, getHeart, openMusic, SONG } from "./music-page.ts"
 
@@ -14,7 +14,6 @@ async function likeSongAndAlbum(page: Page): Promise<void> {
 
 async function openLikes(page: Page) {
   await openProfile(page)
-  await openProfileTab(page, "Music")
   await page.getByRole("button", { name: "Show my likes" }).click()
   const dialog = page.getByRole("dialog", { name: "Liked songs and albums" })
   await expect(dialog).toBeVisible()

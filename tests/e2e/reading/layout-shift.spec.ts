@@ -7,6 +7,7 @@ const MAX_SHIFT = 0.05
 for (const [path, slowPath, heading] of [
   ["/teams", "**/api/teams/mine", "My teams"],
   ["/notifications#settings", "**/api/notifications/preferences", "Messages on this device"],
+  ["/me", "**/api/my-events", "My events"],
   ["/calendar?view=month", "**/api/events*", "Next up"],
 ] as const) {
   for (const width of [390, 1440]) {

@@ -7,6 +7,7 @@ import { type ArtistNames, sortFollowedFirst } from "../../artists/suggest-artis
 import { ownFollows } from "../../follows/schema.ts"
 import { Loaded } from "../Loaded.tsx"
 import { $account, $accountState, createOwnQuery } from "../own-account.ts"
+import { FixedLevel, WithLevel } from "../profile/Levels.tsx"
 import { PLACES } from "../schema.ts"
 import { groupsForm, startGroupsForm } from "./favorite-groups.ts"
 import { GroupsField } from "./GroupsField.tsx"
@@ -17,7 +18,12 @@ interface Props {
   artists: ArtistNames[]
 }
 
-export function FavoriteGroupsFields({ artists }: Props) {
+interface FieldsProps extends Props {
+  /** Whether the fields show who sees them. */
+  hasLevels?: boolean
+}
+
+export function FavoriteGroupsFields({ artists, hasLevels = false }: FieldsProps) {
   const t = pageTranslate()
   const { values, change, field } = useForm(groupsForm)
   const { data } = useStore($follows)
@@ -28,26 +34,30 @@ export function FavoriteGroupsFields({ artists }: Props) {
   }, [artists, data])
   return (
     <>
-      <ChoiceField
-        {...field("country")}
-        label={t("account:welcome.country.label")}
-        hint={t("account:welcome.country.hint")}
-        options={(["", ...PLACES] as const).map((value) => ({
-          value,
-          label:
-            value === "" || value === "other"
-              ? t(`account:welcome.country.${value || "none"}`)
-              : t(`common:countries.${value}`),
-        }))}
-      />
-      <GroupsField
-        id={field("typed").id}
-        error={field("typed").error ?? field("favorite_groups").error}
-        groups={favorite_groups}
-        typed={typed}
-        artists={sortedArtists}
-        onChange={change}
-      />
+      <WithLevel level={hasLevels && <FixedLevel level="onlyYou" />}>
+        <ChoiceField
+          {...field("country")}
+          label={t("account:welcome.country.label")}
+          hint={t("account:welcome.country.hint")}
+          options={(["", ...PLACES] as const).map((value) => ({
+            value,
+            label:
+              value === "" || value === "other"
+                ? t(`account:welcome.country.${value || "none"}`)
+                : t(`common:countries.${value}`),
+          }))}
+        />
+      </WithLevel>
+      <WithLevel level={hasLevels && <FixedLevel level="members" />}>
+        <GroupsField
+          id={field("typed").id}
+          error={field("typed").error ?? field("favorite_groups").error}
+          groups={favorite_groups}
+          typed={typed}
+          artists={sortedArtists}
+          onChange={change}
+        />
+      </WithLevel>
     </>
   )
 }
@@ -62,7 +72,7 @@ export function FavoriteGroupsPart({ artists }: Props) {
         {t("account:welcome.favoriteGroups.title")}
       </h2>
       <Loaded $state={$accountState} texts="security:" onRetry={$account.invalidate}>
-        {() => <FavoriteGroupsFields artists={artists} />}
+        {() => <FavoriteGroupsFields artists={artists} hasLevels />}
       </Loaded>
     </section>
   )

@@ -38,10 +38,12 @@ export function GroupsField({ id, error, groups, typed, artists, onChange }: Pro
   const field = {
     id,
     label: (
-      <span className="flex items-baseline justify-between gap-3">
+      <>
         {t("account:welcome.groups.label")}
-        <span className="hint font-normal">{formatCount(groups.length)}</span>
-      </span>
+        <span className="hint ml-3 font-normal whitespace-nowrap">
+          {formatCount(groups.length)}
+        </span>
+      </>
     ),
     hint: t("account:welcome.groups.hint"),
     error: isFull && typed.trim() ? ("too_many_groups" as const) : error,
@@ -142,6 +144,9 @@ export function GroupsField({ id, error, groups, typed, artists, onChange }: Pro
               aria-expanded={isListShown}
               aria-controls={listId}
               aria-activedescendant={isListShown && active >= 0 ? `${listId}-${active}` : undefined}
+              placeholder={
+                groups.length === 0 ? t("account:welcome.groups.placeholder") : undefined
+              }
               value={typed}
               onChange={({ target }) => type(target.value)}
               onKeyDown={handleKey}
@@ -181,27 +186,27 @@ export function GroupsField({ id, error, groups, typed, artists, onChange }: Pro
               ))}
             </div>
           </div>
-          {isEmpty && suggestions.length > 0 && (
-            <ul
-              className="flex flex-wrap gap-2"
-              aria-label={t("account:welcome.groups.suggestions")}
-              ref={suggestionList}
-            >
-              {suggestions.map(({ name }) => (
-                <li key={name} className="max-w-full">
-                  <Button
-                    className="btn-ghost btn-small max-w-full gap-1.5 pl-3 font-normal wrap-anywhere"
-                    onClick={() => add(name)}
-                  >
-                    <Icon name="plus" size={16} />
-                    {name}
-                  </Button>
-                </li>
-              ))}
-            </ul>
-          )}
         </div>
       </Field>
+      {isEmpty && suggestions.length > 0 && (
+        <ul
+          className="mt-3 flex flex-wrap gap-2"
+          aria-label={t("account:welcome.groups.suggestions")}
+          ref={suggestionList}
+        >
+          {suggestions.map(({ name }) => (
+            <li key={name} className="max-w-full">
+              <Button
+                className="btn-ghost btn-small max-w-full gap-1.5 pl-3 font-normal wrap-anywhere"
+                onClick={() => add(name)}
+              >
+                <Icon name="plus" size={16} />
+                {name}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
       <p className="sr-only" role="status">
         {field.error
           ? t(getFieldErrorKey(field.error))

@@ -3,10 +3,11 @@ import { useStore } from "@nanostores/react"
 import { useState } from "react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { isTooNarrow } from "../../../shared/picture-shape.ts"
-import { Button } from "../../../ui/Button.tsx"
-import { Field, getFieldAttributes } from "../../../ui/forms/fields.tsx"
+import { getFieldErrorKey } from "../../../ui/forms/failure-keys.ts"
+import { getFieldAttributes } from "../../../ui/forms/fields.tsx"
 import type { Form } from "../../../ui/forms/form.ts"
 import { type FieldState, useForm } from "../../../ui/forms/use-form.ts"
+import { Icon } from "../../../ui/icons.tsx"
 import { Avatar } from "../../../ui/pictures/Avatar.tsx"
 import { createPictureUpload } from "../../../ui/pictures/picture-upload.ts"
 import { CHOSEN_MAX_BYTES, shrinkPicture } from "../../../ui/pictures/shrink-picture.ts"
@@ -20,9 +21,13 @@ const AVATAR_PIXELS = 1024
 
 interface Props extends FieldState {
   form: Form<ProfileValues, Profile>
+  /** Whether the profile is still loading. */
+  isDisabled?: boolean
+  /** CSS classes of the picture. */
+  className?: string
 }
 
-export function AvatarField({ id, error, form }: Props) {
+export function AvatarField({ id, error, form, isDisabled = false, className = "" }: Props) {
   const t = pageTranslate()
   const { display_name, avatar_url } = useForm(form).values
   const [{ $upload, uploadFile, clear }] = useState(() =>
@@ -59,43 +64,53 @@ export function AvatarField({ id, error, form }: Props) {
   }
 
   return (
-    <Field id={id} error={error} label={label}>
-      <div className="flex items-center gap-5.5">
-        <Avatar className="avatar-large" name={display_name} url={shownUrl} alt={label} />
-        <input
-          {...getFieldAttributes({ id, error, label, hint: true })}
-          className="sr-only"
-          type="file"
-          accept="image/jpeg,image/png,image/webp,image/avif"
-          onChange={({ target }) => {
-            const [file] = target.files ?? []
-            if (file) form.waitFor(choose(file))
-            target.value = ""
+    <div className="relative grid flex-none justify-items-start">
+      <input
+        {...getFieldAttributes({ id, error, label, hint: true })}
+        className="peer sr-only"
+        type="file"
+        accept="image/jpeg,image/png,image/webp,image/avif"
+        disabled={isDisabled}
+        onChange={({ target }) => {
+          const [file] = target.files ?? []
+          if (file) form.waitFor(choose(file))
+          target.value = ""
+        }}
+      />
+      <label
+        className={`relative block cursor-pointer rounded-full ${className} peer-focus-visible:outline-3 peer-focus-visible:outline-offset-3 peer-focus-visible:outline-(--focus)`}
+        htmlFor={id}
+        title={t("profile:picture.hint")}
+      >
+        <Avatar className="avatar-huge grid" name={display_name} url={shownUrl} alt={label} />
+        <span className="absolute right-0 bottom-0 grid size-11 place-items-center rounded-full border-4 border-ink bg-glow text-on-glow">
+          <Icon name="camera" size={20} />
+        </span>
+        <span className="sr-only">
+          {t(shownUrl ? "common:picture.replace" : "common:picture.choose")}
+        </span>
+      </label>
+      {shownUrl && (
+        <button
+          className="min-h-9 justify-self-center px-3 text-sm text-soft underline-offset-4 hover:text-text hover:underline"
+          type="button"
+          onClick={() => {
+            clear()
+            form.change({ avatar_url: { status: "saved", url: null } })
           }}
-        />
-        <div className="flex flex-wrap gap-2.5">
-          <div className="flex flex-wrap gap-2.5">
-            <label className="btn btn-ghost btn-small" htmlFor={id}>
-              {t(shownUrl ? "common:picture.replace" : "common:picture.choose")}
-            </label>
-            {shownUrl && (
-              <Button
-                className="btn-ghost btn-small"
-                onClick={() => {
-                  clear()
-                  form.change({ avatar_url: { status: "saved", url: null } })
-                }}
-              >
-                {t("common:picture.remove")}
-              </Button>
-            )}
-          </div>
-          <p id={`${id}-hint`} className="hint">
-            {t("profile:picture.hint")}
-          </p>
-        </div>
-      </div>
-      <p className="error empty:hidden" role="alert">
+        >
+          {t("common:picture.remove")}
+        </button>
+      )}
+      <p id={`${id}-hint`} className="sr-only">
+        {t("profile:picture.hint")}
+      </p>
+      {error && (
+        <p id={`${id}-error`} className="error max-w-60" role="alert">
+          {t(getFieldErrorKey(error))}
+        </p>
+      )}
+      <p className="error max-w-60 empty:hidden" role="alert">
         {upload.status === "failed" && t(upload.message.text)}
       </p>
       {bitmapToCrop && (
@@ -109,6 +124,6 @@ export function AvatarField({ id, error, form }: Props) {
           }}
         />
       )}
-    </Field>
+    </div>
   )
 }

@@ -1,10 +1,9 @@
-import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
-import { localePath } from "../../../i18n/paths.ts"
+import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { ChoiceField, TextField } from "../../../ui/forms/fields.tsx"
 import { useForm } from "../../../ui/forms/use-form.ts"
-import { Icon } from "../../../ui/icons.tsx"
-import { AvatarField } from "./AvatarField.tsx"
 import { BirthDateField } from "./BirthDateField.tsx"
+import { isKnownAdult, isUnderAge } from "./birth-date.ts"
+import { FixedLevel, LevelChip, LevelRow, WithLevel } from "./Levels.tsx"
 import { BIO_MAX, DISPLAY_NAME_MAX, GENDERS, USER_TYPES } from "./schema.ts"
 import type { ProfileStore } from "./store.ts"
 
@@ -12,67 +11,122 @@ interface FormProps {
   form: ProfileStore["form"]
 }
 
-/** `memberId` is null until the profile is saved for the first time. */
-export function AboutPart({ form, memberId }: FormProps & { memberId: string | null }) {
+export function AboutPart({ form }: FormProps) {
   const t = pageTranslate()
-  const { field } = useForm(form)
+  const { values, field } = useForm(form)
+  const isForMembers = isUnderAge(values.date_of_birth) && !values.show_to_everyone
+  const name = t("profile:form.displayName")
+  const bio = t("profile:form.bio")
   return (
     <section className="grid gap-6">
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <h2 className="text-xl">{t("profile:form.about")}</h2>
-        {memberId && (
-          <a
-            className="more inline-flex items-center gap-2"
-            href={`${localePath(`/members/${memberId}`, pageLocale())}?as=members`}
-          >
-            <Icon name="eye" size={18} />
-            {t("profile:privacy.preview")}
-          </a>
-        )}
-      </div>
-      <AvatarField {...field("avatar_url")} form={form} />
-      <TextField
-        {...field("display_name")}
-        label={t("profile:form.displayName")}
-        hint={t("profile:form.displayNameHint")}
-        max={DISPLAY_NAME_MAX}
-        autoComplete="nickname"
-        isRequired
-      />
-      <TextField
-        {...field("bio")}
-        label={t("profile:form.bio")}
-        hint={t("profile:form.bioHint")}
-        max={BIO_MAX}
-        isCounted
-        lines={3}
-      />
+      <h2 className="sr-only">{t("profile:form.about")}</h2>
+      <WithLevel
+        level={
+          <LevelChip
+            {...field("show_display_name")}
+            label={name}
+            shown={isForMembers ? "members" : "everyone"}
+          />
+        }
+      >
+        <TextField
+          {...field("display_name")}
+          label={name}
+          hint={t(
+            values.show_display_name ? "profile:form.displayNameHint" : "profile:privacy.nameless",
+          )}
+          max={DISPLAY_NAME_MAX}
+          autoComplete="nickname"
+          isRequired
+        />
+      </WithLevel>
+      <WithLevel level={<LevelChip {...field("show_bio")} label={bio} />}>
+        <TextField
+          {...field("bio")}
+          label={bio}
+          hint={t("profile:form.bioHint")}
+          max={BIO_MAX}
+          isCounted
+          lines={3}
+        />
+      </WithLevel>
     </section>
   )
 }
 
 export function DetailsPart({ form }: FormProps) {
   const t = pageTranslate()
-  const { field } = useForm(form)
+  const { values, field } = useForm(form)
+  const isMinor = isUnderAge(values.date_of_birth)
+  const gender = t("profile:form.gender")
   return (
     <section className="grid gap-6 border-t border-line pt-7">
       <h2 className="text-xl">{t("profile:form.details")}</h2>
       <div className="grid items-start gap-x-5 gap-y-6 min-[480px]:grid-cols-2">
-        <ChoiceField
-          {...field("user_type")}
-          label={t("profile:form.userType")}
-          options={USER_TYPES.map((value) => ({ value, label: t(`profile:userTypes.${value}`) }))}
-        />
-        <ChoiceField
-          {...field("gender")}
-          label={t("profile:form.gender")}
-          options={(["", ...GENDERS] as const).map((value) => ({
-            value,
-            label: t(`profile:genders.${value || "none"}`),
-          }))}
-        />
+        <WithLevel level={<FixedLevel level="members" />}>
+          <ChoiceField
+            {...field("user_type")}
+            label={t("profile:form.userType")}
+            options={USER_TYPES.map((value) => ({
+              value,
+              label: t(`profile:userTypes.${value}`),
+            }))}
+          />
+        </WithLevel>
+        <WithLevel level={<LevelChip {...field("show_gender")} label={gender} />}>
+          <ChoiceField
+            {...field("gender")}
+            label={gender}
+            options={(["", ...GENDERS] as const).map((value) => ({
+              value,
+              label: t(`profile:genders.${value || "none"}`),
+            }))}
+          />
+        </WithLevel>
       </div>
-      <BirthDateField {...field("date_of_birth")} />
+      <WithLevel
+        level={<LevelChip {...field("show_date_of_birth")} label={t("profile:form.birthDate")} />}
+      >
+        <BirthDateField {...field("date_of_birth")} />
+        {isMinor && values.show_date_of_birth && (
+          <p className="mt-1.5 text-sm font-medium">{t("profile:privacy.underAge")}</p>
+        )}
+      </WithLevel>
+    </section>
+  )
+}
+
+/** The levels of parts that are edited elsewhere. */
+export function LevelsPart({ form }: FormProps) {
+  const t = pageTranslate()
+  const { values, field } = useForm(form)
+  return (
+    <section className="border-t border-line pt-7">
+      <h2 className="mb-4 text-xl">{t("profile:privacy.rest")}</h2>
+      {isUnderAge(values.date_of_birth) && (
+        <LevelRow
+          {...field("show_to_everyone")}
+          label={t("profile:privacy.toEveryone")}
+          hidden="members"
+          note={t(
+            values.show_to_everyone
+              ? "profile:privacy.toEveryoneOn"
+              : "profile:privacy.toEveryoneOff",
+          )}
+        />
+      )}
+      <LevelRow {...field("music_likes_public")} label={t("profile:privacy.likes")} />
+      <LevelRow
+        {...field("show_events")}
+        label={t("profile:privacy.events")}
+        shown="members"
+        hidden="organizers"
+        note={
+          values.show_events && !isKnownAdult(values.date_of_birth)
+            ? t("profile:privacy.eventsAge")
+            : t("profile:privacy.eventsOff")
+        }
+      />
     </section>
   )
 }

@@ -5,7 +5,6 @@ import { INTL_LOCALES } from "../../../i18n/locales.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { Button } from "../../../ui/Button.tsx"
-import { openDialog } from "../../../ui/dialog/open-dialog.ts"
 import { Icon } from "../../../ui/icons.tsx"
 import { $favoriteSong, $isRemovingFavorite, removeFavorite } from "../../music/likes.ts"
 import { MusicPicture } from "../../music/MusicPicture.tsx"
@@ -14,8 +13,6 @@ import { profileStore } from "./store.ts"
 import { groupPartsByViewer, VIEWERS } from "./values.ts"
 
 const ICONS = { everyone: "globe", members: "people", onlyYou: "lock" } as const
-
-const loadPrivacyDialog = async () => (await import("./PrivacyDialog.tsx")).PrivacyDialog
 
 export function PrivacyCard() {
   const t = pageTranslate()
@@ -42,12 +39,6 @@ export function PrivacyCard() {
           </div>
         ))}
       </dl>
-      <Button
-        className="btn-ghost btn-small mt-5"
-        onClick={() => void openDialog(loadPrivacyDialog, {})}
-      >
-        {t("profile:visible.change")}
-      </Button>
     </section>
   )
 }

@@ -24,7 +24,7 @@ import {
   groupsForm,
   saveGroups,
 } from "../favorites/favorite-groups.ts"
-import { AboutPart, DetailsPart } from "./ProfileFields.tsx"
+import { AboutPart, DetailsPart, LevelsPart } from "./ProfileFields.tsx"
 import { SaveBar, saveOnShortcut } from "./SaveBar.tsx"
 import { getFailureReason, type ProfileState, profileStore, showSaved } from "./store.ts"
 import { listUnsavedParts } from "./values.ts"
@@ -63,6 +63,10 @@ function startProfile(): () => void {
     }),
     start(),
     revokePreviews(),
+    // The picture is in the header of all tabs. The bar that saves it is in the tab of the form.
+    $isDirty.listen((isDirty) => {
+      if (isDirty && document.getElementById("about")?.hidden) location.hash = "about"
+    }),
     onMemberLeft(() => isMaybeSignedIn() || leave()),
   ]
   return () => {
@@ -140,9 +144,10 @@ function ProfileForm({ state: { profile, needsSignIn }, artists }: Props) {
         onKeyDown={saveOnShortcut}
       >
         {profile?.is_hidden && <HiddenNote kind="profile" />}
-        <AboutPart form={form} memberId={profile?.user_id ?? null} />
+        <AboutPart form={form} />
         <FavoriteGroupsPart artists={artists} />
         <DetailsPart form={form} />
+        <LevelsPart form={form} />
         <SaveBar
           saved={profile ? "profile:form.allSaved" : "profile:form.new"}
           label="profile:form.save"

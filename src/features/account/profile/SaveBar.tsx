@@ -38,11 +38,13 @@ export function SaveBar({ saved, label, isDirty, parts = [], isSending, ...rest 
         tabIndex={-1}
         ref={status}
       >
-        {!isDirty
-          ? t(saved)
-          : list
-            ? t("profile:form.unsavedParts", { parts: list })
-            : t("profile:form.unsaved")}
+        {/* Phones have no room for the names. */}
+        <span className={list && isDirty ? "md:hidden" : ""}>
+          {t(isDirty ? "profile:form.unsaved" : saved)}
+        </span>
+        {list && isDirty && (
+          <span className="max-md:hidden">{t("profile:form.unsavedParts", { parts: list })}</span>
+        )}
       </p>
       {isBarShown && (
         <button

@@ -48,7 +48,7 @@ export const getProfileValues = (profile: Profile | null): ProfileValues => ({
   ...profile?.privacy_settings,
 })
 
-/** Other fields are switches of the privacy dialog. */
+/** Other fields are levels of who sees a part. */
 const FIELD_NAMES = {
   avatar_url: "profile:unsaved.avatar",
   display_name: "profile:unsaved.displayName",
@@ -80,11 +80,6 @@ const createBody = ({ avatar_url, date_of_birth, gender, ...values }: ProfileVal
 })
 
 const getPrivacy = (values: ProfileValues): PrivacySettings => z.parse(privacySettings, values)
-
-export const getSwitches = (values: ProfileValues) => ({
-  ...getPrivacy(values),
-  music_likes_public: values.music_likes_public,
-})
 
 /** Unchanged switches are not sent, so that a field made private in another tab stays private. */
 export function checkChanges(

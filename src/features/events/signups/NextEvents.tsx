@@ -18,7 +18,7 @@ export function NextEvents() {
     .slice(0, EVENTS_SHOWN)
   const path = events.length > 0 ? "/my-events" : "/calendar"
   return (
-    <section aria-labelledby="next-events">
+    <section id="events" className="scroll-mt-24" aria-labelledby="next-events">
       <h2 id="next-events" className="mb-3.5 text-xl">
         {t("signups:mine.title")}
       </h2>

@@ -1,0 +1,88 @@
+/** Controls that show and change who sees a part of the profile. */
+import type { ReactNode } from "react"
+import { pageTranslate } from "../../../i18n/page-translate.ts"
+import type { BoundField } from "../../../ui/forms/use-form.ts"
+import { Icon, type IconName } from "../../../ui/icons.tsx"
+
+/** Who sees a part of the profile. */
+type Level = "everyone" | "members" | "organizers" | "onlyYou"
+
+const ICONS = {
+  everyone: "globe",
+  members: "people",
+  organizers: "people",
+  onlyYou: "lock",
+} as const satisfies Record<Level, IconName>
+
+interface LevelProps extends BoundField<boolean> {
+  /** Name of the part. */
+  label: string
+  /** The level if the part is shown. */
+  shown?: Level
+  /** The level if the part is hidden. */
+  hidden?: Level
+  /** Text about an exception to the levels. */
+  note?: string | null
+}
+
+const CHIP = "relative inline-flex min-h-9 items-center gap-1.5 rounded-full text-sm text-soft"
+
+/** A small select that looks like a chip with the icon of the level. */
+export function LevelChip({ id, label, value, onChange, ...levels }: LevelProps) {
+  const { shown = "everyone", hidden = "onlyYou" } = levels
+  const t = pageTranslate()
+  return (
+    <span
+      className={`${CHIP} border border-line hover:border-edge hover:text-text focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-(--focus)`}
+    >
+      <span className="pointer-events-none absolute left-3">
+        <Icon name={ICONS[value ? shown : hidden]} size={16} />
+      </span>
+      <select
+        id={id}
+        className="min-h-9 cursor-pointer appearance-none rounded-full bg-transparent pr-8 pl-9 font-medium outline-none *:bg-raise *:text-text"
+        aria-label={t("profile:privacy.level", { part: label })}
+        value={value ? shown : hidden}
+        onChange={({ target }) => onChange(target.value === shown)}
+      >
+        {[shown, hidden].map((level) => (
+          <option key={level} value={level}>
+            {t(`profile:levels.${level}`)}
+          </option>
+        ))}
+      </select>
+      <span className="pointer-events-none absolute right-2.5">
+        <Icon name="down" size={14} />
+      </span>
+    </span>
+  )
+}
+
+/** The level of a part that members cannot change. */
+export const FixedLevel = ({ level }: { level: Level }) => (
+  <span className={`${CHIP} px-3`}>
+    <Icon name={ICONS[level]} size={16} />
+    {pageTranslate()(`profile:levels.${level}`)}
+  </span>
+)
+
+/** Places a level at the end of a field's label. The label wraps before it. */
+export const WithLevel = ({ level, children }: { level: ReactNode; children: ReactNode }) => (
+  <div className="relative [&_.field>:first-child]:pr-36">
+    {children}
+    <span className="absolute -top-3 right-0">{level}</span>
+  </div>
+)
+
+/** A row of a part that the form does not edit, with its level. */
+export function LevelRow({ note, ...level }: LevelProps) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-t border-line py-3">
+      <span className="text-md font-medium wrap-anywhere" aria-hidden="true">
+        {level.label}
+      </span>
+      <LevelChip {...level} />
+      {note && <p className="hint col-span-full">{note}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+/** The header of the profile page. It looks like the header of the public page, and shows unsaved changes at once. */
+import { useStore } from "@nanostores/react"
+import { artCover } from "../../../art/pictures.ts"
+import { getCountryColor } from "../../../countries.ts"
+import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
+import { localePath } from "../../../i18n/paths.ts"
+import { $session } from "../../../session/session.ts"
+import { useForm } from "../../../ui/forms/use-form.ts"
+import { Icon } from "../../../ui/icons.tsx"
+import { AVATAR, BANNER, HEAD } from "../../../ui/profile-header.ts"
+import { groupsForm } from "../favorites/favorite-groups.ts"
+import { AvatarField } from "./AvatarField.tsx"
+import { isUnderAge } from "./birth-date.ts"
+import { LevelChip } from "./Levels.tsx"
+import { profileStore } from "./store.ts"
+
+const { form, $profile } = profileStore
+
+export function ProfileHead() {
+  const t = pageTranslate()
+  const session = useStore($session)
+  const profile = useStore($profile)
+  const { values, field } = useForm(form)
+  const { country, favorite_groups: groups } = useForm(groupsForm).values
+  const memberId = session.status === "signed-in" ? session.user.id : ""
+  const banner = artCover(memberId, "all")
+  const isReady = profile.status === "ready"
+  const isForMembers = isUnderAge(values.date_of_birth) && !values.show_to_everyone
+  const place = country && country !== "other" ? country : null
+  return (
+    <>
+      <img
+        className={BANNER}
+        src={banner.src}
+        srcSet={banner.srcset}
+        sizes="100vw"
+        width={1280}
+        height={630}
+        alt=""
+      />
+      <header className={`${HEAD} pb-6`}>
+        <AvatarField
+          {...field("avatar_url")}
+          form={form}
+          isDisabled={!isReady}
+          className={AVATAR}
+        />
+        {/* On phones, the level of the picture is next to the picture, above the name. */}
+        <span className="mt-4 flex min-h-9 items-center gap-2 text-soft max-sm:ml-auto sm:order-1">
+          {isReady && (
+            <>
+              <Icon name="camera" size={18} />
+              <LevelChip
+                {...field("show_avatar")}
+                label={t("profile:picture.label")}
+                shown={isForMembers ? "members" : "everyone"}
+              />
+            </>
+          )}
+        </span>
+        <div className="min-w-0 grow basis-70 pt-4 max-sm:basis-full">
+          <h1 className="text-[clamp(28px,4.4vw,48px)] wrap-anywhere">
+            {values.display_name.trim() ? (
+              <>
+                <span className="sr-only">{t("profile:page.title")}: </span>
+                {values.display_name}
+              </>
+            ) : (
+              t("profile:page.title")
+            )}
+          </h1>
+          <p className="meta mt-2 gap-x-3 gap-y-1">
+            <span className="badge">{t(`profile:userTypes.${values.user_type}`)}</span>
+            {place && (
+              <span className="inline-flex items-center gap-2">
+                <span className={`dot place-${getCountryColor(place)}`} />
+                {t(`common:countries.${place}`)}
+              </span>
+            )}
+            {groups.length > 0 && <span>{groups.join(" · ")}</span>}
+          </p>
+        </div>
+        {!(isReady && profile.profile === null) && (
+          <a
+            className={`btn btn-ghost btn-small mt-4 sm:order-1 ${isReady ? "" : "invisible"}`}
+            href={`${localePath(`/members/${memberId}`, pageLocale())}?as=members`}
+          >
+            <Icon name="eye" size={18} />
+            {t("profile:privacy.preview")}
+          </a>
+        )}
+      </header>
+    </>
+  )
+}

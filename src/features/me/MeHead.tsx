@@ -1,0 +1,72 @@
+/** The top of a member's own page: picture, name, and how many events, teams, follows and likes the member has. */
+import { useStore } from "@nanostores/react"
+import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
+import { localePath } from "../../i18n/paths.ts"
+import { $session } from "../../session/session.ts"
+import { Icon } from "../../ui/icons.tsx"
+import { Avatar } from "../../ui/pictures/Avatar.tsx"
+import { Counters } from "./Counters.tsx"
+import { $events, $follows, $ownPage, $profile, $teams } from "./queries.ts"
+
+export function MeHead() {
+  const t = pageTranslate()
+  const locale = pageLocale()
+  const session = useStore($session)
+  const { data: profile } = useStore($profile)
+  const { data: events } = useStore($events)
+  const { data: teams } = useStore($teams)
+  const { data: follows } = useStore($follows)
+  const { data: page } = useStore($ownPage)
+  const email = session.status === "signed-in" ? session.user.email : ""
+  const areLoaded = events && teams && follows && (page || profile === null)
+  const counters = [
+    {
+      count: (events?.events.length ?? 0) + (events?.team_events.length ?? 0),
+      label: t("signups:mine.title"),
+      href: "#events",
+    },
+    { count: teams?.teams.length ?? 0, label: t("teams:mine.title"), href: "#teams" },
+    { count: follows?.follows.length ?? 0, label: t("follows:list.title"), href: "#following" },
+    { count: page?.music_likes?.length ?? 0, label: t("members:likes"), href: "#likes" },
+  ]
+  return (
+    <header className="page-head grid content-start gap-5">
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-4">
+        <Avatar
+          className="[--avatar-size:80px] sm:[--avatar-size:112px]"
+          name={profile?.display_name ?? email}
+          url={profile?.avatar_url ?? null}
+        />
+        <div className="min-w-0 flex-1">
+          <h1 className="line-clamp-2 text-[clamp(24px,4vw,44px)] wrap-anywhere">
+            {profile?.display_name ?? t("common:nav.me")}
+          </h1>
+          <p className="mt-1 min-h-6 truncate text-md text-soft">
+            {profile !== undefined && email}
+          </p>
+        </div>
+        <p className="flex min-h-11 flex-wrap gap-2.5 max-sm:w-full">
+          {profile !== null && (
+            <a
+              className="btn btn-ghost btn-small max-sm:flex-1"
+              href={localePath(profile ? `/members/${profile.user_id}` : "/profile", locale)}
+            >
+              <Icon name="person" size={18} />
+              {t("profile:own.public")}
+            </a>
+          )}
+          <a
+            className="btn btn-ghost btn-small max-sm:flex-1"
+            href={localePath("/profile", locale)}
+          >
+            <Icon name="edit" size={18} />
+            {t("profile:own.edit")}
+          </a>
+        </p>
+      </div>
+      <div className={`min-h-13 ${areLoaded ? "" : "invisible"}`}>
+        <Counters counters={counters} />
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,26 @@
+import { computed } from "nanostores"
+import * as z from "zod/mini"
+import { $viewer, createQuery } from "../../islands/query.ts"
+import { ownProfile } from "../account/profile/schema.ts"
+import { myEvents } from "../events/signups/schema.ts"
+import { ownFollows } from "../follows/schema.ts"
+import { liked } from "../music/schema.ts"
+import { ownTeams } from "../teams/schema.ts"
+
+function createOwnQuery<Schema extends z.core.$ZodType>(path: string, schema: Schema) {
+  const $path = computed($viewer, (viewer) => (viewer ? path : null))
+  return createQuery([$path], schema, { isForMembers: true })
+}
+
+/** The member's profile. Null if the member has never saved one. */
+export const $profile = createOwnQuery("/api/profile", z.nullable(ownProfile))
+export const $events = createOwnQuery("/api/my-events", myEvents)
+export const $teams = createOwnQuery("/api/teams/mine", ownTeams)
+export const $follows = createOwnQuery("/api/follows", ownFollows)
+
+/** The member's public page, which contains the liked music. It is only loaded if the member has a profile. */
+export const $ownPage = createQuery(
+  [computed($profile, ({ data }) => (data ? `/api/profiles/${data.user_id}` : null))],
+  z.object({ music_likes: z.nullable(z.array(liked)) }),
+  { isForMembers: true },
+)
