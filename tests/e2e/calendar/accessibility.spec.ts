@@ -21,11 +21,11 @@ test("pages of canceled, past and unknown events have no violations @slow", asyn
 
 test("the list has no violations, with and without events", async ({ page }) => {
   await signInAs(page, "owner")
-  const { row } = await openList(page, "")
-  await expect(row("Costume evening")).toBeVisible()
+  const { getRow } = await openList(page, "")
+  await expect(getRow("Costume evening")).toBeVisible()
   await expectAccessible(page, "the calendar's list")
   await page.getByRole("button", { name: "Earlier events" }).click()
-  await expect(row("Last rehearsal with the paper plates")).toBeVisible()
+  await expect(getRow("Last rehearsal with the paper plates")).toBeVisible()
   await expectAccessible(page, "the calendar's list with past events")
   await page.goto(`/calendar?team=${(await createTeam()).slug}`)
   await expect(page.getByRole("heading", { name: "No events here" })).toBeVisible()
@@ -54,7 +54,7 @@ test("the list has no violations for an unknown team, while loading and after a 
 
 test("the form of an event has no violations with errors", async ({ page }) => {
   const screen = await openList(page, await createOwnTeam(page))
-  await screen.add.click()
+  await screen.addButton.click()
   const { save, title } = getEventForm(page)
   await save.click()
   await expect(page.getByText("This field is required")).toHaveCount(3)

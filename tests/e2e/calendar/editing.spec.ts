@@ -26,13 +26,13 @@ test("a member who may post adds, edits, cancels and deletes events of the team"
   const form = await fillNewEvent(page, "By me", getDayFromNow(4))
   await form.save.click()
   await expect(getToast(page, "Event created")).toBeVisible()
-  await expect(screen.row("By me")).toBeVisible()
+  await expect(screen.getRow("By me")).toBeVisible()
 
   await screen.edit("By somebody else")
   await form.title.fill("Mine now")
   await form.save.click()
   await expect(getToast(page, "Event updated")).toBeVisible()
-  await expect(screen.row("Mine now")).toBeVisible()
+  await expect(screen.getRow("Mine now")).toBeVisible()
 
   await team.db.one`
     insert into event_signups (event_id, user_id, status)
@@ -42,12 +42,12 @@ test("a member who may post adds, edits, cancels and deletes events of the team"
   await expect(deletion).toContainText("1 person has signed up; they will be emailed.")
   await deletion.getByRole("button", { name: "Cancel the event instead" }).click()
   await expect(getToast(page, "Event updated")).toBeVisible()
-  await expect(screen.row("Mine now")).toContainText("Canceled")
+  await expect(screen.getRow("Mine now")).toContainText("Canceled")
   await screen.delete("Mine now")
   await deletion.getByRole("button", { name: "Delete" }).click()
   await expect(getToast(page, "Event deleted")).toBeVisible()
-  await expect(screen.row("Mine now")).toHaveCount(0)
-  expect(await screen.titles()).toEqual(["By me"])
+  await expect(screen.getRow("Mine now")).toHaveCount(0)
+  expect(await screen.listTitles()).toEqual(["By me"])
 })
 
 for (const [viewer, isInTeam, reason] of [
@@ -62,10 +62,10 @@ for (const [viewer, isInTeam, reason] of [
     else await signInNewMember(page)
     await makeEvent(team.db, team.id, { title: "Show", start: `${getDayFromNow(2)}T15:00:00Z` })
     const screen = await openList(page, team)
-    await expect(screen.row("Show")).toBeVisible()
+    await expect(screen.getRow("Show")).toBeVisible()
     await expect(page.getByText(reason)).toBeVisible()
-    await expect(screen.add).toHaveCount(0)
-    await expect(screen.actions("Show")).toHaveCount(0)
+    await expect(screen.addButton).toHaveCount(0)
+    await expect(screen.getActionsButton("Show")).toHaveCount(0)
   })
 }
 
@@ -95,8 +95,8 @@ test("the form's fields are stored and shown again for editing", async ({ page }
       description: "Two lines,\nand 💜",
     },
   ])
-  const { row, edit } = getCalendar(page)
-  await expect(row("Vakara treniņš")).toContainText("6:00 – 8:00 PM")
+  const { getRow, edit } = getCalendar(page)
+  await expect(getRow("Vakara treniņš")).toContainText("6:00 – 8:00 PM")
   await edit("Vakara treniņš")
   await expect(form.start).toHaveValue("2027-07-01T18:00")
   await expect(form.end).toHaveValue("2027-07-01T20:00")
@@ -123,7 +123,7 @@ test("a member of several teams must choose one before saving", {
   expect(await listStoredEvents(other)).toEqual([])
   await form.team.selectOption(other.name)
   await form.save.click()
-  await expect(getCalendar(page).row("Whose?")).toContainText(other.name)
+  await expect(getCalendar(page).getRow("Whose?")).toContainText(other.name)
 })
 
 test("a changed form asks for confirmation before it closes", { tag: "@slow" }, async ({
@@ -141,7 +141,7 @@ test("a changed form asks for confirmation before it closes", { tag: "@slow" }, 
   await page.keyboard.press("Escape")
   await confirmationDialog.getByRole("button", { name: "Discard" }).click()
   await expect(form.dialog).toHaveCount(0)
-  await getCalendar(page).add.click()
+  await getCalendar(page).addButton.click()
   await expect(form.title).toHaveValue("")
   await form.cancel.click()
   await expect(form.dialog, "an unchanged form").toHaveCount(0)

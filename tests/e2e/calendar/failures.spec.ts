@@ -58,7 +58,7 @@ test("after the session has ended, a member logs in in another tab and saves the
   await page.bringToFront()
   await expect(form.title).toHaveValue("Long evening")
   await form.save.click()
-  await expect(getCalendar(page).row("Long evening")).toBeVisible()
+  await expect(getCalendar(page).getRow("Long evening")).toBeVisible()
 })
 
 const getRoot = (page: Page) => page.locator("html")
@@ -67,7 +67,7 @@ async function expectTextRemoved(page: Page, text: string): Promise<void> {
   await returnToTab(page)
   await expect(getRoot(page)).toHaveAttribute("data-session", "signed-in")
   await expect(getEventForm(page).dialog).toHaveCount(0)
-  await getCalendar(page).add.click()
+  await getCalendar(page).addButton.click()
   await expect(getEventForm(page).title).toHaveValue("")
   await expect(page.locator("body")).not.toContainText(text)
 }

@@ -93,7 +93,7 @@ test("an anonymous visitor sees upcoming public events, and logs in to see the w
   await expect(events.getByText("Canceled"), "a canceled event").toBeVisible()
   await expect(page.getByText("Costume evening"), "a team-only event").toHaveCount(0)
   await expect(page.getByText("Vilnius Crew League: round five"), "a past event").toHaveCount(0)
-  await expect(getCalendar(page).add).toHaveCount(0)
+  await expect(getCalendar(page).addButton).toHaveCount(0)
   await expect(getCalendar(page).grid).toHaveCount(0)
 
   await expect(events.getByRole("link", { name: "Latvia" })).toHaveAttribute("href", "/latvia")

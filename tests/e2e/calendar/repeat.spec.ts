@@ -20,8 +20,8 @@ test("a weekly practice is added, some of its dates are changed, and one date is
   await expect(getToast(page, "Event created")).toContainText(
     "4 dates added. Only your team sees it.",
   )
-  const { actions, edit, delete: openDeletion } = getCalendar(page)
-  await expect(actions("Practice")).toHaveCount(4)
+  const { getActionsButton, edit, delete: openDeletion } = getCalendar(page)
+  await expect(getActionsButton("Practice")).toHaveCount(4)
   expect((await listStoredEvents(team)).map(({ title }) => title)).toEqual(
     Array(4).fill("Practice"),
   )
@@ -30,7 +30,7 @@ test("a weekly practice is added, some of its dates are changed, and one date is
   await form.title.fill("Rehearsal")
   await page.getByLabel("This change is for").selectOption("This and all later dates")
   await form.save.click()
-  await expect(actions("Rehearsal")).toHaveCount(2)
+  await expect(getActionsButton("Rehearsal")).toHaveCount(2)
 
   await edit("Practice", 0)
   await page.getByLabel("This change is for").selectOption("All dates")
@@ -43,7 +43,7 @@ test("a weekly practice is added, some of its dates are changed, and one date is
   await openDeletion("Practice", 0)
   await expect(page.getByLabel("What to delete")).toHaveValue("this")
   await page.getByRole("button", { name: "Delete", exact: true }).click()
-  await expect(actions("Practice")).toHaveCount(1)
+  await expect(getActionsButton("Practice")).toHaveCount(1)
   expect((await listStoredEvents(team)).map(({ title }) => title)).toEqual([
     "Practice",
     "Rehearsal",

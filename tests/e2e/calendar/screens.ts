@@ -3,26 +3,27 @@ import { expect } from "../test.ts"
 import type { CalendarTeam } from "./teams.ts"
 
 async function chooseAction(page: Page, title: string, action: string, index = 0) {
-  await getCalendar(page).actions(title).nth(index).click()
+  await getCalendar(page).getActionsButton(title).nth(index).click()
   await page.getByRole("menuitem", { name: action }).filter({ visible: true }).click()
 }
 
 export const getCalendar = (page: Page) => ({
-  add: page.getByRole("button", { name: "Add event", exact: true }),
+  addButton: page.getByRole("button", { name: "Add event", exact: true }),
   countryFilter: page.getByRole("combobox", { name: "Country" }),
   teamFilter: page.getByRole("combobox", { name: "Team" }),
   events: page.getByRole("region", { name: "Events" }),
   grid: page.getByRole("grid"),
   /** Returns the innermost list item, because the items of days contain the items of events. */
-  row: (title: string) =>
+  getRow: (title: string) =>
     page
       .getByRole("listitem")
       .filter({ has: page.getByRole("heading", { name: title, exact: true }) })
       .last(),
-  actions: (title: string) => page.getByRole("button", { name: `Actions: ${title}`, exact: true }),
+  getActionsButton: (title: string) =>
+    page.getByRole("button", { name: `Actions: ${title}`, exact: true }),
   edit: (title: string, index?: number) => chooseAction(page, title, "Edit", index),
   delete: (title: string, index?: number) => chooseAction(page, title, "Delete", index),
-  titles: () =>
+  listTitles: () =>
     page
       .getByRole("region", { name: "Events" })
       .getByRole("heading", { level: 3 })
@@ -60,7 +61,7 @@ export const getConfirmation = (page: Page, title: string) =>
   page.getByRole("dialog", { name: title })
 
 export async function fillNewEvent(page: Page, title: string, day: string) {
-  await getCalendar(page).add.click()
+  await getCalendar(page).addButton.click()
   const form = getEventForm(page)
   await form.title.fill(title)
   await form.start.fill(`${day}T18:00`)

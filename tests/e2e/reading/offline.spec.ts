@@ -41,7 +41,7 @@ test("a member's visited pages and calendar work offline, and are deleted when t
   await expect.poll(() => isStored(page, `/news/${ARTICLE}`)).toBe(true)
   await expect.poll(() => isStored(page, "/offline")).toBe(true)
   await page.goto("/calendar?view=list")
-  await expect(getCalendar(page).row("Secret rehearsal")).toBeVisible()
+  await expect(getCalendar(page).getRow("Secret rehearsal")).toBeVisible()
 
   await context.setOffline(true)
   await page.goto(`/news/${ARTICLE}`)
@@ -49,7 +49,7 @@ test("a member's visited pages and calendar work offline, and are deleted when t
   await expect(page.getByText("This page is from your last visit.")).toBeVisible()
   await expect(page.locator("html")).toHaveAttribute("data-session", "signed-in")
   await page.goto("/calendar?view=list")
-  await expect(getCalendar(page).row("Secret rehearsal")).toBeVisible()
+  await expect(getCalendar(page).getRow("Secret rehearsal")).toBeVisible()
   await page.goto("/teams")
   await expect(page.getByRole("heading", { name: "You're offline" })).toBeVisible()
   const storedPage = page.getByRole("main").getByRole("link", { name: "Calendar" })

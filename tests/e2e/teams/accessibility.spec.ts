@@ -9,11 +9,11 @@ import { expect, test } from "../test.ts"
 import {
   createOwnTeam,
   EXPECTED_ERRORS,
+  getRequestRow,
   getTeamActions,
   openEditor,
   openLeaveDialog,
   openTeam,
-  requestRow,
   requestToJoin,
 } from "./teams.ts"
 
@@ -63,10 +63,10 @@ test("a team's tabs and the request to join are accessible", { tag: "@slow" }, a
   await expectAccessible(page, "the request dialog without a profile")
   await closeDialog(page)
   await page.request.patch("/api/profile", { data: { display_name: "Nora" } })
-  await getTeamActions(page).ask.click()
+  await getTeamActions(page).askButton.click()
   await expect(page.getByLabel("Message (optional)")).toHaveValue("Hello from nobody.")
   await page.getByRole("button", { name: "Send the request" }).click()
-  await expect(getTeamActions(page).pending).toBeVisible()
+  await expect(getTeamActions(page).pendingButton).toBeVisible()
   await expectAccessible(page, "the team page with a pending request")
   await page.goto("/teams/nowhere")
   await expect(page.getByRole("heading", { name: "Team not found" })).toBeVisible()
@@ -112,11 +112,11 @@ test("the manage page is accessible with requests, errors and a toast, and when 
   }
   const { website, save } = await openEditor(page, team.slug)
   await page.getByText("2 answered requests").click()
-  await expect(requestRow(page, "Cilda")).toBeVisible()
+  await expect(getRequestRow(page, "Cilda")).toBeVisible()
   await expectAccessible(page, "the manage page")
   await website.fill("javascript:alert(1)")
   await save.click()
-  await requestRow(page, "Anna").getByRole("button", { name: "Approve" }).click()
+  await getRequestRow(page, "Anna").getByRole("button", { name: "Approve" }).click()
   await expect(getToast(page, "Anna is in the team now")).toBeVisible()
   await expectAccessible(page, "the manage page with errors and a toast")
   page.on("dialog", (dialog) => void dialog.accept())

@@ -51,7 +51,7 @@ test("a member creates a team and becomes its owner", async ({ page, otherPages 
   await expect(page.getByText("And a <b>piano</b>.")).toBeVisible()
   await expect(page.getByText("Rīga, Latvia").first()).toBeVisible()
   await expect(page.getByText("1 member", { exact: true })).toBeVisible()
-  await expect(getTeamActions(page).manage).toHaveAttribute("href", `${path}/manage`)
+  await expect(getTeamActions(page).manageLink).toHaveAttribute("href", `${path}/manage`)
 
   await page.getByRole("link", { name: "Members" }).click()
   await expect(page.getByRole("link", { name: "Līga" })).toBeVisible()

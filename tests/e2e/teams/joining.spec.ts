@@ -6,10 +6,10 @@ import { expect, test } from "../test.ts"
 import {
   createOwnTeam,
   EXPECTED_ERRORS,
+  getRequestRow,
   getTeamActions,
   openLeaveDialog,
   openTeam,
-  requestRow,
   requestToJoin,
 } from "./teams.ts"
 
@@ -29,22 +29,22 @@ test("the owner gets an email about a request, and the applicant about its appro
     await script.promise
     await route.continue()
   })
-  await getTeamActions(applicantPage).ask.click()
-  await expect(getTeamActions(applicantPage).ask).toHaveAttribute("aria-busy", "true")
+  await getTeamActions(applicantPage).askButton.click()
+  await expect(getTeamActions(applicantPage).askButton).toHaveAttribute("aria-busy", "true")
   script.resolve()
   await expect(applicantPage.getByRole("dialog")).toBeVisible()
   await applicantPage.keyboard.press("Escape")
-  await expect(getTeamActions(applicantPage).ask).not.toHaveAttribute("aria-busy")
+  await expect(getTeamActions(applicantPage).askButton).not.toHaveAttribute("aria-busy")
   await requestToJoin(applicantPage, "I dance since 2019.\n\n<b>Mostly</b> alone.")
   await expect(getToast(applicantPage, "Your request is on its way")).toBeVisible()
-  await expect(getTeamActions(applicantPage).pending).toBeDisabled()
-  await expect(getTeamActions(applicantPage).ask).toHaveCount(0)
+  await expect(getTeamActions(applicantPage).pendingButton).toBeDisabled()
+  await expect(getTeamActions(applicantPage).askButton).toHaveCount(0)
 
   const mailToOwner = await waitForMail(owner.email, /would like to join/)
   expect(mailToOwner.subject).toContain("Mēness")
   expect(new URL(mailToOwner.link).pathname).toBe(`/teams/${team.slug}/manage`)
   await page.goto(`/teams/${team.slug}/manage`)
-  const row = requestRow(page, "Paula")
+  const row = getRequestRow(page, "Paula")
   await expect(row).toContainText("Waiting")
   await expect(row).toContainText("<b>Mostly</b> alone.")
   await row.getByRole("button", { name: "Approve the request from Paula" }).press("Enter")
@@ -57,8 +57,8 @@ test("the owner gets an email about a request, and the applicant about its appro
   expect(new URL(mailToApplicant.link).pathname).toBe(`/teams/${team.slug}`)
   await applicantPage.reload()
   await expect(getTeamActions(applicantPage).member).toBeVisible()
-  await expect(getTeamActions(applicantPage).manage).toHaveCount(0)
-  await expect(getTeamActions(applicantPage).pending).toHaveCount(0)
+  await expect(getTeamActions(applicantPage).manageLink).toHaveCount(0)
+  await expect(getTeamActions(applicantPage).pendingButton).toHaveCount(0)
   await expect(applicantPage.getByText("2 members", { exact: true })).toBeVisible()
 })
 
@@ -70,10 +70,10 @@ test("the applicant sees when a request is declined, reopened and approved", {
   const applicant = await signInNewMember(applicantPage, { profile: { display_name: "Jonas" } })
   await openTeam(applicantPage, team.slug)
   await requestToJoin(applicantPage)
-  await expect(getTeamActions(applicantPage).pending).toBeDisabled()
+  await expect(getTeamActions(applicantPage).pendingButton).toBeDisabled()
 
   await page.goto(`/teams/${team.slug}/manage`)
-  const row = requestRow(page, "Jonas")
+  const row = getRequestRow(page, "Jonas")
   await row.getByRole("button", { name: "Decline the request from Jonas" }).click()
   const dialog = page.getByRole("dialog", { name: "Decline the request from Jonas?" })
   await dialog.getByRole("button", { name: "Cancel", exact: true }).click()
@@ -86,15 +86,15 @@ test("the applicant sees when a request is declined, reopened and approved", {
   const { text } = await waitForMail(applicant.email, /An answer from Saule/)
   expect(text).toContain("We're full until spring.")
   await applicantPage.reload()
-  await expect(getTeamActions(applicantPage).declined).toBeDisabled()
+  await expect(getTeamActions(applicantPage).declinedButton).toBeDisabled()
   await expect(applicantPage.getByText("We're full until spring.")).toBeVisible()
-  await expect(getTeamActions(applicantPage).ask).toHaveCount(0)
-  await expect(getTeamActions(applicantPage).withdraw).toHaveCount(0)
+  await expect(getTeamActions(applicantPage).askButton).toHaveCount(0)
+  await expect(getTeamActions(applicantPage).withdrawButton).toHaveCount(0)
 
   await row.getByRole("button", { name: "Reopen the request from Jonas" }).click()
   await expect(getToast(page, "The request from Jonas is open again")).toBeVisible()
   await applicantPage.reload()
-  await expect(getTeamActions(applicantPage).pending).toBeDisabled()
+  await expect(getTeamActions(applicantPage).pendingButton).toBeDisabled()
   await row.getByRole("button", { name: "Approve the request from Jonas" }).click()
   await expect(row).toContainText("Approved")
   await applicantPage.reload()
@@ -108,14 +108,14 @@ test("the focus moves to the next action after requesting, withdrawing and leavi
   const { id } = await signInNewMember(page)
   const actions = page.getByRole("group", { name: "Team actions" })
   await openTeam(page, team.slug)
-  await getTeamActions(page).ask.press("Enter")
+  await getTeamActions(page).askButton.press("Enter")
   await page.getByRole("dialog").getByRole("button", { name: "Send the request" }).press("Enter")
-  await expect(getTeamActions(page).pending).toBeVisible()
+  await expect(getTeamActions(page).pendingButton).toBeVisible()
   await expect(actions).toBeFocused()
   await page.keyboard.press("Tab")
-  await expect(getTeamActions(page).withdraw).toBeFocused()
+  await expect(getTeamActions(page).withdrawButton).toBeFocused()
   await page.keyboard.press("Enter")
-  await expect(getTeamActions(page).ask).toBeVisible()
+  await expect(getTeamActions(page).askButton).toBeVisible()
   await expect(actions).toBeFocused()
 
   await addMember(db, team.id, id, "member")

@@ -5,7 +5,7 @@ import { connectToDatabase } from "../database.ts"
 import { signIn, signInNewMember } from "../people.ts"
 import { getToasts, logOut, returnToTab } from "../screens.ts"
 import { expect, test } from "../test.ts"
-import { createOwnTeam, EXPECTED_ERRORS, openEditor, requestRow } from "./teams.ts"
+import { createOwnTeam, EXPECTED_ERRORS, getRequestRow, openEditor } from "./teams.ts"
 
 test.use({ expectedErrors: EXPECTED_ERRORS })
 
@@ -36,7 +36,7 @@ test("a log-out on the manage page leads to the login despite unsaved changes", 
   const { db, team } = await createOwnTeam(page)
   await makeRequest(db, team.id, (await makeUser(db, { displayName: "Shy Asker" })).id)
   const form = await openEditor(page, team.slug)
-  await expect(requestRow(page, "Shy Asker")).toBeVisible()
+  await expect(getRequestRow(page, "Shy Asker")).toBeVisible()
   await form.description.fill("Mine alone")
   await logOut(page)
   await expect(page).toHaveURL(/\/login\?next=/)
@@ -51,13 +51,13 @@ test("the owner's changes survive the end of the session, and the requests are h
   await makeRequest(db, team.id, (await makeUser(db, { displayName: "Shy Asker" })).id)
   const form = await openEditor(page, team.slug)
   await form.description.fill("Half a text")
-  await expect(requestRow(page, "Shy Asker")).toBeVisible()
+  await expect(getRequestRow(page, "Shy Asker")).toBeVisible()
   await expireSession(page, owner.id)
-  await expect(requestRow(page, "Shy Asker")).toHaveCount(0)
+  await expect(getRequestRow(page, "Shy Asker")).toHaveCount(0)
   await expect(form.description).toHaveValue("Half a text")
   await signIn(page, owner)
   await returnToTab(page)
-  await expect(requestRow(page, "Shy Asker")).toBeVisible()
+  await expect(getRequestRow(page, "Shy Asker")).toBeVisible()
   await form.save.click()
   await expect(getToasts(page)).toContainText("The team is saved")
 })

@@ -31,12 +31,12 @@ export async function openTeam(page: Page, slug: string, tab = ""): Promise<void
 }
 
 export const getTeamActions = (page: Page) => ({
-  ask: page.getByRole("button", { name: "Ask to join" }),
-  pending: page.getByRole("button", { name: "Request Pending" }),
-  declined: page.getByRole("button", { name: "Request Declined" }),
-  withdraw: page.getByRole("button", { name: "Withdraw the request" }),
+  askButton: page.getByRole("button", { name: "Ask to join" }),
+  pendingButton: page.getByRole("button", { name: "Request Pending" }),
+  declinedButton: page.getByRole("button", { name: "Request Declined" }),
+  withdrawButton: page.getByRole("button", { name: "Withdraw the request" }),
   member: page.getByRole("button", { name: "You're in" }),
-  manage: page.getByRole("main").getByRole("link", { name: "Manage" }),
+  manageLink: page.getByRole("main").getByRole("link", { name: "Manage" }),
 })
 
 export async function openLeaveDialog(page: Page): Promise<void> {
@@ -45,7 +45,7 @@ export async function openLeaveDialog(page: Page): Promise<void> {
 }
 
 export async function requestToJoin(page: Page, message = ""): Promise<void> {
-  await getTeamActions(page).ask.click()
+  await getTeamActions(page).askButton.click()
   const dialog = page.getByRole("dialog")
   if (message) await dialog.getByLabel("Message (optional)").fill(message)
   await dialog.getByRole("button", { name: "Send the request" }).click()
@@ -71,7 +71,7 @@ export async function openEditor(page: Page, slug: string) {
   return form
 }
 
-export const requestRow = (page: Page, name: string) =>
+export const getRequestRow = (page: Page, name: string) =>
   page
     .getByRole("region", { name: "Join requests" })
     .getByRole("listitem")
