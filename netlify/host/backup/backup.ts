@@ -20,7 +20,7 @@ async function addFiles(archive: ArchiveWriter, addedNames: Set<string>): Promis
   return count
 }
 
-/** Files never change, so the writes are blocked only while files that are new since the first pass are addedNames. */
+/** Files never change, so the writes are blocked only while files that are new since the first pass are added. */
 export async function backUp(ownerUrl: string, file: string) {
   const addedNames = new Set<string>()
   const rows: Record<string, number> = {}

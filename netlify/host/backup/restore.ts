@@ -93,7 +93,7 @@ async function unpack(
   }
 }
 
-/** Loads all rows in one transaction, then migrates. After a failure, deletes the storedFiles files. */
+/** Loads all rows in one transaction, then migrates. After a failure, deletes the stored files. */
 export async function restore(
   file: string,
   manifest: Manifest,
