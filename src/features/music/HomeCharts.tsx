@@ -7,6 +7,7 @@ import { ArtistNames } from "../artists/ArtistNames.tsx"
 import { getItemAttributes } from "./ItemButtons.tsx"
 import { getChartTitle } from "./items.ts"
 import { MusicRow } from "./MusicRow.tsx"
+import { getCardId } from "./paths.ts"
 import type { ItemType } from "./schema.ts"
 
 interface ChartProps {
@@ -39,6 +40,7 @@ function Chart({ locale, type, isCurrent, items, slugs }: ChartProps) {
               rank={type === "song" && isCurrent ? i + 1 : null}
               about={<ArtistNames locale={locale} names={item.artists} slugs={slugs} />}
               attributes={getItemAttributes({ type, id: item.id })}
+              page={localePath(`/music#${getCardId(type, item.id)}`, locale)}
             />
           ))}
         </ol>

@@ -8,17 +8,28 @@ interface Props {
   /** CSS classes for the size and corners. */
   className: string
   isPlayable: boolean
+  /** Whether a tap opens a page of this site, which needs no icon. */
+  isOnSite?: boolean
 }
+
+const PLAYABLE =
+  "*:fill-current group-has-[[aria-current]]:bg-glow group-has-[[aria-current]]:text-on-glow"
 
 /**
  * Renders the cover of a song or album, with the icon of what a tap on the row or card does: play, or open the music
  * service. player.ts replaces the icon while the item plays. The parent must be a `group` with an `ItemLink`.
  */
-export const MusicCover = ({ src, size, className, isPlayable }: Props) => (
+export const MusicCover = ({ src, size, className, isPlayable, isOnSite }: Props) => (
   <span className="relative block flex-none">
     <MusicPicture className={`lit ${className}`} src={src} size={size} />
-    <span className="absolute right-1 bottom-1 grid size-6 place-items-center rounded-full bg-night text-on-night *:fill-current group-has-[[aria-current]]:bg-glow group-has-[[aria-current]]:text-on-glow">
-      <IslandIcon name={isPlayable ? "video" : "out"} size={14} />
-    </span>
+    {!isOnSite && (
+      <span
+        className={`absolute right-1 bottom-1 grid size-6 place-items-center rounded-full bg-night text-on-night ${
+          isPlayable ? PLAYABLE : ""
+        }`}
+      >
+        <IslandIcon name={isPlayable ? "video" : "out"} size={14} />
+      </span>
+    )}
   </span>
 )

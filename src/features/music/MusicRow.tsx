@@ -3,6 +3,7 @@ import type { ReactNode } from "react"
 import type { CatalogueSong } from "../../../db/queries/catalogue.ts"
 import { artSleeve } from "../../art/pictures.ts"
 import type { Locale } from "../../i18n/locales.ts"
+import { CoverLink } from "../../ui/CoverLink.tsx"
 import { ItemLink } from "./ItemLink.tsx"
 import { MusicCover } from "./MusicCover.tsx"
 import { findPlayer } from "./players.ts"
@@ -17,16 +18,18 @@ interface Props {
   children?: ReactNode
   /** Whether the page has a player. */
   hasPlayer?: boolean
+  /** Path of a page of this site that the row opens instead of the music service. */
+  page?: string
   attributes?: Record<`data-${string}`, string>
 }
 
 export function MusicRow({ locale, item, id, rank, rankChange, about, children, ...rest }: Props) {
-  const { hasPlayer = false, attributes } = rest
+  const { hasPlayer = false, page, attributes } = rest
   const isPlayable = hasPlayer && findPlayer(item.external_url) !== null
   return (
     <li
       id={id}
-      className="group relative flex items-center gap-4 scroll-mt-24 border-t border-line py-[11px] text-soft target:bg-raise max-md:last:border-b max-md:gap-3 max-md:py-1.5"
+      className={`group relative flex items-center gap-4 border-t border-line py-[11px] text-soft max-md:gap-3 max-md:py-1.5 max-md:last:border-b ${id ? "scroll-mt-24 target:bg-raise" : ""}`}
       {...attributes}
     >
       {rank && (
@@ -40,15 +43,22 @@ export function MusicRow({ locale, item, id, rank, rankChange, about, children, 
         src={item.image_url ?? artSleeve(item.id)}
         size={56}
         isPlayable={isPlayable}
+        isOnSite={page !== undefined}
       />
       <div className="min-w-0 flex-1 leading-normal">
-        <ItemLink
-          className="block truncate"
-          locale={locale}
-          name={item.name}
-          url={item.external_url}
-          isPlayable={isPlayable}
-        />
+        {page ? (
+          <CoverLink className="block truncate" href={page}>
+            <strong className="font-semibold text-text">{item.name}</strong>
+          </CoverLink>
+        ) : (
+          <ItemLink
+            className="block truncate"
+            locale={locale}
+            name={item.name}
+            url={item.external_url}
+            isPlayable={isPlayable}
+          />
+        )}
         <p className="-mb-1.5 truncate pb-1.5 text-sm">{about}</p>
       </div>
       {children}
