@@ -1,5 +1,4 @@
 import { COUNTRIES } from "../../src/countries.ts"
-import type { OwnEvent } from "../../src/features/events/own-event.ts"
 import type { MemberHome } from "../../src/features/home/schema.ts"
 import { type Db, type Query, query } from "../client.ts"
 import { ANSWERED_EVENTS, IS_SIGNUP_OPEN, OWN_EVENT } from "./own-events.ts"
@@ -9,9 +8,7 @@ import { PICTURE_OF_POST } from "./team-posts.ts"
 const EVENTS = 6
 const NEWS = 10
 const WEEK_EVENTS = 4
-const LATER_EVENTS = 3
-/** Number of upcoming events of which `LATER_EVENTS` are chosen. */
-const LATER_CANDIDATES = 20
+const LATER_EVENTS = 4
 /** No member answers so many events. */
 const ANSWERS_MAX = 200
 
@@ -80,14 +77,21 @@ const PLACES_LEFT = query`case when (signups ->> 'takes_signups')::boolean and m
   greatest(max_participants - (signups ->> 'going')::integer - (signups ->> 'offered')::integer, 0)
 end`
 
-const publicEvents = (condition: Query<unknown>, limit: number) => query<
+const HOME_EVENT = query`${OWN_EVENT}, (signups ->> 'going')::integer as going, image_url`
+
+const CAN_SIGN_UP = query`(registration_url is not null
+  or ${IS_SIGNUP_OPEN} and ${PLACES_LEFT} is distinct from 0) is true`
+
+/** Whether an event is in another country than the viewer's. */
+const IS_ABROAD = query`(country <> (select country from users where id = (select current_viewer()))) is true`
+
+const publicEvents = (condition: Query<unknown>, limit: number, order = query`start_date`) => query<
   MemberHome["week"][number]
 >`
-  select ${OWN_EVENT}, registration_url, ${PLACES_LEFT} as places_left,
-    registration_url is not null or ${IS_SIGNUP_OPEN} and ${PLACES_LEFT} is distinct from 0 as can_sign_up
+  select ${HOME_EVENT}, registration_url, ${PLACES_LEFT} as places_left, ${CAN_SIGN_UP} as can_sign_up
   from ${ANSWERED_EVENTS}
   where event_type = 'public' and is_listed and not is_cancelled and ${condition}
-  order by start_date, e.id
+  order by ${order}, e.id
   limit ${limit}`
 
 /**
@@ -95,26 +99,25 @@ const publicEvents = (condition: Query<unknown>, limit: number) => query<
  * list, because the viewer's own events are removed later.
  */
 const WEEK_OF_VIEWER = publicEvents(
-  query`(country = (select country from users where id = (select current_viewer())) or country is null)
-    and end_date >= now() and start_date < now() + interval '7 days'`,
+  query`not ${IS_ABROAD} and end_date >= now() and start_date < now() + interval '7 days'`,
   EVENTS + WEEK_EVENTS,
 )
 
-const LATER_EVENTS_OF_VIEWER = publicEvents(
-  query`start_date >= now() and answer.status is null`,
-  LATER_CANDIDATES,
-)
-
 /**
- * Chooses the next events that have places. Events of the member's country come first, and then events of other
+ * Selects the next events that have places. Events of the viewer's country come first, and then events of other
  * countries. In both groups, events with open sign-up are preferred to others.
  */
-function chooseLater(events: MemberHome["week"], country: string | null): MemberHome["week"] {
+const LATER_EVENTS_OF_VIEWER = publicEvents(
+  query`start_date >= now() and answer.status is null and ${PLACES_LEFT} is distinct from 0`,
+  EVENTS + WEEK_EVENTS + LATER_EVENTS,
+  query`${IS_ABROAD}, not ${CAN_SIGN_UP}, start_date`,
+)
+
+/** Returns the chosen events in order of time, those of the viewer's country first. */
+function sortLater(events: MemberHome["week"], country: string | null): MemberHome["week"] {
   const isAbroad = (event: { country: string | null }) =>
     Number(country !== null && event.country !== null && event.country !== country)
   return events
-    .filter(({ places_left }) => places_left !== 0)
-    .toSorted((a, b) => isAbroad(a) - isAbroad(b) || Number(b.can_sign_up) - Number(a.can_sign_up))
     .slice(0, LATER_EVENTS)
     .toSorted((a, b) => isAbroad(a) - isAbroad(b) || a.start_date.localeCompare(b.start_date))
 }
@@ -126,14 +129,14 @@ const EARLIEST_END = query`(now() - interval '25 hours')`
  * Selects the next events of the viewer's teams, and events that the viewer signed up for. A canceled event stays until
  * the end of its last day, unless the viewer declined it. Those that the viewer did not answer are shown a week ahead.
  */
-const EVENTS_OF_VIEWER = query<OwnEvent>`
+const EVENTS_OF_VIEWER = query<MemberHome["events"][number]>`
   with candidates as materialized (
     select e.id from events e where e.team_id in (${OWN_TEAMS}) and e.end_date >= ${EARLIEST_END}
     union
     select event_id from event_signups
     where user_id = (select current_viewer()) and status in ('going', 'waiting', 'offered')
   )
-  select ${OWN_EVENT}
+  select ${HOME_EVENT}
   from candidates c
   cross join lateral (select * from list_visible_events() s where s.id = c.id limit 1) e
   left join event_signups answer on answer.event_id = e.id and answer.user_id = (select current_viewer())
@@ -173,15 +176,22 @@ export async function getHomeOfViewer(db: Db): Promise<MemberHome> {
     WEEK_OF_VIEWER,
     LATER_EVENTS_OF_VIEWER,
   ])
-  const isNotInEvents = ({ id }: { id: string }) => events.every((event) => event.id !== id)
+  const isNotIn =
+    (...lists: { id: string }[][]) =>
+    ({ id }: { id: string }) =>
+      lists.every((list) => list.every((event) => event.id !== id))
   const [account = { country: null, is_new: true }] = accounts
-  const shownWeek = account.country ? week.filter(isNotInEvents).slice(0, WEEK_EVENTS) : []
+  const shownWeek = account.country ? week.filter(isNotIn(events)).slice(0, WEEK_EVENTS) : []
+  const shownLater =
+    shownWeek.length <= 1
+      ? sortLater(later.filter(isNotIn(events, shownWeek)), account.country)
+      : []
   return {
     requests,
     events,
-    followed_news: followed_news.filter(isNotInEvents),
+    followed_news: followed_news.filter(isNotIn(events)),
     week: shownWeek,
-    later: shownWeek.length === 0 ? chooseLater(later.filter(isNotInEvents), account.country) : [],
+    later: shownLater,
     answers,
     ...account,
   }

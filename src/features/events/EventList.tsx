@@ -7,6 +7,7 @@ import { getLangAttribute } from "../../i18n/translation.ts"
 import { shortenToLine } from "../../shared/description.ts"
 import { getDayEnd } from "../../shared/zone.ts"
 import { Button } from "../../ui/Button.tsx"
+import { CoverLink } from "../../ui/CoverLink.tsx"
 import { LanguageLabel } from "../../ui/LanguageLabel.tsx"
 import { LinkedText } from "../../ui/LinkedText.tsx"
 import { EmptyState } from "../../ui/LoadState.tsx"
@@ -17,7 +18,7 @@ import {
   localizeEvent,
   type PublicEvent,
 } from "./event.ts"
-import { formatStart } from "./hours.ts"
+import { getTextlessPicture } from "./picture.ts"
 import { COMPACT_MAX_EVENTS } from "./upcoming.ts"
 
 /** Returns the end of the event's first day (ISO) in the event's time zone. */
@@ -35,12 +36,15 @@ interface EventProps {
 interface DateProps {
   locale: Locale
   event: Pick<PublicEvent, "start_date" | "time_zone">
+  hasWeekday?: boolean
 }
 
-export function EventDate({ locale, event: { start_date, time_zone } }: DateProps) {
-  const date = (format: "day" | "month") => formatDate(start_date, format, locale, time_zone)
+export function EventDate({ locale, event: { start_date, time_zone }, hasWeekday }: DateProps) {
+  const date = (format: "weekday" | "day" | "month") =>
+    formatDate(start_date, format, locale, time_zone)
   return (
     <time className="event-date md:row-span-2" dateTime={start_date}>
+      {hasWeekday && <span>{date("weekday")} </span>}
       <b className="font-display text-[27px] leading-[1.1] font-bold tracking-[-0.02em] text-text">
         {date("day")}
       </b>{" "}
@@ -49,94 +53,129 @@ export function EventDate({ locale, event: { start_date, time_zone } }: DateProp
   )
 }
 
+/** Columns of a row. On phones, the button is below the title. */
 const ROW =
-  "grid grid-cols-[64px_minmax(0,1fr)] items-center gap-x-4 gap-y-2.5 border-t border-line py-5 max-md:gap-x-3 max-md:gap-y-2 max-md:py-4 md:grid-cols-[64px_minmax(0,1fr)_minmax(0,200px)] md:grid-rows-[auto_1fr] lg:grid-cols-[76px_minmax(0,1fr)_minmax(0,240px)_136px] lg:gap-x-6 lg:gap-y-1 lg:p-5.5 data-featured:-my-px data-featured:rounded-card data-featured:border-transparent data-featured:bg-glow-wash data-featured:[box-shadow:inset_0_0_0_2px_var(--glow)] max-lg:data-featured:px-3 [[data-featured]+&]:border-t-transparent"
-const ACTION =
-  "max-md:ml-auto md:col-start-3 md:justify-self-end lg:col-start-4 lg:row-span-2 lg:row-start-1"
+  "relative grid grid-cols-[64px_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 border-t border-line py-3 *:first:row-span-2 md:flex md:gap-x-5 data-featured:rounded-card data-featured:border-transparent data-featured:px-3 data-featured:[box-shadow:inset_0_0_0_2px_var(--glow)]"
 
-/** Characters of a description that fill two lines on wide screens. */
-const DESCRIPTION_SHOWN = 100
+/** Maximum number of characters of a description in a list. This length fills a line on wide screens. */
+const DESCRIPTION_SHOWN = 50
 
-export function EventRow({ locale, event }: EventProps) {
+interface RowProps extends EventProps {
+  /** Whether the page shows the event above the list, so that the row is hidden. */
+  isAbove?: boolean
+}
+
+export function EventRow({ locale, event, isAbove }: RowProps) {
   const t = tFor(locale)
   const { title, language, description, descriptionLanguage } = localizeEvent(event, locale)
-  const { prize, registration_url, is_cancelled } = event
-  const showsCapacity = isPostedBySiteEditors(event) || event.max_participants !== null
-  const path = localePath(eventPath(event.slug), locale)
-  const signup = registration_url ?? (event.signups.takes_signups ? `${path}#signup` : null)
-  const details = [formatStart(event, locale, t), event.team_name, event.location]
+  const { prize, is_cancelled, team_name, location, is_all_day } = event
+  const details = [
+    is_all_day
+      ? t("calendar:event.allDay")
+      : formatDate(event.start_date, "time", locale, event.time_zone),
+    team_name,
+    location,
+    prize && t("home:events.prize", { prize }),
+    !is_cancelled &&
+      (isPostedBySiteEditors(event) || event.max_participants !== null) &&
+      formatCapacity(event, t),
+  ]
   return (
     <li
       className={`place-${getCountryColor(event.country)} ${ROW}`}
       data-featured={event.featured || undefined}
       data-until={getStartDayEnd(event)}
       data-ends={event.end_date}
+      data-above={isAbove ? "" : undefined}
+      hidden={isAbove}
     >
-      <EventDate locale={locale} event={event} />
-      <div className={`max-lg:self-start ${description ? "" : "md:row-span-2"}`}>
-        <h3>
-          <a
-            className={`underline-offset-4 hover:underline ${is_cancelled ? "line-through" : ""}`}
-            href={path}
+      <EventDate locale={locale} event={event} hasWeekday />
+      <img
+        className="h-18 w-28 rounded-small bg-night object-cover max-md:hidden"
+        src={getTextlessPicture(event).src}
+        width="112"
+        height="72"
+        alt=""
+        loading="lazy"
+        decoding="async"
+      />
+      <div className="min-w-0 flex-1 max-md:contents">
+        <h3 className="col-span-2 text-base">
+          <CoverLink
+            className={is_cancelled ? "line-through" : ""}
+            href={localePath(eventPath(event.slug), locale)}
             lang={getLangAttribute(locale, language)}
           >
             {title}
-          </a>
+          </CoverLink>
           {event.featured && <span className="sr-only"> ({t("home:events.featured")})</span>}
         </h3>
-        <p className="text-soft max-md:text-md">
+        <p className="col-start-2 line-clamp-3 text-sm text-soft">
           {details.filter(Boolean).join(" · ")}{" "}
           <LanguageLabel locale={locale} language={language} />
         </p>
+        {description && (
+          <p
+            className="truncate text-sm text-soft max-md:hidden"
+            lang={getLangAttribute(locale, descriptionLanguage)}
+          >
+            <LinkedText text={shortenToLine(description, DESCRIPTION_SHOWN)} />
+          </p>
+        )}
       </div>
-      {description && (
-        <p
-          className="col-start-2 max-w-[62ch] text-md leading-normal text-soft max-md:line-clamp-2 md:row-start-2"
-          lang={getLangAttribute(locale, descriptionLanguage)}
-        >
-          <LinkedText text={shortenToLine(description, DESCRIPTION_SHOWN)} />
-        </p>
+      {is_cancelled ? (
+        <span className="badge border-current text-danger">{t("calendar:event.cancelled")}</span>
+      ) : (
+        <SignupLink locale={locale} event={event} isMain={event.featured} />
       )}
-      <div className="flex flex-wrap items-center justify-between gap-2 empty:hidden max-md:col-start-2 md:contents">
-        <p className="flex flex-wrap gap-2 *:rounded-[15px] empty:hidden md:col-start-3 md:row-start-1 md:justify-end lg:row-span-2">
-          {prize && <span className="badge">{t("home:events.prize", { prize })}</span>}
-          {is_cancelled ? (
-            <span className="badge border-current text-danger">
-              {t("calendar:event.cancelled")}
-            </span>
-          ) : (
-            showsCapacity && <span className="badge">{formatCapacity(event, t)}</span>
-          )}
-        </p>
-        {!is_cancelled &&
-          (signup ? (
-            <a
-              className={`btn btn-small ${event.featured ? "" : "btn-ghost"} ${ACTION}`}
-              href={signup}
-              {...(registration_url && { rel: "noopener nofollow", target: "_blank" })}
-              aria-label={t("signups:signUpFor", { title })}
-            >
-              {t("signups:signUp")}
-            </a>
-          ) : (
-            isPostedBySiteEditors(event) && (
-              <span className={`text-sm text-soft md:text-end ${ACTION}`} aria-disabled="true">
-                {t("home:events.tba")}
-              </span>
-            )
-          ))}
-      </div>
     </li>
+  )
+}
+
+interface SignupProps extends EventProps {
+  /** Whether the button is lime. */
+  isMain: boolean
+}
+
+/** Links to the sign-up, here or on another site. Editors' events without a sign-up have a note. */
+export function SignupLink({ locale, event, isMain }: SignupProps) {
+  const t = tFor(locale)
+  const { registration_url } = event
+  const signup =
+    registration_url ??
+    (event.signups.takes_signups ? `${localePath(eventPath(event.slug), locale)}#signup` : null)
+  if (!signup) {
+    return (
+      isPostedBySiteEditors(event) && (
+        <span className="max-w-24 text-end text-sm opacity-80" aria-disabled="true">
+          {t("home:events.tba")}
+        </span>
+      )
+    )
+  }
+  return (
+    <a
+      className={`btn btn-small relative max-sm:px-3.5 ${isMain ? "" : "btn-ghost"}`}
+      href={signup}
+      {...(registration_url && { rel: "noopener nofollow", target: "_blank" })}
+      aria-label={t("signups:signUpFor", { title: localizeEvent(event, locale).title })}
+    >
+      {t("signups:signUp")}
+    </a>
   )
 }
 
 interface Props {
   locale: Locale
   events: PublicEvent[]
+  /** Id of the event that the page shows above the list to visitors. */
+  posterId?: string | undefined
 }
 
-export function EventList({ locale, events }: Props) {
+/** Lists the next events at the time of the build. EventListScript.astro hides events that began on an earlier day. */
+export function EventList({ locale, events, posterId }: Props) {
   const t = tFor(locale)
+  const hiddenCount = events.filter(({ id }) => id !== posterId).length - COMPACT_MAX_EVENTS
   return (
     <section className="wrap section" id="events" aria-labelledby="events-title">
       <div className="section-head">
@@ -153,16 +192,16 @@ export function EventList({ locale, events }: Props) {
         data-compact=""
       >
         {events.map((event) => (
-          <EventRow key={event.id} locale={locale} event={event} />
+          <EventRow key={event.id} locale={locale} event={event} isAbove={event.id === posterId} />
         ))}
       </ol>
-      <p className="needs-script mt-4 md:hidden">
+      <p className="needs-script mt-4">
         <Button
-          className="btn-ghost btn-small w-full"
-          hidden={events.length <= COMPACT_MAX_EVENTS}
+          className="btn-ghost btn-small max-md:w-full"
+          hidden={hiddenCount <= 0}
           data-events-more=""
         >
-          {t("home:events.more", { count: events.length - COMPACT_MAX_EVENTS })}
+          {t("home:events.more", { count: hiddenCount })}
         </Button>
       </p>
       <EmptyState

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react"
-import { artCover, coverFiles, type Picture } from "../../art/pictures.ts"
 import { getCountryColor } from "../../countries.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
@@ -27,20 +26,10 @@ import {
   teamPath,
 } from "./event.ts"
 import { googleLink } from "./feeds/paths.ts"
+import { getEventPicture } from "./picture.ts"
 import { formatPrice } from "./price.ts"
 import { SignupBar } from "./signups/SignupBar.tsx"
 import { formatDateAndTime } from "./when.ts"
-
-/** Uploaded and drawn pictures exist in three sizes. */
-const RESIZED_PICTURE = /^\/(uploads|drawn)\/[\w/-]+\.webp$/
-
-export function getEventPicture(
-  event: Pick<PublicEvent, "slug" | "country" | "image_url">,
-): Picture {
-  const url = event.image_url
-  if (!url) return artCover(event.slug, getCountryColor(event.country))
-  return RESIZED_PICTURE.test(url) ? coverFiles(url) : { src: url, srcset: url, share: url }
-}
 
 interface EventProps {
   locale: Locale

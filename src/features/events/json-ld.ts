@@ -4,7 +4,6 @@ import { localePath } from "../../i18n/paths.ts"
 import { getT } from "../../i18n/t.ts"
 import { formatWithOffset } from "../../shared/zone.ts"
 import { createBreadcrumbJsonLd, createOrganizationJsonLd, toAbsoluteUrl } from "../../ui/seo.ts"
-import { getEventPicture } from "./EventView.tsx"
 import {
   countFreePlaces,
   eventPath,
@@ -13,6 +12,7 @@ import {
   type PublicEvent,
   teamPath,
 } from "./event.ts"
+import { getEventPicture } from "./picture.ts"
 
 function createLocationJsonLd(event: PublicEvent, countryName: string): object | undefined {
   const { location, address, country } = event

@@ -3,8 +3,8 @@
 /** Number of events on the home page. Fewer may be left between midnight and the nightly build. */
 export const EVENTS_SHOWN = 8
 
-/** Number of events on phones until "more" is pressed (`[data-compact]` in site.css). */
-export const COMPACT_MAX_EVENTS = 3
+/** Events in a list until "more" is pressed (`[data-compact]` in site.css). */
+export const COMPACT_MAX_EVENTS = 4
 
 export function markPastEvents(): void {
   for (const element of document.querySelectorAll<HTMLElement>("[data-ends]")) {

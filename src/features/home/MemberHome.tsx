@@ -1,13 +1,21 @@
+/**
+ * The top of the home page for members: the next event as a poster, open requests and other coming events, the week in
+ * the member's country, and news of followed teams and countries.
+ */
 import { useStore } from "@nanostores/react"
 import { useEffect, useState } from "react"
 import type { Locale } from "../../i18n/locales.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { storeOwnCountry } from "../../session/own-country.ts"
+import { Button } from "../../ui/Button.tsx"
 import { useImport } from "../../ui/use-import.ts"
+import { markEventsAbove } from "./events-above.ts"
 import { FollowedNews } from "./FollowedNews.tsx"
-import { $home, findMainEventId } from "./member-home.ts"
+import { HomePoster } from "./HomePoster.tsx"
+import { $home, findHomeEvent, findMainEventId, findPosterEventId } from "./member-home.ts"
 import { OwnCards } from "./OwnCards.tsx"
 import { OwnSignupStatuses } from "./OwnSignupStatuses.tsx"
+import type { MemberHome as Home } from "./schema.ts"
 import { WeekEvents } from "./WeekEvents.tsx"
 
 interface Props {
@@ -25,34 +33,85 @@ function LazyHearts({ locale }: Props) {
 }
 
 export function MemberHome({ locale }: Props) {
+  const t = tFor(locale)
   const { data, error } = useStore($home)
-  const mainEventId = data ? findMainEventId(data) : null
   useEffect(() => {
     // Lists of teams and events start with this country.
     if (data) storeOwnCountry(data.country)
   }, [data])
   return (
     <section
-      className="wrap hidden pt-8 in-data-[session=loading]:block signed-in:block"
+      className="wrap hidden pt-6 in-data-[session=loading]:block signed-in:block md:pt-8"
       aria-labelledby="yours"
     >
-      <h1 id="yours" className="mb-5 text-[clamp(24px,3.4vw,40px)]">
-        {tFor(locale)("home:yours.title")}
+      <h1 id="yours" className="mb-4 text-[clamp(24px,3.4vw,40px)]">
+        {t("home:yours.title")}
       </h1>
-      <OwnCards locale={locale} mainEventId={mainEventId} />
-      {/* The cards show the error. The reserved space keeps the content below in place. */}
-      {(data || !error) && (
-        <div className="mt-7 grid min-h-[calc(100svh-361px)] content-start gap-x-14 gap-y-7 md:min-h-88 md:grid-cols-2">
-          {data && (
-            <>
-              <WeekEvents locale={locale} home={data} mainEventId={mainEventId} />
-              <FollowedNews locale={locale} news={data.followed_news} />
-            </>
-          )}
-        </div>
-      )}
+      {/* The reserved space keeps the content below from moving when the data is loaded. */}
+      <div className={error && !data ? "" : "min-h-svh"}>
+        {data ? (
+          <LoadedHome locale={locale} home={data} />
+        ) : error ? (
+          <div className="flex min-h-52 flex-col justify-center gap-3 text-soft">
+            <p>{t("home:yours.failed")}</p>
+            <Button className="btn-ghost btn-small self-start" onClick={$home.invalidate}>
+              {t("common:tryAgain")}
+            </Button>
+          </div>
+        ) : (
+          <div role="status" data-no-notice="">
+            <span className="sr-only">{t("home:yours.loading")}</span>
+            <span className={`skeleton rounded-[24px]! ${POSTER_HEIGHT}`} />
+          </div>
+        )}
+      </div>
       <OwnSignupStatuses />
       {data && <LazyHearts locale={locale} />}
     </section>
+  )
+}
+
+const POSTER_HEIGHT = "min-h-78 md:min-h-96"
+
+interface LoadedProps extends Props {
+  home: Home
+}
+
+function LoadedHome({ locale, home }: LoadedProps) {
+  const mainEventId = findMainEventId(home)
+  // An answer does not change the event on the poster.
+  const [firstPosterId] = useState(() => findPosterEventId(home))
+  const poster = findHomeEvent(home, firstPosterId) ?? findHomeEvent(home, findPosterEventId(home))
+  const isNotOnPoster = ({ id }: { id: string }) => id !== poster?.id
+  const { events, week, later, followed_news } = home
+  const shown: Home = {
+    ...home,
+    events: events.filter(isNotOnPoster),
+    week: week.filter(isNotOnPoster),
+    later: later.filter(isNotOnPoster),
+  }
+  const news = followed_news.filter((item) => [...week, ...later].every(({ id }) => id !== item.id))
+  useEffect(() => markEventsAbove(home), [home])
+  return (
+    <>
+      {poster && (
+        <HomePoster
+          locale={locale}
+          event={poster}
+          isMain={poster.id === mainEventId}
+          className={POSTER_HEIGHT}
+        />
+      )}
+      <OwnCards
+        locale={locale}
+        home={shown}
+        hasPoster={poster !== undefined}
+        mainEventId={mainEventId}
+      />
+      <div className="mt-7 grid content-start gap-x-14 gap-y-7 md:grid-cols-2">
+        <WeekEvents locale={locale} home={shown} mainEventId={mainEventId} />
+        <FollowedNews locale={locale} news={news} />
+      </div>
+    </>
   )
 }

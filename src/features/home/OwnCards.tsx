@@ -1,48 +1,29 @@
-import { useStore } from "@nanostores/react"
+/** A member's join requests, offered places and next events. Buttons answer an event. */
 import { artStage } from "../../art/pictures.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
-import { Button } from "../../ui/Button.tsx"
-import { CARD, CARD_ROW } from "../events/signups/card-classes.ts"
+import { CARD_ROW } from "../events/signups/card-classes.ts"
 import { Card, OwnEventCard } from "../events/signups/OwnEventCard.tsx"
-import { $home, homeAnswers, sortOwnEvents } from "./member-home.ts"
+import { homeAnswers, sortOwnEvents } from "./member-home.ts"
+import type { MemberHome } from "./schema.ts"
 
 interface Props {
   locale: Locale
-  /** Id of the event with the page's most important button. */
+  home: MemberHome
+  /** Whether a poster above the cards shows the next event. */
+  hasPoster: boolean
+  /** Id of the event with the most important button of the page. Null if no event has it. */
   mainEventId: string | null
 }
 
 const ON_NIGHT = "btn-ghost [box-shadow:inset_0_0_0_1.5px_#ffffff8c]"
 
-const ROW = `${CARD_ROW} h-52`
-
-export function OwnCards({ locale, mainEventId }: Props) {
+export function OwnCards({ locale, home, hasPoster, mainEventId }: Props) {
   const t = tFor(locale)
-  const { data, error } = useStore($home)
-  if (!data && error) {
-    return (
-      <p className={`${ROW} flex-col justify-center text-soft`}>
-        {t("home:yours.failed")}
-        <Button className="btn-ghost btn-small self-start" onClick={$home.invalidate}>
-          {t("common:tryAgain")}
-        </Button>
-      </p>
-    )
-  }
-  if (!data) {
-    return (
-      <div className={`${ROW} overflow-hidden`} role="status" data-no-notice="">
-        <span className="sr-only">{t("home:yours.loading")}</span>
-        <span className={`${CARD} skeleton`} />
-        <span className={`${CARD} skeleton`} />
-        <span className={`${CARD} skeleton`} />
-      </div>
-    )
-  }
-  const { requests, events, is_new: isNew } = data
+  const { requests, events, is_new: isNew } = home
   if (requests.length + events.length === 0) {
+    if (hasPoster) return null
     const crowd = artStage(1)
     return (
       <div
@@ -72,7 +53,9 @@ export function OwnCards({ locale, mainEventId }: Props) {
     )
   }
   return (
-    <ul className={`${ROW} overflow-x-auto [scrollbar-width:thin]`}>
+    <ul
+      className={`${CARD_ROW} mt-3.5 overflow-x-auto max-md:-mx-(--gutter) max-md:px-(--gutter) [scrollbar-width:thin]`}
+    >
       {requests.map(({ name, slug, count }) => (
         <Card
           key={slug}

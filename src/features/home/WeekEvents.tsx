@@ -11,6 +11,7 @@ import { call } from "../../shared/call.ts"
 import { CoverLink } from "../../ui/CoverLink.tsx"
 import { showOutcome } from "../../ui/toast/show-outcome.ts"
 import { CountryChips } from "../events/CountryChips.tsx"
+import { EventDate } from "../events/EventList.tsx"
 import { eventPath } from "../events/paths.ts"
 import { ANSWER_CHIP, AnswerButton } from "../events/signups/AnswerButton.tsx"
 import { EmptyList } from "./EmptyList.tsx"
@@ -44,13 +45,7 @@ export function WeekEvents({ locale, home: { country, week, later }, mainEventId
       {events.length > 0 && (
         <ul aria-labelledby="this-week">
           {events.map((event) => (
-            <Row
-              key={event.id}
-              locale={locale}
-              event={event}
-              isMain={event.id === mainEventId}
-              isLater={isLater}
-            />
+            <Row key={event.id} locale={locale} event={event} isMain={event.id === mainEventId} />
           ))}
         </ul>
       )}
@@ -92,29 +87,22 @@ interface RowProps {
   locale: Locale
   event: HomeEvent
   isMain: boolean
-  isLater: boolean
 }
 
-function Row({ locale, event, isMain, isLater }: RowProps) {
+function Row({ locale, event, isMain }: RowProps) {
   const t = tFor(locale)
   const { title, language } = localize(event, locale)
   const { start_date, time_zone, is_all_day, team_name, location, places_left: left } = event
-  const date = (format: "weekday" | "day" | "month" | "time") =>
-    formatDate(start_date, format, locale, time_zone)
   const facts = [
-    is_all_day ? t("calendar:event.allDay") : date("time"),
+    is_all_day ? t("calendar:event.allDay") : formatDate(start_date, "time", locale, time_zone),
     left === 0 ? t("signups:counts.full") : left && t("signups:counts.left", { count: left }),
     location ?? team_name,
   ]
   return (
-    <li className="relative grid min-h-18 grid-cols-[64px_minmax(0,1fr)_auto] content-center gap-x-4 border-t border-line py-2.5 max-sm:grid-cols-[52px_minmax(0,1fr)_auto] max-sm:gap-x-3 max-sm:gap-y-1">
-      <time
-        className={`place-${getCountryColor(event.country)} relative row-span-2 grid self-center pl-4 text-sm leading-tight whitespace-nowrap text-soft before:absolute before:inset-y-0.5 before:left-0 before:w-1.5 before:rounded-full before:bg-place`}
-        dateTime={start_date}
-      >
-        <span>{date(isLater ? "month" : "weekday")}</span>
-        <b className="font-display text-xl leading-tight font-bold text-text">{date("day")}</b>
-      </time>
+    <li
+      className={`place-${getCountryColor(event.country)} relative grid min-h-18 grid-cols-[64px_minmax(0,1fr)_auto] content-center gap-x-3 gap-y-1 border-t border-line py-3 *:first:row-span-2 sm:gap-x-4`}
+    >
+      <EventDate locale={locale} event={event} hasWeekday />
       <h3
         className="line-clamp-2 self-end text-base wrap-anywhere max-sm:col-span-2"
         lang={getLangAttribute(locale, language)}
@@ -135,7 +123,8 @@ interface ActionProps extends Pick<RowProps, "locale" | "event" | "isMain"> {
   title: string
 }
 
-function SignupAction({ locale, event, title, isMain }: ActionProps) {
+/** Renders a button that signs the member up with one tap, a link to the form, or the member's answer. */
+export function SignupAction({ locale, event, title, isMain }: ActionProps) {
   const t = tFor(locale)
   const { id, slug, answer, registration_url } = event
   const pending = useStore(homeAnswers.$pending).get(id)

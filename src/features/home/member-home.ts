@@ -8,20 +8,40 @@ import { type MemberHome, memberHome } from "./schema.ts"
 const $path = computed($session, ({ status }) => status === "signed-in" && "/api/home")
 export const $home = createQuery([$path], memberHome, { isForMembers: true })
 
-/** Offered places are first, because members must accept them within a day. */
-export const sortOwnEvents = (events: OwnEvent[]): OwnEvent[] =>
+/** Sorts offered places first, because members must accept them within a day. */
+export const sortOwnEvents = <Event extends OwnEvent>(events: Event[]): Event[] =>
   events.toSorted((a, b) => Number(b.answer === "offered") - Number(a.answer === "offered"))
 
-/** Returns the first event with open sign-up that the member has not answered. */
-export function findMainEventId({ requests, events, week, later, is_new }: MemberHome) {
-  const isFirstVisit = is_new && requests.length + events.length === 0
-  if (isFirstVisit || events.some(({ answer }) => answer === "offered")) return null
+export const isFirstVisit = ({ is_new, requests, events }: MemberHome): boolean =>
+  is_new && requests.length + events.length === 0
+
+/** Returns the id of the first event with open sign-up that the member has not answered. Null if there is none. */
+export function findMainEventId(home: MemberHome): string | null {
+  const { events, week, later } = home
+  if (isFirstVisit(home) || events.some(({ answer }) => answer === "offered")) return null
   const event =
     sortOwnEvents(events).find(({ can_answer, answer }) => can_answer && answer === null) ??
     [...week, ...later].find(({ can_sign_up, answer }) => can_sign_up && answer === null)
   return event?.id ?? null
 }
 
+/**
+ * Returns the id of the event on the poster: the member's next event, or else the main event or the next one nearby. Null
+ * without an event, and on the first visit, which begins with the link to the welcome page.
+ */
+export function findPosterEventId(home: MemberHome): string | null {
+  const own = sortOwnEvents(home.events).find(
+    ({ is_cancelled, answer }) => !is_cancelled && answer !== "not_going",
+  )
+  if (own) return own.id
+  if (isFirstVisit(home)) return null
+  return findMainEventId(home) ?? [...home.week, ...home.later][0]?.id ?? null
+}
+
+export const findHomeEvent = ({ events, week, later }: MemberHome, id: string | null) =>
+  [...week, ...later, ...events].find((event) => event.id === id)
+
+/** The lists with events that the member can answer. */
 const LISTS = ["events", "week", "later"] as const
 
 const listHomeEvents = () => LISTS.flatMap((list): OwnEvent[] => $home.value?.data?.[list] ?? [])

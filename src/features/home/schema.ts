@@ -13,7 +13,15 @@ const RELEASE_FIELDS = {
   last_day: true,
 } as const
 
-const homeEvent = z.extend(ownEvent, {
+/** An event with the viewer's answer and the facts of its poster. */
+const homeOwnEvent = z.extend(ownEvent, {
+  /** Number of attendees with their guests. */
+  going: z.number(),
+  image_url: z.nullable(z.string()),
+})
+
+/** A public event. */
+const homeEvent = z.extend(homeOwnEvent, {
   slug: z.string(),
   /** The number is null without a limit or without sign-up on this site. */
   places_left: z.nullable(z.number()),
@@ -29,11 +37,14 @@ export const memberHome = z.object({
   country,
   /** The viewer's teams with pending join requests, and their number. */
   requests: z.array(z.object({ name: z.string(), slug: z.string(), count: z.number() })),
-  /** Upcoming events of the viewer's teams and sign-ups, earliest first. */
-  events: z.array(ownEvent),
-  /** Other public events of the viewer's country in the next seven days, earliest first. */
+  /**
+   * Upcoming events of the viewer's teams, and events that the viewer signed up for. The next event is first. Includes
+   * canceled events until the end of their day.
+   */
+  events: z.array(homeOwnEvent),
+  /** Public events of the viewer's country in the next seven days, without those in `events`. The next event is first. */
   week: z.array(homeEvent),
-  /** The next public events in any country, when `week` is empty. */
+  /** The next public events in any country, when `week` has at most one event, which the poster may show. */
   later: z.array(homeEvent),
   /** The newest item is first. Events in `events` are left out. */
   followed_news: z.array(
@@ -72,5 +83,6 @@ export const memberHome = z.object({
   answers: z.array(z.object({ slug: z.string(), status: signupStatus })),
 })
 
+export type HomeOwnEvent = z.infer<typeof homeOwnEvent>
 export type HomeEvent = z.infer<typeof homeEvent>
 export type MemberHome = z.infer<typeof memberHome>

@@ -57,8 +57,10 @@ interface Props extends Omit<ChartProps, "type" | "items"> {
 }
 
 export const HomeCharts = ({ songs, albums, ...chart }: Props) => (
-  <div className="wrap section grid gap-x-14 gap-y-12 md:grid-cols-2">
-    <Chart {...chart} type="song" items={songs} />
-    <Chart {...chart} type="album" items={albums} />
+  <div className="wrap section">
+    <div className="strip grid gap-x-14 max-md:auto-cols-[88%] max-md:gap-x-6 md:grid-cols-2">
+      <Chart {...chart} type="song" items={songs} />
+      <Chart {...chart} type="album" items={albums} />
+    </div>
   </div>
 )

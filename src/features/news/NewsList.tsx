@@ -42,6 +42,7 @@ interface CardProps extends ArticleProps {
   isBig?: boolean
   lead?: "next-to-featured" | "full-width"
   isEager?: boolean
+  /** On the home page, cards have no excerpt, and phones show smaller pictures. */
   isOnHome?: boolean
   sizes: string
 }
@@ -91,12 +92,11 @@ function NewsCard({ locale, article, isBig, lead, isEager, isOnHome, sizes }: Ca
           {article.title}
         </a>
       </Heading>
-      <p
-        className={`mt-1.5 text-soft ${isBig ? "line-clamp-3" : "line-clamp-2"} ${isOnHome ? "max-md:hidden" : ""}`}
-        lang={lang}
-      >
-        {article.excerpt}
-      </p>
+      {!isOnHome && (
+        <p className={`mt-1.5 text-soft ${isBig ? "line-clamp-3" : "line-clamp-2"}`} lang={lang}>
+          {article.excerpt}
+        </p>
+      )}
     </article>
   )
 }

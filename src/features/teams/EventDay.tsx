@@ -9,7 +9,7 @@ interface Props {
 export function EventDay({ locale, event: { start_date, time_zone } }: Props) {
   const formatStart = (format: "day" | "month") => formatDate(start_date, format, locale, time_zone)
   return (
-    <time className="event-date w-16 flex-none" dateTime={start_date}>
+    <time className="event-date" dateTime={start_date}>
       <b className="font-display text-xl leading-[1.1] font-bold text-text">{formatStart("day")}</b>{" "}
       <span>{formatStart("month")}</span>
     </time>

@@ -10,20 +10,27 @@ const PHONE = { width: 390, height: 844 }
 test.describe("on a phone", () => {
   test.use({ viewport: PHONE })
 
-  test("the home page shows three events with places, and more on request", async ({ page }) => {
+  test("the home page shows a poster, four events, and more on request", async ({ page }) => {
     await page.goto("/")
     const events = page.getByRole("list", { name: "Featured events" }).getByRole("listitem")
     const visibleEvents = events.filter({ visible: true })
-    await expect(visibleEvents).toHaveCount(3)
-    await expect(visibleEvents.first().getByText("150 places")).toBeVisible()
+    await expect(visibleEvents).toHaveCount(4)
+    await expect(visibleEvents.getByText("40 places")).toBeVisible()
     await expect(visibleEvents.getByRole("link", { name: /^Sign up for / }).first()).toBeVisible()
-    expect(await page.evaluate(() => document.body.scrollHeight)).toBeLessThanOrEqual(5500)
+    const [width, height] = await page.evaluate(() => {
+      const { scrollWidth, scrollHeight } = document.documentElement
+      return [scrollWidth, scrollHeight]
+    })
+    expect(width).toBe(PHONE.width)
+    expect(height).toBeLessThanOrEqual(4000)
+    // The poster is above the bottom bar.
     const bar = await page.getByRole("navigation", { name: "Main places" }).boundingBox()
-    const event = await visibleEvents.first().getByRole("heading").boundingBox()
-    expect((event?.y ?? 0) + (event?.height ?? 0)).toBeLessThan(bar?.y ?? 0)
-    await page.getByRole("button", { name: "5 more" }).click()
-    await expect(visibleEvents).toHaveCount(8)
-    await expect(visibleEvents.nth(3).getByRole("link").first()).toBeFocused()
+    const poster = page.getByRole("article").filter({ hasText: "Random Play Dance Rīga" })
+    const signup = await poster.getByRole("link", { name: /^Sign up for / }).boundingBox()
+    expect((signup?.y ?? 0) + (signup?.height ?? 0)).toBeLessThan(bar?.y ?? 0)
+    await page.getByRole("button", { name: "3 more" }).click()
+    await expect(visibleEvents).toHaveCount(7)
+    await expect(visibleEvents.nth(4).getByRole("link").first()).toBeFocused()
   })
 
   test("the bottom bar and the countries link to their pages", async ({ page }) => {
@@ -80,13 +87,16 @@ test.describe("for a member", () => {
     await page.goto("/")
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Next for you")
     const next = page.getByRole("region", { name: "Next for you" })
-    await expect(next.getByRole("listitem").first()).toContainText("Rīgas Zvaigznes")
+    const poster = next.getByRole("article")
+    await expect(poster).toContainText("Rīgas Zvaigznes")
+    const title = await poster.getByRole("heading").textContent()
+    await expect(page.getByRole("link", { name: title ?? "", exact: true })).toHaveCount(1)
     await page.route("**/api/home", (route) => route.abort())
     await page.reload()
     await expect(next).toContainText("Couldn't load what's next for you.")
     await page.unroute("**/api/home")
     await next.getByRole("button", { name: "Try again" }).click()
-    await expect(next.getByRole("listitem").first()).toContainText("Rīgas Zvaigznes")
+    await expect(poster).toContainText("Rīgas Zvaigznes")
   })
 
   test("a member answers an event on the home page, and sees this week's events in the country", async ({
@@ -108,7 +118,7 @@ test.describe("for a member", () => {
     await db.one`
       update events set takes_signups = true, max_participants = 2 where id = ${party.id}`
     await page.reload()
-    const card = next.getByRole("listitem").filter({ hasText: "Comet practice" })
+    const card = next.getByRole("article").filter({ hasText: "Comet practice" })
     const going = card.getByRole("button", { name: /^(Sign up|Going): / })
     const notGoing = card.getByRole("button", { name: /^(Can't go|Not going): / })
     await page.route("**/signup", (route) => route.abort())

@@ -254,7 +254,7 @@ describe("the week in the member's country", () => {
     ])
   })
 
-  test("the next events replace an empty week, events of the member's country first", async () => {
+  test("the next events follow a week of at most one event, events of the member's country first", async () => {
     const getLater = async () => (await getHome(other))["later"]
     const fullEvent = await makeEvent(db, null, {
       title: "Full",
@@ -267,17 +267,22 @@ describe("the week in the member's country", () => {
     }
     const cup = await makeEvent(db, null, { title: "Cup", country: "lv", start: getTimeInDays(30) })
     await db.one`update events set takes_signups = true where id = ${cup.id}`
-    expect(getTitles(await getLater())).toEqual(["Day 10", "Day 11", "Cup"])
+    for (let day = 13; day <= 40; day += 1) {
+      await makeEvent(db, null, { title: `Day ${day}`, country: "ee", start: getTimeInDays(day) })
+    }
+    expect(getTitles(await getLater())).toEqual(["Day 10", "Day 11", "Day 12", "Cup"])
     await decline(cup.id)
-    expect(getTitles(await getLater())).toEqual(["Day 10", "Day 11", "Day 12"])
-    await makeEvent(db, null, { title: "Lithuania", country: "lt", start: getTimeInDays(40) })
-    expect(getTitles(await getLater())).toEqual(["Lithuania", "Day 10", "Day 11"])
+    expect(getTitles(await getLater())).toEqual(["Day 10", "Day 11", "Day 12", "Day 13"])
+    await makeEvent(db, null, { title: "Lithuania", country: "lt", start: getTimeInDays(50) })
+    expect(getTitles(await getLater())).toEqual(["Lithuania", "Day 10", "Day 11", "Day 12"])
     await makeEvent(db, null, { title: "Soon", country: "lt", start: getTimeInDays(1) })
     expect(getTitles(await getWeek())).toEqual(["Soon"])
+    expect(getTitles(await getLater())).toEqual(["Lithuania", "Day 10", "Day 11", "Day 12"])
+    await makeEvent(db, null, { title: "Tomorrow", country: "lt", start: getTimeInDays(1) })
     expect(await getLater()).toEqual([])
     await db.one`update users set country = 'other' where id = ${other.id}`
     expect(await getWeek()).toEqual([])
-    expect(getTitles(await getLater())).toEqual(["Soon", "Day 10", "Day 11"])
+    expect(getTitles(await getLater())).toEqual(["Soon", "Tomorrow", "Day 10", "Day 11"])
   })
 
   test("the week leaves out canceled and unreviewed events, and events of the member's own list", async () => {

@@ -79,8 +79,8 @@ interface EventProps {
   isOfPageTeam?: boolean
 }
 
-/** Only team members see the page of a team-only event. */
-const getEventPath = ({ id, slug }: OwnEvent) =>
+/** Returns the path of the event's page. Only team members see the page of a team-only event. */
+export const ownEventPath = ({ id, slug }: OwnEvent) =>
   slug ? `/events/${slug}` : `/my-events?event=${id}`
 
 export function OwnEventCard({
@@ -96,7 +96,7 @@ export function OwnEventCard({
   const time = event.is_all_day
     ? t("calendar:event.allDay")
     : formatDate(start_date, "time", locale, time_zone)
-  const href = localePath(getEventPath(event), locale)
+  const href = localePath(ownEventPath(event), locale)
   return (
     <Card
       isUrgent={answer === "offered" && !is_cancelled}
@@ -114,27 +114,43 @@ export function OwnEventCard({
         {location && <span>{location}</span>}
       </p>
       <div className="mt-auto flex items-center gap-2 text-sm md:group-only/card:col-start-2 md:group-only/card:row-span-3 md:group-only/card:row-start-1 md:group-only/card:my-auto">
-        {is_cancelled ? (
-          <span className="badge border-current text-danger">{t("calendar:event.cancelled")}</span>
-        ) : event.can_answer ? (
-          <AnswerButtons locale={locale} event={event} answers={answers} isMain={isMain} />
-        ) : answer ? (
-          <p className={ANSWER_CHIP}>
-            {answer === "going" && <IslandIcon name="check" size={18} />}
-            {t(`signups:mine.is.${answer}`)}
-          </p>
-        ) : (
-          event.takes_signups && (
-            <a className="btn btn-ghost btn-small relative" href={`${href}#signup`}>
-              {t("signups:signUp")}
-            </a>
-          )
-        )}
+        <OwnEventActions locale={locale} event={event} answers={answers} isMain={isMain} />
       </div>
     </Card>
   )
 }
 
+/** Renders the buttons that answer an event. Renders the answer, if a tap cannot change it. */
+export function OwnEventActions({ locale, event, answers, isMain = false }: EventProps) {
+  const t = tFor(locale)
+  const { answer, is_cancelled } = event
+  if (is_cancelled) {
+    return <span className="badge border-current text-danger">{t("calendar:event.cancelled")}</span>
+  }
+  if (event.can_answer) {
+    return <AnswerButtons locale={locale} event={event} answers={answers} isMain={isMain} />
+  }
+  if (answer) {
+    return (
+      <p className={ANSWER_CHIP}>
+        {answer === "going" && <IslandIcon name="check" size={18} />}
+        {t(`signups:mine.is.${answer}`)}
+      </p>
+    )
+  }
+  return (
+    event.takes_signups && (
+      <a
+        className="btn btn-ghost btn-small relative"
+        href={`${localePath(ownEventPath(event), locale)}#signup`}
+      >
+        {t("signups:signUp")}
+      </a>
+    )
+  )
+}
+
+/** Renders a button per answer. An answer that is still being sent is already shown. */
 function AnswerButtons({ locale, event, answers, isMain = false }: EventProps) {
   const t = tFor(locale)
   const { id, answer } = event

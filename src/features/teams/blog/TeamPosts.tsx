@@ -29,7 +29,7 @@ export function TeamPosts({ locale, posts }: Props) {
       {posts.length === 0 ? (
         <EmptyState title={t("home:posts.empty.title")} text={t("home:posts.empty.text")} />
       ) : (
-        <ul className="md:grid md:grid-cols-2 md:gap-x-14">
+        <ul className="strip max-md:auto-cols-[152px] max-md:gap-x-4 md:grid md:grid-cols-2 md:gap-x-14">
           {posts.map((post) => (
             <TeamPostRow key={post.id} locale={locale} post={post} />
           ))}
@@ -39,8 +39,6 @@ export function TeamPosts({ locale, posts }: Props) {
   )
 }
 
-const DOT = "before:mr-2 before:content-['·']"
-
 interface RowProps extends Pick<Props, "locale"> {
   post: TeamPostCard
 }
@@ -49,8 +47,8 @@ function TeamPostRow({ locale, post }: RowProps) {
   const t = tFor(locale)
   const countryColor = getCountryColor(post.team_country)
   return (
-    <li className="relative flex items-center gap-5 border-t border-line py-4 max-md:gap-4 max-md:py-2.5 last:border-b md:nth-last-2:border-b">
-      <span className="picture-frame size-23 flex-none rounded-small bg-night max-md:size-16">
+    <li className="relative flex gap-5 border-line max-md:flex-col max-md:gap-2 md:items-center md:border-t md:py-4 md:nth-last-[-n+2]:border-b">
+      <span className="picture-frame aspect-square w-23 flex-none rounded-small bg-night max-md:w-full">
         <img
           className="size-full object-cover"
           src={getPostThumbnail(post, post.team_country)}
@@ -65,9 +63,6 @@ function TeamPostRow({ locale, post }: RowProps) {
         <p className="meta">
           <span className={`dot place-${countryColor}`} />
           <span>{post.team_name}</span>
-          <time className={`md:hidden ${DOT}`} dateTime={post.created_at} data-relative="">
-            {formatDate(post.created_at, "shortDate", locale)}
-          </time>
           {post.video_url && (
             <span className="inline-flex items-center gap-0.5">
               <IslandIcon name="video" size={15} />
@@ -75,7 +70,7 @@ function TeamPostRow({ locale, post }: RowProps) {
             </span>
           )}
         </p>
-        <h3 className="mt-0.5 mb-1 max-md:my-0 max-md:line-clamp-2">
+        <h3 className="mt-0.5 mb-1 max-md:line-clamp-3 max-md:text-base">
           <CoverLink
             href={localePath(postPath(post.team_slug, post.id), locale)}
             lang={getLangAttribute(locale, post.language)}
@@ -83,15 +78,9 @@ function TeamPostRow({ locale, post }: RowProps) {
             {post.title}
           </CoverLink>
         </h3>
-        <p className="meta max-md:hidden">
-          {post.team_location && <span>{post.team_location}</span>}
-          <span className={post.team_location ? DOT : ""}>
-            {t("home:posts.members", { count: post.team_member_count })}
-          </span>
-          <time className={DOT} dateTime={post.created_at} data-relative="">
-            {formatDate(post.created_at, "shortDate", locale)}
-          </time>
-        </p>
+        <time className="text-sm text-soft" dateTime={post.created_at} data-relative="">
+          {formatDate(post.created_at, "shortDate", locale)}
+        </time>
       </div>
     </li>
   )

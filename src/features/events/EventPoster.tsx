@@ -1,0 +1,96 @@
+/** An event as a poster: its picture, date, title and place, the number of attendees, and a button. */
+import type { ReactNode } from "react"
+import { getCountryColor } from "../../countries.ts"
+import { formatDate } from "../../i18n/dates.ts"
+import type { Locale } from "../../i18n/locales.ts"
+import { tFor } from "../../i18n/t-for.ts"
+import { getLangAttribute, localize } from "../../i18n/translation.ts"
+import { CoverLink } from "../../ui/CoverLink.tsx"
+import { IslandIcon } from "../../ui/island-icons.tsx"
+import { getTextlessPicture } from "./picture.ts"
+import type { PublicEvent } from "./schema.ts"
+
+interface PosterEvent
+  extends Pick<
+    PublicEvent,
+    | "title"
+    | "language"
+    | "start_date"
+    | "time_zone"
+    | "is_all_day"
+    | "location"
+    | "country"
+    | "team_name"
+    | "image_url"
+  > {
+  slug: string | null
+  translations: PublicEvent["translations"]
+}
+
+interface Props {
+  locale: Locale
+  event: PosterEvent
+  href: string
+  /** Numbers of attendees and places. */
+  counts: (string | false | null)[]
+  className?: string
+  /** The button that answers the event. */
+  children: ReactNode
+}
+
+export function EventPoster({ locale, event, href, counts, className = "", children }: Props) {
+  const t = tFor(locale)
+  const { title, language } = localize(event, locale)
+  const { start_date, time_zone, is_all_day, location, team_name } = event
+  const date = (format: "weekday" | "day" | "month" | "time") =>
+    formatDate(start_date, format, locale, time_zone)
+  const countText = counts.filter(Boolean).join(" · ")
+  const picture = getTextlessPicture(event)
+  return (
+    <article
+      className={`place-${getCountryColor(event.country)} group relative isolate flex flex-col items-start justify-between gap-5 overflow-hidden rounded-[24px] bg-night p-5 text-on-night after:absolute after:inset-0 after:-z-1 after:bg-[linear-gradient(0deg,#120f1a_30%,#120f1a33_80%)] [&_:focus-visible]:outline-on-night ${className}`}
+    >
+      <img
+        className="lit absolute inset-0 -z-2 size-full object-cover"
+        src={picture.src}
+        srcSet={picture.srcset}
+        sizes="(width < 768px) 90vw, 1180px"
+        width="1280"
+        height="630"
+        alt=""
+        loading="lazy"
+        decoding="async"
+      />
+      <time
+        className="grid justify-items-center overflow-hidden rounded-small bg-on-night px-4 py-2.5 text-sm leading-tight font-semibold text-night before:absolute before:bg-place"
+        dateTime={start_date}
+      >
+        <span>{date("weekday")} </span>
+        <b className="font-display text-[27px] leading-[1.1] font-bold">{date("day")}</b>{" "}
+        <span>{date("month")}</span>
+      </time>
+      <div className="grid w-full gap-2">
+        <h2
+          className="line-clamp-3 text-[clamp(24px,2.6vw,34px)] leading-[1.14] font-bold wrap-anywhere"
+          lang={getLangAttribute(locale, language)}
+        >
+          <CoverLink href={href}>{title}</CoverLink>
+        </h2>
+        <p className="line-clamp-2 text-on-night-soft">
+          {[is_all_day ? t("calendar:event.allDay") : date("time"), team_name, location]
+            .filter(Boolean)
+            .join(" · ")}
+        </p>
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          {countText && (
+            <p className="flex items-center gap-2 text-md">
+              <IslandIcon name="people" />
+              {countText}
+            </p>
+          )}
+          {children}
+        </div>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,50 @@
+/** The member's next event as a poster, with buttons that answer it. */
+import type { Locale } from "../../i18n/locales.ts"
+import { localePath } from "../../i18n/paths.ts"
+import { tFor } from "../../i18n/t-for.ts"
+import { localize } from "../../i18n/translation.ts"
+import { EventPoster } from "../events/EventPoster.tsx"
+import { OwnEventActions, ownEventPath } from "../events/signups/OwnEventCard.tsx"
+import { homeAnswers } from "./member-home.ts"
+import type { HomeEvent, HomeOwnEvent } from "./schema.ts"
+import { SignupAction } from "./WeekEvents.tsx"
+
+interface Props {
+  locale: Locale
+  event: HomeOwnEvent | HomeEvent
+  /** Whether signing up for this event is the most important action of the page. */
+  isMain: boolean
+  className: string
+}
+
+export function HomePoster({ locale, event, isMain, className }: Props) {
+  const t = tFor(locale)
+  const left = "places_left" in event ? event.places_left : null
+  const isPublic = "can_sign_up" in event
+  return (
+    <EventPoster
+      locale={locale}
+      event={event}
+      href={localePath(ownEventPath(event), locale)}
+      counts={[
+        event.going > 0 && t("signups:counts.going", { count: event.going }),
+        left !== null &&
+          (left > 0 ? t("signups:counts.left", { count: left }) : t("signups:counts.full")),
+      ]}
+      className={className}
+    >
+      <div className="flex flex-wrap items-center gap-2">
+        {isPublic ? (
+          <SignupAction
+            locale={locale}
+            event={event}
+            title={localize(event, locale).title}
+            isMain={isMain}
+          />
+        ) : (
+          <OwnEventActions locale={locale} event={event} answers={homeAnswers} isMain={isMain} />
+        )}
+      </div>
+    </EventPoster>
+  )
+}

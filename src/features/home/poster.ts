@@ -1,0 +1,22 @@
+/** Chooses the event of the poster that visitors see on the home page. */
+import type { PublicEvent } from "../events/schema.ts"
+
+const WEEK_MS = 7 * 86_400_000
+
+/** Number of people for whom an event is: those who signed up, or the number of places. */
+const sizeOf = ({ signups, max_participants }: PublicEvent) =>
+  signups.going || (max_participants ?? 0)
+
+/**
+ * Returns the biggest of the upcoming events in the week that begins with the first of them. Featured events come first.
+ * `events` are in order of time. Undefined if there are none.
+ */
+export function pickPosterEvent(events: PublicEvent[], now: number): PublicEvent | undefined {
+  const upcoming = events.filter(
+    (event) => !event.is_cancelled && Date.parse(event.start_date) > now,
+  )
+  const weekEnd = Date.parse(upcoming[0]?.start_date ?? "") + WEEK_MS
+  return upcoming
+    .filter((event) => Date.parse(event.start_date) < weekEnd)
+    .toSorted((a, b) => Number(b.featured) - Number(a.featured) || sizeOf(b) - sizeOf(a))[0]
+}
