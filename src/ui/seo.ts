@@ -23,7 +23,6 @@ export const createSiteJsonLd = (locale: Locale): object[] => [
     "@context": CONTEXT,
     "@type": "WebSite",
     name: SITE.name,
-    description: getT(locale)("common:meta.description"),
     url: toAbsoluteUrl(localePath("/", locale)),
     inLanguage: locale,
     potentialAction: {

@@ -48,7 +48,7 @@ export function EventPoster({ locale, event, href, counts, className = "", child
   const picture = getTextlessPicture(event)
   return (
     <article
-      className={`place-${getCountryColor(event.country)} group relative isolate flex flex-col items-start justify-between gap-5 overflow-hidden rounded-[24px] bg-night p-5 text-on-night after:absolute after:inset-0 after:-z-1 after:bg-[linear-gradient(0deg,#120f1a_30%,#120f1a33_80%)] [&_:focus-visible]:outline-on-night ${className}`}
+      className={`place-${getCountryColor(event.country)} group relative isolate flex flex-col items-start justify-between gap-5 overflow-hidden rounded-[24px] bg-night p-5 text-on-night after:absolute after:inset-0 after:-z-1 after:rounded-[24px] after:bg-[linear-gradient(0deg,#120f1a_25%,#120f1a00_80%)] after:[box-shadow:inset_0_0_0_1px_#ffffff2e] [&_:focus-visible]:outline-on-night ${className}`}
     >
       <img
         className="lit absolute inset-0 -z-2 size-full object-cover"
