@@ -2,6 +2,7 @@ import { INTL_LOCALES, type Locale } from "./locales.ts"
 
 const FORMATS = {
   date: { year: "numeric", month: "long", day: "numeric" },
+  dayMonth: { month: "long", day: "numeric" },
   weekdayDate: { weekday: "long", month: "long", day: "numeric" },
   shortDate: { year: "numeric", month: "short", day: "numeric" },
   shortDay: { weekday: "short", month: "short", day: "numeric" },

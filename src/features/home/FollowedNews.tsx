@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react"
-import { artThumb } from "../../art/pictures.ts"
+import { artSleeve, artThumb } from "../../art/pictures.ts"
 import { getCountryColor } from "../../countries.ts"
 import { formatDate } from "../../i18n/dates.ts"
 import type { Locale } from "../../i18n/locales.ts"
@@ -12,13 +12,15 @@ import { Button } from "../../ui/Button.tsx"
 import { CoverLink } from "../../ui/CoverLink.tsx"
 import { artistPath } from "../artists/paths.ts"
 import { eventPath } from "../events/paths.ts"
-import { formatReleaseDate } from "../releases/release.ts"
+import { MusicPicture } from "../music/MusicPicture.tsx"
+import { formatRelativeReleaseDate } from "../releases/relative-date.ts"
 import { postPath } from "../teams/paths.ts"
 import { EmptyList } from "./EmptyList.tsx"
 import type { MemberHome } from "./schema.ts"
 
 const ROWS_SHOWN = 3
 const ROW = "relative flex min-h-16 items-center gap-4 border-t border-line py-2"
+const PICTURE = "h-12 w-16 flex-none rounded-small bg-night"
 const DOT = "after:ml-2 after:content-['·']"
 
 interface Props {
@@ -72,8 +74,6 @@ function List({ locale, news }: Props) {
 
 type NewsItem = MemberHome["followed_news"][number]
 
-const getCountry = (item: NewsItem) => (item.kind === "release" ? null : item.country)
-
 interface ItemProps {
   locale: Locale
   item: NewsItem
@@ -81,20 +81,23 @@ interface ItemProps {
 
 function Item({ locale, item }: ItemProps) {
   const { title, language } = getText(item, locale)
-  const picture = item.kind === "release" ? null : item.picture_url
   return (
     <li className={ROW}>
-      <img
-        className="h-12 w-16 flex-none rounded-small bg-night object-cover"
-        src={
-          picture?.replace(/\.webp$/, "-640.webp") ??
-          artThumb(item.id, getCountryColor(getCountry(item)))
-        }
-        width="64"
-        height="48"
-        alt=""
-        decoding="async"
-      />
+      {item.kind === "release" ? (
+        <MusicPicture className={PICTURE} src={artSleeve(item.id)} size={56} />
+      ) : (
+        <img
+          className={`${PICTURE} object-cover`}
+          src={
+            item.picture_url?.replace(/\.webp$/, "-640.webp") ??
+            artThumb(item.id, getCountryColor(item.country))
+          }
+          width="64"
+          height="48"
+          alt=""
+          decoding="async"
+        />
+      )}
       <div className="min-w-0 flex-1">
         <h3
           className="line-clamp-2 text-base wrap-anywhere"
@@ -131,7 +134,7 @@ function ReleaseFacts({ locale, release }: ReleaseProps) {
   return (
     <p className="text-sm text-soft">
       <span className="text-text">{release.artist_name}</span>
-      {` · ${formatReleaseDate(release, locale)}`}
+      {` · ${formatRelativeReleaseDate(release, locale)}`}
     </p>
   )
 }

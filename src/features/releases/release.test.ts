@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { LOCALES } from "../../i18n/locales.ts"
 import { countDown } from "./countdown.ts"
+import { formatRelativeReleaseDate } from "./relative-date.ts"
 import {
   createReleaseJsonLd,
   formatReleaseDate,
@@ -103,4 +104,14 @@ test("structured data has the type of a mini album, and none for a comeback", ()
   expect(createReleaseJsonLd(makeRelease({ release_type: "comeback" }))).toMatchObject({
     albumReleaseType: undefined,
   })
+})
+
+test.each([
+  ["2026-11-29", "today"],
+  ["2026-12-02", "in 3 days"],
+  ["2026-11-27", "2 days ago"],
+  ["2026-10-01", "October 1"],
+  ["2027-01-10", "January 10, 2027"],
+])("on the home page, the date %s is written as %s", (release_date, text) => {
+  expect(formatRelativeReleaseDate(makeRelease({ release_date }), "en")).toBe(text)
 })

@@ -91,7 +91,9 @@ test("an anonymous visitor sees upcoming public events, and logs in to see the w
 }) => {
   await page.goto("/calendar")
   const events = page.getByRole("region", { name: "Public events" })
-  await expect(events.getByRole("link", { name: "Random Play Dance Rīga" })).toBeVisible()
+  await expect(
+    events.getByRole("link", { name: "Random Play Dance Rīga", exact: true }),
+  ).toBeVisible()
   await expect(
     events.getByRole("link", { name: "Open practice: come and learn one chorus", exact: true }),
   ).toBeVisible()

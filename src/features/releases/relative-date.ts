@@ -1,0 +1,29 @@
+import { formatDate, getLocalDay } from "../../i18n/dates.ts"
+import { INTL_LOCALES, type Locale } from "../../i18n/locales.ts"
+import { currentTime } from "../../shared/clock.ts"
+import { formatReleaseDate } from "./release.ts"
+import type { Release } from "./schema.ts"
+
+const DAY_MS = 86_400_000
+/** Days that are easier to read in words than as a date. */
+const MAX_DAYS_IN_WORDS = 30
+
+/** Returns "in 3 days", "tomorrow" or "2 days ago". Other dates name the year only if it is not the current year. */
+export function formatRelativeReleaseDate(
+  release: Pick<Release, "release_date" | "date_precision">,
+  locale: Locale,
+): string {
+  if (release.date_precision === "month") return formatReleaseDate(release, locale)
+  const day = release.release_date.slice(0, "2026-12-01".length)
+  const today = getLocalDay(new Date(currentTime()).toISOString())
+  const days = Math.round((Date.parse(day) - Date.parse(today)) / DAY_MS)
+  if (Math.abs(days) <= MAX_DAYS_IN_WORDS) {
+    return new Intl.RelativeTimeFormat(INTL_LOCALES[locale], { numeric: "auto" }).format(
+      days,
+      "day",
+    )
+  }
+  return day.slice(0, 4) === today.slice(0, 4)
+    ? formatDate(day, "dayMonth", locale, "UTC")
+    : formatReleaseDate(release, locale)
+}
