@@ -262,25 +262,36 @@ as $$
   )
 $$;
 
--- Lists adults who allow it, members of the viewer's teams, and the viewer.
+-- Returns the first attendees whose names the viewer may see: adults who allow it, members of the viewer's teams, and
+-- the viewer. Page after page of sign-ups is read until there are as many as `MAX_FACES` in MemberSignup.tsx. The limits
+-- inside keep this order, and bound the reads of an event with many attendees who hide their names.
 create or replace function list_visible_attendees(event uuid)
 returns table (user_id uuid, display_name text, avatar_url text)
 language sql stable security definer set search_path = public, pg_temp
 as $$
   select p.user_id, p.display_name,
     case when (p.privacy_settings ->> 'show_avatar')::boolean is not false then p.avatar_url end
-  from events e
-  join event_signups s on s.event_id = e.id and s.status = 'going'
-  join profiles p on p.user_id = s.user_id and p.display_name is not null and p.hidden_at is null
-  where e.id = event and current_viewer() is not null and can_see_event(e) and not is_blocked_or_leaving(p.user_id)
-    and (may_be_listed(p) or p.user_id = (select current_viewer()) or (
-      (p.privacy_settings ->> 'show_display_name')::boolean is not false and exists (
-        select from team_members m
-        where m.user_id = p.user_id and m.team_id in (select list_own_team_ids('member'))
-      )
-    ))
+  from (
+    select s.user_id, s.created_at, s.id from event_signups s
+    where s.event_id = event and s.status = 'going'
+    order by s.created_at, s.id
+    limit 1000
+  ) s
+  cross join lateral (
+    select p.* from profiles p
+    where p.user_id = s.user_id and p.display_name is not null and p.hidden_at is null
+      and (may_be_listed(p) or p.user_id = (select current_viewer()) or (
+        (p.privacy_settings ->> 'show_display_name')::boolean is not false and exists (
+          select from team_members m
+          where m.user_id = p.user_id and m.team_id in (select list_own_team_ids('member'))
+        )
+      ))
+      and not is_blocked_or_leaving(p.user_id)
+    limit 1
+  ) p
+  where (select current_viewer()) is not null and (select can_see_event(e) from events e where e.id = event)
   order by s.created_at, s.id
-  limit 60
+  limit 12
 $$;
 
 grant execute on function manages_event, organizes_event, answer_event, withdraw_from_event,

@@ -12,6 +12,7 @@ import {
   toColumnValues,
 } from "../client.ts"
 import { writeRow } from "./content-version.ts"
+import { canAnswer } from "./own-events.ts"
 import { type Page, type Position, toPage } from "./paging.ts"
 
 export const EVENT = query`id, slug, title, description, start_date, end_date, time_zone, is_all_day, location, country,
@@ -20,12 +21,16 @@ export const EVENT = query`id, slug, title, description, start_date, end_date, t
   is_cancelled, revision, created_at, updated_at, language, translations, signups,
   series, is_hidden`
 
+/** Events that the viewer may see, with the viewer's own sign-up. */
+const CALENDAR_EVENTS = query`list_visible_events() left join lateral (
+    select s.status as answer, s.guests, s.note from event_signups s
+    where s.event_id = list_visible_events.id and s.user_id = (select current_viewer())
+  ) signup on true`
+
+/** Columns of `CALENDAR_EVENTS`. */
 const CALENDAR_EVENT = query`${EVENT}, event_type, unlisted_reason,
   team_id in (select list_event_team_ids()) is true or (select is_super_admin()) as may_edit,
-  (
-    select s.status from event_signups s
-    where s.event_id = list_visible_events.id and s.user_id = (select current_viewer())
-  ) as answer`
+  answer, coalesce(guests, 0) as guests, note, ${canAnswer(query`answer`)} as can_answer`
 
 /** Starts with today in the event's time zone. */
 export const listUpcomingPublicEvents = (db: Db, limit: number) => db.many<PublicEvent>`
@@ -78,16 +83,13 @@ export async function listCalendarEvents(
   const [time = null, id = null] = cursor ?? []
   const rows = await db.many<CalendarEvent>`
     select ${CALENDAR_EVENT}
-    from list_visible_events()
+    from ${CALENDAR_EVENTS}
     where (${country}::text is null or country = ${country})
       and (not ${isNearViewer} or country is null or team_id in (select list_own_team_ids('member'))
+        or answer is not null
         or exists (
           select from users u
           where u.id = (select current_viewer()) and coalesce(u.country = list_visible_events.country, true)
-        )
-        or exists (
-          select from event_signups s
-          where s.event_id = list_visible_events.id and s.user_id = (select current_viewer())
         ))
       and (is_listed or ${team}::text is not null or team_id in (select list_own_team_ids('member'))
         or (select is_super_admin()))
@@ -103,7 +105,7 @@ export async function listCalendarEvents(
 
 export const eventQuery = (id: string) => query<CalendarEvent>`
   select ${CALENDAR_EVENT}
-  from list_visible_events() where id = ${id}`
+  from ${CALENDAR_EVENTS} where id = ${id}`
 
 export const EVENT_COLUMNS = listColumns(newEventRow)
 /** Events can be canceled only after they were created. */

@@ -9,16 +9,18 @@ export const IS_SIGNUP_OPEN = query`((signups ->> 'takes_signups')::boolean
   and coalesce(now() >= (signups ->> 'signup_from')::timestamptz, true)
   and coalesce(now() < (signups ->> 'signup_until')::timestamptz, true))`
 
+/** Whether one tap can answer an event to which the viewer's answer is `answer`. */
+export const canAnswer = (
+  answer: Query<unknown>,
+) => query`(not is_cancelled and signups -> 'signup_questions' = '[]'
+  and exists (select from profiles where user_id = (select current_viewer()))
+  and (${answer} in ('going', 'waiting', 'offered') or ${IS_SIGNUP_OPEN})) is true`
+
 export const OWN_EVENT = query`e.id, title, language, translations, start_date, time_zone, is_all_day, location,
   country, team_name, is_cancelled, case when event_type = 'public' then slug end as slug,
   answer.status as answer, coalesce(answer.guests, 0) as guests, answer.note,
   (signups ->> 'takes_signups')::boolean or answer.status is not null as takes_signups,
-  not is_cancelled and signups -> 'signup_questions' = '[]'
-    and exists (select from profiles where user_id = (select current_viewer()))
-    and (
-      answer.status in ('going', 'waiting', 'offered')
-      or ${IS_SIGNUP_OPEN}
-    ) is true as can_answer`
+  ${canAnswer(query`answer.status`)} as can_answer`
 
 const TEAM_EVENTS = 6
 

@@ -3,10 +3,10 @@ import { getLocalDay } from "../../i18n/dates.ts"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { QueryState } from "../../islands/QueryState.tsx"
 import { Button } from "../../ui/Button.tsx"
-import { getStartDay, groupByStartDay } from "./days.ts"
+import { getMonth, getStartDay, groupByStartDay } from "./days.ts"
 import { EventItem } from "./EventItem.tsx"
 import { $filters, choose, focusEvents, today } from "./filters.ts"
-import { DayGroup } from "./list-rows.tsx"
+import { DayGroup, MonthGroup } from "./list-rows.tsx"
 import { $agenda, $isTeamMissing, loadMore } from "./queries.ts"
 import { addReleases } from "./releases/days.ts"
 import { ReleaseItem } from "./releases/ReleaseItem.tsx"
@@ -70,18 +70,22 @@ export function AgendaView() {
   return (
     <div className="grid justify-items-start gap-5">
       {agenda.events.length === 0 && <NoEvents />}
-      <ol className="w-full border-b border-line empty:hidden">
-        {dates.map(({ date, events, releases: releasesOfDate }) => (
-          <DayGroup key={date} locale={locale} date={date} isToday={date === currentDay} level="h2">
-            {events.map((event) => (
-              <EventItem key={event.id} event={event} level="h3" />
+      <div className="w-full border-b border-line empty:hidden">
+        {[...Map.groupBy(dates, ({ date }) => getMonth(date))].map(([month, datesOfMonth]) => (
+          <MonthGroup key={month} locale={locale} month={month}>
+            {datesOfMonth.map(({ date, events, releases: releasesOfDate }) => (
+              <DayGroup key={date} locale={locale} date={date} isToday={date === currentDay}>
+                {events.map((event) => (
+                  <EventItem key={event.id} event={event} level="h3" />
+                ))}
+                {releasesOfDate.map((release) => (
+                  <ReleaseItem key={release.id} release={release} level="h3" />
+                ))}
+              </DayGroup>
             ))}
-            {releasesOfDate.map((release) => (
-              <ReleaseItem key={release.id} release={release} level="h3" />
-            ))}
-          </DayGroup>
+          </MonthGroup>
         ))}
-      </ol>
+      </div>
       {agenda.next && (
         <Button className="btn-ghost" onClick={loadMore}>
           {t("calendar:screen.more")}

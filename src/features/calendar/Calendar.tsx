@@ -7,7 +7,6 @@ import { $session } from "../../session/session.ts"
 import { createFailure } from "../../shared/call.ts"
 import { LoadFailed } from "../../ui/LoadState.tsx"
 import { useImport } from "../../ui/use-import.ts"
-import { AgendaView } from "./AgendaView.tsx"
 import { Controls } from "./Controls.tsx"
 import { $view, startFilters } from "./filters.ts"
 import { $mayAdd, $ownTeams, startEvents } from "./queries.ts"
@@ -17,11 +16,17 @@ interface Props {
   locale: Locale
 }
 
-const importMonthView = () => import("./MonthView.tsx")
+const importList = async () => ({ View: (await import("./AgendaView.tsx")).AgendaView })
+const importGrid = async () => ({ View: (await import("./MonthView.tsx")).MonthView })
 
-function LazyMonthView({ locale }: Props) {
-  const { module, retry } = useImport(importMonthView, true)
-  if (module) return <module.MonthView />
+interface ViewProps extends Props {
+  load: typeof importList
+}
+
+/** Phones start with the list, and wide screens with the month. */
+function LazyView({ locale, load }: ViewProps) {
+  const { module, retry } = useImport(load, true)
+  if (module) return <module.View />
   if (!retry) return <Loading locale={locale} />
   const { failure } = createFailure("unreachable")
   return (
@@ -79,7 +84,11 @@ export function Calendar({ locale }: Props) {
             tabIndex={-1}
             aria-label={t("calendar:screen.events")}
           >
-            {view === "list" ? <AgendaView /> : <LazyMonthView locale={locale} />}
+            {view === "list" ? (
+              <LazyView key="list" locale={locale} load={importList} />
+            ) : (
+              <LazyView key="grid" locale={locale} load={importGrid} />
+            )}
           </section>
           <PostingRule locale={locale} />
         </>

@@ -10,8 +10,8 @@ import { useImport } from "../../ui/use-import.ts"
 import { VIEWER_FILTER } from "../events/event.ts"
 import { openEditor } from "./editor/open-editor.ts"
 import { $filters, $view, COUNTRY_FILTERS, choose, chooseCountry, VIEWS } from "./filters.ts"
-import { ReleaseMark } from "./list-rows.tsx"
 import { $agenda, $mayAdd, $ownTeams, $selectableTeams, loadEarlier } from "./queries.ts"
+import { ReleaseMark } from "./releases/ReleaseMark.tsx"
 import { $releases, $showsReleases, toggleReleases } from "./releases/store.ts"
 import { ROUND } from "./row-classes.ts"
 
@@ -181,10 +181,7 @@ function Filters() {
         <IconDrawing path={FILTER_ICON} />
       </button>
       {mayAdd && (
-        <Button
-          className={`sm:order-last ${ROUND} max-sm:min-h-0`}
-          onClick={() => openEditor(null)}
-        >
+        <Button className={`btn-small sm:order-last ${ROUND}`} onClick={() => openEditor(null)}>
           <IslandIcon name="plus" size={20} />
           <span className="max-sm:sr-only">{t("calendar:screen.add")}</span>
         </Button>

@@ -1,12 +1,16 @@
+import { useStore } from "@nanostores/react"
 import { useEffect, useRef } from "react"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { currentTime } from "../../shared/clock.ts"
 import { IslandIcon } from "../../ui/island-icons.tsx"
 import { useImport } from "../../ui/use-import.ts"
-import { isOver, localizeEvent } from "../events/event.ts"
+import { countFreePlaces, isOver, localizeEvent } from "../events/event.ts"
 import type { CalendarEvent } from "../events/schema.ts"
+import { ANSWER_CHIP, AnswerButton } from "../events/signups/AnswerButton.tsx"
+import { getClosedText } from "../events/signups/SignupBox.tsx"
 import { AnswerMark } from "./AnswerMark.tsx"
+import { calendarAnswers } from "./answers.ts"
 import { memberEventPath } from "./event-path.ts"
 import { $scrollTarget } from "./filters.ts"
 import { EventLine } from "./list-rows.tsx"
@@ -18,54 +22,59 @@ function LazyEventActions({ event }: { event: CalendarEvent }) {
   return module ? <module.EventActions event={event} /> : <span className="size-11" />
 }
 
-/** On phones, the row leads to the page with the sign-up. */
-const SIGNUP_CLASS = "btn btn-ghost btn-small max-md:hidden"
+interface SignupProps {
+  event: CalendarEvent
+  isPast: boolean
+}
 
-function SignupLink({ event, isPast }: { event: CalendarEvent; isPast: boolean }) {
+const isTogglable = (answer: CalendarEvent["answer"]) =>
+  answer === null || answer === "going" || answer === "not_going"
+
+/** Taking back an answer that other members wait for needs the page of the event. */
+function Signup({ event, isPast }: SignupProps) {
   const t = pageTranslate()
   const locale = pageLocale()
-  const { answer, registration_url } = event
-  const { title } = localizeEvent(event, locale)
+  const { id, registration_url } = event
+  const pending = useStore(calendarAnswers.$pending).get(id)
+  const answer = pending?.value ?? event.answer
   const isOpen = !event.is_cancelled && !isPast
+  if (!isOpen) return answer && <AnswerMark answer={answer} textClass="@max-xl:sr-only" />
+  const { title } = localizeEvent(event, locale)
+  const isFull = countFreePlaces(event) === 0
+  const isGoing = answer === "going"
   const path = `${localePath(memberEventPath(event), locale)}#signup`
-  if (answer === "offered" && isOpen) {
+  if (event.can_answer && !registration_url && isTogglable(answer) && !(isFull && isGoing)) {
     return (
-      <a className="btn btn-small" href={path}>
+      <AnswerButton
+        label={t(
+          isGoing ? "signups:mine.is.going" : isFull ? "signups:answers.wait" : "signups:signUp",
+        )}
+        title={title}
+        isPressed={isGoing}
+        isGoing={isGoing}
+        // A double click must not take the answer back.
+        onPress={() => pending || void calendarAnswers.mutate(id, isGoing ? "not_going" : "going")}
+      />
+    )
+  }
+  if (answer) {
+    return (
+      <a className={answer === "offered" ? "btn btn-small max-sm:px-3.5" : ANSWER_CHIP} href={path}>
+        {isGoing && <IslandIcon name="check" size={18} />}
         {t(`signups:mine.is.${answer}`)}
       </a>
     )
   }
-  if (answer) {
-    const mark = <AnswerMark answer={answer} textClass="max-sm:sr-only" />
-    return isOpen ? (
-      <a className="min-h-11 content-center" href={path}>
-        {mark}
-      </a>
-    ) : (
-      mark
-    )
-  }
-  if (!isOpen) return null
-  if (event.signups.takes_signups) {
-    return (
-      <a className={SIGNUP_CLASS} href={path}>
-        {t("signups:signUp")}
-      </a>
-    )
-  }
+  if (!registration_url && getClosedText(event, locale, t)) return null
   return (
-    registration_url && (
-      <a
-        className={SIGNUP_CLASS}
-        href={registration_url}
-        rel="noopener nofollow"
-        target="_blank"
-        aria-label={t("signups:signUpFor", { title })}
-      >
-        {t("signups:signUp")}
-        <IslandIcon name="out" size={18} />
-      </a>
-    )
+    <a
+      className="btn btn-ghost btn-small max-sm:px-3.5"
+      href={registration_url ?? path}
+      {...(registration_url && { rel: "noopener nofollow", target: "_blank" })}
+      aria-label={t("signups:signUpFor", { title })}
+    >
+      {t("signups:signUp")}
+    </a>
   )
 }
 
@@ -80,9 +89,10 @@ export function EventItem({ event, level }: Props) {
   const isPast = isOver(event, currentTime())
   const row = useRef<HTMLLIElement>(null)
   useEffect(() => {
-    if ($scrollTarget.get() !== event.id) return
+    // The list of a week exists twice, and one of the two is hidden.
+    if ($scrollTarget.get() !== event.id || !row.current?.checkVisibility()) return
     $scrollTarget.set(null)
-    row.current?.scrollIntoView({ block: "center" })
+    row.current.scrollIntoView({ block: "center" })
   }, [event.id])
   return (
     <EventLine
@@ -92,19 +102,15 @@ export function EventItem({ event, level }: Props) {
       level={level}
       path={memberEventPath(event)}
       isPast={isPast}
-      state={
-        <>
-          {event.event_type === "team" && (
-            <span className="inline-flex items-center gap-1 text-sm text-soft">
-              <IslandIcon name="lock" size={16} />
-              <span className="max-sm:sr-only">{t("calendar:screen.teamOnly")}</span>
-            </span>
-          )}
-          <SignupLink event={event} isPast={isPast} />
-          {event.may_edit && <LazyEventActions event={event} />}
-        </>
-      }
+      state={<Signup event={event} isPast={isPast} />}
+      menu={event.may_edit && <LazyEventActions event={event} />}
     >
+      {event.event_type === "team" && (
+        <p className="flex items-center gap-1">
+          <IslandIcon name="lock" size={16} />
+          {t("calendar:screen.teamOnly")}
+        </p>
+      )}
       {event.may_edit && event.unlisted_reason && (
         <p>
           <span className="badge">{t(`calendar:unlisted.badge.${event.unlisted_reason}`)}</span>

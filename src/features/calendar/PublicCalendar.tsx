@@ -6,8 +6,10 @@ import { currentTime } from "../../shared/clock.ts"
 import { IslandIcon } from "../../ui/island-icons.tsx"
 import { EmptyState } from "../../ui/LoadState.tsx"
 import { eventPath, isOver, localizeEvent, type PublicEvent } from "../events/event.ts"
-import { groupByStartDay } from "./days.ts"
-import { DayGroup, EventLine, ReleaseMark } from "./list-rows.tsx"
+import { getClosedText } from "../events/signups/SignupBox.tsx"
+import { getMonth, groupByStartDay } from "./days.ts"
+import { DayGroup, EventLine, MonthGroup } from "./list-rows.tsx"
+import { ReleaseMark } from "./releases/ReleaseMark.tsx"
 
 /** Maximum number of events. The feeds contain all events. */
 const MAX_EVENTS = 60
@@ -17,14 +19,13 @@ interface Props {
   events: PublicEvent[]
 }
 
-/** On phones, the title links to the page with the sign-up. */
 function SignupLink({ locale, event }: { locale: Locale; event: PublicEvent }) {
   const t = tFor(locale)
   const { registration_url: url } = event
-  if (event.is_cancelled || !(url || event.signups.takes_signups)) return null
+  if (event.is_cancelled || (!url && getClosedText(event, locale, t))) return null
   return (
     <a
-      className="btn btn-ghost btn-small max-md:hidden"
+      className="btn btn-ghost btn-small max-sm:px-3.5"
       href={url ?? `${localePath(eventPath(event.slug), locale)}#signup`}
       {...(url && { rel: "noopener nofollow", target: "_blank" })}
       aria-label={t("signups:signUpFor", { title: localizeEvent(event, locale).title })}
@@ -38,6 +39,7 @@ export function PublicCalendar({ locale, events }: Props) {
   const t = tFor(locale)
   const now = currentTime()
   const coming = events.filter((event) => !isOver(event, now)).slice(0, MAX_EVENTS)
+  const months = [...Map.groupBy(groupByStartDay(coming), ({ day }) => getMonth(day))]
   const next = encodeURIComponent(localePath("/calendar", locale))
   return (
     <div className="in-data-[session=loading]:hidden signed-in:hidden">
@@ -45,8 +47,8 @@ export function PublicCalendar({ locale, events }: Props) {
         <h2 id="calendar-public" className="sr-only">
           {t("calendar:stranger.upcoming")}
         </h2>
-        <div className="mb-4 flex flex-wrap gap-2">
-          <ul className="flex flex-wrap gap-2">
+        <div className="mb-2 flex gap-2 overflow-x-auto py-0.5 max-sm:-mx-5 max-sm:px-5">
+          <ul className="flex gap-2">
             {COUNTRIES.map((country) => (
               <li key={country}>
                 <a
@@ -60,7 +62,7 @@ export function PublicCalendar({ locale, events }: Props) {
             ))}
           </ul>
           <button
-            className="needs-script group btn btn-ghost btn-small max-sm:px-3.5 aria-pressed:bg-disc"
+            className="needs-script group btn btn-ghost btn-small flex-none max-sm:px-3.5 aria-pressed:bg-disc"
             type="button"
             aria-pressed={false}
             data-releases=""
@@ -82,22 +84,29 @@ export function PublicCalendar({ locale, events }: Props) {
             text={t("calendar:stranger.empty.text")}
           />
         )}
-        <ol className="border-b border-line empty:hidden [&_[data-past]]:hidden [&>:not(:has(li:not([data-past],[hidden])))]:hidden">
-          {groupByStartDay(coming).map(({ day, events: eventsOfDay }) => (
-            <DayGroup key={day} locale={locale} date={day}>
-              {eventsOfDay.map((event) => (
-                <EventLine
-                  key={event.id}
-                  locale={locale}
-                  event={event}
-                  path={eventPath(event.slug)}
-                  level="h3"
-                  state={<SignupLink locale={locale} event={event} />}
-                />
+        <div
+          className="border-b border-line empty:hidden [&_[data-past]]:hidden [&_:is(section,ol>li):not(:has(ul>li:not([data-past],[hidden])))]:hidden"
+          data-days=""
+        >
+          {months.map(([month, days]) => (
+            <MonthGroup key={month} locale={locale} month={month}>
+              {days.map(({ day, events: eventsOfDay }) => (
+                <DayGroup key={day} locale={locale} date={day}>
+                  {eventsOfDay.map((event) => (
+                    <EventLine
+                      key={event.id}
+                      locale={locale}
+                      event={event}
+                      path={eventPath(event.slug)}
+                      level="h3"
+                      state={<SignupLink locale={locale} event={event} />}
+                    />
+                  ))}
+                </DayGroup>
               ))}
-            </DayGroup>
+            </MonthGroup>
           ))}
-        </ol>
+        </div>
       </section>
       <section
         className="card mt-11 flex flex-wrap items-center justify-between gap-x-10 gap-y-4.5"

@@ -1,12 +1,15 @@
+/** Groups and rows of the calendar's lists: months, days, events and releases. Builds and islands render them. */
 import type { ReactNode, Ref } from "react"
 import { getCountryColor } from "../../countries.ts"
 import { formatDate } from "../../i18n/dates.ts"
+import type { Translate } from "../../i18n/keys.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { getLangAttribute } from "../../i18n/translation.ts"
 import { LanguageLabel } from "../../ui/LanguageLabel.tsx"
 import {
+  countFreePlaces,
   formatCapacity,
   isOfOneDay,
   localizeEvent,
@@ -14,13 +17,22 @@ import {
   teamPath,
 } from "../events/event.ts"
 import { formatShortDateAndTime } from "../events/hours.ts"
+import { getEventThumbnail } from "../events/picture.ts"
 import { isMonth } from "./releases/days.ts"
-import { MARK_CLASS, ROW_CLASSES } from "./row-classes.ts"
+import { ROW_CLASSES } from "./row-classes.ts"
 
-export const ReleaseMark = () => (
-  <span className={MARK_CLASS} aria-hidden="true">
-    ♪
-  </span>
+interface MonthProps {
+  locale: Locale
+  /** A month (`2026-12`). */
+  month: string
+  children: ReactNode
+}
+
+export const MonthGroup = ({ locale, month, children }: MonthProps) => (
+  <section data-month={month}>
+    <h2 className={ROW_CLASSES.month}>{formatDate(`${month}-01`, "monthYear", locale, "UTC")}</h2>
+    <ol>{children}</ol>
+  </section>
 )
 
 interface DayProps {
@@ -28,36 +40,27 @@ interface DayProps {
   /** The date is a month (`2026-12`) if the day is unknown. */
   date: string
   isToday?: boolean
-  level?: "h2" | "p"
   children: ReactNode
 }
 
-export function DayGroup({
-  locale,
-  date,
-  isToday = false,
-  level: Heading = "p",
-  children,
-}: DayProps) {
-  const t = tFor(locale)
+export function DayGroup({ locale, date, isToday = false, children }: DayProps) {
   const format = (part: "weekday" | "day" | "month") =>
     formatDate(isMonth(date) ? `${date}-01` : date, part, locale, "UTC")
   return (
-    <li className={ROW_CLASSES.day} data-day={date}>
-      <Heading className={ROW_CLASSES.date}>
+    <li className={ROW_CLASSES.day} data-day={date} data-today={isToday ? "" : undefined}>
+      <p className={ROW_CLASSES.date}>
         <time className={ROW_CLASSES.time} dateTime={date}>
-          {!isMonth(date) && (
+          {isMonth(date) ? (
+            format("month")
+          ) : (
             <>
-              <span className={isToday ? "badge badge-glow -ml-1.5 px-1.5 py-0 text-xs" : ""}>
-                {isToday ? t("calendar:screen.today") : format("weekday")}
-              </span>{" "}
-              <b className={ROW_CLASSES.dayNumber}>{format("day")}</b>{" "}
+              <span>{isToday ? tFor(locale)("calendar:screen.today") : format("weekday")}</span>{" "}
+              <b className={ROW_CLASSES.dayNumber}>{format("day")}</b>
             </>
           )}
-          <span>{format("month")}</span>
         </time>
-      </Heading>
-      <ul>{children}</ul>
+      </p>
+      <ul className={ROW_CLASSES.rows}>{children}</ul>
     </li>
   )
 }
@@ -69,74 +72,95 @@ interface EventProps {
   path: string
   isPast?: boolean
   ref?: Ref<HTMLLIElement>
+  /** The sign-up or the viewer's answer, at the right of the row. */
   state?: ReactNode
+  menu?: ReactNode
+  /** Shown above the number of attendees. */
   children?: ReactNode
 }
 
+function formatDetails(event: PublicEvent, t: Translate): string {
+  const { max_participants, prize, signups } = event
+  const left = signups.takes_signups ? countFreePlaces(event) : null
+  return [
+    signups.going > 0 && t("signups:counts.going", { count: signups.going }),
+    left !== null &&
+      (left > 0 ? t("signups:counts.left", { count: left }) : t("signups:counts.full")),
+    left === null && max_participants !== null && formatCapacity(event, t),
+    prize && t("home:events.prize", { prize }),
+  ]
+    .filter(Boolean)
+    .join(" · ")
+}
+
 export function EventLine(props: EventProps) {
-  const { locale, event, level: Heading, path, isPast, state, children } = props
+  const { locale, event, level: Heading, path, isPast, state, menu, children } = props
   const t = tFor(locale)
   const { title, language } = localizeEvent(event, locale)
-  const { country, location, prize, is_cancelled, team_name, team_slug, max_participants } = event
-  const details = [
-    prize && t("home:events.prize", { prize }),
-    max_participants !== null && formatCapacity(event, t),
-  ]
+  const { country, location, is_cancelled, team_name, team_slug } = event
+  const classOfTitle = is_cancelled ? `${ROW_CLASSES.title} line-through` : ROW_CLASSES.title
   return (
     <li
       ref={props.ref}
-      className={`${ROW_CLASSES.row} data-past:text-soft`}
+      className={ROW_CLASSES.row}
       data-ends={event.end_date}
       data-past={isPast || undefined}
     >
-      <span className={`bar place-${getCountryColor(country)} h-full min-h-9`} />
-      <div>
-        <Heading
-          className={`${ROW_CLASSES.title} ${is_cancelled ? "line-through" : ""}`}
-          lang={getLangAttribute(locale, language)}
-        >
-          <a className={ROW_CLASSES.link} href={localePath(path, locale)}>
-            {title}
-          </a>
-        </Heading>
-        <p className={ROW_CLASSES.facts}>
-          {isOfOneDay(event) && !event.is_all_day ? (
-            <>
-              <span className="sm:hidden">
-                {formatDate(event.start_date, "time", locale, event.time_zone)}
-              </span>
-              <span className="max-sm:hidden">{formatShortDateAndTime(event, locale, t)}</span>
-            </>
-          ) : (
-            <span>{formatShortDateAndTime(event, locale, t)}</span>
-          )}
-          {location && <span className={`${ROW_CLASSES.fact} min-w-12`}>{location}</span>}
-          {country && (
-            <span className={`${ROW_CLASSES.fact} flex-none ${location ? "max-sm:sr-only" : ""}`}>
-              {t(`common:countries.${country}`)}
+      <span className={`bar place-${getCountryColor(country)} row-span-3 h-full`} />
+      <img
+        className="row-span-3 size-16 rounded-small object-cover @max-xl:hidden"
+        src={getEventThumbnail(event)}
+        alt=""
+        width="64"
+        height="64"
+        loading="lazy"
+      />
+      <Heading
+        className={menu ? `${classOfTitle} @max-xl:pr-9` : classOfTitle}
+        lang={getLangAttribute(locale, language)}
+      >
+        <a className={ROW_CLASSES.link} href={localePath(path, locale)}>
+          {title}
+        </a>
+      </Heading>
+      <p className={ROW_CLASSES.facts}>
+        {isOfOneDay(event) && !event.is_all_day ? (
+          <>
+            <span className="@xl:hidden">
+              {formatDate(event.start_date, "time", locale, event.time_zone)}
             </span>
-          )}
-          {team_slug && (
-            <span className={`${ROW_CLASSES.fact} max-md:hidden`}>
-              <a href={localePath(teamPath(team_slug), locale)}>{team_name}</a>
-            </span>
-          )}
-          {details.filter(Boolean).map((detail) => (
-            <span key={String(detail)} className={`${ROW_CLASSES.fact} flex-none max-lg:hidden`}>
-              {detail}
-            </span>
-          ))}
-        </p>
+            <span className="@max-xl:hidden">{formatShortDateAndTime(event, locale, t)}</span>
+          </>
+        ) : (
+          <span>{formatShortDateAndTime(event, locale, t)}</span>
+        )}
+        {location && <span className={ROW_CLASSES.fact}>{location}</span>}
+        {country && (
+          <span className={`${ROW_CLASSES.fact} ${location ? "@max-xl:sr-only" : ""}`}>
+            {t(`common:countries.${country}`)}
+          </span>
+        )}
+        {team_slug && (
+          <span className={`${ROW_CLASSES.fact} @max-xl:hidden`}>
+            <a href={localePath(teamPath(team_slug), locale)}>{team_name}</a>
+          </span>
+        )}
+      </p>
+      <div className={ROW_CLASSES.details}>
         {children}
+        {formatDetails(event, t)}
       </div>
-      <div className="flex items-center gap-x-2 empty:hidden [&>a]:relative [&>button]:relative">
-        <span className="max-sm:hidden empty:hidden">
-          <LanguageLabel locale={locale} language={language} />
-        </span>
+      <div className="col-start-3 flex items-center justify-end gap-x-2 empty:hidden @max-xl:mt-0.5 @xl:col-start-4 @xl:row-span-3 @xl:row-start-1 [&>*]:relative">
+        {language !== locale && (
+          <span className="@max-xl:hidden">
+            <LanguageLabel locale={locale} language={language} />
+          </span>
+        )}
         {is_cancelled && (
           <span className="badge border-current text-danger">{t("calendar:event.cancelled")}</span>
         )}
         {state}
+        {menu && <div className="@max-xl:absolute! top-0 -right-2.5 @xl:-right-1">{menu}</div>}
       </div>
     </li>
   )

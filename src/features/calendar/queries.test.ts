@@ -2,10 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { $session } from "../../session/session.ts"
 import { makeCalendarEvent } from "../events/fixtures.ts"
 import type { CalendarEvent } from "../events/schema.ts"
-import { addMonths, getMonth } from "./days.ts"
-import { $day, $filters, $month, NO_FILTERS, today } from "./filters.ts"
+import { $filters, NO_FILTERS } from "./filters.ts"
 import { $agenda, $selectableTeams, loadEarlier, loadMore, reload } from "./queries.ts"
-import { $isStartMonthKnown, chooseStartMonth } from "./start-month.ts"
 
 vi.mock("../../i18n/page-translate.ts", () => ({ pageTranslate: () => (key: string) => key }))
 vi.stubGlobal("document", { cookie: "" })
@@ -143,59 +141,4 @@ test("events are not loaded after a log-out, and the next member does not see th
   signIn("next")
   await vi.waitFor(() => expect($agenda.get().error).toBeDefined())
   expect(shownIds()).toBeUndefined()
-})
-
-const currentMonth = getMonth(today())
-const nextMonth = addMonths(currentMonth, 1)
-
-const atNoon = (day: string, is_cancelled = false) =>
-  makeCalendarEvent({
-    id: day,
-    start_date: `${day}T10:00:00Z`,
-    end_date: `${day}T11:00:00Z`,
-    is_cancelled,
-  })
-
-test.each([
-  ["the next event's month if no event is left", [atNoon(`${nextMonth}-13`)], null, nextMonth],
-  [
-    "the current month if it has another event",
-    [atNoon(today()), atNoon(`${nextMonth}-13`)],
-    null,
-    currentMonth,
-  ],
-  [
-    "the next event's month if only a cancelled event is left",
-    [atNoon(today(), true), atNoon(`${nextMonth}-13`)],
-    null,
-    nextMonth,
-  ],
-  ["the current month without any events", [], null, currentMonth],
-  ["the month of the URL", [atNoon(`${nextMonth}-13`)], "2025-01", "2025-01"],
-] as const)("the month view starts with %s", async (_, events, month, expected) => {
-  $day.set(today())
-  $filters.set({ ...NO_FILTERS, view: "month", month })
-  respond = () => ({ events: [...events] })
-  $isStartMonthKnown.set(false)
-  stop = chooseStartMonth()
-  await vi.waitFor(() => expect($isStartMonthKnown.get()).toBe(true))
-  expect($month.get()).toBe(expected)
-})
-
-test("the week view starts with the current week, and a failure keeps the current month", async () => {
-  $day.set(today())
-  $filters.set({ ...NO_FILTERS, view: "week" })
-  respond = () => ({ events: [atNoon(`${nextMonth}-13`)] })
-  $isStartMonthKnown.set(false)
-  stop = chooseStartMonth()
-  await vi.waitFor(() => expect($isStartMonthKnown.get()).toBe(true))
-  expect($day.get()).toBe(today())
-  stop()
-  signIn("next")
-  $filters.set({ ...NO_FILTERS, view: "month" })
-  respond = () => null
-  $isStartMonthKnown.set(false)
-  stop = chooseStartMonth()
-  await vi.waitFor(() => expect($isStartMonthKnown.get()).toBe(true))
-  expect($month.get()).toBe(currentMonth)
 })

@@ -1,20 +1,35 @@
 /** Components use these classes, and the script that adds releases for anonymous visitors. */
 export const ROW_CLASSES = {
-  day: "grid grid-cols-[50px_minmax(0,1fr)] gap-x-2.5 border-t border-line py-1.5 sm:grid-cols-[72px_minmax(0,1fr)]",
-  date: "grid content-start self-start py-2 font-sans text-sm leading-[1.3] font-normal tracking-normal text-soft",
-  time: "grid justify-items-start",
-  dayNumber: "font-display text-xl leading-[1.2] font-bold text-text",
-  row: "relative grid grid-cols-[18px_minmax(0,1fr)_auto] items-center gap-x-2 py-2",
-  /** Makes the whole row clickable. Other links and buttons of the row are above it. */
+  /** The name of a month stays below the header of the page while its days scroll. */
+  month:
+    "sticky top-16.5 z-2 bg-ink pt-3 pb-2 font-sans text-lg tracking-normal first-letter:uppercase max-md:top-14.5",
+  day: "grid grid-cols-[48px_minmax(0,1fr)] gap-x-1.5 border-t border-line py-1.5 sm:grid-cols-[72px_minmax(0,1fr)]",
+  date: "self-start py-1.5 text-sm leading-[1.3] font-medium whitespace-nowrap max-sm:text-xs max-sm:leading-[1.45]",
+  time: "grid justify-items-start *:first-letter:uppercase",
+  dayNumber:
+    "font-display text-xl leading-[1.3] font-bold in-data-today:-ml-1 in-data-today:rounded-small in-data-today:bg-glow in-data-today:px-1 in-data-today:text-on-glow",
+  /** The rows of a day. Their width decides between the two layouts of a row. */
+  rows: "@container",
+  /**
+   * Narrow: the title above the facts, and below them the details and the state. Wide: a picture before the texts, and
+   * the state after them.
+   */
+  row: "relative grid grid-cols-[6px_minmax(0,1fr)_auto] items-center gap-x-3 py-1.5 data-past:text-soft @xl:grid-cols-[6px_64px_minmax(0,1fr)_auto] @xl:gap-x-4 @xl:py-2",
+  /** A link that makes the whole row clickable. Other links and buttons of the row are above it. */
   link: "underline-offset-4 hover:underline focus-visible:outline-none after:absolute after:inset-0 after:rounded-small focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-(color:--focus)",
   title:
-    "font-sans text-base leading-[1.35] font-semibold tracking-normal text-pretty wrap-anywhere",
+    "col-start-2 col-end-4 self-end font-sans text-base leading-[1.35] font-semibold tracking-normal text-pretty wrap-anywhere @xl:col-start-3 @xl:text-lg @xl:leading-[1.35]",
   facts:
-    "flex gap-x-1 overflow-hidden text-sm leading-[1.45] whitespace-nowrap text-soft [&_a]:relative [&_a]:underline-offset-4 [&_a]:-outline-offset-3 [&_a:hover]:underline",
-  fact: "truncate before:content-['·_']",
+    "col-start-2 col-end-4 line-clamp-2 text-sm leading-[1.45] text-soft @xl:col-start-3 [&_a]:relative [&_a]:underline-offset-4 [&_a]:-outline-offset-3 [&_a:hover]:underline",
+  details: "col-start-2 text-sm leading-[1.45] text-soft @xl:col-start-3 @xl:self-start",
+  fact: "before:content-['_·_']",
 }
 
 export const MARK_CLASS =
   "inline-grid size-4.5 flex-none place-items-center rounded-full bg-disc text-[12px] leading-none text-on-disc [td_&]:size-4 max-md:[td_&]:size-3 max-md:[td_&]:text-[9px]"
 
+/** Classes of the mark in a row. In the wide layout it has the size of a picture. */
+export const ROW_MARK_CLASS = `${MARK_CLASS} -ml-1.5 @xl:col-start-2 @xl:row-span-2 @xl:ml-0 @xl:size-16 @xl:rounded-small @xl:text-xl`
+
+/** Classes of buttons that are round on phones and show an icon only. */
 export const ROUND = "max-sm:size-11 max-sm:flex-none max-sm:p-0"

@@ -1,5 +1,5 @@
 /** Chooses the picture of an event. */
-import { artCover, coverFiles, type Picture } from "../../art/pictures.ts"
+import { artCover, artThumb, coverFiles, type Picture } from "../../art/pictures.ts"
 import { getCountryColor } from "../../countries.ts"
 import type { PublicEvent } from "./schema.ts"
 
@@ -20,3 +20,11 @@ export function getEventPicture({ slug, country, image_url: url }: PicturedEvent
 /** Returns a picture without text. Drawn posters contain the date, which lists show as text. */
 export const getTextlessPicture = (event: PicturedEvent): Picture =>
   getEventPicture(event.image_url?.startsWith("/drawn/") ? { ...event, image_url: null } : event)
+
+/** Drawn covers contain texts, which would be too small in lists. */
+export const getEventThumbnail = (
+  event: Pick<PublicEvent, "slug" | "country" | "image_url">,
+): string =>
+  event.image_url && !event.image_url.startsWith("/drawn/")
+    ? getEventPicture(event).src
+    : artThumb(event.slug, getCountryColor(event.country))

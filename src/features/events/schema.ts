@@ -96,9 +96,17 @@ export const calendarEvent = z.extend(publicEvent, {
   event_type: eventType,
   may_edit: z.boolean(),
   answer: z.nullable(signupStatus),
+  // Answers that a service worker stored before the next three fields existed do not have them.
+  /** Number of guests in the viewer's sign-up. */
+  guests: z.optional(z.number()),
+  /** Note in the viewer's sign-up. */
+  note: z.optional(text),
+  /** Whether one tap can answer. False if sign-up is closed, has questions, or needs the viewer's name. */
+  can_answer: z.optional(z.boolean()),
   unlisted_reason: unlistedReason,
 })
 
+export type SignupStatus = z.infer<typeof signupStatus>
 export type PublicEvent = z.infer<typeof publicEvent>
 export type CalendarEvent = z.infer<typeof calendarEvent>
 

@@ -47,7 +47,7 @@ const LISTS = ["events", "week", "later"] as const
 const listHomeEvents = () => LISTS.flatMap((list): OwnEvent[] => $home.value?.data?.[list] ?? [])
 
 export const homeAnswers = createQuickAnswers({
-  query: $home,
+  queries: [$home],
   events: listHomeEvents,
   onAnswered(_, id, answer) {
     const data = $home.value?.data

@@ -122,6 +122,18 @@ test("an anonymous visitor sees upcoming public events, and logs in to see the w
   await expect(invitation).toBeHidden()
 })
 
+test("the public calendar marks today", async ({ page }) => {
+  await page.goto("/calendar")
+  const day = page
+    .getByRole("listitem")
+    .filter({ has: page.locator("time") })
+    .first()
+  await expect(day).not.toHaveAttribute("data-today")
+  await page.clock.setFixedTime(`${await day.getAttribute("data-day")}T08:00:00Z`)
+  await page.reload()
+  await expect(day).toHaveAttribute("data-today")
+})
+
 test("a phone shows at least five events on the first screen", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto("/calendar")

@@ -36,6 +36,7 @@ export async function openList(page: Page, teamOrQuery: CalendarTeam | string) {
   )
   const screen = getCalendar(page)
   await expect(page.getByRole("button", { name: "Earlier events" })).toBeVisible()
+  await expect(screen.events.getByText("Loading the calendar…")).toHaveCount(0)
   return screen
 }
 

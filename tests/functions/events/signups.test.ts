@@ -79,18 +79,24 @@ test("members answer the organizers' questions, and wait when the event is full"
   expect((await call(secondAttendee, "DELETE", "signup")).json).toMatchObject(withoutSignup)
 })
 
-test("the calendar contains only the viewer's answer", async () => {
-  await saveSettings()
-  await sendAnswer(attendee)
-  await sendAnswer(secondAttendee)
-  for (const [{ browser }, status] of [
-    [attendee, "going"],
-    [secondAttendee, "waiting"],
-    [owner, null],
+test("the calendar contains only the viewer's sign-up, and whether one tap can answer", async () => {
+  await saveSettings({ signup_questions: [] })
+  await sendAnswer(attendee, { answers: {} })
+  await sendAnswer(secondAttendee, { answers: {}, note: null })
+  const getCalendar = async ({ browser }: Member) =>
+    (await browser.get("/api/events?from=2026-01-01T00:00:00Z")).json["events"]
+  for (const [member, answer, note] of [
+    [attendee, "going", "Late by 5 minutes"],
+    [secondAttendee, "waiting", null],
+    [owner, null, null],
   ] as const) {
-    const { json } = await browser.get("/api/events?from=2026-01-01T00:00:00Z")
-    expect(json["events"]).toMatchObject([{ answer: status }])
+    expect(await getCalendar(member)).toMatchObject([{ answer, note, guests: 0, can_answer: true }])
   }
+  await db.one`update events set signup_until = now() where id = ${event.id}`
+  expect(await getCalendar(attendee)).toMatchObject([{ can_answer: true }])
+  expect(await getCalendar(owner)).toMatchObject([{ can_answer: false }])
+  await saveSettings()
+  expect(await getCalendar(owner)).toMatchObject([{ can_answer: false }])
 })
 
 describe("an answer or a change is refused", () => {
@@ -560,6 +566,14 @@ test("a member's calendar feed contains their events, and its URL can be renewed
     .getAllSubcomponents("vevent")
     .map((entry) => entry.getFirstPropertyValue("summary"))
   expect(titles).toEqual(["Cup"])
+  await db.one`update events set event_type = 'team' where id = ${event.id}`
+  await db.one`
+    insert into team_members (team_id, user_id)
+    select team_id, ${attendee.id} from events where id = ${event.id}`
+  const withTeamEvent = await openFeed(url)
+  expect(withTeamEvent.text.replaceAll("\r\n ", ""), "the page of a team-only event").toContain(
+    `URL;VALUE=URI:${ORIGIN}/et/my-events?event=${event.id}`,
+  )
   await renewFeed()
   expect((await openFeed(url)).status, "the old URL").toBe(404)
 })

@@ -1,6 +1,5 @@
 import { pageTranslate } from "../../../i18n/page-translate.ts"
-import { ReleaseMark } from "../list-rows.tsx"
-import { ROW_CLASSES } from "../row-classes.ts"
+import { ROW_CLASSES, ROW_MARK_CLASS } from "../row-classes.ts"
 import type { CalendarRelease } from "./schema.ts"
 
 interface Props {
@@ -10,18 +9,18 @@ interface Props {
 
 export const ReleaseItem = ({ release, level: Heading }: Props) => (
   <li className={ROW_CLASSES.row}>
-    <ReleaseMark />
-    <div>
-      <Heading className={ROW_CLASSES.title}>
-        <a className={ROW_CLASSES.link} href={release.path}>
-          {release.artist}: {release.title}
-        </a>
-      </Heading>
-      <p className={ROW_CLASSES.facts}>
-        <span>{release.type}</span>
-        {release.note && <span className={ROW_CLASSES.fact}>{release.note}</span>}
-      </p>
-    </div>
+    <span className={ROW_MARK_CLASS} aria-hidden="true">
+      ♪
+    </span>
+    <Heading className={ROW_CLASSES.title}>
+      <a className={ROW_CLASSES.link} href={release.path}>
+        {release.artist}: {release.title}
+      </a>
+    </Heading>
+    <p className={ROW_CLASSES.facts}>
+      <span>{release.type}</span>
+      {release.note && <span className={ROW_CLASSES.fact}>{release.note}</span>}
+    </p>
   </li>
 )
 
@@ -33,7 +32,7 @@ export function UndatedReleases({ releases }: { releases: CalendarRelease[] }) {
       <h3 id="undated" className="mb-1.5">
         {pageTranslate()("calendar:releases.dayUnknown")}
       </h3>
-      <ul className="border-y border-line py-1.5">
+      <ul className={`${ROW_CLASSES.rows} border-y border-line py-1.5`}>
         {releases.map((release) => (
           <ReleaseItem key={release.id} release={release} level="h4" />
         ))}

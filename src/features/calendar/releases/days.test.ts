@@ -14,6 +14,7 @@ const makeRelease = (date: string, last_day = date): CalendarRelease => ({
   weekday: "Sat",
   day: null,
   month: "Dec",
+  month_name: "December 2026",
 })
 
 const releases = [

@@ -1,6 +1,6 @@
 import type { CalendarRelease } from "./schema.ts"
 
-const MONTH_LENGTH = "2026-12".length
+export const MONTH_LENGTH = "2026-12".length
 
 export const isMonth = (date: string): boolean => date.length === MONTH_LENGTH
 

@@ -15,6 +15,8 @@ export const calendarRelease = z.object({
   weekday: z.string(),
   day: z.nullable(z.string()),
   month: z.string(),
+  /** The month in full, with the year. */
+  month_name: z.string(),
 })
 
 export const calendarReleases = z.object({

@@ -3,54 +3,73 @@ import { getLocalDay } from "../../../i18n/dates.ts"
 import { pageLocale } from "../../../i18n/page-translate.ts"
 import { call } from "../../../shared/call.ts"
 import { element } from "../../../ui/element.ts"
-import { MARK_CLASS, ROW_CLASSES } from "../row-classes.ts"
+import { ROW_CLASSES, ROW_MARK_CLASS } from "../row-classes.ts"
 import { storeShowsReleases } from "./choice.ts"
-import { getDateSortKey } from "./days.ts"
+import { getDateSortKey, MONTH_LENGTH } from "./days.ts"
 import { calendarReleasesPath } from "./paths.ts"
 import type { CalendarRelease, CalendarReleases } from "./schema.ts"
 
-function createReleaseRow({ artist, title, type, note, path }: CalendarRelease) {
+function createReleaseRow({ artist, title, type, note, path }: CalendarRelease): HTMLElement {
   const { row, title: titleClass, link: linkClass, facts, fact } = ROW_CLASSES
-  const mark = element("span", { className: MARK_CLASS, ariaHidden: "true" }, "♪")
+  const mark = element("span", { className: ROW_MARK_CLASS, ariaHidden: "true" }, "♪")
   const link = element("a", { className: linkClass, href: path }, `${artist}: ${title}`)
-  const texts = element(
-    "div",
-    {},
+  const details = element("p", { className: facts }, element("span", {}, type))
+  if (note) details.append(element("span", { className: fact }, note))
+  return element(
+    "li",
+    { className: row },
+    mark,
     element("h3", { className: titleClass }, link),
-    element(
-      "p",
-      { className: facts },
-      element("span", {}, type),
-      ...(note ? [element("span", { className: fact }, note)] : []),
-    ),
+    details,
   )
-  return element("li", { className: row }, mark, texts)
+}
+
+/** Creates a month without days, as `MonthGroup` renders it. */
+function createMonth({ date, month_name }: CalendarRelease): HTMLElement {
+  const name = element("h2", { className: ROW_CLASSES.month }, month_name)
+  const created = element("section", {}, name, element("ol", {}))
+  created.dataset.month = date.slice(0, MONTH_LENGTH)
+  return created
 }
 
 function createDay({ date, weekday, day, month }: CalendarRelease): HTMLElement {
   const time = element("time", { className: ROW_CLASSES.time, dateTime: date })
   if (day) {
     const number = element("b", { className: ROW_CLASSES.dayNumber }, day)
-    time.append(element("span", {}, weekday), " ", number, " ")
+    time.append(element("span", {}, weekday), " ", number)
+  } else {
+    time.append(month)
   }
-  time.append(element("span", {}, month))
   const heading = element("p", { className: ROW_CLASSES.date }, time)
-  const created = element("li", { className: ROW_CLASSES.day }, heading, element("ul", {}))
+  const rows = element("ul", { className: ROW_CLASSES.rows })
+  const created = element("li", { className: ROW_CLASSES.day }, heading, rows)
   created.dataset.day = date
   return created
 }
 
-/** Releases without a known day follow the days of their month. */
+/** Returns the group with a key, for example a month. If there is none, inserts a new group in order of the keys. */
+function findGroup(
+  list: Element | null,
+  attribute: "day" | "month",
+  key: string,
+  create: () => HTMLElement,
+): HTMLElement {
+  const groups = Array.from(list?.querySelectorAll<HTMLElement>(`[data-${attribute}]`) ?? [])
+  const keyOf = ({ dataset }: HTMLElement) => dataset[attribute] ?? ""
+  const found = groups.find((group) => keyOf(group) === key)
+  if (found) return found
+  const created = create()
+  const next = groups.find((group) => getDateSortKey(keyOf(group)) > getDateSortKey(key))
+  list?.insertBefore(created, next ?? null)
+  return created
+}
+
+/** Inserts releases into their days in order of time. Those of an unknown day follow the days of their month. */
 function insert(list: HTMLElement, releases: CalendarRelease[]): HTMLElement[] {
   return releases.map((release) => {
-    const days = Array.from(list.querySelectorAll<HTMLElement>("[data-day]"))
-    const getDate = ({ dataset }: HTMLElement) => dataset.day ?? ""
-    let day = days.find((element) => getDate(element) === release.date)
-    if (!day) {
-      day = createDay(release)
-      const key = getDateSortKey(release.date)
-      list.insertBefore(day, days.find((element) => getDateSortKey(getDate(element)) > key) ?? null)
-    }
+    const { date } = release
+    const month = findGroup(list, "month", date.slice(0, MONTH_LENGTH), () => createMonth(release))
+    const day = findGroup(month.querySelector("ol"), "day", date, () => createDay(release))
     const row = createReleaseRow(release)
     day.querySelector("ul")?.append(row)
     return row
@@ -80,7 +99,7 @@ let layer: Promise<Layer | null> | null = null
 
 export async function showReleases(button: HTMLElement, isShown: boolean): Promise<void> {
   const section = button.closest("section")
-  const list = section?.querySelector<HTMLElement>("ol:last-child")
+  const list = section?.querySelector<HTMLElement>("[data-days]")
   const status = section?.querySelector("[role=status]")
   if (!list || !status) return
   button.setAttribute("aria-pressed", String(isShown))

@@ -10,7 +10,7 @@ import { getMoments, getWallTime, memoizeByZone } from "../../../shared/zone.ts"
 import { SITE } from "../../../site.ts"
 import { artistPath } from "../../artists/paths.ts"
 import type { Release } from "../../releases/schema.ts"
-import { eventPath, localizeEvent, type PublicEvent, teamPath } from "../event.ts"
+import { eventPath, localizeEvent, managePath, type PublicEvent, teamPath } from "../event.ts"
 import { findRepetition } from "./repetition.ts"
 
 /** Interval between refreshes of a feed, in seconds. */
@@ -87,9 +87,9 @@ function createTimes(event: FeedEvent) {
 /** A UID without a host name survives a move of the site. */
 const createUid = (id: string) => `${id}@${SITE.calendarId}`
 
-/** Team-only events have no page, so they link to the calendar. */
-const getPagePath = ({ event_type, slug }: FeedEvent) =>
-  event_type === "team" ? "/calendar" : eventPath(slug)
+/** Returns the path that an entry links to. Members see a team-only event on the page with their sign-up. */
+const getPagePath = ({ id, event_type, slug }: FeedEvent) =>
+  event_type === "team" ? managePath(id) : eventPath(slug)
 
 const createEntry = (event: FeedEvent, feed: Feed, page = getPagePath(event)) => ({
   id: createUid(event.id),
@@ -102,9 +102,9 @@ const createEntry = (event: FeedEvent, feed: Feed, page = getPagePath(event)) =>
 })
 
 function addSeries(calendar: ICalCalendar, dates: FeedEvent[], feed: Feed): void {
-  const [{ team_slug, event_type, series } = {}] = dates
-  // All dates of a repeating entry share one link.
-  const page = team_slug && event_type !== "team" ? teamPath(team_slug) : "/calendar"
+  const [{ team_slug, series } = {}] = dates
+  // All dates of a repeating entry share one link. The team's page lists the next dates.
+  const page = team_slug ? teamPath(team_slug) : "/calendar"
   const contentKey = (event: FeedEvent) => JSON.stringify(createContent(event, feed, page))
   const isWritable = dates.every((event) => event.is_all_day || isLocal(event))
   const repeated =

@@ -1,11 +1,11 @@
+/** Answers to events with one tap, in lists of events. */
 import type { FetcherStore } from "@nanostores/query"
 import * as z from "zod/mini"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { createMutation, type Mutation } from "../../../islands/mutation.ts"
 import { call } from "../../../shared/call.ts"
 import { showOutcome } from "../../../ui/toast/show-outcome.ts"
-import type { OwnEvent } from "../own-event.ts"
-import { signupStatus } from "../schema.ts"
+import { type SignupStatus, signupStatus } from "../schema.ts"
 
 export const QUICK_ANSWERS = ["going", "not_going"] as const
 export type QuickAnswer = (typeof QUICK_ANSWERS)[number]
@@ -15,17 +15,33 @@ const signupResponse = z.object({
   mine: z.optional(z.nullable(z.object({ status: signupStatus }))),
 })
 
-interface Options {
-  query: FetcherStore
-  events: () => OwnEvent[]
-  /** `events` already contains the confirmed answer. */
-  onAnswered: (events: OwnEvent[], id: string, status: NonNullable<OwnEvent["answer"]>) => void
+/** An event with the viewer's sign-up. */
+interface AnsweredEvent {
+  id: string
+  answer: SignupStatus | null
+  guests?: number | undefined
+  note?: string | null | undefined
 }
 
-/** Creates a mutation by event id. A new answer keeps the guests and note of the earlier answer. */
-export const createQuickAnswers = ({ query, events, onAnswered }: Options): Mutation<QuickAnswer> =>
+interface Options<Event extends AnsweredEvent> {
+  /** The queries with the lists. */
+  queries: FetcherStore[]
+  events: () => Event[]
+  /** Writes a confirmed answer into the caches of the queries. `events` already contains the answer. */
+  onAnswered: (events: Event[], id: string, status: SignupStatus) => void
+}
+
+/**
+ * Creates the mutation with which a member answers the events of a list. Its ids are event ids. A new answer keeps the
+ * guests and note of the earlier one.
+ */
+export const createQuickAnswers = <Event extends AnsweredEvent>({
+  queries,
+  events,
+  onAnswered,
+}: Options<Event>): Mutation<QuickAnswer> =>
   createMutation<QuickAnswer, z.infer<typeof signupResponse>>({
-    queries: [query],
+    queries,
     send(id, status) {
       const { guests = 0, note = null } = events().find((event) => event.id === id) ?? {}
       const payload = { status, guests, note, answers: {} }

@@ -42,7 +42,7 @@ export const teamFollow = createFollowMutation($team, (_, state) => {
 })
 
 export const teamAnswers = createQuickAnswers({
-  query: $team,
+  queries: [$team],
   events: () => $team.value?.data?.own_events ?? [],
   onAnswered(own_events) {
     const team = $team.value?.data

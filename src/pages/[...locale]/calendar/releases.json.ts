@@ -24,7 +24,7 @@ export const GET: APIRoute = async ({ params }) => {
     .filter(({ last_day }) => last_day >= firstDay)
     .map((release): CalendarRelease => {
       const { id, artist_name, artist_slug, title, release_type, note, last_day } = release
-      const part = (format: "weekday" | "day" | "month") =>
+      const part = (format: "weekday" | "day" | "month" | "monthYear") =>
         formatDate(release.release_date, format, locale, "UTC")
       return {
         id,
@@ -38,6 +38,7 @@ export const GET: APIRoute = async ({ params }) => {
         weekday: part("weekday"),
         day: release.date_precision === "day" ? part("day") : null,
         month: part("month"),
+        month_name: part("monthYear"),
       }
     })
   const body: CalendarReleases = { releases, none: t("calendar:releases.none") }

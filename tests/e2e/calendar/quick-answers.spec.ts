@@ -1,0 +1,54 @@
+/** Answers with one tap in the rows of the calendar. */
+import { makeUser } from "../../support/factories.ts"
+import { getToast } from "../screens.ts"
+import { expect, test } from "../test.ts"
+import { openList } from "./screens.ts"
+import { createOwnTeam, getDayFromNow, postEvent } from "./teams.ts"
+
+test.use({
+  expectedErrors: /ERR_FAILED/,
+  viewport: { width: 390, height: 844 },
+})
+
+test("a member on a phone signs up in the list, takes the answer back, and joins a waitlist", async ({
+  page,
+}) => {
+  const team = await createOwnTeam(page)
+  const start_date = `${getDayFromNow(5)}T15:00:00Z`
+  await postEvent(page, team, { title: "Practice", start_date })
+  const show = await postEvent(page, team, { title: "Show", start_date })
+  const talk = await postEvent(page, team, { title: "Talk", start_date })
+  await team.db.one`update events set takes_signups = true where team_id = ${team.id}`
+  await team.db.one`update events set max_participants = 1 where id = ${show.id}`
+  await team.db.one`update events set signup_until = now() where id = ${talk.id}`
+  const stranger = await makeUser(team.db)
+  await team.db.one`
+    insert into event_signups (event_id, user_id, status)
+    values (${show.id}, ${stranger.id}, 'going')`
+  const { getRow } = await openList(page, team)
+  const answer = getRow("Practice").getByRole("button", { name: /^(Sign up|Going): Practice$/ })
+  await page.route("**/signup", (route) => route.abort())
+  await answer.click()
+  await expect(getToast(page, "That couldn't be saved")).toBeVisible()
+  await expect(answer).toHaveAttribute("aria-pressed", "false")
+  await page.unroute("**/signup")
+  await answer.dblclick()
+  await expect(getToast(page, "See you there!")).toBeVisible()
+  await expect(answer).toHaveText("Going")
+  await expect(getRow("Practice")).toContainText("1 going")
+  await page.reload()
+  await expect(answer).toHaveAttribute("aria-pressed", "true")
+  await answer.click()
+  await expect(getToast(page, "Thanks for letting them know")).toBeVisible()
+  await expect(answer).toHaveText("Sign up")
+  await expect(getRow("Practice")).not.toContainText("going")
+
+  await expect(getRow("Show")).toContainText("no places left")
+  await getRow("Show").getByRole("button", { name: "Join the waitlist: Show" }).click()
+  await expect(getToast(page, "You're on the waitlist")).toBeVisible()
+  await expect(getRow("Show").getByRole("link", { name: "On the waitlist" })).toHaveAttribute(
+    "href",
+    `/my-events?event=${show.id}#signup`,
+  )
+  await expect(getRow("Talk").getByText("Sign up")).toHaveCount(0)
+})
