@@ -30,7 +30,7 @@ as $$
 begin
   case get_required_factor(member)
     when 'code' then raise exception 'this account has a second factor' using errcode = 'DA402';
-    when 'passkey' then raise exception 'this account is opened by its passkey' using errcode = 'DA406';
+    when 'passkey' then raise exception 'this account requires its passkey' using errcode = 'DA406';
     else null;
   end case;
 end $$;
@@ -38,11 +38,11 @@ end $$;
 -- Returns no row for a blocked member.
 create or replace function find_sign_in_step(hash bytea)
 returns table (
-  user_id uuid, email text, role text, method text, remember boolean, keeps boolean, secret text
+  user_id uuid, email text, role text, method text, remember boolean, cancels_deletion boolean, secret text
 )
 language sql stable security definer set search_path = public, pg_temp
 as $$
-  select u.id, u.email::text, coalesce(r.role, 'user'), s.method, s.remember, s.keeps,
+  select u.id, u.email::text, coalesce(r.role, 'user'), s.method, s.remember, s.cancels_deletion,
     encode(f.secret, 'hex')
   from sign_in_steps s
   join users u on u.id = s.user_id
@@ -51,14 +51,15 @@ as $$
   where s.token_hash = hash and s.expires_at > now() and u.blocked_at is null
 $$;
 
+-- time_step: the 30-second step of a code from the app. Null for a recovery code.
 -- Raises DA422 if the code was used before. The row lock serializes concurrent calls.
-create or replace function use_code(member uuid, step bigint, recovery_hash bytea) returns void
+create or replace function use_code(member uuid, time_step bigint, recovery_hash bytea) returns void
 language plpgsql
 as $$
 begin
-  if step is not null then
-    update second_factors set last_step = step
-    where user_id = member and confirmed_at is not null and last_step < step;
+  if time_step is not null then
+    update second_factors set last_time_step = time_step
+    where user_id = member and confirmed_at is not null and last_time_step < time_step;
   else
     update recovery_codes set used_at = now()
     where user_id = member and code_hash = recovery_hash and used_at is null;
@@ -66,10 +67,10 @@ begin
   if not found then
     raise exception 'this code is wrong or was used before' using errcode = 'DA422';
   end if;
-  if step is null then perform queue_mail(member, 'recovery_code_used'); end if;
+  if time_step is null then perform queue_mail(member, 'recovery_code_used'); end if;
 end $$;
 
-create or replace function end_sign_in_step(hash bytea, step bigint, recovery_hash bytea) returns void
+create or replace function end_sign_in_step(hash bytea, time_step bigint, recovery_hash bytea) returns void
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare member uuid;
@@ -78,19 +79,19 @@ begin
   if not found then
     raise exception 'this log-in has expired or was completed' using errcode = 'DA411';
   end if;
-  perform use_code(member, step, recovery_hash);
+  perform use_code(member, time_step, recovery_hash);
 end $$;
 
-create or replace function get_own_factor_secret(is_new boolean) returns text
+create or replace function get_own_factor_secret(is_unconfirmed boolean) returns text
 language sql stable security definer set search_path = public, pg_temp
 as $$
   select encode(secret, 'hex') from second_factors
-  where user_id = current_viewer() and (confirmed_at is null) = is_new
+  where user_id = current_viewer() and (confirmed_at is null) = is_unconfirmed
 $$;
 
-create or replace function use_own_code(step bigint, recovery_hash bytea) returns void
+create or replace function use_own_code(time_step bigint, recovery_hash bytea) returns void
 language sql security definer set search_path = public, pg_temp
-as $$ select use_code(current_viewer(), step, recovery_hash) $$;
+as $$ select use_code(current_viewer(), time_step, recovery_hash) $$;
 
 -- Returns no row if the viewer already has a confirmed secret.
 create or replace function begin_second_factor(new_secret bytea) returns boolean
@@ -110,11 +111,11 @@ as $$
   select current_viewer(), decode(h, 'hex') from unnest(hashes) h;
 $$;
 
-create or replace function confirm_second_factor(expected_secret text, step bigint, hashes text[]) returns void
+create or replace function confirm_second_factor(expected_secret text, time_step bigint, hashes text[]) returns void
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
-  update second_factors set confirmed_at = date_trunc('milliseconds', now()), last_step = step
+  update second_factors set confirmed_at = date_trunc('milliseconds', now()), last_time_step = time_step
   where user_id = current_viewer() and confirmed_at is null and encode(secret, 'hex') = expected_secret;
   if not found then
     raise exception 'the secret has changed meanwhile' using errcode = 'DA409';
@@ -123,12 +124,12 @@ begin
   perform queue_mail(current_viewer(), 'second_factor_on');
 end $$;
 
-create or replace function renew_recovery_codes(step bigint, recovery_hash bytea, hashes text[])
+create or replace function renew_recovery_codes(time_step bigint, recovery_hash bytea, hashes text[])
 returns void
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
-  perform use_code(current_viewer(), step, recovery_hash);
+  perform use_code(current_viewer(), time_step, recovery_hash);
   perform replace_recovery_codes(hashes);
 end $$;
 
@@ -143,14 +144,14 @@ as $$
 $$;
 
 -- A recent log-in with a passkey replaces the code, because the phone with the app may be lost.
-create or replace function remove_second_factor(step bigint, recovery_hash bytea, session uuid) returns void
+create or replace function remove_second_factor(time_step bigint, recovery_hash bytea, session uuid) returns void
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
-  if step is not null or recovery_hash is not null or not has_recent_proof(session) or not exists (
+  if time_step is not null or recovery_hash is not null or not has_recent_proof(session) or not exists (
     select from sessions where id = session and method = 'passkey'
   ) then
-    perform use_code(current_viewer(), step, recovery_hash);
+    perform use_code(current_viewer(), time_step, recovery_hash);
   end if;
   delete from second_factors where user_id = current_viewer();
   delete from recovery_codes where user_id = current_viewer();

@@ -180,6 +180,7 @@ begin
   select c.* into old_comment from comments c
   where c.id = comment and c.user_id = current_viewer() for no key update;
   if not found or not exists (select from find_comment_thread(old_comment.subject_id)) then return 'not_found'; end if;
+  if old_comment.hidden_by = 'team' then return 'hidden_by_team'; end if;
   if old_comment.hidden_at is not null then return 'hidden_by_admins'; end if;
   if old_comment.body = new_body then return 'done'; end if;
   if old_comment.created_at < now() - get_comment_edit_time() then return 'edit_time_over'; end if;

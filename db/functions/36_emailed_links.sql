@@ -80,7 +80,7 @@ end $$;
 
 -- Deletes the failed attempts, so that the member can log in from any browser.
 create or replace function reset_password(
-  hash bytea, new_password_hash text, caller text, device bytea, user_agent text, step bigint,
+  hash bytea, new_password_hash text, caller text, device bytea, user_agent text, time_step bigint,
   recovery_hash bytea
 ) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
@@ -100,7 +100,7 @@ begin
   if requirement = 'owner_link' then
     raise exception 'a mailed link is not enough for this account' using errcode = 'DA408';
   elsif requirement = 'code' then
-    perform use_code(member, step, recovery_hash);
+    perform use_code(member, time_step, recovery_hash);
   end if;
   perform replace_password(member, new_password_hash, user_agent);
   insert into known_devices (user_id, token_hash) values (member, device);

@@ -4,8 +4,8 @@ create table second_factors (
   user_id uuid primary key references users on delete cascade,
   secret bytea not null check (length(secret) = 20),
   confirmed_at timestamptz,
-  -- The 30-second step of the last accepted code.
-  last_step bigint not null default 0,
+  -- The 30-second step of the last accepted code (RFC 6238).
+  last_time_step bigint not null default 0,
   created_at timestamptz not null default date_trunc('milliseconds', now())
 );
 alter table second_factors enable row level security;
@@ -25,8 +25,7 @@ create table sign_in_steps (
   user_id uuid not null references users on delete cascade,
   method text not null check (method in ('password', 'google')),
   remember boolean not null,
-  -- True if the log-in cancels the deletion of the account.
-  keeps boolean not null default false,
+  cancels_deletion boolean not null default false,
   created_at timestamptz not null default date_trunc('milliseconds', now()),
   expires_at timestamptz not null default now() + interval '10 minutes'
 );

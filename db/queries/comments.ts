@@ -35,7 +35,7 @@ export async function getCommentPage(
   return { ...thread, comments: rows, ...(next && { next }) }
 }
 
-/** `members` is null for content without comments; `wait` is in seconds. */
+/** `members` is null if the content cannot have comments, or if the member must wait. `wait` is in seconds. */
 export const findMentionable = (db: Db, subject: string, name: string) =>
   db.one<{ wait: number; members: Mentionable[] | null }>`
     select wait, case when wait = 0 then
@@ -67,7 +67,13 @@ export async function addComment(db: Db, subject: string, { id, body }: NewComme
   }
 }
 
-type ChangeOutcome = "done" | "not_found" | "forbidden" | "hidden_by_admins" | "edit_time_over"
+type ChangeOutcome =
+  | "done"
+  | "not_found"
+  | "forbidden"
+  | "hidden_by_admins"
+  | "hidden_by_team"
+  | "edit_time_over"
 
 export async function editComment(db: Db, id: string, body: string) {
   const [[change], [row]] = await db.batch([

@@ -156,5 +156,5 @@ export const resetPassword = async (
 ): Promise<boolean> =>
   (await db.value<boolean>`
     select reset_password(decode(${hash}, 'hex'), ${passwordHash}, ${caller.address},
-      decode(${caller.device}, 'hex'), ${caller.userAgent}, ${code?.step ?? null},
+      decode(${caller.device}, 'hex'), ${caller.userAgent}, ${code?.timeStep ?? null},
       decode(${code?.recoveryHash ?? null}, 'hex'))`) ?? false

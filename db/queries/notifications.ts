@@ -13,7 +13,7 @@ import type { Locale } from "../../src/i18n/locales.ts"
 import { type Db, query } from "../client.ts"
 import { type Page, type Position, toPage } from "./paging.ts"
 
-/** Titles are in the locale. */
+/** Titles of posts and events are in the language of `locale`. */
 export async function listNotifications(
   db: Db,
   locale: Locale,
@@ -52,7 +52,7 @@ export async function markNotifications(db: Db, { ids, until, is_read }: MarkRea
   }
 }
 
-/** In a group of several posts or events, only the opened ones are read. */
+/** A notification about several posts or events stays unread until all of them have been opened. */
 export async function markOpenedNotifications(db: Db, { part, ids }: Opened) {
   const [, [count]] = await db.batch([
     query`

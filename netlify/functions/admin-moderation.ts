@@ -18,7 +18,7 @@ import { createApi, createHandler, requireSuperAdmin, runAfterResponse } from ".
 import { deliverAfterWrites } from "../lib/http/deliver-after.ts"
 import { problem } from "../lib/http/problem.ts"
 import { readBody, requireUuid } from "../lib/http/request.ts"
-import { changeHiddenAvatarUrl } from "../lib/pictures/avatars.ts"
+import { changeAvatarUrlAsAdmin } from "../lib/pictures/avatars.ts"
 import { requestBuild } from "../lib/publishing/request-build.ts"
 
 const app = createApi().basePath("/api/admin")
@@ -65,7 +65,7 @@ app.patch("/reports/:id", requireUuid, async (c) => {
   const { outcome, row, version, exposedAvatar, changedSite } = decided
   if (!row) return problem("not_found")
   if (outcome !== "done") return problem(outcome, { current: row })
-  if (exposedAvatar) await runAfterResponse(c, changeHiddenAvatarUrl(c.var.db, exposedAvatar))
+  if (exposedAvatar) await runAfterResponse(c, changeAvatarUrlAsAdmin(c.var.db, exposedAvatar))
   // Built pages contain no comments.
   if (changedSite && row.kind !== "comment") {
     await requestBuild(row.kind === "profile" ? "member" : row.kind)

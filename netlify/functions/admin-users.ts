@@ -30,7 +30,7 @@ import {
 import { deliverAfterWrites } from "../lib/http/deliver-after.ts"
 import { problem, rateLimitProblem, refuse, violatesReference } from "../lib/http/problem.ts"
 import { isUuid, readBody } from "../lib/http/request.ts"
-import { changeHiddenAvatarUrl, deleteAvatars } from "../lib/pictures/avatars.ts"
+import { changeAvatarUrlAsAdmin, deleteAvatars } from "../lib/pictures/avatars.ts"
 import { requestBuild } from "../lib/publishing/request-build.ts"
 
 const app = createApi().basePath("/api/admin/users")
@@ -95,7 +95,7 @@ app.put("/:id/hidden", requireUserId, async (c) => {
   const hidden = await hideProfile(c.var.db, c.req.param("id"), is_hidden)
   if (hidden.outcome !== "done") return problem(hidden.outcome)
   if (hidden.exposed_avatar)
-    await runAfterResponse(c, changeHiddenAvatarUrl(c.var.db, hidden.exposed_avatar))
+    await runAfterResponse(c, changeAvatarUrlAsAdmin(c.var.db, hidden.exposed_avatar))
   return respondToChange(c, hidden)
 })
 

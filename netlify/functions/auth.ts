@@ -163,7 +163,7 @@ app.post("/second-factor", async (c) => {
   const step = hash && (await countStepAttempt(c.var.db, hash, device))
   if (!step) return problem("sign_in_over")
   if (step.wait > 0) return rateLimitProblem(step.wait)
-  const { user_id: id, method, remember, keeps: cancelsDeletion } = step
+  const { user_id: id, method, remember, cancels_deletion: cancelsDeletion } = step
   const correctCode = readCode(step.secret, code) ?? (await rejectCode(c, id))
   const queriesBefore = [
     endSignInStep(hash, correctCode),

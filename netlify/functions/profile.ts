@@ -15,7 +15,7 @@ import {
 } from "../lib/http/api.ts"
 import { orNotFound, problem, refuse, violatesCheck } from "../lib/http/problem.ts"
 import { readBody, requireUuid } from "../lib/http/request.ts"
-import { changeAvatarUrl, deleteAvatar, storeAvatar } from "../lib/pictures/avatars.ts"
+import { changeOwnAvatarUrl, deleteAvatar, storeAvatar } from "../lib/pictures/avatars.ts"
 import { readPicture } from "../lib/pictures/images.ts"
 import { requestBuild } from "../lib/publishing/request-build.ts"
 
@@ -37,7 +37,7 @@ app.patch("/api/profile", async (c) => {
   let { profile } = orNotFound(saved)
   if (formerAvatar) await runAfterResponse(c, deleteAvatar(formerAvatar))
   if (needsNewAvatarUrl && profile.avatar_url) {
-    const avatar_url = await changeAvatarUrl(c.var.db, profile.avatar_url)
+    const avatar_url = await changeOwnAvatarUrl(c.var.db, profile.avatar_url)
     profile = { ...profile, avatar_url }
   }
   if (changedSite) await requestBuild("member")

@@ -50,11 +50,11 @@ app.post("/", async (c) => {
 app.put("/", async (c) => {
   const { code } = await readBody(c, codeBody)
   const secret = requireSecret(await countOwnCodeAttempt(c.var.db, readDeviceHash(c.req.raw), true))
-  const step = findTimeStep(secret, code)
-  if (step === null) return rejectCode(c, getVisitor(c).user_id)
+  const timeStep = findTimeStep(secret, code)
+  if (timeStep === null) return rejectCode(c, getVisitor(c).user_id)
   const { codes, hashes } = createRecoveryCodes()
   await c.var.db.batch([
-    confirmSecondFactor(secret, step, hashes),
+    confirmSecondFactor(secret, timeStep, hashes),
     deleteCodeAttempts(getVisitor(c).user_id, readDeviceHash(c.req.raw)),
   ])
   return c.json({ codes })

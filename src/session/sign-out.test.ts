@@ -26,7 +26,7 @@ test("a log-out updates this tab, notifies other tabs and deletes recent searche
   setSession(SIGNED_IN)
   leaveSession()
   expect($session.get()).toEqual({ status: "signed-out", isDeliberate: true })
-  expect(await message).toBe("left")
+  expect(await message).toBe("signed-out")
   expect(removeItem.mock.calls.flat()).toEqual([
     "recent-searches",
     "daina:check-in:event:signup",

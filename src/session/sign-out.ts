@@ -10,8 +10,8 @@ let channel: BroadcastChannel | undefined
 /** A channel that is open from the start would keep a build's process running. */
 const getSessionChannel = () => (channel ??= new BroadcastChannel("daina:session"))
 
-/** `left`: the member logged out or deleted the account. `changed`: other tabs read the session again. */
-type SessionMessage = "changed" | "left"
+/** `signed-out`: the member logged out or deleted the account. `changed`: other tabs read the session again. */
+type SessionMessage = "changed" | "signed-out"
 
 export const notifyOtherTabs = (message: SessionMessage = "changed"): void =>
   getSessionChannel().postMessage(message)
@@ -50,5 +50,5 @@ export function leaveSession(): void {
   forgetSearches()
   forgetTypedText()
   forgetMemberKeys()
-  notifyOtherTabs("left")
+  notifyOtherTabs("signed-out")
 }

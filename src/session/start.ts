@@ -53,11 +53,13 @@ export function startSession(): void {
   setInterval(readIfVisible, READ_INTERVAL_MS)
   document.addEventListener("visibilitychange", readIfVisible)
   addEventListener("online", readIfVisible)
-  // The service worker has not stored the earlier responses.
+  // Reads the session again through the new service worker, which stores it for use offline.
   navigator.serviceWorker?.addEventListener("controllerchange", readIfVisible)
   // A page from the back-forward cache may have missed a log-out.
   addEventListener("pageshow", (event) => event.persisted && readIfVisible())
-  onOtherTab((message) => (message === "left" ? setDeliberatelySignedOut() : void readSession()))
+  onOtherTab((message) =>
+    message === "signed-out" ? setDeliberatelySignedOut() : void readSession(),
+  )
   document.addEventListener("click", (event) => {
     const isSignOut = event.target instanceof Element && event.target.closest("[data-sign-out]")
     if (isSignOut) void signOut()

@@ -49,8 +49,8 @@ export async function saveProfile(db: Db, change: Omit<ProfileBody, "user_id">) 
   }
 }
 
-/** Returns the current URL, which changed if the member replaced the picture. */
-export async function moveAvatar(
+/** Returns the current URL, which differs from both if the member has chosen another picture. */
+export async function replaceOwnAvatarUrl(
   db: Db,
   formerUrl: string,
   newUrl: string,
@@ -66,7 +66,7 @@ export async function moveAvatar(
 }
 
 /** For super admins. Returns the current URL. */
-export const moveHiddenAvatar = (db: Db, formerUrl: string, newUrl: string) =>
+export const replaceAvatarUrlAsAdmin = (db: Db, formerUrl: string, newUrl: string) =>
   db.value<string>`select move_hidden_avatar(${formerUrl}, ${newUrl})`
 
 /** In a preview, members see what other members see of them. */

@@ -3,10 +3,10 @@ import { type Db, type Query, query } from "../../client.ts"
 import { countAttempt, type LimitName } from "./attempts.ts"
 import type { Role, SignInMethod } from "./sessions.ts"
 
-/** `step` is the 30-second step of an app's code. */
+/** `timeStep` is the 30-second step of an app's code. */
 export type CorrectCode =
-  | { step: number; recoveryHash: null }
-  | { step: null; recoveryHash: string }
+  | { timeStep: number; recoveryHash: null }
+  | { timeStep: null; recoveryHash: string }
 
 export interface SignInStep {
   user_id: string
@@ -14,8 +14,7 @@ export interface SignInStep {
   role: Role
   method: Exclude<SignInMethod, "passkey">
   remember: boolean
-  /** The log-in cancels the deletion of the account. */
-  keeps: boolean
+  cancels_deletion: boolean
   secret: string
 }
 
@@ -28,7 +27,7 @@ export const openSignInStep = (
   db.batch([
     ...queriesBefore,
     query`
-      insert into sign_in_steps (token_hash, user_id, method, remember, keeps)
+      insert into sign_in_steps (token_hash, user_id, method, remember, cancels_deletion)
       values (decode(${hash}, 'hex'), ${step.userId}, ${step.method}, ${step.remember}, ${step.cancelsDeletion})`,
   ])
 
@@ -49,14 +48,13 @@ export const countCodeAttempt = async (db: Db, userId: string): Promise<number> 
 export const countStepAttempt = (db: Db, hash: string, device: string | null) =>
   db.one<SignInStep & { wait: number }>`
     with step as materialized (select * from find_sign_in_step(decode(${hash}, 'hex')))
-    select user_id, email, role, method, remember, keeps, secret, ${countCodeFor(device)} as wait
+    select user_id, email, role, method, remember, cancels_deletion, secret, ${countCodeFor(device)} as wait
     from step`
 
-/** `isNew` selects the unconfirmed secret. */
-export const countOwnCodeAttempt = (db: Db, device: string | null, isNew = false) =>
+export const countOwnCodeAttempt = (db: Db, device: string | null, isUnconfirmed = false) =>
   db.one<{ secret: string | null; wait: number }>`
     with account as materialized (
-      select id as user_id, email, get_own_factor_secret(${isNew}) as secret
+      select id as user_id, email, get_own_factor_secret(${isUnconfirmed}) as secret
       from users where id = current_viewer()
     )
     select secret, ${countCodeFor(device)} as wait from account`
@@ -66,11 +64,11 @@ export const deleteCodeAttempts = (userId: string, device: string | null): Query
     delete_attempts('code device', ${`${userId} ${device}`})`
 
 export const endSignInStep = (hash: string, code: CorrectCode): Query<unknown> => query`
-  select end_sign_in_step(decode(${hash}, 'hex'), ${code.step}, decode(${code.recoveryHash}, 'hex'))`
+  select end_sign_in_step(decode(${hash}, 'hex'), ${code.timeStep}, decode(${code.recoveryHash}, 'hex'))`
 
 /** Fails if the code was used before. */
 export const consumeOwnCode = (code: CorrectCode): Query<unknown> => query`
-  select use_own_code(${code.step}, decode(${code.recoveryHash}, 'hex'))`
+  select use_own_code(${code.timeStep}, decode(${code.recoveryHash}, 'hex'))`
 
 export const getOwnSecondFactor = (db: Db) =>
   db.one<{ confirmed_at: string | null; codes_left: number }>`
@@ -84,12 +82,12 @@ export const beginSecondFactor = async (db: Db, secret: string): Promise<boolean
 
 export const confirmSecondFactor = (
   secret: string,
-  step: number,
+  timeStep: number,
   hashes: string[],
-): Query<unknown> => query`select confirm_second_factor(${secret}, ${step}, ${hashes}::text[])`
+): Query<unknown> => query`select confirm_second_factor(${secret}, ${timeStep}, ${hashes}::text[])`
 
 export const renewRecoveryCodes = (code: CorrectCode, hashes: string[]): Query<unknown> => query`
-  select renew_recovery_codes(${code.step}, decode(${code.recoveryHash}, 'hex'), ${hashes}::text[])`
+  select renew_recovery_codes(${code.timeStep}, decode(${code.recoveryHash}, 'hex'), ${hashes}::text[])`
 
 /** Without a code, requires a session that a passkey opened recently. */
 export const removeSecondFactor = (
@@ -97,7 +95,7 @@ export const removeSecondFactor = (
   session: string,
 ): Query<unknown> => query`
   select remove_second_factor(
-    ${code?.step ?? null}, decode(${code?.recoveryHash ?? null}, 'hex'), ${session})`
+    ${code?.timeStep ?? null}, decode(${code?.recoveryHash ?? null}, 'hex'), ${session})`
 
 export const recordIdentityProof = (session: string): Query<unknown> =>
   query`select record_identity_proof(${session})`

@@ -52,6 +52,7 @@ export const PROBLEMS = {
   own_content: [409, "You cannot report your own content"],
   is_super_admin: [409, "A super admin's profile cannot be hidden"],
   hidden_by_admins: [409, "Hidden by the admins"],
+  hidden_by_team: [409, "Hidden by the team"],
   stale: [409, "Changed by someone else in the meantime"],
   link_unusable: [410, "This link has been used or has expired"],
   setup_link_unusable: [410, "This setup link has been used or has expired"],

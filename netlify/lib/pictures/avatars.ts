@@ -2,7 +2,10 @@
 import { randomBytes } from "node:crypto"
 import { purgeCache } from "@netlify/functions"
 import type { Db } from "../../../db/client.ts"
-import { moveAvatar, moveHiddenAvatar } from "../../../db/queries/accounts/profiles.ts"
+import {
+  replaceAvatarUrlAsAdmin,
+  replaceOwnAvatarUrl,
+} from "../../../db/queries/accounts/profiles.ts"
 import { drawAvatar } from "./images.ts"
 import { deleteFiles, getBytes, listFiles, putFile } from "./storage.ts"
 
@@ -35,27 +38,27 @@ export async function deleteAvatars(userId: string): Promise<void> {
   await deleteAndPurge(userId, await listFiles(getFolder(userId)))
 }
 
-/** Deletes the unused copy. Returns the URL in the profile. */
+/** Copies a picture to a new URL, because other people may know the old one. Returns the URL in the profile. */
 async function changePictureUrl(
   url: string,
-  move: (newUrl: string) => Promise<string | null>,
+  replaceUrl: (newUrl: string) => Promise<string | null>,
 ): Promise<string | null> {
   const userId = getName(url).split("/")[1] ?? ""
   const bytes = await getBytes(getName(url))
   if (!bytes) return url
   const name = createName(userId)
   await putFile(name, bytes)
-  const currentUrl = await move(PREFIX + name)
+  const currentUrl = await replaceUrl(PREFIX + name)
   await deleteAndPurge(userId, [currentUrl === PREFIX + name ? getName(url) : name])
   return currentUrl
 }
 
-/** Returns the URL in the profile, which differs if the member has chosen another picture. */
-export const changeAvatarUrl = (db: Db, url: string) =>
-  changePictureUrl(url, (newUrl) => moveAvatar(db, url, newUrl))
+/** The returned URL differs from the new one if the member has chosen another picture meanwhile. */
+export const changeOwnAvatarUrl = (db: Db, url: string) =>
+  changePictureUrl(url, (newUrl) => replaceOwnAvatarUrl(db, url, newUrl))
 
-export const changeHiddenAvatarUrl = (db: Db, url: string) =>
-  changePictureUrl(url, (newUrl) => moveHiddenAvatar(db, url, newUrl))
+export const changeAvatarUrlAsAdmin = (db: Db, url: string) =>
+  changePictureUrl(url, (newUrl) => replaceAvatarUrlAsAdmin(db, url, newUrl))
 
 export async function readAvatarAsDataUrl(url: string | null): Promise<string | null> {
   const bytes = url === null ? null : await getBytes(getName(url))

@@ -48,11 +48,11 @@ const RECOVERY_LENGTH = (RECOVERY_BYTES * 8) / 5
 
 /** Returns null for a wrong code. The database later refuses a code that was used before. */
 export function readCode(secret: string, code: string): CorrectCode | null {
-  const step = findTimeStep(secret, code)
-  if (step !== null) return { step, recoveryHash: null }
+  const timeStep = findTimeStep(secret, code)
+  if (timeStep !== null) return { timeStep, recoveryHash: null }
   const recovery = normalizeCode(code)
   return recovery.length === RECOVERY_LENGTH
-    ? { step: null, recoveryHash: hashToken(recovery) }
+    ? { timeStep: null, recoveryHash: hashToken(recovery) }
     : null
 }
 

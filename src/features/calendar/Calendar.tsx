@@ -9,7 +9,7 @@ import { LoadFailed } from "../../ui/LoadState.tsx"
 import { useImport } from "../../ui/use-import.ts"
 import { Controls } from "./Controls.tsx"
 import { $view, startFilters } from "./filters.ts"
-import { $mayAdd, $ownTeams, startEvents } from "./queries.ts"
+import { $mayAdd, $ownTeams, keepEventsLoaded } from "./queries.ts"
 import { startReleases } from "./releases/store.ts"
 
 interface Props {
@@ -69,7 +69,7 @@ export function Calendar({ locale }: Props) {
   // Buttons for new events would move the controls, so these wait for the member's teams.
   const areTeamsLoaded = useStore($ownTeams) !== null
   useEffect(startFilters, [])
-  useEffect(startEvents, [])
+  useEffect(keepEventsLoaded, [])
   useEffect(startReleases, [])
   return (
     <>

@@ -90,7 +90,7 @@ function rememberTeams(member: string, events: CalendarEvent[]): void {
 
 async function fetchPage(query: string, extra: Record<string, string>) {
   const member = $member.get()
-  // A log-out clears the cache, which calls this function without a member.
+  // A log-out clears the cache. The stores then load again, without a member.
   if (!member) throw new CallError(createFailure("sign_in_required").failure)
   const all = new URLSearchParams(query)
   for (const [name, value] of Object.entries(extra)) all.set(name, value)
@@ -156,7 +156,7 @@ export const $monthEvents = createEventsStore<Events>(
   },
 )
 
-/** The list shows its failure itself, so only the month shows a toast. */
+/** `onError` does nothing, because the list under the month shows the failure. */
 export const $nextEvents = createEventsStore<Events>(
   "next",
   computed([$view, $filters], (view, filters) => (view === "list" ? null : filterQuery(filters))),
@@ -232,7 +232,8 @@ export const loadEarlier = () =>
     }
   })
 
-export function startEvents(): () => void {
+/** Keeps the stores of all views mounted until the returned function is called. */
+export function keepEventsLoaded(): () => void {
   const stops = [$agenda, $monthEvents, $nextEvents].map(($events) => $events.listen(() => {}))
   return () => {
     for (const stop of stops) stop()

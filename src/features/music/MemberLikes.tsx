@@ -26,8 +26,8 @@ function onPress({ target }: Event): void {
   else toggleLike(getItem(card))
 }
 
-/** Returns a number that changes when cards are added. */
-function useCharts(): number {
+/** Handles presses on the hearts and stars of all cards. Returns a number that changes when cards are added. */
+function useMusicCards(): number {
   const [version, increment] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {
     const music = findMusic()
@@ -44,13 +44,13 @@ function useCharts(): number {
 
 export function MemberLikes({ locale }: { locale: Locale }) {
   const t = tFor(locale)
-  const version = useCharts()
+  const version = useMusicCards()
   const { data, error } = useStore($likes)
   const isLiked = useStore($isLiked)
   const favoriteId = useStore($favoriteId)
   const { status } = useStore($session)
   const isLoaded = data !== undefined
-  // The build has also counted a like that the member removes later.
+  // Created once, because the built counts still include a like that the member has removed since.
   const likeTime = useMemo(() => (isLoaded ? createLikeTimeLookup() : () => ""), [isLoaded])
   // biome-ignore lint/correctness/useExhaustiveDependencies: cards that have been added are marked too
   useEffect(() => {
@@ -79,7 +79,7 @@ export function MemberLikes({ locale }: { locale: Locale }) {
     if (status === "signed-in") likeAfterLogin()
   }, [status])
   if (!error) return <StoreFollowedArtists />
-  // Empty hearts would be wrong if the likes are not loaded.
+  // Without the member's likes, the hearts look as if the member liked nothing.
   return (
     <p
       className="wrap mb-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-y border-line py-3.5 text-soft"

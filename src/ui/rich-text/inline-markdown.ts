@@ -1,7 +1,7 @@
-/** Serializes text with marks as Markdown. A character reference separates delimiters from letters. */
+/** Converts the text of a block with its marks (bold, links and so on) to Markdown. */
 import type { Mark, Node } from "prosemirror-model"
 import { createMarkdownParser, isAllowedLink } from "../../markdown/render.ts"
-import { findUrls, isTextOfUrl, normalizeUrl, writeUrlBetween } from "./urls.ts"
+import { findUrls, isTextOfUrl, normalizeUrl, writeUrlInContext } from "./urls.ts"
 
 const { utils } = createMarkdownParser()
 
@@ -194,9 +194,9 @@ function isRecognized({ pair, isOpening }: Delimiter, before: string, after: str
   )
   const isPunctuation = (code: number) => utils.isMdAsciiPunct(code) || utils.isPunctCharCode(code)
   const { isWhiteSpace } = utils
-  const hasEdge = (code: number) => isWhiteSpace(code) || isPunctuation(code)
-  const isLeft = !isWhiteSpace(next) && (!isPunctuation(next) || hasEdge(last))
-  const isRight = !isWhiteSpace(last) && (!isPunctuation(last) || hasEdge(next))
+  const isBoundary = (code: number) => isWhiteSpace(code) || isPunctuation(code)
+  const isLeft = !isWhiteSpace(next) && (!isPunctuation(next) || isBoundary(last))
+  const isRight = !isWhiteSpace(last) && (!isPunctuation(last) || isBoundary(next))
   if (pair.start === "[") return true
   if (pair.start !== "_") return isOpening ? isLeft : isRight
   return isOpening
@@ -269,10 +269,14 @@ function writeParts(parts: Part[]): string {
     const before = parts[index - 1]
     let end = index + 1
     while (isSpace(parts[end], /^[.,;:!?)]$/)) end += 1
-    const isBetween =
+    const isSurroundedBySpaces =
       (!before || isSpace(before, /^[\s(]$/)) && (end === parts.length || isSpace(parts[end]))
-    return isBetween
-      ? writeUrlBetween(url, before ? (texts[index - 1] ?? "") : "", getTextBetween(index + 1, end))
+    return isSurroundedBySpaces
+      ? writeUrlInContext(
+          url,
+          before ? (texts[index - 1] ?? "") : "",
+          getTextBetween(index + 1, end),
+        )
       : `<${url}>`
   }
 

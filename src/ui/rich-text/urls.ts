@@ -23,11 +23,12 @@ export const isTextOfUrl = (text: string, { attrs: { href, title } }: Mark): boo
   normalizeLink(text) === href &&
   normalizeLinkText(text) === text
 
-/** Writes a URL, in angle brackets if the parser would not recognize it between these texts. */
-export function writeUrlBetween(url: string, before: string, after: string): string {
+/** Adds angle brackets to the URL if the parser would not recognize the URL between the texts before and after. */
+export function writeUrlInContext(url: string, before: string, after: string): string {
   const [first] = findUrls(before + url + after)
   const isFound = first?.from === before.length && first.to === before.length + url.length
   return isFound ? url : `<${url}>`
 }
 
-export const writeUrlOnOwnLine = (url: string): string => writeUrlBetween(normalizeUrl(url), "", "")
+export const writeUrlOnOwnLine = (url: string): string =>
+  writeUrlInContext(normalizeUrl(url), "", "")

@@ -1,6 +1,6 @@
 /** A newcomer is a member without an admin's approval. */
 import { randomBytes } from "node:crypto"
-import { getDialog, getRow, openAdmin } from "../admin/screens.ts"
+import { getRow, openAdmin } from "../admin/screens.ts"
 import { waitForMail } from "../mails.ts"
 import { fetchAnonymously } from "../pages.ts"
 import { signInNewMember } from "../people.ts"
@@ -74,8 +74,8 @@ test("a newcomer's team and post appear in all lists after the review @slow", as
         BUILD_TIMEOUT,
       )
       .toBe(true)
-    const ownPage = await fetchAnonymously(page, `/teams/${slug}`)
-    expect([ownPage.status, ownPage.text.includes('content="noindex"')]).toEqual([200, true])
+    const publicPage = await fetchAnonymously(page, `/teams/${slug}`)
+    expect([publicPage.status, publicPage.text.includes('content="noindex"')]).toEqual([200, true])
     for (const path of ["/", "/teams", "/sitemap.xml"]) {
       expect((await fetchAnonymously(page, path)).text, path).not.toContain(word)
     }
@@ -101,7 +101,7 @@ test("a newcomer's team and post appear in all lists after the review @slow", as
       "the team is approved together with its post",
     ).toHaveCount(0)
     await expect.poll(count).toBe(before - 2)
-    await expect(getDialog(adminPage, "Hide from others?"), "no confirmation").toHaveCount(0)
+    await expect(adminPage.getByRole("dialog")).toHaveCount(0)
   })
 
   await expect
@@ -113,7 +113,6 @@ test("a newcomer's team and post appear in all lists after the review @slow", as
   await expect
     .poll(async () => (await fetchAnonymously(page, `/teams/${slug}`)).text, BUILD_TIMEOUT)
     .not.toContain('content="noindex"')
-  // Share pictures are drawn after the pages.
   await expect
     .poll(async () => (await fetchAnonymously(page, "/sitemap.xml")).text, { timeout: 30_000 })
     .toContain(`/teams/${slug}`)

@@ -232,7 +232,7 @@ describe("moderation", () => {
     }
     expect(await listBodies(visitor, post.id)).toEqual([])
     expect(await listBodies(writer, post.id)).toHaveLength(1)
-    expect(getStatusAndCode(await edit(writer, id))).toEqual([409, "hidden_by_admins"])
+    expect(getStatusAndCode(await edit(writer, id))).toEqual([409, "hidden_by_team"])
     expect((await hide(owner, id, "DELETE")).json).toMatchObject({ hidden_by: null })
     expect(
       await db.many`select action, actor_id from audit_log where target_id = ${String(id)} order by id`,
@@ -279,8 +279,8 @@ describe("moderation", () => {
 
   test("the author of an event closes its comments", async () => {
     const member = await makeMember(db, { displayName: "Host" })
-    const hosting = await makeTeam(db, { [owner.id]: "owner", [member.id]: "member" })
-    const event = await makeEvent(db, hosting.id)
+    const hostTeam = await makeTeam(db, { [owner.id]: "owner", [member.id]: "member" })
+    const event = await makeEvent(db, hostTeam.id)
     await db.one`update events set user_id = ${member.id} where id = ${event.id}`
     expect((await close(member, event.id)).status).toBe(200)
     const { id } = (await write(writer, post.id)).json

@@ -60,7 +60,7 @@ test("a fourth country can be stored, filtered, listed, drawn and subscribed to"
     text
       .replace(":root {", ":root {\n  --fi: oklch(0.8 0.1 200);")
       .replace('"light"] {', '"light"] {\n  --fi: oklch(0.5 0.1 200);')
-      .concat(".place-fi {\n  --c: var(--fi);\n}\n"),
+      .concat(".place-fi {\n  --place: var(--fi);\n}\n"),
   )
   for (const locale of LOCALES) {
     await addTexts(`public/locales/${locale}/common.json`, { countries: "Suomi" })

@@ -42,7 +42,7 @@ function leave(): void {
   location.replace(getLoginUrl())
 }
 
-/** Previews of replaced pictures would stay in memory. */
+/** Frees the previews of replaced pictures. */
 function revokePreviews(): () => void {
   let shown = ""
   return form.$values.listen(({ avatar_url }) => {
@@ -63,7 +63,7 @@ function startProfile(): () => void {
     }),
     start(),
     revokePreviews(),
-    // The picture is in the header of all tabs. The bar that saves it is in the tab of the form.
+    // The avatar can be changed on every tab, but only the tab “about” has the save bar.
     $isDirty.listen((isDirty) => {
       if (isDirty && document.getElementById("about")?.hidden) location.hash = "about"
     }),

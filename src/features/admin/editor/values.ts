@@ -2,8 +2,10 @@ import type { MessageKey, Translate } from "../../../i18n/keys.ts"
 import { getOwnValue } from "../../../shared/json.ts"
 
 export interface ComparedFields<Values extends object> {
+  /** Null for fields that the merge dialog shows as part of their lead field. */
   labels: Readonly<Record<string, MessageKey | null>>
   formatters?: Readonly<Record<string, ((values: Values, t: Translate) => string) | undefined>>
+  /** For dependent fields: the field whose choice in the merge dialog also applies to them. */
   leadFields?: Readonly<Record<string, string | undefined>>
 }
 

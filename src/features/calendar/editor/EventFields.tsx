@@ -10,7 +10,7 @@ import { listZoneChoices } from "../../events/form.ts"
 import { type CalendarEvent, EVENT_LIMITS } from "../../events/schema.ts"
 import { RepeatFields } from "../../events/series/RepeatFields.tsx"
 import { ScopeField } from "../../events/series/ScopeField.tsx"
-import { getEditedDatesProps } from "../../events/series/values.ts"
+import { getEditedDatesChoice } from "../../events/series/values.ts"
 import { $ownTeams } from "../queries.ts"
 import type { EventEditing } from "./event-editor.ts"
 import {
@@ -52,7 +52,7 @@ export function EventFields({ form, event }: Props) {
   const lastStart = useRef(values.start_date)
 
   const isTypeChosen = useRef(event !== null)
-  /** Also sets the suggested visibility, unless the member has chosen one. */
+  /** Also changes the event type to the suggestion, unless the member has chosen a type. */
   function changeWithType(changes: Partial<EventValues>) {
     const event_type = suggestType({ ...values, ...changes })
     change(isTypeChosen.current ? changes : { ...changes, event_type })
@@ -134,10 +134,10 @@ export function EventFields({ form, event }: Props) {
           label={t("calendar:form.scope.title")}
           event={event}
           act="changed"
-          withEdited={getEditedDatesProps(values, event, change)}
+          includeEditedDates={getEditedDatesChoice(values, event, change)}
         />
       )}
-      {/* Most devices have Baltic time, so there is nothing to choose. */}
+      {/* On a device with Baltic time, the only zone is the Baltic one. */}
       {zones.length > 1 && (
         <ChoiceField {...field("time_zone")} label={t("calendar:form.zone")} options={zones} />
       )}

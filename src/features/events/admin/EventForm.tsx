@@ -10,7 +10,7 @@ import { listZoneChoices } from "../form.ts"
 import { EVENT_LIMITS } from "../schema.ts"
 import { RepeatFields } from "../series/RepeatFields.tsx"
 import { ScopeField } from "../series/ScopeField.tsx"
-import { getEditedDatesProps } from "../series/values.ts"
+import { getEditedDatesChoice } from "../series/values.ts"
 import { events } from "./events.ts"
 import type { EventValues, ListedEvent } from "./schema.ts"
 
@@ -59,7 +59,7 @@ export function EventForm({ form, item }: Props) {
               {...bind("scope")}
               event={item}
               act="changed"
-              withEdited={getEditedDatesProps(values, item, change)}
+              includeEditedDates={getEditedDatesChoice(values, item, change)}
             />
           )}
           <ChoiceField

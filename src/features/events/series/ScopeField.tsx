@@ -17,12 +17,12 @@ interface ScopeProps extends Pick<FieldProps, "id" | "error"> {
   event: Pick<PublicEvent, "id" | "series">
   act: "changed" | "deleted"
   isUpcoming?: boolean
-  /** Includes individually edited dates. If undefined, these dates are always included. */
-  withEdited?: { isOn: boolean; onChange: (isOn: boolean) => void } | undefined
+  /** A checkbox for dates that were edited individually. If undefined, these dates are always included. */
+  includeEditedDates?: { isOn: boolean; onChange: (isOn: boolean) => void } | undefined
 }
 
 export function ScopeField(props: ScopeProps) {
-  const { event, act, isUpcoming = false, withEdited, ...field } = props
+  const { event, act, isUpcoming = false, includeEditedDates, ...field } = props
   const t = pageTranslate()
   const id = useId()
   const [$dates] = useState(() =>
@@ -36,7 +36,7 @@ export function ScopeField(props: ScopeProps) {
     event.series?.date ?? "",
     field.value,
   )
-  const includesEdited = withEdited?.isOn ?? true
+  const includesEdited = includeEditedDates?.isOn ?? true
   const options = SCOPES.map((value) => ({ value, label: t(`calendar:form.scope.${value}`) }))
   return (
     <div className="grid gap-2.5">
@@ -51,14 +51,14 @@ export function ScopeField(props: ScopeProps) {
             t("calendar:form.scope.stays", { count: edited.length, dates: formatDates(edited) })}
         </p>
       )}
-      {withEdited && edited.length > 0 && (
+      {includeEditedDates && edited.length > 0 && (
         <CheckField
           id={id}
           error={undefined}
           label={t("calendar:form.scope.withEdited", { count: edited.length })}
           hint={t("calendar:form.scope.withEditedHint")}
-          value={withEdited.isOn}
-          onChange={withEdited.onChange}
+          value={includeEditedDates.isOn}
+          onChange={includeEditedDates.onChange}
         />
       )}
     </div>

@@ -26,8 +26,8 @@ export const getRepeat = (values: RepeatValues): Repeat | undefined =>
           : { count: parseWholeNumber(values.repeat_count) ?? undefined }),
       }
 
-/** Returns undefined for a cancellation, which always includes edited dates. */
-export const getEditedDatesProps = (
+/** Returns the state of the checkbox for edited dates, or undefined for a cancellation, which always includes them. */
+export const getEditedDatesChoice = (
   { with_edited, is_cancelled }: Pick<RepeatValues, "with_edited"> & { is_cancelled: boolean },
   before: { is_cancelled: boolean },
   change: (changes: Pick<RepeatValues, "with_edited">) => void,

@@ -31,36 +31,37 @@ const NO_TEAM: Values = {
   country: null,
 }
 
-let isNameRequired = false
+let isDisplayNameRequired = false
 
 // A closed dialog keeps its values.
 const form = createForm(
   NO_TEAM,
   {
     check: ({ display_name, ...team }: Values) =>
-      checkWithSchema(createdTeam, isNameRequired ? { ...team, display_name } : team),
+      checkWithSchema(createdTeam, isDisplayNameRequired ? { ...team, display_name } : team),
     send: (payload) => call("/api/teams", { method: "POST", payload, read: teamCard }),
   },
   "new team",
 )
 onMemberLeft(() => {
   form.reset(NO_TEAM)
-  isNameRequired = false
+  isDisplayNameRequired = false
 })
 
 interface Props {
-  isNameless: boolean
+  hasNoProfile: boolean
   onClose: () => void
 }
 
-export function CreateDialog({ isNameless, onClose }: Props) {
+export function CreateDialog({ hasNoProfile, onClose }: Props) {
   const t = pageTranslate()
   const { field, failure, isSending } = useForm(form)
-  // `isNameless` is unknown until the member's teams are loaded.
-  const isNameShown = isNameless || isNameRequired || failure?.errors["display_name"] !== undefined
+  // `hasNoProfile` is also false until the member's teams are loaded. Then the API requests the name.
+  const isDisplayNameShown =
+    hasNoProfile || isDisplayNameRequired || failure?.errors["display_name"] !== undefined
   useEffect(() => {
-    isNameRequired = isNameShown
-  }, [isNameShown])
+    isDisplayNameRequired = isDisplayNameShown
+  }, [isDisplayNameShown])
   useEffect(() => onMemberLeft(onClose), [onClose])
 
   async function submit() {
@@ -107,7 +108,7 @@ export function CreateDialog({ isNameless, onClose }: Props) {
       <TeamFields form={form} savedSlug={null} onChange={form.change}>
         <TextField {...field("description")} {...getDescriptionField(t)} />
       </TeamFields>
-      {isNameShown && (
+      {isDisplayNameShown && (
         <TextField
           {...field("display_name")}
           label={t("teams:create.ownName")}

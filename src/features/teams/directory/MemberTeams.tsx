@@ -23,7 +23,7 @@ interface Props {
 
 const openCreation = () =>
   void openDialog(async () => (await import("./CreateDialog.tsx")).CreateDialog, {
-    isNameless: $ownTeams.get().data?.has_profile === false,
+    hasNoProfile: $ownTeams.get().data?.has_profile === false,
   })
 
 export function CreateTeam({ locale }: Props) {
