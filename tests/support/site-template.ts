@@ -111,8 +111,10 @@ export async function getSiteTemplate(): Promise<string> {
   await mkdir(home, { recursive: true })
   // Keeps recent templates, which another run may be using.
   for (const name of await readdir(home)) {
-    const { mtimeMs } = await stat(join(home, name))
-    if (Date.now() - mtimeMs > HOUR_MS) await rm(join(home, name), { recursive: true })
+    // Another test file may delete the same template now.
+    const modified = await stat(join(home, name)).then(({ mtimeMs }) => mtimeMs, Date.now)
+    if (Date.now() - modified > HOUR_MS)
+      await rm(join(home, name), { recursive: true, force: true })
   }
   // Only one test file makes the template; the others wait.
   const lockFile = `${folder}.lock`

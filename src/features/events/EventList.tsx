@@ -18,7 +18,7 @@ import {
   localizeEvent,
   type PublicEvent,
 } from "./event.ts"
-import { getTextlessPicture } from "./picture.ts"
+import { getEventThumbnail } from "./picture.ts"
 import { COMPACT_MAX_EVENTS } from "./upcoming.ts"
 
 /** Returns the end of the event's first day (ISO) in the event's time zone. */
@@ -92,7 +92,7 @@ export function EventRow({ locale, event, isAbove }: RowProps) {
       <EventDate locale={locale} event={event} hasWeekday />
       <img
         className="h-18 w-28 rounded-small bg-night object-cover max-md:hidden"
-        src={getTextlessPicture(event).src}
+        src={getEventThumbnail(event)}
         width="112"
         height="72"
         alt=""
