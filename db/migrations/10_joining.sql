@@ -9,8 +9,8 @@ create table team_join_requests (
   decided_at timestamptz,
   check ((status = 'pending') = (decided_at is null))
 );
--- A pending or declined request prevents another one.
-create unique index one_open_request on team_join_requests (team_id, user_id) where status <> 'approved';
+-- A pending or rejected request prevents another one. The interface calls a rejected request declined.
+create unique index one_request_until_approval on team_join_requests (team_id, user_id) where status <> 'approved';
 create index join_requests_of_team on team_join_requests (team_id, created_at desc, id);
 create index join_requests_of_user on team_join_requests (user_id);
 alter table team_join_requests enable row level security;

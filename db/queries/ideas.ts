@@ -45,7 +45,7 @@ const countVotesQuery = (id: string) =>
 const selectClosedIdea = (id: string) =>
   query<unknown>`select from ideas where id = ${id} and status in ('done', 'declined')`
 
-/** `already` is true if the viewer has voted before. Returns null for a missing idea. */
+/** `already` is true if the viewer's vote existed before this call. Returns null for a missing idea. */
 export async function voteForIdea(db: Db, id: string) {
   const [added, [votes], closed] = await db.batch([
     query`

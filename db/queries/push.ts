@@ -20,7 +20,7 @@ export interface VapidKeys {
 export const findOrStoreVapidKeys = (db: Db, keys: VapidKeys) => db.one<VapidKeys>`
   select public_key, private_key from find_or_store_vapid_keys(${keys.public_key}, ${keys.private_key})`
 
-export interface PushBrowser {
+export interface PushSubscriptionRow {
   endpoint: string
   p256dh: string
   auth: string
@@ -55,7 +55,7 @@ export const unsubscribeFromPush = (db: Db, session: string) =>
 export async function countTestPush(db: Db, session: string) {
   const [[attempt], [browser]] = await db.batch([
     query<{ wait: number }>`select wait from ${countOwnAttempt("test_push")}`,
-    query<PushBrowser>`select * from get_own_push_subscription(${session})`,
+    query<PushSubscriptionRow>`select * from get_own_push_subscription(${session})`,
   ])
   return { wait: attempt?.wait ?? 0, browser: browser ?? null }
 }
@@ -65,7 +65,7 @@ export const storeQuietHours = (db: Db, { starts_at, ends_at }: QuietHours) => d
   values ((select current_viewer()), ${starts_at}, ${ends_at})
   on conflict (user_id) do update set starts_at = excluded.starts_at, ends_at = excluded.ends_at`
 
-export interface DuePush extends PushBrowser {
+export interface DuePush extends PushSubscriptionRow {
   notification_id: string
   user_id: string
   kind: NotificationKind

@@ -49,7 +49,9 @@ app.post("/", async (c) => {
 
 app.put("/", async (c) => {
   const { code } = await readBody(c, codeBody)
-  const secret = requireSecret(await countOwnCodeAttempt(c.var.db, readDeviceHash(c.req.raw), true))
+  const secret = requireSecret(
+    await countOwnCodeAttempt(c.var.db, readDeviceHash(c.req.raw), { isUnconfirmed: true }),
+  )
   const timeStep = findTimeStep(secret, code)
   if (timeStep === null) return rejectCode(c, getVisitor(c).user_id)
   const { codes, hashes } = createRecoveryCodes()

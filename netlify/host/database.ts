@@ -14,8 +14,8 @@ import {
 import { closePools } from "../../db/plain-postgres.ts"
 import { getContentVersion } from "../../db/queries/content-version.ts"
 import { findLockHolder, lockDataFolder } from "./data-folder.ts"
-import { readClusterId } from "./postgres/place.ts"
-import { findRunningAddresses, type Postgres, startPostgres } from "./postgres/postgres.ts"
+import { readClusterId } from "./postgres/installation.ts"
+import { findRunningUrls, type Postgres, startPostgres } from "./postgres/postgres.ts"
 import type { DataSettings, Settings } from "./settings.ts"
 import { getReason, StartFailure } from "./start-failure.ts"
 
@@ -167,7 +167,7 @@ export async function openOwnerLogin(
   }
   const host = await findLockHolder(dataDir)
   if (!host) return { ownerUrl: await startForScript(dataDir, undo), siteUrl }
-  const running = await findRunningAddresses(dataDir)
+  const running = await findRunningUrls(dataDir)
   if (running) return { ownerUrl: running.ownerUrl, siteUrl: siteUrl ?? host.address }
   throw new StartFailure(
     `Daina runs on ${dataDir} (process ${host.pid}), but its database does not: the site is starting or stopping, or uses an external database. Try again when it is ready; for an external database, set DATABASE_OWNER_URL.`,

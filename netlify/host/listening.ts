@@ -19,11 +19,11 @@ function listenWith(
   })
 }
 
-/** Returns the port. Rejects with the system's error. */
+/** Returns the port that the server listens on. */
 export const listen = async (server: net.Server, port: number, host: string): Promise<number> =>
   (await listenWith(server, { port, host })).port
 
-/** Returns any free port of loopback if the preferred port is used. */
+/** Returns the preferred port, or another free port on 127.0.0.1 if the preferred port is in use. */
 export async function findFreePort(preferred = 0): Promise<number> {
   const probe = net.createServer()
   try {
@@ -90,7 +90,7 @@ async function listenOnPassedSocket(server: Server, socket: { fd: number }, host
 
 const CLOSE_IDLE_MS = 50
 
-/** Listens before anything else starts, so that a used port fails the start at once. */
+/** The host calls this function first, so that a port in use is reported at once. */
 export async function startListening(settings: Settings) {
   let stopPromise: Promise<void> | null = null
   const firstListener = Promise.withResolvers<RequestListener>()
@@ -112,16 +112,16 @@ export async function startListening(settings: Settings) {
     : await listen(server, settings.port, settings.host).catch((error) => {
         throw explainFailure(settings, error)
       })
-  server.on("error", (error) => console.error("The server reports:", error))
+  server.on("error", (error) => console.error("HTTP server error:", error))
   const isEverywhere = settings.host === "0.0.0.0" || settings.host === "::"
   const host = isLoopback(settings.host) || isEverywhere ? "localhost" : toUrlHost(settings.host)
   return {
     server,
     address: `http://${host}:${port}`,
     /** Also responds to requests that arrived earlier. */
-    setListener(listenerOfHost: RequestListener): void {
-      listener = listenerOfHost
-      firstListener.resolve(listenerOfHost)
+    setListener(hostListener: RequestListener): void {
+      listener = hostListener
+      firstListener.resolve(hostListener)
     },
     /** Waits at most `timeoutMs` for running requests. */
     stop(timeoutMs: number): Promise<void> {

@@ -2,7 +2,7 @@
 import { join } from "node:path"
 import { recordPublishedPasswords } from "../../db/demo/passwords.ts"
 import { type Addresses, bringUpToDate, openOwnerLogin } from "./database.ts"
-import { findRunningAddresses } from "./postgres/postgres.ts"
+import { findRunningUrls } from "./postgres/postgres.ts"
 import { runScript } from "./run-script.ts"
 import { type DataSettings, readDataSettings } from "./settings.ts"
 import { StartFailure } from "./start-failure.ts"
@@ -32,7 +32,7 @@ async function migrateDatabase(
   undo: AsyncDisposableStack,
 ): Promise<string[]> {
   const isExternal = settings.databaseUrl || settings.ownerUrl || settings.authUrl
-  const running = isExternal ? null : await findRunningAddresses(settings.dataDir)
+  const running = isExternal ? null : await findRunningUrls(settings.dataDir)
   if (!isExternal && !running) {
     // Starting the embedded database also migrates it. `undo` stops it.
     await openOwnerLogin(settings, undo)

@@ -85,7 +85,7 @@ test.for(localizePaths(PUBLIC_PAGES))(
       ogUrl: getUrlPath(findMeta(html, "og:url")),
       ogLocale: findMeta(html, "og:locale"),
       robots: findMeta(html, "robots"),
-      // The page has a second <h1>, which members see instead of the first one.
+      // The home page has two headings: one for visitors, and one for members (MemberHome.tsx).
       headings: findAttributes(removeScripts(html).replace(/<h1 id="yours"/, "<h2"), "h1").length,
       alternates: Object.fromEntries(
         alternates.map((link) => [link["hreflang"], getUrlPath(link["href"])]),
@@ -139,6 +139,7 @@ test.for(localizePaths(["/embed/events", "/embed/events/ee", `/embed/teams/${TEA
     expect(links.filter((link) => link?.startsWith(localizePath(locale, "/events/")))).toHaveLength(
       times.length,
     )
+    // Events in Latvia and Lithuania have the classes place-lv and place-lt.
     if (path === "/embed/events/ee") expect(html).not.toContain('class="place-l')
     expect(await read("_headers")).toContain(`${localizePath(locale, "/embed/*")}\n`)
   },

@@ -69,13 +69,13 @@ const scene = {
 }
 
 const expectForWriters = (
-  no: Outcome,
+  nonWriter: Outcome,
   russian: Outcome,
   latvian: Outcome,
   publisher: Outcome,
   editor: Outcome,
   superAdmin = editor,
-) => [no, no, no, russian, latvian, publisher, editor, superAdmin]
+) => [nonWriter, nonWriter, nonWriter, russian, latvian, publisher, editor, superAdmin]
 const expectForAll = (outcome: Outcome) =>
   expectForWriters(outcome, outcome, outcome, outcome, outcome)
 
@@ -98,7 +98,7 @@ const UNIQUE_VIOLATION = "23505"
 
 testRights(database, VIEWER_KINDS, (viewerKind) => ({ viewer: ids[viewerKind] ?? null, scene }), [
   ...expectSameOutcomes(expectForAll(DENIED), {
-    "call the function of preview links":
+    "call the function that finds an article by its preview link":
       "select from find_previewed_news(sha256('token-of-the-translation'))",
   }),
   ...expectSameOutcomes(expectForAll(1), {
@@ -114,7 +114,7 @@ testRights(database, VIEWER_KINDS, (viewerKind) => ({ viewer: ids[viewerKind] ??
   }),
   ...expectSameOutcomes(expectForWriters(DENIED, 1, 1, 1, 1), {
     "list articles": "select from list_admin_rows('news', '', null, 'newest', null, null, 1)",
-    "report an article as open": `insert into news_presence (article_id, user_id)
+    "store that they have an article open": `insert into news_presence (article_id, user_id)
       values ({original}, current_viewer()) returning 1`,
   }),
   ...expectSameOutcomes(expectForWriters(0, 0, 1, 1, 1), {
@@ -135,7 +135,7 @@ testRights(database, VIEWER_KINDS, (viewerKind) => ({ viewer: ids[viewerKind] ??
   ...expectSameOutcomes(expectForWriters(DENIED, DENIED, 1, 1, 1), {
     "add a translation": insertTranslation("is_published", "false"),
     "begin a translation": beginDraft("gen_random_uuid()", "{untranslated}"),
-    "open a preview of a translation": insertPreview("{et}"),
+    "create a preview link of a translation": insertPreview("{et}"),
   }),
   ...expectSameOutcomes(expectForWriters(DENIED, DENIED, DENIED, 1, 1), {
     "add a published translation": insertTranslation("is_published, published_at", "true, now()"),
@@ -181,8 +181,8 @@ testRights(database, VIEWER_KINDS, (viewerKind) => ({ viewer: ids[viewerKind] ??
     "add an article": insertArticle("language", "'lv'"),
     "begin an article": `insert into news_drafts (id, language, form)
       values (gen_random_uuid(), 'lv', '{}') returning 1`,
-    "open a preview of an original": insertPreview("{draft}"),
-    "open a preview of an original in Latvian": insertPreview("{inLatvian}"),
+    "create a preview link of an original": insertPreview("{draft}"),
+    "create a preview link of an original in Latvian": insertPreview("{inLatvian}"),
   }),
   ...expectSameOutcomes(expectForWriters(0, 0, 0, 0, 0, 1), {
     "see the grant of another writer": "select from news_grants where user_id = {other}",
@@ -210,7 +210,7 @@ testRights(database, VIEWER_KINDS, (viewerKind) => ({ viewer: ids[viewerKind] ??
       "{untranslated}",
       "{other}",
     ),
-    "report an article as open in another writer's name":
+    "store that another writer has an article open":
       "insert into news_presence (article_id, user_id) values ({original}, {other}) returning 1",
     "change revisions": "update news_revisions set title = 'x'",
   }),

@@ -14,7 +14,7 @@ export const getProfileForm = (page: Page) => ({
 })
 
 /** Returns the select for who sees a part of the profile. */
-export const getLevel = (page: Page, part: string) =>
+export const getVisibility = (page: Page, part: string) =>
   page.getByRole("combobox", { name: `Who sees it: ${part}`, exact: true })
 
 export async function openProfile(page: Page) {

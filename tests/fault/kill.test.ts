@@ -9,7 +9,7 @@ import sharp from "sharp"
 import { expect, onTestFinished, test, vi } from "vitest"
 import { DEMO_PASSWORD } from "../../db/demo/accounts.ts"
 import { findRunningPid } from "../../netlify/host/postgres/cluster.ts"
-import { choosePlace } from "../../netlify/host/postgres/place.ts"
+import { chooseInstallation } from "../../netlify/host/postgres/installation.ts"
 import { getCookies } from "../host/support/started-host.ts"
 import { articleFields } from "../support/people/admin.ts"
 import { postFields } from "../support/people/teams.ts"
@@ -188,7 +188,7 @@ async function killVictim(victim: (typeof VICTIMS)[number], site: Site): Promise
   const isBuild = victim === "build"
   const pid = isBuild
     ? await findRunningBuild(site)
-    : await findRunningPid(await choosePlace(site.dataDir))
+    : await findRunningPid(await chooseInstallation(site.dataDir))
   if (pid) killProcess(pid, isBuild)
   return Boolean(pid)
 }

@@ -4,8 +4,8 @@ import { connect } from "../../db/client.ts"
 import { findFreePort } from "../../netlify/host/listening.ts"
 import { getOutboxFolder, readMails } from "../../netlify/host/outbox/outbox.ts"
 import { findRunningPid } from "../../netlify/host/postgres/cluster.ts"
-import { choosePlace } from "../../netlify/host/postgres/place.ts"
-import { findRunningAddresses } from "../../netlify/host/postgres/postgres.ts"
+import { chooseInstallation } from "../../netlify/host/postgres/installation.ts"
+import { findRunningUrls } from "../../netlify/host/postgres/postgres.ts"
 import { copyTemplate, HOST_SETTINGS } from "../support/site-template.ts"
 import {
   getCookies,
@@ -100,7 +100,7 @@ test("the start after a kill -9 serves the built site at once and has all data",
 test("an email queued before a stop is sent once after the start", async () => {
   const listPasswordMails = async () =>
     (await readMails(getOutboxFolder(dataDir))).filter(({ subject }) => /password/i.test(subject))
-  const addresses = await findRunningAddresses(dataDir)
+  const addresses = await findRunningUrls(dataDir)
   if (!addresses) throw new Error("The database is not running")
   await connect(addresses.ownerUrl).as(null).one`
     insert into mails (user_id, kind, language)
@@ -119,5 +119,5 @@ test("an uncaught exception stops the host and its database with exit code 1", a
   host.process.kill("SIGUSR2")
   expect(await waitForExit(host)).toBe(1)
   expect(host.output()).toContain("An exception made on purpose")
-  expect(await findRunningPid(await choosePlace(dataDir))).toBeNull()
+  expect(await findRunningPid(await chooseInstallation(dataDir))).toBeNull()
 }, 60_000)

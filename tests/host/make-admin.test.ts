@@ -5,7 +5,7 @@ import { migrate } from "../../db/migrate.ts"
 import { setRoleByEmail } from "../../db/queries/accounts/roles.ts"
 import { findLockHolder, lockDataFolder } from "../../netlify/host/data-folder.ts"
 import { findRunningPid } from "../../netlify/host/postgres/cluster.ts"
-import { choosePlace } from "../../netlify/host/postgres/place.ts"
+import { chooseInstallation } from "../../netlify/host/postgres/installation.ts"
 import { startPostgres } from "../../netlify/host/postgres/postgres.ts"
 import { testDatabase } from "../support/database.ts"
 import { makeSession, makeUser } from "../support/factories.ts"
@@ -157,7 +157,7 @@ describe("refusals", () => {
 
 test("make-admin works with the embedded database, whether the host runs or not", async () => {
   const folder = await makeTemporaryDataFolder()
-  const place = await choosePlace(folder)
+  const installation = await chooseInstallation(folder)
   const lock = await lockDataFolder(folder, "http://127.0.0.1:4514")
   const postgres = await startPostgres(folder)
   onTestFinished(() => postgres.stop())
@@ -166,20 +166,20 @@ test("make-admin works with the embedded database, whether the host runs or not"
   const [firstAdmin, other] = [await makeUser(embedded), await makeUser(embedded)]
   const env = { DATA_DIR: folder }
 
-  const postgresPid = await findRunningPid(place)
+  const postgresPid = await findRunningPid(installation)
   expect((await makeAdmin([firstAdmin.email], env)).output).toContain("is a super admin now")
   expect(await readRole(embedded, firstAdmin)).toBe("super_admin")
   expect((await makeAdmin(["nobody@daina.test"], env)).output).toContain(
     "http://127.0.0.1:4514/register",
   )
-  expect(await findRunningPid(place)).toBe(postgresPid)
+  expect(await findRunningPid(installation)).toBe(postgresPid)
 
   await postgres.stop()
   expect(await getRefusal([firstAdmin.email], env)).toContain("but its database does not")
 
   await lock.release()
   expect((await makeAdmin([other.email], env)).output).toContain("is a super admin now")
-  expect(await findRunningPid(place)).toBeNull()
+  expect(await findRunningPid(installation)).toBeNull()
   expect(await findLockHolder(folder)).toBeNull()
   expect((await makeAdmin([other.email], env)).output).toContain("is a super admin already")
 }, 60_000)

@@ -5,7 +5,7 @@ import { join } from "node:path"
 import pg from "pg"
 import { expect, onTestFinished, test, vi } from "vitest"
 import { findRunningPid } from "../../netlify/host/postgres/cluster.ts"
-import { choosePlace } from "../../netlify/host/postgres/place.ts"
+import { chooseInstallation } from "../../netlify/host/postgres/installation.ts"
 import { type Postgres, startPostgres } from "../../netlify/host/postgres/postgres.ts"
 import { getStartTime } from "../../netlify/host/processes.ts"
 import { makeTemporaryDataFolder, startSleeper } from "./support/temporary-folder.ts"
@@ -38,7 +38,7 @@ test("the database uses UTF-8 and code point order, and its owner is not a super
 
 test("a restart keeps the data and the address", async () => {
   const folder = await makeTemporaryDataFolder()
-  const { secrets } = await choosePlace(folder)
+  const { secrets } = await chooseInstallation(folder)
   const { ownerUrl, stop } = await start(folder)
   await queryRow(ownerUrl, "create table kept as select 'ķ한' as text")
   expect(await readFile(secrets, "utf8")).toContain(new URL(ownerUrl).password)
@@ -58,7 +58,7 @@ test("an orphaned Postgres is stopped without losing committed data", async () =
   const folder = await makeTemporaryDataFolder()
   const firstPostgres = await start(folder)
   await queryRow(firstPostgres.ownerUrl, "create table kept as select 1 as number")
-  const orphan = await findRunningPid(await choosePlace(folder))
+  const orphan = await findRunningPid(await chooseInstallation(folder))
   const secondPostgres = await start(folder)
   expect(getStartTime(orphan ?? 0)).toBeNull()
   expect(await queryRow(secondPostgres.ownerUrl, "select number from kept")).toEqual([1])
@@ -70,7 +70,7 @@ test.runIf(process.platform === "linux")(
     const folder = await makeTemporaryDataFolder()
     await (await start(folder)).stop()
     const otherProcess = await startSleeper()
-    const { cluster } = await choosePlace(folder)
+    const { cluster } = await chooseInstallation(folder)
     await writeFile(join(cluster, "postmaster.pid"), `${otherProcess.pid}\n${cluster}\n`)
     await start(folder)
     expect(otherProcess.exitCode ?? otherProcess.signalCode).toBeNull()
@@ -94,7 +94,7 @@ test.runIf(process.platform === "linux")(
       )[0]
     // The query that counts is active, too.
     await vi.waitFor(async () => expect(await countActiveQueries()).toBe("2"))
-    process.kill((await findRunningPid(await choosePlace(folder))) ?? 0, "SIGKILL")
+    process.kill((await findRunningPid(await chooseInstallation(folder))) ?? 0, "SIGKILL")
     const secondPostgres = await start(folder)
     await rejection
     expect(await queryRow(secondPostgres.ownerUrl, "select 1")).toEqual([1])
@@ -127,7 +127,7 @@ test.skipIf(process.platform === "win32")(
 test("a database whose passwords are unreadable is not overwritten", async () => {
   const folder = await makeTemporaryDataFolder()
   await (await start(folder)).stop()
-  const { secrets } = await choosePlace(folder)
+  const { secrets } = await chooseInstallation(folder)
   await writeFile(secrets, "{")
   await expect(startPostgres(folder)).rejects.toThrow(secrets)
 })

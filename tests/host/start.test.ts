@@ -6,7 +6,7 @@ import { promisify } from "node:util"
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import { findFreePort, listen } from "../../netlify/host/listening.ts"
 import { findRunningPid } from "../../netlify/host/postgres/cluster.ts"
-import { choosePlace, type Place } from "../../netlify/host/postgres/place.ts"
+import { chooseInstallation, type Installation } from "../../netlify/host/postgres/installation.ts"
 import { getStartTime } from "../../netlify/host/processes.ts"
 import { makeDataFolder } from "../support/site-template.ts"
 import {
@@ -23,21 +23,21 @@ const run = promisify(execFile)
 let dataDir: string
 let port: number
 let host: StartedHost
-let place: Place
+let installation: Installation
 
 const start = (env: Record<string, string> = {}, nodeOptions: string[] = []) =>
   spawnHost({ DATA_DIR: dataDir, PORT: String(port), ...env }, nodeOptions)
 
 const stopPostgres = () =>
   run(
-    join(place.programs, "bin/pg_ctl"),
-    ["stop", "--mode", "immediate", "--wait", "--pgdata", place.cluster],
-    { ...place.account, cwd: "/" },
+    join(installation.programs, "bin/pg_ctl"),
+    ["stop", "--mode", "immediate", "--wait", "--pgdata", installation.cluster],
+    { ...installation.account, cwd: "/" },
   )
 
 /** Removes the control file, so that Postgres cannot start. Returns a function that restores it. */
 async function removeControlFile() {
-  const file = join(place.cluster, "global/pg_control")
+  const file = join(installation.cluster, "global/pg_control")
   await rename(file, `${file}.away`)
   return () => rename(`${file}.away`, file)
 }
@@ -56,7 +56,7 @@ beforeAll(async () => {
   port = await findFreePort()
   host = start()
   await waitUntilHealthy(host)
-  place = await choosePlace(dataDir)
+  installation = await chooseInstallation(dataDir)
 }, 180_000)
 
 afterAll(async () => {
@@ -121,7 +121,7 @@ describe("the embedded database", () => {
     const written = await send("PATCH", "/api/profile", body, cookie)
     expect(written.status).toBe(200)
 
-    process.kill((await findRunningPid(place)) ?? 0, "SIGKILL")
+    process.kill((await findRunningPid(installation)) ?? 0, "SIGKILL")
     await vi.waitFor(async () => expect((await get("/api/health")).status).toBe(503), {
       interval: 10,
     })
@@ -144,11 +144,11 @@ describe("the end of the host", () => {
 
   test("Ctrl-C ends all processes, and the next start has all data and needs no build", async () => {
     const before = await listSlugs()
-    const postgres = await findRunningPid(place)
+    const postgres = await findRunningPid(installation)
     expect(postgres).not.toBeNull()
     host.process.kill("SIGINT")
     expect(await waitForExit(host)).toBe(0)
-    expect(await findRunningPid(place)).toBeNull()
+    expect(await findRunningPid(installation)).toBeNull()
     // process.kill would still find a zombie process.
     expect(getStartTime(postgres ?? 0)).toBeNull()
 
@@ -170,7 +170,7 @@ describe("the end of the host", () => {
     expect(await waitForExit(host)).toBe(1)
     await restoreControlFile()
     expect(host.output()).toContain("pg_control")
-    expect(host.output()).toContain(place.log)
+    expect(host.output()).toContain(installation.log)
     host = start()
     await waitUntilHealthy(host)
   })

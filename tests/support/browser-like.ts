@@ -1,4 +1,4 @@
-/** Sends requests to the functions as a browser on the site's pages does, and keeps its cookies. */
+/** Simulates a browser: calls the functions without a network, sends the headers of a browser and stores cookies. */
 import type { Config, Context } from "@netlify/functions"
 import { Hono } from "hono"
 import { expect } from "vitest"
@@ -69,7 +69,7 @@ const makeAddress = () => {
 
 const unfinishedTasks = new Set<Promise<unknown>>()
 
-/** Waits for the work after all responses, so that it does not overlap with the next test. */
+/** Waits for all work that functions do after their responses, so that the work does not overlap with the next test. */
 export const waitForAllTasks = () => Promise.allSettled(unfinishedTasks)
 
 /** Opens a browser without cookies. Bytes are sent as they are, other bodies as JSON. */

@@ -52,7 +52,7 @@ const getFolder = (file: string) =>
   /^src\/([^/]+)\//.exec(file)?.[1] ?? file.split("/").slice(0, 2).join("/")
 const getFeature = (file: string) => /^src\/features\/([^/]+)\//.exec(file)?.[1]
 
-const getLevel = (layers: string[][], folder: string) =>
+const getVisibility = (layers: string[][], folder: string) =>
   layers.findIndex((layer) => layer.includes(folder))
 
 /** Other features may import schemas, paths, views and helpers of views. */
@@ -62,8 +62,8 @@ const isPublic = (file: string) =>
 function findUpwardImports(imports: Import[]): string[] {
   const upward = imports.flatMap(({ from, to }) =>
     [LAYERS, SERVER_LAYERS].flatMap((layers) => {
-      const level = getLevel(layers, getFolder(from))
-      const importedLevel = getLevel(layers, getFolder(to))
+      const level = getVisibility(layers, getFolder(from))
+      const importedLevel = getVisibility(layers, getFolder(to))
       return level >= 0 && importedLevel >= 0 && importedLevel < level
         ? `${from} imports ${to}: ${getFolder(from)} is below ${getFolder(to)}. Pass the value as an argument, or move the shared part to the lower layer.`
         : []

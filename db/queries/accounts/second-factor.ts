@@ -51,7 +51,11 @@ export const countStepAttempt = (db: Db, hash: string, device: string | null) =>
     select user_id, email, role, method, remember, cancels_deletion, secret, ${countCodeFor(device)} as wait
     from step`
 
-export const countOwnCodeAttempt = (db: Db, device: string | null, isUnconfirmed = false) =>
+export const countOwnCodeAttempt = (
+  db: Db,
+  device: string | null,
+  { isUnconfirmed = false } = {},
+) =>
   db.one<{ secret: string | null; wait: number }>`
     with account as materialized (
       select id as user_id, email, get_own_factor_secret(${isUnconfirmed}) as secret

@@ -57,9 +57,9 @@ export function recordDependencies() {
       tracker.readPrevious = readPrevious
       tracker.reset?.()
     },
-    startPass(isFirstPass: boolean) {
+    startPass({ isFirst }: { isFirst: boolean }) {
       currentHashes.clear()
-      tracker.isFirstPass = isFirstPass
+      tracker.isFirstPass = isFirst
     },
     cancelSecondPass() {
       tracker.isCancelled = true

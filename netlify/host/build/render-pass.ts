@@ -75,10 +75,9 @@ export function createPassRunner(options: Options) {
   /** The second pass has a separate folder, because the result of the first pass is already served. */
   return async (
     previous: FileMap | undefined,
-    isFirst: boolean,
-    passFolder: PassFolder,
+    { isFirst, folder: passFolder }: { isFirst: boolean; folder: PassFolder },
   ): Promise<Pass> => {
-    recorder.startPass(isFirst)
+    recorder.startPass({ isFirst })
     const failures = new PageFailures(recorder.isCancelled)
     const files: FileMap = new Map()
     const writes: Promise<unknown>[] = []

@@ -27,7 +27,8 @@ import {
 } from "./sites.ts"
 
 const HEADERS_FILE = "/_headers"
-const INPUTS_FILE = "rendered.json"
+/** Inputs of all rendered pages, with which the next build finds the changed pages. */
+const PAGE_INPUTS_FILE = "rendered.json"
 
 const VersionFile = z.looseObject({ version: z.number() })
 
@@ -47,7 +48,8 @@ let isIncremental = false
 
 const send = (message: WorkerMessage) => process.send?.(message)
 
-const getInputsPath = (sites: string, number: number) => join(sites, String(number), INPUTS_FILE)
+const getInputsPath = (sites: string, number: number) =>
+  join(sites, String(number), PAGE_INPUTS_FILE)
 
 async function readBuild(sites: string, number: number): Promise<FinishedBuild | null> {
   if (lastBuild?.number === number) return lastBuild
@@ -100,7 +102,7 @@ function startBuild(sites: string, previous: FinishedBuild | null): void {
 async function warmUp({ sites, number }: WarmUpRequest): Promise<void> {
   lastBuild = await readBuild(sites, number)
   startBuild(sites, lastBuild)
-  recorder.startPass(true)
+  recorder.startPass({ isFirst: true })
   for (const route of app.routes) {
     // The build reports a route that cannot list its pages.
     for (const page of await app.listPages(route).catch(() => [])) {
@@ -163,13 +165,13 @@ async function build(request: BuildRequest): Promise<void> {
     onProgress: (rendered) => send({ rendered }),
   })
 
-  let pass = await runPass(previous?.files, isIncremental, "dist")
+  let pass = await runPass(previous?.files, { isFirst: isIncremental, folder: "dist" })
   let site = await completePass(request, pass, previous?.files)
   send({ site })
   if (isIncremental) {
     try {
       const firstFiles = pass.files
-      const secondPass = await runPass(firstFiles, false, "late")
+      const secondPass = await runPass(firstFiles, { isFirst: false, folder: "late" })
       site = await completePass(request, secondPass, firstFiles)
       send({ site })
       pass = secondPass

@@ -16,7 +16,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { promisify } from "node:util"
 import { findProcesses, getStartTime, readWorkingFolder } from "../processes.ts"
 import { StartFailure } from "../start-failure.ts"
-import type { Place } from "./place.ts"
+import type { Installation } from "./installation.ts"
 
 export const SUPERUSER = "postgres"
 
@@ -65,85 +65,86 @@ const createConfiguration = (port: number, isDurable: boolean) =>
 const run = promisify(execFile)
 
 /** The host's PG* variables would change the behavior of Postgres. */
-const getProcessOptions = ({ account }: Place) => ({
+const getProcessOptions = ({ account }: Installation) => ({
   ...account,
   cwd: "/",
   env: { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" },
 })
 
-const getProgramPath = (place: Place, name: string) => join(place.programs, "bin", name)
+const getProgramPath = (installation: Installation, name: string) =>
+  join(installation.programs, "bin", name)
 
 const readIfExists = (path: string) => readFile(path, "utf8").catch(() => "")
 
-async function chownToAccount(path: string, { account }: Place) {
+async function chownToAccount(path: string, { account }: Installation) {
   if (account) await chown(path, account.uid, account.gid)
 }
 
 /** An interrupted creation starts again from nothing. */
 export async function createCluster(
-  place: Place,
+  installation: Installation,
   password: string,
   isDurable: boolean,
 ): Promise<void> {
-  if (await readIfExists(join(place.cluster, "PG_VERSION"))) return
-  const draft = `${place.cluster}.draft`
-  const passwordFile = `${place.cluster}.password`
+  if (await readIfExists(join(installation.cluster, "PG_VERSION"))) return
+  const draft = `${installation.cluster}.draft`
+  const passwordFile = `${installation.cluster}.password`
   await rm(draft, { recursive: true, force: true })
   await mkdir(draft, { mode: 0o700 })
-  await chownToAccount(draft, place)
+  await chownToAccount(draft, installation)
   await writeFile(passwordFile, password, { mode: 0o600 })
-  await chownToAccount(passwordFile, place)
+  await chownToAccount(passwordFile, installation)
   try {
     await run(
-      getProgramPath(place, "initdb"),
+      getProgramPath(installation, "initdb"),
       [
         ...["--pgdata", draft, "--username", SUPERUSER, "--pwfile", passwordFile],
         ...["--auth", "scram-sha-256", "--encoding", "UTF8"],
         ...["--locale-provider", "builtin", "--locale", "C.UTF-8"],
         ...(isDurable ? [] : ["--no-sync"]),
       ],
-      getProcessOptions(place),
+      getProcessOptions(installation),
     )
   } catch (error) {
     const reason = error instanceof Error && "stderr" in error ? String(error.stderr).trim() : error
     throw new StartFailure(
-      `The database could not be created in ${place.cluster}: ${reason}. Check that the disk has free space and that the folder is writable, then start again.`,
+      `The database could not be created in ${installation.cluster}: ${reason}. Check that the disk has free space and that the folder is writable, then start again.`,
     )
   } finally {
     await rm(passwordFile, { force: true })
   }
-  await rename(draft, place.cluster)
+  await rename(draft, installation.cluster)
 }
 
-const getPidPath = (place: Place) => join(place.cluster, "postmaster.pid")
+const getPidPath = (installation: Installation) => join(installation.cluster, "postmaster.pid")
 
 /** A stale file may contain the id of another process. */
-export async function findRunningPid(place: Place): Promise<number | null> {
-  const pid = Number((await readIfExists(getPidPath(place))).split("\n")[0])
+export async function findRunningPid(installation: Installation): Promise<number | null> {
+  const pid = Number((await readIfExists(getPidPath(installation))).split("\n")[0])
   if (!pid || getStartTime(pid) === null) return null
   const folder = readWorkingFolder(pid)
-  return folder === null || folder === (await realpath(place.cluster)) ? pid : null
+  return folder === null || folder === (await realpath(installation.cluster)) ? pid : null
 }
 
 /** Rolls back open transactions. */
-export async function stopCluster(place: Place): Promise<void> {
-  if ((await findRunningPid(place)) === null) return
+export async function stopCluster(installation: Installation): Promise<void> {
+  if ((await findRunningPid(installation)) === null) return
   const stop = (mode: string) =>
     run(
-      getProgramPath(place, "pg_ctl"),
-      ["stop", "--pgdata", place.cluster, "--mode", mode, "--wait", "--timeout", "20"],
-      getProcessOptions(place),
+      getProgramPath(installation, "pg_ctl"),
+      ["stop", "--pgdata", installation.cluster, "--mode", mode, "--wait", "--timeout", "20"],
+      getProcessOptions(installation),
     )
   try {
     await stop("fast")
   } catch {
-    if ((await findRunningPid(place)) !== null) await stop("immediate").catch(() => {})
+    if ((await findRunningPid(installation)) !== null) await stop("immediate").catch(() => {})
   }
 }
 
 /** Backends of a killed postmaster hold its shared memory. Their committed transactions are on the disk. */
-async function killOrphans(place: Place): Promise<void> {
-  const orphans = findProcesses(await realpath(place.cluster), "postgres")
+async function killOrphans(installation: Installation): Promise<void> {
+  const orphans = findProcesses(await realpath(installation.cluster), "postgres")
   for (const pid of orphans) {
     try {
       process.kill(pid, "SIGKILL")
@@ -157,14 +158,14 @@ async function killOrphans(place: Place): Promise<void> {
   }
 }
 
-async function openLog(place: Place) {
-  const log = await open(place.log, "a", 0o600)
+async function openLog(installation: Installation) {
+  const log = await open(installation.log, "a", 0o600)
   if ((await log.stat()).size > LOG_LIMIT_BYTES) await log.truncate()
-  await chownToAccount(place.log, place)
+  await chownToAccount(installation.log, installation)
   return log
 }
 
-async function waitUntilReady(place: Place, postgres: ChildProcess): Promise<void> {
+async function waitUntilReady(installation: Installation, postgres: ChildProcess): Promise<void> {
   let failure: string | null = null
   postgres.once("error", (error) => {
     failure = error.message
@@ -177,48 +178,51 @@ async function waitUntilReady(place: Place, postgres: ChildProcess): Promise<voi
     waitedMs < START_TIMEOUT_MS && failure === null;
     waitedMs += POLL_INTERVAL_MS
   ) {
-    const lines = (await readIfExists(getPidPath(place))).split("\n")
+    const lines = (await readIfExists(getPidPath(installation))).split("\n")
     if (Number(lines[0]) === postgres.pid && lines[7]?.trim() === "ready") return
     await sleep(POLL_INTERVAL_MS)
   }
   throw new StartFailure(
-    `The embedded Postgres did not start: ${await explainEnd(place, failure ?? "it was not ready within a minute")}`,
+    `The embedded Postgres did not start: ${await explainEnd(installation, failure ?? "it was not ready within a minute")}`,
   )
 }
 
-export async function explainEnd(place: Place, ending: string): Promise<string> {
-  const disk = await statfs(place.cluster).catch(() => null)
+export async function explainEnd(installation: Installation, ending: string): Promise<string> {
+  const disk = await statfs(installation.cluster).catch(() => null)
   // The log may lack the reason if the disk is full.
   if (disk && disk.bavail * disk.bsize < WAL_SEGMENT_BYTES) {
-    return `${ending}. The disk with ${place.cluster} is full: free some space. No stored data is lost.`
+    return `${ending}. The disk with ${installation.cluster} is full: free some space. No stored data is lost.`
   }
-  const log = (await readIfExists(place.log)).trim().split("\n").slice(-8).join("\n  ")
-  return `${ending}. The end of its log, ${place.log}:\n  ${log}\nFix the named problem, or set DATABASE_URL to an external Postgres.`
+  const log = (await readIfExists(installation.log)).trim().split("\n").slice(-8).join("\n  ")
+  return `${ending}. The end of its log, ${installation.log}:\n  ${log}\nFix the named problem, or set DATABASE_URL to an external Postgres.`
 }
 
 /** Stops an orphaned Postgres on the same data first. */
 export async function startCluster(
-  place: Place,
+  installation: Installation,
   port: number,
   isDurable: boolean,
 ): Promise<ChildProcess> {
-  await stopCluster(place)
-  await killOrphans(place)
-  await rm(getPidPath(place), { force: true })
+  await stopCluster(installation)
+  await killOrphans(installation)
+  await rm(getPidPath(installation), { force: true })
   // A manual `pg_ctl start` uses the same file.
-  await writeFile(join(place.cluster, "postgresql.conf"), createConfiguration(port, isDurable))
-  const log = await openLog(place)
-  const postgres = spawn(getProgramPath(place, "postgres"), ["-D", place.cluster], {
-    ...getProcessOptions(place),
+  await writeFile(
+    join(installation.cluster, "postgresql.conf"),
+    createConfiguration(port, isDurable),
+  )
+  const log = await openLog(installation)
+  const postgres = spawn(getProgramPath(installation, "postgres"), ["-D", installation.cluster], {
+    ...getProcessOptions(installation),
     // A Postgres in its own process group does not receive Ctrl-C. The host stops it last.
     detached: true,
     stdio: ["ignore", log.fd, log.fd],
   })
   postgres.unref()
   try {
-    await waitUntilReady(place, postgres)
+    await waitUntilReady(installation, postgres)
   } catch (error) {
-    await stopCluster(place)
+    await stopCluster(installation)
     throw error
   } finally {
     await log.close()

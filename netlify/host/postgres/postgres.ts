@@ -19,7 +19,7 @@ import {
   startCluster,
   stopCluster,
 } from "./cluster.ts"
-import { choosePlace, type Place } from "./place.ts"
+import { chooseInstallation, type Installation } from "./installation.ts"
 import { type Restarts, restartAfterCrash } from "./restarts.ts"
 
 const Secrets = z.object({
@@ -37,24 +37,24 @@ export type Postgres = Awaited<ReturnType<typeof startPostgres>>
 
 const createPassword = () => randomBytes(24).toString("base64url")
 
-async function readSecrets(place: Place): Promise<Secrets> {
+async function readSecrets(installation: Installation): Promise<Secrets> {
   try {
-    return Secrets.parse(JSON.parse(await readFile(place.secrets, "utf8")))
+    return Secrets.parse(JSON.parse(await readFile(installation.secrets, "utf8")))
   } catch (error) {
-    if (getErrorCode(error) === "ENOENT" && !existsSync(join(place.cluster, "PG_VERSION"))) {
+    if (getErrorCode(error) === "ENOENT" && !existsSync(join(installation.cluster, "PG_VERSION"))) {
       return {
         ...{ port: 0, superuser: createPassword(), owner: createPassword() },
         ...{ app: createPassword(), auth: createPassword(), build: createPassword() },
       }
     }
     throw new StartFailure(
-      `The passwords of the database in ${place.cluster} cannot be read from ${place.secrets} (${getErrorCode(error) ?? "invalid content"}). Restore that file from a backup, or move ${dirname(place.cluster)} away to start with an empty database.`,
+      `The passwords of the database in ${installation.cluster} cannot be read from ${installation.secrets} (${getErrorCode(error) ?? "invalid content"}). Restore that file from a backup, or move ${dirname(installation.cluster)} away to start with an empty database.`,
     )
   }
 }
 
 /** Overwriting the file on a full disk would lose the passwords. */
-async function writeSecrets({ secrets: path }: Place, secrets: Secrets) {
+async function writeSecrets({ secrets: path }: Installation, secrets: Secrets) {
   const text = JSON.stringify(secrets)
   if (text === (await readFile(path, "utf8").catch(() => ""))) return
   await writeFile(`${path}.draft`, text, { mode: 0o600, flush: true })
@@ -64,43 +64,47 @@ async function writeSecrets({ secrets: path }: Place, secrets: Secrets) {
 const createUrl = (login: string, secret: string, port: number, database: string) =>
   `postgres://${login}:${secret}@127.0.0.1:${port}/${database}`
 
-const createAddresses = ({ port, owner, app, auth, build }: Secrets) => ({
+const createUrls = ({ port, owner, app, auth, build }: Secrets) => ({
   ownerUrl: createUrl(OWNER_LOGIN, owner, port, DATABASE),
   appUrl: createUrl(APP_ROLE, app, port, DATABASE),
   authUrl: createUrl(AUTH_ROLE, auth, port, DATABASE),
   buildUrl: createUrl(BUILD_ROLE, build, port, DATABASE),
 })
 
-async function startAtPlace(place: Place, { isDurable }: { isDurable: boolean }) {
-  const previous = await readSecrets(place)
+async function startInstallation(
+  installation: Installation,
+  { isDurable }: { isDurable: boolean },
+) {
+  const previous = await readSecrets(installation)
   const secrets = { ...previous, port: await findFreePort(previous.port) }
-  await writeSecrets(place, secrets)
-  await createCluster(place, secrets.superuser, isDurable)
-  const postgres = await startCluster(place, secrets.port, isDurable)
+  await writeSecrets(installation, secrets)
+  await createCluster(installation, secrets.superuser, isDurable)
+  const postgres = await startCluster(installation, secrets.port, isDurable)
   const superuserUrl = createUrl(SUPERUSER, secrets.superuser, secrets.port, "postgres")
   try {
     await prepareDatabase(superuserUrl, secrets.owner)
   } catch (error) {
-    await stopCluster(place)
+    await stopCluster(installation)
     throw error
   }
   let restarts: Restarts | null = null
   return {
-    ...createAddresses(secrets),
+    ...createUrls(secrets),
     /** Creates and drops databases. */
     superuserUrl,
-    note: place.note,
+    note: installation.note,
     /** Calls `onFailure` with the reason if Postgres cannot be kept running. */
     keepRunning(onFailure: (reason: string) => void): void {
       restarts ??= restartAfterCrash(postgres, {
-        start: () => startCluster(place, secrets.port, isDurable),
-        explain: async (ending) => `The embedded Postgres: ${await explainEnd(place, ending)}`,
+        start: () => startCluster(installation, secrets.port, isDurable),
+        explain: async (ending) =>
+          `The embedded Postgres: ${await explainEnd(installation, ending)}`,
         onFailure,
       })
     },
     async stop(): Promise<void> {
       await restarts?.stop()
-      await stopCluster(place)
+      await stopCluster(installation)
     },
     kill: () => killCluster(restarts?.current() ?? postgres),
   }
@@ -108,13 +112,13 @@ async function startAtPlace(place: Place, { isDurable }: { isDurable: boolean })
 
 /** The first start creates the cluster. Throws {@link StartFailure}. */
 export const startPostgres = async (dataDir: string) =>
-  startAtPlace(await choosePlace(dataDir), { isDurable: true })
+  startInstallation(await chooseInstallation(dataDir), { isDurable: true })
 
 /** Returns null if Postgres does not run. */
-export async function findRunningAddresses(dataDir: string) {
-  const place = await choosePlace(dataDir)
-  if ((await findRunningPid(place)) === null) return null
-  return createAddresses(await readSecrets(place))
+export async function findRunningUrls(dataDir: string) {
+  const installation = await chooseInstallation(dataDir)
+  if ((await findRunningPid(installation)) === null) return null
+  return createUrls(await readSecrets(installation))
 }
 
 // `cat` ends when this process closes the pipe or has ended, even after a kill -9.
@@ -138,10 +142,10 @@ export async function startThrowawayPostgres(): Promise<Postgres> {
   const folder = await mkdtemp(join(tmpdir(), "daina-postgres-"))
   // The account that runs Postgres must be able to enter the folder.
   await chmod(folder, 0o711)
-  const place = await choosePlace(folder)
-  const home = dirname(place.cluster)
-  const postgres = await startAtPlace(place, { isDurable: false })
-  const cancelWatchdog = startWatchdog((await findRunningPid(place)) ?? 0, home, folder)
+  const installation = await chooseInstallation(folder)
+  const home = dirname(installation.cluster)
+  const postgres = await startInstallation(installation, { isDurable: false })
+  const cancelWatchdog = startWatchdog((await findRunningPid(installation)) ?? 0, home, folder)
   return {
     ...postgres,
     stop: async () => {

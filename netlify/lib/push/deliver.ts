@@ -5,7 +5,7 @@ import {
   findOrStoreVapidKeys,
   getPushSubject,
   leasePushMessages,
-  type PushBrowser,
+  type PushSubscriptionRow,
   recordPushDelivery,
   type VapidKeys,
 } from "../../../db/queries/push.ts"
@@ -43,14 +43,17 @@ export async function getVapidKeys(): Promise<VapidKeys> {
 }
 
 /** `gone`: the browser's subscription has ended. `failed`: another try may succeed. */
-type Delivery = "sent" | "gone" | "failed"
+type SendResult = "sent" | "gone" | "failed"
+
+/** `skipped`: the member may not see the content anymore. */
+type Delivery = SendResult | "skipped"
 
 /** Never throws. */
 export async function sendPush(
-  { endpoint, p256dh, auth }: PushBrowser,
+  { endpoint, p256dh, auth }: PushSubscriptionRow,
   payload: PushPayload,
   keys: VapidKeys,
-): Promise<Delivery> {
+): Promise<SendResult> {
   try {
     const options: RequestOptions = {
       TTL: TTL_SECONDS,
@@ -103,6 +106,7 @@ async function createPayload({
   if (!subject) return null
   return {
     title: t(`notifications:kinds.${kind}`),
+    // For a new comment, the text names the kind of content, such as a post.
     body: t(
       subject.commented
         ? `notifications:push.commented.${subject.commented}`
@@ -121,7 +125,8 @@ export async function deliverPushMessages(): Promise<number> {
   const deliveries = await Promise.all(
     duePushes.map(async (message) => {
       const payload = await createPayload(message)
-      return { ...message, delivery: payload ? await sendPush(message, payload, keys) : "sent" }
+      const delivery: Delivery = payload ? await sendPush(message, payload, keys) : "skipped"
+      return { ...message, delivery }
     }),
   )
   const listIds = (delivery: Delivery) =>

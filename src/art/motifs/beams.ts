@@ -1,7 +1,7 @@
 import { getLight } from "../palette.ts"
 import { drawGlow, drawPolygon, type Frame, joinEach, randomBetween, round } from "../svg.ts"
 
-/** SVG paths of a dancer of height 100. The feet are near 0, 0. */
+/** SVG path data of a dancer who is 100 units tall and stands at 0, 0. `head` is the head's center. */
 interface Pose {
   head: string
   body: string

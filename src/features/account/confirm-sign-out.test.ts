@@ -12,13 +12,14 @@ class FakeElement {
   closest = (selector: string) => (selector === this.matches ? this : null)
 }
 
-let click: (target: FakeElement) => boolean
+/** Returns false if the click was stopped before it reached other scripts. */
+let dispatchClick: (target: FakeElement) => boolean
 
 beforeEach(() => {
   vi.stubGlobal("Element", FakeElement)
   vi.stubGlobal("document", {
     addEventListener(_: string, listener: (event: object) => void) {
-      click = (target) => {
+      dispatchClick = (target) => {
         const stopPropagation = vi.fn()
         listener({ target, stopPropagation })
         return stopPropagation.mock.calls.length === 0
@@ -32,15 +33,15 @@ test("every log-out button asks for confirmation only while there are unsaved ch
   guardSignOut(() => hasChanges)
   await confirmSignOut()
   expect(signOut).toHaveBeenCalledTimes(1)
-  expect(click(new FakeElement("[data-sign-out]"))).toBe(true)
+  expect(dispatchClick(new FakeElement("[data-sign-out]"))).toBe(true)
 
   hasChanges = true
-  expect(click(new FakeElement("[data-theme-toggle]"))).toBe(true)
+  expect(dispatchClick(new FakeElement("[data-theme-toggle]"))).toBe(true)
   expect($isConfirming.get()).toBe(false)
   await confirmSignOut()
   expect(signOut).toHaveBeenCalledTimes(1)
   expect($isConfirming.get()).toBe(true)
   $isConfirming.set(false)
-  expect(click(new FakeElement("[data-sign-out]"))).toBe(false)
+  expect(dispatchClick(new FakeElement("[data-sign-out]"))).toBe(false)
   expect($isConfirming.get()).toBe(true)
 })

@@ -1,4 +1,4 @@
-/** Asks before a log-out that would lose unsaved changes. */
+/** Asks for confirmation before a log-out that would lose unsaved changes. */
 import { atom } from "nanostores"
 import { signOut } from "../../session/sign-out.ts"
 
@@ -13,12 +13,12 @@ export async function confirmSignOut(): Promise<void> {
 
 export function guardSignOut(hasChanges: () => boolean): void {
   hasUnsavedChanges = hasChanges
-  const ask = (event: MouseEvent) => {
+  const confirmIfNeeded = (event: MouseEvent) => {
     const isSignOut = event.target instanceof Element && event.target.closest("[data-sign-out]")
     if (!isSignOut || !hasUnsavedChanges()) return
     event.stopPropagation()
     $isConfirming.set(true)
   }
   // The listener captures the click, because another script logs out when the click bubbles.
-  document.addEventListener("click", ask, { capture: true })
+  document.addEventListener("click", confirmIfNeeded, { capture: true })
 }

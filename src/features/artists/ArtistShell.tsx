@@ -36,7 +36,7 @@ export function ArtistShell({ locale }: { locale: Locale }) {
         albums={albums}
         likesUntil={ALL_LIKES}
         slugs={NO_SLUGS}
-        member={<MemberArtist locale={locale} releases={releases.map(({ id }) => id)} />}
+        memberPart={<MemberArtist locale={locale} releases={releases.map(({ id }) => id)} />}
         events={[]}
         teams={[]}
         hasNews={false}

@@ -1,4 +1,4 @@
-/** The artists on the music page. `music/rest.json` contains the tiles that the page does not show at first. */
+/** The artists on the music page. `music/more.json` contains the tiles that the page does not show at first. */
 import type { Locale } from "../../i18n/locales.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { ArtistTile } from "./ArtistTile.tsx"
@@ -16,7 +16,7 @@ interface Props {
 const renderTiles = ({ locale, artists }: Props) =>
   artists.map((artist) => <ArtistTile key={artist.id} locale={locale} artist={artist} />)
 
-/** Renders the tiles that are not part of the page, for `music/rest.json`. */
+/** Renders the tiles that are not part of the page, for `music/more.json`. */
 export const OtherArtists = ({ locale, artists }: Props) =>
   renderTiles({ locale, artists: artists.slice(FIRST_TILES) })
 

@@ -25,7 +25,7 @@ interface Props {
   releases: Release[]
   songs: ArtistSong[]
   albums: ArtistAlbum[]
-  /** The time (ISO) until which likes were counted. */
+  /** The built counts include the likes up to this time (ISO). */
   likesUntil: string
   events: PublicEvent[]
   teams: Team[]
@@ -33,7 +33,7 @@ interface Props {
   fans: number
   slugs: ReadonlyMap<string, string>
   follow?: ReactNode
-  member?: ReactNode
+  memberPart?: ReactNode
 }
 
 export function ArtistView(props: Props) {
@@ -44,7 +44,7 @@ export function ArtistView(props: Props) {
   return (
     <div className="wrap relative" {...getMusicAttributes(t, props.likesUntil)}>
       <Header {...props} />
-      {props.member}
+      {props.memberPart}
       {isEmpty && (
         <div className="state">
           <h2 className="text-xl">{t("artists:empty.title")}</h2>

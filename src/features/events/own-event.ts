@@ -21,6 +21,7 @@ export const eventRow = z.object({
   team_name: z.nullable(z.string()),
 })
 
+/** An event with the viewer's sign-up, for the home page and team pages. `answer` is the status of the sign-up. */
 export const ownEvent = z.extend(eventRow, {
   /** Null for team-only events, which have no page. */
   slug: z.nullable(z.string()),

@@ -1,4 +1,4 @@
-/** The page contains only the first cards. MusicScript.astro loads the others from `music/rest.json`. */
+/** The page contains only the first cards. MusicScript.astro loads the others from `music/more.json`. */
 import type { Locale } from "../../i18n/locales.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { Button } from "../../ui/Button.tsx"
@@ -102,7 +102,7 @@ const renderItems = ({ items, isCurrent, ...props }: CardsProps) =>
     return <Item key={item.id} item={item} rank={isCurrent ? i + 1 : null} {...props} />
   })
 
-/** Renders the songs or albums that are not part of the page, for `music/rest.json`. */
+/** Renders the songs or albums that are not part of the page, for `music/more.json`. */
 export const OtherItems = (props: CardsProps) => renderItems(props).slice(FIRST_CARDS)
 
 interface ChartProps extends CardsProps {

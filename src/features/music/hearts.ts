@@ -2,7 +2,7 @@
 import { startLoginPrompts } from "../../session/login-address.ts"
 import { getItem } from "./card.ts"
 
-/** Stores the item, so that MemberLikes.tsx likes it after the log-in. */
+/** A press on a heart stores the song or album. After the log-in, MemberLikes.tsx likes the stored item. */
 export function startVisitorHearts(): void {
   startLoginPrompts()
   document.addEventListener("click", ({ target }) => {

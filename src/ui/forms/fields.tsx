@@ -279,6 +279,6 @@ export function PasswordField(props: PasswordProps) {
   )
 }
 
-export function PasswordManagerUser({ email }: { email: string }) {
+export function HiddenUsername({ email }: { email: string }) {
   return <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
 }

@@ -63,8 +63,8 @@ export interface PictureUploadOptions {
 export function createPictureUpload(options: PictureUploadOptions) {
   const { send, onUploaded, onFailed, shrink = shrinkPicture } = options
   const $upload = atom<UploadState>({ status: "none" })
-  /** Results of earlier uploads are ignored. */
-  let latest = 0
+  /** The results of uploads with a smaller number are ignored. */
+  let latestNumber = 0
 
   function setState(state: UploadState): void {
     const before = $upload.get()
@@ -74,7 +74,7 @@ export function createPictureUpload(options: PictureUploadOptions) {
   }
 
   function clear(): void {
-    latest += 1
+    latestNumber += 1
     setState({ status: "none" })
   }
 
@@ -86,15 +86,15 @@ export function createPictureUpload(options: PictureUploadOptions) {
 
   async function uploadFile(file: File): Promise<boolean> {
     clear()
-    const upload = latest
+    const number = latestNumber
     const shrunk = await shrink(file)
-    if (upload !== latest) return true
+    if (number !== latestNumber) return true
     if (!shrunk.ok) return fail(FLAW_MESSAGES[shrunk.reason])
     const { picture, width } = shrunk
     const preview = URL.createObjectURL(picture)
     setState({ status: "uploading", preview })
     const result = await send(picture)
-    if (upload !== latest) return true
+    if (number !== latestNumber) return true
     if (!result.ok) return fail(getFailureMessage(result.failure.code))
     setState({ status: "uploaded", preview, url: result.body, width })
     onUploaded(result.body)

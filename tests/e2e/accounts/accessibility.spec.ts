@@ -1,7 +1,7 @@
 import { expectAccessible } from "../accessible.ts"
 import { signInAs } from "../accounts.ts"
 import { fetchSessionUser, signInNewMember } from "../people.ts"
-import { getLevel, openProfile, openProfileTab } from "../profile-form.ts"
+import { getVisibility, openProfile, openProfileTab } from "../profile-form.ts"
 import { getSignUpForm } from "../screens.ts"
 import { expect, test } from "../test.ts"
 
@@ -58,7 +58,7 @@ test("the profile has no violations with errors, toasts and the deletion dialog 
   await page.setViewportSize({ width: 1440, height: 900 })
   await expectAccessible(page, "the filled profile on a wide screen")
   await page.setViewportSize(PHONE)
-  await getLevel(page, "Gender").selectOption("Only you")
+  await getVisibility(page, "Gender").selectOption("Only you")
   await name.fill("")
   await save.click()
   await expectAccessible(page, "the profile without a name")

@@ -1,6 +1,6 @@
 import { DEMO_EMAILS, DEMO_PASSWORD } from "../accounts.ts"
 import { signInNewMember } from "../people.ts"
-import { getLevel, getProfileForm, openProfile, saveForm } from "../profile-form.ts"
+import { getProfileForm, getVisibility, openProfile, saveForm } from "../profile-form.ts"
 import { fillSignIn } from "../screens.ts"
 import { expect, test } from "../test.ts"
 
@@ -28,9 +28,9 @@ test("a new profile is empty, and its values survive a reload after saving", asy
   responseGate.resolve()
   await expect(form.name).toHaveValue("")
   await expect(form.save).toBeHidden()
-  await expect(getLevel(page, "Display name")).toHaveValue("everyone")
-  await expect(getLevel(page, "Bio")).toHaveValue("onlyYou")
-  await expect(getLevel(page, "Songs and albums you like")).toHaveValue("onlyYou")
+  await expect(getVisibility(page, "Display name")).toHaveValue("everyone")
+  await expect(getVisibility(page, "Bio")).toHaveValue("onlyYou")
+  await expect(getVisibility(page, "Songs and albums you like")).toHaveValue("onlyYou")
 
   await form.bio.fill("Two left feet.\nStill dancing.")
   await form.save.click()
@@ -45,8 +45,8 @@ test("a new profile is empty, and its values survive a reload after saving", asy
   await form.year.fill("1999")
   const unsaved = "display name, bio, fan or dance group, gender, and birth date"
   await expect(page.getByText(`Not saved yet: ${unsaved}`)).toBeVisible()
-  await getLevel(page, "Gender").selectOption("Everyone")
-  await getLevel(page, "Songs and albums you like").selectOption("Everyone")
+  await getVisibility(page, "Gender").selectOption("Everyone")
+  await getVisibility(page, "Songs and albums you like").selectOption("Everyone")
   await saveForm(page)
   await expect(page.getByRole("heading", { name: "Your profile: Līga Kalniņa" })).toBeVisible()
 
@@ -58,9 +58,9 @@ test("a new profile is empty, and its values survive a reload after saving", asy
   await expect(form.day).toHaveValue("09")
   await expect(form.month).toHaveValue("03")
   await expect(form.year).toHaveValue("1999")
-  await expect(getLevel(page, "Gender")).toHaveValue("everyone")
-  await expect(getLevel(page, "Bio")).toHaveValue("onlyYou")
-  await expect(getLevel(page, "Songs and albums you like")).toHaveValue("everyone")
+  await expect(getVisibility(page, "Gender")).toHaveValue("everyone")
+  await expect(getVisibility(page, "Bio")).toHaveValue("onlyYou")
+  await expect(getVisibility(page, "Songs and albums you like")).toHaveValue("everyone")
 })
 
 test("the browser asks for confirmation before leaving a changed profile", async ({ page }) => {

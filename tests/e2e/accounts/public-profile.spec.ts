@@ -3,7 +3,7 @@ import { z } from "zod"
 import { makeSmallPng } from "../../support/pictures.ts"
 import { connectToDatabase } from "../database.ts"
 import { type Member, saveProfile, signInNewMember } from "../people.ts"
-import { getLevel, openProfile, saveForm } from "../profile-form.ts"
+import { getVisibility, openProfile, saveForm } from "../profile-form.ts"
 import { expect, test } from "../test.ts"
 
 const ALL_HIDDEN = {
@@ -65,8 +65,8 @@ test("the chosen levels control which parts of a profile other members see @slow
   await openProfile(page)
   const summary = page.getByRole("region", { name: "Who sees what" })
   await expect(summary).toContainText("Everyonepicture, display name, and the teams you're in")
-  await getLevel(page, "Bio").selectOption("Everyone")
-  await getLevel(page, "Picture").selectOption("Only you")
+  await getVisibility(page, "Bio").selectOption("Everyone")
+  await getVisibility(page, "Picture").selectOption("Only you")
   await saveForm(page)
   await expect(summary).toContainText("Everyonedisplay name, the teams you're in, and bio")
   await page.getByRole("link", { name: "See it as others do" }).click()
@@ -109,10 +109,10 @@ test("anonymous visitors see a minor's name only after the minor has allowed it"
   await openProfile(page)
   const reason = "Only people who are logged in see them, because you're under 18."
   await expect(page.getByText(reason)).toBeVisible()
-  await expect(getLevel(page, "Picture")).toHaveValue("members")
-  await getLevel(page, "Name and picture without an account").selectOption("Everyone")
+  await expect(getVisibility(page, "Picture")).toHaveValue("members")
+  await getVisibility(page, "Name and picture without an account").selectOption("Everyone")
   await expect(page.getByText(reason)).toHaveCount(0)
-  await expect(getLevel(page, "Picture")).toHaveValue("everyone")
+  await expect(getVisibility(page, "Picture")).toHaveValue("everyone")
   await saveForm(page)
   expect(await listVisibleParts(visitor, id)).toEqual(["name"])
 })

@@ -113,7 +113,7 @@ test("a translator writes a translation, an editor publishes it, and the transla
   await expect(editorPage.getByRole("button", { name: "Latvian: published" })).toBeVisible()
 })
 
-test.describe("a revoked preview link", () => {
+test.describe("preview links", () => {
   test.use({ expectedErrors: /status of (403|410)/ })
 
   test("an editor shares and revokes a preview link, and sends the article as a newsletter", {

@@ -10,7 +10,7 @@ test.use({ expectedErrors: /ERR_FAILED/ })
 test.slow()
 test.beforeEach(({ page }) => page.setViewportSize({ width: 390, height: 844 }))
 
-test("likes, the favorite song, and an error of loading likes are accessible @slow", async ({
+test("the music page is accessible with likes, and after the likes failed to load @slow", async ({
   page,
 }) => {
   await signInAs(page, "owner")
@@ -24,9 +24,9 @@ test("likes, the favorite song, and an error of loading likes are accessible @sl
   await expectAccessible(page, "the music page whose likes failed to load")
 })
 
-test("the dialog of likes is accessible with and without likes", { tag: "@slow" }, async ({
-  page,
-}) => {
+test("the dialog that lists a member's likes is accessible with and without likes", {
+  tag: "@slow",
+}, async ({ page }) => {
   await signInAs(page, "owner")
   await openProfile(page)
   await page.getByRole("button", { name: "Show my likes" }).click()

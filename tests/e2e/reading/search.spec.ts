@@ -5,6 +5,7 @@ import { expect, test } from "../test.ts"
 const getDialog = (page: Page) => page.locator("dialog.search")
 const getField = (page: Page) => getDialog(page).getByRole("searchbox")
 const getResults = (page: Page) => getDialog(page).getByRole("heading", { level: 3 })
+/** `src/layouts/page.ts` sets `data-scripts` when the scripts have run. */
 const expectScriptsLoaded = (page: Page) =>
   expect(page.locator("html")).toHaveAttribute("data-scripts", "here")
 
@@ -165,7 +166,7 @@ test.describe("without a connection", () => {
 test.describe("after a new build", () => {
   test.use({ expectedErrors: /404/ })
 
-  test("search replaces an index that no longer exists by the new index", { tag: "@slow" }, async ({
+  test("search loads the new index if the old index no longer exists", { tag: "@slow" }, async ({
     page,
   }) => {
     let requests = 0

@@ -46,11 +46,11 @@ test.each([
   ["ROSÉ", "Rose"],
   ["스트레이 키즈", "스트레이키즈"],
   ["Ķīna", "kina"],
-])("%s and %s have the same key, also in SQL", async (firstSpelling, other) => {
-  expect(artistKey(firstSpelling)).toBe(artistKey(other))
+])("%s and %s have the same key, also in SQL", async (firstSpelling, secondSpelling) => {
+  expect(artistKey(firstSpelling)).toBe(artistKey(secondSpelling))
   const keys =
-    await db.one`select to_artist_key(${firstSpelling}) as one, to_artist_key(${other}) as other`
-  expect(keys).toEqual({ one: artistKey(firstSpelling), other: artistKey(firstSpelling) })
+    await db.one`select to_artist_key(${firstSpelling}) as first, to_artist_key(${secondSpelling}) as second`
+  expect(keys).toEqual({ first: artistKey(firstSpelling), second: artistKey(secondSpelling) })
 })
 
 describe("the refresh of the catalogue", () => {

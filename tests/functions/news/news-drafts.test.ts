@@ -10,13 +10,13 @@ import { EDITOR, makeTranslatorGrant, makeWriter } from "../../support/people/ne
 const { db, clear } = await openTestDatabase()
 
 let editor: Member
-let other: Member
-let latvian: Member
+let otherEditor: Member
+let latvianTranslator: Member
 beforeEach(async () => {
   await clear("users", "news", "news_drafts")
   editor = await makeWriter(db, EDITOR, { displayName: "Elīna" })
-  other = await makeWriter(db, EDITOR, { displayName: "Jonas" })
-  latvian = await makeWriter(db, makeTranslatorGrant(["lv"]), { displayName: "Anna" })
+  otherEditor = await makeWriter(db, EDITOR, { displayName: "Jonas" })
+  latvianTranslator = await makeWriter(db, makeTranslatorGrant(["lv"]), { displayName: "Anna" })
 })
 
 type Caller = Pick<Member, "browser">
@@ -35,17 +35,17 @@ const putPresence = async (caller: Caller, id: string) =>
 const openPreview = (token: unknown) => openBrowser().send("POST", "/api/news/preview", { token })
 const FORBIDDEN = [403, "forbidden"]
 
-test("a draft is stored repeatedly, but only over the latest version", async () => {
+test("a draft replaces only the latest stored version", async () => {
   const id = randomUUID()
   expect((await putDraft(editor, id, "One")).json).toMatchObject({ version: 1 })
   expect((await putDraft(editor, id, "Two", 1)).json).toMatchObject({ version: 2 })
-  const refused = await putDraft(other, id, "Mine", 1)
+  const refused = await putDraft(otherEditor, id, "Mine", 1)
   expect(getStatusAndCode(refused)).toEqual([409, "stale"])
   expect(refused.json["current"]).toMatchObject({ form: { title: "Two" }, editor_name: "Elīna" })
   // The response to the first request may have been lost.
   expect((await putDraft(editor, id, "Two", 1)).status).toBe(200)
   const shown = { form: { title: "Two" }, editor_name: "Elīna", is_own: false }
-  expect((await readDraft(other, id)).json).toMatchObject(shown)
+  expect((await readDraft(otherEditor, id)).json).toMatchObject(shown)
   expect((await readDraft(editor, id)).json["is_own"]).toBe(true)
 })
 
@@ -57,7 +57,7 @@ test("saving an article deletes its draft, unless a newer draft has been stored"
   expect(created).toMatchObject({ status: 201, json: { id, saved_by: "Elīna" } })
   expect((await readDraft(editor, id)).status).toBe(404)
   const { version } = (await putDraft(editor, id, "Two")).json
-  await putDraft(other, id, "Three", Number(version))
+  await putDraft(otherEditor, id, "Three", Number(version))
   const edit = { title: "Two", updated_at: created.json["updated_at"], draft_version: version }
   expect((await call(editor, "PATCH", id, edit)).status).toBe(200)
   expect((await readDraft(editor, id)).json).toMatchObject({ form: { title: "Three" } })
@@ -70,12 +70,12 @@ test("saving an article deletes its draft, unless a newer draft has been stored"
 test("a refused save names the author of the newer version", async () => {
   const { id } = await makeArticle(db)
   const { updated_at } = (await call(editor, "GET", id)).json
-  await call(other, "PATCH", id, { title: "Theirs", updated_at })
+  await call(otherEditor, "PATCH", id, { title: "Theirs", updated_at })
   const refused = await call(editor, "PATCH", id, { title: "Mine", updated_at })
   expect(getStatusAndCode(refused)).toEqual([409, "stale"])
   const newerVersion = { title: "Theirs", saved_by: "Jonas", is_saved_by_viewer: false }
   expect(refused.json["current"]).toMatchObject(newerVersion)
-  expect((await call(other, "GET", id)).json["is_saved_by_viewer"]).toBe(true)
+  expect((await call(otherEditor, "GET", id)).json["is_saved_by_viewer"]).toBe(true)
 })
 
 test("presence lists the other editors and the current draft", async () => {
@@ -84,12 +84,15 @@ test("presence lists the other editors and the current draft", async () => {
   expect(await putPresence(editor, id)).toMatchObject(emptyPresence)
   await putDraft(editor, id, "One")
   const draft = { version: 1, editor_name: "Elīna" }
-  expect(await putPresence(other, id)).toMatchObject({ editors: ["Elīna"], draft })
-  expect((await call(other, "DELETE", `${id}/presence`)).status).toBe(204)
-  expect((await putPresence(other, id))["editors"]).toEqual(["Elīna"])
+  expect(await putPresence(otherEditor, id)).toMatchObject({ editors: ["Elīna"], draft })
+  expect((await call(otherEditor, "DELETE", `${id}/presence`)).status).toBe(204)
+  expect((await putPresence(otherEditor, id))["editors"]).toEqual(["Elīna"])
   expect((await call(editor, "DELETE", `${id}/presence`)).status).toBe(204)
-  expect((await putPresence(other, id))["editors"]).toEqual([])
-  expect(await putPresence(other, randomUUID())).toEqual({ ...emptyPresence, updated_at: null })
+  expect((await putPresence(otherEditor, id))["editors"]).toEqual([])
+  expect(await putPresence(otherEditor, randomUUID())).toEqual({
+    ...emptyPresence,
+    updated_at: null,
+  })
 })
 
 test("preview links are shown once, counted, and revoked together", async () => {
@@ -97,14 +100,14 @@ test("preview links are shown once, counted, and revoked together", async () => 
   const path = `${id}/preview`
   expect((await call(editor, "GET", path)).json).toEqual({ links: 0, token: null })
   const first = (await call(editor, "PUT", path, {})).json
-  const second = (await call(other, "PUT", path, {})).json
+  const second = (await call(otherEditor, "PUT", path, {})).json
   expect([first["links"], second["links"]]).toEqual([1, 2])
   expect(first["token"]).not.toBe(second["token"])
-  expect((await call(other, "GET", path)).json).toEqual({ links: 2, token: null })
+  expect((await call(otherEditor, "GET", path)).json).toEqual({ links: 2, token: null })
   for (const { token } of [first, second]) {
     expect((await openPreview(token)).json["id"]).toBe(id)
   }
-  expect((await call(other, "DELETE", path)).status).toBe(204)
+  expect((await call(otherEditor, "DELETE", path)).status).toBe(204)
   expect((await call(editor, "GET", path)).json).toEqual({ links: 0, token: null })
   for (const { token } of [first, second]) expect((await openPreview(token)).status).toBe(410)
   expect((await call(editor, "PUT", `${randomUUID()}/preview`, {})).status).toBe(404)
@@ -144,10 +147,10 @@ test("only members who may write an article can use its drafts, presence and pre
     expect((await call(superAdmin, method, route, body)).status).toBeLessThan(300)
   }
   await putDraft(editor, id, "One")
-  expect((await readDraft(latvian, id)).status).toBe(404)
-  expect(getStatusAndCode(await putDraft(latvian, id, "Two", 1))).toEqual(FORBIDDEN)
+  expect((await readDraft(latvianTranslator, id)).status).toBe(404)
+  expect(getStatusAndCode(await putDraft(latvianTranslator, id, "Two", 1))).toEqual(FORBIDDEN)
   const translate = (language: string) =>
-    putDraft(latvian, randomUUID(), "Viens", 0, { original_id: id, language })
+    putDraft(latvianTranslator, randomUUID(), "Viens", 0, { original_id: id, language })
   expect((await translate("lv")).status).toBe(200)
   expect(getStatusAndCode(await translate("ru"))).toEqual(FORBIDDEN)
 })

@@ -9,7 +9,7 @@ import { call } from "../../../shared/call.ts"
 import { Button } from "../../../ui/Button.tsx"
 import { Modal } from "../../../ui/dialog/Modal.tsx"
 import { Form } from "../../../ui/forms/Form.tsx"
-import { ChoiceField, PasswordField, PasswordManagerUser } from "../../../ui/forms/fields.tsx"
+import { ChoiceField, HiddenUsername, PasswordField } from "../../../ui/forms/fields.tsx"
 import { createForm } from "../../../ui/forms/form.ts"
 import { checkWithSchema } from "../../../ui/forms/submission.ts"
 import { useForm } from "../../../ui/forms/use-form.ts"
@@ -157,7 +157,7 @@ export function DeletionDialog({ account, onCancel }: Props) {
       <Part title="security:deletion.delete.stays" items={KEPT_PARTS} />
       <p className="mt-5 font-semibold">{t("security:deletion.delete.final")}</p>
       <Form className="mt-4 grid gap-4" failure={failure} onSubmit={submit}>
-        <PasswordManagerUser email={email} />
+        <HiddenUsername email={email} />
         <Loaded $state={$teamsState} texts="security:deletion.teams." onRetry={$teams.invalidate}>
           {({ teams }) => (
             <TeamsPart

@@ -6,8 +6,8 @@ import { Form } from "../../../ui/forms/Form.tsx"
 import {
   Field,
   getFieldAttributes,
+  HiddenUsername,
   PasswordField,
-  PasswordManagerUser,
 } from "../../../ui/forms/fields.tsx"
 import { createForm } from "../../../ui/forms/form.ts"
 import { SettingsBlock } from "../../../ui/forms/SettingsBlock.tsx"
@@ -49,7 +49,7 @@ function EmailForm({ account, onDone }: { account: Account; onDone: () => void }
       failure={failure}
       onSubmit={submit}
     >
-      <PasswordManagerUser email={email} />
+      <HiddenUsername email={email} />
       <Field {...field("email")} label={label} hint={t("security:email.changeHint")}>
         <input
           {...getFieldAttributes({ ...field("email"), label, hint: true })}

@@ -58,7 +58,7 @@ export function LevelChip({ id, label, value, onChange, ...levels }: LevelProps)
   )
 }
 
-/** The level of a part that members cannot change. */
+/** Shows who sees a part of the profile that has only one possible level. */
 export const FixedLevel = ({ level }: { level: Level }) => (
   <span className={`${CHIP} px-3`}>
     <Icon name={ICONS[level]} size={16} />
@@ -66,7 +66,7 @@ export const FixedLevel = ({ level }: { level: Level }) => (
   </span>
 )
 
-/** Places a level at the end of a field's label. The label wraps before it. */
+/** Places a level at the right of a field's label. The padding makes long labels wrap before the level. */
 export const WithLevel = ({ level, children }: { level: ReactNode; children: ReactNode }) => (
   <div className="relative [&_.field>:first-child]:pr-36">
     {children}
@@ -74,7 +74,7 @@ export const WithLevel = ({ level, children }: { level: ReactNode; children: Rea
   </div>
 )
 
-/** A row of a part that the form does not edit, with its level. */
+/** Shows a part of the profile that has a level but no field in the form. */
 export function LevelRow({ note, ...level }: LevelProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-t border-line py-3">

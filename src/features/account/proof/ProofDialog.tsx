@@ -8,7 +8,7 @@ import { Modal } from "../../../ui/dialog/Modal.tsx"
 import { mountDialog } from "../../../ui/dialog/mount-dialog.tsx"
 import { Form } from "../../../ui/forms/Form.tsx"
 import { getFailureMessage } from "../../../ui/forms/failure-message.ts"
-import { PasswordField, PasswordManagerUser } from "../../../ui/forms/fields.tsx"
+import { HiddenUsername, PasswordField } from "../../../ui/forms/fields.tsx"
 import { createForm } from "../../../ui/forms/form.ts"
 import { checkWithSchema } from "../../../ui/forms/submission.ts"
 import { useForm } from "../../../ui/forms/use-form.ts"
@@ -67,7 +67,7 @@ function ProofForm({ account, way, onDone }: Props & { way: "password" | "code" 
         <CodeField {...field("code")} label={t("security:factor.codeOrRecovery")} />
       ) : (
         <>
-          <PasswordManagerUser email={account.email} />
+          <HiddenUsername email={account.email} />
           <PasswordField
             {...field("password")}
             name="password"

@@ -3,7 +3,7 @@ import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { call } from "../../../shared/call.ts"
 import { Button } from "../../../ui/Button.tsx"
 import { Form } from "../../../ui/forms/Form.tsx"
-import { PasswordField, PasswordManagerUser } from "../../../ui/forms/fields.tsx"
+import { HiddenUsername, PasswordField } from "../../../ui/forms/fields.tsx"
 import { createForm } from "../../../ui/forms/form.ts"
 import { checkWithSchema } from "../../../ui/forms/submission.ts"
 import { useForm } from "../../../ui/forms/use-form.ts"
@@ -68,7 +68,7 @@ export function PasswordForm({ email }: { email: string }) {
       failure={failure}
       onSubmit={submit}
     >
-      <PasswordManagerUser email={email} />
+      <HiddenUsername email={email} />
       {FIELDS.map(([name, label, autoComplete]) => (
         <PasswordField
           key={name}

@@ -1,7 +1,7 @@
 import { localePath } from "../../../i18n/paths.ts"
 import { getT } from "../../../i18n/t.ts"
 import { SITE } from "../../../site.ts"
-import { PasswordManagerUser } from "../../../ui/forms/fields.tsx"
+import { HiddenUsername } from "../../../ui/forms/fields.tsx"
 import {
   AccountForm,
   CheckField,
@@ -206,7 +206,7 @@ export function ResetForm({ locale }: LocaleProps) {
   const t = getT(locale)
   return (
     <AccountForm locale={locale} texts="account:reset" action="auth/reset-password">
-      <PasswordManagerUser email="" />
+      <HiddenUsername email="" />
       <NewPassword
         locale={locale}
         label={t("account:fields.newPassword")}

@@ -152,7 +152,7 @@ function EditorForm<Full extends EditableRow, Values extends object>({
           <views.Form form={editing.form} item={state.item} />
         </div>
         <EditorFailure failure={failure?.code === "sign_in_required" ? failure : draftFailure} />
-        <EditorBar state={text && t(text)} others={others} onClose={onClose}>
+        <EditorBar stateText={text && t(text)} otherEditors={others} onClose={onClose}>
           {views.Actions ? (
             <views.Actions
               editing={editing}

@@ -16,7 +16,7 @@ const joinNames = (names: string[]) => new Intl.ListFormat(pageLocale()).format(
 const PAD = "px-6.5 max-md:px-4"
 
 export const EDITOR_FORM = "flex min-h-0 flex-1 flex-col"
-/** The scroll padding keeps the label and the error of a focused field visible. */
+/** With scroll padding, the browser also shows the label and the error of a focused field. */
 export const EDITOR_SCROLL = `flex-1 overflow-auto scroll-pt-12 scroll-pb-20 pt-6 [--above-scroll:-24px] pb-8 ${PAD}`
 
 interface FrameProps {
@@ -52,15 +52,15 @@ export const STICKY_ACTIONS =
   "dialog-actions sticky -bottom-7 z-1 -mx-7 -mb-7 border-t border-line bg-raise px-7 py-3.5 max-md:px-4 max-md:[&>.btn]:flex-auto max-md:[&>.btn]:px-3"
 
 interface BarProps {
-  state: string | null
-  others: readonly string[]
+  stateText: string | null
+  otherEditors: readonly string[]
   onClose: () => void
   children: ReactNode
 }
 
-export function EditorBar({ state, others, onClose, children }: BarProps) {
+export function EditorBar({ stateText, otherEditors, onClose, children }: BarProps) {
   const t = pageTranslate()
-  const names = others.map((name) => name || t("admin:editor.somebody"))
+  const names = otherEditors.map((name) => name || t("admin:editor.somebody"))
   return (
     <footer
       className={`flex items-center justify-end gap-2.5 border-t border-line py-3 max-xl:flex-wrap max-md:py-2 max-md:[&>.btn]:flex-auto max-md:[&>.btn]:px-3 ${PAD}`}
@@ -69,7 +69,7 @@ export function EditorBar({ state, others, onClose, children }: BarProps) {
         className="flex-1 text-sm text-soft max-xl:basis-full max-xl:empty:hidden [&>*+*]:before:content-['·_']"
         role="status"
       >
-        {state && <span>{state} </span>}
+        {stateText && <span>{stateText} </span>}
         {names.length > 0 && (
           <span>{t("admin:editor.others", { count: names.length, names: joinNames(names) })}</span>
         )}
@@ -83,19 +83,19 @@ export function EditorBar({ state, others, onClose, children }: BarProps) {
 }
 
 /** Stores the draft when the page is hidden or closed. If work would be lost, the browser shows a warning. */
-export function useStoredDraft(leave: () => void, draft: DraftState) {
+export function useStoredDraft(storeDraft: () => void, draft: DraftState) {
   const mayBeLost = draft === "not-stored"
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener("pagehide", leave)
-    document.addEventListener("visibilitychange", leave)
+    addEventListener("pagehide", storeDraft)
+    document.addEventListener("visibilitychange", storeDraft)
     if (mayBeLost) addEventListener("beforeunload", warn)
     return () => {
-      removeEventListener("pagehide", leave)
-      document.removeEventListener("visibilitychange", leave)
+      removeEventListener("pagehide", storeDraft)
+      document.removeEventListener("visibilitychange", storeDraft)
       removeEventListener("beforeunload", warn)
     }
-  }, [leave, mayBeLost])
+  }, [storeDraft, mayBeLost])
 }
 
 export function useRetries(retry: () => void): void {

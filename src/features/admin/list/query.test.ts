@@ -29,7 +29,7 @@ test("the URL keeps other parameters and leaves out defaults", () => {
   expect(replaceSearchParams("?search=old", parseQuery("", params))).toBe("")
 })
 
-test("a search or a filter narrows a list, an order does not", () => {
+test("a search or a filter narrows a list, but a sort order does not", () => {
   expect(isNarrowed(parseQuery("?sort=name", params))).toBe(false)
   expect(isNarrowed(parseQuery("?search=a", params))).toBe(true)
 })
@@ -44,7 +44,7 @@ test("a changed query is normalized, so that a trailing space sends no request",
   })
 })
 
-test("a list with a default filter also shows the rows of other filters, and all rows", () => {
+test("a selected filter replaces the default filter, and the filter “all” removes every filter", () => {
   const toApiQuery = withDefaultFilter("open")
   expect(toApiQuery({ filter: "", search: "a" })).toEqual({ filter: "open", search: "a" })
   expect(toApiQuery({ filter: "hidden" })).toEqual({ filter: "hidden" })

@@ -11,7 +11,7 @@ import { commentPath } from "../../comments/paths.ts"
 import { postPath, teamPath } from "../../teams/team.ts"
 import { type NewcomerEntry, newcomerEntry } from "./schema.ts"
 
-const decision = (name: "approve" | "hide"): Action<NewcomerEntry> => ({
+const createAction = (name: "approve" | "hide"): Action<NewcomerEntry> => ({
   name,
   icon: name === "approve" ? "check" : "lock",
   // Approval applies to all of the member's entries. Hiding a team hides its posts.
@@ -25,9 +25,9 @@ const decision = (name: "approve" | "hide"): Action<NewcomerEntry> => ({
 })
 
 const actions: Action<NewcomerEntry>[] = [
-  decision("approve"),
+  createAction("approve"),
   {
-    ...decision("hide"),
+    ...createAction("hide"),
     isDanger: true,
     question: {
       title: "admin:newcomers.hide.question",
@@ -49,19 +49,19 @@ const newcomers: ListResource<NewcomerEntry> = {
   bulk: actions,
 }
 
-function Author({ maker }: Pick<NewcomerEntry, "maker">) {
+function Author({ member }: { member: NewcomerEntry["maker"] }) {
   const t = pageTranslate()
   const locale = pageLocale()
-  if (!maker) return <span>{t("admin:posts.formerMember")}</span>
+  if (!member) return <span>{t("admin:posts.formerMember")}</span>
   return (
     <>
-      <a className="link" href={localePath(`/members/${maker.id}`, locale)}>
-        {maker.display_name || t("admin:users.unknown")}
+      <a className="link" href={localePath(`/members/${member.id}`, locale)}>
+        {member.display_name || t("admin:users.unknown")}
       </a>
       <span>
-        {t("admin:newcomers.joined", { date: formatDate(maker.joined_at, "shortDate", locale) })}
+        {t("admin:newcomers.joined", { date: formatDate(member.joined_at, "shortDate", locale) })}
       </span>
-      <span>{t(`admin:newcomers.${maker.email_confirmed ? "confirmed" : "unconfirmed"}`)}</span>
+      <span>{t(`admin:newcomers.${member.email_confirmed ? "confirmed" : "unconfirmed"}`)}</span>
     </>
   )
 }
@@ -78,7 +78,7 @@ function NewcomerRow({ row }: { row: NewcomerEntry }) {
         facts={
           <>
             {kind === "post" && <span>{team?.name}</span>}
-            <Author maker={row.maker} />
+            <Author member={row.maker} />
             <Ago at={row.created_at} />
           </>
         }

@@ -1,6 +1,6 @@
 import { useEffect } from "react"
 import type { TeamForViewer } from "../schema.ts"
-import { type ActionsProps, TeamActions, useViewer } from "./team-islands.tsx"
+import { type ActionsProps, TeamActions, useTeamForViewer } from "./team-islands.tsx"
 import { $slug } from "./team-page.ts"
 
 interface Props extends ActionsProps {
@@ -9,7 +9,7 @@ interface Props extends ActionsProps {
 
 export function BuiltTeamActions({ builtAt, ...props }: Props) {
   const { locale, slug } = props
-  const { session, team, error } = useViewer()
+  const { session, team, error } = useTeamForViewer()
   const isSignedIn = session.status === "signed-in"
   const isOutdated = team !== null && (team.updated_at !== builtAt || hasNotice(team))
   const isGone = isSignedIn && error?.failure.code === "not_found"

@@ -5,7 +5,7 @@ import { tFor } from "../../../i18n/t-for.ts"
 import { Button } from "../../../ui/Button.tsx"
 import { useImport } from "../../../ui/use-import.ts"
 import { CARD, CARD_ROW } from "../../events/signups/card-classes.ts"
-import { useViewer } from "./team-islands.tsx"
+import { useTeamForViewer } from "./team-islands.tsx"
 import { $team, teamAnswers } from "./team-page.ts"
 
 interface Props {
@@ -38,7 +38,7 @@ const importCards = () => import("../../events/signups/OwnEventCard.tsx")
 
 function Cards({ locale }: Pick<Props, "locale">) {
   const t = tFor(locale)
-  const { team, error } = useViewer()
+  const { team, error } = useTeamForViewer()
   const { module, retry } = useImport(importCards, (team?.own_events.length ?? 0) > 0)
   const retryAll = retry ?? (error && !team ? $team.invalidate : null)
   if (retryAll) {

@@ -29,7 +29,7 @@ interface Props {
 const LOADING: Session = { status: "loading" }
 
 /** Until hydration, session and team are as on the prebuilt page. */
-export function useViewer() {
+export function useTeamForViewer() {
   const session = useStore($session)
   const { data: team = null, error } = useStore($team)
   return useIsHydrated()
@@ -38,7 +38,7 @@ export function useViewer() {
 }
 
 export function MemberCount({ locale, builtCount }: Props & { builtCount: number }) {
-  const { team } = useViewer()
+  const { team } = useTeamForViewer()
   return tFor(locale)("teams:members", { count: team?.member_count ?? builtCount })
 }
 
@@ -48,7 +48,7 @@ export interface ActionsProps extends Props {
 }
 
 export function TeamActions(props: ActionsProps) {
-  const { team } = useViewer()
+  const { team } = useTeamForViewer()
   const id = team?.id
   useEffect(() => {
     if (id) void markNotificationsRead("team", [id])
@@ -62,7 +62,7 @@ export function TeamActions(props: ActionsProps) {
 }
 
 function TeamFollow({ locale, slug, followers }: ActionsProps) {
-  const { session, team, error } = useViewer()
+  const { session, team, error } = useTeamForViewer()
   if (team?.is_hidden || (error && !team)) return null
   return (
     <Follow
@@ -79,7 +79,7 @@ function TeamFollow({ locale, slug, followers }: ActionsProps) {
 
 function JoinActions({ locale, slug }: ActionsProps) {
   const t = tFor(locale)
-  const { session, team, error } = useViewer()
+  const { session, team, error } = useTeamForViewer()
   const join = getJoinState(session.status, team)
   if (join.kind === "anonymous" || join.kind === "unknown") {
     return error && join.kind === "unknown" ? (
@@ -163,7 +163,7 @@ interface TeamTabProps extends Props {
 
 /** The prebuilt content is shown until the tab's code is loaded. */
 export function TeamTab({ locale, tab, children }: TeamTabProps) {
-  const { session, team } = useViewer()
+  const { session, team } = useTeamForViewer()
   const { load, loading, failed } = TAB_CONTENTS[tab]
   const isOpen = useStore($openedTabs).has(tab)
   const { module, retry } = useImport(load, isOpen && team !== null)
@@ -184,7 +184,7 @@ export function TeamTab({ locale, tab, children }: TeamTabProps) {
 }
 
 export function TeamReport({ locale, id, name, slug }: Props & Pick<Team, "id" | "name" | "slug">) {
-  const { session, team } = useViewer()
+  const { session, team } = useTeamForViewer()
   const isSignedIn = session.status === "signed-in"
   if (isSignedIn && (!team || team.role === "owner" || team.is_hidden)) return null
   return (

@@ -102,7 +102,7 @@ function canEnter(folder: string, account: Account | null): boolean {
 const canRun = (program: string, account: Account | null) =>
   spawnSync(program, ["--version"], { ...account, cwd: "/" }).status === 0
 
-export interface Place {
+export interface Installation {
   programs: string
   /** The data directory of Postgres. */
   cluster: string
@@ -110,7 +110,7 @@ export interface Place {
   secrets: string
   log: string
   account: Account | null
-  /** Printed about an unusual place. */
+  /** Printed if programs or data are outside their usual folders. */
   note: string | null
 }
 
@@ -179,7 +179,7 @@ async function prepareHomeElsewhere(pathFile: string, account: Account | null): 
 }
 
 /** Uses /var/lib/daina if the account cannot enter the data folder, for example /root. */
-export async function choosePlace(dataDir: string): Promise<Place> {
+export async function chooseInstallation(dataDir: string): Promise<Installation> {
   const binaries = findBinaries()
   await makeRunnable(binaries)
   const local = join(dataDir, "postgres")
