@@ -1,71 +1,12 @@
 /** Chooses a drawn cover for each article by its topic. Neighbors get different covers. */
 import { slugify } from "../shared/slug.ts"
-import { COVERS, type CountryColor, coverUrl, MOTIFS, type Motif } from "./pictures.ts"
-import { computeHash } from "./random.ts"
-
-/** Word stems in all five languages, spelled as in slugs. */
-const TOPIC_STEMS: Record<Motif, string> = {
-  crowd:
-    "lightstick laitstik lukturi gaismas fan ticket bilet pilet festival parent vanem vecak roditel thousand tukstos tuhand tukstan tysiach flash flesh ocean voice bals hall zal",
-  floor:
-    "practi rehears trenir train danc dej dans tants tanec tants soki sokis treni harjut repet megin studi spac koridor corridor chore khoreo mirror spogul peegel veidrod zerkal knee warm celgal kelia kolen polv workshop",
-  cards:
-    "card kart kaart kort photo foto trade swap maina vahet obmen hangul hangil khang letter burt taht raid bukv clinic",
-  speakers:
-    "music muzik muusik song dzies laul pesn random speaker sound skan heli gars zvuk playlist host chorus choir koor radio concert koncert kontsert fanchant fanshant",
-  beams:
-    "stage scen skatuv lava league lyg liga final cup kaus taur contest konkurs judg ziuri kohtun teises tiesnes sudi video film cover costum kostum terp jacket zaket pintsak svark premier qualif show award",
-  coach:
-    "bus buss autob avtob trip travel reis kelion poezdk tour road coach night nakt nocn train relay camp nometn laager stovykl away",
-}
-
-/** Returns all motifs, the text's topics first. The seed decides the order of the others. */
-export function listMotifs(text: string, seed: string): { motif: Motif; isTopic: boolean }[] {
-  const words = slugify(text).split("-")
-  const countMatches = (motif: Motif) => {
-    const stems = TOPIC_STEMS[motif].split(" ")
-    return words.filter((word) => stems.some((stem) => word.startsWith(stem))).length
-  }
-  return MOTIFS.map((motif) => ({
-    motif,
-    matches: countMatches(motif),
-    order: computeHash(seed + motif),
-  }))
-    .toSorted((a, b) => b.matches - a.matches || a.order - b.order)
-    .map(({ motif, matches }) => ({ motif, isTopic: matches > 0 }))
-}
+import type { CountryColor } from "./pictures.ts"
+import { type ChosenPicture, listCovers } from "./topics.ts"
 
 export interface Subject {
   seed: string
   country: CountryColor
   text: string
-}
-
-export interface ChosenPicture {
-  motif: Motif
-  country: CountryColor
-  number: number
-  url: string
-  isTopic: boolean
-}
-
-function listCandidates({ seed, country, text }: Subject): ChosenPicture[] {
-  const first = computeHash(seed) % COVERS.length
-  const numbers = [...COVERS.slice(first), ...COVERS.slice(0, first)]
-  return listMotifs(text, seed).flatMap((match) =>
-    numbers.map((number) => ({
-      ...match,
-      country,
-      number,
-      url: coverUrl(match.motif, country, number),
-    })),
-  )
-}
-
-export function choosePicture(subject: Subject): ChosenPicture {
-  const [best] = listCandidates(subject)
-  if (!best) throw new Error("There are no covers")
-  return best
 }
 
 /** A picture avoids the motifs of this number of previous pictures. */
@@ -77,7 +18,10 @@ export function assignPictures(subjects: Subject[]): ChosenPicture[] {
   const lastUse = new Map<string, number>()
   for (const subject of subjects) {
     const recent = assigned.slice(-MOTIF_DISTANCE).map(({ motif }) => motif)
-    const candidates = listCandidates(subject).filter(({ motif }) => motif !== recent.at(-1))
+    const { seed, country, text } = subject
+    const candidates = listCovers(slugify(text), seed, country).filter(
+      ({ motif }) => motif !== recent.at(-1),
+    )
     const getLastUse = (candidate: ChosenPicture) => lastUse.get(candidate.url) ?? -1
     const oldestUse = Math.min(...candidates.map(getLastUse))
     const leastRecent = candidates.filter((candidate) => getLastUse(candidate) === oldestUse)

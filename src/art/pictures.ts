@@ -52,11 +52,13 @@ export function artCover(seed: string, country: CountryColor): Picture {
   return coverFiles(coverUrl(motif, country, number))
 }
 
-/** Returns a square picture of 192 px. The seed decides the motif, the same on all pages. */
-export function artThumb(seed: string, country: CountryColor): string {
-  const motif = MOTIFS[computeHash(seed) % MOTIFS.length] ?? "crowd"
-  return coverUrl(motif, country, POST_PICTURE).replace(".webp", "-square.webp")
-}
+/** Returns a square picture of 192 px. */
+export const squareUrl = (motif: Motif, country: CountryColor) =>
+  coverUrl(motif, country, POST_PICTURE).replace(".webp", "-square.webp")
+
+/** Returns a square picture. The seed decides the motif, the same on all pages. */
+export const artThumb = (seed: string, country: CountryColor): string =>
+  squareUrl(MOTIFS[computeHash(seed) % MOTIFS.length] ?? "crowd", country)
 
 export const artStage = (number: number) =>
   coverFiles(coverUrl("crowd", "all", STAGES[number % STAGES.length] ?? 0))

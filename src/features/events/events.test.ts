@@ -13,7 +13,7 @@ import { makeEvent } from "./fixtures.ts"
 import { listZoneChoices } from "./form.ts"
 import { formatShortDateAndTime, formatStart } from "./hours.ts"
 import { createEventJsonLd } from "./json-ld.ts"
-import { getEventPicture } from "./picture.ts"
+import { getEventPicture, getEventThumbnail, getTextlessPicture } from "./picture.ts"
 import { findRelatedEvents } from "./related.ts"
 import type { PublicEvent } from "./schema.ts"
 import { EventSignup } from "./signups/EventSignup.tsx"
@@ -274,6 +274,12 @@ test("an event without an uploaded picture gets a drawn picture", () => {
   expect(getEventPicture(makeEvent({ image_url: "/art/v2/hero.jpg" })).share).toBe(
     "/art/v2/hero.jpg",
   )
+})
+
+test("all pictures of an event have the same motif", () => {
+  const event = makeEvent({ slug: "open-practice", country: "lv", image_url: "/drawn/a1.webp" })
+  expect(getTextlessPicture(event).src).toMatch(/^\/art\/v2\/floor-lv-[01]-640\.webp$/)
+  expect(getEventThumbnail(event)).toBe("/art/v2/floor-lv-2-square.webp")
 })
 
 describe("the choice of time zones", () => {

@@ -1,5 +1,6 @@
 /** Chooses the picture of an event. */
-import { artCover, artThumb, coverFiles, type Picture } from "../../art/pictures.ts"
+import { coverFiles, type Picture, squareUrl } from "../../art/pictures.ts"
+import { chooseCover } from "../../art/topics.ts"
 import { getCountryColor } from "../../countries.ts"
 import type { PublicEvent } from "./schema.ts"
 
@@ -13,7 +14,7 @@ interface PicturedEvent extends Pick<PublicEvent, "country" | "image_url"> {
 
 /** Returns the picture with which an event is shared, or a drawn cover. */
 export function getEventPicture({ slug, country, image_url: url }: PicturedEvent): Picture {
-  if (!url) return artCover(slug ?? "", getCountryColor(country))
+  if (!url) return coverFiles(chooseCover(slug ?? "", getCountryColor(country)).url)
   return RESIZED_PICTURE.test(url) ? coverFiles(url) : { src: url, srcset: url, share: url }
 }
 
@@ -21,10 +22,11 @@ export function getEventPicture({ slug, country, image_url: url }: PicturedEvent
 export const getTextlessPicture = (event: PicturedEvent): Picture =>
   getEventPicture(event.image_url?.startsWith("/drawn/") ? { ...event, image_url: null } : event)
 
-/** Drawn covers contain texts, which would be too small in lists. */
-export const getEventThumbnail = (
+/** Drawn posters contain texts, which would be too small in lists. The small picture has the motif of the poster. */
+export function getEventThumbnail(
   event: Pick<PublicEvent, "slug" | "country" | "image_url">,
-): string =>
-  event.image_url && !event.image_url.startsWith("/drawn/")
-    ? getEventPicture(event).src
-    : artThumb(event.slug, getCountryColor(event.country))
+): string {
+  if (event.image_url && !event.image_url.startsWith("/drawn/")) return getEventPicture(event).src
+  const { motif, country } = chooseCover(event.slug, getCountryColor(event.country))
+  return squareUrl(motif, country)
+}

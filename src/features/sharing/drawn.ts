@@ -4,7 +4,6 @@ import { mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import pLimit from "p-limit"
 import sharp, { type Sharp } from "sharp"
-import type { ChosenPicture } from "../../art/assign.ts"
 import { drawMotif } from "../../art/motifs.ts"
 import { coverFiles } from "../../art/pictures.ts"
 import { PICTURES_FOLDER } from "../../art/posters/folder.ts"
@@ -17,6 +16,7 @@ import {
   STORY,
   WIDE,
 } from "../../art/posters/posters.ts"
+import type { ChosenPicture } from "../../art/topics.ts"
 import { reportLeftOut, throwIfCancelled } from "../../shared/dependency-tracking.ts"
 
 interface Format {

@@ -1,4 +1,4 @@
-import { assignPictures, type ChosenPicture, choosePicture } from "../../art/assign.ts"
+import { assignPictures } from "../../art/assign.ts"
 import {
   canWrite,
   drawArticleLettering,
@@ -6,6 +6,7 @@ import {
   drawTeamPoster,
   type Size,
 } from "../../art/posters/posters.ts"
+import { type ChosenPicture, chooseCover } from "../../art/topics.ts"
 import { getCountryColor } from "../../countries.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { reportLeftOut } from "../../shared/dependency-tracking.ts"
@@ -144,11 +145,7 @@ function getEventTexts(event: PublicEvent, locale: Locale) {
 }
 
 function createEventJobs(event: PublicEvent, { posters, shared }: BuildPictures): Job[] {
-  const behind = choosePicture({
-    seed: event.slug,
-    country: getCountryColor(event.country),
-    text: event.title,
-  })
+  const behind = chooseCover(event.slug, getCountryColor(event.country))
   const hasUpload = event.image_url !== null
   const cover = {
     ...getEventTexts(event, event.language),
