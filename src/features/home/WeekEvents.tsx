@@ -92,27 +92,33 @@ interface RowProps {
 function Row({ locale, event, isMain }: RowProps) {
   const t = tFor(locale)
   const { title, language } = localize(event, locale)
-  const { start_date, time_zone, is_all_day, team_name, location, places_left: left } = event
+  const { start_date, time_zone, is_all_day, team_name, location, going, places_left: left } = event
   const facts = [
     is_all_day ? t("calendar:event.allDay") : formatDate(start_date, "time", locale, time_zone),
-    left === 0 ? t("signups:counts.full") : left && t("signups:counts.left", { count: left }),
     location ?? team_name,
+  ]
+  const counts = [
+    going > 0 && t("signups:counts.going", { count: going }),
+    left === 0 ? t("signups:counts.full") : left && t("signups:counts.left", { count: left }),
   ]
   return (
     <li
-      className={`place-${getCountryColor(event.country)} relative grid min-h-18 grid-cols-[64px_minmax(0,1fr)_auto] content-center gap-x-3 gap-y-1 border-t border-line py-3 *:first:row-span-2 sm:gap-x-4`}
+      className={`place-${getCountryColor(event.country)} relative grid min-h-18 grid-cols-[64px_minmax(0,1fr)_auto] content-center gap-x-3 gap-y-1 border-t border-line py-3 *:first:row-span-3 sm:gap-x-4`}
     >
       <EventDate locale={locale} event={event} hasWeekday />
       <h3
-        className="line-clamp-2 self-end text-base wrap-anywhere max-sm:col-span-2"
+        className="line-clamp-2 text-base wrap-anywhere max-sm:col-span-2"
         lang={getLangAttribute(locale, language)}
       >
         <CoverLink href={localePath(eventPath(event.slug), locale)}>{title}</CoverLink>
       </h3>
-      <p className="col-start-2 row-start-2 line-clamp-2 text-sm text-soft max-sm:self-center">
+      <p className="col-start-2 truncate text-sm text-soft max-sm:col-span-2">
         {facts.filter(Boolean).join(" · ")}
       </p>
-      <div className="col-start-3 self-center max-sm:row-start-2 sm:row-span-2 sm:row-start-1">
+      <p className="col-start-2 self-center text-sm text-soft">
+        {counts.filter(Boolean).join(" · ")}
+      </p>
+      <div className="col-start-3 self-center sm:row-span-3 sm:row-start-1">
         <SignupAction locale={locale} event={event} title={title} isMain={isMain} />
       </div>
     </li>
