@@ -30,14 +30,14 @@ function boot(
   const isMaybeSignedIn = document.cookie.includes("daina_signed_in=")
   root.dataset.session = isMaybeSignedIn ? "loading" : "signed-out"
   const { pathname, search, hash } = location
-  const storeLanguage = (language: string) => {
+  const store = (key: string, value: string) => {
     try {
-      localStorage.setItem("language", language)
+      localStorage.setItem(key, value)
     } catch {}
   }
   const saved = readStored("language")
   const { save, path } = choose({ pathname, search, saved }, locales)
-  if (save) storeLanguage(save)
+  if (save) store("language", save)
   if (path) {
     root.hidden = true
     location.replace(path + search + hash)
@@ -64,11 +64,17 @@ function boot(
     const offer = findBetter(navigator.languages, root.lang, hasPage)
     if (offer) root.dataset.offer = offer
   }
+  if (!readStored("hasSeenDevNotice")) root.dataset.beta = ""
 
   addEventListener("click", ({ target }) => {
-    if (!(target instanceof Element) || !target.closest("[data-offer-close]")) return
-    storeLanguage(root.lang)
-    delete root.dataset.offer
+    if (!(target instanceof Element)) return
+    if (target.closest("[data-offer-close]")) {
+      store("language", root.lang)
+      delete root.dataset.offer
+    } else if (target.closest("[data-beta-close]")) {
+      store("hasSeenDevNotice", "true")
+      delete root.dataset.beta
+    }
   })
 
   // A form without its script would show the JSON response of the API.

@@ -59,7 +59,7 @@ export function MemberHome({ locale }: Props) {
             </Button>
           </div>
         ) : (
-          <div role="status" data-no-notice="">
+          <div role="status">
             <span className="sr-only">{t("home:yours.loading")}</span>
             <span className={`skeleton rounded-[24px]! ${POSTER_HEIGHT}`} />
           </div>

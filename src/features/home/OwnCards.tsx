@@ -26,10 +26,7 @@ export function OwnCards({ locale, home, hasPoster, mainEventId }: Props) {
     if (hasPoster) return null
     const crowd = artStage(1)
     return (
-      <div
-        className="relative isolate flex min-h-52 flex-col items-start justify-center gap-3.5 overflow-hidden rounded-card bg-night px-5 py-4 text-on-night after:absolute after:inset-0 after:-z-1 after:bg-[linear-gradient(90deg,#120f1af5_30%,#120f1a80_75%,#120f1a33)] max-md:after:bg-[#120f1ab3] md:px-8 [&_:focus-visible]:outline-on-night"
-        data-no-notice={isNew ? "" : undefined}
-      >
+      <div className="relative isolate flex min-h-52 flex-col items-start justify-center gap-3.5 overflow-hidden rounded-card bg-night px-5 py-4 text-on-night after:absolute after:inset-0 after:-z-1 after:bg-[linear-gradient(90deg,#120f1af5_30%,#120f1a80_75%,#120f1a33)] max-md:after:bg-[#120f1ab3] md:px-8 [&_:focus-visible]:outline-on-night">
         <img
           className="absolute inset-0 -z-2 size-full object-cover"
           src={crowd.src}
