@@ -111,7 +111,7 @@ function Header({ locale, artist, songs, albums, fans, follow }: Props) {
     <>
       {/* A glow in the colors of the picture, behind the header. */}
       <div
-        className="pointer-events-none absolute -top-24 -left-16 -z-1 w-full max-w-180 opacity-50 blur-3xl print:hidden"
+        className="pointer-events-none absolute -top-24 -left-16 -z-1 w-full max-w-180 opacity-25 blur-3xl print:hidden"
         aria-hidden="true"
       >
         <MusicPicture className="h-80 w-full rounded-full max-md:h-56" src={picture} size={208} />
