@@ -181,7 +181,7 @@ as $$
       when 'comment' then get_comment_notice(n.group_id, n.things[1:n.count], locale)
       when 'mention' then get_mention_notice(n.group_id, n.things[1:n.count], locale)
       when 'release' then (
-        select jsonb_build_object('title', a.name || ': ' || r.title, 'slug', a.slug,
+        select jsonb_build_object('id', r.id, 'title', a.name || ': ' || r.title, 'slug', a.slug,
           'start_date', r.release_date::timestamp at time zone 'utc', 'time_zone', 'UTC', 'is_all_day', true,
           'is_whole_month', r.date_precision = 'month')
         from releases r join artists a on a.id = r.artist_id where r.id = n.group_id

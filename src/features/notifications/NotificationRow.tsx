@@ -1,4 +1,5 @@
 import type { ReactNode } from "react"
+import { artSleeve } from "../../art/pictures.ts"
 import { formatDate } from "../../i18n/dates.ts"
 import type { MessageKey } from "../../i18n/keys.ts"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
@@ -7,6 +8,7 @@ import { formatRelativeTime, isYesterday } from "../../i18n/relative-time.ts"
 import { currentTime } from "../../shared/clock.ts"
 import { CoverLink } from "../../ui/CoverLink.tsx"
 import { Icon, type IconName } from "../../ui/icons.tsx"
+import { MusicPicture } from "../music/MusicPicture.tsx"
 import { getNotificationPath } from "./links.ts"
 import {
   type Notification,
@@ -53,6 +55,8 @@ const ICONS: Record<NotificationKind, IconName> = {
   news_ready: "news",
   newsroom_access: "news",
 }
+
+const RELEASE_KINDS: NotificationKind[] = ["release_added", "release_moved", "release_out"]
 
 const TEXTS_OF_MANY: Partial<Record<NotificationKind, MessageKey>> = {
   team_post: "notifications:many.team_post",
@@ -127,12 +131,17 @@ export function NotificationRow({ row, kind }: { row: Notification; kind: Notifi
   }
   return (
     <li
-      className={`relative -mx-3 grid grid-cols-[40px_minmax(0,1fr)] items-start gap-x-3.5 rounded-card border px-3 py-3 ${isUnread ? "border-line bg-raise" : "border-transparent text-soft"}`}
+      className={`relative grid grid-cols-[40px_minmax(0,1fr)] items-start gap-x-3.5 rounded-card border border-line px-3 py-3 ${isUnread ? "bg-raise" : "text-soft"}`}
     >
-      <span
-        className={`grid size-10 place-items-center rounded-full ${isUnread ? "bg-glow text-on-glow" : "border border-line"}`}
-      >
-        <Icon name={ICONS[kind]} size={20} />
+      <span className="relative">
+        {RELEASE_KINDS.includes(kind) && subject.id ? (
+          <MusicPicture className="size-10 rounded-small" src={artSleeve(subject.id)} size={40} />
+        ) : (
+          <span className="grid size-10 place-items-center rounded-full border border-line">
+            <Icon name={ICONS[kind]} size={20} />
+          </span>
+        )}
+        {isUnread && <span className="absolute top-0 right-0 size-2 rounded-full bg-glow" />}
       </span>
       <div className="grid gap-0.5">
         <h3 className="font-sans text-base leading-snug font-normal tracking-normal wrap-anywhere [&_b]:block [&_b]:pr-12">

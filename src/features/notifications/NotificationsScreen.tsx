@@ -56,16 +56,11 @@ function Notifications() {
   }
   return (
     <>
-      <header className="page-head">
-        <h1>{t("notifications:title")}</h1>
-        <p>{t("notifications:lead")}</p>
-      </header>
       <Preferences>
         {hasUnread && (
-          <Button className="btn-ghost btn-small" onClick={() => void markAllRead()}>
-            <Icon name="check" size={18} />
+          <button className="more" type="button" onClick={() => void markAllRead()}>
             {t("notifications:markAll")}
-          </Button>
+          </button>
         )}
       </Preferences>
       {!rows && (

@@ -11,15 +11,15 @@ import { $preferences, getSwitchId, preferenceChange } from "./preferences.ts"
 import { CHANNELS, type Channel, type Preference } from "./schema.ts"
 import { TOPICS, type Topic } from "./topics.ts"
 
-/** The hash `#settings` opens the settings. */
+/** The head of the page with a button for the settings. The hash `#settings` opens them. */
 export function Preferences({ children }: { children: ReactNode }) {
   const t = pageTranslate()
   const [isOpen, setIsOpen] = useState(() => location.hash === "#settings")
   return (
     // The box keeps the list below out of sight, so that the list does not move.
     <div id="settings" className="scroll-mt-24 has-[.skeleton]:min-h-svh">
-      <div className="flex min-h-11 flex-wrap items-center justify-end gap-2.5">
-        {children}
+      <header className="page-head grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4">
+        <h1>{t("notifications:title")}</h1>
         <Button
           className="btn-ghost btn-small"
           aria-expanded={isOpen}
@@ -29,7 +29,9 @@ export function Preferences({ children }: { children: ReactNode }) {
           <Icon name="settings" size={18} />
           <span className="max-sm:sr-only">{t("notifications:settings.title")}</span>
         </Button>
-      </div>
+        <p className="col-span-full">{t("notifications:lead")}</p>
+      </header>
+      <div className="flex min-h-7 justify-end">{children}</div>
       <div id="choices" className="card mt-3" hidden={!isOpen}>
         {isOpen && <Choices />}
       </div>
