@@ -1,10 +1,11 @@
 import { useStore } from "@nanostores/react"
+import { artSleeve } from "../../art/pictures.ts"
 import { countryPath, getCountryColor } from "../../countries.ts"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { QueryState } from "../../islands/QueryState.tsx"
-import { Icon } from "../../ui/icons.tsx"
 import { artistPath } from "../artists/paths.ts"
+import { MusicPicture } from "../music/MusicPicture.tsx"
 import { teamPath } from "../teams/team.ts"
 import { FollowButton } from "./FollowButton.tsx"
 import { $follows, followMutation, getFollowPath } from "./own-follows.ts"
@@ -52,9 +53,9 @@ function Row({ row }: { row: OwnFollow }) {
     row.kind === "country" ? pageTranslate()(`common:countries.${row.country}`) : row.name
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line py-2.5">
-      <span className="grid w-5 flex-none place-items-center text-soft">
+      <span className="grid w-10 flex-none place-items-center">
         {row.kind === "artist" ? (
-          <Icon name="music" size={18} />
+          <MusicPicture className="size-10 rounded-full" src={artSleeve(row.slug)} size={40} />
         ) : (
           <span className={`dot place-${getCountryColor(row.country)}`} />
         )}

@@ -1,10 +1,11 @@
 interface Props {
   counters: { count: number; label: string; href: string }[]
+  className?: string
 }
 
 /** Renders numbers that link to the lists on the same page. */
-export const Counters = ({ counters }: Props) => (
-  <ul className="flex flex-wrap gap-x-6 gap-y-3">
+export const Counters = ({ counters, className = "flex flex-wrap gap-x-6 gap-y-3" }: Props) => (
+  <ul className={className}>
     {counters.map(({ count, label, href }) => (
       <li key={href}>
         <a className="group grid min-h-11 content-center" href={href}>

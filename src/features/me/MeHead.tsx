@@ -3,7 +3,6 @@ import { useStore } from "@nanostores/react"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { $session } from "../../session/session.ts"
-import { Icon } from "../../ui/icons.tsx"
 import { Avatar } from "../../ui/pictures/Avatar.tsx"
 import { Counters } from "./Counters.tsx"
 import { $events, $follows, $ownPage, $profile, $teams } from "./queries.ts"
@@ -22,12 +21,20 @@ export function MeHead() {
   const counters = [
     {
       count: (events?.events.length ?? 0) + (events?.team_events.length ?? 0),
-      label: t("signups:mine.title"),
+      label: t("profile:own.counters.events"),
       href: "#events",
     },
-    { count: teams?.teams.length ?? 0, label: t("teams:mine.title"), href: "#teams" },
-    { count: follows?.follows.length ?? 0, label: t("follows:list.title"), href: "#following" },
-    { count: page?.music_likes?.length ?? 0, label: t("members:likes"), href: "#likes" },
+    { count: teams?.teams.length ?? 0, label: t("profile:own.counters.teams"), href: "#teams" },
+    {
+      count: follows?.follows.length ?? 0,
+      label: t("profile:own.counters.following"),
+      href: "#following",
+    },
+    {
+      count: page?.music_likes?.length ?? 0,
+      label: t("profile:own.counters.likes"),
+      href: "#likes",
+    },
   ]
   return (
     <header className="page-head grid content-start gap-5">
@@ -48,24 +55,22 @@ export function MeHead() {
         <p className="flex min-h-11 flex-wrap gap-2.5 max-sm:w-full">
           {profile !== null && (
             <a
-              className="btn btn-ghost btn-small max-sm:flex-1"
+              className="btn btn-ghost btn-small whitespace-nowrap max-sm:flex-1"
               href={localePath(profile ? `/members/${profile.user_id}` : "/profile", locale)}
             >
-              <Icon name="person" size={18} />
               {t("profile:own.public")}
             </a>
           )}
           <a
-            className="btn btn-ghost btn-small max-sm:flex-1"
+            className="btn btn-ghost btn-small whitespace-nowrap max-sm:flex-1"
             href={localePath("/profile", locale)}
           >
-            <Icon name="edit" size={18} />
             {t("profile:own.edit")}
           </a>
         </p>
       </div>
       <div className={`min-h-13 ${areLoaded ? "" : "invisible"}`}>
-        <Counters counters={counters} />
+        <Counters className="grid grid-cols-4 gap-2 sm:w-fit sm:gap-x-6" counters={counters} />
       </div>
     </header>
   )
