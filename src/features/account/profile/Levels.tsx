@@ -33,14 +33,14 @@ export function LevelChip({ id, label, value, onChange, ...levels }: LevelProps)
   const t = pageTranslate()
   return (
     <span
-      className={`${CHIP} border border-line hover:border-edge hover:text-text focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-(--focus)`}
+      className={`${CHIP} hover:text-text focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-(--focus)`}
     >
       <span className="pointer-events-none absolute left-3">
         <Icon name={ICONS[value ? shown : hidden]} size={16} />
       </span>
       <select
         id={id}
-        className="min-h-9 cursor-pointer appearance-none rounded-full bg-transparent pr-8 pl-9 font-medium outline-none *:bg-raise *:text-text"
+        className="min-h-9 cursor-pointer appearance-none rounded-full bg-transparent pr-5 pl-9 font-medium outline-none *:bg-raise *:text-text"
         aria-label={t("profile:privacy.level", { part: label })}
         value={value ? shown : hidden}
         onChange={({ target }) => onChange(target.value === shown)}
@@ -51,7 +51,7 @@ export function LevelChip({ id, label, value, onChange, ...levels }: LevelProps)
           </option>
         ))}
       </select>
-      <span className="pointer-events-none absolute right-2.5">
+      <span className="pointer-events-none absolute right-0">
         <Icon name="down" size={14} />
       </span>
     </span>
@@ -60,7 +60,7 @@ export function LevelChip({ id, label, value, onChange, ...levels }: LevelProps)
 
 /** Shows who sees a part of the profile that has only one possible level. */
 export const FixedLevel = ({ level }: { level: Level }) => (
-  <span className={`${CHIP} px-3`}>
+  <span className={CHIP}>
     <Icon name={ICONS[level]} size={16} />
     {pageTranslate()(`profile:levels.${level}`)}
   </span>

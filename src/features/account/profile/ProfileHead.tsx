@@ -49,7 +49,9 @@ export function ProfileHead() {
         <span className="mt-4 flex min-h-9 items-center gap-2 text-soft max-sm:ml-auto sm:order-1">
           {isReady && (
             <>
-              <Icon name="camera" size={18} />
+              <span className="text-sm" aria-hidden="true">
+                {t("profile:picture.label")}
+              </span>
               <LevelChip
                 {...field("show_avatar")}
                 label={t("profile:picture.label")}
