@@ -2,7 +2,7 @@
 export const ROW_CLASSES = {
   /** The name of a month stays below the header of the page while its days scroll. */
   month:
-    "sticky top-16.5 z-2 bg-ink pt-3 pb-2 font-sans text-lg tracking-normal first-letter:uppercase max-md:top-14.5",
+    "sticky top-16.5 z-2 -mb-px border-b border-line bg-ink pt-3 pb-2 font-sans text-lg tracking-normal first-letter:uppercase max-md:top-14.5",
   day: "grid grid-cols-[48px_minmax(0,1fr)] gap-x-1.5 border-t border-line py-1.5 sm:grid-cols-[72px_minmax(0,1fr)]",
   date: "self-start py-1.5 text-sm leading-[1.3] font-medium whitespace-nowrap max-sm:text-xs max-sm:leading-[1.45]",
   time: "grid justify-items-start *:first-letter:uppercase",
