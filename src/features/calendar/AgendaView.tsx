@@ -3,11 +3,12 @@ import { getLocalDay } from "../../i18n/dates.ts"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { QueryState } from "../../islands/QueryState.tsx"
 import { Button } from "../../ui/Button.tsx"
+import { IslandIcon } from "../../ui/island-icons.tsx"
 import { getMonth, getStartDay, groupByStartDay } from "./days.ts"
 import { EventItem } from "./EventItem.tsx"
 import { $filters, choose, focusEvents, today } from "./filters.ts"
 import { DayGroup, MonthGroup } from "./list-rows.tsx"
-import { $agenda, $isTeamMissing, loadMore } from "./queries.ts"
+import { $agenda, $isTeamMissing, loadEarlier, loadMore } from "./queries.ts"
 import { addReleases } from "./releases/days.ts"
 import { ReleaseItem } from "./releases/ReleaseItem.tsx"
 import { $shownReleases } from "./releases/store.ts"
@@ -34,6 +35,21 @@ function NoEvents() {
         </Button>
       )}
     </div>
+  )
+}
+
+function EarlierEvents({ isEnd }: { isEnd: boolean }) {
+  const t = pageTranslate()
+  if (isEnd) return <p className="hint">{t("calendar:screen.noEarlier")}</p>
+  return (
+    <button
+      className="-my-3 inline-flex min-h-11 items-center gap-1.5 text-sm text-soft hover:text-text"
+      type="button"
+      onClick={loadEarlier}
+    >
+      <IslandIcon name="up" size={16} />
+      <span className="underline underline-offset-4">{t("calendar:screen.earlier")}</span>
+    </button>
   )
 }
 
@@ -69,6 +85,7 @@ export function AgendaView() {
   )
   return (
     <div className="grid justify-items-start gap-5">
+      <EarlierEvents isEnd={agenda.includesEarliest} />
       {agenda.events.length === 0 && <NoEvents />}
       <div className="w-full border-b border-line empty:hidden">
         {[...Map.groupBy(dates, ({ date }) => getMonth(date))].map(([month, datesOfMonth]) => (

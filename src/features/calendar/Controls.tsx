@@ -10,7 +10,7 @@ import { useImport } from "../../ui/use-import.ts"
 import { VIEWER_FILTER } from "../events/event.ts"
 import { openEditor } from "./editor/open-editor.ts"
 import { $filters, $view, COUNTRY_FILTERS, choose, chooseCountry, VIEWS } from "./filters.ts"
-import { $agenda, $mayAdd, $ownTeams, $selectableTeams, loadEarlier } from "./queries.ts"
+import { $mayAdd, $ownTeams, $selectableTeams } from "./queries.ts"
 import { ReleaseMark } from "./releases/ReleaseMark.tsx"
 import { $releases, $showsReleases, toggleReleases } from "./releases/store.ts"
 import { ROUND } from "./row-classes.ts"
@@ -25,11 +25,12 @@ const VIEW_ICONS = {
 const FILTER_ICON = "M4 7h16M7 12h10M10 17h4"
 const CLEAR_ICON = "M6 6l12 12M18 6L6 18"
 
+/** On phones, the switch is in the row of the page's title. */
 function ViewSwitch() {
   const t = pageTranslate()
   const view = useStore($view)
   return (
-    <fieldset className="ml-auto flex flex-none rounded-full border border-edge p-[3px]">
+    <fieldset className="ml-auto flex flex-none rounded-full border border-edge p-[3px] max-sm:absolute max-sm:-top-14 max-sm:right-0">
       <legend className="sr-only">{t("calendar:screen.view")}</legend>
       {VIEWS.map((name) => (
         <button
@@ -55,19 +56,6 @@ const importNavigation = () => import("./PeriodNavigation.tsx")
 function LazyPeriodNavigation({ isWeek }: { isWeek: boolean }) {
   const { module } = useImport(importNavigation, true)
   return module && <module.PeriodNavigation isWeek={isWeek} />
-}
-
-function EarlierEvents() {
-  const t = pageTranslate()
-  const { data: agenda } = useStore($agenda)
-  if (!agenda) return null
-  if (agenda.includesEarliest) return <p className="hint">{t("calendar:screen.noEarlier")}</p>
-  return (
-    <Button className="btn-ghost btn-small min-w-0 max-sm:px-3.5" onClick={loadEarlier}>
-      <IslandIcon name="up" size={18} />
-      {t("calendar:screen.earlier")}
-    </Button>
-  )
 }
 
 function ReleasesChip() {
@@ -164,7 +152,7 @@ function Filters() {
   const mayAdd = useStore($mayAdd)
   const [isOpen, setOpen] = useState(false)
   return (
-    <fieldset className="flex flex-wrap items-center gap-2 max-sm:gap-x-1.5">
+    <fieldset className="flex flex-1 flex-wrap items-center gap-2 max-sm:gap-x-1.5">
       <legend className="sr-only">{t("calendar:screen.tools")}</legend>
       {/* Visible labels would take more lines on phones. */}
       <CountryFilter />
@@ -207,16 +195,19 @@ function Filters() {
 export function Controls() {
   const t = pageTranslate()
   const view = useStore($view)
+  const isList = view === "list"
   const isReleasesShown = useStore($showsReleases)
   const { error } = useStore($releases)
   return (
-    <div className="mb-4 grid gap-2 sm:gap-3.5">
-      <div className="flex min-h-11.5 flex-wrap items-center gap-x-1 gap-y-2">
-        {view === "list" ? <EarlierEvents /> : <LazyPeriodNavigation isWeek={view === "week"} />}
-        <ViewSwitch />
+    <div className="relative mb-4">
+      <div className={`grid gap-2 sm:gap-3.5 ${isList ? "lg:flex lg:flex-row-reverse" : ""}`}>
+        <div className={`flex items-center gap-1 ${isList ? "" : "min-h-11.5"}`}>
+          {!isList && <LazyPeriodNavigation isWeek={view === "week"} />}
+          <ViewSwitch />
+        </div>
+        <Filters />
       </div>
-      <Filters />
-      <p className="text-sm text-soft empty:hidden" role="status">
+      <p className="mt-2 text-sm text-soft empty:hidden" role="status">
         {isReleasesShown && error && t("calendar:releases.failed")}
       </p>
     </div>

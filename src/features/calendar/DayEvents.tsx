@@ -18,25 +18,15 @@ interface RowsProps {
   /** Null while the events are being loaded. */
   events: CalendarEvent[] | null
   releases: CalendarRelease[]
-  /** Replaces the text of a day without events for sighted readers. */
-  emptyMark?: string
 }
 
-function DayRows({ events, releases, emptyMark }: RowsProps) {
+function DayRows({ events, releases }: RowsProps) {
   const t = pageTranslate()
   if (!events) {
     return (
       <li role="status">
         <span className="sr-only">{t("calendar:screen.loading")}</span>
         <span className="skeleton min-h-14" />
-      </li>
-    )
-  }
-  if (events.length + releases.length === 0) {
-    return (
-      <li className="py-2 text-sm text-soft">
-        {emptyMark && <span aria-hidden="true">{emptyMark}</span>}
-        <span className={emptyMark && "sr-only"}>{t("calendar:month.none")}</span>
       </li>
     )
   }
@@ -55,12 +45,19 @@ function DayRows({ events, releases, emptyMark }: RowsProps) {
 export function DayEvents({ day, ...rows }: RowsProps & { day: string }) {
   const t = pageTranslate()
   const mayAdd = useStore($mayAdd)
+  const isEmpty = rows.events && rows.events.length + rows.releases.length === 0
   return (
     <section className="scroll-mt-24" aria-labelledby="chosen-day">
       <div className="flex min-h-11 items-center gap-x-2">
-        <h3 id="chosen-day" className="flex-1 text-lg first-letter:uppercase">
-          {formatDay(day, "weekdayDate", pageLocale())}
-        </h3>
+        <div className="flex flex-1 flex-wrap items-baseline gap-x-2">
+          <h3
+            id="chosen-day"
+            className={`first-letter:uppercase ${isEmpty ? "font-sans text-base tracking-normal" : "text-lg"}`}
+          >
+            {formatDay(day, "weekdayDate", pageLocale())}
+          </h3>
+          {isEmpty && <p className="text-sm text-soft">{t("calendar:month.none")}</p>}
+        </div>
         {mayAdd && (
           <Button
             className="btn-ghost btn-small size-11 flex-none p-0"
@@ -72,9 +69,11 @@ export function DayEvents({ day, ...rows }: RowsProps & { day: string }) {
           </Button>
         )}
       </div>
-      <ul className={`${ROW_CLASSES.rows} mt-1 border-y border-line py-1.5`}>
-        <DayRows {...rows} />
-      </ul>
+      {!isEmpty && (
+        <ul className={`${ROW_CLASSES.rows} mt-1 border-y border-line py-1.5`}>
+          <DayRows {...rows} />
+        </ul>
+      )}
     </section>
   )
 }
@@ -86,16 +85,37 @@ interface WeekProps {
   releasesByDate: Map<string, CalendarRelease[]>
 }
 
+/** Takes one low line. */
+function EmptyDay({ date }: { date: string }) {
+  const t = pageTranslate()
+  const isToday = date === today()
+  return (
+    <li className="flex min-h-10 items-center border-t border-line text-sm text-soft">
+      <time className="flex gap-1.5 *:first-letter:uppercase" dateTime={date}>
+        <span>
+          {isToday ? t("calendar:screen.today") : formatDay(date, "weekday", pageLocale())}
+        </span>{" "}
+        <b className={isToday ? "rounded-small bg-glow px-1 text-on-glow" : ""}>
+          {Number(date.slice(8))}
+        </b>
+      </time>
+      <span className="sr-only">{t("calendar:month.none")}</span>
+    </li>
+  )
+}
+
 export const WeekList = ({ week, eventsByDay, releasesByDate }: WeekProps) => (
   <ol className="border-b border-line md:hidden">
-    {week.map((date) => (
-      <DayGroup key={date} locale={pageLocale()} date={date} isToday={date === today()}>
-        <DayRows
-          events={eventsByDay && (eventsByDay.get(date) ?? [])}
-          releases={releasesByDate.get(date) ?? []}
-          emptyMark="–"
-        />
-      </DayGroup>
-    ))}
+    {week.map((date) => {
+      const events = eventsByDay && (eventsByDay.get(date) ?? [])
+      const releases = releasesByDate.get(date) ?? []
+      if (events && events.length + releases.length === 0)
+        return <EmptyDay key={date} date={date} />
+      return (
+        <DayGroup key={date} locale={pageLocale()} date={date} isToday={date === today()}>
+          <DayRows events={events} releases={releases} />
+        </DayGroup>
+      )
+    })}
   </ol>
 )

@@ -23,7 +23,8 @@ const MAX_LINES = 3
 const MAX_WEEK_LINES = 6
 
 const CELL =
-  "h-26 cursor-pointer border-line p-1.5 align-top text-xs max-md:h-13.5 max-md:border-t max-md:px-0 max-md:py-1 max-md:text-center md:border md:data-week:h-80 md:hover:bg-raise focus-visible:-outline-offset-3 md:aria-selected:bg-raise md:aria-selected:[box-shadow:inset_0_0_0_2px_var(--text)]"
+  "cursor-pointer border-line p-1.5 align-top text-xs max-md:border-t max-md:px-0 max-md:py-1 max-md:text-center md:border md:hover:bg-raise focus-visible:-outline-offset-3 md:aria-selected:bg-raise md:aria-selected:[box-shadow:inset_0_0_0_2px_var(--text)]"
+const HEIGHT = "h-26 max-md:h-13.5 md:data-week:h-80"
 const NUMBER =
   "inline-grid size-7.5 place-items-center rounded-full text-sm font-semibold [font-variant-numeric:tabular-nums] md:size-7"
 const CHOSEN_NUMBER = "max-md:in-aria-selected:bg-text max-md:in-aria-selected:text-ink"
@@ -32,6 +33,8 @@ interface Props {
   weeks: string[][]
   /** The numbers of days in other months are less visible. Null in the week view. */
   month: string | null
+  /** Rows of an empty week have the height of the numbers. */
+  isLow?: boolean | undefined
   day: string
   eventsByDay: Map<string, CalendarEvent[]>
   /** Releases by day, and by month if the day is unknown. */
@@ -39,7 +42,8 @@ interface Props {
   onChoose: (day: string) => void
 }
 
-export function DayGrid({ weeks, month, day, eventsByDay, releasesByDate, onChoose }: Props) {
+export function DayGrid(props: Props) {
+  const { weeks, month, isLow, day, eventsByDay, releasesByDate, onChoose } = props
   const t = pageTranslate()
   const locale = pageLocale()
   const isWeek = month === null
@@ -76,7 +80,7 @@ export function DayGrid({ weeks, month, day, eventsByDay, releasesByDate, onChoo
       <td
         key={date}
         {...cellRole(date === day)}
-        className={CELL}
+        className={isLow ? CELL : `${CELL} ${HEIGHT}`}
         data-day={date}
         data-week={isWeek || undefined}
         tabIndex={date === day ? 0 : -1}

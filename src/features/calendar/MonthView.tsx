@@ -10,7 +10,7 @@ import { DayGrid } from "./DayGrid.tsx"
 import { createMonthGrid, getMonth, listWeek } from "./days.ts"
 import { $day, $month, $shownDay, $view, chooseDay, focusEvents, today } from "./filters.ts"
 import { groupByDay } from "./month.ts"
-import { NextUp } from "./NextUp.tsx"
+import { EmptyWeek, NextUp } from "./NextUp.tsx"
 import { $monthEvents } from "./queries.ts"
 import { UndatedReleases } from "./releases/ReleaseItem.tsx"
 import { ReleaseMark } from "./releases/ReleaseMark.tsx"
@@ -49,6 +49,8 @@ export function MonthView() {
   const days = createMonthGrid(month).flat()
   const releasesByDate = Map.groupBy(useStore($shownReleases), ({ date }) => date)
   const eventsByDay = groupByDay(data?.events ?? [], days[0] ?? "", days.at(-1) ?? "")
+  const isEmptyWeek =
+    isWeek && data && week.every((date) => !eventsByDay.has(date) && !releasesByDate.has(date))
 
   // The buttons open a month without choosing a day.
   useEffect(() => {
@@ -71,18 +73,24 @@ export function MonthView() {
       className="grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_280px] xl:grid-cols-[minmax(0,1fr)_320px]"
       aria-busy={!data}
     >
+      {isEmptyWeek && (
+        <div className="md:hidden">
+          <EmptyWeek lastDay={week.at(-1) ?? day} />
+        </div>
+      )}
       <div className={isWeek ? "max-md:hidden" : ""}>
         <DayGrid
           weeks={isWeek ? [week] : createMonthGrid(month)}
           month={isWeek ? null : month}
+          isLow={isEmptyWeek}
           day={day}
           eventsByDay={eventsByDay}
           releasesByDate={releasesByDate}
           onChoose={chooseDay}
         />
-        <Legend />
+        {isEmptyWeek ? <EmptyWeek lastDay={week.at(-1) ?? day} /> : <Legend />}
       </div>
-      {isWeek && (
+      {isWeek && !isEmptyWeek && (
         <WeekList
           week={week}
           eventsByDay={data ? eventsByDay : null}

@@ -8,7 +8,7 @@ import { isOver, localizeEvent } from "../events/event.ts"
 import { formatShortDateAndTime } from "../events/hours.ts"
 import type { CalendarEvent } from "../events/schema.ts"
 import { AnswerMark } from "./AnswerMark.tsx"
-import { formatDay, groupByStartDay } from "./days.ts"
+import { formatDay, getStartDay, groupByStartDay } from "./days.ts"
 import { memberEventPath } from "./event-path.ts"
 import { today } from "./filters.ts"
 import { $nextEvents } from "./queries.ts"
@@ -58,13 +58,43 @@ function NextEvent({ event, date }: { event: CalendarEvent; date: string }) {
   )
 }
 
+function useComingEvents(): CalendarEvent[] | undefined {
+  const { data } = useStore($nextEvents)
+  const now = currentTime()
+  return data?.events.filter((event) => !event.is_cancelled && !isOver(event, now))
+}
+
+/** Says that a week has no events, with a link to the first event after it. */
+export function EmptyWeek({ lastDay }: { lastDay: string }) {
+  const t = pageTranslate()
+  const locale = pageLocale()
+  const event = useComingEvents()?.find((coming) => getStartDay(coming) > lastDay)
+  const localized = event && localizeEvent(event, locale)
+  return (
+    <p className="soft border-y border-line py-2">
+      {t("calendar:month.noneInWeek")}{" "}
+      {event && localized && (
+        <a
+          className="text-text underline underline-offset-4"
+          href={localePath(memberEventPath(event), locale)}
+        >
+          {t("calendar:month.nextOn", {
+            date: formatDay(getStartDay(event), "shortWeekdayDate", locale),
+          })}
+          {" · "}
+          <span lang={getLangAttribute(locale, localized.language)}>{localized.title}</span>
+        </a>
+      )}
+    </p>
+  )
+}
+
 export function NextUp() {
   const t = pageTranslate()
   const locale = pageLocale()
-  const { data, error } = useStore($nextEvents)
+  const { error } = useStore($nextEvents)
   const releases = useStore($shownReleases)
-  const now = currentTime()
-  const coming = data?.events.filter((event) => !event.is_cancelled && !isOver(event, now))
+  const coming = useComingEvents()
   const days = addReleases(groupByStartDay(coming ?? []), releases, today(), null)
   const entries = days.flatMap(({ date, events, releases: releasesOfDate }) => {
     const dateText = formatDay(date, isMonth(date) ? "month" : "shortWeekdayDate", locale)

@@ -28,7 +28,7 @@ export function PeriodNavigation({ isWeek }: { isWeek: boolean }) {
       ))}
       <h2
         id="month-name"
-        className="whitespace-nowrap first-letter:uppercase max-sm:order-first max-sm:basis-full max-sm:font-sans max-sm:text-base max-sm:leading-[1.15] max-sm:tracking-normal sm:text-xl lg:text-2xl"
+        className="first-letter:uppercase max-sm:flex-1 max-sm:font-sans max-sm:text-base max-sm:leading-[1.15] max-sm:tracking-normal sm:text-xl sm:whitespace-nowrap lg:text-2xl"
         aria-live="polite"
       >
         {isWeek ? formatWeek(day, pageLocale()) : formatDay(month, "month", pageLocale())}
