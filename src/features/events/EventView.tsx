@@ -114,7 +114,7 @@ function EventActions({ locale, event, isBuilt }: Props) {
     </>
   )
   return (
-    <div className="flex flex-wrap gap-2.5 group-data-past:hidden">
+    <div className="flex flex-wrap items-center gap-2.5 group-data-past:hidden">
       {event.registration_url ? (
         <a
           className="btn basis-full"
@@ -146,7 +146,7 @@ function EventActions({ locale, event, isBuilt }: Props) {
         </a>
       )}
       <a
-        className="btn btn-ghost btn-small"
+        className="more inline-flex items-center gap-1.5 text-md"
         href={googleLink(localizeEvent(event, locale), toAbsoluteUrl(path))}
         rel="noopener nofollow"
         target="_blank"

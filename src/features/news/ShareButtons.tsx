@@ -11,35 +11,41 @@ interface Props {
   locale: Locale
   story?: string | undefined
   name: string
+  /** On phones, the buttons of a page with this button show only icons, so that they fit on one row. */
   asText?: { text: string; label: string } | undefined
 }
 
-export const StoryLink = ({ locale, story, name }: Omit<Props, "asText">) => (
+interface StoryProps extends Omit<Props, "asText"> {
+  labelClass?: string | undefined
+}
+
+export const StoryLink = ({ locale, story, name, labelClass }: StoryProps) => (
   <a className="btn btn-ghost btn-small" href={story} download={`${name}.jpg`}>
     <IslandIcon name="phone" size={18} />
-    {tFor(locale)("news:story")}
+    <span className={labelClass}>{tFor(locale)("news:story")}</span>
   </a>
 )
 
 export function ShareButtons({ locale, story, name, asText }: Props) {
   const t = tFor(locale)
+  const labelClass = asText && "max-md:sr-only"
   return (
     <p className="wrap mt-11 flex flex-wrap gap-3 border-t border-line pt-6 print:hidden">
       <button {...BUTTON} data-share="">
         <IslandIcon name="share" size={18} />
-        {t("news:share")}
+        <span className={labelClass}>{t("news:share")}</span>
       </button>
       <button {...BUTTON} data-copy-link="">
         <IslandIcon name="link" size={18} />
-        {t("news:copy")}
+        <span className={labelClass}>{t("news:copy")}</span>
       </button>
       {asText && (
         <button {...BUTTON} data-copy-text={asText.text}>
           <IslandIcon name="post" size={18} />
-          {asText.label}
+          <span className={labelClass}>{asText.label}</span>
         </button>
       )}
-      {story && <StoryLink locale={locale} story={story} name={name} />}
+      {story && <StoryLink locale={locale} story={story} name={name} labelClass={labelClass} />}
     </p>
   )
 }
