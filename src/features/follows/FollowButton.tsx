@@ -46,7 +46,9 @@ export function Follow({ state, followers, isOwn = false, login, ...button }: Fo
   const change = state && pending !== undefined ? Number(pending) - Number(state.is_following) : 0
   const count = (state?.follower_count ?? followers) + change
   return (
-    <span className="flex min-h-10 flex-wrap items-center gap-x-3">
+    <span
+      className={`flex min-h-10 flex-wrap items-center gap-x-3 ${isOwn ? "max-sm:w-full" : ""}`}
+    >
       {isOwn ? null : state ? (
         <FollowButton state={state} {...button} />
       ) : (
