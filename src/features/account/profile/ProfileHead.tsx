@@ -49,7 +49,7 @@ export function ProfileHead() {
         <span className="mt-4 flex min-h-9 items-center gap-2 text-soft max-sm:ml-auto sm:order-1">
           {isReady && (
             <>
-              <span className="text-sm" aria-hidden="true">
+              <span className="text-sm max-md:hidden" aria-hidden="true">
                 {t("profile:picture.label")}
               </span>
               <LevelChip
