@@ -67,21 +67,18 @@ function boot(
   if (!readStored("hasSeenDevNotice")) root.dataset.beta = ""
 
   addEventListener("click", ({ target }) => {
-    if (!(target instanceof Element)) return
-    if (target.closest("[data-offer-close]")) {
-      store("language", root.lang)
-      delete root.dataset.offer
-    } else if (target.closest("[data-beta-close]")) {
-      store("hasSeenDevNotice", "true")
-      delete root.dataset.beta
-    }
+    const notice =
+      target instanceof Element && target.closest<HTMLElement>("[data-close]")?.dataset.close
+    if (!notice) return
+    if (notice === "offer") store("language", root.lang)
+    else store("hasSeenDevNotice", "true")
+    delete root.dataset[notice]
   })
 
   // A form without its script would show the JSON response of the API.
   addEventListener("submit", (event) => {
     const form = event.target
-    if (!(form instanceof HTMLFormElement)) return
-    if (!form.matches("[data-form=waiting]")) return
+    if (!(form instanceof HTMLFormElement && form.matches("[data-form=waiting]"))) return
     event.preventDefault()
     form.setAttribute("data-submitted-early", "")
   })

@@ -16,9 +16,9 @@ const readPage = (path: string) =>
 const POST_ART = new RegExp(`-${POST_PICTURE}-square\\.webp$`)
 
 async function listPictures(path: string): Promise<string[]> {
-  // The chart of members' likes can repeat songs of the other chart.
+  // The chart of members' likes can repeat songs of the other chart. A hash of the id chooses the cover of a release.
   const html = (await readPage(path)).replace(
-    /<section[^>]*aria-labelledby="top"[\s\S]*?<\/section>/,
+    /<section[^>]*aria-labelledby="(top|releases)"[\s\S]*?<\/section>/g,
     "",
   )
   const main = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? ""
