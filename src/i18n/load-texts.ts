@@ -13,8 +13,7 @@ async function addTexts(): Promise<void> {
   const pageTexts = document.querySelector<HTMLElement>("[data-member-texts]")
   if (!pageTexts) return
   const response = await fetch(pageTexts.dataset.memberTexts ?? "")
-  if (!response.ok)
-    throw new Error(`The texts of islands could not be loaded: status ${response.status}`)
+  if (!response.ok) throw new Error(`Loading texts failed: status ${response.status}`)
   const script = document.createElement("script")
   script.type = "application/json"
   script.dataset.messages = ""

@@ -67,8 +67,7 @@ function boot(
   if (!readStored("hasSeenDevNotice")) root.dataset.beta = ""
 
   addEventListener("click", ({ target }) => {
-    const notice =
-      target instanceof Element && target.closest<HTMLElement>("[data-close]")?.dataset.close
+    const notice = (target as Element).closest<HTMLElement>("[data-close]")?.dataset.close
     if (!notice) return
     if (notice === "offer") store("language", root.lang)
     else store("hasSeenDevNotice", "true")
@@ -78,7 +77,7 @@ function boot(
   // A form without its script would show the JSON response of the API.
   addEventListener("submit", (event) => {
     const form = event.target
-    if (!(form instanceof HTMLFormElement && form.matches("[data-form=waiting]"))) return
+    if (!(form instanceof Element && form.matches("[data-form=waiting]"))) return
     event.preventDefault()
     form.setAttribute("data-submitted-early", "")
   })
