@@ -3,7 +3,7 @@ create sequence signup_queue;
 create table event_signups (
   id uuid primary key default gen_random_uuid(),
   event_id uuid not null references events on delete cascade,
-  -- Null for a person who was added at the door.
+  -- Null for people added at the door.
   user_id uuid references users on delete cascade,
   name text check (length(btrim(name)) between 1 and 100),
   status text not null check (status in ('going', 'interested', 'not_going', 'waiting', 'offered')),

@@ -1,7 +1,7 @@
 import { getLight } from "../palette.ts"
 import { drawGlow, drawPolygon, type Frame, joinEach, randomBetween, round } from "../svg.ts"
 
-/** SVG path data of a dancer who is 100 units tall and stands at 0, 0. `head` is the head's center. */
+/** SVG path data of a dancer with a height of 100 units, standing at 0, 0. `head` is the center of the head. */
 interface Pose {
   head: string
   body: string

@@ -1,4 +1,4 @@
-/** A key stands for synonyms, a month or a weekday in all languages (README.md). */
+/** A key represents synonyms, a month or a weekday in all languages (README.md). */
 import { loadStem, type Stem } from "../../features/search/stem.ts"
 import { createKey, fold, getMonthKey, listSpellings, WORD } from "../../features/search/words.ts"
 import { getLocalDay } from "../../i18n/dates.ts"

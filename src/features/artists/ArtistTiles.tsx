@@ -1,7 +1,10 @@
 /** The artists on the music page. `music/more.json` contains the tiles that the page does not show at first. */
 import type { Locale } from "../../i18n/locales.ts"
+import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
-import { ArtistTile } from "./ArtistTile.tsx"
+import { CoverLink } from "../../ui/CoverLink.tsx"
+import { MusicPicture } from "../music/MusicPicture.tsx"
+import { artistPath } from "./paths.ts"
 import type { PicturedArtist } from "./pictures.ts"
 
 /** Number of tiles in the built page: one row on wide screens, and two rows on phones. */
@@ -14,7 +17,21 @@ interface Props {
 }
 
 const renderTiles = ({ locale, artists }: Props) =>
-  artists.map((artist) => <ArtistTile key={artist.id} locale={locale} artist={artist} />)
+  artists.map(({ id, slug, name, picture }) => (
+    <li key={id} className="group relative min-w-0 text-center" data-artist={slug}>
+      <MusicPicture
+        className="lit mx-auto aspect-square w-full max-w-28 rounded-full"
+        src={picture}
+        size={84}
+      />
+      <CoverLink
+        className="mt-2 line-clamp-2 text-xs leading-tight font-semibold md:text-sm"
+        href={localePath(artistPath(slug), locale)}
+      >
+        {name}
+      </CoverLink>
+    </li>
+  ))
 
 /** Renders the tiles that are not part of the page, for `music/more.json`. */
 export const OtherArtists = ({ locale, artists }: Props) =>

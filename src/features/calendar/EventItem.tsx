@@ -89,7 +89,7 @@ export function EventItem({ event, level }: Props) {
   const isPast = isOver(event, currentTime())
   const row = useRef<HTMLLIElement>(null)
   useEffect(() => {
-    // The list of a week exists twice, and one of the two is hidden.
+    // The page contains two lists of a week, and one of them is hidden.
     if ($scrollTarget.get() !== event.id || !row.current?.checkVisibility()) return
     $scrollTarget.set(null)
     row.current.scrollIntoView({ block: "center" })

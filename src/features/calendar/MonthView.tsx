@@ -1,4 +1,4 @@
-/** The calendar as a grid of a month or a week, beside the events of the chosen day. On phones, a week is a list. */
+/** Shows a month or a week as a grid, beside the events of the chosen day. Phones show a week as a list. */
 import { useStore } from "@nanostores/react"
 import { useEffect } from "react"
 import { COUNTRIES } from "../../countries.ts"

@@ -61,7 +61,7 @@ export function WeekEvents({ locale, home: { country, week, later }, mainEventId
   )
 }
 
-/** Asks for the country of a member who has not chosen a country. */
+/** Offers the countries to members without a country. */
 function CountryChoice({ locale }: Pick<Props, "locale">) {
   const t = tFor(locale)
   const [isSaving, setIsSaving] = useState(false)

@@ -3,8 +3,8 @@ import type { PublicEvent } from "../events/schema.ts"
 
 const WEEK_MS = 7 * 86_400_000
 
-/** Number of people for whom an event is: those who signed up, or the number of places. */
-const sizeOf = ({ signups, max_participants }: PublicEvent) =>
+/** Returns the number of sign-ups of an event, or the number of places if nobody has signed up. */
+const getSize = ({ signups, max_participants }: PublicEvent) =>
   signups.going || (max_participants ?? 0)
 
 /**
@@ -18,5 +18,5 @@ export function pickPosterEvent(events: PublicEvent[], now: number): PublicEvent
   const weekEnd = Date.parse(upcoming[0]?.start_date ?? "") + WEEK_MS
   return upcoming
     .filter((event) => Date.parse(event.start_date) < weekEnd)
-    .toSorted((a, b) => Number(b.featured) - Number(a.featured) || sizeOf(b) - sizeOf(a))[0]
+    .toSorted((a, b) => Number(b.featured) - Number(a.featured) || getSize(b) - getSize(a))[0]
 }

@@ -16,7 +16,7 @@ const PLAYABLE =
   "*:fill-current group-has-[[aria-current]]:bg-glow group-has-[[aria-current]]:text-on-glow"
 
 /**
- * Renders the cover of a song or album, with the icon of what a tap on the row or card does: play, or open the music
+ * Renders the cover of a song or album. An icon shows if a tap on the row or card plays the item or opens the music
  * service. player.ts replaces the icon while the item plays. The parent must be a `group` with an `ItemLink`.
  */
 export const MusicCover = ({ src, size, className, isPlayable, isOnSite }: Props) => (

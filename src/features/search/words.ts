@@ -34,7 +34,7 @@ export const findWords = (text: string): Word[] =>
 
 const MAX_TERMS = 8
 
-/** Prefix of keys. A key stands for several names of one month, country or kind of page. */
+/** Prefix of keys. A key represents several names of one month, country or kind of page. */
 const KEY_PREFIX = "#"
 
 export const isKey = (term: string): boolean => term.startsWith(KEY_PREFIX)

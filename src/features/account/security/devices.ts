@@ -24,7 +24,7 @@ export type Device = z.infer<typeof sessionsResponse>["sessions"][number]
 
 const PATH = "/api/account/sessions"
 
-/** This id stands for all other devices, which a single call logs out. */
+/** This id represents all other devices, which a single call logs out. */
 const OTHER_DEVICES = ""
 
 const $sessions = createOwnQuery(PATH, sessionsResponse)

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import { IslandIcon } from "../../../ui/island-icons.tsx"
 
-/** Rows are stacked in narrow lists, whatever the width of the screen. */
+/** Narrow lists stack the parts of a row, on screens of any width. */
 export const ROWS =
   "@container border-b border-line transition-opacity duration-150 aria-busy:opacity-60"
 
