@@ -30,7 +30,7 @@ as $$
   select public_key, private_key from vapid_keys
 $$;
 
--- Must match QUIET_HOURS in src/features/notifications/push-schema.ts.
+-- Must match DEFAULT_QUIET_HOURS in src/features/notifications/push-schema.ts.
 create or replace function get_push_due_time(member uuid) returns timestamptz
 language sql stable
 as $$

@@ -1,7 +1,7 @@
 /** Functions in db/functions/31_notifications.sql write the notifications. */
 
 import {
-  MARKED_MAX,
+  MAX_MARKED_IDS,
   type MarkRead,
   type Notification,
   type Opened,
@@ -36,7 +36,7 @@ export async function listNotifications(
 export const countUnreadNotifications = async (db: Db): Promise<number> =>
   (await db.value<number>`select count_unread_notifications()`) ?? 0
 
-/** `changed` has at most `MARKED_MAX` ids. */
+/** `changed` has at most `MAX_MARKED_IDS` ids. */
 export async function markNotifications(db: Db, { ids, until, is_read }: MarkRead) {
   const [changed, [count]] = await db.batch([
     query<{ id: string }>`
@@ -47,7 +47,7 @@ export async function markNotifications(db: Db, { ids, until, is_read }: MarkRea
     query<{ unread: number }>`select count_unread_notifications() as unread`,
   ])
   return {
-    changed: changed.slice(0, MARKED_MAX).map(({ id }) => id),
+    changed: changed.slice(0, MAX_MARKED_IDS).map(({ id }) => id),
     unread: count?.unread ?? 0,
   }
 }

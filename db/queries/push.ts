@@ -1,6 +1,6 @@
 import {
+  DEFAULT_QUIET_HOURS,
   type PushSubscriptionBody,
-  QUIET_HOURS,
   type QuietHours,
 } from "../../src/features/notifications/push-schema.ts"
 import type {
@@ -37,7 +37,7 @@ export async function readPushSettings(db: Db, session: string) {
   ])
   return {
     is_subscribed: subscription?.is_subscribed ?? false,
-    quiet_hours: hours ?? QUIET_HOURS,
+    quiet_hours: hours ?? DEFAULT_QUIET_HOURS,
   }
 }
 

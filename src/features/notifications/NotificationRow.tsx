@@ -16,7 +16,7 @@ import {
   type NotificationSubject,
   REASONS,
 } from "./schema.ts"
-import { mark } from "./store.ts"
+import { setRead } from "./store.ts"
 
 const ICONS: Record<NotificationKind, IconName> = {
   team_post: "post",
@@ -58,7 +58,8 @@ const ICONS: Record<NotificationKind, IconName> = {
 
 const RELEASE_KINDS: NotificationKind[] = ["release_added", "release_moved", "release_out"]
 
-const TEXTS_OF_MANY: Partial<Record<NotificationKind, MessageKey>> = {
+/** Sentences of notifications about several items, such as three new posts. */
+const GROUP_TEXTS: Partial<Record<NotificationKind, MessageKey>> = {
   team_post: "notifications:many.team_post",
   new_event: "notifications:many.new_event",
   join_request: "notifications:many.join_request",
@@ -70,11 +71,13 @@ function getSentence(kind: NotificationKind, { count = 1, member }: Notification
   if (kind === "mention" && count === 1 && member) {
     return pageTranslate()("notifications:named.mention", { member })
   }
-  const textOfMany = count > 1 && TEXTS_OF_MANY[kind]
-  return pageTranslate()(textOfMany || `notifications:kinds.${kind}`, { count })
+  const groupText = count > 1 && GROUP_TEXTS[kind]
+  return pageTranslate()(groupText || `notifications:kinds.${kind}`, { count })
 }
 
-/** Leaves out an unknown day, and the time of an all-day event. */
+/**
+ * Returns the date of an event or release: without the day if only the month is known, without the time for whole days.
+ */
 function formatSubjectDate(subject: NotificationSubject) {
   const { start_date, time_zone, is_all_day, is_whole_month, count = 1 } = subject
   if (!start_date || count > 1) return null
@@ -82,15 +85,17 @@ function formatSubjectDate(subject: NotificationSubject) {
   return formatDate(start_date, format, pageLocale(), time_zone)
 }
 
-/** Returns the team's name if the notification is about several items, otherwise the item's. */
-function getName(kind: NotificationKind, subject: NotificationSubject) {
+/** Returns the row's heading: the team if the notification is about several items, otherwise the item or member. */
+function getHeading(kind: NotificationKind, subject: NotificationSubject) {
   const { title, member, team, count = 1, is_gone } = subject
   if (count > 1 && team) return team
-  const isNamelessEvent = is_gone || kind === "event_access_lost"
-  return title ?? member ?? (isNamelessEvent ? pageTranslate()("notifications:goneEvent") : team)
+  const isEventWithoutTitle = is_gone || kind === "event_access_lost"
+  return (
+    title ?? member ?? (isEventWithoutTitle ? pageTranslate()("notifications:goneEvent") : team)
+  )
 }
 
-/** A dot at the start of a line is outside the visible area. */
+/** Renders texts with dots between them. A dot at the start of a line is cut off by the overflow. */
 const Facts = ({ className, children }: { className: string; children: ReactNode }) => (
   <span className={`block overflow-hidden text-sm leading-snug sm:text-md ${className}`}>
     <span className="-ml-4 flex flex-wrap *:relative *:pl-4 *:before:absolute *:before:left-0 *:before:w-4 *:before:text-center *:before:content-['·']">
@@ -104,19 +109,20 @@ export function NotificationRow({ row, kind }: { row: Notification; kind: Notifi
   const locale = pageLocale()
   const { id, happened_at, is_unread: isUnread, subject, reasons } = row
   const path = getNotificationPath(kind, subject)
-  const text = getSentence(kind, subject)
+  const sentence = getSentence(kind, subject)
+  // `REASONS` is in order of importance.
   const reason = REASONS.find((candidate) => reasons.includes(candidate))
   const quote = subject.message ?? subject.reply
-  const name = getName(kind, subject)
+  const heading = getHeading(kind, subject)
   const { title, member, count = 1 } = subject
   // For several mentions, `member` contains the names of all authors.
   const authors = kind === "mention" && count > 1 && member
-  const facts = [text, authors, name !== title && title, formatSubjectDate(subject)].filter(
+  const facts = [sentence, authors, heading !== title && title, formatSubjectDate(subject)].filter(
     (fact) => typeof fact === "string",
   )
-  const content = name ? (
+  const content = heading ? (
     <>
-      <b className={isUnread ? "font-semibold" : "font-medium"}>{name}</b>
+      <b className={isUnread ? "font-semibold" : "font-medium"}>{heading}</b>
       <Facts className="mt-0.5">
         {facts.map((fact) => (
           <span key={fact}>{fact}</span>
@@ -124,10 +130,10 @@ export function NotificationRow({ row, kind }: { row: Notification; kind: Notifi
       </Facts>
     </>
   ) : (
-    <b className={isUnread ? "font-semibold" : "font-medium"}>{text}</b>
+    <b className={isUnread ? "font-semibold" : "font-medium"}>{sentence}</b>
   )
   const markAsRead = () => {
-    if (isUnread) void mark(id, true)
+    if (isUnread) void setRead(id, true)
   }
   return (
     <li
@@ -167,7 +173,7 @@ export function NotificationRow({ row, kind }: { row: Notification; kind: Notifi
           </p>
         )}
         <Facts className="text-soft">
-          {subject.team && subject.team !== name && <span>{subject.team}</span>}
+          {subject.team && subject.team !== heading && <span>{subject.team}</span>}
           {reason && <span>{t(`notifications:reasons.${reason}`)}</span>}
           <time dateTime={happened_at} title={formatDate(happened_at, "moment", locale)}>
             {isYesterday(happened_at, currentTime())
@@ -180,8 +186,8 @@ export function NotificationRow({ row, kind }: { row: Notification; kind: Notifi
         className="icon-btn absolute top-1.5 right-1"
         type="button"
         title={t(isUnread ? "notifications:markRead" : "notifications:markUnread")}
-        aria-label={`${t(isUnread ? "notifications:markRead" : "notifications:markUnread")}: ${name ? `${text}, ${name}` : text}`}
-        onClick={() => void mark(id, isUnread)}
+        aria-label={`${t(isUnread ? "notifications:markRead" : "notifications:markUnread")}: ${heading ? `${sentence}, ${heading}` : sentence}`}
+        onClick={() => void setRead(id, isUnread)}
       >
         <Icon name={isUnread ? "check" : "undo"} size={18} />
       </button>

@@ -28,7 +28,8 @@ export function NotificationsScreen() {
   useEffect(() => {
     if (isLoginDue) location.replace(getLoginUrl())
   }, [isLoginDue])
-  if (session.status === "signed-out" && !isLoginDue) {
+  const isSessionUnreachable = session.status === "signed-out" && !isLoginDue
+  if (isSessionUnreachable) {
     const { failure } = createFailure("unreachable")
     const retry = () => void readSession()
     return (
@@ -49,7 +50,7 @@ function Notifications() {
   const { error } = useStore($firstPage)
   const [isLoading, setIsLoading] = useState(false)
   const hasUnread = rows?.some(({ is_unread }) => is_unread)
-  async function loadNext() {
+  async function loadNextPage() {
     setIsLoading(true)
     await loadMore()
     setIsLoading(false)
@@ -73,18 +74,22 @@ function Notifications() {
       )}
       {rows && rows.length > 0 && (
         <section aria-label={t("notifications:list")}>
-          {DAYS.map((day) => (
-            <DayRows key={day} day={day} rows={rows.filter((row) => getDay(row) === day)} />
+          {DAY_GROUPS.map((group) => (
+            <DayGroup
+              key={group}
+              group={group}
+              rows={rows.filter((row) => getDayGroup(row) === group)}
+            />
           ))}
         </section>
       )}
-      {rows?.length === 0 && <Empty />}
+      {rows?.length === 0 && <NoNotifications />}
       {page?.next && (
-        <Button className="btn-ghost btn-small mt-5" isBusy={isLoading} onClick={loadNext}>
+        <Button className="btn-ghost btn-small mt-5" isBusy={isLoading} onClick={loadNextPage}>
           {t("notifications:more")}
         </Button>
       )}
-      {/* The list stays visible when reading it again fails. */}
+      {/* The loaded list stays visible when a reload fails. */}
       {rows && error && (
         <Button className="btn-ghost btn-small mt-5" onClick={$firstPage.invalidate}>
           {t("common:tryAgain")}
@@ -94,21 +99,23 @@ function Notifications() {
   )
 }
 
-const DAYS = ["today", "yesterday", "earlier"] as const
+const DAY_GROUPS = ["today", "yesterday", "earlier"] as const
 
-function getDay({ happened_at }: Notification): (typeof DAYS)[number] {
+type DayGroupName = (typeof DAY_GROUPS)[number]
+
+function getDayGroup({ happened_at }: Notification): DayGroupName {
   const now = currentTime()
   if (isYesterday(happened_at, now)) return "yesterday"
   const startOfDay = new Date(now).setHours(0, 0, 0, 0)
   return Date.parse(happened_at) < startOfDay ? "earlier" : "today"
 }
 
-function DayRows({ day, rows }: { day: (typeof DAYS)[number]; rows: Notification[] }) {
+function DayGroup({ group, rows }: { group: DayGroupName; rows: Notification[] }) {
   if (rows.length === 0) return null
   return (
-    <section className="mt-7" aria-labelledby={day}>
-      <h2 id={day} className="mb-2.5 text-lg">
-        {pageTranslate()(`notifications:days.${day}`)}
+    <section className="mt-7" aria-labelledby={group}>
+      <h2 id={group} className="mb-2.5 text-lg">
+        {pageTranslate()(`notifications:days.${group}`)}
       </h2>
       <ul className="grid gap-1.5">
         {rows.map(
@@ -122,6 +129,7 @@ function DayRows({ day, rows }: { day: (typeof DAYS)[number]; rows: Notification
   )
 }
 
+/** Icons and texts about the kinds of notifications that a member can get. */
 const EXAMPLES = [
   ["post", "notifications:empty.posts"],
   ["music", "notifications:empty.releases"],
@@ -129,7 +137,7 @@ const EXAMPLES = [
   ["people", "notifications:empty.comments"],
 ] as const
 
-function Empty() {
+function NoNotifications() {
   const t = pageTranslate()
   const locale = pageLocale()
   return (

@@ -7,16 +7,21 @@ import { Button } from "../../ui/Button.tsx"
 import { Icon } from "../../ui/icons.tsx"
 import { ConfirmEmail } from "../account/email/ConfirmEmail.tsx"
 import { PushSettings } from "./PushSettings.tsx"
-import { $preferences, getSwitchId, preferenceChange } from "./preferences.ts"
+import { $preferences, getSwitchId, preferenceMutation } from "./preferences.ts"
 import { CHANNELS, type Channel, type Preference } from "./schema.ts"
 import { TOPICS, type Topic } from "./topics.ts"
 
-/** The head of the page with a button for the settings. The hash `#settings` opens them. */
-export function Preferences({ children }: { children: ReactNode }) {
+interface Props {
+  /** Controls of the list, which are shown above the list. */
+  children: ReactNode
+}
+
+/** Renders the page's heading, and the settings, which a button or the hash `#settings` opens. */
+export function Preferences({ children }: Props) {
   const t = pageTranslate()
   const [isOpen, setIsOpen] = useState(() => location.hash === "#settings")
   return (
-    // The box keeps the list below out of sight, so that the list does not move.
+    // While the settings load, the box fills the window, so that the list below does not visibly move.
     <div id="settings" className="scroll-mt-24 has-[.skeleton]:min-h-svh">
       <header className="page-head grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4">
         <h1>{t("notifications:title")}</h1>
@@ -33,13 +38,14 @@ export function Preferences({ children }: { children: ReactNode }) {
       </header>
       <div className="flex min-h-7 justify-end">{children}</div>
       <div id="choices" className="card mt-3" hidden={!isOpen}>
-        {isOpen && <Choices />}
+        {isOpen && <ChannelSettings />}
       </div>
     </div>
   )
 }
 
-function Choices() {
+/** Renders a row of switches for each topic, and the settings of push messages. */
+function ChannelSettings() {
   const t = pageTranslate()
   const { data } = useStore($preferences)
   const session = useStore($session)
@@ -74,7 +80,7 @@ function Choices() {
         <tbody>
           {topics.map((topic) => {
             const row = data.preferences.find((preference) => preference.topic === topic)
-            return row && <Row key={topic} topic={topic} row={row} />
+            return row && <TopicRow key={topic} topic={topic} row={row} />
           })}
         </tbody>
       </table>
@@ -83,7 +89,7 @@ function Choices() {
   )
 }
 
-function Row({ topic, row }: { topic: Topic; row: Preference }) {
+function TopicRow({ topic, row }: { topic: Topic; row: Preference }) {
   const name = pageTranslate()(`notifications:topics.${topic}`)
   return (
     <tr className="border-t border-line">
@@ -110,7 +116,7 @@ interface SwitchProps {
 
 function Switch({ topic, channel, isOn, name }: SwitchProps) {
   const id = getSwitchId(topic, channel)
-  const pending = useStore(preferenceChange.$pending).get(id)
+  const pending = useStore(preferenceMutation.$pending).get(id)
   return (
     <label className="inline-grid size-11 cursor-pointer place-items-center">
       <span className="sr-only">
@@ -120,7 +126,7 @@ function Switch({ topic, channel, isOn, name }: SwitchProps) {
         className="size-5.5 accent-(--glow)"
         type="checkbox"
         checked={pending?.value ?? isOn}
-        onChange={({ target }) => void preferenceChange.mutate(id, target.checked)}
+        onChange={({ target }) => void preferenceMutation.mutate(id, target.checked)}
       />
     </label>
   )

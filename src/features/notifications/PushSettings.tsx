@@ -4,7 +4,7 @@ import { pageTranslate } from "../../i18n/page-translate.ts"
 import { QueryState } from "../../islands/QueryState.tsx"
 import {
   $pushSettings,
-  $runningPush,
+  $runningAction,
   getPushSupport,
   saveQuietHours,
   sendPushTest,
@@ -13,6 +13,7 @@ import {
 } from "./push.ts"
 import type { QuietHours } from "./push-schema.ts"
 
+/** Explain why this browser cannot get push messages. */
 const UNAVAILABLE_TEXTS = {
   no: "notifications:push.unsupported",
   "home-screen": "notifications:push.ios",
@@ -29,7 +30,7 @@ export function PushSettings() {
       </h2>
       <p className="hint max-w-[60ch]">{t("notifications:push.hint")}</p>
       {support === "yes" ? (
-        <Controls onPermissionAnswered={() => setSupport(getPushSupport())} />
+        <PushControls onPermissionAnswered={() => setSupport(getPushSupport())} />
       ) : (
         <p className="max-w-[60ch]">{t(UNAVAILABLE_TEXTS[support])}</p>
       )}
@@ -37,10 +38,10 @@ export function PushSettings() {
   )
 }
 
-function Controls({ onPermissionAnswered }: { onPermissionAnswered: () => void }) {
+function PushControls({ onPermissionAnswered }: { onPermissionAnswered: () => void }) {
   const t = pageTranslate()
   const { data } = useStore($pushSettings)
-  const running = useStore($runningPush)
+  const runningAction = useStore($runningAction)
   if (!data) {
     return (
       <QueryState
@@ -55,7 +56,7 @@ function Controls({ onPermissionAnswered }: { onPermissionAnswered: () => void }
       <button
         className="btn btn-small justify-self-start"
         type="button"
-        aria-busy={running === "switch"}
+        aria-busy={runningAction === "switch"}
         onClick={() => void turnPushOn().then(onPermissionAnswered)}
       >
         {t("notifications:push.on")}
@@ -69,7 +70,7 @@ function Controls({ onPermissionAnswered }: { onPermissionAnswered: () => void }
         <button
           className="btn btn-ghost btn-small"
           type="button"
-          aria-busy={running === "test"}
+          aria-busy={runningAction === "test"}
           onClick={() => void sendPushTest()}
         >
           {t("notifications:push.test.button")}
@@ -77,7 +78,7 @@ function Controls({ onPermissionAnswered }: { onPermissionAnswered: () => void }
         <button
           className="btn btn-ghost btn-small"
           type="button"
-          aria-busy={running === "switch"}
+          aria-busy={runningAction === "switch"}
           onClick={() => void turnPushOff()}
         >
           {t("notifications:push.off")}
@@ -88,6 +89,7 @@ function Controls({ onPermissionAnswered }: { onPermissionAnswered: () => void }
   )
 }
 
+/** The hours of a day: "00:00", "01:00", … */
 const HOURS = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, "0")}:00`)
 
 function QuietHoursFields({ hours }: { hours: QuietHours }) {

@@ -2,19 +2,20 @@ import { artistPath } from "../artists/paths.ts"
 import { commentPath } from "../comments/paths.ts"
 import type { NotificationKind, NotificationSubject } from "./schema.ts"
 
-const teamPage = ({ slug }: NotificationSubject) => `/teams/${slug}`
-const manageTeamPage = (subject: NotificationSubject) => `${teamPage(subject)}/manage`
+const getTeamPath = ({ slug }: NotificationSubject) => `/teams/${slug}`
+const getManagePath = (subject: NotificationSubject) => `${getTeamPath(subject)}/manage`
 
-/** Members see a team-only event on the page with their sign-up. */
-function eventPage({ id, slug, is_gone }: NotificationSubject): string {
+/** A team-only event has no slug and no page, so members find the event among their own events. */
+function getEventPath({ id, slug, is_gone }: NotificationSubject): string {
   if (is_gone) return "/calendar"
   return slug ? `/events/${slug}` : `/my-events?event=${id}`
 }
 
-const ownSignup = (subject: NotificationSubject) =>
-  `${eventPage(subject)}${subject.slug && !subject.is_gone ? "#signup" : ""}`
+/** Returns the path of the event's page, and there the viewer's sign-up. */
+const getSignupPath = (subject: NotificationSubject) =>
+  `${getEventPath(subject)}${subject.slug && !subject.is_gone ? "#signup" : ""}`
 
-const newestComment = ({
+const getCommentPath = ({
   commented = "article",
   id = "",
   slug,
@@ -22,49 +23,52 @@ const newestComment = ({
 }: NotificationSubject) =>
   commentPath({ kind: commented, id, slug: slug ?? null, team_slug: slug ?? null }, comment)
 
-const artistPage = ({ slug = "" }: NotificationSubject) => artistPath(slug)
+const getArtistPath = ({ slug = "" }: NotificationSubject) => artistPath(slug)
 
-const noPage = () => null
+const getNoPath = () => null
 
-/** The paths are those of the English site. A notification without a page has the path null. */
-const PATHS: Record<NotificationKind, (subject: NotificationSubject) => string | null> = {
+/** Each function returns a path of the English site, or null for a notification that opens no page. */
+const PATH_GETTERS: Record<NotificationKind, (subject: NotificationSubject) => string | null> = {
   team_post: (subject) =>
-    subject.count === 1 ? `${teamPage(subject)}/posts/${subject.id}` : `${teamPage(subject)}#blog`,
-  new_event: (subject) => (subject.count === 1 ? eventPage(subject) : "/calendar"),
-  join_request: (subject) => `${manageTeamPage(subject)}#requests`,
-  join_approved: teamPage,
+    subject.count === 1
+      ? `${getTeamPath(subject)}/posts/${subject.id}`
+      : `${getTeamPath(subject)}#blog`,
+  new_event: (subject) => (subject.count === 1 ? getEventPath(subject) : "/calendar"),
+  join_request: (subject) => `${getManagePath(subject)}#requests`,
+  join_approved: getTeamPath,
   join_declined: () => "/teams",
-  team_admin: (subject) => `${teamPage(subject)}#blog`,
-  team_owner: manageTeamPage,
-  team_heir: manageTeamPage,
-  team_removed: teamPage,
+  team_admin: (subject) => `${getTeamPath(subject)}#blog`,
+  team_owner: getManagePath,
+  team_heir: getManagePath,
+  team_removed: getTeamPath,
   team_deleted: () => "/teams",
-  event_place: ownSignup,
-  event_offer: ownSignup,
-  event_offer_over: ownSignup,
-  event_group_too_large: ownSignup,
-  event_removed: ownSignup,
+  event_place: getSignupPath,
+  event_offer: getSignupPath,
+  event_offer_over: getSignupPath,
+  event_group_too_large: getSignupPath,
+  event_removed: getSignupPath,
   event_helper: ({ id }) => `/my-events?event=${id}`,
   event_access_lost: () => "/calendar",
-  event_changed: ownSignup,
-  event_cancelled: ownSignup,
-  event_reminder: ownSignup,
-  event_message: ownSignup,
-  comment: newestComment,
-  mention: newestComment,
-  release_added: artistPage,
-  release_moved: artistPage,
-  release_out: artistPage,
+  event_changed: getSignupPath,
+  event_cancelled: getSignupPath,
+  event_reminder: getSignupPath,
+  event_message: getSignupPath,
+  comment: getCommentPath,
+  mention: getCommentPath,
+  release_added: getArtistPath,
+  release_moved: getArtistPath,
+  release_out: getArtistPath,
   chart_changed: () => "/music",
   idea_answered: () => "/suggest-idea",
   report_received: () => "/admin/reports",
-  report_hidden: noPage,
-  report_dismissed: noPage,
-  content_hidden: noPage,
-  newcomer_approved: noPage,
+  report_hidden: getNoPath,
+  report_dismissed: getNoPath,
+  content_hidden: getNoPath,
+  newcomer_approved: getNoPath,
   news_ready: ({ id }) => `/newsroom?edit=${id}`,
   newsroom_access: () => "/newsroom",
 }
 
+/** Returns the path of the page that the notification opens, without a locale. */
 export const getNotificationPath = (kind: NotificationKind, subject: NotificationSubject) =>
-  PATHS[kind](subject)
+  PATH_GETTERS[kind](subject)

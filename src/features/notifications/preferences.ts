@@ -9,11 +9,14 @@ const PATH = "/api/notifications/preferences"
 
 export const $preferences = createQuery([PATH], preferences, { isForMembers: true })
 
+/** Returns the id of a change in `preferenceMutation`. */
 export const getSwitchId = (topic: Topic, channel: Channel) => `${topic}/${channel}`
 
-export const preferenceChange = createMutation<boolean, Preference>({
+/** Turns a channel of a topic on or off. */
+export const preferenceMutation = createMutation<boolean, Preference>({
   queries: [$preferences],
   send: (id, isOn) => {
+    // `getSwitchId()` creates the id.
     const [topic, channel = ""] = id.split("/")
     return call(`${PATH}/${topic}`, {
       method: "PATCH",
@@ -22,10 +25,10 @@ export const preferenceChange = createMutation<boolean, Preference>({
       isKeptAlive: true,
     })
   },
-  updateCaches: (_id, _isOn, saved) => {
+  updateCaches: (_id, _isOn, savedPreference) => {
     const rows = $preferences.get().data?.preferences ?? []
     $preferences.mutate({
-      preferences: rows.map((row) => (row.topic === saved.topic ? saved : row)),
+      preferences: rows.map((row) => (row.topic === savedPreference.topic ? savedPreference : row)),
     })
   },
   onSettled: (_change, result) => {

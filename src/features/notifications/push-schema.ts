@@ -1,7 +1,10 @@
 import * as z from "zod/mini"
 import { LOCALES } from "../../i18n/locales.ts"
 
-/** The server sends requests to the browser's URL, so it accepts only hosts of known push services. */
+/**
+ * Hosts of known push services. The browser chooses the URL to which our server sends push messages, so other hosts are
+ * refused.
+ */
 const PUSH_HOSTS =
   /^(?:fcm\.googleapis\.com|updates\.push\.services\.mozilla\.com|[\w-]+\.push\.apple\.com|[\w.-]+\.notify\.windows\.com)$/
 
@@ -10,8 +13,10 @@ function isPushEndpoint(value: string): boolean {
   return url?.protocol === "https:" && url.port === "" && PUSH_HOSTS.test(url.hostname)
 }
 
-const base64url = (max: number) => z.string().check(z.regex(/^[\w-]+=*$/), z.maxLength(max))
+const base64url = (maxLength: number) =>
+  z.string().check(z.regex(/^[\w-]+=*$/), z.maxLength(maxLength))
 
+/** A subscription that a browser created, and the language of its messages. */
 export const pushSubscription = z.object({
   endpoint: z.string().check(z.maxLength(1000), z.refine(isPushEndpoint)),
   keys: z.object({ p256dh: base64url(200), auth: base64url(100) }),
@@ -19,12 +24,14 @@ export const pushSubscription = z.object({
 })
 export type PushSubscriptionBody = z.infer<typeof pushSubscription>
 
-/** Default hours in Baltic time. `get_push_due_time()` in db/functions/34_push.sql has the same values. */
-export const QUIET_HOURS = { starts_at: "22:00", ends_at: "08:00" }
+/**
+ * Hours (Baltic time) for members who have chosen none. `get_push_due_time()` in db/functions/34_push.sql has them too.
+ */
+export const DEFAULT_QUIET_HOURS = { starts_at: "22:00", ends_at: "08:00" }
 
 const fullHour = z.string().check(z.regex(/^([01]\d|2[0-3]):00$/))
 
-/** Equal values turn quiet hours off. */
+/** No push messages are sent in these hours. Equal values turn quiet hours off. */
 export const quietHours = z.object({ starts_at: fullHour, ends_at: fullHour })
 export type QuietHours = z.infer<typeof quietHours>
 
@@ -36,6 +43,7 @@ export const pushSettings = z.object({
 })
 export type PushSettings = z.infer<typeof pushSettings>
 
+/** The message that the server sends to the service worker, as JSON. */
 export interface PushPayload {
   title: string
   body: string

@@ -10,7 +10,10 @@ const SUBSCRIPTION_PATH = `${PATH}/subscription`
 
 export const $pushSettings = createQuery([PATH], pushSettings, { isForMembers: true })
 
-/** iPhones and iPads need the site on the home screen first. */
+/**
+ * Returns whether this browser can get push messages. "home-screen": only if the site is added to the home screen of
+ * the iPhone or iPad. "denied": the member does not allow messages.
+ */
 export function getPushSupport(): "yes" | "no" | "home-screen" | "denied" {
   // Only Safari on iPhones and iPads has this property.
   const { standalone } = navigator as Navigator & { standalone?: boolean }
@@ -20,16 +23,19 @@ export function getPushSupport(): "yes" | "no" | "home-screen" | "denied" {
   return Notification.permission === "denied" ? "denied" : "yes"
 }
 
-/** Other clicks are ignored while an action runs. */
-export const $runningPush = atom<"switch" | "test" | "quiet" | null>(null)
+/** The running action. Until its end, clicks for other actions are ignored. */
+export const $runningAction = atom<"switch" | "test" | "quiet" | null>(null)
 
-async function run(
+/**
+ * Runs an action unless another one runs. Shows a toast if `send` fails; null means that the member gave no permission.
+ */
+async function runAction(
   action: "switch" | "test" | "quiet",
   send: () => Promise<CallResult<unknown> | null>,
 ): Promise<boolean> {
-  if ($runningPush.get()) return false
-  $runningPush.set(action)
-  const result = await send().finally(() => $runningPush.set(null))
+  if ($runningAction.get()) return false
+  $runningAction.set(action)
+  const result = await send().finally(() => $runningAction.set(null))
   if (result && !result.ok) {
     showOutcome(
       result,
@@ -45,24 +51,24 @@ const setSubscribed = (isSubscribed: boolean) => {
   if (data) $pushSettings.mutate({ ...data, is_subscribed: isSubscribed })
 }
 
-/** The subscription belongs to the current key of the server. */
+/** Subscribes this browser with the server's key. Replaces a subscription with another key. */
 async function getBrowserSubscription(key: string): Promise<PushSubscription> {
   const { pushManager } = await navigator.serviceWorker.ready
   const options = { userVisibleOnly: true, applicationServerKey: key }
   try {
     return await pushManager.subscribe(options)
   } catch (error) {
-    // This subscription has another key, for example from before the database was replaced.
-    const old = await pushManager.getSubscription()
-    if (!old) throw error
-    await old.unsubscribe()
+    // The key of the old subscription differs, for example because the server's database was replaced.
+    const oldSubscription = await pushManager.getSubscription()
+    if (!oldSubscription) throw error
+    await oldSubscription.unsubscribe()
     return pushManager.subscribe(options)
   }
 }
 
-/** Call this in a click handler, because the browser asks for permission. */
+/** Must be called in a click handler: browsers show the question for permission only after a click. */
 export const turnPushOn = () =>
-  run("switch", async () => {
+  runAction("switch", async () => {
     const key = $pushSettings.get().data?.public_key
     if (!key || (await Notification.requestPermission()) !== "granted") return null
     const subscription = await getBrowserSubscription(key).catch(() => null)
@@ -75,7 +81,7 @@ export const turnPushOn = () =>
   })
 
 export const turnPushOff = () =>
-  run("switch", async () => {
+  runAction("switch", async () => {
     const result = await call(SUBSCRIPTION_PATH, { method: "DELETE" })
     if (!result.ok) return result
     setSubscribed(false)
@@ -85,7 +91,7 @@ export const turnPushOff = () =>
   })
 
 export const sendPushTest = () =>
-  run("test", async () => {
+  runAction("test", async () => {
     const result = await call(`${PATH}/test`, { method: "POST", payload: {} })
     const t = pageTranslate()
     if (!result.ok) {
@@ -101,7 +107,7 @@ export const sendPushTest = () =>
   })
 
 export const saveQuietHours = (payload: QuietHours) =>
-  run("quiet", async () => {
+  runAction("quiet", async () => {
     const result = await call(`${PATH}/quiet-hours`, { method: "PUT", payload, read: quietHours })
     const { data } = $pushSettings.get()
     if (result.ok && data) $pushSettings.mutate({ ...data, quiet_hours: result.body })

@@ -1,4 +1,4 @@
-/** docs/add-a-notification.md describes how to add a kind. */
+/** Notifications, and the preferences by topic. docs/add-a-notification.md explains kinds and topics. */
 import * as z from "zod/mini"
 
 /** `list_notification_kinds()` in db/functions/31_notifications.sql has the same list. */
@@ -10,14 +10,17 @@ export const NOTIFICATION_KINDS = [
   "join_declined",
   "team_admin",
   "team_owner",
+  // The member became the owner because the former owner left.
   "team_heir",
   "team_removed",
   "team_deleted",
   "event_place",
+  // A member on the waitlist can accept a place until a deadline.
   "event_offer",
   "event_offer_over",
   "event_group_too_large",
   "event_removed",
+  // The member may now check in guests at the door of an event.
   "event_helper",
   "event_access_lost",
   "event_changed",
@@ -42,42 +45,45 @@ export const NOTIFICATION_KINDS = [
 
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
-/** Reasons for a notification about new content: membership, or a followed team, country or artist. */
+/**
+ * Reasons for a notification about new content: the viewer is a member of the team, or follows the team, country or
+ * artist. A row shows the first that applies.
+ */
 export const REASONS = ["member", "team", "country", "artist"] as const
 
-/** The bell shows "9+" for more unread groups. */
-export const UNREAD_SHOWN_MAX = 9
+const optionalText = z.optional(z.string())
 
-const text = z.optional(z.string())
-
-/** `get_notification_subject()` returns this. Unknown and hidden fields are missing. */
+/** The content of the notification, from `get_notification_subject()`. Unknown and hidden fields are missing. */
 export const notificationSubject = z.object({
-  id: text,
-  title: text,
-  slug: text,
-  team: text,
+  id: optionalText,
+  title: optionalText,
+  slug: optionalText,
+  team: optionalText,
+  /** Number of new items, for example of new posts. */
   count: z.optional(z.number()),
   /** Name of the member who wants to join, or names of the authors of mentions. */
-  member: text,
-  start_date: text,
-  time_zone: text,
+  member: optionalText,
+  start_date: optionalText,
+  time_zone: optionalText,
   is_all_day: z.optional(z.boolean()),
   /** Whether only the month of a release is known. */
   is_whole_month: z.optional(z.boolean()),
+  /** Kind of the content with the comment `comment` (id). */
   commented: z.optional(z.enum(["article", "post", "event"])),
-  comment: text,
+  comment: optionalText,
+  /** Whether the content was deleted. */
   is_gone: z.optional(z.boolean()),
   /** Message of an event's organizers or of a team. */
-  message: text,
+  message: optionalText,
   /** The admins' answer to a report. */
-  reply: text,
+  reply: optionalText,
   /** Deadline for accepting an offered place. */
-  until: text,
+  until: optionalText,
 })
 
 export const notification = z.object({
   id: z.string(),
-  /** A newer server may send kinds that an old page does not know. */
+  /** Not an enum, because a newer server may send kinds that an old page does not know. */
   kind: z.string(),
   reasons: z.array(z.string()),
   happened_at: z.string(),
@@ -87,15 +93,18 @@ export const notification = z.object({
 
 export const notificationPage = z.object({
   notifications: z.array(notification),
-  next: text,
+  next: optionalText,
 })
 
-/** Maximum number of ids in a request. */
-export const MARKED_MAX = 200
+/** Maximum number of ids in a request to mark notifications. */
+export const MAX_MARKED_IDS = 200
 
-/** Without `ids`, all notifications are marked, except those that changed after `until`. */
+/**
+ * Marks notifications as read or unread, all of them without `ids`. Notifications that changed after `until` stay
+ * unchanged.
+ */
 export const markRead = z.object({
-  ids: z.optional(z.array(z.uuid()).check(z.maxLength(MARKED_MAX))),
+  ids: z.optional(z.array(z.uuid()).check(z.maxLength(MAX_MARKED_IDS))),
   until: z.iso.datetime(),
   is_read: z.boolean(),
 })
@@ -103,18 +112,20 @@ export const markRead = z.object({
 export const markReadResponse = z.object({
   /** Ids of changed notifications, which are needed to undo the change. */
   changed: z.array(z.string()),
-  /** The number is at most one more than the bell shows. */
+  /** Number of unread notifications, at most 10. The bell shows 10 as "9+". */
   unread: z.number(),
 })
 
-export const OPENED_MAX = 100
+/** Maximum number of ids in a request about opened content. */
+export const MAX_OPENED_IDS = 100
 
+/** The viewer has opened this part of a page. `ids` are the content there; its notifications become read. */
 export const openedBody = z.object({
   part: z.enum(["content", "comments", "requests", "team", "releases"]),
-  ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(OPENED_MAX)),
+  ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(MAX_OPENED_IDS)),
 })
 
-/** A channel is null if the topic does not offer it. */
+/** The channels of a topic. A channel is null if the topic does not offer this channel. */
 export const preference = z.object({
   topic: z.string(),
   bell: z.nullable(z.boolean()),

@@ -25,19 +25,21 @@ export const $firstPage = createQuery(
 const $laterPages = atom<NotificationPage | null>(null)
 $viewer.listen(() => $laterPages.set(null))
 
-/** The value is undefined until the first page is loaded. */
-export const $notifications = computed([$firstPage, $laterPages], ({ data }, later) => {
-  if (!data || !later) return data
+/** All loaded pages as one. Undefined until the first page is loaded. */
+export const $notifications = computed([$firstPage, $laterPages], ({ data }, laterPages) => {
+  if (!data || !laterPages) return data
   const firstPageIds = new Set(data.notifications.map(({ id }) => id))
-  const others = later.notifications.filter(({ id }) => !firstPageIds.has(id))
-  return { notifications: [...data.notifications, ...others], next: later.next }
+  const others = laterPages.notifications.filter(({ id }) => !firstPageIds.has(id))
+  return { notifications: [...data.notifications, ...others], next: laterPages.next }
 })
 
+/** Loads the next page. Returns false if there is none, or if the request failed. */
 export async function loadMore(): Promise<boolean> {
   const viewer = $viewer.get()
   const cursor = $notifications.get()?.next
   if (!cursor) return false
   const result = await call(`${listPath()}&cursor=${cursor}`, { read: notificationPage })
+  // The member has logged out meanwhile.
   if (viewer !== $viewer.get()) return false
   if (!result.ok) {
     showOutcome(result, { title: "" }, "notifications:failed")
@@ -49,18 +51,24 @@ export async function loadMore(): Promise<boolean> {
   return true
 }
 
+/** Key of the change of all notifications. Other keys are ids joined by commas. */
 const ALL = "all"
 
-/** `key` is `ALL`, or ids joined by commas. */
 const isAffected = (key: string, id: string) => key === ALL || key.split(",").includes(id)
 
-/** Anything newer than the newest loaded notification stays unread. */
+/**
+ * Leaves notifications unchanged that are newer than the newest loaded notification, because the member has not seen
+ * them.
+ */
 function createMarkRequest(key: string, isRead: boolean): MarkRead {
-  const shown = ($notifications.get()?.notifications ?? []).filter(({ id }) => isAffected(key, id))
-  const until = shown.reduce(
-    (newest, { happened_at }) => (happened_at > newest ? happened_at : newest),
-    new Date(0).toISOString(),
+  const affected = ($notifications.get()?.notifications ?? []).filter(({ id }) =>
+    isAffected(key, id),
   )
+  const newestTime = affected
+    .map(({ happened_at }) => happened_at)
+    .toSorted()
+    .at(-1)
+  const until = newestTime ?? new Date(0).toISOString()
   return { ...(key !== ALL && { ids: key.split(",") }), until, is_read: isRead }
 }
 
@@ -72,16 +80,19 @@ function updateCaches(key: string, isRead: boolean): void {
     ),
   })
   const { data } = $firstPage.get()
-  const later = $laterPages.get()
+  const laterPages = $laterPages.get()
   if (data) $firstPage.mutate(update(data))
-  if (later) $laterPages.set(update(later))
+  if (laterPages) $laterPages.set(update(laterPages))
 }
 
-const TOAST = "notifications"
+/** A new toast replaces an earlier toast with the same subject. */
+const TOAST_SUBJECT = "notifications"
 
-let lastMarked: string[] = []
+/** Ids of the notifications that the last "mark all as read" changed, for its undo. */
+let lastMarkedIds: string[] = []
 
-const marking = createMutation({
+/** Marks notifications as read (`value` true) or unread. Only changes of several notifications have a name. */
+const readMutation = createMutation({
   queries: [$firstPage],
   send: async (key, isRead: boolean) => {
     const result = await call("/api/notifications/read", {
@@ -90,43 +101,43 @@ const marking = createMutation({
       read: markReadResponse,
       isKeptAlive: true,
     })
-    if (result.ok && key === ALL) lastMarked = result.body.changed
+    if (result.ok && key === ALL) lastMarkedIds = result.body.changed
     return result
   },
   updateCaches: (key, isRead, { unread }) => {
     updateCaches(key, isRead)
     setUnread(unread)
   },
-  onSettled: ({ value: isRead, name: key }, result) => {
+  onSettled: ({ value: isRead, name }, result) => {
     const t = pageTranslate()
     if (!result.ok) return showOutcome(result, { title: "" }, "notifications:markFailed")
     // Marking a single notification shows no toast.
-    if (!key || lastMarked.length === 0) return
-    const ids = lastMarked.join()
+    if (!name || lastMarkedIds.length === 0) return
+    const ids = lastMarkedIds.join()
     const undo = () => {
-      void marking.mutate(ids, false, ids)
+      void readMutation.mutate(ids, false, ids)
       return false
     }
     showToast({
       tone: "success",
       title: t(isRead ? "notifications:allRead" : "notifications:undone"),
-      subject: TOAST,
+      subject: TOAST_SUBJECT,
       ...(isRead && { link: { href: "", text: t("notifications:undo"), onclick: undo } }),
     })
   },
 })
 
-export const mark = (id: string, isRead: boolean) => marking.mutate(id, isRead)
-export const markAllRead = () => marking.mutate(ALL, true, ALL)
+export const setRead = (id: string, isRead: boolean) => readMutation.mutate(id, isRead)
+export const markAllRead = () => readMutation.mutate(ALL, true, ALL)
 
-/** The notifications with unconfirmed changes. */
+/** The notifications as the member has marked them, also before the server confirms the change. */
 export const $visibleNotifications = computed(
-  [$notifications, marking.$pending],
+  [$notifications, readMutation.$pending],
   (page, pending) => {
-    const changes = [...pending]
+    const changes = [...pending].map(([key, { value: isRead }]) => ({ key, isRead }))
     return page?.notifications.map((row): Notification => {
-      const change = changes.findLast(([key]) => isAffected(key, row.id))
-      return change ? { ...row, is_unread: !change[1].value } : row
+      const lastChange = changes.findLast(({ key }) => isAffected(key, row.id))
+      return lastChange ? { ...row, is_unread: !lastChange.isRead } : row
     })
   },
 )

@@ -1,6 +1,6 @@
 import type { OpenedPart } from "../../session/mark-notifications-read.ts"
 
-/** `list_notification_topics()` (31_notifications.sql) has the same list. */
+/** Groups of notification kinds. `list_notification_topics()` (31_notifications.sql) has the same list. */
 export const TOPICS = [
   "team_post",
   "new_event",
@@ -23,7 +23,7 @@ export const TOPICS = [
 
 export type Topic = (typeof TOPICS)[number]
 
-/** Opening a part of a page marks the notifications of its topics as read. */
+/** Topics of each part of a page. When a member opens the part, notifications of these topics become read. */
 export const OPENED_TOPICS = {
   content: [
     "team_post",
