@@ -13,7 +13,7 @@ create trigger audit after insert or update or delete on artists
 create trigger raise_version after insert or update or delete on artists
   for each row execute function raise_version_for_change();
 
--- "(G)I-DLE" and "g idle" have the same key. Must match artistKey() in src/features/artists/names.ts.
+-- "(G)I-DLE" and "g idle" have the same key. Must match toArtistKey() in src/features/artists/names.ts.
 create or replace function to_artist_key(name text) returns text
 language sql immutable strict
 as $$ select regexp_replace(lower(normalize(name, NFKD)), '[^[:alnum:]]', '', 'g') $$;

@@ -15,7 +15,7 @@ import {
   newArtist,
   spellingBody,
 } from "../../src/features/artists/admin/schema.ts"
-import { artistKey } from "../../src/features/artists/names.ts"
+import { toArtistKey } from "../../src/features/artists/names.ts"
 import type { FieldErrors } from "../../src/shared/problem.ts"
 import { slugify } from "../../src/shared/slug.ts"
 import {
@@ -50,7 +50,7 @@ function listSlugs(name: string): string[] {
 function findDuplicateField(error: unknown, names: { name?: string; hangul?: string | null }) {
   const detail = error instanceof NeonDbError ? (error.detail ?? "") : ""
   const hasKey = (name: string | null | undefined) =>
-    !!name && detail.includes(`=(${artistKey(name)})`)
+    !!name && detail.includes(`=(${toArtistKey(name)})`)
   return hasKey(names.name) ? "name" : hasKey(names.hangul) ? "hangul" : "aliases"
 }
 

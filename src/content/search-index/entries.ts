@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import type { CatalogueAlbum, CatalogueSong } from "../../../db/queries/catalogue.ts"
 import { artSleeve } from "../../art/pictures.ts"
-import { artistKey, listSpellings } from "../../features/artists/names.ts"
+import { listSpellings, toArtistKey } from "../../features/artists/names.ts"
 import { artistPath } from "../../features/artists/paths.ts"
 import type { Artist } from "../../features/artists/schema.ts"
 import { eventPath, isOver, localizeEvent, type PublicEvent } from "../../features/events/event.ts"
@@ -185,7 +185,7 @@ const createArtistEntryMaker =
       text: artist.hangul ?? "",
       keys: [
         ...spellings.flatMap(listTitleWords),
-        ...spellings.flatMap((name) => listTitleWords(artistKey(name))),
+        ...spellings.flatMap((name) => listTitleWords(toArtistKey(name))),
       ],
     }
   }

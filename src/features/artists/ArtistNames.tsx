@@ -1,18 +1,19 @@
 import { Fragment } from "react"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
-import { artistKey } from "./names.ts"
+import { toArtistKey } from "./names.ts"
 import { artistPath } from "./paths.ts"
 
 interface Props {
   locale: Locale
   names: string[]
-  slugs: ReadonlyMap<string, string>
+  /** Slugs of artist pages by `toArtistKey()`. Names without a slug are not links. */
+  artistSlugs: ReadonlyMap<string, string>
 }
 
-export const ArtistNames = ({ locale, names, slugs }: Props) =>
+export const ArtistNames = ({ locale, names, artistSlugs }: Props) =>
   names.map((name, i) => {
-    const slug = slugs.get(artistKey(name))
+    const slug = artistSlugs.get(toArtistKey(name))
     return (
       <Fragment key={name}>
         {i > 0 && ", "}

@@ -1,4 +1,4 @@
-/** Shows an artist whose page is not built yet. */
+/** Shows an artist from the API while the artist has no prebuilt page. */
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
@@ -12,10 +12,10 @@ import { MemberArtist } from "./MemberArtist.tsx"
 import { artistPath } from "./paths.ts"
 import { type ArtistPage, artistPage } from "./schema.ts"
 
-/** This time is after all likes, because the API has counted the member's own likes, too. */
-const ALL_LIKES = "9999-12-31"
+/** A date after all likes: the counts from the API already include every like, also the viewer's own. */
+const AFTER_ALL_LIKES = "9999-12-31"
 
-/** The page's texts do not contain all artists, so their names are not links. */
+/** The API does not return the slugs of other artists, so their names are not links. */
 const NO_SLUGS: ReadonlyMap<string, string> = new Map()
 
 const getTitle = ({ name }: ArtistPage) => name
@@ -32,11 +32,11 @@ export function ArtistShell({ locale }: { locale: Locale }) {
         locale={locale}
         artist={artist}
         releases={listUpcomingFirst(releases)}
-        songs={songs.map((song) => ({ ...song, top: null }))}
+        songs={songs.map((song) => ({ ...song, topRank: null }))}
         albums={albums}
-        likesUntil={ALL_LIKES}
-        slugs={NO_SLUGS}
-        memberPart={<MemberArtist locale={locale} releases={releases.map(({ id }) => id)} />}
+        likesUntil={AFTER_ALL_LIKES}
+        artistSlugs={NO_SLUGS}
+        memberIsland={<MemberArtist locale={locale} releaseIds={releases.map(({ id }) => id)} />}
         events={[]}
         teams={[]}
         hasNews={false}

@@ -1,4 +1,4 @@
-/** The artists on the music page. `music/more.json` contains the tiles that the page does not show at first. */
+/** The section with artists on the music page. */
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
@@ -7,7 +7,10 @@ import { MusicPicture } from "../music/MusicPicture.tsx"
 import { artistPath } from "./paths.ts"
 import type { PicturedArtist } from "./pictures.ts"
 
-/** Number of tiles in the built page: one row on wide screens, and two rows on phones. */
+/**
+ * Number of tiles in the prebuilt page: one row on wide screens, and two rows on phones. "Show all" loads the other
+ * tiles from `music/more.json`.
+ */
 const FIRST_TILES = 8
 
 interface Props {
@@ -33,7 +36,7 @@ const renderTiles = ({ locale, artists }: Props) =>
     </li>
   ))
 
-/** Renders the tiles that are not part of the page, for `music/more.json`. */
+/** Renders the tiles of `music/more.json`, which are not part of the prebuilt page. */
 export const OtherArtists = ({ locale, artists }: Props) =>
   renderTiles({ locale, artists: artists.slice(FIRST_TILES) })
 

@@ -25,26 +25,29 @@ interface Props {
   releases: Release[]
   songs: ArtistSong[]
   albums: ArtistAlbum[]
-  /** The built counts include the likes up to this time (ISO). */
+  /** The numbers of likes include all likes up to this time (ISO). */
   likesUntil: string
   events: PublicEvent[]
   teams: Team[]
   hasNews: boolean
+  /** Number of members who like a song or album of the artist. */
   fans: number
-  slugs: ReadonlyMap<string, string>
+  artistSlugs: ReadonlyMap<string, string>
+  /** The follow button. */
   follow?: ReactNode
-  memberPart?: ReactNode
+  /** `MemberArtist`, which renders nothing unless the likes cannot be loaded. */
+  memberIsland?: ReactNode
 }
 
 export function ArtistView(props: Props) {
-  const { locale, artist, releases, songs, albums, events, teams, slugs } = props
+  const { locale, artist, releases, songs, albums, events, teams, artistSlugs } = props
   const t = tFor(locale)
   const isEmpty =
     !props.hasNews && [releases, songs, albums, events, teams].every(({ length }) => length === 0)
   return (
     <div className="wrap relative" {...getMusicAttributes(t, props.likesUntil)}>
       <Header {...props} />
-      {props.memberPart}
+      {props.memberIsland}
       {isEmpty && (
         <div className="state">
           <h2 className="text-xl">{t("artists:empty.title")}</h2>
@@ -58,7 +61,7 @@ export function ArtistView(props: Props) {
         {songs.length > 0 && (
           <Section id="songs" title={t("artists:songs")}>
             {songs.map((song) => (
-              <SongRow key={song.id} locale={locale} song={song} slugs={slugs} />
+              <SongRow key={song.id} locale={locale} song={song} artistSlugs={artistSlugs} />
             ))}
           </Section>
         )}
@@ -87,7 +90,7 @@ export function ArtistView(props: Props) {
         {albums.length > 0 && (
           <Section id="albums" title={t("artists:albums")}>
             {albums.map((album) => (
-              <AlbumRow key={album.id} locale={locale} album={album} slugs={slugs} />
+              <AlbumRow key={album.id} locale={locale} album={album} artistSlugs={artistSlugs} />
             ))}
           </Section>
         )}
@@ -109,7 +112,7 @@ function Header({ locale, artist, songs, albums, fans, follow }: Props) {
   const picture = getArtistPicture(artist, [...songs, ...albums])
   return (
     <>
-      {/* A glow in the colors of the picture, behind the header. */}
+      {/* The blurred picture is a glow behind the header. */}
       <div
         className="pointer-events-none absolute -top-24 -left-16 -z-1 w-full max-w-180 opacity-25 blur-3xl print:hidden"
         aria-hidden="true"

@@ -5,11 +5,12 @@ import { MemberLikes } from "../music/MemberLikes.tsx"
 
 interface Props {
   locale: Locale
-  releases: string[]
+  releaseIds: string[]
 }
 
-export function MemberArtist({ locale, releases }: Props) {
+/** Marks notifications about the releases of an artist's page as read, and handles the likes of a member. */
+export function MemberArtist({ locale, releaseIds }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the releases of a page do not change
-  useEffect(() => void markNotificationsRead("releases", releases), [])
+  useEffect(() => void markNotificationsRead("releases", releaseIds), [])
   return <MemberLikes locale={locale} />
 }

@@ -13,7 +13,8 @@ import { MusicRow } from "../music/MusicRow.tsx"
 import { ArtistNames } from "./ArtistNames.tsx"
 
 export interface ArtistSong extends CatalogueSong {
-  top: TopSong["rank"] | null
+  /** Rank in the Baltic Top. */
+  topRank: TopSong["rank"] | null
   likes: number
 }
 
@@ -23,18 +24,19 @@ export interface ArtistAlbum extends CatalogueAlbum {
 
 interface RowProps {
   locale: Locale
-  slugs: ReadonlyMap<string, string>
+  artistSlugs: ReadonlyMap<string, string>
 }
 
+/** The rows show their own numbers of likes instead. */
 const NO_LIKES: ItemLikesMap = new Map()
 
 export function SongRow({ song, ...row }: RowProps & { song: ArtistSong }) {
-  const rank = song.top !== null && (
+  const rank = song.topRank !== null && (
     <b className="font-semibold text-text">
-      {tFor(row.locale)("music:top.title")} · {song.top}
+      {tFor(row.locale)("music:top.title")} · {song.topRank}
     </b>
   )
-  return <Row {...row} row={song} item={createSongItem(song, NO_LIKES)} first={rank} />
+  return <Row {...row} row={song} item={createSongItem(song, NO_LIKES)} topRank={rank} />
 }
 
 export const AlbumRow = ({ album, ...row }: RowProps & { album: ArtistAlbum }) => (
@@ -44,28 +46,29 @@ export const AlbumRow = ({ album, ...row }: RowProps & { album: ArtistAlbum }) =
 interface Props extends RowProps {
   row: ArtistSong | ArtistAlbum
   item: MusicItem
-  first?: ReactNode
+  topRank?: ReactNode
 }
 
-function Row({ locale, slugs, row, item, first }: Props) {
+function Row({ locale, artistSlugs, row, item, topRank }: Props) {
   const t = tFor(locale)
-  const names = item.artists.length > 1 && (
-    <ArtistNames locale={locale} names={item.artists} slugs={slugs} />
+  const coArtists = item.artists.length > 1 && (
+    <ArtistNames locale={locale} names={item.artists} artistSlugs={artistSlugs} />
   )
+  // The album of a single often has the name of the song.
   const fact = item.fact === item.name ? "" : item.fact
   // Narrow screens have no room for the album next to the rank.
-  const parts = (first ? [first, names] : [names, fact]).filter(Boolean)
+  const details = (topRank ? [topRank, coArtists] : [coArtists, fact]).filter(Boolean)
   return (
     <MusicRow
       locale={locale}
       item={row}
       attributes={getItemAttributes(item)}
       hasPlayer
-      about={parts.map((part, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts do not move
+      about={details.map((detail, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the details do not move
         <Fragment key={i}>
           {i > 0 && " · "}
-          {part}
+          {detail}
         </Fragment>
       ))}
     >

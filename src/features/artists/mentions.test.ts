@@ -1,8 +1,12 @@
 import { expect, test } from "vitest"
 import { createMentionFinder } from "./mentions.ts"
 
-const finds = (name: string, text: string, aliases: string[] = [], hangul: string | null = null) =>
-  createMentionFinder({ name, hangul, aliases })(text)
+const isMentioned = (
+  name: string,
+  text: string,
+  aliases: string[] = [],
+  hangul: string | null = null,
+) => createMentionFinder({ name, hangul, aliases })(text)
 
 test.each([
   ["IVE", "IVE play in Riga", true],
@@ -16,11 +20,11 @@ test.each([
   ["Stray Kids", "Stray Kidsss", false],
   ["i-dle", "We love i-dle!", true],
   ["(G)I-DLE", "The show of (G)I-DLE.", true],
-])("the name %s in the text %j has the result: %s", (name, text, isFound) => {
-  expect(finds(name, text)).toBe(isFound)
+])("whether the artist %s is mentioned in %j: %s", (name, text, expected) => {
+  expect(isMentioned(name, text)).toBe(expected)
 })
 
-test("other spellings and Hangul are found", () => {
-  expect(finds("BTS", "방탄소년단 in Vilnius", [], "방탄소년단")).toBe(true)
-  expect(finds("TOMORROW X TOGETHER", "TXT come to Tallinn", ["TXT"])).toBe(true)
+test("a text mentions an artist by another spelling or by the Hangul name", () => {
+  expect(isMentioned("BTS", "방탄소년단 in Vilnius", [], "방탄소년단")).toBe(true)
+  expect(isMentioned("TOMORROW X TOGETHER", "TXT come to Tallinn", ["TXT"])).toBe(true)
 })

@@ -1,18 +1,24 @@
 import { toSearchText } from "../../shared/search-text.ts"
 import type { Artist } from "./schema.ts"
 
-/** "(G)I-DLE" and "g idle" have the same key, as in `to_artist_key()` (db/functions/32_artists.sql). */
-export const artistKey = (name: string): string => toSearchText(name).replace(/[^\p{L}\p{N}]/gu, "")
+/**
+ * Returns a key that is equal for all ways to write a name: "(G)I-DLE" and "g idle" have the same key. Must match
+ * `to_artist_key()` in db/functions/32_artists.sql.
+ */
+export const toArtistKey = (name: string): string =>
+  toSearchText(name).replace(/[^\p{L}\p{N}]/gu, "")
 
+/** Returns the slugs of artists by `toArtistKey()` of each spelling. */
 export const createSlugLookup = (
   artists: Pick<Artist, "slug" | "name" | "hangul" | "aliases">[],
 ): ReadonlyMap<string, string> =>
   new Map(
     artists.flatMap((artist) =>
-      listSpellings(artist).map((spelling) => [artistKey(spelling), artist.slug] as const),
+      listSpellings(artist).map((spelling) => [toArtistKey(spelling), artist.slug] as const),
     ),
   )
 
+/** Returns the name, the name in Hangul and the other spellings. */
 export const listSpellings = ({
   name,
   hangul,

@@ -14,22 +14,28 @@ export const artist = z.object({
 
 export type Artist = z.infer<typeof artist>
 
-const text = z.nullable(z.string())
+const nullableText = z.nullable(z.string())
 
-const item = z.object({
+const likedItem = z.object({
   id: z.string(),
   name: z.string(),
   artists: z.array(z.string()),
-  image_url: text,
+  image_url: nullableText,
   external_url: z.string(),
+  /** Number of members who like the song or album. */
   likes: z.number(),
 })
 
 export const artistPage = z.extend(artist, {
   follower_count: z.number(),
+  /** Number of members who like a song or album of the artist. */
   fans: z.number(),
-  songs: z.array(z.extend(item, { album_name: text, popularity: z.nullable(z.number()) })),
-  albums: z.array(z.extend(item, { total_tracks: z.nullable(z.number()), release_date: text })),
+  songs: z.array(
+    z.extend(likedItem, { album_name: nullableText, popularity: z.nullable(z.number()) }),
+  ),
+  albums: z.array(
+    z.extend(likedItem, { total_tracks: z.nullable(z.number()), release_date: nullableText }),
+  ),
   releases: z.array(release),
 })
 

@@ -8,7 +8,7 @@ const ARTISTS = [
   { name: "ROSÉ", hangul: "로제", aliases: [] },
   { name: "Stray Kids", hangul: "스트레이 키즈", aliases: [] },
 ]
-const suggested = (typed: string, chosen: string[] = []) =>
+const suggestNames = (typed: string, chosen: string[] = []) =>
   suggestArtists(ARTISTS, typed, chosen).map(({ name }) => name)
 
 test.each([
@@ -22,23 +22,23 @@ test.each([
   ["xikers", []],
   ["!", []],
 ])("the text %j suggests %j", (typed, expected) => {
-  expect(suggested(typed)).toEqual(expected)
+  expect(suggestNames(typed)).toEqual(expected)
 })
 
-test("chosen artists are not suggested, although their spelling differs", () => {
-  expect(suggested("", ["straykids", "아이들", "Xdinary Heroes"])).toEqual([
+test("chosen artists are not suggested, even if they were chosen in another spelling", () => {
+  expect(suggestNames("", ["straykids", "아이들", "Xdinary Heroes"])).toEqual([
     "aespa",
     "KISS OF LIFE",
     "ROSÉ",
   ])
 })
 
-test("followed artists are first, and all other artists keep their order", () => {
+test("followed artists are sorted first, and other artists keep their order", () => {
   const names = sortFollowedFirst(ARTISTS, ["ROSÉ", "i-dle"]).map(({ name }) => name)
   expect(names).toEqual(["i-dle", "ROSÉ", "aespa", "KISS OF LIFE", "Stray Kids"])
 })
 
-test("an artist is found by the whole spelling only", () => {
+test("an artist is found only by a whole spelling", () => {
   expect(findArtist(ARTISTS, "g idle")?.name).toBe("i-dle")
   expect(findArtist(ARTISTS, "Stray")).toBeUndefined()
   expect(findArtist(ARTISTS, "…")).toBeUndefined()

@@ -40,12 +40,12 @@ interface Props {
   songs: TopSong[]
   /** The Monday (ISO) until which likes were counted. */
   week: string
-  slugs: ReadonlyMap<string, string>
+  artistSlugs: ReadonlyMap<string, string>
   /** Also includes likes from before the four weeks. */
   itemLikes: ItemLikesMap
 }
 
-export function BalticTop({ locale, songs, week, slugs, itemLikes }: Props) {
+export function BalticTop({ locale, songs, week, artistSlugs, itemLikes }: Props) {
   const t = tFor(locale)
   if (!hasTop(songs)) return null
   return (
@@ -75,7 +75,7 @@ export function BalticTop({ locale, songs, week, slugs, itemLikes }: Props) {
                       {" · "}
                     </>
                   )}
-                  <ArtistNames locale={locale} names={song.artists} slugs={slugs} />
+                  <ArtistNames locale={locale} names={song.artists} artistSlugs={artistSlugs} />
                 </>
               }
               hasPlayer

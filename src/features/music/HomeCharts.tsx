@@ -16,10 +16,10 @@ interface ChartProps {
   /** Whether the heading may call the chart current. */
   isCurrent: boolean
   items: (CatalogueSong | CatalogueAlbum)[]
-  slugs: ReadonlyMap<string, string>
+  artistSlugs: ReadonlyMap<string, string>
 }
 
-function Chart({ locale, type, isCurrent, items, slugs }: ChartProps) {
+function Chart({ locale, type, isCurrent, items, artistSlugs }: ChartProps) {
   const t = tFor(locale)
   const id = `${type}s` as const
   return (
@@ -38,7 +38,7 @@ function Chart({ locale, type, isCurrent, items, slugs }: ChartProps) {
               locale={locale}
               item={item}
               rank={type === "song" && isCurrent ? i + 1 : null}
-              about={<ArtistNames locale={locale} names={item.artists} slugs={slugs} />}
+              about={<ArtistNames locale={locale} names={item.artists} artistSlugs={artistSlugs} />}
               attributes={getItemAttributes({ type, id: item.id })}
               page={localePath(`/music#${getCardId(type, item.id)}`, locale)}
             />

@@ -20,17 +20,17 @@ interface CardsProps {
   locale: Locale
   items: MusicItem[]
   isCurrent: boolean
-  slugs: ReadonlyMap<string, string>
+  artistSlugs: ReadonlyMap<string, string>
 }
 
-interface ItemProps extends Pick<CardsProps, "locale" | "slugs"> {
+interface ItemProps extends Pick<CardsProps, "locale" | "artistSlugs"> {
   item: MusicItem
   /** Null if the chart is too old for its ranks to be true. */
   rank: number | null
 }
 
 /** Renders a song with buttons to like it, and to make it the favorite. */
-function ChartSong({ locale, item, rank, slugs }: ItemProps) {
+function ChartSong({ locale, item, rank, artistSlugs }: ItemProps) {
   const t = tFor(locale)
   return (
     <MusicRow
@@ -38,7 +38,7 @@ function ChartSong({ locale, item, rank, slugs }: ItemProps) {
       locale={locale}
       item={{ ...item, image_url: item.image, external_url: item.url }}
       rank={rank}
-      about={<ArtistNames locale={locale} names={item.artists} slugs={slugs} />}
+      about={<ArtistNames locale={locale} names={item.artists} artistSlugs={artistSlugs} />}
       attributes={getItemAttributes(item)}
       hasPlayer
     >
@@ -57,7 +57,7 @@ function ChartSong({ locale, item, rank, slugs }: ItemProps) {
 }
 
 /** Renders an album with a button to like it. */
-function AlbumCard({ locale, item, slugs }: ItemProps) {
+function AlbumCard({ locale, item, artistSlugs }: ItemProps) {
   const isPlayable = findPlayer(item.url) !== null
   // A card takes two rows of the grid, so that buttons are aligned even if names have different lengths.
   return (
@@ -84,7 +84,7 @@ function AlbumCard({ locale, item, slugs }: ItemProps) {
             />
           </h3>
           <p className={`${factLine} mt-1`}>
-            <ArtistNames locale={locale} names={item.artists} slugs={slugs} />
+            <ArtistNames locale={locale} names={item.artists} artistSlugs={artistSlugs} />
           </p>
           <p className={`${factLine} text-soft`}>{item.fact}</p>
         </div>

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest"
 import { storeArtistsQuery } from "../../../db/queries/artists.ts"
 import { storeSnapshot } from "../../../netlify/lib/catalogue/snapshot.ts"
-import { artistKey } from "../../../src/features/artists/names.ts"
+import { toArtistKey } from "../../../src/features/artists/names.ts"
 import { getRows, getStatusAndCode } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
@@ -9,7 +9,7 @@ import { type Member, makeMember } from "../../support/people/members.ts"
 const { db, app, clear } = await openTestDatabase()
 
 const makeListing = (name: string, aliases: string[] = [], hangul: string | null = null) => ({
-  slug: artistKey(name),
+  slug: toArtistKey(name),
   name,
   hangul,
   aliases,
@@ -47,10 +47,10 @@ test.each([
   ["스트레이 키즈", "스트레이키즈"],
   ["Ķīna", "kina"],
 ])("%s and %s have the same key, also in SQL", async (firstSpelling, secondSpelling) => {
-  expect(artistKey(firstSpelling)).toBe(artistKey(secondSpelling))
+  expect(toArtistKey(firstSpelling)).toBe(toArtistKey(secondSpelling))
   const keys =
     await db.one`select to_artist_key(${firstSpelling}) as first, to_artist_key(${secondSpelling}) as second`
-  expect(keys).toEqual({ first: artistKey(firstSpelling), second: artistKey(secondSpelling) })
+  expect(keys).toEqual({ first: toArtistKey(firstSpelling), second: toArtistKey(secondSpelling) })
 })
 
 describe("the refresh of the catalogue", () => {

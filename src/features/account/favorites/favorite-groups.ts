@@ -5,7 +5,7 @@ import { getChangedFields, listChangedFieldNames } from "../../../ui/forms/chang
 import { createForm } from "../../../ui/forms/form.ts"
 import { checkWithSchema, failCheck } from "../../../ui/forms/submission.ts"
 import { showOutcome } from "../../../ui/toast/show-outcome.ts"
-import { artistKey } from "../../artists/names.ts"
+import { toArtistKey } from "../../artists/names.ts"
 import { type ArtistNames, findArtist } from "../../artists/suggest-artists.ts"
 import { $account, ACCOUNT_PATH, type Account, accountResponse } from "../own-account.ts"
 import {
@@ -68,7 +68,7 @@ export const startGroupsForm = (): (() => void) =>
   })
 
 const isSameGroup = (a: string, b: string) =>
-  (artistKey(a) || a.toLowerCase()) === (artistKey(b) || b.toLowerCase())
+  (toArtistKey(a) || a.toLowerCase()) === (toArtistKey(b) || b.toLowerCase())
 
 /** Adds the typed names, separated by commas. Names that are too long or too many stay in `typed`. */
 export function addGroups(

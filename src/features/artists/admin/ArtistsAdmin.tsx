@@ -15,7 +15,7 @@ import { artists } from "./artists.ts"
 import { ChooseArtistDialog } from "./ChooseArtistDialog.tsx"
 import { ARTIST_LIMITS, type ArtistValues, type ListedArtist, listedArtist } from "./schema.ts"
 import { UnmatchedFavorites } from "./UnmatchedFavorites.tsx"
-import { $unmatched } from "./unmatched.ts"
+import { $unmatchedFavorites } from "./unmatched.ts"
 
 function ArtistRow({ row: { name, hangul, aliases, follower_count } }: { row: ListedArtist }) {
   const t = pageTranslate()
@@ -61,10 +61,10 @@ function MergeButton({ row, screen: { list, follow } }: MergeProps) {
   const t = pageTranslate()
   const [isChoosing, setIsChoosing] = useState(false)
 
-  async function merge(into: string): Promise<boolean> {
+  async function mergeInto(targetId: string): Promise<boolean> {
     const result = await call(`/api/admin/artists/${row.id}/merge`, {
       method: "POST",
-      payload: { into },
+      payload: { into: targetId },
       read: listedArtist,
     })
     if (!result.ok) {
@@ -76,7 +76,7 @@ function MergeButton({ row, screen: { list, follow } }: MergeProps) {
       values: { name: row.name, target: result.body.name },
     })
     list.reload()
-    $unmatched.revalidate()
+    $unmatchedFavorites.revalidate()
     follow(result.body.content_version, null)
     return true
   }
@@ -94,8 +94,8 @@ function MergeButton({ row, screen: { list, follow } }: MergeProps) {
           title={t("admin:artists.merge.title", { title: row.name })}
           text={t("admin:artists.merge.text", { title: row.name })}
           submit={t("admin:artists.merge.confirm")}
-          except={row.id}
-          onChoose={merge}
+          excludedId={row.id}
+          onChoose={mergeInto}
           onClose={() => setIsChoosing(false)}
         />
       )}

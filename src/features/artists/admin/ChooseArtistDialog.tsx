@@ -3,22 +3,24 @@ import { useId, useState } from "react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { FormDialog } from "../../../ui/dialog/FormDialog.tsx"
 import { ChoiceField } from "../../../ui/forms/fields.tsx"
-import { $unmatched } from "./unmatched.ts"
+import { $unmatchedFavorites } from "./unmatched.ts"
 
 interface Props {
   title: string
   text: string
+  /** Label of the button that submits the choice. */
   submit: string
-  except?: string
+  /** Id of an artist that cannot be chosen. */
+  excludedId?: string
   /** Resolves to true if the dialog may close. */
   onChoose: (id: string) => Promise<boolean>
   onClose: () => void
 }
 
-export function ChooseArtistDialog({ title, text, submit, except, onChoose, onClose }: Props) {
+export function ChooseArtistDialog({ title, text, submit, excludedId, onChoose, onClose }: Props) {
   const t = pageTranslate()
   const id = useId()
-  const { data } = useStore($unmatched)
+  const { data } = useStore($unmatchedFavorites)
   const [chosenId, setChosenId] = useState("")
   const [isMissing, setIsMissing] = useState(false)
   const [isSending, setIsSending] = useState(false)
@@ -52,7 +54,7 @@ export function ChooseArtistDialog({ title, text, submit, except, onChoose, onCl
         options={[
           { value: "", label: t("admin:ideas.form.choose") },
           ...(data?.artists ?? [])
-            .filter((artist) => artist.id !== except)
+            .filter((artist) => artist.id !== excludedId)
             .map((artist) => ({ value: artist.id, label: artist.name })),
         ]}
         onChange={(value) => {

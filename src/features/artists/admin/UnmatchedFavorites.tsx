@@ -6,10 +6,10 @@ import { Button } from "../../../ui/Button.tsx"
 import type { ListEditor } from "../../admin/list/views.ts"
 import type { ListScreen } from "../../admin/screen.ts"
 import { toast, toastError } from "../../admin/toast.ts"
-import { newArtistNamed } from "./artists.ts"
+import { formatNewArtistId } from "./artists.ts"
 import { ChooseArtistDialog } from "./ChooseArtistDialog.tsx"
 import { type ListedArtist, listedArtist, type UnmatchedFavorite } from "./schema.ts"
-import { $unmatched } from "./unmatched.ts"
+import { $unmatchedFavorites } from "./unmatched.ts"
 
 interface Props {
   screen: ListScreen<ListedArtist>
@@ -25,14 +25,14 @@ function FavoriteRow({ favorite, screen, editor }: RowProps) {
   const [isChoosing, setIsChoosing] = useState(false)
   const { name, members, similar_id, similar_name } = favorite
 
-  /** Adds a spelling, so that these members follow the artist. */
-  async function addTo(artistId: string): Promise<boolean> {
+  /** Adds the favorite as a spelling of the artist. The members with this favorite then follow the artist. */
+  async function addSpellingTo(artistId: string): Promise<boolean> {
     const result = await call(`/api/admin/artists/${artistId}/spelling`, {
       method: "PUT",
       payload: { spelling: name },
       read: listedArtist,
     })
-    $unmatched.revalidate()
+    $unmatchedFavorites.revalidate()
     if (!result.ok) {
       toastError("admin:artists.unmatched.failed", result.failure)
       return false
@@ -56,7 +56,7 @@ function FavoriteRow({ favorite, screen, editor }: RowProps) {
       </p>
       <div className="flex flex-wrap gap-2">
         {similar_id && similar_name && (
-          <Button className="btn-small" onClick={() => addTo(similar_id)}>
+          <Button className="btn-small" onClick={() => addSpellingTo(similar_id)}>
             {t("admin:artists.unmatched.addTo", { name: similar_name })}
           </Button>
         )}
@@ -70,7 +70,7 @@ function FavoriteRow({ favorite, screen, editor }: RowProps) {
         <Button
           className="btn-ghost btn-small"
           aria-label={t("admin:artists.unmatched.createItem", { name })}
-          onClick={() => void editor?.open(newArtistNamed(name))}
+          onClick={() => void editor?.open(formatNewArtistId(name))}
         >
           {t("admin:artists.create")}
         </Button>
@@ -80,7 +80,7 @@ function FavoriteRow({ favorite, screen, editor }: RowProps) {
           title={t("admin:artists.unmatched.chooseItem", { name })}
           text={t("admin:artists.unmatched.chooseText", { count: members })}
           submit={t("admin:artists.unmatched.confirm")}
-          onChoose={addTo}
+          onChoose={addSpellingTo}
           onClose={() => setIsChoosing(false)}
         />
       )}
@@ -88,14 +88,15 @@ function FavoriteRow({ favorite, screen, editor }: RowProps) {
   )
 }
 
+/** Lists favorite artists of members that match no artist. Admins assign them to an artist, or create the artist. */
 export function UnmatchedFavorites({ screen, editor }: Props) {
   const t = pageTranslate()
-  const { data } = useStore($unmatched)
-  // A saved artist may match some of the favorites.
+  const { data } = useStore($unmatchedFavorites)
+  // An artist that was saved in the editor may match some of these favorites.
   useEffect(
     () =>
       editor?.$editor.listen(({ status }) => {
-        if (status === "closed") $unmatched.revalidate()
+        if (status === "closed") $unmatchedFavorites.revalidate()
       }),
     [editor],
   )

@@ -10,10 +10,10 @@ import {
   newArtist,
 } from "./schema.ts"
 
-/** Prefix of a new item that the editor opens with an artist's name. */
-const NAMED = "name:"
+const NAME_PREFIX = "name:"
 
-export const newArtistNamed = (name: string): string => NAMED + name
+/** Returns the id with which the editor opens a new artist that already has this name. */
+export const formatNewArtistId = (name: string): string => NAME_PREFIX + name
 
 const splitLines = (text: string) =>
   text
@@ -34,9 +34,9 @@ export const artists: Resource<ListedArtist, ArtistValues> = {
   }),
   check: ({ aliases, ...values }) =>
     checkWithSchema(newArtist, { ...values, aliases: splitLines(aliases) }),
-  newItemFor: (name) =>
-    name.startsWith(NAMED)
-      ? { id: createRandomId(), initialValues: { name: name.slice(NAMED.length) } }
+  newItemFor: (id) =>
+    id.startsWith(NAME_PREFIX)
+      ? { id: createRandomId(), initialValues: { name: id.slice(NAME_PREFIX.length) } }
       : null,
   getTitle: ({ name }) => name,
   isPublic: () => true,
@@ -45,8 +45,8 @@ export const artists: Resource<ListedArtist, ArtistValues> = {
   params: { search: "text", filter: [""], sort: ["name", "name_desc", "newest", "oldest"] },
   actions: [],
   bulk: [],
-  savedMessage: (before) => ({
-    title: before ? "admin:artists.saved.updated" : "admin:artists.saved.created",
+  savedMessage: (artistBefore) => ({
+    title: artistBefore ? "admin:artists.saved.updated" : "admin:artists.saved.created",
   }),
   saveFailed: (isNew) => (isNew ? "admin:artists.createFailed" : "admin:artists.updateFailed"),
   labels: {

@@ -1,17 +1,20 @@
 import * as z from "zod/mini"
 import { basedOn, optionalLine, requiredLine, uuid } from "../../../schema/fields.ts"
 import { emptyByDefault } from "../../admin/editor/schema.ts"
-import { artistKey } from "../names.ts"
+import { toArtistKey } from "../names.ts"
 import { artist } from "../schema.ts"
 
-/** Maximum lengths in characters, and the number of other spellings. The table has the same limits. */
+/**
+ * Maximum lengths in characters; `aliases` is the maximum number of other spellings. The table `artists` has the same
+ * limits.
+ */
 export const ARTIST_LIMITS = { name: 100, hangul: 100, alias: 50, aliases: 20 }
 
-const hasLetters = (text: string) => artistKey(text) !== ""
+const hasLetterOrDigit = (text: string) => toArtistKey(text) !== ""
 
 const fields = {
-  // A name without letters and digits, such as "!!!", could not be found.
-  name: requiredLine(ARTIST_LIMITS.name).check(z.refine(hasLetters, "invalid")),
+  // A search cannot find a name without letters and digits, such as "!!!".
+  name: requiredLine(ARTIST_LIMITS.name).check(z.refine(hasLetterOrDigit, "invalid")),
   hangul: optionalLine(ARTIST_LIMITS.hangul),
   aliases: z
     .array(requiredLine(ARTIST_LIMITS.alias))
@@ -21,8 +24,9 @@ const fields = {
 export const newArtist = z.object(fields)
 export const changedArtist = z.object({ ...fields, updated_at: basedOn })
 export const spellingBody = z.object({
-  spelling: requiredLine(ARTIST_LIMITS.alias).check(z.refine(hasLetters, "invalid")),
+  spelling: requiredLine(ARTIST_LIMITS.alias).check(z.refine(hasLetterOrDigit, "invalid")),
 })
+/** The artist `into` gets the spellings, followers and songs of the merged artist, which is deleted. */
 export const mergeBody = z.object({ into: uuid() })
 
 export type NewArtist = z.infer<typeof newArtist>
@@ -30,11 +34,13 @@ export type NewArtist = z.infer<typeof newArtist>
 export const listedArtist = z.extend(artist, {
   follower_count: z.number(),
   updated_at: z.string(),
+  /** Version of the content that a build must have to show the change. */
   content_version: z.optional(z.number()),
 })
 
 export type ListedArtist = z.infer<typeof listedArtist>
 
+/** Values of the form's fields. */
 export const artistValues = z.object({
   name: emptyByDefault,
   hangul: emptyByDefault,
@@ -46,7 +52,9 @@ export type ArtistValues = z.infer<typeof artistValues>
 
 const unmatchedFavorite = z.object({
   name: z.string(),
+  /** Number of members with this favorite. */
   members: z.number(),
+  /** The artist with the most similar spelling. */
   similar_id: z.nullable(z.string()),
   similar_name: z.nullable(z.string()),
 })

@@ -1,4 +1,5 @@
 import { createQuery } from "../../../islands/query.ts"
 import { unmatchedResponse } from "./schema.ts"
 
-export const $unmatched = createQuery(["/api/admin/artists/unmatched"], unmatchedResponse)
+/** Frequent favorite artists of members that match no artist, and all artists to choose from. */
+export const $unmatchedFavorites = createQuery(["/api/admin/artists/unmatched"], unmatchedResponse)

@@ -18,8 +18,8 @@ export const GET: APIRoute = async ({ locals: { locale } }) => {
     content.popularArtists(),
     content.chartSource(),
   ])
-  const slugs = createSlugLookup(artists)
-  const chart = { locale, slugs, isCurrent: isCurrent(source, currentTime()) }
+  const artistSlugs = createSlugLookup(artists)
+  const chart = { locale, artistSlugs, isCurrent: isCurrent(source, currentTime()) }
   return Response.json({
     artist: renderHtml(OtherArtists, { locale, artists }),
     song: renderHtml(OtherItems, {
