@@ -1,7 +1,7 @@
 import type { Country } from "../../src/countries.ts"
 import { type NewEvent, newEventRow } from "../../src/features/events/form.ts"
 import type { CalendarEvent, PublicEvent } from "../../src/features/events/schema.ts"
-import { TEAM_EVENTS_SHOWN } from "../../src/features/teams/page/schema.ts"
+import { MAX_TEAM_EVENTS } from "../../src/features/teams/page/schema.ts"
 import {
   type Db,
   listColumns,
@@ -54,7 +54,7 @@ export const nextTeamEventsQuery = (slug: string): Query<PublicEvent> => query`
   from list_visible_events()
   where event_type = 'public' and team_id = (select find_team_id(${slug})) and end_date >= now()
   order by is_cancelled, start_date, id
-  limit ${TEAM_EVENTS_SHOWN}`
+  limit ${MAX_TEAM_EVENTS}`
 
 export const findPublicEvent = (db: Db, slug: string) => db.one<PublicEvent>`
   select ${EVENT}

@@ -8,7 +8,7 @@ import { BLOCK_REASON_MAX } from "../../src/features/members/admin/schema.ts"
 import { WORDS_PER_MINUTE } from "../../src/features/news/schema.ts"
 import { RELEASE_LIMITS } from "../../src/features/releases/schema.ts"
 import { DETAILS_MAX, REPLY_MAX } from "../../src/features/reports/schema.ts"
-import { MESSAGE_MAX, POST_LIMITS, TEAM_LIMITS } from "../../src/features/teams/schema.ts"
+import { MAX_MESSAGE_LENGTH, POST_LIMITS, TEAM_LIMITS } from "../../src/features/teams/schema.ts"
 import { SLUG_MAX } from "../../src/shared/slug.ts"
 import { testDatabase } from "../support/database.ts"
 
@@ -22,7 +22,7 @@ test.each<[table: string, column: string, limit: number]>([
   ["teams", "description", TEAM_LIMITS.description],
   ["teams", "location", TEAM_LIMITS.location],
   ["teams", "slug", SLUG_MAX],
-  ["team_join_requests", "message", MESSAGE_MAX],
+  ["team_join_requests", "message", MAX_MESSAGE_LENGTH],
   ["team_posts", "title", POST_LIMITS.title],
   ["team_posts", "content", POST_LIMITS.content],
   ["events", "title", EVENT_LIMITS.title],

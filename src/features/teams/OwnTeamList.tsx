@@ -10,6 +10,7 @@ import { teamPath } from "./team.ts"
 
 const $ownTeams = createQuery(["/api/teams/mine"], ownTeams, { isForMembers: true })
 
+/** The section with the member's teams and join requests on the page "Me". */
 export function OwnTeamList() {
   const t = pageTranslate()
   const locale = pageLocale()

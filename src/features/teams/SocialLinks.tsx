@@ -1,7 +1,7 @@
 import type { Locale } from "../../i18n/locales.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { IslandIcon } from "../../ui/island-icons.tsx"
-import { type getSocialLinks, OUTSIDE_REL } from "./team.ts"
+import { type getSocialLinks, MEMBER_LINK_REL } from "./team.ts"
 
 interface Props {
   locale: Locale
@@ -14,7 +14,7 @@ export function SocialLinks({ locale, links }: Props) {
     <ul className="flex flex-wrap gap-2.5">
       {links.map(({ href, label, icon }) => (
         <li key={icon}>
-          <a className="btn btn-ghost btn-small" href={href} rel={OUTSIDE_REL} target="_blank">
+          <a className="btn btn-ghost btn-small" href={href} rel={MEMBER_LINK_REL} target="_blank">
             <IslandIcon name={icon} size={18} />
             {t(label)} <span className="sr-only">{t("teams:page.newTab")}</span>
           </a>

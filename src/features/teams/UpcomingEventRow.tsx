@@ -13,6 +13,7 @@ interface Props {
   event: PublicEvent
 }
 
+/** Renders an event with its day, title, time and place. */
 export function UpcomingEventRow({ locale, event }: Props) {
   const { title, language } = localizeEvent(event, locale)
   const { start_date, end_date, time_zone, location, is_cancelled } = event
@@ -21,6 +22,7 @@ export function UpcomingEventRow({ locale, event }: Props) {
   return (
     <li
       className={`place-${getCountryColor(event.country)} relative flex items-center gap-4 border-t border-line py-3 data-past:hidden`}
+      // A script sets `data-past` when the event is over.
       data-ends={end_date}
     >
       <EventDay locale={locale} event={event} />

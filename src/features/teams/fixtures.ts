@@ -60,18 +60,22 @@ export const makePost = (id: string, changes: Partial<TeamPost> = {}): TeamPost 
   ...changes,
 })
 
-/** Each call of `fetch` gets the next response. Returns the calls. */
-export function answerCalls(...responses: { status: number; body: object }[]) {
-  const sent: { path: string; body: unknown }[] = []
+/** Makes each call of `fetch` return the next response, then status 500. Returns the calls, also later ones. */
+export function mockCalls(...responses: { status: number; body: object }[]) {
+  const calls: { path: string; body: unknown }[] = []
   vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
-    sent.push({ path: String(input), body: init?.body ? JSON.parse(String(init.body)) : undefined })
+    calls.push({
+      path: String(input),
+      body: init?.body ? JSON.parse(String(init.body)) : undefined,
+    })
     const { status, body } = responses.shift() ?? { status: 500, body: {} }
     return Response.json(body, { status })
   })
-  return sent
+  return calls
 }
 
-export const refusal = (status: number, code: string, more: object = {}) => ({
+/** Returns an error response for `mockCalls()`. */
+export const makeProblem = (status: number, code: string, details: object = {}) => ({
   status,
-  body: { type: "about:blank", title: code, status, code, ...more },
+  body: { type: "about:blank", title: code, status, code, ...details },
 })

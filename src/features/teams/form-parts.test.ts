@@ -8,7 +8,7 @@ test("the slug follows the typed name", () => {
   })
 })
 
-test("a slug typed by hand does not follow the name until it is emptied", () => {
+test("a slug typed by hand follows the name only after the slug was emptied", () => {
   expect(getChangesForName({ name: "Rīgas", slug: "stars" }, "Rīgas Z")).toEqual({
     name: "Rīgas Z",
   })
@@ -17,7 +17,7 @@ test("a slug typed by hand does not follow the name until it is emptied", () => 
   })
 })
 
-test("another team with the same name is found, whatever its case, diacritics and spaces", () => {
+test("another team with the same name is found, regardless of case, diacritics and spaces", () => {
   const teams = [{ name: "Rīgas Zvaigznes", slug: "stars" }]
   const makeNames = (name: string) => ({ name, slug: "" })
   expect(findTeamOfSameName(teams, makeNames("rigas  zvaigznes"), null)?.slug).toBe("stars")
@@ -33,6 +33,6 @@ test.each([
   ["the saved address is shown", "A", "a", "a", "slugHint"],
   ["a changed address has a warning", "A", "b", "a", "slugMoves"],
   ["an invalid address has no hint, since it has an error", "A", "A b", null, null],
-] as const)("%s", (_, name, slug, saved, hint) => {
-  expect(getSlugHint({ name, slug }, saved)).toBe(hint)
+] as const)("%s", (_, name, slug, savedSlug, hint) => {
+  expect(getSlugHint({ name, slug }, savedSlug)).toBe(hint)
 })

@@ -14,40 +14,45 @@ import { teamPath } from "./team.ts"
 
 type NameAndSlug = Pick<NewTeamValues, "name" | "slug">
 
-/** The slug follows the name, unless the member has typed a slug. */
+/** Returns the changes after a new name was typed. The slug follows the name, unless the member has typed a slug. */
 export function getChangesForName(
   { name: previous, slug }: NameAndSlug,
   name: string,
 ): Partial<NameAndSlug> {
-  const isByHand = slug !== "" && slug !== slugify(previous)
-  return isByHand ? { name } : { name, slug: slugify(name) }
+  const isTypedByHand = slug !== "" && slug !== slugify(previous)
+  return isTypedByHand ? { name } : { name, slug: slugify(name) }
 }
 
-export function getSlugHint({ name, slug }: NameAndSlug, saved: string | null) {
+/** Returns the key (after `teams:create.`) of the hint about the slug. Null for an invalid slug, which has an error. */
+export function getSlugHint({ name, slug }: NameAndSlug, savedSlug: string | null) {
   if (slug === "") {
     return name.trim() !== "" && slugify(name) === "" ? "slugUnwritable" : "slugEmpty"
   }
-  if (saved !== null && slug !== saved) return "slugMoves"
+  if (savedSlug !== null && slug !== savedSlug) return "slugMoves"
   return SLUG_PATTERN.test(slug) ? "slugHint" : null
 }
 
 const foundTeams = z.object({ teams: z.array(z.pick(teamCard, { name: true, slug: true })) })
 type FoundTeam = Pick<TeamCard, "name" | "slug">
 
-/** The comparison ignores case, diacritics and spaces. */
+/** Returns another team with the same name, regardless of case, diacritics and spaces. */
 export const findTeamOfSameName = (
   teams: readonly FoundTeam[],
   { name }: NameAndSlug,
-  saved: string | null,
-) =>
-  teams.find((team) => team.slug !== saved && slugify(team.name) === (slugify(name) || null)) ??
-  null
+  savedSlug: string | null,
+): FoundTeam | null => {
+  const nameSlug = slugify(name)
+  // Names without letters and digits, such as emoji, all have the empty slug, but are not the same.
+  if (nameSlug === "") return null
+  return teams.find(({ name, slug }) => slug !== savedSlug && slugify(name) === nameSlug) ?? null
+}
 
 const DEBOUNCE_MS = 400
 
-function useTeamOfSameName(named: NameAndSlug, saved: string | null): FoundTeam | null {
+/** Searches the API for a team with the same name while the member types. */
+function useTeamOfSameName(typed: NameAndSlug, savedSlug: string | null): FoundTeam | null {
   const [teams, setTeams] = useState<readonly FoundTeam[]>([])
-  const { name } = named
+  const { name } = typed
   useEffect(() => {
     if (name.trim() === "") return
     const timer = setTimeout(async () => {
@@ -57,11 +62,12 @@ function useTeamOfSameName(named: NameAndSlug, saved: string | null): FoundTeam 
     }, DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [name])
-  return findTeamOfSameName(teams, named, saved)
+  return findTeamOfSameName(teams, typed, savedSlug)
 }
 
 interface FieldsProps<Values extends NewTeamValues, Result> {
   form: Form<Values, Result>
+  /** Null for a new team. */
   savedSlug: string | null
   onChange: (changes: Partial<NewTeamValues>) => void
   children: ReactNode
@@ -74,6 +80,7 @@ export const getDescriptionField = (t: Translate) => ({
   lines: 4,
 })
 
+/** The fields that are common to new and to saved teams. `children` are between the slug and the location. */
 export function TeamFields<Values extends NewTeamValues, Result>({
   form,
   savedSlug,
@@ -83,14 +90,18 @@ export function TeamFields<Values extends NewTeamValues, Result>({
   const t = pageTranslate()
   const { values, field } = useForm(form)
   const hint = getSlugHint(values, savedSlug)
-  const other = useTeamOfSameName(values, savedSlug)
+  const sameNameTeam = useTeamOfSameName(values, savedSlug)
   return (
     <>
       <TextField
         {...field("name")}
         label={t("teams:create.name")}
         hint={
-          other && t("teams:create.sameName", { name: other.name, address: teamPath(other.slug) })
+          sameNameTeam &&
+          t("teams:create.sameName", {
+            name: sameNameTeam.name,
+            address: teamPath(sameNameTeam.slug),
+          })
         }
         max={TEAM_LIMITS.name}
         isRequired
@@ -134,7 +145,7 @@ interface StaleProps {
   children?: ReactNode
 }
 
-/** The form keeps its values. */
+/** Explains that another member has saved a newer version, and offers to overwrite it. */
 export function StaleNotice({ text, overwriteText, onOverwrite, children }: StaleProps) {
   const notice = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -15,8 +15,9 @@ import { guessableLanguage, multilingual } from "../../schema/translations.ts"
 import { SLUG_MAX, SLUG_PATTERN } from "../../shared/slug.ts"
 import { parseVideo } from "../../shared/video.ts"
 import { DISPLAY_NAME_MAX } from "../account/profile/schema.ts"
-import { MESSAGE_MAX, POST_LIMITS, requestStatus, TEAM_LIMITS, teamRole } from "./schema.ts"
+import { MAX_MESSAGE_LENGTH, POST_LIMITS, requestStatus, TEAM_LIMITS, teamRole } from "./schema.ts"
 
+/** Slugs that would be confused with other paths of teams, such as `/api/teams/mine`. */
 const RESERVED_SLUGS = ["mine", "new", "page", "manage", "shell"]
 
 /** Matches URLs that `POST /api/uploads/team-images` returns. */
@@ -52,6 +53,7 @@ const teamFields = {
   is_recruiting: z.boolean(),
 }
 
+/** Fields of a team that its owner can edit. */
 export const editedTeam = z.object(teamFields)
 export const newTeam = z.pick(editedTeam, {
   name: true,
@@ -61,29 +63,34 @@ export const newTeam = z.pick(editedTeam, {
   location: true,
   country: true,
 })
-/** An owner without a profile must give a display name. */
+/** The body of a request to create a team. A member without a profile must send a display name. */
 export const createdTeam = z.extend(newTeam, {
   display_name: z.optional(requiredLine(DISPLAY_NAME_MAX, "display_name_required")),
 })
+/** The body of a request to change a team. */
 export const changedTeam = z.extend(editedTeam, {
-  /** The id identifies the team even if its slug has changed. */
+  /** Identifies the team even if the slug in the path is outdated. */
   id: z.optional(uuid()),
   updated_at: basedOn,
 })
 
-export const joinBody = z.object({ message: z.optional(optionalText(MESSAGE_MAX)) })
+export const joinBody = z.object({ message: z.optional(optionalText(MAX_MESSAGE_LENGTH)) })
+/** The owner's decision about a join request, with a message to the applicant. */
 export const decisionBody = z.object({
   status: z.enum(requestStatus.options, "invalid"),
-  message: z.optional(optionalText(MESSAGE_MAX)),
+  message: z.optional(optionalText(MAX_MESSAGE_LENGTH)),
 })
 export const roleBody = z.object({ role: z.enum(teamRole.options, "invalid") })
 
-/** Counts pictures in Markdown. A regular expression would take quadratic time. */
+/**
+ * Counts pictures in Markdown: `![` with a later `](`. A regular expression would take quadratic time for texts with
+ * many brackets.
+ */
 const countPictures = (text: string): number =>
   text
     .split("![")
     .slice(1)
-    .filter((part) => part.startsWith("](", part.indexOf("]"))).length
+    .filter((afterStart) => afterStart.startsWith("](", afterStart.indexOf("]"))).length
 
 export const newPost = z.object({
   title: requiredLine(POST_LIMITS.title),

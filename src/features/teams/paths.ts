@@ -1,4 +1,4 @@
-/** The home page needs this file, but not team.ts. */
+/** Separate from team.ts, so that the home page does not load team.ts. */
 export const teamPath = (slug: string) => `/teams/${slug}`
 
-export const postPath = (team: string, id: string) => `${teamPath(team)}/posts/${id}`
+export const postPath = (teamSlug: string, id: string) => `${teamPath(teamSlug)}/posts/${id}`

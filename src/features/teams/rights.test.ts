@@ -14,7 +14,7 @@ import {
 import type { TeamMember } from "./schema.ts"
 
 const NO_MEMBERSHIP: Membership = { role: null, request: null }
-const makeRequested = (
+const makeMembershipWithRequest = (
   status: "pending" | "rejected",
   role: Membership["role"] = null,
 ): Membership => ({
@@ -28,20 +28,20 @@ test.each([
   ["for an anonymous visitor", "signed-out", null, "anonymous"],
   ["after the owner logged out", "signed-out", { role: "owner", request: null }, "anonymous"],
   ["for a member without a request", "signed-in", NO_MEMBERSHIP, "open"],
-  ["for a declined member", "signed-in", makeRequested("rejected"), "declined"],
+  ["for a declined member", "signed-in", makeMembershipWithRequest("rejected"), "declined"],
   [
     "for a team member who was declined before",
     "signed-in",
-    makeRequested("rejected", "member"),
+    makeMembershipWithRequest("rejected", "member"),
     "member",
   ],
-] as const)("the join button has the state %s", (_, session, membership, kind) => {
-  expect(getJoinState(session, membership)).toEqual({ kind })
+] as const)("the state of the join button %s", (_, sessionStatus, membership, kind) => {
+  expect(getJoinState(sessionStatus, membership)).toEqual({ kind })
 })
 
 test("a member with a pending request can withdraw it", () => {
   const state = { kind: "pending", requestId: "r1" }
-  expect(getJoinState("signed-in", makeRequested("pending"))).toEqual(state)
+  expect(getJoinState("signed-in", makeMembershipWithRequest("pending"))).toEqual(state)
 })
 
 test("the manage button leads owners to the manage page and admins to the blog", () => {
@@ -65,19 +65,19 @@ test.each([
   ["anonymous visitor", { status: "signed-out" }, null, false, false, false],
   ["session that loads", { status: "loading" }, "owner", false, false, false],
 ] as const)(
-  "the rights in a team's blog: %s",
-  (_, session, role, writes, editsOwn, editsOthers) => {
-    expect(mayWritePosts(session, role)).toBe(writes)
-    expect(mayEditPost(session, role, { user_id: "me" })).toBe(editsOwn)
-    expect(mayEditPost(session, role, { user_id: "them" })).toBe(editsOthers)
-    expect(mayEditPost(session, role, { user_id: null })).toBe(editsOthers)
+  "the rights in a team's blog of: %s",
+  (_, session, role, mayWrite, mayEditOwn, mayEditOthers) => {
+    expect(mayWritePosts(session, role)).toBe(mayWrite)
+    expect(mayEditPost(session, role, { user_id: "me" })).toBe(mayEditOwn)
+    expect(mayEditPost(session, role, { user_id: "them" })).toBe(mayEditOthers)
+    expect(mayEditPost(session, role, { user_id: null })).toBe(mayEditOthers)
   },
 )
 
-const makeMember = (user_id: string, role: TeamMember["role"], day = 1): TeamMember => ({
+const makeMember = (user_id: string, role: TeamMember["role"], joinDay = 1): TeamMember => ({
   user_id,
   role,
-  created_at: `2026-01-0${day}T10:00:00.000Z`,
+  created_at: `2026-01-0${joinDay}T10:00:00.000Z`,
   display_name: user_id,
   avatar_url: null,
 })
@@ -92,7 +92,7 @@ test("the next owner is the longest-serving admin, otherwise the longest-serving
   expect(findNextOwner([owner])).toBeNull()
 })
 
-test("only the owner has actions on members, and no actions on themself", () => {
+test("only the owner has actions, and only on other members", () => {
   expect(getMemberActions("owner", makeMember("a", "member"))).toEqual(["admin", "owner", "remove"])
   expect(getMemberActions("owner", makeMember("a", "admin"))).toEqual(["member", "owner", "remove"])
   expect(getMemberActions("owner", owner)).toEqual([])

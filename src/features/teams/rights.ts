@@ -3,6 +3,9 @@ import type { TeamForViewer, TeamMember, TeamPost, TeamRole } from "./schema.ts"
 
 export type Membership = Pick<TeamForViewer, "role" | "request">
 
+/**
+ * The state of the join button. "unknown": the session or the team is still loading. "open": the viewer can request.
+ */
 export type JoinState =
   | { kind: "unknown" }
   | { kind: "anonymous" }
@@ -11,24 +14,30 @@ export type JoinState =
   | { kind: "declined" }
   | { kind: "member" }
 
-export function getJoinState(session: Session["status"], membership: Membership | null): JoinState {
-  if (session === "signed-out") return { kind: "anonymous" }
-  if (session === "loading" || !membership) return { kind: "unknown" }
+export function getJoinState(
+  sessionStatus: Session["status"],
+  membership: Membership | null,
+): JoinState {
+  if (sessionStatus === "signed-out") return { kind: "anonymous" }
+  if (sessionStatus === "loading" || !membership) return { kind: "unknown" }
   const { role, request } = membership
   if (role) return { kind: "member" }
   if (request?.status === "pending") return { kind: "pending", requestId: request.id }
   return { kind: request?.status === "rejected" ? "declined" : "open" }
 }
 
-/** Owners get the manage page, and admins the blog. */
-export const getManageTarget = (role: Membership["role"]): "manage" | "blog" | null =>
-  role === "owner" ? "manage" : role === "admin" ? "blog" : null
+/** Returns where the manage button leads: owners to the manage page, and admins to the blog. */
+export function getManageTarget(role: Membership["role"]): "manage" | "blog" | null {
+  if (role === "owner") return "manage"
+  return role === "admin" ? "blog" : null
+}
 
+/** `role` is the viewer's role in the team. Super admins may write in all teams. */
 export const mayWritePosts = (session: Session, role: TeamRole | null): boolean =>
   session.status === "signed-in" &&
   (role === "owner" || role === "admin" || session.role === "super_admin")
 
-/** Authors may edit their posts only while they are in the team. */
+/** Besides those who may write posts, authors may edit their own posts while they are members of the team. */
 export const mayEditPost = (
   session: Session,
   role: TeamRole | null,
@@ -37,15 +46,19 @@ export const mayEditPost = (
   mayWritePosts(session, role) ||
   (session.status === "signed-in" && role !== null && post.user_id === session.user.id)
 
-/** `owner` makes the member the new owner. */
+/** A new role for a member, or the removal. The role `owner` hands the team over. */
 export type MemberAction = TeamRole | "remove"
 
-/** Only the owner has actions, and only on other members. */
-export const getMemberActions = (viewer: TeamRole | null, member: TeamMember): MemberAction[] =>
-  viewer !== "owner" || member.role === "owner"
+/** Returns the actions of a viewer on a member. Only the owner has actions, and only on other members. */
+export const getMemberActions = (
+  viewerRole: TeamRole | null,
+  member: TeamMember,
+): MemberAction[] =>
+  viewerRole !== "owner" || member.role === "owner"
     ? []
     : [member.role === "admin" ? "member" : "admin", "owner", "remove"]
 
+/** Returns the members after an action on the member with this id. */
 export const applyMemberAction = (
   members: readonly TeamMember[],
   id: string,
@@ -57,10 +70,11 @@ export const applyMemberAction = (
     return [action === "owner" && member.role === "owner" ? { ...member, role: "admin" } : member]
   })
 
+/** Returns the member who becomes the owner when the owner leaves, or null if the owner is the only member. */
 export function findNextOwner(members: readonly TeamMember[]): TeamMember | null {
-  const findOldest = (role: TeamRole) =>
+  const findLongestServing = (role: TeamRole) =>
     members
       .filter((member) => member.role === role)
       .toSorted((a, b) => (a.created_at < b.created_at ? -1 : 1))[0]
-  return findOldest("admin") ?? findOldest("member") ?? null
+  return findLongestServing("admin") ?? findLongestServing("member") ?? null
 }

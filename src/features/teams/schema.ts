@@ -5,13 +5,16 @@ import { followState } from "../follows/schema.ts"
 
 /** Maximum lengths in characters. The tables and `teams_translations` have the same limits. */
 export const TEAM_LIMITS = { name: 100, description: 4000, location: 120, url: 300 }
+/** Maximum lengths in characters; `pictures` is a number of pictures. */
 export const POST_LIMITS = { title: 200, content: 50_000, url: 300, pictures: 10 }
-export const MESSAGE_MAX = 500
+/** Maximum length of the message of a join request, and of the reply, in characters. */
+export const MAX_MESSAGE_LENGTH = 500
 
 const textOrNull = z.nullable(z.string())
 const countryOrNull = z.nullable(z.enum(COUNTRIES))
 
-export const editableRow = {
+/** Fields of a team that its owner can edit. */
+export const editableFields = {
   name: z.string(),
   slug: z.string(),
   description: textOrNull,
@@ -29,7 +32,7 @@ export const editableRow = {
 
 export const team = z.object({
   id: z.string(),
-  ...editableRow,
+  ...editableFields,
   is_verified: z.boolean(),
   /** Whether the team, its events and posts are on the home page, in feeds and in search. */
   is_listed: z.boolean(),
@@ -38,6 +41,7 @@ export const team = z.object({
   member_count: z.number(),
 })
 
+/** A team in lists. */
 export const teamCard = z.omit(team, {
   website_url: true,
   instagram_url: true,
@@ -48,15 +52,18 @@ export const teamCard = z.omit(team, {
 })
 
 export const teamRole = z.enum(["owner", "admin", "member"])
-const openRequest = z.enum(["pending", "rejected"])
+/** A request disappears when it is approved. */
+const unapprovedStatus = z.enum(["pending", "rejected"])
 
+/** A team with the viewer's role, join request and follow. */
 export const teamForViewer = z.extend(team, {
   ...followState.shape,
   role: z.nullable(teamRole),
   request: z.nullable(
     z.object({
       id: z.string(),
-      status: openRequest,
+      status: unapprovedStatus,
+      /** The owner's message with the decision. */
       reply: z.optional(z.string()),
     }),
   ),
@@ -64,9 +71,11 @@ export const teamForViewer = z.extend(team, {
   is_hidden: z.boolean(),
   /** Number of join requests. Only the owner gets it; others get 0. */
   pending_requests: z.number(),
+  /** Whether the viewer has a profile, which is needed to join. */
   has_profile: z.boolean(),
 })
 
+/** The teams and join requests of a member. */
 export const ownTeams = z.object({
   teams: z.array(
     z.extend(teamCard, {
@@ -78,9 +87,14 @@ export const ownTeams = z.object({
     }),
   ),
   requests: z.array(
-    z.object({ id: z.string(), team_name: z.string(), team_slug: z.string(), status: openRequest }),
+    z.object({
+      id: z.string(),
+      team_name: z.string(),
+      team_slug: z.string(),
+      status: unapprovedStatus,
+    }),
   ),
-  /** The field is missing in old responses from the service worker. */
+  /** Missing in old responses from the cache of the service worker. */
   has_profile: z.optional(z.boolean()),
 })
 
@@ -106,7 +120,7 @@ const joinRequest = z.object({
   avatar_url: textOrNull,
 })
 export const joinRequests = z.object({ join_requests: z.array(joinRequest) })
-/** `mails` is true if the member also gets the answer by email. */
+/** A sent join request. `mails`: whether the member also gets the owner's decision by email. */
 export const sentRequest = z.object({ id: z.string(), mails: z.boolean() })
 
 const videoType = z.nullable(z.enum(["youtube", "vimeo", "other"]))
@@ -114,20 +128,21 @@ const videoType = z.nullable(z.enum(["youtube", "vimeo", "other"]))
 export const teamPost = z.object({
   id: z.string(),
   team_id: z.string(),
+  /** The author. Null after the author's account was deleted. */
   user_id: textOrNull,
   author_name: textOrNull,
   title: z.string(),
   content: z.string(),
   content_html: z.string(),
   language,
-  /** The value is false if the author chose the language. */
+  /** False if the author chose the language. */
   is_language_guessed: z.boolean(),
   video_url: textOrNull,
   video_type: videoType,
   /** URL of the video's still image. Null until the server has fetched it. */
   video_thumb_url: textOrNull,
   is_published: z.boolean(),
-  /** The team cannot publish a hidden post. */
+  /** Whether an admin has hidden the post. The team cannot publish a hidden post. */
   is_hidden: z.boolean(),
   /** Whether the post is on the home page and in search. */
   is_listed: z.boolean(),
@@ -136,6 +151,7 @@ export const teamPost = z.object({
   created_at: z.string(),
   updated_at: z.string(),
 })
+/** One page of posts. `next` is the cursor of the next page. */
 export const teamPosts = z.object({ posts: z.array(teamPost), next: z.optional(z.string()) })
 
 export const postWithTeam = z.extend(teamPost, {

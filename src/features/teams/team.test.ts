@@ -4,7 +4,7 @@ import { getTeamCover, getThumbnail } from "./pictures.ts"
 import { getTeamSlug } from "./team.ts"
 
 test.each(["/teams/kell-kolm", "/lv/teams/kell-kolm", "/ru/teams/kell-kolm/manage"])(
-  "%s belongs to a team",
+  "the path %s belongs to a team",
   (path) => {
     expect(getTeamSlug(path)).toBe("kell-kolm")
   },
@@ -20,7 +20,7 @@ test.each([
   "/teams/kell-kolm/manage/x",
   "/teams/..%2fmine",
   "/news/kell-kolm",
-])("%s belongs to no team", (path) => {
+])("the path %s belongs to no team", (path) => {
   expect(getTeamSlug(path)).toBeNull()
 })
 
@@ -51,7 +51,7 @@ test("a team without a cover gets a drawn cover that does not change", () => {
   expect(getTeamCover(team)).toEqual(getTeamCover(team))
 })
 
-test("only the hashes of tabs select a tab", () => {
+test("only a hash with the exact name of a tab selects a tab", () => {
   expect(["#info", "#blog", "#members"].map(parseTab)).toEqual(["info", "blog", "members"])
   expect(["", "#", "#content", "#Blog", "blog"].map(parseTab)).toEqual(Array(5).fill(null))
 })

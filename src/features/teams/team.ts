@@ -6,25 +6,30 @@ import type { Team } from "./schema.ts"
 export { postPath, teamPath } from "./paths.ts"
 export type { Team, TeamCard } from "./schema.ts"
 
+/** Returns the languages of the description. A team without a description has the same page in every language. */
 export const getTeamPageLanguages = (
   team: Pick<Team, "description" | "language" | "translations">,
 ) => (team.description ? { languages: listLanguages(team) } : {})
 
+/** Returns the location and country, such as "Riga, Latvia". */
 export const formatPlace = (
   { location, country }: Pick<Team, "location" | "country">,
   t: Translate,
 ): string | null =>
   [location, country && t(`common:countries.${country}`)].filter(Boolean).join(", ") || null
 
-export const POSTS_BUILT = 20
+/** Maximum number of posts in a team's prebuilt page. */
+export const MAX_BUILT_POSTS = 20
 
 const TEAM_PATH = /^\/teams\/([a-z\d]+(?:-[a-z\d]+)*)(?:\/manage)?$/
 
+/** Returns the slug in the path of a team's page or its manage page, in any locale. */
 export const getTeamSlug = (pathname: string): string | null =>
   TEAM_PATH.exec(splitLocale(pathname).path)?.[1] ?? null
 
 const POST_PATH = /^\/teams\/[^/]+\/posts\/([\da-f-]{36})$/
 
+/** Returns the id in the path of a post. */
 export const getPostId = (pathname: string): string | null =>
   POST_PATH.exec(splitLocale(pathname).path)?.[1] ?? null
 
@@ -36,11 +41,12 @@ export const SOCIAL_LINKS = [
 
 type SocialUrls = Record<(typeof SOCIAL_LINKS)[number]["field"], string | null>
 
+/** Returns the links that the team or artist has. */
 export const getSocialLinks = (urls: SocialUrls) =>
   SOCIAL_LINKS.flatMap(({ field, ...link }) => {
     const href = urls[field]
     return href ? [{ ...link, href }] : []
   })
 
-/** Search engines do not follow links that members entered. */
-export const OUTSIDE_REL = "noopener nofollow ugc"
+/** `rel` of links that members entered. Search engines do not follow these links. */
+export const MEMBER_LINK_REL = "noopener nofollow ugc"

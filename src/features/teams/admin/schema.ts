@@ -3,6 +3,7 @@ import { emptyByDefault } from "../../admin/editor/schema.ts"
 import { changedTeam } from "../forms.ts"
 import { team } from "../schema.ts"
 
+/** Fields of a team that super admins can edit. */
 export const adminTeamFields = z.pick(changedTeam, {
   name: true,
   description: true,
@@ -22,6 +23,7 @@ export const listedTeam = z.extend(team, {
 
 export type ListedTeam = z.infer<typeof listedTeam>
 
+/** Values of the form's fields. Missing values are empty. */
 export const adminTeamForm = z.object({
   name: emptyByDefault,
   description: emptyByDefault,

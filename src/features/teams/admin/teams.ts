@@ -11,6 +11,7 @@ import {
   listedTeam,
 } from "./schema.ts"
 
+/** Creates an action that sets the status `path` of a team. */
 const createStatusAction = (
   name: "verify" | "unverify" | "hide" | "show",
   icon: IconName,
@@ -23,7 +24,7 @@ const createStatusAction = (
   itemLabel: `admin:teams.${name}.item`,
   run: createRowCall("teams", path, {
     payload: () => payload,
-    after: (_, team) => listedTeam.parse(team),
+    after: (_, changedTeam) => listedTeam.parse(changedTeam),
   }),
   done: { title: "admin:teams.updated", text: `admin:teams.${name}.done` },
   failed: "admin:teams.updateFailed",

@@ -33,6 +33,10 @@ export default function Blog(props: TabProps) {
   )
 }
 
+/**
+ * Renders one page of posts, and the next page below when the viewer asks for more. `cursor` is null for the first
+ * page.
+ */
 function Posts({ cursor, children, ...tabProps }: TabProps & { cursor: string | null }) {
   const { locale, team, session } = tabProps
   const t = tFor(locale)
@@ -58,15 +62,15 @@ function Posts({ cursor, children, ...tabProps }: TabProps & { cursor: string | 
           locale={locale}
           team={team}
           post={post}
-          viewer={session.status === "signed-in" ? session.user.id : undefined}
+          viewerId={session.status === "signed-in" ? session.user.id : undefined}
         >
           {mayEditPost(session, team.role, post) && (
-            <Controls
+            <PostControls
               locale={locale}
               slug={team.slug}
               post={post}
-              // An unlisted team's page already has a notice.
-              isWaiting={team.is_listed && post.is_published && !post.is_listed}
+              // The page of an unlisted team has a notice about the whole team instead.
+              hasUnlistedNotice={team.is_listed && post.is_published && !post.is_listed}
             />
           )}
         </Post>
@@ -92,10 +96,10 @@ interface ControlsProps {
   locale: Locale
   slug: string
   post: TeamPost
-  isWaiting: boolean
+  hasUnlistedNotice: boolean
 }
 
-function Controls({ locale, slug, post, isWaiting }: ControlsProps) {
+function PostControls({ locale, slug, post, hasUnlistedNotice }: ControlsProps) {
   const t = tFor(locale)
   const { id, title } = post
   const [deletion, setDeletion] = useState<"none" | "confirming" | "deleting">("none")
@@ -104,7 +108,7 @@ function Controls({ locale, slug, post, isWaiting }: ControlsProps) {
   async function remove() {
     setDeletion("deleting")
     const result = await call(`/api/posts/${id}`, { method: "DELETE" })
-    // A post that does not exist anymore counts as deleted.
+    // A post that someone else has deleted counts as deleted, too.
     const isGone = result.ok || result.failure.code === "not_found"
     if (isGone) removeCachedPost(slug, id)
     else setDeletion("none")
@@ -119,7 +123,7 @@ function Controls({ locale, slug, post, isWaiting }: ControlsProps) {
 
   return (
     <>
-      {isWaiting && <p className="hint">{t("teams:posts.unlisted")}</p>}
+      {hasUnlistedNotice && <p className="hint">{t("teams:posts.unlisted")}</p>}
       <div className="mt-5.5 flex gap-2.5">
         <Button
           className="btn-ghost btn-small"

@@ -18,21 +18,24 @@ import { CheerButton } from "../../cheers/CheerButton.tsx"
 import { HiddenNote } from "../../reports/HiddenNote.tsx"
 import { ReportAction } from "../../reports/ReportAction.tsx"
 import type { Team, TeamPost } from "../schema.ts"
-import { OUTSIDE_REL, postPath } from "../team.ts"
+import { MEMBER_LINK_REL, postPath } from "../team.ts"
 
 interface Props {
   locale: Locale
   team: Pick<Team, "slug" | "country">
   post: TeamPost
-  viewer?: string
+  viewerId?: string
+  /** Cards of teams and events, which replace links to them in the text. */
   cards?: Cards
+  /** Whether the post is a whole page, not an item of a list. */
   isPage?: boolean
+  /** Shown below the text. */
   children?: ReactNode
 }
 
-const LINK = "underline decoration-edge underline-offset-4 hover:decoration-current"
+const LINK_CLASSES = "underline decoration-edge underline-offset-4 hover:decoration-current"
 
-export function Post({ locale, team, post, viewer, cards, isPage = false, children }: Props) {
+export function Post({ locale, team, post, viewerId, cards, isPage = false, children }: Props) {
   const t = tFor(locale)
   const { id, user_id, created_at, title } = post
   const date = formatDate(created_at, isPage ? "date" : "shortDate", locale)
@@ -40,11 +43,15 @@ export function Post({ locale, team, post, viewer, cards, isPage = false, childr
   const login = getLoginLink(path, locale)
   const lang = getLangAttribute(locale, post.language)
   const isReportable =
-    !isPage && post.is_published && !post.is_hidden && (viewer === undefined || user_id !== viewer)
+    !isPage &&
+    post.is_published &&
+    !post.is_hidden &&
+    (viewerId === undefined || user_id !== viewerId)
   return (
     <article className="max-w-(--column) border-t border-line py-8 first:border-t-0 first:pt-0">
       {post.is_hidden && <HiddenNote className="mb-5" kind="post" />}
       <p className="meta min-h-7">
+        {/* In prebuilt pages, a script replaces the date by the time since then (`data-relative`). */}
         {import.meta.env.SSR ? (
           <time dateTime={created_at} data-relative="">
             {date}
@@ -64,7 +71,7 @@ export function Post({ locale, team, post, viewer, cards, isPage = false, childr
             locale={locale}
             target={{ kind: "post", id, title }}
             login={login}
-            isSignedIn={viewer !== undefined}
+            isSignedIn={viewerId !== undefined}
             label={t("reports:action.postItem", { title })}
             className="ml-auto"
           />
@@ -101,13 +108,14 @@ export function Post({ locale, team, post, viewer, cards, isPage = false, childr
 
 function Author({ locale, post: { user_id, author_name } }: Pick<Props, "locale" | "post">) {
   const t = tFor(locale)
+  // A line break takes the place of the name, so that the name can become a link.
   const [before, after] = t("teams:posts.by", { author: "\n" }).split("\n")
   if (!user_id) return <span>{t("teams:posts.by", { author: t("teams:posts.formerMember") })}</span>
   return (
     author_name && (
       <span>
         {before}
-        <a className={LINK} href={localePath(`/members/${user_id}`, locale)}>
+        <a className={LINK_CLASSES} href={localePath(`/members/${user_id}`, locale)}>
           {author_name}
         </a>
         {after}
@@ -116,10 +124,10 @@ function Author({ locale, post: { user_id, author_name } }: Pick<Props, "locale"
   )
 }
 
-const PLAY =
+const PLAY_BUTTON_CLASSES =
   "absolute top-1/2 left-1/2 [translate:-50%_-50%] grid size-19 place-items-center rounded-full bg-glow text-on-glow"
 
-/** `ui/video-player.ts` replaces the link with the player. */
+/** Renders a link to the video. If the site can play the video, `ui/video-player.ts` replaces the link by a player. */
 function Video({ locale, team, post }: Pick<Props, "locale" | "team" | "post">) {
   const t = tFor(locale)
   const { id, title, video_url, video_thumb_url } = post
@@ -129,9 +137,9 @@ function Video({ locale, team, post }: Pick<Props, "locale" | "team" | "post">) 
     return (
       <p>
         <a
-          className={`mt-4 inline-flex items-center gap-1.5 ${LINK}`}
+          className={`mt-4 inline-flex items-center gap-1.5 ${LINK_CLASSES}`}
           href={video_url}
-          rel={OUTSIDE_REL}
+          rel={MEMBER_LINK_REL}
         >
           {t("teams:posts.openVideo")}
           <IslandIcon name="out" size={18} />
@@ -139,7 +147,7 @@ function Video({ locale, team, post }: Pick<Props, "locale" | "team" | "post">) 
       </p>
     )
   }
-  const stem = video_thumb_url?.replace(/\.webp$/, "")
+  const thumbnailStem = video_thumb_url?.replace(/\.webp$/, "")
   const playerUrl = new URL(video.playerUrl)
   playerUrl.searchParams.set("autoplay", "1")
   return (
@@ -147,20 +155,24 @@ function Video({ locale, team, post }: Pick<Props, "locale" | "team" | "post">) 
       <a
         className="block focus-visible:-outline-offset-3"
         href={video_url}
-        rel={OUTSIDE_REL}
+        rel={MEMBER_LINK_REL}
         data-player={playerUrl.href}
         data-frame-title={t("teams:posts.videoFrame", { title })}
       >
         <img
           className="lit size-full object-cover"
           src={video_thumb_url ?? artCover(id, getCountryColor(team.country)).src}
-          srcSet={video_thumb_url ? `${stem}-640.webp 640w, ${stem}.webp 1280w` : undefined}
+          srcSet={
+            video_thumb_url
+              ? `${thumbnailStem}-640.webp 640w, ${thumbnailStem}.webp 1280w`
+              : undefined
+          }
           sizes="(width < 768px) 88vw, 720px"
           alt=""
           loading="lazy"
           decoding="async"
         />
-        <span className={PLAY}>
+        <span className={PLAY_BUTTON_CLASSES}>
           <span className="[translate:2px_0] *:fill-current">
             <IslandIcon name="video" size={30} />
           </span>

@@ -1,4 +1,6 @@
-/** A closed dialog keeps its text until it is saved or the page is left. */
+/**
+ * The dialog to write or edit a post. After it is closed, its text stays until the post is saved or the page is left.
+ */
 import { useStore } from "@nanostores/react"
 import { useEffect, useState } from "react"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
@@ -34,8 +36,9 @@ export function PostDialog({ slug, post, onClose }: Props) {
   const { values, field, failure, isSending, isWaitingForUploads, submitText } = useForm(
     editing.form,
   )
-  const state = useStore(editing.$editing)
-  const theirs = state.status === "conflict" ? state.theirs : null
+  const editingState = useStore(editing.$editing)
+  /** The version that another member has saved meanwhile. */
+  const newerVersion = editingState.status === "conflict" ? editingState.theirs : null
 
   useEffect(() => onMemberLeft(onClose), [onClose])
   useEffect(() => forms.warnBeforeUnload(), [])
@@ -44,23 +47,23 @@ export function PostDialog({ slug, post, onClose }: Props) {
     const isPublished = values.is_published
     const result = await save()
     if (!result) return
-    const failure = result.ok ? null : result.failure
+    const code = result.ok ? null : result.failure.code
     // The fields or the notice about the email address show these failures.
-    if (failure?.code === "invalid" || failure?.code === "email_unconfirmed") return
-    const done = post
+    if (code === "invalid" || code === "email_unconfirmed") return
+    const successText = post
       ? t("teams:posts.updated")
       : t(`teams:posts.created.${isPublished ? "published" : "draft"}`)
-    const failedText = post ? "teams:posts.updateFailed" : "teams:posts.createFailed"
-    showOutcome(result, { title: done }, failedText, post?.id)
-    // The dialog stays open, so that the text can be copied.
-    if (failure?.code === "not_found" && post) removeCachedPost(slug, post.id)
+    const failureText = post ? "teams:posts.updateFailed" : "teams:posts.createFailed"
+    showOutcome(result, { title: successText }, failureText, post?.id)
+    // Another member has deleted the post. The dialog stays open, so that the text can be copied.
+    if (code === "not_found" && post) removeCachedPost(slug, post.id)
     if (!result.ok) return
     forms.drop(post)
     putPost(slug, result.body, !post)
     onClose()
   }
 
-  const notice = theirs ? (
+  const conflictNotice = newerVersion && (
     <StaleNotice
       text={t("teams:posts.form.stale")}
       overwriteText={t("teams:posts.form.staleOverwrite")}
@@ -73,18 +76,20 @@ export function PostDialog({ slug, post, onClose }: Props) {
         <summary className="link">{t("teams:posts.form.staleTheirs")}</summary>
         <div
           className="mt-2.5 max-h-[30dvh] overflow-auto wrap-anywhere whitespace-pre-wrap"
-          lang={theirs.language}
+          lang={newerVersion.language}
         >
-          <p className="font-semibold">{theirs.title}</p>
-          {theirs.content}
+          <p className="font-semibold">{newerVersion.title}</p>
+          {newerVersion.content}
         </div>
       </details>
     </StaleNotice>
-  ) : post && failure?.code === "not_found" ? (
+  )
+  const deletedNotice = post && failure?.code === "not_found" && (
     <p className="error" role="alert">
       {t("teams:posts.form.gone")}
     </p>
-  ) : (
+  )
+  const publishNotice = (
     <PublishNotice
       failure={failure}
       text="account:unconfirmed.post"
@@ -100,7 +105,7 @@ export function PostDialog({ slug, post, onClose }: Props) {
       submit={t(submitText("teams:posts.form.save", "teams:posts.form.saving"))}
       isSending={isSending || isWaitingForUploads}
       failure={failure}
-      notice={notice}
+      notice={conflictNotice || deletedNotice || publishNotice}
       onSubmit={() => submit(editing.save)}
       onCancel={onClose}
     >

@@ -27,6 +27,7 @@ interface ViewProps {
   children?: ReactNode
 }
 
+/** Renders the page of a post. `children` are the actions below the text. */
 export function PostView({ locale, post, cards, children }: ViewProps) {
   const t = tFor(locale)
   const { team_name, team_slug: slug, team_country: country } = post
@@ -61,9 +62,9 @@ interface ActionsProps {
   post: CheerableContent & Pick<PostWithTeam, "team_slug">
 }
 
-/** Shows the number from the build until the API has responded. */
-export function PostActions({ locale, post: built }: ActionsProps) {
-  const { id, title, team_slug } = built
+/** Renders the buttons to cheer and report a post. Until the API responds, the number of cheers is the built one. */
+export function PostActions({ locale, post: builtPost }: ActionsProps) {
+  const { id, title, team_slug } = builtPost
   const $post = useMemo(() => {
     const $path = computed($session, ({ status }) => status === "signed-in" && `/api/posts/${id}`)
     return createQuery([$path], postWithTeam)
@@ -71,24 +72,25 @@ export function PostActions({ locale, post: built }: ActionsProps) {
   const { data } = useStore($post)
   const session = useStore($session)
   const isHydrated = useIsHydrated()
-  const post = (isHydrated && data) || built
-  const viewer = isHydrated && session.status === "signed-in" ? session.user.id : null
+  const post = (isHydrated && data) || builtPost
+  const viewerId = isHydrated && session.status === "signed-in" ? session.user.id : null
   const login = getLoginLink(localePath(postPath(team_slug, id), locale), locale)
   return (
     <div className="mt-5.5 flex min-h-10 flex-wrap items-center gap-x-5 gap-y-2.5">
       <CheerButton locale={locale} content={post} login={login} />
-      {(viewer === null || data?.user_id !== viewer) && (
+      {(viewerId === null || data?.user_id !== viewerId) && (
         <ReportAction
           locale={locale}
           target={{ kind: "post", id, title }}
           login={login}
-          isSignedIn={viewer !== null}
+          isSignedIn={viewerId !== null}
         />
       )}
     </div>
   )
 }
 
+/** Shows a post from the API while the post has no prebuilt page. */
 export function PostShell({ locale }: { locale: Locale }) {
   const t = tFor(locale)
   const id = getPostId(location.pathname)

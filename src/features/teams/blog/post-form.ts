@@ -6,16 +6,19 @@ import { checkWithSchema } from "../../../ui/forms/submission.ts"
 import { newPost } from "../forms.ts"
 import { type TeamPost, teamPost } from "../schema.ts"
 
+/** Values of the form's fields. */
 interface PostValues {
   title: string
   content: string
   video_url: string
   is_published: boolean
+  /** Null: the server detects the language. */
   language: Locale | null
 }
 
 export type PostEditing = Editing<TeamPost, PostValues>
 
+/** Creates the form for a post. A new post (null) belongs to the team with this slug. */
 export const editPost = (slug: string, post: TeamPost | null): PostEditing =>
   createEditing({
     name: `post ${post?.id}`,
@@ -40,7 +43,7 @@ export const editPost = (slug: string, post: TeamPost | null): PostEditing =>
     canRecreate: false,
   })
 
-/** Keeps one form per post. The key null is a new post. */
+/** Keeps one form per post, and one for a new post (null). */
 export const createPostForms = (slug: string) =>
   createFormCache(
     (post: TeamPost | null) => editPost(slug, post),

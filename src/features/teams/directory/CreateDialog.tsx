@@ -18,9 +18,9 @@ import { createdTeam } from "../forms.ts"
 import { type NewTeamValues, teamCard } from "../schema.ts"
 import { teamPath } from "../team.ts"
 
-type Values = NewTeamValues & { display_name: string }
+type CreationValues = NewTeamValues & { display_name: string }
 
-const NO_TEAM: Values = {
+const EMPTY_VALUES: CreationValues = {
   display_name: "",
   name: "",
   slug: "",
@@ -31,20 +31,21 @@ const NO_TEAM: Values = {
   country: null,
 }
 
+/** Whether the dialog also shows the field for the display name, for members without a profile. */
 let isDisplayNameRequired = false
 
-// A closed dialog keeps its values.
+// The form exists outside the dialog, so that a closed dialog keeps its values.
 const form = createForm(
-  NO_TEAM,
+  EMPTY_VALUES,
   {
-    check: ({ display_name, ...team }: Values) =>
+    check: ({ display_name, ...team }: CreationValues) =>
       checkWithSchema(createdTeam, isDisplayNameRequired ? { ...team, display_name } : team),
     send: (payload) => call("/api/teams", { method: "POST", payload, read: teamCard }),
   },
   "new team",
 )
 onMemberLeft(() => {
-  form.reset(NO_TEAM)
+  form.reset(EMPTY_VALUES)
   isDisplayNameRequired = false
 })
 
@@ -56,7 +57,8 @@ interface Props {
 export function CreateDialog({ hasNoProfile, onClose }: Props) {
   const t = pageTranslate()
   const { field, failure, isSending } = useForm(form)
-  // `hasNoProfile` is also false until the member's teams are loaded. Then the API requests the name.
+  // Until the member's teams are loaded, `hasNoProfile` is false. Without the name, the API then responds with an
+  // error.
   const isDisplayNameShown =
     hasNoProfile || isDisplayNameRequired || failure?.errors["display_name"] !== undefined
   useEffect(() => {
@@ -80,8 +82,8 @@ export function CreateDialog({ hasNoProfile, onClose }: Props) {
       title: t("teams:create.done.title"),
       text: t("teams:create.done.text"),
     })
-    // The browser may restore this page from the back-forward cache.
-    form.reset(NO_TEAM)
+    // The form is emptied, because the browser may restore this page from the back-forward cache.
+    form.reset(EMPTY_VALUES)
     onClose()
     location.assign(localePath(teamPath(result.body.slug), pageLocale()))
   }

@@ -21,7 +21,7 @@ interface Props {
   locale: Locale
 }
 
-const openCreation = () =>
+const openCreateDialog = () =>
   void openDialog(async () => (await import("./CreateDialog.tsx")).CreateDialog, {
     hasNoProfile: $ownTeams.get().data?.has_profile === false,
   })
@@ -30,7 +30,7 @@ export function CreateTeam({ locale }: Props) {
   const t = tFor(locale)
   return (
     <p className="m-0 min-h-12.5">
-      <Button className="hidden signed-in:inline-flex" onClick={openCreation}>
+      <Button className="hidden signed-in:inline-flex" onClick={openCreateDialog}>
         <IslandIcon name="plus" />
         {t("teams:create.button")}
       </Button>
@@ -57,7 +57,7 @@ const $ownTeams = createQuery([$path], ownTeams, {
   },
 })
 
-/** CSS hides the section without a session cookie, so that the layout stays. */
+/** Lists the member's teams and join requests. CSS hides the section from visitors without a session cookie at once. */
 export function MyTeams({ locale }: Props) {
   const { data } = useStore($ownTeams)
   if (data && data.teams.length + data.requests.length === 0) return null
@@ -67,29 +67,30 @@ export function MyTeams({ locale }: Props) {
         <h2 id="my-teams" className="mb-3 text-lg">
           {tFor(locale)("teams:mine.title")}
         </h2>
-        <Teams locale={locale} />
+        <TeamCards locale={locale} />
       </div>
     </section>
   )
 }
 
-/** Returns the square version of the poster in the page's list of all teams. */
+/** Returns the URL of a team's square poster if the list of all teams on this page shows the team's poster. */
 const findPoster = (path: string): string | undefined =>
   document
     .querySelector(`[data-team]:has(a[href="${path}"]) img[src^="/drawn/"]`)
     ?.getAttribute("src")
     ?.replace("-640.webp", "-square.webp")
 
-/** The fixed height prevents a layout shift. */
-const ROW = "flex h-21 items-center gap-3"
-const TEAM = "relative flex h-18 w-[min(290px,100%)] flex-none items-center gap-3.5 rounded-small"
+/** The fixed height prevents a layout shift when the teams are loaded. */
+const ROW_CLASSES = "flex h-21 items-center gap-3"
+const CARD_CLASSES =
+  "relative flex h-18 w-[min(290px,100%)] flex-none items-center gap-3.5 rounded-small"
 
-function Teams({ locale }: Props) {
+function TeamCards({ locale }: Props) {
   const t = tFor(locale)
   const { data, error } = useStore($ownTeams)
   if (!data && error) {
     return (
-      <p className={`${ROW} text-soft`}>
+      <p className={`${ROW_CLASSES} text-soft`}>
         {t("teams:mine.failed")}
         <Button className="btn-ghost btn-small" onClick={$ownTeams.invalidate}>
           {t("common:tryAgain")}
@@ -99,25 +100,25 @@ function Teams({ locale }: Props) {
   }
   if (!data) {
     return (
-      <div className={`${ROW} overflow-hidden`} role="status">
+      <div className={`${ROW_CLASSES} overflow-hidden`} role="status">
         <span className="sr-only">{t("teams:mine.loading")}</span>
-        <span className={`${TEAM} skeleton`} />
-        <span className={`${TEAM} skeleton`} />
+        <span className={`${CARD_CLASSES} skeleton`} />
+        <span className={`${CARD_CLASSES} skeleton`} />
       </div>
     )
   }
   const { teams, requests } = data
   return (
-    <ul className={`${ROW} overflow-x-auto [scrollbar-width:thin]`}>
+    <ul className={`${ROW_CLASSES} overflow-x-auto [scrollbar-width:thin]`}>
       {teams.map((team) => {
         const path = localePath(teamPath(team.slug), locale)
         const hasRequests = team.pending_requests > 0
         return (
-          <Row
+          <TeamCard
             key={team.id}
             picture={
               <img
-                className={`${PICTURE} bg-night object-cover`}
+                className={`${PICTURE_CLASSES} bg-night object-cover`}
                 src={findPoster(path) ?? getThumbnail(team)}
                 width="64"
                 height="64"
@@ -135,15 +136,15 @@ function Teams({ locale }: Props) {
                 {t("teams:mine.pending", { count: team.pending_requests })}
               </b>
             )}
-          </Row>
+          </TeamCard>
         )
       })}
       {requests.map(({ id, team_name, team_slug, status }) => (
-        <Row
+        <TeamCard
           key={id}
           picture={
             <span
-              className={`${PICTURE} grid place-items-center border border-dashed border-edge text-soft`}
+              className={`${PICTURE_CLASSES} grid place-items-center border border-dashed border-edge text-soft`}
             >
               <IslandIcon name="people" size={26} />
             </span>
@@ -152,23 +153,23 @@ function Teams({ locale }: Props) {
           href={localePath(teamPath(team_slug), locale)}
         >
           <span>{t(`teams:mine.requests.${status}`)}</span>
-        </Row>
+        </TeamCard>
       ))}
     </ul>
   )
 }
 
-const PICTURE = "size-16 flex-none rounded-small"
+const PICTURE_CLASSES = "size-16 flex-none rounded-small"
 
-interface RowProps {
+interface CardProps {
   picture: ReactNode
   name: string
   href: string
   children: ReactNode
 }
 
-const Row = ({ picture, name, href, children }: RowProps) => (
-  <li className={TEAM}>
+const TeamCard = ({ picture, name, href, children }: CardProps) => (
+  <li className={CARD_CLASSES}>
     {picture}
     <div className="min-w-0">
       <CoverLink className="block truncate leading-tight font-semibold" href={href}>

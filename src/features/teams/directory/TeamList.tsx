@@ -12,16 +12,17 @@ import { EmptyState } from "../../../ui/LoadState.tsx"
 import { Verified } from "../page/TeamView.tsx"
 import { getTeamCover } from "../pictures.ts"
 import { type TeamCard as Team, teamPath } from "../team.ts"
-import { SEARCH_MAX, TEAMS_SHOWN } from "./list-query.ts"
+import { MAX_SEARCH_LENGTH, TEAMS_PER_STEP } from "./list-query.ts"
 
-/** 500 teams are about 100 kB of compressed HTML. The site's search finds the others. */
-const TEAMS_MAX = 500
+/** The list ends after this number of teams: about 100 kB of compressed HTML. The site's search finds all teams. */
+const MAX_TEAMS = 500
 
 interface Props {
   locale: Locale
   teams: Team[]
 }
 
+/** Renders the list of all teams with its filters. TeamListScript.astro filters the list. */
 export function TeamList({ locale, teams }: Props) {
   const t = tFor(locale)
   return (
@@ -41,7 +42,7 @@ export function TeamList({ locale, teams }: Props) {
               name="search"
               placeholder={t("teams:list.searchHint")}
               aria-label={t("teams:list.search")}
-              maxLength={SEARCH_MAX}
+              maxLength={MAX_SEARCH_LENGTH}
               autoComplete="off"
               enterKeyHint="search"
             />
@@ -79,7 +80,7 @@ export function TeamList({ locale, teams }: Props) {
         className="grid gap-9 md:grid-cols-2 md:gap-x-7 md:gap-y-11 min-[62.5rem]:grid-cols-3"
         data-teams-grid=""
       >
-        {teams.slice(0, TEAMS_MAX).map((team, i) => (
+        {teams.slice(0, MAX_TEAMS).map((team, i) => (
           <TeamCard key={team.id} locale={locale} team={team} index={i} />
         ))}
       </ul>
@@ -94,12 +95,12 @@ export function TeamList({ locale, teams }: Props) {
         <EmptyState title={t("teams:list.none.title")} text={t("teams:list.none.text")} />
       )}
       <p className="needs-script mt-12 text-center">
-        <Button className="btn-ghost" hidden={teams.length <= TEAMS_SHOWN} data-teams-more="">
+        <Button className="btn-ghost" hidden={teams.length <= TEAMS_PER_STEP} data-teams-more="">
           {t("teams:list.more")}
         </Button>
       </p>
-      {teams.length > TEAMS_MAX && (
-        <p className="hint mt-12 text-center">{t("teams:list.beyond", { count: TEAMS_MAX })}</p>
+      {teams.length > MAX_TEAMS && (
+        <p className="hint mt-12 text-center">{t("teams:list.beyond", { count: MAX_TEAMS })}</p>
       )}
     </section>
   )
@@ -109,6 +110,7 @@ interface SectionProps extends Props {
   country: Country
 }
 
+/** The section with the teams of a country on the country's page. */
 export function TeamSection({ locale, teams, country }: SectionProps) {
   const t = tFor(locale)
   return (
@@ -121,7 +123,7 @@ export function TeamSection({ locale, teams, country }: SectionProps) {
       </div>
       {teams.length > 0 ? (
         <ul className="grid gap-9 md:grid-cols-2 md:gap-x-7 md:gap-y-11 min-[62.5rem]:grid-cols-3">
-          {teams.slice(0, TEAMS_SHOWN).map((team, i) => (
+          {teams.slice(0, TEAMS_PER_STEP).map((team, i) => (
             <TeamCard key={team.id} locale={locale} team={team} index={i} />
           ))}
         </ul>
@@ -138,7 +140,10 @@ interface CardProps {
   index: number
 }
 
-/** Without scripts, all cards are visible. */
+/**
+ * Hides a card until TeamListScript.astro fills the value of `data-teams-grid` and decides which cards are visible.
+ * Without scripts, all cards are visible.
+ */
 const HIDDEN_AT_FIRST = "[:root[data-session]_[data-teams-grid='']>&]:hidden"
 
 function TeamCard({ locale, team, index }: CardProps) {
@@ -148,7 +153,7 @@ function TeamCard({ locale, team, index }: CardProps) {
   const cover = getTeamCover(team)
   return (
     <li
-      className={`group relative min-w-0 ${index < TEAMS_SHOWN ? "" : HIDDEN_AT_FIRST}`}
+      className={`group relative min-w-0 ${index < TEAMS_PER_STEP ? "" : HIDDEN_AT_FIRST}`}
       data-team=""
       data-country={country ?? ""}
       data-open={team.is_recruiting ? "" : undefined}

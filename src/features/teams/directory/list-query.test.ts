@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { toSearchText } from "../../../shared/search-text.ts"
-import { formatQuery, readFilter, SEARCH_MAX } from "./list-query.ts"
+import { formatQuery, MAX_SEARCH_LENGTH, readFilter } from "./list-query.ts"
 
 test("a query string is parsed and written back unchanged", () => {
   const query = "?search=R%C4%ABga&country=lv&open=1"
@@ -14,13 +14,13 @@ test("blank and unknown parameters are ignored, and a long search is cut", () =>
     country: "",
     isRecruiting: false,
   })
-  expect(readFilter(`?search=${"a".repeat(500)}`).search).toHaveLength(SEARCH_MAX)
+  expect(readFilter(`?search=${"a".repeat(500)}`).search).toHaveLength(MAX_SEARCH_LENGTH)
 })
 
 test("other parameters of the address are kept", () => {
-  const noFilter = { search: "", country: "", isRecruiting: false }
-  expect(formatQuery("?lang=lv&search=old", noFilter)).toBe("?lang=lv")
-  expect(formatQuery("?search=old", noFilter)).toBe("")
+  const NO_FILTER = { search: "", country: "", isRecruiting: false }
+  expect(formatQuery("?lang=lv&search=old", NO_FILTER)).toBe("?lang=lv")
+  expect(formatQuery("?search=old", NO_FILTER)).toBe("")
   expect(formatQuery("?lang=lv", { search: "tartu", country: "ee", isRecruiting: false })).toBe(
     "?lang=lv&search=tartu&country=ee",
   )

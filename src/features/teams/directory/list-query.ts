@@ -1,18 +1,20 @@
-/** The query string is `?search=…&country=lv&open=1`. */
+/** The filter of the list of teams in the URL: `?search=…&country=lv&open=1`. `open` means that a team recruits. */
 
 /** Number of teams that are shown at first, and that each "Show more" adds. */
-export const TEAMS_SHOWN = 24
+export const TEAMS_PER_STEP = 24
 
 export interface TeamFilter {
   search: string
+  /** Country code, or an empty text for all countries. */
   country: string
   isRecruiting: boolean
 }
 
-export const SEARCH_MAX = 100
+/** In characters. A longer search is cut. */
+export const MAX_SEARCH_LENGTH = 100
 
 export const normalizeSearch = (text: string): string =>
-  text.trim().replace(/\s+/g, " ").slice(0, SEARCH_MAX)
+  text.trim().replace(/\s+/g, " ").slice(0, MAX_SEARCH_LENGTH)
 
 export function readFilter(query: string): TeamFilter {
   const params = new URLSearchParams(query)
@@ -23,13 +25,14 @@ export function readFilter(query: string): TeamFilter {
   }
 }
 
+/** Returns the query string with this filter. Other parameters of `query` are kept. */
 export function formatQuery(query: string, { search, country, isRecruiting }: TeamFilter): string {
   const params = new URLSearchParams(query)
-  const put = (name: string, value: string) =>
+  const setOrDelete = (name: string, value: string) =>
     value ? params.set(name, value) : params.delete(name)
-  put("search", search)
-  put("country", country)
-  put("open", isRecruiting ? "1" : "")
+  setOrDelete("search", search)
+  setOrDelete("country", country)
+  setOrDelete("open", isRecruiting ? "1" : "")
   const text = params.toString()
   return text ? `?${text}` : ""
 }

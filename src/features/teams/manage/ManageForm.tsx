@@ -14,16 +14,21 @@ import { TEAM_LIMITS } from "../schema.ts"
 import { SOCIAL_LINKS } from "../team.ts"
 import type { TeamEditing } from "./manage.ts"
 
+/** In pixels. Narrower covers get a hint. */
 const MIN_COVER_WIDTH = 1280
 
 const LINK_TEXTS = {
-  website_url: ["teams:manage.form.website", "teams:manage.form.urlHint"],
-  instagram_url: ["teams:manage.form.instagram", "teams:manage.form.instagramHint"],
-  youtube_url: ["teams:manage.form.youtube", "teams:manage.form.youtubeHint"],
+  website_url: { label: "teams:manage.form.website", hint: "teams:manage.form.urlHint" },
+  instagram_url: {
+    label: "teams:manage.form.instagram",
+    hint: "teams:manage.form.instagramHint",
+  },
+  youtube_url: { label: "teams:manage.form.youtube", hint: "teams:manage.form.youtubeHint" },
 } as const
 
 interface Props {
   editing: TeamEditing
+  /** Returns false if the member logged out while a request was running. */
   isCurrent: () => boolean
 }
 
@@ -70,8 +75,8 @@ export function ManageForm({ editing, isCurrent }: Props) {
         <TextField
           key={name}
           {...field(name)}
-          label={t(LINK_TEXTS[name][0])}
-          hint={t(LINK_TEXTS[name][1])}
+          label={t(LINK_TEXTS[name].label)}
+          hint={t(LINK_TEXTS[name].hint)}
           value={values[name] ?? ""}
           max={TEAM_LIMITS.url}
           onChange={(url) => change({ [name]: url || null })}
@@ -100,7 +105,7 @@ export function ManageForm({ editing, isCurrent }: Props) {
       ) : (
         <FormNotice failure={failure} signIn="teams:posts.form.signIn" />
       )}
-      {/* On phones the bar would cover the focused field. */}
+      {/* The bar sticks to the bottom, except on phones while a field has the focus, which the bar would cover. */}
       <div className="sticky bottom-(--foot) flex flex-wrap items-center justify-between gap-x-5 gap-y-2.5 border-t border-line bg-ink py-3.5 max-md:in-[form:has(:is(input:not([type=checkbox]),textarea):focus)]:static">
         <p className="hint" role="status">
           {t(isDirty ? "teams:manage.form.unsaved" : "teams:manage.form.allSaved")}

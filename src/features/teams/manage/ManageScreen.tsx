@@ -19,7 +19,7 @@ import { createRequestsQuery, RequestPanel } from "./RequestPanel.tsx"
 const getTeamsPath = (): string => localePath("/teams", pageLocale())
 
 const { $state, isDirty, load, clear } = createManageStore({
-  slug: () => getTeamSlug(location.pathname),
+  getSlug: () => getTeamSlug(location.pathname),
   isMaybeSignedIn,
   goToLogin: () => location.replace(getLoginUrl()),
   onFailed(failure) {
@@ -33,9 +33,10 @@ const { $state, isDirty, load, clear } = createManageStore({
   },
 })
 
-function leave(): void {
-  const toast = $toasts.get().at(-1)
-  if (toast) showToastOnNextPage(toast)
+/** Opens the log-in page, which also shows the newest toast of this page. */
+function leaveToLogin(): void {
+  const newestToast = $toasts.get().at(-1)
+  if (newestToast) showToastOnNextPage(newestToast)
   location.replace(getLoginUrl())
 }
 
@@ -51,13 +52,13 @@ function startManaging(): () => void {
     // Another member who logged in may also own the team.
     if ($session.get().status === "signed-in") void load()
   })
-  const stopFollowing = $session.subscribe((session) => {
-    if (needsLogin(session) && !isDirty()) leave()
+  const stopListening = $session.subscribe((session) => {
+    if (needsLogin(session) && !isDirty()) leaveToLogin()
   })
   return () => {
     removeEventListener("beforeunload", warnOnLeaving)
     stopClearing()
-    stopFollowing()
+    stopListening()
   }
 }
 
@@ -84,7 +85,7 @@ export function ManageScreen() {
 }
 
 export const ManageLoading = ({ label }: { label: string }) => (
-  // The placeholder fills the window, so that nothing visible moves.
+  // The placeholder fills the window, so that the footer does not visibly move.
   <div className="grid min-h-svh content-start gap-6 pt-[clamp(36px,5vw,72px)]" role="status">
     <span className="sr-only">{label}</span>
     <span className="skeleton min-h-15 w-[min(480px,80%)]" />
@@ -92,7 +93,8 @@ export const ManageLoading = ({ label }: { label: string }) => (
   </div>
 )
 
-function followSlug(slug: string): void {
+/** Writes a changed slug into the address bar. */
+function updateUrl(slug: string): void {
   const path = `${localePath(teamPath(slug), pageLocale())}/manage`
   if (location.pathname === path) return
   history.replaceState(null, "", path + location.search + location.hash)
@@ -102,14 +104,14 @@ function Manage({ editing }: { editing: TeamEditing }) {
   const t = pageTranslate()
   const { item: team } = useStore(editing.$editing)
   const slug = team?.slug
-  // The API also finds a team by its former slugs.
+  // Created once: the API also finds the team by its former slug if the slug changes.
   const [$requests] = useState(() => createRequestsQuery(slug ?? ""))
   const requests = useStore($requests)
   useEffect(() => {
-    if (slug) followSlug(slug)
+    if (slug) updateUrl(slug)
   }, [slug])
   if (!team) return null
-  // The requests above the form would move it.
+  // On narrow screens, requests that are loaded later would push the form down.
   if (!requests.data && !requests.error) return <ManageLoading label={t("teams:manage.loading")} />
 
   const isCurrent = () => {
@@ -135,7 +137,7 @@ function Manage({ editing }: { editing: TeamEditing }) {
   )
 }
 
-/** `news/ShareScript.astro` copies this HTML. */
+/** Shows HTML to embed the team's calendar in other sites. `news/ShareScript.astro` handles the copy button. */
 function EmbedPanel({ team: { slug, name } }: { team: Pick<Team, "slug" | "name"> }) {
   const t = pageTranslate()
   const title = t("calendar:feed.team", { team: name })

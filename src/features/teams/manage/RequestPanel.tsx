@@ -23,9 +23,9 @@ import { useForm } from "../../../ui/forms/use-form.ts"
 import { Avatar } from "../../../ui/pictures/Avatar.tsx"
 import { showOutcome } from "../../../ui/toast/show-outcome.ts"
 import { FormNotice } from "../../account/FormNotice.tsx"
-import { OPENED_MAX } from "../../notifications/schema.ts"
+import { MAX_OPENED_IDS } from "../../notifications/schema.ts"
 import { decisionBody } from "../forms.ts"
-import { type JoinRequest, joinRequests, MESSAGE_MAX } from "../schema.ts"
+import { type JoinRequest, joinRequests, MAX_MESSAGE_LENGTH } from "../schema.ts"
 
 export const createRequestsQuery = (slug: string) =>
   createQuery(["/api/teams/", slug, "/join-requests"], joinRequests, { isForMembers: true })
@@ -39,7 +39,7 @@ export function RequestPanel({ $requests }: PanelProps) {
   const panel = useRef<HTMLElement>(null)
   const { status } = useStore($session)
   useEffect(() => {
-    // The browser scrolled to the hash before this panel was rendered.
+    // Scrolls again, because the browser scrolled to the hash before this panel was rendered.
     if (location.hash === "#requests") panel.current?.scrollIntoView()
   }, [])
   return (
@@ -53,21 +53,23 @@ export function RequestPanel({ $requests }: PanelProps) {
       <h2 id="requests-title" className="mb-4 text-xl">
         {t("teams:manage.requests.title")}
       </h2>
-      {/* An open dialog stays when the session expires, so that the owner can continue after a log-in. */}
+      {/* A signed-out owner sees no requests. An open dialog stays, so that the owner can continue after a log-in. */}
       {status !== "signed-out" && <Requests $requests={$requests} />}
     </section>
   )
 }
 
+/** The status that a decision gives to a request. "pending" reopens a declined request. */
 type Decision = JoinRequest["status"]
 
 function Requests({ $requests }: PanelProps) {
   const t = pageTranslate()
   const { data } = useStore($requests)
-  const initiallyPending = useRef(new Set<string>()).current
+  /** Ids of the requests that were pending at some time since the panel was opened. */
+  const pendingIds = useRef(new Set<string>()).current
   useEffect(() => {
-    const waiting = data?.join_requests.filter(({ status }) => status === "pending") ?? []
-    void markNotificationsRead("requests", waiting.map(({ id }) => id).slice(0, OPENED_MAX))
+    const pending = data?.join_requests.filter(({ status }) => status === "pending") ?? []
+    void markNotificationsRead("requests", pending.map(({ id }) => id).slice(0, MAX_OPENED_IDS))
   }, [data])
   if (!data) {
     return (
@@ -78,11 +80,10 @@ function Requests({ $requests }: PanelProps) {
       />
     )
   }
-  for (const { id, status } of data.join_requests)
-    if (status === "pending") initiallyPending.add(id)
-  // An answered request stays in its place, so that the next click does not hit another row.
-  const { waiting = [], decided = [] } = Object.groupBy(data.join_requests, ({ id }) =>
-    initiallyPending.has(id) ? "waiting" : "decided",
+  for (const { id, status } of data.join_requests) if (status === "pending") pendingIds.add(id)
+  // A request that the owner decides now stays in its place, so that the next click does not hit another row.
+  const { shownOpen = [], decided = [] } = Object.groupBy(data.join_requests, ({ id }) =>
+    pendingIds.has(id) ? "shownOpen" : "decided",
   )
 
   const decide: DecisionHandler = async (id, body) => {
@@ -98,7 +99,7 @@ function Requests({ $requests }: PanelProps) {
       )
       $requests.mutate({ join_requests: changed })
     } else if (result.failure.code === "already_decided" || result.failure.code === "not_found") {
-      // The request was answered in another tab.
+      // The owner has decided the request in another tab, or the applicant has withdrawn it.
       $requests.revalidate()
     }
     return result
@@ -106,8 +107,8 @@ function Requests({ $requests }: PanelProps) {
 
   return (
     <>
-      {waiting.length > 0 ? (
-        <RequestList requests={waiting} decide={decide} />
+      {shownOpen.length > 0 ? (
+        <RequestList requests={shownOpen} decide={decide} />
       ) : (
         <p className="text-soft">
           {t("teams:manage.requests.empty.title")}. {t("teams:manage.requests.empty.text")}
@@ -139,14 +140,27 @@ const RequestList = ({
   </ul>
 )
 
-const listDecisions = (status: JoinRequest["status"]): Decision[] =>
-  status === "pending" ? ["approved", "rejected"] : status === "rejected" ? ["pending"] : []
+/** Returns the decisions that the owner can make now. An approved request is final. */
+function listDecisions(status: JoinRequest["status"]): Decision[] {
+  if (status === "pending") return ["approved", "rejected"]
+  return status === "rejected" ? ["pending"] : []
+}
 
-const TEXTS = {
-  approved: { action: "teams:manage.requests.approve", item: "teams:manage.requests.approveItem" },
-  rejected: { action: "teams:manage.requests.decline", item: "teams:manage.requests.declineItem" },
-  pending: { action: "teams:manage.requests.reopen", item: "teams:manage.requests.reopenItem" },
-} as const satisfies Record<Decision, { action: MessageKey; item: MessageKey }>
+/** `label` is visible. `itemLabel` also has the applicant's name, for screen readers. */
+const BUTTON_TEXTS = {
+  approved: {
+    label: "teams:manage.requests.approve",
+    itemLabel: "teams:manage.requests.approveItem",
+  },
+  rejected: {
+    label: "teams:manage.requests.decline",
+    itemLabel: "teams:manage.requests.declineItem",
+  },
+  pending: {
+    label: "teams:manage.requests.reopen",
+    itemLabel: "teams:manage.requests.reopenItem",
+  },
+} as const satisfies Record<Decision, { label: MessageKey; itemLabel: MessageKey }>
 
 type DecisionHandler = (id: string, body: z.infer<typeof decisionBody>) => Promise<CallResult<void>>
 
@@ -168,7 +182,9 @@ interface DeclineProps {
   onClose: () => void
 }
 
-/** Declining sends an email at once, so it has no undo. */
+/**
+ * Asks for a message to the applicant before the request is declined. Declining sends an email, so it cannot be undone.
+ */
 function DeclineDialog({ id, name, decide, afterClose, onClose }: DeclineProps) {
   const t = pageTranslate()
   const [form] = useState(() =>
@@ -191,10 +207,10 @@ function DeclineDialog({ id, name, decide, afterClose, onClose }: DeclineProps) 
   async function submit() {
     const result = await form.submit()
     if (!result) return
-    const isOver =
+    const isDecided =
       result.ok || result.failure.code === "already_decided" || result.failure.code === "not_found"
-    // The dialog shows other failures, and keeps the message.
-    if (!isOver) return
+    // The dialog stays open with the message, and shows the failure.
+    if (!isDecided) return
     close()
     showDecision(result, id, "rejected", name)
   }
@@ -215,7 +231,7 @@ function DeclineDialog({ id, name, decide, afterClose, onClose }: DeclineProps) 
         {...field("message")}
         label={t("teams:manage.requests.reply")}
         hint={t("teams:manage.requests.replyHint")}
-        max={MESSAGE_MAX}
+        max={MAX_MESSAGE_LENGTH}
         lines={3}
       />
     </FormDialog>
@@ -276,10 +292,10 @@ function RequestRow({ request, decide }: RowProps) {
               key={decision}
               className={`btn-small ${decision === "approved" ? "" : "btn-ghost"}`}
               isBusy={sendingDecision === decision}
-              aria-label={t(TEXTS[decision].item, { name })}
+              aria-label={t(BUTTON_TEXTS[decision].itemLabel, { name })}
               onClick={() => void handleDecision(decision)}
             >
-              {t(TEXTS[decision].action)}
+              {t(BUTTON_TEXTS[decision].label)}
             </Button>
           ))}
         </div>

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest"
-import { answerCalls, makeTeam, refusal } from "../fixtures.ts"
+import { makeProblem, makeTeam, mockCalls } from "../fixtures.ts"
 import { createManageStore, editTeam } from "./manage.ts"
 
 afterEach(() => void vi.restoreAllMocks())
@@ -10,20 +10,25 @@ const ownTeam = makeTeam("kell", { id, role: "owner", location: "Tartu" })
 function makeStore({ isMaybeSignedIn = true } = {}) {
   const goToLogin = vi.fn()
   const onFailed = vi.fn()
-  const steps = { slug: () => "kell", isMaybeSignedIn: () => isMaybeSignedIn, goToLogin, onFailed }
-  return { ...createManageStore(steps), goToLogin, onFailed }
+  const options = {
+    getSlug: () => "kell",
+    isMaybeSignedIn: () => isMaybeSignedIn,
+    goToLogin,
+    onFailed,
+  }
+  return { ...createManageStore(options), goToLogin, onFailed }
 }
 
 test("an anonymous visitor goes to the log-in page without a request", async () => {
-  const sent = answerCalls()
+  const calls = mockCalls()
   const store = makeStore({ isMaybeSignedIn: false })
   await store.load()
   expect(store.goToLogin).toHaveBeenCalledOnce()
-  expect(sent).toEqual([])
+  expect(calls).toEqual([])
 })
 
 test.each(["admin", "member", null] as const)("the role %s is denied", async (role) => {
-  answerCalls({ status: 200, body: { ...ownTeam, role } })
+  mockCalls({ status: 200, body: { ...ownTeam, role } })
   const store = makeStore()
   await store.load()
   expect(store.$state.get()).toEqual({ status: "denied" })
@@ -32,15 +37,15 @@ test.each(["admin", "member", null] as const)("the role %s is denied", async (ro
 test.each([
   [404, "not_found"],
   [500, "internal"],
-] as const)("a failure with status %i is reported and the page is left", async (status, code) => {
-  answerCalls(refusal(status, code))
+] as const)("a response with status %i is reported as a failure", async (status, code) => {
+  mockCalls(makeProblem(status, code))
   const store = makeStore()
   await store.load()
   expect(store.onFailed).toHaveBeenCalledWith(expect.objectContaining({ code }))
 })
 
-test("a team that the API returns after the log-out is not shown", async () => {
-  answerCalls({ status: 200, body: ownTeam })
+test("a team is not shown if the member logs out while the team loads", async () => {
+  mockCalls({ status: 200, body: ownTeam })
   const store = makeStore()
   const loading = store.load()
   store.clear()
@@ -49,14 +54,14 @@ test("a team that the API returns after the log-out is not shown", async () => {
   expect(store.isDirty()).toBe(false)
 })
 
-test("emptied fields are sent as null", async () => {
-  const sent = answerCalls({ status: 200, body: ownTeam })
+test("the request contains null for emptied fields", async () => {
+  const calls = mockCalls({ status: 200, body: ownTeam })
   const { form, $isDirty, save } = editTeam(ownTeam)
   form.change({ location: " ", website_url: "" })
   expect($isDirty.get()).toBe(true)
   await save()
   const body = { id, location: null, website_url: null, updated_at: ownTeam.updated_at }
-  expect(sent).toMatchObject([{ path: "/api/teams/kell", body }])
+  expect(calls).toMatchObject([{ path: "/api/teams/kell", body }])
   expect($isDirty.get()).toBe(false)
 })
 
@@ -66,7 +71,7 @@ test("an invalid website is reported at its field", async () => {
   expect(await save()).toMatchObject({ failure: { errors: { website_url: "invalid_url" } } })
 })
 
-const newer = makeTeam("kell-2", {
+const newerTeam = makeTeam("kell-2", {
   id,
   role: "owner",
   name: "Theirs",
@@ -74,20 +79,23 @@ const newer = makeTeam("kell-2", {
 })
 
 test("a conflicting save keeps the typed values, and can overwrite the newer version", async () => {
-  const sent = answerCalls(refusal(409, "stale", { current: newer }), { status: 200, body: newer })
+  const calls = mockCalls(makeProblem(409, "stale", { current: newerTeam }), {
+    status: 200,
+    body: newerTeam,
+  })
   const { form, save, keepMine } = editTeam(ownTeam)
   form.change({ name: "Mine" })
   await save()
   expect(form.$values.get().name).toBe("Mine")
   await keepMine()
-  expect(sent.at(-1)).toMatchObject({
+  expect(calls.at(-1)).toMatchObject({
     path: "/api/teams/kell-2",
-    body: { id, name: "Mine", updated_at: newer.updated_at },
+    body: { id, name: "Mine", updated_at: newerTeam.updated_at },
   })
 })
 
 test("after a conflicting save, the newer version can replace the typed values", async () => {
-  answerCalls(refusal(409, "stale", { current: newer }))
+  mockCalls(makeProblem(409, "stale", { current: newerTeam }))
   const { form, $isDirty, save, takeTheirs } = editTeam(ownTeam)
   form.change({ name: "Mine" })
   await save()

@@ -5,9 +5,9 @@ import { createEditing, type Editing } from "../../../ui/forms/editing.ts"
 import { toTranslationValues } from "../../../ui/forms/multilingual.ts"
 import { checkWithSchema } from "../../../ui/forms/submission.ts"
 import { editedTeam } from "../forms.ts"
-import { editableRow, type TeamForViewer, teamForViewer } from "../schema.ts"
+import { editableFields, type TeamForViewer, teamForViewer } from "../schema.ts"
 
-const teamValues = z.object({ ...editableRow, description: z.string() })
+const teamValues = z.object({ ...editableFields, description: z.string() })
 type TeamValues = z.infer<typeof teamValues>
 
 export type TeamEditing = Editing<TeamForViewer, TeamValues>
@@ -19,6 +19,7 @@ type ManageState =
   | { status: "denied" }
   | { status: "ready"; editing: TeamEditing }
 
+/** Creates the form to change a team. */
 export const editTeam = (team: TeamForViewer): TeamEditing =>
   createEditing({
     name: "team",
@@ -44,13 +45,20 @@ export const editTeam = (team: TeamForViewer): TeamEditing =>
   })
 
 interface ManageOptions {
-  slug: () => string | null
+  getSlug: () => string | null
   isMaybeSignedIn: () => boolean
   goToLogin: () => void
+  /** Called if the team could not be loaded. Null: the URL has no valid slug. */
   onFailed: (failure: Failure | null) => void
 }
 
-export function createManageStore({ slug, isMaybeSignedIn, goToLogin, onFailed }: ManageOptions) {
+/** Loads a team for its owner. The state is "denied" for other members. */
+export function createManageStore({
+  getSlug,
+  isMaybeSignedIn,
+  goToLogin,
+  onFailed,
+}: ManageOptions) {
   const $state = atom<ManageState>({ status: "loading" })
   const isDirty = () => {
     const state = $state.get()
@@ -60,7 +68,7 @@ export function createManageStore({ slug, isMaybeSignedIn, goToLogin, onFailed }
   async function load(): Promise<void> {
     const loading: ManageState = { status: "loading" }
     $state.set(loading)
-    const requestedSlug = slug()
+    const requestedSlug = getSlug()
     if (!isMaybeSignedIn()) {
       $state.set({ status: "leaving" })
       return goToLogin()
@@ -68,7 +76,7 @@ export function createManageStore({ slug, isMaybeSignedIn, goToLogin, onFailed }
     const result = requestedSlug
       ? await call(`/api/teams/${requestedSlug}`, { read: teamForViewer, cache: "no-store" })
       : null
-    // The member has logged out meanwhile.
+    // The state was replaced: the member has logged out, or another load has started.
     if ($state.get() !== loading) return
     if (!result?.ok) {
       $state.set({ status: "leaving" })

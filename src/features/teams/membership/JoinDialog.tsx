@@ -13,12 +13,14 @@ import { showOutcome } from "../../../ui/toast/show-outcome.ts"
 import { FormNotice } from "../../account/FormNotice.tsx"
 import { joinBody } from "../forms.ts"
 import { refreshTeam, setMembership } from "../page/team-page.ts"
-import { MESSAGE_MAX, sentRequest, type TeamForViewer } from "../schema.ts"
+import { MAX_MESSAGE_LENGTH, sentRequest, type TeamForViewer } from "../schema.ts"
 
 const NO_MESSAGE = { message: "" }
 
-// A closed dialog keeps its message.
+/** Slug of the team that the member wants to join. */
 let slug = ""
+
+// The form exists outside the dialog, so that a closed dialog keeps its message.
 const form = createForm(
   NO_MESSAGE,
   {
@@ -35,7 +37,8 @@ const form = createForm(
 
 onMemberLeft(() => form.reset(NO_MESSAGE))
 
-const isShownOnPage = ({ code }: Failure) =>
+/** Whether the team's page explains this failure in the place of the join button. */
+const isExplainedOnPage = ({ code }: Failure) =>
   code === "already_member" || code === "already_requested" || code === "request_declined"
 
 interface Props {
@@ -47,7 +50,7 @@ export function JoinDialog({ team, onClose }: Props) {
   const t = pageTranslate()
   const { field, failure, isSending } = useForm(form)
   useEffect(() => onMemberLeft(onClose), [onClose])
-  // The code of a failure is newer than `team.has_profile`.
+  // A failure is newer than `team.has_profile`.
   const isIncomplete = failure ? failure.code === "profile_incomplete" : !team.has_profile
 
   async function submit() {
@@ -65,7 +68,7 @@ export function JoinDialog({ team, onClose }: Props) {
       form.reset(NO_MESSAGE)
       setMembership(team, { request: { id: result.body.id, status: "pending" } })
     }
-    if (result.ok || isShownOnPage(result.failure)) {
+    if (result.ok || isExplainedOnPage(result.failure)) {
       if (!result.ok) refreshTeam(slug)
       onClose()
       focusIdIfLost("team-actions")
@@ -83,7 +86,8 @@ export function JoinDialog({ team, onClose }: Props) {
       notice={
         isIncomplete ? (
           <p className="error" role="alert">
-            {t("teams:join.profileIncomplete")} {/* Leaving this page would lose the message. */}
+            {t("teams:join.profileIncomplete")}{" "}
+            {/* The profile opens in a new tab, because leaving this page would lose the message. */}
             <a
               className="underline underline-offset-4"
               href={localePath("/profile", pageLocale())}
@@ -105,7 +109,7 @@ export function JoinDialog({ team, onClose }: Props) {
         {...field("message")}
         label={t("teams:join.message")}
         hint={t("teams:join.messageHint")}
-        max={MESSAGE_MAX}
+        max={MAX_MESSAGE_LENGTH}
         lines={4}
       />
     </FormDialog>

@@ -1,4 +1,4 @@
-/** If the owner leaves, the dialog names the next owner. */
+/** Asks a member for confirmation to leave a team. If the owner leaves, the dialog names the next owner. */
 import { useStore } from "@nanostores/react"
 import { useEffect, useState } from "react"
 import type { Translate } from "../../../i18n/keys.ts"
@@ -21,6 +21,7 @@ interface Props {
   onClose: () => void
 }
 
+/** Describes what happens after the member has left. */
 function formatConsequence(
   team: TeamForViewer,
   members: TeamMember[] | undefined,
@@ -44,7 +45,7 @@ export function LeaveDialog({ team, onClose }: Props) {
   useEffect(() => onMemberLeft(onClose), [onClose])
   useEffect(() => {
     if (team.role !== "owner") return
-    // The dialog needs the current members.
+    // Loads the current members, because the dialog names the next owner.
     openTab("members")
     refreshTeam(team.slug)
   }, [team.role, team.slug])
@@ -54,18 +55,18 @@ export function LeaveDialog({ team, onClose }: Props) {
     setIsBusy(true)
     const { id } = session.user
     const result = await call(`${path}/members/${id}`, { method: "DELETE" })
-    const after = result.ok ? await call(path, { cache: "no-store" }) : null
+    const teamAfterLeaving = result.ok ? await call(path, { cache: "no-store" }) : null
     setIsBusy(false)
     onClose()
     const done = { title: t("teams:leave.done", { team: team.name }) }
-    if (after && !after.ok && after.failure.code === "not_found") {
+    if (teamAfterLeaving && !teamAfterLeaving.ok && teamAfterLeaving.failure.code === "not_found") {
       // The last member has left, so the team was deleted.
       showToastOnNextPage({ tone: "success", ...done })
       return location.assign(localePath("/teams", pageLocale()))
     }
     if (result.ok) setMembership(team, { role: null, request: null, is_following: false })
-    changeMembers(team.slug, (shown) =>
-      result.ok ? shown.filter(({ user_id }) => user_id !== id) : shown,
+    changeMembers(team.slug, (members) =>
+      result.ok ? members.filter(({ user_id }) => user_id !== id) : members,
     )
     showOutcome(result, done, "teams:leave.failed")
     focusIdIfLost("team-actions")

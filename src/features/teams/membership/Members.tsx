@@ -11,7 +11,7 @@ import { ConfirmDialog } from "../../../ui/dialog/ConfirmDialog.tsx"
 import { focusIfLost } from "../../../ui/dialog/focus-if-lost.ts"
 import { Avatar } from "../../../ui/pictures/Avatar.tsx"
 import { showOutcome } from "../../../ui/toast/show-outcome.ts"
-// This import makes calls show a dialog when an action requires a proof of identity.
+// With this import, `call` asks for the password or a passkey if an action requires a proof of identity.
 import "../../account/proof/start.ts"
 import { Button } from "../../../ui/Button.tsx"
 import { $members, $slug, changeMembers, type TabProps } from "../page/team-page.ts"
@@ -22,13 +22,13 @@ import type { TeamMember, TeamRole } from "../schema.ts"
 export default function Members({ locale, team, session, children }: TabProps) {
   const { data } = useStore($members)
   if (data) {
-    const viewer = session.status === "signed-in" ? session.user.id : undefined
+    const viewerId = session.status === "signed-in" ? session.user.id : undefined
     return (
       <MemberList
         locale={locale}
         members={data.members}
-        viewer={viewer}
-        role={viewer === undefined ? null : team.role}
+        viewerId={viewerId}
+        role={viewerId === undefined ? null : team.role}
       />
     )
   }
@@ -42,11 +42,12 @@ export default function Members({ locale, team, session, children }: TabProps) {
 interface ListProps {
   locale: Locale
   members: TeamMember[]
-  viewer?: string
+  viewerId?: string
+  /** The viewer's role in the team. */
   role?: TeamRole | null
 }
 
-export function MemberList({ locale, members, viewer, role = null }: ListProps) {
+export function MemberList({ locale, members, viewerId, role = null }: ListProps) {
   const t = tFor(locale)
   return (
     <ul>
@@ -69,7 +70,7 @@ export function MemberList({ locale, members, viewer, role = null }: ListProps) 
               >
                 {name}
               </a>
-              {id === viewer && <span className="text-soft"> ({t("teams:people.you")})</span>}
+              {id === viewerId && <span className="text-soft"> ({t("teams:people.you")})</span>}
               <p className="meta mt-1">
                 <span className="badge">{t(`teams:roles.${member.role}`)}</span>
                 <span>
@@ -101,13 +102,14 @@ interface ActionsProps {
   actions: MemberAction[]
 }
 
+/** Buttons of the owner for another member. Each action needs a confirmation. */
 function MemberActions({ locale, id, name, actions }: ActionsProps) {
   const t = tFor(locale)
   const slug = useStore($slug)
   const [confirming, setConfirming] = useState<MemberAction | null>(null)
   const [isBusy, setIsBusy] = useState(false)
 
-  async function run(action: MemberAction) {
+  async function runAction(action: MemberAction) {
     setIsBusy(true)
     const result = await call(`/api/teams/${slug}/members/${id}`, {
       ...(action === "remove"
@@ -116,9 +118,9 @@ function MemberActions({ locale, id, name, actions }: ActionsProps) {
     })
     setIsBusy(false)
     setConfirming(null)
-    // A failure means that the list was outdated.
-    const change = (shown: TeamMember[]) =>
-      result.ok ? applyMemberAction(shown, id, action) : shown
+    const change = (members: TeamMember[]) =>
+      result.ok ? applyMemberAction(members, id, action) : members
+    // Also reads the members again: after a failure, the list is probably outdated.
     if (slug) changeMembers(slug, change)
     showOutcome(
       result,
@@ -149,7 +151,7 @@ function MemberActions({ locale, id, name, actions }: ActionsProps) {
           cancel={t("teams:people.cancel")}
           isDanger={confirming === "owner" || confirming === "remove"}
           isBusy={isBusy}
-          onConfirm={() => void run(confirming)}
+          onConfirm={() => void runAction(confirming)}
           onCancel={() => !isBusy && setConfirming(null)}
         />
       )}

@@ -4,14 +4,16 @@ import { type ActionsProps, TeamActions, useTeamForViewer } from "./team-islands
 import { $slug } from "./team-page.ts"
 
 interface Props extends ActionsProps {
-  builtAt: string
+  /** The team's `updated_at` in the prebuilt page. */
+  builtUpdatedAt: string
 }
 
-export function BuiltTeamActions({ builtAt, ...props }: Props) {
+/** The actions of a prebuilt page. If the page is outdated, `TeamPage` replaces it. */
+export function BuiltTeamActions({ builtUpdatedAt, ...props }: Props) {
   const { locale, slug } = props
   const { session, team, error } = useTeamForViewer()
   const isSignedIn = session.status === "signed-in"
-  const isOutdated = team !== null && (team.updated_at !== builtAt || hasNotice(team))
+  const isOutdated = team !== null && (team.updated_at !== builtUpdatedAt || needsNotice(team))
   const isGone = isSignedIn && error?.failure.code === "not_found"
   useEffect(() => $slug.set(isSignedIn ? slug : null), [isSignedIn, slug])
   useEffect(() => {
@@ -21,6 +23,6 @@ export function BuiltTeamActions({ builtAt, ...props }: Props) {
   return <TeamActions {...props} />
 }
 
-/** Prebuilt pages do not contain the notices for members. */
-const hasNotice = ({ role, is_hidden, is_listed }: TeamForViewer) =>
+/** Whether the viewer must see a notice about the team. Prebuilt pages contain no notices. */
+const needsNotice = ({ role, is_hidden, is_listed }: TeamForViewer) =>
   is_hidden || (!is_listed && (role === "owner" || role === "admin"))

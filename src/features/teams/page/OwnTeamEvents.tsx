@@ -1,4 +1,4 @@
-/** The team's members also see team-only events. */
+/** The viewer's next events of a team, with buttons to reply. Members of the team also see team-only events. */
 import type { Locale } from "../../../i18n/locales.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { tFor } from "../../../i18n/t-for.ts"
@@ -13,8 +13,8 @@ interface Props {
   slug: string
 }
 
-/** The fixed height prevents a layout shift. */
-const ROW = `${CARD_ROW} h-48`
+/** The fixed height prevents a layout shift when the events are loaded. */
+const ROW_CLASSES = `${CARD_ROW} h-48`
 
 /** CSS hides the section from anonymous visitors, whose overview lists the public events. */
 export function OwnTeamEvents({ locale, slug }: Props) {
@@ -29,23 +29,23 @@ export function OwnTeamEvents({ locale, slug }: Props) {
           {t("common:nav.calendar")}
         </a>
       </div>
-      <Cards locale={locale} />
+      <EventCards locale={locale} />
     </section>
   )
 }
 
 const importCards = () => import("../../events/signups/OwnEventCard.tsx")
 
-function Cards({ locale }: Pick<Props, "locale">) {
+function EventCards({ locale }: Pick<Props, "locale">) {
   const t = tFor(locale)
   const { team, error } = useTeamForViewer()
-  const { module, retry } = useImport(importCards, (team?.own_events.length ?? 0) > 0)
-  const retryAll = retry ?? (error && !team ? $team.invalidate : null)
-  if (retryAll) {
+  const { module, retry: retryImport } = useImport(importCards, (team?.own_events.length ?? 0) > 0)
+  const retry = retryImport ?? (error && !team ? $team.invalidate : null)
+  if (retry) {
     return (
-      <p className={`${ROW} flex-col justify-center text-soft`}>
+      <p className={`${ROW_CLASSES} flex-col justify-center text-soft`}>
         {t("teams:page.failed.text")}
-        <Button className="btn-ghost btn-small self-start" onClick={retryAll}>
+        <Button className="btn-ghost btn-small self-start" onClick={retry}>
           {t("common:tryAgain")}
         </Button>
       </p>
@@ -53,7 +53,7 @@ function Cards({ locale }: Pick<Props, "locale">) {
   }
   if (!team || (team.own_events.length > 0 && !module)) {
     return (
-      <div className={`${ROW} overflow-hidden`} role="status">
+      <div className={`${ROW_CLASSES} overflow-hidden`} role="status">
         <span className="sr-only">{t("teams:page.loadingEvents")}</span>
         <span className={`${CARD} skeleton`} />
         <span className={`${CARD} skeleton`} />
@@ -68,7 +68,7 @@ function Cards({ locale }: Pick<Props, "locale">) {
     )
   }
   return (
-    <ul className={`${ROW} overflow-x-auto [scrollbar-width:thin]`}>
+    <ul className={`${ROW_CLASSES} overflow-x-auto [scrollbar-width:thin]`}>
       {team.own_events.map((event) => (
         <module.OwnEventCard
           key={event.id}

@@ -11,21 +11,27 @@ import { getPostPicture, getPostThumbnail } from "../pictures.ts"
 import type { Team, TeamPost } from "../schema.ts"
 import { postPath } from "../team.ts"
 import { UpcomingEventRow } from "../UpcomingEventRow.tsx"
-import { type PostCard, TEAM_EVENTS_SHOWN, type TeamPage } from "./schema.ts"
+import { MAX_TEAM_EVENTS, type PostCard, type TeamPage } from "./schema.ts"
 
-/** Events must be sorted by start, and posts by newest first. Canceled events are last. */
-export const createOverview = (
+/**
+ * Returns the next events, canceled ones last, and the newest post with the newest video post. The events must be
+ * sorted by start, and the posts by newest first.
+ */
+export function createOverview(
   events: PublicEvent[],
   posts: TeamPost[],
-): Pick<TeamPage, "next_events" | "newest_posts"> => ({
-  next_events: events
-    .filter((event) => !isOver(event, currentTime()))
-    .toSorted((a, b) => Number(a.is_cancelled) - Number(b.is_cancelled))
-    .slice(0, TEAM_EVENTS_SHOWN),
-  newest_posts: posts
-    .filter((post, i) => i === 0 || post === posts.find(({ video_url }) => video_url))
-    .map((post) => ({ ...post, picture_url: getPostPicture(post) })),
-})
+): Pick<TeamPage, "next_events" | "newest_posts"> {
+  const newestVideoPost = posts.find(({ video_url }) => video_url)
+  return {
+    next_events: events
+      .filter((event) => !isOver(event, currentTime()))
+      .toSorted((a, b) => Number(a.is_cancelled) - Number(b.is_cancelled))
+      .slice(0, MAX_TEAM_EVENTS),
+    newest_posts: posts
+      .filter((post, i) => i === 0 || post === newestVideoPost)
+      .map((post) => ({ ...post, picture_url: getPostPicture(post) })),
+  }
+}
 
 interface Props {
   locale: Locale
@@ -33,17 +39,18 @@ interface Props {
   overview: Pick<TeamPage, "next_events" | "newest_posts">
 }
 
+/** Renders the next events and the newest posts of a team. */
 export function TeamOverview({ locale, team, overview }: Props) {
   const t = tFor(locale)
   const { next_events, newest_posts } = overview
-  const [lastEnd] = next_events
+  const lastEnd = next_events
     .map(({ end_date }) => end_date)
     .toSorted()
-    .toReversed()
+    .at(-1)
   return (
     <div className="grid content-start gap-7">
       {next_events.length > 0 && (
-        // A script hides the section when all events are over. Signed-in viewers see `OwnTeamEvents` instead.
+        // A script sets `data-past` when all events are over. Signed-in viewers see `OwnTeamEvents` instead.
         <section
           className="in-data-[session=loading]:hidden signed-in:hidden data-past:hidden"
           data-ends={lastEnd}
@@ -66,7 +73,7 @@ export function TeamOverview({ locale, team, overview }: Props) {
           </h2>
           <ul className="mt-2">
             {newest_posts.map((post) => (
-              <NewPost key={post.id} locale={locale} team={team} post={post} />
+              <PostRow key={post.id} locale={locale} team={team} post={post} />
             ))}
           </ul>
         </section>
@@ -75,13 +82,11 @@ export function TeamOverview({ locale, team, overview }: Props) {
   )
 }
 
-const ROW = "relative flex items-center gap-4 border-t border-line py-3"
-
-function NewPost({ locale, team, post }: Omit<Props, "overview"> & { post: PostCard }) {
+function PostRow({ locale, team, post }: Omit<Props, "overview"> & { post: PostCard }) {
   const t = tFor(locale)
   const { id, title, video_url, created_at } = post
   return (
-    <li className={ROW}>
+    <li className="relative flex items-center gap-4 border-t border-line py-3">
       <span className="relative grid w-32 flex-none overflow-hidden rounded-small bg-night">
         <img
           className="aspect-video size-full object-cover"

@@ -14,32 +14,33 @@ import { MemberCount, TeamActions, TeamReport, TeamTab } from "./team-islands.ts
 import { $slug, $team } from "./team-page.ts"
 import { parseTab, startTeam } from "./team-script.ts"
 
+/** Renders a team's page from the API, for a team whose page is outdated or not built yet. */
 export function TeamPage({ locale }: { locale: Locale }) {
   const t = tFor(locale)
   const { data: team, error } = useStore($team)
   const [slug] = useState(() => getTeamSlug(location.pathname))
   const isNotFound = slug === null || error?.failure.code === "not_found"
   const isMoved = team !== undefined && team.slug !== slug
-  const isShown = team !== undefined && !isNotFound && !isMoved
+  const isReady = team !== undefined && !isNotFound && !isMoved
   const title = isNotFound ? t("teams:page.notFound.title") : team?.name
 
   useEffect(() => $slug.set(slug), [slug])
   useEffect(() => {
-    // The new URL may have a prebuilt page.
+    // Loads the URL with the new slug, because this URL may have a prebuilt page.
     if (isMoved) location.replace(localePath(teamPath(team.slug), locale) + location.hash)
   }, [isMoved, team, locale])
   useEffect(() => {
     if (title) document.title = `${title} · ${SITE.name}`
   }, [title])
   useEffect(() => {
-    if (!isShown) return
+    if (!isReady) return
     startTeam()
-    // The browser scrolled to the hash before the tab was rendered.
+    // Scrolls again, because the browser scrolled to the hash before the tab was rendered.
     const tab = parseTab(location.hash)
     if (tab && !document.querySelector(":target")) document.getElementById(tab)?.scrollIntoView()
-  }, [isShown])
+  }, [isReady])
 
-  if (isShown) {
+  if (isReady) {
     const { id, name } = team
     return (
       <TeamView
@@ -56,16 +57,15 @@ export function TeamPage({ locale }: { locale: Locale }) {
       />
     )
   }
+  const getShellState = () => {
+    if (isNotFound) return { status: "not-found" } as const
+    if (!error) return { status: "loading" } as const
+    return { status: "failed", failure: error.failure, retry: $team.invalidate } as const
+  }
   return (
     <ShellState
       locale={locale}
-      state={
-        isNotFound
-          ? { status: "not-found" }
-          : error
-            ? { status: "failed", failure: error.failure, retry: $team.invalidate }
-            : { status: "loading" }
-      }
+      state={getShellState()}
       loading={t("teams:page.loading")}
       notFound={{ title: t("teams:page.notFound.title"), text: t("teams:page.notFound.text") }}
       failed={{ title: t("teams:page.failed.title"), text: t("teams:page.failed.text") }}
@@ -74,6 +74,7 @@ export function TeamPage({ locale }: { locale: Locale }) {
   )
 }
 
+/** Replaces the prebuilt page, or its loading message. */
 export function renderTeamPage(locale: Locale): void {
   const page = document.querySelector("[data-team-page]")
   if (!page) return

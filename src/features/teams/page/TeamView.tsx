@@ -21,23 +21,26 @@ import { TABS } from "./team-script.ts"
 interface ViewProps {
   locale: Locale
   team: Team
+  /** The team as the viewer sees it. Missing in prebuilt pages. */
   teamForViewer?: TeamForViewer
   overview: Pick<Overview, "next_events" | "newest_posts">
+  /** Number of members. */
   count?: ReactNode
   actions?: ReactNode
+  /** The viewer's own events. */
   events?: ReactNode
   posts?: ReactNode
   members?: ReactNode
   report?: ReactNode
-  /** Only prebuilt pages have pictures for stories. */
+  /** Link to a picture for Instagram stories. Only prebuilt pages have one. */
   story?: ReactNode
 }
 
-const TAB =
+const TAB_CLASSES =
   "block border-b-3 border-transparent px-4 py-3 font-semibold text-soft hover:text-text focus-visible:-outline-offset-3 aria-[current]:border-glow aria-[current]:text-text light:aria-[current]:border-text"
 
-/** The scroll margin keeps the tabs visible. They show which panel is open, so there is no focus ring. */
-const PANEL = "team-panel scroll-mt-40 focus-visible:outline-none"
+/** The scroll margin keeps the tabs visible. The tabs mark the open panel, so panels need no focus ring. */
+const PANEL_CLASSES = "team-panel scroll-mt-40 focus-visible:outline-none"
 
 export function TeamView({ locale, team, teamForViewer, overview, ...parts }: ViewProps) {
   const t = tFor(locale)
@@ -59,12 +62,12 @@ export function TeamView({ locale, team, teamForViewer, overview, ...parts }: Vi
       {teamForViewer?.is_hidden && <HiddenNote className="mb-5" kind="team" />}
       <img
         className="pic max-md:aspect-5/2 md:aspect-auto md:h-[26svh] md:rounded-[24px]"
-        // The heading below has the team's name.
         src={wideCover ?? cover.src}
         srcSet={wideCover ? undefined : cover.srcset}
         sizes={wideCover ? undefined : "(width < 1220px) 88vw, 1180px"}
         width="1280"
         height="630"
+        // The heading below already has the team's name.
         alt=""
         decoding="sync"
         data-team-cover=""
@@ -74,7 +77,7 @@ export function TeamView({ locale, team, teamForViewer, overview, ...parts }: Vi
           <span>{team.name}</span>{" "}
           {team.is_verified && <Verified className="ml-1.5 size-7" label={t("teams:verified")} />}
         </h1>
-        {/* From lg on, the row never wraps, so that late buttons do not move the tabs. */}
+        {/* On wide screens the row does not wrap, so that buttons that appear later do not move the tabs below. */}
         <div className="mt-3 flex flex-wrap items-center justify-between gap-x-8 gap-y-5 lg:flex-nowrap">
           <p className="meta min-w-0 text-md max-lg:basis-full">
             <span className={`dot place-${getCountryColor(team.country)}`} />
@@ -105,7 +108,7 @@ export function TeamView({ locale, team, teamForViewer, overview, ...parts }: Vi
           {TABS.map((tab) => (
             <li key={tab}>
               <a
-                className={TAB}
+                className={TAB_CLASSES}
                 href={`#${tab}`}
                 aria-current={tab === "info" ? "true" : undefined}
               >
@@ -116,7 +119,7 @@ export function TeamView({ locale, team, teamForViewer, overview, ...parts }: Vi
         </ul>
       </nav>
       <div className="min-h-80 pt-7" data-team-panels="">
-        <section id="info" className={PANEL} aria-labelledby="about-title">
+        <section id="info" className={PANEL_CLASSES} aria-labelledby="about-title">
           {parts.events}
           <div className="grid gap-x-[clamp(28px,4vw,56px)] gap-y-7 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
             <div>
@@ -139,20 +142,25 @@ export function TeamView({ locale, team, teamForViewer, overview, ...parts }: Vi
             </div>
             <TeamOverview locale={locale} team={team} overview={overview} />
           </div>
-          <Facts
+          <TeamFacts
             locale={locale}
             team={team}
             place={place}
             isHidden={teamForViewer?.is_hidden ?? false}
           />
         </section>
-        <section id="blog" className={PANEL} tabIndex={-1} aria-labelledby="blog-title">
+        <section id="blog" className={PANEL_CLASSES} tabIndex={-1} aria-labelledby="blog-title">
           <h2 id="blog-title" className="sr-only">
             {t("teams:posts.title")}
           </h2>
           {parts.posts}
         </section>
-        <section id="members" className={PANEL} tabIndex={-1} aria-labelledby="members-title">
+        <section
+          id="members"
+          className={PANEL_CLASSES}
+          tabIndex={-1}
+          aria-labelledby="members-title"
+        >
           <h2 id="members-title" className="sr-only">
             {t("teams:people.title")}
           </h2>
@@ -167,6 +175,7 @@ export function TeamView({ locale, team, teamForViewer, overview, ...parts }: Vi
   )
 }
 
+/** A round check mark for teams that admins have verified. */
 export const Verified = ({
   label,
   className = "size-5.5",
@@ -190,7 +199,8 @@ interface FactsProps {
   isHidden: boolean
 }
 
-function Facts({ locale, team, place, isHidden }: FactsProps) {
+/** A list of terms: place, founding date, links and calendar. */
+function TeamFacts({ locale, team, place, isHidden }: FactsProps) {
   const t = tFor(locale)
   const feed = teamFeedPath(team.slug)
   const links = getSocialLinks(team)
@@ -207,7 +217,7 @@ function Facts({ locale, team, place, isHidden }: FactsProps) {
       )}
       {!isHidden && (
         <Fact term={t("common:nav.calendar")}>
-          <span className={LINKS}>
+          <span className="flex flex-wrap gap-2.5">
             <a className="btn btn-ghost btn-small" href={subscribeLink(feed, locale)}>
               <IslandIcon name="feed" size={18} />
               {t("teams:page.subscribe")}
@@ -225,8 +235,6 @@ function Facts({ locale, team, place, isHidden }: FactsProps) {
     </dl>
   )
 }
-
-const LINKS = "flex flex-wrap gap-2.5"
 
 const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
   <div>

@@ -9,6 +9,7 @@ import { getPostPicture, getTeamCover } from "../pictures.ts"
 import type { PostWithTeam } from "../schema.ts"
 import { formatPlace, postPath, SOCIAL_LINKS, type Team, teamPath } from "../team.ts"
 
+/** Returns the description for search engines: the team's own words, or a sentence with its name and place. */
 export function getTeamDescription(team: Team, locale: Locale): string {
   const t = getT(locale)
   const place = formatPlace(team, t)
@@ -45,7 +46,7 @@ export function createTeamJsonLd(team: Team, locale: Locale): object[] {
 export const getPostDescription = (post: PostWithTeam): string =>
   getDescription(post.content_html) || post.title
 
-/** Returns the still of the post's video, its first picture, or its team's cover. */
+/** Returns the URL of the video's still image, else of the post's first picture, else of the team's cover. */
 export function getPostSharePicture(post: PostWithTeam): string {
   const pictureUrl = getPostPicture(post)
   if (pictureUrl) return pictureUrl.replace(/\.webp$/, "-og.jpg")
@@ -55,7 +56,7 @@ export function getPostSharePicture(post: PostWithTeam): string {
 
 export function createPostJsonLd(post: PostWithTeam, locale: Locale): object[] {
   const t = getT(locale)
-  const team = localePath(teamPath(post.team_slug), locale)
+  const pathOfTeam = localePath(teamPath(post.team_slug), locale)
   return [
     {
       "@context": "https://schema.org",
@@ -66,7 +67,7 @@ export function createPostJsonLd(post: PostWithTeam, locale: Locale): object[] {
       dateModified: post.updated_at,
       inLanguage: post.language,
       mainEntityOfPage: toAbsoluteUrl(localePath(postPath(post.team_slug, post.id), post.language)),
-      author: [{ "@type": "DanceGroup", name: post.team_name, url: toAbsoluteUrl(team) }],
+      author: [{ "@type": "DanceGroup", name: post.team_name, url: toAbsoluteUrl(pathOfTeam) }],
       publisher: createOrganizationJsonLd(),
     },
     createBreadcrumbJsonLd(locale, [

@@ -1,10 +1,11 @@
-/** This file is separate, so that lists of teams do not load the schema of events. */
+/** Separate from `teams/schema.ts`, so that lists of teams do not load the schema of events. */
 import * as z from "zod/mini"
 import { ownEvent } from "../../events/own-event.ts"
 import { publicEvent } from "../../events/schema.ts"
 import { teamForViewer, teamPost } from "../schema.ts"
 
-export const TEAM_EVENTS_SHOWN = 3
+/** Maximum number of upcoming events on a team's page. */
+export const MAX_TEAM_EVENTS = 3
 
 const postCard = z.extend(
   z.pick(teamPost, { id: true, title: true, language: true, video_url: true, created_at: true }),
@@ -13,7 +14,7 @@ const postCard = z.extend(
 
 export const teamPage = z.extend(teamForViewer, {
   next_events: z.array(publicEvent),
-  /** The viewer's next events with answers. Empty for anonymous visitors. */
+  /** The team's next events with the viewer's replies. Empty for anonymous visitors. */
   own_events: z.array(ownEvent),
   /** The newest post, and the newest post with a video. */
   newest_posts: z.array(postCard),

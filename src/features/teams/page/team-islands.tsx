@@ -28,7 +28,7 @@ interface Props {
 
 const LOADING: Session = { status: "loading" }
 
-/** Until hydration, session and team are as on the prebuilt page. */
+/** Returns the session, and the team for the viewer. Until hydration, both are unknown, as in the prebuilt HTML. */
 export function useTeamForViewer() {
   const session = useStore($session)
   const { data: team = null, error } = useStore($team)
@@ -123,7 +123,7 @@ function JoinButton({ locale, team }: Props & { team: TeamForViewer }) {
       async () => {
         const [{ JoinDialog }] = await Promise.all([
           import("../membership/JoinDialog.tsx"),
-          // `MembershipActions` replaces the button when the request is sent.
+          // Preloaded, because `MembershipActions` replaces this button when the request was sent.
           importMembershipActions(),
         ])
         return JoinDialog
@@ -137,6 +137,7 @@ function JoinButton({ locale, team }: Props & { team: TeamForViewer }) {
   )
 }
 
+/** The code of a tab, and the texts while it loads and if it fails. */
 interface TabContent {
   load: () => Promise<{ default: ComponentType<TabProps> }>
   loading: MessageKey
@@ -161,7 +162,7 @@ interface TeamTabProps extends Props {
   children?: ReactNode
 }
 
-/** The prebuilt content is shown until the tab's code is loaded. */
+/** Loads the code of a tab when the tab is opened. Until then, shows the prebuilt content (`children`). */
 export function TeamTab({ locale, tab, children }: TeamTabProps) {
   const { session, team } = useTeamForViewer()
   const { load, loading, failed } = TAB_CONTENTS[tab]
@@ -183,6 +184,7 @@ export function TeamTab({ locale, tab, children }: TeamTabProps) {
   )
 }
 
+/** The button to report a team. Owners do not see it. */
 export function TeamReport({ locale, id, name, slug }: Props & Pick<Team, "id" | "name" | "slug">) {
   const { session, team } = useTeamForViewer()
   const isSignedIn = session.status === "signed-in"

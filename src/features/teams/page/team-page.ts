@@ -24,10 +24,12 @@ import {
 import { type TeamPage, teamPage } from "./schema.ts"
 import { $openedTabs, type Tab } from "./team-script.ts"
 
+/** Slug of the team that is read from the API. Null: no request is sent. */
 export const $slug = atom<string | null>(null)
 
+/** The store is null until the tab is opened, so that only opened tabs load their content. */
 const createSlugStore = (tab: Tab) =>
-  computed([$slug, $openedTabs], (slug, opened) => (opened.has(tab) ? slug : null))
+  computed([$slug, $openedTabs], (slug, openedTabs) => (openedTabs.has(tab) ? slug : null))
 const $blogSlug = createSlugStore("blog")
 
 export const $team = createQuery(["/api/teams/", $slug], teamPage)
@@ -41,6 +43,7 @@ export const teamFollow = createFollowMutation($team, (_, state) => {
   if (team) $team.mutate({ ...team, ...state })
 })
 
+/** The member's replies (going or not) to the events of the page. */
 export const teamAnswers = createQuickAnswers({
   queries: [$team],
   events: () => $team.value?.data?.own_events ?? [],
@@ -52,13 +55,13 @@ export const teamAnswers = createQuickAnswers({
 
 const POSTS_PER_PAGE = "20"
 
-/** `cursor` is the value `next` of the previous page. */
+/** Creates the query of one page of posts. `cursor` is the value `next` of the previous page, or null. */
 export const createPostsQuery = (cursor: string | null) => {
   const query = new URLSearchParams({ limit: POSTS_PER_PAGE, ...(cursor ? { cursor } : {}) })
   return createQuery(["/api/teams/", $blogSlug, `/posts?${query}`], teamPosts, {
     onError(error) {
       const code = toFailure(error).code
-      // The page itself shows this failure.
+      // TeamPage.tsx shows that the team does not exist.
       if (code === "not_found") return
       const t = pageTranslate()
       const title = t("teams:posts.failed")
@@ -70,12 +73,14 @@ export const createPostsQuery = (cursor: string | null) => {
 export const refreshTeam = (slug: string): void =>
   revalidateKeys([`/api/teams/${slug}`, `/api/teams/${slug}/members`])
 
+/** Changes the cached members, then reads the members and the team again. */
 export function changeMembers(slug: string, change: (members: TeamMember[]) => TeamMember[]): void {
-  const isTeamKey = (key: string) =>
+  const isTeamOrMembers = (key: string) =>
     [`/api/teams/${slug}`, `/api/teams/${slug}/members`].includes(key)
-  void updateCache(isTeamKey, teamMembers, ({ members }) => ({ members: change(members) }))
+  void updateCache(isTeamOrMembers, teamMembers, ({ members }) => ({ members: change(members) }))
 }
 
+/** Changes the viewer's relation to the team in the cache. */
 export function setMembership(
   team: TeamForViewer,
   changes: Partial<Pick<TeamPage, "role" | "request" | "is_following">>,
@@ -83,17 +88,19 @@ export function setMembership(
   mutateCache(`/api/teams/${team.slug}`, { ...team, ...changes })
 }
 
+/** Changes the cached pages of posts, then reads them again. */
 function changePosts(
   slug: string,
   change: (posts: TeamPost[], isFirstPage: boolean) => TeamPost[],
 ) {
-  const isBlog = (key: string) => key.startsWith(`/api/teams/${slug}/posts?`)
-  void updateCache(isBlog, teamPosts, (page, key) => ({
+  const isPageOfPosts = (key: string) => key.startsWith(`/api/teams/${slug}/posts?`)
+  void updateCache(isPageOfPosts, teamPosts, (page, key) => ({
     ...page,
     posts: change(page.posts, !key.includes("cursor=")),
   }))
 }
 
+/** Adds a new post to the first cached page, or replaces a changed post. */
 export const putPost = (slug: string, post: TeamPost, isNew: boolean): void =>
   changePosts(slug, (posts, isFirstPage) =>
     isNew && isFirstPage
@@ -104,6 +111,7 @@ export const putPost = (slug: string, post: TeamPost, isNew: boolean): void =>
 export const removeCachedPost = (slug: string, id: string): void =>
   changePosts(slug, (posts) => posts.filter((post) => post.id !== id))
 
+/** Props of the content of a tab. */
 export interface TabProps {
   locale: Locale
   team: TeamForViewer

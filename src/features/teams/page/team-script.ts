@@ -7,16 +7,17 @@ export type Tab = (typeof TABS)[number]
 
 export const parseTab = (hash: string): Tab | null => TABS.find((tab) => hash === `#${tab}`) ?? null
 
+/** All tabs that the visitor has opened on this page. */
 export const $openedTabs = atom<ReadonlySet<Tab>>(new Set())
 
 export const openTab = (tab: Tab): void => $openedTabs.set(new Set([...$openedTabs.get(), tab]))
 
-/** Other hashes, such as the skip link's, keep the current tab. */
+/** Shows the tab that the hash names. Other hashes, such as that of the skip link, keep the current tab. */
 function showTab(): void {
   const panels = document.querySelector<HTMLElement>("[data-team-panels]")
   if (!panels) return
-  const current = parseTab(`#${panels.dataset.teamPanels}`)
-  const tab = parseTab(location.hash) ?? ((location.hash && current) || "info")
+  const currentTab = parseTab(`#${panels.dataset.teamPanels}`)
+  const tab = parseTab(location.hash) ?? ((location.hash && currentTab) || "info")
   panels.dataset.teamPanels = tab
   for (const link of document.querySelectorAll<HTMLAnchorElement>("[data-team-tabs] a")) {
     if (link.hash === `#${tab}`) link.setAttribute("aria-current", "true")
@@ -25,17 +26,19 @@ function showTab(): void {
   openTab(tab)
 }
 
-/** Adds the search of the previous page to the link back to the list. */
-function restoreSearch(): void {
+/** If the visitor comes from the list of teams, adds the filter of the list to the link back to the list. */
+function restoreListFilter(): void {
   const link = document.querySelector<HTMLAnchorElement>("[data-team-back]")
-  const from = URL.parse(document.referrer)
-  const isList = from?.origin === location.origin && from.pathname === link?.pathname
-  if (link && isList) link.search = from.search
+  const previousPage = URL.parse(document.referrer)
+  const isList =
+    previousPage?.origin === location.origin && previousPage.pathname === link?.pathname
+  if (link && isList) link.search = previousPage.search
 }
 
+/** Starts the tabs, the videos and the link back to the list. */
 export function startTeam(): void {
   addEventListener("hashchange", showTab)
   startVideos()
   showTab()
-  restoreSearch()
+  restoreListFilter()
 }
