@@ -16,19 +16,22 @@ const MIN_SONGS = 3
 /** Returns whether the page shows the chart. */
 export const hasTop = (songs: TopSong[]): boolean => songs.length >= MIN_SONGS
 
+/** Returns the visible text and the text for screen readers. */
+function getRankChangeTexts(ranksUp: number, t: Translate): [visible: string, spoken: string] {
+  if (ranksUp === 0) return ["–", t("music:top.same")]
+  if (ranksUp > 0) return [`▲${ranksUp}`, t("music:top.up", { count: ranksUp })]
+  return [`▼${-ranksUp}`, t("music:top.down", { count: -ranksUp })]
+}
+
 /** Renders how far a song moved since last week: "▲2", "▼1", or a line for the same rank. */
 function RankChange({ song: { rank, former_rank }, t }: { song: TopSong; t: Translate }) {
-  const look = "block font-sans text-xs leading-tight font-medium"
   if (former_rank === null) return null
   const ranksUp = former_rank - rank
-  const [visible, spoken] =
-    ranksUp === 0
-      ? ["–", t("music:top.same")]
-      : ranksUp > 0
-        ? [`▲${ranksUp}`, t("music:top.up", { count: ranksUp })]
-        : [`▼${-ranksUp}`, t("music:top.down", { count: -ranksUp })]
+  const [visible, spoken] = getRankChangeTexts(ranksUp, t)
   return (
-    <span className={`${look} ${ranksUp > 0 ? "text-success" : ""}`}>
+    <span
+      className={`block font-sans text-xs leading-tight font-medium ${ranksUp > 0 ? "text-success" : ""}`}
+    >
       <span aria-hidden="true">{visible}</span>
       <span className="sr-only">{spoken}</span>
     </span>
@@ -41,7 +44,7 @@ interface Props {
   /** The Monday (ISO) until which likes were counted. */
   week: string
   artistSlugs: ReadonlyMap<string, string>
-  /** Also includes likes from before the four weeks. */
+  /** All likes of the songs, also from before the four weeks. */
   itemLikes: ItemLikesMap
 }
 

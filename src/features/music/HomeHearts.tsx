@@ -5,24 +5,24 @@ import type { Locale } from "../../i18n/locales.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { IslandIcon } from "../../ui/island-icons.tsx"
 import { getItem } from "./card.ts"
-import { HEART_LOOK } from "./ItemButtons.tsx"
+import { HEART_CLASSES } from "./ItemButtons.tsx"
 import { $isLiked, $likes, toggleLike } from "./likes.ts"
 
-/** Only members load this component, once they scroll. */
+/** Adds a heart to each row of the home page's charts. Loaded only for members, when they scroll. */
 export function HomeHearts({ locale }: { locale: Locale }) {
   const t = tFor(locale)
   const { data } = useStore($likes)
   const isLiked = useStore($isLiked)
   const [rows, setRows] = useState<HTMLElement[]>([])
   useEffect(() => setRows([...document.querySelectorAll<HTMLElement>("li[data-item]")]), [])
-  // Empty hearts would be wrong before the likes are loaded.
+  // Before the likes are loaded, empty hearts would be wrong.
   if (!data) return null
   return rows.map((row) => {
     const item = getItem(row)
     const isPressed = isLiked(item) === true
     const heart = (
       <button
-        className={`${HEART_LOOK} relative z-1 flex-none`}
+        className={`${HEART_CLASSES} relative z-1 flex-none`}
         type="button"
         aria-pressed={isPressed}
         aria-label={t("music:like", { name: item.name })}

@@ -1,22 +1,25 @@
-/** An element around the buttons needs the attributes of {@link getItemAttributes}. */
+/** Buttons of a song or album. A parent element must have the attributes of {@link getItemAttributes}. */
 import type { Translate } from "../../i18n/keys.ts"
 import { IslandIcon } from "../../ui/island-icons.tsx"
 import type { MusicItem } from "./items.ts"
 import { getCardId } from "./paths.ts"
 
-export const HEART_LOOK = "icon-btn aria-pressed:text-heart aria-pressed:*:fill-current"
+/** CSS classes of a heart, which is filled when it is pressed. */
+export const HEART_CLASSES = "icon-btn aria-pressed:text-heart aria-pressed:*:fill-current"
 
 interface Props {
   t: Translate
   item: Pick<MusicItem, "name">
 }
 
-/** Scripts find the item's name in its text, which keeps the page small. */
+/** Attributes of the element of a song or album. To keep pages small, scripts read the name from the element's text. */
 export const getItemAttributes = ({ type, id }: Pick<MusicItem, "type" | "id">) => ({
   "data-item": getCardId(type, id),
 })
 
-/** Attributes of the element around all songs and albums. Likes until the time (ISO) are counted. */
+/**
+ * Attributes of the element around all songs and albums. The shown numbers include all likes until `likesUntil` (ISO).
+ */
 export const getMusicAttributes = (t: Translate, likesUntil: string) => ({
   "data-music": "",
   "data-likes-until": likesUntil,
@@ -25,11 +28,11 @@ export const getMusicAttributes = (t: Translate, likesUntil: string) => ({
   "data-login-link": t("music:toasts.signIn.link"),
 })
 
-/** MemberLikes.tsx adds the viewer's own like to the number. */
+/** A heart and the number of likes. MemberLikes.tsx adds the viewer's own like to the number. */
 export const LikeButton = ({ t, item, likes }: Props & { likes: number }) => (
   <>
     <button
-      className={`${HEART_LOOK} needs-script relative z-1 flex-none`}
+      className={`${HEART_CLASSES} needs-script relative z-1 flex-none`}
       type="button"
       aria-pressed="false"
       aria-label={t("music:like", { name: item.name })}

@@ -13,9 +13,10 @@ interface Props {
   isLiked?: boolean
 }
 
+/** Renders a liked song or album as a row of a list. `children` are its buttons. */
 export function LikedRow({ locale, liked, children, isLiked = true }: Props) {
   const { item_id, item_name, item_artist, image_url, external_url } = liked
-  const look = `justify-self-start py-0.5 font-semibold ${isLiked ? "" : "text-soft"}`
+  const nameClasses = `justify-self-start py-0.5 font-semibold ${isLiked ? "" : "text-soft"}`
   return (
     <li className="flex items-center gap-3.5 border-line py-2 pr-2 not-first:border-t">
       <MusicPicture
@@ -26,7 +27,7 @@ export function LikedRow({ locale, liked, children, isLiked = true }: Props) {
       <span className="grid min-w-0 flex-1 leading-[1.35] wrap-anywhere">
         {external_url ? (
           <a
-            className={`${look} underline-offset-4 hover:underline`}
+            className={`${nameClasses} underline-offset-4 hover:underline`}
             href={external_url}
             target="_blank"
             rel="noopener"
@@ -35,7 +36,7 @@ export function LikedRow({ locale, liked, children, isLiked = true }: Props) {
             <span className="sr-only"> ({tFor(locale)("music:newTab")})</span>
           </a>
         ) : (
-          <span className={look}>{item_name}</span>
+          <span className={nameClasses}>{item_name}</span>
         )}
         <span className="text-sm text-soft">{item_artist}</span>
       </span>

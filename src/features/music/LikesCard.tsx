@@ -4,6 +4,7 @@ import { openDialog } from "../../ui/dialog/open-dialog.ts"
 
 const loadDialog = async () => (await import("./LikesDialog.tsx")).LikesDialog
 
+/** The card "Liked songs" on the page "Me". Its button opens the list of likes. */
 export function LikesCard() {
   const t = pageTranslate()
   return (

@@ -9,7 +9,7 @@ import { QueryState } from "../../islands/QueryState.tsx"
 import { $viewer, createQuery } from "../../islands/query.ts"
 import { Dialog } from "../../ui/dialog/Dialog.tsx"
 import { IslandIcon } from "../../ui/island-icons.tsx"
-import { HEART_LOOK } from "./ItemButtons.tsx"
+import { HEART_CLASSES } from "./ItemButtons.tsx"
 import { LikedRow } from "./LikedRow.tsx"
 import { $isLiked, toggleLike } from "./likes.ts"
 import { ITEM_TYPES, type ItemType, type Liked, liked } from "./schema.ts"
@@ -32,12 +32,14 @@ function NoLikes({ title, text }: { title: MessageKey; text: MessageKey }) {
   )
 }
 
-/** The row of a removed like stays, so that the next click does not hit another row. */
-function Rows({ type, all }: { type: ItemType; all: Liked[] }) {
+/**
+ * Lists the liked songs or albums. The row of a removed like stays, so that the next click does not hit another row.
+ */
+function LikedRows({ type, likes }: { type: ItemType; likes: Liked[] }) {
   const t = pageTranslate()
   const id = useId()
   const isLiked = useStore($isLiked)
-  const rows = all.filter(({ item_type }) => item_type === type)
+  const rows = likes.filter(({ item_type }) => item_type === type)
   if (rows.length === 0) return null
   return (
     <>
@@ -47,15 +49,15 @@ function Rows({ type, all }: { type: ItemType; all: Liked[] }) {
       <ul className="border-t border-line" aria-labelledby={id}>
         {rows.map((row) => {
           const item = { type, id: row.item_id, name: row.item_name }
-          const isOn = isLiked(item) ?? true
+          const isStillLiked = isLiked(item) ?? true
           return (
-            <LikedRow key={row.item_id} locale={pageLocale()} liked={row} isLiked={isOn}>
+            <LikedRow key={row.item_id} locale={pageLocale()} liked={row} isLiked={isStillLiked}>
               <button
-                className={`${HEART_LOOK} flex-none`}
+                className={`${HEART_CLASSES} flex-none`}
                 type="button"
-                aria-pressed={isOn}
+                aria-pressed={isStillLiked}
                 aria-label={t("music:like", { name: row.item_name })}
-                onClick={() => toggleLike(item, isOn)}
+                onClick={() => toggleLike(item, isStillLiked)}
               >
                 <IslandIcon name="heart" size={22} />
               </button>
@@ -67,7 +69,7 @@ function Rows({ type, all }: { type: ItemType; all: Liked[] }) {
   )
 }
 
-function Content() {
+function LikesOrMessage() {
   const { data, error } = useStore($profile)
   if (error?.failure.code === "not_found") {
     return <NoLikes title="music:likes.noProfile.title" text="music:likes.noProfile.text" />
@@ -79,7 +81,7 @@ function Content() {
     return (
       <div className="max-h-[300px] overflow-y-auto overscroll-contain border-y border-line">
         {ITEM_TYPES.map((type) => (
-          <Rows key={type} type={type} all={data.music_likes ?? []} />
+          <LikedRows key={type} type={type} likes={data.music_likes ?? []} />
         ))}
       </div>
     )
@@ -97,7 +99,7 @@ export function LikesDialog({ onClose }: { onClose: () => void }) {
       onCancel={onClose}
     >
       <div className="mt-4.5">
-        <Content />
+        <LikesOrMessage />
       </div>
     </Dialog>
   )

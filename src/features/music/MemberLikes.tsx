@@ -16,9 +16,10 @@ import {
   toggleLike,
 } from "./likes.ts"
 
-const findMusic = () => document.querySelector<HTMLElement>("[data-music]")
+/** Returns the element around all songs and albums of the page. */
+const findMusicElement = () => document.querySelector<HTMLElement>("[data-music]")
 
-function onPress({ target }: Event): void {
+function handleClick({ target }: Event): void {
   const button = target instanceof Element ? target.closest<HTMLElement>("[aria-pressed]") : null
   const card = button?.closest<HTMLElement>("[data-item]")
   if (!button || !card) return
@@ -30,18 +31,21 @@ function onPress({ target }: Event): void {
 function useMusicCards(): number {
   const [version, increment] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {
-    const music = findMusic()
+    const music = findMusicElement()
     if (!music) return
-    music.addEventListener("click", onPress)
+    music.addEventListener("click", handleClick)
     music.addEventListener(CARDS_ADDED, increment)
     return () => {
-      music.removeEventListener("click", onPress)
+      music.removeEventListener("click", handleClick)
       music.removeEventListener(CARDS_ADDED, increment)
     }
   }, [])
   return version
 }
 
+/**
+ * Shows the member's likes and favorite song in the prebuilt cards of the page, and handles the buttons of the cards.
+ */
 export function MemberLikes({ locale }: { locale: Locale }) {
   const t = tFor(locale)
   const version = useMusicCards()
@@ -50,11 +54,11 @@ export function MemberLikes({ locale }: { locale: Locale }) {
   const favoriteId = useStore($favoriteId)
   const { status } = useStore($session)
   const isLoaded = data !== undefined
-  // Created once, because the built counts still include a like that the member has removed since.
-  const likeTime = useMemo(() => (isLoaded ? createLikeTimeLookup() : () => ""), [isLoaded])
+  // Created once: the built counts still include a like that the member removes while the page is open.
+  const getLikeTime = useMemo(() => (isLoaded ? createLikeTimeLookup() : () => ""), [isLoaded])
   // biome-ignore lint/correctness/useExhaustiveDependencies: cards that have been added are marked too
   useEffect(() => {
-    const music = findMusic()
+    const music = findMusicElement()
     // Time (ISO) of the newest like in the built counts.
     const countedUntil = music?.dataset.likesUntil ?? ""
     for (const card of music?.querySelectorAll<HTMLElement>("[data-item]") ?? []) {
@@ -66,7 +70,7 @@ export function MemberLikes({ locale }: { locale: Locale }) {
         ?.setAttribute("aria-pressed", String(item.id === favoriteId))
       const likes = card.querySelector<HTMLElement>("[data-likes]")
       if (!likes) continue
-      const time = likeTime(item)
+      const time = getLikeTime(item)
       const isInBuiltCount = time !== "" && time <= countedUntil
       const count = Number(likes.dataset.likes) + Number(isMine) - Number(isInBuiltCount)
       likes.classList.toggle("invisible", count === 0)
@@ -74,12 +78,12 @@ export function MemberLikes({ locale }: { locale: Locale }) {
       if (visible) visible.textContent = String(count)
       if (spoken) spoken.textContent = t("music:likes.count", { count })
     }
-  }, [version, isLiked, likeTime, favoriteId, t])
+  }, [version, isLiked, getLikeTime, favoriteId, t])
   useEffect(() => {
     if (status === "signed-in") likeAfterLogin()
   }, [status])
   if (!error) return <StoreFollowedArtists />
-  // Without the member's likes, the hearts look as if the member liked nothing.
+  // The message explains why all hearts look empty.
   return (
     <p
       className="wrap mb-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-y border-line py-3.5 text-soft"

@@ -1,4 +1,7 @@
-/** The page contains only the first cards. MusicScript.astro loads the others from `music/more.json`. */
+/**
+ * The charts of the music page. The page contains only the first cards; charts.ts loads the others from
+ * `music/more.json`.
+ */
 import type { Locale } from "../../i18n/locales.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { Button } from "../../ui/Button.tsx"
@@ -14,18 +17,19 @@ import { getCardId } from "./paths.ts"
 import { findPlayer } from "./players.ts"
 import { FIRST_CARDS, type ItemType, PAGE_SIZE } from "./schema.ts"
 
-const factLine = "line-clamp-2 min-h-[1.5em] text-sm leading-normal wrap-anywhere"
+const FACT_LINE_CLASSES = "line-clamp-2 min-h-[1.5em] text-sm leading-normal wrap-anywhere"
 
 interface CardsProps {
   locale: Locale
   items: MusicItem[]
+  /** False if the charts are too old for their ranks to be shown. */
   isCurrent: boolean
   artistSlugs: ReadonlyMap<string, string>
 }
 
 interface ItemProps extends Pick<CardsProps, "locale" | "artistSlugs"> {
   item: MusicItem
-  /** Null if the chart is too old for its ranks to be true. */
+  /** Null if the chart is too old for its ranks to be shown. */
   rank: number | null
 }
 
@@ -83,10 +87,10 @@ function AlbumCard({ locale, item, artistSlugs }: ItemProps) {
               isPlayable={isPlayable}
             />
           </h3>
-          <p className={`${factLine} mt-1`}>
+          <p className={`${FACT_LINE_CLASSES} mt-1`}>
             <ArtistNames locale={locale} names={item.artists} artistSlugs={artistSlugs} />
           </p>
-          <p className={`${factLine} text-soft`}>{item.fact}</p>
+          <p className={`${FACT_LINE_CLASSES} text-soft`}>{item.fact}</p>
         </div>
         <div className="mt-1 -mr-3 grid justify-items-center *:last:-mt-2 *:last:text-center">
           <LikeButton t={tFor(locale)} item={item} likes={item.likes} />
@@ -102,7 +106,7 @@ const renderItems = ({ items, isCurrent, ...props }: CardsProps) =>
     return <Item key={item.id} item={item} rank={isCurrent ? i + 1 : null} {...props} />
   })
 
-/** Renders the songs or albums that are not part of the page, for `music/more.json`. */
+/** Renders the songs or albums of `music/more.json`, which are not part of the prebuilt page. */
 export const OtherItems = (props: CardsProps) => renderItems(props).slice(FIRST_CARDS)
 
 interface ChartProps extends CardsProps {
@@ -149,6 +153,7 @@ function Chart({ type, items, isCurrent, note, ...card }: ChartProps) {
 interface Props extends Omit<ChartProps, "type" | "items" | "note"> {
   songs: MusicItem[]
   albums: MusicItem[]
+  /** The source and age of the charts, in words. */
   age: string
 }
 

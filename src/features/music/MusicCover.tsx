@@ -12,7 +12,7 @@ interface Props {
   isOnSite?: boolean
 }
 
-const PLAYABLE =
+const PLAY_ICON_CLASSES =
   "*:fill-current group-has-[[aria-current]]:bg-glow group-has-[[aria-current]]:text-on-glow"
 
 /**
@@ -25,7 +25,7 @@ export const MusicCover = ({ src, size, className, isPlayable, isOnSite }: Props
     {!isOnSite && (
       <span
         className={`absolute right-1 bottom-1 grid size-6 place-items-center rounded-full bg-night text-on-night ${
-          isPlayable ? PLAYABLE : ""
+          isPlayable ? PLAY_ICON_CLASSES : ""
         }`}
       >
         <IslandIcon name={isPlayable ? "video" : "out"} size={14} />

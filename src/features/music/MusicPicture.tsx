@@ -1,6 +1,9 @@
 import { smallSleeve } from "../../art/pictures.ts"
 
-/** CSS classes for the six rows of a sheet. The hash in a sleeve's URL is its row. */
+/**
+ * Six drawn sleeves are stored below each other in one file. The hash in the URL of a sleeve is its row, and these
+ * classes show the row.
+ */
 const SLEEVE_POSITIONS = [
   ...["object-[50%_0%]", "object-[50%_20%]", "object-[50%_40%]"],
   ...["object-[50%_60%]", "object-[50%_80%]", "object-[50%_100%]"],
@@ -13,9 +16,10 @@ interface Props {
   className: string
 }
 
-/** Small sleeves are 112 px wide, and screens can have 2 px per CSS pixel. */
+/** Up to this size in CSS pixels, the small file (112 px wide) is sharp on screens with 2 px per CSS pixel. */
 const MAX_SMALL_SIZE = 56
 
+/** Renders the cover of a song, album or release: a picture of a music service, or a drawn sleeve. */
 export function MusicPicture({ src, size, className }: Props) {
   const [, row = ""] = src.split(".webp#")
   return (

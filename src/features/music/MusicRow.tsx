@@ -1,4 +1,4 @@
-/** The row plays the item, or opens the music service. */
+/** A song or album as a row of a list. A tap plays the item, or opens the music service. */
 import type { ReactNode } from "react"
 import type { CatalogueSong } from "../../../db/queries/catalogue.ts"
 import { artSleeve } from "../../art/pictures.ts"
@@ -11,10 +11,13 @@ import { findPlayer } from "./players.ts"
 interface Props {
   locale: Locale
   item: Pick<CatalogueSong, "id" | "name" | "image_url" | "external_url">
+  /** Makes the row the target of links. */
   id?: string
   rank?: number | null
   rankChange?: ReactNode
+  /** The line below the name, for example the artists. */
   about: ReactNode
+  /** Buttons at the end of the row. */
   children?: ReactNode
   /** Whether the page has a player. */
   hasPlayer?: boolean
@@ -23,8 +26,9 @@ interface Props {
   attributes?: Record<`data-${string}`, string>
 }
 
-export function MusicRow({ locale, item, id, rank, rankChange, about, children, ...rest }: Props) {
-  const { hasPlayer = false, page, attributes } = rest
+export function MusicRow(props: Props) {
+  const { locale, item, id, rank, rankChange, about, children, page, attributes } = props
+  const { hasPlayer = false } = props
   const isPlayable = hasPlayer && findPlayer(item.external_url) !== null
   return (
     <li

@@ -1,4 +1,7 @@
-/** The button "My artists" on the music page: shows the releases, songs and albums of artists that the member follows. */
+/**
+ * The button "My artists" on the music page: it hides the releases, songs and albums of artists that the member does
+ * not follow.
+ */
 import { loadTexts } from "../../i18n/load-texts.ts"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import {
@@ -26,23 +29,23 @@ export function startArtistFilter(): void {
   if (!lists || !toolbar || !artistList) return
   let ownSlugs = new Set(getOwnArtists())
   let isFiltered = false
-  /** Number of tiles before "Show all". */
-  const firstTiles = artistList.children.length
-  /** Whether an item is hidden without the filter, as the cards for "Load more" are. */
-  const hiddenBefore = new WeakMap<HTMLElement, HTMLElement["hidden"]>()
+  /** Number of tiles that are visible before "Show all" is pressed. */
+  const firstTileCount = artistList.children.length
+  /** Whether an item is hidden even without the filter, until "Load more" is pressed. */
+  const hiddenWithoutFilter = new WeakMap<HTMLElement, HTMLElement["hidden"]>()
 
   const button = element("button", {
     className: "btn btn-small btn-ghost aria-pressed:bg-text aria-pressed:text-ink",
     type: "button",
     textContent: toolbar.dataset.toolbar ?? "",
   })
-  const chip = element("li", { className: "signed-out:hidden" }, button)
-  const empty = element("p", { className: "wrap section text-soft", hidden: true })
-  lists.append(empty)
-  // The page has no text for this rare case. If the request fails, the button still works.
+  const buttonItem = element("li", { className: "signed-out:hidden" }, button)
+  const noItemsText = element("p", { className: "wrap section text-soft", hidden: true })
+  lists.append(noItemsText)
+  // The prebuilt page does not contain this rare text. If it cannot be loaded, the button still works.
   loadTexts().then(
     () => {
-      empty.textContent = pageTranslate()("music:ownArtists.none")
+      noItemsText.textContent = pageTranslate()("music:ownArtists.none")
     },
     () => {},
   )
@@ -51,61 +54,64 @@ export function startArtistFilter(): void {
 
   /** Moves the member's artists to the start of the tiles. They are visible without "Show all". */
   function sortArtists(): void {
-    if (ownSlugs.size === 0) chip.remove()
-    else if (!chip.isConnected) toolbar?.prepend(chip)
+    if (ownSlugs.size === 0) buttonItem.remove()
+    else if (!buttonItem.isConnected) toolbar?.prepend(buttonItem)
     const tiles = [...(artistList?.querySelectorAll<HTMLElement>("[data-artist]") ?? [])]
-    const isExpanded = tiles.length > firstTiles && !tiles.some(({ hidden }) => hidden)
+    const isExpanded = tiles.length > firstTileCount && !tiles.some(({ hidden }) => hidden)
     const sorted = [...tiles.filter(isOwn), ...tiles.filter((tile) => !isOwn(tile))]
     for (const [i, tile] of sorted.entries()) {
-      tile.hidden = !isExpanded && i >= firstTiles && !isOwn(tile)
+      tile.hidden = !isExpanded && i >= firstTileCount && !isOwn(tile)
     }
     // Moved elements lose the focus.
     if (sorted.some((tile, i) => tile !== tiles[i])) artistList?.replaceChildren(...sorted)
   }
 
+  /** Returns the sections of the page with their artists, songs, albums and releases. */
   const listSections = () =>
     [...(lists?.querySelectorAll<HTMLElement>("section") ?? [])].map((section) => ({
       section,
       items: [...section.querySelectorAll<HTMLElement>("[data-artist], [data-item]")],
     }))
 
-  function apply(): void {
+  /** Shows and hides all items and sections according to `isFiltered`. */
+  function applyFilter(): void {
     for (const item of listSections().flatMap(({ items }) => items)) {
-      item.hidden = hiddenBefore.get(item) ?? item.hidden
-      hiddenBefore.delete(item)
+      item.hidden = hiddenWithoutFilter.get(item) ?? item.hidden
+      hiddenWithoutFilter.delete(item)
     }
     sortArtists()
-    let shownLists = 0
+    let visibleLists = 0
     for (const { section, items } of listSections()) {
       for (const item of isFiltered ? items : []) {
-        hiddenBefore.set(item, item.hidden)
+        hiddenWithoutFilter.set(item, item.hidden)
         item.hidden = !isOwn(item)
       }
       const isEmpty = items.every(({ hidden }) => hidden)
       section.hidden = isFiltered && isEmpty
-      if (!isEmpty && !section.contains(artistList)) shownLists += 1
-      const more = section.querySelector<HTMLElement>("[data-more]")?.parentElement
-      if (more) more.hidden = isFiltered
+      if (!isEmpty && !section.contains(artistList)) visibleLists += 1
+      const moreButton = section.querySelector<HTMLElement>("[data-more]")?.parentElement
+      if (moreButton) moreButton.hidden = isFiltered
     }
-    empty.hidden = !isFiltered || shownLists > 0
+    noItemsText.hidden = !isFiltered || visibleLists > 0
     button.setAttribute("aria-pressed", String(isFiltered))
-    // Ends the hiding of the lists by boot.ts.
+    // Until this attribute is set, CSS hides the lists of members with a stored filter (site.css).
     lists?.setAttribute("data-shown", isFiltered ? "own" : "all")
   }
 
   /** Returns whether some of the member's artists have no tile yet. */
-  const lacksTiles = () => ownSlugs.size > [...(artistList?.children ?? [])].filter(isOwn).length
+  const isMissingTiles = () =>
+    ownSlugs.size > [...(artistList?.children ?? [])].filter(isOwn).length
 
   async function setFiltered(isOn: boolean): Promise<void> {
     isFiltered = isOn
-    apply()
-    if (!isFiltered && !lacksTiles()) return
+    applyFilter()
+    if (!isFiltered && !isMissingTiles()) return
     if (!(await loadOtherCards()) && isFiltered) {
       showToast({ tone: "error", title: pageTranslate()("music:more.failed") })
     }
   }
 
-  function update(): void {
+  function updateOwnArtists(): void {
     ownSlugs = new Set(getOwnArtists())
     void setFiltered(isFiltered && ownSlugs.size > 0)
   }
@@ -114,11 +120,12 @@ export function startArtistFilter(): void {
     storeArtistChoice(!isFiltered)
     void setFiltered(!isFiltered)
   })
-  addEventListener(OWN_ARTISTS_CHANGED, update)
-  lists.addEventListener(CARDS_ADDED, apply)
+  addEventListener(OWN_ARTISTS_CHANGED, updateOwnArtists)
+  lists.addEventListener(CARDS_ADDED, applyFilter)
   $session.listen(({ status }) => {
-    if (status === "signed-out") update()
+    if (status === "signed-out") updateOwnArtists()
   })
+  // A link to a card must show the card.
   addEventListener("hashchange", () => {
     if (getLinkedCardId() && isFiltered) void setFiltered(false)
   })

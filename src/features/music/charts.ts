@@ -1,8 +1,10 @@
+/** Shows more cards of the charts, and cards to which the URL links. */
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { showToast } from "../../ui/toast/toasts.ts"
 import { CARDS_ADDED } from "./card.ts"
 
 const charts = document.querySelector<HTMLElement>("[data-charts]")
+/** The running or finished request for the cards that are not part of the prebuilt page. */
 let otherCards: Promise<boolean> | undefined
 
 /** Returns the id of a song or album, or the slug of an artist. */
@@ -12,14 +14,15 @@ const getId = (card: Element) =>
 async function addOtherCards(): Promise<boolean> {
   try {
     const response = await fetch(charts?.dataset.charts ?? "")
+    /** HTML by chart. */
     const lists: Record<string, string> = await response.json()
     for (const list of charts?.querySelectorAll<HTMLElement>("ol") ?? []) {
       const type = list.closest<HTMLElement>("[data-chart]")?.dataset.chart ?? ""
       const ids = new Set([...list.children].map(getId))
-      const loaded = document.createElement("ol")
-      loaded.innerHTML = lists[type] ?? ""
-      for (const card of loaded.querySelectorAll<HTMLElement>(":scope > li")) {
-        // A newer build may have moved a card that is already in the page.
+      const loadedList = document.createElement("ol")
+      loadedList.innerHTML = lists[type] ?? ""
+      for (const card of loadedList.querySelectorAll<HTMLElement>(":scope > li")) {
+        // In a newer build than this page, a card of the first row may be among the other cards.
         if (ids.has(getId(card))) continue
         card.hidden = true
         list.append(card)
@@ -40,8 +43,8 @@ export async function loadOtherCards(): Promise<boolean> {
   return isLoaded
 }
 
-/** Each click shows one page of cards. */
-async function reveal(chart: HTMLElement, button: HTMLElement): Promise<void> {
+/** Shows the next cards after a click on "Load more". */
+async function showMore(chart: HTMLElement, button: HTMLElement): Promise<void> {
   if (!(await loadOtherCards())) {
     showToast({ tone: "error", title: pageTranslate()("music:more.failed") })
     return
@@ -50,7 +53,7 @@ async function reveal(chart: HTMLElement, button: HTMLElement): Promise<void> {
   const hidden = cards.filter((card) => card.hidden)
   const step = Number(button.dataset.more)
   for (const card of hidden.slice(0, step)) card.hidden = false
-  // The button disappears, so the first new card gets the focus.
+  // The last click hides the button, so the first new card gets the focus.
   if (hidden.length <= step) {
     hidden[0]?.querySelector("a")?.focus()
     button.hidden = true
@@ -61,23 +64,19 @@ async function reveal(chart: HTMLElement, button: HTMLElement): Promise<void> {
     status.textContent = pageTranslate()("music:more.shown", { shown, total: cards.length })
 }
 
+/** Returns the id of the card that the URL's hash names, or an empty text. */
 export const getLinkedCardId = (): string => /^#((?:song|album)-.+)/.exec(location.hash)?.[1] ?? ""
 
-/** Search results link to cards. */
+/** Shows the card to which the URL links, as search results do, and all cards before it. */
 async function showLinkedCard(): Promise<void> {
   const id = getLinkedCardId()
   if (!id) return
   if (!document.getElementById(id)) await loadOtherCards()
   const card = document.getElementById(id)
   if (!card?.hidden) return
-  for (
-    let item: Element | null = card;
-    item instanceof HTMLElement;
-    item = item.previousElementSibling
-  ) {
-    item.hidden = false
-  }
-  // The repeated navigation makes the card the CSS `:target`.
+  const siblings = [...(card.parentElement?.querySelectorAll<HTMLElement>(":scope > li") ?? [])]
+  for (const sibling of siblings.slice(0, siblings.indexOf(card) + 1)) sibling.hidden = false
+  // Navigates to the same hash again, so that the card matches the CSS `:target`.
   location.replace(`#${id}`)
 }
 
@@ -87,6 +86,6 @@ export function startCharts(): void {
   document.addEventListener("click", ({ target }) => {
     const button = target instanceof Element ? target.closest<HTMLElement>("[data-more]") : null
     const chart = button?.closest<HTMLElement>("[data-chart]")
-    if (button && chart) void reveal(chart, button)
+    if (button && chart) void showMore(chart, button)
   })
 }

@@ -1,4 +1,4 @@
-/** MemberLikes.tsx handles the hearts of members. */
+/** The hearts of anonymous visitors. MemberLikes.tsx handles the hearts of members. */
 import { startLoginPrompts } from "../../session/login-address.ts"
 import { getItem } from "./card.ts"
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { getChartTitle, isCurrent } from "./items.ts"
+import { areChartsCurrent, getChartTitle } from "./items.ts"
 
 const NOW = Date.parse("2026-11-27T12:00:00Z")
 
@@ -7,11 +7,11 @@ test.each([
   ["fetched this week", { provider: "deezer", fetched_at: "2026-11-25T12:00:00Z" }, true],
   ["fetched eight days ago", { provider: "deezer", fetched_at: "2026-11-19T12:00:00Z" }, false],
   ["shipped with the project", { provider: "snapshot", fetched_at: "2026-11-27T11:00:00Z" }, false],
-  ["absent", null, false],
+  ["missing", null, false],
 ])(
   "charts are current only when they were fetched in the last seven days: %s",
   (_, source, expected) => {
-    expect(isCurrent(source, NOW)).toBe(expected)
+    expect(areChartsCurrent(source, NOW)).toBe(expected)
   },
 )
 

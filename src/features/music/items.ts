@@ -19,11 +19,14 @@ export interface MusicItem {
   fact: string
 }
 
+/** Likes by the id of the card (`getCardId()`). */
 export type ItemLikesMap = ReadonlyMap<string, ItemLikes>
 
-/** Returns the time (ISO), or an empty text without likes. */
-export const getCountedUntil = (likes: Iterable<ItemLikes>): string =>
-  Array.from(likes, ({ newest }) => newest).reduce((max, time) => (time > max ? time : max), "")
+/** Returns the time (ISO) of the newest like, or an empty text without likes. */
+export const getNewestLikeTime = (likes: Iterable<ItemLikes>): string =>
+  Array.from(likes, ({ newest }) => newest)
+    .toSorted()
+    .at(-1) ?? ""
 
 function createItem(
   type: ItemType,
@@ -61,23 +64,27 @@ export function createAlbumItem(
   return createItem("album", row, facts.filter(Boolean).join(" · "), likes)
 }
 
+/** The music service of the charts, and the time of the last refresh. */
 type ChartSource = { provider: string; fetched_at: string } | null
 
-/** Maximum age in milliseconds. Charts are fetched every six hours. */
-const CURRENT_MS = 7 * 86_400_000
+/** Older charts are not shown as current. The server fetches charts every six hours. */
+const MAX_CURRENT_AGE_MS = 7 * 86_400_000
 
-/** Charts that ship with the project or are older than a week are not current. */
-export const isCurrent = (source: ChartSource, now: number): boolean =>
+/** Charts are not current if they are older than a week, or if they ship with the project ("snapshot"). */
+export const areChartsCurrent = (source: ChartSource, now: number): boolean =>
   source !== null &&
   source.provider !== "snapshot" &&
-  now - Date.parse(source.fetched_at) < CURRENT_MS
+  now - Date.parse(source.fetched_at) < MAX_CURRENT_AGE_MS
 
 export const getChartTitle = (type: ItemType, isCurrent: boolean) =>
   `music:${isCurrent ? "current" : "older"}.${type}s` as const
 
-const SERVICES: Record<string, string> = { spotify: "Spotify", deezer: "Deezer" }
+const SERVICE_NAMES: Record<string, string> = { spotify: "Spotify", deezer: "Deezer" }
 
-/** Returns the source and age of the charts. Bundled charts have the date of the newest album. */
+/**
+ * Returns the source and age of the charts in words. Charts that ship with the project have the date of the newest
+ * album.
+ */
 export function describeChartAge(
   source: ChartSource,
   albums: Pick<CatalogueAlbum, "release_date">[],
@@ -88,11 +95,12 @@ export function describeChartAge(
   const { provider, fetched_at } = source
   if (provider !== "snapshot") {
     const date = formatDate(fetched_at, "date", locale)
-    return t("music:asOf.service", { service: SERVICES[provider] ?? provider, date })
+    return t("music:asOf.service", { service: SERVICE_NAMES[provider] ?? provider, date })
   }
-  const newest = albums.reduce(
-    (max, { release_date: date }) => (date && date > max ? date : max),
-    "",
-  )
-  return newest && t("music:asOf.snapshot", { month: formatDate(newest, "monthYear", locale) })
+  const newestDate = albums
+    .map(({ release_date }) => release_date ?? "")
+    .toSorted()
+    .at(-1)
+  if (!newestDate) return ""
+  return t("music:asOf.snapshot", { month: formatDate(newestDate, "monthYear", locale) })
 }

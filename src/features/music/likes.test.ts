@@ -10,18 +10,20 @@ vi.stubGlobal("document", {
 vi.stubGlobal("navigator", { onLine: true })
 vi.stubGlobal("location", { pathname: "/music", search: "", hash: "" })
 
-const stored = new Set<string>()
+/** Ids of the songs that the fake server has stored as liked. */
+const likedIds = new Set<string>()
+/** Response to the next change. */
 const respond = vi.fn<() => Response>()
 const calls: string[] = []
 vi.stubGlobal("fetch", async (url: string, { method = "GET" }: RequestInit = {}) => {
   if (url === "/api/likes") {
-    const likes = [...stored].map((item_id) => ({ item_type: "song", item_id }))
+    const likes = [...likedIds].map((item_id) => ({ item_type: "song", item_id }))
     return Response.json({ likes, favorite_song_id: null })
   }
   if (url === "/api/auth/session") return Response.json({ user: null, role: "user" })
   calls.push(`${method} ${url}`)
   const response = respond()
-  if (response.ok) stored.add(url.slice("/api/likes/song/".length))
+  if (response.ok) likedIds.add(url.slice("/api/likes/song/".length))
   return response
 })
 
@@ -30,9 +32,9 @@ $isLiked.listen(() => {})
 $favoriteId.listen(() => {})
 
 const SONG = { type: "song", id: "deezer-1", name: "Supernova" } as const
-const OTHER = { type: "song", id: "deezer-2", name: "Dynamite" } as const
+const OTHER_SONG = { type: "song", id: "deezer-2", name: "Dynamite" } as const
 
-const problem = (code: string, status: number) =>
+const makeProblem = (code: string, status: number) =>
   Response.json({ type: "about:blank", title: code, status, code }, { status })
 
 beforeEach(async () => {
@@ -43,7 +45,7 @@ beforeEach(async () => {
 })
 
 test("a refused like is rolled back with a toast", async () => {
-  respond.mockImplementation(() => problem("internal", 500))
+  respond.mockImplementation(() => makeProblem("internal", 500))
   toggleLike(SONG)
   expect($isLiked.get()(SONG)).toBe(true)
   await vi.waitFor(() =>
@@ -61,18 +63,18 @@ test("a like that the server accepts is shown, without a toast", async () => {
   await vi.waitFor(() => expect($isLiked.get()(SONG)).toBe(true))
   expect($toasts.get()).toEqual([])
   expect($isLiked.get()(SONG)).toBe(true)
-  expect($isLiked.get()(OTHER)).toBe(false)
+  expect($isLiked.get()(OTHER_SONG)).toBe(false)
   expect(calls).toEqual(["PUT /api/likes/song/deezer-1"])
 })
 
 test("a new favorite replaces the old favorite, and a second press removes the favorite", async () => {
   respond.mockImplementation(() => new Response(null, { status: 204 }))
   toggleFavorite(SONG)
-  toggleFavorite(OTHER)
-  expect($favoriteId.get()).toBe(OTHER.id)
+  toggleFavorite(OTHER_SONG)
+  expect($favoriteId.get()).toBe(OTHER_SONG.id)
   await vi.waitFor(() => expect($toasts.get()).toMatchObject([{ text: "Dynamite" }]))
-  expect($favoriteId.get()).toBe(OTHER.id)
-  toggleFavorite(OTHER)
+  expect($favoriteId.get()).toBe(OTHER_SONG.id)
+  toggleFavorite(OTHER_SONG)
   await vi.waitFor(() =>
     expect($toasts.get()).toMatchObject([{ title: "music:toasts.noFavorite" }]),
   )
@@ -81,7 +83,7 @@ test("a new favorite replaces the old favorite, and a second press removes the f
 })
 
 test("without a profile, choosing a favorite shows a toast that links to the profile", async () => {
-  respond.mockImplementation(() => problem("profile_incomplete", 409))
+  respond.mockImplementation(() => makeProblem("profile_incomplete", 409))
   toggleFavorite(SONG)
   await vi.waitFor(() =>
     expect($toasts.get()).toMatchObject([
@@ -92,8 +94,8 @@ test("without a profile, choosing a favorite shows a toast that links to the pro
 })
 
 test("an expired session shows a log-in toast and clears the hearts", async () => {
-  respond.mockImplementation(() => problem("sign_in_required", 401))
-  toggleLike(OTHER)
+  respond.mockImplementation(() => makeProblem("sign_in_required", 401))
+  toggleLike(OTHER_SONG)
   await vi.waitFor(() =>
     expect($toasts.get()).toMatchObject([
       {

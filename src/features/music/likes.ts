@@ -1,3 +1,4 @@
+/** The member's likes and favorite song. */
 import { computed } from "nanostores"
 import * as z from "zod/mini"
 import type { MessageKey } from "../../i18n/keys.ts"
@@ -14,14 +15,15 @@ import { type NewToast, showToast } from "../../ui/toast/toasts.ts"
 import type { Item } from "./card.ts"
 import { ITEM_TYPES, type Likes, likesResponse, ownFavorite } from "./schema.ts"
 
-const pathForMember = (path: string) => computed($viewer, (id) => (id ? path : null))
+/** Returns a path that is null for signed-out visitors, so that the query sends no request. */
+const createMemberPath = (path: string) => computed($viewer, (id) => (id ? path : null))
 
 const FOR_MEMBERS = { isForMembers: true }
 
-export const $likes = createQuery([pathForMember("/api/likes")], likesResponse, FOR_MEMBERS)
+export const $likes = createQuery([createMemberPath("/api/likes")], likesResponse, FOR_MEMBERS)
 
 export const $favoriteSong = createQuery(
-  [pathForMember("/api/profile")],
+  [createMemberPath("/api/profile")],
   z.nullable(ownFavorite),
   FOR_MEMBERS,
 )
@@ -35,8 +37,9 @@ function updateLikes(change: (likes: Likes) => Partial<Likes>): void {
   if (!loaded) $likes.revalidate()
 }
 
-interface Texts {
-  /** Texts after a success. A like has none, because its heart changes. */
+/** Message keys of the toasts after a change. */
+interface ToastTexts {
+  /** Missing for likes, because the changed heart is enough. */
   set?: MessageKey
   unset?: MessageKey
   failed: MessageKey
@@ -44,7 +47,7 @@ interface Texts {
 }
 
 function createToast(
-  texts: Texts,
+  texts: ToastTexts,
   isSet: boolean,
   name: string,
   result: CallResult<unknown>,
@@ -66,8 +69,9 @@ function createToast(
   return { tone: "error", title, text: t("music:toasts.profile.text"), link }
 }
 
-const showToastWith =
-  (texts: Texts) =>
+/** Returns the function that shows the toast when a change is confirmed or has failed. */
+const createToastHandler =
+  (texts: ToastTexts) =>
   ({ value, name }: { value: unknown; name: string }, result: CallResult<unknown>): void => {
     const toast = createToast(texts, Boolean(value), name, result)
     if (toast) showToast({ ...toast, subject: "music" })
@@ -77,7 +81,7 @@ const showToastWith =
 const send = (path: string, method: "PUT" | "DELETE", payload?: object) =>
   call(path, { method, payload, read: () => null, isKeptAlive: true })
 
-const like = createMutation<boolean, null>({
+const likeMutation = createMutation<boolean, null>({
   queries: [$likes],
   send: (key, isLiked) => send(`/api/likes/${key}`, isLiked ? "PUT" : "DELETE"),
   updateCaches: (key, isLiked) =>
@@ -91,14 +95,14 @@ const like = createMutation<boolean, null>({
       const created_at = new Date().toISOString()
       return { likes: isLiked ? [{ item_type, item_id, created_at }, ...others] : others }
     }),
-  onSettled: showToastWith({
+  onSettled: createToastHandler({
     failed: "music:toasts.likeFailed",
     signIn: "music:toasts.signIn.like",
   }),
 })
 
-/** The mutation's only key, because a member has only one favorite song. */
-const FAVORITE = "song"
+/** The only id in `favoriteMutation`, because a member has only one favorite song. */
+const FAVORITE_ID = "song"
 const NO_FAVORITE = {
   favorite_song_id: null,
   favorite_song_name: null,
@@ -107,7 +111,8 @@ const NO_FAVORITE = {
 }
 const FAVORITE_PATH = "/api/profile/favorite-song"
 
-const favorite = createMutation<string | null, null>({
+/** Sets the favorite song, or removes the favorite (null). */
+const favoriteMutation = createMutation<string | null, null>({
   queries: [$likes, $favoriteSong],
   send: (_, id) =>
     id === null ? send(FAVORITE_PATH, "DELETE") : send(FAVORITE_PATH, "PUT", { id }),
@@ -116,7 +121,7 @@ const favorite = createMutation<string | null, null>({
     if (id === null) $favoriteSong.mutate({ ...$favoriteSong.value?.data, ...NO_FAVORITE })
     else $favoriteSong.revalidate()
   },
-  onSettled: showToastWith({
+  onSettled: createToastHandler({
     set: "music:toasts.favorite",
     unset: "music:toasts.noFavorite",
     failed: "music:toasts.favoriteFailed",
@@ -124,7 +129,7 @@ const favorite = createMutation<string | null, null>({
   }),
 })
 
-/** The result is a function that returns the time (ISO) of a like, or an empty text. */
+/** Returns a function that returns the time (ISO) of the member's like of an item, or an empty text without a like. */
 export function createLikeTimeLookup(): (item: Omit<Item, "name">) => string {
   const times = new Map(
     ($likes.value?.data?.likes ?? []).map(({ item_type: type, item_id: id, created_at }) => {
@@ -134,36 +139,36 @@ export function createLikeTimeLookup(): (item: Omit<Item, "name">) => string {
   return (item) => times.get(getLikeKey(item)) ?? ""
 }
 
-/** The value is null until the likes are loaded. */
-export const $isLiked = computed([$likes, like.$pending], ({ data }, pending) => {
-  const keys =
+/** A function that returns whether the member likes an item, or null until the likes are loaded. */
+export const $isLiked = computed([$likes, likeMutation.$pending], ({ data }, pending) => {
+  const likedKeys =
     data && new Set(data.likes.map(({ item_type: type, item_id: id }) => getLikeKey({ type, id })))
   return (item: Omit<Item, "name">): boolean | null => {
     const key = getLikeKey(item)
-    return pending.get(key)?.value ?? keys?.has(key) ?? null
+    return pending.get(key)?.value ?? likedKeys?.has(key) ?? null
   }
 })
 
-export const $favoriteId = computed([$likes, favorite.$pending], ({ data }, pending) => {
-  const change = pending.get(FAVORITE)
+export const $favoriteId = computed([$likes, favoriteMutation.$pending], ({ data }, pending) => {
+  const change = pending.get(FAVORITE_ID)
   return change ? change.value : (data?.favorite_song_id ?? null)
 })
 
 export const $isRemovingFavorite = computed(
-  favorite.$pending,
-  (pending) => pending.get(FAVORITE)?.value === null,
+  favoriteMutation.$pending,
+  (pending) => pending.get(FAVORITE_ID)?.value === null,
 )
 
-/** `startLoginPrompts` then shows a toast with a link to log in. */
+/** Clicks of signed-out visitors are ignored here, because `startLoginPrompts` shows a toast with a link to log in. */
 const isSignedOut = () => $session.get().status === "signed-out"
 
 export function toggleLike(item: Item, isLiked = $isLiked.get()(item) ?? false): void {
-  if (!isSignedOut()) void like.mutate(getLikeKey(item), !isLiked, item.name)
+  if (!isSignedOut()) void likeMutation.mutate(getLikeKey(item), !isLiked, item.name)
 }
 
 const pressedItem = z.object({ type: z.enum(ITEM_TYPES), id: z.string(), name: z.string() })
 
-/** MusicScript.astro has stored the item whose heart was pressed. */
+/** Likes the item whose heart the visitor pressed before logging in. hearts.ts has stored this item. */
 export function likeAfterLogin(): void {
   const stored: unknown = withStorage(() =>
     JSON.parse(sessionStorage.getItem("after-login") ?? "null"),
@@ -175,7 +180,9 @@ export function likeAfterLogin(): void {
 
 /** Makes a song the favorite, or removes the favorite. */
 export function toggleFavorite({ id, name }: Item): void {
-  if (!isSignedOut()) void favorite.mutate(FAVORITE, $favoriteId.get() === id ? null : id, name)
+  if (!isSignedOut())
+    void favoriteMutation.mutate(FAVORITE_ID, $favoriteId.get() === id ? null : id, name)
 }
 
-export const removeFavorite = (name: string) => void favorite.mutate(FAVORITE, null, name)
+export const removeFavorite = (name: string) =>
+  void favoriteMutation.mutate(FAVORITE_ID, null, name)

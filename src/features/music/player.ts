@@ -1,4 +1,6 @@
-/** Nothing is requested from the music service before a click. */
+/**
+ * Plays songs and albums in the player of their music service. The service gets no request before the visitor's click.
+ */
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { findPlayer } from "./players.ts"
 
@@ -22,14 +24,14 @@ const listLinks = () =>
 function createPlayer() {
   const player = document.querySelector<HTMLElement>("[data-player]")
   const [title, status] = player?.querySelectorAll("p") ?? []
-  const [next, close] = player?.querySelectorAll("button") ?? []
+  const [nextButton, closeButton] = player?.querySelectorAll("button") ?? []
   const serviceLink = player?.querySelector("a")
-  if (!player || !title || !status || !next || !close || !serviceLink) return null
-  let playing: HTMLAnchorElement | null = null
+  if (!player || !title || !status || !nextButton || !closeButton || !serviceLink) return null
+  let playingLink: HTMLAnchorElement | null = null
   let formerIcon = ""
 
   /** Marks the link, and changes the icon on its cover. */
-  const mark = (link: HTMLAnchorElement | null, isPlaying: boolean) => {
+  const markPlaying = (link: HTMLAnchorElement | null, isPlaying: boolean) => {
     const icon = link?.closest("li")?.querySelector("svg path")
     if (isPlaying) {
       link?.setAttribute("aria-current", "true")
@@ -43,12 +45,13 @@ function createPlayer() {
   const stop = () => {
     player.querySelector("iframe")?.remove()
     player.hidden = true
-    if (playing) mark(playing, false)
-    playing = null
+    if (playingLink) markPlaying(playingLink, false)
+    playingLink = null
   }
 
+  /** Also returns the focus to the link. */
   const stopAndReturn = () => {
-    const link = playing
+    const link = playingLink
     stop()
     link?.focus()
   }
@@ -56,19 +59,19 @@ function createPlayer() {
   const play = (link: HTMLAnchorElement) => {
     stop()
     const t = pageTranslate()
-    const found = findPlayer(link.href)
-    if (!found) return
+    const servicePlayer = findPlayer(link.href)
+    if (!servicePlayer) return
     title.textContent = link.textContent
     serviceLink.href = link.href
     serviceLink.target = "_blank"
-    serviceLink.firstChild?.replaceWith(found.service)
+    serviceLink.firstChild?.replaceWith(servicePlayer.service)
     const links = listLinks()
-    next.hidden = link === links.at(-1)
+    nextButton.hidden = link === links.at(-1)
     player.hidden = false
     status.textContent = t("music:player.loading")
     const frame = document.createElement("iframe")
     Object.assign(frame, {
-      src: found.url,
+      src: servicePlayer.url,
       title: link.getAttribute("aria-label"),
       allow: "autoplay; encrypted-media; fullscreen; picture-in-picture",
       // YouTube plays nothing without the address of the page.
@@ -79,32 +82,32 @@ function createPlayer() {
         frame.contentWindow?.postMessage('{"event":"listening"}', YOUTUBE_PLAYER)
       },
     })
-    frame.className = `mt-2 w-full rounded-small ${found.service === "YouTube" ? "aspect-video" : "h-38"}`
+    frame.className = `mt-2 w-full rounded-small ${servicePlayer.service === "YouTube" ? "aspect-video" : "h-38"}`
     player.append(frame)
-    playing = link
-    mark(link, true)
+    playingLink = link
+    markPlaying(link, true)
     const coveredHeight = link.getBoundingClientRect().bottom - player.getBoundingClientRect().top
     if (coveredHeight > 0) scrollBy({ top: coveredHeight + ROW_MARGIN })
   }
 
   const playNext = () => {
     const links = listLinks()
-    const link = playing && links[links.indexOf(playing) + 1]
+    const link = playingLink && links[links.indexOf(playingLink) + 1]
     if (link) play(link)
   }
 
-  next.addEventListener("click", playNext)
+  nextButton.addEventListener("click", playNext)
   addEventListener("message", ({ origin, source, data }) => {
     const frame = player.querySelector("iframe")
     if (origin !== YOUTUBE_PLAYER || source !== frame?.contentWindow) return
     if (String(data).includes(VIDEO_ENDED)) playNext()
   })
-  close.addEventListener("click", stopAndReturn)
+  closeButton.addEventListener("click", stopAndReturn)
   player.addEventListener("keydown", ({ key }) => {
     if (key === "Escape") stopAndReturn()
   })
   return (link: HTMLAnchorElement) => {
-    if (link === playing) {
+    if (link === playingLink) {
       stop()
       return
     }

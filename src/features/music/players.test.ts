@@ -25,9 +25,9 @@ test.for([
 const ALBUMS = [{ release_date: "2025-01-01" }, { release_date: "2025-03-07" }]
 
 test("the age of the charts is the date of their refresh, or of their newest album", () => {
-  const at = (provider: string) =>
+  const describeAge = (provider: string) =>
     describeChartAge({ provider, fetched_at: "2026-11-27T12:00:00Z" }, ALBUMS, "en")
-  expect(at("spotify")).toBe("Source: Spotify. Refreshed November 27, 2026.")
-  expect(at("snapshot")).toBe("Our own picks as of March 2025. This list isn't refreshed.")
+  expect(describeAge("spotify")).toBe("Source: Spotify. Refreshed November 27, 2026.")
+  expect(describeAge("snapshot")).toBe("Our own picks as of March 2025. This list isn't refreshed.")
   expect(describeChartAge(null, ALBUMS, "en")).toBe("")
 })

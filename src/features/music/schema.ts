@@ -21,18 +21,19 @@ export const likesResponse = z.object({
 
 export type Likes = z.infer<typeof likesResponse>
 
-const text = z.nullable(z.string())
+const nullableText = z.nullable(z.string())
 
+/** The favorite song in the member's profile. The other fields of the profile are kept. */
 export const ownFavorite = z.looseObject({
-  favorite_song_id: text,
-  favorite_song_name: text,
-  favorite_song_artist: text,
-  favorite_song_image: text,
+  favorite_song_id: nullableText,
+  favorite_song_name: nullableText,
+  favorite_song_artist: nullableText,
+  favorite_song_image: nullableText,
 })
 
 export type OwnFavorite = z.infer<typeof ownFavorite>
 
-/** The Content-Security-Policy allows pictures of these servers. */
+/** Servers of covers. The Content-Security-Policy allows their pictures. */
 export const PICTURE_SOURCES = ["https://i.scdn.co", "https://*.dzcdn.net"]
 
 export function isAllowedPicture(url: string): boolean {
@@ -44,10 +45,11 @@ export function isAllowedPicture(url: string): boolean {
 
 /** Texts that are not an HTTPS URL become null. */
 export const httpsUrl = z.pipe(
-  text,
+  nullableText,
   z.transform((address) => (address?.startsWith("https://") ? address : null)),
 )
 
+/** A liked song or album in a member's profile. */
 export const liked = z.object({
   item_id: z.string(),
   item_type: z.enum(ITEM_TYPES),
@@ -68,7 +70,7 @@ export const song = z.object({
   name: z.string(),
   artists,
   album: z.object({ name: z.nullable(z.string()), images }),
-  /** A number from 0 to 100. */
+  /** From 0 to 100. */
   popularity: z.nullable(z.number()),
   external_url: z.string(),
 })
@@ -79,7 +81,7 @@ export const album = z.object({
   artists,
   images,
   total_tracks: z.nullable(z.number()),
-  /** The date has the format `YYYY-MM-DD`. */
+  /** `YYYY-MM-DD`. */
   release_date: z.nullable(z.string()),
   external_url: z.string(),
 })

@@ -2,7 +2,7 @@ import type { APIRoute } from "astro"
 import { content } from "../../../content/content.ts"
 import { OtherArtists } from "../../../features/artists/ArtistTiles.tsx"
 import { createSlugLookup } from "../../../features/artists/names.ts"
-import { createAlbumItem, createSongItem, isCurrent } from "../../../features/music/items.ts"
+import { areChartsCurrent, createAlbumItem, createSongItem } from "../../../features/music/items.ts"
 import { OtherItems } from "../../../features/music/MusicCharts.tsx"
 import { listLocaleParams } from "../../../i18n/paths.ts"
 import { currentTime } from "../../../shared/clock.ts"
@@ -19,7 +19,7 @@ export const GET: APIRoute = async ({ locals: { locale } }) => {
     content.chartSource(),
   ])
   const artistSlugs = createSlugLookup(artists)
-  const chart = { locale, artistSlugs, isCurrent: isCurrent(source, currentTime()) }
+  const chart = { locale, artistSlugs, isCurrent: areChartsCurrent(source, currentTime()) }
   return Response.json({
     artist: renderHtml(OtherArtists, { locale, artists }),
     song: renderHtml(OtherItems, {
