@@ -4,8 +4,8 @@ import { currentTime } from "../../shared/clock.ts"
 import { formatReleaseDate } from "./release.ts"
 import type { Release } from "./schema.ts"
 
-const DAY_MS = 86_400_000
-/** Days that are easier to read in words than as a date. */
+const MS_PER_DAY = 86_400_000
+/** Up to this number of days, words such as "in 3 days" are easier to read than a date. */
 const MAX_DAYS_IN_WORDS = 30
 
 /** Returns "in 3 days", "tomorrow" or "2 days ago". Other dates name the year only if it is not the current year. */
@@ -16,7 +16,7 @@ export function formatRelativeReleaseDate(
   if (release.date_precision === "month") return formatReleaseDate(release, locale)
   const day = release.release_date.slice(0, "2026-12-01".length)
   const today = getLocalDay(new Date(currentTime()).toISOString())
-  const days = Math.round((Date.parse(day) - Date.parse(today)) / DAY_MS)
+  const days = Math.round((Date.parse(day) - Date.parse(today)) / MS_PER_DAY)
   if (Math.abs(days) <= MAX_DAYS_IN_WORDS) {
     return new Intl.RelativeTimeFormat(INTL_LOCALES[locale], { numeric: "auto" }).format(
       days,

@@ -28,7 +28,10 @@ const makeRelease = (columns: Partial<Release> = {}): Release => ({
   ...columns,
 })
 
-beforeEach(() => void vi.useFakeTimers({ now: Date.parse("2026-11-28T22:30:00Z") }))
+/** In the Baltics, November 29 has begun. */
+const NOW = "2026-11-28T22:30:00Z"
+
+beforeEach(() => void vi.useFakeTimers({ now: Date.parse(NOW) }))
 afterEach(() => void vi.useRealTimers())
 
 test("a date with an unknown day is written as month and year", () => {
@@ -44,9 +47,8 @@ test("a date with an unknown day is written as month and year", () => {
   expect(formatReleaseDate(makeRelease(), "en")).toBe("December 1, 2026")
 })
 
-test("days until a release are counted for a month, in words of each language", () => {
+test("a countdown starts 30 days before a release, and is written in the language of the page", () => {
   const countDownTo = (release_date: string) => countDown(makeRelease({ release_date }), "en")
-  // It is the 29th of November in the Baltics.
   expect(countDownTo("2026-11-29")).toBe("today")
   expect(countDownTo("2026-11-30")).toBe("tomorrow")
   expect(countDownTo("2026-12-29")).toBe("in 30 days")
@@ -64,7 +66,6 @@ test("days until a release are counted for a month, in words of each language", 
 })
 
 test("upcoming releases come before past releases", () => {
-  // It is the 29th of November in the Baltics.
   const days = ["2026-10-01", "2026-11-28", "2026-11-29", "2027-01-01"]
   const ordered = listUpcomingFirst(days.map((day) => makeRelease({ release_date: day })))
   expect(ordered.map(({ release_date }) => release_date)).toEqual([

@@ -3,7 +3,7 @@ import type { Locale } from "../../i18n/locales.ts"
 import { currentTime } from "../../shared/clock.ts"
 import type { Release } from "./schema.ts"
 
-/** Returns the month and year if the day is unknown. */
+/** Returns the date in words: the month and year if the day is unknown. */
 export const formatReleaseDate = (
   { release_date, date_precision }: Pick<Release, "release_date" | "date_precision">,
   locale: Locale,
@@ -22,18 +22,21 @@ export const isUpcoming = ({ last_day }: Pick<Release, "last_day">): boolean =>
   last_day >= getToday()
 
 /** Maximum number of past releases on an artist's page. */
-const MAX_PAST = 6
+const MAX_PAST_RELEASES = 6
 
 /** Returns upcoming releases, then the newest past releases. Expects releases in order of date. */
 export function listUpcomingFirst(releases: Release[]): Release[] {
   const past = releases.filter((release) => !isUpcoming(release))
-  return [...releases.filter(isUpcoming), ...past.reverse().slice(0, MAX_PAST)]
+  return [...releases.filter(isUpcoming), ...past.reverse().slice(0, MAX_PAST_RELEASES)]
 }
 
 /** Numbers of releases that fit in one row on wide screens. */
 const MAX_ON_MUSIC_PAGE = { upcoming: 4, past: 2 }
 
-/** Expects releases in order of date. A release without a day follows the others of its month. */
+/**
+ * Returns the next and the latest releases. Expects releases in order of date. Months without a day count as their last
+ * day.
+ */
 export const pickForMusicPage = (releases: Release[]): Release[] => [
   ...releases
     .filter(isUpcoming)
@@ -51,6 +54,7 @@ const ALBUM_TYPES: Partial<Record<Release["release_type"], string>> = {
   album: "AlbumRelease",
 }
 
+/** Returns structured data (schema.org) about a release. */
 export function createReleaseJsonLd(release: Release) {
   const type = ALBUM_TYPES[release.release_type]
   return {

@@ -2,6 +2,7 @@ import * as z from "zod/mini"
 
 export const RELEASE_TYPES = ["single", "mini_album", "album", "comeback", "other"] as const
 
+/** Whether the day of a release is known, or only the month. */
 export const DATE_PRECISIONS = ["day", "month"] as const
 
 /** Maximum lengths in characters. The database has the same limits. */
@@ -14,7 +15,7 @@ export const release = z.object({
   artist_slug: z.string(),
   title: z.string(),
   release_type: z.enum(RELEASE_TYPES),
-  /** This is the first day of the month if the day is unknown. */
+  /** `YYYY-MM-DD`. The first day of the month if only the month is known. */
   release_date: z.string(),
   date_precision: z.enum(DATE_PRECISIONS),
   /** The release is upcoming until the end of this day. */

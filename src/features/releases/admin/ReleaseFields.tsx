@@ -16,7 +16,7 @@ interface Props {
 export function ReleaseFields({ form, item }: Props) {
   const t = pageTranslate()
   const { values, bind } = useFields(form, releases.labels)
-  // Until all artists are loaded, the release's artist is the only one.
+  // Until all artists are loaded, the list contains only the artist of this release.
   const artists =
     useStore($artistChoices).data?.artists ??
     (item ? [{ id: item.artist_id, name: item.artist_name }] : [])

@@ -14,11 +14,12 @@ import {
   savedRelease,
 } from "./schema.ts"
 
+/** All artists, to choose the artist of a release. */
 export const $artistChoices = createQuery("/api/admin/releases/artists", artistChoices, {
   revalidateOnFocus: false,
 })
 
-const artistName = (id: string): string =>
+const getArtistName = (id: string): string =>
   $artistChoices.get().data?.artists.find((artist) => artist.id === id)?.name ?? ""
 
 export const releases: Resource<SavedRelease, ReleaseValues> = {
@@ -40,8 +41,8 @@ export const releases: Resource<SavedRelease, ReleaseValues> = {
   ),
   actions: [createDeletion("releases")],
   bulk: [],
-  savedMessage: (before) => ({
-    title: before ? "admin:releases.saved.updated" : "admin:releases.saved.created",
+  savedMessage: (releaseBefore) => ({
+    title: releaseBefore ? "admin:releases.saved.updated" : "admin:releases.saved.created",
   }),
   saveFailed: (isNew) => (isNew ? "admin:releases.createFailed" : "admin:releases.updateFailed"),
   labels: {
@@ -54,7 +55,7 @@ export const releases: Resource<SavedRelease, ReleaseValues> = {
     note: "admin:releases.form.note",
   },
   formatters: {
-    artist_id: ({ artist_id }) => artistName(artist_id),
+    artist_id: ({ artist_id }) => getArtistName(artist_id),
     release_type: ({ release_type }, t) =>
       release_type ? t(`artists:releases.types.${release_type}`) : "",
     release_date: (values) => (values.release_date ? formatReleaseDate(values, pageLocale()) : ""),

@@ -11,7 +11,8 @@ import {
 import { emptyByDefault } from "../../admin/editor/schema.ts"
 import { DATE_PRECISIONS, RELEASE_LIMITS, RELEASE_TYPES, release } from "../schema.ts"
 
-const secureUrl = (text: string) => addScheme(text).replace(/^http:/i, "https:")
+/** Adds `https://`, or replaces `http://` by it. */
+const toHttpsUrl = (text: string) => addScheme(text).replace(/^http:/i, "https:")
 
 const fields = {
   artist_id: uuid("required"),
@@ -22,7 +23,7 @@ const fields = {
     .string("required")
     .check(z.minLength(1, "required"), z.refine(isDay, "invalid_date")),
   date_precision: z.enum(DATE_PRECISIONS, "invalid"),
-  link_url: optionalUrl(RELEASE_LIMITS.link_url, secureUrl),
+  link_url: optionalUrl(RELEASE_LIMITS.link_url, toHttpsUrl),
   note: optionalLine(RELEASE_LIMITS.note),
 }
 
@@ -32,6 +33,7 @@ export const changedRelease = z.object({ ...fields, updated_at: basedOn })
 export type NewRelease = z.infer<typeof newRelease>
 
 export const savedRelease = z.extend(release, {
+  /** Version of the content that a build must have to show the change. */
   content_version: z.optional(z.number()),
 })
 
@@ -41,6 +43,7 @@ export const artistChoices = z.object({
   artists: z.array(z.object({ id: z.string(), name: z.string() })),
 })
 
+/** Values of the form's fields. */
 export const releaseValues = z.object({
   artist_id: emptyByDefault,
   title: emptyByDefault,
