@@ -18,16 +18,18 @@ import { postPath } from "../teams/paths.ts"
 import { EmptyList } from "./EmptyList.tsx"
 import type { MemberHome } from "./schema.ts"
 
-const ROWS_SHOWN = 3
-const ROW = "relative flex min-h-16 items-center gap-4 border-t border-line py-2"
-const PICTURE = "h-12 w-16 flex-none rounded-small bg-night"
-const DOT = "after:ml-2 after:content-['·']"
+/** Number of rows before "Show more". */
+const INITIAL_ROWS = 3
+const ROW_CLASSES = "relative flex min-h-16 items-center gap-4 border-t border-line py-2"
+const PICTURE_CLASSES = "h-12 w-16 flex-none rounded-small bg-night"
+const DOT_CLASSES = "after:ml-2 after:content-['·']"
 
 interface Props {
   locale: Locale
   news: MemberHome["followed_news"]
 }
 
+/** The newest posts, events and releases of the teams, countries and artists that the member follows. */
 export function FollowedNews({ locale, news }: Props) {
   const t = tFor(locale)
   return (
@@ -35,7 +37,7 @@ export function FollowedNews({ locale, news }: Props) {
       <h2 id="followed-news" className="mb-3 min-h-7.5 text-xl">
         {t("follows:news.title")}
       </h2>
-      {news.length > 0 && <List locale={locale} news={news} />}
+      {news.length > 0 && <NewsRows locale={locale} news={news} />}
       {news.length === 0 && (
         <EmptyList
           title={t("follows:news.empty.title")}
@@ -48,22 +50,22 @@ export function FollowedNews({ locale, news }: Props) {
   )
 }
 
-function List({ locale, news }: Props) {
+function NewsRows({ locale, news }: Props) {
   const t = tFor(locale)
   const [isOpen, setIsOpen] = useState(false)
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
-    // The pressed button disappears, so the first new row gets the focus.
-    if (isOpen) list.current?.children[ROWS_SHOWN]?.querySelector("a")?.focus()
+    // The pressed button has disappeared, so the first new row gets the focus.
+    if (isOpen) list.current?.children[INITIAL_ROWS]?.querySelector("a")?.focus()
   }, [isOpen])
   return (
     <>
       <ul aria-labelledby="followed-news" ref={list}>
-        {news.slice(0, isOpen ? undefined : ROWS_SHOWN).map((item) => (
-          <Item key={item.id} locale={locale} item={item} />
+        {news.slice(0, isOpen ? undefined : INITIAL_ROWS).map((item) => (
+          <NewsRow key={item.id} locale={locale} item={item} />
         ))}
       </ul>
-      {!isOpen && news.length > ROWS_SHOWN && (
+      {!isOpen && news.length > INITIAL_ROWS && (
         <Button className="btn-ghost btn-small mt-2" onClick={() => setIsOpen(true)}>
           {t("follows:news.more")}
         </Button>
@@ -74,20 +76,20 @@ function List({ locale, news }: Props) {
 
 type NewsItem = MemberHome["followed_news"][number]
 
-interface ItemProps {
+interface NewsRowProps {
   locale: Locale
   item: NewsItem
 }
 
-function Item({ locale, item }: ItemProps) {
+function NewsRow({ locale, item }: NewsRowProps) {
   const { title, language } = getText(item, locale)
   return (
-    <li className={ROW}>
+    <li className={ROW_CLASSES}>
       {item.kind === "release" ? (
-        <MusicPicture className={PICTURE} src={artSleeve(item.id)} size={56} />
+        <MusicPicture className={PICTURE_CLASSES} src={artSleeve(item.id)} size={56} />
       ) : (
         <img
-          className={`${PICTURE} object-cover`}
+          className={`${PICTURE_CLASSES} object-cover`}
           src={
             item.picture_url?.replace(/\.webp$/, "-640.webp") ??
             artThumb(item.id, getCountryColor(item.country))
@@ -108,7 +110,7 @@ function Item({ locale, item }: ItemProps) {
         {item.kind === "release" ? (
           <ReleaseFacts locale={locale} release={item} />
         ) : (
-          <Facts locale={locale} item={item} />
+          <NewsFacts locale={locale} item={item} />
         )}
       </div>
     </li>
@@ -145,21 +147,21 @@ const TimeOfNews = ({ locale, iso }: { locale: Locale; iso: string }) => (
   </time>
 )
 
-interface FactsProps {
+interface NewsFactsProps {
   locale: Locale
   item: Exclude<NewsItem, { kind: "release" }>
 }
 
-function Facts({ locale, item: { kind, team_name, country, created_at } }: FactsProps) {
+function NewsFacts({ locale, item: { kind, team_name, country, created_at } }: NewsFactsProps) {
   const t = tFor(locale)
   return (
     <p className="meta flex-nowrap text-sm whitespace-nowrap">
       <span className={`dot place-${getCountryColor(country)}`} />
-      <span className={`${DOT} min-w-0 truncate`}>
+      <span className={`${DOT_CLASSES} min-w-0 truncate`}>
         {team_name ?? t(`common:countries.${country ?? "all"}`)}
       </span>
       {/* Phones have no space for the kind of news, so only screen readers get it. */}
-      <span className={`${DOT} max-md:sr-only`}>
+      <span className={`${DOT_CLASSES} max-md:sr-only`}>
         {t(kind === "event" ? "follows:news.event" : "home:yours.post")}
       </span>
       <TimeOfNews locale={locale} iso={created_at} />

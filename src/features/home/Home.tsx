@@ -1,4 +1,4 @@
-/** The top of the home page for visitors: what Daina is, and the poster of the next big event. */
+/** The top of the home page for visitors: a short introduction, and the poster of the next big event. */
 import { COUNTRIES, countryPath } from "../../countries.ts"
 import type { Translate } from "../../i18n/keys.ts"
 import type { Locale } from "../../i18n/locales.ts"
@@ -8,12 +8,12 @@ import { SignupLink } from "../events/EventList.tsx"
 import { EventPoster } from "../events/EventPoster.tsx"
 import { countFreePlaces, eventPath, formatCapacity, type PublicEvent } from "../events/event.ts"
 
-const HERO_LINK =
+const HERO_LINK_CLASSES =
   "btn btn-ghost max-md:last:hidden [box-shadow:inset_0_0_0_1.5px_#ffffff8c] hover:[box-shadow:inset_0_0_0_1.5px_#fff]"
 
 interface Props {
   locale: Locale
-  /** The event of the poster. Undefined if no event is coming. */
+  /** The event of the poster. Undefined without upcoming events. */
   event?: PublicEvent | undefined
 }
 
@@ -47,7 +47,7 @@ export function Hero({ locale, event }: Props) {
               {t("common:session.join")}
             </a>
             {(["calendar", "teams"] as const).map((page) => (
-              <a key={page} className={HERO_LINK} href={localePath(`/${page}`, locale)}>
+              <a key={page} className={HERO_LINK_CLASSES} href={localePath(`/${page}`, locale)}>
                 {t(`home:hero.${page}`)}
               </a>
             ))}
@@ -87,16 +87,14 @@ export function Hero({ locale, event }: Props) {
   )
 }
 
-/** Returns the number of attendees and of free places. Without these numbers, returns the number of places. */
-function listEventCounts(event: PublicEvent, t: Translate) {
-  const { signups, max_participants } = event
-  const left = signups.takes_signups ? countFreePlaces(event) : null
-  return [
-    signups.going > 0 && t("signups:counts.going", { count: signups.going }),
-    left === null
-      ? max_participants !== null && formatCapacity(event, t)
-      : left > 0
-        ? t("signups:counts.left", { count: left })
-        : t("signups:counts.full"),
-  ]
+function formatPlaces(event: PublicEvent, t: Translate): string | false | null {
+  const placesLeft = event.signups.takes_signups ? countFreePlaces(event) : null
+  if (placesLeft === null) return event.max_participants !== null && formatCapacity(event, t)
+  return placesLeft > 0 ? t("signups:counts.left", { count: placesLeft }) : t("signups:counts.full")
 }
+
+/** Returns the number of attendees, and the number of free places (else of all places) in words. */
+const listEventCounts = (event: PublicEvent, t: Translate) => [
+  event.signups.going > 0 && t("signups:counts.going", { count: event.signups.going }),
+  formatPlaces(event, t),
+]

@@ -1,4 +1,4 @@
-/** The member's next event as a poster, with buttons that answer it. */
+/** The member's next event as a poster, with buttons to sign up or to reply. */
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
@@ -19,8 +19,9 @@ interface Props {
 
 export function HomePoster({ locale, event, isMain, className }: Props) {
   const t = tFor(locale)
-  const left = "places_left" in event ? event.places_left : null
-  const isPublic = "can_sign_up" in event
+  const placesLeft = "places_left" in event ? event.places_left : null
+  /** Whether the event is from the lists of public events, not from the member's own events. */
+  const isHomeEvent = "can_sign_up" in event
   return (
     <EventPoster
       locale={locale}
@@ -28,13 +29,15 @@ export function HomePoster({ locale, event, isMain, className }: Props) {
       href={localePath(ownEventPath(event), locale)}
       counts={[
         event.going > 0 && t("signups:counts.going", { count: event.going }),
-        left !== null &&
-          (left > 0 ? t("signups:counts.left", { count: left }) : t("signups:counts.full")),
+        placesLeft !== null &&
+          (placesLeft > 0
+            ? t("signups:counts.left", { count: placesLeft })
+            : t("signups:counts.full")),
       ]}
       className={className}
     >
       <div className="flex flex-wrap items-center gap-2">
-        {isPublic ? (
+        {isHomeEvent ? (
           <SignupAction
             locale={locale}
             event={event}

@@ -1,6 +1,6 @@
 /**
- * The top of the home page for members: the next event as a poster, open requests and other coming events, the week in
- * the member's country, and news of followed teams and countries.
+ * The top of the home page for members: the next event as a poster, pending join requests and other own events, this
+ * week's events in the member's country, and news of followed teams, countries and artists.
  */
 import { useStore } from "@nanostores/react"
 import { useEffect, useState } from "react"
@@ -36,7 +36,7 @@ export function MemberHome({ locale }: Props) {
   const t = tFor(locale)
   const { data, error } = useStore($home)
   useEffect(() => {
-    // Lists of teams and events start with this country.
+    // Stored for the lists of teams and events, which first show this country.
     if (data) storeOwnCountry(data.country)
   }, [data])
   return (
@@ -49,19 +49,19 @@ export function MemberHome({ locale }: Props) {
       </h1>
       {/* The reserved space keeps the content below from moving when the data is loaded. */}
       <div className={error && !data ? "" : "min-h-svh"}>
-        {data ? (
-          <LoadedHome locale={locale} home={data} />
-        ) : error ? (
+        {data && <LoadedHome locale={locale} home={data} />}
+        {!data && error && (
           <div className="flex min-h-52 flex-col justify-center gap-3 text-soft">
             <p>{t("home:yours.failed")}</p>
             <Button className="btn-ghost btn-small self-start" onClick={$home.invalidate}>
               {t("common:tryAgain")}
             </Button>
           </div>
-        ) : (
+        )}
+        {!data && !error && (
           <div role="status">
             <span className="sr-only">{t("home:yours.loading")}</span>
-            <span className={`skeleton rounded-[24px]! ${POSTER_HEIGHT}`} />
+            <span className={`skeleton rounded-[24px]! ${POSTER_HEIGHT_CLASSES}`} />
           </div>
         )}
       </div>
@@ -71,7 +71,7 @@ export function MemberHome({ locale }: Props) {
   )
 }
 
-const POSTER_HEIGHT = "min-h-78 md:min-h-96"
+const POSTER_HEIGHT_CLASSES = "min-h-78 md:min-h-96"
 
 interface LoadedProps extends Props {
   home: Home
@@ -79,12 +79,13 @@ interface LoadedProps extends Props {
 
 function LoadedHome({ locale, home }: LoadedProps) {
   const mainEventId = findMainEventId(home)
-  // An answer does not change the event on the poster.
-  const [firstPosterId] = useState(() => findPosterEventId(home))
-  const poster = findHomeEvent(home, firstPosterId) ?? findHomeEvent(home, findPosterEventId(home))
+  // The poster keeps its event after the member has replied to the event.
+  const [initialPosterId] = useState(() => findPosterEventId(home))
+  const poster =
+    findHomeEvent(home, initialPosterId) ?? findHomeEvent(home, findPosterEventId(home))
   const isNotOnPoster = ({ id }: { id: string }) => id !== poster?.id
   const { events, week, later, followed_news } = home
-  const shown: Home = {
+  const homeWithoutPoster: Home = {
     ...home,
     events: events.filter(isNotOnPoster),
     week: week.filter(isNotOnPoster),
@@ -99,17 +100,17 @@ function LoadedHome({ locale, home }: LoadedProps) {
           locale={locale}
           event={poster}
           isMain={poster.id === mainEventId}
-          className={POSTER_HEIGHT}
+          className={POSTER_HEIGHT_CLASSES}
         />
       )}
       <OwnCards
         locale={locale}
-        home={shown}
+        home={homeWithoutPoster}
         hasPoster={poster !== undefined}
         mainEventId={mainEventId}
       />
       <div className="mt-7 grid content-start gap-x-14 gap-y-7 md:grid-cols-2">
-        <WeekEvents locale={locale} home={shown} mainEventId={mainEventId} />
+        <WeekEvents locale={locale} home={homeWithoutPoster} mainEventId={mainEventId} />
         <FollowedNews locale={locale} news={news} />
       </div>
     </>

@@ -1,4 +1,4 @@
-/** A member's join requests, offered places and next events. Buttons answer an event. */
+/** Cards: join requests to the member's teams, and the member's next events with buttons to reply. */
 import { artStage } from "../../art/pictures.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
@@ -17,20 +17,21 @@ interface Props {
   mainEventId: string | null
 }
 
-const ON_NIGHT = "btn-ghost [box-shadow:inset_0_0_0_1.5px_#ffffff8c]"
+/** A less prominent button on the dark picture. */
+const DARK_BUTTON_CLASSES = "btn-ghost [box-shadow:inset_0_0_0_1.5px_#ffffff8c]"
 
 export function OwnCards({ locale, home, hasPoster, mainEventId }: Props) {
   const t = tFor(locale)
   const { requests, events, is_new: isNew } = home
   if (requests.length + events.length === 0) {
     if (hasPoster) return null
-    const crowd = artStage(1)
+    const stagePicture = artStage(1)
     return (
       <div className="relative isolate flex min-h-52 flex-col items-start justify-center gap-3.5 overflow-hidden rounded-card bg-night px-5 py-4 text-on-night after:absolute after:inset-0 after:-z-1 after:bg-[linear-gradient(90deg,#120f1af5_30%,#120f1a80_75%,#120f1a33)] max-md:after:bg-[#120f1ab3] md:px-8 [&_:focus-visible]:outline-on-night">
         <img
           className="absolute inset-0 -z-2 size-full object-cover"
-          src={crowd.src}
-          srcSet={crowd.srcset}
+          src={stagePicture.src}
+          srcSet={stagePicture.srcset}
           sizes="(width < 768px) 90vw, 1180px"
           width="1280"
           height="630"
@@ -41,7 +42,7 @@ export function OwnCards({ locale, home, hasPoster, mainEventId }: Props) {
           {t(isNew ? "home:yours.welcome" : "home:yours.empty")}
         </p>
         <a
-          className={`btn btn-small ${mainEventId ? ON_NIGHT : ""}`}
+          className={`btn btn-small ${mainEventId ? DARK_BUTTON_CLASSES : ""}`}
           href={localePath(isNew ? "/welcome" : "/teams", locale)}
         >
           {t(isNew ? "home:yours.begin" : "home:hero.teams")}

@@ -1,13 +1,13 @@
-/** Shows the member's own status in the buttons of prebuilt event lists. */
+/** Shows the status of the member's sign-ups in the sign-up buttons of the prebuilt list of events. */
 import { useStore } from "@nanostores/react"
 import { useEffect } from "react"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { $home } from "./member-home.ts"
 
-/** An answered button is no longer a call to action. */
-const QUIET = ["bg-line", "text-text"]
+/** Make the button of an event that the member has replied to less prominent. */
+const QUIET_CLASSES = ["bg-line", "text-text"]
 
-/** Renders nothing. The buttons are static HTML (see `EventRow`). */
+/** Renders nothing, but changes buttons that are static HTML (see `EventRow`). */
 export function OwnSignupStatuses() {
   const { data } = useStore($home)
   useEffect(() => {
@@ -19,7 +19,7 @@ export function OwnSignupStatuses() {
       const statusText = t(`signups:mine.is.${status}`)
       link.textContent = status === "going" ? `✓ ${statusText}` : statusText
       link.classList.remove("btn-ghost")
-      link.classList.add(...QUIET)
+      link.classList.add(...QUIET_CLASSES)
       link.ariaLabel = `${statusText}: ${link.closest("li")?.querySelector("h3 a")?.textContent}`
     }
   }, [data])

@@ -1,4 +1,4 @@
-/** Shows events of the next seven days in the country, or else the next events of all countries. */
+/** The events of the next seven days in the member's country, or without any, the next events of all countries. */
 import { useStore } from "@nanostores/react"
 import { useState } from "react"
 import { type Country, countryPath, getCountryColor } from "../../countries.ts"
@@ -45,7 +45,12 @@ export function WeekEvents({ locale, home: { country, week, later }, mainEventId
       {events.length > 0 && (
         <ul aria-labelledby="this-week">
           {events.map((event) => (
-            <Row key={event.id} locale={locale} event={event} isMain={event.id === mainEventId} />
+            <EventRow
+              key={event.id}
+              locale={locale}
+              event={event}
+              isMain={event.id === mainEventId}
+            />
           ))}
         </ul>
       )}
@@ -89,17 +94,18 @@ interface RowProps {
   isMain: boolean
 }
 
-function Row({ locale, event, isMain }: RowProps) {
+function EventRow({ locale, event, isMain }: RowProps) {
   const t = tFor(locale)
   const { title, language } = localize(event, locale)
-  const { start_date, time_zone, is_all_day, team_name, location, going, places_left: left } = event
+  const { start_date, time_zone, is_all_day, team_name, location, going, places_left } = event
   const facts = [
     is_all_day ? t("calendar:event.allDay") : formatDate(start_date, "time", locale, time_zone),
     location ?? team_name,
   ]
   const counts = [
     going > 0 && t("signups:counts.going", { count: going }),
-    left === 0 ? t("signups:counts.full") : left && t("signups:counts.left", { count: left }),
+    places_left === 0 && t("signups:counts.full"),
+    places_left !== null && places_left > 0 && t("signups:counts.left", { count: places_left }),
   ]
   return (
     <li
@@ -129,28 +135,31 @@ interface ActionProps extends Pick<RowProps, "locale" | "event" | "isMain"> {
   title: string
 }
 
-/** Renders a button that signs the member up with one tap, a link to the form, or the member's answer. */
+/**
+ * Renders a button that signs the member up with one tap, a link to the form, or the status of the member's sign-up.
+ */
 export function SignupAction({ locale, event, title, isMain }: ActionProps) {
   const t = tFor(locale)
   const { id, slug, answer, registration_url } = event
   const pending = useStore(homeAnswers.$pending).get(id)
-  const shown = pending?.value ?? answer
-  const isListed = shown === "going" || shown === "waiting" || shown === "offered"
-  if (!isListed && !event.can_sign_up) return null
+  const status = pending?.value ?? answer
+  // "waiting" and "offered" are on the waitlist. An offered place is free for the member until a deadline.
+  const isSignedUp = status === "going" || status === "waiting" || status === "offered"
+  if (!isSignedUp && !event.can_sign_up) return null
   if (event.can_answer && !registration_url) {
     return (
       <AnswerButton
-        label={t(isListed ? `signups:mine.is.${shown}` : "signups:signUp")}
+        label={t(isSignedUp ? `signups:mine.is.${status}` : "signups:signUp")}
         title={title}
-        isPressed={isListed}
-        isGoing={shown === "going"}
+        isPressed={isSignedUp}
+        isGoing={status === "going"}
         isMain={isMain}
-        // A double click must not take the answer back.
-        onPress={() => pending || void homeAnswers.mutate(id, isListed ? "not_going" : "going")}
+        // While a change is being sent, a click is ignored, so that a double click does not undo the sign-up.
+        onPress={() => pending || void homeAnswers.mutate(id, isSignedUp ? "not_going" : "going")}
       />
     )
   }
-  if (isListed) return <p className={ANSWER_CHIP}>{t(`signups:mine.is.${shown}`)}</p>
+  if (isSignedUp) return <p className={ANSWER_CHIP}>{t(`signups:mine.is.${status}`)}</p>
   return (
     <a
       className={`btn btn-small relative max-sm:px-3.5 ${isMain ? "" : "btn-ghost"}`}

@@ -1,7 +1,8 @@
-/** Keeps events that the member's part of the home page shows out of the list below it. */
+/** Hides events in the home page's list of events that the member's section above the list already shows. */
 import { updateEventList } from "../events/event-list.ts"
 import type { MemberHome } from "./schema.ts"
 
+/** Sets `data-above` on these events, and updates the list. */
 export function markEventsAbove({ events, week, later, followed_news }: MemberHome): void {
   const news = followed_news.filter((item) => item.kind === "event")
   const slugs = [...events, ...week, ...later, ...news].map(({ slug }) => slug)

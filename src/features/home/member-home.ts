@@ -12,10 +12,14 @@ export const $home = createQuery([$path], memberHome, { isForMembers: true })
 export const sortOwnEvents = <Event extends OwnEvent>(events: Event[]): Event[] =>
   events.toSorted((a, b) => Number(b.answer === "offered") - Number(a.answer === "offered"))
 
+/** Whether the member has no profile, no join requests and no events. The page then links to the welcome page. */
 export const isFirstVisit = ({ is_new, requests, events }: MemberHome): boolean =>
   is_new && requests.length + events.length === 0
 
-/** Returns the id of the first event with open sign-up that the member has not answered. Null if there is none. */
+/**
+ * Returns the id of the event with the most important button of the page: the first event with open sign-up that the
+ * member has not replied to. Null if there is none, or if a place is offered to the member.
+ */
 export function findMainEventId(home: MemberHome): string | null {
   const { events, week, later } = home
   if (isFirstVisit(home) || events.some(({ answer }) => answer === "offered")) return null
@@ -26,14 +30,14 @@ export function findMainEventId(home: MemberHome): string | null {
 }
 
 /**
- * Returns the id of the event on the poster: the member's next event, or else the main event or the next one nearby. Null
- * without an event, and on the first visit, which begins with the link to the welcome page.
+ * Returns the id of the event on the poster: the member's next event, or else the main event or the next one nearby.
+ * Null without an event, and on the first visit, which begins with the link to the welcome page.
  */
 export function findPosterEventId(home: MemberHome): string | null {
-  const own = sortOwnEvents(home.events).find(
+  const nextOwnEvent = sortOwnEvents(home.events).find(
     ({ is_cancelled, answer }) => !is_cancelled && answer !== "not_going",
   )
-  if (own) return own.id
+  if (nextOwnEvent) return nextOwnEvent.id
   if (isFirstVisit(home)) return null
   return findMainEventId(home) ?? [...home.week, ...home.later][0]?.id ?? null
 }
@@ -41,11 +45,13 @@ export function findPosterEventId(home: MemberHome): string | null {
 export const findHomeEvent = ({ events, week, later }: MemberHome, id: string | null) =>
   [...week, ...later, ...events].find((event) => event.id === id)
 
-/** The lists with events that the member can answer. */
-const LISTS = ["events", "week", "later"] as const
+/** The lists of `MemberHome` with events that the member can reply to. */
+const EVENT_LISTS = ["events", "week", "later"] as const
 
-const listHomeEvents = () => LISTS.flatMap((list): OwnEvent[] => $home.value?.data?.[list] ?? [])
+const listHomeEvents = () =>
+  EVENT_LISTS.flatMap((list): OwnEvent[] => $home.value?.data?.[list] ?? [])
 
+/** Sends replies (going or not) to events, and updates all lists of the page. */
 export const homeAnswers = createQuickAnswers({
   queries: [$home],
   events: listHomeEvents,

@@ -3,13 +3,13 @@ import type { PublicEvent } from "../events/schema.ts"
 
 const WEEK_MS = 7 * 86_400_000
 
-/** Returns the number of sign-ups of an event, or the number of places if nobody has signed up. */
+/** Returns the number of sign-ups of an event, or the number of places if there are no sign-ups. */
 const getSize = ({ signups, max_participants }: PublicEvent) =>
   signups.going || (max_participants ?? 0)
 
 /**
- * Returns the biggest of the upcoming events in the week that begins with the first of them. Featured events come first.
- * `events` are in order of time. Undefined if there are none.
+ * Returns the biggest upcoming event within seven days from the start of the first upcoming event. Featured events are
+ * preferred. `events` must be in order of time. Undefined without upcoming events.
  */
 export function pickPosterEvent(events: PublicEvent[], now: number): PublicEvent | undefined {
   const upcoming = events.filter(

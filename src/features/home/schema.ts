@@ -13,17 +13,17 @@ const RELEASE_FIELDS = {
   last_day: true,
 } as const
 
-/** An event with the viewer's answer and the facts of its poster. */
+/** An event with the viewer's reply and the facts of its poster. */
 const homeOwnEvent = z.extend(ownEvent, {
   /** Number of attendees with their guests. */
   going: z.number(),
   image_url: z.nullable(z.string()),
 })
 
-/** A public event. */
+/** A public event, which the viewer may not know yet. */
 const homeEvent = z.extend(homeOwnEvent, {
   slug: z.string(),
-  /** The number is null without a limit or without sign-up on this site. */
+  /** Null without a limit, or without sign-up on this site. */
   places_left: z.nullable(z.number()),
   /** URL of another site that takes sign-ups. */
   registration_url: z.nullable(z.string()),
@@ -31,9 +31,11 @@ const homeEvent = z.extend(homeOwnEvent, {
   can_sign_up: z.boolean(),
 })
 
+/** The member's part of the home page. */
 export const memberHome = z.object({
+  /** Whether the member has no profile yet. */
   is_new: z.boolean(),
-  /** The country is null if it is not one of the three countries. */
+  /** The member's country. Null if it is unknown or not one of the three Baltic countries. */
   country,
   /** The viewer's teams with pending join requests, and their number. */
   requests: z.array(z.object({ name: z.string(), slug: z.string(), count: z.number() })),
@@ -42,9 +44,11 @@ export const memberHome = z.object({
    * canceled events until the end of their day.
    */
   events: z.array(homeOwnEvent),
-  /** Public events of the viewer's country in the next seven days, without those in `events`. The next event is first. */
+  /**
+   * Public events of the viewer's country in the next seven days, without those in `events`. The next event is first.
+   */
   week: z.array(homeEvent),
-  /** The next public events in any country, when `week` has at most one event, which the poster may show. */
+  /** The next public events in any country. Empty if `week` has two or more events: the poster may take one of them. */
   later: z.array(homeEvent),
   /** The newest item is first. Events in `events` are left out. */
   followed_news: z.array(
@@ -80,6 +84,7 @@ export const memberHome = z.object({
       }),
     ]),
   ),
+  /** The viewer's sign-ups for public events. */
   answers: z.array(z.object({ slug: z.string(), status: signupStatus })),
 })
 
