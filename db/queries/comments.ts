@@ -1,7 +1,7 @@
 import {
   type Comment,
   type CommentPage,
-  MENTION_SUGGESTIONS_MAX,
+  MAX_MENTION_SUGGESTIONS,
   type Mentionable,
   type NewComment,
 } from "../../src/features/comments/schema.ts"
@@ -39,7 +39,7 @@ export async function getCommentPage(
 export const findMentionable = (db: Db, subject: string, name: string) =>
   db.one<{ wait: number; members: Mentionable[] | null }>`
     select wait, case when wait = 0 then
-      find_mentionable_members(${selectOriginalId(subject)}, ${name}, ${MENTION_SUGGESTIONS_MAX})
+      find_mentionable_members(${selectOriginalId(subject)}, ${name}, ${MAX_MENTION_SUGGESTIONS})
     end as members
     from ${countOwnAttempt("mention")}`
 

@@ -1,4 +1,7 @@
-/** A log-in link without an island. `mountCheers()` replaces it for members. */
+/**
+ * The cheer button of an article in prebuilt pages: a log-in link, which is no island. For members, `mountCheers()`
+ * replaces the link by the button.
+ */
 import type { Locale } from "../../i18n/locales.ts"
 import { getLoginLink, localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
@@ -6,13 +9,15 @@ import { IslandIcon } from "../../ui/island-icons.tsx"
 
 interface Props {
   locale: Locale
-  subject: string
+  contentId: string
+  /** Path of the article, to which the visitor returns after the log-in. */
   path: string
+  /** Number of cheers. */
   count: number
 }
 
-export const ArticleCheers = ({ locale, subject, path, count }: Props) => (
-  <div className="wrap mt-5.5 min-h-10 [--wide:var(--column)]" data-cheers={subject}>
+export const ArticleCheers = ({ locale, contentId, path, count }: Props) => (
+  <div className="wrap mt-5.5 min-h-10 [--wide:var(--column)]" data-cheers={contentId}>
     <a
       className="btn btn-ghost btn-small hidden signed-out:inline-flex"
       href={getLoginLink(localePath(path, locale), locale)}

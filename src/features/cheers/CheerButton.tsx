@@ -8,12 +8,14 @@ import { $getCheers, type CheerableContent, setCheer } from "./cheers.ts"
 interface Props {
   locale: Locale
   content: CheerableContent
+  /** Path of the log-in page. */
   login: string
 }
 
-const BUTTON =
+const BUTTON_CLASSES =
   "btn btn-ghost btn-small hidden aria-pressed:bg-glow aria-pressed:text-on-glow aria-pressed:[box-shadow:none]"
 
+/** Renders the cheer button for members, and a log-in link for visitors. CSS shows one of them. */
 export function CheerButton({ locale, content, login }: Props) {
   const t = tFor(locale)
   const { isCheered, count } = useStore($getCheers)(content)
@@ -30,14 +32,14 @@ export function CheerButton({ locale, content, login }: Props) {
   return (
     <span>
       <button
-        className={`${BUTTON} signed-in:inline-flex`}
+        className={`${BUTTON_CLASSES} signed-in:inline-flex`}
         type="button"
         aria-pressed={isCheered}
         onClick={() => setCheer(content.id, !isCheered)}
       >
         {label}
       </button>
-      <a className={`${BUTTON} signed-out:inline-flex`} href={login}>
+      <a className={`${BUTTON_CLASSES} signed-out:inline-flex`} href={login}>
         {label}
       </a>
     </span>

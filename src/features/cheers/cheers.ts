@@ -1,3 +1,4 @@
+/** A cheer is a member's applause for a post or an article. */
 import { computed } from "nanostores"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { createMutation } from "../../islands/mutation.ts"
@@ -13,11 +14,12 @@ function onSettled(_: unknown, result: CallResult<CheerCount>): void {
   showOutcome(result, { title: t("teams:posts.cheer") }, "teams:posts.cheerFailed")
 }
 
-const cheer = createMutation<boolean, CheerCount>({
+/** Adds or removes the viewer's cheer. Also updates cached posts of teams. */
+const cheerMutation = createMutation<boolean, CheerCount>({
   queries: [],
-  send: (id, isCheer) =>
+  send: (id, isCheered) =>
     call(`/api/cheers/${id}`, {
-      method: isCheer ? "PUT" : "DELETE",
+      method: isCheered ? "PUT" : "DELETE",
       read: cheerCount,
       isKeptAlive: true,
     }),
@@ -49,12 +51,12 @@ export type CheerableContent = Pick<
   "id" | "title" | "language" | "cheer_count" | "is_cheered"
 >
 
-/** The value is a function. Its results include the unconfirmed change. */
-export const $getCheers = computed(cheer.$pending, (pending) => {
+/** A function that returns the cheers of a content, with the viewer's change before the server confirms the change. */
+export const $getCheers = computed(cheerMutation.$pending, (pending) => {
   return ({ id, is_cheered, cheer_count }: CheerableContent) => {
     const isCheered = pending.get(id)?.value ?? is_cheered
     return { isCheered, count: cheer_count + Number(isCheered) - Number(is_cheered) }
   }
 })
 
-export const setCheer = (id: string, isCheer: boolean) => void cheer.mutate(id, isCheer)
+export const setCheer = (id: string, isCheered: boolean) => void cheerMutation.mutate(id, isCheered)

@@ -20,20 +20,20 @@ export function CommentForm({ thread, page }: { thread: Thread; page: CommentPag
   const hasText = values.body.trim() !== ""
   useEffect(() => {
     if (!hasText) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener("beforeunload", warn)
-    return () => removeEventListener("beforeunload", warn)
+    const warnBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener("beforeunload", warnBeforeLeaving)
+    return () => removeEventListener("beforeunload", warnBeforeLeaving)
   }, [hasText])
 
   async function submit() {
     const result = await form.submit()
     if (result?.ok) form.reset(EMPTY_COMMENT)
   }
-  function submitByKey(event: KeyboardEvent) {
+  function handleKeyDown(event: KeyboardEvent) {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void submit()
   }
 
-  // The text stays visible after comments were closed, so that the author can copy it.
+  // If comments are closed while the viewer types, the text stays visible, so that the viewer can copy it.
   if (page.is_closed && !hasText) return null
   if (!page.viewer) {
     return (
@@ -52,12 +52,12 @@ export function CommentForm({ thread, page }: { thread: Thread; page: CommentPag
         event.preventDefault()
         void submit()
       }}
-      onKeyDown={submitByKey}
+      onKeyDown={handleKeyDown}
     >
       {page.needs_approval && <p className="hint mb-3">{t("comments:write.needsApproval")}</p>}
       <MentionField
         {...field("body")}
-        subject={thread.subject}
+        contentId={thread.contentId}
         value={pending ? EMPTY_COMMENT : values}
         onChange={form.change}
       />

@@ -37,7 +37,9 @@ function Body({ comment }: { comment: Comment }) {
 
 interface Props {
   comment: Comment
+  /** Missing for a comment that is being sent, which has no actions. */
   thread?: Thread
+  /** Whether the viewer may hide comments. */
   moderates?: boolean
 }
 
@@ -95,7 +97,7 @@ interface ActionsProps {
   onEdit: () => void
 }
 
-const ACTION =
+const ACTION_CLASSES =
   "py-1.5 text-sm text-soft underline decoration-line underline-offset-4 hover:text-text hover:decoration-current"
 
 function Actions({ thread, comment, moderates, onEdit }: ActionsProps) {
@@ -105,20 +107,25 @@ function Actions({ thread, comment, moderates, onEdit }: ActionsProps) {
   const name = getAuthorName(comment, t)
 
   async function setHidden(isHidden: boolean) {
-    const text = isHidden ? "hide" : "show"
+    const messages = isHidden ? "hide" : "show"
     const result = await thread.setHidden(id, isHidden)
-    showOutcome(result, { title: t(`comments:${text}.done`) }, `comments:${text}.failed`)
+    showOutcome(result, { title: t(`comments:${messages}.done`) }, `comments:${messages}.failed`)
   }
-  const action = (label: string, onClick: () => unknown) => (
-    <button className={ACTION} type="button" aria-label={`${label}: ${name}`} onClick={onClick}>
+  const renderAction = (label: string, onClick: () => unknown) => (
+    <button
+      className={ACTION_CLASSES}
+      type="button"
+      aria-label={`${label}: ${name}`}
+      onClick={onClick}
+    >
       {label}
     </button>
   )
   return (
     <p className="mt-1 flex min-h-9 flex-wrap gap-x-4">
-      {isEditable && action(t("comments:edit.label"), onEdit)}
+      {isEditable && renderAction(t("comments:edit.label"), onEdit)}
       {is_own &&
-        action(t("comments:delete.label"), () =>
+        renderAction(t("comments:delete.label"), () =>
           openDialog(async () => (await import("./DeleteDialog.tsx")).DeleteDialog, {
             thread,
             comment,
@@ -126,14 +133,14 @@ function Actions({ thread, comment, moderates, onEdit }: ActionsProps) {
         )}
       {!is_own &&
         !hidden_by &&
-        action(t("reports:action.comment"), () =>
+        renderAction(t("reports:action.comment"), () =>
           openDialog(async () => (await import("../reports/ReportDialog.tsx")).ReportDialog, {
             target: { kind: "comment" as const, id, title: name },
           }),
         )}
       {moderates &&
         !is_waiting &&
-        action(t(hidden_by ? "comments:show.label" : "comments:hide.label"), () =>
+        renderAction(t(hidden_by ? "comments:show.label" : "comments:hide.label"), () =>
           setHidden(!hidden_by),
         )}
     </p>

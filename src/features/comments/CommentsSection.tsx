@@ -1,4 +1,4 @@
-/** `start.ts` loads the comments when the visitor scrolls to this section. */
+/** The section for comments. `start.ts` fills the section; in prebuilt pages, when the visitor scrolls to it. */
 import { useEffect } from "react"
 import type { Locale } from "../../i18n/locales.ts"
 import { getLoginLink, localePath } from "../../i18n/paths.ts"
@@ -7,28 +7,31 @@ import { markNotificationsRead } from "../../session/mark-notifications-read.ts"
 
 interface Props {
   locale: Locale
-  subject: string
+  /** Id of the article, post or event. */
+  contentId: string
+  /** Path of the page, to which the visitor returns after a log-in. */
   path: string
   count?: number
+  /** Whether the page already limits the width. */
   isInColumn?: boolean
 }
 
-/** CSS classes by the number of comments. They reserve space for the list. */
-const HEIGHTS = ["", "min-h-24", "min-h-48", "min-h-72"]
+/** CSS classes that reserve space for no, one, two, and more comments. */
+const HEIGHT_CLASSES = ["", "min-h-24", "min-h-48", "min-h-72"]
 
-export function CommentsSection({ locale, subject, path, count = 0, isInColumn = false }: Props) {
+export function CommentsSection({ locale, contentId, path, count = 0, isInColumn = false }: Props) {
   const t = tFor(locale)
   const login = getLoginLink(`${localePath(path, locale)}#comments`, locale)
-  // Prebuilt pages have CommentsScript.astro instead.
+  // This effect runs only on pages from the API. Prebuilt pages have CommentsScript.astro instead.
   useEffect(() => {
     void import("./start.ts").then(({ startComments }) => startComments())
-    if (!path.startsWith("/news/")) void markNotificationsRead("content", [subject])
-  }, [path, subject])
+    if (!path.startsWith("/news/")) void markNotificationsRead("content", [contentId])
+  }, [path, contentId])
   return (
     <section
       className={`scroll-mt-22 pt-10 pb-12 ${isInColumn ? "" : "wrap [--wide:var(--column)]"}`}
       id="comments"
-      data-comments={subject}
+      data-comments={contentId}
     >
       <h2 className="text-[clamp(20px,2vw,24px)]">
         {t("comments:title")}
@@ -37,7 +40,7 @@ export function CommentsSection({ locale, subject, path, count = 0, isInColumn =
       <a className="btn btn-ghost btn-small mt-4 hidden signed-out:inline-flex" href={login}>
         {t("comments:logIn")}
       </a>
-      <div className={`mt-4 ${HEIGHTS[Math.min(count, HEIGHTS.length - 1)]}`} />
+      <div className={`mt-4 ${HEIGHT_CLASSES[Math.min(count, HEIGHT_CLASSES.length - 1)]}`} />
     </section>
   )
 }

@@ -31,7 +31,7 @@ export function EditForm({ thread, comment, onClose }: Props) {
       <MentionField
         id={id}
         error={failure?.errors["body"]}
-        subject={thread.subject}
+        contentId={thread.contentId}
         value={value}
         onChange={(changed) => {
           setValue(changed)

@@ -10,37 +10,47 @@ import {
   insertMention,
   isInMention,
 } from "./mention-text.ts"
-import { COMMENT_MAX, type Mentionable } from "./schema.ts"
+import { MAX_COMMENT_LENGTH, type Mentionable } from "./schema.ts"
 
 interface Props extends Pick<FieldProps, "id" | "error"> {
-  subject: string
+  contentId: string
   value: EditedComment
   onChange: (value: EditedComment) => void
 }
 
-export function MentionField({ id, error, subject, value, onChange }: Props) {
+/** A text field for a comment. After "@", the field suggests members to mention. */
+export function MentionField({ id, error, contentId, value, onChange }: Props) {
   const t = pageTranslate()
   const namelessText = t("comments:hiddenName")
-  const shown = getShownBody(value, namelessText)
+  const shownText = getShownBody(value, namelessText)
   const textarea = useRef<HTMLTextAreaElement>(null)
   const [caret, setCaret] = useState(0)
   const caretToRestore = useRef<number | null>(null)
-  const [dismissed, setDismissed] = useState<number | null>(null)
-  const typed = findUnfinishedMention(shown, caret)
-  const isOffered =
-    typed !== null && typed.at !== dismissed && !isInMention(value, namelessText, typed.at)
-  const suggestions = useMentionSuggestions(subject, isOffered ? typed.query : null, choose)
-  const hasMention = typed !== null
+  /** Start of the mention whose suggestions the member has closed. */
+  const [dismissedStart, setDismissedStart] = useState<number | null>(null)
+  const typedMention = findUnfinishedMention(shownText, caret)
+  const needsSuggestions =
+    typedMention !== null &&
+    typedMention.start !== dismissedStart &&
+    !isInMention(value, namelessText, typedMention.start)
+  const suggestions = useMentionSuggestions(
+    contentId,
+    needsSuggestions ? typedMention.query : null,
+    choose,
+  )
+  const hasMention = typedMention !== null
   useEffect(() => {
-    if (!hasMention) setDismissed(null)
+    if (!hasMention) setDismissedStart(null)
   }, [hasMention])
 
   function choose(member: Mentionable) {
-    if (!typed) return
-    const inserted = insertMention(value, namelessText, { at: typed.at, caret, member })
+    if (!typedMention) return
+    const { start } = typedMention
+    const inserted = insertMention(value, namelessText, { start, caret, member })
     caretToRestore.current = inserted.caret
     onChange(inserted.edited)
   }
+  // Runs after every render: React has moved the caret to the end of the changed text.
   useLayoutEffect(() => {
     const position = caretToRestore.current
     if (position === null) return
@@ -50,15 +60,15 @@ export function MentionField({ id, error, subject, value, onChange }: Props) {
     setCaret(position)
   })
 
-  function handleKey(event: KeyboardEvent) {
+  function handleKeyDown(event: KeyboardEvent) {
     if (!suggestions.isOpen || event.nativeEvent.isComposing) return
-    if (event.key === "Escape") setDismissed(typed?.at ?? null)
+    if (event.key === "Escape") setDismissedStart(typedMention?.start ?? null)
     else if (!suggestions.handleKey(event.key)) return
     event.preventDefault()
     event.stopPropagation()
   }
 
-  const field = { id, error, label: t("comments:write.label"), max: COMMENT_MAX }
+  const field = { id, error, label: t("comments:write.label"), max: MAX_COMMENT_LENGTH }
   return (
     <div className="relative">
       <Field {...field} hint={t("comments:mention.hint")} length={value.body.length}>
@@ -68,7 +78,7 @@ export function MentionField({ id, error, subject, value, onChange }: Props) {
             ref={textarea}
             className="input"
             rows={3}
-            value={shown}
+            value={shownText}
             aria-autocomplete="list"
             aria-haspopup="listbox"
             aria-controls={suggestions.isOpen ? suggestions.id : undefined}
@@ -78,8 +88,8 @@ export function MentionField({ id, error, subject, value, onChange }: Props) {
               onChange({ ...value, body: applyEdit(value, target.value, namelessText) })
             }}
             onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart)}
-            onKeyDown={handleKey}
-            onBlur={() => setDismissed(typed?.at ?? null)}
+            onKeyDown={handleKeyDown}
+            onBlur={() => setDismissedStart(typedMention?.start ?? null)}
           />
           {suggestions.isOpen && <MentionList suggestions={suggestions} />}
         </div>

@@ -11,34 +11,35 @@ type Result =
   | { status: "failed" }
   | { status: "found"; query: string; members: Mentionable[] }
 
-/** Returns whether an earlier search for the start of the name found nothing. */
+/** Returns whether an earlier search for the beginning of the name found no members. */
 const canSkipSearch = (result: Result, query: string) =>
   result.status === "found" && result.members.length === 0 && query.startsWith(result.query)
 
+/** Searches members for a typed name, and handles the keys of the list. `query` is null while no mention is typed. */
 export function useMentionSuggestions(
-  subject: string,
+  contentId: string,
   query: string | null,
   choose: (member: Mentionable) => void,
 ) {
   const t = pageTranslate()
   const id = useId()
   const [result, setResult] = useState<Result>({ status: "none" })
-  const [active, setActive] = useState(0)
+  const [activeIndex, setActiveIndex] = useState(0)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new result must not start another search
   useEffect(() => {
     if (query === null) return setResult({ status: "none" })
     if (canSkipSearch(result, query)) return
     let isCurrent = true
-    const pause = setTimeout(async () => {
+    const timer = setTimeout(async () => {
       const request = {
         method: "POST",
         payload: { name: query },
         read: mentionableMembers,
       } as const
-      const callResult = await call(`/api/comments/${subject}/mentionable`, request)
+      const callResult = await call(`/api/comments/${contentId}/mentionable`, request)
       if (!isCurrent) return
-      setActive(0)
+      setActiveIndex(0)
       setResult(
         callResult.ok
           ? { status: "found", query, members: callResult.body.members }
@@ -47,9 +48,9 @@ export function useMentionSuggestions(
     }, DEBOUNCE_MS)
     return () => {
       isCurrent = false
-      clearTimeout(pause)
+      clearTimeout(timer)
     }
-  }, [subject, query])
+  }, [contentId, query])
 
   const members = result.status === "found" ? result.members : []
   const isOpen = query !== null && members.length > 0
@@ -63,11 +64,12 @@ export function useMentionSuggestions(
       : t("comments:mention.none")
   }
 
+  /** Returns whether the list has handled the key. */
   function handleKey(key: string): boolean {
-    const member = members[active]
+    const member = members[activeIndex]
     const { length } = members
-    if (key === "ArrowDown") setActive((active + 1) % length)
-    else if (key === "ArrowUp") setActive((active + length - 1) % length)
+    if (key === "ArrowDown") setActiveIndex((activeIndex + 1) % length)
+    else if (key === "ArrowUp") setActiveIndex((activeIndex + length - 1) % length)
     else if (key === "Enter" && member) choose(member)
     else return false
     return true
@@ -75,13 +77,13 @@ export function useMentionSuggestions(
 
   return {
     id,
-    activeId: `${id}-${active}`,
+    activeId: `${id}-${activeIndex}`,
     members,
-    active,
+    activeIndex,
     isOpen,
     hasFailed,
     status: getStatusText(),
-    setActive,
+    setActiveIndex,
     choose,
     handleKey,
   }
@@ -91,10 +93,10 @@ type Suggestions = ReturnType<typeof useMentionSuggestions>
 
 export function MentionList({ suggestions }: { suggestions: Suggestions }) {
   const t = pageTranslate()
-  const { id, members, active, setActive, choose } = suggestions
+  const { id, members, activeIndex, setActiveIndex, choose } = suggestions
   useEffect(() => {
-    document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: "nearest" })
-  }, [id, active])
+    document.getElementById(`${id}-${activeIndex}`)?.scrollIntoView({ block: "nearest" })
+  }, [id, activeIndex])
   return (
     <div
       id={id}
@@ -110,9 +112,9 @@ export function MentionList({ suggestions }: { suggestions: Suggestions }) {
           id={`${id}-${index}`}
           className="flex min-h-12 scroll-mb-24 cursor-pointer items-center gap-3 rounded-lg px-2.5 py-1.5 aria-selected:bg-line"
           role="option"
-          aria-selected={index === active}
+          aria-selected={index === activeIndex}
           onMouseDown={(event) => event.preventDefault()}
-          onMouseMove={() => setActive(index)}
+          onMouseMove={() => setActiveIndex(index)}
           onClick={() => choose(member)}
         >
           <Avatar name={member.name} url={member.avatar_url} />

@@ -10,23 +10,25 @@ import { getCommentAnchor } from "./paths.ts"
 import type { CommentPage } from "./schema.ts"
 import type { Thread } from "./thread.ts"
 
+/** Loads further pages until the comment in the URL's hash is found, and scrolls to this comment. */
 function useLinkedComment({ loadMore }: Thread, page: CommentPage | null): void {
   const comments = page?.comments
   const next = page?.next
   useEffect(() => {
     const anchor = location.hash.slice(1)
-    const isLinked = anchor === getCommentAnchor(anchor.replace("comment-", ""))
-    if (!comments || !isLinked) return
+    const isCommentAnchor = anchor === getCommentAnchor(anchor.replace("comment-", ""))
+    if (!comments || !isCommentAnchor) return
     const target = document.getElementById(anchor)
     if (!target) {
       if (next) void loadMore()
     } else if (!target.matches(":target")) {
-      // The repeated navigation makes the comment the CSS `:target`.
+      // Navigates to the same hash again, so that the comment matches the CSS `:target`.
       location.replace(location.hash)
     }
   }, [comments, next, loadMore])
 }
 
+/** The comments of a content for a signed-in member. */
 export function ThreadView({ thread }: { thread: Thread }) {
   const t = pageTranslate()
   const state = useStore(thread.$state)
@@ -43,8 +45,8 @@ export function ThreadView({ thread }: { thread: Thread }) {
     <>
       {state.page.is_closed && <p className="soft pb-4">{t("comments:closed")}</p>}
       <CommentForm thread={thread} page={state.page} />
-      <Controls thread={thread} page={state.page} />
-      <List thread={thread} page={state.page} />
+      <ThreadControls thread={thread} page={state.page} />
+      <CommentList thread={thread} page={state.page} />
       {state.moreFailure && (
         <LoadFailed
           title="comments:loadFailed"
@@ -70,7 +72,8 @@ interface Props {
   page: CommentPage
 }
 
-function Controls({ thread, page }: Props) {
+/** The choice of the order, and for managers of the content the button to close comments. */
+function ThreadControls({ thread, page }: Props) {
   const t = pageTranslate()
   const isOldestFirst = useStore(thread.$isOldestFirst)
 
@@ -104,7 +107,7 @@ function Controls({ thread, page }: Props) {
   )
 }
 
-function List({ thread, page }: Props) {
+function CommentList({ thread, page }: Props) {
   const t = pageTranslate()
   const pending = useStore(thread.$pending)
   const isOldestFirst = useStore(thread.$isOldestFirst)

@@ -9,15 +9,15 @@ import {
 
 const MEMBER_ID = "11111111-1111-4111-8111-111111111111"
 const OTHER_MEMBER_ID = "22222222-2222-4222-8222-222222222222"
-const edited = {
+const COMMENT = {
   body: `Hi @[${MEMBER_ID}] and @[${OTHER_MEMBER_ID}]!`,
   names: { [MEMBER_ID]: "Mari", [OTHER_MEMBER_ID]: "Mari" },
 }
-const edit = (shown: string) => applyEdit(edited, shown, "A member")
+const editText = (shownText: string) => applyEdit(COMMENT, shownText, "A member")
 
-test("a mention without a known name is shown neutrally", () => {
-  expect(getShownBody(edited, "A member")).toBe("Hi @Mari and @Mari!")
-  expect(getShownBody({ ...edited, names: { [MEMBER_ID]: "Mari" } }, "A member")).toBe(
+test("a mention without a known name shows the text for members without a name", () => {
+  expect(getShownBody(COMMENT, "A member")).toBe("Hi @Mari and @Mari!")
+  expect(getShownBody({ ...COMMENT, names: { [MEMBER_ID]: "Mari" } }, "A member")).toBe(
     "Hi @Mari and @A member!",
   )
 })
@@ -40,28 +40,28 @@ test.each([
     "Hi @Mari and @Mari!💜",
     `Hi @[${MEMBER_ID}] and @[${OTHER_MEMBER_ID}]!💜`,
   ],
-  ["another text", "", ""],
-])("an edit with %s keeps the other mentions", (_, shown, body) => {
-  expect(edit(shown)).toBe(body)
+  ["an empty text", "", ""],
+])("an edit to %s changes only mentions whose names it changes", (_, shownText, body) => {
+  expect(editText(shownText)).toBe(body)
 })
 
 test.each([
-  ["@Ma", { at: 0, query: "Ma" }],
-  ["Hi @Mari K", { at: 3, query: "Mari K" }],
-  ["(@ža", { at: 1, query: "ža" }],
+  ["@Ma", { start: 0, query: "Ma" }],
+  ["Hi @Mari K", { start: 3, query: "Mari K" }],
+  ["(@ža", { start: 1, query: "ža" }],
   ["me@ma", null],
   ["@", null],
   ["@ Ma", null],
   ["daina.test/@ma", null],
   ["@Mari is here today", null],
-])("the text %j before the caret contains the unfinished mention %j", (text, found) => {
-  expect(findUnfinishedMention(text, text.length)).toEqual(found)
+])("the text %j before the caret contains the unfinished mention %j", (text, expected) => {
+  expect(findUnfinishedMention(text, text.length)).toEqual(expected)
 })
 
-test("a chosen member replaces the typed name, and the caret stands after it", () => {
+test("a chosen member replaces the typed name, and the caret stands after the mention", () => {
   const before = { body: `@[${MEMBER_ID}] @ju there`, names: { [MEMBER_ID]: "Mari" } }
-  const typed = { at: 6, caret: 9, member: { id: OTHER_MEMBER_ID, name: "Juhan" } }
-  expect(insertMention(before, "A member", typed)).toEqual({
+  const choice = { start: 6, caret: 9, member: { id: OTHER_MEMBER_ID, name: "Juhan" } }
+  expect(insertMention(before, "A member", choice)).toEqual({
     edited: {
       body: `@[${MEMBER_ID}] @[${OTHER_MEMBER_ID}] there`,
       names: { [MEMBER_ID]: "Mari", [OTHER_MEMBER_ID]: "Juhan" },
@@ -70,7 +70,7 @@ test("a chosen member replaces the typed name, and the caret stands after it", (
   })
 })
 
-test("a chosen mention does not count as unfinished", () => {
-  expect(isInMention(edited, "A member", 3)).toBe(true)
-  expect(isInMention(edited, "A member", 9)).toBe(false)
+test("isInMention() is true only for a position inside a mention", () => {
+  expect(isInMention(COMMENT, "A member", 3)).toBe(true)
+  expect(isInMention(COMMENT, "A member", 9)).toBe(false)
 })

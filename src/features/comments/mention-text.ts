@@ -3,9 +3,12 @@ import type { Mentionable } from "./schema.ts"
 
 const MENTION = /@\[([\da-f-]{36})\]/g
 
+/** Names of the mentioned members, by id. */
 type Names = Record<string, string>
 
+/** A comment while it is edited. */
 export interface EditedComment {
+  /** The stored text, with ids of members. */
   body: string
   names: Names
 }
@@ -16,6 +19,7 @@ export interface BodyPart {
   member?: string
 }
 
+/** Splits a stored text into mentions and the texts between them. */
 export function splitBody(body: string): BodyPart[] {
   const parts: BodyPart[] = []
   let end = 0
@@ -43,7 +47,9 @@ function countCommonStart(a: string, b: string): number {
 
 const reverse = (text: string) => text.split("").reverse().join("")
 
-/** Returns the stored text of a range. A mention that is partly in the range becomes plain text. */
+/**
+ * Returns the stored text of a range of the shown text. A mention that is only partly in the range becomes plain text.
+ */
 function getStoredRange(
   edited: EditedComment,
   namelessText: string,
@@ -53,65 +59,93 @@ function getStoredRange(
   let position = 0
   return splitBody(edited.body)
     .map((part) => {
-      const text = getShownPart(part, edited.names, namelessText)
-      const from = position
-      position += text.length
-      return start <= from && position <= end
+      const shownPart = getShownPart(part, edited.names, namelessText)
+      const partStart = position
+      position += shownPart.length
+      const isWholePartInRange = start <= partStart && position <= end
+      return isWholePartInRange
         ? part.stored
-        : text.slice(Math.max(start - from, 0), Math.max(end - from, 0))
+        : shownPart.slice(Math.max(start - partStart, 0), Math.max(end - partStart, 0))
     })
     .join("")
 }
 
-/** Returns the stored text after an edit. A mention whose name was edited becomes plain text. */
-export function applyEdit(edited: EditedComment, shown: string, namelessText: string): string {
+/**
+ * Returns the stored text after an edit in the field. The edit is found by comparing the texts of the field before and
+ * after it. A mention whose name was edited becomes plain text.
+ */
+export function applyEdit(
+  edited: EditedComment,
+  newShownText: string,
+  namelessText: string,
+): string {
   const before = getShownBody(edited, namelessText)
-  const start = countCommonStart(before, shown)
-  const commonEnd = countCommonStart(reverse(before.slice(start)), reverse(shown.slice(start)))
+  const start = countCommonStart(before, newShownText)
+  const commonEnd = countCommonStart(
+    reverse(before.slice(start)),
+    reverse(newShownText.slice(start)),
+  )
   return (
     getStoredRange(edited, namelessText, 0, start) +
-    shown.slice(start, shown.length - commonEnd) +
+    newShownText.slice(start, newShownText.length - commonEnd) +
     getStoredRange(edited, namelessText, before.length - commonEnd, before.length)
   )
 }
 
+/**
+ * Matches "@" and one to three words at the end of a text. The character before must not be part of an email address or
+ * of a URL.
+ */
 const UNFINISHED_MENTION =
   /(?<![\p{L}\p{N}@./])@(\p{L}[\p{L}\p{M}\p{N}'’_-]*(?: [\p{L}\p{N}][\p{L}\p{M}\p{N}'’_-]*){0,2})$/u
 
+/** A mention that the member is typing. */
 export interface UnfinishedMention {
-  at: number
+  /** Position of the "@". */
+  start: number
+  /** The typed part of the name. */
   query: string
 }
 
-export function findUnfinishedMention(shown: string, caret: number): UnfinishedMention | null {
-  const found = UNFINISHED_MENTION.exec(shown.slice(0, caret))
-  return found ? { at: found.index, query: found[1] ?? "" } : null
+/** Returns the unfinished mention that ends at the caret. */
+export function findUnfinishedMention(shownText: string, caret: number): UnfinishedMention | null {
+  const match = UNFINISHED_MENTION.exec(shownText.slice(0, caret))
+  return match ? { start: match.index, query: match[1] ?? "" } : null
 }
 
-export function isInMention(edited: EditedComment, namelessText: string, at: number): boolean {
+/** Returns whether a position of the shown text is inside a complete mention. */
+export function isInMention(
+  edited: EditedComment,
+  namelessText: string,
+  wantedPosition: number,
+): boolean {
   let position = 0
   return splitBody(edited.body).some((part) => {
-    const from = position
+    const partStart = position
     position += getShownPart(part, edited.names, namelessText).length
-    return part.member !== undefined && from <= at && at < position
+    return part.member !== undefined && partStart <= wantedPosition && wantedPosition < position
   })
 }
 
-/** Replaces the text from an "@" to the caret. Returns the new text and caret position. */
+/** Replaces the text from the "@" (`start`) to the caret by a mention. Returns the new text and caret position. */
 export function insertMention(
   edited: EditedComment,
   namelessText: string,
-  { at, caret, member }: { at: number; caret: number; member: Pick<Mentionable, "id" | "name"> },
+  {
+    start,
+    caret,
+    member,
+  }: { start: number; caret: number; member: Pick<Mentionable, "id" | "name"> },
 ): { edited: EditedComment; caret: number } {
-  const shown = getShownBody(edited, namelessText)
-  const end = shown[caret] === " " ? caret + 1 : caret
+  const shownText = getShownBody(edited, namelessText)
+  const end = shownText[caret] === " " ? caret + 1 : caret
   const body = [
-    getStoredRange(edited, namelessText, 0, at),
+    getStoredRange(edited, namelessText, 0, start),
     `@[${member.id}] `,
-    getStoredRange(edited, namelessText, end, shown.length),
+    getStoredRange(edited, namelessText, end, shownText.length),
   ].join("")
   return {
     edited: { body, names: { ...edited.names, [member.id]: member.name } },
-    caret: at + `@${member.name} `.length,
+    caret: start + `@${member.name} `.length,
   }
 }

@@ -1,3 +1,4 @@
+/** Parts of a comment that the list of members (React) and the list of visitors (DOM) have in common. */
 import { formatDate } from "../../i18n/dates.ts"
 import type { Translate } from "../../i18n/keys.ts"
 import { pageLocale } from "../../i18n/page-translate.ts"
@@ -7,10 +8,14 @@ import { splitBody } from "./mention-text.ts"
 import type { Comment } from "./schema.ts"
 
 export interface CommentPart extends TextPart {
+  /** Id of the mentioned member. */
   member?: string
 }
 
-/** A mention becomes plain text if the viewer may not see the member's name. */
+/**
+ * Splits a comment into texts, links and mentions. A mention becomes plain text if the viewer may not see the member's
+ * name.
+ */
 export function splitComment(
   { body, mentions }: Pick<Comment, "body" | "mentions">,
   t: Translate,

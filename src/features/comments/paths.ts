@@ -3,15 +3,18 @@ import { articlePath } from "../news/article.ts"
 import { postPath } from "../teams/team.ts"
 import type { CommentedContent } from "./schema.ts"
 
+/** Returns the `id` attribute of a comment. */
 export const getCommentAnchor = (id: string) => `comment-${id}`
 
 /** Returns the path of a comment. Null if the commented content was deleted. */
-export function commentPath({ kind, id, slug, team_slug }: CommentedContent, comment: string) {
-  const path =
-    kind === "post" && team_slug
-      ? postPath(team_slug, id)
-      : slug && (kind === "event" ? eventPath(slug) : articlePath(slug))
-  return path ? `${path}#${getCommentAnchor(comment)}` : null
+export function commentPath({ kind, id, slug, team_slug }: CommentedContent, commentId: string) {
+  const getContentPath = () => {
+    if (kind === "post" && team_slug) return postPath(team_slug, id)
+    if (!slug) return null
+    return kind === "event" ? eventPath(slug) : articlePath(slug)
+  }
+  const path = getContentPath()
+  return path ? `${path}#${getCommentAnchor(commentId)}` : null
 }
 
 interface ThreadQuery {
@@ -21,11 +24,12 @@ interface ThreadQuery {
   cursor?: string | undefined
 }
 
-export function commentsPath(subject: string, { isPublic, isOldestFirst, cursor }: ThreadQuery) {
+/** Returns the API path of one page of the comments on an article, post or event. */
+export function commentsPath(contentId: string, { isPublic, isOldestFirst, cursor }: ThreadQuery) {
   const query = new URLSearchParams({
     ...(isPublic && { for: "visitors" }),
     ...(isOldestFirst && { sort: "oldest" }),
     ...(cursor && { cursor }),
   })
-  return `/api/comments/${subject}${query.size > 0 ? `?${query}` : ""}`
+  return `/api/comments/${contentId}${query.size > 0 ? `?${query}` : ""}`
 }

@@ -2,22 +2,26 @@ import * as z from "zod/mini"
 import { requiredText, uuid } from "../../schema/fields.ts"
 
 /** Maximum length in characters. The database checks the same limit. */
-export const COMMENT_MAX = 2000
+export const MAX_COMMENT_LENGTH = 2000
 
-/** `get_comment_edit_time()` in db/functions/33_comments.sql has the same value. */
+/**
+ * Authors can edit a comment for this time. `get_comment_edit_time()` in db/functions/33_comments.sql has the same
+ * value.
+ */
 export const EDIT_MINUTES = 10
 
 export const COMMENTS_PER_PAGE = 20
 
 /** The browser chooses the id, so that a repeated request adds only one comment. */
-export const newComment = z.object({ id: uuid(), body: requiredText(COMMENT_MAX) })
+export const newComment = z.object({ id: uuid(), body: requiredText(MAX_COMMENT_LENGTH) })
 
-export const MENTION_SUGGESTIONS_MAX = 6
+/** Maximum number of members that the text field suggests. */
+export const MAX_MENTION_SUGGESTIONS = 6
 
 /** Maximum length of a name that is searched, in characters. */
-export const MENTION_QUERY_MAX = 50
+export const MAX_MENTION_QUERY_LENGTH = 50
 
-export const mentionQuery = z.object({ name: requiredText(MENTION_QUERY_MAX) })
+export const mentionQuery = z.object({ name: requiredText(MAX_MENTION_QUERY_LENGTH) })
 
 const mentionable = z.object({
   id: z.string(),
@@ -27,10 +31,11 @@ const mentionable = z.object({
 
 export const mentionableMembers = z.object({ members: z.array(mentionable) })
 
-export const changedComment = z.object({ body: requiredText(COMMENT_MAX) })
+export const changedComment = z.object({ body: requiredText(MAX_COMMENT_LENGTH) })
 
+/** Values of the form for a new comment. `names` are the names of mentioned members, by id. */
 export const commentForm = z.object({
-  body: requiredText(COMMENT_MAX),
+  body: requiredText(MAX_COMMENT_LENGTH),
   names: z.record(z.string(), z.string()),
 })
 
@@ -51,24 +56,33 @@ export const comment = z.object({
   /** Names of mentioned members, by id. Names that the viewer may not see are missing. */
   mentions: z.record(z.string(), z.string()),
   is_own: z.boolean(),
+  /** Whether only the author sees the comment, until a super admin approves it. */
   is_waiting: z.boolean(),
-  /** Who hid the comment: the team, or the site's super admins. */
+  /** Hidden by the team, or by the super admins of the site. */
   hidden_by: z.nullable(z.enum(["team", "site"])),
   /** Time until which the viewer can edit the comment. Null for comments of others. */
   edit_until: z.nullable(z.string()),
 })
 
 export const commentPage = z.object({
+  /** Whether comments are closed, so that members cannot add any. */
   is_closed: z.boolean(),
+  /** Whether the viewer may hide comments. */
   moderates: z.boolean(),
+  /** Whether the viewer may close the comments. */
   manages: z.boolean(),
+  /** The viewer as an author. Null without a profile. */
   viewer: z.nullable(author),
+  /** Whether new comments of the viewer must be approved. */
   needs_approval: z.boolean(),
+  /** Number of all visible comments, not only of this page. */
   count: z.number(),
   comments: z.array(comment),
+  /** Cursor of the next page. */
   next: z.optional(z.string()),
 })
 
+/** The article, post or event of a comment. Unknown or deleted parts are null. */
 export const commentedContent = z.object({
   kind: z.nullable(z.enum(["article", "post", "event"])),
   id: z.string(),

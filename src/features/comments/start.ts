@@ -3,20 +3,22 @@ import { onMemberLeft } from "../../session/on-member-left.ts"
 import { $session, type Session } from "../../session/session.ts"
 import { showLoadFailure } from "../../ui/new-version.ts"
 
-type View = (container: HTMLElement, subject: string) => () => void
+/** Renders the comments into the container. Returns a function that removes them. */
+type CommentsView = (container: HTMLElement, contentId: string) => () => void
 
-const loadView = async (isMember: boolean): Promise<View> =>
+const loadView = async (isMember: boolean): Promise<CommentsView> =>
   isMember
     ? (await import("./mount-comments.tsx")).mountComments
     : (await import("./visitor-list.ts")).showComments
 
-function show(section: HTMLElement, container: HTMLElement): void {
+/** Shows the view for members or for visitors, and changes the view when the session changes. */
+function startSection(section: HTMLElement, container: HTMLElement): void {
   let isShownToMember: boolean | null = null
   let remove = () => {}
 
   async function showFor({ status }: Session): Promise<void> {
     const isMember = status === "signed-in"
-    // After an expired session, the member's view and its typed text stay.
+    // When a session expires, the view for members stays, because it may contain typed text.
     if (status === "loading" || isShownToMember === isMember || isShownToMember) return
     isShownToMember = isMember
     try {
@@ -43,5 +45,5 @@ function show(section: HTMLElement, container: HTMLElement): void {
 export function startComments(): void {
   const section = document.querySelector<HTMLElement>("[data-comments]")
   const container = section?.querySelector("div")
-  if (section && container) show(section, container)
+  if (section && container) startSection(section, container)
 }

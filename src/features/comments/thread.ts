@@ -8,9 +8,10 @@ import type { EditedComment } from "./mention-text.ts"
 import { commentsPath } from "./paths.ts"
 import { type Comment, type CommentPage, comment, commentForm, commentPage } from "./schema.ts"
 
-const appendNew = (shown: Comment[], added: Comment[]) => [
-  ...shown,
-  ...added.filter(({ id }) => !shown.some((other) => other.id === id)),
+/** Joins two lists. Comments that are already in the first list are left out of the second. */
+const joinComments = (first: Comment[], second: Comment[]) => [
+  ...first,
+  ...second.filter(({ id }) => !first.some((other) => other.id === id)),
 ]
 
 export const EMPTY_COMMENT: EditedComment = { body: "", names: {} }
@@ -20,6 +21,7 @@ export type ThreadState =
   | { status: "failed"; failure: Failure }
   | { status: "ready"; page: CommentPage; isLoadingMore: boolean; moreFailure: Failure | null }
 
+/** Reads the session again if the response says that the session has expired. */
 async function updateExpiredSession<Body>(
   request: Promise<CallResult<Body>>,
 ): Promise<CallResult<Body>> {
@@ -28,38 +30,47 @@ async function updateExpiredSession<Body>(
   return result
 }
 
-export function createThread(subject: string) {
+/** The comments on an article, post or event, with the actions of a member. */
+export function createThread(contentId: string) {
   const $state = atom<ThreadState>({ status: "loading" })
   const $isOldestFirst = atom(false)
+  /** The comment that is being sent. */
   const $pending = atom<Comment | null>(null)
-  /** If the same text is sent again, it keeps its id, so that the server stores it once. */
+  /** A text that is sent again after a failure keeps its id, so that the server stores only one comment. */
   let draft = { id: "", body: "" }
 
-  const update = (change: (page: CommentPage) => CommentPage) => {
+  const updatePage = (change: (page: CommentPage) => CommentPage) => {
     const state = $state.get()
     if (state.status === "ready") $state.set({ ...state, page: change(state.page) })
   }
-  const replace = (changed: Comment) =>
-    update((page) => ({
+  const replaceComment = (changed: Comment) =>
+    updatePage((page) => ({
       ...page,
-      comments: page.comments.map((shown) => (shown.id === changed.id ? changed : shown)),
+      comments: page.comments.map((other) => (other.id === changed.id ? changed : other)),
     }))
 
   const read = (cursor?: string) => {
     const query = { isOldestFirst: $isOldestFirst.get(), cursor }
-    return call(commentsPath(subject, query), { read: commentPage, cache: "no-store" })
+    return call(commentsPath(contentId, query), { read: commentPage, cache: "no-store" })
+  }
+
+  function insertComment({ comments, next }: CommentPage, added: Comment): Comment[] {
+    if (!$isOldestFirst.get()) return joinComments([added], comments)
+    // With the oldest first, the new comment is on the last page, which may not be loaded yet.
+    return next ? comments : joinComments(comments, [added])
   }
 
   async function load(): Promise<void> {
     const isOldestFirst = $isOldestFirst.get()
     const result = await read()
+    // The viewer has changed the order meanwhile.
     if (isOldestFirst !== $isOldestFirst.get()) return
     $state.set(
       result.ok
         ? { status: "ready", page: result.body, isLoadingMore: false, moreFailure: null }
         : { status: "failed", failure: result.failure },
     )
-    if (result.ok) void markNotificationsRead("comments", [subject])
+    if (result.ok) void markNotificationsRead("comments", [contentId])
   }
 
   async function loadMore(): Promise<void> {
@@ -75,7 +86,7 @@ export function createThread(subject: string) {
       isLoadingMore: false,
       moreFailure: result.ok ? null : result.failure,
       page: result.ok
-        ? { ...result.body, comments: appendNew(page.comments, result.body.comments) }
+        ? { ...result.body, comments: joinComments(page.comments, result.body.comments) }
         : page,
     })
   }
@@ -101,32 +112,27 @@ export function createThread(subject: string) {
           edit_until: null,
         })
         const request = { method: "POST", payload: draft, read: comment } as const
-        const result = await updateExpiredSession(call(`/api/comments/${subject}`, request))
+        const result = await updateExpiredSession(call(`/api/comments/${contentId}`, request))
         $pending.set(null)
         if (!result.ok) {
           if (result.failure.code === "comments_closed")
-            update((page) => ({ ...page, is_closed: true }))
+            updatePage((page) => ({ ...page, is_closed: true }))
           return result
         }
         const { body: added } = result
-        update((page) => ({
+        updatePage((page) => ({
           ...page,
           count: page.count + Number(!added.is_waiting),
-          comments: $isOldestFirst.get()
-            ? // The last page, which is not loaded yet, contains the new comment.
-              page.next
-              ? page.comments
-              : appendNew(page.comments, [added])
-            : appendNew([added], page.comments),
+          comments: insertComment(page, added),
         }))
         return result
       },
     },
-    `comment ${subject}`,
+    `comment ${contentId}`,
   )
 
   return {
-    subject,
+    contentId,
     $state,
     $isOldestFirst,
     $pending,
@@ -140,15 +146,15 @@ export function createThread(subject: string) {
     async edit(id: string, body: string) {
       const request = { method: "PATCH", payload: { body }, read: comment } as const
       const result = await updateExpiredSession(call(`/api/comment/${id}`, request))
-      if (result.ok) replace(result.body)
+      if (result.ok) replaceComment(result.body)
       return result
     },
     async remove({ id, is_waiting, hidden_by }: Comment) {
       const result = await updateExpiredSession(call(`/api/comment/${id}`, { method: "DELETE" }))
-      // Another tab may have deleted the comment.
+      // A comment that was already deleted, for example in another tab, counts as deleted.
       const isGone = result.ok || result.failure.code === "not_found"
       if (isGone) {
-        update((page) => ({
+        updatePage((page) => ({
           ...page,
           count: page.count - Number(!is_waiting && !hidden_by),
           comments: page.comments.filter((other) => other.id !== id),
@@ -160,14 +166,14 @@ export function createThread(subject: string) {
       const method = isHidden ? "PUT" : "DELETE"
       const request = { method, payload: {}, read: comment } as const
       const result = await updateExpiredSession(call(`/api/comment/${id}/hidden`, request))
-      if (result.ok) replace(result.body)
+      if (result.ok) replaceComment(result.body)
       return result
     },
     async setClosed(isClosed: boolean) {
       const method = isClosed ? "PUT" : "DELETE"
-      const request = call(`/api/comments/${subject}/closed`, { method, payload: {} })
+      const request = call(`/api/comments/${contentId}/closed`, { method, payload: {} })
       const result = await updateExpiredSession(request)
-      if (result.ok) update((page) => ({ ...page, is_closed: isClosed }))
+      if (result.ok) updatePage((page) => ({ ...page, is_closed: isClosed }))
       return result
     },
   }

@@ -74,25 +74,32 @@ const createEmptyState = (t: Translate): HTMLElement =>
     element("p", { className: "soft" }, t("comments:empty.text")),
   )
 
+/** Maximum number of further pages that are loaded to find the comment in the URL's hash. */
 const MAX_SEARCHED_PAGES = 10
 
-export function showComments(container: HTMLElement, subject: string): () => void {
+/** Fills the container with comments. Returns a function that removes them. */
+export function showComments(container: HTMLElement, contentId: string): () => void {
   const t = pageTranslate()
   const list = element("ol", {})
   const footer = element("div", {})
   let isRemoved = false
 
   function showFailure(cursor: string | undefined): void {
-    const retry = element(
+    const retryButton = element(
       "button",
       { className: "btn btn-ghost btn-small", type: "button" },
       t("common:tryAgain"),
     )
-    retry.onclick = () => void load(cursor)
+    retryButton.onclick = () => void load(cursor)
     const text = element("p", { className: "soft" }, t("comments:loadFailed"))
-    const state = element("div", { className: "grid justify-items-start gap-3 py-4" }, text, retry)
-    state.setAttribute("role", "alert")
-    footer.replaceChildren(state)
+    const alert = element(
+      "div",
+      { className: "grid justify-items-start gap-3 py-4" },
+      text,
+      retryButton,
+    )
+    alert.setAttribute("role", "alert")
+    footer.replaceChildren(alert)
   }
 
   function showPage({ comments, next, is_closed }: CommentPage): void {
@@ -101,18 +108,18 @@ export function showComments(container: HTMLElement, subject: string): () => voi
     if (is_closed) footer.append(element("p", { className: "soft py-4" }, t("comments:closed")))
     else if (list.childElementCount === 0) footer.append(createEmptyState(t))
     if (!next) return
-    const more = element(
+    const moreButton = element(
       "button",
       { className: "btn btn-ghost btn-small mt-3", type: "button" },
       t("comments:more"),
     )
-    more.onclick = () => void load(next)
-    footer.append(more)
+    moreButton.onclick = () => void load(next)
+    footer.append(moreButton)
   }
 
   async function load(cursor?: string, pagesToSearch = MAX_SEARCHED_PAGES): Promise<void> {
-    const result = await call(commentsPath(subject, { isPublic: true, cursor }), {
-      // A schema would add zod to pages for anonymous visitors.
+    const result = await call(commentsPath(contentId, { isPublic: true, cursor }), {
+      // Not parsed with a schema, which would add zod to the pages of anonymous visitors.
       read: (json) => json as CommentPage,
     })
     if (isRemoved) return

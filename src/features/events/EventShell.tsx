@@ -33,7 +33,7 @@ export function EventShell({ locale }: { locale: Locale }) {
           <CommentsSection
             isInColumn
             locale={locale}
-            subject={event.id}
+            contentId={event.id}
             path={eventPath(event.slug)}
           />
         }

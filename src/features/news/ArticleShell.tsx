@@ -28,7 +28,7 @@ export function ArticleShell({ locale }: { locale: Locale }) {
         <div className="wrap mt-5.5 [--wide:var(--column)]">
           <ContentCheers locale={locale} content={article} path={articlePath(article.slug)} />
         </div>
-        <CommentsSection locale={locale} subject={article.id} path={articlePath(article.slug)} />
+        <CommentsSection locale={locale} contentId={article.id} path={articlePath(article.slug)} />
       </>
     )
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { beforeEach, describe, expect, test } from "vitest"
 import { getContentVersion } from "../../../db/queries/content-version.ts"
-import { COMMENT_MAX } from "../../../src/features/comments/schema.ts"
+import { MAX_COMMENT_LENGTH } from "../../../src/features/comments/schema.ts"
 import { expectErrors, getRows, getStatusAndCode, openBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeArticle, makeTranslation } from "../../support/factories.ts"
@@ -173,7 +173,7 @@ describe("writing", () => {
   test.each([
     [" ", "required"],
     ["\u200b", "required"],
-    ["x".repeat(COMMENT_MAX + 1), "too_long"],
+    ["x".repeat(MAX_COMMENT_LENGTH + 1), "too_long"],
   ])("the text %j is refused", async (body, code) => {
     expectErrors(await write(writer, post.id, { body }), { body: code })
   })

@@ -114,7 +114,7 @@ export function PostShell({ locale }: { locale: Locale }) {
         {post.is_published && (
           <CommentsSection
             locale={locale}
-            subject={post.id}
+            contentId={post.id}
             path={postPath(post.team_slug, post.id)}
           />
         )}
