@@ -11,6 +11,7 @@ import { type NewsArticle, newsArticle } from "./schema.ts"
 
 const getTitle = ({ title }: NewsArticle) => title
 
+/** Shows an article from the API while the article has no prebuilt page. */
 export function ArticleShell({ locale }: { locale: Locale }) {
   const t = tFor(locale)
   const slug = getSlugInUrl("news")

@@ -14,24 +14,28 @@ import { ShareButtons } from "./ShareButtons.tsx"
 interface Props {
   locale: Locale
   article: NewsArticle
+  /** Cards of teams and events, which replace links to them in the text. */
   cards?: Cards
+  /** URL of a picture for Instagram stories. */
   story?: string | undefined
+  /** Set on the page of a preview link. */
   preview?: "draft" | "published"
 }
 
-function Outdated({ locale, article }: Pick<Props, "locale" | "article">) {
+/** Links to the original if the translation does not have the latest changes. */
+function OutdatedNotice({ locale, article }: Pick<Props, "locale" | "article">) {
   const t = tFor(locale)
-  const [original] = article.languages
-  if (!article.is_outdated || !original) return null
+  const [originalLanguage] = article.languages
+  if (!article.is_outdated || !originalLanguage) return null
   return (
     <p className="mt-4.5 text-md text-soft">
       {t("news:outdated")}{" "}
       <a
         className="font-medium text-text underline underline-offset-4"
-        href={`${localePath(articlePath(article.slug), original)}?lang=${original}`}
-        hrefLang={original}
+        href={`${localePath(articlePath(article.slug), originalLanguage)}?lang=${originalLanguage}`}
+        hrefLang={originalLanguage}
       >
-        {t(`news:readIn.${original}`)}
+        {t(`news:readIn.${originalLanguage}`)}
       </a>
     </p>
   )
@@ -49,6 +53,7 @@ export function ArticleView({ locale, article, cards, story, preview }: Props) {
     { name: t("news:title"), href: localePath("/news", locale) },
   ]
 
+  // Selects a font with Cyrillic letters (tokens.css).
   useEffect(() => {
     if (isRussian) document.documentElement.dataset.script = "cyrillic"
   }, [isRussian])
@@ -93,7 +98,7 @@ export function ArticleView({ locale, article, cards, story, preview }: Props) {
             </time>
           )}
         </p>
-        <Outdated locale={locale} article={article} />
+        <OutdatedNotice locale={locale} article={article} />
       </header>
       <img
         className={`pic mx-auto w-[min(var(--wide),100%-2*var(--gutter))] rounded-[24px] ${getPositionClass(article, "article")}`}

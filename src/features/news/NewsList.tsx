@@ -14,6 +14,7 @@ import {
   type NewsListPage,
   newsPagePath,
 } from "./article.ts"
+import type { Crop } from "./crop.ts"
 
 interface ArticleProps {
   locale: Locale
@@ -40,26 +41,34 @@ function NewsMeta({ locale, article }: ArticleProps) {
 
 interface CardProps extends ArticleProps {
   isBig?: boolean
+  /** Set for the newest article, which is first on the page. */
   lead?: "next-to-featured" | "full-width"
+  /** Whether the cover is visible at first, so that it is loaded at once. */
   isEager?: boolean
   /** On the home page, cards have no excerpt, and phones show smaller pictures. */
   isOnHome?: boolean
+  /** The attribute `sizes` of the cover. */
   sizes: string
 }
 
+/** Returns the crop of the cover, and the CSS classes of its frame. */
+function getCoverLook({ isBig, lead, isOnHome }: Pick<CardProps, "isBig" | "lead" | "isOnHome">): {
+  crop: Crop
+  frameClasses: string
+} {
+  if (lead === "full-width") return { crop: "lead", frameClasses: "aspect-[1280/560]" }
+  if (!isBig) return { crop: "article", frameClasses: "" }
+  return { crop: "card", frameClasses: `aspect-16/10 ${isOnHome ? "max-md:aspect-2/1" : ""}` }
+}
+
 function NewsCard({ locale, article, isBig, lead, isEager, isOnHome, sizes }: CardProps) {
+  /** Small cards of the home page are rows on phones. */
   const isRow = isOnHome && !isBig
   const { src, srcset } = getArticleCover(article)
   const lang = article.language === locale ? undefined : article.language
   const Heading = lead ? "h2" : "h3"
-  const crop = lead === "full-width" ? "lead" : isBig ? "card" : "article"
-  const shape =
-    lead === "full-width"
-      ? "aspect-[1280/560]"
-      : isBig
-        ? `aspect-16/10 ${isOnHome ? "max-md:aspect-2/1" : ""}`
-        : ""
-  const title = isBig
+  const { crop, frameClasses } = getCoverLook({ isBig, lead, isOnHome })
+  const titleClasses = isBig
     ? "line-clamp-4 text-[clamp(23px,2.5vw,33px)] leading-[1.14] font-bold tracking-[-0.02em]"
     : "line-clamp-3 text-lg leading-tight font-semibold"
   return (
@@ -67,7 +76,7 @@ function NewsCard({ locale, article, isBig, lead, isEager, isOnHome, sizes }: Ca
       className={`group relative flex min-w-0 flex-col ${isBig && !lead ? "md:row-span-2" : ""} ${isRow ? "max-md:grid max-md:grid-cols-[112px_minmax(0,1fr)] max-md:content-start max-md:gap-x-4 max-md:*:col-start-2 max-md:*:my-0 max-md:*:self-start" : ""}`}
     >
       <span
-        className={`pic lit picture-frame ${shape} ${isRow ? "max-md:col-start-1! max-md:row-span-3 max-md:h-21 max-md:rounded-small" : ""}`}
+        className={`pic lit picture-frame ${frameClasses} ${isRow ? "max-md:col-start-1! max-md:row-span-3 max-md:h-21 max-md:rounded-small" : ""}`}
       >
         <img
           className={`size-full object-cover ${getPositionClass(article, crop)}`}
@@ -84,7 +93,7 @@ function NewsCard({ locale, article, isBig, lead, isEager, isOnHome, sizes }: Ca
       <div className="mt-3.5 mb-1.5 min-h-6">
         <NewsMeta locale={locale} article={article} />
       </div>
-      <Heading className={`pb-0.5 ${title}`} lang={lang}>
+      <Heading className={`pb-0.5 ${titleClasses}`} lang={lang}>
         <a
           className="decoration-2 underline-offset-4 after:absolute after:inset-0 after:rounded-card hover:underline focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-offset-4 focus-visible:after:outline-(--focus)"
           href={localePath(articlePath(article.slug), locale)}
@@ -106,7 +115,8 @@ interface ListProps {
   articles: Article[]
 }
 
-function NewsRail({ locale, articles }: ListProps) {
+/** The featured articles beside the newest article. */
+function FeaturedNews({ locale, articles }: ListProps) {
   const hasLargeCovers = articles.length < 3
   return (
     <section className="lg:flex lg:flex-col" aria-labelledby="featured">
@@ -178,24 +188,25 @@ interface Props {
   list: NewsListPage<Article>
 }
 
+/** One page of the list of articles. Only the newest page has a lead and featured articles. */
 export function NewsList({ locale, list: { page, newer, lead, featured, latest } }: Props) {
   const t = tFor(locale)
-  const isFullWidth = featured.length === 0
+  const isLeadFullWidth = featured.length === 0
   return (
     <div className="wrap">
       {lead && (
         <div
-          className={`grid gap-x-10 gap-y-7 ${isFullWidth ? "" : "lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]"}`}
+          className={`grid gap-x-10 gap-y-7 ${isLeadFullWidth ? "" : "lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]"}`}
         >
           <NewsCard
             locale={locale}
             article={lead}
             isBig
-            lead={isFullWidth ? "full-width" : "next-to-featured"}
+            lead={isLeadFullWidth ? "full-width" : "next-to-featured"}
             isEager
             sizes="(width < 1024px) 88vw, 720px"
           />
-          {!isFullWidth && <NewsRail locale={locale} articles={featured} />}
+          {!isLeadFullWidth && <FeaturedNews locale={locale} articles={featured} />}
         </div>
       )}
       {latest.length > 0 && (
@@ -219,6 +230,7 @@ export function NewsList({ locale, list: { page, newer, lead, featured, latest }
   )
 }
 
+/** The section with other articles below an article. */
 export function RelatedNews({ locale, articles }: ListProps) {
   if (articles.length === 0) return null
   return (
@@ -231,6 +243,7 @@ export function RelatedNews({ locale, articles }: ListProps) {
   )
 }
 
+/** The section with the newest articles on the home page. */
 export function NewsSection({ locale, articles }: ListProps) {
   const t = tFor(locale)
   return (

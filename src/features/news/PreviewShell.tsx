@@ -1,4 +1,7 @@
-/** The token is in the URL's hash, because browsers do not send hashes and logs must not contain tokens. */
+/**
+ * The page of a preview link, which shows an unpublished article. The link's token is in the hash of the URL: browsers
+ * do not send hashes to servers, and logs must not contain tokens.
+ */
 import { useEffect, useState } from "react"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
@@ -12,7 +15,7 @@ import { type NewsPreview, newsPreview } from "./schema.ts"
 
 const readTokenInUrl = () => /^#([\w-]{20,})$/.exec(location.hash)?.[1] ?? null
 
-async function load(token: string, retry: () => void): Promise<ItemState<NewsPreview>> {
+async function loadPreview(token: string, retry: () => void): Promise<ItemState<NewsPreview>> {
   const result = await call("/api/news/preview", {
     method: "POST",
     payload: { token },
@@ -25,11 +28,12 @@ async function load(token: string, retry: () => void): Promise<ItemState<NewsPre
     : { status: "failed", failure, retry }
 }
 
+/** Returns the token, and adds it to the links of the language menu. */
 function useToken(): string | null {
   const [token, setToken] = useState(readTokenInUrl)
 
   useEffect(() => {
-    const updateToken = () => setToken((last) => readTokenInUrl() ?? last)
+    const updateToken = () => setToken((previousToken) => readTokenInUrl() ?? previousToken)
     addEventListener("hashchange", updateToken)
     return () => removeEventListener("hashchange", updateToken)
   }, [])
@@ -57,8 +61,8 @@ export function PreviewShell({ locale }: { locale: Locale }) {
     if (!token) return setState({ status: "not-found" })
     let isCurrent = true
     setState({ status: "loading" })
-    void load(token, () => setTries((count) => count + 1)).then((loaded) => {
-      if (isCurrent) setState(loaded)
+    void loadPreview(token, () => setTries((count) => count + 1)).then((loadedState) => {
+      if (isCurrent) setState(loadedState)
     })
     return () => {
       isCurrent = false

@@ -36,11 +36,11 @@ const makeArticle = (id: string, overrides: Partial<NewsArticle> = {}): NewsArti
 const makeArticles = (count: number) =>
   Array.from({ length: count }, (_, i) => makeArticle(`a${i}`))
 
-test("without articles there is one empty page", () => {
+test("without articles, the list has one empty page", () => {
   expect(splitIntoPages([])).toEqual([{ page: 1, newer: 0, lead: null, featured: [], latest: [] }])
 })
 
-test("the newest article comes first, even if others are featured", () => {
+test("the newest article is first, even if other articles are featured", () => {
   const [first] = splitIntoPages([makeArticle("new"), makeArticle("star", { is_featured: true })])
   expect(first?.lead?.id).toBe("new")
   expect(first?.featured.map(({ id }) => id)).toEqual(["star"])
@@ -66,8 +66,11 @@ test.each([1, 12, 23, 24, 25, 40, 100])("each of %i articles is on exactly one p
 test("a new article changes no older page except the number of newer pages near the top", () => {
   const articles = makeArticles(100)
   for (let added = 1; added <= NEWS_PER_PAGE; added++) {
-    const more = Array.from({ length: added }, (_, i) => makeArticle(`new${i}`))
-    const [before, after] = [splitIntoPages(articles), splitIntoPages([...more, ...articles])]
+    const newArticles = Array.from({ length: added }, (_, i) => makeArticle(`new${i}`))
+    const [before, after] = [
+      splitIntoPages(articles),
+      splitIntoPages([...newArticles, ...articles]),
+    ]
     const getOldPages = (pages: typeof before) => pages.slice(-before.length + 4)
     expect(getOldPages(after)).toEqual(getOldPages(before))
   }
@@ -106,14 +109,14 @@ test("readers see each article once, translated if possible, in the order of the
     makeVersion("b-en", "en", "b"),
     makeVersion("stray", "lv", "hidden"),
   ]
-  const listShown = (locale: NewsVersion["language"]) =>
+  const listVisible = (locale: NewsVersion["language"]) =>
     groupByOriginal(versions)
       .map(({ original, translations }) => localizeArticle(original, translations, null)[locale])
       .map(({ id, languages }) => [id, ...languages])
-  expect(listShown("lv")).toEqual([
+  expect(listVisible("lv")).toEqual([
     ["a", "en"],
     ["b-lv", "ru", "en", "lv"],
   ])
-  expect(listShown("et").map(([id]) => id)).toEqual(["a", "b"])
-  expect(listShown("ru").map(([id]) => id)).toEqual(["a", "b"])
+  expect(listVisible("et").map(([id]) => id)).toEqual(["a", "b"])
+  expect(listVisible("ru").map(([id]) => id)).toEqual(["a", "b"])
 })

@@ -15,6 +15,7 @@ type CoverFields = Pick<
   "slug" | "country" | "cover_image_url" | "cover_focus_x" | "cover_focus_y"
 >
 
+/** In percent. */
 const POSITION_STEP = 10
 
 /** Returns the `object-position` of an uploaded cover in steps of ten percent. Null if the cover is centered. */
@@ -24,12 +25,16 @@ export function getCoverPosition(
 ): Point | null {
   const { cover_image_url, cover_focus_x, cover_focus_y } = article
   if (!cover_image_url) return null
-  const exact = getCropPosition(cover_image_url, crop, { x: cover_focus_x, y: cover_focus_y })
+  const exactPosition = getCropPosition(cover_image_url, crop, {
+    x: cover_focus_x,
+    y: cover_focus_y,
+  })
   const roundToStep = (percent: number) => Math.round(percent / POSITION_STEP) * POSITION_STEP
-  const [x, y] = [roundToStep(exact.x), roundToStep(exact.y)]
+  const [x, y] = [roundToStep(exactPosition.x), roundToStep(exactPosition.y)]
   return x === 50 && y === 50 ? null : { x, y }
 }
 
+/** Returns the CSS classes for the position of a cropped cover. */
 export function getPositionClass(article: CoverFields, crop: Crop): string {
   const position = getCoverPosition(article, crop)
   return position
@@ -37,16 +42,21 @@ export function getPositionClass(article: CoverFields, crop: Crop): string {
     : ""
 }
 
+/** Returns the uploaded cover, or else a drawn cover. The share picture is cropped around the focus point. */
 export function getArticleCover(article: CoverFields): Picture {
   const url = article.cover_image_url
   if (!url) return artCover(article.slug, getCountryColor(article.country))
   const cover = coverFiles(url)
-  const share = getCoverPosition(article, "share")
-  return share
-    ? { ...cover, share: cover.share.replace("-og.jpg", `-og-${share.x}-${share.y}.jpg`) }
+  const sharePosition = getCoverPosition(article, "share")
+  return sharePosition
+    ? {
+        ...cover,
+        share: cover.share.replace("-og.jpg", `-og-${sharePosition.x}-${sharePosition.y}.jpg`),
+      }
     : cover
 }
 
+/** Returns the originals with their translations, in the order of the originals. */
 export function groupByOriginal(versions: NewsVersion[]) {
   const byOriginal = Map.groupBy(versions, ({ original_id }) => original_id)
   return (byOriginal.get(null) ?? []).map((original) => ({
@@ -57,15 +67,19 @@ export function groupByOriginal(versions: NewsVersion[]) {
 
 export type LocalizedArticle = Record<Locale, ListedArticle>
 
+/**
+ * Returns the article for each locale: the translation, or else the original. Translations have the cover of the
+ * original.
+ */
 export function localizeArticle(
   original: NewsVersion,
   translations: NewsVersion[],
   cover: string | null,
 ): LocalizedArticle {
-  const translated = translations.map(({ language }) => language)
+  const translatedLanguages = translations.map(({ language }) => language)
   const languages = [
     original.language,
-    ...LOCALES.filter((language) => translated.includes(language)),
+    ...LOCALES.filter((language) => translatedLanguages.includes(language)),
   ]
   const toListedArticle = (version: NewsVersion) => ({
     ...version,
@@ -79,43 +93,48 @@ export function localizeArticle(
   )
 }
 
-/** The newest page has up to 23 articles (see `splitIntoPages`). */
+/** Number of articles on each page except the newest, which has up to 23 and three featured articles. */
 export const NEWS_PER_PAGE = 12
 
+/** Maximum number of featured articles beside the newest article. */
 const MAX_FEATURED = 3
 
 export interface NewsListPage<Card> {
-  /** Pages are counted from the oldest page, so that a new article does not change other numbers. */
+  /** Number of the page. The oldest page is 1, so that new articles do not change the numbers of older pages. */
   page: number
-  /** The number of newer pages, at most {@link MAX_NEWER}. */
+  /** Number of newer pages to which the page links, at most {@link MAX_NEWER}. */
   newer: number
+  /** The newest article. Null on older pages. */
   lead: Card | null
   featured: Card[]
   latest: Card[]
 }
 
-/** Without this limit, a new page would change all pages. */
+/** Without this limit, a new page would change the links of all other pages. */
 const MAX_NEWER = 4
 
-/** Returns the pages, newest first. Only the newest page changes; it has up to 23 articles. */
+/** Returns the pages, the newest first. New articles are added to the newest page until it has enough for two pages. */
 export function splitIntoPages<Card extends { is_featured: boolean }>(
   articles: Card[],
 ): NewsListPage<Card>[] {
-  const older = Math.max(0, Math.floor(articles.length / NEWS_PER_PAGE) - 1)
-  const newest = articles.length - older * NEWS_PER_PAGE
+  const olderPageCount = Math.max(0, Math.floor(articles.length / NEWS_PER_PAGE) - 1)
+  const newestPageSize = articles.length - olderPageCount * NEWS_PER_PAGE
   const [lead = null, ...others] = articles
   const featured = others.filter((article) => article.is_featured).slice(0, MAX_FEATURED)
   const latest = others
-    .slice(0, Math.max(0, newest - 1))
+    .slice(0, Math.max(0, newestPageSize - 1))
     .filter((article) => !featured.includes(article))
   return [
-    { page: older + 1, newer: 0, lead, featured, latest },
-    ...Array.from({ length: older }, (_, i) => ({
-      page: older - i,
+    { page: olderPageCount + 1, newer: 0, lead, featured, latest },
+    ...Array.from({ length: olderPageCount }, (_, i) => ({
+      page: olderPageCount - i,
       newer: Math.min(i + 1, MAX_NEWER),
       lead: null,
       featured: [],
-      latest: articles.slice(newest + i * NEWS_PER_PAGE, newest + (i + 1) * NEWS_PER_PAGE),
+      latest: articles.slice(
+        newestPageSize + i * NEWS_PER_PAGE,
+        newestPageSize + (i + 1) * NEWS_PER_PAGE,
+      ),
     })),
   ]
 }
@@ -126,21 +145,25 @@ export const listArticlesOnPage = <Card>({
   latest,
 }: NewsListPage<Card>): Card[] => [...(lead ? [lead] : []), ...featured, ...latest]
 
-/** Chooses neighbors in the list of the country, so that a new article changes few other pages. */
+/**
+ * Returns a function that returns the related articles of an article: its neighbors among the articles of the same
+ * country, which a new article rarely changes.
+ */
 export function createRelatedNews<Card extends Pick<NewsCard, "id" | "country">>(
   articles: Card[],
   limit: number,
 ) {
   const byCountry = Map.groupBy(articles, (article) => article.country)
-  const indexes = new Map(
+  const indexInCountry = new Map(
     [...byCountry.values()].flatMap((list) => list.map((article, i) => [article, i] as const)),
   )
   return (article: Card): Card[] => {
     const sameCountry = byCountry.get(article.country) ?? []
-    const index = indexes.get(article) ?? 0
+    const index = indexInCountry.get(article) ?? 0
     if (index >= limit) return sameCountry.slice(index - limit, index)
-    const near = sameCountry.slice(0, index + limit + 1)
-    const closest = [...near, ...articles.slice(0, limit * 2 + 1)]
-    return [...new Set(closest)].filter((other) => other.id !== article.id).slice(0, limit)
+    // Near the top of the list, the next articles of the country and the newest of all countries fill the gaps.
+    const neighbors = sameCountry.slice(0, index + limit + 1)
+    const candidates = [...neighbors, ...articles.slice(0, limit * 2 + 1)]
+    return [...new Set(candidates)].filter((other) => other.id !== article.id).slice(0, limit)
   }
 }

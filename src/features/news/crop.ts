@@ -1,8 +1,10 @@
+/** A point of a picture in percent, from the left and from the top. */
 export interface Point {
   x: number
   y: number
 }
 
+/** Width divided by height of each place that shows a cover. */
 export const CROPS = {
   article: 1280 / 630,
   lead: 1280 / 560,
@@ -17,10 +19,11 @@ const MIDDLE = 50
 
 /** Returns the `object-position` of one axis in percent. `picture` and `box` are lengths in the same unit. */
 function getAxisPosition(percent: number, picture: number, box: number): number {
-  const hidden = picture - box
-  if (hidden < 0.001) return MIDDLE
+  const hiddenLength = picture - box
+  if (hiddenLength < 0.001) return MIDDLE
+  /** The visible part starts here if the focus point is in its middle. */
   const start = (percent / 100) * picture - box / 2
-  return Math.max(0, Math.min(100, (start / hidden) * 100))
+  return Math.max(0, Math.min(100, (start / hiddenLength) * 100))
 }
 
 /** Returns the `object-position` of a picture in a crop, in percent. The URL contains the picture's size. */

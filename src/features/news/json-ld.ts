@@ -5,9 +5,10 @@ import { getDescription } from "../../shared/description.ts"
 import { createBreadcrumbJsonLd, createOrganizationJsonLd, toAbsoluteUrl } from "../../ui/seo.ts"
 import { articlePath, getArticleCover, type NewsArticle } from "./article.ts"
 
+/** Returns structured data (schema.org) about an article and its translations. */
 export function createArticleJsonLd(article: NewsArticle, locale: Locale): object[] {
   const t = getT(locale)
-  const getIdIn = (language: Locale) =>
+  const getUrlIn = (language: Locale) =>
     toAbsoluteUrl(localePath(articlePath(article.slug), language))
   const [original = article.language, ...translations] = article.languages
   const isOriginal = article.language === original
@@ -18,17 +19,17 @@ export function createArticleJsonLd(article: NewsArticle, locale: Locale): objec
     {
       "@context": "https://schema.org",
       "@type": "NewsArticle",
-      "@id": getIdIn(article.language),
+      "@id": getUrlIn(article.language),
       headline: article.title,
       description: article.excerpt || getDescription(article.content_html) || undefined,
       image: [toAbsoluteUrl(getArticleCover(article).share)],
       datePublished: article.published_at,
       dateModified: article.updated_at,
       inLanguage: article.language,
-      mainEntityOfPage: getIdIn(article.language),
-      translationOfWork: isOriginal ? undefined : { "@id": getIdIn(original) },
+      mainEntityOfPage: getUrlIn(article.language),
+      translationOfWork: isOriginal ? undefined : { "@id": getUrlIn(original) },
       workTranslation: isOriginal
-        ? translations.map((language) => ({ "@id": getIdIn(language) }))
+        ? translations.map((language) => ({ "@id": getUrlIn(language) }))
         : undefined,
       author: [author],
       publisher: createOrganizationJsonLd(),

@@ -1,4 +1,7 @@
-/** Reuses objects of unchanged pages, so that an incremental build does not hash them again. */
+/**
+ * Paths and props of the prebuilt pages of articles. An incremental build gets the same objects for unchanged pages, so
+ * that it does not hash them again.
+ */
 import { type Locale, mapLocales } from "../../i18n/locales.ts"
 import { listLocaleParams } from "../../i18n/paths.ts"
 import { isSameList } from "../../shared/dependency-tracking.ts"
@@ -15,33 +18,37 @@ interface Path<Props> {
   props: Props
 }
 
+/** Returns a function that creates a path again only if the inputs of the key have changed. */
 function memoizePaths<Props extends object>() {
   const pathsByKey = new WeakMap<object, { inputs: unknown[]; path: Path<Props> }>()
-  return (key: object, inputs: unknown[], make: () => Path<Props>): Path<Props> => {
-    const before = pathsByKey.get(key)
-    if (before && isSameList(before.inputs, inputs)) return before.path
-    const path = make()
+  return (key: object, inputs: unknown[], createPath: () => Path<Props>): Path<Props> => {
+    const cached = pathsByKey.get(key)
+    if (cached && isSameList(cached.inputs, inputs)) return cached.path
+    const path = createPath()
     pathsByKey.set(key, { inputs, path })
     return path
   }
 }
 
-type Lists = Record<Locale, ListedArticle[]>
+/** The articles of each locale, the newest first. */
+type ArticleLists = Record<Locale, ListedArticle[]>
 
+/** URLs of the pictures for link previews and for Instagram stories. */
 type SharePictures = { share?: string | null; story?: string }
 
-const RELATED = 3
+const MAX_RELATED = 3
 
 const getArticlePath = mapLocales(() =>
   memoizePaths<SharePictures & { article: ListedArticle; related: ListedArticle[] }>(),
 )
 
+/** Returns the pages of all articles in all locales. */
 export const listArticlePaths = (
-  lists: Lists,
+  lists: ArticleLists,
   getSharePictures: (article: ListedArticle) => SharePictures | undefined,
 ) =>
   listLocaleParams().flatMap(({ locale, params }) => {
-    const listRelated = createRelatedNews(lists[locale], RELATED)
+    const listRelated = createRelatedNews(lists[locale], MAX_RELATED)
     return lists[locale].map((article) => {
       const related = listRelated(article)
       const { share, story } = getSharePictures(article) ?? {}
@@ -52,9 +59,10 @@ export const listArticlePaths = (
     })
   })
 
-const getLaterPagePath = mapLocales(() => memoizePaths<{ list: NewsListPage<ListedArticle> }>())
+const getOlderPagePath = mapLocales(() => memoizePaths<{ list: NewsListPage<ListedArticle> }>())
 
-export const listLaterPagePaths = (lists: Lists) =>
+/** Returns the pages of the list of articles, except the newest page, which is `/news`. */
+export const listOlderPagePaths = (lists: ArticleLists) =>
   listLocaleParams().flatMap(({ locale, params }) =>
     splitIntoPages(lists[locale])
       .slice(1)
@@ -62,7 +70,7 @@ export const listLaterPagePaths = (lists: Lists) =>
         const [first] = list.latest
         const { page, newer } = list
         if (!first) return []
-        return getLaterPagePath[locale](first, [page, newer, ...listArticlesOnPage(list)], () => ({
+        return getOlderPagePath[locale](first, [page, newer, ...listArticlesOnPage(list)], () => ({
           params: { ...params, page: String(page) },
           props: { list },
         }))

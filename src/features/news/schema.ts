@@ -20,6 +20,7 @@ const newsCard = z.object({
   published_at: z.string(),
   created_at: z.string(),
   updated_at: z.string(),
+  /** Null: the site's team is the author. */
   author_name: z.nullable(z.string()),
   reading_minutes: z.number(),
 })
@@ -29,7 +30,9 @@ export const WORDS_PER_MINUTE = 200
 
 export const newsArticle = z.extend(newsCard, {
   cover_alt: z.string(),
+  /** Whether the original has changed since the translation. */
   is_outdated: z.boolean(),
+  /** Languages of the original (first) and of the translations. */
   languages: z.array(z.enum(LOCALES)),
   content_html: z.string(),
   author_id: z.nullable(z.string()),
@@ -42,7 +45,7 @@ export type ListedArticle = Omit<NewsArticle, "content_html"> & {
   original_id?: string | null
 }
 
-/** A translation has the id of its original. */
+/** An original, or a translation, which has the id of its original in `original_id`. */
 export type NewsVersion = Omit<ListedArticle, "languages"> & { original_id: string | null }
 
 /** Maximum lengths in characters. The database checks the same limits. */
@@ -57,12 +60,13 @@ export const NEWS_LIMITS = {
 /** Matches the paths that `POST /api/uploads/news-images` returns. */
 const COVER_PATTERN = /^\/uploads\/news-images\/[\w-]+\.webp$/
 
-/** Spaces, joiners and direction marks are not visible. */
-const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
+/** A title must contain such a character. Spaces, joiners and direction marks are not visible. */
+const VISIBLE_CHARACTER = /[\p{L}\p{N}\p{P}\p{S}]/u
 
-/** Direction marks would also change the direction of the text after the title. */
+/** Removed from titles, because direction marks would also change the direction of the text after the title. */
 const DIRECTION_MARKS = /[\u202a-\u202e\u2066-\u2069]/g
 
+/** Slugs that would be confused with other paths of articles, such as `/news/page/2`. */
 const RESERVED_SLUGS = ["page", "new", "mine", "edit", "feed", "shell", "preview"]
 
 const text = (max: number) => z.string().check(z.trim(), z.maxLength(max, "too_long"))
@@ -75,7 +79,7 @@ const fields = {
       z.string("required"),
       z.transform((title) => title.replace(DIRECTION_MARKS, "").toWellFormed()),
     ),
-    text(NEWS_LIMITS.title).check(z.regex(VISIBLE, "required")),
+    text(NEWS_LIMITS.title).check(z.regex(VISIBLE_CHARACTER, "required")),
   ),
   slug: text(NEWS_LIMITS.slug).check(
     z.minLength(1, "required"),
@@ -104,9 +108,11 @@ export type NewsPreview = z.infer<typeof newsPreview>
 
 interface PlanFields {
   is_published?: boolean
+  /** Planned time of publication. */
   publish_at?: string | null | undefined
 }
 
+/** Refuses an article that is published and planned at the same time. */
 const publishedOrPlanned = z.refine<PlanFields>(
   ({ is_published, publish_at }) => !publish_at || is_published === false,
   { error: "past", path: ["publish_at"] },
@@ -117,13 +123,15 @@ const planInFuture = z.refine<PlanFields>(
   { error: "past", path: ["publish_at"] },
 )
 
-const translation = {
+/** Fields of a translation. `translated_from` is the time of the original's version that was translated. */
+const translationFields = {
   original_id: z.optional(z.nullable(uuid())),
   translated_from: z.optional(z.nullable(basedOn)),
 }
 
 export const articleFields = z.object(fields)
 
+/** Version of the stored draft that the save replaces. */
 const draftVersion = z.optional(wholeNumber(0, Number.MAX_SAFE_INTEGER))
 
 /** Translations do not send these fields, so they are optional. */
@@ -134,7 +142,7 @@ export const newArticle = z
   .object({
     ...fields,
     ...originalFields,
-    ...translation,
+    ...translationFields,
     is_published: z._default(z.boolean(), false),
     id: z.optional(uuid()),
     draft_version: draftVersion,
@@ -150,12 +158,14 @@ export const newArticle = z
 export const changedArticle = z
   .object({
     ...z.partial(articleFields).shape,
-    translated_from: translation.translated_from,
+    translated_from: translationFields.translated_from,
     updated_at: basedOn,
+    /** A correction of an original does not make its translations outdated. */
     is_correction: z.optional(z.boolean()),
     draft_version: draftVersion,
   })
-  // A plan that came due during editing is sent unchanged. The API rejects new plans in the past.
+  // A plan that came due while the article was edited is sent unchanged, so it may be in the past. The API rejects new
+  // plans in the past.
   .check(publishedOrPlanned)
 
 export type NewArticle = z.infer<typeof newArticle>

@@ -26,7 +26,7 @@ export const changedArtist = z.object({ ...fields, updated_at: basedOn })
 export const spellingBody = z.object({
   spelling: requiredLine(ARTIST_LIMITS.alias).check(z.refine(hasLetterOrDigit, "invalid")),
 })
-/** The artist `into` gets the spellings, followers and songs of the merged artist, which is deleted. */
+/** The artist `into` gets the followers and releases of the merged artist, which is deleted. */
 export const mergeBody = z.object({ into: uuid() })
 
 export type NewArtist = z.infer<typeof newArtist>

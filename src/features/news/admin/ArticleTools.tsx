@@ -13,27 +13,29 @@ import { getFailureKey } from "../../../ui/forms/failure-keys.ts"
 import { toast } from "../../admin/toast.ts"
 import type { Article, ArticleValues } from "./schema.ts"
 
-/** Number of valid links, and the token of a link that was just created. */
-const previews = z.object({ links: z.number(), token: z.nullable(z.string()) })
+/** Number of valid preview links, and the token of a link that was just created. */
+const previewLinks = z.object({ links: z.number(), token: z.nullable(z.string()) })
 
 interface PreviewProps {
   article: Pick<Article, "id" | "language">
   onClose: () => void
 }
 
+/** Creates links with which people who have no account can read an unpublished article. */
 function PreviewDialog({ article, onClose }: PreviewProps) {
   const t = pageTranslate()
   const id = useId()
   const path = `/api/admin/news/${article.id}/preview`
-  const [$previews] = useState(() => createQuery(path, previews))
+  const [$previews] = useState(() => createQuery(path, previewLinks))
   const { data, error } = useStore($previews)
-  // The token is not part of the query, because reading the query again would hide the new link.
+  // The token is stored separately, because a reload of the query returns no token.
   const [token, setToken] = useState<string | null>(null)
   const [changeFailure, setChangeFailure] = useState<Failure | null>(null)
   const failure = changeFailure ?? (!data && error?.failure)
 
-  async function change(method: "PUT" | "DELETE") {
-    const read = (json: unknown) => (json ? z.parse(previews, json) : { links: 0, token: null })
+  /** Creates a link, or makes all links invalid. */
+  async function changeLinks(method: "PUT" | "DELETE") {
+    const read = (json: unknown) => (json ? z.parse(previewLinks, json) : { links: 0, token: null })
     const result = await call(path, { method, payload: {}, read })
     setChangeFailure(result.ok ? null : result.failure)
     if (!result.ok) return
@@ -65,7 +67,7 @@ function PreviewDialog({ article, onClose }: PreviewProps) {
       actions={
         <>
           {links > 0 && (
-            <Button className="btn-danger btn-small" onClick={() => change("DELETE")}>
+            <Button className="btn-danger btn-small" onClick={() => changeLinks("DELETE")}>
               {t(links === 1 ? "admin:news.preview.revoke" : "admin:news.preview.revokeAll")}
             </Button>
           )}
@@ -74,7 +76,11 @@ function PreviewDialog({ article, onClose }: PreviewProps) {
               {t("admin:news.preview.copy")}
             </Button>
           ) : (
-            <Button className="btn-small" isBusy={!data && !failure} onClick={() => change("PUT")}>
+            <Button
+              className="btn-small"
+              isBusy={!data && !failure}
+              onClick={() => changeLinks("PUT")}
+            >
               {t(links > 0 ? "admin:news.preview.another" : "admin:news.preview.make")}
             </Button>
           )}
@@ -117,6 +123,7 @@ interface Props {
   onRestore: (values: ArticleValues) => void
 }
 
+/** The buttons for preview links and for earlier revisions of a saved article. */
 export function ArticleTools({ article, values, onRestore }: Props) {
   const t = pageTranslate()
   const openPreview = () =>

@@ -10,23 +10,29 @@ import { NEWS_LIMITS } from "../schema.ts"
 import { news } from "./news.ts"
 import type { Article, ArticleValues } from "./schema.ts"
 
-const COVER_MIN_WIDTH = 800
+/** In pixels. Narrower covers get a hint. */
+const MIN_COVER_WIDTH = 800
 
+/** Crops that the field shows below the cover. */
 const SHOWN_CROPS: Crop[] = ["article", "lead", "card", "list", "share"]
 
+/** In percent of the width or height of the cover. */
 const FOCUS_STEP = 5
 
 const roundToStep = (percent: number) =>
   Math.max(0, Math.min(100, Math.round(percent / FOCUS_STEP) * FOCUS_STEP))
 
 interface FocusProps {
+  /** URL of the uploaded cover, which contains its size. */
   url: string
+  /** URL of the picture to show, which may not be uploaded yet. */
   src: string
   alt: string
   point: Point
   onChange: (point: Point) => void
 }
 
+/** Lets an editor choose the point of the cover that stays visible in all crops. */
 function FocusPoint({ url, src, alt, point, onChange }: FocusProps) {
   const t = pageTranslate()
   const id = useId()
@@ -103,6 +109,7 @@ interface Props {
   form: Form<ArticleValues, Saved<Article>>
 }
 
+/** The cover of an article, with its focus point and its description. */
 export function CoverField({ form }: Props) {
   const t = pageTranslate()
   const { values, change, bind } = useFields(form, news.labels)
@@ -126,7 +133,7 @@ export function CoverField({ form }: Props) {
         }
         waitFor={form.waitFor}
         remark={(width) =>
-          width < COVER_MIN_WIDTH && (
+          width < MIN_COVER_WIDTH && (
             <p className="hint">{t("admin:news.form.coverNarrow", { width })}</p>
           )
         }

@@ -9,18 +9,19 @@ import { findVersionToWrite, listVersions, type Version, type VersionState } fro
 import type { ArticleRow } from "./schema.ts"
 import { getTranslationName } from "./translation-name.ts"
 
-const LOOKS: Record<VersionState, [icon: IconName, className: string]> = {
-  missing: ["plus", "border-dashed border-edge text-soft"],
-  draft: ["edit", "border-edge text-text"],
-  planned: ["calendar", "border-ee/60 text-(--ee-text)"],
-  published: ["check", "border-success/55 text-success"],
-  outdated: ["rebuild", "border-lt/60 bg-lt/14 text-lt-text"],
+const CHIP_LOOKS: Record<VersionState, { icon: IconName; className: string }> = {
+  missing: { icon: "plus", className: "border-dashed border-edge text-soft" },
+  draft: { icon: "edit", className: "border-edge text-text" },
+  planned: { icon: "calendar", className: "border-ee/60 text-(--ee-text)" },
+  published: { icon: "check", className: "border-success/55 text-success" },
+  outdated: { icon: "rebuild", className: "border-lt/60 bg-lt/14 text-lt-text" },
 }
 
-const CHIP =
+const CHIP_CLASSES =
   "inline-flex min-h-8 items-center gap-1 rounded-full border px-2.5 max-md:gap-0.5 max-md:px-1.75 text-sm font-semibold aria-busy:opacity-60 max-md:min-h-11"
 
-function getName({ language, state, isOriginal, isUnsaved }: Version): string {
+/** Returns the text for screen readers: the language and the state of the version. */
+function getChipName({ language, state, isOriginal, isUnsaved }: Version): string {
   const t = pageTranslate()
   const parts = [
     ...(isOriginal ? [t("newsroom:original")] : []),
@@ -32,15 +33,17 @@ function getName({ language, state, isOriginal, isUnsaved }: Version): string {
 
 interface ChipProps {
   version: Version
-  isRow: boolean
+  /** Whether a click anywhere on the row of the article opens this version. */
+  coversRow: boolean
+  /** Null if the viewer may not edit the version. */
   onOpen: ((version: Version) => Promise<void>) | null
 }
 
-function Chip({ version, isRow, onOpen }: ChipProps) {
+function Chip({ version, coversRow, onOpen }: ChipProps) {
   const [isBusy, setIsBusy] = useState(false)
   const { language, state, isOriginal, isUnsaved } = version
-  const [icon, look] = LOOKS[state]
-  const name = getName(version)
+  const { icon, className } = CHIP_LOOKS[state]
+  const name = getChipName(version)
   const content = (
     <>
       <span className={isOriginal ? "underline decoration-2 underline-offset-4" : ""} aria-hidden>
@@ -53,14 +56,17 @@ function Chip({ version, isRow, onOpen }: ChipProps) {
   )
   if (!onOpen) {
     return (
-      <span className={`${CHIP} ${look} border-transparent bg-transparent px-1`} title={name}>
+      <span
+        className={`${CHIP_CLASSES} ${className} border-transparent bg-transparent px-1`}
+        title={name}
+      >
         {content}
       </span>
     )
   }
   return (
     <button
-      className={`${CHIP} ${look} hover:bg-raise ${isRow ? ROW_COVER : ""}`}
+      className={`${CHIP_CLASSES} ${className} hover:bg-raise ${coversRow ? ROW_COVER : ""}`}
       type="button"
       title={name}
       aria-busy={isBusy}
@@ -81,9 +87,10 @@ interface Props {
   editor: ListEditor
 }
 
+/** A chip for each language shows the state of this version of the article, and opens it. */
 export function LanguageChips({ row, grant, editor }: Props) {
   const versions = listVersions(row, grant)
-  const next = grant.kind === "translator" ? findVersionToWrite(versions) : undefined
+  const versionToWrite = grant.kind === "translator" ? findVersionToWrite(versions) : undefined
 
   const open = ({ id, language }: Version) =>
     editor.open(id ?? getTranslationName(row.id, language))
@@ -97,7 +104,7 @@ export function LanguageChips({ row, grant, editor }: Props) {
         <li key={version.language} className="flex">
           <Chip
             version={version}
-            isRow={version === next}
+            coversRow={version === versionToWrite}
             onOpen={version.mayWrite ? open : null}
           />
         </li>

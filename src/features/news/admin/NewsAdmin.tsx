@@ -20,7 +20,14 @@ import type { Article, ArticleRow, ArticleValues } from "./schema.ts"
 import { TranslationForm } from "./TranslationForm.tsx"
 import { Waiting } from "./Waiting.tsx"
 
-function getStateText({ is_published, publish_at }: ArticleRow): MessageKey {
+type StateFields = Pick<ArticleRow, "is_published" | "publish_at">
+
+function getStateTone({ is_published, publish_at }: StateFields) {
+  if (is_published) return "good"
+  return publish_at ? "middle" : "plain"
+}
+
+function getStateText({ is_published, publish_at }: StateFields): MessageKey {
   if (is_published) return "admin:news.published"
   return publish_at ? "admin:news.planned" : "admin:news.draft"
 }
@@ -60,9 +67,7 @@ function NewsRow({ row, editor, grant }: RowProps) {
         {editor && <LanguageChips row={row} grant={grant} editor={editor} />}
       </RowLines>
       <RowBadges>
-        <Badge tone={is_published ? "good" : publish_at ? "middle" : "plain"}>
-          {t(getStateText(row))}
-        </Badge>
+        <Badge tone={getStateTone(row)}>{t(getStateText(row))}</Badge>
         {row.is_featured && <Badge tone="featured">{t("admin:news.featured")}</Badge>}
       </RowBadges>
     </>
@@ -114,7 +119,7 @@ const createViews = (grant: NewsroomGrant): Views<Article, ArticleValues, Articl
   editing: (values) => (values?.original_id ? "newsroom:form.edit" : "admin:news.form.edit"),
 })
 
-function Screen({ grant }: { grant: NewsroomGrant }) {
+function NewsroomScreen({ grant }: { grant: NewsroomGrant }) {
   const [screen] = useState(() => ({
     resource: createNewsResource(grant),
     views: createViews(grant),
@@ -122,8 +127,10 @@ function Screen({ grant }: { grant: NewsroomGrant }) {
   return <AdminScreen {...screen} />
 }
 
+/** The newsroom. A grant is the rights of a member there, as an editor or a translator. */
 export default function NewsAdmin() {
   const gate = useStore($gate)
   if (gate.status !== "granted" || !gate.newsroom) return null
-  return <Screen key={JSON.stringify(gate.newsroom)} grant={gate.newsroom} />
+  // A changed grant has another key, so that React creates a new screen.
+  return <NewsroomScreen key={JSON.stringify(gate.newsroom)} grant={gate.newsroom} />
 }

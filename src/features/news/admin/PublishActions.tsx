@@ -26,6 +26,7 @@ import { type Article, type ArticleValues, savedArticle } from "./schema.ts"
 import { findWarnings, WarningsDialog } from "./warnings.tsx"
 
 interface PlanProps {
+  /** Time of the planned publication (ISO). Empty without a plan. */
   plan: string
   onPlan: (plan: string) => void
   onCancel: () => void
@@ -36,6 +37,7 @@ function checkPlan(plan: string): FieldErrorCode | null {
   return getPlanError(plan) ?? (Date.parse(plan) > Date.now() ? null : "past")
 }
 
+/** Asks for the time at which the article will be published. */
 function PlanDialog({ plan, onPlan, onCancel }: PlanProps) {
   const t = pageTranslate()
   const id = useId()
@@ -43,11 +45,11 @@ function PlanDialog({ plan, onPlan, onCancel }: PlanProps) {
   const [error, setError] = useState<FieldErrorCode>()
 
   async function confirm() {
-    const chosen = parsePlan(localTime)
-    const problem = checkPlan(chosen)
-    setError(problem ?? undefined)
-    if (problem) document.getElementById(`${id}field`)?.focus()
-    else onPlan(chosen)
+    const chosenPlan = parsePlan(localTime)
+    const planError = checkPlan(chosenPlan)
+    setError(planError ?? undefined)
+    if (planError) document.getElementById(`${id}field`)?.focus()
+    else onPlan(chosenPlan)
   }
 
   return (
@@ -80,15 +82,18 @@ const UNPUBLISHED = { is_published: false, publish_at: null }
 
 type Props = ActionsProps<Article, ArticleValues>
 
+/** The buttons of a member who may not publish the article: save the draft, or report that the article is ready. */
 export function ReadyActions({ editing, item, isSending, isUploading, save, onClose }: Props) {
   const t = pageTranslate()
 
-  /** Emails the members who can publish the article. Failures are ignored: the newsroom also lists it. */
+  /**
+   * Emails the members who can publish the article. Failures are ignored, because the newsroom also lists the article.
+   */
   const notifyPublishers = (id: string | undefined) =>
     id && call(`/api/admin/news/${id}/ready`, { method: "POST", payload: {} })
 
   async function requestPublishing() {
-    // Saving would change a published or planned article. Its draft stays, and an editor saves it.
+    // Saving a published or planned article would change what readers see, so only its draft is stored for an editor.
     if (!item || getPublishingState(item) === "draft") {
       if (await save()) await notifyPublishers(editing.$editing.get().item?.id)
       return
@@ -114,7 +119,8 @@ export function ReadyActions({ editing, item, isSending, isUploading, save, onCl
   )
 }
 
-const findOriginal = async (
+/** Returns the original of a translation, or null for an original. */
+const loadOriginal = async (
   item: Article | null,
   { original_id }: ArticleValues,
 ): Promise<CallResult<
@@ -135,13 +141,15 @@ function getUnpublishText(item: Article | null): string {
     : t("admin:news.unpublish.text")
 }
 
+/** The buttons of a member who may publish the article. */
 export function EditorActions({ editing, item, values, isSending, isUploading, save }: Props) {
   const t = pageTranslate()
   const state = getPublishingState(item)
   const { is_correction: isCorrection = false } = useStore(editing.$extraFields)
 
+  /** Shows warnings about the article first. */
   async function publish(change: { is_published: boolean; publish_at: string | null }) {
-    const original = await findOriginal(item, values)
+    const original = await loadOriginal(item, values)
     if (original && !original.ok) return toastError("admin:editor.notSaved", original.failure)
     const warnings = await findWarnings(values, original?.body)
     if (warnings.length === 0) return void save(change)
@@ -157,7 +165,7 @@ export function EditorActions({ editing, item, values, isSending, isUploading, s
     ))
   }
 
-  const plan = () =>
+  const openPlanDialog = () =>
     mountDialog(({ onClose: close }) => (
       <PlanDialog
         plan={item?.publish_at ?? ""}
@@ -169,7 +177,7 @@ export function EditorActions({ editing, item, values, isSending, isUploading, s
       />
     ))
 
-  const unpublish = () =>
+  const confirmUnpublishing = () =>
     mountDialog(({ onClose: close }) => (
       <ConfirmDialog
         title={t("admin:news.unpublish.question")}
@@ -184,10 +192,10 @@ export function EditorActions({ editing, item, values, isSending, isUploading, s
       />
     ))
 
-  function start(action: PublishingAction) {
-    if (action === "plan" || action === "replan") plan()
+  function startAction(action: PublishingAction) {
+    if (action === "plan" || action === "replan") openPlanDialog()
     else if (action === "publish") void publish({ is_published: true, publish_at: null })
-    else if (action === "unpublish") unpublish()
+    else if (action === "unpublish") confirmUnpublishing()
     else void save(UNPUBLISHED)
   }
 
@@ -218,7 +226,7 @@ export function EditorActions({ editing, item, values, isSending, isUploading, s
         isDisabled={isSending || isUploading}
         items={PUBLISHING_ACTIONS[state].map((action) => ({
           label: t(`admin:news.publishing.actions.${action}`),
-          onChoose: () => start(action),
+          onChoose: () => startAction(action),
         }))}
       />
     </>

@@ -16,11 +16,11 @@ import { getRevisionValues, type ListedRevision, revision, revisionList } from "
 
 interface ListProps {
   revisions: ListedRevision[]
-  chosen: number | null
+  chosenId: number | null
   onChoose: (id: number) => void
 }
 
-function RevisionList({ revisions, chosen, onChoose }: ListProps) {
+function RevisionList({ revisions, chosenId, onChoose }: ListProps) {
   const t = pageTranslate()
   return (
     <ul
@@ -32,7 +32,7 @@ function RevisionList({ revisions, chosen, onChoose }: ListProps) {
           <button
             className="flex min-h-11 w-full flex-wrap gap-x-3 gap-y-0.5 px-3.5 py-2.5 text-start text-md hover:bg-glow-wash focus-visible:-outline-offset-3 aria-pressed:bg-raise aria-pressed:shadow-[inset_4px_0_0_var(--glow)] light:aria-pressed:shadow-[inset_4px_0_0_var(--text)]"
             type="button"
-            aria-pressed={id === chosen}
+            aria-pressed={id === chosenId}
             onClick={() => onChoose(id)}
           >
             <time dateTime={saved_at}>{formatDate(saved_at, "moment", pageLocale())}</time>{" "}
@@ -66,29 +66,33 @@ function RevisionState({ error, isLoading }: { error: unknown; isLoading: boolea
 }
 
 interface Props {
+  /** Id of the article. */
   id: string
+  /** The current values of the form. */
   values: ArticleValues
   onRestore: (values: ArticleValues) => void
   onClose: () => void
 }
 
-function createRevisions(article: string) {
-  const path = `/api/admin/news/${article}/revisions`
-  const $chosen = atom<number | null>(null)
+/** Creates the queries of the list of revisions and of the chosen revision. */
+function createRevisionQueries(articleId: string) {
+  const path = `/api/admin/news/${articleId}/revisions`
+  const $chosenId = atom<number | null>(null)
   const $revisions = createQuery(path, revisionList)
-  return { $revisions, $chosen, $revision: createQuery([`${path}/`, $chosen], revision) }
+  return { $revisions, $chosenId, $revision: createQuery([`${path}/`, $chosenId], revision) }
 }
 
+/** Compares earlier revisions of an article with the form, and restores a revision into the form. */
 export function RevisionsDialog({ id, values, onRestore, onClose }: Props) {
   const t = pageTranslate()
-  const [{ $revisions, $chosen, $revision }] = useState(() => createRevisions(id))
-  const list = useStore($revisions)
-  const chosen = useStore($chosen)
-  const shown = useStore($revision)
-  const revisions = list.data?.revisions
+  const [{ $revisions, $chosenId, $revision }] = useState(() => createRevisionQueries(id))
+  const revisionsQuery = useStore($revisions)
+  const chosenId = useStore($chosenId)
+  const chosenRevision = useStore($revision)
+  const revisions = revisionsQuery.data?.revisions
 
-  const earlier = shown.data ? getRevisionValues(values, shown.data) : null
-  const isCurrent = earlier !== null && areSameValues(earlier, values)
+  const revisionValues = chosenRevision.data ? getRevisionValues(values, chosenRevision.data) : null
+  const isUnchanged = revisionValues !== null && areSameValues(revisionValues, values)
   return (
     <Dialog
       className={COMPARISON_DIALOG}
@@ -98,17 +102,17 @@ export function RevisionsDialog({ id, values, onRestore, onClose }: Props) {
       onCancel={onClose}
       actionsClass={STICKY_ACTIONS}
       actions={
-        earlier &&
-        !isCurrent && (
-          <Button className="btn-small" onClick={() => onRestore(earlier)}>
+        revisionValues &&
+        !isUnchanged && (
+          <Button className="btn-small" onClick={() => onRestore(revisionValues)}>
             {t("admin:news.revisions.restore")}
           </Button>
         )
       }
     >
       <p className="soft">{t("admin:news.revisions.lead")}</p>
-      {!revisions && <RevisionState error={list.error} isLoading />}
-      {!revisions && list.error && (
+      {!revisions && <RevisionState error={revisionsQuery.error} isLoading />}
+      {!revisions && revisionsQuery.error && (
         <Button className="btn-ghost btn-small" onClick={$revisions.invalidate}>
           {t("common:tryAgain")}
         </Button>
@@ -116,10 +120,14 @@ export function RevisionsDialog({ id, values, onRestore, onClose }: Props) {
       {revisions?.length === 0 && <p className="soft">{t("admin:news.revisions.empty")}</p>}
       {revisions && revisions.length > 0 && (
         <>
-          <RevisionList revisions={revisions} chosen={chosen} onChoose={$chosen.set} />
-          {earlier === null && <RevisionState error={shown.error} isLoading={chosen !== null} />}
-          {isCurrent && <p className="soft">{t("admin:news.revisions.same")}</p>}
-          {earlier && !isCurrent && <Comparison resource={news} before={earlier} after={values} />}
+          <RevisionList revisions={revisions} chosenId={chosenId} onChoose={$chosenId.set} />
+          {revisionValues === null && (
+            <RevisionState error={chosenRevision.error} isLoading={chosenId !== null} />
+          )}
+          {isUnchanged && <p className="soft">{t("admin:news.revisions.same")}</p>}
+          {revisionValues && !isUnchanged && (
+            <Comparison resource={news} before={revisionValues} after={values} />
+          )}
         </>
       )}
     </Dialog>

@@ -23,7 +23,8 @@ import { type Article, type ArticleValues, savedArticle } from "./schema.ts"
 const SIDES = ["original", "translation"] as const
 type Side = (typeof SIDES)[number]
 
-const HIDDEN = "max-[1000px]:hidden"
+/** Narrow screens show only one side. */
+const HIDDEN_WHEN_NARROW = "max-[1000px]:hidden"
 
 interface PairProps {
   side: Side
@@ -32,12 +33,13 @@ interface PairProps {
   children: ReactNode
 }
 
-function Pair({ side, label, original, children }: PairProps) {
+/** A text of the original, and the field for its translation. */
+function TextPair({ side, label, original, children }: PairProps) {
   const t = pageTranslate()
   return (
     <div className="grid items-start gap-x-7 min-[1000px]:grid-cols-2">
       <section
-        className={`grid gap-1.5 ${side === "original" ? "" : HIDDEN}`}
+        className={`grid gap-1.5 ${side === "original" ? "" : HIDDEN_WHEN_NARROW}`}
         aria-label={t("newsroom:form.ofOriginal", { label })}
       >
         <p className="text-md text-soft" aria-hidden>
@@ -47,7 +49,7 @@ function Pair({ side, label, original, children }: PairProps) {
           {original}
         </div>
       </section>
-      <div className={side === "translation" ? "" : HIDDEN}>{children}</div>
+      <div className={side === "translation" ? "" : HIDDEN_WHEN_NARROW}>{children}</div>
     </div>
   )
 }
@@ -69,28 +71,35 @@ const TEXT_FIELDS = {
 }
 
 interface OutdatedProps {
-  before: Original | null
-  now: Original
+  /** The version of the original that was translated. */
+  translatedOriginal: Original | null
+  currentOriginal: Original
   matchesOriginal: boolean
   onConfirm: (matchesOriginal: boolean) => void
 }
 
-function OutdatedNotice({ before, now, matchesOriginal, onConfirm }: OutdatedProps) {
+/** Shows what changed in the original, and asks the translator to confirm that the translation has the changes. */
+function OutdatedNotice({
+  translatedOriginal,
+  currentOriginal,
+  matchesOriginal,
+  onConfirm,
+}: OutdatedProps) {
   const t = pageTranslate()
   const id = useId()
   return (
     <Notice className="mb-2">
       <div className="grid w-full gap-2.5">
         <p className="font-semibold">{t("newsroom:form.outdated")}</p>
-        {before && (
+        {translatedOriginal && (
           <details>
             <summary className="inline-block py-2.5 underline underline-offset-3">
               {t("newsroom:form.whatChanged")}
             </summary>
             <Comparison
               resource={TEXT_FIELDS}
-              before={getOriginalTexts(before)}
-              after={getOriginalTexts(now)}
+              before={getOriginalTexts(translatedOriginal)}
+              after={getOriginalTexts(currentOriginal)}
             />
           </details>
         )}
@@ -107,31 +116,41 @@ function OutdatedNotice({ before, now, matchesOriginal, onConfirm }: OutdatedPro
   )
 }
 
-const rendered = z.extend(savedArticle, { content_html: z.string() })
+const originalWithHtml = z.extend(savedArticle, { content_html: z.string() })
 
 interface Props {
   form: Form<ArticleValues, Saved<Article>>
   item: Article | null
 }
 
+/**
+ * The form of a translation, with the texts of the original. `translated_from` is the time of the original version that
+ * the translation matches (`text_changed_at` of the original).
+ */
 export function TranslationForm({ form, item }: Props) {
   const t = pageTranslate()
   const { values, change, bind } = useFields(form, news.labels)
   const { original_id, language, translated_from } = values
-  const [$original] = useState(() => createQuery([`/api/admin/news/${original_id}`], rendered))
+  const [$original] = useState(() =>
+    createQuery([`/api/admin/news/${original_id}`], originalWithHtml),
+  )
   const { data: original, error } = useStore($original)
   const [side, setSide] = useState<Side>("translation")
-  const [initialVersion] = useState(translated_from)
-  const basedOn = item?.translated_from ?? (translated_from && initialVersion)
-  const isOutdated = !!original && !!basedOn && basedOn < original.text_changed_at
+  const [initialTranslatedFrom] = useState(translated_from)
+  /** The version that the translation matches according to the server, or according to a stored draft. */
+  const savedTranslatedFrom = item?.translated_from ?? (translated_from && initialTranslatedFrom)
+  const isOutdated =
+    !!original && !!savedTranslatedFrom && savedTranslatedFrom < original.text_changed_at
   const matchesOriginal =
     !!original && !!translated_from && translated_from >= original.text_changed_at
 
   const confirmMatch = (matchesOriginal: boolean) =>
-    change({ translated_from: matchesOriginal && original ? original.text_changed_at : basedOn })
+    change({
+      translated_from: matchesOriginal && original ? original.text_changed_at : savedTranslatedFrom,
+    })
 
-  /** Changes a field. The first change of a new translation stores the version of its original. */
-  const write = (changes: Partial<ArticleValues>) =>
+  /** Changes fields. The first change of a new translation also stores the version of its original. */
+  const changeTexts = (changes: Partial<ArticleValues>) =>
     change({
       ...(translated_from === null && original && { translated_from: original.text_changed_at }),
       ...changes,
@@ -139,28 +158,28 @@ export function TranslationForm({ form, item }: Props) {
 
   const bindText = (name: "title" | "excerpt" | "content" | "cover_alt") => ({
     ...bind(name),
-    onChange: (value: string) => write({ [name]: value }),
+    onChange: (value: string) => changeTexts({ [name]: value }),
   })
   const title = bindText("title")
   const excerpt = bindText("excerpt")
   const content = bindText("content")
   const alt = bindText("cover_alt")
   const isEmpty = ![values.title, values.excerpt, values.content].some((text) => text.trim())
-  const none = <span className="text-soft">{t("newsroom:form.none")}</span>
-  const loading = error ? (
+  const noText = <span className="text-soft">{t("newsroom:form.none")}</span>
+  const loadingOrError = error ? (
     <span className="error">{t(getFailureKey(toFailure(error).code))}</span>
   ) : (
     <span className="skeleton w-2/3">{t("admin:editor.loading")}</span>
   )
   const renderOriginal = (text: string | null | undefined) =>
-    original ? <span lang={original.language}>{text}</span> : loading
+    original ? <span lang={original.language}>{text}</span> : loadingOrError
 
   return (
     <div className="grid gap-5">
       {isOutdated && (
         <OutdatedNotice
-          before={item?.original?.before ?? null}
-          now={original}
+          translatedOriginal={item?.original?.before ?? null}
+          currentOriginal={original}
           matchesOriginal={matchesOriginal}
           onConfirm={confirmMatch}
         />
@@ -182,12 +201,12 @@ export function TranslationForm({ form, item }: Props) {
         ))}
       </fieldset>
       <div className="flex flex-wrap items-center gap-x-7 gap-y-2 min-[1000px]:grid min-[1000px]:grid-cols-2">
-        <h3 className={`text-lg ${side === "original" ? "" : HIDDEN}`}>
+        <h3 className={`text-lg ${side === "original" ? "" : HIDDEN_WHEN_NARROW}`}>
           {t("newsroom:form.original")}
           {original && <span className="text-soft"> · {getLanguageName(original.language)}</span>}
         </h3>
         <div
-          className={`flex flex-wrap items-center justify-between gap-2 ${side === "translation" ? "" : HIDDEN}`}
+          className={`flex flex-wrap items-center justify-between gap-2 ${side === "translation" ? "" : HIDDEN_WHEN_NARROW}`}
         >
           <h3 className="text-lg">
             {t("newsroom:form.translation")}
@@ -197,7 +216,7 @@ export function TranslationForm({ form, item }: Props) {
             <Button
               className="btn-ghost btn-small"
               onClick={() =>
-                write({ ...getOriginalTexts(original), cover_alt: original.cover_alt })
+                changeTexts({ ...getOriginalTexts(original), cover_alt: original.cover_alt })
               }
             >
               {t("newsroom:form.copy")}
@@ -205,17 +224,17 @@ export function TranslationForm({ form, item }: Props) {
           )}
         </div>
       </div>
-      <Pair side={side} label={title.label} original={renderOriginal(original?.title)}>
+      <TextPair side={side} label={title.label} original={renderOriginal(original?.title)}>
         <TextField {...title} max={NEWS_LIMITS.title} lang={language} isRequired />
-      </Pair>
-      <Pair
+      </TextPair>
+      <TextPair
         side={side}
         label={excerpt.label}
-        original={original && !original.excerpt ? none : renderOriginal(original?.excerpt)}
+        original={original && !original.excerpt ? noText : renderOriginal(original?.excerpt)}
       >
         <TextField {...excerpt} max={NEWS_LIMITS.excerpt} lines={3} lang={language} />
-      </Pair>
-      <Pair
+      </TextPair>
+      <TextPair
         side={side}
         label={content.label}
         original={
@@ -226,7 +245,7 @@ export function TranslationForm({ form, item }: Props) {
               html={original.content_html}
             />
           ) : (
-            loading
+            loadingOrError
           )
         }
       >
@@ -238,12 +257,12 @@ export function TranslationForm({ form, item }: Props) {
           siteSuggestions={OWN_SITE}
           waitFor={form.waitFor}
         />
-      </Pair>
+      </TextPair>
       {original?.cover_image_url && !original.cover_is_decoration && (
-        <Pair
+        <TextPair
           side={side}
           label={alt.label}
-          original={original.cover_alt ? renderOriginal(original.cover_alt) : none}
+          original={original.cover_alt ? renderOriginal(original.cover_alt) : noText}
         >
           <TextField
             {...alt}
@@ -251,7 +270,7 @@ export function TranslationForm({ form, item }: Props) {
             max={NEWS_LIMITS.cover_alt}
             lang={language}
           />
-        </Pair>
+        </TextPair>
       )}
       {item && <ArticleTools article={item} values={values} onRestore={change} />}
     </div>

@@ -1,3 +1,4 @@
+/** The work that is waiting in the newsroom: articles to translate or publish, and unfinished drafts. */
 import { useStore } from "@nanostores/react"
 import { useEffect, useRef, useState } from "react"
 import * as z from "zod/mini"
@@ -17,11 +18,11 @@ import { listWaitingFilters } from "./newsroom.ts"
 import { type ArticleRow, type Draft, draft, newsroomCounts } from "./schema.ts"
 
 const $counts = createQuery(["/api/admin/news/counts"], newsroomCounts)
-const $unfinished = createQuery(["/api/admin/news/drafts"], z.object({ drafts: z.array(draft) }))
+const $serverDrafts = createQuery(["/api/admin/news/drafts"], z.object({ drafts: z.array(draft) }))
 
-const reload = () => {
+const reloadWaiting = () => {
   $counts.revalidate()
-  $unfinished.revalidate()
+  $serverDrafts.revalidate()
 }
 
 interface Props {
@@ -29,21 +30,24 @@ interface Props {
   editor: ListEditor | null
 }
 
-function Counts({ screen: { list }, grant }: Props & { grant: NewsroomGrant }) {
+/** Links to filters of the list, with the number of articles for each. */
+function WaitingFilters({ screen: { list }, grant }: Props & { grant: NewsroomGrant }) {
   const t = pageTranslate()
   const { data, error } = useStore($counts)
-  const shown = useStore(list.$query)
-  const state = useStore(list.$list)
-  const isEmpty = state.status === "ready" && state.rows.length === 0 && !isNarrowed(shown)
-  if (!data || isEmpty) return error ? null : <div className="mb-4 h-13 md:h-10" />
-  const waiting = listWaitingFilters(grant)
+  const listQuery = useStore(list.$query)
+  const listState = useStore(list.$list)
+  const hasNoArticles =
+    listState.status === "ready" && listState.rows.length === 0 && !isNarrowed(listQuery)
+  if (!data || hasNoArticles) return error ? null : <div className="mb-4 h-13 md:h-10" />
+  const filters = listWaitingFilters(grant)
     .map((filter) => {
       if (filter === "outdated" || filter === "to_publish") return { filter, count: data[filter] }
+      // The other filters are `to_lv` and so on: articles without a translation into this language.
       const language = grant.languages.find((candidate) => filter === `to_${candidate}`)
       return { filter, count: (language && data.missing[language]) ?? 0 }
     })
     .filter(({ count }) => count > 0)
-  if (waiting.length === 0)
+  if (filters.length === 0)
     return <p className="soft mb-4 min-h-13 text-md md:min-h-10">{t("newsroom:nothing")}</p>
   return (
     <nav
@@ -51,14 +55,14 @@ function Counts({ screen: { list }, grant }: Props & { grant: NewsroomGrant }) {
       aria-label={t("newsroom:waiting")}
     >
       <ul className="flex gap-2 md:flex-wrap">
-        {waiting.map(({ filter, count }) => {
+        {filters.map(({ filter, count }) => {
           const query = { filter, sort: "oldest" }
           return (
             <li key={filter}>
               <a
                 className="inline-flex min-h-10 max-md:min-h-11 items-center gap-2 whitespace-nowrap rounded-full border border-line bg-raise px-4 text-md font-medium hover:border-edge aria-[current]:border-current"
                 href={formatSearch(query)}
-                aria-current={filter === shown.filter ? "true" : undefined}
+                aria-current={filter === listQuery.filter ? "true" : undefined}
                 onClick={(event) => {
                   if (event.ctrlKey || event.metaKey || event.shiftKey) return
                   event.preventDefault()
@@ -75,34 +79,37 @@ function Counts({ screen: { list }, grant }: Props & { grant: NewsroomGrant }) {
   )
 }
 
+/** Fields of a draft's form that the list shows. */
 const draftForm = z.object({
   title: z.string(),
   language: z.string(),
   original_id: z._default(z.nullable(z.string()), null),
 })
 
+/** A draft that is only in this browser has the version 0. */
 type UnfinishedDraft = Pick<Draft, "id" | "form" | "version" | "saved_at" | "editor_name">
 
+/** Returns the drafts of new articles that are only in this browser. */
 function listBrowserDrafts(
   ids: string[],
   editor: ListEditor,
-  stored: UnfinishedDraft[],
+  serverDrafts: UnfinishedDraft[],
 ): UnfinishedDraft[] {
   return ids.flatMap((draftId) => {
     const id = getIdOfNewItem(draftId)
     const draft = isNewItemId(draftId) ? editor.buffer.find(draftId) : null
     if (!draft || draftForm.safeParse(draft.values).data?.original_id) return []
-    if (stored.some((other) => other.id === id)) return []
+    if (serverDrafts.some((other) => other.id === id)) return []
     return [{ id, form: draft.values, version: 0, saved_at: draft.storedAt, editor_name: null }]
   })
 }
 
-function Unfinished({ editor }: { editor: ListEditor }) {
+function UnfinishedDrafts({ editor }: { editor: ListEditor }) {
   const t = pageTranslate()
-  const { data } = useStore($unfinished)
+  const { data } = useStore($serverDrafts)
   const ids = useStore(editor.buffer.$ids)
   const { status } = useStore(editor.$editor)
-  const [discarded, setDiscarded] = useState<UnfinishedDraft | null>(null)
+  const [draftToDiscard, setDraftToDiscard] = useState<UnfinishedDraft | null>(null)
   const serverDrafts = data?.drafts ?? []
   const drafts =
     status === "closed"
@@ -113,14 +120,14 @@ function Unfinished({ editor }: { editor: ListEditor }) {
   const getLanguage = ({ form }: UnfinishedDraft) => draftForm.safeParse(form).data?.language
 
   async function discard({ id, version }: UnfinishedDraft) {
-    setDiscarded(null)
+    setDraftToDiscard(null)
     editor.buffer.drop(getDraftIdOfNewItem(id))
     if (version === 0) return focusIdIfLost("screen-title")
     const result = await call(`/api/admin/news/${id}/draft?version=${version}`, {
       method: "DELETE",
     })
     if (!result.ok) toastError("newsroom:begun.failed", result.failure)
-    reload()
+    reloadWaiting()
     focusIdIfLost("screen-title")
   }
 
@@ -156,21 +163,21 @@ function Unfinished({ editor }: { editor: ListEditor }) {
                 className="link min-h-11"
                 type="button"
                 aria-label={t("newsroom:begun.discardItem", { title: getTitle(item) })}
-                onClick={() => setDiscarded(item)}
+                onClick={() => setDraftToDiscard(item)}
               >
                 {t("newsroom:begun.discard")}
               </button>
             </li>
           ))}
         </ul>
-        {discarded && (
+        {draftToDiscard && (
           <ConfirmDialog
             title={t("newsroom:begun.question")}
-            text={t("newsroom:begun.text", { title: getTitle(discarded) })}
+            text={t("newsroom:begun.text", { title: getTitle(draftToDiscard) })}
             confirm={t("newsroom:begun.discard")}
             cancel={t("admin:confirm.cancel")}
-            onConfirm={() => void discard(discarded)}
-            onCancel={() => setDiscarded(null)}
+            onConfirm={() => void discard(draftToDiscard)}
+            onCancel={() => setDraftToDiscard(null)}
           />
         )}
       </section>
@@ -178,6 +185,7 @@ function Unfinished({ editor }: { editor: ListEditor }) {
   )
 }
 
+/** Reloads the counts, drafts and list when the editor was closed. */
 function useReloadOnClose({ screen, editor }: Props) {
   const isOpen = useRef(false)
   useEffect(
@@ -186,7 +194,7 @@ function useReloadOnClose({ screen, editor }: Props) {
         const wasOpen = isOpen.current
         isOpen.current = status !== "closed"
         if (!wasOpen || isOpen.current) return
-        reload()
+        reloadWaiting()
         screen.list.reload()
       }),
     [editor, screen],
@@ -197,8 +205,8 @@ export function Waiting({ grant, ...props }: Props & { grant: NewsroomGrant }) {
   useReloadOnClose(props)
   return (
     <>
-      <Counts {...props} grant={grant} />
-      {props.editor && <Unfinished editor={props.editor} />}
+      <WaitingFilters {...props} grant={grant} />
+      {props.editor && <UnfinishedDrafts editor={props.editor} />}
     </>
   )
 }

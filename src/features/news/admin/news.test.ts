@@ -8,7 +8,7 @@ const makeValues = (overrides: object = {}) => ({
   ...overrides,
 })
 
-test("the form shows nulls as empty texts and sends empty texts as nulls", () => {
+test("nulls are empty texts in the form, and empty texts become nulls in the request", () => {
   const blank = news.getValues(makeArticle())
   expect(blank).toMatchObject({ excerpt: "", country: "" })
   expect(news.check(blank)).toMatchObject({ ok: true, body: { excerpt: null, country: null } })
@@ -26,21 +26,21 @@ test("invalid values are reported by field", () => {
   })
 })
 
-test("a translation sends no fields of its original", () => {
+test("the request for a translation has no fields that belong to the original", () => {
   const original_id = "0190a0a0-0000-7000-8000-000000000002"
-  const sent = news.check(makeValues({ original_id, slug: "", language: "lv" }))
-  expect(sent).toMatchObject({ ok: true, body: { original_id, title: "First", language: "lv" } })
-  const names = Object.keys(sent.ok ? sent.body : {})
+  const checked = news.check(makeValues({ original_id, slug: "", language: "lv" }))
+  expect(checked).toMatchObject({ ok: true, body: { original_id, title: "First", language: "lv" } })
+  const names = Object.keys(checked.ok ? checked.body : {})
   expect(names).not.toContain("slug")
   expect(names).not.toContain("country")
   expect(names).not.toContain("translated_from")
 })
 
 test("a stored draft is parsed if it fits the form", () => {
-  const read = (json: unknown) => z.safeParse(news.values, json).data
-  expect(read(JSON.parse(JSON.stringify(makeValues())))).toEqual(makeValues())
-  expect(read({ ...makeValues(), language: "fi" })).toBeUndefined()
-  expect(read({ title: "only" })).toBeUndefined()
+  const parseDraft = (json: unknown) => z.safeParse(news.values, json).data
+  expect(parseDraft(JSON.parse(JSON.stringify(makeValues())))).toEqual(makeValues())
+  expect(parseDraft({ ...makeValues(), language: "fi" })).toBeUndefined()
+  expect(parseDraft({ title: "only" })).toBeUndefined()
 })
 
 test("the toast after publishing an original lists the languages whose translations stay drafts", () => {

@@ -20,6 +20,7 @@ import {
 } from "./schema.ts"
 import { parseTranslationName } from "./translation-name.ts"
 
+/** Creates an action that publishes or hides several articles. `after` returns the changed row. */
 const createBulkChange = (
   name: "publish" | "hide",
   icon: "eye" | "lock",
@@ -44,17 +45,18 @@ const createMessage = (
     text: `admin:news.saved.${name}.text`,
   }) satisfies Message
 
+/** Returns the toast after a save. It names the languages whose translations are still drafts. */
 function getSavedMessage(before: ArticleRow | null, after: ArticleRow): Message {
   if (after.is_published && before?.is_published) return createMessage("updated")
   if (after.is_published) {
-    const languages = after.translations.filter(
+    const unpublished = after.translations.filter(
       ({ is_published, is_planned }) => !is_published && !is_planned,
     )
-    if (languages.length === 0) return createMessage("published")
+    if (unpublished.length === 0) return createMessage("published")
     return {
       title: "admin:news.saved.published.title",
       text: "admin:news.saved.published.alone",
-      values: { languages: formatLanguageNames(languages.map(({ language }) => language)) },
+      values: { languages: formatLanguageNames(unpublished.map(({ language }) => language)) },
     }
   }
   if (after.publish_at) return createMessage("planned")
@@ -62,25 +64,25 @@ function getSavedMessage(before: ArticleRow | null, after: ArticleRow): Message 
   return createMessage(before ? "draftUpdated" : "created")
 }
 
+/** Returns the body of a save. The body of a translation has no fields that belong to the original. */
 function createBody(values: ArticleValues): object {
-  const { original_id, translated_from, slug, country, is_featured, ...texts } = values
-  const { cover_image_url, cover_is_decoration, cover_focus_x, cover_focus_y, ...others } = texts
-  const { excerpt, ...commonFields } = others
-  const sent = { ...commonFields, excerpt: excerpt || null }
-  if (original_id) return { ...sent, original_id, ...(translated_from && { translated_from }) }
+  const { title, excerpt, content, language, cover_alt, original_id, translated_from } = values
+  const texts = { title, excerpt: excerpt || null, content, language, cover_alt }
+  if (original_id) return { ...texts, original_id, ...(translated_from && { translated_from }) }
+  const { slug, country, is_featured } = values
+  const { cover_image_url, cover_is_decoration, cover_focus_x, cover_focus_y } = values
   const cover = { cover_image_url, cover_is_decoration, cover_focus_x, cover_focus_y }
-  return { ...sent, ...cover, slug, country: country || null, is_featured }
+  return { ...texts, ...cover, slug, country: country || null, is_featured }
 }
 
-async function loadEarlierValues(
-  article: Article,
-  updatedAt: string,
-): Promise<ArticleValues | null> {
+/** Returns the values of the revision that was current at this time. Null if it cannot be loaded. */
+async function loadEarlierValues(article: Article, time: string): Promise<ArticleValues | null> {
   const path = `/api/admin/news/${article.id}/revisions`
   const list = await call(path, { read: revisionList })
-  const last = list.ok && list.body.revisions.find(({ saved_at }) => saved_at <= updatedAt)
-  if (!last) return null
-  const result = await call(`${path}/${last.id}`, { read: revision })
+  // The newest revision is first.
+  const currentThen = list.ok && list.body.revisions.find(({ saved_at }) => saved_at <= time)
+  if (!currentThen) return null
+  const result = await call(`${path}/${currentThen.id}`, { read: revision })
   return result.ok ? getRevisionValues(news.getValues(article), result.body) : null
 }
 

@@ -5,19 +5,33 @@ import { news } from "./news.ts"
 import { mayPublish, READY_MESSAGE } from "./publishing.ts"
 import type { ArticleRow } from "./schema.ts"
 
+/** "outdated": the original has changed since it was translated. */
 export type VersionState = "missing" | "draft" | "planned" | "published" | "outdated"
 
+/** An article in one language. */
 export interface Version {
   language: Locale
   state: VersionState
+  /** Null if the version does not exist. */
   id: string | null
   isOriginal: boolean
+  /** Whether a draft has changes that are not saved. */
   isUnsaved: boolean
   mayWrite: boolean
 }
 
-const getVersionState = (is_published: boolean, is_planned: boolean): VersionState =>
-  is_published ? "published" : is_planned ? "planned" : "draft"
+function getVersionState(is_published: boolean, is_planned: boolean): VersionState {
+  if (is_published) return "published"
+  return is_planned ? "planned" : "draft"
+}
+
+function getTranslationState(
+  translation: ArticleRow["translations"][number] | undefined,
+): VersionState {
+  if (!translation) return "missing"
+  if (translation.is_outdated) return "outdated"
+  return getVersionState(translation.is_published, translation.is_planned)
+}
 
 function getVersion(
   row: ArticleRow,
@@ -34,23 +48,18 @@ function getVersion(
       mayWrite: kind === "editor",
     }
   }
-  const found = row.translations.find((version) => version.language === language)
-  const { id = null, is_published, is_planned, is_outdated, has_draft = false } = found ?? {}
+  const translation = row.translations.find((candidate) => candidate.language === language)
   return {
     language,
-    state: !found
-      ? "missing"
-      : is_outdated
-        ? "outdated"
-        : getVersionState(is_published === true, is_planned === true),
-    id,
+    state: getTranslationState(translation),
+    id: translation?.id ?? null,
     isOriginal: false,
-    isUnsaved: has_draft,
+    isUnsaved: translation?.has_draft ?? false,
     mayWrite: languages.includes(language),
   }
 }
 
-/** Returns the versions of an article. A translator's own languages are first. */
+/** Returns the versions of an article in all languages. A translator's languages are first. */
 export function listVersions(row: ArticleRow, grant: NewsroomGrant): Version[] {
   const isFirst = (language: Locale) =>
     grant.kind === "translator" && grant.languages.includes(language)
@@ -59,17 +68,20 @@ export function listVersions(row: ArticleRow, grant: NewsroomGrant): Version[] {
     .map((language) => getVersion(row, language, grant))
 }
 
+/** Returns the version that needs work: a missing or outdated translation, or else any that the member may write. */
 export const findVersionToWrite = (versions: Version[]): Version | undefined => {
   const writable = versions.filter(({ mayWrite }) => mayWrite)
   return writable.find(({ state }) => state === "missing" || state === "outdated") ?? writable[0]
 }
 
+/** Returns the filters of the list for articles that are waiting for this member. */
 export const listWaitingFilters = ({ languages, may_publish }: NewsroomGrant) => [
   "outdated" as const,
   ...(may_publish ? ["to_publish" as const] : []),
   ...languages.map((language) => `to_${language}` as const),
 ]
 
+/** Returns the resource of the newsroom with the rights of the member. */
 export const createNewsResource = (grant: NewsroomGrant): typeof news => ({
   ...news,
   params: createListParams([

@@ -10,12 +10,12 @@ import {
   type PublishingState,
 } from "./publishing.ts"
 
-const planned = { publish_at: "2050-01-01T10:00:00.000Z" }
+const PLANNED = { publish_at: "2050-01-01T10:00:00.000Z" }
 
 test.each([
   [null, "draft", ["publish", "plan"], "saveDraft"],
   [{}, "draft", ["publish", "plan"], "saveDraft"],
-  [planned, "planned", ["publish", "replan", "cancelPlan"], "saveChanges"],
+  [PLANNED, "planned", ["publish", "replan", "cancelPlan"], "saveChanges"],
   [{ is_published: true }, "published", ["unpublish"], "saveChanges"],
 ] satisfies [object | null, PublishingState, PublishingAction[], string][])(
   "the article %j is in the state %o, and its menu has the actions of that state",
@@ -33,10 +33,10 @@ const makeTranslatorGrant = (may_publish: boolean): NewsroomGrant => ({
   may_publish,
 })
 
-test.each<[string, NewsroomGrant, boolean[]]>([
-  ["an editor", { kind: "editor", languages: [], may_publish: true }, [true, true]],
-  ["a translator with the right to publish", makeTranslatorGrant(true), [false, true]],
-  ["a translator", makeTranslatorGrant(false), [false, false]],
-])("%s may only publish articles that the grant allows", (_, grant, rights) => {
+test.each<[string, [original: boolean, translation: boolean], NewsroomGrant]>([
+  ["an editor", [true, true], { kind: "editor", languages: [], may_publish: true }],
+  ["a translator with the right to publish", [false, true], makeTranslatorGrant(true)],
+  ["a translator", [false, false], makeTranslatorGrant(false)],
+])("%s may publish originals and translations: %j", (_, rights, grant) => {
   expect([mayPublish(grant, null), mayPublish(grant, "o1")]).toEqual(rights)
 })

@@ -12,16 +12,19 @@ export const getPublishingState = (
   return item?.publish_at ? "planned" : "draft"
 }
 
+/** Returns whether the member may publish an original (`originalId` is null) or a translation. */
 export const mayPublish = (
   { kind, may_publish }: NewsroomGrant,
   originalId: string | null,
 ): boolean => kind === "editor" || (originalId !== null && may_publish)
 
+/** The toast for a member who may not publish the article. */
 export const READY_MESSAGE: Message = {
   title: "admin:news.saved.ready.title",
   text: "admin:news.saved.ready.text",
 }
 
+/** A plan is a future time of publication. */
 export type PublishingAction = "publish" | "plan" | "replan" | "cancelPlan" | "unpublish"
 
 export const PUBLISHING_ACTIONS: Record<PublishingState, readonly PublishingAction[]> = {

@@ -4,6 +4,7 @@ import { LOCALES, mapLocales } from "../../../i18n/locales.ts"
 import { basedOn, country, record, uuid, wholeNumber } from "../../../schema/fields.ts"
 import { emptyByDefault, falseByDefault, serverDraft } from "../../admin/editor/schema.ts"
 
+/** State of a translation in the row of its original. */
 const translationRow = z.object({
   id: z.string(),
   language: z.enum(LOCALES),
@@ -13,6 +14,7 @@ const translationRow = z.object({
   has_draft: z.boolean(),
 })
 
+/** An article in the list. */
 export const articleRow = z.object({
   id: z.string(),
   original_id: z.nullable(z.string()),
@@ -29,19 +31,24 @@ export const articleRow = z.object({
   is_featured: z.boolean(),
   is_published: z.boolean(),
   published_at: z.nullable(z.string()),
+  /** Planned time of publication. */
   publish_at: z.nullable(z.string()),
   created_at: z.string(),
   updated_at: z.string(),
   /** Time of the last change to an original's texts. Corrections do not count. */
   text_changed_at: z.string(),
+  /** `text_changed_at` of the original's version that the translation matches. Null for originals. */
   translated_from: z.nullable(z.string()),
+  /** Whether the server stores a draft with changes that are not saved. */
   has_draft: z.boolean(),
   translations: z.array(translationRow),
 })
 
 export type ArticleRow = z.infer<typeof articleRow>
 
+/** A saved article with its text. */
 export const savedArticle = z.extend(articleRow, {
+  /** Name of the member who saved the article last. */
   saved_by: z.nullable(z.string()),
   is_saved_by_viewer: z.boolean(),
   content: z.string(),
@@ -59,6 +66,7 @@ export const savedArticle = z.extend(articleRow, {
       cover_focus_y: z.number(),
       is_published: z.boolean(),
       text_changed_at: z.string(),
+      /** The original's texts at the time of `translated_from`. Null if they have not changed since. */
       before: z.nullable(
         z.object({ title: z.string(), excerpt: z.nullable(z.string()), content: z.string() }),
       ),
@@ -71,18 +79,18 @@ export type SavedArticle = z.infer<typeof savedArticle>
 export type Article = Omit<SavedArticle, "content_version">
 
 const percent = z._default(z.number(), 50)
-const orNull = z._default(z.nullable(z.string()), null)
+const nullByDefault = z._default(z.nullable(z.string()), null)
 
-/** Missing texts are empty strings, and an empty country means all countries. */
+/** Values of the form's fields. Missing texts are empty strings, and an empty country means all countries. */
 export const articleValues = z.object({
   /** Id of the original if the article is a translation. */
-  original_id: orNull,
-  translated_from: orNull,
+  original_id: nullByDefault,
+  translated_from: nullByDefault,
   title: emptyByDefault,
   slug: emptyByDefault,
   excerpt: emptyByDefault,
   content: emptyByDefault,
-  cover_image_url: orNull,
+  cover_image_url: nullByDefault,
   cover_alt: emptyByDefault,
   cover_is_decoration: falseByDefault,
   cover_focus_x: percent,
@@ -108,6 +116,7 @@ const listedRevision = z.object({
   title: z.string(),
 })
 
+/** An earlier saved version of an article. */
 export const revision = z.extend(
   z.pick(savedArticle, {
     slug: true,
@@ -126,12 +135,14 @@ export const revisionList = z.object({ revisions: z.array(listedRevision) })
 export type ListedRevision = z.infer<typeof listedRevision>
 export type Revision = z.infer<typeof revision>
 
-export const getRevisionValues = (values: ArticleValues, earlier: Revision): ArticleValues => ({
-  ...getArticleValues({ ...values, ...earlier }),
+/** Returns the values with the texts of an earlier revision. Revisions do not store `cover_is_decoration`. */
+export const getRevisionValues = (values: ArticleValues, revision: Revision): ArticleValues => ({
+  ...getArticleValues({ ...values, ...revision }),
   cover_is_decoration:
-    earlier.cover_image_url === values.cover_image_url && values.cover_is_decoration,
+    revision.cover_image_url === values.cover_image_url && values.cover_is_decoration,
 })
 
+/** Changes of an article that the server stores while the article is edited. */
 export const draft = z.extend(serverDraft, {
   id: z.string(),
   original_id: z.nullable(z.string()),
@@ -140,11 +151,11 @@ export const draft = z.extend(serverDraft, {
 
 export type Draft = z.infer<typeof draft>
 
-/** Deeply nested JSON cannot be stored. */
+/** Drafts with nested values are refused, because deeply nested JSON cannot be stored. */
 const isFlat = (form: Record<string, unknown>) =>
   Object.values(form).every((value) => value === null || typeof value !== "object")
 
-/** `version` is the last version that the editor has received; 0 without a draft. */
+/** `version` is the version of the draft that the editor has received last; 0 without a draft. */
 export const draftBody = z.object({
   original_id: z.nullable(uuid()),
   language: z.enum(LOCALES, "invalid"),
@@ -153,6 +164,7 @@ export const draftBody = z.object({
   version: wholeNumber(0, Number.MAX_SAFE_INTEGER),
 })
 
+/** Numbers of articles that are waiting: outdated translations, ready drafts, and missing translations by language. */
 export const newsroomCounts = z.object({
   outdated: z.number(),
   to_publish: z.number(),

@@ -12,7 +12,7 @@ test("the slug of a new article follows its title", () => {
   })
 })
 
-test("a slug edited by hand stays until it is emptied", () => {
+test("a slug typed by hand follows the title only after the slug was emptied", () => {
   expect(getChangesForTitle(null, { title: "Rīga", slug: "mine" }, "Rīgas")).toEqual({
     title: "Rīgas",
   })
@@ -33,7 +33,7 @@ test("an article that was published keeps its slug", () => {
   })
 })
 
-test("the hint is the article's URL, or a warning about an empty or changed slug", () => {
+test("the hint shows the article's URL, or warns about an empty or changed slug", () => {
   expect(getSlugHint(null, { title: "", slug: "" })).toBe("slugEmpty")
   expect(getSlugHint(null, { title: "✨", slug: "" })).toBe("slugUnwritable")
   expect(getSlugHint(null, { title: "A", slug: "a" })).toBe("url")

@@ -1,15 +1,17 @@
 import { SLUG_PATTERN, slugify } from "../../../shared/slug.ts"
 import type { Article, ArticleValues } from "./schema.ts"
 
-const followsTitle = (item: Article | null) => !item?.published_at
+/** The slug of an article that was published stays, because links use the slug. */
+const mayFollowTitle = (item: Article | null) => !item?.published_at
 
+/** Returns the changes of the form after a new title was typed. The slug follows the title. */
 export function getChangesForTitle(
   item: Article | null,
-  { title: before, slug }: Pick<ArticleValues, "title" | "slug">,
+  { title: formerTitle, slug }: Pick<ArticleValues, "title" | "slug">,
   title: string,
 ): Partial<ArticleValues> {
-  const isEdited = slug !== "" && slug !== slugify(before)
-  return followsTitle(item) && !isEdited ? { title, slug: slugify(title) } : { title }
+  const isTypedByHand = slug !== "" && slug !== slugify(formerTitle)
+  return mayFollowTitle(item) && !isTypedByHand ? { title, slug: slugify(title) } : { title }
 }
 
 export type SlugHint =
@@ -18,7 +20,9 @@ export type SlugHint =
   | "slugUnwritable"
   /** Existing links to the article will stop working. */
   | "slugMoves"
+  /** The hint shows the URL of the article. */
   | "url"
+  /** An invalid slug has an error instead. */
   | "none"
 
 export function getSlugHint(

@@ -4,7 +4,7 @@ import { getTranslationName, parseTranslationName } from "./translation-name.ts"
 
 const ORIGINAL = "0b54cf5e-9c1b-4a52-8f11-8d1f1a2b3c4d"
 
-test("a translation has the same id for all members who start it", () => {
+test("the id of a translation follows from the original and the language, and is a UUID", () => {
   const translations = LOCALES.map((language) =>
     parseTranslationName(getTranslationName(ORIGINAL, language)),
   )
@@ -17,7 +17,7 @@ test("a translation has the same id for all members who start it", () => {
     expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
 })
 
-test("an id is not the name of a translation", () => {
+test("other texts are not names of translations", () => {
   expect(parseTranslationName(ORIGINAL)).toBeNull()
   expect(parseTranslationName(`${ORIGINAL}-xx`)).toBeNull()
   expect(parseTranslationName("new")).toBeNull()

@@ -1,6 +1,9 @@
 import { LOCALES, type Locale } from "../../../i18n/locales.ts"
 
-/** A translation's id is the original's id XOR the mask, so that two translators edit the same item. */
+/**
+ * The id of a translation is the id of its original XOR the mask of the language. Two translators who start the same
+ * translation therefore edit the same item.
+ */
 const MASKS: Record<Locale, string> = {
   en: "5c1d7e0a-93b4-0f26-1e87-a4d05b3c6f91",
   lv: "a27f4b93-0e5d-0c18-2b64-7d91e8f0354c",
@@ -9,21 +12,22 @@ const MASKS: Record<Locale, string> = {
   ru: "71bae264-d80f-03c9-3a1d-e2486f05b97d",
 }
 
-const digits = /[\da-f]/g
+const HEX_DIGITS = /[\da-f]/g
 
 const createTranslationId = (originalId: string, language: Locale): string =>
-  originalId.toLowerCase().replace(digits, (digit, index) => {
-    const change = MASKS[language][index] ?? "0"
-    return (Number.parseInt(digit, 16) ^ Number.parseInt(change, 16)).toString(16)
+  originalId.toLowerCase().replace(HEX_DIGITS, (digit, index) => {
+    const maskDigit = MASKS[language][index] ?? "0"
+    return (Number.parseInt(digit, 16) ^ Number.parseInt(maskDigit, 16)).toString(16)
   })
 
+/** Returns the name with which the editor opens a translation that does not exist yet. */
 export const getTranslationName = (originalId: string, language: Locale) =>
   `${originalId}-${language}`
 
-/** Returns the original and the language, or null if the text is not a translation's name. */
+/** Returns the id and initial values of the translation, or null if the text is not the name of a translation. */
 export function parseTranslationName(name: string) {
-  const [, original_id = "", end = ""] = /^([\da-f-]{36})-([a-z]{2})$/.exec(name) ?? []
-  const language = LOCALES.find((candidate) => candidate === end)
+  const [, original_id = "", suffix = ""] = /^([\da-f-]{36})-([a-z]{2})$/.exec(name) ?? []
+  const language = LOCALES.find((candidate) => candidate === suffix)
   if (!original_id || !language) return null
   return {
     id: createTranslationId(original_id, language),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { findWarnings } from "./warnings.tsx"
 
-const complete = {
+const COMPLETE_VALUES = {
   content: "Hello",
   excerpt: "In short",
   cover_image_url: "/uploads/news-images/1-ab.webp",
@@ -10,17 +10,21 @@ const complete = {
 }
 
 const findInContent = async (content: string) =>
-  (await findWarnings({ ...complete, content })).map(({ kind, line, about }) => [kind, line, about])
+  (await findWarnings({ ...COMPLETE_VALUES, content })).map(({ kind, line, about }) => [
+    kind,
+    line,
+    about,
+  ])
 
 test("a complete article has no warnings", async () => {
   const content = `## One\n\n### Two\n\n![Dancers](/uploads/a.webp)\n\n![](/uploads/b.webp#decoration)
 \n[**Bold**](/news), \`[code]()\`\n\n## Three\n\n[See](/news "button")\n\n[It](/teams/one "card")`
-  expect(await findWarnings({ ...complete, content })).toEqual([])
+  expect(await findWarnings({ ...COMPLETE_VALUES, content })).toEqual([])
 })
 
 test("a missing excerpt or cover is a warning", async () => {
   const findFields = async (changes: Partial<Parameters<typeof findWarnings>[0]>) =>
-    (await findWarnings({ ...complete, ...changes })).map(({ kind, field }) => [kind, field])
+    (await findWarnings({ ...COMPLETE_VALUES, ...changes })).map(({ kind, field }) => [kind, field])
   expect(await findFields({ excerpt: " " })).toEqual([["noExcerpt", "excerpt"]])
   expect(await findFields({ cover_alt: "" })).toEqual([["coverAlt", "cover_alt"]])
   expect(await findFields({ cover_alt: "", cover_is_decoration: true })).toEqual([])
@@ -37,17 +41,22 @@ test("a translation gets warnings for descriptions that equal the original's des
     cover_alt: "Dancers",
     cover_is_decoration: false,
   }
-  const findKinds = async (changes: object, of: { cover_image_url?: null } = {}) =>
+  const findKinds = async (changes: object, originalChanges: { cover_image_url?: null } = {}) =>
     (
-      await findWarnings({ ...complete, cover_image_url: null, ...changes }, { ...original, ...of })
+      await findWarnings(
+        { ...COMPLETE_VALUES, cover_image_url: null, ...changes },
+        { ...original, ...originalChanges },
+      )
     ).map(({ kind, about }) => [kind, about])
-  const mine = { content: "![Dejotāji](/uploads/a.webp)", cover_alt: "Dejotāji" }
-  expect(await findKinds(mine)).toEqual([])
-  expect(await findKinds({ content: `${mine.content}\n\n![A stage](/uploads/b.webp)` })).toEqual([
+  const translated = { content: "![Dejotāji](/uploads/a.webp)", cover_alt: "Dejotāji" }
+  expect(await findKinds(translated)).toEqual([])
+  expect(
+    await findKinds({ content: `${translated.content}\n\n![A stage](/uploads/b.webp)` }),
+  ).toEqual([
     ["sameAlt", "A stage"],
     ["sameAlt", "Dancers"],
   ])
-  expect(await findKinds(mine, { cover_image_url: null })).toEqual([["noCover", undefined]])
+  expect(await findKinds(translated, { cover_image_url: null })).toEqual([["noCover", undefined]])
 })
 
 test.each([

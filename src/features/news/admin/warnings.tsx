@@ -17,10 +17,13 @@ export interface Warning {
     | "coverAlt"
     | "noExcerpt"
   field: Field
+  /** Line of the Markdown text, from 0. */
   line?: number
+  /** The text, URL or description that the warning is about. */
   about?: string
 }
 
+/** Finds links without a URL or without a text. Returns the URL of each, or else its text. */
 function findEmptyLinks(children: Token[]): string[] {
   return children.flatMap((token, index) => {
     if (token.type !== "link_open") return []
@@ -32,24 +35,25 @@ function findEmptyLinks(children: Token[]): string[] {
   })
 }
 
-async function findContentWarnings(content: string, original: string): Promise<Warning[]> {
+/** `originalContent` is the text of the original if the article is a translation. */
+async function findContentWarnings(content: string, originalContent: string): Promise<Warning[]> {
   const [{ createMarkdownParser }, { parseUploadedPicture }] = await Promise.all([
     import("../../../markdown/render.ts"),
     import("../../../markdown/blocks.ts"),
   ])
-  const lacksAlt = (token: Token) =>
+  const isMissingAlt = (token: Token) =>
     !token.content.trim() &&
     parseUploadedPicture(String(token.attrGet("src") ?? ""))?.isDecoration === false
   const getPictureKey = (token: Token) => `${token.attrGet("src")} ${token.content.trim()}`
   const isPicture = ({ type }: Token) => type === "picture" || type === "image"
-  const all = createMarkdownParser()
-    .parse(original, {})
+  const originalTokens = createMarkdownParser()
+    .parse(originalContent, {})
     .flatMap((token) => [token, ...(token.children ?? [])])
-  /** A translation must translate the descriptions of the original's pictures. */
-  const pictures = new Set(all.filter(isPicture).map(getPictureKey))
+  /** Pictures with their descriptions. A translation must not have the same description for the same picture. */
+  const originalPictures = new Set(originalTokens.filter(isPicture).map(getPictureKey))
   const warnings: Warning[] = []
-  // The title of the page is its h1, so an h1 in the text is rendered as an h2.
-  let level = 1
+  // The title of the page is its h1. An h1 in the text is rendered as an h2.
+  let previousLevel = 1
   let line = 0
   const tokens = createMarkdownParser().parse(content, {})
   for (const [index, token] of tokens.entries()) {
@@ -57,34 +61,39 @@ async function findContentWarnings(content: string, original: string): Promise<W
     const add = (kind: Warning["kind"], about = "") =>
       warnings.push({ kind, field: "content", line, about })
     const children = token.children ?? []
-    const addPicture = (picture: Token) => {
+    const checkPicture = (picture: Token) => {
       const alt = picture.content.trim()
-      if (lacksAlt(picture)) add("pictureAlt")
-      else if (alt && pictures.has(getPictureKey(picture))) add("sameAlt", alt)
+      if (isMissingAlt(picture)) add("pictureAlt")
+      else if (alt && originalPictures.has(getPictureKey(picture))) add("sameAlt", alt)
     }
-    if (token.type === "picture") addPicture(token)
+    if (token.type === "picture") checkPicture(token)
     if (token.type === "inline") {
       for (const about of findEmptyLinks(children)) add("emptyLink", about)
       for (const picture of children) {
-        if (picture.type === "image") addPicture(picture)
+        if (picture.type === "image") checkPicture(picture)
       }
     }
     if (token.type !== "heading_open") continue
-    const ownLevel = Math.max(2, Number(token.tag.slice(1)))
-    if (ownLevel > level + 1) add("headingLevels", tokens[index + 1]?.content)
-    level = ownLevel
+    const level = Math.max(2, Number(token.tag.slice(1)))
+    const skipsLevel = level > previousLevel + 1
+    if (skipsLevel) add("headingLevels", tokens[index + 1]?.content)
+    previousLevel = level
   }
   return warnings
 }
 
-type Texts = Pick<
+type CheckedValues = Pick<
   ArticleValues,
   "content" | "excerpt" | "cover_image_url" | "cover_alt" | "cover_is_decoration"
 >
 
+/**
+ * Returns the warnings about an article. `original` is missing for an original. A translation has the cover of its
+ * original.
+ */
 export async function findWarnings(
-  values: Texts,
-  original?: Omit<Texts, "excerpt">,
+  values: CheckedValues,
+  original?: Omit<CheckedValues, "excerpt">,
 ): Promise<Warning[]> {
   const { content, excerpt, cover_alt } = values
   const { cover_image_url, cover_is_decoration } = original ?? values
@@ -98,7 +107,8 @@ export async function findWarnings(
   return warnings
 }
 
-function show({ kind, field, line = 0, about = "" }: Warning): void {
+/** Scrolls to the field of a warning, and in the text to the line. */
+function showInEditor({ kind, field, line = 0, about = "" }: Warning): void {
   const input = document.querySelector<HTMLElement>(`.editor [id$="${field}"]`)
   input?.scrollIntoView({ block: "center" })
   input?.focus()
@@ -106,8 +116,9 @@ function show({ kind, field, line = 0, about = "" }: Warning): void {
   const detail = { line, ...((kind === "pictureAlt" || kind === "sameAlt") && { alt: about }) }
   input?.dispatchEvent(new CustomEvent("showline", { detail }))
   if (!(input instanceof HTMLTextAreaElement)) return
-  const start = input.value.split("\n").slice(0, line).join("\n").length + Number(line > 0)
-  input.setSelectionRange(start, start)
+  const linesBefore = input.value.split("\n").slice(0, line)
+  const lineStart = linesBefore.map((text) => `${text}\n`).join("").length
+  input.setSelectionRange(lineStart, lineStart)
 }
 
 interface Props {
@@ -116,6 +127,7 @@ interface Props {
   onBack: () => void
 }
 
+/** Lists the warnings, and offers to publish anyway. */
 export function WarningsDialog({ warnings, onPublish, onBack }: Props) {
   const t = pageTranslate()
   return (
@@ -146,7 +158,8 @@ export function WarningsDialog({ warnings, onPublish, onBack }: Props) {
               aria-describedby={`warning-${index}`}
               onClick={() => {
                 onBack()
-                setTimeout(show, 0, warning)
+                // Waits until the dialog is closed.
+                setTimeout(showInEditor, 0, warning)
               }}
             >
               {t("admin:news.warnings.show")}

@@ -2,7 +2,7 @@ import { useStore } from "@nanostores/react"
 import { useEffect, useId, useState } from "react"
 import { formatDate } from "../../../i18n/dates.ts"
 import { formatLanguageNames } from "../../../i18n/language-names.ts"
-import { LOCALE_NAMES, type Locale } from "../../../i18n/locales.ts"
+import { LOCALE_NAMES, LOCALES, type Locale } from "../../../i18n/locales.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { createQuery, toFailure } from "../../../islands/query.ts"
 import { call } from "../../../shared/call.ts"
@@ -12,6 +12,7 @@ import { mountDialog } from "../../../ui/dialog/mount-dialog.tsx"
 import { CheckField, RadioField } from "../../../ui/forms/fields.tsx"
 import { Badge, IconButton, Notice } from "../../admin/parts.tsx"
 import { formatFailure, toast, toastError } from "../../admin/toast.ts"
+// With this import, `call` asks for the password or a passkey if an action requires a proof of identity.
 import "../../account/proof/start.ts"
 import { Button } from "../../../ui/Button.tsx"
 import {
@@ -25,12 +26,13 @@ interface Props {
   article: { id: string; title: string; language: Locale }
 }
 
-interface PartProps {
+interface StatusProps {
   path: string
   status: ArticleNewsletter
 }
 
-function Progress({ status }: Pick<PartProps, "status">) {
+/** Shows how many emails of a newsletter have been sent. */
+function Progress({ status }: Pick<StatusProps, "status">) {
   const t = pageTranslate()
   const { emails, sent, refused, uncertain, begun_at, begun_by, finished_at } = status
   const time = formatDate(finished_at ?? begun_at ?? "", "moment", pageLocale())
@@ -56,7 +58,7 @@ function Progress({ status }: Pick<PartProps, "status">) {
   )
 }
 
-function Version({ path, status, language }: PartProps & { language: Locale }) {
+function LanguageRow({ path, status, language }: StatusProps & { language: Locale }) {
   const t = pageTranslate()
   const name = LOCALE_NAMES[language]
 
@@ -105,14 +107,14 @@ const countReaders = (
   readers: ArticleNewsletter["readers"],
   isWanted: (language: Locale) => boolean,
 ) =>
-  Object.entries(readers).reduce(
-    (sum, [language, number]) => (isWanted(language as Locale) ? sum + number : sum),
-    0,
-  )
+  LOCALES.filter(isWanted)
+    .map((language) => readers[language] ?? 0)
+    .reduce((sum, number) => sum + number, 0)
 
-/** Milliseconds between requests while emails are being sent. */
-const POLL_MS = 3_000
+/** Time between requests for the progress while emails are being sent. */
+const POLL_INTERVAL_MS = 3_000
 
+/** Sends an article as a newsletter, once, and shows the progress. */
 function NewsletterDialog({ article, onClose }: Props & { onClose: () => void }) {
   const t = pageTranslate()
   const checkId = useId()
@@ -120,37 +122,41 @@ function NewsletterDialog({ article, onClose }: Props & { onClose: () => void })
   const path = `/api/admin/news/${article.id}/newsletter`
   const [$status] = useState(() => createQuery(path, articleNewsletter))
   const { data: status, error } = useStore($status)
+  /** Whether readers of languages without a translation also get the newsletter. */
   const [isForAll, setIsForAll] = useState(false)
-  const [outdated, setOutdated] = useState<OutdatedChoice | "">("")
+  /** The text for readers of outdated translations. */
+  const [outdatedChoice, setOutdatedChoice] = useState<OutdatedChoice | "">("")
   const [isConfirming, setIsConfirming] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
-  const isUnderWay = Boolean(status?.begun_at && !status.finished_at)
+  const isSending = Boolean(status?.begun_at && !status.finished_at)
 
   useEffect(() => {
-    if (!isUnderWay) return
-    const timer = setInterval(() => $status.revalidate(), POLL_MS)
+    if (!isSending) return
+    const timer = setInterval(() => $status.revalidate(), POLL_INTERVAL_MS)
     return () => clearInterval(timer)
-  }, [$status, isUnderWay])
+  }, [$status, isSending])
 
   async function send() {
     setIsConfirming(false)
     setIsBusy(true)
     const result = await call(path, {
       method: "POST",
-      payload: { for_all: isForAll, ...(outdated && { outdated }) },
+      payload: { for_all: isForAll, ...(outdatedChoice && { outdated: outdatedChoice }) },
     })
     setIsBusy(false)
     if (!result.ok) toastError("admin:newsletter.sendFailed", result.failure)
-    // The server may have received a failed request.
+    // Read even after a failure: the server may have received the request although the response was lost.
     $status.revalidate()
   }
 
   const isInArticle = (language: Locale) => status?.languages.includes(language) ?? false
-  const selectedReaders = status ? countReaders(status.readers, isInArticle) : 0
-  const others = status ? countReaders(status.readers, (language) => !isInArticle(language)) : 0
-  const total = selectedReaders + (isForAll ? others : 0)
-  const mayBegin = status && !status.begun_at
-  const isOutdated = status ? status.outdated.length > 0 : false
+  const readersInLanguages = status ? countReaders(status.readers, isInArticle) : 0
+  const otherReaders = status
+    ? countReaders(status.readers, (language) => !isInArticle(language))
+    : 0
+  const recipientCount = readersInLanguages + (isForAll ? otherReaders : 0)
+  const isNotStarted = status && !status.begun_at
+  const hasOutdated = status ? status.outdated.length > 0 : false
   return (
     <Dialog
       className="max-h-[min(700px,100dvh-32px)] w-[min(560px,100%-32px)] open:flex open:flex-col"
@@ -165,16 +171,19 @@ function NewsletterDialog({ article, onClose }: Props & { onClose: () => void })
               {t("common:tryAgain")}
             </Button>
           )}
-          {mayBegin && (
+          {isNotStarted && (
             <Button
               className="btn-small"
               disabled={
-                isBusy || total === 0 || !status.can_send || (isOutdated && outdated === "")
+                isBusy ||
+                recipientCount === 0 ||
+                !status.can_send ||
+                (hasOutdated && outdatedChoice === "")
               }
               aria-busy={isBusy}
               onClick={() => setIsConfirming(true)}
             >
-              {t("admin:newsletter.send", { count: total })}
+              {t("admin:newsletter.send", { count: recipientCount })}
             </Button>
           )}
         </>
@@ -191,11 +200,11 @@ function NewsletterDialog({ article, onClose }: Props & { onClose: () => void })
         )}
         {!status && !error && <span className="skeleton h-50" />}
         {status && !status.can_send && <Notice isBad>{t("admin:newsletter.noWay")}</Notice>}
-        {status && !mayBegin && <Progress status={status} />}
-        {mayBegin && (
+        {status && !isNotStarted && <Progress status={status} />}
+        {isNotStarted && (
           <>
             <p className="soft">{t("admin:newsletter.lead")}</p>
-            {isOutdated && (
+            {hasOutdated && (
               <div className="grid gap-2.5">
                 <Notice isBad>
                   {t("admin:newsletter.outdated", {
@@ -207,27 +216,27 @@ function NewsletterDialog({ article, onClose }: Props & { onClose: () => void })
                   id={outdatedId}
                   error={undefined}
                   label={t("admin:newsletter.outdatedChoice")}
-                  value={outdated}
+                  value={outdatedChoice}
                   options={OUTDATED_CHOICES.map((value) => ({
                     value,
                     label: t(`admin:newsletter.outdatedChoices.${value}`, {
                       language: LOCALE_NAMES[article.language],
                     }),
                   }))}
-                  onChange={setOutdated}
+                  onChange={setOutdatedChoice}
                 />
               </div>
             )}
             <ul>
               {status.languages.map((language) => (
-                <Version key={language} path={path} status={status} language={language} />
+                <LanguageRow key={language} path={path} status={status} language={language} />
               ))}
             </ul>
-            {others > 0 && (
+            {otherReaders > 0 && (
               <CheckField
                 id={checkId}
                 error={undefined}
-                label={t("admin:newsletter.forAll", { count: others })}
+                label={t("admin:newsletter.forAll", { count: otherReaders })}
                 hint={t("admin:newsletter.forAllHint", {
                   language: LOCALE_NAMES[article.language],
                 })}
@@ -235,15 +244,15 @@ function NewsletterDialog({ article, onClose }: Props & { onClose: () => void })
                 onChange={setIsForAll}
               />
             )}
-            {total === 0 && <p>{t("admin:newsletter.nobody")}</p>}
+            {recipientCount === 0 && <p>{t("admin:newsletter.nobody")}</p>}
           </>
         )}
       </div>
       {isConfirming && (
         <ConfirmDialog
-          title={t("admin:newsletter.question", { count: total })}
+          title={t("admin:newsletter.question", { count: recipientCount })}
           text={t("admin:newsletter.onlyOnce")}
-          confirm={t("admin:newsletter.send", { count: total })}
+          confirm={t("admin:newsletter.send", { count: recipientCount })}
           cancel={t("admin:confirm.cancel")}
           isDanger={false}
           onConfirm={() => void send()}

@@ -1,11 +1,14 @@
 import * as z from "zod/mini"
 import { LOCALES, mapLocales } from "../../../i18n/locales.ts"
 
+/** The progress of sending an article as a newsletter. The times are null before. */
 const newsletterStatus = z.object({
+  /** Number of subscribers by language. */
   readers: z.partial(z.object(mapLocales(() => z.number()))),
   begun_at: z.nullable(z.string()),
   begun_by: z.nullable(z.string()),
   finished_at: z.nullable(z.string()),
+  /** Number of all emails. */
   emails: z.number(),
   sent: z.number(),
   /** Number of emails that the mail server did not confirm. They may have arrived. */
@@ -16,18 +19,23 @@ const newsletterStatus = z.object({
 export type NewsletterStatus = z.infer<typeof newsletterStatus>
 
 export const articleNewsletter = z.extend(newsletterStatus, {
+  /** Languages in which the article is published. */
   languages: z.array(z.enum(LOCALES)),
+  /** Languages with an outdated translation. */
   outdated: z.array(z.enum(LOCALES)),
+  /** Whether the server is set up to send emails. */
   can_send: z.boolean(),
 })
 
 export type ArticleNewsletter = z.infer<typeof articleNewsletter>
 
+/** Readers of an outdated translation get the original, or nevertheless the translation. */
 export const OUTDATED_CHOICES = ["original", "translation"] as const
 
 export type OutdatedChoice = (typeof OUTDATED_CHOICES)[number]
 
 export const sendBody = z.object({
+  /** Whether subscribers whose language has no translation get the original. */
   for_all: z.boolean(),
   outdated: z.optional(z.enum(OUTDATED_CHOICES, "invalid")),
 })
