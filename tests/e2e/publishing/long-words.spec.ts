@@ -113,9 +113,10 @@ test.beforeAll(async ({ browser }) => {
   await signInAs(page, "super")
   const before = Date.now()
   expect((await page.request.post("/api/admin/build", { data: {} })).status()).toBe(202)
+  // A build that started earlier may lack the rows.
   const isBuilt = async () => {
-    const { built_at } = await (await page.request.get("/build.json")).json()
-    return Date.parse(built_at) > before
+    const { build } = await (await page.request.get("/api/admin/build")).json()
+    return Date.parse(build.started_at) > before && build.status === "succeeded"
   }
   await expect.poll(isBuilt, { timeout: 110_000 }).toBe(true)
   await page.close()
