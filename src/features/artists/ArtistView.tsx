@@ -29,13 +29,14 @@ interface Props {
   likesUntil: string
   events: PublicEvent[]
   teams: Team[]
+  /** Whether the page shows articles about the artist below this view. */
   hasNews: boolean
   /** Number of members who like a song or album of the artist. */
   fans: number
   artistSlugs: ReadonlyMap<string, string>
   /** The follow button. */
   follow?: ReactNode
-  /** `MemberArtist`, which renders nothing unless the likes cannot be loaded. */
+  /** `MemberArtist`, which handles the likes. Renders only a message if the likes cannot be loaded. */
   memberIsland?: ReactNode
 }
 

@@ -13,7 +13,7 @@ import { MusicRow } from "../music/MusicRow.tsx"
 import { ArtistNames } from "./ArtistNames.tsx"
 
 export interface ArtistSong extends CatalogueSong {
-  /** Rank in the Baltic Top. */
+  /** Rank in the Baltic Top, the chart of the members' likes. Null for other songs. */
   topRank: TopSong["rank"] | null
   likes: number
 }
@@ -27,7 +27,7 @@ interface RowProps {
   artistSlugs: ReadonlyMap<string, string>
 }
 
-/** The rows show their own numbers of likes instead. */
+/** Passed to create a `MusicItem`. The rows show the likes of `ArtistSong` or `ArtistAlbum` instead. */
 const NO_LIKES: ItemLikesMap = new Map()
 
 export function SongRow({ song, ...row }: RowProps & { song: ArtistSong }) {
@@ -45,6 +45,7 @@ export const AlbumRow = ({ album, ...row }: RowProps & { album: ArtistAlbum }) =
 
 interface Props extends RowProps {
   row: ArtistSong | ArtistAlbum
+  /** The same song or album, prepared for display. */
   item: MusicItem
   topRank?: ReactNode
 }
@@ -54,7 +55,7 @@ function Row({ locale, artistSlugs, row, item, topRank }: Props) {
   const coArtists = item.artists.length > 1 && (
     <ArtistNames locale={locale} names={item.artists} artistSlugs={artistSlugs} />
   )
-  // The album of a single often has the name of the song.
+  // The album of a single often has the name of the song, which is not repeated.
   const fact = item.fact === item.name ? "" : item.fact
   // Narrow screens have no room for the album next to the rank.
   const details = (topRank ? [topRank, coArtists] : [coArtists, fact]).filter(Boolean)

@@ -67,6 +67,7 @@ const GROUP_TEXTS: Partial<Record<NotificationKind, MessageKey>> = {
   mention: "notifications:many.mention",
 }
 
+/** Returns in words what happened. */
 function getSentence(kind: NotificationKind, { count = 1, member }: NotificationSubject): string {
   if (kind === "mention" && count === 1 && member) {
     return pageTranslate()("notifications:named.mention", { member })
@@ -81,8 +82,10 @@ function getSentence(kind: NotificationKind, { count = 1, member }: Notification
 function formatSubjectDate(subject: NotificationSubject) {
   const { start_date, time_zone, is_all_day, is_whole_month, count = 1 } = subject
   if (!start_date || count > 1) return null
-  const format = is_whole_month ? "monthYear" : is_all_day ? "shortDay" : "shortMoment"
-  return formatDate(start_date, format, pageLocale(), time_zone)
+  const formatStart = (format: "monthYear" | "shortDay" | "shortMoment") =>
+    formatDate(start_date, format, pageLocale(), time_zone)
+  if (is_whole_month) return formatStart("monthYear")
+  return formatStart(is_all_day ? "shortDay" : "shortMoment")
 }
 
 /** Returns the row's heading: the team if the notification is about several items, otherwise the item or member. */
@@ -95,7 +98,7 @@ function getHeading(kind: NotificationKind, subject: NotificationSubject) {
   )
 }
 
-/** Renders texts with dots between them. A dot at the start of a line is cut off by the overflow. */
+/** Renders texts with dots between them. Each text starts with a dot, which is cut off at the start of a line. */
 const Facts = ({ className, children }: { className: string; children: ReactNode }) => (
   <span className={`block overflow-hidden text-sm leading-snug sm:text-md ${className}`}>
     <span className="-ml-4 flex flex-wrap *:relative *:pl-4 *:before:absolute *:before:left-0 *:before:w-4 *:before:text-center *:before:content-['·']">
@@ -132,6 +135,7 @@ export function NotificationRow({ row, kind }: { row: Notification; kind: Notifi
   ) : (
     <b className={isUnread ? "font-semibold" : "font-medium"}>{sentence}</b>
   )
+  const buttonText = t(isUnread ? "notifications:markRead" : "notifications:markUnread")
   const markAsRead = () => {
     if (isUnread) void setRead(id, true)
   }
@@ -185,8 +189,8 @@ export function NotificationRow({ row, kind }: { row: Notification; kind: Notifi
       <button
         className="icon-btn absolute top-1.5 right-1"
         type="button"
-        title={t(isUnread ? "notifications:markRead" : "notifications:markUnread")}
-        aria-label={`${t(isUnread ? "notifications:markRead" : "notifications:markUnread")}: ${heading ? `${sentence}, ${heading}` : sentence}`}
+        title={buttonText}
+        aria-label={`${buttonText}: ${[sentence, heading].filter(Boolean).join(", ")}`}
         onClick={() => void setRead(id, isUnread)}
       >
         <Icon name={isUnread ? "check" : "undo"} size={18} />

@@ -11,7 +11,7 @@ function getEventPath({ id, slug, is_gone }: NotificationSubject): string {
   return slug ? `/events/${slug}` : `/my-events?event=${id}`
 }
 
-/** Returns the path of the event's page, and there the viewer's sign-up. */
+/** Returns the path of the viewer's sign-up on the event's page, or of the event without a page. */
 const getSignupPath = (subject: NotificationSubject) =>
   `${getEventPath(subject)}${subject.slug && !subject.is_gone ? "#signup" : ""}`
 
@@ -21,6 +21,7 @@ const getCommentPath = ({
   slug,
   comment = "",
 }: NotificationSubject) =>
+  // For a comment on a post, `slug` is the slug of the team.
   commentPath({ kind: commented, id, slug: slug ?? null, team_slug: slug ?? null }, comment)
 
 const getArtistPath = ({ slug = "" }: NotificationSubject) => artistPath(slug)

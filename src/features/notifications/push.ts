@@ -23,7 +23,10 @@ export function getPushSupport(): "yes" | "no" | "home-screen" | "denied" {
   return Notification.permission === "denied" ? "denied" : "yes"
 }
 
-/** The running action. Until its end, clicks for other actions are ignored. */
+/**
+ * The running action: turning push messages on or off ("switch"), sending a test message, or saving the quiet hours.
+ * Until its end, clicks for other actions are ignored.
+ */
 export const $runningAction = atom<"switch" | "test" | "quiet" | null>(null)
 
 /**
@@ -86,7 +89,8 @@ export const turnPushOff = () =>
     if (!result.ok) return result
     setSubscribed(false)
     const registration = await navigator.serviceWorker.getRegistration()
-    await (await registration?.pushManager.getSubscription())?.unsubscribe()
+    const subscription = await registration?.pushManager.getSubscription()
+    await subscription?.unsubscribe()
     return result
   })
 

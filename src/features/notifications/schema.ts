@@ -57,7 +57,9 @@ const optionalText = z.optional(z.string())
 export const notificationSubject = z.object({
   id: optionalText,
   title: optionalText,
+  /** Slug of the team, event, article or artist. */
   slug: optionalText,
+  /** Name of the team. */
   team: optionalText,
   /** Number of new items, for example of new posts. */
   count: z.optional(z.number()),
@@ -100,8 +102,8 @@ export const notificationPage = z.object({
 export const MAX_MARKED_IDS = 200
 
 /**
- * Marks notifications as read or unread, all of them without `ids`. Notifications that changed after `until` stay
- * unchanged.
+ * Marks the notifications with these ids as read or unread. Without `ids`, all notifications are marked. Notifications
+ * that changed after `until` stay unchanged.
  */
 export const markRead = z.object({
   ids: z.optional(z.array(z.uuid()).check(z.maxLength(MAX_MARKED_IDS))),
@@ -119,7 +121,7 @@ export const markReadResponse = z.object({
 /** Maximum number of ids in a request about opened content. */
 export const MAX_OPENED_IDS = 100
 
-/** The viewer has opened this part of a page. `ids` are the content there; its notifications become read. */
+/** Sent after the viewer opened a part of a page with these contents. Notifications about the contents become read. */
 export const openedBody = z.object({
   part: z.enum(["content", "comments", "requests", "team", "releases"]),
   ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(MAX_OPENED_IDS)),

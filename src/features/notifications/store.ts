@@ -14,10 +14,10 @@ import {
   notificationPage,
 } from "./schema.ts"
 
-const listPath = () => `/api/notifications?language=${pageLocale()}`
+const getListPath = () => `/api/notifications?language=${pageLocale()}`
 
 export const $firstPage = createQuery(
-  [computed($viewer, (id) => (id ? listPath() : null))],
+  [computed($viewer, (id) => (id ? getListPath() : null))],
   notificationPage,
   { isForMembers: true },
 )
@@ -35,12 +35,12 @@ export const $notifications = computed([$firstPage, $laterPages], ({ data }, lat
 
 /** Loads the next page. Returns false if there is none, or if the request failed. */
 export async function loadMore(): Promise<boolean> {
-  const viewer = $viewer.get()
+  const viewerBefore = $viewer.get()
   const cursor = $notifications.get()?.next
   if (!cursor) return false
-  const result = await call(`${listPath()}&cursor=${cursor}`, { read: notificationPage })
+  const result = await call(`${getListPath()}&cursor=${cursor}`, { read: notificationPage })
   // The member has logged out meanwhile.
-  if (viewer !== $viewer.get()) return false
+  if (viewerBefore !== $viewer.get()) return false
   if (!result.ok) {
     showOutcome(result, { title: "" }, "notifications:failed")
     return false
@@ -51,14 +51,14 @@ export async function loadMore(): Promise<boolean> {
   return true
 }
 
-/** Key of the change of all notifications. Other keys are ids joined by commas. */
+/** The key of a change of all notifications. Other keys are ids, joined by commas. */
 const ALL = "all"
 
 const isAffected = (key: string, id: string) => key === ALL || key.split(",").includes(id)
 
 /**
- * Leaves notifications unchanged that are newer than the newest loaded notification, because the member has not seen
- * them.
+ * Returns the body of a request. Notifications that are newer than the newest loaded notification stay unchanged,
+ * because the member has not seen them.
  */
 function createMarkRequest(key: string, isRead: boolean): MarkRead {
   const affected = ($notifications.get()?.notifications ?? []).filter(({ id }) =>
@@ -116,6 +116,7 @@ const readMutation = createMutation({
     const ids = lastMarkedIds.join()
     const undo = () => {
       void readMutation.mutate(ids, false, ids)
+      // The toast's link has no page to open.
       return false
     }
     showToast({

@@ -27,7 +27,7 @@ export function OwnTeamList() {
         <ul className="border-b border-line">
           {data.teams.map((team) => {
             const path = localePath(teamPath(team.slug), locale)
-            const requests = team.pending_requests
+            const pendingCount = team.pending_requests
             return (
               <li
                 key={team.id}
@@ -42,15 +42,15 @@ export function OwnTeamList() {
                 />
                 <div className="min-w-0">
                   <h3 className="text-base">
-                    <CoverLink href={requests > 0 ? `${path}/manage#requests` : path}>
+                    <CoverLink href={pendingCount > 0 ? `${path}/manage#requests` : path}>
                       {team.name}
                     </CoverLink>
                   </h3>
                   <p className="meta">
                     <span>{t(`teams:roles.${team.role}`)}</span>
-                    {requests > 0 && (
+                    {pendingCount > 0 && (
                       <b className="font-semibold text-text">
-                        {t("teams:mine.pending", { count: requests })}
+                        {t("teams:mine.pending", { count: pendingCount })}
                       </b>
                     )}
                   </p>

@@ -44,7 +44,9 @@ export const findTeamOfSameName = (
   const nameSlug = slugify(name)
   // Names without letters and digits, such as emoji, all have the empty slug, but are not the same.
   if (nameSlug === "") return null
-  return teams.find(({ name, slug }) => slug !== savedSlug && slugify(name) === nameSlug) ?? null
+  const isOtherWithSameName = (team: FoundTeam) =>
+    team.slug !== savedSlug && slugify(team.name) === nameSlug
+  return teams.find(isOtherWithSameName) ?? null
 }
 
 const DEBOUNCE_MS = 400

@@ -53,7 +53,7 @@ const teamFields = {
   is_recruiting: z.boolean(),
 }
 
-/** Fields of a team that its owner can edit. */
+/** Checks the fields that the owner of a team can edit. */
 export const editedTeam = z.object(teamFields)
 export const newTeam = z.pick(editedTeam, {
   name: true,
@@ -83,8 +83,8 @@ export const decisionBody = z.object({
 export const roleBody = z.object({ role: z.enum(teamRole.options, "invalid") })
 
 /**
- * Counts pictures in Markdown: `![` with a later `](`. A regular expression would take quadratic time for texts with
- * many brackets.
+ * Counts pictures in Markdown: each `![` whose next `]` is part of `](`. A regular expression would take quadratic time
+ * for texts with many brackets.
  */
 const countPictures = (text: string): number =>
   text

@@ -60,7 +60,7 @@ test.each([
   ["admin", makeSession(), "admin", true, true, true],
   ["member", makeSession(), "member", false, true, false],
   ["outsider", makeSession(), null, false, false, false],
-  ["global admin", makeSession("admin"), null, false, false, false],
+  ["site admin", makeSession("admin"), null, false, false, false],
   ["super admin", makeSession("super_admin"), null, true, true, true],
   ["anonymous visitor", { status: "signed-out" }, null, false, false, false],
   ["session that loads", { status: "loading" }, "owner", false, false, false],

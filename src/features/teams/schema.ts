@@ -13,7 +13,7 @@ export const MAX_MESSAGE_LENGTH = 500
 const textOrNull = z.nullable(z.string())
 const countryOrNull = z.nullable(z.enum(COUNTRIES))
 
-/** Fields of a team that its owner can edit. */
+/** The fields that the owner of a team can edit, as the API returns them. */
 export const editableFields = {
   name: z.string(),
   slug: z.string(),
@@ -52,7 +52,7 @@ export const teamCard = z.omit(team, {
 })
 
 export const teamRole = z.enum(["owner", "admin", "member"])
-/** A request disappears when it is approved. */
+/** The statuses that an applicant can see. An approved request becomes a membership. */
 const unapprovedStatus = z.enum(["pending", "rejected"])
 
 /** A team with the viewer's role, join request and follow. */

@@ -6,7 +6,7 @@ import type { Team } from "./schema.ts"
 export { postPath, teamPath } from "./paths.ts"
 export type { Team, TeamCard } from "./schema.ts"
 
-/** Returns the languages of the description. A team without a description has the same page in every language. */
+/** Returns page properties with the languages of the description. Empty for a team without a description. */
 export const getTeamPageLanguages = (
   team: Pick<Team, "description" | "language" | "translations">,
 ) => (team.description ? { languages: listLanguages(team) } : {})

@@ -77,6 +77,7 @@ function MergeButton({ row, screen: { list, follow } }: MergeProps) {
     })
     list.reload()
     $unmatchedFavorites.revalidate()
+    // Shows the progress of the build that contains the change.
     follow(result.body.content_version, null)
     return true
   }

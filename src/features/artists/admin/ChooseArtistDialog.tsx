@@ -22,11 +22,11 @@ export function ChooseArtistDialog({ title, text, submit, excludedId, onChoose, 
   const id = useId()
   const { data } = useStore($unmatchedFavorites)
   const [chosenId, setChosenId] = useState("")
-  const [isMissing, setIsMissing] = useState(false)
+  const [isChoiceMissing, setIsChoiceMissing] = useState(false)
   const [isSending, setIsSending] = useState(false)
 
   async function choose() {
-    if (!chosenId) return setIsMissing(true)
+    if (!chosenId) return setIsChoiceMissing(true)
     if (isSending) return
     setIsSending(true)
     const isDone = await onChoose(chosenId)
@@ -48,7 +48,7 @@ export function ChooseArtistDialog({ title, text, submit, excludedId, onChoose, 
     >
       <ChoiceField
         id={id}
-        error={isMissing ? "required" : undefined}
+        error={isChoiceMissing ? "required" : undefined}
         label={t("admin:artists.choose.label")}
         value={chosenId}
         options={[
@@ -59,7 +59,7 @@ export function ChooseArtistDialog({ title, text, submit, excludedId, onChoose, 
         ]}
         onChange={(value) => {
           setChosenId(value)
-          setIsMissing(false)
+          setIsChoiceMissing(false)
         }}
       />
     </FormDialog>

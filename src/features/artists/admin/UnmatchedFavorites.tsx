@@ -42,6 +42,7 @@ function FavoriteRow({ favorite, screen, editor }: RowProps) {
       values: { name, target: result.body.name },
     })
     screen.list.reload()
+    // Shows the progress of the build that contains the change.
     screen.follow(result.body.content_version, null)
     return true
   }

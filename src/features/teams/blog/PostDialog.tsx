@@ -43,6 +43,7 @@ export function PostDialog({ slug, post, onClose }: Props) {
   useEffect(() => onMemberLeft(onClose), [onClose])
   useEffect(() => forms.warnBeforeUnload(), [])
 
+  /** `save` saves the form, or overwrites the newer version after a conflict. */
   async function submit(save: PostEditing["save"]) {
     const isPublished = values.is_published
     const result = await save()

@@ -57,7 +57,7 @@ const $ownTeams = createQuery([$path], ownTeams, {
   },
 })
 
-/** Lists the member's teams and join requests. CSS hides the section from visitors without a session cookie at once. */
+/** Lists the member's teams and join requests. CSS hides the section from visitors without a session cookie. */
 export function MyTeams({ locale }: Props) {
   const { data } = useStore($ownTeams)
   if (data && data.teams.length + data.requests.length === 0) return null

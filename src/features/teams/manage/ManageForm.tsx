@@ -40,6 +40,7 @@ export function ManageForm({ editing, isCurrent }: Props) {
   const { status, item } = useStore(editing.$editing)
   const isDirty = useStore(editing.$isDirty)
 
+  /** `save` saves the form, or overwrites the newer version after a conflict. */
   async function submit(save: TeamEditing["save"]) {
     const result = await save()
     if (!result || (!result.ok && result.failure.code === "invalid") || !isCurrent()) return

@@ -81,9 +81,10 @@ function Requests({ $requests }: PanelProps) {
     )
   }
   for (const { id, status } of data.join_requests) if (status === "pending") pendingIds.add(id)
-  // A request that the owner decides now stays in its place, so that the next click does not hit another row.
-  const { shownOpen = [], decided = [] } = Object.groupBy(data.join_requests, ({ id }) =>
-    pendingIds.has(id) ? "shownOpen" : "decided",
+  // A request that the owner decides now stays in its place, so that the next click does not hit another row. Only
+  // requests that were decided before are in the list of decided requests.
+  const { current = [], decided = [] } = Object.groupBy(data.join_requests, ({ id }) =>
+    pendingIds.has(id) ? "current" : "decided",
   )
 
   const decide: DecisionHandler = async (id, body) => {
@@ -92,9 +93,9 @@ function Requests({ $requests }: PanelProps) {
       method: "PATCH",
       payload: body,
     })
-    const current = $requests.get().data?.join_requests ?? []
+    const cached = $requests.get().data?.join_requests ?? []
     if (result.ok) {
-      const changed = current.map((request) =>
+      const changed = cached.map((request) =>
         request.id === id ? { ...request, status } : request,
       )
       $requests.mutate({ join_requests: changed })
@@ -107,8 +108,8 @@ function Requests({ $requests }: PanelProps) {
 
   return (
     <>
-      {shownOpen.length > 0 ? (
-        <RequestList requests={shownOpen} decide={decide} />
+      {current.length > 0 ? (
+        <RequestList requests={current} decide={decide} />
       ) : (
         <p className="text-soft">
           {t("teams:manage.requests.empty.title")}. {t("teams:manage.requests.empty.text")}
@@ -209,7 +210,7 @@ function DeclineDialog({ id, name, decide, afterClose, onClose }: DeclineProps) 
     if (!result) return
     const isDecided =
       result.ok || result.failure.code === "already_decided" || result.failure.code === "not_found"
-    // The dialog stays open with the message, and shows the failure.
+    // Otherwise, the dialog stays open with the message, and shows the failure.
     if (!isDecided) return
     close()
     showDecision(result, id, "rejected", name)

@@ -16,6 +16,7 @@ type ManageState =
   | { status: "loading" }
   /** The member must log in, or the team could not be loaded. */
   | { status: "leaving" }
+  /** The member does not own the team. */
   | { status: "denied" }
   | { status: "ready"; editing: TeamEditing }
 
@@ -52,7 +53,7 @@ interface ManageOptions {
   onFailed: (failure: Failure | null) => void
 }
 
-/** Loads a team for its owner. The state is "denied" for other members. */
+/** Loads a team for its owner, and keeps the state of the manage page. */
 export function createManageStore({
   getSlug,
   isMaybeSignedIn,

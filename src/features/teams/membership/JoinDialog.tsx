@@ -51,15 +51,15 @@ export function JoinDialog({ team, onClose }: Props) {
   const { field, failure, isSending } = useForm(form)
   useEffect(() => onMemberLeft(onClose), [onClose])
   // A failure is newer than `team.has_profile`.
-  const isIncomplete = failure ? failure.code === "profile_incomplete" : !team.has_profile
+  const isProfileIncomplete = failure ? failure.code === "profile_incomplete" : !team.has_profile
 
   async function submit() {
     slug = team.slug
     const result = await form.submit()
     if (!result) return
-    const failed = result.ok ? null : result.failure
+    const code = result.ok ? null : result.failure.code
     // The dialog itself shows these failures.
-    if (failed?.code === "invalid" || failed?.code === "profile_incomplete") return
+    if (code === "invalid" || code === "profile_incomplete") return
     const text = t(
       result.ok && result.body.mails ? "teams:join.sent.text" : "teams:join.sent.textHere",
     )
@@ -84,7 +84,7 @@ export function JoinDialog({ team, onClose }: Props) {
       isSending={isSending}
       failure={failure}
       notice={
-        isIncomplete ? (
+        isProfileIncomplete ? (
           <p className="error" role="alert">
             {t("teams:join.profileIncomplete")}{" "}
             {/* The profile opens in a new tab, because leaving this page would lose the message. */}

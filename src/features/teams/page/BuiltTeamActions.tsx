@@ -8,7 +8,7 @@ interface Props extends ActionsProps {
   builtUpdatedAt: string
 }
 
-/** The actions of a prebuilt page. If the page is outdated, `TeamPage` replaces it. */
+/** The actions of a prebuilt page. `TeamPage` replaces the page if it is outdated, or if the team does not exist. */
 export function BuiltTeamActions({ builtUpdatedAt, ...props }: Props) {
   const { locale, slug } = props
   const { session, team, error } = useTeamForViewer()

@@ -26,7 +26,7 @@ interface Props {
   locale: Locale
 }
 
-const LOADING: Session = { status: "loading" }
+const LOADING_SESSION: Session = { status: "loading" }
 
 /** Returns the session, and the team for the viewer. Until hydration, both are unknown, as in the prebuilt HTML. */
 export function useTeamForViewer() {
@@ -34,7 +34,7 @@ export function useTeamForViewer() {
   const { data: team = null, error } = useStore($team)
   return useIsHydrated()
     ? { session, team, error }
-    : { session: LOADING, team: null, error: undefined }
+    : { session: LOADING_SESSION, team: null, error: undefined }
 }
 
 export function MemberCount({ locale, builtCount }: Props & { builtCount: number }) {

@@ -10,7 +10,7 @@ import { Badge, HiddenBadge } from "../../../admin/parts.tsx"
 import { postPath, teamPath } from "../../team.ts"
 import { type ListedPost, listedPost } from "./schema.ts"
 
-/** "hide" also prevents that the team publishes the post again. */
+/** Creates an action that publishes posts, or hides them. A team cannot publish a hidden post. */
 const createVisibilityAction = (
   name: "publish" | "hide",
   is_published: boolean,
