@@ -5,12 +5,14 @@ import { Button } from "../../ui/Button.tsx"
 
 interface Props {
   className?: string
+  /** Accessible name while the action is not running. */
   label?: string
   text: MessageKey
   busyText: MessageKey
   action: () => Promise<unknown>
 }
 
+/** A button that is busy until the action ends. */
 export function ActionButton({ className, label, text, busyText, action }: Props) {
   const t = pageTranslate()
   const [isBusy, setIsBusy] = useState(false)

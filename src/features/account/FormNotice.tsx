@@ -6,9 +6,11 @@ import { getFailureMessage } from "../../ui/forms/failure-message.ts"
 
 interface Props {
   failure: Failure | null
+  /** Text of a log-in link, which is shown if the session has ended. */
   signIn?: MessageKey
 }
 
+/** Shows why a form was not sent. Errors of single fields are shown next to the fields instead. */
 export function FormNotice({ failure, signIn }: Props) {
   const t = pageTranslate()
   const hasFieldErrors = failure && Object.keys(failure.errors).length > 0
@@ -18,7 +20,7 @@ export function FormNotice({ failure, signIn }: Props) {
         <p className="error">
           {getFailureMessage(failure, t)}{" "}
           {signIn && failure.code === "sign_in_required" && (
-            // Leaving the page would lose the typed text.
+            // The link opens a new tab, because leaving the page would lose the typed text.
             <a
               className="underline underline-offset-4"
               href={getLoginUrl()}

@@ -5,11 +5,11 @@ import { $isConfirming, confirmSignOut, guardSignOut } from "./confirm-sign-out.
 vi.mock("../../session/sign-out.ts", () => ({ signOut: vi.fn() }))
 
 class FakeElement {
-  readonly matches: string
-  constructor(matches: string) {
-    this.matches = matches
+  readonly selector: string
+  constructor(selector: string) {
+    this.selector = selector
   }
-  closest = (selector: string) => (selector === this.matches ? this : null)
+  closest = (selector: string) => (selector === this.selector ? this : null)
 }
 
 /** Returns false if the click was stopped before it reached other scripts. */

@@ -2,6 +2,7 @@
 import { atom } from "nanostores"
 import { signOut } from "../../session/sign-out.ts"
 
+/** Whether the dialog that asks for confirmation is open. */
 export const $isConfirming = atom(false)
 
 let hasUnsavedChanges = () => false
@@ -11,11 +12,12 @@ export async function confirmSignOut(): Promise<void> {
   else await signOut()
 }
 
+/** Makes every log-out button of the page ask for confirmation while `hasChanges` returns true. */
 export function guardSignOut(hasChanges: () => boolean): void {
   hasUnsavedChanges = hasChanges
   const confirmIfNeeded = (event: MouseEvent) => {
-    const isSignOut = event.target instanceof Element && event.target.closest("[data-sign-out]")
-    if (!isSignOut || !hasUnsavedChanges()) return
+    const button = event.target instanceof Element && event.target.closest("[data-sign-out]")
+    if (!button || !hasUnsavedChanges()) return
     event.stopPropagation()
     $isConfirming.set(true)
   }

@@ -1,3 +1,4 @@
+/** A fake server and session for unit tests of stores. */
 import { cleanStores, type ReadableAtom } from "nanostores"
 import { onTestFinished, vi } from "vitest"
 import { setSession } from "../../session/session.ts"
@@ -44,7 +45,7 @@ const PAGE = {
   removeEventListener: () => {},
 }
 
-/** Makes `fetch` respond by method and path. Returns the received calls. */
+/** Makes `fetch` respond by keys such as `GET /api/account`, otherwise with 404. Returns the received calls. */
 export function serve(responders: Responders): ReceivedCall[] {
   const calls: ReceivedCall[] = []
   vi.stubGlobal("document", PAGE)
@@ -61,6 +62,7 @@ export function serve(responders: Responders): ReceivedCall[] {
 export const signIn = (id = USER.id) =>
   setSession({ status: "signed-in", user: { ...USER, id }, role: "user" })
 
+/** Signs out, so that `store` drops the data of the previous test, and clears all toasts. */
 export async function startSignedOut(store: ReadableAtom<unknown>): Promise<void> {
   serve({})
   setSession({ status: "signed-out" })
@@ -71,6 +73,7 @@ export async function startSignedOut(store: ReadableAtom<unknown>): Promise<void
   cleanStores(store)
 }
 
+/** Keeps a store mounted until the end of the test. */
 export function watch<Value>(store: ReadableAtom<Value>): void {
   const stop = store.listen(() => {})
   onTestFinished(() => {

@@ -24,23 +24,23 @@ beforeEach(() => {
   vi.resetModules()
 })
 
-const load = () => import("./link-token.ts")
+const importModule = () => import("./link-token.ts")
 
 test("the token moves from the URL to the history state", async () => {
   const { history } = stubPage("#token=s3cret_-", { token: "older" })
-  expect((await load()).takeLinkToken()).toBe("s3cret_-")
+  expect((await importModule()).takeLinkToken()).toBe("s3cret_-")
   expect(history.replaceState).toHaveBeenCalledWith({ token: "s3cret_-" }, "", ADDRESS)
 })
 
 test("the token of a setup link has a separate name in the history state", async () => {
   const { history } = stubPage("#setup=s3cret", { token: "mailed" })
-  expect((await load()).takeLinkToken("setup")).toBe("s3cret")
+  expect((await importModule()).takeLinkToken("setup")).toBe("s3cret")
   expect(history.replaceState).toHaveBeenCalledWith({ setup: "s3cret" }, "", ADDRESS)
 })
 
 test("the topic of a link is dropped when another link is opened", async () => {
   const { history } = stubPage("#token=s3cret&topic=comment")
-  const links = await load()
+  const links = await importModule()
   links.takeLinkToken()
   expect(links.getLinkTopic()).toBe("comment")
   const state = { token: "s3cret", topic: "comment" }
@@ -56,12 +56,12 @@ test.each([
   ["an empty or invalid token is ignored", "#token=", { token: 7 }, null],
 ])("%s", async (_, hash, state, token) => {
   stubPage(hash, state)
-  expect((await load()).takeLinkToken()).toBe(token)
+  expect((await importModule()).takeLinkToken()).toBe(token)
 })
 
 test("only another emailed link in the tab reloads the page", async () => {
   const { location, history, listeners } = stubPage("#token=first")
-  ;(await load()).takeLinkToken()
+  ;(await importModule()).takeLinkToken()
   location.hash = "#content"
   listeners["hashchange"]?.({})
   expect(history.replaceState).toHaveBeenLastCalledWith({ token: "first" }, "")
@@ -73,7 +73,7 @@ test("only another emailed link in the tab reloads the page", async () => {
 
 test("links to other languages carry the token until it is dropped", async () => {
   const { listeners, history } = stubPage("#token=s3cret")
-  const { takeLinkToken, dropLinkToken } = await load()
+  const { takeLinkToken, dropLinkToken } = await importModule()
   takeLinkToken()
   class Element {
     hash = ""

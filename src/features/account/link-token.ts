@@ -1,6 +1,7 @@
-/** Moves the token from the URL's fragment to the history entry, so that the address bar does not show it. */
+/** Moves the token of an emailed link from the URL's fragment to the history entry, to hide it from the address bar. */
 import { isRecord } from "../../shared/json.ts"
 
+/** Emailed links have `token`; the link that creates the first super admin has `setup`. */
 type Param = "token" | "setup"
 
 type Params = Partial<Record<Param | "topic", string>>
@@ -13,37 +14,40 @@ function readState(): Params {
   return Object.fromEntries(entries.filter(([, value]) => typeof value === "string"))
 }
 
-let name: Param = "token"
+let paramName: Param = "token"
 let token: string | null = null
 let topic: string | undefined
 
-const historyState = () => (token ? { [name]: token, ...(topic && { topic }) } : null)
+const createHistoryState = () => (token ? { [paramName]: token, ...(topic && { topic }) } : null)
 
 function setToken(newToken: string | null): void {
   token = newToken
-  history.replaceState(historyState(), "", location.pathname + location.search)
+  history.replaceState(createHistoryState(), "", location.pathname + location.search)
 }
 
+/** Returns the token of the URL or, after a reload, of the history entry. */
 export function takeLinkToken(param: Param = "token"): string | null {
-  name = param
-  const params = readHash()[name] ? readHash() : readState()
+  paramName = param
+  const params = readHash()[paramName] ? readHash() : readState()
   topic = params.topic
-  setToken(params[name] ?? null)
+  setToken(params[paramName] ?? null)
 
   addEventListener("hashchange", () => {
     // The tab opened another emailed link. Fragments without a token are anchors.
-    if (readHash()[name]) location.reload()
-    else history.replaceState(historyState(), "")
+    if (readHash()[paramName]) location.reload()
+    else history.replaceState(createHistoryState(), "")
   })
   document.addEventListener("click", ({ target }) => {
-    // The page in another language needs the token, too.
+    // Links to the page in another language carry the token.
     const link = target instanceof Element && target.closest<HTMLAnchorElement>("a[data-locale]")
-    const params = historyState()
+    const params = createHistoryState()
     if (link && params) link.hash = `${new URLSearchParams(params)}`
   })
   return token
 }
 
+/** Returns the kind of emails that an unsubscribe link is about. */
 export const getLinkTopic = (): string | undefined => topic
 
+/** Removes the token after it was used or rejected. */
 export const dropLinkToken = (): void => setToken(null)

@@ -14,6 +14,7 @@ const expectState = () => expect($accountState.get())
 
 test("the account is fetched only for a signed-in member, and cleared when another member logs in", async () => {
   const calls = serve({
+    // The test recognizes the member of a response by the email.
     "GET /api/account": () => Response.json(makeAccount({ email: getRequestingMember() })),
   })
   watch($accountState)

@@ -2,13 +2,14 @@ import { computed, onMount } from "nanostores"
 import * as z from "zod/mini"
 import { $viewer, createLoadable, createQuery, toFailure } from "../../islands/query.ts"
 import { readSession } from "../../session/session.ts"
-import { mailSettings, PLACES } from "./schema.ts"
+import { COUNTRY_ANSWERS, mailSettings } from "./schema.ts"
 
+/** Creates a query for data of the signed-in member. It sends no request while no member is signed in. */
 export function createOwnQuery<Schema extends z.core.$ZodType>(path: string, schema: Schema) {
   return createQuery([computed($viewer, (viewer) => (viewer ? path : null))], schema, {
     isForMembers: true,
     onError(error) {
-      // The session has ended. Reading it updates all parts of the page.
+      // The session has ended on the server. Reading the session again updates all parts of the page.
       if (toFailure(error).code === "sign_in_required") void readSession()
     },
   })
@@ -26,8 +27,9 @@ export const accountResponse = z.object({
   /** The member must add a second factor before this time. */
   factor_due_at: z.nullable(z.string()),
   ...mailSettings.shape,
-  country: z.nullable(z.enum(PLACES)),
+  country: z.nullable(z.enum(COUNTRY_ANSWERS)),
   favorite_groups: z.array(z.string()),
+  /** New email address that is not confirmed yet. */
   wanted_email: z.nullable(z.string()),
 })
 
@@ -38,7 +40,7 @@ export const $account = createOwnQuery(ACCOUNT_PATH, accountResponse)
 export const $accountState = createLoadable($account)
 
 onMount($account, () => {
-  // The confirmation link opens another tab, so the address may be confirmed meanwhile.
+  // The emailed link confirms the address in another tab, so a return to this tab reads the account again.
   const readIfUnconfirmed = () => {
     if (!document.hidden && $account.value?.data?.email_verified === false) $account.revalidate()
   }

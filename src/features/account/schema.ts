@@ -4,11 +4,11 @@ import { LOCALES } from "../../i18n/locales.ts"
 import { email, requiredLine, token, uuid } from "../../schema/fields.ts"
 import { isRecord } from "../../shared/json.ts"
 
-/** Length in characters. The maximum limits the time of hashing. */
+/** Limits of a password's length in characters. The maximum limits the time of hashing. */
 export const PASSWORD_MIN = 6
 const PASSWORD_MAX = 200
 
-/** Normalization can join several characters into one. */
+/** Maximum length before normalization, which can join several characters into one. */
 const RAW_PASSWORD_MAX = 4 * PASSWORD_MAX
 
 /** Keyboards encode marks differently, so passwords are normalized (NFKC, NIST SP 800-63B). */
@@ -33,14 +33,14 @@ const isWithinMaxLength = (password: string): boolean =>
   password.length <= PASSWORD_MAX ||
   (password.length <= RAW_PASSWORD_MAX && normalizePassword(password).length <= PASSWORD_MAX)
 
-/** The current password has no minimum length. */
+/** An existing password has no minimum length, unlike a new one. */
 const existingPassword = z
   .string("required")
   .check(z.minLength(1, "required"), z.refine(isWithinMaxLength, "invalid"))
 
 const language = z.optional(z.enum(LOCALES))
 
-/** A cookie stores this path during a log-in with Google. */
+/** Maximum length of the path that opens after a log-in with Google. A cookie stores the path meanwhile. */
 export const NEXT_MAX = 1000
 
 export const connectGoogleBody = z.object({
@@ -76,10 +76,12 @@ export const signInBody = z.object({
   email,
   password: existingPassword,
   remember: z.optional(z.boolean()),
+  /** Cancels the scheduled deletion of the account. */
   keep: z.optional(z.boolean()),
   language,
 })
 
+/** A code of an authenticator app, or a recovery code. */
 const code = z
   .string("required")
   .check(z.trim(), z.minLength(1, "required"), z.maxLength(40, "wrong_code"))
@@ -121,12 +123,10 @@ export const changePasswordForm = z
 
 export const changeEmailBody = z.object({ email, password: z.optional(existingPassword) })
 
-const id = uuid()
+const idSchema = uuid()
+const isId = (value: unknown) => z.safeParse(idSchema, value).success
 const isMapOfIds = (value: unknown) =>
-  isRecord(value) &&
-  Object.entries(value)
-    .flat()
-    .every((entry) => z.safeParse(id, entry).success)
+  isRecord(value) && Object.entries(value).every(([key, id]) => isId(key) && isId(id))
 
 export const deleteAccountBody = z.object({
   password: z.optional(existingPassword),
@@ -134,12 +134,13 @@ export const deleteAccountBody = z.object({
   new_owners: z.optional(z.custom<Record<string, string>>(isMapOfIds, "invalid")),
 })
 
-export const PLACES = [...COUNTRIES, "other"] as const
-export type Place = (typeof PLACES)[number]
+/** Answers to the question about a member's country. */
+export const COUNTRY_ANSWERS = [...COUNTRIES, "other"] as const
+export type CountryAnswer = (typeof COUNTRY_ANSWERS)[number]
 
-/** Maximum number of groups, and of characters of a name. */
+/** Maximum number of favorite groups, and of characters in the name of a group. */
 export const GROUPS_MAX = 5
-export const GROUP_MAX = 60
+export const GROUP_NAME_MAX = 60
 
 export const mailSettings = z.object({
   marketing_consent: z.boolean(),
@@ -149,9 +150,9 @@ export const mailSettings = z.object({
 export type MailSettings = z.infer<typeof mailSettings>
 
 export const accountSettingsBody = z.extend(z.partial(mailSettings), {
-  country: z.optional(z.nullable(z.enum(PLACES))),
+  country: z.optional(z.nullable(z.enum(COUNTRY_ANSWERS))),
   favorite_groups: z.optional(
-    z.array(requiredLine(GROUP_MAX)).check(z.maxLength(GROUPS_MAX, "invalid")),
+    z.array(requiredLine(GROUP_NAME_MAX)).check(z.maxLength(GROUPS_MAX, "invalid")),
   ),
 })
 

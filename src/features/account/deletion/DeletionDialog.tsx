@@ -23,7 +23,7 @@ import { type OwnTeam, ownTeams } from "./schema.ts"
 
 function leaveDeletedAccount(): void {
   const t = pageTranslate()
-  // The session ends first, because other parts of the page show toasts when it ends.
+  // The session ends first: the profile screen then stores its latest toast for the next page. This toast replaces it.
   leaveSession()
   showToastOnNextPage({
     tone: "success",
@@ -33,6 +33,7 @@ function leaveDeletedAccount(): void {
   location.replace(localePath("/", pageLocale()))
 }
 
+/** Chosen new owners: user ids by team id. */
 const NO_NEW_OWNERS: Record<string, string> = {}
 
 const $teams = createOwnQuery("/api/account/teams", ownTeams)
@@ -66,7 +67,7 @@ const KEPT_PARTS = [
   "security:deletion.delete.staysArticles",
 ] as const satisfies MessageKey[]
 
-function Part({ title, items }: { title: MessageKey; items: readonly MessageKey[] }) {
+function ListPart({ title, items }: { title: MessageKey; items: readonly MessageKey[] }) {
   const t = pageTranslate()
   return (
     <>
@@ -132,7 +133,7 @@ export function DeletionDialog({ account, onCancel }: Props) {
   const actions = useRef<HTMLDivElement>(null)
   const areTeamsShown = useStore($teamsState).status === "ready"
 
-  // On phones, the error message moves the buttons out of view.
+  // On phones, the error message moves the buttons out of view, so the dialog scrolls to the buttons.
   useEffect(() => {
     if (failure) actions.current?.scrollIntoView({ block: "end" })
   }, [failure])
@@ -142,19 +143,20 @@ export function DeletionDialog({ account, onCancel }: Props) {
     if (result?.ok) leaveDeletedAccount()
   }
 
-  const cancel = () => form.$submission.get().status === "open" && onCancel()
+  // Escape does not close the dialog while the request is sent.
+  const handleCancel = () => form.$submission.get().status === "open" && onCancel()
 
   return (
     <Modal
       labelledBy={titleId}
       className="w-[min(560px,100%-32px)]"
       isDialogFocused
-      onCancel={cancel}
+      onCancel={handleCancel}
     >
       <h2 id={titleId}>{t("security:deletion.delete.heading")}</h2>
       <p className="mt-2.5 wrap-anywhere">{t("security:deletion.delete.account", { email })}</p>
-      <Part title="security:deletion.delete.goes" items={DELETED_PARTS} />
-      <Part title="security:deletion.delete.stays" items={KEPT_PARTS} />
+      <ListPart title="security:deletion.delete.goes" items={DELETED_PARTS} />
+      <ListPart title="security:deletion.delete.stays" items={KEPT_PARTS} />
       <p className="mt-5 font-semibold">{t("security:deletion.delete.final")}</p>
       <Form className="mt-4 grid gap-4" failure={failure} onSubmit={submit}>
         <HiddenUsername email={email} />
@@ -175,6 +177,7 @@ export function DeletionDialog({ account, onCancel }: Props) {
             autoComplete="current-password"
           />
         )}
+        {/* The member can prove their identity only by a log-in with Google. */}
         {listProofWays(account).length === 0 && (
           <p className="hint">{t("security:deletion.delete.google")}</p>
         )}

@@ -16,10 +16,10 @@ import { DeletionDialog } from "./DeletionDialog.tsx"
 
 const EXPORT_FILE = "daina-my-data.json"
 
-/** The server collects data from many tables. */
+/** Longer than the default timeout, because the server collects data from many tables. */
 const EXPORT_TIMEOUT_MS = 60_000
 
-/** Returns whether the download succeeded. A plain link would show a failure as JSON. */
+/** Downloads the member's data, and returns whether this succeeded. A plain link would show a failure as JSON. */
 async function exportData(): Promise<boolean> {
   const result = await call("/api/account/export", {
     read: (json) => JSON.stringify(json, null, 2),
@@ -59,6 +59,7 @@ function DeletionBlock() {
   const [isOpen, setIsOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
 
+  // The parameter `delete` keeps the dialog open when the member returns from Google.
   useEffect(() => setIsOpen(new URLSearchParams(location.search).has("delete")), [])
 
   function open() {
@@ -69,7 +70,7 @@ function DeletionBlock() {
   function cancel() {
     history.replaceState(history.state, "", removeParameters(location, "error", "delete"))
     flushSync(() => setIsOpen(false))
-    // Without a button that opened the dialog, the browser cannot restore the focus.
+    // The browser does not restore the focus if the URL opened the dialog.
     button.current?.focus()
   }
 

@@ -10,7 +10,7 @@ import { isRecord } from "../../../shared/json.ts"
 
 export const supportsAutofill = browserSupportsWebAuthnAutofill
 
-/** Other fields are not checked, because the API is trusted. */
+/** Checks one field only, because the API is trusted. */
 const hasChallenge = (json: unknown) => isRecord(json) && typeof json.challenge === "string"
 
 async function fetchOptions<Options>(
@@ -43,7 +43,7 @@ async function waitForCredential(
   return body && { ok: true, body, headers }
 }
 
-/** With `isAutofill`, the browser offers passkeys in the email field. */
+/** Signs a challenge from the API. With `isAutofill`, the email field offers passkeys instead of a dialog. */
 export async function signWithPasskey(path: string, isAutofill = false): Promise<CredentialResult> {
   const options = await fetchOptions(path, isSignatureOptions)
   if (!options.ok) return options

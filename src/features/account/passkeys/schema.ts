@@ -15,12 +15,18 @@ const passkeyName = requiredLine(60)
 
 export const passkeyNameBody = z.object({ name: passkeyName })
 
-/** WebAuthn limits credential ids to 1,023 bytes and user handles to 64 bytes. */
-const base64url = (max: number) =>
-  z.string("invalid").check(z.regex(/^[\w-]+$/, "invalid"), z.maxLength(Math.ceil(max * (4 / 3))))
+/**
+ * Text that encodes at most `maxBytes` bytes: base64url needs four characters for three bytes.
+ * WebAuthn limits credential ids to 1,023 bytes and user handles to 64 bytes; the other limits are ours.
+ */
+const base64url = (maxBytes: number) =>
+  z
+    .string("invalid")
+    .check(z.regex(/^[\w-]+$/, "invalid"), z.maxLength(Math.ceil(maxBytes * (4 / 3))))
 
 const credential = { id: base64url(1023), rawId: base64url(1023), type: z.enum(["public-key"]) }
 
+/** A challenge that was signed by a passkey, for a log-in or a proof of identity. */
 export const assertion = z.object({
   ...credential,
   response: z.object({
@@ -40,6 +46,7 @@ export const passkeySignInBody = z.object({
   keep: z.optional(z.boolean()),
 })
 
+/** A new passkey. */
 const registration = z.object({
   ...credential,
   response: z.object({

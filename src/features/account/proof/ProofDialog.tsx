@@ -1,4 +1,4 @@
-/** Afterwards, the call that required the proof is repeated. */
+/** Dialog in which members prove their identity before a sensitive change. Afterwards, `call()` repeats the request. */
 import { type ReactNode, useId, useState } from "react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { callOrThrow } from "../../../islands/query.ts"
@@ -22,14 +22,14 @@ import { listProofWays } from "./ways.ts"
 
 const PATH = "/api/account/proof"
 
-const send = (payload: object) => call(PATH, { method: "POST", payload })
+const sendProof = (payload: object) => call(PATH, { method: "POST", payload })
 
 const createProofForm = (way: "password" | "code") =>
   createForm(
     { password: "", code: "" },
     {
       check: (values) => checkWithSchema(way === "code" ? codeBody : passwordBody, values),
-      send,
+      send: sendProof,
     },
   )
 
@@ -99,7 +99,7 @@ function PasskeyWay({ onDone }: WayProps) {
   async function prove() {
     setFailure("")
     const signed = await signWithPasskey(`${PATH}/options`)
-    const result = signed?.ok ? await send({ passkey: signed.body }) : signed
+    const result = signed?.ok ? await sendProof({ passkey: signed.body }) : signed
     if (result?.ok) onDone(true)
     else setFailure(result ? getFailureMessage(result.failure, t) : t("security:proof.noPasskey"))
   }
@@ -121,7 +121,7 @@ function PasskeyWay({ onDone }: WayProps) {
   )
 }
 
-/** Google leads back to this page, where the member repeats the action. */
+/** For members who log in only with Google. Google leads back to this page, where the member repeats the action. */
 function GoogleWay({ onDone }: WayProps) {
   const next = location.pathname + location.search + location.hash
   const query = new URLSearchParams({ next, proof: "1", language: document.documentElement.lang })
@@ -164,6 +164,7 @@ function ProofDialog({ account, onDone }: Props) {
   )
 }
 
+/** Opens the dialog. Resolves to false if the member cancels it. */
 export async function askForProof(): Promise<boolean> {
   const account = await callOrThrow(ACCOUNT_PATH, accountResponse, { cache: "no-store" })
   const { promise, resolve } = Promise.withResolvers<boolean>()

@@ -1,4 +1,4 @@
-/** Screens import this file if one of their calls may require a proof of identity. */
+/** Opens the dialog for a proof of identity when a call requires one. Screens with such calls import this file. */
 
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { onProofNeeded } from "../../../shared/call.ts"
@@ -6,7 +6,7 @@ import { SITE } from "../../../site.ts"
 import { showToast } from "../../../ui/toast/toasts.ts"
 import { getGoogleErrorText, removeParameters } from "../sign-in/google-error.ts"
 
-/** Concurrent calls share this dialog. */
+/** The open dialog, which concurrent calls share. Resolves to whether the member gave the proof. */
 let proof: Promise<boolean> | null = null
 
 onProofNeeded(() => {
@@ -20,7 +20,7 @@ onProofNeeded(() => {
   return proof
 })
 
-/** With the parameter `google`, MethodsBlock shows the error instead. */
+/** Shows why a proof by Google failed. With the parameter `google`, MethodsBlock shows the error instead. */
 function showGoogleRefusal(): void {
   const query = new URLSearchParams(location.search)
   const refusal = getGoogleErrorText(location.search)
@@ -34,5 +34,5 @@ function showGoogleRefusal(): void {
   })
 }
 
-// A build also imports this file.
+// A build imports this file, too, and has no `location`.
 if ("location" in globalThis) showGoogleRefusal()

@@ -2,6 +2,7 @@ import type { Account } from "../own-account.ts"
 
 export type ProofWay = "passkey" | "password" | "code"
 
+/** Lists how the member can prove their identity, the easiest way first. Empty if the member has only Google. */
 export function listProofWays(account: Account): ProofWay[] {
   const ways: ProofWay[] = []
   if (account.has_passkey && "PublicKeyCredential" in window) ways.push("passkey")
