@@ -1,4 +1,7 @@
-/** Only super admins can publish without a confirmed address. */
+/**
+ * Asks a member to confirm the email address, which is required for publishing.
+ * Super admins do not see this notice, because they can publish without a confirmed address.
+ */
 import { useStore } from "@nanostores/react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { $session } from "../../../session/session.ts"
@@ -15,10 +18,11 @@ export type UnconfirmedText =
 
 interface Props {
   text: UnconfirmedText
+  /** Whether the API has refused to publish. The notice then appears before the account is loaded. */
   isRefused?: boolean
 }
 
-const NOTICE =
+const NOTICE_CLASS =
   "relative grid justify-items-start gap-2 rounded-small border border-line bg-raise py-3.5 pr-4.5 pl-6.5 text-md wrap-anywhere before:absolute before:inset-y-3.5 before:left-2.5 before:w-1 before:rounded-full before:bg-lt"
 
 export function ConfirmEmail({ text, isRefused = false }: Props) {
@@ -26,13 +30,14 @@ export function ConfirmEmail({ text, isRefused = false }: Props) {
   const session = useStore($session)
   const state = useStore($accountState)
   const isConfirmed = state.status === "ready" && state.data.email_verified
-  const isOpen = isRefused || (state.status === "ready" && !isConfirmed)
+  const isShown = isRefused || (state.status === "ready" && !isConfirmed)
 
-  if (!isOpen || session.status !== "signed-in" || session.role === "super_admin") return null
-  if (isConfirmed) return <p className={`${NOTICE} text-soft`}>{t("account:unconfirmed.done")}</p>
+  if (!isShown || session.status !== "signed-in" || session.role === "super_admin") return null
+  if (isConfirmed)
+    return <p className={`${NOTICE_CLASS} text-soft`}>{t("account:unconfirmed.done")}</p>
   const { email } = session.user
   return (
-    <div className={NOTICE}>
+    <div className={NOTICE_CLASS}>
       <strong>{t("account:unconfirmed.title")}</strong>
       <p className="text-soft">
         {t(text)} {t("account:unconfirmed.how", { email })}{" "}

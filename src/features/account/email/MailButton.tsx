@@ -15,24 +15,29 @@ interface Props {
   sentText: "security:email.sent" | "security:password.linkSent"
 }
 
-const HOUR_SECONDS = 3600
+/** Waiting time that is shown if the API names none. */
+const DEFAULT_RETRY_SECONDS = 3600
 
-function getSendErrorText({ code, retryAfter = HOUR_SECONDS }: Failure, t: Translate): string {
+function getSendErrorText(
+  { code, retryAfter = DEFAULT_RETRY_SECONDS }: Failure,
+  t: Translate,
+): string {
   return code === "rate_limited"
     ? t("security:email.tooMany", { time: formatWaitingTime(retryAfter, pageLocale()) })
     : t(getFailureKey(code))
 }
 
+/** A button that sends an email to the member. After a success, `sentText` replaces the button. */
 export function MailButton({ send, email, label, sentText }: Props) {
   const t = pageTranslate()
   const [{ $submission, submit }] = useState(() =>
     createSubmission({ check: () => ({ ok: true, body: undefined }), send }),
   )
-  const state = useStore($submission)
-  const isSending = state.status === "sending"
+  const submission = useStore($submission)
+  const isSending = submission.status === "sending"
   return (
     <>
-      {state.status !== "done" && (
+      {submission.status !== "done" && (
         <Button
           className="btn-ghost btn-small"
           isBusy={isSending}
@@ -42,9 +47,9 @@ export function MailButton({ send, email, label, sentText }: Props) {
         </Button>
       )}
       <div className="empty:hidden" role="status">
-        {state.status === "done" && <p>{t(sentText, { email })}</p>}
-        {state.status === "open" && state.failure && (
-          <p className="error">{getSendErrorText(state.failure, t)}</p>
+        {submission.status === "done" && <p>{t(sentText, { email })}</p>}
+        {submission.status === "open" && submission.failure && (
+          <p className="error">{getSendErrorText(submission.failure, t)}</p>
         )}
       </div>
     </>

@@ -9,6 +9,7 @@ interface Props {
   signIn?: MessageKey
 }
 
+/** Shows why publishing failed. If the email address is not confirmed, it offers to confirm the address. */
 export const PublishNotice = ({ failure, text, ...props }: Props) =>
   failure?.code === "email_unconfirmed" ? (
     <div role="alert">

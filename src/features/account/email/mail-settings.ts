@@ -1,3 +1,4 @@
+/** The form with the settings of emails: language, and consent to newsletters. */
 import { atom, computed } from "nanostores"
 import * as z from "zod/mini"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
@@ -10,7 +11,8 @@ import { type MailSettings, mailSettings } from "../schema.ts"
 
 const getSettings = (account: Account): MailSettings => z.parse(mailSettings, account)
 
-const $base = atom<{ email: string; settings: MailSettings } | null>(null)
+/** The saved settings, and the email address of the member. Null until both are loaded. */
+const $saved = atom<{ email: string; settings: MailSettings } | null>(null)
 
 export const mailForm = createForm<MailSettings, Partial<MailSettings>, Account>(
   {
@@ -21,7 +23,7 @@ export const mailForm = createForm<MailSettings, Partial<MailSettings>, Account>
     // Only changed settings are sent, so that changes from another tab stay.
     check: (values) => ({
       ok: true,
-      body: getChangedFields(values, $base.get()?.settings ?? values),
+      body: getChangedFields(values, $saved.get()?.settings ?? values),
     }),
     send: (payload) =>
       call(ACCOUNT_PATH, {
@@ -34,29 +36,30 @@ export const mailForm = createForm<MailSettings, Partial<MailSettings>, Account>
 )
 
 export const $isMailDirty = computed(
-  [$base, mailForm.$values],
-  (base, values) => base !== null && !areSameValues(values, base.settings),
+  [$saved, mailForm.$values],
+  (saved, values) => saved !== null && !areSameValues(values, saved.settings),
 )
 
+/** Fills the form when the account is loaded, unless the form has unsaved changes. Returns a stop function. */
 export const startMailForm = (): (() => void) =>
   $account.subscribe(({ data }) => {
-    const isSameMember = data?.email === $base.get()?.email
+    const isSameMember = data?.email === $saved.get()?.email
     if (!data || (isSameMember && $isMailDirty.get())) return
     mailForm.reset(getSettings(data))
-    $base.set({ email: data.email, settings: getSettings(data) })
+    $saved.set({ email: data.email, settings: getSettings(data) })
   })
 
 export async function saveMailSettings(): Promise<void> {
-  const sent = mailForm.$values.get()
-  const memberEmail = $base.get()?.email
+  const sentValues = mailForm.$values.get()
+  const memberEmail = $saved.get()?.email
   const result = await mailForm.submit()
-  // Another member has logged in meanwhile.
-  if (!result || $base.get()?.email !== memberEmail) return
+  // If another member has logged in meanwhile, the result is ignored.
+  if (!result || $saved.get()?.email !== memberEmail) return
   if (result.ok) {
-    const saved = getSettings(result.body)
-    const typed = mailForm.$values.get()
-    $base.set({ email: result.body.email, settings: saved })
-    mailForm.reset({ ...saved, ...getChangedFields(typed, sent) })
+    const settings = getSettings(result.body)
+    const changesSinceSending = getChangedFields(mailForm.$values.get(), sentValues)
+    $saved.set({ email: result.body.email, settings })
+    mailForm.reset({ ...settings, ...changesSinceSending })
     $account.mutate(result.body)
   }
   const title = pageTranslate()("security:mails.saved")

@@ -8,7 +8,7 @@ import { ownFollows } from "../../follows/schema.ts"
 import { Loaded } from "../Loaded.tsx"
 import { $account, $accountState, createOwnQuery } from "../own-account.ts"
 import { FixedLevel, WithLevel } from "../profile/Levels.tsx"
-import { PLACES } from "../schema.ts"
+import { COUNTRY_ANSWERS } from "../schema.ts"
 import { groupsForm, startGroupsForm } from "./favorite-groups.ts"
 import { GroupsField } from "./GroupsField.tsx"
 
@@ -19,19 +19,20 @@ interface Props {
 }
 
 interface FieldsProps extends Props {
-  /** Whether the fields show who sees them. */
+  /** Whether each field shows its level: the group of people who see the value. */
   hasLevels?: boolean
 }
 
 export function FavoriteGroupsFields({ artists, hasLevels = false }: FieldsProps) {
   const t = pageTranslate()
   const { values, change, field } = useForm(groupsForm)
-  const { data } = useStore($follows)
+  const { data: ownFollowList } = useStore($follows)
   const { favorite_groups, typed } = values
   const sortedArtists = useMemo(() => {
-    const followed = data?.follows.flatMap((row) => (row.kind === "artist" ? [row.name] : [])) ?? []
-    return sortFollowedFirst(artists, followed)
-  }, [artists, data])
+    const follows = ownFollowList?.follows ?? []
+    const followedArtists = follows.filter((row) => row.kind === "artist").map((row) => row.name)
+    return sortFollowedFirst(artists, followedArtists)
+  }, [artists, ownFollowList])
   return (
     <>
       <WithLevel level={hasLevels && <FixedLevel level="onlyYou" />}>
@@ -39,7 +40,7 @@ export function FavoriteGroupsFields({ artists, hasLevels = false }: FieldsProps
           {...field("country")}
           label={t("account:welcome.country.label")}
           hint={t("account:welcome.country.hint")}
-          options={(["", ...PLACES] as const).map((value) => ({
+          options={(["", ...COUNTRY_ANSWERS] as const).map((value) => ({
             value,
             label:
               value === "" || value === "other"
@@ -62,6 +63,7 @@ export function FavoriteGroupsFields({ artists, hasLevels = false }: FieldsProps
   )
 }
 
+/** The country and the favorite groups as a section of the profile page. */
 export function FavoriteGroupsPart({ artists }: Props) {
   const t = pageTranslate()
   const id = useId()

@@ -1,4 +1,7 @@
-/** An editable combobox (ARIA Authoring Practices). Enter adds the active suggestion or the typed text. */
+/**
+ * Field for the names of favorite K-pop groups: an editable combobox (ARIA Authoring Practices).
+ * Enter adds the active suggestion, or else the typed text.
+ */
 import { type KeyboardEvent, useId, useRef, useState } from "react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { Button } from "../../../ui/Button.tsx"
@@ -8,7 +11,7 @@ import { Field, getFieldAttributes } from "../../../ui/forms/fields.tsx"
 import type { FieldState } from "../../../ui/forms/use-form.ts"
 import { Icon } from "../../../ui/icons.tsx"
 import { type ArtistNames, startsWithTyped, suggestArtists } from "../../artists/suggest-artists.ts"
-import { GROUP_MAX, GROUPS_MAX } from "../schema.ts"
+import { GROUP_NAME_MAX, GROUPS_MAX } from "../schema.ts"
 import { addGroups, type GroupsValues } from "./favorite-groups.ts"
 
 interface Props extends FieldState {
@@ -26,7 +29,7 @@ export function GroupsField({ id, error, groups, typed, artists, onChange }: Pro
   const suggestionList = useRef<HTMLUListElement>(null)
   const [isOpen, setIsOpen] = useState(false)
   /** Index of the suggestion that Enter adds; -1 for the typed text. */
-  const [active, setActive] = useState(-1)
+  const [activeIndex, setActiveIndex] = useState(-1)
   const [announcement, setAnnouncement] = useState("")
 
   const isFull = groups.length >= GROUPS_MAX
@@ -47,29 +50,32 @@ export function GroupsField({ id, error, groups, typed, artists, onChange }: Pro
     ),
     hint: t("account:welcome.groups.hint"),
     error: isFull && typed.trim() ? ("too_many_groups" as const) : error,
-    max: GROUP_MAX,
+    max: GROUP_NAME_MAX,
   }
 
-  function type(text: string) {
+  function handleTyped(text: string) {
     onChange(
       text.includes(",")
         ? addGroups(groups, text, artists)
         : { favorite_groups: groups, typed: text },
     )
     setIsOpen(true)
-    const [first] = suggestArtists(artists, text, groups)
-    setActive(first && startsWithTyped(first, text) ? 0 : -1)
+    const [firstSuggestion] = suggestArtists(artists, text, groups)
+    const isLikely = firstSuggestion && startsWithTyped(firstSuggestion, text)
+    setActiveIndex(isLikely ? 0 : -1)
   }
 
-  function add(name: string) {
-    const changes = addGroups(groups, name, artists)
+  function addTyped(text: string) {
+    const changes = addGroups(groups, text, artists)
     onChange(changes)
     setIsOpen(false)
-    setActive(-1)
-    const added = changes.favorite_groups.slice(groups.length).join(", ")
+    setActiveIndex(-1)
+    const addedNames = changes.favorite_groups.slice(groups.length).join(", ")
     const count = formatCount(changes.favorite_groups.length)
-    setAnnouncement(added && `${t("account:welcome.groups.added", { name: added })}. ${count}`)
-    // A pressed suggestion disappears.
+    setAnnouncement(
+      addedNames && `${t("account:welcome.groups.added", { name: addedNames })}. ${count}`,
+    )
+    // A pressed suggestion disappears, so another suggestion gets its focus.
     focusIfLost(() => suggestionList.current?.querySelector("button") ?? chosenList.current)
   }
 
@@ -82,26 +88,27 @@ export function GroupsField({ id, error, groups, typed, artists, onChange }: Pro
 
   function moveActive(step: 1 | -1) {
     setIsOpen(true)
-    if (!isListShown) return setActive(-1)
+    if (!isListShown) return setActiveIndex(-1)
     const count = suggestions.length
-    setActive(active < 0 && step < 0 ? count - 1 : (active + step + count) % count)
+    const isUpFromTypedText = activeIndex < 0 && step < 0
+    setActiveIndex(isUpFromTypedText ? count - 1 : (activeIndex + step + count) % count)
   }
 
   function handleKey(event: KeyboardEvent) {
-    // Enter also ends the composition of a Hangul syllable.
+    // While a Hangul syllable is composed, Enter only ends the composition.
     if (event.nativeEvent.isComposing) return
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       moveActive(event.key === "ArrowDown" ? 1 : -1)
-    } else if (event.key === "Enter" && (typed.trim() || active >= 0)) {
-      add(suggestions[active]?.name ?? typed)
+    } else if (event.key === "Enter" && (typed.trim() || activeIndex >= 0)) {
+      addTyped(suggestions[activeIndex]?.name ?? typed)
     } else if (event.key === "Backspace" && typed === "") {
       const last = groups.at(-1)
       if (last) remove(last)
     } else if (event.key === "Escape" && isListShown) {
       setIsOpen(false)
-      setActive(-1)
+      setActiveIndex(-1)
     } else return
-    // Enter would send the form, and arrow keys would move the cursor.
+    // Otherwise, Enter would send the form, and arrow keys would move the cursor.
     event.preventDefault()
   }
 
@@ -143,12 +150,14 @@ export function GroupsField({ id, error, groups, typed, artists, onChange }: Pro
               aria-autocomplete="list"
               aria-expanded={isListShown}
               aria-controls={listId}
-              aria-activedescendant={isListShown && active >= 0 ? `${listId}-${active}` : undefined}
+              aria-activedescendant={
+                isListShown && activeIndex >= 0 ? `${listId}-${activeIndex}` : undefined
+              }
               placeholder={
                 groups.length === 0 ? t("account:welcome.groups.placeholder") : undefined
               }
               value={typed}
-              onChange={({ target }) => type(target.value)}
+              onChange={({ target }) => handleTyped(target.value)}
               onKeyDown={handleKey}
               onClick={() => setIsOpen(true)}
               onBlur={() => setIsOpen(false)}
@@ -168,13 +177,13 @@ export function GroupsField({ id, error, groups, typed, artists, onChange }: Pro
                   id={`${listId}-${index}`}
                   className="flex min-h-11 cursor-pointer items-center gap-3 rounded-[8px] px-2.5 py-1.5 aria-selected:bg-line"
                   role="option"
-                  aria-selected={index === active}
+                  aria-selected={index === activeIndex}
                   ref={(option) => {
-                    if (index === active) option?.scrollIntoView({ block: "nearest" })
+                    if (index === activeIndex) option?.scrollIntoView({ block: "nearest" })
                   }}
                   onMouseDown={(event) => event.preventDefault()}
-                  onMouseMove={() => setActive(index)}
-                  onClick={() => add(name)}
+                  onMouseMove={() => setActiveIndex(index)}
+                  onClick={() => addTyped(name)}
                 >
                   <b className="font-semibold">{name}</b>
                   {hangul && (
@@ -198,7 +207,7 @@ export function GroupsField({ id, error, groups, typed, artists, onChange }: Pro
             <li key={name} className="max-w-full">
               <Button
                 className="btn-ghost btn-small max-w-full gap-1.5 pl-3 font-normal wrap-anywhere"
-                onClick={() => add(name)}
+                onClick={() => addTyped(name)}
               >
                 <Icon name="plus" size={16} />
                 {name}

@@ -13,29 +13,30 @@ import {
 const ARTISTS = [{ name: "LE SSERAFIM", hangul: "르세라핌", aliases: ["LSF"] }]
 
 describe("typed groups", () => {
-  const typing = (groups: string[], typed: string) => {
-    const { favorite_groups, typed: rest } = addGroups(groups, typed, ARTISTS)
-    return [favorite_groups, rest]
+  /** Returns the chosen groups, and the text that stays in the field. */
+  const addTyped = (groups: string[], typed: string) => {
+    const changes = addGroups(groups, typed, ARTISTS)
+    return [changes.favorite_groups, changes.typed]
   }
 
-  test("become the name of the artist with that spelling, or stay as typed", () => {
-    expect(typing([], "  le   Sserafim ")).toEqual([["LE SSERAFIM"], ""])
-    expect(typing([], "르세라핌, Xdinary  Heroes, lsf")).toEqual([
+  test("are replaced by the artist's official name if the artist is known", () => {
+    expect(addTyped([], "  le   Sserafim ")).toEqual([["LE SSERAFIM"], ""])
+    expect(addTyped([], "르세라핌, Xdinary  Heroes, lsf")).toEqual([
       ["LE SSERAFIM", "Xdinary Heroes"],
       "",
     ])
   })
 
-  test("are added once, although their spelling differs", () => {
-    expect(typing(["straykids"], "Stray Kids")).toEqual([["straykids"], ""])
-    expect(typing(["!!!"], "!!!, …")).toEqual([["!!!", "…"], ""])
-    expect(typing(["aespa"], " , ")).toEqual([["aespa"], ""])
+  test("are added only once, even if the spelling differs", () => {
+    expect(addTyped(["straykids"], "Stray Kids")).toEqual([["straykids"], ""])
+    expect(addTyped(["!!!"], "!!!, …")).toEqual([["!!!", "…"], ""])
+    expect(addTyped(["aespa"], " , ")).toEqual([["aespa"], ""])
   })
 
-  test("stay in the field when they are too many or too long", () => {
+  test("stay in the field above the limits of five groups and 60 characters", () => {
     const five = ["a", "b", "c", "d", "e"]
-    expect(typing(five, "f, a")).toEqual([five, "f"])
-    expect(typing(["a"], `${"x".repeat(61)}, b`)).toEqual([["a", "b"], "x".repeat(61)])
+    expect(addTyped(five, "f, a")).toEqual([five, "f"])
+    expect(addTyped(["a"], `${"x".repeat(61)}, b`)).toEqual([["a", "b"], "x".repeat(61)])
   })
 })
 

@@ -1,3 +1,4 @@
+/** The form with the member's country and favorite K-pop groups. Two pages use it. */
 import { atom, computed } from "nanostores"
 import { storeOwnCountry } from "../../../session/own-country.ts"
 import { call } from "../../../shared/call.ts"
@@ -11,15 +12,16 @@ import { $account, ACCOUNT_PATH, type Account, accountResponse } from "../own-ac
 import {
   type AccountSettings,
   accountSettingsBody,
-  GROUP_MAX,
+  type CountryAnswer,
+  GROUP_NAME_MAX,
   GROUPS_MAX,
-  type Place,
 } from "../schema.ts"
 
 export interface GroupsValues {
-  /** The country is empty without an answer. */
-  country: Place | ""
+  /** The country is empty if the member has not chosen one. */
+  country: CountryAnswer | ""
   favorite_groups: string[]
+  /** Text in the field that is not added to the groups yet. */
   typed: string
 }
 
@@ -30,7 +32,7 @@ const getValues = ({ country, favorite_groups }: Account): GroupsValues => ({
 })
 
 /** The saved values, and the email address of the member. Null until both are loaded. */
-const $base = atom<{ email: string; values: GroupsValues } | null>(null)
+const $saved = atom<{ email: string; values: GroupsValues } | null>(null)
 
 export const groupsForm = createForm<GroupsValues, AccountSettings, Account>(
   { country: "", favorite_groups: [], typed: "" },
@@ -38,10 +40,10 @@ export const groupsForm = createForm<GroupsValues, AccountSettings, Account>(
     check(values) {
       const { typed } = values
       if (typed.trim()) {
-        return failCheck({ typed: typed.length > GROUP_MAX ? "too_long" : "too_many_groups" })
+        return failCheck({ typed: typed.length > GROUP_NAME_MAX ? "too_long" : "too_many_groups" })
       }
       // Only changed settings are sent, so that changes from another tab stay.
-      const changed = getChangedFields(values, $base.get()?.values ?? values)
+      const changed = getChangedFields(values, $saved.get()?.values ?? values)
       const { country } = changed
       return checkWithSchema(accountSettingsBody, {
         ...changed,
@@ -53,24 +55,25 @@ export const groupsForm = createForm<GroupsValues, AccountSettings, Account>(
   "groups",
 )
 
-export const $changedGroupFields = computed([$base, groupsForm.$values], (base, values) =>
-  base === null ? [] : listChangedFieldNames(values, base.values),
+export const $changedGroupFields = computed([$saved, groupsForm.$values], (saved, values) =>
+  saved === null ? [] : listChangedFieldNames(values, saved.values),
 )
 export const $areGroupsDirty = computed($changedGroupFields, (fields) => fields.length > 0)
 
 /** Fills the form unless it has unsaved changes. Returns a stop function. */
 export const startGroupsForm = (): (() => void) =>
   $account.subscribe(({ data }) => {
-    const isSameMember = data?.email === $base.get()?.email
+    const isSameMember = data?.email === $saved.get()?.email
     if (!data || (isSameMember && $areGroupsDirty.get())) return
     groupsForm.reset(getValues(data))
-    $base.set({ email: data.email, values: getValues(data) })
+    $saved.set({ email: data.email, values: getValues(data) })
   })
 
+/** Compares by artist key, or by text if a name has no letters for a key, such as `!!!`. */
 const isSameGroup = (a: string, b: string) =>
   (toArtistKey(a) || a.toLowerCase()) === (toArtistKey(b) || b.toLowerCase())
 
-/** Adds the typed names, separated by commas. Names that are too long or too many stay in `typed`. */
+/** Adds the typed names, separated by commas. Names above the limits stay in `typed`. */
 export function addGroups(
   groups: string[],
   typed: string,
@@ -82,31 +85,33 @@ export function addGroups(
     const text = part.replace(/\s+/g, " ").trim()
     const name = findArtist(artists, text)?.name ?? text
     if (!name || favorite_groups.some((group) => isSameGroup(group, name))) continue
-    const hasRoom = favorite_groups.length < GROUPS_MAX && name.length <= GROUP_MAX
+    const hasRoom = favorite_groups.length < GROUPS_MAX && name.length <= GROUP_NAME_MAX
     if (hasRoom) favorite_groups.push(name)
     else remainingNames.push(name)
   }
   return { favorite_groups, typed: remainingNames.join(", ") }
 }
 
-/** Saves the form, including a typed name. Returns whether nothing is unsaved. */
+/** Saves the form, including a typed name. Returns whether all changes are saved. */
 export async function saveGroups(artists: ArtistNames[]): Promise<boolean> {
   const { favorite_groups, typed } = groupsForm.$values.get()
   if (typed) groupsForm.change(addGroups(favorite_groups, typed, artists))
   if (!$areGroupsDirty.get()) return true
-  const sent = groupsForm.$values.get()
-  const memberEmail = $base.get()?.email
+  const sentValues = groupsForm.$values.get()
+  const memberEmail = $saved.get()?.email
   const result = await groupsForm.submit()
-  if (!result || $base.get()?.email !== memberEmail) return false
+  // If another member has logged in meanwhile, the result is ignored.
+  if (!result || $saved.get()?.email !== memberEmail) return false
   if (result.ok) {
     const values = getValues(result.body)
-    const later = getChangedFields(groupsForm.$values.get(), sent)
-    $base.set({ email: result.body.email, values })
-    groupsForm.reset({ ...values, ...later })
+    const changesSinceSending = getChangedFields(groupsForm.$values.get(), sentValues)
+    $saved.set({ email: result.body.email, values })
+    groupsForm.reset({ ...values, ...changesSinceSending })
     const { country } = result.body
     $account.mutate(result.body)
     storeOwnCountry(country === "other" ? null : country)
   } else if (!result.failure.errors["typed"]) {
+    // An error of the typed text is shown at the field, without a toast.
     showOutcome(result, { title: "" }, "security:mails.saveFailed")
   }
   return result.ok

@@ -1,4 +1,4 @@
-/** The picture is uploaded when the form is saved. */
+/** Lets the member choose and crop a profile picture. Saving the form uploads the picture. */
 import { useStore } from "@nanostores/react"
 import { useState } from "react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
@@ -33,6 +33,7 @@ export function AvatarField({ id, error, form, isDisabled = false, className = "
   const [{ $upload, uploadFile, clear }] = useState(() =>
     createPictureUpload({
       shrink: (file) => shrinkPicture(file, AVATAR_PIXELS),
+      // Nothing is sent here: the form gets the picture and a preview.
       async send(picture) {
         const preview = URL.createObjectURL(picture)
         form.change({ avatar_url: { status: "chosen", picture, preview } })
@@ -47,6 +48,7 @@ export function AvatarField({ id, error, form, isDisabled = false, className = "
   const shownUrl = avatar_url.status === "chosen" ? avatar_url.preview : avatar_url.url
   const label = t("profile:picture.label")
 
+  /** Opens the crop dialog. For a file that cannot be cropped, `uploadFile` shows the reason. */
   async function choose(file: File): Promise<boolean> {
     const bitmap =
       file.size > CHOSEN_MAX_BYTES ? null : await createImageBitmap(file).catch(() => null)

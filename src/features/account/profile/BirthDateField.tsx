@@ -1,4 +1,4 @@
-/** The year is a text field, because some phones are slow to open a select with 127 years. */
+/** Selects for day and month, and a text field for the year. Some phones are slow to open a select with 127 years. */
 import { useState } from "react"
 import { INTL_LOCALES } from "../../../i18n/locales.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
@@ -7,7 +7,7 @@ import type { BoundField } from "../../../ui/forms/use-form.ts"
 import {
   type BirthDate,
   chooseBirthDate,
-  isPartial,
+  isPartialBirthDate,
   listDayOptions,
   listMonthNames,
   listYearOptions,
@@ -21,9 +21,10 @@ interface Option {
 
 const toOption = (value: string): Option => ({ value, label: value })
 
-function getSelects({ birth_month, birth_year }: BirthDate) {
-  const names = listMonthNames(INTL_LOCALES[pageLocale()])
-  const months = MONTH_OPTIONS.map((value, index) => ({ value, label: names[index] ?? value }))
+/** Returns the name, the `autocomplete` value and the options of both selects. */
+function listSelects({ birth_month, birth_year }: BirthDate) {
+  const monthNames = listMonthNames(INTL_LOCALES[pageLocale()])
+  const months = MONTH_OPTIONS.map((value, index) => ({ value, label: monthNames[index] ?? value }))
   return [
     ["birth_day", "bday-day", listDayOptions(birth_month, birth_year).map(toOption)],
     ["birth_month", "bday-month", months],
@@ -32,11 +33,14 @@ function getSelects({ birth_month, birth_year }: BirthDate) {
 
 export function BirthDateField({ id, error, value: date, onChange }: BoundField<BirthDate>) {
   const t = pageTranslate()
+  /** Day that was removed, because the chosen month has fewer days. */
   const [clearedDay, setClearedDay] = useState<string | null>(null)
 
   const notes = [
-    clearedDay && isPartial(date) && t("profile:form.birthDayCleared", { day: Number(clearedDay) }),
-    isPartial(date) && t("profile:form.birthPartial"),
+    clearedDay &&
+      isPartialBirthDate(date) &&
+      t("profile:form.birthDayCleared", { day: Number(clearedDay) }),
+    isPartialBirthDate(date) && t("profile:form.birthPartial"),
   ].filter((note) => note)
 
   function choose(parts: Partial<BirthDate>) {
@@ -49,7 +53,7 @@ export function BirthDateField({ id, error, value: date, onChange }: BoundField<
     <fieldset className="field" aria-describedby={`${id}-hint ${id}-note`}>
       <legend className="label">{t("profile:form.birthDate")}</legend>
       <div className="grid grid-cols-[minmax(0,4fr)_minmax(0,7fr)_minmax(0,5fr)] gap-3">
-        {getSelects(date).map(([name, autoComplete, options]) => (
+        {listSelects(date).map(([name, autoComplete, options]) => (
           <div key={name} className="grid gap-1">
             <label className="hint" htmlFor={`${id}-${name}`}>
               {t(`profile:form.${name}`)}

@@ -12,7 +12,10 @@ interface Props {
   onCancel: () => void
 }
 
-const FRAME_SIZE = 260
+/** Width and height of the round frame in CSS pixels. */
+const FRAME_PIXELS = 260
+/** Canvas pixels per CSS pixel, for sharp pictures on high-resolution screens. */
+const CANVAS_SCALE = 2
 /** Distance that an arrow key moves the square, as a fraction of its side. */
 const KEY_STEP = 0.05
 
@@ -37,14 +40,16 @@ export function CropDialog({ bitmap, maxPixels, onCrop, onCancel }: Props) {
       ?.drawImage(bitmap, left, top, side, side, 0, 0, element.width, element.height)
   }, [bitmap, framing])
 
-  const move = (x: number, y: number) =>
+  /** Moves the square by pixels of the bitmap. */
+  const moveSquare = (x: number, y: number) =>
     setFraming((previous) =>
       clampFraming(bitmap, { ...previous, x: previous.x + x, y: previous.y + y }),
     )
 
-  function drag({ buttons, movementX, movementY }: PointerEvent) {
-    const scale = square.side / FRAME_SIZE
-    if (buttons === 1) move(-movementX * scale, -movementY * scale)
+  function handleDrag({ buttons, movementX, movementY }: PointerEvent) {
+    const scale = square.side / FRAME_PIXELS
+    const isMainButtonPressed = buttons === 1
+    if (isMainButtonPressed) moveSquare(-movementX * scale, -movementY * scale)
   }
 
   return (
@@ -66,19 +71,19 @@ export function CropDialog({ bitmap, maxPixels, onCrop, onCancel }: Props) {
       <canvas
         ref={canvas}
         className="mx-auto mt-4 block cursor-grab touch-none rounded-full bg-night"
-        style={{ width: FRAME_SIZE, height: FRAME_SIZE }}
-        width={FRAME_SIZE * 2}
-        height={FRAME_SIZE * 2}
+        style={{ width: FRAME_PIXELS, height: FRAME_PIXELS }}
+        width={FRAME_PIXELS * CANVAS_SCALE}
+        height={FRAME_PIXELS * CANVAS_SCALE}
         tabIndex={0}
         role="img"
         aria-label={t("profile:crop.frame")}
         onPointerDown={({ currentTarget, pointerId }) => currentTarget.setPointerCapture(pointerId)}
-        onPointerMove={drag}
+        onPointerMove={handleDrag}
         onKeyDown={(event) => {
           const [x, y] = DIRECTIONS[event.key] ?? [0, 0]
           if (x === 0 && y === 0) return
           event.preventDefault()
-          move(x * square.side * KEY_STEP, y * square.side * KEY_STEP)
+          moveSquare(x * square.side * KEY_STEP, y * square.side * KEY_STEP)
         }}
       />
       <label className="field mt-4">

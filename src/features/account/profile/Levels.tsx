@@ -1,13 +1,12 @@
-/** Controls that show and change who sees a part of the profile. */
+/** Controls for the level of a part of the profile: the group of people who see the part. */
 import type { ReactNode } from "react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import type { BoundField } from "../../../ui/forms/use-form.ts"
 import { Icon, type IconName } from "../../../ui/icons.tsx"
 
-/** Who sees a part of the profile. */
 type Level = "everyone" | "members" | "organizers" | "onlyYou"
 
-const ICONS = {
+const LEVEL_ICONS = {
   everyone: "globe",
   members: "people",
   organizers: "people",
@@ -17,9 +16,9 @@ const ICONS = {
 interface LevelProps extends BoundField<boolean> {
   /** Name of the part. */
   label: string
-  /** The level if the part is shown. */
+  /** Level while the switch is on. */
   shown?: Level
-  /** The level if the part is hidden. */
+  /** Level while the switch is off. */
   hidden?: Level
   /** Text about an exception to the levels. */
   note?: string | null
@@ -36,7 +35,7 @@ export function LevelChip({ id, label, value, onChange, ...levels }: LevelProps)
       className={`${CHIP} hover:text-text focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-(--focus)`}
     >
       <span className="pointer-events-none absolute left-3">
-        <Icon name={ICONS[value ? shown : hidden]} size={16} />
+        <Icon name={LEVEL_ICONS[value ? shown : hidden]} size={16} />
       </span>
       <select
         id={id}
@@ -61,12 +60,12 @@ export function LevelChip({ id, label, value, onChange, ...levels }: LevelProps)
 /** Shows who sees a part of the profile that has only one possible level. */
 export const FixedLevel = ({ level }: { level: Level }) => (
   <span className={CHIP}>
-    <Icon name={ICONS[level]} size={16} />
+    <Icon name={LEVEL_ICONS[level]} size={16} />
     {pageTranslate()(`profile:levels.${level}`)}
   </span>
 )
 
-/** Places a level at the right of a field's label. The padding makes long labels wrap before the level. */
+/** Places a level control to the right of a field's label. The padding makes long labels wrap before the control. */
 export const WithLevel = ({ level, children }: { level: ReactNode; children: ReactNode }) => (
   <div className="relative [&_.field>:first-child]:pr-36">
     {children}

@@ -12,8 +12,9 @@ import type { OwnFavorite } from "../../music/schema.ts"
 import { profileStore } from "./store.ts"
 import { groupPartsByViewer, VIEWERS } from "./values.ts"
 
-const ICONS = { everyone: "globe", members: "people", onlyYou: "lock" } as const
+const VIEWER_ICONS = { everyone: "globe", members: "people", onlyYou: "lock" } as const
 
+/** Lists which parts of the profile everyone, members, or only the member sees. */
 export function PrivacyCard() {
   const t = pageTranslate()
   const id = useId()
@@ -28,7 +29,7 @@ export function PrivacyCard() {
         {VIEWERS.map((viewer) => (
           <div key={viewer}>
             <dt className="with-icon gap-2 font-semibold">
-              <Icon name={ICONS[viewer]} size={18} />
+              <Icon name={VIEWER_ICONS[viewer]} size={18} />
               {t(`profile:visible.${viewer}`)}
             </dt>
             <dd className="ml-6.5 text-soft">
@@ -93,23 +94,23 @@ export function FavoriteSong() {
   const { status } = useStore(profileStore.$profile)
   const { data: song } = useStore($favoriteSong)
   const isRemoving = useStore($isRemovingFavorite)
-  const id = isRemoving ? null : (song?.favorite_song_id ?? null)
+  const songId = isRemoving ? null : (song?.favorite_song_id ?? null)
   const card = useRef<HTMLElement>(null)
-  const previousId = useRef(id)
+  const previousSongId = useRef(songId)
 
-  // The pressed button disappears with the song.
+  // The pressed button disappears with the song, so the link gets the focus.
   useEffect(() => {
     const isFocusLost = document.activeElement === document.body
-    if (previousId.current !== null && id === null && isFocusLost)
-      card.current?.querySelector("a")?.focus()
-    previousId.current = id
-  }, [id])
+    const isRemoved = previousSongId.current !== null && songId === null
+    if (isRemoved && isFocusLost) card.current?.querySelector("a")?.focus()
+    previousSongId.current = songId
+  }, [songId])
 
   if (status !== "ready") return null
   return (
     <section className="card grid justify-items-start gap-4" ref={card}>
       <h2>{t("profile:favorite.title")}</h2>
-      {song && id !== null ? <Song song={song} /> : <NoSong />}
+      {song && songId !== null ? <Song song={song} /> : <NoSong />}
     </section>
   )
 }

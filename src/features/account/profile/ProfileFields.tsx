@@ -14,7 +14,7 @@ interface FormProps {
 export function AboutPart({ form }: FormProps) {
   const t = pageTranslate()
   const { values, field } = useForm(form)
-  const isForMembers = isUnderAge(values.date_of_birth) && !values.show_to_everyone
+  const isIdentityForMembers = isUnderAge(values.date_of_birth) && !values.show_to_everyone
   const name = t("profile:form.displayName")
   const bio = t("profile:form.bio")
   return (
@@ -25,7 +25,7 @@ export function AboutPart({ form }: FormProps) {
           <LevelChip
             {...field("show_display_name")}
             label={name}
-            shown={isForMembers ? "members" : "everyone"}
+            shown={isIdentityForMembers ? "members" : "everyone"}
           />
         }
       >
@@ -96,7 +96,7 @@ export function DetailsPart({ form }: FormProps) {
   )
 }
 
-/** The levels of parts that are edited elsewhere. */
+/** The levels (groups of people who see a part) of parts that other pages edit, such as likes and events. */
 export function LevelsPart({ form }: FormProps) {
   const t = pageTranslate()
   const { values, field } = useForm(form)

@@ -1,4 +1,4 @@
-/** The header of the profile page. It looks like the header of the public page, and shows unsaved changes at once. */
+/** The header of the page on which members edit their profile. It previews the public header with unsaved changes. */
 import { useStore } from "@nanostores/react"
 import { artCover } from "../../../art/pictures.ts"
 import { getCountryColor } from "../../../countries.ts"
@@ -25,8 +25,8 @@ export function ProfileHead() {
   const memberId = session.status === "signed-in" ? session.user.id : ""
   const banner = artCover(memberId, "all")
   const isReady = profile.status === "ready"
-  const isForMembers = isUnderAge(values.date_of_birth) && !values.show_to_everyone
-  const place = country && country !== "other" ? country : null
+  const isIdentityForMembers = isUnderAge(values.date_of_birth) && !values.show_to_everyone
+  const knownCountry = country && country !== "other" ? country : null
   return (
     <>
       <img
@@ -45,7 +45,7 @@ export function ProfileHead() {
           isDisabled={!isReady}
           className={AVATAR}
         />
-        {/* On phones, the level of the picture is next to the picture, above the name. */}
+        {/* The level says who sees the picture. On phones, it is next to the picture, above the name. */}
         <span className="mt-4 flex min-h-9 items-center gap-2 text-soft max-sm:ml-auto sm:order-1">
           {isReady && (
             <>
@@ -55,7 +55,7 @@ export function ProfileHead() {
               <LevelChip
                 {...field("show_avatar")}
                 label={t("profile:picture.label")}
-                shown={isForMembers ? "members" : "everyone"}
+                shown={isIdentityForMembers ? "members" : "everyone"}
               />
             </>
           )}
@@ -73,15 +73,16 @@ export function ProfileHead() {
           </h1>
           <p className="meta mt-2 gap-x-3 gap-y-1">
             <span className="badge">{t(`profile:userTypes.${values.user_type}`)}</span>
-            {place && (
+            {knownCountry && (
               <span className="inline-flex items-center gap-2">
-                <span className={`dot place-${getCountryColor(place)}`} />
-                {t(`common:countries.${place}`)}
+                <span className={`dot place-${getCountryColor(knownCountry)}`} />
+                {t(`common:countries.${knownCountry}`)}
               </span>
             )}
             {groups.length > 0 && <span>{groups.join(" · ")}</span>}
           </p>
         </div>
+        {/* The link keeps its place while the profile is loading. Without a saved profile, there is no public page. */}
         {!(isReady && profile.profile === null) && (
           <a
             className={`btn btn-ghost btn-small mt-4 sm:order-1 ${isReady ? "" : "invisible"}`}

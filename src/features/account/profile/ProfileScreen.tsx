@@ -31,24 +31,24 @@ import { listUnsavedParts } from "./values.ts"
 
 const { form, save, reload, start, $profile, $changedFields, $isDirty } = profileStore
 
-const $hasUnsavedChanges = computed([$isDirty, $isMailDirty, $areGroupsDirty], (...areDirty) =>
-  areDirty.some(Boolean),
+const $hasUnsavedChanges = computed([$isDirty, $isMailDirty, $areGroupsDirty], (...dirtyFlags) =>
+  dirtyFlags.some(Boolean),
 )
 
 /** Opens the login page and shows the current toast there. */
-function leave(): void {
+function openLoginPage(): void {
   const toast = $toasts.get().at(-1)
   if (toast) showToastOnNextPage(toast)
   location.replace(getLoginUrl())
 }
 
-/** Frees the previews of replaced pictures. */
-function revokePreviews(): () => void {
-  let shown = ""
+/** Frees the memory of each preview picture when another picture replaces it. Returns a stop function. */
+function revokeReplacedPreviews(): () => void {
+  let shownPreview = ""
   return form.$values.listen(({ avatar_url }) => {
     const preview = avatar_url.status === "chosen" ? avatar_url.preview : ""
-    if (shown && shown !== preview) URL.revokeObjectURL(shown)
-    shown = preview
+    if (shownPreview && shownPreview !== preview) URL.revokeObjectURL(shownPreview)
+    shownPreview = preview
   })
 }
 
@@ -56,18 +56,19 @@ function startProfile(): () => void {
   guardSignOut(() => $hasUnsavedChanges.get())
   const stops = [
     $profile.subscribe(({ status }) => {
-      if (status === "signed-out") leave()
+      if (status === "signed-out") openLoginPage()
+      // The other sections of the page stay hidden while the profile is loading.
       for (const part of document.querySelectorAll<HTMLElement>("[data-profile-rest]")) {
         part.hidden = status === "loading" || status === "signed-out"
       }
     }),
     start(),
-    revokePreviews(),
-    // The avatar can be changed on every tab, but only the tab “about” has the save bar.
+    revokeReplacedPreviews(),
+    // The avatar can be changed on every tab, but only the tab “about” has the save bar, so this tab is opened.
     $isDirty.listen((isDirty) => {
       if (isDirty && document.getElementById("about")?.hidden) location.hash = "about"
     }),
-    onMemberLeft(() => isMaybeSignedIn() || leave()),
+    onMemberLeft(() => isMaybeSignedIn() || openLoginPage()),
   ]
   return () => {
     for (const stop of stops) stop()
@@ -105,7 +106,7 @@ export function ProfileScreen({ artists }: ScreenProps) {
   )
 }
 
-/** The browser does not ask after a log-out. */
+/** Makes the browser warn about unsaved changes, unless the member has logged out or the text survives a reload. */
 function confirmUnload(event: BeforeUnloadEvent): void {
   if ($hasUnsavedChanges.get() && isMaybeSignedIn() && !isTypedTextKept()) event.preventDefault()
 }
@@ -172,7 +173,7 @@ function SignInNotice() {
       role="alert"
     >
       <p className="flex-[1_1_260px]">{t("profile:signIn.text")}</p>
-      {/* Leaving this page would lose the typed text. */}
+      {/* The link opens a new tab, because leaving this page would lose the typed text. */}
       <a className="btn btn-ghost btn-small" href={getLoginUrl()} target="_blank" rel="noopener">
         {t("profile:signIn.link")}
         <Icon name="out" size={18} />

@@ -5,17 +5,19 @@ import { focusIfLost } from "../../../ui/dialog/focus-if-lost.ts"
 import { isShortcut } from "../../../ui/shortcut.ts"
 
 interface Props {
+  /** Text that screen readers announce while the form has no unsaved changes. */
   saved: "profile:form.allSaved" | "profile:form.new"
   label: "profile:form.save" | "profile:form.saveEmails"
   isDirty: boolean
+  /** Translated names of the parts with unsaved changes. */
   parts?: string[]
   isSending: boolean
   isWaitingForUploads?: boolean
   children?: ReactNode
 }
 
-// On phones, the bar would cover the focused field.
-const BAR =
+/** The bar sticks to the bottom edge. While a field of a phone has the focus, it does not: it would cover the field. */
+const BAR_CLASS =
   "sticky bottom-(--foot) max-md:in-[form:has(:is(input:not([type=checkbox]),textarea):focus)]:static z-5 flex flex-wrap items-center justify-between gap-x-5 gap-y-3.5 border-t border-line bg-ink/92 py-3.5 [backdrop-filter:blur(14px)]"
 
 export function SaveBar({ saved, label, isDirty, parts = [], isSending, ...rest }: Props) {
@@ -25,12 +27,13 @@ export function SaveBar({ saved, label, isDirty, parts = [], isSending, ...rest 
   const isBarShown = isDirty || isSending
   useEffect(() => {
     if (!isBarShown) return undefined
-    // The pressed button disappears with the bar.
+    // The pressed button disappears with the bar, so the status text gets the focus.
     return () => focusIfLost(() => status.current)
   }, [isBarShown])
   const list = new Intl.ListFormat(INTL_LOCALES[pageLocale()]).format(parts)
+  const idleOrSavingText = isSending ? "profile:form.saving" : label
   return (
-    <div className={isBarShown ? BAR : undefined} data-save-bar={isBarShown || undefined}>
+    <div className={isBarShown ? BAR_CLASS : undefined} data-save-bar={isBarShown || undefined}>
       {children}
       <p
         className={isBarShown ? "hint line-clamp-2 flex-1" : "sr-only"}
@@ -38,7 +41,7 @@ export function SaveBar({ saved, label, isDirty, parts = [], isSending, ...rest 
         tabIndex={-1}
         ref={status}
       >
-        {/* Phones have no room for the names. */}
+        {/* Phones have no room for the names of the changed parts. */}
         <span className={list && isDirty ? "md:hidden" : ""}>
           {t(isDirty ? "profile:form.unsaved" : saved)}
         </span>
@@ -53,20 +56,14 @@ export function SaveBar({ saved, label, isDirty, parts = [], isSending, ...rest 
           disabled={isSending || isWaitingForUploads}
           aria-busy={isSending || isWaitingForUploads}
         >
-          {t(
-            isWaitingForUploads
-              ? "common:picture.waiting"
-              : isSending
-                ? "profile:form.saving"
-                : label,
-          )}
+          {t(isWaitingForUploads ? "common:picture.waiting" : idleOrSavingText)}
         </button>
       )}
     </div>
   )
 }
 
-/** Ctrl+S or Command+S would open the browser's dialog to save the page. */
+/** Saves the form on Ctrl+S or Command+S, which would otherwise open the browser's dialog to save the page. */
 export function saveOnShortcut(event: KeyboardEvent<HTMLFormElement>): void {
   if (!isShortcut(event, "Mod+S")) return
   event.preventDefault()

@@ -5,7 +5,7 @@ import {
   FIRST_YEAR,
   hasPlausibleYear,
   isCalendarDay,
-  isPartial,
+  isPartialBirthDate,
   isTodayOrEarlier,
   isUnderAge,
   joinBirthDate,
@@ -17,7 +17,6 @@ import {
 } from "./birth-date.ts"
 
 const NONE = { birth_day: "", birth_month: "", birth_year: "" }
-const date = (text: string) => splitBirthDate(text)
 
 test.each([
   ["", "", "31"],
@@ -39,39 +38,41 @@ test("the form offers the months 01 to 12 and the years from the current one bac
 })
 
 test("a complete birth date has a day, a month and four digits of the year", () => {
-  expect(joinBirthDate({ ...date("2004-02-29"), birth_year: "200" })).toBeNull()
-  expect(isPartial({ ...date("2004-02-29"), birth_year: "200" })).toBe(true)
-  expect(joinBirthDate(date("2004-02-29"))).toBe("2004-02-29")
-  expect(joinBirthDate({ ...date("2004-02-29"), birth_year: "" })).toBeNull()
-  expect(isPartial({ ...NONE, birth_month: "02" })).toBe(true)
-  expect(isPartial(NONE)).toBe(false)
-  expect(isPartial(date("2004-02-29"))).toBe(false)
+  expect(joinBirthDate({ ...splitBirthDate("2004-02-29"), birth_year: "200" })).toBeNull()
+  expect(isPartialBirthDate({ ...splitBirthDate("2004-02-29"), birth_year: "200" })).toBe(true)
+  expect(joinBirthDate(splitBirthDate("2004-02-29"))).toBe("2004-02-29")
+  expect(joinBirthDate({ ...splitBirthDate("2004-02-29"), birth_year: "" })).toBeNull()
+  expect(isPartialBirthDate({ ...NONE, birth_month: "02" })).toBe(true)
+  expect(isPartialBirthDate(NONE)).toBe(false)
+  expect(isPartialBirthDate(splitBirthDate("2004-02-29"))).toBe(false)
   expect(splitBirthDate(null)).toEqual(NONE)
 })
 
 test("a day that the month does not have is cleared and reported", () => {
-  expect(chooseBirthDate(date("2001-01-31"), { birth_month: "04" })).toEqual({
+  expect(chooseBirthDate(splitBirthDate("2001-01-31"), { birth_month: "04" })).toEqual({
     date: { birth_day: "", birth_month: "04", birth_year: "2001" },
     clearedDay: "31",
   })
-  expect(chooseBirthDate(date("2004-02-29"), { birth_year: "2005" }).clearedDay).toBe("29")
-  expect(chooseBirthDate(date("2004-02-29"), { birth_year: "" }).clearedDay).toBeNull()
+  expect(chooseBirthDate(splitBirthDate("2004-02-29"), { birth_year: "2005" }).clearedDay).toBe(
+    "29",
+  )
+  expect(chooseBirthDate(splitBirthDate("2004-02-29"), { birth_year: "" }).clearedDay).toBeNull()
   // The member may still be typing: "200" can become "2004".
-  expect(chooseBirthDate(date("2004-02-29"), { birth_year: "200" }).clearedDay).toBeNull()
-  expect(chooseBirthDate(date("2001-04-30"), { birth_month: "05" })).toEqual({
-    date: date("2001-05-30"),
+  expect(chooseBirthDate(splitBirthDate("2004-02-29"), { birth_year: "200" }).clearedDay).toBeNull()
+  expect(chooseBirthDate(splitBirthDate("2001-04-30"), { birth_month: "05" })).toEqual({
+    date: splitBirthDate("2001-05-30"),
     clearedDay: null,
   })
 })
 
 test("a member becomes an adult on the eighteenth birthday", () => {
   const now = new Date("2026-06-15T23:00:00Z")
-  expect(isUnderAge(date("2008-06-15"), now)).toBe(false)
-  expect(isUnderAge(date("2008-06-16"), now)).toBe(true)
+  expect(isUnderAge(splitBirthDate("2008-06-15"), now)).toBe(false)
+  expect(isUnderAge(splitBirthDate("2008-06-16"), now)).toBe(true)
   expect(isUnderAge(NONE, now)).toBe(false)
   // There is no 29 February 2026.
-  expect(isUnderAge(date("2008-02-29"), new Date("2026-02-28T12:00:00Z"))).toBe(true)
-  expect(isUnderAge(date("2008-02-29"), new Date("2026-03-01T12:00:00Z"))).toBe(false)
+  expect(isUnderAge(splitBirthDate("2008-02-29"), new Date("2026-02-28T12:00:00Z"))).toBe(true)
+  expect(isUnderAge(splitBirthDate("2008-02-29"), new Date("2026-03-01T12:00:00Z"))).toBe(false)
 })
 
 test("a birth date must exist in the calendar, and must not be before 1900 or in the future", () => {

@@ -1,5 +1,7 @@
+/** Earliest year of birth that the form offers and the API accepts. */
 export const FIRST_YEAR = 1900
 
+/** The values of the three inputs, empty until they are filled. Day and month have two digits. */
 export interface BirthDate {
   birth_day: string
   birth_month: string
@@ -14,18 +16,19 @@ function countDays(month: string, year: string): number {
   return new Date(Date.UTC(isWholeYear(year) ? Number(year) : 2000, Number(month), 0)).getUTCDate()
 }
 
-const numbers = (from: number, to: number) =>
+/** Lists the numbers between both ends, in ascending or descending order. */
+const listNumbers = (from: number, to: number) =>
   Array.from({ length: Math.abs(to - from) + 1 }, (_, index) => from + index * Math.sign(to - from))
 
 const twoDigits = (number: number) => String(number).padStart(2, "0")
 
 export const listDayOptions = (month: string, year: string): string[] =>
-  numbers(1, countDays(month, year)).map(twoDigits)
+  listNumbers(1, countDays(month, year)).map(twoDigits)
 
-export const MONTH_OPTIONS = numbers(1, 12).map(twoDigits)
+export const MONTH_OPTIONS = listNumbers(1, 12).map(twoDigits)
 
 export const listYearOptions = (now = new Date()): string[] =>
-  numbers(now.getFullYear(), FIRST_YEAR).map(String)
+  listNumbers(now.getFullYear(), FIRST_YEAR).map(String)
 
 /** Returns `YYYY-MM-DD`, or null if a part is missing or the year is not complete. */
 export const joinBirthDate = ({ birth_day, birth_month, birth_year }: BirthDate): string | null =>
@@ -39,7 +42,10 @@ export function splitBirthDate(date: string | null): BirthDate {
   return { birth_day, birth_month, birth_year }
 }
 
-/** A year with fewer than four digits is sent, so that a typing error does not delete the stored date. */
+/**
+ * Returns the date for the API, or null to delete the stored date.
+ * An incomplete year is included: the check then rejects the date, so that a typing error deletes nothing.
+ */
 export const getBirthDateToSend = (date: BirthDate): string | null =>
   date.birth_year !== "" && !isWholeYear(date.birth_year)
     ? Object.values(date).join("-")
@@ -48,6 +54,7 @@ export const getBirthDateToSend = (date: BirthDate): string | null =>
 export const hasPlausibleYear = (date: string): boolean =>
   /^\d{4}-/.test(date) && Number(date.slice(0, 4)) >= FIRST_YEAR
 
+/** Returns whether the text is `YYYY-MM-DD` and the day exists. `Date` may read 30 February as 1 March. */
 export function isCalendarDay(date: string): boolean {
   const moment = new Date(/^\d{4}-\d\d-\d\d$/.test(date) ? `${date}T00:00:00Z` : Number.NaN)
   return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(date)
@@ -56,10 +63,10 @@ export function isCalendarDay(date: string): boolean {
 export const isTodayOrEarlier = (date: string): boolean =>
   date <= new Date().toISOString().slice(0, 10)
 
-/** Others never see the birth date of a member below this age. */
+/** Age in years. Other people never see the birth date of a younger member. */
 const ADULT_AGE = 18
 
-/** Returns the date without a day that the month lacks, and this day as `clearedDay`. */
+/** Changes parts of a date. If the month then has fewer days, the day is cleared and returned as `clearedDay`. */
 export function chooseBirthDate(before: BirthDate, parts: Partial<BirthDate>) {
   const date = { ...before, ...parts }
   const hasDay = Number(date.birth_day) <= countDays(date.birth_month, date.birth_year)
@@ -68,10 +75,11 @@ export function chooseBirthDate(before: BirthDate, parts: Partial<BirthDate>) {
     : { date: { ...date, birth_day: "" }, clearedDay: date.birth_day }
 }
 
-export const isPartial = (date: BirthDate): boolean =>
+/** Returns whether some inputs are filled, but not all. */
+export const isPartialBirthDate = (date: BirthDate): boolean =>
   joinBirthDate(date) === null && Object.values(date).some((part) => part !== "")
 
-/** Returns whether a complete date is less than 18 years ago. */
+/** Returns whether a complete date is less than 18 years ago. An incomplete date counts as not under age. */
 export function isUnderAge(date: BirthDate, now = new Date()): boolean {
   const birth = joinBirthDate(date)
   if (!birth) return false
@@ -81,6 +89,7 @@ export function isUnderAge(date: BirthDate, now = new Date()): boolean {
   return birth > latestAdultBirth.toISOString().slice(0, 10)
 }
 
+/** Returns whether a complete date is at least 18 years ago. */
 export const isKnownAdult = (date: BirthDate): boolean =>
   joinBirthDate(date) !== null && !isUnderAge(date)
 

@@ -1,6 +1,9 @@
 import type { Size } from "../../../ui/pictures/shrink-picture.ts"
 
-/** The center of the square is in pixels of the picture. With zoom 1, the square has its maximum size. */
+/**
+ * Position of the square that is cut out of a picture.
+ * `x` and `y` are its center in pixels of the picture. With zoom 1, the square has its maximum size.
+ */
 export interface Framing {
   x: number
   y: number
@@ -13,6 +16,7 @@ export interface Square {
   side: number
 }
 
+/** With this zoom, the side of the square is a quarter of its maximum. */
 export const ZOOM_MAX = 4
 
 export const createCenterFraming = ({ width, height }: Size): Framing => ({
@@ -28,6 +32,7 @@ export const getSquare = (size: Size, { x, y, zoom }: Framing): Square => {
 
 const clamp = (min: number, value: number, max: number) => Math.min(Math.max(value, min), max)
 
+/** Keeps the square inside the picture, and the zoom between 1 and its maximum. */
 export function clampFraming(size: Size, framing: Framing): Framing {
   const zoom = clamp(1, framing.zoom, ZOOM_MAX)
   const half = Math.min(size.width, size.height) / zoom / 2
@@ -38,6 +43,7 @@ export function clampFraming(size: Size, framing: Framing): Framing {
   }
 }
 
+/** Returns the square as a WebP file whose sides have at most `maxPixels`. */
 export async function cropPicture(
   bitmap: ImageBitmap,
   { left, top, side }: Square,

@@ -9,6 +9,7 @@ export const BIO_MAX = 500
 export const GENDERS = ["male", "female", "non-binary", "prefer-not-to-say", "other"] as const
 export const USER_TYPES = ["regular_user", "dance_group"] as const
 
+/** Switches that decide who sees a part of the profile. */
 export const privacySettings = z.object({
   show_display_name: z.boolean(),
   show_avatar: z.boolean(),
@@ -33,24 +34,24 @@ export const DEFAULT_PRIVACY: PrivacySettings = {
   show_to_everyone: false,
 }
 
-const text = z.nullable(z.string())
+const nullableText = z.nullable(z.string())
 
 export const ownProfile = z.object({
   user_id: z.string(),
   display_name: z.string(),
-  avatar_url: text,
-  bio: text,
+  avatar_url: nullableText,
+  bio: nullableText,
   gender: z.nullable(z.enum(GENDERS)),
   /** The date has the format `YYYY-MM-DD`. */
-  date_of_birth: text,
+  date_of_birth: nullableText,
   user_type: z.enum(USER_TYPES),
-  /** A switch is missing if it was added after the last save. */
+  /** Switches that were introduced after the member's last save are missing. */
   privacy_settings: z.partial(privacySettings),
   music_likes_public: z.boolean(),
-  favorite_song_id: text,
-  favorite_song_name: text,
-  favorite_song_artist: text,
-  favorite_song_image: text,
+  favorite_song_id: nullableText,
+  favorite_song_name: nullableText,
+  favorite_song_artist: nullableText,
+  favorite_song_image: nullableText,
   is_hidden: z.boolean(),
 })
 
@@ -58,7 +59,7 @@ export type Profile = z.infer<typeof ownProfile>
 
 /** A missing field keeps its value; null clears a field. */
 export const profileBody = z.object({
-  /** Saving fails if another member has logged in meanwhile. */
+  /** Member for whom the form was loaded. Saving fails if another member has logged in meanwhile. */
   user_id: z.optional(uuid()),
   display_name: requiredLine(DISPLAY_NAME_MAX, "display_name_required"),
   bio: z.optional(optionalText(BIO_MAX)),

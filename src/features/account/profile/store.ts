@@ -13,34 +13,35 @@ import { ownProfile, type Profile, type ProfileBody } from "./schema.ts"
 import { checkChanges, getProfileValues, type ProfileValues } from "./values.ts"
 
 const PATH = "/api/profile"
-const SAVING = "profile"
+/** Toasts about saving share this subject, so that a newer toast replaces the previous one. */
+const SAVE_TOAST_SUBJECT = "profile"
 const UPLOAD_TIMEOUT_MS = 90_000
 
 const uploadResponse = z.object({ avatar_url: z.string() })
 
-/** A repeated save does not send an uploaded picture again. */
-function createPictureStorage() {
-  let stored: { picture: Blob; result: CallResult<string> } | null = null
+/** Remembers the last upload, so that a repeated save does not send the same picture again. */
+function createPictureUploader() {
+  let lastUpload: { picture: Blob; result: CallResult<string> } | null = null
   return {
-    async store(picture: Blob): Promise<CallResult<string>> {
-      if (stored?.picture === picture) return stored.result
+    async upload(picture: Blob): Promise<CallResult<string>> {
+      if (lastUpload?.picture === picture) return lastUpload.result
       const result = await call(`${PATH}/avatar`, {
         method: "PUT",
         payload: picture,
         timeout: UPLOAD_TIMEOUT_MS,
         read: (json) => uploadResponse.parse(json).avatar_url,
       })
-      if (result.ok) stored = { picture, result }
+      if (result.ok) lastUpload = { picture, result }
       return result
     },
     forget(): void {
-      stored = null
+      lastUpload = null
     },
   }
 }
 
 /** Failures that drop the picture, because the same picture would always cause them. */
-const REFUSALS: readonly FailureCode[] = [
+const PICTURE_REFUSALS: readonly FailureCode[] = [
   "unsupported_image",
   "picture_shape",
   "picture_too_complex",
@@ -62,15 +63,15 @@ export type ProfileState =
 const LOADING = { status: "loading" } as const
 const SIGNED_OUT = { status: "signed-out" } as const
 
-type Step = "check" | "picture" | "profile"
+type SaveStep = "check" | "picture" | "profile"
 
-/** Errors from the API have a request id. */
+/** Returns whether the error is neither an expected one nor an error of the server, which would have a request id. */
 const isUnknown = ({ code, requestId }: Failure) => code === "internal" && !requestId
 
 export const getFailureReason = (failure: Failure, t: Translate): string =>
   t(isUnknown(failure) ? "profile:errors.unknown" : getFailureKey(failure.code))
 
-export function getFailureTitle(step: Step, failure: Failure, t: Translate): string {
+export function getFailureTitle(step: SaveStep, failure: Failure, t: Translate): string {
   const reason = getFailureReason(failure, t)
   if (step === "picture") return t("profile:errors.upload", { reason })
   return failure.code === "unreachable" || isUnknown(failure)
@@ -81,33 +82,34 @@ export function getFailureTitle(step: Step, failure: Failure, t: Translate): str
 export function showSaved(): void {
   const t = pageTranslate()
   const [title, text] = [t("profile:saved.title"), t("profile:saved.text")]
-  showToast({ tone: "success", title, text, subject: SAVING })
+  showToast({ tone: "success", title, text, subject: SAVE_TOAST_SUBJECT })
 }
 
 export function createProfileStore() {
   const $query = createQuery(PATH, z.nullable(ownProfile), { isForMembers: true })
-  /** The profile in the form. It is undefined until it is loaded. */
-  const $base = atom<Profile | null | undefined>()
-  const pictures = createPictureStorage()
+  /** The saved profile. Undefined until it is loaded, null if the member has no profile yet. */
+  const $saved = atom<Profile | null | undefined>()
+  const uploader = createPictureUploader()
   let ownerId: string | null = null
   let isReloading = false
-  let step: Step = "check"
+  /** The step in which the last save ended, for the text of a failure. */
+  let step: SaveStep = "check"
 
   const form = createForm<ProfileValues, ProfileBody, Profile>(
     getProfileValues(null),
     {
       check(values) {
         step = "check"
-        const base = $base.get() ?? null
-        return checkChanges(values, base, base?.user_id ?? ownerId)
+        const saved = $saved.get() ?? null
+        return checkChanges(values, saved, saved?.user_id ?? ownerId)
       },
-      /** The picture is not visible before the profile and its privacy settings are saved. */
+      /** Uploads the picture first. The profile shows it only after its privacy settings are saved, too. */
       async send(changes) {
         const { avatar_url } = form.$values.get()
         let payload = changes
         if (avatar_url.status === "chosen") {
           step = "picture"
-          const result = await pictures.store(avatar_url.picture)
+          const result = await uploader.upload(avatar_url.picture)
           if (!result.ok) return result
           payload = { ...changes, avatar_url: result.body }
         }
@@ -122,20 +124,20 @@ export function createProfileStore() {
     "profile",
   )
 
-  const $changedFields = computed([$base, form.$values], (base, values) =>
-    base === undefined ? [] : listChangedFieldNames(values, getProfileValues(base)),
+  const $changedFields = computed([$saved, form.$values], (saved, values) =>
+    saved === undefined ? [] : listChangedFieldNames(values, getProfileValues(saved)),
   )
   const $isDirty = computed($changedFields, (fields) => fields.length > 0)
 
   const $profile = computed(
-    [$query, $base, $isDirty, $session],
-    ({ error }, base, isDirty, session): ProfileState => {
-      // The session is also "signed-out" while the server cannot be reached, but its cookie exists.
+    [$query, $saved, $isDirty, $session],
+    ({ error }, saved, isDirty, session): ProfileState => {
+      // While the server cannot be reached, the session is also "signed-out", but its cookie still exists.
       const hasEnded =
         session.status === "signed-out" && (session.isDeliberate || !isMaybeSignedIn())
       // After an expired session, the page keeps unsaved changes.
       if (hasEnded && (session.isDeliberate || !isDirty)) return SIGNED_OUT
-      if (base !== undefined) return { status: "ready", profile: base, needsSignIn: hasEnded }
+      if (saved !== undefined) return { status: "ready", profile: saved, needsSignIn: hasEnded }
       if (!error || isReloading) return LOADING
       const failure = toFailure(error)
       if (failure.code === "sign_in_required") return SIGNED_OUT
@@ -146,22 +148,23 @@ export function createProfileStore() {
   /** Reloads the page, because a member must not see the previous member's profile. */
   function reloadPage(): void {
     isReloading = true
-    $base.set(undefined)
+    $saved.set(undefined)
     form.reset(getProfileValues(null))
     location.reload()
   }
 
-  /** Reloads the page if it shows another member's profile. */
-  function confirmOwner(member: string): boolean {
-    if (!isReloading && ownerId !== null && ownerId !== member) reloadPage()
-    ownerId ??= member
+  /** Returns whether the page belongs to this member. Otherwise, it reloads the page. */
+  function confirmOwner(memberId: string): boolean {
+    if (!isReloading && ownerId !== null && ownerId !== memberId) reloadPage()
+    ownerId ??= memberId
     return !isReloading
   }
 
-  function fill(profile: Profile | null): void {
+  /** Fills the form, unless it has unsaved changes. */
+  function fillForm(profile: Profile | null): void {
     if ($isDirty.get() || (profile && !confirmOwner(profile.user_id))) return
     form.reset(getProfileValues(profile))
-    $base.set(profile)
+    $saved.set(profile)
   }
 
   /** Loads the profile and listens to the session. Returns a stop function. */
@@ -169,7 +172,10 @@ export function createProfileStore() {
     const stops = [
       $query.subscribe(({ data, loading }) => {
         if (isReloading || loading || data === undefined) return
-        if (data ? data !== $base.get() : !$base.get()) fill(data)
+        const saved = $saved.get()
+        // A late response without a profile must not replace the first saved profile.
+        const isNew = data === null ? !saved : data !== saved
+        if (isNew) fillForm(data)
       }),
       $session.subscribe((session) => {
         if (session.status === "signed-in") confirmOwner(session.user.id)
@@ -182,36 +188,38 @@ export function createProfileStore() {
 
   async function save({ isSilent = false } = {}): Promise<void> {
     if (form.$uploadCount.get() > 0 && !(await form.waitForUploads())) return
-    const sent = form.$values.get()
+    const sentValues = form.$values.get()
     const result = await form.submit()
     if (!result || isReloading) return
     if (!result.ok) {
-      // Another member has logged in meanwhile.
+      // `stale`: another member has logged in meanwhile.
       if (result.failure.code === "stale") reloadPage()
-      else showFailure(result.failure, sent)
+      else showFailure(result.failure, sentValues)
       return
     }
-    // A running read could restore the old profile.
+    // A running read could restore the old profile, so the form waits for its end.
     await Promise.allSettled([$query.value?.promise])
-    const typedMeanwhile = getChangedFields(form.$values.get(), sent)
-    form.reset({ ...getProfileValues(result.body), ...typedMeanwhile })
-    $base.set(result.body)
+    const changesSinceSending = getChangedFields(form.$values.get(), sentValues)
+    form.reset({ ...getProfileValues(result.body), ...changesSinceSending })
+    $saved.set(result.body)
     $query.mutate(result.body)
     // The header shows the session's name and picture.
     void readSession()
     if (!isSilent) showSaved()
   }
 
-  function showFailure(failure: Failure, sent: ProfileValues): void {
+  function showFailure(failure: Failure, sentValues: ProfileValues): void {
+    // Errors of fields are shown at the fields, without a toast.
     if (step === "check" && failure.code === "invalid") return
     if (failure.code === "sign_in_required") void readSession()
     const title = getFailureTitle(step, failure, pageTranslate())
-    showToast({ tone: "error", title, subject: SAVING })
-    // The server deletes uploads that no profile has used for a day.
-    if (failure.errors["avatar_url"]) pictures.forget()
+    showToast({ tone: "error", title, subject: SAVE_TOAST_SUBJECT })
+    // The server deletes an upload after a day without use. The next save then uploads the picture again.
+    if (failure.errors["avatar_url"]) uploader.forget()
     const { avatar_url } = form.$values.get()
-    if (step === "picture" && REFUSALS.includes(failure.code) && avatar_url === sent.avatar_url) {
-      form.change({ avatar_url: getProfileValues($base.get() ?? null).avatar_url })
+    const isPictureRefused = step === "picture" && PICTURE_REFUSALS.includes(failure.code)
+    if (isPictureRefused && avatar_url === sentValues.avatar_url) {
+      form.change({ avatar_url: getProfileValues($saved.get() ?? null).avatar_url })
     }
   }
 

@@ -14,7 +14,7 @@ test("by default, everyone sees name, picture and teams, and only members see fa
   expect(onlyYou).toHaveLength(5)
 })
 
-test("the switch shows an adult's birth date, but never a minor's", () => {
+test("a member's switch can show the birth date of an adult, but never of a minor", () => {
   const shown = { ...values, show_date_of_birth: true }
   const bornYearsAgo = (years: number) => ({
     ...shown,
@@ -24,7 +24,7 @@ test("the switch shows an adult's birth date, but never a minor's", () => {
   expect(groupPartsByViewer(bornYearsAgo(10)).onlyYou).toContain("profile:visible.birthDate")
 })
 
-test("only members see the name and picture of a minor, unless the minor chooses otherwise", () => {
+test("only members see the name and picture of a minor, unless the minor shows them to everyone", () => {
   const minor = {
     ...values,
     date_of_birth: splitBirthDate(`${new Date().getFullYear() - 13}-05-01`),

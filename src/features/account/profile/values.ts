@@ -21,6 +21,7 @@ import {
   type UserType,
 } from "./schema.ts"
 
+/** A chosen picture is not uploaded yet. `preview` is its object URL. */
 export type AvatarChoice =
   | { status: "saved"; url: string | null }
   | { status: "chosen"; picture: Blob; preview: string }
@@ -48,7 +49,7 @@ export const getProfileValues = (profile: Profile | null): ProfileValues => ({
   ...profile?.privacy_settings,
 })
 
-/** Other fields are levels of who sees a part. */
+/** Names of fields in the list of unsaved changes. All other fields are privacy switches and share one name. */
 const FIELD_NAMES = {
   avatar_url: "profile:unsaved.avatar",
   display_name: "profile:unsaved.displayName",
@@ -62,10 +63,11 @@ const FIELD_NAMES = {
 } as const satisfies Partial<Record<keyof ProfileValues | keyof GroupsValues, MessageKey>>
 
 export function listUnsavedParts(changedFields: string[]): MessageKey[] {
-  const changes = Object.entries(FIELD_NAMES).filter(([field]) => changedFields.includes(field))
-  const parts = new Set<MessageKey>(changes.map(([, part]) => part))
-  if (changes.length < changedFields.length) parts.add("profile:unsaved.privacy")
-  return [...parts]
+  const named = Object.entries(FIELD_NAMES).filter(([field]) => changedFields.includes(field))
+  const names = new Set<MessageKey>(named.map(([, name]) => name))
+  const isSwitchChanged = named.length < changedFields.length
+  if (isSwitchChanged) names.add("profile:unsaved.privacy")
+  return [...names]
 }
 
 const createBody = ({ avatar_url, date_of_birth, gender, ...values }: ProfileValues) => ({
@@ -81,16 +83,19 @@ const createBody = ({ avatar_url, date_of_birth, gender, ...values }: ProfileVal
 
 const getPrivacy = (values: ProfileValues): PrivacySettings => z.parse(privacySettings, values)
 
-/** Unchanged switches are not sent, so that a field made private in another tab stays private. */
+/**
+ * Checks the changed values and returns the body of the request.
+ * Unchanged switches are left out, so that a field made private in another tab stays private.
+ */
 export function checkChanges(
   values: ProfileValues,
   profile: Profile | null,
-  member: string | null,
+  memberId: string | null,
 ): CheckResult<ProfileBody> {
   const saved = getProfileValues(profile)
   const switches = getChangedFields(getPrivacy(values), getPrivacy(saved))
   return checkWithSchema(profileBody, {
-    ...(member ? { user_id: member } : {}),
+    ...(memberId ? { user_id: memberId } : {}),
     display_name: values.display_name,
     ...getChangedFields(createBody(values), createBody(saved)),
     ...(Object.keys(switches).length > 0 ? { privacy_settings: switches } : {}),
@@ -105,7 +110,7 @@ type Part = MessageKey & `profile:visible.${string}`
 
 const EVENTS: Part = "profile:visible.events"
 
-/** A part that everyone sees is not listed for members. */
+/** Groups the parts of the profile by viewer. A part that everyone sees is not listed for members. */
 export function groupPartsByViewer(values: ProfileValues): Record<Viewer, Part[]> {
   const isIdentityForMembers = isUnderAge(values.date_of_birth) && !values.show_to_everyone
   const isBirthDateShown = values.show_date_of_birth && !isUnderAge(values.date_of_birth)
@@ -126,10 +131,10 @@ export function groupPartsByViewer(values: ProfileValues): Record<Viewer, Part[]
     ["profile:visible.birthDate", isBirthDateShown],
     ["profile:visible.likes", values.music_likes_public],
   ]
-  const partsSwitched = (state: boolean) =>
-    switches.filter(([, isOn]) => isOn === state).map(([part]) => part)
+  const listSwitchedOn = () => switches.filter(([, isOn]) => isOn).map(([part]) => part)
+  const listSwitchedOff = () => switches.filter(([, isOn]) => !isOn).map(([part]) => part)
   return {
-    everyone: partsSwitched(true).filter((part) => !shownToMembers.includes(part)),
+    everyone: listSwitchedOn().filter((part) => !shownToMembers.includes(part)),
     members: [
       ...shownToMembers,
       // No switch hides these parts from members.
@@ -139,6 +144,6 @@ export function groupPartsByViewer(values: ProfileValues): Record<Viewer, Part[]
       "profile:visible.joined",
       ...(areEventsShown ? [EVENTS] : []),
     ],
-    onlyYou: [...partsSwitched(false), ...(areEventsShown ? [] : [EVENTS])],
+    onlyYou: [...listSwitchedOff(), ...(areEventsShown ? [] : [EVENTS])],
   }
 }
