@@ -19,8 +19,10 @@ import {
   reloadDevices,
 } from "./devices.ts"
 
+/** The list of the member's sessions. Each session is shown as a device. */
 interface RowProps {
   device: Device
+  /** Whether the device is being logged out. */
   isEnding: boolean
   onEnd: (name: string) => void
 }
@@ -76,8 +78,8 @@ function DeviceList({ devices: { all, isEnding, isEndingOthers } }: { devices: D
   const t = pageTranslate()
   const list = useRef<HTMLUListElement>(null)
 
-  /** The pressed button disappears with the device. */
-  async function focusAfter(logOut: Promise<void>) {
+  /** Moves the focus to the list after a log-out, because the pressed button disappears with the device. */
+  async function focusListAfter(logOut: Promise<void>) {
     await logOut
     focusIfLost(() => list.current)
   }
@@ -95,7 +97,7 @@ function DeviceList({ devices: { all, isEnding, isEndingOthers } }: { devices: D
             key={device.id}
             device={device}
             isEnding={isEnding(device)}
-            onEnd={(name) => void focusAfter(endDevice(device.id, name))}
+            onEnd={(name) => void focusListAfter(endDevice(device.id, name))}
           />
         ))}
       </ul>
@@ -103,7 +105,7 @@ function DeviceList({ devices: { all, isEnding, isEndingOthers } }: { devices: D
         <Button
           className="btn-danger btn-small"
           isBusy={isEndingOthers}
-          onClick={() => void focusAfter(endOtherDevices())}
+          onClick={() => void focusListAfter(endOtherDevices())}
         >
           {t(isEndingOthers ? "security:devices.ending" : "security:devices.endOthers")}
         </Button>

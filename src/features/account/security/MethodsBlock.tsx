@@ -1,3 +1,4 @@
+/** Shows how the member can log in, and connects or disconnects a Google account. */
 import { useEffect, useState } from "react"
 import * as z from "zod/mini"
 import type { MessageKey } from "../../../i18n/keys.ts"
@@ -10,7 +11,10 @@ import { ActionButton } from "../ActionButton.tsx"
 import { $account, type Account } from "../own-account.ts"
 import { getGoogleErrorText, removeParameters } from "../sign-in/google-error.ts"
 
-/** Returns the key of an error, null for a success, or undefined without a connection attempt. */
+/**
+ * Reads the result with which Google leads back to this page, and removes it from the URL.
+ * Returns the key of an error, null for a success, or undefined if no connection was tried.
+ */
 function takeConnectionResult(): MessageKey | null | undefined {
   if (!new URLSearchParams(location.search).has("google")) return undefined
   const error = getGoogleErrorText(location.search)
@@ -18,7 +22,8 @@ function takeConnectionResult(): MessageKey | null | undefined {
   return error
 }
 
-const redirection = z.object({ address: z.string() })
+/** URL of Google's page that asks for consent. */
+const connectResponse = z.object({ address: z.string() })
 
 async function connect(): Promise<void> {
   const result = await call("/api/auth/google/connect", {
@@ -27,7 +32,7 @@ async function connect(): Promise<void> {
       next: `${localePath("/profile", pageLocale())}?google#security`,
       language: pageLocale(),
     },
-    read: (json) => z.parse(redirection, json).address,
+    read: (json) => z.parse(connectResponse, json).address,
   })
   if (result.ok) location.assign(result.body)
   else showOutcome(result, { title: "" }, "security:methods.connectFailed")
@@ -49,10 +54,11 @@ async function disconnect(account: Account): Promise<void> {
 
 interface Props {
   account: Account
-  hasGoogle: boolean
+  /** Whether the site offers log-ins with Google. */
+  isGoogleOffered: boolean
 }
 
-export function MethodsBlock({ account, hasGoogle }: Props) {
+export function MethodsBlock({ account, isGoogleOffered }: Props) {
   const { has_password, has_google, has_passkey } = account
   const t = pageTranslate()
   const [refusal, setRefusal] = useState<MessageKey | null>(null)
@@ -82,7 +88,7 @@ export function MethodsBlock({ account, hasGoogle }: Props) {
       <p className="error empty:hidden" role="alert">
         {refusal && t(refusal)}
       </p>
-      {!has_google && hasGoogle && (
+      {!has_google && isGoogleOffered && (
         <ActionButton
           className="btn-ghost btn-small"
           text="security:methods.connect"

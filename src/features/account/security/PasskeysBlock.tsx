@@ -30,7 +30,8 @@ const $passkeysState = createLoadable($passkeys)
 
 const readRow = (json: unknown) => z.parse(passkeyRow, json)
 
-function storePasskeys(account: Account, passkeys: Passkey[]): void {
+/** Shows the changed list, and updates the account without another request. */
+function updateCaches(account: Account, passkeys: Passkey[]): void {
   $passkeys.mutate({ passkeys })
   $account.mutate({ ...account, has_passkey: passkeys.length > 0 })
 }
@@ -84,13 +85,13 @@ function PasskeyRow({ passkey, onRenamed, onRemoved }: RowProps) {
   async function remove() {
     const result = await call(`${PATH}/${id}`, { method: "DELETE" })
     // The passkey may already be removed on another device.
-    const isGone = result.ok || result.failure.code === "not_found"
-    if (isGone) onRemoved()
-    const done = {
+    const isRemoved = result.ok || result.failure.code === "not_found"
+    if (isRemoved) onRemoved()
+    const successToast = {
       title: t("security:passkeys.removed"),
       text: t("security:passkeys.removedText", { name }),
     }
-    showOutcome(isGone ? null : result, done, "security:passkeys.removeFailed", name)
+    showOutcome(isRemoved ? null : result, successToast, "security:passkeys.removeFailed", name)
   }
 
   return (
@@ -147,6 +148,7 @@ function PasskeyRow({ passkey, onRenamed, onRemoved }: RowProps) {
   )
 }
 
+/** Creates a passkey and stores it. Returns null if the member closed the browser's dialog. */
 async function addPasskey() {
   const { createPasskey } = await import("../passkeys/authenticator.ts")
   const created = await createPasskey(`${PATH}/options`)
@@ -198,8 +200,9 @@ interface ListProps {
 function PasskeyList({ account, passkeys }: ListProps) {
   const list = useRef<HTMLUListElement>(null)
 
-  function change(rows: Passkey[]): void {
-    storePasskeys(account, rows)
+  function showChanged(rows: Passkey[]): void {
+    updateCaches(account, rows)
+    // A removed passkey takes the focused button with it.
     focusIfLost(() => list.current)
   }
 
@@ -217,14 +220,14 @@ function PasskeyList({ account, passkeys }: ListProps) {
               key={passkey.id}
               passkey={passkey}
               onRenamed={(row) =>
-                change(passkeys.map((other) => (other.id === row.id ? row : other)))
+                showChanged(passkeys.map((other) => (other.id === row.id ? row : other)))
               }
-              onRemoved={() => change(passkeys.filter(({ id }) => id !== passkey.id))}
+              onRemoved={() => showChanged(passkeys.filter(({ id }) => id !== passkey.id))}
             />
           ))}
         </ul>
       )}
-      <AddButton onAdded={(row) => storePasskeys(account, [...passkeys, row])} />
+      <AddButton onAdded={(row) => updateCaches(account, [...passkeys, row])} />
     </>
   )
 }

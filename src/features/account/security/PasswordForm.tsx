@@ -34,6 +34,7 @@ const createPasswordForm = () =>
       }),
   })
 
+/** Name, label and `autocomplete` value of each field. */
 const FIELDS = [
   ["current_password", "security:password.current", "current-password"],
   ["new_password", "security:password.new", "new-password"],
@@ -48,7 +49,7 @@ export function PasswordForm({ email }: { email: string }) {
   const { values, field, failure, isSending } = useForm(form)
   const [hasLeftConfirmation, setHasLeftConfirmation] = useState(false)
   const { new_password, confirm_password } = values
-  const isDifferent =
+  const isConfirmationDifferent =
     hasLeftConfirmation &&
     confirm_password !== "" &&
     !isSamePassword(new_password, confirm_password)
@@ -79,7 +80,7 @@ export function PasswordForm({ email }: { email: string }) {
           autoComplete={autoComplete}
           isShown={isShown}
           {...(name === "confirm_password" && {
-            error: field(name).error ?? (isDifferent ? "passwords_differ" : undefined),
+            error: field(name).error ?? (isConfirmationDifferent ? "passwords_differ" : undefined),
             onBlur: () => void waitForPressEnd().then(() => setHasLeftConfirmation(true)),
           })}
         />

@@ -35,7 +35,7 @@ function PasswordBlock({ account: { email, has_password } }: { account: Account 
   )
 }
 
-export function SecuritySection({ hasGoogle }: { hasGoogle: boolean }) {
+export function SecuritySection({ isGoogleOffered }: { isGoogleOffered: boolean }) {
   const t = pageTranslate()
   const id = useId()
   return (
@@ -52,7 +52,7 @@ export function SecuritySection({ hasGoogle }: { hasGoogle: boolean }) {
               </p>
             )}
             <EmailBlock account={account} />
-            <MethodsBlock account={account} hasGoogle={hasGoogle} />
+            <MethodsBlock account={account} isGoogleOffered={isGoogleOffered} />
             <PasswordBlock account={account} />
             <PasskeysBlock account={account} />
             <FactorBlock account={account} />

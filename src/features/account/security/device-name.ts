@@ -1,6 +1,6 @@
 import type { Translate } from "../../../i18n/keys.ts"
 
-/** The first match counts. Many user agents also contain "Chrome" or "Safari", so these are last. */
+/** The first match counts. "Chrome" and "Safari" are last, because many other user agents contain these words. */
 const BROWSERS: [RegExp, string][] = [
   [/Instagram/, "Instagram"],
   [/FBA[NV]|FB_IAB/, "Facebook"],
@@ -16,7 +16,7 @@ const BROWSERS: [RegExp, string][] = [
   [/Version\/[\d.]+.* Safari\//, "Safari"],
 ]
 
-// iPhones also contain "like Mac OS X"; Android and ChromeOS also contain "Linux".
+/** The first match counts: iPhones also contain "like Mac OS X", and Android and ChromeOS also contain "Linux". */
 const SYSTEMS: [RegExp, string][] = [
   [/iPhone|iPod/, "iPhone"],
   [/iPad/, "iPad"],
@@ -35,11 +35,13 @@ const parseDevice = (userAgent: string) => ({
   system: findName(SYSTEMS, userAgent),
 })
 
+/** Returns the name in English, for example `Chrome, Windows`. Empty if neither part is known. */
 export function getPlainDeviceName(userAgent: string): string {
   const { browser, system } = parseDevice(userAgent)
   return [browser, system].filter(Boolean).join(", ")
 }
 
+/** Returns the translated name, for example `Chrome on Windows`. */
 export function getDeviceName(userAgent: string | null, t: Translate): string {
   const { browser, system } = parseDevice(userAgent ?? "")
   return browser && system

@@ -13,7 +13,7 @@ const makeDevice = (overrides: Partial<Device>): Device => ({
   ...overrides,
 })
 
-const HERE = makeDevice({ id: "here", is_current: true })
+const CURRENT = makeDevice({ id: "here", is_current: true })
 const PHONE = makeDevice({ id: "phone" })
 const TABLET = makeDevice({ id: "tablet" })
 
@@ -21,6 +21,7 @@ beforeEach(() => startSignedOut($devices))
 
 const getIds = (devices: Device[]) => devices.map(({ id }) => id)
 
+/** Returns the ids of the listed devices, and of those whose log-out is being sent. */
 function listShownIds() {
   const state = $devices.get()
   if (state.status !== "ready") throw new Error(state.status)
@@ -30,7 +31,7 @@ function listShownIds() {
 
 async function openDevices(responders: Parameters<typeof serve>[0] = {}) {
   const calls = serve({
-    "GET /api/account/sessions": () => Response.json({ sessions: [PHONE, HERE, TABLET] }),
+    "GET /api/account/sessions": () => Response.json({ sessions: [PHONE, CURRENT, TABLET] }),
     ...responders,
   })
   watch($devices)
@@ -74,14 +75,14 @@ test("one call logs out all other devices", async () => {
 
 test("a late list of devices does not show a logged-out device again", async () => {
   const lateList = Promise.withResolvers<Response>()
-  const responses = [Response.json({ sessions: [HERE, PHONE] }), lateList.promise]
+  const responses = [Response.json({ sessions: [CURRENT, PHONE] }), lateList.promise]
   await openDevices({
     "GET /api/account/sessions": () => responses.shift() ?? makeProblem("internal", 500),
     "DELETE /api/account/sessions/phone": makeNoContent,
   })
   reloadDevices()
   const ending = endDevice("phone", "Chrome")
-  lateList.resolve(Response.json({ sessions: [HERE, PHONE] }))
+  lateList.resolve(Response.json({ sessions: [CURRENT, PHONE] }))
   await ending
   expect(listShownIds().ids).toEqual(["here"])
 })

@@ -1,3 +1,4 @@
+/** The member's sessions, which the page shows as devices. "Ending" a device logs it out. */
 import { computed } from "nanostores"
 import * as z from "zod/mini"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
@@ -24,7 +25,7 @@ export type Device = z.infer<typeof sessionsResponse>["sessions"][number]
 
 const PATH = "/api/account/sessions"
 
-/** This id represents all other devices, which a single call logs out. */
+/** Stands in for a device id: one call logs out all other devices. */
 const OTHER_DEVICES = ""
 
 const $sessions = createOwnQuery(PATH, sessionsResponse)
@@ -37,8 +38,8 @@ const sessionEnd = createMutation<true, undefined>({
   async send(id): Promise<CallResult<undefined>> {
     const path = id === OTHER_DEVICES ? PATH : `${PATH}/${id}`
     const result = await call(path, { method: "DELETE" })
-    const isGone = !result.ok && result.failure.code === "not_found"
-    return isGone ? { ok: true, body: undefined, headers: new Headers() } : result
+    const hasAlreadyEnded = !result.ok && result.failure.code === "not_found"
+    return hasAlreadyEnded ? { ok: true, body: undefined, headers: new Headers() } : result
   },
   updateCaches(id) {
     const sessions = $sessions.value?.data?.sessions ?? []
@@ -46,17 +47,18 @@ const sessionEnd = createMutation<true, undefined>({
   },
   onSettled({ name }, result) {
     const t = pageTranslate()
-    const done = name
+    const successToast = name
       ? {
           title: t("security:devices.ended"),
           text: t("security:devices.endedText", { device: name }),
         }
       : { title: t("security:devices.othersEnded"), text: t("security:devices.othersEndedText") }
-    showOutcome(result, done, "security:devices.endFailed", name)
+    showOutcome(result, successToast, "security:devices.endFailed", name)
   },
 })
 
 export interface Devices {
+  /** All devices, the current one first. */
   all: Device[]
   isEnding: (device: Device) => boolean
   isEndingOthers: boolean

@@ -1,3 +1,4 @@
+/** Settings of the second factor: codes from an authenticator app, and recovery codes. */
 import { lazy, type ReactNode, Suspense, useState } from "react"
 import { formatDate } from "../../../../i18n/dates.ts"
 import { pageLocale, pageTranslate } from "../../../../i18n/page-translate.ts"
@@ -21,8 +22,11 @@ import {
 } from "./factor.ts"
 import { RecoveryCodes } from "./RecoveryCodes.tsx"
 
-// Without the QR code, the member can still type the secret.
+// If the QR code cannot be loaded, nothing replaces it: the member can still type the secret.
 const FactorQr = lazy(() => import("./FactorQr.tsx").catch(() => ({ default: () => <></> })))
+
+/** Recovery codes below this number are shown as a warning. */
+const FEW_CODES = 3
 
 type Step =
   | { name: "overview" }
@@ -30,6 +34,9 @@ type Step =
   | { name: "renewing" }
   | { name: "removing" }
   | { name: "codes"; codes: string[] }
+
+/** Adds a space after every four characters. */
+const splitIntoGroups = (secret: string) => secret.replace(/(.{4})(?=.)/g, "$1 ")
 
 function EnrollmentStep({ address: url, secret, children }: Enrollment & { children: ReactNode }) {
   const t = pageTranslate()
@@ -49,9 +56,7 @@ function EnrollmentStep({ address: url, secret, children }: Enrollment & { child
       </a>
       <p>
         <span className="hint block">{t("security:factor.typed")}</span>
-        <code className="font-mono wrap-anywhere select-all">
-          {secret.replace(/(.{4})(?=.)/g, "$1 ")}
-        </code>
+        <code className="font-mono wrap-anywhere select-all">{splitIntoGroups(secret)}</code>
       </p>
       {children}
     </>
@@ -138,7 +143,7 @@ function FactorSteps({ account, factor: { confirmed_at, codes_left, needs_code }
         <span className="badge border-success/55 text-success">
           {t("security:factor.on", { date: formatDate(confirmed_at, "date", pageLocale()) })}
         </span>
-        <span className={codes_left < 3 ? "error" : "hint"}>
+        <span className={codes_left < FEW_CODES ? "error" : "hint"}>
           {t("security:factor.codesLeft", { count: codes_left })}
         </span>
       </p>

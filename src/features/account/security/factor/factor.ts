@@ -6,13 +6,15 @@ import { createOwnQuery } from "../../own-account.ts"
 const PATH = "/api/account/second-factor"
 
 const factorResponse = z.object({
+  /** Null while the second factor is off. */
   confirmed_at: z.nullable(z.string()),
+  /** Number of unused recovery codes. */
   codes_left: z.number(),
   /** Members who logged in with a passkey need no code to turn the factor off. */
   needs_code: z.boolean(),
 })
 
-/** `address` is the `otpauth:` URL in the QR code. */
+/** The secret for the authenticator app. `address` is the `otpauth:` URL in the QR code. */
 const enrollmentResponse = z.object({ address: z.string(), secret: z.string() })
 const codesResponse = z.object({ codes: z.array(z.string()) })
 
@@ -27,9 +29,11 @@ export const beginFactor = (): Promise<CallResult<Enrollment>> =>
 
 const readCodes = (json: unknown): string[] => z.parse(codesResponse, json).codes
 
+/** Turns the second factor on. Returns the recovery codes. */
 export const confirmFactor = (code: string): Promise<CallResult<string[]>> =>
   call(PATH, { method: "PUT", payload: { code }, read: readCodes })
 
+/** Replaces and returns the recovery codes. */
 export const renewCodes = (code: string): Promise<CallResult<string[]>> =>
   call(`${PATH}/recovery-codes`, { method: "POST", payload: { code }, read: readCodes })
 
