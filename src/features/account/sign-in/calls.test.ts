@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest"
-import { confirmedEmail, resetPassword, verifyEmail } from "./calls.ts"
+import { fetchConfirmedEmail, resetPassword, verifyEmail } from "./calls.ts"
 
 function stubResponse(body: unknown, status = 200) {
   const fetchMock = vi.fn(async (_path: string, _init: RequestInit) =>
@@ -16,7 +16,7 @@ beforeEach(() => {
   vi.unstubAllGlobals()
 })
 
-test("the second field with the new password is not sent", async () => {
+test("the confirmation of a new password is not sent", async () => {
   const fetchMock = stubResponse(null, 204)
   const sent = await resetPassword({ token: "t", password: "sekret", confirm_password: "sekret" })
   expect(sent.ok).toBe(true)
@@ -33,7 +33,7 @@ test("confirming an email address returns the address or the failure", async () 
 
 test("an address counts as confirmed only if the API reports it as confirmed", async () => {
   stubResponse({ email: "ann@example.lv", email_verified: true })
-  expect(await confirmedEmail()).toBe("ann@example.lv")
+  expect(await fetchConfirmedEmail()).toBe("ann@example.lv")
   stubResponse({ email: "ann@example.lv", email_verified: false })
-  expect(await confirmedEmail()).toBeNull()
+  expect(await fetchConfirmedEmail()).toBeNull()
 })

@@ -10,6 +10,7 @@ import type {
   SignUpForm,
 } from "../schema.ts"
 
+/** Logs in by a call to the API, and tells the page and other tabs about the new session. */
 export async function logInBy(path: string, payload: object): Promise<CallResult<Session>> {
   const result = await call(path, { method: "POST", payload, read: parseSession })
   if (result.ok) {
@@ -31,13 +32,13 @@ const send = (path: string, payload: object): Promise<CallResult<undefined>> =>
 
 export const forgotPassword = (body: ForgotPasswordBody) => send("forgot-password", body)
 
-/** The server ends all sessions of the member. */
+/** Sets a new password. The server then ends all sessions of the member. */
 export const resetPassword = ({ token, password, code }: ResetPasswordForm) =>
   send("reset-password", { token, password, code })
 
 export const resendVerification = () => send("resend-verification", {})
 
-/** Pages for anonymous visitors do not load zod. */
+/** Checks the response without zod, which pages for anonymous visitors do not load. */
 function parseEmail(json: unknown): string {
   if (!isRecord(json) || typeof json.email !== "string") throw new TypeError("no email")
   return json.email
@@ -49,7 +50,8 @@ export const verifyEmail = (token: string): Promise<CallResult<string>> =>
 export const confirmEmailChange = (token: string): Promise<CallResult<string>> =>
   call("/api/account/email/confirm", { method: "POST", payload: { token }, read: parseEmail })
 
-export async function confirmedEmail(): Promise<string | null> {
+/** Returns the member's email address if it is confirmed, otherwise null. */
+export async function fetchConfirmedEmail(): Promise<string | null> {
   const result = await call("/api/account", {
     read: (json) => (isRecord(json) && json.email_verified === true ? parseEmail(json) : null),
   })

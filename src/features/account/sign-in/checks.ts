@@ -8,12 +8,14 @@ type Parsed<Body> =
   | { success: true; data: Body }
   | { success: false; error: { issues: { path: PropertyKey[]; message: string }[] } }
 
+/** Loads the schemas only when a form needs them. */
 export const loadSchema = () => import("../schema.ts")
 
-const checkWith =
+/** Creates a check of a form. `getFailureCode` chooses the code of the failure by the errors of the fields. */
+const createCheck =
   <Body>(
     pickSchema: (schemas: Schemas) => { safeParse: (input: unknown) => Parsed<Body> },
-    failureCodeFor: (errors: FieldErrors) => FailureCode = () => "invalid",
+    getFailureCode: (errors: FieldErrors) => FailureCode = () => "invalid",
   ) =>
   async (input: unknown): Promise<CheckResult<Body>> => {
     // The schemas cannot be loaded while the browser is offline.
@@ -22,18 +24,18 @@ const checkWith =
     const parsed = pickSchema(schemas).safeParse(input)
     if (parsed.success) return { ok: true, body: parsed.data }
     const errors = collectFieldErrors(parsed.error.issues)
-    return failCheck(errors, failureCodeFor(errors))
+    return failCheck(errors, getFailureCode(errors))
   }
 
 const getCredentialsCode = ({ email, password }: FieldErrors): FailureCode =>
   email === "required" || password === "required" ? "credentials_required" : "invalid"
 
-export const checkSignIn = checkWith(({ signInBody }) => signInBody, getCredentialsCode)
-export const checkCode = checkWith(({ codeBody }) => codeBody)
-export const checkSignUp = checkWith(({ signUpForm }) => signUpForm, getCredentialsCode)
-export const checkForgotPassword = checkWith(({ forgotPasswordBody }) => forgotPasswordBody)
+export const checkSignIn = createCheck(({ signInBody }) => signInBody, getCredentialsCode)
+export const checkCode = createCheck(({ codeBody }) => codeBody)
+export const checkSignUp = createCheck(({ signUpForm }) => signUpForm, getCredentialsCode)
+export const checkForgotPassword = createCheck(({ forgotPasswordBody }) => forgotPasswordBody)
 
-export const checkResetPassword = checkWith(
+export const checkResetPassword = createCheck(
   ({ resetPasswordForm }) => resetPasswordForm,
   ({ token }) => (token ? "link_unusable" : "invalid"),
 )

@@ -1,9 +1,10 @@
 import { withStorage } from "../../../shared/storage.ts"
 import { findPageForm } from "./start-form.ts"
 
+/** URL parameter with the path that opens after a log-in. */
 export const NEXT_PARAM = "next"
 
-/** Session storage keeps the email address out of URLs and logs. */
+/** Session storage passes the email address to the next account page, because URLs appear in logs. */
 const EMAIL_KEY = "daina:email"
 
 export const storeEmail = (email: string): void =>
@@ -15,11 +16,12 @@ export function takeEmail(): string {
   return email ?? ""
 }
 
+/** Fills the email field, and makes links to other account pages carry the email address and the next path. */
 export function startFormLinks(): void {
   const email = findPageForm()?.querySelector<HTMLInputElement>("input[name=email]")
   const next = new URLSearchParams(location.search).get(NEXT_PARAM)
   const storedEmail = takeEmail()
-  // A typed or filled-in address is not replaced.
+  // An address from the member or from the browser's autofill is not replaced.
   if (email && !email.value) email.value = storedEmail
 
   for (const link of document.querySelectorAll<HTMLAnchorElement>("a[data-carries-email]")) {

@@ -10,6 +10,7 @@ export interface LocaleProps {
   locale: Locale
 }
 
+/** What an emailed link of the newsletter does. */
 export type LinkAction = "confirm" | "unsubscribe"
 
 interface AccountFormProps extends LocaleProps {
@@ -20,6 +21,7 @@ interface AccountFormProps extends LocaleProps {
   children?: ReactNode
 }
 
+/** A form that `start-form.ts` sends. Until the script is loaded, `data-form` is "waiting". */
 export function AccountForm({ locale, texts, action, children }: AccountFormProps) {
   const t = getT(locale)
   const [idle, busy] = [t(`${texts}.submit`), t(`${texts}.sending`)]
@@ -42,7 +44,7 @@ interface FieldProps extends ComponentProps<"input"> {
 }
 
 export function Field({ name, label, hint, children, className = "", ...attributes }: FieldProps) {
-  const described = [hint && `${name}-hint`, `${name}-error`].filter(Boolean).join(" ")
+  const descriptionIds = [hint && `${name}-hint`, `${name}-error`].filter(Boolean).join(" ")
   return (
     <div className="field">
       <label htmlFor={name}>{label}</label>
@@ -51,7 +53,7 @@ export function Field({ name, label, hint, children, className = "", ...attribut
           className={`input ${className}`}
           id={name}
           name={name}
-          aria-describedby={described}
+          aria-describedby={descriptionIds}
           required
           {...attributes}
         />
@@ -122,6 +124,7 @@ export function NewPassword({
   )
 }
 
+/** Pages that help after a failed log-in or sign-up. */
 const OFFER_PATHS = {
   logIn: "/login",
   newPassword: "/forgot-password",
@@ -134,7 +137,7 @@ interface OffersProps extends LocaleProps {
   links: (keyof typeof OFFER_PATHS)[]
 }
 
-/** `start-form.ts` shows these links after certain failures. */
+/** Links to pages that help after a failure. `start-form.ts` shows them if the failure has one of the codes. */
 export const Offers = ({ locale, after, links }: OffersProps) => (
   <p className="-mt-2.5 flex flex-wrap gap-x-5 gap-y-1 text-md" data-offers={after} hidden>
     {links.map((link) => (
@@ -176,7 +179,7 @@ export const CheckField = ({ name, label, isRequired = false, isChecked = false 
 
 const LEGAL_PAGES = ["terms", "privacy"] as const
 
-/** The links open a new tab, so that typed text is kept. */
+/** Renders a text with links to the terms and the privacy policy. They open a new tab, so that typed text is kept. */
 export function LegalText({ locale, text }: LocaleProps & { text: string }) {
   return splitAtLinks(text, LEGAL_PAGES).map(({ text, link }) =>
     link ? (

@@ -1,3 +1,4 @@
+/** The forms of all account pages, as static HTML. Scripts of this folder find the parts by `data-` attributes. */
 import { localePath } from "../../../i18n/paths.ts"
 import { getT } from "../../../i18n/t.ts"
 import { SITE } from "../../../site.ts"
@@ -15,10 +16,10 @@ import {
   PasswordField,
 } from "./form-parts.tsx"
 
-/** The API uses the same setting. */
+/** Whether pages offer log-ins with Google. The API uses the same environment variable. */
 export const HAS_GOOGLE = Boolean(process.env.GOOGLE_CLIENT_ID)
 
-const LINE = "flex-1 border-t border-line"
+const DIVIDER_LINE = "flex-1 border-t border-line"
 
 function GoogleButton({ locale }: LocaleProps) {
   const t = getT(locale)
@@ -49,15 +50,15 @@ function GoogleButton({ locale }: LocaleProps) {
         <LegalText locale={locale} text={t("account:google.terms")} />
       </p>
       <p className="flex items-center gap-4 text-md text-soft">
-        <span className={LINE} />
+        <span className={DIVIDER_LINE} />
         {t("account:google.or")}
-        <span className={LINE} />
+        <span className={DIVIDER_LINE} />
       </p>
     </div>
   )
 }
 
-const QUIET_LINK =
+const QUIET_LINK_CLASS =
   "text-soft underline decoration-edge underline-offset-4 hover:text-text hover:decoration-current"
 
 function PasskeyForm({ locale, isOnly = false }: LocaleProps & { isOnly?: boolean }) {
@@ -79,7 +80,7 @@ function PasskeyForm({ locale, isOnly = false }: LocaleProps & { isOnly?: boolea
 }
 
 const StartOver = ({ locale }: LocaleProps) => (
-  <button className={`mt-5 ${QUIET_LINK}`} type="button" data-start-over>
+  <button className={`mt-5 ${QUIET_LINK_CLASS}`} type="button" data-start-over>
     {getT(locale)("account:code.again")}
   </button>
 )
@@ -107,6 +108,7 @@ export function LoginForm({ locale }: LocaleProps) {
           after="invalid_credentials rate_limited account_guarded google_unconfirmed"
           links={["newPassword", "createAccount"]}
         />
+        {/* Two buttons that cancel the scheduled deletion of the account: for this form, and for Google. */}
         <p className="-mt-2.5" data-offers="account_leaving" hidden>
           <input type="checkbox" name="keep" hidden />
           <button className="btn btn-ghost btn-small" type="button" data-keep="">
@@ -131,7 +133,7 @@ export function LoginForm({ locale }: LocaleProps) {
         <div className="flex flex-wrap justify-between gap-x-4 gap-y-3">
           <CheckField name="remember" label={t("account:fields.remember")} isChecked />
           <a
-            className={QUIET_LINK}
+            className={QUIET_LINK_CLASS}
             href={localePath("/forgot-password", locale)}
             data-carries-email
           >
@@ -212,7 +214,7 @@ export function ResetForm({ locale }: LocaleProps) {
         label={t("account:fields.newPassword")}
         confirmationLabel={t("account:fields.confirmNewPassword")}
       />
-      {/* Admins need their second factor to set a new password. */}
+      {/* Shown if the API requires the second factor for a new password. */}
       <div className="grid gap-3" data-second-factor="" hidden>
         <p>{t("account:reset.code")}</p>
         <CodeField locale={locale} />
@@ -224,7 +226,7 @@ export function ResetForm({ locale }: LocaleProps) {
 export const VerifyForm = ({ locale }: LocaleProps) => (
   <AccountForm locale={locale} texts="account:verify" action="auth/verify-email">
     <p className="-mt-2.5" data-offers="sign_in_required" hidden>
-      {/* This page holds the token of the emailed link. */}
+      {/* The link opens a new tab, because this page holds the token of the emailed link. */}
       <a
         className="font-semibold underline decoration-edge underline-offset-4 hover:decoration-current"
         href={localePath("/login", locale)}
@@ -237,10 +239,14 @@ export const VerifyForm = ({ locale }: LocaleProps) => (
   </AccountForm>
 )
 
-const linkForm =
+const createLinkForm =
   (action: LinkAction) =>
   ({ locale }: LocaleProps) => (
     <AccountForm locale={locale} texts={`newsletter:${action}`} action={`newsletter/${action}`} />
   )
 
-export const LINK_FORMS = { confirm: linkForm("confirm"), unsubscribe: linkForm("unsubscribe") }
+/** Forms of the pages that emailed newsletter links open. */
+export const LINK_FORMS = {
+  confirm: createLinkForm("confirm"),
+  unsubscribe: createLinkForm("unsubscribe"),
+}

@@ -1,5 +1,6 @@
 import type { MessageKey } from "../../../i18n/keys.ts"
 
+/** Values of the URL parameter `error` with which the API leads back from Google to a page. */
 export const GOOGLE_REFUSALS = [
   "google_failed",
   "google_unverified",
@@ -17,11 +18,13 @@ export type GoogleRefusal = (typeof GOOGLE_REFUSALS)[number]
 const isRefusal = (code: string): code is GoogleRefusal =>
   GOOGLE_REFUSALS.some((refusal) => refusal === code)
 
+/** Returns the text for the query string of a page, or null without an error of Google. */
 export function getGoogleErrorText(search: string): MessageKey | null {
   const code = new URLSearchParams(search).get("error") ?? ""
   return isRefusal(code) ? `account:google.errors.${code}` : null
 }
 
+/** Returns the URL, without its origin and the given parameters. */
 export function removeParameters(
   { pathname, search, hash }: Pick<Location, "pathname" | "search" | "hash">,
   ...names: string[]

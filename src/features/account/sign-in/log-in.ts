@@ -15,12 +15,16 @@ import { getGoogleErrorText, removeParameters } from "./google-error.ts"
 import { showSecondStep, startFactorCode } from "./second-step.ts"
 import { findPageForm, showOffers, startForm } from "./start-form.ts"
 
+/** A page that starts a session: log-in or sign-up. */
 interface EntryPage<Body> {
   steps: SubmissionSteps<FormValues, Body, unknown>
+  /** Returns whether the failure is handled. Otherwise, the form shows it. */
   onFailed?: (failure: Failure) => boolean
+  /** Texts of the toast after the log-in. */
   welcome: { title: MessageKey; text: MessageKey }
+  /** Page that opens after the log-in if the URL names no other page. */
   home?: string
-  /** If false, signed-in members are redirected to the next page. */
+  /** Whether signed-in members may use the page. Otherwise, they are redirected. */
   isForMembers?: boolean
 }
 
@@ -32,7 +36,7 @@ export function startEntry<Body>(entry: EntryPage<Body>): void {
     new URLSearchParams(location.search).get(NEXT_PARAM),
     localePath(home, pageLocale()),
   )
-  // The back button must not show a form that was already sent.
+  // `replace`: the back button must not show a form that was already sent.
   const leave = () => location.replace(destination)
   const t = pageTranslate()
   function onSent() {
@@ -44,13 +48,14 @@ export function startEntry<Body>(entry: EntryPage<Body>): void {
   const formStore = startForm({ steps, onSent, ...(onFailed && { onFailed }) })
   const codeStore = startFactorCode(onSent)
   preparePasskeys(onSent)
-  const isOpen = (store: Pick<SubmissionStore<never, unknown>, "$submission"> | null) =>
+  const isUnsent = (store: Pick<SubmissionStore<never, unknown>, "$submission"> | null) =>
     !store || store.$submission.get().status === "open"
   // After a log-in with Google, the second factor may still be missing.
   const isSecondStep = new URLSearchParams(location.search).has("step")
   $session.subscribe(({ status }) => {
     if (isForMembers || isSecondStep) return
-    if (status === "signed-in" && formStore && isOpen(formStore) && isOpen(codeStore)) leave()
+    // A log-in in another tab also leads to the next page.
+    if (status === "signed-in" && formStore && isUnsent(formStore) && isUnsent(codeStore)) leave()
   })
   startFormLinks()
   startGoogle(destination)
@@ -58,6 +63,7 @@ export function startEntry<Body>(entry: EntryPage<Body>): void {
 
 const FIRST_INTERACTIONS = ["pointermove", "pointerdown", "keydown", "focusin"]
 
+/** Loads the code for passkeys at the first interaction. Hides the buttons if the browser has no passkeys. */
 function preparePasskeys(onSent: () => void): void {
   const forms = document.querySelectorAll<HTMLElement>("[data-passkey]")
   if (!("PublicKeyCredential" in window)) for (const form of forms) form.hidden = true
@@ -74,6 +80,7 @@ function preparePasskeys(onSent: () => void): void {
   }
 }
 
+/** Shows why a log-in with Google failed, and adds the next page and "remember me" to the link to Google. */
 function startGoogle(next: string): void {
   const form = findPageForm()
   const error = getGoogleErrorText(location.search)
@@ -88,7 +95,7 @@ function startGoogle(next: string): void {
   query.set("next", next)
   link.search = `${query}`
   link.addEventListener("click", () => {
-    // The sign-up form has no such checkbox. New members stay logged in.
+    // The sign-up form has no checkbox "remember me": new members stay logged in.
     const checkbox = form?.querySelector<HTMLInputElement>("input[name=remember]")
     query.set("remember", (checkbox?.checked ?? true) ? "1" : "0")
     link.search = `${query}`

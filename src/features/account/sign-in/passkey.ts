@@ -6,18 +6,19 @@ import { signWithPasskey, supportsAutofill } from "../passkeys/authenticator.ts"
 import { logInBy } from "./calls.ts"
 import { findPageForm, showOffers } from "./start-form.ts"
 
-const visibleForm = (attribute: string) =>
+const findVisibleForm = (attribute: string) =>
   document.querySelector<HTMLFormElement>(`[data-view]:not([hidden]) [${attribute}]`)
 
+/** Starts log-ins by passkey: with the button, and with the browser's suggestions in the email field. */
 export async function startPasskeys(onSent: () => void): Promise<void> {
   const t = pageTranslate()
   const login = findPageForm()
   let isBusy = false
-  /** "Keep my account" then uses the passkey again. */
+  /** Whether the last attempt used a passkey. The button "Keep my account" then uses the passkey again. */
   let usedPasskey = false
 
   function showFailure(text: string, code = ""): void {
-    const form = visibleForm("data-form")
+    const form = findVisibleForm("data-form")
     if (form) showMessage(form, text)
     if (login) showOffers(login, code)
   }
@@ -32,7 +33,7 @@ export async function startPasskeys(onSent: () => void): Promise<void> {
   }
 
   async function logIn(keep = false): Promise<void> {
-    const form = visibleForm("data-passkey")
+    const form = findVisibleForm("data-passkey")
     if (isBusy || !form) return
     isBusy = true
     showBusy(form, true)
@@ -48,7 +49,7 @@ export async function startPasskeys(onSent: () => void): Promise<void> {
 
   async function suggestPasskeys(): Promise<void> {
     const signed = await signWithPasskey("/api/auth/passkey/options", true)
-    // A rejected passkey is not suggested again.
+    // After a rejected passkey, suggestions do not start again.
     if (signed?.ok) await send(signed.body, false)
   }
 

@@ -10,8 +10,9 @@ const getWelcomeTexts = (texts: "account:register.setup.done" | "common:toasts.r
   text: `${texts}.text` as const,
 })
 
+/** Starts the sign-up page. */
 export function startRegister(): void {
-  /** The server prints the setup link at its start if the site has no super admin. */
+  /** Token of the setup link, which the server prints at its start while the site has no super admin. */
   const setup = takeLinkToken("setup")
   if (setup) {
     const t = pageTranslate()

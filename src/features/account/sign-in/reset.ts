@@ -7,9 +7,11 @@ import { resetPassword } from "./calls.ts"
 import { checkResetPassword } from "./checks.ts"
 import { findPageForm, moveToView, showView, startForm } from "./start-form.ts"
 
+/** Starts the page that an emailed link opens to set a new password. */
 export function startReset(): void {
   const t = pageTranslate()
   const email = new URLSearchParams(location.hash.slice(1)).get("email")
+  // The hidden field tells password managers whose password changes.
   const userField = findPageForm()?.querySelector<HTMLInputElement>("[autocomplete=username]")
   if (userField && email) userField.value = email
   const token = takeLinkToken()
@@ -25,15 +27,15 @@ export function startReset(): void {
         title: t("account:reset.done.title"),
         text: t("account:reset.done.text"),
       })
-      // The server has ended all sessions of the member.
+      // Other tabs read the session again, because the server has ended all sessions of the member.
       notifyOtherTabs()
       location.replace(localePath("/login", pageLocale()))
     },
     onFailed({ code }) {
       if (code === "second_factor_required") {
-        const part = document.querySelector<HTMLElement>("[data-second-factor]")
-        if (part) part.hidden = false
-        part?.querySelector("input")?.focus()
+        const codePart = document.querySelector<HTMLElement>("[data-second-factor]")
+        if (codePart) codePart.hidden = false
+        codePart?.querySelector("input")?.focus()
         return true
       }
       if (code !== "link_unusable") return false

@@ -1,3 +1,4 @@
+/** The second step of a log-in: a code of the second factor, or a passkey. */
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { getFailureKey } from "../../../ui/forms/failure-keys.ts"
 import { showMessage } from "../../../ui/forms/page-form.ts"
@@ -7,21 +8,23 @@ import { findPageForm, moveToView, startForm } from "./start-form.ts"
 
 const CODE_VIEW = "code"
 
-function show(view: string): void {
+/** Shows a view. The link to another account page is only shown with the first form. */
+function showStep(view: string): void {
   moveToView(view)
   document.querySelector(".account-other")?.toggleAttribute("hidden", view !== "form")
 }
 
-/** Returns false if the problem requires no second step. */
+/** Shows the second step if the code of a problem requires it. Returns whether it does. */
 export function showSecondStep(problemCode: string): boolean {
-  if (problemCode === "passkey_required") show("passkey")
+  if (problemCode === "passkey_required") showStep("passkey")
   if (problemCode === "second_factor_required") {
-    show(CODE_VIEW)
+    showStep(CODE_VIEW)
     findPageForm(CODE_VIEW)?.querySelector<HTMLInputElement>("input[name=code]")?.focus()
   }
   return /^(passkey|second_factor)_required$/.test(problemCode)
 }
 
+/** Starts the form for the code, and shows the second step if the URL names it. */
 export function startFactorCode(onSent: () => void) {
   const store = startForm(
     {
@@ -30,7 +33,7 @@ export function startFactorCode(onSent: () => void) {
       onFailed({ code: problemCode }) {
         // The second step took too long, so the member has to start again.
         if (problemCode !== "sign_in_over") return false
-        show("form")
+        showStep("form")
         const form = findPageForm()
         if (form) showMessage(form, pageTranslate()(getFailureKey(problemCode)))
         return true
@@ -41,9 +44,10 @@ export function startFactorCode(onSent: () => void) {
   for (const button of document.querySelectorAll("[data-start-over]")) {
     button.addEventListener("click", () => {
       store?.reopen()
-      show("form")
+      showStep("form")
     })
   }
+  // A log-in with Google leads back to this page for its second step.
   const step = new URLSearchParams(location.search).get("step")
   if (store && step)
     showSecondStep(step === "passkey" ? "passkey_required" : "second_factor_required")

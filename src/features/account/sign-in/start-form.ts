@@ -1,8 +1,10 @@
+/** Behavior that the forms of all account pages share. A page has several views (`data-view`) and shows one of them. */
 import { type FormValues, type PageForm, startPageForm } from "../../../ui/forms/page-form.ts"
 import type { SubmissionStore } from "../../../ui/forms/submission.ts"
 import { waitForPressEnd } from "../../../ui/forms/wait-for-press-end.ts"
 import { loadSchema } from "./checks.ts"
 
+/** Returns the form of a view, or the first form of the page. */
 export const findPageForm = (view = "") =>
   document.querySelector<HTMLFormElement>(
     view ? `[data-view=${view}] [data-form]` : "main [data-form]",
@@ -20,13 +22,14 @@ export function startForm<Body, Result>(
   store.$submission.listen((state) =>
     showOffers(form, (state.status === "open" && state.failure?.code) || ""),
   )
-  // In a page from the back-forward cache, the form is in the state after sending.
+  // The back-forward cache keeps the form in its state after sending, so it is opened again.
   addEventListener("pageshow", ({ persisted }) => persisted && store.reopen())
   startPasswordToggles(form)
   startPasswordMatch(form, store)
   return store
 }
 
+/** Compares the new password with its confirmation when the member leaves either field. */
 function startPasswordMatch(
   form: HTMLFormElement,
   {
@@ -48,6 +51,7 @@ function startPasswordMatch(
   }
 }
 
+/** Shows the help links that belong to the code of a failure, and hides the others. */
 export function showOffers(form: HTMLFormElement, code: string): void {
   for (const offers of form.querySelectorAll<HTMLElement>("[data-offers]")) {
     offers.hidden = !offers.dataset.offers?.split(" ").includes(code)
@@ -58,7 +62,7 @@ function startPasswordToggles(form: HTMLFormElement): void {
   for (const button of form.querySelectorAll<HTMLButtonElement>("[data-shows]")) {
     const input = form.querySelector<HTMLInputElement>(`input[name=${button.dataset.shows}]`)
     button.addEventListener("click", (event) => {
-      // The page repeats clicks from before its scripts were loaded, except this one.
+      // No other listener may handle this click.
       event.stopPropagation()
       if (!input) return
       const isShown = input.type === "text"
@@ -70,8 +74,8 @@ function startPasswordToggles(form: HTMLFormElement): void {
   }
 }
 
-const findInView = (name: string, part: string) =>
-  document.querySelector<HTMLElement>(`[data-view=${name}] ${part}`)
+const findInView = (name: string, selector: string) =>
+  document.querySelector<HTMLElement>(`[data-view=${name}] ${selector}`)
 
 export function showView(name: string): void {
   for (const view of document.querySelectorAll<HTMLElement>("[data-view]")) {
@@ -79,6 +83,7 @@ export function showView(name: string): void {
   }
 }
 
+/** Shows a view and moves the focus to its heading, so that screen readers read it. */
 export function moveToView(name: string): void {
   showView(name)
   findInView(name, "h1")?.focus()

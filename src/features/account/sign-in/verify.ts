@@ -2,21 +2,29 @@ import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { $session, isMaybeSignedIn } from "../../../session/session.ts"
 import { getFailureKey } from "../../../ui/forms/failure-keys.ts"
 import { dropLinkToken, takeLinkToken } from "../link-token.ts"
-import { confirmEmailChange, confirmedEmail, resendVerification, verifyEmail } from "./calls.ts"
+import {
+  confirmEmailChange,
+  fetchConfirmedEmail,
+  resendVerification,
+  verifyEmail,
+} from "./calls.ts"
 import { moveToView, setLead, showView, startForm } from "./start-form.ts"
 
-const setConfirmed = (email: string) =>
+const setConfirmedText = (email: string) =>
   setLead("done", pageTranslate()("account:verify.done.lead", { email }))
 
+/** Links that change an account's address have the parameter `new`. Other links confirm the address of a sign-up. */
 const isAddressChange = () => new URLSearchParams(location.search).has("new")
 
+/** Shows that the link cannot be used, or a success if the address is already confirmed. */
 async function showUnusableLink(show: (view: string) => void): Promise<void> {
   dropLinkToken()
-  const email = isMaybeSignedIn() && !isAddressChange() ? await confirmedEmail() : null
-  if (email) setConfirmed(email)
+  const email = isMaybeSignedIn() && !isAddressChange() ? await fetchConfirmedEmail() : null
+  if (email) setConfirmedText(email)
   show(email ? "done" : "unusable")
 }
 
+/** Starts the page that an emailed link opens to confirm an email address. */
 export function startVerify(): void {
   const token = takeLinkToken()
   if (!token) void showUnusableLink(showView)
@@ -27,7 +35,7 @@ export function startVerify(): void {
     },
     onSent(email) {
       dropLinkToken()
-      setConfirmed(email)
+      setConfirmedText(email)
       moveToView("done")
     },
     onFailed({ code }) {
@@ -44,14 +52,14 @@ function startResend(): void {
   const button = document.querySelector<HTMLButtonElement>("[data-resend]")
   const status = document.querySelector<HTMLElement>("[data-resend-status]")
   if (!button || !status) return
-  // Members request a new link for a changed address on the profile page.
+  // A new link for a changed address is requested on the profile page, so the button is removed here.
   if (isAddressChange()) {
     button.parentElement?.remove()
     return
   }
   const t = pageTranslate()
   button.addEventListener("click", async () => {
-    // `disabled` would remove the focus.
+    // `aria-busy` instead of `disabled`, which would remove the focus.
     if (button.ariaBusy === "true") return
     button.ariaBusy = "true"
     button.textContent = t("account:verify.unusable.resending")

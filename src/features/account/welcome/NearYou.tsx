@@ -1,3 +1,4 @@
+/** The last step after a sign-up: teams and next events in the member's country, or in all countries. */
 import type { Country } from "../../../countries.ts"
 import { getCountryColor } from "../../../countries.ts"
 import type { Locale } from "../../../i18n/locales.ts"
@@ -11,8 +12,8 @@ import { getThumbnail } from "../../teams/pictures.ts"
 import { type TeamCard, teamPath } from "../../teams/team.ts"
 import { UpcomingEventRow } from "../../teams/UpcomingEventRow.tsx"
 
-const TEAMS_SHOWN = 4
-const EVENTS_SHOWN = 3
+const MAX_TEAMS = 4
+const MAX_EVENTS = 3
 
 interface Props {
   locale: Locale
@@ -26,6 +27,7 @@ export function NearYou({ locale, country, teams, events }: Props) {
   const isNearby = (item: { country: Country | null }) =>
     country === null || item.country === country
   const nearbyTeams = teams.filter(isNearby)
+  // Teams that look for members come first.
   const sortedTeams = nearbyTeams.toSorted(
     (a, b) => Number(b.is_recruiting) - Number(a.is_recruiting),
   )
@@ -46,7 +48,7 @@ export function NearYou({ locale, country, teams, events }: Props) {
           <EmptyState title={t("teams:list.none.title")} text={t("teams:list.none.text")} />
         )}
         <ul>
-          {sortedTeams.slice(0, TEAMS_SHOWN).map((team) => (
+          {sortedTeams.slice(0, MAX_TEAMS).map((team) => (
             <li
               key={team.id}
               className="relative flex items-center gap-4 border-t border-line py-3 wrap-anywhere"
@@ -86,7 +88,7 @@ export function NearYou({ locale, country, teams, events }: Props) {
           <EmptyState title={t("home:events.empty.title")} text={t("home:events.empty.text")} />
         )}
         <ul>
-          {nextEvents.slice(0, EVENTS_SHOWN).map((event) => (
+          {nextEvents.slice(0, MAX_EVENTS).map((event) => (
             <UpcomingEventRow key={event.id} locale={locale} event={event} />
           ))}
         </ul>

@@ -1,4 +1,4 @@
-/** The hash of the URL selects the step. */
+/** The steps after a sign-up: name, favorite groups, teams and events nearby. The URL's hash selects the step. */
 import { useStore } from "@nanostores/react"
 import { type ReactNode, useEffect, useRef, useState } from "react"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
@@ -38,7 +38,7 @@ export function WelcomeScreen({ artists }: Props) {
     addEventListener("hashchange", updateStep)
     return () => removeEventListener("hashchange", updateStep)
   }, [])
-  // After a log-out, the reloaded page opens the login page.
+  // After a log-out, the page reloads and then redirects to the login page.
   useEffect(() => onMemberLeft(() => location.reload()), [])
   useEffect(() => {
     if (shownStep.current !== step) heading.current?.focus()
@@ -75,7 +75,7 @@ interface ButtonsProps extends StepProps {
   isSending: boolean
 }
 
-function Buttons({ isSending, onDone }: ButtonsProps) {
+function SaveAndSkipButtons({ isSending, onDone }: ButtonsProps) {
   const t = pageTranslate()
   return (
     <div className="flex flex-wrap gap-3.5">
@@ -127,7 +127,7 @@ function NameStep({ onDone }: StepProps) {
         autoComplete="nickname"
       />
       <AvatarField {...field("avatar_url")} form={profileStore.form} />
-      <Buttons isSending={isSending} onDone={onDone} />
+      <SaveAndSkipButtons isSending={isSending} onDone={onDone} />
     </Form>
   )
 }
@@ -156,15 +156,16 @@ function GroupsStep({ artists, onDone }: StepProps & Props) {
   return (
     <Form className={FORM_CLASS} failure={failure} onSubmit={save}>
       <FavoriteGroupsFields artists={artists} />
-      <Buttons isSending={isSending} onDone={onDone} />
+      <SaveAndSkipButtons isSending={isSending} onDone={onDone} />
     </Form>
   )
 }
 
+/** Shows the prebuilt part of the page (NearYou.tsx) for the member's country. */
 function NearStep(): ReactNode {
   const t = pageTranslate()
-  const { data } = useStore($account)
-  const country = data?.country ?? "other"
+  const { data: account } = useStore($account)
+  const country = account?.country ?? "other"
   useEffect(() => {
     const parts = document.querySelectorAll<HTMLElement>("[data-near]")
     for (const part of parts) {
