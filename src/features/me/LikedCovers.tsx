@@ -8,7 +8,8 @@ import { CoverLink } from "../../ui/CoverLink.tsx"
 import { MusicPicture } from "../music/MusicPicture.tsx"
 import type { Liked } from "../music/schema.ts"
 
-const COVERS_SHOWN = 6
+/** Number of covers before the button that shows all. */
+const MAX_COLLAPSED_COVERS = 6
 
 interface Props {
   locale: Locale
@@ -17,8 +18,8 @@ interface Props {
 }
 
 export function LikedCovers({ locale, liked, labelledBy }: Props) {
-  const [isOpen, setIsOpen] = useState(false)
-  const shown = isOpen ? liked : liked.slice(0, COVERS_SHOWN)
+  const [isExpanded, setIsExpanded] = useState(false)
+  const shown = isExpanded ? liked : liked.slice(0, MAX_COLLAPSED_COVERS)
   return (
     <>
       <ul className="grid grid-cols-3 gap-x-3.5 gap-y-5" aria-labelledby={labelledBy}>
@@ -27,7 +28,7 @@ export function LikedCovers({ locale, liked, labelledBy }: Props) {
         ))}
       </ul>
       {liked.length > shown.length && (
-        <Button className="btn-ghost btn-small mt-5" onClick={() => setIsOpen(true)}>
+        <Button className="btn-ghost btn-small mt-5" onClick={() => setIsExpanded(true)}>
           {tFor(locale)("music:likes.all", { number: liked.length })}
         </Button>
       )}

@@ -1,4 +1,4 @@
-/** The top of a member's own page: picture, name, and how many events, teams, follows and likes the member has. */
+/** The header of a member's own page: picture, name, and the numbers of events, teams, follows and likes. */
 import { useStore } from "@nanostores/react"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { localePath } from "../../i18n/paths.ts"
@@ -17,6 +17,7 @@ export function MeHead() {
   const { data: follows } = useStore($follows)
   const { data: page } = useStore($ownPage)
   const email = session.status === "signed-in" ? session.user.email : ""
+  // Null: the member has no profile yet, and so no public page with likes.
   const areLoaded = events && teams && follows && (page || profile === null)
   const counters = [
     {

@@ -1,4 +1,7 @@
-/** Lists what waits for the member: join requests, offered places, notifications and an incomplete profile. */
+/**
+ * Lists tasks of the member: accept an offered place at an event, decide requests to join a team,
+ * read notifications, finish the profile.
+ */
 import { useStore } from "@nanostores/react"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { localePath } from "../../i18n/paths.ts"
@@ -9,14 +12,14 @@ import { eventPath, localizeEvent } from "../events/event.ts"
 import { teamPath } from "../teams/team.ts"
 import { $events, $follows, $ownPage, $profile, $teams } from "./queries.ts"
 
-interface Row {
+interface Task {
   path: string
   icon: IconName
   title: string
   text: string
 }
 
-export function WaitingList() {
+export function TaskList() {
   const t = pageTranslate()
   const locale = pageLocale()
   const session = useStore($session)
@@ -29,10 +32,10 @@ export function WaitingList() {
   const { data: events } = eventsQuery
   const { data: teams } = teamsQuery
   const unread = session.status === "signed-in" ? (session.unread ?? 0) : 0
-  const rows: Row[] = []
+  const tasks: Task[] = []
   for (const event of events?.events ?? []) {
     if (event.status !== "offered" || event.is_cancelled) continue
-    rows.push({
+    tasks.push({
       path: eventPath(event.slug),
       icon: "star",
       title: localizeEvent(event, locale).title,
@@ -41,7 +44,7 @@ export function WaitingList() {
   }
   for (const { slug, name, pending_requests: count } of teams?.teams ?? []) {
     if (count === 0) continue
-    rows.push({
+    tasks.push({
       path: `${teamPath(slug)}/manage#requests`,
       icon: "people",
       title: name,
@@ -49,7 +52,7 @@ export function WaitingList() {
     })
   }
   if (unread > 0) {
-    rows.push({
+    tasks.push({
       path: "/notifications",
       icon: "bell",
       title: t("notifications:title"),
@@ -57,23 +60,23 @@ export function WaitingList() {
     })
   }
   if (profile === null || profile?.avatar_url === null) {
-    rows.push({
+    tasks.push({
       path: "/profile",
       icon: "camera",
       title: t("profile:own.finish"),
       text: t("profile:own.finishText"),
     })
   }
-  // The other lists of the page stay hidden while there is a skeleton.
+  // While this skeleton exists, CSS of the page hides the other lists.
   if (isLoading) return <span className="skeleton visible min-h-75" />
-  if (rows.length === 0) return null
+  if (tasks.length === 0) return null
   return (
     <section aria-labelledby="waiting">
       <h2 id="waiting" className="mb-3.5 text-xl">
         {t("profile:own.waiting")}
       </h2>
       <ul className="grid gap-2 md:grid-cols-2">
-        {rows.map(({ path, icon, title, text }) => (
+        {tasks.map(({ path, icon, title, text }) => (
           <li
             key={path}
             className="relative flex items-center gap-3.5 rounded-card border border-line bg-raise p-3.5"
