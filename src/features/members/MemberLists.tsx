@@ -9,11 +9,12 @@ import type { ItemType } from "../music/schema.ts"
 import { EventDay } from "../teams/EventDay.tsx"
 import { Lock, type MemberProps } from "./Lock.tsx"
 
+/** The member's liked songs, or the liked albums. */
 export function LikedList({ locale, profile, type }: MemberProps & { type: ItemType }) {
   const t = tFor(locale)
   const id = `member-${type}s`
-  const rows = profile.music_likes?.filter(({ item_type }) => item_type === type) ?? []
-  if (rows.length === 0) return null
+  const liked = profile.music_likes?.filter(({ item_type }) => item_type === type) ?? []
+  if (liked.length === 0) return null
   return (
     <section id={`${type}s`} className="scroll-mt-24" aria-labelledby={id}>
       <div className="section-head mb-3.5">
@@ -21,15 +22,15 @@ export function LikedList({ locale, profile, type }: MemberProps & { type: ItemT
           {t(`members:${type}s`)} <Lock locale={locale} profile={profile} field="music_likes" />
         </h2>
         <span className="flex-none text-soft">
-          {t(`members:${type}Count`, { count: rows.length })}
+          {t(`members:${type}Count`, { count: liked.length })}
         </span>
       </div>
-      <LikedCovers locale={locale} liked={rows} labelledBy={id} />
+      <LikedCovers locale={locale} liked={liked} labelledBy={id} />
     </section>
   )
 }
 
-const ROW = "relative flex items-center gap-3 border-t border-line py-3.5 last:border-b"
+const ROW_CLASS = "relative flex items-center gap-3 border-t border-line py-3.5 last:border-b"
 
 export function MemberTeams({ locale, profile }: MemberProps) {
   const t = tFor(locale)
@@ -41,7 +42,7 @@ export function MemberTeams({ locale, profile }: MemberProps) {
       </h2>
       <ul>
         {profile.teams.map(({ name, slug, country, role }) => (
-          <li key={slug} className={ROW}>
+          <li key={slug} className={ROW_CLASS}>
             <span className={`dot place-${country ?? "all"}`} />
             <CoverLink
               className="min-w-0 font-semibold wrap-anywhere"
@@ -71,7 +72,7 @@ export function MemberEvents({ locale, profile }: MemberProps) {
           const { id, slug, country, start_date, time_zone, location, team_name } = event
           const weekday = formatDate(start_date, "weekday", locale, time_zone)
           return (
-            <li key={id} className={`${ROW} place-${getCountryColor(country)}`}>
+            <li key={id} className={`${ROW_CLASS} place-${getCountryColor(country)}`}>
               <EventDay locale={locale} event={event} />
               <div className="min-w-0 wrap-anywhere">
                 <CoverLink

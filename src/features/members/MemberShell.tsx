@@ -1,4 +1,4 @@
-/** Loads the profile whose id is in the URL. Profiles are never prebuilt. */
+/** The page of a member. It loads the profile whose id is in the URL, because profiles are never prebuilt. */
 import { useStore } from "@nanostores/react"
 import { useMemo } from "react"
 import { pageLocale } from "../../i18n/page-translate.ts"
@@ -12,17 +12,19 @@ import { AVATAR, BANNER, HEAD } from "../../ui/profile-header.ts"
 import { getMemberName, MemberView, PREVIEWS } from "./MemberView.tsx"
 import { publicProfile } from "./schema.ts"
 
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
+const UUID_PATTERN = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-function previewInUrl() {
+/** Returns `members` for `?as=members`. Null without a preview. */
+function readPreview() {
   const viewers = new URLSearchParams(location.search).get("as")
   return PREVIEWS.find((preview) => preview === viewers) ?? null
 }
 
-function apiPathOfUrl(): string | null {
+/** Returns the API path of the profile, or null if the URL has no valid id. */
+function getApiPath(): string | null {
   const id = getSlugInUrl("members")
-  if (!id || !UUID.test(id)) return null
-  const preview = previewInUrl()
+  if (!id || !UUID_PATTERN.test(id)) return null
+  const preview = readPreview()
   return `/api/profiles/${id}${preview ? `?as=${preview}` : ""}`
 }
 
@@ -30,14 +32,14 @@ export function MemberShell() {
   const locale = pageLocale()
   const t = tFor(locale)
   const session = useStore($session)
-  const path = useMemo(apiPathOfUrl, [])
+  const path = useMemo(getApiPath, [])
   const notFound = { title: t("members:notFound.title"), text: t("members:notFound.text") }
   const profile = useItem(path, publicProfile, (found) => getMemberName(found, t), notFound.title)
   if (profile.status === "loading") return <MemberLoading label={t("members:loading")} />
   if (profile.status === "found") {
     const { item } = profile
     const isOwn = session.status === "signed-in" && session.user.id === item.user_id
-    const preview = isOwn ? previewInUrl() : null
+    const preview = isOwn ? readPreview() : null
     return <MemberView locale={locale} profile={item} login={getLoginUrl()} preview={preview} />
   }
   return (

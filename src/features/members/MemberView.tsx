@@ -18,9 +18,9 @@ import { Lock, type MemberProps } from "./Lock.tsx"
 import { LikedList, MemberEvents, MemberTeams } from "./MemberLists.tsx"
 import type { PublicProfile } from "./schema.ts"
 
-const LABEL =
+const LABEL_CLASS =
   "flex items-center gap-2 font-sans text-md leading-snug font-medium tracking-normal text-soft"
-const NOTE = "border-y border-line py-3.5 text-soft"
+const NOTE_CLASS = "border-y border-line py-3.5 text-soft"
 
 export const getMemberName = ({ display_name }: PublicProfile, t: Translate): string =>
   display_name ?? t("members:hiddenName")
@@ -89,6 +89,7 @@ function Head({ locale, profile }: MemberProps) {
   )
 }
 
+/** Returns whether the section about the member has any content. */
 const hasDetails = ({
   bio,
   gender,
@@ -99,30 +100,30 @@ const hasDetails = ({
   favorite_groups.length > 0 ||
   [bio, gender, date_of_birth, favorite_song].some((part) => part !== null)
 
-const VALUE = "mt-0.5 font-semibold"
+const VALUE_CLASS = "mt-0.5 font-semibold"
 
 function Facts({ locale, profile }: MemberProps) {
   const t = tFor(locale)
-  const { gender, date_of_birth: born } = profile
-  if (gender === null && born === null) return null
+  const { gender, date_of_birth: birthDate } = profile
+  if (gender === null && birthDate === null) return null
   return (
     <dl className="flex flex-wrap gap-x-12 gap-y-4.5">
       {gender && (
         <div>
-          <dt className={LABEL}>
+          <dt className={LABEL_CLASS}>
             {t("members:gender")} <Lock locale={locale} profile={profile} field="gender" />
           </dt>
-          <dd className={VALUE}>{t(`profile:genders.${gender}`)}</dd>
+          <dd className={VALUE_CLASS}>{t(`profile:genders.${gender}`)}</dd>
         </div>
       )}
-      {born && (
+      {birthDate && (
         <div>
-          <dt className={LABEL}>
+          <dt className={LABEL_CLASS}>
             {t("members:birthDate")}{" "}
             <Lock locale={locale} profile={profile} field="date_of_birth" />
           </dt>
-          <dd className={VALUE}>
-            <time dateTime={born}>{formatDate(born, "date", locale, "UTC")}</time>
+          <dd className={VALUE_CLASS}>
+            <time dateTime={birthDate}>{formatDate(birthDate, "date", locale, "UTC")}</time>
           </dd>
         </div>
       )}
@@ -137,7 +138,7 @@ function AboutMember({ locale, profile }: MemberProps) {
     <div className="grid gap-x-[clamp(40px,6vw,88px)] gap-y-8 min-[900px]:grid-cols-[1.5fr_1fr] min-[900px]:items-start">
       {bio !== null && (
         <section className="min-[900px]:row-span-2" aria-labelledby="member-bio">
-          <h2 id="member-bio" className={LABEL}>
+          <h2 id="member-bio" className={LABEL_CLASS}>
             {t("members:bio")} <Lock locale={locale} profile={profile} field="bio" />
           </h2>
           <p className="mt-1.5 max-w-[60ch] text-lg whitespace-pre-line" lang="">
@@ -147,7 +148,7 @@ function AboutMember({ locale, profile }: MemberProps) {
       )}
       {groups.length > 0 && (
         <section aria-labelledby="member-groups">
-          <h2 id="member-groups" className={LABEL}>
+          <h2 id="member-groups" className={LABEL_CLASS}>
             {t("members:groups")}
           </h2>
           <ul className="mt-2 flex flex-wrap gap-2">
@@ -170,7 +171,7 @@ function AboutMember({ locale, profile }: MemberProps) {
             size={96}
           />
           <div className="grid min-w-0 gap-0.5 wrap-anywhere">
-            <h2 id="member-favorite" className={LABEL}>
+            <h2 id="member-favorite" className={LABEL_CLASS}>
               {t("members:favorite")}
             </h2>
             <strong className="font-display text-lg leading-tight font-semibold tracking-[-0.012em]">
@@ -197,6 +198,7 @@ function AboutMember({ locale, profile }: MemberProps) {
   )
 }
 
+/** Members can preview their own profile as other members, or everyone, see it. */
 export const PREVIEWS = ["members", "everyone"] as const
 
 type Preview = (typeof PREVIEWS)[number]
@@ -232,14 +234,17 @@ function PreviewBar({ locale, preview }: { locale: Locale; preview: Preview }) {
 }
 
 interface ViewProps extends MemberProps {
+  /** URL of the log-in page. */
   login: string
-  /** The preview of the member's own profile, or null. */
+  /** The previewed audience of the member's own profile, or null without a preview. */
   preview: Preview | null
 }
 
 export function MemberView({ locale, profile, login, preview }: ViewProps) {
   const t = tFor(locale)
   const { is_self, created_at } = profile
+  // The API sends the date of the sign-up only to members.
+  const isAnonymousViewer = created_at === null
   const banner = artCover(profile.user_id, "all")
   const hasLikes = Boolean(profile.music_likes?.length)
   return (
@@ -258,7 +263,7 @@ export function MemberView({ locale, profile, login, preview }: ViewProps) {
       <div className="wrap mt-[clamp(28px,4vw,44px)] grid gap-[clamp(36px,4vw,52px)]">
         {profile.is_hidden && <HiddenNote kind={is_self ? "profile" : "member"} />}
         {is_self && (
-          <p className={NOTE}>
+          <p className={NOTE_CLASS}>
             {t("members:self.text")}{" "}
             <a className="more ml-2" href="?as=members">
               {t("members:self.preview")}
@@ -291,22 +296,21 @@ export function MemberView({ locale, profile, login, preview }: ViewProps) {
             ))}
           </div>
         )}
-        {created_at === null && !preview && (
-          <p className={NOTE}>
+        {isAnonymousViewer && !preview && (
+          <p className={NOTE_CLASS}>
             {t("members:stranger.text")}{" "}
             <a className="more ml-2" href={login}>
               {t("members:stranger.link")}
             </a>
           </p>
         )}
-        {/* `created_at` is null for anonymous visitors. */}
         {!is_self && !preview && (
           <p>
             <ReportAction
               locale={locale}
               target={{ kind: "profile", id: profile.user_id, title: getMemberName(profile, t) }}
               login={login}
-              isSignedIn={created_at !== null}
+              isSignedIn={!isAnonymousViewer}
             />
           </p>
         )}

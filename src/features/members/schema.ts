@@ -1,29 +1,29 @@
-/** Fields that the viewer may not see are null. */
+/** A member's public profile. Fields that the viewer may not see are null. */
 import * as z from "zod/mini"
 import { COUNTRIES } from "../../countries.ts"
 import { language, translationsSchema } from "../../schema/translations.ts"
 import { GENDERS, USER_TYPES } from "../account/profile/schema.ts"
 import { httpsUrl, liked } from "../music/schema.ts"
 
-const text = z.nullable(z.string())
+const nullableText = z.nullable(z.string())
 
 export const publicProfile = z.object({
   user_id: z.string(),
-  display_name: text,
-  avatar_url: text,
-  bio: text,
+  display_name: nullableText,
+  avatar_url: nullableText,
+  bio: nullableText,
   gender: z.nullable(z.enum(GENDERS)),
   /** The date has the format `YYYY-MM-DD`. */
-  date_of_birth: text,
+  date_of_birth: nullableText,
   user_type: z.nullable(z.enum(USER_TYPES)),
-  /** This field is null for anonymous visitors. */
-  created_at: text,
+  /** Null for anonymous visitors. */
+  created_at: nullableText,
   favorite_song: z.nullable(
     z.object({
       id: z.string(),
       name: z.string(),
-      artist: text,
-      image: text,
+      artist: nullableText,
+      image: nullableText,
       /** Null if the song is not in the charts anymore. */
       external_url: httpsUrl,
     }),
@@ -33,7 +33,7 @@ export const publicProfile = z.object({
   music_likes: z.nullable(z.array(liked)),
   is_self: z.boolean(),
   is_hidden: z.boolean(),
-  /** Fields that others do not see. The list is missing on other members' profiles. */
+  /** Names of fields that only the member sees. Empty on the profiles of other members. */
   hidden: z.array(z.string()),
   /** Empty if the member hides their name. */
   teams: z.array(

@@ -1,3 +1,4 @@
+/** Gives or takes a member's access to the newsroom: as an editor, or as a translator into some languages. */
 import { useState } from "react"
 import * as z from "zod/mini"
 import { getLanguageName } from "../../../i18n/language-names.ts"
@@ -16,10 +17,10 @@ import { toast } from "../../admin/toast.ts"
 import { type GrantBody, grantBody, type ListedUser } from "./schema.ts"
 import { getMemberName } from "./users.ts"
 
-const KINDS = ["none", "editor", "translator"] as const
+const GRANT_KINDS = ["none", "editor", "translator"] as const
 
 interface Values {
-  kind: (typeof KINDS)[number]
+  kind: (typeof GRANT_KINDS)[number]
   languages: Locale[]
   may_publish: boolean
 }
@@ -50,6 +51,9 @@ interface LanguagesProps extends FieldState {
 
 function LanguagesField({ id, error, value, onChange }: LanguagesProps) {
   const t = pageTranslate()
+  // The chosen languages keep the order of LOCALES.
+  const listWith = (language: Locale, isChosen: boolean) =>
+    LOCALES.filter((locale) => (locale === language ? isChosen : value.includes(locale)))
   return (
     <fieldset
       id={id}
@@ -66,13 +70,7 @@ function LanguagesField({ id, error, value, onChange }: LanguagesProps) {
               className="size-5 flex-none accent-glow"
               type="checkbox"
               checked={value.includes(language)}
-              onChange={({ target }) =>
-                onChange(
-                  LOCALES.filter((locale) =>
-                    locale === language ? target.checked : value.includes(locale),
-                  ),
-                )
-              }
+              onChange={({ target }) => onChange(listWith(language, target.checked))}
             />
             {getLanguageName(language)}
           </label>
@@ -97,7 +95,7 @@ export function GrantDialog({ user, onDone, onClose }: Props) {
   const t = pageTranslate()
   const [form] = useState(() => createGrantForm(user))
   const { values, field, failure, isSending } = useForm(form)
-  const title = getMemberName(user)
+  const name = getMemberName(user)
 
   async function submit() {
     const { kind } = form.$values.get()
@@ -106,7 +104,7 @@ export function GrantDialog({ user, onDone, onClose }: Props) {
     toast("success", {
       title: "admin:users.newsroom.done",
       text: `admin:users.newsroom.doneText.${kind}`,
-      values: { title },
+      values: { title: name },
     })
     onDone({ ...user, newsroom: result.body })
     onClose()
@@ -114,7 +112,7 @@ export function GrantDialog({ user, onDone, onClose }: Props) {
 
   return (
     <FormDialog
-      title={t("admin:users.newsroom.item", { title })}
+      title={t("admin:users.newsroom.item", { title: name })}
       lead={<p className="mt-2.5 text-soft">{t("admin:users.newsroom.lead")}</p>}
       className="w-140"
       cancel={t("admin:confirm.cancel")}
@@ -128,7 +126,10 @@ export function GrantDialog({ user, onDone, onClose }: Props) {
       <RadioField
         {...field("kind")}
         label={t("admin:users.newsroom.kind")}
-        options={KINDS.map((value) => ({ value, label: t(`admin:users.newsroom.kinds.${value}`) }))}
+        options={GRANT_KINDS.map((value) => ({
+          value,
+          label: t(`admin:users.newsroom.kinds.${value}`),
+        }))}
       />
       {values.kind === "translator" && (
         <>

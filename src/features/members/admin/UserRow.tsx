@@ -69,7 +69,8 @@ export function RoleChoice({ row, screen: { actions } }: ControlProps) {
   const t = pageTranslate()
   const state = useStore(actions.$action)
   const isConfirming = state.status !== "none" && state.rows.some(({ id }) => id === row.id)
-  const chosen = isConfirming
+  // While a dialog asks for confirmation, the select shows the chosen role.
+  const chosenRole = isConfirming
     ? ROLES.find((role) => state.action.name === `role-${role}`)
     : undefined
   return (
@@ -78,7 +79,7 @@ export function RoleChoice({ row, screen: { actions } }: ControlProps) {
       data-own-line
       aria-label={t("admin:users.role.item", { title: getMemberName(row) })}
       title={isOwn(row) ? t("errors:problems.own_account") : undefined}
-      value={chosen ?? row.role}
+      value={chosenRole ?? row.role}
       disabled={isOwn(row)}
       onChange={({ target }) => {
         const role = ROLES.find((name) => name === target.value)
@@ -94,7 +95,7 @@ export function RoleChoice({ row, screen: { actions } }: ControlProps) {
   )
 }
 
-/** Super admins always have access; blocked members cannot get it. */
+/** Returns the menu item for access to the newsroom. Super admins always have access; blocked members cannot get it. */
 export const createNewsroomMenu = (row: ListedUser, screen: ListScreen<ListedUser>): MenuItem[] =>
   row.role === "super_admin" || row.blocked_at
     ? []

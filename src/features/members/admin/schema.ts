@@ -5,14 +5,14 @@ import { type NewsroomGrant, newsroomGrant, ROLES } from "../../../schema/roles.
 
 export const BLOCK_REASON_MAX = 500
 
-/** The audit log shows a translation of this reason. */
+/** Stored as the reason of role changes. The audit log shows a translation instead. */
 export const ROLE_REASON = "Changed in the admin panel"
 
 export const roleChangeBody = z.object({ role: z.enum(ROLES, "invalid") })
 
 export const blockBody = z.object({ reason: optionalText(BLOCK_REASON_MAX) })
 
-/** Only translators have languages and the right to publish. */
+/** Access to the newsroom. Translators need a list of languages and a decision whether they may publish. */
 export const grantBody = z
   .object({
     kind: z.enum(["editor", "translator"], "invalid"),
@@ -31,7 +31,7 @@ export const grantBody = z
   )
 export type GrantBody = z.infer<typeof grantBody>
 
-/** Editors may publish in all languages. */
+/** Returns the grant to store. Editors may publish in all languages. */
 export const toNewsroomGrant = ({
   kind,
   languages = [],
@@ -51,7 +51,7 @@ export const listedUser = z.object({
   blocked_reason: z.nullable(z.string()),
   newsroom: z.nullable(newsroomGrant),
   email: z.string(),
-  /** `is_passed_on`: someone else becomes the owner when this member is deleted. */
+  /** `is_passed_on`: another member becomes the owner if this member is deleted. Other teams end. */
   owned_teams: z.array(z.object({ name: z.string(), is_passed_on: z.boolean() })),
 })
 

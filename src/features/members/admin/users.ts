@@ -25,8 +25,8 @@ export function isOwn({ id }: ListedUser): boolean {
 
 const isNotOwn = (user: ListedUser) => !isOwn(user)
 
-/** A null message means the default message. */
-const createMessage =
+/** Creates a function that returns the message for a failure, or null for the default message. */
+const createFailureMessage =
   (tooMany: MessageKey) =>
   ({ code, errors }: Failure): Message | null => {
     if (code === "rate_limited") return { title: "admin:users.rateLimited", text: tooMany }
@@ -34,9 +34,12 @@ const createMessage =
     return { title: "admin:users.invalidInput", text: "errors:fields.invalid_user_id" }
   }
 
-const rateLimitMessage = createMessage("errors:problems.rate_limited")
+const getRateLimitMessage = createFailureMessage("errors:problems.rate_limited")
 
-const question = (name: "role" | "block" | "hide", text: MessageKey): Question<ListedUser> => ({
+const createQuestion = (
+  name: "role" | "block" | "hide",
+  text: MessageKey,
+): Question<ListedUser> => ({
   title: `admin:users.${name}.question`,
   text,
   confirm: name === "role" ? "admin:users.role.confirm" : `admin:users.${name}.label`,
@@ -49,7 +52,7 @@ export const createRoleAction = (role: Role): Action<ListedUser> => ({
   label: "admin:users.role.label",
   itemLabel: "admin:users.role.item",
   reloadsList: true,
-  question: question("role", `admin:users.role.means.${role}`),
+  question: createQuestion("role", `admin:users.role.means.${role}`),
   run: createRowCall("users", "/role", {
     payload: () => ({ role }),
     after: (user) => ({ ...user, role }),
@@ -60,7 +63,7 @@ export const createRoleAction = (role: Role): Action<ListedUser> => ({
     values: { role: pageTranslate()(`admin:users.roles.${role}`) },
   },
   failed: "admin:users.role.failed",
-  failure: createMessage("admin:users.role.tooMany"),
+  failure: createFailureMessage("admin:users.role.tooMany"),
 })
 
 const createActionTexts = (name: "block" | "unblock" | "hide" | "show") => ({
@@ -80,7 +83,7 @@ const block: Action<ListedUser> = {
   isDanger: true,
   isFor: (user) => isNotOwn(user) && user.blocked_at === null,
   question: {
-    ...question("block", "admin:users.block.text"),
+    ...createQuestion("block", "admin:users.block.text"),
     reason: {
       label: "admin:users.block.reason",
       hint: "admin:users.block.reasonHint",
@@ -95,7 +98,7 @@ const block: Action<ListedUser> = {
       blocked_reason: reason || null,
     }),
   }),
-  failure: rateLimitMessage,
+  failure: getRateLimitMessage,
 }
 
 const unblock: Action<ListedUser> = {
@@ -108,7 +111,7 @@ const unblock: Action<ListedUser> = {
   }),
 }
 
-const setHidden = (is_hidden: boolean) =>
+const createHiddenCall = (is_hidden: boolean) =>
   createRowCall<ListedUser>("users", "/hidden", {
     payload: () => ({ is_hidden }),
     after: (user) => ({ ...user, is_hidden }),
@@ -119,36 +122,41 @@ const hide: Action<ListedUser> = {
   icon: "lock",
   isDanger: true,
   isFor: (user) => isNotOwn(user) && user.role !== "super_admin" && !user.is_hidden,
-  question: question("hide", "admin:users.hide.text"),
-  run: setHidden(true),
-  failure: rateLimitMessage,
+  question: createQuestion("hide", "admin:users.hide.text"),
+  run: createHiddenCall(true),
+  failure: getRateLimitMessage,
 }
 
 const show: Action<ListedUser> = {
   ...createActionTexts("show"),
   icon: "eye",
   isFor: ({ is_hidden }) => is_hidden,
-  run: setHidden(false),
+  run: createHiddenCall(false),
 }
 
 const deletionAction = createDeletion<ListedUser>("users")
 
-function listOwnedTeams({ owned_teams }: ListedUser, t: Translate): string[] {
+/** Returns sentences for the question before a deletion: which teams get a new owner, and which teams end. */
+function describeOwnedTeams({ owned_teams }: ListedUser, t: Translate): string[] {
   const list = new Intl.ListFormat(INTL_LOCALES[pageLocale()])
-  return (["passesOn", "ends"] as const).flatMap((outcome) => {
-    const teams = owned_teams.filter((team) => team.is_passed_on === (outcome === "passesOn"))
-    const names = list.format(teams.map(({ name }) => name))
-    return names ? [t(`admin:users.delete.${outcome}`, { teams: names })] : []
-  })
+  const formatNames = (isPassedOn: boolean) =>
+    list.format(
+      owned_teams.filter((team) => team.is_passed_on === isPassedOn).map(({ name }) => name),
+    )
+  const [passedOn, ending] = [formatNames(true), formatNames(false)]
+  return [
+    ...(passedOn ? [t("admin:users.delete.passesOn", { teams: passedOn })] : []),
+    ...(ending ? [t("admin:users.delete.ends", { teams: ending })] : []),
+  ]
 }
 
 const remove: Action<ListedUser> = {
   ...deletionAction,
   ...(deletionAction.question && {
-    question: { ...deletionAction.question, details: listOwnedTeams },
+    question: { ...deletionAction.question, details: describeOwnedTeams },
   }),
   isFor: isNotOwn,
-  failure: createMessage("admin:users.delete.tooMany"),
+  failure: createFailureMessage("admin:users.delete.tooMany"),
 }
 
 export const users: ListResource<ListedUser> = {

@@ -1,3 +1,4 @@
+/** Teams, posts and comments of newcomers (members who are not approved yet), for review by super admins. */
 import { formatDate } from "../../../i18n/dates.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
@@ -14,7 +15,7 @@ import { type NewcomerEntry, newcomerEntry } from "./schema.ts"
 const createAction = (name: "approve" | "hide"): Action<NewcomerEntry> => ({
   name,
   icon: name === "approve" ? "check" : "lock",
-  // Approval applies to all of the member's entries. Hiding a team hides its posts.
+  // An action may change other rows: approval applies to all entries of the member, and hiding a team hides its posts.
   reloadsList: true,
   label: `admin:newcomers.${name}.label`,
   itemLabel: `admin:newcomers.${name}.item`,

@@ -7,13 +7,14 @@ export const newcomersActionBody = bulkBody(["approve", "hide"])
 export const newcomerEntry = z.object({
   id: z.string(),
   kind: z.enum(["team", "post", "comment"]),
-  /** The commented content's title. Null if that content was deleted. */
+  /** For a comment, the title of the commented content. Null if that content was deleted. */
   title: z.nullable(z.string()),
   excerpt: z.nullable(z.string()),
   /** The team itself, or the team of the post. */
   team: z.nullable(z.object({ name: z.string(), slug: z.string() })),
+  /** The commented content. */
   thread: z.nullable(commentedContent),
-  /** Null if the member has deleted their account. */
+  /** The author. Null if the member has deleted their account. */
   maker: z.nullable(
     z.object({
       id: z.string(),
