@@ -5,20 +5,23 @@ import { SITE } from "../../site.ts"
 import type { ReportKind } from "./schema.ts"
 
 interface Props {
+  /** The kind `profile` addresses the member whose profile is hidden; `member` addresses super admins. */
   kind: Exclude<ReportKind, "comment"> | "member"
   locale?: Locale
   className?: string
 }
 
-const BAR =
+const BAR_CLASS =
   "before:absolute before:inset-y-3 before:left-2.75 before:w-1 before:rounded-full before:bg-danger"
 
+/** Explains that super admins have hidden the content, to the people who still see it. */
 export function HiddenNote({ kind, locale = pageLocale(), className = "" }: Props) {
   const t = tFor(locale)
+  // The line break marks the place of the email address, which becomes a link.
   const [before, after] = t(`reports:hidden.${kind}`, { email: "\n" }).split("\n")
   return (
     <p
-      className={`relative grid gap-0.5 rounded-small border border-line bg-raise py-3 pr-4.5 pl-6.5 text-md ${BAR} ${className}`}
+      className={`relative grid gap-0.5 rounded-small border border-line bg-raise py-3 pr-4.5 pl-6.5 text-md ${BAR_CLASS} ${className}`}
     >
       <strong>{t("reports:hidden.title")}</strong>
       <span className="text-soft">

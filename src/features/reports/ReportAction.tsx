@@ -6,8 +6,9 @@ import type { ReportTarget } from "./report.ts"
 interface Props {
   locale: Locale
   target: ReportTarget
+  /** URL of the log-in page. */
   login: string
-  /** False while the session is unknown. CSS then shows the link only to anonymous visitors. */
+  /** Whether the viewer is known to be a member. Otherwise, CSS shows a log-in link to anonymous visitors only. */
   isSignedIn: boolean
   label?: string
   className?: string
@@ -16,6 +17,7 @@ interface Props {
 const LINK_CLASS =
   "py-1.5 text-sm text-soft underline decoration-line underline-offset-4 hover:text-text hover:decoration-current"
 
+/** A button that opens the report dialog. Anonymous visitors get a link to the log-in page instead. */
 export function ReportAction({ locale, target, login, isSignedIn, label, className = "" }: Props) {
   const text = tFor(locale)(`reports:action.${target.kind}`)
   const open = () =>

@@ -13,6 +13,7 @@ import { DETAILS_MAX, REASONS } from "./schema.ts"
 const forms = createReportForms()
 onMemberLeft(forms.clear)
 
+/** The content does not exist, or belongs to the reporting member. */
 const isUnreportable = ({ code }: Failure) => code === "not_found" || code === "own_content"
 
 interface Props {
@@ -30,10 +31,10 @@ export function ReportDialog({ target, onClose }: Props) {
   async function submit() {
     const result = await form.submit()
     if (!result || (!result.ok && !isUnreportable(result.failure))) return
-    const done = result.ok && result.body.isKnown ? "already" : "sent"
+    const outcome = result.ok && result.body.isKnown ? "already" : "sent"
     showOutcome(
       result,
-      { title: t(`reports:${done}.title`), text: t(`reports:${done}.text`) },
+      { title: t(`reports:${outcome}.title`), text: t(`reports:${outcome}.text`) },
       "reports:failed",
     )
     forms.drop(target)
@@ -61,6 +62,7 @@ export function ReportDialog({ target, onClose }: Props) {
       onSubmit={submit}
       onCancel={onClose}
     >
+      {/* A new reason also clears the error of the details, which only one reason requires. */}
       <RadioField
         {...field("reason")}
         label={t("reports:reason")}

@@ -14,6 +14,7 @@ export interface ReportTarget {
 const reportResponse = z.object({ already: z.optional(z.boolean()) })
 
 interface SentReport {
+  /** Whether the member had already reported this content. */
   isKnown: boolean
 }
 
@@ -29,6 +30,7 @@ const sendReport = (payload: ReportBody): Promise<CallResult<SentReport>> =>
     read: (json) => ({ isKnown: reportResponse.parse(json).already === true }),
   })
 
+/** Creates the forms of all reports on a page. A form keeps its text when its dialog is closed and opened again. */
 export const createReportForms = (send = sendReport) =>
   createFormCache(
     ({ kind, id: target_id }: ReportTarget) =>

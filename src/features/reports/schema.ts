@@ -1,9 +1,10 @@
 import * as z from "zod/mini"
 import { basedOn, optionalText, uuid } from "../../schema/fields.ts"
 
+/** Kinds of content that members can report. */
 export const KINDS = ["team", "post", "profile", "event", "comment"] as const
 
-/** Super admins get an urgent email about the first reason. */
+/** Super admins get an urgent email about reports with the reason `child_danger`. */
 export const REASONS = [
   "child_danger",
   "spam",
@@ -18,6 +19,7 @@ export const REASONS = [
 
 export const CASE_STATUSES = ["open", "hidden", "dismissed"] as const
 
+/** `inform` emails the owner about content that was hidden without an email. */
 export const DECISIONS = ["hide", "dismiss", "inform"] as const
 
 /** Maximum lengths in characters. The database checks the same limits. */
@@ -42,6 +44,7 @@ export const caseDecisionBody = z.object({
   decision: z.enum(DECISIONS, "invalid"),
   reply: z.optional(optionalText(REPLY_MAX)),
   owner_reply: z.optional(optionalText(REPLY_MAX)),
+  /** Whether the owner of hidden content gets an email. */
   informs_owner: z.optional(z.boolean()),
   updated_at: basedOn,
 })

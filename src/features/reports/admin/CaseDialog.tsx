@@ -1,3 +1,4 @@
+/** Shows a case (all reports about one content), and lets super admins decide it. */
 import { useStore } from "@nanostores/react"
 import { useEffect, useId, useState } from "react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
@@ -23,7 +24,7 @@ import {
   type ReportCase,
 } from "./case.ts"
 import { CaseNotice, CaseOutcome, CaseReports, CaseTarget } from "./case-parts.tsx"
-import { createDecisions, type Decision, type DecisionStore, informsOwner } from "./decision.ts"
+import { createDecisions, type Decision, type DecisionStore, willInformOwner } from "./decision.ts"
 
 interface FormProps {
   item: CaseDetail
@@ -32,34 +33,38 @@ interface FormProps {
   onClose: () => void
 }
 
-function formatQuestion(decision: Decision, item: CaseDetail, informs: boolean): string {
+function formatQuestion(decision: Decision, item: CaseDetail, isOwnerInformed: boolean): string {
   const t = pageTranslate()
   const { kind } = item
   if (decision === "dismiss") return t(`admin:reports.dismiss.text.${kind}`)
   if (decision === "inform") return t(`admin:reports.informed.${kind}`)
   return [
     t(`admin:reports.hide.text.${kind}`),
-    t(informs ? `admin:reports.informed.${kind}` : "admin:reports.silent"),
-    t(informs ? "admin:reports.hide.reporters" : "admin:reports.hide.onlyReporters"),
+    t(isOwnerInformed ? `admin:reports.informed.${kind}` : "admin:reports.silent"),
+    t(isOwnerInformed ? "admin:reports.hide.reporters" : "admin:reports.hide.onlyReporters"),
   ].join(" ")
 }
 
-function DecideForm({ item, form, onDecide, onClose }: FormProps) {
+function DecisionForm({ item, form, onDecide, onClose }: FormProps) {
   const t = pageTranslate()
   const { values, field, failure, isSending } = useForm(form)
+  /** The decision for which a dialog asks for confirmation. */
   const [chosen, setChosen] = useState<Decision | null>(null)
   const isOpen = item.status === "open"
   const isUninformed = isOwnerUninformed(item)
   const { kind } = item
-  const informs = informsOwner(values, item)
+  const isOwnerInformed = willInformOwner(values, item)
+  const hasUnsentOwnerReply = values.owner_reply !== ""
+  const isOwnerReplyShown = isOpen ? isOwnerInformed : isUninformed || hasUnsentOwnerReply
 
+  /** Asks for confirmation. A reply that is too long is sent at once, so that the form shows the error. */
   async function choose(decision: Decision) {
-    const isForOwner = decision === "inform" || (decision === "hide" && informs)
-    const answers = [
+    const isForOwner = decision === "inform" || (decision === "hide" && isOwnerInformed)
+    const replies = [
       decision === "inform" ? "" : values.reply,
       isForOwner ? values.owner_reply : "",
     ]
-    if (answers.some((text) => text.trim().length > REPLY_MAX)) await onDecide(decision)
+    if (replies.some((text) => text.trim().length > REPLY_MAX)) await onDecide(decision)
     else setChosen(decision)
   }
 
@@ -70,8 +75,8 @@ function DecideForm({ item, form, onDecide, onClose }: FormProps) {
 
   const getLabel = (decision: Decision) =>
     t(decision === "hide" ? `admin:reports.hide.label.${kind}` : `admin:reports.${decision}.label`)
-  const renderDecisionButton = (decision: Decision, look: string) => (
-    <Button className={`btn-small ${look}`} onClick={() => void choose(decision)}>
+  const renderDecisionButton = (decision: Decision, className: string) => (
+    <Button className={`btn-small ${className}`} onClick={() => void choose(decision)}>
       {getLabel(decision)}
     </Button>
   )
@@ -79,6 +84,7 @@ function DecideForm({ item, form, onDecide, onClose }: FormProps) {
     <Form
       className="mt-6 grid gap-4.5 [&_:is(.hint,.error):empty]:hidden [&_textarea]:resize-y"
       failure={failure}
+      // Enter sends nothing. Only the buttons below decide.
       onSubmit={async () => {}}
     >
       {(isOpen || values.reply !== "") && (
@@ -94,11 +100,11 @@ function DecideForm({ item, form, onDecide, onClose }: FormProps) {
         <CheckField
           {...field("informs_owner")}
           label={t(`admin:reports.informs.${kind}`)}
-          hint={t(informs ? "admin:reports.informsHint" : "admin:reports.silent")}
-          value={informs}
+          hint={t(isOwnerInformed ? "admin:reports.informsHint" : "admin:reports.silent")}
+          value={isOwnerInformed}
         />
       )}
-      {(isOpen ? informs : isUninformed || values.owner_reply !== "") && (
+      {isOwnerReplyShown && (
         <TextField
           {...field("owner_reply")}
           label={t(
@@ -120,7 +126,7 @@ function DecideForm({ item, form, onDecide, onClose }: FormProps) {
       {chosen && (
         <ConfirmDialog
           title={t(`admin:reports.${chosen}.question`, { title: getCaseTitle(item) })}
-          text={formatQuestion(chosen, item, informs)}
+          text={formatQuestion(chosen, item, isOwnerInformed)}
           confirm={isSending ? t("admin:reports.deciding") : getLabel(chosen)}
           cancel={t("admin:confirm.cancel")}
           isDanger={chosen === "hide"}
@@ -153,8 +159,9 @@ export function CaseDialog({ row, screen, onClose }: Props) {
   useEffect(() => {
     const stopWarning = decisions.warnBeforeUnload()
     return () => {
-      const closed = store.$case.get()
-      if (closed.status === "ready" && !isAnswerable(closed.data)) decisions.drop(row.id)
+      // Typed replies are kept only while the case can still be answered.
+      const finalState = store.$case.get()
+      if (finalState.status === "ready" && !isAnswerable(finalState.data)) decisions.drop(row.id)
       stopWarning()
     }
   }, [store, row.id])
@@ -181,7 +188,7 @@ export function CaseDialog({ row, screen, onClose }: Props) {
       screen.list.reload()
       onClose()
     } else if (store.$interruption.get() !== null) {
-      // Reloading the list could remove the row, and with it this dialog.
+      // Only the row is updated: reloading the list could remove the row, and with it this dialog.
       const newState = store.$case.get()
       if (newState.status === "ready") screen.list.put(newState.data)
     }
@@ -215,7 +222,7 @@ export function CaseDialog({ row, screen, onClose }: Props) {
         </>
       )}
       {state.status === "ready" ? (
-        <DecideForm item={state.data} form={store.form} onDecide={decide} onClose={onClose} />
+        <DecisionForm item={state.data} form={store.form} onDecide={decide} onClose={onClose} />
       ) : (
         <div className="dialog-actions">
           <Button className="btn-ghost btn-small" onClick={onClose}>

@@ -63,31 +63,42 @@ export function CaseReports({ item: { items, reports } }: { item: CaseDetail }) 
   )
 }
 
-const SCREENS: Record<Exclude<ReportKind, "comment">, string> = {
+/** Admin screens that list hidden content and can show it again. */
+const HIDDEN_CONTENT_PATHS: Record<Exclude<ReportKind, "comment">, string> = {
   team: "/admin/teams?filter=hidden",
   post: "/admin/posts?filter=hidden",
   event: "/admin/events?filter=hidden",
   profile: "/admin/users?filter=hidden",
 }
 
-const Reply = ({ to, text, none }: { to: string; text: string | null; none: string }) => (
+interface ReplyProps {
+  /** Names the recipients. */
+  label: string
+  text: string | null
+  /** Shown if the reply is empty. */
+  emptyText: string
+}
+
+const Reply = ({ label, text, emptyText }: ReplyProps) => (
   <div>
-    <p className="label">{to}</p>
+    <p className="label">{label}</p>
     {text ? (
       <p className="whitespace-pre-line" lang="">
         {text}
       </p>
     ) : (
-      <p className="soft">{none}</p>
+      <p className="soft">{emptyText}</p>
     )}
   </div>
 )
 
+/** Shows the decision and the sent replies. */
 export function CaseOutcome({ item }: { item: CaseDetail }) {
   const t = pageTranslate()
   const { kind, status, decided_at, decided_by, reply, owner_reply, is_hidden } = item
   if (status === "open") return null
-  const screen = kind === "comment" ? (getContentPath(item) ?? "/admin/reports") : SCREENS[kind]
+  const screen =
+    kind === "comment" ? (getContentPath(item) ?? "/admin/reports") : HIDDEN_CONTENT_PATHS[kind]
   return (
     <div className="mt-6 grid gap-1.5">
       <h3>{t(`admin:reports.outcome.${status}`)}</h3>
@@ -97,12 +108,18 @@ export function CaseOutcome({ item }: { item: CaseDetail }) {
           <time dateTime={decided_at}>{formatDate(decided_at, "moment", pageLocale())}</time>
         )}
       </p>
-      <Reply to={t("admin:reports.to.reporter")} text={reply} none={t("admin:reports.noReply")} />
+      <Reply
+        label={t("admin:reports.to.reporter")}
+        text={reply}
+        emptyText={t("admin:reports.noReply")}
+      />
       {status === "hidden" && (
         <Reply
-          to={t(`admin:reports.to.${kind}`)}
+          label={t(`admin:reports.to.${kind}`)}
           text={owner_reply}
-          none={t(isOwnerUninformed(item) ? "admin:reports.uninformed" : "admin:reports.noReply")}
+          emptyText={t(
+            isOwnerUninformed(item) ? "admin:reports.uninformed" : "admin:reports.noReply",
+          )}
         />
       )}
       {is_hidden && (
@@ -121,6 +138,7 @@ interface NoticeProps {
   interruption: Interruption
 }
 
+/** Shows why a decision was not stored. */
 export function CaseNotice({ failure, interruption }: NoticeProps) {
   const t = pageTranslate()
   const isShownAtField = failure && Object.keys(failure.errors).length > 0
@@ -135,7 +153,7 @@ export function CaseNotice({ failure, interruption }: NoticeProps) {
         <Notice isBad className="mt-5">
           {t(getFailureKey(failure.code))}
           {failure.code === "sign_in_required" && (
-            // Leaving this page would lose the typed answers.
+            // The link opens a new tab, because leaving this page would lose the typed replies.
             <a className="link" href={getLoginUrl()} target="_blank" rel="noopener">
               {t("admin:editor.signInAgainLink")}
             </a>
@@ -146,6 +164,7 @@ export function CaseNotice({ failure, interruption }: NoticeProps) {
   )
 }
 
+/** Describes the reported content. */
 export function CaseTarget({ item }: { item: ReportCase }) {
   const t = pageTranslate()
   const { kind, team, owner, excerpt, event, is_hidden } = item

@@ -10,6 +10,7 @@ import { CASE_STATUSES, KINDS, REASONS, type ReportReason } from "../schema.ts"
 
 const person = z.nullable(z.object({ id: z.string(), display_name: z.nullable(z.string()) }))
 
+/** All reports about one content, and the decision of a super admin. */
 export const reportCase = z.object({
   id: z.string(),
   kind: z.enum(KINDS),
@@ -25,11 +26,14 @@ export const reportCase = z.object({
     }),
   ),
   team: z.nullable(z.object({ name: z.string(), slug: z.string() })),
+  /** The content with the reported comment. */
   thread: z.nullable(commentedContent),
   /** Author of a post or event, owner of a team, or the reported member. */
   owner: person,
   is_hidden: z.boolean(),
+  /** Number of reports. */
   reports: z.number(),
+  /** Number of reports by reason. */
   reasons: z.custom<Partial<Record<ReportReason, number>>>(isRecord),
   status: z.enum(CASE_STATUSES),
   reply: z.nullable(z.string()),
@@ -40,6 +44,7 @@ export const reportCase = z.object({
   decided_at: z.nullable(z.string()),
   decided_by: person,
   updated_at: z.string(),
+  /** Only in the response to a decision: the version of the site whose build contains the change. */
   content_version: z.optional(z.number()),
 })
 
@@ -86,20 +91,21 @@ export function getContentPath({
 
 export const isChildInDanger = ({ reasons }: ReportCase): boolean => (reasons.child_danger ?? 0) > 0
 
+/** Returns whether the content was hidden without an email to the owner. */
 export const isOwnerUninformed = ({ status, owner, owner_informed_at }: ReportCase): boolean =>
   status === "hidden" && owner !== null && owner_informed_at === null
 
-/** Returns the reasons: "a child may be in danger" first, then by number of reports. */
-export const listReasons = ({ reasons }: ReportCase): [ReportReason, number][] =>
-  REASONS.flatMap((reason): [ReportReason, number][] => {
-    const count = reasons[reason] ?? 0
-    return count > 0 ? [[reason, count]] : []
-  }).toSorted(
-    ([first, firstCount], [second, secondCount]) =>
-      Number(second === "child_danger") - Number(first === "child_danger") ||
-      secondCount - firstCount,
-  )
+type CountedReason = [reason: ReportReason, count: number]
 
+const isUrgent = ([reason]: CountedReason) => reason === "child_danger"
+
+/** Returns the reasons of the reports: "a child may be in danger" first, then by number of reports. */
+export const listReasons = ({ reasons }: ReportCase): CountedReason[] =>
+  REASONS.map((reason): CountedReason => [reason, reasons[reason] ?? 0])
+    .filter(([, count]) => count > 0)
+    .toSorted((a, b) => Number(isUrgent(b)) - Number(isUrgent(a)) || b[1] - a[1])
+
+/** Returns whether a super admin can still send a reply. */
 export const isAnswerable = (item: ReportCase): boolean =>
   item.status === "open" || isOwnerUninformed(item)
 

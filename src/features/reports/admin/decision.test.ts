@@ -23,7 +23,7 @@ async function openCase(loadedCases: CaseDetail[], responders: (() => Response)[
   return { ...store, sent: listSentBodies }
 }
 
-test("a decision is sent once, with the reply and the version that was read", async () => {
+test("a decision is sent once, with the reply and the version of the case that was shown", async () => {
   const hidden = makeCase({ status: "hidden" })
   const { form, decide, sent } = await openCase([makeCase()], [() => Response.json(hidden)])
   form.change({ reply: " Not here. " })
@@ -83,7 +83,7 @@ test("a report that arrives during the decision is shown first, and the reply st
   expect(sent().at(-1)).toMatchObject({ updated_at: LATER, reply: "It stays." })
 })
 
-test("the second of two super admins sees the first decision and keeps the typed reply", async () => {
+test("if another super admin has decided the case, the decision is shown and the typed reply stays", async () => {
   const decided = makeCase({ status: "dismissed", decided_at: LATER })
   const { form, decide, $case, $interruption } = await openCase(
     [makeCase(), decided],

@@ -13,24 +13,28 @@ export type Decision = (typeof DECISIONS)[number]
 type DecisionBody = z.infer<typeof caseDecisionBody>
 
 export interface DecisionValues {
+  /** Text of the email to the reporters. */
   reply: string
+  /** Text of the email to the owner of the content. */
   owner_reply: string
+  /** Null until the super admin chooses. */
   informs_owner: boolean | null
 }
 
-/** Returns whether the owner gets an email. By default no if a child may be in danger. */
-export const informsOwner = ({ informs_owner }: DecisionValues, item: ReportCase): boolean =>
+/** Returns whether the owner gets an email. By default, the owner gets none if a child may be in danger. */
+export const willInformOwner = ({ informs_owner }: DecisionValues, item: ReportCase): boolean =>
   informs_owner ?? !isChildInDanger(item)
 
-/** A change that interrupted a decision: `more` is another report, `decided` another super admin's decision. */
+/** Why a decision was rejected: `more`: a new report arrived; `decided`: another super admin has decided. */
 export type Interruption = "more" | "decided" | null
 
 export function createDecision(id: string) {
   const path = `/api/admin/reports/${id}`
-  // A decision refers to the version that was shown, so the case is not refreshed by itself.
+  // A decision refers to the version that was shown, so a return to the tab does not refresh the case.
   const $query = createQuery(path, caseDetail, { revalidateOnFocus: false })
   const $case = createLoadable($query)
   const $interruption = atom<Interruption>(null)
+  /** The decision that the form sends. */
   let decision: Decision = "dismiss"
 
   const form = createForm<DecisionValues, DecisionBody, ReportCase>(
@@ -39,7 +43,7 @@ export function createDecision(id: string) {
       check(values) {
         const state = $case.get()
         const item = state.status === "ready" ? state.data : null
-        const informs_owner = item !== null && informsOwner(values, item)
+        const informs_owner = item !== null && willInformOwner(values, item)
         const isForOwner = decision === "inform" || (decision === "hide" && informs_owner)
         return checkWithSchema(caseDecisionBody, {
           decision,
@@ -66,6 +70,7 @@ export function createDecision(id: string) {
       const result = await form.submit()
       const code = result && !result.ok ? result.failure.code : null
       if (code === "stale" || code === "already_decided") {
+        // If the case cannot be read again, the old version stays.
         await callOrThrow(path, caseDetail).then($query.mutate, () => {})
         form.reopen()
         $interruption.set(code === "stale" ? "more" : "decided")
@@ -77,6 +82,7 @@ export function createDecision(id: string) {
 
 export type DecisionStore = ReturnType<typeof createDecision>
 
+/** Creates the decisions of all cases on a page. A decision keeps its text when its dialog is closed. */
 export const createDecisions = () =>
   createFormCache(
     createDecision,
