@@ -1,3 +1,4 @@
+/** Behavior of the search dialog: searches while the visitor types, and renders the results. */
 import type { Translate } from "../../i18n/keys.ts"
 import { pageLocale } from "../../i18n/page-translate.ts"
 import { createTranslate } from "../../i18n/translate.ts"
@@ -29,7 +30,7 @@ type State =
   | { status: "found"; query: string; found: SearchResults }
 
 const countResults = ({ kinds }: SearchResults): number =>
-  kinds.reduce((sum, { count }) => sum + count, 0)
+  kinds.reduce((total, { count }) => total + count, 0)
 
 const hasKind = (name: string | undefined, { kinds }: SearchResults): name is Kind =>
   kinds.some(({ kind }) => kind === name)
@@ -54,6 +55,7 @@ interface Elements {
   keys: HTMLElement
 }
 
+/** Arrow keys move the focus between the input and the results. Escape closes the dialog. */
 function startKeys({ dialog, form, input, body }: Elements): void {
   function moveFocus(steps: number): void {
     const focusable = [input, ...body.querySelectorAll<HTMLElement>("a, button")]
@@ -68,7 +70,7 @@ function startKeys({ dialog, form, input, body }: Elements): void {
     else return
     event.preventDefault()
   })
-  // Moving the focus hides the keyboard of phones.
+  // Enter moves the focus to the first result, which also hides the keyboard of phones.
   form.addEventListener("submit", (event) => {
     event.preventDefault()
     moveFocus(1)
@@ -83,13 +85,16 @@ function startClosing({ dialog, close }: Elements): void {
   })
 }
 
+/** Starts the dialog, and returns a function that opens it. `texts` are shown if the other texts cannot be loaded. */
 function start(elements: Elements, texts: { failed: string; again: string }): () => Promise<void> {
   const { dialog, input, body, keys } = elements
+  /** Maximum number of results of the kinds for which more results were requested. */
   const limits = new Map<Kind, number>()
   let state: State = { status: "empty" }
   let translate: Translate | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
-  let newest = 0
+  /** Number of the latest search. The results of earlier searches are ignored. */
+  let latestNumber = 0
 
   function renderContent(t: Translate | undefined): HTMLElement[] {
     if (state.status === "failed") return renderFailure(texts.failed, texts.again)
@@ -108,14 +113,14 @@ function start(elements: Elements, texts: { failed: string; again: string }): ()
     return count > 0 ? t("search:found", { count }) : t("search:nothing.title", { query })
   }
 
-  function show(next: State): void {
-    state = next
+  function show(newState: State): void {
+    state = newState
     body.replaceChildren(...renderContent(translate))
     elements.status.textContent = formatStatus(translate)
     body.setAttribute("aria-busy", `${state.status === "searching"}`)
   }
 
-  async function prepare(): Promise<void> {
+  async function loadMessages(): Promise<void> {
     if (translate) return
     const { messages } = await loadManifest()
     translate = createTranslate(pageLocale(), messages)
@@ -125,27 +130,29 @@ function start(elements: Elements, texts: { failed: string; again: string }): ()
   async function search(): Promise<void> {
     clearTimeout(timer)
     const query = input.value.trim()
-    const number = ++newest
+    const number = ++latestNumber
     if (query && state.status !== "found") show({ status: "searching" })
     try {
-      await prepare()
+      await loadMessages()
       const found = await find(
         query,
         (kind, hits, kinds) => limits.get(kind) ?? countShownAtFirst(hits, kinds),
       )
-      if (number === newest) show(query ? { status: "found", query, found } : { status: "empty" })
+      if (number === latestNumber)
+        show(query ? { status: "found", query, found } : { status: "empty" })
     } catch (error) {
       console.warn(error)
-      if (number === newest) show({ status: "failed" })
+      if (number === latestNumber) show({ status: "failed" })
     }
   }
 
   async function showMore(kind: Kind): Promise<void> {
     const section = `section[aria-labelledby="search-${kind}"]`
-    const before = body.querySelectorAll(`${section} a`).length
-    limits.set(kind, before + SHOW_MORE_COUNT)
+    const shownCount = body.querySelectorAll(`${section} a`).length
+    limits.set(kind, shownCount + SHOW_MORE_COUNT)
     await search()
-    body.querySelectorAll<HTMLElement>(`${section} a`)[before]?.focus()
+    const firstNewResult = body.querySelectorAll<HTMLElement>(`${section} a`)[shownCount]
+    firstNewResult?.focus()
   }
 
   input.addEventListener("input", () => {
@@ -186,6 +193,7 @@ function start(elements: Elements, texts: { failed: string; again: string }): ()
 
   return async () => {
     if (dialog.open) return
+    // start.ts stores keys that were typed while the dialog was loading.
     const { typed } = document.documentElement.dataset
     delete document.documentElement.dataset.typed
     if (typed) input.value = typed

@@ -4,9 +4,13 @@ import { partPath } from "./index-format.ts"
 
 afterEach(() => vi.unstubAllGlobals())
 
-const group = (language: "lv" | "et", shownIn: string[], isOver = false) => {
-  return { kind: "event", count: 2, language, shownIn, isOver }
-}
+const makeEventGroup = (language: "lv" | "et", shownIn: string[], isOver = false) => ({
+  kind: "event",
+  count: 2,
+  language,
+  shownIn,
+  isOver,
+})
 const makeEvent = (name: string, day: number) => ({
   path: `/events/${name}`,
   date: `2126-03-0${day}`,
@@ -18,12 +22,13 @@ test("the next events are sorted by start, each in the language that the page sh
       folder: "hash",
       groups: [
         { kind: "news", count: 1, language: "en" },
-        group("lv", ["en", "lv"]),
-        group("lv", ["lv"]),
-        group("et", ["en", "et"]),
-        group("et", ["en", "et"], true),
+        makeEventGroup("lv", ["en", "lv"]),
+        makeEventGroup("lv", ["lv"]),
+        makeEventGroup("et", ["en", "et"]),
+        makeEventGroup("et", ["en", "et"], true),
       ],
     },
+    // Entries are stored in the order of the groups, four in each file. An article is the first entry.
     [partPath("hash", "entries-0")]: [
       {},
       makeEvent("a", 1),

@@ -1,3 +1,4 @@
+/** Searches the prebuilt index in the browser. Only the files of the index that may contain a term are loaded. */
 import type { Locale } from "../../i18n/locales.ts"
 import { pageLocale } from "../../i18n/page-translate.ts"
 import {
@@ -33,22 +34,26 @@ import { loadStem, type Stem } from "./stem.ts"
 import { isKey, isSingleLetter, listSpellings, splitIntoTerms } from "./words.ts"
 
 export interface Result extends Entry {
+  /** Language of the text if it differs from the language of the page. */
   language: Locale | null
   isOver: boolean
 }
 
 export interface KindResults {
   kind: Kind
+  /** Number of all hits. `results` may contain fewer. */
   count: number
   results: Result[]
 }
 
 export interface SearchResults {
+  /** Folded words that match the query, for highlights. */
   words: ReadonlySet<string>
   kinds: KindResults[]
 }
 
-type ResultLimit = (kind: Kind, hits: readonly Hit[], kinds: number) => number
+/** Returns the maximum number of results of a kind. `kindCount` is the number of kinds with hits. */
+type ResultLimit = (kind: Kind, hits: readonly Hit[], kindCount: number) => number
 
 const TIMEOUT_MS = 15_000
 
@@ -57,17 +62,18 @@ class IndexReplacedError extends Error {
   override name = "IndexReplacedError"
 }
 
-async function load(path: string) {
+async function fetchJson(path: string) {
   const response = await fetch(path, { signal: AbortSignal.timeout(TIMEOUT_MS) })
   if (response.status === 404) throw new IndexReplacedError(path)
-  if (!response.ok) throw new Error(`${path} answered ${response.status}`)
+  if (!response.ok) throw new Error(`${path} has the HTTP status ${response.status}`)
   return response.json()
 }
 
-const requests = new Map<string, ReturnType<typeof load>>()
+const requests = new Map<string, ReturnType<typeof fetchJson>>()
 
+/** Loads a file of the index. Only failed requests are repeated. */
 function loadOnce<Content>(path: string): Promise<Content> {
-  const request = requests.get(path) ?? load(path)
+  const request = requests.get(path) ?? fetchJson(path)
   requests.set(path, request)
   request.catch(() => requests.delete(path))
   return request
@@ -80,6 +86,7 @@ interface Index {
   stem: Stem
 }
 
+/** Loads the parts that may contain words with these beginnings. */
 const loadWordParts = (starts: readonly string[], { manifest }: Index): Promise<WordPart[]> =>
   Promise.all(
     findParts(starts, manifest.firstWords).map((part) =>
@@ -87,6 +94,7 @@ const loadWordParts = (starts: readonly string[], { manifest }: Index): Promise<
     ),
   )
 
+/** Loads the reversed words that may have this end. */
 async function loadReversedWords(end: string, { manifest }: Index): Promise<string[]> {
   const parts = findParts([reverseWord(end)], manifest.firstReversed).map((part) =>
     loadOnce<ReversedPart>(partPath(manifest.folder, reversedPartName(part))),
@@ -94,11 +102,14 @@ async function loadReversedWords(end: string, { manifest }: Index): Promise<stri
   return (await Promise.all(parts)).flat()
 }
 
+/** A match by key scores a little lower than a match by word. */
 const KEY_WEIGHT = 0.9
 
-async function addKeys(matches: TermMatches, index: Index): Promise<TermMatches> {
+/** Adds the entries of matched keys. A key represents several names, for example all names of a month. */
+async function addKeyEntries(matches: TermMatches, index: Index): Promise<TermMatches> {
   await Promise.all(
     [...matches.keys].map(async ([key, score]) => {
+      // The matched words do not include keys, which no text contains.
       const keyMatches = createMatches()
       addWords(keyMatches, await loadWordParts([key], index), (word) =>
         word === key ? score * KEY_WEIGHT : 0,
@@ -117,7 +128,7 @@ async function findMatches(term: string, index: Index): Promise<TermMatches> {
       addWords(matches, parts, createScorer(form, index.stem))
     }),
   )
-  return addKeys(matches, index)
+  return addKeyEntries(matches, index)
 }
 
 /** Returns the matches of a term with a typing error. Only words with the same first or second half are compared. */
@@ -133,21 +144,35 @@ async function findTypoMatches(term: string, index: Index): Promise<TermMatches>
       addWords(matches, new Set(parts.flat()), scorer)
     }),
   )
-  return addKeys(matches, index)
+  return addKeyEntries(matches, index)
 }
 
-/** Maximum number of words that are searched as one word, such as “random play dance”. */
+/** Maximum number of words that are also searched as one word, such as “random play dance”. */
 const MAX_JOINED = 3
 
-const joinTerms = (terms: readonly string[]) =>
-  terms.flatMap((_, from) =>
-    Array.from({ length: MAX_JOINED - 1 }, (_, i) => from + 2 + i)
-      .filter((to) => to <= terms.length && !terms.slice(from, to).some(isKey))
-      .map((to) => ({ from, to, joined: terms.slice(from, to).join("") })),
-  )
+interface JoinedTerms {
+  /** Index of the first term. */
+  from: number
+  /** Index after the last term. */
+  to: number
+  joined: string
+}
 
+/** Returns two or three neighboring terms joined to one: "random play" → "randomplay". */
+function joinTerms(terms: readonly string[]): JoinedTerms[] {
+  const joinedTerms: JoinedTerms[] = []
+  for (const from of terms.keys()) {
+    for (let to = from + 2; to <= Math.min(from + MAX_JOINED, terms.length); to += 1) {
+      const range = terms.slice(from, to)
+      if (!range.some(isKey)) joinedTerms.push({ from, to, joined: range.join("") })
+    }
+  }
+  return joinedTerms
+}
+
+/** Returns the matches of each term. Terms without a match are searched with a typing error. */
 async function findAllMatches(terms: readonly string[], index: Index): Promise<TermMatches[]> {
-  const [matches, joined] = await Promise.all([
+  const [matches, joinedMatches] = await Promise.all([
     Promise.all(terms.map((term) => findMatches(term, index))),
     Promise.all(
       joinTerms(terms).map(async ({ joined, ...range }) => ({
@@ -156,7 +181,7 @@ async function findAllMatches(terms: readonly string[], index: Index): Promise<T
       })),
     ),
   ])
-  for (const { from, to, found } of joined) {
+  for (const { from, to, found } of joinedMatches) {
     for (const termMatches of matches.slice(from, to)) addMatches(termMatches, found)
   }
   return Promise.all(
@@ -167,6 +192,7 @@ async function findAllMatches(terms: readonly string[], index: Index): Promise<T
   )
 }
 
+/** Returns one result, or none if the index has no such entry. */
 async function loadResult(entry: number, { folder, groups }: Manifest): Promise<Result[]> {
   const name = entryPartName(Math.floor(entry / ENTRIES_PER_PART))
   const part = await loadOnce<(Entry | null)[]>(partPath(folder, name))
@@ -181,10 +207,12 @@ async function search(terms: string[], limit: ResultLimit): Promise<SearchResult
   const locale = pageLocale()
   const [manifest, stem] = await Promise.all([loadManifest(), loadStem(locale)])
   const { groups } = manifest
+  /** Whether the page's language shows an entry, by the number of the entry. */
   const isShown = groups.flatMap((group) => Array(group.count).fill(isShownIn(group, locale)))
   const listShownEntries = ({ entries }: TermMatches) =>
     new Map([...entries].filter(([entry]) => isShown[entry]))
   const matches = await findAllMatches(terms, { manifest, stem })
+  // Single letters count only if the query has no other terms.
   const wordMatches = matches.filter((_, i) => !isSingleLetter(terms[i] ?? ""))
   const hits = findHits(
     (wordMatches.length > 0 ? wordMatches : matches).map(listShownEntries),
@@ -201,6 +229,7 @@ async function search(terms: string[], limit: ResultLimit): Promise<SearchResult
   return { words, kinds: await Promise.all(kinds) }
 }
 
+/** Repeats a search if a newer build has replaced the index meanwhile. */
 async function retryWithCurrentIndex<Value>(search: () => Promise<Value>): Promise<Value> {
   try {
     return await search()
@@ -211,6 +240,7 @@ async function retryWithCurrentIndex<Value>(search: () => Promise<Value>): Promi
   }
 }
 
+/** Searches for a query. Throws if the index cannot be loaded. */
 export async function find(query: string, limit: ResultLimit): Promise<SearchResults> {
   const terms = splitIntoTerms(query)
   return terms.length === 0
@@ -218,18 +248,19 @@ export async function find(query: string, limit: ResultLimit): Promise<SearchRes
     : retryWithCurrentIndex(() => search(terms, limit))
 }
 
+/** Returns the next events by start. Events of a group are sorted, so its first entries are enough. */
 export const findNextEvents = (count: number): Promise<Result[]> =>
   retryWithCurrentIndex(async () => {
     const manifest = await loadManifest()
-    let end = 0
-    const entries = manifest.groups.flatMap((group) => {
-      const start = end
-      end += group.count
-      const isWanted = group.kind === "event" && !group.isOver && isShownIn(group, pageLocale())
-      const length = isWanted ? Math.min(count, group.count) : 0
-      return Array.from({ length }, (_, i) => start + i)
-    })
+    let groupStart = 0
+    const entries: number[] = []
+    for (const group of manifest.groups) {
+      const isUpcoming = group.kind === "event" && !group.isOver && isShownIn(group, pageLocale())
+      const length = isUpcoming ? Math.min(count, group.count) : 0
+      for (let i = 0; i < length; i += 1) entries.push(groupStart + i)
+      groupStart += group.count
+    }
     const events = (await Promise.all(entries.map((entry) => loadResult(entry, manifest)))).flat()
-    const getStart = ({ date = "" }: Result) => Date.parse(date)
-    return events.sort((a, b) => getStart(a) - getStart(b)).slice(0, count)
+    const getTime = ({ date = "" }: Result) => Date.parse(date)
+    return events.sort((a, b) => getTime(a) - getTime(b)).slice(0, count)
   })

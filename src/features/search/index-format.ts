@@ -1,4 +1,7 @@
-/** `/search/{locale}.json` is the manifest. The other files are in a folder named after their content hash. */
+/**
+ * Format of the search index. `/search/{locale}.json` is the manifest.
+ * The other files ("parts") are in a folder that is named after their content hash.
+ */
 import type { Messages } from "../../i18n/keys.ts"
 import type { Locale } from "../../i18n/locales.ts"
 
@@ -7,7 +10,9 @@ export type Kind = "news" | "team" | "event" | "music" | "page"
 /** A run of entries of the same kind and language. Entries are numbered in the order of the groups. */
 export interface Group {
   kind: Kind
+  /** Null for entries that all languages share, such as teams. */
   language: Locale | null
+  /** Languages whose pages show these entries. Missing if all do. */
   shownIn?: readonly Locale[]
   /** Whether these events were over when the index was built. */
   isOver?: boolean
@@ -17,17 +22,22 @@ export interface Group {
 export interface Manifest {
   folder: string
   groups: Group[]
+  /** First word of each part with words. */
   firstWords: string[]
+  /** First word of each part with reversed words. */
   firstReversed: string[]
+  /** Identifies the indexed content. A build reuses the previous index if this value is the same. */
   source: string
+  /** Texts of the search dialog. */
   messages: Messages
 }
 
-/** Importance of a word in an entry. */
+/** Importance of a word in an entry: in the title, often in the text, or in the text. */
 export const LEVEL = { text: 0, often: 1, title: 2 } as const
 
 export type Level = (typeof LEVEL)[keyof typeof LEVEL]
 
+/** Packs an entry and the level of a word into one number. The level needs two bits. */
 export const packPosting = (entry: number, level: Level): number => 4 * entry + level
 
 export const unpackPosting = (value: number) => ({ entry: value >> 2, level: value & 3 })
@@ -38,6 +48,7 @@ export type WordPart = Record<string, (number | string)[]>
 /** Reversed words, sorted. They find terms with a typing error in the first half. */
 export type ReversedPart = string[]
 
+/** A search result as it is stored. Dates are in ISO format. */
 export interface Entry {
   path: string
   title: string

@@ -1,4 +1,4 @@
-/** A typing error is a missing, extra or wrong letter, or two swapped letters. */
+/** Compares words with one typing error: a missing, extra or wrong letter, or two swapped letters. */
 
 /** Minimum length of a term to correct. Shorter words are too similar. */
 export const MIN_TYPO_LENGTH = 5
@@ -9,19 +9,19 @@ function countSharedStart(a: string, b: string): number {
   return i
 }
 
+/** Returns whether the words differ by at most one typing error. */
 export function isOneTypoApart(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false
   const start = countSharedStart(a, b)
   const [restOfA, restOfB] = [a.slice(start), b.slice(start)]
   const swapped = `${restOfA[1]}${restOfA[0]}${restOfA.slice(2)}`
-  return (
-    restOfA.slice(1) === restOfB.slice(1) ||
-    restOfA === restOfB.slice(1) ||
-    restOfA.slice(1) === restOfB ||
-    (restOfA.length > 1 && swapped === restOfB)
-  )
+  const hasWrongLetter = restOfA.slice(1) === restOfB.slice(1)
+  const hasExtraLetter = restOfA === restOfB.slice(1) || restOfA.slice(1) === restOfB
+  const hasSwappedLetters = restOfA.length > 1 && swapped === restOfB
+  return hasWrongLetter || hasExtraLetter || hasSwappedLetters
 }
 
+/** Returns whether the word begins with the term, except for one typing error. */
 export const startsOneTypoApart = (term: string, word: string): boolean =>
   [term.length, term.length - 1, term.length + 1].some((length) =>
     isOneTypoApart(term, word.slice(0, length)),

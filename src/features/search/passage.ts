@@ -6,8 +6,10 @@ export interface Piece {
   isMatch: boolean
 }
 
+/** Folded words that match the query. */
 type Words = ReadonlySet<string>
 
+/** Splits a text into matching words and the text between. */
 export function highlight(text: string, words: Words): Piece[] {
   const pieces: Piece[] = []
   let position = 0
@@ -21,12 +23,15 @@ export function highlight(text: string, words: Words): Piece[] {
   return pieces
 }
 
+/** Maximum number of characters of a passage. */
 const MAX_LENGTH = 170
-/** Number of characters that even a small phone shows. */
+/** Number of characters that even a small phone shows. A match in this range needs no cut at the start. */
 const VISIBLE_LENGTH = 80
+/** Number of characters shown before the match. */
 const LENGTH_BEFORE = 40
 const ELLIPSIS = "…"
 
+/** Returns a passage with the first matching word, or the beginning of the text. Cuts are between words. */
 export function cutPassage(text: string, matched: Words): string {
   const words = findWords(text)
   const match = words.find(({ folded }) => matched.has(folded))

@@ -81,6 +81,8 @@ test("all forms of a word match its key fully", () => {
 
 const sortEntries = (hits: { entry: number }[]) => hits.map(({ entry }) => entry).sort()
 
+// The maps below contain the score of a term by entry.
+
 test("a hit contains every term", () => {
   const [dance, riga] = [
     new Map([
@@ -102,10 +104,10 @@ test("a hit contains every term", () => {
 })
 
 test("a hit may lack a term if the term matches nothing or most entries, or if its other terms score better", () => {
-  const kell = new Map([[7, 5]])
-  expect(sortEntries(findHits([kell, new Map()], 100))).toEqual([7])
-  const manyEntries = new Map(Array.from({ length: 60 }, (_, i) => [i + 10, 1]))
-  expect(sortEntries(findHits([kell, manyEntries], 100))).toContain(7)
+  const rareTerm = new Map([[7, 5]])
+  expect(sortEntries(findHits([rareTerm, new Map()], 100))).toEqual([7])
+  const frequentTerm = new Map(Array.from({ length: 60 }, (_, i) => [i + 10, 1]))
+  expect(sortEntries(findHits([rareTerm, frequentTerm], 100))).toContain(7)
   const [team, town] = [new Map([[1, 5]]), new Map([[1, 5]])]
   const dance = new Map([[2, 1]])
   for (const entries of [team, town]) entries.set(2, 1)

@@ -1,3 +1,4 @@
+/** Scores words and entries of the search index. A term is a folded word of the query. */
 import type { Locale } from "../../i18n/locales.ts"
 import { findGroup, type Group, isShownIn, unpackPosting, type WordPart } from "./index-format.ts"
 import { isOneTypoApart, MIN_TYPO_LENGTH, startsOneTypoApart } from "./near.ts"
@@ -13,10 +14,14 @@ const TYPO_PREFIX_SCORE = 0.4
 
 const MIN_STEM_LENGTH = 3
 
-/** Minimum length of terms that match words with the same beginning. Stemmers miss irregular forms. */
+// Stemmers miss irregular forms, so a long term also matches similar words: words with the same beginning.
+/** Minimum length of a term that matches similar words. */
 const MIN_SIMILAR_LENGTH = 5
+/** Minimum length of the shared beginning. */
 const MIN_START_LENGTH = 4
+/** Maximum number of letters of the term that are not part of the beginning. */
 const MAX_ENDING_LENGTH = 2
+/** Maximum number of letters by which a similar word is longer than the term. */
 const MAX_EXTRA_LENGTH = 3
 
 const cutEnding = (term: string): string =>
@@ -24,12 +29,13 @@ const cutEnding = (term: string): string =>
     ? term
     : term.slice(0, Math.max(MIN_START_LENGTH, term.length - MAX_ENDING_LENGTH))
 
-/** Returns whether only an equal word matches. Single letters and numbers are the beginning of too many words. */
+/** Returns whether a term matches equal words only. Too many words begin with a single letter or a number. */
 const isExact = (term: string) => term.length < 2 || /^\d+$/.test(term) || isKey(term)
 
+/** Returns the score of a word from 0 (no match) to 1 (equal). */
 export type Scorer = (word: string) => number
 
-/** Returns the scorer of a folded term. It matches the term, words that begin with it, and its other forms. */
+/** Creates a scorer that matches the term, words that begin with the term, its other forms, and similar words. */
 export function createScorer(term: string, stem: Stem): Scorer {
   if (isExact(term)) return (word) => (word === term ? 1 : 0)
   const [ownStem, start] = [stem(term), cutEnding(term)]
@@ -47,6 +53,7 @@ export function createScorer(term: string, stem: Stem): Scorer {
   }
 }
 
+/** Creates a scorer for words with one typing error. Returns null if the term is too short or a number. */
 export function createTypoScorer(term: string, stem: Stem): Scorer | null {
   if (term.length < MIN_TYPO_LENGTH || isExact(term)) return null
   const ownStem = stem(term)
@@ -58,15 +65,18 @@ export function createTypoScorer(term: string, stem: Stem): Scorer | null {
   }
 }
 
+/** Returns beginnings of all words that may match the term. They select the parts of the index to load. */
 export function listWordStarts(term: string, stem: Stem): string[] {
   if (isExact(term)) return [term]
-  // A stemmer may replace the last letter of a stem.
+  // The last letter is cut, because a stemmer may replace it.
   const stemStart = stem(term).slice(0, -1)
   return [term, cutEnding(term), ...(stemStart.length >= MIN_STEM_LENGTH ? [stemStart] : [])]
 }
 
+/** Maximum number of parts that are loaded for a term. */
 const MAX_PARTS = 4
 
+/** Returns the indexes of the parts that may contain words with these beginnings. Parts are sorted by word. */
 export function findParts(starts: readonly string[], firstWords: readonly string[]): number[] {
   const parts = starts.flatMap((start) =>
     firstWords.flatMap((first, i) => {
@@ -79,11 +89,15 @@ export function findParts(starts: readonly string[], firstWords: readonly string
   return [...new Set(parts)].slice(0, MAX_PARTS)
 }
 
+/** Weights of a word in a text, often in a text, and in a title (see `LEVEL`). */
 const LEVEL_WEIGHTS = [1, 2, 5]
 
 export interface TermMatches {
+  /** Scores by entry. */
   entries: Map<number, number>
+  /** Scores by key. */
   keys: Map<string, number>
+  /** Words that match the term. */
   words: Set<string>
 }
 
@@ -93,10 +107,12 @@ export const createMatches = (): TermMatches => ({
   words: new Set(),
 })
 
+/** Stores a score unless a better one is stored. */
 const setBest = <Key>(scores: Map<Key, number>, key: Key, score: number) => {
   if (score > (scores.get(key) ?? 0)) scores.set(key, score)
 }
 
+/** Adds the entries and keys of all words that the scorer matches. */
 export function addWords(matches: TermMatches, parts: Iterable<WordPart>, scorer: Scorer): void {
   for (const part of parts) {
     for (const [word, values] of Object.entries(part)) {
@@ -105,6 +121,7 @@ export function addWords(matches: TermMatches, parts: Iterable<WordPart>, scorer
       matches.words.add(word)
       for (const value of values) {
         if (typeof value === "string") {
+          // All forms of a name are equally good matches of its key.
           setBest(matches.keys, value, score === STEM_SCORE ? 1 : score)
         } else {
           const { entry, level } = unpackPosting(value)
@@ -127,18 +144,24 @@ export interface Hit {
 
 /** A term that matches more than this share of all entries is optional. */
 const MAX_REQUIRED_SHARE = 0.5
+/** If no entry has all terms, entries with at least this share of the best score are hits. */
 const MIN_PARTIAL_SHARE = 0.7
 
-/** Returns the hits. An entry that lacks a term is a hit only if no complete entry has a higher score. */
+/**
+ * Returns the hits. `scores` contains the scores by entry for each term, `total` is the number of all entries.
+ * An entry that lacks a term is a hit only if no complete entry has a higher score.
+ */
 export function findHits(scores: readonly Map<number, number>[], total: number): Hit[] {
   const terms = scores
     .filter((entries) => entries.size > 0)
     .map((entries) => ({
       entries,
+      // Rare terms count more.
       weight: Math.log(1 + total / entries.size),
       isRequired: entries.size <= total * MAX_REQUIRED_SHARE,
     }))
-  const hits = [...new Set(terms.flatMap(({ entries }) => [...entries.keys()]))].map((entry) => ({
+  const matchedEntries = new Set(terms.flatMap(({ entries }) => [...entries.keys()]))
+  const hits = Array.from(matchedEntries, (entry) => ({
     entry,
     score: terms.reduce((sum, { entries, weight }) => sum + weight * (entries.get(entry) ?? 0), 0),
     hasAllTerms: terms.every(({ entries, isRequired }) => !isRequired || entries.has(entry)),
@@ -153,18 +176,21 @@ export function findHits(scores: readonly Map<number, number>[], total: number):
     .map(({ entry, score }) => ({ entry, score }))
 }
 
+/** Hits below this share of the best score are hidden at first. */
 const MIN_SHOWN_SHARE = 0.3
-const MIN_SHOWN = 2
+const MIN_SHOWN_HITS = 2
 
+/** Returns the number of hits to show at first: at most `max`, without weak hits at the end. */
 export function countShownHits(hits: readonly Hit[], max: number): number {
-  const first = hits.slice(0, max)
-  const best = Math.max(...first.map(({ score }) => score))
-  return Math.max(
-    MIN_SHOWN,
-    first.findLastIndex(({ score }) => score >= best * MIN_SHOWN_SHARE) + 1,
+  const candidates = hits.slice(0, max)
+  const bestScore = Math.max(...candidates.map(({ score }) => score))
+  const lastStrongIndex = candidates.findLastIndex(
+    ({ score }) => score >= bestScore * MIN_SHOWN_SHARE,
   )
+  return Math.max(MIN_SHOWN_HITS, lastStrongIndex + 1)
 }
 
+/** Past events lower the rank of the kind "event" among the kinds. */
 const PAST_EVENT_WEIGHT = 0.5
 
 /** Groups hits by kind, best first. In a kind, the reader's language is first and past events are last. */

@@ -6,7 +6,7 @@ import { addRecentSearch, listRecentSearches } from "./recent.ts"
 beforeEach(() => void vi.stubGlobal("localStorage", new FakeStorage()))
 afterEach(() => vi.unstubAllGlobals())
 
-test("the last five searches are kept without duplicates, newest first", () => {
+test("the last five searches are listed without duplicates, newest first", () => {
   for (const query of ["a", "b", "c", "d", "e", "f", "c"]) addRecentSearch(query)
   expect(listRecentSearches()).toEqual(["c", "f", "e", "d", "b"])
   forgetSearches()

@@ -1,4 +1,4 @@
-/** Adds the dialog at the first click. If loading fails, the next click tries again. */
+/** Adds the dialog and its script from a template at the first click. If loading fails, the next click tries again. */
 function addDialogOnClick(button: HTMLElement): void {
   button.addEventListener("click", () => {
     const template = button.querySelector("template")
@@ -15,17 +15,19 @@ function addDialogOnClick(button: HTMLElement): void {
   })
 }
 
-const FOCUSED_ELSEWHERE = ":modal, :is(input, textarea, select, [contenteditable]):focus"
+/** An open dialog or a focused field, which must get the keys instead. */
+const KEY_RECEIVER_SELECTOR = ":modal, :is(input, textarea, select, [contenteditable]):focus"
 
-/** Opens the search on `/` and Ctrl+K. `data-typed` collects the text typed until the dialog is open. */
+/** Opens the search on `/` and Ctrl+K. While the dialog is loading, `data-typed` collects the typed text. */
 function openOnShortcut(button: HTMLElement): void {
   const { dataset } = document.documentElement
   addEventListener("keydown", (event) => {
     const { key, ctrlKey, metaKey } = event
     const { typed } = dataset
     const isCommand = ctrlKey || metaKey
-    if (document.querySelector(FOCUSED_ELSEWHERE)) return
+    if (document.querySelector(KEY_RECEIVER_SELECTOR)) return
     if (typed === undefined) {
+      // On Cyrillic keyboards, the key K types "л".
       if (isCommand ? !"kл".includes(key) : key !== "/") return
       dataset.typed = ""
       button.click()

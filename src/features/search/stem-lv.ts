@@ -1,4 +1,4 @@
-/** A stemmer after K. Kreslins, “A stemming algorithm for Latvian” (1996). It expects folded words. */
+/** A stemmer for Latvian, after K. Kreslins, “A stemming algorithm for Latvian” (1996). It expects folded words. */
 
 /** Endings, longest first, and the number of vowel groups that must remain. */
 const ENDINGS: readonly (readonly [ending: string, vowels: number])[] = [
@@ -12,10 +12,13 @@ const ENDINGS: readonly (readonly [ending: string, vowels: number])[] = [
 
 const countVowels = (text: string) => text.match(/[aeiou]+/g)?.length ?? 0
 
+/** A "j" that some forms have before the ending: upe, upju. */
+const FLEETING_J = /(?<=[bmpv])j$/
+
 export function stem(word: string): string {
   const longestEnding = ENDINGS.find(
     ([ending, vowels]) =>
       word.endsWith(ending) && countVowels(word.slice(0, -ending.length)) >= vowels,
   )
-  return longestEnding ? word.slice(0, -longestEnding[0].length).replace(/(?<=[bmpv])j$/, "") : word
+  return longestEnding ? word.slice(0, -longestEnding[0].length).replace(FLEETING_J, "") : word
 }

@@ -1,3 +1,4 @@
+/** Suggestions for links and cards in the text editor. A card is a link to an event or a team, shown as a box. */
 import { formatDate } from "../../i18n/dates.ts"
 import { LOCALE_NAMES } from "../../i18n/locales.ts"
 import { pageLocale } from "../../i18n/page-translate.ts"
@@ -8,8 +9,9 @@ import { findWords } from "./words.ts"
 
 const MAX_SUGGESTIONS = 7
 const MAX_PER_KIND = 3
-const CARD_CANDIDATES = 12
-const DAY_MS = 86_400_000
+/** More results are read for cards, because some of them cannot be cards. */
+const CARD_CANDIDATES_PER_KIND = 12
+const MS_PER_DAY = 86_400_000
 
 function createSuggestion(kind: Suggestion["kind"], result: Result): Suggestion {
   const { path, title, location, author, date, timeZone, language } = result
@@ -24,7 +26,7 @@ function createSuggestion(kind: Suggestion["kind"], result: Result): Suggestion 
 }
 
 // Events that began more than a day ago cannot have a card.
-const isUpcoming = ({ date }: Result) => !date || Date.parse(date) > Date.now() - DAY_MS
+const isUpcoming = ({ date }: Result) => !date || Date.parse(date) > Date.now() - MS_PER_DAY
 
 const hasCard = (result: Result) => {
   const card = parseCardPath(result.path)
@@ -34,14 +36,17 @@ const hasCard = (result: Result) => {
 const titleMatches = ({ title }: Result, words: ReadonlySet<string>) =>
   findWords(title).some(({ folded }) => words.has(folded))
 
-/** Returns the best suggestions. The scope "cards" has only pages that can be cards. Throws without an index. */
+/**
+ * Returns the best suggestions. The scope "cards" includes only events and teams with a matching title.
+ * Without a query, it lists the next events. Throws if the index cannot be loaded.
+ */
 export async function suggest(query: string, scope: SuggestionScope): Promise<Suggestion[]> {
   if (!query.trim()) {
     const events = scope === "cards" ? await findNextEvents(MAX_SUGGESTIONS) : []
     return events.filter(isUpcoming).map((result) => createSuggestion("event", result))
   }
   const { kinds, words } = await find(query, () =>
-    scope === "cards" ? CARD_CANDIDATES : MAX_PER_KIND,
+    scope === "cards" ? CARD_CANDIDATES_PER_KIND : MAX_PER_KIND,
   )
   return kinds
     .flatMap(({ kind, results }) => {

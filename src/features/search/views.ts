@@ -1,3 +1,4 @@
+/** HTML of the search dialog. It is created without React, because anonymous visitors do not load React. */
 import type { Translate } from "../../i18n/keys.ts"
 import { INTL_LOCALES, LOCALE_NAMES } from "../../i18n/locales.ts"
 import { pageLocale } from "../../i18n/page-translate.ts"
@@ -23,12 +24,12 @@ function createElement<Tag extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-const mark = (text: string, words: Words) =>
+const markMatches = (text: string, words: Words) =>
   highlight(text, words).map(({ text, isMatch }) =>
     isMatch ? createElement("mark", {}, text) : text,
   )
 
-/** i18n/dates.ts is not used, because it is bundled with React. */
+/** Formats a date without i18n/dates.ts, which is bundled with React. */
 const formatDay = (date: string, timeZone = "Europe/Riga") =>
   new Date(date).toLocaleDateString(INTL_LOCALES[pageLocale()], {
     ...{ year: "numeric", month: "short", day: "numeric" },
@@ -59,7 +60,9 @@ const THUMB_ATTRIBUTES = { alt: "", width: "56", height: "56", loading: "lazy", 
 function renderHit(result: Result, words: Words, t: Translate): HTMLElement {
   const { path, title, text, language, picture, isOver, isCancelled } = result
   const link = createElement("a", { href: localePath(path, pageLocale()) })
-  link.append(createElement(isCancelled ? "s" : "span", { lang: language }, ...mark(title, words)))
+  link.append(
+    createElement(isCancelled ? "s" : "span", { lang: language }, ...markMatches(title, words)),
+  )
   return createElement(
     "li",
     { class: "search-hit", "data-over": isOver ? "" : null },
@@ -73,18 +76,21 @@ function renderHit(result: Result, words: Words, t: Translate): HTMLElement {
         createElement(
           "p",
           { lang: language, class: "search-text" },
-          ...mark(cutPassage(text, words), words),
+          ...markMatches(cutPassage(text, words), words),
         ),
     ),
   )
 }
 
+/** Maximum number of results of a kind that are shown at first. */
 const MAX_SHOWN = 4
+/** The same maximum if the results have only one kind. */
 const MAX_SHOWN_ALONE = 8
+/** Number of results that the button "more" adds. */
 export const SHOW_MORE_COUNT = 12
 
-export const countShownAtFirst = (hits: readonly Hit[], kinds: number): number =>
-  countShownHits(hits, kinds === 1 ? MAX_SHOWN_ALONE : MAX_SHOWN)
+export const countShownAtFirst = (hits: readonly Hit[], kindCount: number): number =>
+  countShownHits(hits, kindCount === 1 ? MAX_SHOWN_ALONE : MAX_SHOWN)
 
 function renderSection(found: KindResults, words: Words, t: Translate): HTMLElement {
   const { kind, count, results } = found
@@ -107,7 +113,7 @@ function renderSection(found: KindResults, words: Words, t: Translate): HTMLElem
 export const renderResults = ({ words, kinds }: SearchResults, t: Translate): HTMLElement[] =>
   kinds.map((kind) => renderSection(kind, words, t))
 
-const PAGES = [
+const SUGGESTED_PAGES = [
   { path: "/teams", label: "common:nav.teams" },
   { path: "/calendar", label: "common:nav.calendar" },
   { path: "/music", label: "common:nav.music" },
@@ -133,7 +139,7 @@ const renderLabelledList = (
   )
 
 function renderSuggestions(t: Translate): HTMLElement {
-  const links = PAGES.map(({ path, label }) =>
+  const links = SUGGESTED_PAGES.map(({ path, label }) =>
     createElement("a", { class: "badge", href: localePath(path, pageLocale()) }, t(label)),
   )
   return renderLabelledList("search-suggestions", t("search:suggestions"), links)
@@ -175,15 +181,16 @@ export const renderLoading = (): HTMLElement[] => [
   ),
 ]
 
-export const renderFailure = (text: string, again: string): HTMLElement[] => [
+export const renderFailure = (text: string, retryLabel: string): HTMLElement[] => [
   createElement("p", { class: "soft" }, text),
   createElement(
     "button",
     { class: "btn btn-ghost btn-small", type: "button", "data-again": "" },
-    again,
+    retryLabel,
   ),
 ]
 
+/** Renders the list of keyboard shortcuts below the results. */
 export const renderKeys = (t: Translate): Node[] =>
   [
     { keys: ["↑", "↓"], text: t("search:keys.choose") },

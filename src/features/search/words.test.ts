@@ -29,7 +29,7 @@ test("an apostrophe does not split a word", () => {
   expect(findWords(text).map(({ start, end }) => text.slice(start, end))[0]).toBe("Rīga's")
 })
 
-test("repeated words of a query become one term, and punctuation becomes none", () => {
+test("repeated words of a query become one term, and punctuation is ignored", () => {
   expect(splitIntoTerms("Rīga rīga dejo")).toEqual(["riga", "dejo"])
   expect(splitIntoTerms(" — !")).toEqual([])
 })
