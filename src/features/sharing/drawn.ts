@@ -1,4 +1,7 @@
-/** The name of a picture is a hash of its content and of the drawing code, so that builds reuse it. */
+/**
+ * Draws pictures with text (the "lettering") for link previews, stories and covers.
+ * The name of a picture is a hash of its content and of the drawing code, so that later builds reuse the file.
+ */
 import { createHash } from "node:crypto"
 import { mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises"
 import { join } from "node:path"
@@ -33,6 +36,7 @@ const createJpegFormat = (size: Size): Format => ({
   encode: (picture) => picture.jpeg({ quality: 80 }),
 })
 
+/** Formats by the end of the file name. */
 const FORMATS = {
   ".webp": createWebpFormat(COVER, 52),
   "-640.webp": createWebpFormat(COVER, 52, 640),
@@ -44,16 +48,21 @@ const FORMATS = {
 
 type FileEnd = keyof typeof FORMATS
 
+/** Returns an SVG with the text. */
 type DrawLettering = (size: Size) => Promise<string>
 
+/** One file of a drawing. */
 export interface Part {
   end: FileEnd
   lettering: DrawLettering
+  /** Background picture. Without it, the lettering fills the whole picture. */
   behind?: ChosenPicture
 }
 
 export interface Drawing {
+  /** Page whose picture is missing if drawing fails. */
   path: string
+  /** All values that the picture shows. They are part of the file name. */
   content: unknown
   parts: Part[]
   /** True if only link previews and stories use the picture. The first pass of a build leaves such pictures out. */
@@ -61,6 +70,7 @@ export interface Drawing {
 }
 
 const FOLDER = join(PICTURES_FOLDER, "lettered")
+/** Files that no build has used for 30 days are deleted. */
 const MAX_UNUSED_MS = 30 * 24 * 60 * 60 * 1000
 /** Maximum number of new pictures in a build (20 s on two cores). Later builds draw the others. */
 const MAX_PER_BUILD = Number(process.env.DRAWINGS_PER_BUILD ?? 400)
@@ -71,6 +81,7 @@ export const storyUrl = (name: string) => `/drawn/${name}-story.jpg`
 
 export const drawnFile = (file: string) => join(FOLDER, file)
 
+/** `ART_STATE` is a hash of the drawing code. */
 const computeName = ({ content, parts }: Drawing) =>
   createHash("sha256")
     .update(JSON.stringify([process.env.ART_STATE, content, parts.map(({ end }) => end)]))
@@ -94,9 +105,10 @@ async function deleteUnused(existing: Set<string>, used: Set<string>): Promise<v
   }
 }
 
-/** Files of the last pass. A first pass ignores newer files, because they would change all pages. */
+/** Files at the end of the last pass. A first pass ignores newer files, because they would change all pages. */
 let finishedFiles: Set<string> | null = null
 
+/** Draws the files of one picture. Consecutive parts with the same size and lettering share their pixels. */
 async function drawParts(name: string, parts: Part[], existing: Set<string>): Promise<void> {
   let composed: { part: Part; size: Size; pixels: Pixels } | undefined
   for (const part of parts) {
@@ -111,7 +123,10 @@ async function drawParts(name: string, parts: Part[], existing: Set<string>): Pr
   }
 }
 
-/** Draws missing pictures up to the limit. If a picture fails, its page has none. */
+/**
+ * Draws missing pictures up to the limit. Returns the name of each drawing, or null if it is not drawn.
+ * `files` are all files that the drawings use. Failures are reported.
+ */
 export async function drawAll(
   drawings: Drawing[],
   { max = MAX_PER_BUILD, isFirstPass = false } = {},
@@ -142,6 +157,7 @@ export async function drawAll(
 }
 
 interface Pixels extends Size {
+  /** Three bytes (red, green, blue) for each pixel. */
   data: Buffer
 }
 
@@ -155,6 +171,10 @@ const createPicture = ({ data, width, height }: Pixels) =>
 
 const isUpright = ({ width, height }: Size) => height > width
 
+/**
+ * Draws the background: a motif (subject of the artwork, such as a crowd) under a shade that keeps text readable.
+ * The prebuilt covers are landscape, so upright pictures for stories are drawn from the motif.
+ */
 async function drawBackground(picture: ChosenPicture, size: Size): Promise<Pixels> {
   const { motif, country, url } = picture
   const motifPicture = isUpright(size)
@@ -164,6 +184,7 @@ async function drawBackground(picture: ChosenPicture, size: Size): Promise<Pixel
   return readPixels(createPicture(pixels).composite([{ input: Buffer.from(drawShade(size)) }]))
 }
 
+/** Backgrounds that several pictures of a pass share. */
 const backgrounds = new Map<string, Promise<Pixels>>()
 
 function getBackground(picture: ChosenPicture, size: Size): Promise<Pixels> {
@@ -174,9 +195,10 @@ function getBackground(picture: ChosenPicture, size: Size): Promise<Pixels> {
   return drawn
 }
 
-/** Blends faster than sharp's `composite`, because most pixels of the text are transparent. */
+/** Blends RGBA pixels over a picture, faster than sharp's `composite`: most pixels of the text are transparent. */
 function blend(lettering: Buffer, { data, ...size }: Pixels): Pixels {
   const pixels = Buffer.from(data)
+  // A 32-bit word holds one RGBA pixel. Transparent pixels are 0.
   const pixelWords = new Uint32Array(lettering.buffer, lettering.byteOffset, lettering.length / 4)
   for (let index = 0; index < pixelWords.length; index++) {
     if (pixelWords[index] === 0) continue

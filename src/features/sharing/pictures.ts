@@ -1,3 +1,4 @@
+/** Chooses and draws the pictures of a build: article covers, posters of teams and events, share pictures. */
 import { assignPictures } from "../../art/assign.ts"
 import {
   canWrite,
@@ -26,33 +27,41 @@ import type { Team } from "../teams/schema.ts"
 import { teamPath } from "../teams/team.ts"
 import { type Drawing, drawAll, drawnUrl, type Part, shareUrl, storyUrl } from "./drawn.ts"
 
-/** Only the newest items get pictures with text, because they are shared most. */
+/** Maximum numbers of pictures with text. The newest items get them, because they are shared most. */
 const MAX_LETTERED = { articles: 1000, events: 300, teams: 500, artists: 300 }
 
 interface SharePictures {
+  /** URL of the link preview. Null if an uploaded picture is used instead. */
   share: string | null
+  /** URL of the picture for stories. */
   story: string
 }
 
 interface BuildPictures {
+  /** URLs of covers by article id. */
   covers: Map<string, string>
+  /** URLs of posters by team or event id. */
   posters: Map<string, string>
+  /** Share pictures by the keys of `getSharePicturesKey`. */
   shared: Map<string, SharePictures>
+  /** Names of all drawn files that the build uses. */
   files: string[]
 }
 
-/** Articles have an id in each language, and the name of a team is the same in all languages. */
+/** Only events need the language: articles have an id in each language, and names of teams are not translated. */
 export const getSharePicturesKey = (id: string, language?: Locale) =>
   language ? `${id} ${language}` : id
 
 interface Job {
   drawing: Drawing
+  /** Stores the URLs of the finished picture. */
   onDrawn(name: string): void
 }
 
-/** Both passes of a build choose the same covers. */
+/** Cached covers: both passes of a build have the same articles and choose the same covers. */
 const coversByArticles = new WeakMap<NewsVersion[], Map<string, ChosenPicture>>()
 
+/** Returns the covers by the ids of original articles. Translations share the cover. */
 function chooseArticleCovers(versions: NewsVersion[]): Map<string, ChosenPicture> {
   const cached = coversByArticles.get(versions)
   if (cached) return cached
@@ -75,12 +84,13 @@ function chooseArticleCovers(versions: NewsVersion[]): Map<string, ChosenPicture
   return covers
 }
 
-const shareParts = (part: Omit<Part, "end">, hasUpload: boolean): Part[] => [
+/** Lists the files for sharing. An uploaded picture replaces the drawn link preview. */
+const listShareParts = (part: Omit<Part, "end">, hasUpload: boolean): Part[] => [
   ...(hasUpload ? [] : [{ ...part, end: "-og.jpg" } as const]),
   { ...part, end: "-story.jpg" },
 ]
 
-const sharePictures = (name: string, hasUpload: boolean): SharePictures => ({
+const getSharePictures = (name: string, hasUpload: boolean): SharePictures => ({
   share: hasUpload ? null : shareUrl(name),
   story: storyUrl(name),
 })
@@ -102,9 +112,9 @@ const createArticleJobs = (
           path: articlePath(slug),
           isLate: true,
           content: [title, behind],
-          parts: shareParts({ lettering: drawLettering, behind }, hasUpload),
+          parts: listShareParts({ lettering: drawLettering, behind }, hasUpload),
         },
-        onDrawn: (name) => shared.set(getSharePicturesKey(id), sharePictures(name, hasUpload)),
+        onDrawn: (name) => shared.set(getSharePicturesKey(id), getSharePictures(name, hasUpload)),
       },
     ]
   })
@@ -112,7 +122,7 @@ const createArticleJobs = (
 /** Returns a day such as "14.12.", which readers of all five languages understand. */
 function formatPosterDay(event: PublicEvent): string {
   const { start_date, end_date, time_zone } = event
-  // In Lithuanian, the month comes before the day.
+  // Lithuanian writes two digits for both, but the month first, so the parts are reversed.
   const format = getDateFormat("lt", time_zone, { month: "2-digit", day: "2-digit" })
   const formatDay = (date: string) =>
     format
@@ -144,9 +154,11 @@ function getEventTexts(event: PublicEvent, locale: Locale) {
   }
 }
 
+/** Creates one job for each language of the event. The job of the original language also draws the poster. */
 function createEventJobs(event: PublicEvent, { posters, shared }: BuildPictures): Job[] {
   const behind = chooseCover(event.slug, getCountryColor(event.country))
   const hasUpload = event.image_url !== null
+  // The poster shows no title and no time, because pages show them next to the poster.
   const cover = {
     ...getEventTexts(event, event.language),
     day: formatPosterDay(event),
@@ -169,12 +181,12 @@ function createEventJobs(event: PublicEvent, { posters, shared }: BuildPictures)
                 { ...coverPart, end: "-640.webp" },
               ] as const)
             : []),
-          ...shareParts({ lettering: drawLettering, behind }, hasUpload),
+          ...listShareParts({ lettering: drawLettering, behind }, hasUpload),
         ],
       },
       onDrawn(name) {
         if (hasCover) posters.set(event.id, drawnUrl(name))
-        shared.set(getSharePicturesKey(event.id, language), sharePictures(name, hasUpload))
+        shared.set(getSharePicturesKey(event.id, language), getSharePictures(name, hasUpload))
       },
     }
   })
@@ -213,12 +225,12 @@ async function createTeamJobs(teams: Team[], { posters, shared }: BuildPictures)
           content: poster,
           parts: [
             ...(hasUpload ? [] : covers),
-            ...shareParts({ lettering: drawShareLettering }, hasUpload),
+            ...listShareParts({ lettering: drawShareLettering }, hasUpload),
           ],
         },
         onDrawn(name) {
           if (!hasUpload) posters.set(id, drawnUrl(name))
-          shared.set(getSharePicturesKey(id), sharePictures(name, hasUpload))
+          shared.set(getSharePicturesKey(id), getSharePictures(name, hasUpload))
         },
       },
     ]
@@ -226,7 +238,7 @@ async function createTeamJobs(teams: Team[], { posters, shared }: BuildPictures)
   return (await Promise.all(jobs)).flat()
 }
 
-/** Artists have no picture for stories. */
+/** Artists get a link preview only, no poster and no picture for stories. */
 async function createArtistJobs(artists: Artist[], { shared }: BuildPictures): Promise<Job[]> {
   const jobs = artists.slice(0, MAX_LETTERED.artists).map(async (artist): Promise<Job[]> => {
     const { id, slug, name: artistName } = artist
@@ -241,13 +253,14 @@ async function createArtistJobs(artists: Artist[], { shared }: BuildPictures): P
           content: poster,
           parts: [{ end: "-og.jpg", lettering: drawLettering }],
         },
-        onDrawn: (name) => shared.set(getSharePicturesKey(id), sharePictures(name, false)),
+        onDrawn: (name) => shared.set(getSharePicturesKey(id), getSharePictures(name, false)),
       },
     ]
   })
   return (await Promise.all(jobs)).flat()
 }
 
+/** Draws missing pictures and returns all URLs. The first pass of a build draws only pictures that pages show. */
 export async function makePictures(
   content: {
     versions: NewsVersion[]

@@ -52,7 +52,7 @@ test("posters leave out emoji and other scripts, and need at least one writable 
   expect(await canWrite("별빛 Crew")).toBe(true)
 })
 
-test("long texts fit in their box", async () => {
+test("the lines of a long text are not wider or higher than their box", async () => {
   const { fitText, fillBox, loadFonts } = await import("../../art/posters/lettering.ts")
   const { display } = await loadFonts()
   const room = { width: 900, height: 400, sizes: [88, 60, 44], leading: 1.12 }
@@ -106,7 +106,7 @@ test("a build draws pictures up to its limit, and the next build draws the other
   expect((await drawAll(drawings, { max: 2 })).names.every(Boolean)).toBe(true)
 })
 
-test("pictures that no page shows are drawn in the second pass", async () => {
+test("pictures that only link previews and stories use are drawn in the second pass", async () => {
   const drawings = [makeDrawing("cover"), { ...makeDrawing("shared"), isLate: true as const }]
   const firstPass = await drawAll(drawings, { isFirstPass: true })
   expect(firstPass.names.map(Boolean)).toEqual([true, false])

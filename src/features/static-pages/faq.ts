@@ -7,13 +7,12 @@ import { SITE } from "../../site.ts"
 import { toAbsoluteUrl } from "../../ui/seo.ts"
 import { TAG_NAMES } from "./links.ts"
 
-type Messages = typeof import("../../../public/locales/en/faq.json")["categories"]["general"]
+type CategoryMessages =
+  typeof import("../../../public/locales/en/faq.json")["categories"]["general"]
 
 export function listFaqCategories(locale: Locale) {
-  const { categories }: { categories: Record<string, Messages> } = i18next.getResourceBundle(
-    locale,
-    "faq",
-  )
+  const { categories }: { categories: Record<string, CategoryMessages> } =
+    i18next.getResourceBundle(locale, "faq")
   return Object.entries(categories).map(([id, { title, questions }]) => ({
     id,
     title,
@@ -25,6 +24,7 @@ export function listFaqCategories(locale: Locale) {
   }))
 }
 
+/** Returns the questions and answers as structured data for search engines. */
 export function createFaqJsonLd(locale: Locale): object {
   const page = toAbsoluteUrl(localePath("/faq", locale))
   return {

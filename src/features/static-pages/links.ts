@@ -2,6 +2,7 @@ import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { SITE } from "../../site.ts"
 
+/** Targets of links in texts, by tag. `ee`, `lv` and `lt` are the data protection authorities. */
 const LINKS = {
   calendar: "/calendar",
   forgot: "/forgot-password",
@@ -23,6 +24,7 @@ type LinkName = keyof typeof LINKS
 
 const isLinkName = (name: string): name is LinkName => name in LINKS
 
+/** Tags that translated texts may contain. */
 export const TAG_NAMES = ["code" as const, ...Object.keys(LINKS).filter(isLinkName)]
 
 export function getHref(name: LinkName, locale: Locale): string {

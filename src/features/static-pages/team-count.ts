@@ -1,9 +1,9 @@
-/** A number that is rounded down stays true when a team is added or deleted. */
-const ROUND_FROM = 15
-const STEP = 5
+/** From this number on, the page rounds down ("15+"), so that the text stays true when a team is added or deleted. */
+const MIN_ROUNDED = 15
+const ROUNDING_STEP = 5
 
 export function roundTeamCount(teams: number): { count: number; isAtLeast: boolean } {
-  return teams < ROUND_FROM
+  return teams < MIN_ROUNDED
     ? { count: teams, isAtLeast: false }
-    : { count: teams - (teams % STEP), isAtLeast: true }
+    : { count: teams - (teams % ROUNDING_STEP), isAtLeast: true }
 }
