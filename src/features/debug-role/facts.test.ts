@@ -48,7 +48,7 @@ test("a signed-out visitor has no email address and the role user", () => {
   })
 })
 
-test("the role's row is parsed unchanged, and a missing row is null", () => {
+test("parseRoleRow() returns the database row of the role unchanged, or null if the row is missing", () => {
   const row = { user_id: "7c0f", role: "admin" }
   expect(parseRoleRow({ user_id: "7c0f", row, role: "admin" })).toEqual({ row, role: "admin" })
   expect(parseRoleRow({ user_id: "7c0f", row: null, role: "user" })).toEqual({

@@ -1,3 +1,4 @@
+/** What the page /debug-role shows about the visitor's session and role. */
 import type { MessageKey } from "../../i18n/keys.ts"
 import type { Session } from "../../session/session.ts"
 import { type CallResult, call } from "../../shared/call.ts"
@@ -16,6 +17,7 @@ export const FACTS = [
 
 export type Fact = (typeof FACTS)[number]
 
+/** A translated text, or a value that is shown unchanged. */
 export type FactValue = { key: MessageKey } | { value: string }
 
 const formatBoolean = (value: boolean): FactValue => ({
@@ -25,6 +27,7 @@ const formatBoolean = (value: boolean): FactValue => ({
 const formatOptional = (value: string | undefined): FactValue =>
   value ? { value } : { key: "account:debug.values.none" }
 
+/** Returns the role, `user` for anonymous visitors, or null while the session is loading. */
 export function getEffectiveRole(session: Session): string | null {
   if (session.status === "loading") return null
   return session.status === "signed-in" ? session.role : "user"
@@ -46,6 +49,7 @@ export function listFacts(session: Session): Record<Fact, FactValue> {
   }
 }
 
+/** Whether the visitor has access to the admin area. */
 export type Summary = "loading" | "granted" | "denied"
 
 export function summarizeSession(session: Session): Summary {
@@ -55,6 +59,7 @@ export function summarizeSession(session: Session): Summary {
 }
 
 export interface RoleRow {
+  /** The member's row in the table of roles. Null if the table has none. */
   row: Record<string, unknown> | null
   role: string
 }

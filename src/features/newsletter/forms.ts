@@ -1,10 +1,10 @@
-/** Every page has this script, so it does not use `call.ts` and zod. */
+/** Sends the newsletter forms. Every page loads this small script, so it does without `call.ts` and zod. */
 import type { MessageKey } from "../../i18n/keys.ts"
 import { loadTexts } from "../../i18n/load-texts.ts"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { onSubmit, showBusy } from "../../ui/forms/plain-form.ts"
 
-const TEXTS = {
+const OUTCOME_TEXTS = {
   sent: "newsletter:form.sent",
   required: "newsletter:form.required",
   invalid: "errors:fields.invalid_email",
@@ -12,9 +12,10 @@ const TEXTS = {
   failed: "errors:problems.internal",
 } as const satisfies Record<string, MessageKey>
 
-type Outcome = keyof typeof TEXTS | { limited: string }
+/** Result of a submission. `limited` is the message about a rate limit. */
+type Outcome = keyof typeof OUTCOME_TEXTS | { limited: string }
 
-const TIMEOUT_MS = 20_000
+const REQUEST_TIMEOUT_MS = 20_000
 
 async function loadRateLimitMessage(headers: Headers): Promise<string> {
   const { getFailureMessage } = await import("../../ui/forms/failure-message.ts")
@@ -28,7 +29,7 @@ async function send(form: HTMLFormElement): Promise<Outcome> {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify(Object.fromEntries(new FormData(form))),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     })
     if (ok) return "sent"
     if (status === 422) return "invalid"
@@ -48,7 +49,7 @@ async function submit(form: HTMLFormElement, email: HTMLInputElement): Promise<O
   return email.checkValidity() ? await send(form) : "invalid"
 }
 
-function start(form: HTMLFormElement): void {
+function startForm(form: HTMLFormElement): void {
   const email = form.querySelector<HTMLInputElement>("[type=email]")
   const status = form.querySelector<HTMLElement>("[role=status]")
   if (!email || !status) return
@@ -60,12 +61,12 @@ function start(form: HTMLFormElement): void {
     const outcome = await submit(form, email)
     showBusy(form, false)
     isSending = false
-    const isWrong = outcome === "invalid" || outcome === "required"
-    email.ariaInvalid = `${isWrong}`
+    const isEmailInvalid = outcome === "invalid" || outcome === "required"
+    email.ariaInvalid = `${isEmailInvalid}`
     const isLimited = typeof outcome === "object"
     status.dataset.outcome = isLimited ? "limited" : outcome
-    status.textContent = isLimited ? outcome.limited : pageTranslate()(TEXTS[outcome])
-    if (isWrong) email.focus()
+    status.textContent = isLimited ? outcome.limited : pageTranslate()(OUTCOME_TEXTS[outcome])
+    if (isEmailInvalid) email.focus()
   })
 }
 
@@ -80,6 +81,6 @@ function startMemberLink(link: HTMLAnchorElement): void {
 }
 
 export function startNewsletter(): void {
-  document.querySelectorAll<HTMLFormElement>("[data-newsletter]").forEach(start)
+  document.querySelectorAll<HTMLFormElement>("[data-newsletter]").forEach(startForm)
   document.querySelectorAll<HTMLAnchorElement>("[data-subscribe]").forEach(startMemberLink)
 }

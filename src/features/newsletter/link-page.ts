@@ -1,3 +1,4 @@
+/** Pages that emailed links open: confirm a subscription, or unsubscribe from a list or from notification topics. */
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { call } from "../../shared/call.ts"
 import { isRecord } from "../../shared/json.ts"
@@ -14,6 +15,7 @@ import {
 import { isTopic, type Topic } from "../notifications/topics.ts"
 
 const LISTS = ["newsletter", "shop"] as const
+/** The list, or the topics, that the link has changed. */
 type Result = (typeof LISTS)[number] | Topic[]
 
 function parseResult(json: unknown): Result {
@@ -27,6 +29,7 @@ function parseResult(json: unknown): Result {
 const formatNames = (topics: Topic[]): string =>
   topics.map((topic) => pageTranslate()(`notifications:topics.${topic}`)).join(", ")
 
+/** Returns the translated name of the link's list or topic. */
 function getLinkName(): string | null {
   const topic = getLinkTopic()
   const list = LISTS.find((candidate) => candidate === topic)
@@ -34,6 +37,7 @@ function getLinkName(): string | null {
   return isTopic(topic) ? formatNames([topic]) : null
 }
 
+/** Shows which topics were turned off, and a button that turns them on again. */
 function showTopics(topics: Topic[], token: string | null): void {
   const t = pageTranslate()
   setHeading("done", t("newsletter:unsubscribe.done.topicsTitle"))
@@ -55,12 +59,15 @@ function showTopics(topics: Topic[], token: string | null): void {
   })
 }
 
+/** Starts either page. The form's URL decides which action the page has. */
 export function startLinkPage(): void {
   const action = findPageForm()?.action.endsWith("/confirm") ? "confirm" : "unsubscribe"
   const token = takeLinkToken()
   if (!token) showView("unusable")
-  const topics = action === "unsubscribe" && getLinkName()
-  if (topics) setLead("form", pageTranslate()("newsletter:unsubscribe.named", { topics }))
+  const linkName = action === "unsubscribe" && getLinkName()
+  if (linkName) {
+    setLead("form", pageTranslate()("newsletter:unsubscribe.named", { topics: linkName }))
+  }
   startForm({
     steps: {
       check: () => ({ ok: true, body: { token } }),

@@ -5,17 +5,24 @@ import { call } from "../../shared/call.ts"
 import { showOutcome } from "../../ui/toast/show-outcome.ts"
 import { showToast } from "../../ui/toast/toasts.ts"
 
-const account = z.object({ email: z.string(), email_verified: z.boolean() })
+const accountResponse = z.object({ email: z.string(), email_verified: z.boolean() })
 
 let isSending = false
 
-/** Subscribes without a confirmation, because the account's address is confirmed already. */
+/**
+ * Subscribes a signed-in member, without an email that asks for confirmation.
+ * If the account's address is not confirmed yet, the toast says so.
+ */
 export async function subscribeMember({ href }: HTMLAnchorElement): Promise<void> {
   if (isSending) return
   isSending = true
   const payload = { marketing_consent: true }
   const [result] = await Promise.all([
-    call("/api/account", { method: "PATCH", payload, read: (json) => z.parse(account, json) }),
+    call("/api/account", {
+      method: "PATCH",
+      payload,
+      read: (json) => z.parse(accountResponse, json),
+    }),
     loadTexts(),
   ]).finally(() => {
     isSending = false

@@ -16,12 +16,12 @@ const visitMissingPage = (pathname: string) => {
   reportNotFound()
 }
 
-test("a missing path is reported once in a session", () => {
+test("a missing path is reported only once in a browser session", () => {
   for (const path of ["/nowhere", "/nowhere", "/elsewhere"]) visitMissingPage(path)
   expect(sendBeacon).toHaveBeenCalledTimes(2)
 })
 
-test("a missing path is reported when the browser has no storage", () => {
+test("a browser without storage also reports a missing path", () => {
   vi.stubGlobal("sessionStorage", undefined)
   visitMissingPage("/nowhere")
   expect(sendBeacon).toHaveBeenCalledTimes(1)

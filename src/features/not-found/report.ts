@@ -1,9 +1,10 @@
 import { withStorage } from "../../shared/storage.ts"
 
+/** Reports the missing path to the server, which logs it. */
 export function reportNotFound(): void {
   const path = location.pathname + location.search
   console.error(`No page at ${path}`)
-  // The server limits reports, and the console shows each rejected report as an error.
+  // Each path is reported only once in a session: the server limits reports, and rejections are errors in the console.
   const key = `404:${path}`
   if (withStorage(() => sessionStorage.getItem(key)) === "") return
   withStorage(() => sessionStorage.setItem(key, ""))
