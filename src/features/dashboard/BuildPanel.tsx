@@ -1,3 +1,4 @@
+/** Shows the last build of the site, pages that could not be rendered, and a button that starts a build. */
 import { useStore } from "@nanostores/react"
 import { useState } from "react"
 import { formatTimeUntil } from "../../i18n/dates.ts"
@@ -13,14 +14,14 @@ import { formatRetryTime } from "../admin/publishing/PublishingPanel.tsx"
 import { createBuildStatus, getBuildSeconds } from "./build-status.ts"
 import { Metrics, Panel } from "./panel.tsx"
 
-const STATE_COLORS = { running: "", succeeded: "text-success", failed: "text-danger" }
+const STATUS_CLASSES = { running: "", succeeded: "text-success", failed: "text-danger" }
 
 function LastBuild({ build }: { build: Build | null }) {
   const t = pageTranslate()
   if (!build) return t("admin:dashboard.build.none")
   return (
     <>
-      <span className={STATE_COLORS[build.status]}>
+      <span className={STATUS_CLASSES[build.status]}>
         {t(`admin:dashboard.build.${build.status}`)}
       </span>{" "}
       <span className="font-normal text-soft">
@@ -30,13 +31,14 @@ function LastBuild({ build }: { build: Build | null }) {
   )
 }
 
-function formatSeconds(build: Build | null): string {
+function formatDuration(build: Build | null): string {
   const seconds = build && getBuildSeconds(build)
   if (seconds === null) return "–"
   const format = new Intl.NumberFormat(INTL_LOCALES[pageLocale()])
   return pageTranslate()("admin:dashboard.build.seconds", { seconds: format.format(seconds) })
 }
 
+/** `count` may be higher than the number of listed pages. */
 function FailedPages({ count, pages }: { count: number; pages: FailedPage[] }) {
   const t = pageTranslate()
   return (
@@ -76,12 +78,16 @@ export function BuildPanel() {
   usePolling(poll, stop)
 
   async function requestBuild() {
-    const done = {
+    const successToast = {
       title: t("admin:dashboard.build.requested"),
       text: t("admin:dashboard.build.requestedText"),
     }
     const failure = await rebuild()
-    showOutcome(failure && { ok: false, failure }, done, "admin:dashboard.build.notRequested")
+    showOutcome(
+      failure && { ok: false, failure },
+      successToast,
+      "admin:dashboard.build.notRequested",
+    )
   }
 
   const isReady = state.status === "ready"
@@ -119,7 +125,7 @@ export function BuildPanel() {
           className="grid-cols-3 md:grid-cols-[minmax(0,2fr)_repeat(3,minmax(0,1fr))] max-md:*:first:col-span-full"
           metrics={[
             { label: "admin:dashboard.build.last", value: <LastBuild build={state.build} /> },
-            { label: "admin:dashboard.build.duration", value: formatSeconds(state.build) },
+            { label: "admin:dashboard.build.duration", value: formatDuration(state.build) },
             { label: "admin:dashboard.build.pages", value: state.build?.pages ?? "–" },
             { label: "admin:dashboard.build.pending", value: state.pending },
           ]}

@@ -20,6 +20,7 @@ import { BuildPanel } from "./BuildPanel.tsx"
 import { DeliveriesPanel } from "./DeliveriesPanel.tsx"
 import { Panel } from "./panel.tsx"
 
+/** Numbers of members, teams, posts and super admins. */
 const siteCounts = z.object({
   users: z.number(),
   teams: z.number(),
@@ -31,6 +32,7 @@ const statsResponse = z.extend(siteCounts, { recent: z.array(listedUser) })
 
 type SiteCounts = z.infer<typeof siteCounts>
 
+/** One request loads the numbers and the newest members. The members are shown as rows of an admin list. */
 function createDashboard() {
   const $counts = atom<SiteCounts | null>(null)
   const screen = createListScreen(
@@ -83,16 +85,17 @@ function CountCards({ counts }: { counts: SiteCounts | null }) {
   )
 }
 
-const WAITING = [
+/** Count, text and link of each notice about content that needs a decision. */
+const WAITING_NOTICES = [
   ["newcomers", "admin:dashboard.newcomers", "admin:dashboard.seeNewcomers"],
   ["reports", "admin:dashboard.reports", "admin:dashboard.seeReports"],
 ] as const
 
 function WaitingNotices() {
   const t = pageTranslate()
-  const { data } = useStore($waiting)
-  return WAITING.map(([name, text, link]) => {
-    const count = data?.[name] ?? 0
+  const { data: waitingCounts } = useStore($waiting)
+  return WAITING_NOTICES.map(([name, text, link]) => {
+    const count = waitingCounts?.[name] ?? 0
     return (
       count > 0 && (
         <Notice key={name} className="mt-3.5">

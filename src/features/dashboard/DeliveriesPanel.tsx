@@ -1,3 +1,4 @@
+/** Shows failed and waiting emails and Telegram messages ("deliveries"), which super admins can send again. */
 import { useStore } from "@nanostores/react"
 import { useEffect, useState } from "react"
 import { formatDate } from "../../i18n/dates.ts"
@@ -23,16 +24,17 @@ import {
 } from "./deliveries.ts"
 import { Metrics, Panel } from "./panel.tsx"
 
-const COUNTS = [
+const COUNT_NAMES = [
   "mails_failed",
   "mails_waiting",
   "suggestions_failed",
   "suggestions_waiting",
 ] as const
 
-/** Maximum number of deliveries in the response. */
-const SHOWN_MAX = 50
+/** Maximum number of deliveries in the response. If it is reached, a note says that older ones are missing. */
+const MAX_DELIVERIES = 50
 
+/** Explains why emails or Telegram messages cannot be sent, if a setting is missing. */
 function ChannelNotes({ mail, telegram }: Pick<Deliveries, "mail" | "telegram">) {
   const t = pageTranslate()
   const rows = "admin:settings.rows" as const
@@ -58,6 +60,7 @@ interface RowProps {
   onRetry: () => void
 }
 
+/** A delivery with a title is a suggestion, which goes to the team's Telegram chat. */
 function Recipient({ delivery }: { delivery: Delivery }) {
   const t = pageTranslate()
   const { title, user_id, display_name, address } = delivery
@@ -97,7 +100,7 @@ function getStateText(
   return `admin:dashboard.sends.states.${state === "due" ? "waiting" : state}`
 }
 
-const TONES: Partial<Record<Delivery["state"], Tone>> = { failed: "bad", sent: "good" }
+const STATE_TONES: Partial<Record<Delivery["state"], Tone>> = { failed: "bad", sent: "good" }
 
 function DeliveryRow({ delivery, canRetry, isRetrying, hasFailedAgain, onRetry }: RowProps) {
   const t = pageTranslate()
@@ -122,7 +125,7 @@ function DeliveryRow({ delivery, canRetry, isRetrying, hasFailedAgain, onRetry }
         )}
       </RowLines>
       <RowBadges>
-        <Badge tone={isRetrying ? "plain" : (TONES[state] ?? "plain")}>
+        <Badge tone={isRetrying ? "plain" : (STATE_TONES[state] ?? "plain")}>
           {t(getStateText(delivery, isRetrying, hasFailedAgain))}
         </Badge>
       </RowBadges>
@@ -179,6 +182,7 @@ export function DeliveriesPanel() {
 
   useEffect(() => stop, [stop])
 
+  /** The pressed button may disappear, so the title of the panel gets the focus. */
   async function showOutcomeWhenDone(retrying: Promise<CallResult<Outcome> | null>, id?: string) {
     const outcome = await retrying
     if (outcome) showRetryOutcome(outcome, id)
@@ -219,7 +223,7 @@ export function DeliveriesPanel() {
         <>
           <Metrics
             className="grid-cols-2 md:grid-cols-4"
-            metrics={COUNTS.map((name) => ({
+            metrics={COUNT_NAMES.map((name) => ({
               label: `admin:dashboard.sends.counts.${name}`,
               isBad: name.endsWith("failed") && deliveries.counts[name] > 0,
               value: deliveries.counts[name].toLocaleString(INTL_LOCALES[pageLocale()]),
@@ -242,8 +246,10 @@ export function DeliveriesPanel() {
               ))}
             </ul>
           )}
-          {deliveries.sends.length >= SHOWN_MAX && (
-            <p className="hint mt-3">{t("admin:dashboard.sends.latest", { most: SHOWN_MAX })}</p>
+          {deliveries.sends.length >= MAX_DELIVERIES && (
+            <p className="hint mt-3">
+              {t("admin:dashboard.sends.latest", { most: MAX_DELIVERIES })}
+            </p>
           )}
         </>
       )}

@@ -9,13 +9,14 @@ afterEach(() => void vi.useRealTimers())
 
 const running = makeBuild({ id: 2, status: "running", finished_at: null })
 
-const leftOut = {
+const failedPage = {
   path: "/events/odd",
   reason: "Invalid time zone specified: FOO3",
   since: "2026-01-01T10:00:00.000Z",
 }
 
-async function makeStatus(
+/** Starts with the first of `builds`. Each poll returns the next one, and the last one stays. */
+async function startStatus(
   builds: Build[],
   { version = 5, canBuild = true, due_at = null as string | null, failures = {} } = {},
 ) {
@@ -28,61 +29,61 @@ async function makeStatus(
     rebuild: request,
   })
   await status.poll()
-  return { ...status, request, pass: (ms: number) => vi.advanceTimersByTimeAsync(ms) }
+  return { ...status, request, wait: (ms: number) => vi.advanceTimersByTimeAsync(ms) }
 }
 
-test("changes since the served build are pending", async () => {
-  const { $status } = await makeStatus([makeBuild()], { version: 8 })
+test("changes that the served build does not contain are counted as pending", async () => {
+  const { $status } = await startStatus([makeBuild()], { version: 8 })
   expect($status.get()).toMatchObject({ status: "ready", pending: 3, isRequested: false })
 })
 
-test("changes that can wait show the time of their build", async () => {
+test("the status of changes that are not urgent contains the time of their build", async () => {
   const due_at = "2026-01-01T18:00:00Z"
-  const { $status } = await makeStatus([makeBuild()], { version: 6, due_at })
+  const { $status } = await startStatus([makeBuild()], { version: 6, due_at })
   expect($status.get()).toMatchObject({ pending: 1, dueAt: due_at })
 })
 
 test("a requested build is polled until it has ended", async () => {
   const builds = [makeBuild(), makeBuild(), running, makeBuild({ id: 2 })]
-  const { rebuild, $status, request, pass } = await makeStatus(builds)
+  const { rebuild, $status, request, wait } = await startStatus(builds)
   expect(await rebuild()).toBeNull()
   expect(await rebuild()).toBeNull()
   expect(request).toHaveBeenCalledOnce()
   expect($status.get()).toMatchObject({ isRequested: true })
-  await pass(1_000)
+  await wait(1_000)
   expect($status.get()).toMatchObject({ isRequested: false, build: { status: "running" } })
-  await pass(1_000)
+  await wait(1_000)
   expect($status.get()).toMatchObject({ build: { id: 2, status: "succeeded" } })
 })
 
 test("a requested build that does not start is not polled forever", async () => {
-  const { rebuild, $status, pass } = await makeStatus([makeBuild()])
+  const { rebuild, $status, wait } = await startStatus([makeBuild()])
   await rebuild()
-  await pass(40_000)
+  await wait(40_000)
   expect($status.get()).toMatchObject({ isRequested: false })
 })
 
 test("a failed build is polled until its retry", async () => {
   const broken = makeBuild({ status: "failed", retry_at: "2026-01-01T10:00:45.000Z" })
-  const { $status, pass } = await makeStatus([broken, running])
+  const { $status, wait } = await startStatus([broken, running])
   expect($status.get()).toMatchObject({ build: { retry_at: broken.retry_at } })
-  await pass(5_000)
+  await wait(5_000)
   expect($status.get()).toMatchObject({ build: { status: "running" } })
 })
 
 test("a build can be requested again after a failed request", async () => {
-  const { rebuild, $status } = await makeStatus([makeBuild()], { canBuild: false })
+  const { rebuild, $status } = await startStatus([makeBuild()], { canBuild: false })
   expect(await rebuild()).toMatchObject({ code: "build_unavailable" })
   expect($status.get()).toMatchObject({ isRequested: false })
 })
 
 test("pages that could not be rendered are listed and counted", async () => {
-  const failures = { failed_count: 120, failed_pages: [leftOut] }
-  const { $status } = await makeStatus([makeBuild()], { failures })
-  expect($status.get()).toMatchObject({ failed: { count: 120, pages: [leftOut] } })
+  const failures = { failed_count: 120, failed_pages: [failedPage] }
+  const { $status } = await startStatus([makeBuild()], { failures })
+  expect($status.get()).toMatchObject({ failed: { count: 120, pages: [failedPage] } })
 })
 
-test("the duration of an ended build is known", () => {
+test("only an ended build has a duration", () => {
   expect(getBuildSeconds(makeBuild())).toBe(2.5)
   expect(getBuildSeconds(running)).toBeNull()
 })

@@ -15,21 +15,26 @@ export type BuildStatus =
   | {
       status: "ready"
       build: Build | null
+      /** Number of changes that the served site does not contain. */
       pending: number
+      /** Time of the next build for changes that are not urgent. */
       dueAt: string | null
+      /** Whether a build was requested that has not started yet. */
       isRequested: boolean
       failed: { count: number; pages: FailedPage[] }
     }
 
-const POLL_MS = 1_000
-/** Poll interval until a retry, which may take hours on Netlify. */
-const WAITING_POLL_MS = 5_000
-/** A requested build that has not started after this time is not expected anymore. */
-const REQUESTED_FOR_MS = 30_000
+/** Poll interval during a build. */
+const POLL_INTERVAL_MS = 1_000
+/** Poll interval while a retry is planned, which may take hours on Netlify. */
+const RETRY_POLL_INTERVAL_MS = 5_000
+/** Polling ends if a requested build has not started after this time. */
+const MAX_START_DELAY_MS = 30_000
 
 export function createBuildStatus(calls: BuildCalls = buildCalls) {
   const $status = atom<BuildStatus>({ status: "loading" })
-  let requested: { after: number; at: number } | null = null
+  /** The request for a build that has not started. Its build will have a higher id than `lastBuildId`. */
+  let request: { lastBuildId: number; time: number } | null = null
 
   const { poll, stop } = createPolling(
     () => readBuilds(calls),
@@ -37,15 +42,16 @@ export function createBuildStatus(calls: BuildCalls = buildCalls) {
       if (failure) $status.set({ status: "failed", failure })
       if (servedVersion === null || !builds) return null
       const { version, build, due_at: dueAt, failed_count: count, failed_pages: pages } = builds
-      const hasStarted = requested !== null && (build?.id ?? 0) > requested.after
-      const isLate = requested !== null && Date.now() - requested.at > REQUESTED_FOR_MS
-      if (hasStarted || isLate) requested = null
+      const hasStarted = request !== null && (build?.id ?? 0) > request.lastBuildId
+      const isLate = request !== null && Date.now() - request.time > MAX_START_DELAY_MS
+      if (hasStarted || isLate) request = null
       const pending = Math.max(0, version - servedVersion)
-      const isRequested = requested !== null
+      const isRequested = request !== null
       const failed = { count, pages }
       $status.set({ status: "ready", build, pending, dueAt, isRequested, failed })
-      if (requested || build?.status === "running") return POLL_MS
-      return build?.retry_at ? WAITING_POLL_MS : null
+      // The returned value is the time until the next poll. Null ends the polling.
+      if (isRequested || build?.status === "running") return POLL_INTERVAL_MS
+      return build?.retry_at ? RETRY_POLL_INTERVAL_MS : null
     },
   )
 
@@ -54,19 +60,21 @@ export function createBuildStatus(calls: BuildCalls = buildCalls) {
     poll,
     stop,
 
+    /** Requests a build. Returns the failure of the request, or null. */
     async rebuild(): Promise<Failure | null> {
       const state = $status.get()
       if (state.status !== "ready" || state.isRequested) return null
-      requested = { after: state.build?.id ?? 0, at: Date.now() }
+      request = { lastBuildId: state.build?.id ?? 0, time: Date.now() }
       $status.set({ ...state, isRequested: true })
       const result = await calls.rebuild()
-      if (!result.ok) requested = null
+      if (!result.ok) request = null
       await poll()
       return result.ok ? null : result.failure
     },
   }
 }
 
+/** Returns the duration in seconds, rounded to tenths. Null if the build has not ended. */
 export const getBuildSeconds = ({ started_at, finished_at }: Build): number | null =>
   finished_at === null
     ? null

@@ -43,6 +43,7 @@ const makeResponse = (deliveries: Delivery[], mail: Deliveries["mail"] = "smtp")
   sends: deliveries,
 })
 
+/** Each read returns the next of `lists`, and the last one stays. */
 async function startDeliveries(
   lists: CallResult<Deliveries>[],
   retryResult: CallResult<undefined> = ok(undefined),
@@ -63,11 +64,12 @@ async function startDeliveries(
   return { ...store, listPosts }
 }
 
-const makeAnswers = (...all: Delivery[][]) => all.map((deliveries) => ok(makeResponse(deliveries)))
+const makeResponses = (...lists: Delivery[][]) =>
+  lists.map((deliveries) => ok(makeResponse(deliveries)))
 
 test("a retried email is polled until it is sent", async () => {
   const { retry, $retryingIds, listPosts } = await startDeliveries(
-    makeAnswers(
+    makeResponses(
       [makeDelivery("a")],
       [makeDelivery("a", { state: "due" })],
       [makeDelivery("a", { state: "sending" })],
@@ -82,9 +84,9 @@ test("a retried email is polled until it is sent", async () => {
   expect(listPosts()).toEqual(["/api/admin/sends/a/retry"])
 })
 
-test("a second press during a retry sends no request", async () => {
+test("a second retry of an email sends no request while the first retry is running", async () => {
   const { retry, retryAll, listPosts } = await startDeliveries(
-    makeAnswers(
+    makeResponses(
       [makeDelivery("a")],
       [makeDelivery("a", { state: "sending" })],
       [makeDelivery("a")],
@@ -98,9 +100,9 @@ test("a second press during a retry sends no request", async () => {
   expect(listPosts()).toEqual(["/api/admin/sends/a/retry"])
 })
 
-test("retrying all counts results and remembers repeated failures", async () => {
+test("a retry of all deliveries counts the results and marks deliveries that failed again", async () => {
   const { retryAll, $failedAgainIds } = await startDeliveries(
-    makeAnswers(
+    makeResponses(
       [
         makeDelivery("a", { state: "due" }),
         makeDelivery("b"),
@@ -125,9 +127,9 @@ test("an email is not retried without a mail server", async () => {
   expect(listPosts()).toEqual([])
 })
 
-test("polling stops when the mail server is slow", async () => {
+test("polling stops after 40 seconds if the mail server is slow", async () => {
   const { retry, $retryingIds } = await startDeliveries(
-    makeAnswers([makeDelivery("a")], [makeDelivery("a", { state: "sending" })]),
+    makeResponses([makeDelivery("a")], [makeDelivery("a", { state: "sending" })]),
   )
   const retrying = retry("a")
   await vi.advanceTimersByTimeAsync(60_000)
@@ -135,12 +137,12 @@ test("polling stops when the mail server is slow", async () => {
   expect($retryingIds.get()).toEqual([])
 })
 
-test("after a failed retry the list is read again, and the old list stays if that fails", async () => {
+test("after a failed retry the list is read again, and the old list stays if the read fails", async () => {
   const { retry, $deliveries, $retryingIds } = await startDeliveries(
-    [...makeAnswers([makeDelivery("a")], []), createFailure("unreachable")],
+    [...makeResponses([makeDelivery("a")], []), createFailure("unreachable")],
     createFailure("sending_unavailable"),
   )
-  for (let time = 0; time < 2; time += 1) {
+  for (let attempt = 0; attempt < 2; attempt += 1) {
     expect(await retry("a")).toMatchObject({ failure: { code: "sending_unavailable" } })
     expect($deliveries.get()).toMatchObject({ data: { sends: [] } })
   }
@@ -162,7 +164,7 @@ const t = createTranslate("en", flatten("admin", en))
 test.each([
   ["security_alert", "Alert for super admins: unusual activity"],
   ["suggestion", "Suggestion"],
-] as const)("the kind %s has its own label", (kind, label) => {
+] as const)("a delivery of the kind %s has the label %s", (kind, label) => {
   expect(getKindLabel(kind, t)).toBe(label)
 })
 

@@ -1,3 +1,4 @@
+/** Emails, and suggestions for the Telegram chat, that failed or wait to be sent. Super admins can retry them. */
 import { atom } from "nanostores"
 import * as z from "zod/mini"
 import type { MailKind } from "../../../db/queries/mails.ts"
@@ -7,7 +8,7 @@ import { type CallResult, call } from "../../shared/call.ts"
 
 export type DeliveryKind = MailKind | "suggestion"
 
-/** A kind that only a newer server knows has the label "Email". */
+/** Returns the label of a kind. A kind that only a newer server has is labelled "Email". */
 export function getKindLabel(kind: DeliveryKind, t: Translate): string {
   const key = `admin:dashboard.sends.kinds.${kind}` as const
   const label = t(key)
@@ -28,11 +29,14 @@ const delivery = z.object({
   user_id: z.nullable(z.string()),
   display_name: z.nullable(z.string()),
   address: z.nullable(z.string()),
+  /** Title of a suggestion. Null for an email. */
   title: z.nullable(z.string()),
 })
 
 const deliveriesResponse = z.object({
+  /** How the server sends emails. `outbox` stores them in files, `none` sends nothing. */
   mail: z.enum(["smtp", "outbox", "none"]),
+  /** Whether the server can send Telegram messages. */
   telegram: z.boolean(),
   counts: z.object({
     mails_waiting: z.number(),
@@ -46,7 +50,7 @@ const deliveriesResponse = z.object({
 export type Delivery = z.infer<typeof delivery>
 export type Deliveries = z.infer<typeof deliveriesResponse>
 
-/** A `due` delivery can be retried, because the next sender may start late. */
+/** Returns whether a retry is possible. This includes `due` deliveries, because the next sender may start late. */
 export const canRetry = (
   { state, channel }: Delivery,
   channels: Pick<Deliveries, "mail" | "telegram">,
@@ -56,19 +60,21 @@ export const canRetry = (
 
 const PATH = "/api/admin/sends"
 
-const request = (path: string) => call(PATH + path, { method: "POST", payload: {} })
+const sendRetry = (path: string) => call(PATH + path, { method: "POST", payload: {} })
 
-/** `waiting` counts deliveries that were not finished when polling stopped. */
+/** Numbers of retried deliveries by their result. */
 export interface Outcome {
   sent: number
   failed: number
+  /** Deliveries that were not finished when polling stopped. */
   waiting: number
+  /** Error of the first failed delivery. */
   reason: string | null
 }
 
-const POLL_MS = 1_000
-/** Milliseconds until polling stops. A slow mail server may take minutes. */
-const WAIT_MS = 40_000
+const POLL_INTERVAL_MS = 1_000
+/** Polling stops after this time, because a slow mail server may take minutes. */
+const MAX_POLLING_MS = 40_000
 
 const isUnfinished = ({ state }: Delivery) => state === "due" || state === "sending"
 const hasFailed = ({ state }: Delivery) => state === "failed" || state === "waiting"
@@ -87,22 +93,25 @@ export function createDeliveries() {
   const $query = createQuery(PATH, deliveriesResponse)
   const $deliveries = createLoadable($query)
   const $retryingIds = atom<readonly string[]>([])
+  /** Ids of deliveries whose last retry failed. */
   const $failedAgainIds = atom<readonly string[]>([])
   let isStopped = false
 
-  const read = () => callOrThrow(PATH, deliveriesResponse).then($query.mutate, () => {})
+  /** Reads the list again. If this fails, the old list stays. */
+  const refresh = () => callOrThrow(PATH, deliveriesResponse).then($query.mutate, () => {})
 
   function findDeliveries(ids: readonly string[]): Delivery[] {
     const state = $deliveries.get()
     return state.status === "ready" ? state.data.sends.filter(({ id }) => ids.includes(id)) : []
   }
 
+  /** Polls until the deliveries are sent or have failed. */
   async function waitForOutcome(ids: readonly string[]): Promise<Outcome> {
-    const until = Date.now() + WAIT_MS
-    await read()
-    while (findDeliveries(ids).some(isUnfinished) && Date.now() < until && !isStopped) {
-      await new Promise((resolve) => setTimeout(resolve, POLL_MS))
-      await read()
+    const pollingEnd = Date.now() + MAX_POLLING_MS
+    await refresh()
+    while (findDeliveries(ids).some(isUnfinished) && Date.now() < pollingEnd && !isStopped) {
+      await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS))
+      await refresh()
     }
     const retriedDeliveries = findDeliveries(ids)
     const failedIds = retriedDeliveries.filter(hasFailed).map(({ id }) => id)
@@ -110,7 +119,7 @@ export function createDeliveries() {
     return countOutcome(retriedDeliveries)
   }
 
-  /** Resolves when the retries are done. Returns null if one of them is already running. */
+  /** Resolves when the retries are done. Resolves to null, without a request, if one of them is already running. */
   async function tryAgain(
     ids: readonly string[],
     send: () => Promise<CallResult<undefined>>,
@@ -123,8 +132,8 @@ export function createDeliveries() {
     if (result.ok) outcome = { ...result, body: await waitForOutcome(ids) }
     else {
       outcome = result
-      // The server may have received the failed request.
-      await read()
+      // The server may have handled the request although its response was lost.
+      await refresh()
     }
     $retryingIds.set($retryingIds.get().filter((id) => !ids.includes(id)))
     return outcome
@@ -136,14 +145,14 @@ export function createDeliveries() {
     $failedAgainIds,
     reload: $query.invalidate,
 
-    retry: (id: string) => tryAgain([id], () => request(`/${id}/retry`)),
+    retry: (id: string) => tryAgain([id], () => sendRetry(`/${id}/retry`)),
 
     retryAll() {
       const state = $deliveries.get()
       if (state.status !== "ready") return Promise.resolve(null)
       const { data } = state
       const ids = data.sends.filter((delivery) => canRetry(delivery, data)).map(({ id }) => id)
-      return tryAgain(ids, () => request("/retry"))
+      return tryAgain(ids, () => sendRetry("/retry"))
     },
 
     stop(): void {
