@@ -4,6 +4,7 @@ import { RenderedHtml } from "../../ui/markdown/RenderedHtml.tsx"
 import { type Card, type Cards, fillCards, findCards } from "./cards.ts"
 import { loadCard } from "./load-card.ts"
 
+/** Rendered Markdown whose links to events and teams are shown as cards. */
 interface Props {
   locale: Locale
   html: string
@@ -16,16 +17,16 @@ interface Props {
 const NO_CARDS: Cards = new Map()
 
 export function FilledHtml({ locale, html, cards, ...rest }: Props) {
-  const [loaded, setLoaded] = useState(NO_CARDS)
+  const [loadedCards, setLoadedCards] = useState(NO_CARDS)
 
   useEffect(() => {
     if (cards) return
     let isCurrent = true
-    const found = new Map<string, Card>()
+    const newCards = new Map<string, Card>()
     for (const path of findCards(html)) {
       void loadCard(path).then((card) => {
-        if (card) found.set(path, card)
-        if (card && isCurrent) setLoaded(new Map(found))
+        if (card) newCards.set(path, card)
+        if (card && isCurrent) setLoadedCards(new Map(newCards))
       })
     }
     return () => {
@@ -33,7 +34,7 @@ export function FilledHtml({ locale, html, cards, ...rest }: Props) {
     }
   }, [html, cards])
 
-  // Builds pass null as the time, because a page that depends on the time is rendered in every build.
-  const filled = cards ? fillCards(html, locale, cards, null) : fillCards(html, locale, loaded)
+  // Builds ignore the time: a page that depends on the time would be rendered in every build.
+  const filled = cards ? fillCards(html, locale, cards, null) : fillCards(html, locale, loadedCards)
   return <RenderedHtml {...rest} html={filled} />
 }

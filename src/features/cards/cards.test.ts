@@ -29,11 +29,11 @@ const cards = new Map<string, Card>([
   ],
 ])
 
-const filled = (markdown: string, locale: "en" | "lv" | "ru" = "lv", now = NOW) =>
+const fill = (markdown: string, locale: "en" | "lv" | "ru" = "lv", now = NOW) =>
   fillCards(renderMarkdown(markdown), locale, cards, now)
 
 test("a card shows an event's date, location and sign-up link in the reader's language", () => {
-  const html = filled('Before\n\n[Finals](/events/finals "card")\n\nAfter')
+  const html = fill('Before\n\n[Finals](/events/finals "card")\n\nAfter')
   expect(html).toContain('href="/lv/events/finals" lang="en">Finals &quot;&lt;b&gt;&quot;</a>')
   expect(html).toMatch(/>27<\/b> <span>nov\.<\/span>/)
   expect(html).toContain("Piektd. 17:00 · Rīga &amp; more</span>")
@@ -46,7 +46,7 @@ test("the whole card of a team, or of an event without registration, links to it
     ['[Talk](/events/talk "card")', "/events/talk"],
     ['[Stars](/teams/stars "card")', "/teams/stars"],
   ] as const) {
-    const html = filled(text, "en")
+    const html = fill(text, "en")
     expect(Array.from(html.matchAll(/href="([^"]+)"/g), ([, href]) => href)).toEqual([path])
   }
 })
@@ -67,9 +67,9 @@ test("the card of a canceled event is marked as canceled and has no registration
 test("the card of a deleted or past event is a plain link in the reader's language", () => {
   const link = (slug: string) =>
     `<p><a class="card-link" data-card="event" href="/ru/events/${slug}">It</a></p>`
-  expect(filled('[It](/events/gone "card")', "ru")).toBe(link("gone"))
-  const later = Date.parse("2026-12-01T00:00:00Z")
-  expect(filled('[It](/events/finals "card")', "ru", later)).toBe(link("finals"))
+  expect(fill('[It](/events/gone "card")', "ru")).toBe(link("gone"))
+  const afterEvent = Date.parse("2026-12-01T00:00:00Z")
+  expect(fill('[It](/events/finals "card")', "ru", afterEvent)).toBe(link("finals"))
 })
 
 test.each([
@@ -82,7 +82,7 @@ test.each([
   ["[x](#part)", "#part"],
   ["[x](https://example.org/news)", "https://example.org/news"],
 ])("on a Latvian page, %s links to %s", (markdown, href) => {
-  expect(filled(markdown)).toContain(`href="${href}"`)
+  expect(fill(markdown)).toContain(`href="${href}"`)
 })
 
 test("HTML typed by a member does not become a card", () => {

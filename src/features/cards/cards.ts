@@ -1,4 +1,7 @@
-/** Replaces links in stored HTML with cards. A card is an HTML string, because it is inserted into one. */
+/**
+ * Replaces links to events and teams in stored HTML with cards (boxes with date, place and a button).
+ * A card is an HTML string, because it becomes part of an HTML string.
+ */
 import { getCountryColor } from "../../countries.ts"
 import { formatDate } from "../../i18n/dates.ts"
 import type { Locale } from "../../i18n/locales.ts"
@@ -13,6 +16,7 @@ import { getThumbnail } from "../teams/pictures.ts"
 import type { Team } from "../teams/schema.ts"
 import { formatPlace } from "../teams/team.ts"
 
+/** Texts that pages with cards need in the browser. */
 export const CARD_MESSAGES: MessageGroup[] = [
   "common:cards",
   "calendar:event.allDay",
@@ -24,12 +28,13 @@ export const CARD_MESSAGES: MessageGroup[] = [
 
 export type Card = { kind: "event"; event: PublicEvent } | { kind: "team"; team: Team }
 
+/** Cards by path, such as `/events/finals`. */
 export type Cards = Pick<ReadonlyMap<string, Card>, "get">
 
-const BOX =
+const BOX_CLASS =
   "card-box group relative grid grid-cols-[64px_minmax(0,1fr)] items-center gap-x-4 gap-y-2.5 rounded-card border border-line bg-raise p-5 text-base leading-normal sm:grid-cols-[64px_minmax(0,1fr)_auto]"
-const DATE = "event-date"
-const ACTION = "max-sm:col-span-full"
+const DATE_CLASS = "event-date"
+const ACTION_CLASS = "max-sm:col-span-full"
 
 interface CardContext {
   locale: Locale
@@ -47,41 +52,42 @@ const renderNameLink = (
 const renderFacts = (...texts: (string | null)[]) =>
   `<span class="block text-md text-soft">${escapeMarkup(texts.filter(Boolean).join(" · "))}</span>`
 
-/** Returns a button that screen readers skip, because the name is already a link to the same page. */
+/** Renders a button that screen readers skip, because the name already links to the same page. */
 const renderVisualButton = (text: string) =>
-  `<span class="btn btn-ghost btn-small ${ACTION}" aria-hidden="true">${escapeMarkup(text)}</span>`
+  `<span class="btn btn-ghost btn-small ${ACTION_CLASS}" aria-hidden="true">${escapeMarkup(text)}</span>`
 
 function renderEvent(event: PublicEvent, context: CardContext): string {
   const { locale } = context
   const t = tFor(locale)
   const { title, language } = localizeEvent(event, locale)
   const { start_date, end_date, time_zone, registration_url, is_cancelled } = event
-  const date = (format: "day" | "month") => formatDate(start_date, format, locale, time_zone)
-  const register =
+  const formatPart = (format: "day" | "month") => formatDate(start_date, format, locale, time_zone)
+  const signUpButton =
     registration_url && !is_cancelled
-      ? `<a class="btn btn-small relative group-data-past:hidden ${ACTION}" href="${escapeMarkup(registration_url)}" rel="noopener nofollow" target="_blank" aria-label="${escapeMarkup(t("signups:signUpFor", { title }))}">${escapeMarkup(t("signups:signUp"))}</a>`
+      ? `<a class="btn btn-small relative group-data-past:hidden ${ACTION_CLASS}" href="${escapeMarkup(registration_url)}" rel="noopener nofollow" target="_blank" aria-label="${escapeMarkup(t("signups:signUpFor", { title }))}">${escapeMarkup(t("signups:signUp"))}</a>`
       : null
   return [
-    `<div class="${BOX} place-${getCountryColor(event.country)}" lang="${locale}" data-ends="${escapeMarkup(end_date)}">`,
-    `<time class="${DATE}" datetime="${escapeMarkup(start_date)}"><b class="font-display text-[27px] leading-[1.1] font-bold tracking-[-0.02em] text-text">${escapeMarkup(date("day"))}</b> <span>${escapeMarkup(date("month"))}</span></time>`,
+    `<div class="${BOX_CLASS} place-${getCountryColor(event.country)}" lang="${locale}" data-ends="${escapeMarkup(end_date)}">`,
+    `<time class="${DATE_CLASS}" datetime="${escapeMarkup(start_date)}"><b class="font-display text-[27px] leading-[1.1] font-bold tracking-[-0.02em] text-text">${escapeMarkup(formatPart("day"))}</b> <span>${escapeMarkup(formatPart("month"))}</span></time>`,
     `<span>${renderNameLink(context, title, language, is_cancelled)}`,
     is_cancelled
       ? renderFacts(t("calendar:event.cancelled"), event.location)
       : renderFacts(formatStart(event, locale, t), event.location),
-    `</span>${register ?? renderVisualButton(t("common:cards.event"))}</div>`,
+    `</span>${signUpButton ?? renderVisualButton(t("common:cards.event"))}</div>`,
   ].join("")
 }
 
 function renderTeam(team: Team, context: CardContext): string {
   const t = tFor(context.locale)
   return [
-    `<div class="${BOX} place-${getCountryColor(team.country)}" lang="${context.locale}">`,
+    `<div class="${BOX_CLASS} place-${getCountryColor(team.country)}" lang="${context.locale}">`,
     `<img src="${escapeMarkup(getThumbnail(team))}" class="aspect-square rounded-small object-cover" alt="" width="64" height="64" loading="lazy" decoding="async">`,
     `<span>${renderNameLink(context, team.name)}${renderFacts(formatPlace(team, t))}</span>`,
     `${renderVisualButton(t("common:cards.team"))}</div>`,
   ].join("")
 }
 
+/** Returns the HTML of a card. Null for an event that is over at `now`; if `now` is null, the time is ignored. */
 export function renderCard(
   card: Card,
   path: string,
@@ -93,8 +99,10 @@ export function renderCard(
   return now !== null && isOver(card.event, now) ? null : renderEvent(card.event, context)
 }
 
+/** HTML of a paragraph that contains only a link to a card. The Markdown renderer marks such links. */
 const CARD_LINK = /<p><a class="card-link" data-card="(event|team)" href="([^"]+)">.*?<\/a><\/p>/g
 
+/** Returns the paths of all cards in the HTML. */
 export const findCards = (html: string): string[] =>
   Array.from(html.matchAll(CARD_LINK), ([, , path = ""]) => path)
 

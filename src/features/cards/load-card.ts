@@ -16,12 +16,12 @@ async function load(path: string): Promise<Card | null> {
   return result.ok ? result.body : null
 }
 
-const loaded = new Map<string, Promise<Card | null>>()
+const requests = new Map<string, Promise<Card | null>>()
 
-/** Returns a card, or null if the item cannot be loaded. The next call then tries again. */
+/** Returns the card of an event or a team, or null if it cannot be loaded. The next call then tries again. */
 export function loadCard(path: string): Promise<Card | null> {
-  const loading = loaded.get(path) ?? load(path)
-  loaded.set(path, loading)
-  void loading.then((card) => card ?? loaded.delete(path))
-  return loading
+  const request = requests.get(path) ?? load(path)
+  requests.set(path, request)
+  void request.then((card) => card ?? requests.delete(path))
+  return request
 }

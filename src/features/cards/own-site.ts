@@ -3,6 +3,7 @@ import type { SiteSuggestions } from "../../ui/rich-text/own-site.ts"
 import { renderCard } from "./cards.ts"
 import { loadCard } from "./load-card.ts"
 
+/** Suggests links to pages of this site in the text editor, and previews cards. */
 export const OWN_SITE: SiteSuggestions = {
   async suggest(query, scope) {
     const { suggest } = await import("../search/suggest.ts")

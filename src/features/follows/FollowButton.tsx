@@ -8,11 +8,13 @@ import type { FollowState } from "./schema.ts"
 
 interface ButtonProps {
   locale: Locale
+  /** API path of the follow, which identifies the team, country or artist. */
   path: string
   follow: Mutation<boolean>
   state: FollowState
   /** Name of the team, country or artist, for screen readers. Buttons in lists need it. */
   name?: string
+  /** Whether the button is the main action of the page. */
   isMain?: boolean
 }
 
@@ -33,16 +35,22 @@ export function FollowButton({ locale, path, follow, state, name, isMain = false
 }
 
 interface FollowProps extends Omit<ButtonProps, "state"> {
+  /** Null for anonymous visitors and while the state is loading. */
   state: FollowState | null
+  /** Number of followers in the prebuilt page, until the state is loaded. */
   followers: number
+  /** Whether the viewer is a member of the team, and so always follows it. */
   isOwn?: boolean
+  /** URL of the log-in page. */
   login: string
 }
 
+/** The button and the number of followers. Anonymous visitors get a link to the log-in page. */
 export function Follow({ state, followers, isOwn = false, login, ...button }: FollowProps) {
   const { locale, path, follow, isMain } = button
   const t = tFor(locale)
   const pending = useStore(follow.$pending).get(path)?.value
+  // A click counts at once, before the server confirms it.
   const change = state && pending !== undefined ? Number(pending) - Number(state.is_following) : 0
   const count = (state?.follower_count ?? followers) + change
   return (

@@ -11,6 +11,7 @@ import { FollowButton } from "./FollowButton.tsx"
 import { $follows, followMutation, getFollowPath } from "./own-follows.ts"
 import type { OwnFollow } from "./schema.ts"
 
+/** The list of teams, countries and artists that the member follows. */
 export function OwnFollows() {
   const t = pageTranslate()
   const { data } = useStore($follows)
@@ -26,7 +27,7 @@ export function OwnFollows() {
       {data && data.follows.length > 0 && (
         <ul className="border-b border-line">
           {data.follows.map((row) => (
-            <Row key={getFollowPath(row)} row={row} />
+            <FollowRow key={getFollowPath(row)} row={row} />
           ))}
         </ul>
       )}
@@ -47,7 +48,7 @@ export function OwnFollows() {
   )
 }
 
-function Row({ row }: { row: OwnFollow }) {
+function FollowRow({ row }: { row: OwnFollow }) {
   const locale = pageLocale()
   const name =
     row.kind === "country" ? pageTranslate()(`common:countries.${row.country}`) : row.name

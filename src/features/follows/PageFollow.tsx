@@ -10,17 +10,21 @@ import { $follows, followMutation, getFollowPath } from "./own-follows.ts"
 
 interface Props {
   locale: Locale
+  /** API path of the follow. */
   path: string
+  /** Path of this page, to which a log-in leads back. */
   page: string
+  /** Number of followers when the page was built. */
   followers: number
   isMain?: boolean
 }
 
+/** The follow button of a country's or an artist's page. */
 export function PageFollow({ locale, path, page, followers, isMain = false }: Props) {
   const { data, error } = useStore($follows)
   const session = useStore($session)
   const isSignedIn = useIsHydrated() && session.status === "signed-in"
-  const row = data?.follows.find((follow) => getFollowPath(follow) === path)
+  const ownFollow = data?.follows.find((follow) => getFollowPath(follow) === path)
   if (isSignedIn && error && !data) {
     return (
       <Button className="btn-ghost btn-small" onClick={$follows.invalidate}>
@@ -28,7 +32,7 @@ export function PageFollow({ locale, path, page, followers, isMain = false }: Pr
       </Button>
     )
   }
-  const state = row ?? { is_following: false, follower_count: followers }
+  const state = ownFollow ?? { is_following: false, follower_count: followers }
   return (
     <Follow
       locale={locale}

@@ -3,6 +3,7 @@ import { useEffect } from "react"
 import { storeOwnArtists } from "../../session/own-artists.ts"
 import { $follows } from "./own-follows.ts"
 
+/** Stores the slugs of followed artists in the browser, for the artist filter of the music pages. */
 export function StoreFollowedArtists() {
   const { data } = useStore($follows)
   useEffect(() => {

@@ -7,7 +7,7 @@ import { type CallResult, call } from "../../shared/call.ts"
 import { showOutcome } from "../../ui/toast/show-outcome.ts"
 import { type FollowState, followState } from "./schema.ts"
 
-/** A path also identifies the team, country or artist. */
+// API paths of follows. Stores use such a path as the id of the team, country or artist.
 export const teamFollowPath = (slug: string) => `/api/teams/${slug}/follow`
 export const artistFollowPath = (slug: string) => `/api/artists/${slug}/follow`
 export const countryFollowPath = (country: Country) => `/api/countries/${country}/follow`
@@ -19,7 +19,7 @@ function onSettled(_: unknown, result: CallResult<FollowState>): void {
   if (result.failure.code === "sign_in_required") void readSession()
 }
 
-/** Creates a mutation whose ids are API paths. */
+/** Creates a mutation that follows or unfollows. Its ids are the API paths above. */
 export const createFollowMutation = (
   query: FetcherStore,
   updateCaches: (path: string, state: FollowState) => void,

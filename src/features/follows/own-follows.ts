@@ -18,7 +18,7 @@ export function getFollowPath(row: OwnFollow): string {
   return row.kind === "team" ? teamFollowPath(row.slug) : artistFollowPath(row.slug)
 }
 
-/** Returns a preliminary row without a name. The next read replaces it. */
+/** Returns a preliminary row for a new follow, or null for a team. The next read replaces the row. */
 function createRow(path: string, state: FollowState): OwnFollow | null {
   const created_at = new Date().toISOString()
   const country = COUNTRIES.find((candidate) => countryFollowPath(candidate) === path)
@@ -34,8 +34,8 @@ export function applyFollowState(
   state: FollowState,
 ): OwnFollow[] {
   const isListed = follows.some((row) => getFollowPath(row) === path)
-  const added = isListed ? null : createRow(path, state)
-  if (added) return [added, ...follows]
+  const newRow = isListed ? null : createRow(path, state)
+  if (newRow) return [newRow, ...follows]
   return follows.map((row) => (getFollowPath(row) === path ? { ...row, ...state } : row))
 }
 

@@ -13,13 +13,14 @@ import { $getVotes, $ideas, $similar, setVote } from "./votes.ts"
 interface VoteProps {
   locale: Locale
   idea: SimilarIdea
+  /** Id of the element to which a log-in leads back. */
   anchor: string
 }
 
 function VoteControl({ locale, idea, anchor }: VoteProps) {
   const t = tFor(locale)
   const { isVoted, count } = useStore($getVotes)(idea)
-  const next = `${localePath("/suggest-idea", locale)}#${anchor}`
+  const nextPath = `${localePath("/suggest-idea", locale)}#${anchor}`
   // The fixed height prevents a layout shift.
   return (
     <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1">
@@ -40,7 +41,7 @@ function VoteControl({ locale, idea, anchor }: VoteProps) {
       {isVotable(idea.status) && (
         <a
           className="hidden py-2 text-md text-soft underline decoration-edge underline-offset-4 hover:text-text hover:decoration-current signed-out:inline"
-          href={`${localePath("/login", locale)}?${new URLSearchParams({ next })}`}
+          href={`${localePath("/login", locale)}?${new URLSearchParams({ next: nextPath })}`}
         >
           {t("ideas:votes.logIn")}
         </a>
@@ -52,6 +53,7 @@ function VoteControl({ locale, idea, anchor }: VoteProps) {
 interface RowProps {
   locale: Locale
   idea: ListedIdea
+  /** Rank among the popular ideas. Other ideas are hidden until the visitor searches or filters. */
   rank: number | null
 }
 
@@ -159,7 +161,8 @@ interface IdeasProps {
   ideas: ListedIdea[]
 }
 
-export function IdeaList({ locale, ideas: built }: IdeasProps) {
+/** The prebuilt list of ideas. Members get a list from the API, which includes their votes. */
+export function IdeaList({ locale, ideas: prebuiltIdeas }: IdeasProps) {
   const t = tFor(locale)
   const { data, error } = useStore($ideas)
   return (
@@ -180,19 +183,20 @@ export function IdeaList({ locale, ideas: built }: IdeasProps) {
         </a>
       </p>
       <Filters locale={locale} />
-      {error && !data && built.length === 0 ? (
+      {error && !data && prebuiltIdeas.length === 0 ? (
         <LoadFailed
           title="ideas:popular.failed.title"
           failure={error.failure}
           onRetry={() => $ideas.invalidate()}
         />
       ) : (
-        <List locale={locale} ideas={data?.ideas ?? built} />
+        <List locale={locale} ideas={data?.ideas ?? prebuiltIdeas} />
       )}
     </section>
   )
 }
 
+/** Shows ideas that are similar to the typed title, to members. suggest-form.ts shows them to anonymous visitors. */
 export function SimilarIdeas({ locale }: { locale: Locale }) {
   const t = tFor(locale)
   const ideas = useStore($similar)

@@ -1,3 +1,4 @@
+/** Choices and limits of the form for ideas. This file does not import zod, so that small scripts can use it. */
 export const CATEGORIES = [
   "events",
   "teams",
@@ -18,9 +19,10 @@ type IdeaStatus = (typeof STATUSES)[number]
 
 export const isVotable = (status: IdeaStatus): boolean => status === "open" || status === "planned"
 
+/** Maximum lengths in characters. */
 export const NAME_MAX = 100
 export const TITLE_MAX = 120
 export const DESCRIPTION_MAX = 4000
 
-/** Minimum length of a title for which similar ideas are searched. */
+/** Similar ideas are searched when the typed title has at least this number of characters. */
 export const SIMILAR_MIN = 4

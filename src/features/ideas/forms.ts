@@ -13,7 +13,7 @@ export const suggestionBody = z.object({
   language: z.optional(language),
   /** The form creates the id, so that a repeated request stores only one suggestion. */
   id: z.optional(uuid()),
-  /** Honeypot field. */
+  /** Honeypot field, which only bots fill in. */
   website: z.optional(z.string()),
   /** Times by the visitor's clock in milliseconds. They help to detect bots. */
   opened_at: z.optional(z.number()),

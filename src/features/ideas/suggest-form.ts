@@ -1,3 +1,4 @@
+/** Script of the form for ideas. It keeps a draft in session storage, and shows similar ideas. */
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { getLoginUrl } from "../../session/login-address.ts"
 import { $session } from "../../session/session.ts"
@@ -23,11 +24,13 @@ const loadSchema = () => import("./forms.ts")
 const STORAGE_KEY = "daina:suggestion"
 
 interface Draft {
+  /** Id of the suggestion. A repeated request with the same id stores only one suggestion. */
   id: string
   openedAt: number
   values: Record<string, unknown>
 }
 
+/** Returns the stored draft, or a new one. */
 function readDraft(): Draft {
   const draft: Draft = { id: crypto.randomUUID(), openedAt: Date.now(), values: {} }
   const stored = withStorage(() => parseJson(sessionStorage.getItem(STORAGE_KEY) ?? ""))
@@ -44,7 +47,7 @@ const storeDraft = (draft: Draft | null): void =>
       : sessionStorage.removeItem(STORAGE_KEY),
   )
 
-async function check(input: unknown): Promise<CheckResult<SuggestionBody>> {
+async function checkSuggestion(input: unknown): Promise<CheckResult<SuggestionBody>> {
   const schema = await loadSchema().catch(() => null)
   if (!schema) return failCheck({}, "unreachable")
   const parsed = schema.suggestionBody.safeParse(input)
@@ -55,6 +58,7 @@ async function check(input: unknown): Promise<CheckResult<SuggestionBody>> {
 
 const DEBOUNCE_MS = 350
 
+/** Searches for similar ideas while the visitor types a title. */
 function startSimilarIdeas(title: HTMLInputElement): void {
   const panel = document.querySelector<HTMLElement>("[data-similar]")
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -64,7 +68,7 @@ function startSimilarIdeas(title: HTMLInputElement): void {
     const typed = title.value.trim()
     const { $similar, $title } = await import("./votes.ts")
     $title.set(typed.length < SIMILAR_MIN ? null : typed)
-    if (panel && !isListening) $similar.listen((ideas) => showSimilar(panel, ideas))
+    if (panel && !isListening) $similar.listen((ideas) => showSimilarIdeas(panel, ideas))
     isListening = true
   }
 
@@ -77,7 +81,8 @@ function startSimilarIdeas(title: HTMLInputElement): void {
   if (title.value) title.dispatchEvent(new Event("input"))
 }
 
-function showSimilar(panel: HTMLElement, ideas: readonly SimilarIdea[]): void {
+/** Shows similar ideas to anonymous visitors. Members get the component `SimilarIdeas` instead. */
+function showSimilarIdeas(panel: HTMLElement, ideas: readonly SimilarIdea[]): void {
   const t = pageTranslate()
   const isSignedOut = $session.get().status === "signed-out"
   panel.hidden = !isSignedOut || ideas.length === 0
@@ -97,6 +102,7 @@ function showSimilar(panel: HTMLElement, ideas: readonly SimilarIdea[]): void {
   panel.querySelector("ul")?.replaceChildren(...rows)
 }
 
+/** Fields that keep their values for the next suggestion. */
 const SENDER_FIELDS = ["name", "email"]
 
 let isStarted = false
@@ -105,14 +111,14 @@ export function startSuggestForm(): void {
   if (isStarted) return
   isStarted = true
   const form = document.querySelector<HTMLFormElement>("[data-suggest-form]")
-  const sent = document.querySelector<HTMLElement>("[data-suggest-sent]")
+  const sentPanel = document.querySelector<HTMLElement>("[data-suggest-sent]")
   const title = form?.querySelector<HTMLInputElement>("input[name=title]")
-  if (!form || !sent || !title) return
+  if (!form || !sentPanel || !title) return
   const t = pageTranslate()
   const controls = listControls(form).filter(({ name }) => name !== "website")
   let draft = readDraft()
 
-  // Text typed before this script was loaded is newer than the draft.
+  // Stored text fills empty fields only, because text typed before this script was loaded is newer.
   for (const control of controls) control.value ||= String(draft.values[control.name] ?? "")
   const saveDraft = () => {
     const values = Object.fromEntries(controls.map(({ name, value }) => [name, value]))
@@ -127,7 +133,7 @@ export function startSuggestForm(): void {
     load: loadSchema,
     steps: {
       check: (values: FormValues) =>
-        check({
+        checkSuggestion({
           ...values,
           language: pageLocale(),
           id: draft.id,
@@ -137,19 +143,20 @@ export function startSuggestForm(): void {
       send: (payload) => call("/api/send-telegram-suggestion", { method: "POST", payload }),
     },
     onSent() {
-      const about = sent.querySelector("[data-suggest-about]")
+      const about = sentPanel.querySelector("[data-suggest-about]")
       if (about) about.textContent = t("ideas:sent.text", { title: title.value.trim() })
       for (const control of controls) if (!SENDER_FIELDS.includes(control.name)) control.value = ""
       storeDraft(null)
       draft = readDraft()
       title.dispatchEvent(new Event("input"))
       form.hidden = true
-      sent.hidden = false
-      sent.querySelector<HTMLElement>("h2")?.focus()
+      sentPanel.hidden = false
+      sentPanel.querySelector<HTMLElement>("h2")?.focus()
       showToast({ tone: "success", title: t("ideas:toasts.sent"), subject: "suggestion" })
     },
     onFailed(failure) {
       if (Object.keys(failure.errors).length > 0) return false
+      // A toast replaces the message in the form.
       showMessage(form, "")
       const reason = failure.code === "internal" ? "" : getFailureMessage(failure, t)
       const text = [reason, t("ideas:form.stored")].filter(Boolean).join(" ")
@@ -158,10 +165,10 @@ export function startSuggestForm(): void {
     },
   })
   form.addEventListener("input", saveDraft)
-  sent.querySelector("[data-suggest-again]")?.addEventListener("click", () => {
+  sentPanel.querySelector("[data-suggest-again]")?.addEventListener("click", () => {
     reopen()
     form.hidden = false
-    sent.hidden = true
+    sentPanel.hidden = true
     title.focus()
   })
 }

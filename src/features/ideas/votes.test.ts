@@ -38,17 +38,17 @@ beforeEach(() => {
   setSession({ status: "signed-in", user: { id: "mari", email: "mari@daina.test" }, role: "user" })
 })
 
-const getShown = () => {
+const getShownVotes = () => {
   const idea = $ideas.value?.data?.ideas[0]
   return idea && $getVotes.get()(idea)
 }
 
-test("a vote counts at once, and then the server's count is shown", async () => {
-  await vi.waitFor(() => expect(getShown()).toEqual({ isVoted: false, count: 5 }))
+test("a vote is counted at once, and the response replaces the count", async () => {
+  await vi.waitFor(() => expect(getShownVotes()).toEqual({ isVoted: false, count: 5 }))
   respond.mockReturnValue(Response.json({ vote_count: 9, already: false }))
   setVote("a", true)
-  expect(getShown()).toEqual({ isVoted: true, count: 6 })
-  await vi.waitFor(() => expect(getShown()).toEqual({ isVoted: true, count: 9 }))
+  expect(getShownVotes()).toEqual({ isVoted: true, count: 6 })
+  await vi.waitFor(() => expect(getShownVotes()).toEqual({ isVoted: true, count: 9 }))
   expect($toasts.get()).toMatchObject([{ tone: "success", title: "ideas:toasts.recorded" }])
 })
 
@@ -59,7 +59,7 @@ test.each([
   [false, "logInToRemove", () => makeProblem("sign_in_required", 401)],
   [true, "voteFailed", () => makeProblem("internal", 500)],
   [false, "removeFailed", () => Response.error()],
-] as const)("setVote() with %j shows the toast %s", async (isVote, title, response) => {
+] as const)("setVote() with isVote = %j shows the toast %s", async (isVote, title, response) => {
   respond.mockImplementation(response)
   setVote("a", isVote)
   await vi.waitFor(() => expect($toasts.get()).toMatchObject([{ title: `ideas:toasts.${title}` }]))

@@ -9,11 +9,13 @@ import { getFailureKey } from "../../ui/forms/failure-keys.ts"
 import { showToast } from "../../ui/toast/toasts.ts"
 import { listedIdea, type SimilarIdea, similarIdea, votes } from "./schema.ts"
 
+/** All ideas with the member's votes. Only loaded for signed-in members. */
 export const $ideas = createQuery(
   [computed($viewer, (id) => (id ? "/api/ideas" : null))],
   z.object({ ideas: z.array(listedIdea) }),
 )
 
+/** Typed title for which similar ideas are searched. Null if it is too short. */
 export const $title = atom<string | null>(null)
 
 const $similarQuery = createQuery(
@@ -25,6 +27,7 @@ const $similarQuery = createQuery(
   z.object({ ideas: z.array(similarIdea) }),
 )
 
+/** Similar ideas of the last finished search, so that the list does not flicker during the next search. */
 const $latestSimilar = atom<readonly SimilarIdea[]>([])
 $similarQuery.listen(({ data, loading }) => {
   if (!loading) $latestSimilar.set(data?.ideas ?? [])
@@ -50,6 +53,7 @@ function getToast(
   return code === "internal" ? { title } : { title, text: getFailureKey(code) }
 }
 
+/** Shows the result of a vote. Unknown errors have no text besides the title. */
 function onSettled({ value }: Change<boolean>, result: CallResult<Votes>): void {
   const t = pageTranslate()
   const { title, text } = getToast(value, result)
@@ -68,15 +72,15 @@ const vote = createMutation<boolean, Votes>({
   updateCaches(id, user_voted, { vote_count }) {
     const withNewVotes = <Row extends SimilarIdea>(ideas: Row[]) =>
       ideas.map((row) => (row.id === id ? { ...row, user_voted, vote_count } : row))
-    const all = $ideas.value?.data
-    if (all) $ideas.mutate({ ideas: withNewVotes(all.ideas) })
-    const found = $similarQuery.value?.data
-    if (found) $similarQuery.mutate({ ideas: withNewVotes(found.ideas) })
+    const listedIdeas = $ideas.value?.data
+    if (listedIdeas) $ideas.mutate({ ideas: withNewVotes(listedIdeas.ideas) })
+    const similarIdeas = $similarQuery.value?.data
+    if (similarIdeas) $similarQuery.mutate({ ideas: withNewVotes(similarIdeas.ideas) })
   },
   onSettled,
 })
 
-/** The value is a function. Its results include the unconfirmed vote. */
+/** The value is a function that returns an idea's votes, including a vote that the server has not confirmed. */
 export const $getVotes = computed(vote.$pending, (pending) => {
   return ({ id, user_voted, vote_count }: SimilarIdea) => {
     const isVoted = pending.get(id)?.value ?? user_voted
@@ -84,4 +88,5 @@ export const $getVotes = computed(vote.$pending, (pending) => {
   }
 })
 
+/** Adds the member's vote, or removes it if `isVote` is false. */
 export const setVote = (id: string, isVote: boolean) => void vote.mutate(id, isVote)

@@ -1,3 +1,4 @@
+/** The inbox of suggestions that visitors have sent. Super admins can turn a suggestion into a public idea. */
 import { useStore } from "@nanostores/react"
 import { useState } from "react"
 import { LOCALE_NAMES } from "../../../i18n/locales.ts"
@@ -27,7 +28,7 @@ import {
   suggestion,
 } from "./schema.ts"
 
-const readAction = (name: "read" | "unread", isRead: boolean): Action<Suggestion> => ({
+const createReadAction = (name: "read" | "unread", isRead: boolean): Action<Suggestion> => ({
   name,
   icon: isRead ? "check" : "inbox",
   label: `admin:suggestions.${name}.label`,
@@ -43,8 +44,8 @@ const readAction = (name: "read" | "unread", isRead: boolean): Action<Suggestion
 })
 
 const actions: Action<Suggestion>[] = [
-  readAction("read", true),
-  readAction("unread", false),
+  createReadAction("read", true),
+  createReadAction("unread", false),
   createBulkDeletion("suggestions"),
 ]
 
@@ -58,23 +59,24 @@ const suggestions: ListResource<Suggestion> = {
   bulk: actions,
 }
 
-const COLLAPSE_LENGTH = 220
+/** Longer texts are collapsed to this number of characters. */
+const MAX_EXPANDED_LENGTH = 220
 
-const TEXT = "max-w-[72ch] text-md leading-normal whitespace-pre-line text-soft wrap-anywhere"
+const TEXT_CLASS = "max-w-[72ch] text-md leading-normal whitespace-pre-line text-soft wrap-anywhere"
 
 function SuggestedText({ row: { description, language } }: { row: Suggestion }) {
-  if (description.length <= COLLAPSE_LENGTH) {
+  if (description.length <= MAX_EXPANDED_LENGTH) {
     return (
-      <p className={TEXT} lang={language}>
+      <p className={TEXT_CLASS} lang={language}>
         {description}
       </p>
     )
   }
   return (
-    <details className={`group/text ${TEXT}`}>
+    <details className={`group/text ${TEXT_CLASS}`}>
       <summary className="group-open/text:after:content-['▴']">
         <span className="group-open/text:hidden" lang={language}>
-          {cutText(description, COLLAPSE_LENGTH)}…
+          {cutText(description, MAX_EXPANDED_LENGTH)}…
         </span>
       </summary>
       <p lang={language}>{description}</p>
@@ -82,7 +84,7 @@ function SuggestedText({ row: { description, language } }: { row: Suggestion }) 
   )
 }
 
-/** The local part is escaped, because it may contain `&`, `?`, `%` and `#`. */
+/** Escapes the part before the `@`, because it may contain `&`, `?`, `%` and `#`. */
 const createMailtoLink = (email: string): string =>
   `mailto:${encodeURIComponent(email).replace("%40", "@")}`
 
@@ -122,9 +124,11 @@ function SuggestionRow({ row }: { row: Suggestion }) {
   )
 }
 
+/** Creates the list of suggestions, and the editor for an idea that is made from one of them. */
 function createInbox(userId: string) {
   const screen = createListScreen(suggestions, { search: location.search })
   const buffer = createBrowserBuffer({ name: "making", userId, values: ideaValues })
+  /** The suggestion that the editor turns into an idea. */
   let source: Suggestion | null = null
   const resource: typeof ideas = {
     ...ideas,
@@ -153,7 +157,7 @@ function createInbox(userId: string) {
     onFailed(failure) {
       toastError("admin:suggestions.make.failed", failure)
       if (failure.code !== "already_decided" && failure.code !== "not_found") return
-      // Another super admin has deleted the suggestion or turned it into an idea.
+      // Another super admin has deleted the suggestion or turned it into an idea, so the editor closes.
       const state = editor.$editor.get()
       if (state.status === "open") state.editing.discard()
       editor.close()
@@ -190,7 +194,7 @@ function IdeaButton({ row, inbox: { buffer, openIdeaEditor } }: Props) {
   )
 }
 
-const VIEWS: ListViews<Suggestion> = {
+const LIST_VIEWS: ListViews<Suggestion> = {
   Row: SuggestionRow,
   filters: { unread: "admin:suggestions.unreadOnes", read: "admin:suggestions.readOnes" },
   lead: "admin:suggestions.lead",
@@ -214,7 +218,7 @@ function OpenInbox({ userId }: { userId: string }) {
     const Controls: ListViews<Suggestion>["Controls"] = ({ row }) => (
       <IdeaButton row={row} inbox={inbox} />
     )
-    return { inbox, views: { ...VIEWS, Controls } }
+    return { inbox, views: { ...LIST_VIEWS, Controls } }
   })
   return (
     <>

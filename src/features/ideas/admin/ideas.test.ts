@@ -16,7 +16,7 @@ const suggestion: Suggestion = {
   idea_id: null,
 }
 
-test("an idea needs a title, a text and a category", () => {
+test("an idea without a title, a text and a category is refused", () => {
   expect(ideas.check(ideas.blank("en"))).toMatchObject({
     failure: { errors: { title: "required", description: "required", category: "required" } },
   })

@@ -40,16 +40,19 @@ export const listedIdea = z.object({
   is_popular: z.boolean(),
   status: z.enum(STATUSES),
   language,
+  /** Whether the server has detected the language. */
   is_language_guessed: z.boolean(),
   reply: z.nullable(z.string()),
   vote_count: z.number(),
   created_at: z.string(),
   updated_at: z.string(),
+  /** Only in the response to a change: the version of the site whose build contains the change. */
   content_version: z.optional(z.number()),
 })
 
 export type ListedIdea = z.infer<typeof listedIdea>
 
+/** Values of the form. */
 export const ideaValues = z.object({
   title: emptyByDefault,
   description: emptyByDefault,
@@ -63,6 +66,7 @@ export const ideaValues = z.object({
 
 export type IdeaValues = z.infer<typeof ideaValues>
 
+/** A text that a visitor has sent. `idea_id` is set when it becomes a public idea. */
 export const suggestion = z.object({
   id: z.string(),
   name: z.nullable(z.string()),
