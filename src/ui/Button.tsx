@@ -1,5 +1,6 @@
 import { type ComponentProps, useState } from "react"
 
+/** Ignores clicks while `isBusy`, and until a promise that `onClick` returns settles. Keeps the focus. */
 interface Props extends Omit<ComponentProps<"button">, "onClick"> {
   isBusy?: boolean
   onClick?: () => unknown

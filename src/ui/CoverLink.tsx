@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react"
 
-/** Makes its whole row or card clickable. The row or card must be `relative`. */
+/** Renders a link that covers the row or card around it. The row or card must be `relative`. */
 export const CoverLink = ({ className = "", ...rest }: ComponentProps<"a">) => (
   <a className={`cover-link ${className}`} {...rest} />
 )

@@ -2,7 +2,9 @@ import { LOCALE_NAMES, type Locale } from "../i18n/locales.ts"
 import { tFor } from "../i18n/t-for.ts"
 
 interface Props {
+  /** Language of the page. */
   locale: Locale
+  /** Language of the labeled text. */
   language: Locale
 }
 

@@ -10,6 +10,7 @@ export interface MenuItem {
 interface Props {
   label: string
   icon?: IslandIconName
+  /** Replaces the button's icon and visible label. */
   content?: ReactNode
   className?: string
   isDisabled?: boolean
@@ -17,9 +18,10 @@ interface Props {
   items: readonly MenuItem[]
 }
 
-const MENU_HEIGHT = 240
+/** With less space below the button, in pixels, the menu opens above the button. */
+const MIN_SPACE_BELOW = 240
 
-const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
+const ARROW_KEY_STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
 export function MenuButton({
   label,
@@ -40,28 +42,29 @@ export function MenuButton({
   function positionMenu() {
     const box = button.current?.getBoundingClientRect()
     if (!box || !menu.current) return
-    const isLeft = box.left + box.right < innerWidth
-    const fitsBelow = innerHeight - box.bottom > MENU_HEIGHT
+    const isInLeftHalf = box.left + box.right < innerWidth
+    const fitsBelow = innerHeight - box.bottom > MIN_SPACE_BELOW
+    // Top, right, bottom and left.
     menu.current.style.inset = [
       fitsBelow ? `${box.bottom + 8}px` : "auto",
-      isLeft ? "auto" : `${Math.max(innerWidth - box.right, 8)}px`,
+      isInLeftHalf ? "auto" : `${Math.max(innerWidth - box.right, 8)}px`,
       fitsBelow ? "auto" : `${innerHeight - box.top + 8}px`,
-      isLeft ? `${Math.max(box.left, 8)}px` : "auto",
+      isInLeftHalf ? `${Math.max(box.left, 8)}px` : "auto",
     ].join(" ")
   }
 
   function moveFocus(event: KeyboardEvent) {
     const elements = findItems()
     const focusedIndex = document.activeElement ? elements.indexOf(document.activeElement) : -1
-    const step = STEPS[event.key]
-    let next: Element | undefined
-    if (step) next = elements[(focusedIndex + step + elements.length) % elements.length]
-    else if (event.key === "Home") next = elements[0]
-    else if (event.key === "End") next = elements.at(-1)
+    const step = ARROW_KEY_STEPS[event.key]
+    let itemToFocus: Element | undefined
+    if (step) itemToFocus = elements[(focusedIndex + step + elements.length) % elements.length]
+    else if (event.key === "Home") itemToFocus = elements[0]
+    else if (event.key === "End") itemToFocus = elements.at(-1)
     else if (event.key === "Tab") menu.current?.hidePopover()
-    if (!next) return
+    if (!itemToFocus) return
     event.preventDefault()
-    focus(next)
+    focus(itemToFocus)
   }
 
   return (

@@ -4,20 +4,28 @@ import { IslandIcon } from "./island-icons.tsx"
 
 interface Props {
   locale: Locale
-  /** Counted from the oldest page, so that URLs of full pages never change. */
+  /** The number of this page, counted from the oldest page. URLs of full pages thus never change. */
   page: number
+  /** How many newer pages exist. */
   newer: number
+  /** Returns the URL of a page; without a number, of the newest page. */
   getHref: (page?: number) => string
 }
 
+/** How many pages before and after this page get a link, besides the first and the newest page. */
 const LINKS_PER_SIDE = 2
 
 export function Pager({ locale, page, newer, getHref }: Props) {
   if (page === 1 && newer === 0) return null
   const t = tFor(locale)
   const newest = page + newer
-  const nearby = Array.from({ length: 2 * LINKS_PER_SIDE + 1 }, (_, i) => page + LINKS_PER_SIDE - i)
-  const numbers = [...new Set([...nearby, 1])].filter((number) => number >= 1 && number < newest)
+  const nearbyNumbers = Array.from(
+    { length: 2 * LINKS_PER_SIDE + 1 },
+    (_, i) => page + LINKS_PER_SIDE - i,
+  )
+  const numbers = [...new Set([...nearbyNumbers, 1])].filter(
+    (number) => number >= 1 && number < newest,
+  )
   const links = [
     { number: newest, text: t("common:pages.newest"), label: undefined, href: getHref() },
     ...numbers.map((number) => ({

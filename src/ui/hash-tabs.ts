@@ -1,23 +1,24 @@
+/** Sets attributes on a list while more of its content is hidden to the left or right. */
 function markScrollEdges(list: HTMLElement): void {
   const update = () => {
-    const end = list.scrollWidth - list.clientWidth
+    const maxScrollLeft = list.scrollWidth - list.clientWidth
     list.toggleAttribute("data-more-before", list.scrollLeft > 1)
-    list.toggleAttribute("data-more-after", list.scrollLeft < end - 1)
+    list.toggleAttribute("data-more-after", list.scrollLeft < maxScrollLeft - 1)
   }
   list.addEventListener("scroll", update, { passive: true })
   new ResizeObserver(update).observe(list)
 }
 
-/** Starts tabs that the URL's hash selects. A hash that is not in `[data-hash-tabs]` changes nothing. */
+/** Starts tabs that the URL's hash selects. A hash without a link in `[data-hash-tabs]` keeps the tab. */
 export function startHashTabs(): void {
   const links = [...document.querySelectorAll<HTMLAnchorElement>("[data-hash-tabs] a")]
   let shownLink = links[0]
-  function show(): void {
+  function showSelectedTab(): void {
     const linkInUrl = links.find((link) => link.hash === location.hash)
     shownLink = linkInUrl ?? (location.hash ? shownLink : links[0])
     for (const link of links) {
-      const part = document.getElementById(link.hash.slice(1))
-      if (part) part.hidden = link !== shownLink
+      const panel = document.getElementById(link.hash.slice(1))
+      if (panel) panel.hidden = link !== shownLink
       if (link === shownLink) link.setAttribute("aria-current", "true")
       else link.removeAttribute("aria-current")
     }
@@ -25,6 +26,6 @@ export function startHashTabs(): void {
   }
   const list = document.querySelector<HTMLElement>("[data-hash-tabs] ul")
   if (list) markScrollEdges(list)
-  addEventListener("hashchange", show)
-  show()
+  addEventListener("hashchange", showSelectedTab)
+  showSelectedTab()
 }

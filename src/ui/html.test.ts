@@ -6,14 +6,16 @@ interface Item {
   name: string
 }
 
-function Name({ name }: Item) {
+function ItemName({ name }: Item) {
   if (name === "broken") throw new Error("cannot be drawn")
   return createElement("li", null, name)
 }
 
-function Lists({ title, news, teams }: { title: string; news: Item[]; teams: Item[] }) {
+function TwoLists({ title, news, teams }: { title: string; news: Item[]; teams: Item[] }) {
   if (title === "broken") throw new Error("no title")
-  const items = [...news, ...teams].map((item) => createElement(Name, { key: item.name, ...item }))
+  const items = [...news, ...teams].map((item) =>
+    createElement(ItemName, { key: item.name, ...item }),
+  )
   return createElement("ul", { title }, items)
 }
 
@@ -32,19 +34,19 @@ afterEach(() => void delete globalThis.contentTracker?.onLeftOut)
 test("a list item that fails to render is left out and reported once", () => {
   const reported = collectReports()
   const props = { title: "All", news: makeItems("a", "broken", "b"), teams: makeItems("c") }
-  expect(renderHtml(Lists, props)).toBe(`<ul title="All"><li>a</li><li>b</li><li>c</li></ul>`)
+  expect(renderHtml(TwoLists, props)).toBe(`<ul title="All"><li>a</li><li>b</li><li>c</li></ul>`)
   expect(reported).toEqual(["cannot be drawn"])
 })
 
 test("a component without lists throws its error", () => {
   collectReports()
-  expect(() => renderHtml(Lists, { title: "broken", news: makeItems("a"), teams: [] })).toThrow(
+  expect(() => renderHtml(TwoLists, { title: "broken", news: makeItems("a"), teams: [] })).toThrow(
     "no title",
   )
 })
 
 test("without a listener for reports, as in astro dev, the error is thrown", () => {
-  expect(() => renderHtml(Lists, { title: "All", news: makeItems("broken"), teams: [] })).toThrow(
-    "drawn",
-  )
+  expect(() =>
+    renderHtml(TwoLists, { title: "All", news: makeItems("broken"), teams: [] }),
+  ).toThrow("drawn")
 })

@@ -2,31 +2,38 @@ import { createElement, type FunctionComponent } from "react"
 import { renderToStaticMarkup } from "react-dom/server"
 import { reportLeftOut } from "../shared/dependency-tracking.ts"
 
-/** Preloads of pictures, which React adds, delay the first paint. */
-const PRELOADS = /^(<link rel="preload" as="image"[^>]*>)+/
+/** Matches the picture preloads that React adds. They are removed, because they delay the first paint. */
+const PICTURE_PRELOADS = /^(<link rel="preload" as="image"[^>]*>)+/
 
 const render = <Props extends object>(component: FunctionComponent<Props>, props: Props) =>
-  renderToStaticMarkup(createElement(component, props)).replace(PRELOADS, "")
+  renderToStaticMarkup(createElement(component, props)).replace(PICTURE_PRELOADS, "")
 
-function removeBroken<Props extends object>(component: FunctionComponent<Props>, props: Props) {
+/**
+ * Returns the properties without the list items that fail to render, or null if no item fails.
+ * Renders each item in a component whose other lists are empty.
+ */
+function removeBrokenItems<Props extends object>(
+  component: FunctionComponent<Props>,
+  props: Props,
+) {
   const entries = Object.entries(props)
   const isList = ([, value]: [string, unknown]) => Array.isArray(value)
-  const empty = Object.fromEntries(entries.filter(isList).map(([name]) => [name, []]))
-  let isBroken = false
+  const emptyLists = Object.fromEntries(entries.filter(isList).map(([name]) => [name, []]))
+  let hasBrokenItem = false
   const canRender = (name: string) => (item: unknown) => {
     try {
-      render(component, { ...props, ...empty, [name]: [item] })
+      render(component, { ...props, ...emptyLists, [name]: [item] })
       return true
     } catch {
-      isBroken = true
+      hasBrokenItem = true
       return false
     }
   }
   const lists = entries.filter(isList).map(([name, list]) => [name, list.filter(canRender(name))])
-  return isBroken ? { ...props, ...Object.fromEntries(lists) } : null
+  return hasBrokenItem ? { ...props, ...Object.fromEntries(lists) } : null
 }
 
-/** Renders a component. Leaves out and reports list items that fail. */
+/** Renders a component to HTML. If that fails, leaves out the failing items of its list properties. */
 export function renderHtml<Props extends object>(
   component: FunctionComponent<Props>,
   props: Props,
@@ -34,7 +41,7 @@ export function renderHtml<Props extends object>(
   try {
     return render(component, props)
   } catch (error) {
-    const renderable = removeBroken(component, props)
+    const renderable = removeBrokenItems(component, props)
     if (!renderable) throw error
     reportLeftOut(null, error)
     return render(component, renderable)

@@ -1,4 +1,4 @@
-/** Resolves also if the stylesheet cannot be loaded. */
+/** Loads a stylesheet once. Also resolves if the stylesheet cannot be loaded. */
 export const loadStyle = (href: string): Promise<void> =>
   new Promise((done) => {
     if (document.querySelector(`link[href="${href}"]`)) return done()

@@ -3,21 +3,23 @@ import { pageTranslate } from "../i18n/page-translate.ts"
 import { withStorage } from "../shared/storage.ts"
 import { showToast } from "./toast/toasts.ts"
 
-/** Sent before the page reloads. forms/kept-text.ts then stores typed text. */
+/** Event sent before `reload()` reloads the page. forms/kept-text.ts then stores typed text. */
 export const RELOAD_EVENT = "daina:reloading"
 
+/** Key of typed text in the session storage. */
 export const TYPED_TEXT_KEY = "daina:typed"
 
 export const forgetTypedText = (): void =>
   withStorage(() => sessionStorage.removeItem(TYPED_TEXT_KEY))
 
+/** Key of typed email addresses in the session storage. */
 const EMAILS_KEY = "daina:addresses"
 
-/** Lists email fields. Other fields are passwords, or their form stores them. */
+/** Lists the email fields of plain forms. Their other fields are passwords, which are not stored. */
 const listEmailFields = () =>
   document.querySelectorAll<HTMLInputElement>("[data-form] [type=email]")
 
-/** Reloads the page and keeps typed text. Returns false to cancel a link. */
+/** Reloads the page and keeps typed text. Returns false, so that a clicked toast link is not followed. */
 export function reload(): false {
   dispatchEvent(new Event(RELOAD_EVENT))
   const emails = Array.from(listEmailFields(), ({ value }) => value)
@@ -26,6 +28,7 @@ export function reload(): false {
   return false
 }
 
+/** Fills email fields with the addresses that `reload()` stored. */
 export const restoreEmails = (): void =>
   withStorage(() => {
     const emails: string[] = JSON.parse(sessionStorage.getItem(EMAILS_KEY) ?? "[]")
@@ -33,6 +36,7 @@ export const restoreEmails = (): void =>
     for (const [i, field] of listEmailFields().entries()) field.value ||= emails[i] ?? ""
   })
 
+/** Reports a script that failed to load: as a new version if the site responds, else as no connection. */
 export async function showLoadFailure(): Promise<void> {
   const t = pageTranslate()
   const response = await fetch("/build.json").catch(() => null)

@@ -6,7 +6,7 @@ import { SITE, toAbsoluteUrl } from "../site.ts"
 
 export { toAbsoluteUrl }
 
-const CONTEXT = "https://schema.org"
+const SCHEMA_ORG = "https://schema.org"
 
 export const createOrganizationJsonLd = () => ({
   "@type": "Organization",
@@ -18,9 +18,9 @@ export const createOrganizationJsonLd = () => ({
 })
 
 export const createSiteJsonLd = (locale: Locale): object[] => [
-  { "@context": CONTEXT, ...createOrganizationJsonLd() },
+  { "@context": SCHEMA_ORG, ...createOrganizationJsonLd() },
   {
-    "@context": CONTEXT,
+    "@context": SCHEMA_ORG,
     "@type": "WebSite",
     name: SITE.name,
     url: toAbsoluteUrl(localePath("/", locale)),
@@ -38,7 +38,7 @@ export const createBreadcrumbJsonLd = (
   locale: Locale,
   trail: readonly (readonly [name: string, path: string])[],
 ): object => ({
-  "@context": CONTEXT,
+  "@context": SCHEMA_ORG,
   "@type": "BreadcrumbList",
   itemListElement: [[getT(locale)("common:nav.home"), "/"] as const, ...trail].map(
     ([name, path], i) => ({

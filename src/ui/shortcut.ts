@@ -7,6 +7,7 @@ export type KeyPress = Pick<
 const getKeyName = ({ key, code }: KeyPress) =>
   /^[a-z]$/i.test(key) ? key.toUpperCase() : code.replace(/^(Key|Digit)/, "")
 
+/** Returns whether a key press matches a shortcut such as `Mod+Shift+8`. `Mod` is Ctrl or Cmd. */
 export function isShortcut(press: KeyPress, shortcut: string): boolean {
   const keys = shortcut.split("+")
   return (
@@ -17,6 +18,7 @@ export function isShortcut(press: KeyPress, shortcut: string): boolean {
   )
 }
 
+/** Formats a shortcut for `aria-keyshortcuts`, which lists alternatives. */
 export const formatAriaShortcut = (shortcut: string) =>
   `${shortcut.replace("Mod", "Control")} ${shortcut.replace("Mod", "Meta")}`
 

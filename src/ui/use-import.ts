@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react"
 
-/** Loads a module once `isWanted` is true. `retry` is null unless loading failed. */
+/** Loads a module once `isWanted` is true. `retry` is a function if loading failed, otherwise null. */
 export function useImport<Module>(load: () => Promise<Module>, isWanted: boolean) {
   const [module, setModule] = useState<Module>()
   const [hasFailed, setHasFailed] = useState(false)

@@ -1,5 +1,7 @@
-const ALLOWED = "accelerometer; autoplay; encrypted-media; fullscreen; picture-in-picture"
+/** Permissions of the player's frame. */
+const FRAME_PERMISSIONS = "accelerometer; autoplay; encrypted-media; fullscreen; picture-in-picture"
 
+/** Replaces a clicked link to a video with the video's player. Modified clicks follow the link. */
 function playVideo(event: MouseEvent): void {
   const { target } = event
   const link = target instanceof Element ? target.closest<HTMLElement>("a[data-player]") : null
@@ -9,11 +11,11 @@ function playVideo(event: MouseEvent): void {
   Object.assign(frame, {
     src: link.dataset.player,
     title: link.dataset.frameTitle,
-    allow: ALLOWED,
+    allow: FRAME_PERMISSIONS,
     allowFullscreen: true,
     referrerPolicy: "strict-origin-when-cross-origin",
   })
-  // React may remove the link later, so it must stay in the page.
+  // The link stays in the page, because React may remove it later.
   link.hidden = true
   link.after(frame)
   frame.focus()

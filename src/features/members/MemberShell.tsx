@@ -8,7 +8,7 @@ import { ShellState } from "../../islands/ShellState.tsx"
 import { getSlugInUrl, useItem } from "../../islands/use-item.ts"
 import { getLoginUrl } from "../../session/login-address.ts"
 import { $session } from "../../session/session.ts"
-import { AVATAR, BANNER, HEAD } from "../../ui/profile-header.ts"
+import { AVATAR_CLASSES, BANNER_CLASSES, HEADER_CLASSES } from "../../ui/profile-header.ts"
 import { getMemberName, MemberView, PREVIEWS } from "./MemberView.tsx"
 import { publicProfile } from "./schema.ts"
 
@@ -57,9 +57,9 @@ export function MemberShell() {
 export const MemberLoading = ({ label }: { label: string }) => (
   <div className="needs-script min-h-svh">
     <h1 className="sr-only">{label}</h1>
-    <div className={`${BANNER} skeleton rounded-none`} />
-    <div className={HEAD}>
-      <span className={`${AVATAR} skeleton size-[calc(clamp(112px,14vw,168px)+12px)]`} />
+    <div className={`${BANNER_CLASSES} skeleton rounded-none`} />
+    <div className={HEADER_CLASSES}>
+      <span className={`${AVATAR_CLASSES} skeleton size-[calc(clamp(112px,14vw,168px)+12px)]`} />
       <div className="grid grow basis-70 gap-3 pt-4">
         <span className="skeleton min-h-10 w-[min(340px,80%)]" />
         <span className="skeleton min-h-6 w-[min(200px,50%)]" />

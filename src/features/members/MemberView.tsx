@@ -8,7 +8,7 @@ import { Button } from "../../ui/Button.tsx"
 import { IslandIcon } from "../../ui/island-icons.tsx"
 import { LinkedText } from "../../ui/LinkedText.tsx"
 import { Avatar } from "../../ui/pictures/Avatar.tsx"
-import { AVATAR, BANNER, HEAD } from "../../ui/profile-header.ts"
+import { AVATAR_CLASSES, BANNER_CLASSES, HEADER_CLASSES } from "../../ui/profile-header.ts"
 import { Counters } from "../me/Counters.tsx"
 import { MusicPicture } from "../music/MusicPicture.tsx"
 import { ITEM_TYPES } from "../music/schema.ts"
@@ -39,8 +39,8 @@ function Head({ locale, profile }: MemberProps) {
     },
   ].filter(({ count }) => count > 0)
   return (
-    <header className={HEAD}>
-      <span className={AVATAR}>
+    <header className={HEADER_CLASSES}>
+      <span className={AVATAR_CLASSES}>
         <Avatar className="avatar-huge grid" name={display_name ?? ""} url={avatar_url} />
         <Lock
           locale={locale}
@@ -251,7 +251,7 @@ export function MemberView({ locale, profile, login, preview }: ViewProps) {
     <article>
       {preview && <PreviewBar locale={locale} preview={preview} />}
       <img
-        className={BANNER}
+        className={BANNER_CLASSES}
         src={banner.src}
         srcSet={banner.srcset}
         sizes="100vw"

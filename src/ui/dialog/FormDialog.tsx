@@ -4,18 +4,20 @@ import { Button } from "../Button.tsx"
 import { Form } from "../forms/Form.tsx"
 import { Modal } from "./Modal.tsx"
 
-/** Empty hints and errors take no space. */
-export const FIELDS = "grid gap-5 [&_:is(.hint,.error):empty]:hidden"
+/** CSS classes around the fields of a dialog. Empty hints and errors take no space. */
+export const FIELDS_CLASSES = "grid gap-5 [&_:is(.hint,.error):empty]:hidden"
 
 interface Props {
   title: string
   lead?: ReactNode
   className: string
+  /** Focuses the dialog instead of its first field. */
   isDialogFocused?: boolean
   cancel: string
   submit: string
   isSending: boolean
   failure: Failure | null
+  /** Content above the buttons. */
   notice?: ReactNode
   onSubmit: () => Promise<unknown>
   onCancel: () => void
@@ -42,7 +44,7 @@ export function FormDialog({
     >
       <h2 id={titleId}>{title}</h2>
       {lead}
-      <Form className={`mt-5.5 ${FIELDS}`} failure={failure} onSubmit={onSubmit}>
+      <Form className={`mt-5.5 ${FIELDS_CLASSES}`} failure={failure} onSubmit={onSubmit}>
         {children}
         <div className="sticky -bottom-7 -mx-7 mt-1 -mb-7 grid gap-3.5 border-t border-line bg-raise px-7 py-4">
           {notice}

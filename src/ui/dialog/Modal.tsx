@@ -9,6 +9,7 @@ interface Props {
   children: ReactNode
 }
 
+/** Renders an open modal dialog. The parent closes the dialog by removing it. */
 export function Modal({
   labelledBy,
   className = "",
@@ -24,7 +25,7 @@ export function Modal({
     followDialogs()
     if (isDialogFocused) dialog?.focus()
     dialog?.scrollTo(0, 0)
-    // The browser restores the focus only if the dialog closes before its removal.
+    // The dialog closes before React removes it. Otherwise the browser would not restore the focus.
     return () => {
       dialog?.close()
       // Toasts would otherwise be removed with the dialog.

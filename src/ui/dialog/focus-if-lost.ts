@@ -1,10 +1,11 @@
-/** Focuses an element if the focused element was removed. The page does not scroll. */
-export function focusIfLost(target: () => HTMLElement | null): void {
+/** Focuses the element that `getTarget` returns if the focused element was removed. The page does not scroll. */
+export function focusIfLost(getTarget: () => HTMLElement | null): void {
   const check = () => {
     const { activeElement, body } = document
-    if (activeElement === null || activeElement === body) target()?.focus({ preventScroll: true })
+    if (activeElement === null || activeElement === body)
+      getTarget()?.focus({ preventScroll: true })
   }
-  // A closing dialog may restore the focus to a button just before React removes the button.
+  // Checks again later: a closing dialog may focus a button just before React removes the button.
   setTimeout(check)
   setTimeout(check, 100)
 }

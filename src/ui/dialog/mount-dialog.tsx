@@ -5,6 +5,7 @@ interface Closable {
   onClose: () => void
 }
 
+/** Renders a dialog at the end of the page until the dialog calls `onClose`. */
 export function mountDialog(Dialog: ComponentType<Closable>): void {
   const container = document.createElement("div")
   document.body.append(container)
@@ -16,6 +17,7 @@ export function mountDialog(Dialog: ComponentType<Closable>): void {
   root.render(<Dialog onClose={close} />)
 }
 
+/** Like `mountDialog()`, for a dialog with properties. */
 export const mountDialogWith = <Props extends object>(
   Dialog: ComponentType<Props & Closable>,
   props: Props,

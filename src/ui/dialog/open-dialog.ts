@@ -4,7 +4,7 @@ let isOpening = false
 
 const loadMount = () => import("./mount-dialog.tsx")
 
-/** Preloads the scripts of a dialog, so that it opens offline. */
+/** Preloads the scripts of a dialog, so that the dialog opens offline. */
 export async function preloadDialog(load: () => Promise<unknown>): Promise<void> {
   await Promise.all([loadMount(), load()]).catch(() => {})
 }

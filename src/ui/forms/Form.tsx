@@ -15,12 +15,13 @@ function focusAfterFailure(form: HTMLFormElement): void {
   }
 }
 
+/** Renders a form that focuses the first invalid field after a failure. */
 export function Form({ failure, onSubmit, ...rest }: Props) {
   const element = useRef<HTMLFormElement>(null)
-  const previous = useRef<Failure | null>(null)
+  const previousFailure = useRef<Failure | null>(null)
   useEffect(() => {
-    const isNew = failure !== null && previous.current === null
-    previous.current = failure
+    const isNew = failure !== null && previousFailure.current === null
+    previousFailure.current = failure
     if (isNew && element.current) focusAfterFailure(element.current)
   }, [failure])
 

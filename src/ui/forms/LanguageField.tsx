@@ -5,11 +5,12 @@ import type { FieldState } from "./use-form.ts"
 
 interface Props extends FieldState {
   value: Locale | null
+  /** The language that the server detected in the saved text. */
   guessedLanguage: Locale | null
   onChange: (language: Locale | null) => void
 }
 
-/** Without a choice, the server detects the language. */
+/** Renders the choice of a text's language. If the choice is empty, the server detects the language. */
 export function LanguageField({ value, guessedLanguage, onChange, ...field }: Props) {
   const t = pageTranslate()
   return (

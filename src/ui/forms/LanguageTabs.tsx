@@ -13,12 +13,14 @@ import {
 } from "./multilingual.ts"
 import type { FieldState } from "./use-form.ts"
 
+/** Properties of a text field in the selected tab. */
 interface TextBinding extends FieldState {
   value: string
   lang: Locale
   onChange: (text: string) => void
 }
 
+/** `Name` is the name of a translatable text, such as `title`. */
 interface Props<Name extends string> {
   names: readonly [Name, ...Name[]]
   values: Multilingual<Name>
@@ -27,16 +29,18 @@ interface Props<Name extends string> {
   children: (text: (name: Name) => TextBinding, isOriginal: boolean) => ReactNode
 }
 
-const TAB_STEPS: Record<string, (at: number) => number> = {
-  ArrowLeft: (at) => at - 1,
-  ArrowRight: (at) => at + 1,
+/** Keys that move between tabs, with the index of the next tab. -1 is the last tab. */
+const NEXT_TAB_INDEX: Record<string, (index: number) => number> = {
+  ArrowLeft: (index) => index - 1,
+  ArrowRight: (index) => index + 1,
   Home: () => 0,
   End: () => -1,
 }
 
-const TAB =
+const TAB_CLASSES =
   "flex min-h-11 flex-none items-center gap-2 border-b-3 border-transparent px-3.5 text-md font-semibold text-soft hover:text-text focus-visible:-outline-offset-3 aria-selected:border-glow aria-selected:text-text light:aria-selected:border-text"
 
+/** Renders a tab for each language, with the fields of the selected language. The original is first. */
 export function LanguageTabs<Name extends string>(props: Props<Name>) {
   const { names, values, failure, change, children } = props
   const t = pageTranslate()
@@ -58,17 +62,18 @@ export function LanguageTabs<Name extends string>(props: Props<Name>) {
   const isOriginal = selectedLocale === values.language
   const texts = getTexts(values, names, selectedLocale)
 
-  function choose(locale: Locale) {
+  function selectAndFocusTab(locale: Locale) {
     setSelectedLocale(locale)
     tabs.current?.querySelector<HTMLElement>(`[data-locale="${locale}"]`)?.focus()
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    const step = TAB_STEPS[event.key]
-    if (!step || event.ctrlKey || event.metaKey || event.altKey) return
+    const getNextIndex = NEXT_TAB_INDEX[event.key]
+    if (!getNextIndex || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
-    const nextLocale = tabOrder.at(step(tabOrder.indexOf(selectedLocale)) % tabOrder.length)
-    if (nextLocale) choose(nextLocale)
+    const nextIndex = getNextIndex(tabOrder.indexOf(selectedLocale))
+    const nextLocale = tabOrder.at(nextIndex % tabOrder.length)
+    if (nextLocale) selectAndFocusTab(nextLocale)
   }
 
   const bind = (name: Name): TextBinding => ({
@@ -94,7 +99,7 @@ export function LanguageTabs<Name extends string>(props: Props<Name>) {
             <button
               key={locale}
               id={`${id}tab-${locale}`}
-              className={TAB}
+              className={TAB_CLASSES}
               type="button"
               role="tab"
               aria-selected={locale === selectedLocale}

@@ -8,10 +8,14 @@ export function listChangedFieldNames<Values extends object>(a: Values, b: Value
     .map(([name]) => name)
 }
 
-export function getChangedFields<Values extends object>(now: Values, base: Values): Partial<Values>
-export function getChangedFields(now: object, base: object): object {
-  const names = listChangedFieldNames(now, base)
-  return Object.fromEntries(Object.entries(now).filter(([name]) => names.includes(name)))
+/** Returns the fields of `current` whose values differ from `base`. */
+export function getChangedFields<Values extends object>(
+  current: Values,
+  base: Values,
+): Partial<Values>
+export function getChangedFields(current: object, base: object): object {
+  const names = listChangedFieldNames(current, base)
+  return Object.fromEntries(Object.entries(current).filter(([name]) => names.includes(name)))
 }
 
 export const areSameValues = <Values extends object>(a: Values, b: Values): boolean =>

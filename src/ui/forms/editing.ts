@@ -1,4 +1,4 @@
-/** Edits an item that several people edit. A save fails with a conflict if the server has a newer version. */
+/** State of a form for an item that several people edit. A save conflicts if the server has a newer version. */
 import { atom, computed } from "nanostores"
 import type { CallResult } from "../../shared/call.ts"
 import { areSameValues } from "./changed-fields.ts"
@@ -13,15 +13,17 @@ export type EditingState<Item> =
   | {
       status: "editing"
       item: Item | null
-      /** The version that a save replaces. */
+      /** `updated_at` of the version that a save replaces; null for a new item. */
       basedOn: string | null
+      /** Another member has deleted the item, so that a save creates the item again. */
       isDeleted: boolean
     }
-  /** Another member has saved `theirs`, which is newer than `basedOn`. */
+  /** Another member has saved the version `theirs`, which is newer than `basedOn`. */
   | { status: "conflict"; item: Item | null; basedOn: string | null; theirs: Item }
 
 export interface EditingOptions<Item extends Versioned, Values extends object, Body> {
   item: Item | null
+  /** Returns the form values of an item, or of a new item. */
   getValues: (item: Item | null) => Values
   check: (
     values: Values,
@@ -29,10 +31,14 @@ export interface EditingOptions<Item extends Versioned, Values extends object, B
   ) => ReturnType<SubmissionSteps<Values, Body, Item>["check"]>
   create: (body: Body) => Promise<CallResult<Item>>
   update: (item: Item, basedOn: string, body: Body) => Promise<CallResult<Item>>
+  /** Parses the newer version in the response to a conflicting save. */
   readCurrent: (json: unknown) => Item | null
+  /** Unsaved values to continue with. */
   draft?: { values: Values; basedOn: string | null } | null
+  /** Whether saving a deleted item creates the item again (the default). */
   canRecreate?: boolean
   isDeleted?: boolean
+  /** Name of the form, under which typed text survives a reload (kept-text.ts). */
   name?: string
 }
 
@@ -61,6 +67,7 @@ export function createEditing<Item extends Versioned, Values extends object, Bod
     ),
     isDeleted: options.isDeleted ?? false,
   })
+  /** Fields that a save sends in addition to the form values. */
   let extraFields: object = {}
   const form = createForm<Values, Body, Item>(
     draft?.values ?? getValues(options.item),
@@ -79,6 +86,7 @@ export function createEditing<Item extends Versioned, Values extends object, Bod
     ({ item }, values) => !areSameValues(values, getValues(item)),
   )
 
+  /** Continues from the saved version. Keeps text that was typed during the save. */
   function continueWith(saved: Item, sentValues: Values): void {
     const typedValues = form.$values.get()
     $editing.set(createEditingState(saved))
@@ -102,7 +110,7 @@ export function createEditing<Item extends Versioned, Values extends object, Bod
     const { code, current } = result.failure
     const theirs = code === "stale" ? readCurrent(current) : null
     if (theirs) {
-      // An earlier save succeeded, but its response was lost.
+      // The newer version equals the sent values: an earlier save succeeded, but its response was lost.
       if (areSameValues(getValues(theirs), sentValues) && Object.keys(extra).length === 0) {
         continueWith(theirs, sentValues)
         return { ok: true, body: theirs, headers: new Headers() }
@@ -127,7 +135,7 @@ export function createEditing<Item extends Versioned, Values extends object, Bod
       form.reset(getValues(item))
     },
 
-    /** Replaces their version. `merged` are values that replace typed values. */
+    /** Resolves a conflict by overwriting the other member's version. `merged` replaces typed values. */
     async keepMine(merged: Partial<Values> = {}): Promise<CallResult<Item> | null> {
       const state = $editing.get()
       if (state.status !== "conflict") return null
@@ -136,11 +144,13 @@ export function createEditing<Item extends Versioned, Values extends object, Bod
       return await save(extraFields)
     },
 
+    /** Continues from a newer version with values that the member has merged. Saves nothing. */
     rebase(theirs: Item, merged: Values): void {
       $editing.set(createEditingState(theirs))
       form.reset(merged)
     },
 
+    /** Resolves a conflict by dropping the typed values. */
     takeTheirs(): void {
       const state = $editing.get()
       if (state.status !== "conflict") return
@@ -148,6 +158,7 @@ export function createEditing<Item extends Versioned, Values extends object, Bod
       form.reset(getValues(state.theirs))
     },
 
+    /** Closes the conflict and keeps the typed values. The next save conflicts again. */
     decideLater(): void {
       const state = $editing.get()
       if (state.status !== "conflict") return

@@ -5,15 +5,16 @@ import type { Failure } from "../../shared/call.ts"
 import { SITE } from "../../site.ts"
 import { getFailureKey } from "./failure-keys.ts"
 
-const MINUTE = 60
-const HOUR = 60 * MINUTE
+const SECONDS_PER_MINUTE = 60
+const MINUTES_PER_HOUR = 60
 
+/** Formats a waiting time in full minutes or hours, rounded up, such as "in 5 minutes". */
 export function formatWaitingTime(seconds: number, locale: Locale): string {
   const format = new Intl.RelativeTimeFormat(INTL_LOCALES[locale], { numeric: "always" })
-  const minutes = Math.max(1, Math.ceil(seconds / MINUTE))
-  return minutes < HOUR / MINUTE
+  const minutes = Math.max(1, Math.ceil(seconds / SECONDS_PER_MINUTE))
+  return minutes < MINUTES_PER_HOUR
     ? format.format(minutes, "minute")
-    : format.format(Math.ceil(seconds / HOUR), "hour")
+    : format.format(Math.ceil(minutes / MINUTES_PER_HOUR), "hour")
 }
 
 const CODES_WITH_WAITING_TIME = [

@@ -4,29 +4,34 @@ import type { FieldErrorCode } from "../../shared/problem.ts"
 import { getFieldErrorKey } from "./failure-keys.ts"
 import type { FieldState } from "./use-form.ts"
 
-/** The number of remaining characters is shown from this share of the limit. */
-const NEAR_LIMIT = 0.85
+/** From this share of the maximum length, a field shows the number of remaining characters. */
+const NEAR_LIMIT_SHARE = 0.85
 
 export interface FieldProps extends FieldState {
   label: ReactNode
   hint?: ReactNode
+  /** Maximum length in characters. */
   max?: number | undefined
+  /** Always shows the number of remaining characters, not only near the limit. */
   isCounted?: boolean
 }
 
-const isShownByCount = ({ error, max }: FieldProps) => error === "too_long" && max !== undefined
+/** Returns whether the count of characters already reports the error, so that no other text is needed. */
+const isErrorShownByCount = ({ error, max }: FieldProps) =>
+  error === "too_long" && max !== undefined
 
+/** Returns the attributes that connect an input with its hint, count and error. */
 export function getFieldAttributes(field: FieldProps) {
   const { id, error, hint, max } = field
-  const parts = [
+  const describedByIds = [
     hint ? `${id}-hint` : "",
     max ? `${id}-count` : "",
-    error && !isShownByCount(field) ? `${id}-error` : "",
-  ].filter((part) => part !== "")
+    error && !isErrorShownByCount(field) ? `${id}-error` : "",
+  ].filter((describedById) => describedById !== "")
   return {
     id,
     "aria-invalid": error ? (true as const) : undefined,
-    "aria-describedby": parts.join(" ") || undefined,
+    "aria-describedby": describedByIds.join(" ") || undefined,
   }
 }
 
@@ -41,7 +46,7 @@ function CharacterCount({ id, length, max, isCounted }: CharacterCountProps) {
   const t = pageTranslate()
   const remaining = max - length
   const isOver = remaining < 0
-  const isNear = length >= max * NEAR_LIMIT
+  const isNear = length >= max * NEAR_LIMIT_SHARE
   return (
     <p
       id={`${id}-count`}
@@ -75,7 +80,7 @@ export function Field(props: FieldProps & { length?: number; children: ReactNode
         </p>
       )}
       {max && <CharacterCount id={id} length={length} max={max} isCounted={isCounted} />}
-      {error && !isShownByCount(props) && <ErrorText id={id} error={error} />}
+      {error && !isErrorShownByCount(props) && <ErrorText id={id} error={error} />}
     </div>
   )
 }
@@ -85,7 +90,9 @@ interface TextProps extends FieldProps {
   onChange: (value: string) => void
   isRequired?: boolean
   type?: "text" | "date"
+  /** Earliest date of a date field. */
   min?: string
+  /** Visible lines. More than one line makes the field a text area. */
   lines?: number
   lang?: string
   autoComplete?: string
@@ -217,10 +224,12 @@ export function RadioField<Value extends string>(props: RadioProps<Value>) {
   )
 }
 
+/** Dates and times are local, such as `2026-11-27T19:30`, or empty. */
 interface DateTimeProps extends FieldProps {
   value: string
   min?: string
   isOptional?: boolean
+  /** Shows only the day. The value keeps its time, or gets 12:00. */
   isDay?: boolean
   onChange: (value: string) => void
 }
@@ -253,6 +262,7 @@ interface PasswordProps extends FieldProps {
   name: string
   value: string
   autoComplete: "current-password" | "new-password"
+  /** Shows the password as text. */
   isShown?: boolean
   onChange: (value: string) => void
   onBlur?: () => void
@@ -279,6 +289,7 @@ export function PasswordField(props: PasswordProps) {
   )
 }
 
+/** Names the account to password managers, in forms without an email field. */
 export function HiddenUsername({ email }: { email: string }) {
   return <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
 }

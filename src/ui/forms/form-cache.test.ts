@@ -3,6 +3,7 @@ import { createFormCache } from "./form-cache.ts"
 
 afterEach(() => void vi.unstubAllGlobals())
 
+/** Replaces the page's events. Returns a function that tells whether leaving the page shows a warning. */
 function openPage() {
   const page = new EventTarget()
   vi.stubGlobal("addEventListener", page.addEventListener.bind(page))
@@ -18,24 +19,24 @@ const createForms = () =>
   )
 
 test("the browser warns about typed text, also after the dialog is closed", () => {
-  const asksBeforeLeaving = openPage()
+  const warnsBeforeLeaving = openPage()
   const forms = createForms()
   const closeDialog = forms.warnBeforeUnload()
   const form = forms.open("a")
-  expect(asksBeforeLeaving()).toBe(false)
+  expect(warnsBeforeLeaving()).toBe(false)
   form.text = "Unsent"
-  expect(asksBeforeLeaving()).toBe(true)
+  expect(warnsBeforeLeaving()).toBe(true)
   closeDialog()
-  expect(asksBeforeLeaving()).toBe(true)
+  expect(warnsBeforeLeaving()).toBe(true)
 })
 
 test("the listener is removed when a dialog closes without typed text", () => {
-  const asksBeforeLeaving = openPage()
+  const warnsBeforeLeaving = openPage()
   const forms = createForms()
   const closeDialog = forms.warnBeforeUnload()
   forms.open("a").text = "Sent"
   forms.drop("a")
   closeDialog()
   forms.open("a").text = "Typed without a dialog"
-  expect(asksBeforeLeaving()).toBe(false)
+  expect(warnsBeforeLeaving()).toBe(false)
 })

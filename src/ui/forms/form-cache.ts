@@ -1,5 +1,6 @@
 import { isTypedTextKept } from "./kept-text.ts"
 
+/** Creates a cache of form stores. Reopening a dialog about the same subject restores its typed values. */
 export function createFormCache<Subject, Form>(
   create: (subject: Subject) => Form,
   getKey: (subject: Subject) => string,
@@ -20,7 +21,7 @@ export function createFormCache<Subject, Form>(
     drop: (subject: Subject): void => void forms.delete(getKey(subject)),
     clear: (): void => forms.clear(),
     isAnyDirty,
-    /** Warns before unloading a page with changes. Returns the function that a closing dialog calls. */
+    /** Warns before unloading a page with unsent text. Returns a cleanup function for closing dialogs. */
     warnBeforeUnload(): () => void {
       addEventListener("beforeunload", warn)
       return () => {

@@ -5,7 +5,9 @@ import { createSubmission, type SubmissionSteps, type SubmissionStore } from "./
 export interface Form<Values extends object, Result>
   extends Omit<SubmissionStore<Values, Result>, "submit" | "showErrors" | "clearErrors"> {
   $values: ReadableAtom<Values>
+  /** Number of running uploads. */
   $uploadCount: ReadableAtom<number>
+  /** The form was submitted and is sent after its uploads. */
   $isWaitingForUploads: ReadableAtom<boolean>
   change: (changes: Partial<Values>) => void
   reset: (values: Values) => void
@@ -16,14 +18,16 @@ export interface Form<Values extends object, Result>
   submit: () => ReturnType<SubmissionStore<Values, Result>["submit"]>
 }
 
-/** Creates a form. If it has a name, unique in the page, its text survives a reload (kept-text.ts). */
+/** Creates a form. `name` is unique in the page; with a name, typed text survives a reload (kept-text.ts). */
 export function createForm<Values extends object, Body, Result>(
   values: Values,
   steps: SubmissionSteps<Values, Body, Result>,
   name?: string,
 ): Form<Values, Result> {
-  const withKeptText = name ? keepText<Values>(name, () => $values.get()) : (start: Values) => start
-  const $values: WritableAtom<Values> = atom(withKeptText(values))
+  const restoreKeptText = name
+    ? keepText<Values>(name, () => $values.get())
+    : (start: Values) => start
+  const $values: WritableAtom<Values> = atom(restoreKeptText(values))
   const uploads = new Set<Promise<boolean>>()
   const $uploadCount = atom(0)
   const $isWaitingForUploads = atom(false)
@@ -53,7 +57,7 @@ export function createForm<Values extends object, Body, Result>(
     },
     reset(start) {
       resetCount += 1
-      $values.set(withKeptText(start))
+      $values.set(restoreKeptText(start))
       reopen()
     },
     reopen,

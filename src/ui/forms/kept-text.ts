@@ -4,8 +4,10 @@ import { withStorage } from "../../shared/storage.ts"
 import { RELOAD_EVENT, TYPED_TEXT_KEY } from "../new-version.ts"
 import { getChangedFields } from "./changed-fields.ts"
 
+/** Typed fields by the key of their form. */
 type KeptForms = Record<string, unknown>
 
+/** Returns the forms stored before the reload, and removes them from the storage. */
 function takeKeptForms(): KeptForms | null {
   const page = parseJson(sessionStorage.getItem(TYPED_TEXT_KEY) ?? "")
   sessionStorage.removeItem(TYPED_TEXT_KEY)
@@ -15,39 +17,43 @@ function takeKeptForms(): KeptForms | null {
 
 const keptForms = withStorage(takeKeptForms) ?? {}
 
+/** Functions that return the typed fields of each form in this page. */
 const changeReaders = new Map<string, () => object>()
 
 const isStorable = (value: unknown): boolean =>
   !(value instanceof Blob) && (!isRecord(value) || Object.values(value).every(isStorable))
 
-let isKept = false
+let isAllTextStored = false
 
-/** Returns whether all typed text is stored. Forms then need not warn. */
-export const isTypedTextKept = (): boolean => isKept
+/** Returns whether all typed text is stored. If so, forms do not warn before the page reloads. */
+export const isTypedTextKept = (): boolean => isAllTextStored
 
 function storeTypedText(): void {
-  const changed = Array.from(
+  const changedForms = Array.from(
     changeReaders,
     ([key, readChanges]) => [key, readChanges()] as const,
   ).filter(([, changes]) => Object.keys(changes).length > 0)
-  const page = { path: location.pathname, forms: Object.fromEntries(changed) }
+  const page = { path: location.pathname, forms: Object.fromEntries(changedForms) }
   withStorage(() => {
     sessionStorage.setItem(TYPED_TEXT_KEY, JSON.stringify(page))
-    isKept = changed.every(([, changes]) => isStorable(changes))
+    isAllTextStored = changedForms.every(([, changes]) => isStorable(changes))
   })
 }
 
 globalThis.addEventListener?.(RELOAD_EVENT, storeTypedText)
 
-/** Registers a form by a name that is unique in the page. Returns a function that restores its text. */
-export function keepText<Values extends object>(name: string, currentValues: () => Values) {
+/**
+ * Registers a form by a name that is unique in the page. Returns a function that takes the saved
+ * values and adds text typed before a reload, if the saved values have not changed since.
+ */
+export function keepText<Values extends object>(name: string, getCurrentValues: () => Values) {
   let key = ""
-  return (start: Values): Values => {
+  return (savedValues: Values): Values => {
     changeReaders.delete(key)
-    key = `${name} ${JSON.stringify(start)}`
-    changeReaders.set(key, () => getChangedFields(currentValues(), start))
+    key = `${name} ${JSON.stringify(savedValues)}`
+    changeReaders.set(key, () => getChangedFields(getCurrentValues(), savedValues))
     const typedFields = keptForms[key]
     delete keptForms[key]
-    return isRecord(typedFields) ? { ...start, ...typedFields } : start
+    return isRecord(typedFields) ? { ...savedValues, ...typedFields } : savedValues
   }
 }

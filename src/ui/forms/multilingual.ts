@@ -10,6 +10,7 @@ export type Multilingual<Name extends string> = Texts<Name> & {
   translations: Translations<Texts<Name>>
 }
 
+/** Names of the translatable texts of an item, such as `title`. */
 type Names<Name extends string> = readonly Name[]
 
 const mapNames = <Name extends string, Text>(names: Names<Name>, text: (name: Name) => Text) =>
@@ -17,6 +18,7 @@ const mapNames = <Name extends string, Text>(names: Names<Name>, text: (name: Na
 
 const isEmpty = (texts: object) => Object.values(texts).every((text) => text.trim() === "")
 
+/** Removes translations without texts, and sorts the others by language. */
 const normalizeTranslations = <Name extends string>(
   translations: Translations<Texts<Name>>,
 ): Translations<Texts<Name>> =>
@@ -27,6 +29,7 @@ const normalizeTranslations = <Name extends string>(
     }),
   )
 
+/** Converts the translations of a database row to form values. */
 export const toTranslationValues = <Name extends string>(
   translations: Translations<{ [Field in Name]: string | null }>,
   names: Names<Name>,
@@ -51,7 +54,7 @@ export const getTexts = <Name extends string>(
 
 export type Changes<Name extends string> = Partial<Multilingual<Name>>
 
-/** Removes a translation without texts. */
+/** Returns the changed values after a text is typed. Removes a translation without texts. */
 export function changeText<Name extends string>(
   values: Multilingual<Name>,
   names: Names<Name>,
@@ -78,6 +81,7 @@ export function changeOriginalLanguage<Name extends string>(
   return { ...texts, language, translations } as Changes<Name>
 }
 
+/** Returns a language whose texts have errors, preferably the selected language. */
 export function findErrorLanguage(
   errors: FieldErrors,
   { language }: { language: Locale },
@@ -90,6 +94,7 @@ export function findErrorLanguage(
   return localesWithErrors.includes(selected) ? selected : (localesWithErrors[0] ?? null)
 }
 
+/** Functions that show language values as text when versions of an item are compared. */
 export const languageFormatters = {
   language: ({ language }: { language: Locale }) => LOCALE_NAMES[language],
   translations: ({ translations }: { translations: Translations<object> }) =>

@@ -15,9 +15,11 @@ export type FormValues = Record<string, string | boolean>
 
 export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
+/** A form in prebuilt HTML, without React. */
 export interface PageForm<Body, Result> {
   form: HTMLFormElement
   steps: SubmissionSteps<FormValues, Body, Result>
+  /** Preloads modules when the form first gets the focus. */
   load?: () => Promise<unknown>
   onSent: (result: Result) => void
   /** Returns true if it has handled the failure; otherwise the form shows it. */
@@ -43,6 +45,7 @@ export function showMessage(form: HTMLFormElement, text: string): void {
   if (message) message.textContent = text
 }
 
+/** Returns an empty text if the fields show the errors. */
 function formatMessage(failure: Failure, t: Translate): string {
   const { code, errors } = failure
   if (code !== "credentials_required" && Object.keys(errors).length > 0) return ""

@@ -1,6 +1,6 @@
-/** Every page loads these functions for the newsletter form. */
+/** Small form functions without dependencies: every page loads them for the newsletter form. */
 
-/** Calls `send` on submit, or at once if the form was submitted before this script was loaded (boot.ts). */
+/** Calls `send` on submit. A form that was submitted before this script loaded (boot.ts) is sent at once. */
 export function onSubmit(form: HTMLFormElement, send: () => Promise<void>): void {
   form.addEventListener("submit", (event) => {
     event.preventDefault()
@@ -10,7 +10,7 @@ export function onSubmit(form: HTMLFormElement, send: () => Promise<void>): void
   if (form.hasAttribute("data-submitted-early")) void send()
 }
 
-/** The button stays enabled, because a disabled button loses the focus. */
+/** Shows the busy text on the submit button. The button stays enabled, because disabling removes the focus. */
 export function showBusy(form: HTMLFormElement, isBusy: boolean): void {
   const button = form.querySelector<HTMLButtonElement>("button[type=submit]")
   if (!button) return

@@ -24,7 +24,7 @@ test("invalid values are not sent", async () => {
   })
 })
 
-test("a form that is submitted again meanwhile is sent once", async () => {
+test("a form that is submitted again while it is being sent is sent once", async () => {
   const { submit, send, $submission } = makeSubmission()
   const first = submit("a")
   expect(await submit("a")).toBeNull()
@@ -60,7 +60,7 @@ test("the failure is cleared with the last error of a field", async () => {
   expect($submission.get()).toEqual({ status: "open", failure: null })
 })
 
-test("a failure without field errors stays while fields change", async () => {
+test("a failure without field errors stays when a field changes", async () => {
   const { submit, clearErrors, $submission } = makeSubmission([createFailure("unreachable")])
   await submit("a")
   clearErrors(["title"])

@@ -8,6 +8,7 @@ import {
 } from "../../shared/call.ts"
 import { collectFieldErrors, type FieldErrors } from "../../shared/problem.ts"
 
+/** The state of sending a form. `done` forms cannot be sent again until they are reopened. */
 export type Submission =
   | { status: "open"; failure: Failure | null }
   | { status: "sending" }
@@ -28,6 +29,7 @@ export function checkWithSchema<Schema extends z.core.$ZodType>(
     : failCheck(collectFieldErrors(parsed.error.issues))
 }
 
+/** `check` validates the input and returns the request body, which `send` sends. */
 export interface SubmissionSteps<Input, Body, Result> {
   check: (input: Input) => CheckResult<Body> | Promise<CheckResult<Body>>
   send: (body: Body) => Promise<CallResult<Result>>
@@ -35,6 +37,7 @@ export interface SubmissionSteps<Input, Body, Result> {
 
 export interface SubmissionStore<Input, Result> {
   $submission: ReadableAtom<Submission>
+  /** Resolves to null, without a request, unless the form is open. */
   submit: (input: Input) => Promise<CallResult<Result> | null>
   showErrors: (errors: FieldErrors) => void
   clearErrors: (fields: string[]) => void

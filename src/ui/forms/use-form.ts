@@ -15,6 +15,7 @@ export interface BoundField<Value> extends FieldState {
   onChange: (value: Value) => void
 }
 
+/** Subscribes a component to a form store. */
 export function useForm<Values extends object, Result>(form: Form<Values, Result>) {
   const values = useStore(form.$values)
   const submission = useStore(form.$submission)
@@ -30,8 +31,11 @@ export function useForm<Values extends object, Result>(form: Form<Values, Result
     isSending,
     isUploading: uploadCount > 0,
     isWaitingForUploads,
-    submitText: (idle: MessageKey, sending: MessageKey): MessageKey =>
-      isWaitingForUploads ? "common:picture.waiting" : isSending ? sending : idle,
+    /** Returns the label of the submit button. */
+    submitText(idle: MessageKey, sending: MessageKey): MessageKey {
+      if (isWaitingForUploads) return "common:picture.waiting"
+      return isSending ? sending : idle
+    },
     field: <Name extends keyof Values & string>(name: Name): BoundField<Values[Name]> => ({
       id: `${id}${name}`,
       error: failure?.errors[name],

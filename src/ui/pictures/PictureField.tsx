@@ -6,11 +6,14 @@ import { showToast } from "../toast/toasts.ts"
 import { createPictureUpload, sendPicture } from "./picture-upload.ts"
 
 interface Props extends FieldProps {
+  /** Storage bucket of the upload, such as `news-images`. */
   bucket: string
   value: string | null
   alt: string
   onChange: (url: string | null) => void
+  /** Receives the upload, so that the form can wait for its end. */
   waitFor: (upload: Promise<boolean>) => void
+  /** Renders a note about an uploaded picture of this width in pixels. */
   remark?: (width: number) => ReactNode
   preview?: (src: string, alt: string) => ReactNode
 }

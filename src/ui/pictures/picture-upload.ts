@@ -60,16 +60,17 @@ export interface PictureUploadOptions {
   shrink?: (file: File) => Promise<ShrunkPicture>
 }
 
+/** Creates the state of a picture field: shrinks a chosen file, uploads it, and previews it meanwhile. */
 export function createPictureUpload(options: PictureUploadOptions) {
   const { send, onUploaded, onFailed, shrink = shrinkPicture } = options
   const $upload = atom<UploadState>({ status: "none" })
-  /** The results of uploads with a smaller number are ignored. */
+  /** Number of the latest upload. Results of earlier uploads are ignored. */
   let latestNumber = 0
 
   function setState(state: UploadState): void {
-    const before = $upload.get()
+    const previous = $upload.get()
     const preview = "preview" in state ? state.preview : null
-    if ("preview" in before && before.preview !== preview) URL.revokeObjectURL(before.preview)
+    if ("preview" in previous && previous.preview !== preview) URL.revokeObjectURL(previous.preview)
     $upload.set(state)
   }
 
@@ -84,6 +85,7 @@ export function createPictureUpload(options: PictureUploadOptions) {
     return false
   }
 
+  /** Resolves to false if the upload failed. A replaced or removed picture does not count as failed. */
   async function uploadFile(file: File): Promise<boolean> {
     clear()
     const number = latestNumber

@@ -32,24 +32,29 @@ test.each(["application/pdf", "text/html", "image/svg+xml", ""])(
 )
 
 describe("a picture that the browser cannot decode", () => {
-  const ftyp = (...brands: string[]) => `\0\0\0\x18ftyp${brands.join("")}`
+  /** Returns the first box of an ISO media file, which lists the brands of its format. */
+  const makeFtypBox = (...brands: string[]) => `\0\0\0\x18ftyp${brands.join("")}`
   const shrink = (bytes: string, type: string) => {
     vi.stubGlobal("createImageBitmap", () => Promise.reject(new DOMException("not decoded")))
     return shrinkPicture(new File([bytes], "IMG_1234", { type }))
   }
 
   test.each([
-    ["from an iPhone", ftyp("heic", "\0\0\0\0", "mif1", "heic"), "image/heic"],
-    ["of a type unknown to the browser", ftyp("heic", "\0\0\0\0", "mif1"), ""],
-    ["with the type of a JPEG", ftyp("heix", "\0\0\0\0", "mif1", "heix"), "image/jpeg"],
-    ["from a Samsung", ftyp("mif1", "\0\0\0\0", "mif1", "heic"), "image/heif"],
-    ["of a burst of photos", ftyp("msf1", "\0\0\0\0", "hevc", "msf1"), "application/octet-stream"],
+    ["from an iPhone", makeFtypBox("heic", "\0\0\0\0", "mif1", "heic"), "image/heic"],
+    ["of a type unknown to the browser", makeFtypBox("heic", "\0\0\0\0", "mif1"), ""],
+    ["with the type of a JPEG", makeFtypBox("heix", "\0\0\0\0", "mif1", "heix"), "image/jpeg"],
+    ["from a Samsung", makeFtypBox("mif1", "\0\0\0\0", "mif1", "heic"), "image/heif"],
+    [
+      "of a burst of photos",
+      makeFtypBox("msf1", "\0\0\0\0", "hevc", "msf1"),
+      "application/octet-stream",
+    ],
   ])("is refused as HEIC if it is a HEIC photo %s", async (_source, bytes, type) => {
     expect(await shrink(bytes, type)).toEqual({ ok: false, reason: "heic" })
   })
 
   test.each([
-    ["an AVIF", ftyp("avif", "\0\0\0\0", "mif1", "miaf"), "image/avif"],
+    ["an AVIF", makeFtypBox("avif", "\0\0\0\0", "mif1", "miaf"), "image/avif"],
     ["a TIFF", "II*\0", "image/tiff"],
     ["a damaged JPEG", "\xff\xd8", "image/jpeg"],
   ])("is refused as unreadable if it is %s", async (_format, bytes, type) => {
@@ -57,7 +62,7 @@ describe("a picture that the browser cannot decode", () => {
   })
 
   test("is refused as invalid if it is a video", async () => {
-    const bytes = ftyp("qt  ", "\0\0\0\0", "qt  ")
+    const bytes = makeFtypBox("qt  ", "\0\0\0\0", "qt  ")
     expect(await shrink(bytes, "video/quicktime")).toEqual({ ok: false, reason: "invalid" })
   })
 })

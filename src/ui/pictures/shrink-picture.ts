@@ -1,11 +1,15 @@
-/** Netlify Functions accept at most 4.5 MB. */
 import { isTooNarrow, PICTURE_GROUND } from "../../shared/picture-shape.ts"
 
+/** Larger files are refused before they are decoded. */
 export const CHOSEN_MAX_BYTES = 10_000_000
+/** Maximum size after shrinking. Netlify Functions accept at most 4.5 MB. */
 const SENT_MAX_BYTES = 4_000_000
+/** Maximum width and height after shrinking, in pixels. */
 const SENT_MAX_SIDE = 2560
 
+/** Types that the server accepts. Pictures of other types are encoded again. */
 const SENT_TYPES = ["image/jpeg", "image/png", "image/webp", "image/avif"]
+/** Qualities are tried in this order until the picture is small enough. */
 const QUALITIES = [0.86, 0.75, 0.6, 0.45]
 
 export type ShrunkPicture =
@@ -20,11 +24,13 @@ export interface Size {
   height: number
 }
 
+/** Scales a size down to the maximum width and height. */
 export function fitSize({ width, height }: Size, max: number): Size {
   const scale = Math.min(1, max / Math.max(width, height))
   return { width: Math.round(width * scale), height: Math.round(height * scale) }
 }
 
+/** Returns whether a picture can be sent unchanged. */
 export const isFitToSend = (
   type: string,
   bytes: number,
@@ -38,6 +44,7 @@ async function encode(canvas: OffscreenCanvas, quality: number): Promise<Blob> {
   const webp = await canvas.convertToBlob({ type: "image/webp", quality })
   if (webp.type === "image/webp") return webp
   const context = canvas.getContext("2d")
+  // JPEG has no transparency, so transparent pixels get a background.
   if (context) {
     context.globalCompositeOperation = "destination-over"
     context.fillStyle = PICTURE_GROUND
@@ -46,6 +53,7 @@ async function encode(canvas: OffscreenCanvas, quality: number): Promise<Blob> {
   return canvas.convertToBlob({ type: "image/jpeg", quality })
 }
 
+/** Encodes a smaller picture. Returns null if even the lowest quality is too large. */
 async function redraw(bitmap: ImageBitmap, maxSide: number): Promise<Blob | null> {
   const { width, height } = fitSize(bitmap, maxSide)
   const canvas = new OffscreenCanvas(width, height)
@@ -59,20 +67,21 @@ async function redraw(bitmap: ImageBitmap, maxSide: number): Promise<Blob | null
 
 /** Matches the HEIC brands in the first box of an ISO media file (ISO/IEC 23008-12). */
 const HEIC = /^.{4}ftyp(?:.{4})*?(?:hei[cxms]|hev[cxms])/s
+/** Number of bytes that contain the first box. */
 const HEAD_BYTES = 64
 
-/** A file's name and type are not reliable. */
+/** Detects HEIC by the content, because a file's name and type are not reliable. */
 const isHeic = async (file: Blob): Promise<boolean> =>
   HEIC.test(new TextDecoder("latin1").decode(await file.slice(0, HEAD_BYTES).arrayBuffer()))
 
 /** Returns the picture in a size and type that the server accepts, with its original width in pixels. */
 export async function shrinkPicture(file: File, maxSide = SENT_MAX_SIDE): Promise<ShrunkPicture> {
-  const heic = await isHeic(file).catch(() => false)
+  const isHeicFile = await isHeic(file).catch(() => false)
   const isPicture = file.type.startsWith("image/") && file.type !== "image/svg+xml"
-  if (!isPicture && !heic) return { ok: false, reason: "invalid" }
+  if (!isPicture && !isHeicFile) return { ok: false, reason: "invalid" }
   if (file.size > CHOSEN_MAX_BYTES) return { ok: false, reason: "too-large" }
   const bitmap = await createImageBitmap(file).catch(() => null)
-  if (!bitmap) return { ok: false, reason: heic ? "heic" : "unreadable" }
+  if (!bitmap) return { ok: false, reason: isHeicFile ? "heic" : "unreadable" }
   const { width, height } = bitmap
   try {
     // Shrinking a narrow picture could make its shorter side zero.

@@ -26,28 +26,32 @@ export interface AreaProps extends EditorProps {
   children?: ReactNode
 }
 
+/** Places its children at a position of the text: below the line, or above if the space is too small. */
 function AtCaret({
   view,
-  at,
+  textPosition,
   children,
 }: {
   view: EditorView | undefined
-  at: number
+  textPosition: number
   children: ReactNode
 }) {
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    const outer = box.current?.parentElement?.getBoundingClientRect()
-    if (!view || !box.current || !outer) return
-    const { left, top, bottom } = view.coordsAtPos(at)
+    const parentBox = box.current?.parentElement?.getBoundingClientRect()
+    if (!view || !box.current || !parentBox) return
+    const { left, top, bottom } = view.coordsAtPos(textPosition)
     const { style, offsetWidth, offsetHeight } = box.current
     const screen = window.visualViewport
     const formBottom =
       box.current.closest("form > *")?.getBoundingClientRect().bottom ?? innerHeight
-    const end = Math.min(screen ? screen.offsetTop + screen.height : innerHeight, formBottom)
-    const isAbove = bottom + offsetHeight > end && top > offsetHeight
-    style.left = `${Math.max(0, Math.min(left - outer.left, outer.width - offsetWidth))}px`
-    style.top = `${(isAbove ? top - offsetHeight - 6 : bottom + 6) - outer.top}px`
+    const visibleBottom = Math.min(
+      screen ? screen.offsetTop + screen.height : innerHeight,
+      formBottom,
+    )
+    const isAbove = bottom + offsetHeight > visibleBottom && top > offsetHeight
+    style.left = `${Math.max(0, Math.min(left - parentBox.left, parentBox.width - offsetWidth))}px`
+    style.top = `${(isAbove ? top - offsetHeight - 6 : bottom + 6) - parentBox.top}px`
   })
   return (
     <div ref={box} className="rich-at-caret">
@@ -56,6 +60,7 @@ function AtCaret({
   )
 }
 
+/** Renders the rich text editor with its toolbar. RichTextField.tsx loads this module on demand. */
 export default function RichTextArea(props: AreaProps) {
   const {
     id,
@@ -84,6 +89,7 @@ export default function RichTextArea(props: AreaProps) {
     if (takesFocus) view.focus()
   }
 
+  /** Uploads pictures and inserts them at the caret. Resolves to false if a picture could not be uploaded. */
   async function upload(chosen: File[]): Promise<boolean> {
     const urls: string[] = []
     const failures: Message[] = []
@@ -142,19 +148,20 @@ export default function RichTextArea(props: AreaProps) {
     const showCaret = () => {
       const { view } = created
       if (!view.hasFocus()) return
-      const rich = view.dom.closest(".rich")
-      if (rich && rich.getBoundingClientRect().top > 0) rich.scrollIntoView({ block: "start" })
+      const frame = view.dom.closest(".rich")
+      if (frame && frame.getBoundingClientRect().top > 0) frame.scrollIntoView({ block: "start" })
       view.dispatch(view.state.tr.scrollIntoView())
     }
-    const stop = onKeyboardOpen(showCaret)
+    const stopObservingKeyboard = onKeyboardOpen(showCaret)
     return () => {
-      stop()
+      stopObservingKeyboard()
       editor.current = null
       created.view.destroy()
     }
   }, [])
 
   const mention = state && findMention(state)
+  // Start of the mention whose suggestions were closed with Escape.
   const [dismissedPosition, setDismissedPosition] = useState<number | null>(null)
   const isChoosing = mention !== null && mention.from !== dismissedPosition
   const suggestions = useSuggestions({
@@ -164,13 +171,13 @@ export default function RichTextArea(props: AreaProps) {
     onChoose: (item) => mention && run(insertMention(mention, item), true),
   })
   const { isOpen } = suggestions
-  const active = getOptionId(suggestions)
+  const activeOptionId = getOptionId(suggestions)
   const handleKey = useRef<(event: KeyboardEvent) => boolean>(() => false)
   handleKey.current = (event) => {
     if (!isOpen || !mention) return false
     if (event.key !== "Escape") return suggestions.onKey(event)
     setDismissedPosition(mention.from)
-    // The key would close the dialog around the editor.
+    // Otherwise Escape would also close the dialog around the editor.
     event.preventDefault()
     event.stopPropagation()
     return true
@@ -193,10 +200,10 @@ export default function RichTextArea(props: AreaProps) {
         "data-hint": hint,
         "aria-autocomplete": "list",
         "aria-haspopup": "listbox",
-        ...(isOpen && { "aria-controls": suggestions.id, "aria-activedescendant": active }),
+        ...(isOpen && { "aria-controls": suggestions.id, "aria-activedescendant": activeOptionId }),
       },
     })
-  }, [id, lang, isInvalid, describedBy, isOpen, active, suggestions.id, hint])
+  }, [id, lang, isInvalid, describedBy, isOpen, activeOptionId, suggestions.id, hint])
 
   useEffect(() => {
     if (value === lastMarkdown.current) return
@@ -204,7 +211,7 @@ export default function RichTextArea(props: AreaProps) {
     editor.current?.load(value)
   }, [value])
 
-  function press({ command, panel: toolPanel }: Tool) {
+  function applyTool({ command, panel: toolPanel }: Tool) {
     if (command) run(command, true)
     else if (toolPanel) setPanel(panel === toolPanel ? null : toolPanel)
     else fileInput.current?.click()
@@ -230,7 +237,7 @@ export default function RichTextArea(props: AreaProps) {
                   aria-expanded={tool.panel && !isOn ? panel === tool.panel : undefined}
                   title={name === "picture" ? t("common:richText.picture.several") : title}
                   onMouseDown={(event) => event.preventDefault()}
-                  onClick={() => press(tool)}
+                  onClick={() => applyTool(tool)}
                 >
                   <Icon name={icon} size={18} />
                 </button>
@@ -271,7 +278,7 @@ export default function RichTextArea(props: AreaProps) {
       <div className="relative">
         <div ref={container} />
         {isOpen && mention && (
-          <AtCaret view={editor.current?.view} at={mention.from}>
+          <AtCaret view={editor.current?.view} textPosition={mention.from}>
             <SuggestionList suggestions={suggestions} />
           </AtCaret>
         )}

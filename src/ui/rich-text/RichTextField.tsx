@@ -13,7 +13,7 @@ const loadArea = async () => {
   return area
 }
 
-/** A dialog may cover the page's own message (new-version.ts). */
+/** Reports a failed download inside the field, because a dialog may cover the page's toast (new-version.ts). */
 function LoadFailureNote({ children }: { children: ReactNode }) {
   const t = pageTranslate()
   const isOutdated = navigator.onLine
@@ -37,6 +37,7 @@ function LoadFailureNote({ children }: { children: ReactNode }) {
 
 type Props = FieldProps & EditorProps
 
+/** Renders a rich text editor for Markdown, with a switch to the Markdown source. */
 export function RichTextField({
   value,
   lang,
@@ -48,7 +49,7 @@ export function RichTextField({
 }: Props) {
   const t = pageTranslate()
   const [isSource, setIsSource] = useState(false)
-  const [uploads, setUploads] = useState(0)
+  const [uploadCount, setUploadCount] = useState(0)
   const { module, retry } = useImport(loadArea, !isSource)
   const { id, ...description } = getFieldAttributes(field)
   const source = (
@@ -67,7 +68,7 @@ export function RichTextField({
       type="button"
       aria-pressed={isSource}
       // Pictures are inserted at the caret of the rich text editor, so it must stay open.
-      disabled={uploads > 0}
+      disabled={uploadCount > 0}
       onClick={() => setIsSource(!isSource)}
     >
       Markdown
@@ -96,11 +97,11 @@ export function RichTextField({
         describedBy={description["aria-describedby"]}
         bucket={bucket}
         siteSuggestions={siteSuggestions}
-        isUploading={uploads > 0}
+        isUploading={uploadCount > 0}
         onChange={onChange}
         waitFor={(work) => {
-          setUploads((count) => count + 1)
-          waitFor(work.finally(() => setUploads((count) => count - 1)))
+          setUploadCount((count) => count + 1)
+          waitFor(work.finally(() => setUploadCount((count) => count - 1)))
         }}
       >
         {sourceSwitch}

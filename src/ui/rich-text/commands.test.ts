@@ -4,6 +4,7 @@ import { insertBlock, leaveBlock } from "./commands.ts"
 import { openMarkdown } from "./document.ts"
 import { schema } from "./schema.ts"
 
+/** Selects the first picture, runs the command, types text, and returns the Markdown. */
 function runCommand(markdown: string, command: typeof leaveBlock, typed = "") {
   const { doc, toMarkdown } = openMarkdown(markdown)
   let picturePosition = -1

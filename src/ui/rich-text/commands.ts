@@ -13,7 +13,7 @@ import { schema } from "./schema.ts"
 
 const { nodes, marks } = schema
 
-/** Returns the position after the selected block, or after its gallery. Null without a selected block. */
+/** Returns the position after the selected block, or after its gallery; null if no block is selected. */
 export function getPositionAfterBlock({
   selection,
   doc,
@@ -26,6 +26,7 @@ export function getPositionAfterBlock({
   return position.pos
 }
 
+/** Moves the caret into a new paragraph below the selected block, if there is one. */
 export function leaveForParagraph(tr: Transaction): Transaction {
   const position = getPositionAfterBlock(tr)
   if (position === null) return tr
@@ -33,6 +34,7 @@ export function leaveForParagraph(tr: Transaction): Transaction {
   return tr.setSelection(TextSelection.create(tr.doc, position + 1))
 }
 
+/** Moves the caret into the text below the selected block, or into a new paragraph. */
 export const leaveBlock: Command = (state, dispatch) => {
   const position = getPositionAfterBlock(state)
   if (position === null) return false
@@ -45,11 +47,13 @@ export const leaveBlock: Command = (state, dispatch) => {
   return true
 }
 
+/** Replaces the selection with a block, and moves the caret into the text below the block. */
 function replaceWithBlock(tr: Transaction, block: Node): Transaction {
   leaveForParagraph(tr)
-  const [{ to }, steps] = [tr.selection, tr.steps.length]
+  const { to } = tr.selection
+  const stepCount = tr.steps.length
   tr.replaceSelectionWith(block)
-  const after = tr.mapping.slice(steps).map(to)
+  const after = tr.mapping.slice(stepCount).map(to)
   const position = tr.doc.resolve(after)
   if (!position.parent.isTextblock && !position.nodeAfter?.isTextblock) {
     tr.insert(after, nodes.paragraph.create())
@@ -64,6 +68,7 @@ export const insertBlock =
     return true
   }
 
+/** Returns the whole link at the caret, or the selection. `href` is empty if there is no link. */
 export function findLink({ selection, doc }: EditorState): {
   from: number
   to: number
@@ -80,6 +85,7 @@ export function findLink({ selection, doc }: EditorState): {
   return { from: start, to: end, href: String(mark.attrs["href"]) }
 }
 
+/** Links a range, or inserts linked text if the range is empty. An empty `href` removes the link. */
 export const setLink =
   (range: { from: number; to: number }, href: string, text: string): Command =>
   (state, dispatch) => {
@@ -88,25 +94,28 @@ export const setLink =
     const link = marks.link.create({ href })
     if (href && from === to) tr.insert(from, schema.text(text || href, [link]))
     else if (href) tr.addMark(from, to, link)
-    // The next typed text is not part of the link.
+    // The caret goes behind the link, so that further text is not part of the link.
     tr.setSelection(Selection.near(tr.doc.resolve(tr.mapping.map(to)), -1))
     dispatch?.(tr.removeStoredMark(marks.link))
     return true
   }
 
+/** A typed `@` with the beginning of a title, such as `@Stray`. */
 export interface Mention {
   from: number
   to: number
   query: string
 }
 
+/** Matches a mention at the end of a text, after a space, an opening bracket or a quotation mark. */
 const MENTION = /(?:^|[\s(„“«"])@([\p{L}\p{N}][^@\n]{0,50})?$/u
 
 export function findMention({ selection }: EditorState): Mention | null {
   const { $from, from, empty } = selection
   if (!empty || $from.parent.type !== nodes.paragraph) return null
-  const before = $from.parent.textBetween(0, $from.parentOffset, undefined, "\ufffc")
-  const match = MENTION.exec(before)
+  // U+FFFC replaces nodes that are not text, such as line breaks.
+  const textBefore = $from.parent.textBetween(0, $from.parentOffset, undefined, "\ufffc")
+  const match = MENTION.exec(textBefore)
   if (!match) return null
   const query = match[1] ?? ""
   return { from: from - query.length - 1, to: from, query }
@@ -133,30 +142,32 @@ export function getSelectedPicture({
   return isPicture ? { node: selection.node, position: selection.from } : null
 }
 
+/** Selects the picture with the text `alt` in a top-level block. Without one, moves the caret there. */
 export const selectInBlock =
   (index: number, alt?: string): Command =>
   ({ doc, tr }, dispatch) => {
     const block = doc.maybeChild(index)
     if (!block) return false
     const start = doc.children.slice(0, index).reduce((sum, { nodeSize }) => sum + nodeSize, 0)
-    let picture: number | null = null
+    let picturePosition: number | null = null
     doc.nodesBetween(start, start + block.nodeSize, ({ type, attrs }, position) => {
-      const matches =
+      const isSearched =
         type === nodes.picture && attrs["alt"].trim() === alt && !attrs["isDecoration"]
-      if (matches) picture ??= position
+      if (isSearched) picturePosition ??= position
     })
     dispatch?.(
       tr
         .setSelection(
-          picture === null
+          picturePosition === null
             ? Selection.near(doc.resolve(start + 1))
-            : NodeSelection.create(doc, picture),
+            : NodeSelection.create(doc, picturePosition),
         )
         .scrollIntoView(),
     )
     return true
   }
 
+/** Converts a paragraph with only a video's URL to a video. */
 export const convertVideoUrl: Command = (state, dispatch) => {
   const { $from, empty } = state.selection
   const url = $from.parent.textContent

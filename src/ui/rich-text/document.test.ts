@@ -3,7 +3,8 @@ import { expect, test } from "vitest"
 import { openMarkdown } from "./document.ts"
 import { schema } from "./schema.ts"
 
-const DEMO = globSync("db/demo/news/*/*.md").map((file) =>
+/** Texts of the demo news, without their front matter. */
+const DEMO_TEXTS = globSync("db/demo/news/*/*.md").map((file) =>
   readFileSync(file, "utf8").replace(/^---[\s\S]*?\n---\n/, ""),
 )
 
@@ -69,30 +70,33 @@ const BLOCKS = [
   "",
 ]
 
-function random(seed: number): number {
+/** Returns a repeatable pseudo-random number from 0 to 1. */
+function getPseudoRandom(seed: number): number {
   const value = Math.sin(seed * 12.9898) * 43_758.5453
   return value - Math.floor(value)
 }
 
-const MIXED = Array.from({ length: 140 }, (_, sample) =>
+/** Texts of two to seven random blocks each. */
+const MIXED_TEXTS = Array.from({ length: 140 }, (_, sample) =>
   Array.from(
-    { length: 2 + Math.floor(random(sample) * 6) },
-    (_, i) => BLOCKS[Math.floor(random(sample * 31 + i * 7 + 1) * BLOCKS.length)] ?? "",
+    { length: 2 + Math.floor(getPseudoRandom(sample) * 6) },
+    (_, i) => BLOCKS[Math.floor(getPseudoRandom(sample * 31 + i * 7 + 1) * BLOCKS.length)] ?? "",
   ).join(["\n\n", "\n\n\n", "\n\n"][sample % 3]),
 )
 
-const SAMPLES = [...DEMO, ...BLOCKS, ...MIXED, "\n\n  first\n\n\n", "a\r\nb\r\n\r\nc"]
+const SAMPLES = [...DEMO_TEXTS, ...BLOCKS, ...MIXED_TEXTS, "\n\n  first\n\n\n", "a\r\nb\r\n\r\nc"]
 
 test("opening and saving a text does not change it", () => {
   expect(SAMPLES.length).toBeGreaterThanOrEqual(200)
   for (const text of SAMPLES) {
     const { doc, toMarkdown } = openMarkdown(text)
     doc.check()
-    // `openMarkdown()` recognizes its own object, so the test serializes a copy.
+    // `toMarkdown()` returns the original text for an equal document, so the test passes a copy.
     expect(toMarkdown(schema.nodeFromJSON(doc.toJSON()))).toBe(text)
   }
 })
 
+/** Appends a paragraph in the editor. */
 const extendText = (text: string) => {
   const { doc, toMarkdown } = openMarkdown(text)
   const paragraph = schema.node("paragraph", null, [schema.text("More.")])
@@ -100,16 +104,21 @@ const extendText = (text: string) => {
 }
 
 test("a changed block does not alter the Markdown of other blocks", () => {
-  for (const text of [...DEMO, ...BLOCKS, ...MIXED].filter((sample) => sample.trim() !== "")) {
+  for (const text of [...DEMO_TEXTS, ...BLOCKS, ...MIXED_TEXTS].filter(
+    (sample) => sample.trim() !== "",
+  )) {
     const splitLines = (markdown: string) =>
       markdown.split("\n").filter((line) => line.trim() !== "")
     expect(splitLines(extendText(text))).toEqual([...splitLines(text), "More."])
   }
 })
 
-test.each([...DEMO, ...BLOCKS])("serializing and parsing gives the same document: %j", (text) => {
-  const { doc } = openMarkdown(text)
-  // Another document does not have the original Markdown.
-  const serialized = openMarkdown("").toMarkdown(doc)
-  expect(openMarkdown(serialized).doc.toJSON()).toEqual(doc.toJSON())
-})
+test.each([...DEMO_TEXTS, ...BLOCKS])(
+  "serializing and parsing gives the same document: %j",
+  (text) => {
+    const { doc } = openMarkdown(text)
+    // The `toMarkdown()` of another document does not know the original Markdown.
+    const serialized = openMarkdown("").toMarkdown(doc)
+    expect(openMarkdown(serialized).doc.toJSON()).toEqual(doc.toJSON())
+  },
+)

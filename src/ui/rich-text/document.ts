@@ -13,6 +13,7 @@ const SUPPORTED_TOKENS = new Set([
   ...["code_block", "fence", "hr", "picture", "gallery", "video", "button", "card"],
 ])
 
+/** First tokens of blocks that are a paragraph in Markdown. */
 const PARAGRAPH_TOKENS = new Set([
   ...["paragraph_open", "picture", "gallery_open", "video", "button", "card"],
 ])
@@ -20,43 +21,49 @@ const PARAGRAPH_TOKENS = new Set([
 const isSupported = ({ type, children }: Token): boolean =>
   SUPPORTED_TOKENS.has(type.replace(/_(open|close)$/, "")) && (children ?? []).every(isSupported)
 
+/** A top-level block of a text. `from` and `to` are its lines, without `to`. */
 interface Block {
   tokens: Token[]
   from: number
   to: number
 }
 
-/** Splits a text into blocks. Unsupported content becomes a `raw` token with its Markdown. */
-function splitIntoBlocks(tokens: Token[], lines: string[], raw: (text: string) => Token): Block[] {
+/** Splits a text into blocks. An unsupported block becomes a `raw` token with its Markdown. */
+function splitIntoBlocks(
+  tokens: Token[],
+  lines: string[],
+  createRawToken: (text: string) => Token,
+): Block[] {
   const isBlank = (line: number) => /^[ \t]*$/.test(lines[line] ?? "x")
   const blocks: Block[] = []
-  function add(from: number, end: number, block?: Token[]): void {
+  function addBlock(from: number, end: number, block?: Token[]): void {
     let to = end
     while (to > from && isBlank(to - 1)) to -= 1
     if (to === from) return
     const text = lines.slice(from, to).join("\n")
-    blocks.push({ tokens: block?.every(isSupported) ? block : [raw(text)], from, to })
+    blocks.push({ tokens: block?.every(isSupported) ? block : [createRawToken(text)], from, to })
   }
-  // The text between blocks is link definitions, for which the parser has no tokens.
-  function addBetween(end: number): void {
+  // Adds the lines between two blocks: link definitions, for which the parser has no tokens.
+  function addDefinitions(end: number): void {
     let from = blocks.at(-1)?.to ?? 0
     while (from < end && isBlank(from)) from += 1
-    add(from, end)
+    addBlock(from, end)
   }
   for (let start = 0; start < tokens.length; ) {
     const [from = 0, to = 0] = tokens[start]?.map ?? []
     let end = start + 1
     while (end < tokens.length && tokens[end]?.level !== 0) end += 1
     if (tokens[start]?.nesting === 1) end += 1
-    addBetween(from)
-    add(from, to, tokens.slice(start, end))
+    addDefinitions(from)
+    addBlock(from, to, tokens.slice(start, end))
     start = end
   }
-  addBetween(lines.length)
+  addDefinitions(lines.length)
   return blocks
 }
 
-function keepLines(tokens: Token[]): void {
+/** Replaces soft breaks in paragraphs with hard breaks, which stay visible. */
+function hardenLineBreaks(tokens: Token[]): void {
   for (const [index, { children }] of tokens.entries()) {
     if (tokens[index - 1]?.type !== "paragraph_open") continue
     for (const child of children ?? []) if (child.type === "softbreak") child.type = "hardbreak"
@@ -65,22 +72,23 @@ function keepLines(tokens: Token[]): void {
 
 const tokenizer = createMarkdownParser()
 tokenizer.core.ruler.push("blocks", (state: StateCore) => {
-  const raw = (text: string) => Object.assign(new state.Token("raw", "", 0), { content: text })
+  const createRawToken = (text: string) =>
+    Object.assign(new state.Token("raw", "", 0), { content: text })
   const lines = state.src.split("\n")
-  const blocks = splitIntoBlocks(state.tokens, lines, raw)
-  if (state.env["keepsLines"]) keepLines(state.tokens)
+  const blocks = splitIntoBlocks(state.tokens, lines, createRawToken)
+  if (state.env["keepsLines"]) hardenLineBreaks(state.tokens)
   Object.assign(state.env, { lines, blocks })
   state.tokens = blocks.flatMap(({ tokens }) => tokens)
 })
 
-/** Pages show no space between items of a tight list. */
+/** Returns whether a list is tight: pages then show no space between its items. */
 function isTight(tokens: Token[], index: number): boolean {
   const { level = 0, type } = tokens[index] ?? {}
   const end = tokens.findIndex(
     (token, at) => at > index && token.level === level && token.type !== type,
   )
-  const parts = tokens.slice(index, end).filter((token) => token.level === level + 2)
-  return parts.find(({ type }) => PARAGRAPH_TOKENS.has(type))?.hidden ?? true
+  const tokensInItems = tokens.slice(index, end).filter((token) => token.level === level + 2)
+  return tokensInItems.find(({ type }) => PARAGRAPH_TOKENS.has(type))?.hidden ?? true
 }
 
 const { image: _images, ...basicTokens } = defaultMarkdownParser.tokens
@@ -114,25 +122,33 @@ const parser = new MarkdownParser(schema, tokenizer, {
   },
 })
 
+/** The original Markdown of a block. */
 interface Source {
   text: string
+  /** Line feeds between the block and the block above. */
   gap: string
+  /** The block above. */
   before: Node | null
 }
 
+/** A block that `toMarkdown()` has written. */
 interface WrittenBlock {
   node: Node
   text: string
   isUnchanged: boolean
 }
 
-/** Unclosed code would absorb the next paragraph. */
+/** Returns false for a code block without a closing fence, which would absorb the next paragraph. */
 const isClosed = (text: string): boolean =>
   tokenizer.parse(`${text}\n\nend`, {}).at(-1)?.type === "paragraph_close"
 
-/** Parses a text that may be Markdown. Line ends become line breaks. */
+/** Parses pasted text, which may be Markdown. Line feeds in paragraphs become line breaks. */
 export const parseLines = (text: string): Node => parser.parse(text, { keepsLines: true })
 
+/**
+ * Parses Markdown. Returns the editor's document, a function that converts the changed document back,
+ * and a function that finds the top-level block at a line.
+ */
 export function openMarkdown(markdown: string) {
   const env: { blocks: Block[]; lines: string[]; references?: object } = { blocks: [], lines: [] }
   const doc = parser.parse(markdown, env)
@@ -147,7 +163,7 @@ export function openMarkdown(markdown: string) {
   const hasReferences = Object.keys(env.references ?? {}).length > 0
   const definitions = hasReferences ? doc.children.filter(({ type }) => type.name === "raw") : []
 
-  /** Returns the original Markdown of a block; null if the block above changes how it is parsed. */
+  /** Returns the original Markdown of a block; null if it would be parsed differently in its new place. */
   function findSource(node: Node, before: WrittenBlock | null, isLast: boolean): Source | null {
     const source = sources.get(node)
     if (!source || (!isLast && node.type === schema.nodes.code_block && !isClosed(source.text))) {
@@ -180,6 +196,6 @@ export function openMarkdown(markdown: string) {
     return out.replace(/[ \t\n]+$/, "")
   }
 
-  const blockAt = (line: number) => env.blocks.findIndex(({ to }) => line < to)
-  return { doc, toMarkdown, blockAt }
+  const findBlockIndex = (line: number) => env.blocks.findIndex(({ to }) => line < to)
+  return { doc, toMarkdown, findBlockIndex }
 }

@@ -26,11 +26,12 @@ import { openMarkdown, parseLines } from "./document.ts"
 import type { SiteSuggestions } from "./own-site.ts"
 import { isPicture, tidyPastedHtml } from "./paste.ts"
 import { schema } from "./schema.ts"
-import { TOOL_KEYS } from "./tools.ts"
+import { TOOL_KEYMAP } from "./tools.ts"
 
 const { nodes, marks } = schema
 
-const markRule = (pattern: RegExp, mark: MarkType) =>
+/** Applies a mark to typed text, such as `**text**`. The pattern captures the space before it and the text. */
+const createMarkRule = (pattern: RegExp, mark: MarkType) =>
   new InputRule(pattern, (state, match, start, end) => {
     const [matchedText, lead = "", text = ""] = match
     if (!text) return null
@@ -44,7 +45,8 @@ const markRule = (pattern: RegExp, mark: MarkType) =>
       .removeStoredMark(mark)
   })
 
-const rules = inputRules({
+/** Converts typed Markdown to formatting. */
+const markdownInputRules = inputRules({
   rules: [
     textblockTypeInputRule(/^(#{1,4})\s$/, nodes.heading, ([, signs = ""]) => ({
       level: Math.max(signs.length, 2),
@@ -59,18 +61,20 @@ const rules = inputRules({
     new InputRule(/^---$/, (state, _match, start, end) =>
       state.tr.replaceRangeWith(start - 1, end, nodes.horizontal_rule.create()),
     ),
-    markRule(/(^|\s)\*\*([^*\s](?:[^*]*[^*\s])?)\*\*$/, marks.strong),
-    markRule(/(^|\s)\*([^*\s](?:[^*]*[^*\s])?)\*$/, marks.em),
-    markRule(/(^|\s)_([^_\s](?:[^_]*[^_\s])?)_$/, marks.em),
+    createMarkRule(/(^|\s)\*\*([^*\s](?:[^*]*[^*\s])?)\*\*$/, marks.strong),
+    createMarkRule(/(^|\s)\*([^*\s](?:[^*]*[^*\s])?)\*$/, marks.em),
+    createMarkRule(/(^|\s)_([^_\s](?:[^_]*[^_\s])?)_$/, marks.em),
   ],
 })
 
 function parsePastedText(text: string): Slice {
   const { content } = parseLines(text)
+  // A single paragraph continues the text at the caret; other content becomes blocks.
   const isParagraph = content.childCount === 1 && content.firstChild?.type === nodes.paragraph
   return isParagraph ? new Slice(content, 1, 1) : new Slice(content, 0, 0)
 }
 
+/** Shows a card as on the site. Until the card is loaded, or without a result, shows its text. */
 function createCardView(
   { attrs: { href, text } }: Node,
   siteSuggestions: SiteSuggestions,
@@ -95,8 +99,11 @@ interface Options {
   markdown: string
   onChange: (markdown: string) => void
   onUpdate: (state: EditorState) => void
+  /** Called for the shortcut that edits a link. */
   onLink: () => void
+  /** Called when a picture is selected to add its description. */
   onDescribePicture: () => void
+  /** Returns true if the key has been handled. */
   onKey: (event: KeyboardEvent) => boolean
   onFiles: (files: File[]) => void
 }
@@ -128,9 +135,9 @@ export function createEditor(options: Options): { view: EditorView; load: (text:
         },
       },
     }),
-    rules,
+    markdownInputRules,
     keymap({
-      ...TOOL_KEYS,
+      ...TOOL_KEYMAP,
       "Mod-z": chainCommands(undoInputRule, undo),
       "Mod-y": redo,
       Backspace: undoInputRule,
@@ -153,10 +160,11 @@ export function createEditor(options: Options): { view: EditorView; load: (text:
             type === nodes.hard_break ? "\n" : "",
           ),
         handleDOMEvents: {
+          // Sent by the warnings of the admin editor (features/news/admin/warnings.tsx).
           showline(view, event) {
             const { line = 0, alt } = event instanceof CustomEvent ? event.detail : {}
-            const { blockAt } = openMarkdown(toMarkdown(view.state.doc))
-            selectInBlock(blockAt(line), alt)(view.state, view.dispatch)
+            const { findBlockIndex } = openMarkdown(toMarkdown(view.state.doc))
+            selectInBlock(findBlockIndex(line), alt)(view.state, view.dispatch)
             if (getSelectedPicture(view.state)) options.onDescribePicture()
             return true
           },
@@ -169,7 +177,7 @@ export function createEditor(options: Options): { view: EditorView; load: (text:
   function takeFiles(data: DataTransfer | null): boolean {
     const files = pickPictures(data)
     if (!data || files.length === 0) return false
-    // Word and Excel also copy a text as a picture.
+    // Word and Excel copy a text also as a picture. The text is pasted then.
     if (data.types.includes("text/html") && !isPicture(data.getData("text/html"))) return false
     options.onFiles(files)
     return true

@@ -8,9 +8,11 @@ const { utils } = createMarkdownParser()
 interface Character {
   kind: "character"
   text: string
+  /** Written as a character reference, such as `&#82;`. */
   isReference: boolean
 }
 
+/** The start or end of a mark in Markdown, such as `**`. */
 interface Delimiter {
   kind: "delimiter"
   pair: { start: string; end: string }
@@ -24,6 +26,7 @@ type Part =
   | { kind: "url"; text: string }
   | { kind: "code"; text: string }
 
+/** Content with its marks, before delimiters are added. */
 type Unit = Exclude<Part, Delimiter> & { marks: readonly Mark[] }
 
 const MARKUP: Record<string, string> = { strong: "**", em: "*", strike: "~~" }
@@ -33,14 +36,15 @@ const isMark = (name: string) => (mark: Mark) => mark.type.name === name
 const isSpace = (part: Part | undefined, spaces = /^\s$/) =>
   part?.kind === "character" && spaces.test(part.text)
 
-/** A link that the parser would reject becomes plain text. */
+/** Returns false for a link that the parser would reject. The link becomes plain text. */
 const isWritable = ({ attrs: { href } }: Mark) => href === undefined || isAllowedLink(href)
 
+/** Writes inline code between more backticks than it contains. */
 function writeCode(text: string): string {
   const content = text.replaceAll("\n", " ")
   let ticks = "`"
   for (const [run] of content.matchAll(/`+/g)) if (run.length >= ticks.length) ticks = `${run}\``
-  // The parser removes one space from both ends.
+  // The parser removes one space from both ends, so such code gets another one.
   const isSpaced = content.startsWith(" ") && content.endsWith(" ") && /[^ ]/.test(content)
   const isPadded = isSpaced || content.startsWith("`") || content.endsWith("`")
   return isPadded ? `${ticks} ${content} ${ticks}` : ticks + content + ticks
@@ -78,6 +82,7 @@ function* splitIntoUnits(block: Node): Generator<Unit> {
   }
 }
 
+/** Removes spaces at the start and end of lines, and line breaks at the end. */
 function trimLines(units: Iterable<Unit>): Unit[] {
   const out: Unit[] = []
   const trimEnd = (isEnd: (unit: Unit | undefined) => boolean) => {
@@ -96,9 +101,10 @@ function trimLines(units: Iterable<Unit>): Unit[] {
   return out
 }
 
+/** Writes the end of a link: `](url "title")`. */
 export function writeDestination(href: string, title: string | null): string {
   const url = escapeEntities(normalizeUrl(href)).replace(/[()]/g, "\\$&")
-  return `](${url}${title ? ` ${quote(title)}` : ""})`
+  return `](${url}${title ? ` ${writeQuoted(title)}` : ""})`
 }
 
 const getMarkup = ({ type, attrs: { href, title } }: Mark): Delimiter["pair"] => {
@@ -108,7 +114,7 @@ const getMarkup = ({ type, attrs: { href, title } }: Mark): Delimiter["pair"] =>
     : { start: "[", end: writeDestination(href, title) }
 }
 
-/** Adds delimiters around the units. Crossing marks are split, but links are not. */
+/** Adds delimiters around the units. Of two overlapping marks, one is split, but never a link. */
 function addDelimiters(units: Unit[]): Part[] {
   const parts: Part[] = []
   const open: { mark: Mark; pair: Delimiter["pair"] }[] = []
@@ -117,20 +123,20 @@ function addDelimiters(units: Unit[]): Part[] {
     while (mark.isInSet(units[end]?.marks ?? [])) end += 1
     return end
   }
-  const close = (keep: number) => {
-    for (const { pair } of open.splice(keep).reverse()) {
+  const closeFrom = (firstClosed: number) => {
+    for (const { pair } of open.splice(firstClosed).reverse()) {
       parts.push({ kind: "delimiter", pair, isOpening: false })
     }
   }
   for (const [index, { marks, ...part }] of units.entries()) {
     const endedIndex = open.findIndex(({ mark }) => !mark.isInSet(marks))
-    close(endedIndex < 0 ? open.length : endedIndex)
+    closeFrom(endedIndex < 0 ? open.length : endedIndex)
     const isNew = (mark: Mark) => !open.some((openMark) => openMark.mark.eq(mark))
     const link = marks.find(isMark("link"))
     if (link && isNew(link)) {
       // A mark that ends within the link is reopened inside it.
       const crossing = open.findIndex(({ mark }) => findEnd(mark, index) < findEnd(link, index))
-      if (crossing >= 0) close(crossing)
+      if (crossing >= 0) closeFrom(crossing)
     }
     const opening = marks.filter(isNew).sort((a, b) => findEnd(b, index) - findEnd(a, index))
     for (const mark of opening) {
@@ -140,7 +146,7 @@ function addDelimiters(units: Unit[]): Part[] {
     }
     parts.push(part)
   }
-  close(0)
+  closeFrom(0)
   return parts
 }
 
@@ -148,6 +154,7 @@ const isOpening = (part: Part | undefined) => part?.kind === "delimiter" && part
 const isClosing = (part: Part | undefined) => part?.kind === "delimiter" && !part.isOpening
 const isBlank = (part: Part | undefined) => part?.kind === "break" || isSpace(part)
 
+/** Moves spaces and breaks at the edges of marks outside the delimiters. Removes marks without text. */
 function moveSpacesOut(parts: Part[]): Part[] {
   const out: Part[] = []
   for (const part of parts) {
@@ -177,6 +184,7 @@ function chooseEmphasis(parts: Part[]): void {
   }
 }
 
+/** Writes a part without backslashes. */
 function writeUnescaped(part: Part): string {
   if (part.kind === "delimiter") return part.isOpening ? part.pair.start : part.pair.end
   if (part.kind === "break") return "\\\n"
@@ -223,12 +231,14 @@ function addReferences(parts: Part[]): void {
   }
 }
 
+/** Matches a character reference at the start of a text, such as `&amp;` or `&#82;`. */
 const ENTITY = /^&(#x[\da-f]{1,6}|#\d{1,7}|[a-z][a-z\d]{1,31});/i
 
 const escapeEntities = (text: string) =>
   text.replace(/&/g, (sign, index) => (ENTITY.test(text.slice(index, index + 40)) ? "\\&" : sign))
 
-export const quote = (text: string): string =>
+/** Writes a title in quotation marks. */
+export const writeQuoted = (text: string): string =>
   `"${escapeEntities(text.replace(/\s*\n\s*/g, " ").replace(/["\\]/g, "\\$&"))}"`
 
 const isWordPart = (part: Part | undefined) =>
@@ -237,6 +247,7 @@ const isWordPart = (part: Part | undefined) =>
 function writeParts(parts: Part[]): string {
   const texts = parts.map((part) => ("text" in part ? part.text : ""))
   const getTextBetween = (from: number, to: number) => texts.slice(Math.max(0, from), to).join("")
+  /** Whether the text from this part to the next space has a colon or `@`, and could be an autolink. */
   const isBeforeUrl: boolean[] = []
   for (let index = parts.length - 1; index >= 0; index -= 1) {
     const text = texts[index] ?? ""
@@ -297,6 +308,7 @@ const escapeLine = (line: string): string =>
     .replace(/^(?:[-+](?=[ \t]|$)|[-:|](?=[-:| \t]*$)|>|#{1,6}(?=[ \t]|$)|=+[ \t]*$)/, "\\$&")
     .replace(/^(\d{1,9})([.)](?=[ \t]|$))/, "$1\\$2")
 
+/** Returns the Markdown of a paragraph's or heading's content. */
 export function writeInlineMarkdown(block: Node): string {
   const parts = moveSpacesOut(addDelimiters(trimLines(splitIntoUnits(block))))
   const isHeading = block.type.name === "heading"
@@ -312,5 +324,6 @@ export function writeInlineMarkdown(block: Node): string {
   return source.split("\n").map(escapeLine).join("\n")
 }
 
+/** Escapes the text of a link or picture. */
 export const writeLabel = (text: string): string =>
   writeParts([...splitIntoCharacters(text.replace(/\s*\n\s*/g, " "))])

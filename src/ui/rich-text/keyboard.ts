@@ -1,15 +1,16 @@
-/** The on-screen keyboard of a phone covers the page without resizing it. */
+/** Adapts the editor to the on-screen keyboard of a phone, which covers the page without resizing it. */
 
 /** The keyboard counts as open below this width and height of the visible area, in pixels. */
-const [MAX_WIDTH, MAX_HEIGHT] = [768, 620]
+const [OPEN_BELOW_WIDTH, OPEN_BELOW_HEIGHT] = [768, 620]
 
-/** Sets `data-keyboard` on the root element while the keyboard is open. Returns a stop function. */
+/** Sets `data-keyboard` on the root element while the keyboard is open. Returns a cleanup function. */
 export function onKeyboardOpen(onOpen: () => void): () => void {
   const screen = window.visualViewport
   const { dataset, style } = document.documentElement
   function update() {
     if (!screen) return
-    const isOpen = screen.width < MAX_WIDTH && screen.height * screen.scale < MAX_HEIGHT
+    const isOpen =
+      screen.width < OPEN_BELOW_WIDTH && screen.height * screen.scale < OPEN_BELOW_HEIGHT
     style.setProperty("--screen-top", `${screen.offsetTop}px`)
     style.setProperty("--screen-height", `${screen.height}px`)
     if (isOpen === "keyboard" in dataset) return

@@ -1,3 +1,4 @@
+/** A page of this site that the editor suggests as a link or card. */
 export interface Suggestion {
   kind: "news" | "team" | "event" | "page"
   path: string
@@ -9,16 +10,20 @@ export interface Suggestion {
 export type SuggestionScope = "pages" | "cards"
 
 export interface EditorProps {
+  /** Markdown. */
   value: string
   lang: string
+  /** Storage bucket of uploaded pictures, such as `news-images`. */
   bucket: string
   siteSuggestions: SiteSuggestions
   onChange: (markdown: string) => void
+  /** Receives uploads, so that the form can wait for their end. */
   waitFor: (upload: Promise<boolean>) => void
 }
 
 export interface SiteSuggestions {
   /** An empty query suggests the most popular pages. Rejects if the search fails. */
   suggest: (query: string, scope: SuggestionScope) => Promise<Suggestion[]>
+  /** Returns the title and the HTML of a page's card; null for a path without a card. */
   card: (path: string) => Promise<{ name: string; html: string } | null>
 }

@@ -25,6 +25,7 @@ function normalizeTypedUrl(typed: string): string {
 
 const isUrl = (url: string) => isAllowedLink(url) && !/\s/.test(url)
 
+/** Returns typed search words; null for a text that looks like a URL or path. */
 const getSearchWords = (typed: string): string | null => {
   const text = typed.trim()
   const isWords = /^[^/#:.@]{2,}$/.test(text) || (/\s/.test(text) && !/^(https?:|\/)/.test(text))
@@ -39,6 +40,7 @@ interface PanelProps {
   onClose: () => void
 }
 
+/** Renders the form that inserts a link, button, video or card. */
 export function InsertPanel({ panel, siteSuggestions, state, run, onClose }: PanelProps) {
   const t = pageTranslate()
   const id = useId()
@@ -49,22 +51,26 @@ export function InsertPanel({ panel, siteSuggestions, state, run, onClose }: Pan
   const [error, setError] = useState<MessageKey | null>(null)
   const [chosenPath, setChosenPath] = useState<string | null>(null)
   const selected = state.doc.textBetween(range.from, range.to, " ")
-  const words = getSearchWords(address || (panel === "link" ? selected : ""))
+  function getQuery(): string | null {
+    if (panel === "video" || address === chosenPath) return null
+    if (panel === "card") return address
+    return getSearchWords(address || (panel === "link" ? selected : ""))
+  }
   const suggestions = useSuggestions({
     siteSuggestions,
     scope: panel === "card" ? "cards" : "pages",
-    query: panel === "video" || address === chosenPath ? null : panel === "card" ? address : words,
-    onChoose: choose,
+    query: getQuery(),
+    onChoose: chooseSuggestion,
   })
 
-  function choose({ path, title }: Suggestion) {
-    if (panel === "card" || panel === "link") return finish(path, text.trim() || title)
+  function chooseSuggestion({ path, title }: Suggestion) {
+    if (panel === "card" || panel === "link") return insertAndClose(path, text.trim() || title)
     setChosenPath(path)
     setAddress(path)
     setText(text || title)
   }
 
-  function finish(href: string, name: string) {
+  function insertAndClose(href: string, name: string) {
     if (panel === "link") run(setLink(range, href, name))
     else run(insertBlock(nodes[panel].create({ href, text: name, url: href })))
     onClose()
@@ -74,13 +80,13 @@ export function InsertPanel({ panel, siteSuggestions, state, run, onClose }: Pan
     const href = normalizeTypedUrl(address)
     if (panel === "card") {
       const card = parseCardPath(href) && (await siteSuggestions.card(href))
-      return card ? finish(href, card.name) : setError("common:richText.card.invalid")
+      return card ? insertAndClose(href, card.name) : setError("common:richText.card.invalid")
     }
     if (panel === "video" && !parseVideo(href)?.playerUrl) {
       return setError("common:richText.video.invalid")
     }
     if (!href || !isUrl(href)) return setError("common:richText.link.invalid")
-    finish(href, text.trim() || (panel === "link" ? "" : href))
+    insertAndClose(href, text.trim() || (panel === "link" ? "" : href))
   }
 
   const renderField = (name: "address" | "text", value: string, set: (value: string) => void) => (
@@ -150,6 +156,7 @@ export function InsertPanel({ panel, siteSuggestions, state, run, onClose }: Pan
   )
 }
 
+/** Renders the description and caption of the selected picture. */
 export function PicturePanel({
   id,
   state,
@@ -162,7 +169,7 @@ export function PicturePanel({
   const picture = getSelectedPicture(state)
   if (!picture) return null
   const { node, position } = picture
-  const set = (changes: Record<string, unknown>) =>
+  const changeAttributes = (changes: Record<string, unknown>) =>
     run((current, dispatch) => {
       const tr = current.tr.setNodeMarkup(position, null, { ...node.attrs, ...changes })
       dispatch?.(tr.setSelection(current.selection.map(tr.doc, tr.mapping)))
@@ -177,7 +184,7 @@ export function PicturePanel({
         value={node.attrs[name]}
         aria-describedby={`${id}${name}-hint`}
         disabled={name === "alt" && node.attrs["isDecoration"]}
-        onChange={({ target }) => set({ [name]: target.value.replace(/\n/g, " ") })}
+        onChange={({ target }) => changeAttributes({ [name]: target.value.replace(/\n/g, " ") })}
         onKeyDown={(event) => {
           if (event.key !== "Enter" && event.key !== "Escape") return
           // Enter would send the surrounding form, and Escape would close the dialog.
@@ -201,7 +208,7 @@ export function PicturePanel({
           id={`${id}decoration`}
           type="checkbox"
           checked={node.attrs["isDecoration"]}
-          onChange={({ target }) => set({ isDecoration: target.checked })}
+          onChange={({ target }) => changeAttributes({ isDecoration: target.checked })}
         />
         <label htmlFor={`${id}decoration`}>{t("common:richText.picture.decoration")}</label>
       </div>

@@ -1,6 +1,6 @@
-const BLOCKS = "p, div, h1, h2, h3, h4, h5, h6, ul, ol, blockquote, pre"
+const BLOCK_SELECTOR = "p, div, h1, h2, h3, h4, h5, h6, ul, ol, blockquote, pre"
 
-/** The pasted document does not load pictures. */
+/** Creates an element in the pasted document, where pictures do not load. */
 function createElement(pasted: Document, name: string, ...content: (Node | string)[]): HTMLElement {
   const element = pasted.createElement(name)
   element.append(...content)
@@ -9,13 +9,14 @@ function createElement(pasted: Document, name: string, ...content: (Node | strin
 
 const getPastedStyle = (element: Element) => element.getAttribute("data-pasted-style") ?? ""
 
+/** A list that is being built from Word's paragraphs. Paragraphs with the same key continue the list. */
 interface WordList {
   key: string
   level: number
   element: Element
 }
 
-const WORD_ITEM = "p[class^=MsoList], p[data-pasted-style*='mso-list']"
+const WORD_ITEM_SELECTOR = "p[class^=MsoList], p[data-pasted-style*='mso-list']"
 
 /** Word on the web wraps each item in its own list. Converts such lists to desktop Word's format. */
 function splitWebLists(body: HTMLElement): void {
@@ -40,56 +41,62 @@ function splitWebLists(body: HTMLElement): void {
   }
 }
 
+/**
+ * Builds lists from Word's paragraphs. Each item has a style such as `mso-list:l0 level2 lfo1` (list,
+ * depth, copy of the list) and its bullet or number in an element with `mso-list:Ignore`.
+ */
 function joinWordLists(body: HTMLElement): void {
   const { ownerDocument } = body
-  let last: Element | null = null
-  let open: WordList[] = []
-  for (const paragraph of body.querySelectorAll(WORD_ITEM)) {
+  let lastList: Element | null = null
+  /** The list at each depth around the current item, outermost first. */
+  let openLists: WordList[] = []
+  for (const paragraph of body.querySelectorAll(WORD_ITEM_SELECTOR)) {
     const marker = paragraph.querySelector("[data-pasted-style*='mso-list:Ignore' i]")
     const [, list = "", level = 1, copy = ""] =
       /mso-list:\s*(l\d+) level(\d+)(?: (lfo\d+))?/i.exec(getPastedStyle(paragraph)) ?? []
     const before = paragraph.previousElementSibling
-    const follows = before !== null && before === last
-    const item = open.at(-1)?.element.lastElementChild
+    const followsList = before !== null && before === lastList
+    const item = openLists.at(-1)?.element.lastElementChild
+    // A paragraph without a list belongs to the item above.
     if (!list && !marker) {
-      if (follows && item) item.append(paragraph)
+      if (followsList && item) item.append(paragraph)
       continue
     }
     const isNumbered = /\d[.)]?\s*$|[a-z][.)]\s*$/i.test(marker?.textContent ?? "")
     const [number] = /\d+(?=[.)]?\s*$)/.exec(marker?.textContent ?? "") ?? []
     const key = `${list} ${copy} ${isNumbered}`
-    if (!follows) open = []
-    while ((open.at(-1)?.level ?? 0) > Number(level)) open.pop()
-    const isSame = open.at(-1)?.level === Number(level)
-    if (!isSame || open.at(-1)?.key !== key) {
-      if (isSame) open.pop()
+    if (!followsList) openLists = []
+    while ((openLists.at(-1)?.level ?? 0) > Number(level)) openLists.pop()
+    const isSameLevel = openLists.at(-1)?.level === Number(level)
+    if (!isSameLevel || openLists.at(-1)?.key !== key) {
+      if (isSameLevel) openLists.pop()
       const element = createElement(ownerDocument, isNumbered ? "ol" : "ul")
       if (Number(number) > 1) element.setAttribute("start", String(number))
-      const around = open.at(-1)?.element.lastElementChild
-      if (around) around.append(element)
+      const parentItem = openLists.at(-1)?.element.lastElementChild
+      if (parentItem) parentItem.append(element)
       else {
         paragraph.before(element)
-        last = element
+        lastList = element
       }
-      open.push({ key, level: Number(level), element })
+      openLists.push({ key, level: Number(level), element })
     }
     marker?.remove()
-    open.at(-1)?.element.append(createElement(ownerDocument, "li", ...paragraph.childNodes))
+    openLists.at(-1)?.element.append(createElement(ownerDocument, "li", ...paragraph.childNodes))
     paragraph.remove()
   }
 }
 
-/** Replaces tables, which the editor lacks. A row becomes a paragraph, or several if a cell has blocks. */
+/** Replaces tables, which the editor does not support. A row becomes a paragraph, or one block per cell. */
 function replaceTables(body: HTMLElement): void {
   const { ownerDocument } = body
   for (const table of [...body.querySelectorAll("table")].reverse()) {
     const rows = [...table.querySelectorAll("tr")].flatMap((row) => {
       const cells = [...row.children].filter((cell) => cell.textContent?.trim())
-      const isLine = cells.every((cell) => {
-        const [block, ...more] = cell.querySelectorAll(BLOCKS)
-        return !block || (more.length === 0 && block.matches("p, div"))
+      const fitsInParagraph = cells.every((cell) => {
+        const [block, ...otherBlocks] = cell.querySelectorAll(BLOCK_SELECTOR)
+        return !block || (otherBlocks.length === 0 && block.matches("p, div"))
       })
-      if (!isLine)
+      if (!fitsInParagraph)
         return cells.map((cell) => createElement(ownerDocument, "div", ...cell.childNodes))
       const words = cells.flatMap((cell, index) => [
         ...(index > 0 ? [" · "] : []),
@@ -104,6 +111,7 @@ function replaceTables(body: HTMLElement): void {
   }
 }
 
+/** Formatting of a text. `s`: struck through. `keepsLines`: its line feeds are visible. */
 interface Formatting {
   strong: boolean
   em: boolean
@@ -111,7 +119,7 @@ interface Formatting {
   keepsLines: boolean
 }
 
-/** An element's style takes precedence over its name. */
+/** Returns the formatting inside an element. The element's style takes precedence over its name. */
 function getFormatting(element: Element, outer: Formatting): Formatting {
   const style = getPastedStyle(element)
   const getProperty = (name: string) => {
@@ -135,11 +143,12 @@ function getFormatting(element: Element, outer: Formatting): Formatting {
   }
 }
 
+/** Replaces visible line feeds with `<br>`. */
 function replaceLineFeeds(text: Node, keepsLines: boolean, pasted: Document): (Node | string)[] {
   const { textContent, previousSibling, nextSibling } = text
   const content = textContent ?? ""
   if (!keepsLines || content.trim() === "") return [content]
-  // These line feeds are formatting of the HTML source.
+  // Line feeds next to the parent's tags only indent the HTML source.
   return content
     .replace(previousSibling ? "" : /^\s*\n/, "")
     .replace(nextSibling ? "" : /\n\s*$/, "")
@@ -192,6 +201,7 @@ export function tidyPastedHtml(html: string): string {
   joinWordLists(body)
   replaceTables(body)
   replaceStyles(body, { strong: false, em: false, s: false, keepsLines: false })
+  // Content copied from this editor (ProseMirror) is already tidy.
   if (body.querySelector("[data-pm-slice]")) return body.innerHTML
   for (const list of body.querySelectorAll("ul, ol")) list.setAttribute("data-tight", "true")
   for (const block of body.querySelectorAll("p, div")) {

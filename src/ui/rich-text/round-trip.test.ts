@@ -9,7 +9,7 @@ import { normalizeUrl } from "./urls.ts"
 
 const { marks, nodes } = schema
 
-/** A fixed seed makes runs repeatable. */
+/** Tests that the editor's documents survive a round trip: to Markdown and back. A fixed seed makes runs repeatable. */
 const SEED = 2026
 
 const serialize = (doc: Node) => openMarkdown("").toMarkdown(doc)
@@ -17,15 +17,18 @@ const serialize = (doc: Node) => openMarkdown("").toMarkdown(doc)
 const makeDoc = (...blocks: Node[]) => schema.node("doc", null, blocks)
 const makeParagraph = (...content: Node[]) => schema.node("paragraph", null, content)
 
-const markNames = (node: Node, text: string) =>
+/** Returns the sorted marks of a text. A link to the text's own URL does not count. */
+const getMarkNames = (node: Node, text: string) =>
   node.marks
     .filter(({ attrs }) => attrs["href"] !== normalizeUrl(text))
     .map(({ type, attrs }) => type.name + (attrs["href"] ?? ""))
     .sort()
     .join(" ")
 
+/** Characters with their marks, to compare the editor and the page. */
 type VisibleText = [text: string, marks: string][]
 
+/** Splits parts into characters. Drops spaces that HTML does not show. */
 function getVisible(parts: VisibleText): VisibleText {
   const visible: VisibleText = []
   for (const [text, names] of parts) {
@@ -42,13 +45,13 @@ function getVisible(parts: VisibleText): VisibleText {
   return visible
 }
 
-const visibleInBlock = (block: Node): VisibleText =>
+const getVisibleTextOfBlock = (block: Node): VisibleText =>
   getVisible(
     block.children.map((node) =>
       node.isText
         ? [
             (node.text ?? "").replace(/\r\n?/g, "\n").replace(/\n/g, " "),
-            markNames(node, node.text ?? ""),
+            getMarkNames(node, node.text ?? ""),
           ]
         : ["\n", ""],
     ),
@@ -57,7 +60,7 @@ const visibleInBlock = (block: Node): VisibleText =>
 const TAGS: Record<string, string> = { strong: "strong", em: "em", s: "strike", code: "code" }
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"' }
 
-function visibleOnPage(html: string): VisibleText {
+function getVisibleTextOfHtml(html: string): VisibleText {
   const parts: VisibleText = []
   const open: string[] = []
   const plain = (text: string) => text.replace(/&(\w+);/g, (all, name) => ENTITIES[name] ?? all)
@@ -80,6 +83,7 @@ function visibleOnPage(html: string): VisibleText {
 
 const LINK = "https://daina.example/a_(b)"
 
+/** Pieces of random texts, mostly characters with a meaning in Markdown. */
 const WORDS = [
   ...["a", "B", "ž", "은", "Ж", "7", " ", "  ", "\u00a0", "\n", "🔥", "👩‍🎤", "e\u0301"],
   ...[".", ":", "!", "?", "(", ")", "„", "”", "€", "—", "-", "+", "#", "=", ">", "<", "|", "&"],
@@ -108,6 +112,7 @@ const words = fc
   .array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 4 })
   .map((some) => some.join(""))
 const text = fc.tuple(words, markSet).map(([content, set]) => schema.text(content, set))
+/** A URL between characters that could change where it ends. */
 const address = fc
   .tuple(
     fc.constantFrom(...ADDRESSES),
@@ -120,7 +125,8 @@ const hardBreak = markSet.map((set) => schema.node("hard_break", null, [], set))
 const arbitraryInline = (atoms: Arbitrary<Node>[]) =>
   fc.array(fc.oneof(...atoms), { minLength: 1, maxLength: 6 }).map((all) => Fragment.from(all))
 
-function expectSame(doc: Node): string {
+/** Expects that a document survives the round trip. Returns its Markdown. */
+function expectRoundTrip(doc: Node): string {
   const markdown = serialize(doc)
   expect(openMarkdown(markdown).doc.toJSON(), markdown).toEqual(doc.toJSON())
   return markdown
@@ -131,6 +137,7 @@ const strong = marks.strong.create()
 const em = marks.em.create()
 const strike = marks.strike.create()
 const MARKS = [strong, em, strike, link, marks.code.create()]
+/** Letters, punctuation and other characters next to a mark. */
 const EDGES = ["a", "은", "7", "(", ")", ":", "”", "€", "🔥", "*", "_", "~"]
 
 describe("a mark between any letters, punctuation and spaces survives the round trip", () => {
@@ -140,24 +147,25 @@ describe("a mark between any letters, punctuation and spaces survives the round 
         const marked = schema.text(`${inside}b${inside}`, [tested])
         const around = outside.trim() === "" ? [`x${outside}`, `${outside}x`] : [outside, outside]
         const [before, after] = outside ? around.map((text) => [schema.text(text)]) : [[], []]
-        expectSame(makeDoc(makeParagraph(...(before ?? []), marked, ...(after ?? []))))
+        expectRoundTrip(makeDoc(makeParagraph(...(before ?? []), marked, ...(after ?? []))))
       }
     }
   })
 })
 
-const listSets = (all: Mark[]) =>
+/** Returns all combinations of marks. */
+const listMarkSets = (all: Mark[]) =>
   Array.from({ length: 2 ** all.length }, (_, bits) =>
     Mark.setFrom(all.filter((_one, at) => bits & (1 << at))),
   )
 
 test("adjacent and nested marks survive the round trip, wherever they begin and end", () => {
-  for (const sets of [listSets([strong, em, strike]), listSets([strong, em, link])]) {
+  for (const sets of [listMarkSets([strong, em, strike]), listMarkSets([strong, em, link])]) {
     for (const first of sets) {
       for (const second of sets.filter((set) => set !== first)) {
         for (const third of sets.filter((set) => set !== second)) {
           const texts = [first, second, third].map((set, at) => schema.text("abc".charAt(at), set))
-          expectSame(makeDoc(makeParagraph(...texts)))
+          expectRoundTrip(makeDoc(makeParagraph(...texts)))
         }
       }
     }
@@ -180,7 +188,7 @@ test.each([
   ["Kur: Rīga", "Kur:", "strong", "**Kur:** Rīga"],
 ] as const)("in %j, the mark on %j is kept on the page", (text, marked, name, markdown) => {
   const tag = { strong: "strong", em: "em", strike: "s" }[name]
-  expect(expectSame(withMark(text, marked, marks[name].create()))).toBe(markdown)
+  expect(expectRoundTrip(withMark(text, marked, marks[name].create()))).toBe(markdown)
   expect(renderMarkdown(markdown)).toBe(
     `<p>${text.replace(marked, `<${tag}>${marked}</${tag}>`)}</p>`,
   )
@@ -193,7 +201,8 @@ test("a space at the end of a mark is written after the mark", () => {
   expect(serialize(doc)).toBe("**Kur:** Rīga")
 })
 
-const splitLines = (text: string) =>
+/** Makes a paragraph with a hard break for each line feed. */
+const makeLines = (text: string) =>
   makeParagraph(
     ...text
       .split("\n")
@@ -213,7 +222,7 @@ test.each([
   ["R&B <3 a<b kpop_riga -1 #tag", "R&B <3 a<b kpop_riga -1 #tag"],
   ["<a@b.lv> <https:x>", "\\<a@b.lv> \\<https:x>"],
 ])("Markdown characters in the typed text %j stay text", (text, markdown) => {
-  expect(expectSame(makeDoc(splitLines(text)))).toBe(markdown)
+  expect(expectRoundTrip(makeDoc(makeLines(text)))).toBe(markdown)
 })
 
 test.each([
@@ -257,14 +266,14 @@ test("the URL and the title of a link keep their spaces, brackets and entities",
   expect(markdown).toBe("[Programme](https://example.org/K-pop%20night.pdf)")
   for (const address of ["https://a.lv/a(b", "/a)b?c=d&lt;e", "mailto:a_b@c.lv", "#top"]) {
     const oddLink = marks.link.create({ href: address, title: '"a" \\ &amp; (b)' })
-    expectSame(makeDoc(makeParagraph(schema.text("x", [oddLink]))))
+    expectRoundTrip(makeDoc(makeParagraph(schema.text("x", [oddLink]))))
   }
 })
 
 test.each(["Mūsu tops #", "#", "C# ##", "# a #b", "- a", "1. a", "---"])(
   "a heading with the text %j survives the round trip",
   (title) => {
-    expectSame(makeDoc(nodes.heading.create({ level: 2 }, schema.text(title))))
+    expectRoundTrip(makeDoc(nodes.heading.create({ level: 2 }, schema.text(title))))
   },
 )
 
@@ -274,7 +283,7 @@ test("two lists in a row stay separate", () => {
       nodes.list_item.create(null, makeParagraph(schema.text(text))),
     ])
   for (const type of ["bullet_list", "ordered_list"] as const) {
-    expectSame(makeDoc(list(type, "a"), list(type, "b"), list(type, "c")))
+    expectRoundTrip(makeDoc(list(type, "a"), list(type, "b"), list(type, "c")))
   }
 })
 
@@ -284,12 +293,12 @@ test("text with any marks survives the round trip, in the editor and on the page
       const doc = makeDoc(schema.node("paragraph", null, content))
       const markdown = serialize(doc)
       const again = openMarkdown(markdown).doc
-      const expected = visibleInBlock(doc.child(0))
+      const expected = getVisibleTextOfBlock(doc.child(0))
       if (expected.length === 0) return
       if (again.childCount !== 1 || again.child(0).type !== nodes.paragraph)
         expect(markdown).toBe("one paragraph")
-      expect(visibleInBlock(again.child(0)), markdown).toEqual(expected)
-      expect(visibleOnPage(renderMarkdown(markdown)), markdown).toEqual(expected)
+      expect(getVisibleTextOfBlock(again.child(0)), markdown).toEqual(expected)
+      expect(getVisibleTextOfHtml(renderMarkdown(markdown)), markdown).toEqual(expected)
       expect(openMarkdown(serialize(again)).doc.toJSON()).toEqual(again.toJSON())
     }),
     { numRuns: 300, seed: SEED },
@@ -383,8 +392,8 @@ const { block } = fc.letrec<{ block: Node }>((tie) => {
   }
 })
 
-/** Removes nodes that pages do not show: empty paragraphs, and galleries and lists of one picture. */
-function visibleBlocks(blocks: readonly Node[]): Node[] {
+/** Returns the blocks as a page shows them: without empty paragraphs, and without galleries and lists of one picture. */
+function getVisibleBlocks(blocks: readonly Node[]): Node[] {
   return blocks.flatMap((node): Node[] => {
     if (node.type === nodes.paragraph) return node.childCount > 0 ? [node] : []
     if (node.type === nodes.gallery) {
@@ -392,7 +401,7 @@ function visibleBlocks(blocks: readonly Node[]): Node[] {
       return rows.flatMap((row) => (row.length > 1 ? [nodes.gallery.create(null, row)] : row))
     }
     if (node.isTextblock || node.isLeaf) return [node]
-    const content = visibleBlocks(node.children)
+    const content = getVisibleBlocks(node.children)
     const isOwnBlock = ({ type }: Node) => /picture|gallery|video|button|card/.test(type.name)
     const [only] = content[0]?.children ?? []
     if (
@@ -413,7 +422,7 @@ function visibleBlocks(blocks: readonly Node[]): Node[] {
   })
 }
 
-const toShape = (doc: Node) => visibleBlocks(doc.children).map((visible) => visible.toJSON())
+const toShape = (doc: Node) => getVisibleBlocks(doc.children).map((visible) => visible.toJSON())
 
 test("blocks in any order and depth survive the round trip", () => {
   fc.assert(

@@ -122,17 +122,20 @@ const nodes = basic.nodes
     },
   })
 
-type Basic = typeof basicSchema extends Schema<infer Nodes, infer Marks> ? [Nodes, Marks] : never
+/** Names of the nodes and of the marks in the basic schema. */
+type BasicNames =
+  typeof basicSchema extends Schema<infer Nodes, infer Marks> ? [Nodes, Marks] : never
 type NodeName =
-  | Exclude<Basic[0], "image">
+  | Exclude<BasicNames[0], "image">
   | "picture"
   | "gallery"
   | "video"
   | "button"
   | "card"
   | "raw"
-type MarkName = Basic[1] | "strike"
+type MarkName = BasicNames[1] | "strike"
 
+/** Content that the editor supports, as a ProseMirror schema. `raw` blocks are unsupported Markdown. */
 export const schema = new Schema<NodeName, MarkName>({
   nodes,
   // The first mark is the outermost, so links contain bold text.

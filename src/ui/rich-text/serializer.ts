@@ -1,18 +1,24 @@
 import { defaultMarkdownSerializer, MarkdownSerializer } from "prosemirror-markdown"
 import { Fragment, type Node } from "prosemirror-model"
 import { BUTTON_TITLE, CARD_TITLE, DECORATION, GALLERY_MAX } from "../../markdown/blocks.ts"
-import { quote, writeDestination, writeInlineMarkdown, writeLabel } from "./inline-markdown.ts"
+import {
+  writeDestination,
+  writeInlineMarkdown,
+  writeLabel,
+  writeQuoted,
+} from "./inline-markdown.ts"
 import { writeUrlOnOwnLine } from "./urls.ts"
 
 export const writePictureUrl = (src: string, isDecoration: boolean): string =>
   isDecoration ? src + DECORATION : src
 
-/** Blocks that are a paragraph in Markdown. The parser does not recognize them in tight lists. */
+/** Blocks that Markdown writes as a paragraph. The parser does not recognize these blocks in tight lists. */
 const PARAGRAPH_BLOCKS = new Set(["picture", "gallery", "video", "button", "card"])
 
 const isList = ({ type }: Node) => type.name === "bullet_list" || type.name === "ordered_list"
 
-const getStart = ({ attrs: { order } }: Node) =>
+/** Returns the first number of an ordered list; Markdown allows at most nine digits. */
+const getFirstNumber = ({ attrs: { order } }: Node) =>
   Number.isInteger(order) && order >= 0 && order < 1e9 ? order : 1
 
 const isParagraph = ({ type }: Node) => type.name === "paragraph"
@@ -21,21 +27,27 @@ const isEmpty = (block: Node) => isParagraph(block) && /^[ \t\r\n]*$/.test(block
 
 const isParagraphBlock = ({ type }: Node) => PARAGRAPH_BLOCKS.has(type.name)
 
-function canFollow(block: Node, before: Node): boolean {
+/** Returns whether a block of a list item needs no empty line after the block before. */
+function canFollowDirectly(block: Node, before: Node): boolean {
   const first = block.firstChild?.firstChild
-  const isRecognized = block.type.name === "bullet_list" || getStart(block) === 1
+  const isRecognized = block.type.name === "bullet_list" || getFirstNumber(block) === 1
   return (
     isList(block) && before.type !== block.type && isRecognized && first != null && !isEmpty(first)
   )
 }
 
+/** Returns whether a list can be written without empty lines between its items. */
 function isTight(list: Node): boolean {
-  const parts = list.children.flatMap((item) => item.children)
-  if (parts.some(isParagraphBlock)) return false
-  const isClose = list.children.every((item) =>
-    item.children.every((child, at) => at === 0 || canFollow(child, item.child(at - 1))),
+  const blocks = list.children.flatMap((item) => item.children)
+  if (blocks.some(isParagraphBlock)) return false
+  const needsNoEmptyLines = list.children.every((item) =>
+    item.children.every(
+      (child, index) => index === 0 || canFollowDirectly(child, item.child(index - 1)),
+    ),
   )
-  return parts.length === 1 || !parts.some(isParagraph) || (list.attrs["tight"] && isClose)
+  return (
+    blocks.length === 1 || !blocks.some(isParagraph) || (list.attrs["tight"] && needsNoEmptyLines)
+  )
 }
 
 /** Removes nodes that Markdown and pages do not have, such as empty paragraphs. */
@@ -69,6 +81,7 @@ function simplifyContainer(container: Node): Node {
   )
 }
 
+/** Splits pictures into galleries of almost equal size, of at most `GALLERY_MAX` pictures. */
 export function splitGallery<Picture>(pictures: readonly Picture[]): Picture[][] {
   const size = Math.ceil(pictures.length / Math.ceil(pictures.length / GALLERY_MAX))
   return pictures.flatMap((_, index) =>
@@ -81,7 +94,7 @@ const toGalleries = (gallery: Node): Node[] =>
     row.length > 1 ? gallery.copy(Fragment.from(row)) : row,
   )
 
-/** Consecutive lists with the same marker would be merged. */
+/** The list markers to write. Consecutive lists alternate them, or the parser would merge the lists. */
 interface ListMarkers {
   bullet: "-" | "*"
   number: "." | ")"
@@ -92,6 +105,7 @@ const getOtherMarkers = ({ bullet, number }: ListMarkers): ListMarkers => ({
   number: number === "." ? ")" : ".",
 })
 
+/** Returns the markers of a list. `first` are the markers of the first list in the parent. */
 function getMarkersAt(parent: Node, index: number, first: ListMarkers): ListMarkers {
   const before = parent.maybeChild(index - 1)
   if (before?.type === parent.child(index).type)
@@ -119,9 +133,9 @@ const createSerializer = (markers: ListMarkers) =>
       },
       code_block(state, node) {
         const { params } = node.attrs
-        const [character, runs] = params.includes("`") ? ["~", /~{3,}/g] : ["`", /`{3,}/g]
+        const [character, runPattern] = params.includes("`") ? ["~", /~{3,}/g] : ["`", /`{3,}/g]
         let fence = character.repeat(3)
-        for (const [run] of node.textContent.matchAll(runs)) {
+        for (const [run] of node.textContent.matchAll(runPattern)) {
           if (run.length >= fence.length) fence = run + character
         }
         state.write(`${fence}${params}\n`)
@@ -147,7 +161,7 @@ const createSerializer = (markers: ListMarkers) =>
       },
       ordered_list(state, node, parent, index) {
         const { number } = getMarkersAt(parent, index, markers)
-        const start = getStart(node)
+        const start = getFirstNumber(node)
         const width = String(start + node.childCount - 1).length
         state.renderList(node, " ".repeat(width + 2), (at) => {
           return `${start + at}${number} `.padEnd(width + 2)
@@ -160,7 +174,7 @@ const createSerializer = (markers: ListMarkers) =>
       picture(state, node, parent) {
         const { src, alt, caption, isDecoration } = node.attrs
         const url = writePictureUrl(src, isDecoration)
-        state.write(`![${writeLabel(alt)}](${url}${caption ? ` ${quote(caption)}` : ""})`)
+        state.write(`![${writeLabel(alt)}](${url}${caption ? ` ${writeQuoted(caption)}` : ""})`)
         if (parent.type.name === "gallery") state.write("\n")
         else state.closeBlock(node)
       },
@@ -184,6 +198,7 @@ const createSerializer = (markers: ListMarkers) =>
     {},
   )
 
+/** Returns list markers that differ from those of the block before. */
 function getMarkersAfter(before: { node: Node; text: string } | null): ListMarkers {
   const text = before?.text ?? ""
   return {
@@ -192,6 +207,7 @@ function getMarkersAfter(before: { node: Node; text: string } | null): ListMarke
   }
 }
 
+/** Returns the Markdown of a top-level block. `before` is the block above, as written. */
 export function writeBlockMarkdown(
   block: Node,
   before: { node: Node; text: string } | null,

@@ -19,11 +19,12 @@ interface Options {
   onChoose: (item: Suggestion) => void
 }
 
+/** Requests suggestions for a query. Null closes the list. */
 export function useSuggestions({ siteSuggestions, scope, query, onChoose }: Options) {
   const t = pageTranslate()
   const id = useId()
   const [result, setResult] = useState<{ items: Suggestion[]; hasFailed: boolean } | null>(null)
-  const [active, setActive] = useState(0)
+  const [activeIndex, setActiveIndex] = useState(0)
 
   useEffect(() => {
     if (query === null) return setResult(null)
@@ -31,9 +32,9 @@ export function useSuggestions({ siteSuggestions, scope, query, onChoose }: Opti
     const show = (items: Suggestion[], hasFailed: boolean) => {
       if (!isCurrent) return
       setResult({ items, hasFailed })
-      setActive(0)
+      setActiveIndex(0)
     }
-    const pause = setTimeout(() => {
+    const debounceTimer = setTimeout(() => {
       siteSuggestions.suggest(query, scope).then(
         (items) => show(items, false),
         () => show([], true),
@@ -41,38 +42,47 @@ export function useSuggestions({ siteSuggestions, scope, query, onChoose }: Opti
     }, DEBOUNCE_MS)
     return () => {
       isCurrent = false
-      clearTimeout(pause)
+      clearTimeout(debounceTimer)
     }
   }, [siteSuggestions, scope, query])
 
   const items = result?.items ?? []
   const isOpen = query !== null && items.length > 0
-  const status =
-    result === null || query === null
-      ? ""
-      : result.hasFailed
-        ? t("common:richText.suggestions.failed")
-        : items.length > 0
-          ? t("common:richText.suggestions.found", { count: items.length })
-          : t("common:richText.suggestions.none")
+  function getStatus(): string {
+    if (result === null || query === null) return ""
+    if (result.hasFailed) return t("common:richText.suggestions.failed")
+    return items.length > 0
+      ? t("common:richText.suggestions.found", { count: items.length })
+      : t("common:richText.suggestions.none")
+  }
 
+  /** Moves through the open list, or chooses from it. Returns whether the key was handled. */
   function onKey(event: KeyboardEvent | ReactKeyboardEvent): boolean {
-    const item = items[active]
+    const item = items[activeIndex]
     if (!isOpen || !item || ("isComposing" in event && event.isComposing)) return false
     const last = items.length - 1
-    if (event.key === "ArrowDown") setActive(active === last ? 0 : active + 1)
-    else if (event.key === "ArrowUp") setActive(active === 0 ? last : active - 1)
+    if (event.key === "ArrowDown") setActiveIndex(activeIndex === last ? 0 : activeIndex + 1)
+    else if (event.key === "ArrowUp") setActiveIndex(activeIndex === 0 ? last : activeIndex - 1)
     else if (event.key === "Enter") onChoose(item)
     else return false
     return true
   }
 
-  return { id, items, active, isOpen, status, choose: onChoose, setActive, onKey }
+  return {
+    id,
+    items,
+    activeIndex,
+    isOpen,
+    status: getStatus(),
+    choose: onChoose,
+    setActiveIndex,
+    onKey,
+  }
 }
 
 type Suggestions = ReturnType<typeof useSuggestions>
 
-export const getOptionId = ({ id, active }: Suggestions) => `${id}-${active}`
+export const getOptionId = ({ id, activeIndex }: Suggestions) => `${id}-${activeIndex}`
 
 export const getComboboxProps = (suggestions: Suggestions) =>
   ({
@@ -86,10 +96,10 @@ export const getComboboxProps = (suggestions: Suggestions) =>
 
 export function SuggestionList({ suggestions }: { suggestions: Suggestions }) {
   const t = pageTranslate()
-  const { id, items, active, choose, setActive } = suggestions
+  const { id, items, activeIndex, choose, setActiveIndex } = suggestions
   useEffect(() => {
-    document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: "nearest" })
-  }, [id, active])
+    document.getElementById(`${id}-${activeIndex}`)?.scrollIntoView({ block: "nearest" })
+  }, [id, activeIndex])
   return (
     <div
       id={id}
@@ -104,10 +114,10 @@ export function SuggestionList({ suggestions }: { suggestions: Suggestions }) {
           key={item.path}
           id={`${id}-${index}`}
           role="option"
-          aria-selected={index === active}
+          aria-selected={index === activeIndex}
           // Keeps the focus in the field.
           onMouseDown={(event) => event.preventDefault()}
-          onMouseMove={() => setActive(index)}
+          onMouseMove={() => setActiveIndex(index)}
           onClick={() => choose(item)}
         >
           <Icon name={ICONS[item.kind]} size={20} />

@@ -9,8 +9,10 @@ import { schema } from "./schema.ts"
 
 const { nodes, marks } = schema
 
+/** A form below the toolbar. */
 export type Panel = "link" | "button" | "video" | "card"
 
+/** A button of the toolbar. It runs its command, opens its panel, or (`picture`) chooses files. */
 export interface Tool {
   name:
     | ("heading" | "subheading" | "bold" | "italic" | "list" | "numbers" | "quote" | "divider")
@@ -19,6 +21,7 @@ export interface Tool {
   icon: IconName
   keys?: string
   command?: Command
+  /** Whether the selection has the tool's formatting. */
   isOn?: (state: EditorState) => boolean
   isEnabled?: (state: EditorState) => boolean
   panel?: Panel
@@ -76,9 +79,9 @@ const createHistoryTool = (command: Command, depth: (state: EditorState) => numb
   isEnabled: (state: EditorState) => depth(state) > 0,
 })
 
-const divider = insertBlock(nodes.horizontal_rule.create())
+const insertDivider = insertBlock(nodes.horizontal_rule.create())
 
-/** Phones show the first six tools. */
+/** The toolbar's buttons. Phones show the first six without scrolling. */
 export const TOOLS: Tool[] = [
   { name: "heading", icon: "heading", keys: "Mod+Alt+2", ...createHeadingTool(2) },
   { name: "bold", icon: "bold", keys: "Mod+B", ...createMarkTool(marks.strong) },
@@ -99,10 +102,11 @@ export const TOOLS: Tool[] = [
     ...createBlockTool(nodes.blockquote, wrapIn(nodes.blockquote), removeQuote),
   },
   { name: "button", icon: "button", panel: "button" },
-  { name: "divider", icon: "divider", command: divider },
+  { name: "divider", icon: "divider", command: insertDivider },
 ]
 
-export const TOOL_KEYS: Record<string, Command> = Object.fromEntries(
+/** Commands by ProseMirror key name, such as `Mod-b`. */
+export const TOOL_KEYMAP: Record<string, Command> = Object.fromEntries(
   TOOLS.flatMap(({ keys, command }) =>
     keys && command
       ? [[keys.replaceAll("+", "-").replace(/[A-Z]$/, (key) => key.toLowerCase()), command]]

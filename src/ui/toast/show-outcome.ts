@@ -9,7 +9,10 @@ export function showSuccess(title: MessageKey, text?: MessageKey, values?: Messa
   showToast({ tone: "success", title: t(title, values), text: text && t(text, values) })
 }
 
-/** Shows a toast with the outcome of an action. A null result counts as a success. */
+/**
+ * Shows a toast with the outcome of an action. A null result counts as a success. `failed` is the
+ * title of an error. A toast replaces earlier ones with the same `failed` and `id` (of the item).
+ */
 export function showOutcome(
   result: { ok: true } | { ok: false; failure: Failure } | null,
   done: { title: string; text?: string },

@@ -20,9 +20,11 @@ export type NewToast = Omit<Toast, "id">
 
 export const $toasts = atom<readonly Toast[]>([])
 
+/** How long a toast without a link is shown. */
 const SHOWN_MS = 6000
-/** Milliseconds for which a toast with a link is shown. */
+/** How long a toast with a link is shown. */
 const SHOWN_WITH_LINK_MS = 12_000
+/** Key in the session storage of a toast that the next page shows. */
 const STORAGE_KEY = "daina:toast"
 
 let lastId = 0
@@ -52,7 +54,7 @@ const showStoredToast = (): void =>
     if (stored) showToast(stored)
   })
 
-function createElement(template: HTMLTemplateElement, toast: Toast): Element | undefined {
+function createToastElement(template: HTMLTemplateElement, toast: Toast): Element | undefined {
   const row = document.importNode(template.content, true).querySelector("li")
   if (!row) return undefined
   row.dataset.id = String(toast.id)
@@ -73,10 +75,10 @@ function createElement(template: HTMLTemplateElement, toast: Toast): Element | u
 
 let region: HTMLElement | null = null
 
-/** Elements outside a modal dialog cannot be used, so the top dialog contains the region. */
+/** Shows the toasts above an open dialog. Moves them into it, because elements outside are inert. */
 function raiseRegion(): void {
   if (!region) return
-  // Only a newly opened popover is above an open dialog.
+  // Reopens the popover: it is above an open dialog only if it opens after the dialog.
   if (region.isConnected) region.hidePopover()
   const host = Array.from(document.querySelectorAll<HTMLElement>("dialog:modal")).at(-1)
   const parent = host ?? document.body
@@ -107,7 +109,7 @@ export function startToasts(): void {
     }
     const newToasts = toasts.filter(({ id }) => !list.querySelector(`[data-id="${id}"]`))
     if (toasts.length === 0 || newToasts.length > 0) raiseRegion()
-    for (const toast of newToasts) list.append(createElement(template, toast) ?? "")
+    for (const toast of newToasts) list.append(createToastElement(template, toast) ?? "")
   })
   showStoredToast()
 }

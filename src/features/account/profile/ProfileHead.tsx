@@ -7,7 +7,7 @@ import { localePath } from "../../../i18n/paths.ts"
 import { $session } from "../../../session/session.ts"
 import { useForm } from "../../../ui/forms/use-form.ts"
 import { Icon } from "../../../ui/icons.tsx"
-import { AVATAR, BANNER, HEAD } from "../../../ui/profile-header.ts"
+import { AVATAR_CLASSES, BANNER_CLASSES, HEADER_CLASSES } from "../../../ui/profile-header.ts"
 import { groupsForm } from "../favorites/favorite-groups.ts"
 import { AvatarField } from "./AvatarField.tsx"
 import { isUnderAge } from "./birth-date.ts"
@@ -30,7 +30,7 @@ export function ProfileHead() {
   return (
     <>
       <img
-        className={BANNER}
+        className={BANNER_CLASSES}
         src={banner.src}
         srcSet={banner.srcset}
         sizes="100vw"
@@ -38,12 +38,12 @@ export function ProfileHead() {
         height={630}
         alt=""
       />
-      <header className={`${HEAD} pb-6`}>
+      <header className={`${HEADER_CLASSES} pb-6`}>
         <AvatarField
           {...field("avatar_url")}
           form={form}
           isDisabled={!isReady}
-          className={AVATAR}
+          className={AVATAR_CLASSES}
         />
         {/* The level says who sees the picture. On phones, it is next to the picture, above the name. */}
         <span className="mt-4 flex min-h-9 items-center gap-2 text-soft max-sm:ml-auto sm:order-1">

@@ -1,7 +1,7 @@
 import { useStore } from "@nanostores/react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { Button } from "../../../ui/Button.tsx"
-import { FIELDS } from "../../../ui/dialog/FormDialog.tsx"
+import { FIELDS_CLASSES } from "../../../ui/dialog/FormDialog.tsx"
 import { Form } from "../../../ui/forms/Form.tsx"
 import { CheckField, TextField } from "../../../ui/forms/fields.tsx"
 import { LanguageTabs } from "../../../ui/forms/LanguageTabs.tsx"
@@ -49,7 +49,7 @@ export function ManageForm({ editing, isCurrent }: Props) {
 
   return (
     <Form
-      className={`${FIELDS} [--picture-ratio:1280/630]`}
+      className={`${FIELDS_CLASSES} [--picture-ratio:1280/630]`}
       failure={failure}
       onSubmit={() => submit(editing.save)}
     >
