@@ -13,6 +13,7 @@ declare global {
   }
 }
 
+/** Provides the page's language and translate function to all Astro components (`Astro.locals`). */
 export const onRequest: MiddlewareHandler = ({ params, locals }, next) => {
   locals.locale = parseLocale(params.locale)
   locals.t = getT(locals.locale)

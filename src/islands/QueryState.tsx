@@ -6,12 +6,15 @@ import type { CallError } from "./query.ts"
 
 interface Props<Data> {
   query: FetcherStore<Data, CallError>
+  /** Text for screen readers while the data is loading. */
   loading: MessageKey
+  /** Title of the error. */
   failed: MessageKey
   heading?: "h2" | "h3"
   onRetry?: () => void
 }
 
+/** Renders a query without data: a placeholder, or its error with a retry button. */
 export function QueryState<Data>(props: Props<Data>) {
   const { query, loading, failed, heading = "h3", onRetry = query.invalidate } = props
   const { error } = useStore(query)

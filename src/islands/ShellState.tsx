@@ -2,6 +2,7 @@ import type { Locale } from "../i18n/locales.ts"
 import { tFor } from "../i18n/t-for.ts"
 import type { ItemState } from "./use-item.ts"
 
+/** A shell is a page that gets its item from the API (use-item.ts). */
 interface Texts {
   title: string
   text: string
@@ -44,6 +45,7 @@ interface Props {
   back: Link
 }
 
+/** Renders a shell whose item is loading, not found, or failed to load. */
 export function ShellState({ locale, state, loading, notFound, failed, back }: Props) {
   if (state.status === "loading") return <ShellLoading label={loading} />
   if (state.status === "not-found") return <ShellNotFound {...notFound} back={back} />

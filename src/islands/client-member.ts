@@ -1,4 +1,4 @@
-/** Hydrates an island when a member is signed in. Anonymous visitors keep the prebuilt HTML without React. */
+/** Astro directive that hydrates an island for signed-in members. Other visitors keep the HTML without React. */
 import type { ClientDirective } from "astro"
 import { loadTexts } from "../i18n/load-texts.ts"
 
@@ -13,7 +13,7 @@ const hydrateMember: ClientDirective = (load) => {
       const [start] = await Promise.all([load(), loadTexts()])
       await start()
     } catch {
-      // Retries with growing pauses. The second failure shows a message.
+      // Retries with growing pauses. The second failure sends Vite's event, for which page.ts shows a message.
       failures += 1
       if (failures === 2) dispatchEvent(new Event("vite:preloadError"))
       setTimeout(hydrate, 1000 * 2 ** failures)

@@ -6,21 +6,25 @@ import { call } from "../shared/call.ts"
 import { createMutation } from "./mutation.ts"
 import { createQuery, invalidateKeys } from "./query.ts"
 
+/** Stores likes at their URL. Responses to changes wait until the test calls `respondNext()`. */
 function makeServer() {
   const stored = new Set<string>()
   const calls: string[] = []
-  const waiting: { method: string; url: string; resolve: (response: Response) => void }[] = []
+  const pendingRequests: { method: string; url: string; resolve: (response: Response) => void }[] =
+    []
   vi.stubGlobal("fetch", (url: string, { method }: RequestInit) => {
     if (method === "GET") return Promise.resolve(Response.json([...stored]))
     calls.push(`${method} ${url}`)
-    return new Promise<Response>((resolve) => waiting.push({ method: method ?? "", url, resolve }))
+    return new Promise<Response>((resolve) =>
+      pendingRequests.push({ method: method ?? "", url, resolve }),
+    )
   })
   return {
     stored,
     calls,
     async respondNext(respond = () => new Response(null, { status: 204 })): Promise<void> {
-      await vi.waitFor(() => expect(waiting).not.toEqual([]))
-      const { method, url, resolve } = waiting.shift() ?? {}
+      await vi.waitFor(() => expect(pendingRequests).not.toEqual([]))
+      const { method, url, resolve } = pendingRequests.shift() ?? {}
       const response = respond()
       if (response.ok && url) method === "PUT" ? stored.add(url) : stored.delete(url)
       resolve?.(response)
@@ -28,6 +32,7 @@ function makeServer() {
   }
 }
 
+/** Creates the mutation that likes items, and records what it reports. */
 function makeLikes() {
   const $likes = createQuery("/likes", z.array(z.string()))
   const settled: [value: boolean, isStored: boolean, name: string][] = []
@@ -108,7 +113,7 @@ test("a refusal rolls the change back", async () => {
   expect(likes.settled).toEqual([[true, false, ""]])
 })
 
-test("a failed change that was reversed meanwhile shows no toast", async () => {
+test("a failed change that the member reversed before the response shows no toast", async () => {
   const done = likes.mutate("a", true)
   void likes.mutate("a", false)
   await server.respondNext(() => new Response(null, { status: 500 }))

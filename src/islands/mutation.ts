@@ -6,25 +6,32 @@ import { $viewer } from "./query.ts"
 
 export interface Change<Value> {
   value: Value
+  /** Name of the changed item, for the toast. */
   name: string
 }
 
 interface Options<Value, Result> {
-  /** This call must be idempotent. */
+  /** Sends the change. This call must be idempotent, because it may be repeated. */
   send: (id: string, value: Value) => Promise<CallResult<Result>>
+  /** Queries with data that the change affects. */
   queries: FetcherStore[]
+  /** Applies a stored change to the cached data of the queries. */
   updateCaches: (id: string, value: Value, result: Result) => void
   /** Called after the last of several quick changes. */
   onSettled: (change: Change<Value>, result: CallResult<Result>) => void
 }
 
 export interface Mutation<Value> {
+  /** Changes that are not stored yet, by item id. */
   $pending: ReadableAtom<ReadonlyMap<string, Change<Value>>>
   /** Shows a change at once. Of the changes that wait for a call with the same id, only the last is sent. */
   mutate: (id: string, value: Value, name?: string) => Promise<void>
 }
 
-/** Runs one call at a time for each id. @nanostores/query would drop or overlap calls. */
+/**
+ * Creates a mutation that shows changes before they are stored, and sends one call at a time for each
+ * item. The mutations of @nanostores/query would drop or overlap calls.
+ */
 export function createMutation<Value, Result>(options: Options<Value, Result>): Mutation<Value> {
   const { send, queries, updateCaches, onSettled } = options
   const $pending = atom<ReadonlyMap<string, Change<Value>>>(new Map())
@@ -43,7 +50,7 @@ export function createMutation<Value, Result>(options: Options<Value, Result>): 
     $pending.set(new Map())
   })
 
-  /** The data of a running read may be older than the change. */
+  /** Waits for running reads, whose data may be older than the change. */
   const waitForReads = () =>
     Promise.allSettled(queries.map(({ value }) => value?.promise ?? Promise.resolve()))
 
@@ -55,9 +62,10 @@ export function createMutation<Value, Result>(options: Options<Value, Result>): 
       if (!change) return
       const result = await send(id, change.value)
       await waitForReads()
-      // The set was replaced, so the member has left.
+      // The set was replaced: the member has logged out or changed, so the result is ignored.
       if (runningAtStart !== running) return
       if (result.ok) updateCaches(id, change.value, result.body)
+      // The member has changed the item again during the call.
       if ($pending.get().get(id)?.value !== change.value) continue
       runningAtStart.delete(id)
       update((pending) => pending.delete(id))

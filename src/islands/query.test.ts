@@ -7,27 +7,27 @@ const list = z.object({ names: z.array(z.string()) })
 
 test("a read that began before a change does not undo it", async () => {
   const names = ["Anna"]
-  const waiting: (() => void)[] = []
+  const respond: (() => void)[] = []
   serve({
     "GET /list": () => {
       const response = Response.json({ names: [...names] })
-      return new Promise((resolve) => waiting.push(() => resolve(response)))
+      return new Promise((resolve) => respond.push(() => resolve(response)))
     },
   })
   const $list = createQuery("/list", list)
   $list.listen(() => {})
-  await vi.waitFor(() => expect(waiting).toHaveLength(1))
+  await vi.waitFor(() => expect(respond).toHaveLength(1))
   names.push("Ilze")
   const changed = updateCache(
     (key) => key === "/list",
     list,
     ({ names }) => ({ names: [...names, "Ilze"] }),
   )
-  waiting[0]?.()
+  respond[0]?.()
   await changed
   expect($list.get().data).toEqual({ names: ["Anna", "Ilze"] })
-  await vi.waitFor(() => expect(waiting).toHaveLength(2))
-  waiting[1]?.()
+  await vi.waitFor(() => expect(respond).toHaveLength(2))
+  respond[1]?.()
   await vi.waitFor(() => expect($list.get()).toMatchObject({ loading: false }))
   expect($list.get().data).toEqual({ names: ["Anna", "Ilze"] })
 })

@@ -16,6 +16,7 @@ import {
   type FailureCode,
 } from "../shared/call.ts"
 
+/** Error of a query whose call failed. */
 export class CallError extends Error {
   readonly failure: Failure
 
@@ -25,9 +26,15 @@ export class CallError extends Error {
   }
 }
 
-const TEMPORARY: readonly FailureCode[] = ["unreachable", "internal", "database_unavailable"]
-const RETRY_AFTER_MS = 800
+/** Failures after which a read is repeated once. */
+const TEMPORARY_FAILURES: readonly FailureCode[] = [
+  "unreachable",
+  "internal",
+  "database_unavailable",
+]
+const RETRY_DELAY_MS = 800
 
+/** An entry of the library's cache, which the library does not export. */
 type Cached = Parameters<
   NonNullable<NonNullable<Parameters<typeof nanoquery>[0]>["cache"]>["set"]
 >[1]
@@ -53,6 +60,7 @@ const [createFetcherStore, , { invalidateKeys, revalidateKeys, mutateCache }] = 
 
 export { createFetcherStore, invalidateKeys, mutateCache, revalidateKeys }
 
+/** Calls the API. Returns the parsed response, or throws a `CallError`. */
 export async function callOrThrow<Schema extends z.core.$ZodType>(
   path: string,
   schema: Schema,
@@ -68,20 +76,22 @@ async function readWithRetry<Schema extends z.core.$ZodType>(path: string, schem
   try {
     return await read()
   } catch (error) {
-    if (!(error instanceof CallError && TEMPORARY.includes(error.failure.code))) throw error
-    await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS))
+    if (!(error instanceof CallError && TEMPORARY_FAILURES.includes(error.failure.code)))
+      throw error
+    await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS))
     return await read()
   }
 }
 
-const reads = new Map<string, Promise<unknown>>()
+/** Running reads by the key of their query, which is the path. */
+const runningReads = new Map<string, Promise<unknown>>()
 
 interface QueryOptions<Data> extends CommonSettings<Data> {
   /** Without a session, the query fails with `sign_in_required` and sends no request. */
   isForMembers?: boolean
 }
 
-/** Reads from the path that `keys` form. Does not read while a key is null. */
+/** Creates a query of the path that `keys` form when joined. Sends no request while a key is null. */
 export const createQuery = <Schema extends z.core.$ZodType>(
   keys: KeyInput,
   schema: Schema,
@@ -94,12 +104,13 @@ export const createQuery = <Schema extends z.core.$ZodType>(
       }
       const key = parts.join("")
       const read = readWithRetry(key, schema)
-      reads.set(key, read)
-      return read.finally(() => reads.get(key) === read && reads.delete(key))
+      runningReads.set(key, read)
+      return read.finally(() => runningReads.get(key) === read && runningReads.delete(key))
     },
     ...options,
   })
 
+/** The state of a query, for components. */
 export type Loadable<Data> =
   | { status: "loading" }
   | { status: "failed"; failure: Failure }
@@ -110,9 +121,11 @@ const UNKNOWN_FAILURE: Failure = { code: "internal", errors: {} }
 export const toFailure = (error: unknown): Failure =>
   error instanceof CallError ? error.failure : UNKNOWN_FAILURE
 
-/** A store ignores a revalidation during a read. */
+/** Waits for the running reads of affected keys, because a store ignores a revalidation during a read. */
 async function waitForReads(isAffected: (key: string) => boolean): Promise<void> {
-  await Promise.allSettled([...reads].flatMap(([key, read]) => (isAffected(key) ? [read] : [])))
+  await Promise.allSettled(
+    [...runningReads].flatMap(([key, read]) => (isAffected(key) ? [read] : [])),
+  )
   // The store handles a response in a later task.
   await new Promise((resolve) => setTimeout(resolve))
 }
@@ -136,32 +149,35 @@ export function toLoadable<Data>({ data, error }: FetcherValue<Data, CallError>)
   return error ? { status: "failed", failure: toFailure(error) } : { status: "loading" }
 }
 
+/** Creates a store with the state of a query. Keeps the last data while the same key is read again. */
 export function createLoadable<Data>(
   $query: FetcherStore<Data, CallError>,
 ): ReadableAtom<Loadable<Data>> {
-  let shown: { key: unknown; data: Data } | undefined
+  let lastReady: { key: unknown; data: Data } | undefined
   return computed($query, (value): Loadable<Data> => {
     const { key } = $query
-    if (value.data !== undefined) shown = { key, data: value.data }
-    else if (key === undefined || shown?.key !== key) shown = undefined
-    return shown ? { status: "ready", data: shown.data } : toLoadable(value)
+    if (value.data !== undefined) lastReady = { key, data: value.data }
+    else if (key === undefined || lastReady?.key !== key) lastReady = undefined
+    return lastReady ? { status: "ready", data: lastReady.data } : toLoadable(value)
   })
 }
 
+/** Id of the signed-in member; empty for visitors; null until the session has been read. */
 export const $viewer = atom<string | null>(null)
 
 $session.subscribe((session) => {
   if (session.status === "loading") return
   const oldId = $viewer.get()
   $viewer.set(session.status === "signed-in" ? session.user.id : "")
-  // Keys with `$viewer` change in a later task. Clearing earlier would refetch the former member's data.
+  // Keys with `$viewer` change in a later task, so the cache is cleared later, too. Clearing it now would
+  // fetch the former member's data again.
   if (oldId !== null && oldId !== $viewer.get()) setTimeout(() => invalidateKeys(() => true))
 })
 
 if (!import.meta.env.SSR) {
-  // A page from the back-forward cache shows old data.
+  // A page from the back-forward cache shows old data, so all data is read again.
   addEventListener("pageshow", ({ persisted }) => persisted && revalidateKeys(() => true))
-  // The service worker has not stored the earlier responses.
+  // A service worker that starts later has not stored the earlier responses, so all data is read again.
   const { serviceWorker } = navigator
   if (serviceWorker && !serviceWorker.controller) {
     const readAgain = async () => {

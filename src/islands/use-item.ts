@@ -1,4 +1,4 @@
-/** A shell is a page that gets its item from the API. */
+/** Loads the item of a shell. A shell is a page that gets its item (such as a team) from the API. */
 import { useStore } from "@nanostores/react"
 import { atom } from "nanostores"
 import { useEffect, useMemo } from "react"
@@ -17,16 +17,16 @@ export type ItemState<Item> =
 
 /** Returns the slug: `a` in `/lv/news/a` for the section `news`. Null for other URLs. */
 export function getSlugInUrl(section: string): string | null {
-  const [, name, slug, ...rest] = splitLocale(location.pathname).path.split("/")
-  return name === section && slug && rest.length === 0 ? slug : null
+  const [, name, slug, ...otherSegments] = splitLocale(location.pathname).path.split("/")
+  return name === section && slug && otherSegments.length === 0 ? slug : null
 }
 
-/** Reads the item and sets the document's title. The path is null for an invalid URL. */
+/** Reads the item from an API path, and sets the document's title. The path is null for an invalid URL. */
 export function useItem<Schema extends z.core.$ZodType>(
   path: string | null,
   schema: Schema,
   getTitle: (item: z.output<Schema>) => string,
-  notFound: string,
+  notFoundTitle: string,
 ): ItemState<z.output<Schema>> {
   const [$item, latest] = useMemo(() => {
     const found: { item?: z.output<Schema> } = {}
@@ -36,10 +36,10 @@ export function useItem<Schema extends z.core.$ZodType>(
   const isNotFound = path === null || error?.failure.code === "not_found"
   if (isNotFound) delete latest.item
   else if (loadedItem !== undefined) latest.item = loadedItem
-  // An expired session clears the cache; the item stays, because its page may hold typed text.
+  // `latest` keeps the item when an expired session clears the cache: its page may hold typed text.
   useEffect(() => onMemberLeft(() => delete latest.item), [latest])
   const data = latest.item
-  const title = data !== undefined ? getTitle(data) : isNotFound ? notFound : null
+  const title = data !== undefined ? getTitle(data) : isNotFound ? notFoundTitle : null
 
   useEffect(() => {
     if (title !== null) document.title = `${title} · ${SITE.name}`

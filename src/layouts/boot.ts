@@ -1,16 +1,16 @@
-/** Inline script of every page. It applies the theme, and starts other scripts after the first paint. */
+/** Inline script of every page: applies the theme, and starts the other scripts after the first paint. */
 import { chooseLanguage, findBetterLanguage } from "../i18n/language-rule.ts"
 import { LOCALES } from "../i18n/locales.ts"
 import { inlineScript } from "../shared/inline-scripts.ts"
 
-// The page contains this function's source, so it uses only its arguments and browser globals.
+// The page contains the source of this function, so the function uses only its arguments and browser globals.
 function boot(
   choose: typeof chooseLanguage,
   findBetter: typeof findBetterLanguage,
   locales: readonly string[],
 ) {
   const root = document.documentElement
-  // Browsers reject promises of a view transition when the page unloads, as in the redirect below.
+  // Ignores rejected promises of view transitions: browsers reject them when a page unloads, as below.
   addEventListener("unhandledrejection", (event) => {
     const { reason } = event
     if (reason instanceof DOMException && /transition/i.test(reason.message)) event.preventDefault()
@@ -43,7 +43,7 @@ function boot(
     location.replace(path + search + hash)
     return
   }
-  // A link can also add an access token to the URL of an open page.
+  // Removes an access token from the URL, also when a link adds one to the URL of an open page.
   const dropAccessToken = () => {
     if (location.hash.startsWith("#access_token"))
       history.replaceState(null, "", location.pathname + location.search)
@@ -58,7 +58,7 @@ function boot(
     root.dataset.narrowing = ""
     setTimeout(() => delete root.dataset.narrowing, 3000)
   }
-  // The alternate links are above this script.
+  // Offers the preferred language, if the alternate links above this script have it.
   if (!saved && !/[?&]lang=/.test(search)) {
     const hasPage = (language: string) => !!document.querySelector(`link[hreflang="${language}"]`)
     const offer = findBetter(navigator.languages, root.lang, hasPage)
@@ -74,7 +74,7 @@ function boot(
     delete root.dataset[notice]
   })
 
-  // A form without its script would show the JSON response of the API.
+  // Holds back a form whose script has not loaded. The browser would show the JSON response of the API.
   addEventListener("submit", (event) => {
     const form = event.target
     if (!(form instanceof Element && form.matches("[data-form=waiting]"))) return
@@ -82,7 +82,7 @@ function boot(
     form.setAttribute("data-submitted-early", "")
   })
 
-  // page.ts shows a message for this attribute.
+  // Remembers a failed island until page.ts shows a message.
   addEventListener("astro:hydration-error", () => {
     root.dataset.island = "failed"
   })
@@ -97,19 +97,19 @@ function boot(
     for (const script of scripts.querySelectorAll("script")) script.async = false
     document.body.append(scripts)
   }
-  // Browsers may send the load event before the first paint.
+  // Waits for the load event and the first paint, because the load event may be earlier.
   addEventListener("load", () =>
     new PerformanceObserver(() => setTimeout(startScripts, 50)).observe({
       type: "paint",
       buffered: true,
     }),
   )
-  // Pages in background tabs are not painted.
+  // Pages in background tabs are not painted, so their scripts start after three seconds.
   setTimeout(startScripts, 3000)
   for (const type of ["pointerdown", "keydown"]) addEventListener(type, startScripts)
 }
 
-/** The script is the same on every page, because the Content-Security-Policy lists its hash. */
+/** The script as text. It is the same on every page, because the Content-Security-Policy lists its hash. */
 export const BOOT_SCRIPT = inlineScript(
   `(${boot})(${chooseLanguage},${findBetterLanguage},${JSON.stringify(LOCALES)})`,
 )

@@ -2,8 +2,8 @@ import { isLocale } from "../i18n/locales.ts"
 import { pathInLocale } from "../i18n/paths.ts"
 import { withStorage } from "../shared/storage.ts"
 
-/** The header shows all links of the menu from this width on. */
-const WIDE = "(width >= 1220px)"
+/** Screens on which the header shows all links, so that the menu is not needed. */
+const WIDE_SCREEN = "(width >= 1220px)"
 
 export function startMenu(): void {
   const menu = document.querySelector<HTMLDialogElement>("[data-menu]")
@@ -12,11 +12,11 @@ export function startMenu(): void {
   if (!("commandForElement" in HTMLButtonElement.prototype)) {
     document.querySelector("[data-menu-open]")?.addEventListener("click", () => menu.showModal())
   }
-  matchMedia(WIDE).addEventListener("change", () => menu.close())
+  matchMedia(WIDE_SCREEN).addEventListener("change", () => menu.close())
   menu.addEventListener("click", (event) => {
-    const isChosen = event.target instanceof Element && event.target.closest("a, [data-sign-out]")
+    const isMenuItem = event.target instanceof Element && event.target.closest("a, [data-sign-out]")
     // A click on the backdrop has the dialog as its target.
-    if (isChosen || event.target === menu) menu.close()
+    if (isMenuItem || event.target === menu) menu.close()
   })
 }
 
@@ -36,6 +36,7 @@ function startDropdowns(): void {
   })
 }
 
+/** Starts the language picker, whose links keep the query and hash of the current URL. */
 export function startLanguages(): void {
   startDropdowns()
   const picker = document.querySelector<HTMLDetailsElement>("[data-languages]")
@@ -52,17 +53,18 @@ export function startLanguages(): void {
 
 export function startTheme(): void {
   const root = document.documentElement
-  const show = (theme: "dark" | "light") => {
+  const applyTheme = (theme: "dark" | "light") => {
     root.dataset.theme = theme
     const color = document.querySelector<HTMLMetaElement>("meta[name=theme-color]")
     if (color) color.content = color.dataset[theme] ?? ""
   }
+  // Follows changes in other tabs.
   addEventListener("storage", ({ key, newValue }) => {
-    if (key === "theme") show(newValue === "light" ? "light" : "dark")
+    if (key === "theme") applyTheme(newValue === "light" ? "light" : "dark")
   })
   document.querySelector("[data-theme-toggle]")?.addEventListener("click", () => {
     const theme = root.dataset.theme === "light" ? "dark" : "light"
-    show(theme)
+    applyTheme(theme)
     withStorage(() => localStorage.setItem("theme", theme))
   })
 }

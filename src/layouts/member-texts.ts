@@ -5,7 +5,8 @@ import type { Locale } from "../i18n/locales.ts"
 import { getMessages, type MessageGroup } from "../i18n/messages.ts"
 import { memoizeByKey } from "../shared/memoized.ts"
 
-const GROUPS: MessageGroup[] = [
+/** Texts of the islands that only members see. */
+const MEMBER_GROUPS: MessageGroup[] = [
   ...(["calendar", "comments", "common", "errors", "follows", "home", "ideas", "music"] as const),
   ...(["reports", "signups", "teams"] as const),
   "newsletter:form",
@@ -16,9 +17,9 @@ const GROUPS: MessageGroup[] = [
   ...PROOF_MESSAGES,
 ]
 
-/** Returns the texts as JSON, and a path with a content hash and no leading slash. */
+/** Returns the texts of members' islands as JSON, and their path with a content hash and no leading slash. */
 export const getMemberTexts = memoizeByKey((locale: Locale) => {
-  const json = JSON.stringify(getMessages(locale, GROUPS))
+  const json = JSON.stringify(getMessages(locale, MEMBER_GROUPS))
   const hash = createHash("sha256").update(json).digest("hex").slice(0, 8)
   return { json, path: `_astro/texts.${locale}.${hash}.json` }
 })

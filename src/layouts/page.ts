@@ -9,14 +9,16 @@ import { restoreEmails, showLoadFailure } from "../ui/new-version.ts"
 import { startToasts } from "../ui/toast/toasts.ts"
 import { startLanguages, startMenu, startTheme } from "./header.ts"
 
-const TRANSPARENT = "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>"
+/** Script of every page, which boot.ts starts after the first paint. */
+const TRANSPARENT_PICTURE = "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>"
 
+/** Hides a picture that failed to load. Outside of texts, its place stays. */
 function hideImage(image: HTMLImageElement): void {
   if (image.closest(".prose")) {
     image.hidden = true
-  } else if (image.src !== TRANSPARENT) {
+  } else if (image.src !== TRANSPARENT_PICTURE) {
     image.removeAttribute("srcset")
-    image.src = TRANSPARENT
+    image.src = TRANSPARENT_PICTURE
   }
 }
 
@@ -25,9 +27,9 @@ function watchFailures(): void {
     if (target instanceof HTMLImageElement) hideImage(target)
     else if (target instanceof HTMLScriptElement) void showLoadFailure()
   }
-  // Error events do not bubble.
+  // Captures the events, because error events do not bubble.
   document.addEventListener("error", onError, { capture: true })
-  // Vite reports a failed `import()`, and Astro a failed island.
+  // Vite sends the first event for a failed `import()`, and Astro the second for a failed island.
   addEventListener("vite:preloadError", showLoadFailure)
   addEventListener("astro:hydration-error", showLoadFailure)
   if (document.documentElement.dataset.island === "failed") void showLoadFailure()
@@ -43,7 +45,7 @@ function showRelativeTimes(): void {
   }
 }
 
-/** If the bell's script cannot be loaded, the next change of the session tries again. */
+/** Shows the bell to members. If its script cannot be loaded, the next change of the session loads it again. */
 function startBell(): void {
   $session.subscribe((session) => {
     if (session.status !== "signed-in") return
@@ -64,7 +66,8 @@ startNewsletter()
 startSearch()
 markPastEvents()
 
-// Registration fails in private windows and over plain HTTP.
+// Errors are ignored: registration fails in private windows and over plain HTTP.
 navigator.serviceWorker?.register("/sw.js").catch(() => {})
 
+// Browser tests wait for this attribute.
 document.documentElement.dataset.scripts = "here"

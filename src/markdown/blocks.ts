@@ -1,23 +1,29 @@
-/** Turns a paragraph of pictures, a video's URL, or a link titled "button" or "card" into a block. */
+/**
+ * Extends Markdown with blocks: a paragraph that has only pictures, a video's URL, or a link with the
+ * title "button" or "card" becomes a picture, gallery, video, button or card.
+ */
 import type { MarkdownIt, Token } from "markdown-it"
 import { SLUG_PATTERN } from "../shared/slug.ts"
 import { parseVideo, type Video } from "../shared/video.ts"
 
+/** Maximum number of pictures in a gallery. */
 export const GALLERY_MAX = 4
 
+/** A link with this title becomes a button. */
 export const BUTTON_TITLE = "button"
 
+/** A link with this title becomes a card. */
 export const CARD_TITLE = "card"
 
 export type CardKind = "event" | "team"
 
-/** Returns null for other pages, which cannot be shown as cards. */
+/** Parses the path of an event or team. Returns null for other pages, which cannot be shown as cards. */
 export function parseCardPath(href: string): { kind: CardKind; slug: string } | null {
   const [, kind, slug = ""] = /^\/(event|team)s\/([^/]+)$/.exec(href) ?? []
   return SLUG_PATTERN.test(slug) ? { kind: kind === "event" ? "event" : "team", slug } : null
 }
 
-/** Marks a decorative picture, which screen readers skip. */
+/** End of the URL of a decorative picture, which screen readers skip. */
 export const DECORATION = "#decoration"
 
 const getAttribute = (token: Token | undefined, name: string) => String(token?.attrGet(name) ?? "")
@@ -61,10 +67,11 @@ function findVideo(children: Token[]): (Video & { url: string }) | null {
   return { ...video, playerUrl: playerUrl.href, url: link.href }
 }
 
+/** Plugin of markdown-it that replaces paragraphs with the site's blocks. */
 export function siteBlocks(markdown: MarkdownIt): void {
   markdown.core.ruler.push("own_blocks", (state) => {
-    const make = (type: string, { map, level }: Token, more: Partial<Token> = {}) =>
-      Object.assign(new state.Token(type, "", 0), { block: true, map, level, ...more })
+    const createToken = (type: string, { map, level }: Token, properties: Partial<Token> = {}) =>
+      Object.assign(new state.Token(type, "", 0), { block: true, map, level, ...properties })
 
     function createBlock(open: Token, children: Token[]): Token[] | null {
       const pictures = findPictures(children)
@@ -73,25 +80,29 @@ export function siteBlocks(markdown: MarkdownIt): void {
         const level = open.level + Number(!isAlone)
         const tokens = pictures.map(({ attrs, children }) => {
           const content = (children ?? []).map((part) => part.content).join("")
-          return make("picture", open, { attrs, children, content, level })
+          return createToken("picture", open, { attrs, children, content, level })
         })
         if (isAlone) return tokens
         const [first, last] = [{ nesting: 1 }, { nesting: -1 }] as const
-        return [make("gallery_open", open, first), ...tokens, make("gallery_close", open, last)]
+        return [
+          createToken("gallery_open", open, first),
+          ...tokens,
+          createToken("gallery_close", open, last),
+        ]
       }
       const video = findVideo(children)
-      if (video) return [make("video", open, { meta: { ...video } })]
+      if (video) return [createToken("video", open, { meta: { ...video } })]
       const link = findOnlyLink(children)
-      if (link?.title === BUTTON_TITLE) return [make("button", open, { meta: { ...link } })]
+      if (link?.title === BUTTON_TITLE) return [createToken("button", open, { meta: { ...link } })]
       const card = link?.title === CARD_TITLE && parseCardPath(link.href)
-      return card ? [make("card", open, { meta: { ...link, kind: card.kind } })] : null
+      return card ? [createToken("card", open, { meta: { ...link, kind: card.kind } })] : null
     }
 
     const out: Token[] = []
     for (let i = 0; i < state.tokens.length; i += 1) {
       const [open, inline] = state.tokens.slice(i, i + 2)
       if (!open) continue
-      // The parser hides the paragraphs of a tight list.
+      // Skips the paragraphs of a tight list, which the parser hides.
       const isParagraph = open.type === "paragraph_open" && !open.hidden
       const block = isParagraph ? createBlock(open, inline?.children ?? []) : null
       out.push(...(block ?? [open]))

@@ -9,13 +9,13 @@ export const escapeMarkdown = (text: string): string =>
     .trim()
     .replace(/[!-/:-@[-`{-~]/g, "\\$&")
 
-/** Texts of links contain no brackets, so that matching takes linear time. */
+/** Matches a link or picture. Brackets in its text are excluded, so that matching takes linear time. */
 const LINK = /!?\[([^[\]]*)\]\(([^[)\s]+)(?:\s[^[)]*)?\)/g
 
-/** Private-use characters temporarily replace escaped characters, which LINK must not match. */
+/** First of the private-use characters that temporarily replace escaped characters, which LINK must not match. */
 const PRIVATE_USE = 0xe000
 
-/** A link becomes its text with the URL. Other markup stays. */
+/** Replaces a link by its text with the URL in brackets. Other markup stays. */
 export function markdownToText(markdown: string, getUrl: (path: string) => string): string {
   const hideSign = (_: string, sign: string) =>
     String.fromCodePoint(PRIVATE_USE + sign.charCodeAt(0))

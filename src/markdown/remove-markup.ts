@@ -1,4 +1,5 @@
-const MARKUP: [pattern: RegExp, words: string][] = [
+/** Patterns of headings, bold, struck and emphasized text, and the text that replaces them. */
+const MARKUP: [pattern: RegExp, replacement: string][] = [
   [/^#{1,6} /gm, ""],
   [/\*\*(?!\s)([^*\n]+)(?<!\s)\*\*/g, "$1"],
   [/__(?!\s)([^_\n]+)(?<!\s)__/g, "$1"],
@@ -10,8 +11,9 @@ const MARKUP: [pattern: RegExp, words: string][] = [
 
 const LINK = /\[([^[\]\n]+)\]\((https?:[^()\s]+|\/[^()\s]*)\)/g
 
+/** Removes Markdown from a text. A link becomes its text with the URL in brackets. */
 export const removeMarkup = (text: string): string =>
-  MARKUP.reduce((result, [pattern, words]) => result.replace(pattern, words), text).replace(
-    LINK,
-    (_, words, url) => (words === url ? url : `${words} (${url})`),
-  )
+  MARKUP.reduce(
+    (result, [pattern, replacement]) => result.replace(pattern, replacement),
+    text,
+  ).replace(LINK, (_, words, url) => (words === url ? url : `${words} (${url})`))

@@ -2,10 +2,11 @@ import MarkdownIt, { type MarkdownIt as Markdown } from "markdown-it"
 import { siteBlocks } from "./blocks.ts"
 import { siteRenderer } from "./site-renderer.ts"
 
-/** Links may lead to websites, email addresses and pages of this site. */
+/** Returns whether a link leads to a website, an email address or a page of this site. */
 export const isAllowedLink = (url: string): boolean =>
   /^(https?:|mailto:|\/(?!\/)|#|[\w-]+(\/|$))/i.test(url.trim())
 
+/** Creates a parser for Markdown that members write. */
 export function createMarkdownParser(): Markdown {
   // Raw HTML stays text, and links are checked. `maxNesting` keeps the time linear for malicious texts.
   const markdown = new MarkdownIt({ html: false, linkify: true, maxNesting: 40 }).use(siteBlocks)
@@ -15,10 +16,13 @@ export function createMarkdownParser(): Markdown {
   return markdown
 }
 
-const markdown = createMarkdownParser().use(siteRenderer)
-const withoutTables = createMarkdownParser().use(siteRenderer).disable("table")
+const parser = createMarkdownParser().use(siteRenderer)
+const parserWithoutTables = createMarkdownParser().use(siteRenderer).disable("table")
 
-/** The parser fills short rows, so that 19,000 characters could become ten megabytes of HTML. */
+/**
+ * Texts with more cells are rendered without tables. The parser adds cells to short rows, so that
+ * 19,000 characters could become ten megabytes of HTML.
+ */
 const MAX_TABLE_CELLS = 5_000
 
 /** Matches the line below the head of a table, which has a prefix in lists and quotes. */
@@ -36,7 +40,8 @@ function countTableCells(text: string): number {
   return cells
 }
 
+/** Renders Markdown to safe HTML. */
 export function renderMarkdown(text: string): string {
-  const parser = countTableCells(text) > MAX_TABLE_CELLS ? withoutTables : markdown
-  return parser.render(text).trim()
+  const hasTooManyCells = countTableCells(text) > MAX_TABLE_CELLS
+  return (hasTooManyCells ? parserWithoutTables : parser).render(text).trim()
 }

@@ -3,7 +3,7 @@ import { parseUploadedPicture } from "./blocks.ts"
 
 const getAttribute = (token: Token | undefined, name: string) => String(token?.attrGet(name) ?? "")
 
-/** netlify/lib/pictures makes files of these widths. */
+/** Widths in pixels of the smaller files of a picture, which netlify/lib/pictures makes. */
 const SMALLER_WIDTHS = [640, 960]
 
 function writeSizeAttributes(src: string): string {
@@ -19,7 +19,8 @@ function writeSizeAttributes(src: string): string {
   )
 }
 
-function demote(token: Token): void {
+/** Turns a first-level heading into a second-level heading, because the page's title is the first level. */
+function demoteHeading(token: Token): void {
   if (token.tag === "h1") token.tag = "h2"
 }
 
@@ -27,18 +28,19 @@ function markExternalLink(token: Token): void {
   if (/^https?:/i.test(getAttribute(token, "href"))) token.attrSet("rel", "nofollow ugc noopener")
 }
 
-/** The Content-Security-Policy forbids style attributes. */
+/** Aligns a table cell with a class, because the Content-Security-Policy forbids style attributes. */
 function alignByClass(token: Token): void {
   const [, side] = /^text-align:(center|right)$/.exec(getAttribute(token, "style")) ?? []
   token.attrs = null
   if (side) token.attrSet("class", `cell-${side}`)
 }
 
-/** The keyboard can scroll a wide table only while the table has the focus. */
+/** Makes a table focusable, because the keyboard can scroll a wide table only while the table has the focus. */
 function makeFocusable(token: Token): void {
   token.attrSet("tabindex", "0")
 }
 
+/** Creates a renderer that changes the token first. */
 const renderWithChange =
   (change: (token: Token) => void): RendererRule =>
   (tokens, index, options, _env, self) => {
@@ -47,6 +49,7 @@ const renderWithChange =
     return self.renderToken(tokens, index, options)
   }
 
+/** Plugin of markdown-it that renders the site's blocks and safe links. */
 export function siteRenderer({ renderer, utils }: MarkdownIt): void {
   const { escapeHtml } = utils
   const image: RendererRule = (tokens, index, options, env, self) => {
@@ -55,7 +58,7 @@ export function siteRenderer({ renderer, utils }: MarkdownIt): void {
     const url = getAttribute(token, "src")
     const alt = self.renderInlineAsText(token.children ?? [], options, env)
     const uploaded = parseUploadedPicture(url)
-    // The Content-Security-Policy blocks pictures of other sites.
+    // A picture of another site becomes a link, because the Content-Security-Policy blocks it.
     if (!uploaded) {
       return `<a href="${escapeHtml(url)}" rel="nofollow ugc noopener">${escapeHtml(alt || url)}</a>`
     }
@@ -68,11 +71,12 @@ export function siteRenderer({ renderer, utils }: MarkdownIt): void {
     return `<figure>${image(tokens, index, ...rest)}${captionHtml}</figure>\n`
   }
   const linkStart = renderWithChange(markExternalLink)
+  // A link without text shows its URL.
   const link: RendererRule = (tokens, index, ...rest) => {
     const url = tokens[index + 1]?.type === "link_close" ? getAttribute(tokens[index], "href") : ""
     return linkStart(tokens, index, ...rest) + escapeHtml(url)
   }
-  /** A video is a link at first, so that other sites get no request before the click. */
+  // A video is a link at first (ui/video-player.ts), so that other sites get no request before the click.
   const video: RendererRule = (tokens, index) => {
     const { url, playerUrl, type } = tokens[index]?.meta ?? {}
     const name = type === "vimeo" ? "Vimeo" : "YouTube"
@@ -95,8 +99,8 @@ export function siteRenderer({ renderer, utils }: MarkdownIt): void {
     video,
     button,
     card,
-    heading_open: renderWithChange(demote),
-    heading_close: renderWithChange(demote),
+    heading_open: renderWithChange(demoteHeading),
+    heading_close: renderWithChange(demoteHeading),
     link_open: link,
     table_open: renderWithChange(makeFocusable),
     th_open: renderWithChange(alignByClass),

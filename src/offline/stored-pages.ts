@@ -1,5 +1,7 @@
-const MAX_SHOWN = 20
+/** Maximum number of links on the offline page. */
+const MAX_LINKS = 20
 
+/** Lists the pages that the service worker has stored in this language, newest first. Reloads when online. */
 export async function showStoredPages(): Promise<void> {
   addEventListener("online", () => location.reload())
   const section = document.querySelector<HTMLElement>("[data-stored]")
@@ -7,12 +9,12 @@ export async function showStoredPages(): Promise<void> {
   if (!section || !list || !(await caches.has("pages"))) return
   const cache = await caches.open("pages")
   for (const request of (await cache.keys()).toReversed()) {
-    if (list.childElementCount === MAX_SHOWN) break
+    if (list.childElementCount === MAX_LINKS) break
     const page = new DOMParser().parseFromString(
       (await (await cache.match(request))?.text()) ?? "",
       "text/html",
     )
-    // Pages that search engines may not index have no content to read.
+    // Skips pages that search engines may not index, because they have no content to read.
     const hasContent = !page.querySelector('meta[name="robots"]')
     if (!hasContent || page.documentElement.lang !== document.documentElement.lang) continue
     const link = Object.assign(document.createElement("a"), {

@@ -4,8 +4,8 @@ import { type WorkerScope, worker } from "./worker.ts"
 
 const ORIGIN = "http://site.test"
 
-/** As in browsers, code that opened a cache before its deletion can still write to it. */
-class Caches {
+/** Fake cache storage. As in browsers, code that opened a cache before its deletion can still write to it. */
+class FakeCaches {
   readonly all = new Map<string, Map<string, Response>>()
 
   async open(name: string) {
@@ -39,6 +39,7 @@ class Caches {
   }
 }
 
+/** The responses of the network by path. Other paths cannot be reached, so `{}` means offline. */
 let site: Record<string, () => Response | Promise<Response>>
 
 async function answerRequest(target: string | Request): Promise<Response> {
@@ -60,13 +61,14 @@ const makeHtml = (body: string, headers: Record<string, string> = {}) =>
 const makeJson = (body: unknown, status = 200) => Response.json(body, { status })
 const makeSession = (id: string | null) => () => makeJson({ user: id && { id } })
 
-const OFFLINE = () =>
+const makeOfflinePage = () =>
   makeHtml('<link href="/_astro/a.css">offline<template data-notice><p>old</p></template>')
 
-function start() {
-  const caches = new Caches()
+/** Starts a worker with fake browser globals. */
+function startWorker() {
+  const caches = new FakeCaches()
   const listeners = new Map<string, (event: never) => void>()
-  const open: { url: string }[] = []
+  const openWindows: { url: string }[] = []
   const fetched = vi.fn(answerRequest)
   const [showNotification, openWindow] = [vi.fn(async () => {}), vi.fn(async () => {})]
   const scope: object = {
@@ -74,7 +76,7 @@ function start() {
     caches,
     fetch: fetched,
     registration: { showNotification },
-    clients: { claim: async () => {}, matchAll: async () => open, openWindow },
+    clients: { claim: async () => {}, matchAll: async () => openWindows, openWindow },
     skipWaiting: async () => {},
     addEventListener: (type: string, listener: (event: never) => void) =>
       listeners.set(type, listener),
@@ -100,7 +102,7 @@ function start() {
     await Promise.all(pending)
     return response.type === "error" ? "error" : response.text()
   }
-  async function send(type: string, data: object) {
+  async function sendEvent(type: string, data: object) {
     let done: Promise<unknown> = Promise.resolve()
     const event: object = { ...data, waitUntil: (promise: Promise<unknown>) => (done = promise) }
     listeners.get(type)?.(event as never)
@@ -111,32 +113,32 @@ function start() {
     fetched,
     showNotification,
     openWindow,
-    send,
+    sendEvent,
     request,
     visit: (path: string) => request(path, { mode: "navigate" }),
     post: (path: string) => request(path, { method: "POST", body: "{}" }),
     async activate(...paths: string[]) {
-      open.push(...paths.map((path) => ({ url: ORIGIN + path })))
-      await send("activate", {})
+      openWindows.push(...paths.map((path) => ({ url: ORIGIN + path })))
+      await sendEvent("activate", {})
     },
   }
 }
 
-const listStored = ({ caches }: ReturnType<typeof start>, name: string) =>
+const listStored = ({ caches }: ReturnType<typeof startWorker>, name: string) =>
   [...(caches.all.get(name)?.keys() ?? [])].map((url) => url.slice(ORIGIN.length))
 
 beforeEach(() => {
   site = {
     "/": () => makeHtml("home"),
     "/lv/news": () => makeHtml("ziņas"),
-    "/offline": OFFLINE,
-    "/lv/offline": OFFLINE,
+    "/offline": makeOfflinePage,
+    "/lv/offline": makeOfflinePage,
     "/_astro/a.css": () => new Response("a{}"),
   }
 })
 
 test("offline, a visited page is shown with a notice, and the offline page replaces other pages", async () => {
-  const sw = start()
+  const sw = startWorker()
   expect(await sw.visit("/lv/news?page=1")).toContain("ziņas")
   site = {}
   expect(await sw.visit("/lv/news")).toContain('<body class="x"><p>old</p>ziņas')
@@ -146,7 +148,7 @@ test("offline, a visited page is shown with a notice, and the offline page repla
 })
 
 test("online, the newest page is shown and nothing else is fetched", async () => {
-  const sw = start()
+  const sw = startWorker()
   await sw.visit("/")
   site["/"] = () => makeHtml("published")
   sw.fetched.mockClear()
@@ -158,7 +160,7 @@ test("online, the newest page is shown and nothing else is fetched", async () =>
 
 test("a stored page is shown when the network does not respond in time", async () => {
   vi.useFakeTimers()
-  const sw = start()
+  const sw = startWorker()
   await sw.visit("/")
   const { promise, resolve } = Promise.withResolvers<Response>()
   site["/"] = () => promise
@@ -172,7 +174,7 @@ test("a stored page is shown when the network does not respond in time", async (
 })
 
 test("only prebuilt pages are stored", async () => {
-  const sw = start()
+  const sw = startWorker()
   site["/dev/outbox"] = () => makeHtml("mails", { "cache-control": "no-store" })
   site["/nowhere"] = () => new Response("404", { status: 404 })
   site["/feed.xml"] = () => makeHtml("", { "content-type": "application/xml" })
@@ -183,14 +185,14 @@ test("only prebuilt pages are stored", async () => {
 test("a page that was opened before the worker started is stored with its assets", async () => {
   site["/"] = () =>
     makeHtml('<link href="/_astro/a.css"><template><script src="/_astro/late.js"></template>')
-  const sw = start()
+  const sw = startWorker()
   await sw.activate("/")
   expect(listStored(sw, "pages")).toEqual(["/"])
   expect(listStored(sw, "assets")).toEqual(["/_astro/a.css"])
 })
 
 test("an asset with a content hash is fetched once", async () => {
-  const sw = start()
+  const sw = startWorker()
   await sw.request("/_astro/a.css")
   site = {}
   expect(await sw.request("/_astro/a.css")).toBe("a{}")
@@ -198,7 +200,7 @@ test("an asset with a content hash is fetched once", async () => {
 })
 
 test("the oldest pages are deleted at the limit", async () => {
-  const sw = start()
+  const sw = startWorker()
   for (let i = 0; i < 62; i += 1) {
     site[`/news/${i}`] = () => makeHtml(`${i}`)
     await sw.visit(`/news/${i}`)
@@ -209,22 +211,27 @@ test("the oldest pages are deleted at the limit", async () => {
 })
 
 test("other requests are left to the browser", async () => {
-  const sw = start()
+  const sw = startWorker()
   for (const path of ["/api/profile", "/api/events?scope=public", "/build.json", "/uploads/x"]) {
     expect(await sw.request(path), path).toBeNull()
   }
   expect(await sw.post("/api/events")).toBeNull()
 })
 
-const CALENDAR = ["/api/auth/session", "/api/teams/mine", "/api/events?limit=40&from=2026-11-24"]
+/** Requests of the calendar page. */
+const CALENDAR_PATHS = [
+  "/api/auth/session",
+  "/api/teams/mine",
+  "/api/events?limit=40&from=2026-11-24",
+]
 
-async function openAsMember(id: string, sw = start()) {
+async function openAsMember(id: string, sw = startWorker()) {
   site["/api/auth/session"] = makeSession(id)
   site["/api/teams/mine"] = () => makeJson(`teams of ${id}`)
   site["/api/events"] = () => makeJson(`events of ${id}`)
   site["/api/auth/sign-out"] = () => new Response(null, { status: 204 })
   site["/api/auth/sign-in"] = () => makeJson({})
-  for (const path of CALENDAR) await sw.request(path)
+  for (const path of CALENDAR_PATHS) await sw.request(path)
   return sw
 }
 
@@ -239,14 +246,14 @@ test("the member's calendar is available offline, also on the next day", async (
 test("the stored calendar is shown while the database is down", async () => {
   const sw = await openAsMember("a")
   site["/api/events"] = () => makeJson({}, 503)
-  expect(await sw.request(`${CALENDAR[2]}`)).toContain("events of a")
+  expect(await sw.request(`${CALENDAR_PATHS[2]}`)).toContain("events of a")
 })
 
-const TICKET = "/api/events/e1/signup"
-const ATTENDEES = "/api/events/e1/signups?list=going&search="
+const TICKET_PATH = "/api/events/e1/signup"
+const ATTENDEES_PATH = "/api/events/e1/signups?list=going&search="
 const getTimeInDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
-/** `begins` and `ends` are days from now. */
+/** Stores the attendee list of an event. `begins` and `ends` are days from now. */
 async function storeAttendeeList(begins: number, ends: number) {
   const sw = await openAsMember("a")
   site["/api/my-events"] = () => makeJson("my events")
@@ -256,7 +263,7 @@ async function storeAttendeeList(begins: number, ends: number) {
       mine: "ticket",
     })
   site["/api/events/e1/signups"] = () => makeJson("attendee list")
-  for (const path of ["/api/my-events", TICKET, ATTENDEES]) await sw.request(path)
+  for (const path of ["/api/my-events", TICKET_PATH, ATTENDEES_PATH]) await sw.request(path)
   return sw
 }
 
@@ -264,15 +271,15 @@ test("a ticket and the attendee list of a near event are available offline", asy
   const sw = await storeAttendeeList(2.9, 3)
   site = {}
   expect(await sw.request("/api/my-events")).toContain("my events")
-  expect(await sw.request(TICKET)).toContain("ticket")
-  expect(await sw.request(ATTENDEES)).toContain("attendee list")
+  expect(await sw.request(TICKET_PATH)).toContain("ticket")
+  expect(await sw.request(ATTENDEES_PATH)).toContain("attendee list")
 })
 
 test("an attendee list is stored even if its event is read later", async () => {
   const sw = await storeAttendeeList(0, 1)
   await sw.caches.delete("member")
-  await sw.request(ATTENDEES)
-  expect(listStored(sw, "member")).toContain(ATTENDEES)
+  await sw.request(ATTENDEES_PATH)
+  expect(listStored(sw, "member")).toContain(ATTENDEES_PATH)
 })
 
 test.each([
@@ -283,8 +290,8 @@ test.each([
   async (from, to) => {
     const sw = await storeAttendeeList(from, to)
     site = {}
-    expect(await sw.request(TICKET)).toContain("ticket")
-    expect(await sw.request(ATTENDEES)).toBe("error")
+    expect(await sw.request(TICKET_PATH)).toContain("ticket")
+    expect(await sw.request(ATTENDEES_PATH)).toBe("error")
   },
 )
 
@@ -293,22 +300,22 @@ test("a stored attendee list is deleted a day after the event, online and offlin
     const sw = await storeAttendeeList(0, 0.1)
     vi.useFakeTimers({ now: Date.now() + 1.2 * 86_400_000, toFake: ["Date"] })
     if (!isOnline) site = {}
-    await sw.request(isOnline ? "/api/auth/session" : ATTENDEES)
+    await sw.request(isOnline ? "/api/auth/session" : ATTENDEES_PATH)
     vi.useRealTimers()
-    expect(listStored(sw, "member")).not.toContain(ATTENDEES)
-    expect(listStored(sw, "member")).toContain(TICKET)
+    expect(listStored(sw, "member")).not.toContain(ATTENDEES_PATH)
+    expect(listStored(sw, "member")).toContain(TICKET_PATH)
   }
 })
 
 test("an attendee list that a helper may no longer read is deleted, and searches are not stored", async () => {
   const sw = await storeAttendeeList(0, 1)
-  expect(listStored(sw, "member")).toContain(ATTENDEES)
+  expect(listStored(sw, "member")).toContain(ATTENDEES_PATH)
   for (const query of ["list=going&search=mari", "list=going&search=&cursor=x"]) {
     expect(await sw.request(`/api/events/e1/signups?${query}`), query).toBeNull()
   }
   site["/api/events/e1/signups"] = () => makeJson({}, 403)
-  await sw.request(ATTENDEES)
-  expect(listStored(sw, "member")).not.toContain(ATTENDEES)
+  await sw.request(ATTENDEES_PATH)
+  expect(listStored(sw, "member")).not.toContain(ATTENDEES_PATH)
 })
 
 test("the oldest responses of a member are deleted at the limit", async () => {
@@ -323,21 +330,21 @@ test("the oldest responses of a member are deleted at the limit", async () => {
   expect(listStored(sw, "member")).toContain("/api/events/119/signup")
 })
 
-const expectNothingStored = async (sw: ReturnType<typeof start>) => {
+const expectNothingStored = async (sw: ReturnType<typeof startWorker>) => {
   site = {}
-  for (const path of [...CALENDAR, "/api/my-events", TICKET, ATTENDEES]) {
+  for (const path of [...CALENDAR_PATHS, "/api/my-events", TICKET_PATH, ATTENDEES_PATH]) {
     expect(await sw.request(path), path).toBe("error")
   }
 }
 
 test.each(["sign-out", "sign-in", "google/callback"])(
   "all stored data is deleted after %s",
-  async (way) => {
+  async (route) => {
     const sw = await storeAttendeeList(0, 1)
     await sw.visit("/")
-    site[`/api/auth/${way}`] = () => new Response(null, { status: 204 })
-    if (way.startsWith("google")) await sw.visit(`/api/auth/${way}?code=x`)
-    else await sw.post(`/api/auth/${way}`)
+    site[`/api/auth/${route}`] = () => new Response(null, { status: 204 })
+    if (route.startsWith("google")) await sw.visit(`/api/auth/${route}?code=x`)
+    else await sw.post(`/api/auth/${route}`)
     expect(await sw.caches.keys()).toEqual(["offline"])
     await expectNothingStored(sw)
   },
@@ -350,7 +357,7 @@ test("the member's data is deleted when the session has ended", async () => {
   await expectNothingStored(endedSession)
   const refusedSession = await openAsMember("a")
   site["/api/events"] = () => makeJson({}, 401)
-  await refusedSession.request(`${CALENDAR[2]}`)
+  await refusedSession.request(`${CALENDAR_PATHS[2]}`)
   await expectNothingStored(refusedSession)
 })
 
@@ -360,37 +367,37 @@ test("a member never sees stored data of the former member", async () => {
   await sw.request("/api/auth/session")
   site = {}
   expect(await sw.request("/api/auth/session")).toContain("b")
-  expect(await sw.request(`${CALENDAR[2]}`)).toBe("error")
+  expect(await sw.request(`${CALENDAR_PATHS[2]}`)).toBe("error")
 })
 
 test("a response after a log-out is not stored", async () => {
   const sw = await openAsMember("a")
   const { promise, resolve } = Promise.withResolvers<Response>()
   site["/api/events"] = () => promise
-  const lateResponse = sw.request(`${CALENDAR[2]}`)
+  const lateResponse = sw.request(`${CALENDAR_PATHS[2]}`)
   await sw.post("/api/auth/sign-out")
   resolve(makeJson("events of a"))
   expect(await lateResponse).toContain("events of a")
   await openAsMember("b", sw).catch(() => {})
   site = {}
-  expect(await sw.request(`${CALENDAR[2]}`)).not.toContain("events of a")
+  expect(await sw.request(`${CALENDAR_PATHS[2]}`)).not.toContain("events of a")
 })
 
 test("a push message is shown, and a tap opens its page", async () => {
-  const sw = start()
+  const sw = startWorker()
   const message = {
     title: "New time or place",
     body: "Tap to read",
     tag: "1",
     path: "/lv/events/a",
   }
-  await sw.send("push", { data: { json: () => message } })
+  await sw.sendEvent("push", { data: { json: () => message } })
   const [[title, options]] = sw.showNotification.mock.calls as unknown as [
     [string, { data: object }],
   ]
   expect([title, options]).toMatchObject(["New time or place", { tag: "1", body: "Tap to read" }])
   const close = vi.fn()
-  await sw.send("notificationclick", { notification: { close, data: options.data } })
+  await sw.sendEvent("notificationclick", { notification: { close, data: options.data } })
   expect(close).toHaveBeenCalled()
   expect(sw.openWindow).toHaveBeenCalledWith(`${ORIGIN}/lv/events/a`)
 })

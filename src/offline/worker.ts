@@ -1,6 +1,7 @@
 /** Stores visited pages and some data of members for offline use, and shows push messages. */
 import type { PushPayload } from "../features/notifications/push-schema.ts"
 
+/** An event after which the browser keeps the worker running until the promise settles. */
 interface LongEvent extends Event {
   waitUntil(promise: Promise<unknown>): void
 }
@@ -19,7 +20,7 @@ interface NotificationClickEvent extends LongEvent {
   notification: { close(): void; data: { path: string } }
 }
 
-/** TypeScript's types for workers conflict with its types for pages. */
+/** Globals of a service worker. TypeScript's own types for workers conflict with its types for pages. */
 export interface WorkerScope {
   location: { origin: string }
   caches: CacheStorage
@@ -45,7 +46,10 @@ export interface WorkerScope {
   ): void
 }
 
-// The build writes this function with toString(), so it uses only its arguments and the worker's globals.
+/**
+ * The service worker. The build writes the source of this function to /sw.js (toString), so the function
+ * uses only its arguments and the worker's globals.
+ */
 export function worker(self: WorkerScope, locales: readonly string[]): void {
   const { caches } = self
   const [PAGES, ASSETS, OFFLINE, MEMBER] = ["pages", "assets", "offline", "member"]
@@ -68,10 +72,10 @@ export function worker(self: WorkerScope, locales: readonly string[]): void {
   /** An attendee list is stored from three days before the event until one day after it. */
   const [LIST_BEFORE_MS, LIST_AFTER_MS] = [3 * DAY_MS, DAY_MS]
   const ATTENDEE_LIST = /^\/api\/events\/[\w-]+\/signups$/
-  /** After a log-in, log-out or account deletion, another member may use the browser. */
+  /** Requests after which another member may use the browser: log-in, log-out and account deletion. */
   const CHANGES_MEMBER = /^\/api\/(auth\/(?!session$)|account$)/
 
-  /** Of an attendee list, only the first page without filters is stored. */
+  /** Returns whether a response is stored. Of an attendee list, only the first page without filters is stored. */
   const isStoredMemberData = ({ pathname, searchParams: query }: URL) =>
     ATTENDEE_LIST.test(pathname)
       ? !query.get("search") && !query.has("cursor")
@@ -124,7 +128,7 @@ export function worker(self: WorkerScope, locales: readonly string[]): void {
     await storePage(path, page)
   }
 
-  /** The offline page in the same language contains the notice. */
+  /** Adds the notice that a page is a stored copy. The offline page in the same language contains the notice. */
   async function addNotice(page: Response, path: string): Promise<Response> {
     const offline = await caches.match(getOfflinePath(path))
     const [, notice = ""] =
@@ -229,7 +233,10 @@ export function worker(self: WorkerScope, locales: readonly string[]): void {
     return response
   }
 
-  /** Deletes stored data before and after the request, because earlier requests may still be running. */
+  /**
+   * Sends a request of CHANGES_MEMBER. Deletes stored data before and after the request, because earlier
+   * requests may still be running.
+   */
   async function sendMemberChange(event: FetchEvent, path: string): Promise<Response> {
     await deleteVisitorCaches()
     try {

@@ -4,14 +4,16 @@ import { isRecord } from "../shared/json.ts"
 import { normalizeLine, normalizeLines, removeHiddenCharacters } from "../shared/plain-text.ts"
 import type { FieldErrorCode } from "../shared/problem.ts"
 
-/** Maximum number of characters that are cleaned. Fields have far lower limits. */
-const RAW_MAX = 100_000
+/** Longer texts are rejected before they are cleaned. The fields' own limits are far lower. */
+const RAW_TEXT_MAX = 100_000
 const rawText = (required: FieldErrorCode) =>
-  z.string(required).check(z.maxLength(RAW_MAX, "too_long"))
+  z.string(required).check(z.maxLength(RAW_TEXT_MAX, "too_long"))
 
-// Authors could not find hidden characters, so they are removed instead of rejected.
+// Hidden characters are removed instead of rejected, because authors could not find them.
 const cleanLine = (text: string) => normalizeLine(removeHiddenCharacters(text))
 const cleanLines = (text: string) => normalizeLines(removeHiddenCharacters(text))
+
+/** Schema of a single line. `max` is its length in characters. */
 export const requiredLine = (max: number, required: FieldErrorCode = "required") =>
   z.pipe(
     z.pipe(rawText(required), z.transform(cleanLine)),
@@ -20,8 +22,8 @@ export const requiredLine = (max: number, required: FieldErrorCode = "required")
 
 const emptyToNull = (text: string | null) => text || null
 
-/** An empty text becomes null. `checks` apply to the cleaned text. */
-const optional = (
+/** Schema of a text that may be missing. An empty text becomes null. `checks` apply to the cleaned text. */
+const optionalCleaned = (
   clean: (text: string) => string,
   max: number,
   ...checks: z.core.$ZodCheck<string>[]
@@ -35,8 +37,8 @@ const optional = (
     ),
     z.transform(emptyToNull),
   )
-export const optionalLine = (max: number) => optional(cleanLine, max)
-export const optionalText = (max: number) => optional(cleanLines, max)
+export const optionalLine = (max: number) => optionalCleaned(cleanLine, max)
+export const optionalText = (max: number) => optionalCleaned(cleanLines, max)
 export const requiredText = (max: number) => z.pipe(optionalText(max), z.string("required"))
 
 /** Matches a URL without a scheme, which people and phones often leave out. */
@@ -45,10 +47,10 @@ const WITHOUT_SCHEME = /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)*\.\p{L}{2,}(:\d+)?([/?
 export const addScheme = (text: string): string =>
   WITHOUT_SCHEME.test(text) ? `https://${text}` : text
 
-/** `complete` converts typed text to a URL. `site` restricts the host. */
-export const optionalUrl = (max: number, complete = addScheme, site?: Site) =>
-  optional(
-    (text) => complete(text.trim()),
+/** Schema of a web address. `toUrl` completes typed text. `site` restricts the host. */
+export const optionalUrl = (max: number, toUrl = addScheme, site?: Site) =>
+  optionalCleaned(
+    (text) => toUrl(text.trim()),
     max,
     z.refine((text) => text === "" || isWebAddress(text), "invalid_url"),
     z.refine((text) => !site || !isWebAddress(text) || site.host.test(getHost(text)), site?.code),
@@ -68,14 +70,14 @@ export interface Site {
 
 export const country = z.nullable(z.enum(COUNTRIES, "invalid"))
 
-// Zod's own schemas would make members' pages larger.
+// These patterns replace Zod's own schemas, which would make members' pages larger.
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 const ISO_DATE_TIME = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/
 
 function isIsoDateTime(text: string): boolean {
   const day = ISO_DATE_TIME.exec(text)?.[1]
   if (!day || Number.isNaN(Date.parse(text))) return false
-  // `Date` converts the 30th of February to the 2nd of March.
+  // Rejects days such as the 30th of February, which `Date` converts to the 2nd of March.
   return new Date(day).toISOString().startsWith(day)
 }
 
@@ -97,15 +99,17 @@ export const wholeNumber = (min: number, max: number) =>
 export const dateTime = (error: FieldErrorCode) =>
   z.string(error).check(z.refine(isIsoDateTime, error))
 
-const DAY = /^\d{4}-\d\d-\d\d$/
+const DAY_PATTERN = /^\d{4}-\d\d-\d\d$/
 
+/** Returns whether a text is an existing day from 2000 to 2100, such as `2026-11-27`. */
 export const isDay = (text: string) =>
-  DAY.test(text) &&
+  DAY_PATTERN.test(text) &&
   !Number.isNaN(Date.parse(text)) &&
   new Date(text).toISOString().startsWith(text) &&
   text >= "2000" &&
   text < "2101"
 
+/** `updated_at` of the version that an update replaces. */
 export const basedOn = dateTime("invalid")
 
 /** RFC 5321 (4.5.3.1.3) limits an address to 254 characters without the brackets. */
@@ -115,7 +119,7 @@ const EMAIL_MAX = 254
 const EMAIL =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?!\d+$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i
 
-/** The excluded characters would end the host of a URL. */
+/** Matches a domain with letters outside ASCII. The excluded characters would end the host of a URL. */
 const UNICODE_DOMAIN = /@([^\s@/\\?#:%[\]]*[^\0-\x7f][^\s@/\\?#:%[\]]*)$/
 
 /** Converts an internationalized domain to ASCII, as `<input type=email>` does. */
@@ -137,11 +141,13 @@ export const email = z.pipe(
     .check(z.maxLength(EMAIL_MAX, "too_long"), z.regex(EMAIL, "invalid_email"), z.toLowerCase()),
 )
 
+/** A secret of 32 random bytes, in base64url. */
 export const token = z.string("required").check(z.regex(/^[\w-]{43}$/, "invalid"))
 
-/** An admin page has the same number of rows. */
+/** Maximum number of rows in a bulk action, equal to the rows of an admin page. */
 const BULK_MAX = 50
 
+/** Schema of a bulk action: an action, and the ids of the rows. */
 export const bulkBody = <const Actions extends readonly string[]>(actions: Actions) =>
   z.object({
     ids: z.array(uuid()).check(z.minLength(1, "required"), z.maxLength(BULK_MAX, "invalid")),

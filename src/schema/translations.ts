@@ -3,20 +3,20 @@ import { LOCALES, type Locale, mapLocales } from "../i18n/locales.ts"
 
 export const language = z.enum(LOCALES, "invalid")
 
-/** `z.record` would make members' pages larger. */
+/** Schema of translations by language. Not a `z.record`, which would make members' pages larger. */
 export const translationsSchema = <Texts extends z.ZodMiniType>(texts: Texts) =>
   z.object(mapLocales(() => z.optional(texts)))
 
-/** If the language is null, the server detects it. */
+/** Schema of a text's language. The server detects the language if the value is null. */
 export const guessableLanguage = z.optional(z.nullable(language))
 
-/** An undefined field stays unchanged. */
+/** The language of an update. A missing field stays unchanged. */
 export interface LanguageUpdate {
   language?: Locale
   is_language_guessed?: boolean
 }
 
-/** An update replaces all translations; a missing field stays unchanged. */
+/** Fields of an update with translations. `translations` replaces all translations; a missing field changes nothing. */
 export const multilingual = <Texts extends z.ZodMiniType>(texts: Texts) => ({
   language: z.optional(language),
   translations: z.optional(z.strictObject(mapLocales(() => z.optional(texts)))),

@@ -8,7 +8,10 @@ export const getLoginUrl = (): string =>
     next: location.pathname + location.search + location.hash,
   })}`
 
-/** `[data-needs-login]` buttons show a toast with a log-in link. For members, an island handles the click. */
+/**
+ * Shows a toast with a log-in link when a signed-out visitor presses a `[data-needs-login]` button.
+ * For members, an island handles the click.
+ */
 export function startLoginPrompts(): void {
   document.addEventListener("click", ({ target }) => {
     if (!(target instanceof Element) || $session.get().status !== "signed-out") return

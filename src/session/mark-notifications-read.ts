@@ -2,10 +2,10 @@ import { call } from "../shared/call.ts"
 import { isRecord } from "../shared/json.ts"
 import { $session, type Session, setSession } from "./session.ts"
 
-/** Parts of a page that have notifications. The server lists their topics in `OPENED_TOPICS`. */
+/** Parts of a page about which members get notifications. The server lists their topics in `OPENED_TOPICS`. */
 export type OpenedPart = "content" | "comments" | "requests" | "team" | "releases"
 
-/** A tab may be open in the background, and a browser may prerender a page. */
+/** Waits until the member sees the page: a tab may be in the background, and browsers prerender pages. */
 function waitUntilVisible(): Promise<void> {
   return new Promise((resolve) => {
     function check(): void {
@@ -18,6 +18,7 @@ function waitUntilVisible(): Promise<void> {
   })
 }
 
+/** Waits until the session has been read. */
 function waitForSession(): Promise<Session> {
   return new Promise((resolve) => {
     const stop = $session.listen((session) => {
@@ -30,6 +31,7 @@ function waitForSession(): Promise<Session> {
   })
 }
 
+/** Updates the number of unread notifications in the session. */
 export function setUnread(count: number): void {
   const session = $session.get()
   if (session.status !== "signed-in") return
@@ -37,6 +39,7 @@ export function setUnread(count: number): void {
   setSession({ ...others, ...(count > 0 && { unread: count }) })
 }
 
+/** Marks the notifications about a visible part of the page as read. `ids` are the ids of the shown items. */
 export async function markNotificationsRead(part: OpenedPart, ids: string[]): Promise<void> {
   await waitUntilVisible()
   const session = await waitForSession()

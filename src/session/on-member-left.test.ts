@@ -18,6 +18,7 @@ beforeEach(() => {
   setSession({ status: "loading" })
 })
 
+/** Registers a listener. */
 function listen() {
   const forget = vi.fn()
   return { forget, stop: onMemberLeft(forget) }

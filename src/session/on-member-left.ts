@@ -1,15 +1,19 @@
 import { $session, isMaybeSignedIn } from "./session.ts"
 
-/** Calls `forget` when the member changes or logs out, but not when a session expires. */
+/**
+ * Calls `forget` when the member changes or logs out, but not when a session expires. Returns a
+ * function that removes the listener.
+ */
 export function onMemberLeft(forget: () => void): () => void {
-  let member: string | null = null
+  let memberId: string | null = null
   const stop = $session.subscribe((session) => {
     const hasLoggedOut = session.status === "signed-out" && session.isDeliberate
-    const currentMember = session.status === "signed-in" ? session.user.id : member
-    const hasChanged = member !== null && currentMember !== member
-    member = hasLoggedOut ? null : currentMember
+    const currentId = session.status === "signed-in" ? session.user.id : memberId
+    const hasChanged = memberId !== null && currentId !== memberId
+    memberId = hasLoggedOut ? null : currentId
     if (hasLoggedOut || hasChanged) forget()
   })
+  // A page from the back-forward cache may have missed a log-out in another tab.
   function checkSession({ persisted }: PageTransitionEvent): void {
     if (persisted && !isMaybeSignedIn()) forget()
   }

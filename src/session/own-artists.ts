@@ -1,32 +1,36 @@
-/** A log-out removes both keys (`forgetMemberKeys()` in sign-out.ts). */
+/** Stores which artists a member follows, to filter prebuilt lists. A log-out removes both keys (sign-out.ts). */
 import { withStorage } from "../shared/storage.ts"
 import { isMaybeSignedIn } from "./session.ts"
 
-/** The value has slugs, separated by spaces. boot.ts reads this key, too. */
-const OWN_ARTISTS = "daina:list-artists"
-const ALL_ARTISTS = "daina:list-all-artists"
+/** Key of the followed artists' slugs, separated by spaces. boot.ts reads this key, too. */
+const OWN_ARTISTS_KEY = "daina:list-artists"
+/** Key that is set after the member chose to see all artists. */
+const ALL_ARTISTS_KEY = "daina:list-all-artists"
 
+/** Event that reports a change of the followed artists. */
 export const OWN_ARTISTS_CHANGED = "own-artists"
 
 export function storeOwnArtists(slugs: string[]): void {
   withStorage(() => {
     const stored = slugs.toSorted().join(" ")
-    if (stored === (localStorage.getItem(OWN_ARTISTS) ?? "")) return
-    if (stored) localStorage.setItem(OWN_ARTISTS, stored)
-    else localStorage.removeItem(OWN_ARTISTS)
+    if (stored === (localStorage.getItem(OWN_ARTISTS_KEY) ?? "")) return
+    if (stored) localStorage.setItem(OWN_ARTISTS_KEY, stored)
+    else localStorage.removeItem(OWN_ARTISTS_KEY)
     dispatchEvent(new Event(OWN_ARTISTS_CHANGED))
   })
 }
 
 export const getOwnArtists = (): string[] =>
-  ((isMaybeSignedIn() && withStorage(() => localStorage.getItem(OWN_ARTISTS))) || "")
+  ((isMaybeSignedIn() && withStorage(() => localStorage.getItem(OWN_ARTISTS_KEY))) || "")
     .split(" ")
     .filter(Boolean)
 
+/** Returns whether lists at first show only the followed artists. */
 export const startsWithOwnArtists = (): boolean =>
-  getOwnArtists().length > 0 && !withStorage(() => localStorage.getItem(ALL_ARTISTS))
+  getOwnArtists().length > 0 && !withStorage(() => localStorage.getItem(ALL_ARTISTS_KEY))
 
+/** Stores whether lists show the member's own artists or all artists. */
 export const storeArtistChoice = (isOwn: boolean): void =>
   withStorage(() =>
-    isOwn ? localStorage.removeItem(ALL_ARTISTS) : localStorage.setItem(ALL_ARTISTS, "1"),
+    isOwn ? localStorage.removeItem(ALL_ARTISTS_KEY) : localStorage.setItem(ALL_ARTISTS_KEY, "1"),
   )

@@ -1,24 +1,31 @@
-/** A log-out removes both keys (`forgetMemberKeys()` in sign-out.ts). */
+/** Stores a member's country, to filter prebuilt lists. A log-out removes both keys (sign-out.ts). */
 import { withStorage } from "../shared/storage.ts"
 import { isMaybeSignedIn } from "./session.ts"
 
-/** boot.ts reads this key, too. */
-const OWN_COUNTRY = "daina:list-country"
-const ALL_COUNTRIES = "daina:list-all"
+/** Key of the country in the member's profile. boot.ts reads this key, too. */
+const OWN_COUNTRY_KEY = "daina:list-country"
+/** Key that is set after the member chose to see all countries. */
+const ALL_COUNTRIES_KEY = "daina:list-all"
 
 export const storeOwnCountry = (country: string | null): void =>
   withStorage(() =>
-    country ? localStorage.setItem(OWN_COUNTRY, country) : localStorage.removeItem(OWN_COUNTRY),
+    country
+      ? localStorage.setItem(OWN_COUNTRY_KEY, country)
+      : localStorage.removeItem(OWN_COUNTRY_KEY),
   )
 
+/** Returns the country that lists show at first; empty for all countries. */
 export const getInitialCountry = (): string =>
   (isMaybeSignedIn() &&
-    withStorage(() => !localStorage.getItem(ALL_COUNTRIES) && localStorage.getItem(OWN_COUNTRY))) ||
+    withStorage(
+      () => !localStorage.getItem(ALL_COUNTRIES_KEY) && localStorage.getItem(OWN_COUNTRY_KEY),
+    )) ||
   ""
 
+/** Stores whether the member chose one country or all countries in a list. */
 export const storeListChoice = (isOneCountry: boolean): void =>
   withStorage(() =>
     isOneCountry
-      ? localStorage.removeItem(ALL_COUNTRIES)
-      : localStorage.setItem(ALL_COUNTRIES, "1"),
+      ? localStorage.removeItem(ALL_COUNTRIES_KEY)
+      : localStorage.setItem(ALL_COUNTRIES_KEY, "1"),
   )

@@ -36,7 +36,7 @@ test("an expired session is signed out", async () => {
   expect($session.get()).toEqual({ status: "signed-out" })
 })
 
-test("an unreachable server signs the visitor out for now, without ending the session", async () => {
+test("while the server cannot be reached, the visitor is signed out without having to log in", async () => {
   answerWith({}, { status: 503 })
   await readSession()
   expect($session.get()).toEqual({ status: "signed-out", isUnreachable: true })
@@ -53,7 +53,7 @@ test("an unreachable server signs the visitor out for now, without ending the se
   expect($session.get().status).toBe("signed-in")
 })
 
-test("stored responses are deleted with the cookie, and kept while the server cannot be reached", async () => {
+test("stored responses are deleted when the cookie is missing, and kept while the server cannot be reached", async () => {
   const remove = vi.fn(async () => true)
   vi.stubGlobal("caches", { delete: remove })
   vi.stubGlobal("fetch", () => Promise.reject(new DOMException("The page is left", "AbortError")))
@@ -69,17 +69,17 @@ test("stored responses are deleted with the cookie, and kept while the server ca
 })
 
 test("the response to a read that began before a log-in or log-out is ignored", async () => {
-  for (const newer of [
+  for (const newerSession of [
     { status: "signed-out" },
     { status: "signed-in", user: { id: "2", email: "jonas@example.org" }, role: "admin" },
   ] as const) {
     const { promise, resolve } = Promise.withResolvers<Response>()
     vi.stubGlobal("fetch", () => promise)
     const reading = readSession()
-    setSession(newer)
+    setSession(newerSession)
     resolve(Response.json({ user: USER, role: "user" }))
     await reading
-    expect($session.get()).toEqual(newer)
+    expect($session.get()).toEqual(newerSession)
   }
 })
 

@@ -20,8 +20,9 @@ export type Session =
       status: "signed-in"
       user: User
       role: Role
-      /** Super admins are editors. */
+      /** Rights in the newsroom. Super admins have the rights of an editor. */
       newsroom?: NewsroomGrant
+      /** Number of unread notifications; missing if it is zero. */
       unread?: number
     }
   /** Without `isDeliberate`, the session expired. With `isUnreachable`, it may still exist. */
@@ -41,6 +42,7 @@ function parseGrant(grant: unknown): NewsroomGrant | null {
   }
 }
 
+/** Parses the response of `/api/auth/session`. An invalid response counts as signed out. */
 export function parseSession(body: unknown): Session {
   if (!isRecord(body) || !isRecord(body.user)) return { status: "signed-out" }
   const { id, email, name, initials, avatar_url: avatar } = body.user
@@ -61,17 +63,18 @@ export function parseSession(body: unknown): Session {
   }
 }
 
-/** Scripts can read this cookie, but not the session cookie. */
+/** Checks the companion cookie of the session cookie, which scripts cannot read. The session may have expired. */
 export const isMaybeSignedIn = () => /(?:^|; )daina_signed_in=/.test(document.cookie)
 
 const TIMEOUT_MS = 10_000
 
+/** Returns undefined for an error of the server. */
 async function fetchSession(): Promise<unknown> {
   const response = await fetch("/api/auth/session", { signal: AbortSignal.timeout(TIMEOUT_MS) })
   return response.ok ? response.json() : undefined
 }
 
-/** Results of earlier reads are ignored. */
+/** Number of the latest read or change. Results of earlier reads are ignored. */
 let latestRead = 0
 
 /** Reads the session. Keeps the current session if the server cannot be reached. */
@@ -82,18 +85,20 @@ export async function readSession(): Promise<void> {
     return setSession({ status: "signed-out" })
   }
   latestRead += 1
-  const current = latestRead
+  const readNumber = latestRead
   const body = await fetchSession().catch(() => undefined)
-  if (current !== latestRead) return
+  if (readNumber !== latestRead) return
   if (body !== undefined) setSession(parseSession(body))
   else if ($session.get().status === "loading") {
     setSession({ status: "signed-out", isUnreachable: true })
   }
 }
 
+/** Returns false if the session is only unknown, because the server cannot be reached. */
 export const needsLogin = (session: Session): boolean =>
   session.status === "signed-out" && !session.isUnreachable
 
+/** Returns whether a session brings no change. A deliberate log-out stays when the session later expires. */
 function isUnchanged(current: Session, next: Session): boolean {
   if (current.status === "signed-out" && next.status === "signed-out") {
     return (

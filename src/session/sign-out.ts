@@ -7,7 +7,7 @@ import { setSession } from "./session.ts"
 
 let channel: BroadcastChannel | undefined
 
-/** A channel that is open from the start would keep a build's process running. */
+/** Opens the channel on first use. A channel that is always open would keep a build's process running. */
 const getSessionChannel = () => (channel ??= new BroadcastChannel("daina:session"))
 
 /** `signed-out`: the member logged out or deleted the account. `changed`: other tabs read the session again. */
@@ -38,13 +38,17 @@ export async function signOut(): Promise<void> {
 export const setDeliberatelySignedOut = (): void =>
   setSession({ status: "signed-out", isDeliberate: true })
 
-/** Few pages load check-ins.ts, own-country.ts and own-artists.ts, but members log out on any page. */
+/**
+ * Removes keys by their prefix. Their modules (check-ins.ts, own-country.ts, own-artists.ts) are not
+ * called, because only few pages load them, but members log out on any page.
+ */
 const forgetMemberKeys = (): void =>
   withStorage(() => {
     const keys = Object.keys(localStorage).filter((key) => /^daina:(check-in|list)/.test(key))
     for (const key of keys) localStorage.removeItem(key)
   })
 
+/** Removes a member's data from this browser after a log-out or an account deletion. */
 export function leaveSession(): void {
   setDeliberatelySignedOut()
   forgetSearches()

@@ -23,6 +23,7 @@ function finishGoogleLogin(): void {
 
 const READ_INTERVAL_MS = 30_000
 
+/** Shows the session with attributes of the root element, which CSS uses, and in the member's menu. */
 function showSession(): void {
   const session = $session.get()
   const { dataset } = document.documentElement
@@ -40,20 +41,21 @@ function showSession(): void {
   }
 }
 
-function start(): void {
+function startWithSession(): void {
   $session.subscribe(showSession)
   if ($session.get().status === "signed-in") finishGoogleLogin()
 }
 
+/** Reads the session now, regularly, and when it may have changed. Starts the log-out buttons. */
 export function startSession(): void {
   const readIfVisible = () => {
     if (!document.hidden) void readSession()
   }
-  void readSession().then(start)
+  void readSession().then(startWithSession)
   setInterval(readIfVisible, READ_INTERVAL_MS)
   document.addEventListener("visibilitychange", readIfVisible)
   addEventListener("online", readIfVisible)
-  // Reads the session again through the new service worker, which stores it for use offline.
+  // A new service worker stores the session for offline use, when it is read again.
   navigator.serviceWorker?.addEventListener("controllerchange", readIfVisible)
   // A page from the back-forward cache may have missed a log-out.
   addEventListener("pageshow", (event) => event.persisted && readIfVisible())

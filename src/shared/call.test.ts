@@ -3,7 +3,8 @@ import { call } from "./call.ts"
 
 const read = (json: unknown) => json
 
-const answerWith = (response: Response | Error) =>
+/** Replaces `fetch` by a function that returns the response or throws the error. */
+const respondWith = (response: Response | Error) =>
   vi.spyOn(globalThis, "fetch").mockImplementation(async () => {
     if (response instanceof Error) throw response
     return response
@@ -12,12 +13,12 @@ const answerWith = (response: Response | Error) =>
 afterEach(() => vi.restoreAllMocks())
 
 test("the JSON of the response is the body", async () => {
-  answerWith(Response.json({ a: 1 }, { status: 201 }))
+  respondWith(Response.json({ a: 1 }, { status: 201 }))
   expect(await call("/api/x", { read })).toMatchObject({ ok: true, body: { a: 1 } })
 })
 
 test("an empty response has no body", async () => {
-  answerWith(new Response(null, { status: 204 }))
+  respondWith(new Response(null, { status: 204 }))
   expect(await call("/api/x", { method: "DELETE", read })).toMatchObject({
     ok: true,
     body: undefined,
@@ -26,7 +27,7 @@ test("an empty response has no body", async () => {
 
 test("a problem document becomes a failure with code, field errors and the current row", async () => {
   const problem = { code: "stale", errors: { slug: "slug_taken" }, current: { id: "1" } }
-  answerWith(Response.json(problem, { status: 409 }))
+  respondWith(Response.json(problem, { status: 409 }))
   expect(await call("/api/x", { read })).toEqual({
     ok: false,
     failure: { code: "stale", errors: { slug: "slug_taken" }, current: { id: "1" } },
@@ -36,27 +37,27 @@ test("a problem document becomes a failure with code, field errors and the curre
 test("Retry-After becomes the seconds to wait", async () => {
   const makeLimited = (retryAfter: string) =>
     Response.json({ code: "rate_limited" }, { status: 429, headers: { "retry-after": retryAfter } })
-  answerWith(makeLimited("90"))
+  respondWith(makeLimited("90"))
   expect(await call("/api/x", { read })).toMatchObject({ failure: { retryAfter: 90 } })
-  answerWith(makeLimited("Wed, 21 Oct 2026 07:28:00 GMT"))
+  respondWith(makeLimited("Wed, 21 Oct 2026 07:28:00 GMT"))
   expect(await call("/api/x", { read })).toMatchObject({ failure: { retryAfter: undefined } })
 })
 
 test("an error page of a proxy has the code internal, or too_large for status 413", async () => {
-  answerWith(new Response("<html>", { status: 502 }))
+  respondWith(new Response("<html>", { status: 502 }))
   expect(await call("/api/x", { read })).toMatchObject({ failure: { code: "internal" } })
-  answerWith(new Response("<html>", { status: 413 }))
+  respondWith(new Response("<html>", { status: 413 }))
   expect(await call("/api/x", { read })).toMatchObject({ failure: { code: "too_large" } })
 })
 
 test("a request without a response fails with the code unreachable", async () => {
-  answerWith(new TypeError("Failed to fetch"))
+  respondWith(new TypeError("Failed to fetch"))
   expect(await call("/api/x", { read })).toMatchObject({ failure: { code: "unreachable" } })
 })
 
 test("a response of an unexpected shape is an internal error", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {})
-  answerWith(Response.json({}))
+  respondWith(Response.json({}))
   const makeShapeless = () => {
     throw new Error("no id")
   }
@@ -66,7 +67,7 @@ test("a response of an unexpected shape is an internal error", async () => {
 })
 
 test("a Blob is sent unchanged, anything else as JSON", async () => {
-  const fetch = answerWith(Response.json({}))
+  const fetch = respondWith(Response.json({}))
   await call("/api/x", { method: "POST", payload: new Blob(["x"], { type: "image/webp" }), read })
   expect(fetch.mock.lastCall?.[1]?.headers).toEqual({ "content-type": "image/webp" })
   await call("/api/x", { method: "POST", payload: { a: 1 }, read })

@@ -1,12 +1,14 @@
 import { type FieldErrors, isProblem, type ProblemCode } from "./problem.ts"
 
-/** A call without a response has the code `unreachable`. */
+/** Code of a failed call. `unreachable`: the server did not respond. */
 export type FailureCode = ProblemCode | "unreachable"
 
 export interface Failure {
   code: FailureCode
+  /** HTTP status. */
   status?: number
   errors: FieldErrors
+  /** The current row in the database, only with the code `stale`. */
   current?: unknown
   /** Seconds until the next try, only if a limit was reached. */
   retryAfter?: number
@@ -21,12 +23,14 @@ export interface CallOptions {
   method?: "GET" | "POST" | "PATCH" | "PUT" | "DELETE"
   /** The payload is sent as JSON, except a Blob. */
   payload?: unknown
+  /** Milliseconds. */
   timeout?: number
   cache?: RequestCache
+  /** The browser finishes the request even if the page is closed. */
   isKeptAlive?: boolean
 }
 
-/** If the parser throws, the call fails with the code `internal`. */
+/** Parses the response, as a function or a Zod schema. If it throws, the call fails with the code `internal`. */
 type BodyParser<Body> = ((json: unknown) => Body) | { parse(json: unknown): Body }
 
 const TIMEOUT_MS = 20_000
@@ -52,13 +56,15 @@ const createRequestBody = (payload: unknown): Pick<RequestInit, "body" | "header
     ? { body: payload, headers: { "content-type": payload.type } }
     : { body: JSON.stringify(payload), headers: { "content-type": "application/json" } }
 
+/** Asks the member for a proof of identity, such as the password. Resolves to false if the member cancels. */
 let askForProof: (() => Promise<boolean>) | undefined
 
+/** Sets the function that calls use when the server requires a new proof of identity. */
 export function onProofNeeded(ask: typeof askForProof): void {
   askForProof = ask
 }
 
-/** Never throws. Repeats the call after a required proof of identity. */
+/** Calls the API. Never throws. Repeats the call after a proof of identity that the server requires. */
 export function call<Body>(
   path: string,
   options: CallOptions & { read: BodyParser<Body> },

@@ -1,6 +1,6 @@
 import type {} from "./dependency-tracking.ts"
 
-/** Pages call this instead of `Date.now()`, so that builds track the dependency on the time. */
+/** Returns the current time. Pages call this function instead of `Date.now()`, so that builds track it. */
 export function currentTime(): number {
   globalThis.contentTracker?.onClockRead?.()
   return Date.now()

@@ -1,6 +1,9 @@
-/** Records the content that a page reads. The worker and the bundle load separate copies of this file. */
+/**
+ * Records the content that a page reads. The render worker and the site's bundle load separate copies
+ * of this file, so they share the global `contentTracker`.
+ */
 
-/** The key has the name of a query, and its arguments or the key of a lookup. */
+/** Identifies a read: the name of a query, followed by its arguments or by the key of a lookup. */
 type ReadKey = readonly string[]
 
 /** The render worker sets the fields up to `readPrevious`; the content module sets the others. */
@@ -8,11 +11,15 @@ export interface ContentTracker {
   onRead?: (key: ReadKey, value: unknown) => void
   onClockRead?: () => void
   onLeftOut?: (path: string | null, error: unknown) => void
+  /** A newer build is waiting. */
   isCancelled?: boolean
+  /** A build renders urgent changes in a first pass, and slow parts in a second pass. */
   isFirstPass?: boolean
   /** Reads a file of the previous build. Undefined in a full build. */
   readPrevious?: ((path: string) => Promise<string | null>) | undefined
+  /** Reads again what a key identifies. */
   repeatRead?: (key: ReadKey) => Promise<unknown>
+  /** Clears the cached results of queries. */
   reset?: () => void
   /** Returns whether a file of an earlier build has content that is no longer public. */
   hasNonPublicContent?: (text: string) => Promise<boolean>
@@ -25,12 +32,12 @@ declare global {
 globalThis.contentTracker ??= {}
 const tracker = globalThis.contentTracker
 
-/** Throws if a newer build is waiting. Never throws in the first pass. */
+/** Cancels the second pass: throws if a newer build is waiting. Never throws in the first pass. */
 export function throwIfCancelled(): void {
   if (tracker.isCancelled && !tracker.isFirstPass) throw new Error("A newer build is waiting")
 }
 
-/** Reports an item that fails to render. The path null means the current page. Throws outside builds. */
+/** Reports an item that was left out because it fails to render. A null path is the current page. Throws outside builds. */
 export function reportLeftOut(path: string | null, error: unknown): void {
   if (!tracker.onLeftOut) throw error
   tracker.onLeftOut(path, error)
@@ -58,7 +65,7 @@ export function memoize<Value>(query: () => Promise<Value>): () => Promise<Value
   }
 }
 
-/** Caches a result for one pass, because the first pass leaves out slow parts. */
+/** Caches a result separately for each pass, because the first pass leaves out slow parts. */
 export function memoizePerPass<Value>(
   query: (isFirstPass: boolean) => Promise<Value>,
 ): () => Promise<Value> {
@@ -72,7 +79,7 @@ export const isSameList = (a: readonly unknown[], b: readonly unknown[]): boolea
 export const readPreviousFile = async (path: string): Promise<string | null> =>
   (await tracker.readPrevious?.(path)) ?? null
 
-/** The map cannot be iterated, because the page would then depend on all entries. */
+/** A map that records each lookup. It cannot be iterated: a page would then depend on all entries. */
 export class TrackedMap<Value> {
   readonly #name: string
   readonly #entries: Map<string, Value>
@@ -91,7 +98,7 @@ export class TrackedMap<Value> {
 
 type Queries = Record<string, (...args: never[]) => Promise<unknown>>
 
-/** Records each call of a query. Of a {@link TrackedMap}, only lookups are recorded. */
+/** Wraps queries so that each call is recorded. If a query returns a {@link TrackedMap}, only lookups are recorded. */
 export function trackReads<const All extends Queries>(queries: All): All {
   tracker.repeatRead = async ([name = "", ...args]) => {
     const value = await queries[name]?.(...(args as never[]))

@@ -3,9 +3,9 @@ import { cutText, getDescription, htmlToText, shortenToLine } from "./descriptio
 
 test("a description is the beginning of the text in whole words", () => {
   expect(getDescription("<p>Hi &amp; hello.</p>\n<p>Come.</p>")).toBe("Hi & hello. Come.")
-  const long = getDescription(`<p>${"Nine jackets ".repeat(20)}</p>`)
-  expect(long).toMatch(/ (Nine|jackets)…$/)
-  expect(long.length).toBeLessThanOrEqual(155)
+  const longDescription = getDescription(`<p>${"Nine jackets ".repeat(20)}</p>`)
+  expect(longDescription).toMatch(/ (Nine|jackets)…$/)
+  expect(longDescription.length).toBeLessThanOrEqual(155)
   expect(getDescription('<p><img src="/a.webp" alt=""></p>')).toBe("")
 })
 

@@ -1,12 +1,14 @@
-const BREAKS = /<\/?(?:p|h[1-6]|li|ul|ol|blockquote|br|hr|pre|figure|figcaption)\b[^>]*>/gi
+/** Tags between which words are separate. */
+const BLOCK_TAGS = /<\/?(?:p|h[1-6]|li|ul|ol|blockquote|br|hr|pre|figure|figcaption)\b[^>]*>/gi
 const TAGS = /<[^>]*>/g
 const ENTITIES: Record<string, string> = {
   ...{ "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'", "&nbsp;": " " },
 }
 
+/** Returns the text of HTML in one line. */
 export const htmlToText = (html: string): string =>
   html
-    .replace(BREAKS, " ")
+    .replace(BLOCK_TAGS, " ")
     .replace(TAGS, "")
     .replace(/&(?:amp|lt|gt|quot|nbsp|#39);/g, (entity) => ENTITIES[entity] ?? entity)
     .replace(/\s+/g, " ")
@@ -21,12 +23,14 @@ export const cutText = (text: string, max: number): string =>
 export const cutWithEllipsis = (text: string, max: number): string =>
   text.length <= max ? text : `${cutText(text, Math.max(0, max - 1)).trimEnd()}…`
 
-/** Search engines show about this number of characters. */
+/** Maximum length of a page's description: search engines show about this number of characters. */
 const DESCRIPTION_MAX = 155
 
+/** Puts a text into one line, and cuts it after a whole word. */
 export function shortenToLine(text: string, max = DESCRIPTION_MAX): string {
   const line = text.replace(/\s+/g, " ").trim()
   return line.length <= max ? line : `${cutText(line, max - 1).replace(/\s+\S*$/, "")}…`
 }
 
+/** Returns a page's description: the beginning of its text. */
 export const getDescription = (html: string): string => shortenToLine(htmlToText(html))

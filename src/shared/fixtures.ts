@@ -1,3 +1,4 @@
+/** Replaces the local or session storage in tests. */
 export class FakeStorage extends Map<string, string> {
   getItem = (key: string) => this.get(key) ?? null
   setItem = (key: string, value: string) => void this.set(key, value)

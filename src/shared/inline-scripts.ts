@@ -1,8 +1,12 @@
-/** The Content-Security-Policy allows only these scripts. Host and bundle share the set. */
+/**
+ * The inline scripts that the Content-Security-Policy allows. The set is global, because the host and
+ * the site's bundle load separate copies of this file.
+ */
 declare global {
   var inlineScripts: Set<string> | undefined
 }
 
+/** Registers an inline script and returns its code. */
 export function inlineScript(code: string): string {
   globalThis.inlineScripts ??= new Set()
   globalThis.inlineScripts.add(code)

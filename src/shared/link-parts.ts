@@ -1,3 +1,4 @@
+/** Matches a URL with a scheme or `www.`, or a domain followed by a path. Not email addresses. */
 const URL_IN_TEXT =
   /(?<![\w@.-])(?:https?:\/\/|www\.)[^\s<>"]+|(?<![\w@./-])(?:[a-z\d-]+\.)+[a-z]{2,}\/[^\s<>"]+/giu
 
@@ -17,6 +18,7 @@ export interface TextPart {
   href?: string
 }
 
+/** Splits a plain text into texts and links. */
 export function splitLinks(text: string): TextPart[] {
   const parts: TextPart[] = []
   let end = 0

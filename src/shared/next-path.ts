@@ -1,11 +1,13 @@
 /** Checks the `next` parameter of the login page, to prevent redirects to other sites. */
 
-// Browsers read a backslash as a slash, and skip some white space in URLs.
+// Backslashes and white space are refused: browsers read a backslash as a slash, and skip white space.
 const isUnsafe = (character: string) =>
   character === "\\" || character <= " " || character === "\u007f"
 
+/** Replaces this site's origin while a path is parsed. */
 const ORIGIN = "http://origin.invalid"
 
+/** Returns the path to open after the log-in, or `home` if `next` is not a path of this site. */
 export function getNextPath(next: string | null, home: string): string {
   if (!next?.startsWith("/") || Array.from(next).some(isUnsafe)) return home
   if (!URL.canParse(next, ORIGIN)) return home

@@ -1,8 +1,8 @@
-/** Panoramas of phones have a lower ratio of their sides. */
+/** Pictures with a higher ratio of their sides are refused. Panoramas of phones have lower ratios. */
 const RATIO_MAX = 8
 
 export const isTooNarrow = ({ width, height }: { width: number; height: number }): boolean =>
   Math.max(width, height) > RATIO_MAX * Math.min(width, height)
 
-/** The value equals `--ink` of tokens.css. */
+/** Background of transparent pictures, equal to `--ink` of the light theme (tokens.css). */
 export const PICTURE_GROUND = "#f9f6f2"

@@ -62,10 +62,10 @@ describe("invisible and reordering characters are found", () => {
     ["a delete", "\u007f"],
     ["a next line", "\u0085"],
     ["a joiner of letters", "\u200d"],
-  ])("%s", (_what, letter) => {
-    for (const text of [letter, `Ma${letter}ri`, `${letter}Mari`, `Mari${letter}`]) {
+  ])("%s", (_name, hidden) => {
+    for (const text of [hidden, `Ma${hidden}ri`, `${hidden}Mari`, `Mari${hidden}`]) {
       expect(hasHiddenCharacters(text)).toBe(true)
-      expect(removeHiddenCharacters(text).replace(/\s/g, "")).toBe(text === letter ? "" : "Mari")
+      expect(removeHiddenCharacters(text).replace(/\s/g, "")).toBe(text === hidden ? "" : "Mari")
     }
   })
 

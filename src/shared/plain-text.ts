@@ -1,23 +1,25 @@
-/** The flags of England, Scotland and Wales contain invisible tag characters. */
+/** Matches the flags of England, Scotland and Wales, which contain invisible tag characters. */
 const FLAG_WITH_TAGS = /\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{3,6}\u{e007f}/u
 
-/** Emoji contain joiners and variation selectors, so these characters are allowed. */
+/** Matches hidden characters, except joiners and variation selectors, which emoji contain. */
 const HIDDEN =
   /(?!\n|\u200d|\ufe0e|\ufe0f)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/u
 
 /** Matches a variation selector that does not follow an emoji or symbol. */
 const LOOSE_SELECTOR = /(?<![\p{Emoji}\p{S}])[\ufe0e\ufe0f]/u
 
+/** Matches a joiner that is not between two emoji. */
 const LOOSE_JOINER =
   /(?<!\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)\u200d|\u200d(?!\p{Extended_Pictographic})/u
 
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
 
-/** Four or more marks on a letter overlap other lines, and no supported language uses them. */
+/** Matches four or more marks (accents) on a letter. They overlap other lines; no supported language uses them. */
 const STACKED_MARKS = /(\p{M}{3})\p{M}+/u
 
 const withGlobalFlag = ({ source }: RegExp): RegExp => new RegExp(source, "gu")
 
+/** Returns whether a text has invisible or reordering characters, too many marks, or nothing visible. */
 export function hasHiddenCharacters(text: string): boolean {
   const textWithPlainFlags = text.replace(withGlobalFlag(FLAG_WITH_TAGS), "\u{1f3f4}")
   return (
@@ -28,15 +30,16 @@ export function hasHiddenCharacters(text: string): boolean {
   )
 }
 
-/** Unicode's stream-safe format (UAX #15) allows at most 30 marks in a row. */
+/** Matches a run of more than 30 marks, the maximum of Unicode's stream-safe format (UAX #15). */
 const LONG_RUN_OF_MARKS = /(\p{M}{30})\p{M}+/u
 
-/** Long runs of marks are cut first, because 100,000 marks took 17 seconds. */
+/** Composes letters and marks (NFC). Cuts long runs of marks first, because 100,000 marks took 17 seconds. */
 const compose = (text: string): string =>
   text.replace(withGlobalFlag(LONG_RUN_OF_MARKS), "$1").normalize("NFC")
 
 const HIDDEN_EXCEPT_FLAGS = new RegExp(`(${FLAG_WITH_TAGS.source})|${HIDDEN.source}`, "gu")
 
+/** Removes what `hasHiddenCharacters()` reports. Returns an empty text if nothing visible is left. */
 export function removeHiddenCharacters(text: string): string {
   const cleanedText = text
     .replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, "\n")
@@ -49,9 +52,10 @@ export function removeHiddenCharacters(text: string): string {
     : ""
 }
 
+/** Composes letters, and replaces white space by single spaces. */
 export const normalizeLine = (text: string): string => compose(text).replace(/\s+/g, " ").trim()
 
-/** Composes letters, and replaces tabs and other line ends by spaces and line feeds. */
+/** Composes letters. Replaces tabs by spaces, all line ends by line feeds, and several empty lines by one. */
 export const normalizeLines = (text: string): string =>
   compose(text)
     .replace(/\r\n?/g, "\n")

@@ -1,22 +1,28 @@
 /** Error responses of the API are problem documents (RFC 9457). */
 import { isRecord } from "./json.ts"
 
+/** The error texts have a text for each code, so their keys are the codes. */
 type ErrorTexts = typeof import("../../public/locales/en/errors.json")
 
+/** Keys of texts without a code of the API. */
 type OtherText = "offline" | "unreachable" | `${string}_until`
 
-/** `netlify/lib/http/problem.ts` has a status and a title for each code. */
+/** Code of a problem. `netlify/lib/http/problem.ts` has the status and title of each code. */
 export type ProblemCode = Exclude<keyof ErrorTexts["problems"], OtherText>
 
 export type FieldErrorCode = keyof ErrorTexts["fields"]
 
 export type FieldErrors = Record<string, FieldErrorCode>
 
-/** A list of all codes would make pages larger. Zod's messages have spaces, unlike codes. */
+/**
+ * Returns whether a value has the form of a code. A comparison with all codes would make pages larger.
+ * Zod's messages are recognized by their spaces.
+ */
 const isCode = (value: unknown) => typeof value === "string" && /^[a-z_]+$/.test(value)
 
 const isFieldError = (message: string): message is FieldErrorCode => isCode(message)
 
+/** Converts Zod's issues to one error per field. */
 export function collectFieldErrors(
   issues: { path: PropertyKey[]; message: string }[],
 ): FieldErrors {

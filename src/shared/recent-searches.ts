@@ -1,7 +1,8 @@
 import { withStorage } from "./storage.ts"
 
+/** Key in the local storage. */
 export const RECENT_SEARCHES = "recent-searches"
 
-/** Log-outs call this function without loading the search. */
+/** Deletes the recent searches. Separate from the search, which a log-out does not load. */
 export const forgetSearches = (): void =>
   withStorage(() => localStorage.removeItem(RECENT_SEARCHES))

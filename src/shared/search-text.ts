@@ -1,3 +1,3 @@
-/** Public pages load this file, but not plain-text.ts. */
+/** Returns a text in lower case without accents, for comparisons. Not in plain-text.ts, which is too large for public pages. */
 export const toSearchText = (text: string): string =>
   text.toLowerCase().normalize("NFKD").replace(/\p{M}/gu, "")

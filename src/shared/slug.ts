@@ -1,9 +1,10 @@
+/** Maps consecutive Unicode characters from `first` on to Latin letters. */
 const romanize = (first: number, letters: string): Record<string, string> =>
   Object.fromEntries(
     letters.split(",").map((latin, index) => [String.fromCodePoint(first + index), latin]),
   )
 
-// Unicode does not decompose these letters. Sources: ICAO Doc 9303 (Russian), Revised Romanization (Korean).
+// Letters that Unicode does not decompose. Sources: ICAO Doc 9303 (Russian), Revised Romanization (Korean).
 const LETTERS: Record<string, string> = {
   ...{ ł: "l", đ: "d", ø: "o", æ: "ae", œ: "oe", ß: "ss", þ: "th", ð: "d", ı: "i" },
   ...{ а: "a", б: "b", в: "v", г: "g", д: "d", е: "e", ж: "zh", з: "z", и: "i", к: "k", л: "l" },
@@ -20,7 +21,7 @@ export const SLUG_MAX = 120
 
 export const SLUG_PATTERN = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 
-/** The slug is empty if no character has a Latin equivalent, for example in a title of emoji. */
+/** Converts a title to a slug. The slug is empty if no character has a Latin equivalent, as in a title of emoji. */
 export function slugify(title: string): string {
   const latin = Array.from(
     title.normalize("NFKD").toLowerCase(),

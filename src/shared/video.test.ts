@@ -40,7 +40,7 @@ test.each([
   ["https://www.youtube.com/watch?v=dQw4w9WgXcQ#t=1h2m3s", "?start=3723"],
   ["https://www.youtube.com/embed/dQw4w9WgXcQ?start=435&rel=0", "?start=435"],
   ["https://www.youtube.com/watch?time_continue=435&v=dQw4w9WgXcQ", "?start=435"],
-])("%s starts at the time in the link", (address, start) => {
+])("YouTube plays %s from the time in the link", (address, start) => {
   expect(parseVideo(address)?.playerUrl).toBe(
     `https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ${start}`,
   )
@@ -50,7 +50,7 @@ test.each([
   "https://vimeo.com/channels/staffpicks/76979871#t=1m5s",
   "https://vimeo.com/76979871?t=65.4s",
   "https://player.vimeo.com/video/76979871#t=65s",
-])("%s starts at the time in the link", (address) => {
+])("Vimeo plays %s from the time in the link", (address) => {
   expect(parseVideo(address)?.playerUrl).toBe("https://player.vimeo.com/video/76979871?dnt=1#t=65s")
 })
 

@@ -2,6 +2,7 @@ type VideoType = "youtube" | "vimeo" | "other"
 
 export interface Video {
   type: VideoType
+  /** Null for a site whose videos can only be linked. */
   playerUrl: string | null
 }
 
@@ -10,6 +11,7 @@ const YOUTUBE_HOSTS = [
   ...["youtube-nocookie.com", "www.youtube-nocookie.com"],
 ]
 const YOUTUBE_SHORT_HOSTS = ["youtu.be", "www.youtu.be"]
+/** First path segments that precede a video's id. */
 const YOUTUBE_PATHS = ["embed", "shorts", "live", "v", "e"]
 const YOUTUBE_ID = /^[\w-]{11}$/
 const VIMEO_HOSTS = ["vimeo.com", "www.vimeo.com", "player.vimeo.com"]
@@ -18,7 +20,8 @@ const VIMEO_HOSTS = ["vimeo.com", "www.vimeo.com", "player.vimeo.com"]
 const VIMEO_PATH =
   /^\/(?:video\/|(?:channels|ondemand)\/[^/]+\/|groups\/[^/]+\/videos\/|(?:showcase|album)\/\d+\/video\/)?(\d+)(?:\/([\da-f]+))?(?:\/|$)/
 
-const TIME = /^(?:(\d{1,2})h)?(?:(\d{1,4})m)?(?:(\d{1,6})(?:\.\d+)?s?)?$/
+/** Matches a start such as `435`, `435s` or `1h7m15s`. */
+const START_TIME = /^(?:(\d{1,2})h)?(?:(\d{1,4})m)?(?:(\d{1,6})(?:\.\d+)?s?)?$/
 
 /** Returns the start in seconds: `t=435`, `start=435` or `#t=7m15s`. */
 function getStartSeconds({ searchParams, hash }: URL): number {
@@ -26,23 +29,20 @@ function getStartSeconds({ searchParams, hash }: URL): number {
     ...["t", "start", "time_continue"].map((name) => searchParams.get(name)),
     new URLSearchParams(hash.slice(1)).get("t"),
   ].find(Boolean)
-  const [hours = 0, minutes = 0, seconds = 0] = (TIME.exec(startText ?? "") ?? [])
+  const [hours = 0, minutes = 0, seconds = 0] = (START_TIME.exec(startText ?? "") ?? [])
     .slice(1)
     .map((part) => Number(part ?? 0))
   return (hours * 60 + minutes) * 60 + seconds
 }
 
 export function getYoutubeId({ hostname, pathname, searchParams }: URL): string | null {
-  const [, first = "", second = ""] = pathname.split("/")
-  const id = YOUTUBE_SHORT_HOSTS.includes(hostname)
-    ? first
-    : !YOUTUBE_HOSTS.includes(hostname)
-      ? ""
-      : first === "watch"
-        ? (searchParams.get("v") ?? second)
-        : YOUTUBE_PATHS.includes(first)
-          ? second
-          : ""
+  const [, firstSegment = "", secondSegment = ""] = pathname.split("/")
+  let id = ""
+  if (YOUTUBE_SHORT_HOSTS.includes(hostname)) id = firstSegment
+  else if (YOUTUBE_HOSTS.includes(hostname)) {
+    if (firstSegment === "watch") id = searchParams.get("v") ?? secondSegment
+    else if (YOUTUBE_PATHS.includes(firstSegment)) id = secondSegment
+  }
   return YOUTUBE_ID.test(id) ? id : null
 }
 
@@ -61,6 +61,7 @@ function getVimeoPlayerUrl(url: URL): string | null {
   return `https://player.vimeo.com/video/${id}?${hash ? `h=${hash}&` : ""}dnt=1${start ? `#t=${start}s` : ""}`
 }
 
+/** Returns null for a text that is not a web address. Videos play without tracking cookies. */
 export function parseVideo(text: string): Video | null {
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol)) return null

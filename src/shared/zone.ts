@@ -1,16 +1,19 @@
-/** A wall time is the date and time that clocks in a time zone show. */
+/**
+ * Converts between moments and wall times. A wall time is the date and time that clocks in a time zone
+ * show; a moment is a point in time, in milliseconds since 1970 or as an ISO text in UTC.
+ */
 import { currentTime } from "./clock.ts"
 import { memoizeByKey } from "./memoized.ts"
 
-const DAY = 86_400_000
+const MS_PER_DAY = 86_400_000
 
-/** Requests can contain many spellings of a zone's name, so the cache is limited. */
+/** The cache is limited, because requests can contain many spellings of a zone's name. */
 const ZONES_MAX = 500
 
 export const memoizeByZone = <Result>(make: (timeZone: string) => Result) =>
   memoizeByKey(make, ZONES_MAX)
 
-// Swedish dates look like ISO dates.
+// Uses the Swedish format, which looks like an ISO date.
 const getClock = memoizeByZone(
   (timeZone) =>
     new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" }),
@@ -32,23 +35,30 @@ export function haveSameClocks(zone: string, other: string): boolean {
   return moments.every((moment) => getZoneOffset(moment, zone) === getZoneOffset(moment, other))
 }
 
+/** The moment of a wall time. `missing_hour`: clocks skip this time in spring. */
 export type WallMoment =
   | { ok: true; iso: string }
   | { ok: false; error: "invalid_date" | "missing_hour" }
 
-const WALL = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/
+const WALL_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/
 
-/** A wall time has no moment if it is skipped in spring, and two moments if it is repeated in autumn. */
+/**
+ * Returns the moments of a wall time: none if clocks skip it in spring, two if they repeat it in autumn.
+ * Returns null for an invalid wall time.
+ */
 export function getMoments(wall: string, timeZone: string): number[] | null {
-  const asUtc = WALL.test(wall) ? Date.parse(`${wall}Z`) : Number.NaN
-  // `Date` reads the 30th of February as the 2nd of March.
+  const asUtc = WALL_TIME.test(wall) ? Date.parse(`${wall}Z`) : Number.NaN
+  // Rejects days such as the 30th of February, which `Date` reads as the 2nd of March.
   if (Number.isNaN(asUtc) || !new Date(asUtc).toISOString().startsWith(wall)) return null
-  const moments = [-DAY, DAY].map((away) => asUtc - getZoneOffset(asUtc + away, timeZone))
+  const moments = [-MS_PER_DAY, MS_PER_DAY].map(
+    (distance) => asUtc - getZoneOffset(asUtc + distance, timeZone),
+  )
   return [...new Set(moments)]
     .filter((moment) => moment + getZoneOffset(moment, timeZone) === asUtc)
     .sort((a, b) => a - b)
 }
 
+/** Returns the moment of a wall time; the first moment if clocks repeat the time. */
 export function getMoment(wall: string, timeZone: string): WallMoment {
   const moments = getMoments(wall, timeZone)
   if (!moments) return { ok: false, error: "invalid_date" }
@@ -59,9 +69,9 @@ export function getMoment(wall: string, timeZone: string): WallMoment {
 }
 
 const getDayAfter = (day: string) =>
-  new Date(Date.parse(day) + DAY).toISOString().slice(0, "2026-11-27".length)
+  new Date(Date.parse(day) + MS_PER_DAY).toISOString().slice(0, "2026-11-27".length)
 
-/** Some zones skip midnight in spring, so their day starts at 01:00. */
+/** Returns the start of a day in UTC. If a zone skips midnight in spring, the day starts at 01:00. */
 export function getDayStart(day: string, timeZone: string): string {
   const [start] = ["T00:00", "T01:00"].flatMap((clock) => getMoments(day + clock, timeZone) ?? [])
   return new Date(start ?? Date.parse(day)).toISOString()
@@ -70,7 +80,7 @@ export function getDayStart(day: string, timeZone: string): string {
 export const getDayEnd = (day: string, timeZone: string): string =>
   getDayStart(getDayAfter(day), timeZone)
 
-/** Times are wall times (`YYYY-MM-DDTHH:MM`) in the event's zone. */
+/** The times of an event's form: wall times (`YYYY-MM-DDTHH:MM`) in the event's time zone. */
 export interface FormTimes {
   start_date: string
   end_date: string
@@ -78,7 +88,7 @@ export interface FormTimes {
   is_all_day: boolean
 }
 
-/** The end of an all-day event is shown as its last day. */
+/** Converts an event's moments to wall times. An all-day event ends on its last day, not at the next midnight. */
 export function getFormTimes({ start_date, end_date, time_zone, is_all_day }: FormTimes) {
   const getWall = (moment: number) =>
     getWallTime(moment, time_zone).slice(0, "2026-11-27T17:00".length)
@@ -88,7 +98,7 @@ export function getFormTimes({ start_date, end_date, time_zone, is_all_day }: Fo
   }
 }
 
-/** An all-day event begins and ends at midnight. */
+/** Converts a wall time of the form to a moment. An all-day event begins and ends at midnight. */
 export function parseFormMoment(times: FormTimes, name: "start_date" | "end_date"): WallMoment {
   const { [name]: wall, time_zone, is_all_day } = times
   const moment = getMoment(wall, time_zone)
@@ -105,7 +115,7 @@ function formatOffset(offset: number): string {
     padToTwoDigits(Math.floor(seconds / 3600)),
     padToTwoDigits(Math.floor(seconds / 60) % 60),
   ]
-  // Offsets had seconds before time zones were introduced.
+  // Adds seconds, which offsets had before time zones were introduced.
   if (seconds % 60 > 0) parts.push(padToTwoDigits(seconds % 60))
   return (offset < 0 ? "-" : "+") + parts.join(":")
 }
