@@ -65,7 +65,7 @@ test.each([
   expect(listMotifs(slugify(title), title)[0]).toEqual({ motif, isTopic: true })
 })
 
-const subjects = (count: number) =>
+const makeSubjects = (count: number) =>
   Array.from({ length: count }, (_, i) => ({
     seed: `article-${i}`,
     country: "lv" as const,
@@ -74,7 +74,7 @@ const subjects = (count: number) =>
 
 test("neighboring covers have different motifs, and unused covers come first", () => {
   const all = MOTIFS.length * COVERS.length
-  const covers = assignPictures(subjects(all * 3))
+  const covers = assignPictures(makeSubjects(all * 3))
   expect(new Set(covers.slice(0, all - COVERS.length).map(({ url }) => url)).size).toBe(
     all - COVERS.length,
   )
@@ -86,7 +86,7 @@ test("neighboring covers have different motifs, and unused covers come first", (
 })
 
 test("a new article does not change the covers of other articles", () => {
-  expect(assignPictures(subjects(30)).slice(0, 29)).toEqual(assignPictures(subjects(29)))
+  expect(assignPictures(makeSubjects(30)).slice(0, 29)).toEqual(assignPictures(makeSubjects(29)))
 })
 
 test("the seed decides the motif of a small picture, and all motifs are used", () => {

@@ -3,10 +3,11 @@ import type { CountryColor } from "./pictures.ts"
 import { createRandom } from "./random.ts"
 import { defineGlows, round } from "./svg.ts"
 
-const UNLIT = "#292434"
+/** Draws a crowd of lightsticks, the light tubes that fans wave at concerts. */
+const UNLIT_COLOR = "#292434"
 
-/** The interface has the same accent color. */
-const SINGLE_LIGHT = "#d4ff4f"
+/** Color of a single lit stick, equal to the accent color of the interface. */
+const SINGLE_LIGHT_COLOR = "#d4ff4f"
 
 interface Stick {
   x: number
@@ -45,7 +46,7 @@ const drawLitStick = (stick: Stick): string => {
 const drawDarkStick = (stick: Stick): string =>
   placeStick(
     stick,
-    drawCapsule(stick.width, stick.length, 0, `fill="${UNLIT}"`),
+    drawCapsule(stick.width, stick.length, 0, `fill="${UNLIT_COLOR}"`),
     ` opacity="${stick.opacity}"`,
   )
 
@@ -59,9 +60,11 @@ export interface Crowd {
   rows?: number
   /** Number of sticks in the furthest row. The nearest row has about half. */
   density?: number
+  /** Lights only this stick. */
   only?: { row: number; index: number }
 }
 
+/** Widths of a stick's glow, as multiples of the stick's width. */
 const HALO_WIDTH = 5
 const SINGLE_HALO_WIDTH = 13
 
@@ -118,21 +121,21 @@ function drawDarkCrowd(
   random: () => number,
 ): string {
   const rows = createRows(crowd, random)
-  const found = rows[only.row]?.[only.index]
-  const light = found && { ...found, color: SINGLE_LIGHT, opacity: 1 }
+  const onlyStick = rows[only.row]?.[only.index]
+  const light = onlyStick && { ...onlyStick, color: SINGLE_LIGHT_COLOR, opacity: 1 }
   const drawnRows = rows.map((row) =>
-    row.map((stick) => (stick === found ? "" : drawDarkStick(stick))).join(""),
+    row.map((stick) => (stick === onlyStick ? "" : drawDarkStick(stick))).join(""),
   )
   if (!light) return drawnRows.join("")
   return (
-    defineGlows([SINGLE_LIGHT]) +
+    defineGlows([SINGLE_LIGHT_COLOR]) +
     drawnRows.join("") +
     drawHalo(light, SINGLE_HALO_WIDTH) +
     drawLitStick(light)
   )
 }
 
-/** Returns SVG. Equal parameters give equal text. */
+/** Returns the crowd as SVG. Equal parameters give equal SVG. */
 export function drawLightsticks(crowd: Crowd): string {
   const { width, height, seed, only } = crowd
   const random = createRandom(seed)

@@ -19,13 +19,14 @@ const MOTIF_DRAWINGS: Record<Exclude<Motif, "crowd">, (frame: Frame) => string> 
 
 interface Drawing {
   motif: Motif
+  /** Distinguishes pictures of the same motif and color. */
   number: number
   country: CountryColor
   width: number
   height: number
 }
 
-/** Returns SVG. Equal parameters give equal text. */
+/** Draws a cover as SVG. Equal parameters give equal SVG. */
 export function drawMotif({ motif, number, ...drawing }: Drawing): string {
   const { country, width, height } = drawing
   const seed = `${country} ${number}`

@@ -1,9 +1,11 @@
 import type { CountryColor } from "./pictures.ts"
 
+/** Colors of drawn pictures. NIGHT is the background. */
 export const NIGHT = "#120f1a"
 
 const WHITE = "#ffffff"
 
+/** The background's gradient, and the lightsticks and text on it. */
 export interface PosterColors {
   from: string
   to: string
@@ -61,7 +63,7 @@ export const PALETTES: Record<CountryColor, Palette> = {
   },
 }
 
-/** Consecutive indexes give different colors. */
+/** Returns a light color of a country. Consecutive indexes give different colors. */
 export function getLight(country: CountryColor, index: number): string {
   const { lights } = PALETTES[country]
   return lights[Math.abs(Math.floor(index)) % lights.length] ?? NIGHT

@@ -12,20 +12,24 @@ export type Motif = (typeof MOTIFS)[number]
 
 /** Numbers of covers, the same for each motif and country color. */
 export const COVERS = [0, 1]
-/** This number differs from the numbers of covers, because pages show both. */
+/** Number of the pictures of posts. It is not the number of a cover, because pages show both. */
 export const POST_PICTURE = 2
 
 /** Numbers of the pictures at the top of pages. They have the colors of all countries. */
 export const STAGES = [5, 6, 7, 8]
 
+/** Number of drawn record sleeves, which songs and albums without a picture show. */
 export const SLEEVES = 192
+/** A sheet is a picture file that contains several sleeves in a column. */
 export const SLEEVES_PER_SHEET = 6
 
+/** Folder of drawn pictures in `public/`. */
 const FOLDER = "/art/v2"
 
 export interface Picture {
   src: string
   srcset: string
+  /** URL of the picture in link previews. */
   share: string
 }
 
@@ -45,7 +49,7 @@ export function coverFiles(url: string): Picture {
   }
 }
 
-/** Chooses by a hash of the seed. Builds choose better matches with `assignPictures`. */
+/** Chooses a cover by a hash of the seed. Builds choose covers by topic instead (`assignPictures()`). */
 export function artCover(seed: string, country: CountryColor): Picture {
   const all = MOTIFS.flatMap((motif) => COVERS.map((number) => ({ motif, number })))
   const { motif, number } = all[computeHash(seed) % all.length] ?? { motif: "crowd", number: 0 }
@@ -60,10 +64,11 @@ export const squareUrl = (motif: Motif, country: CountryColor) =>
 export const artThumb = (seed: string, country: CountryColor): string =>
   squareUrl(MOTIFS[computeHash(seed) % MOTIFS.length] ?? "crowd", country)
 
+/** Returns a picture for the top of a page. */
 export const artStage = (number: number) =>
   coverFiles(coverUrl("crowd", "all", STAGES[number % STAGES.length] ?? 0))
 
-/** The fragment is the row in the file. `MusicPicture` shows only this row. */
+/** Returns the URL of a sleeve. The fragment is the row in the sheet; `MusicPicture` shows only this row. */
 const sleeveUrl = (number: number) =>
   `${FOLDER}/sleeves-${Math.floor(number / SLEEVES_PER_SHEET)}.webp#${number % SLEEVES_PER_SHEET}`
 
@@ -71,12 +76,12 @@ const sleeveUrl = (number: number) =>
 export const smallSleeve = (src: string): string =>
   src.replace(/(\/sleeves-\d+)\.webp#/, "$1-small.webp#")
 
-/** Ids of the charts that ship with the project. */
-const BUNDLED = /^snapshot-(song|album)-(\d+)$/
+/** Matches the ids of the charts that ship with the project. */
+const BUNDLED_ID = /^snapshot-(song|album)-(\d+)$/
 
-/** Bundled charts choose the sleeve by rank, so that neighbors differ and a page needs few files. */
+/** Returns the sleeve of a song or album. Bundled charts use the rank, so that neighbors differ and a page needs few files. */
 export function artSleeve(id: string): string {
-  const [, type, rank] = BUNDLED.exec(id) ?? []
+  const [, type, rank] = BUNDLED_ID.exec(id) ?? []
   if (!rank) return sleeveUrl(computeHash(id) % SLEEVES)
   const first = type === "song" ? 0 : SLEEVES / 2
   return sleeveUrl((first + Number(rank) - 1) % SLEEVES)

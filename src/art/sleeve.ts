@@ -2,6 +2,7 @@ import { SLEEVES, SLEEVES_PER_SHEET } from "./pictures.ts"
 import { createRandom } from "./random.ts"
 import { joinEach } from "./svg.ts"
 
+/** Draws record sleeves for songs and albums without a picture. */
 const BACKGROUNDS = [
   "#1b2a5e",
   "#5a1230",
@@ -14,6 +15,7 @@ const BACKGROUNDS = [
 ]
 const LIGHTS = ["#5aa9ff", "#ff5a7d", "#ffc23d", "#d4ff4f", "#ffffff", "#59d6a6"]
 
+/** Random numbers and colors of one sleeve. Drawings have 160 × 160 units. */
 interface Paint {
   random: () => number
   color(index: number): string
@@ -52,11 +54,11 @@ function drawRays({ random, color }: Paint): string {
   const x = random() < 0.5 ? 0 : 160
   const count = 5 + Math.floor(random() * 4)
   const turn = random() * 12
-  const drawRays = joinEach(count, (i) => {
+  const rays = joinEach(count, (i) => {
     const angle = ((i * 2 * 90) / (count * 2 - 1) + turn - 6) * (x ? -1 : 1) + (x ? 180 : 0)
     return `<path d="M0 0L240 ${x ? 16 : -16}V${x ? -16 : 16}Z" transform="translate(${x} 0) rotate(${Math.round(angle)})" fill="${color(i)}" opacity=".85"/>`
   })
-  return `${drawRays}<circle cx="${x}" r="${20 + Math.round(random() * 16)}" fill="#fff"/>`
+  return `${rays}<circle cx="${x}" r="${20 + Math.round(random() * 16)}" fill="#fff"/>`
 }
 
 function drawCards({ random, color }: Paint): string {
@@ -79,9 +81,9 @@ function drawNight({ random, color }: Paint): string {
   return `<circle cx="${x}" cy="${y}" r="${r}" fill="${color(0)}"/>${joinEach(3, hill)}`
 }
 
-const KINDS = [drawSticks, drawRings, drawTape, drawRays, drawCards, drawNight]
+const DRAWINGS = [drawSticks, drawRings, drawTape, drawRays, drawCards, drawNight]
 
-/** Returns SVG of 160 × 160 units. Equal numbers give equal text. */
+/** Returns a sleeve as SVG of 160 × 160 units. Equal numbers give equal SVG. */
 export function drawSleeve(number: number): string {
   const random = createRandom(`sleeve-${number}`)
   const background = BACKGROUNDS[Math.floor(random() * BACKGROUNDS.length)]
@@ -89,14 +91,16 @@ export function drawSleeve(number: number): string {
   const step = random() < 0.5 ? 1 : LIGHTS.length - 1
   const color = (index: number) =>
     LIGHTS[(from + Math.floor(index) * step) % LIGHTS.length] ?? "#ffffff"
-  // Neighbors in a row or column have different kinds of drawings.
-  const kind = KINDS[(number + 2 * Math.floor(number / KINDS.length)) % KINDS.length] ?? drawSticks
-  return `<rect y="-2" width="160" height="164" fill="${background}"/>${kind({ random, color })}`
+  // Shifts each row, so that neighbors in a row or column have different drawings.
+  const drawingIndex = (number + 2 * Math.floor(number / DRAWINGS.length)) % DRAWINGS.length
+  const draw = DRAWINGS[drawingIndex] ?? drawSticks
+  return `<rect y="-2" width="160" height="164" fill="${background}"/>${draw({ random, color })}`
 }
 
-/** Space between two sleeves, so that a small sleeve does not show the edge of the next sleeve. */
+/** Units between two sleeves, so that a scaled sleeve does not show the edge of the next sleeve. */
 const GAP = 4
 
+/** Returns all sheets as SVG. */
 export const drawSleeveSheets = (): string[] =>
   Array.from({ length: SLEEVES / SLEEVES_PER_SHEET }, (_, sheet) => {
     const all = Array.from({ length: SLEEVES_PER_SHEET }, (_, row) => {

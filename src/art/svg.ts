@@ -1,17 +1,19 @@
 import type { CountryColor } from "./pictures.ts"
 
+/** The size and colors of a drawing, and its random numbers. */
 export interface Frame {
   width: number
   height: number
   country: CountryColor
-  /** Pictures with even and odd numbers look different. */
+  /** Number of the picture. Even and odd numbers have different compositions. */
   number: number
   random: () => number
 }
 
-/** One decimal keeps the SVG short. */
+/** Rounds to one decimal, which keeps the SVG short. */
 export const round = (value: number) => Math.round(value * 10) / 10
 
+/** Joins the SVG of `count` drawings. */
 export const joinEach = (count: number, draw: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => draw(index)).join("")
 
@@ -21,7 +23,7 @@ export const randomBetween = (random: () => number, from: number, to: number) =>
 export const drawPolygon = (points: [number, number][], paint: string) =>
   `<path d="M${points.map(([x, y]) => `${round(x)} ${round(y)}`).join("L")}Z" ${paint}/>`
 
-/** Returns a fading gradient per color. Blur filters take ten times as long. */
+/** Defines a fading gradient for each color. Blur filters would take ten times as long. */
 export const defineGlows = (colors: string[]): string =>
   colors
     .map(
@@ -30,7 +32,7 @@ export const defineGlows = (colors: string[]): string =>
     )
     .join("")
 
-/** `defineGlows()` must have defined the gradient of the color. */
+/** Draws a glow. `defineGlows()` must have defined the gradient of the color. */
 export const drawGlow = (
   x: number,
   y: number,

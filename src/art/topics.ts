@@ -1,8 +1,8 @@
-/** Chooses motifs by topic. Islands load this file, so it reads slugs and needs no transliteration. */
+/** Chooses motifs by topic, from slugs. Slugs need no transliteration, which would be too large for islands. */
 import { COVERS, type CountryColor, coverUrl, MOTIFS, type Motif } from "./pictures.ts"
 import { computeHash } from "./random.ts"
 
-/** Word stems in all five languages, spelled as in slugs. */
+/** Beginnings of words about each motif, in all five languages, spelled as in slugs. */
 const TOPIC_STEMS: Record<Motif, string> = {
   crowd:
     "lightstick laitstik lukturi gaismas fan ticket bilet pilet festival parent vanem vecak roditel thousand tukstos tuhand tukstan tysiach flash flesh ocean voice bals hall zal",
@@ -18,7 +18,7 @@ const TOPIC_STEMS: Record<Motif, string> = {
     "bus buss autob avtob trip travel reis kelion poezdk tour road coach night nakt nocn train relay camp nometn laager stovykl away",
 }
 
-/** Returns all motifs, the topics of the slug first. The seed decides the order of the others. */
+/** Returns all motifs, those that match words of the slug first. The seed decides the order of the others. */
 export function listMotifs(slug: string, seed: string): { motif: Motif; isTopic: boolean }[] {
   const words = slug.split("-")
   const countMatches = (motif: Motif) => {
@@ -39,6 +39,7 @@ export interface ChosenPicture {
   country: CountryColor
   number: number
   url: string
+  /** The motif matches a word of the slug. */
   isTopic: boolean
 }
 
@@ -56,7 +57,7 @@ export function listCovers(slug: string, seed: string, country: CountryColor): C
   )
 }
 
-/** Returns the same cover for a slug everywhere: on posters, in lists and in link previews. */
+/** Returns the best cover for a slug. Posters, lists and link previews thus show the same cover. */
 export function chooseCover(slug: string, country: CountryColor): ChosenPicture {
   const [best] = listCovers(slug, slug, country)
   if (!best) throw new Error("There are no covers")

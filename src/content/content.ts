@@ -55,29 +55,29 @@ import { toAbsoluteUrl } from "../site.ts"
 import { readVersions } from "./news-versions.ts"
 import { hasNonPublicContent, type PublicNames } from "./non-public.ts"
 
-/** Reading 10,000 articles took 8 s on a busy machine, so the timeout is longer than a request's. */
+/** The timeout is longer than that of requests: reading 10,000 articles took 8 s on a busy machine. */
 const anonymousDb = () => database().as(null, "2min")
 
-/** Texts are read in blocks, because pages and feeds need them in the order of the articles. */
+/** Number of article texts that one query reads. Pages and feeds need them in the order of the articles. */
 const TEXTS_PER_BLOCK = 100
 const MAX_CACHED_BLOCKS = 10
 
-/** This is more than `netlify/lib/catalogue/refresh.ts` stores. */
+/** Upper limit of songs and of albums; `netlify/lib/catalogue/refresh.ts` stores fewer. */
 const MAX_MUSIC_ITEMS = 100
 
-/** Leaves out content of new members that waits for approval. */
+/** Wraps a query so that it leaves out content of new members that waits for approval. */
 const keepListed =
   <Row extends { is_listed: boolean }>(read: () => Promise<Row[]>) =>
   async () =>
     (await read()).filter(({ is_listed }) => is_listed)
 
-// The version is read first, so that a build never records a version newer than its content.
+// Each query waits for the version, so that a build never records a version newer than its content.
 const version = memoize(() => getContentVersion(anonymousDb()))
 const perBuild = <Value>(read: () => Promise<Value>) => memoize(() => version().then(read))
 const perPass = <Value>(read: (isFirstPass: boolean) => Promise<Value>) =>
   memoizePerPass((isFirstPass) => version().then(() => read(isFirstPass)))
 
-/** Removes the sign-up counts of spaced builds, which would be outdated (decision 67). */
+/** Removes sign-up counts if builds are spaced: the counts would soon be outdated (decision 67). */
 const removeOutdatedCounts = <Event extends PublicEvent>(events: Event[]): Event[] =>
   process.env.HAS_SPACED_BUILDS ? events.map(removeCounts) : events
 
@@ -95,6 +95,7 @@ const rows = perBuild(async () => {
 
 const teamMembers = perBuild(() => listAllTeamMembers(anonymousDb()))
 
+/** Paths of public items and names of their authors, to find former content in files of earlier builds. */
 const readPublicNames = perBuild(async (): Promise<PublicNames> => {
   const [{ versions, teams, events }, posts, members] = await Promise.all([
     rows(),
@@ -118,8 +119,10 @@ setNonPublicCheck(async (file) =>
   hasNonPublicContent(file, new URL(toAbsoluteUrl("/")).origin, await readPublicNames()),
 )
 
+/** Texts by article id, for each block of ids. The map has the least recently used block first. */
 const cachedBlocks = new Map<string[], Promise<Map<string, string>>>()
 
+/** The block of ids to which each article belongs. A block has articles of one language. */
 const textBlocks = perBuild(async () => {
   cachedBlocks.clear()
   const { versions } = await rows()
@@ -136,7 +139,10 @@ const textBlocks = perBuild(async () => {
 const readTexts = async (ids: string[]) =>
   new Map((await listNewsTexts(anonymousDb(), ids)).map((text) => [text.id, text.content_html]))
 
-/** The text is no dependency of a page: if it changes, `updated_at` in the page's props changes, too. */
+/**
+ * Returns the HTML of an article. Builds do not track the text as a dependency: if it changes,
+ * `updated_at` in the page's props changes, too.
+ */
 export async function readArticleText({ id }: Pick<ListedArticle, "id" | "updated_at">) {
   const block = (await textBlocks()).get(id) ?? [id]
   const texts = cachedBlocks.get(block) ?? readTexts(block)
@@ -145,10 +151,11 @@ export async function readArticleText({ id }: Pick<ListedArticle, "id" | "update
   texts.catch(() => cachedBlocks.delete(block))
   const [oldest] = cachedBlocks.keys()
   if (oldest && cachedBlocks.size > MAX_CACHED_BLOCKS) cachedBlocks.delete(oldest)
-  // The article was hidden after the list was read; the next build omits it.
+  // The text is missing if the article was hidden after the list was read. The next build omits the article.
   return (await texts).get(id) ?? ""
 }
 
+/** Drawn covers, posters and share pictures of items without uploaded pictures. */
 const pictures = perPass(async (isFirstPass) =>
   makePictures({ ...(await rows()), artists: await artists() }, isFirstPass),
 )
@@ -162,9 +169,10 @@ const publicEvents = perPass(async () => {
   }))
 })
 
-/** An unchanged article stays the same object in all builds, so that its hash is cached. */
+/** Articles of earlier builds. An unchanged article stays the same object, so that its hash is cached. */
 const shownCache = new WeakMap<NewsVersion, { inputs: unknown[]; article: LocalizedArticle }>()
 
+/** Articles in all languages, with their drawn covers. */
 const shownArticles = perPass(async () => {
   const { covers } = await pictures()
   const { versions } = await rows()
@@ -192,6 +200,7 @@ const teams = perPass(async () => {
   }))
 })
 
+/** Cards of events and teams by path, for links in texts. */
 const linkCards = perPass(async (): Promise<Cards> => {
   const [events, builtTeams] = await Promise.all([publicEvents(), teams()])
   const now = currentTime()
@@ -208,13 +217,14 @@ const chartCredits = perBuild(() => listChartCredits(anonymousDb()))
 const songs = perBuild(() => listTrendingSongs(anonymousDb(), MAX_MUSIC_ITEMS))
 const albums = perBuild(() => listNewAlbums(anonymousDb(), MAX_MUSIC_ITEMS))
 
-/** All artists with pictures, those with the most fans first. */
+/** Returns all artists with pictures, those with the most fans first. */
 const popularArtists = perBuild(async () => {
   const fans = new Map((await fanCounts()).map((row) => [row.artist_id, row.fans]))
   const byFans = (await artists()).toSorted((a, b) => (fans.get(b.id) ?? 0) - (fans.get(a.id) ?? 0))
   return addPictures(byFans, await chartCredits(), [...(await songs()), ...(await albums())])
 })
 
+/** Queries of pages. Each call records a dependency of the page. */
 export const content = trackReads({
   version,
   articles: async (locale: Locale) => (await articlesByLocale())[locale],
@@ -250,7 +260,7 @@ export const content = trackReads({
         ),
       ),
   ),
-  /** A change of these numbers requests no build. */
+  /** A cheer does not request a build, so these numbers may be older than the page. */
   cheerCounts: perBuild(
     async () =>
       new TrackedMap(

@@ -1,4 +1,7 @@
-/** Keeps articles between builds. A build reads only groups whose checksum (`sum`) has changed. */
+/**
+ * Keeps articles between builds. The database divides articles into numbered groups; a build reads
+ * only groups whose checksum (`sum`) has changed.
+ */
 
 import type { Db } from "../../db/client.ts"
 import { listNewsAuthors, listNewsGroups, listNewsVersions } from "../../db/queries/news.ts"
@@ -12,17 +15,18 @@ interface CachedVersion {
 let cachedSums = new Map<number, string>()
 let cachedVersions: CachedVersion[] = []
 
-const sortKey = ({ version: { listed_at, id } }: CachedVersion) => `${listed_at} ${id}`
+const getSortKey = ({ version: { listed_at, id } }: CachedVersion) => `${listed_at} ${id}`
 
 const compareNewestFirst = (a: CachedVersion, b: CachedVersion) =>
-  sortKey(a) < sortKey(b) ? 1 : -1
+  getSortKey(a) < getSortKey(b) ? 1 : -1
 
+/** Returns the versions (original and translations) of all public articles, newest first. */
 export async function readVersions(db: Db): Promise<NewsVersion[]> {
   const groups = await listNewsGroups(db)
   const sums = new Map(groups.map(({ number, sum }) => [number, sum]))
   const isUnchanged = (group: number) => cachedSums.get(group) === sums.get(group)
-  const changed = [...sums.keys()].filter((group) => !isUnchanged(group))
-  const rows = changed.length > 0 ? await listNewsVersions(db, changed) : []
+  const changedGroups = [...sums.keys()].filter((group) => !isUnchanged(group))
+  const rows = changedGroups.length > 0 ? await listNewsVersions(db, changedGroups) : []
   const versions: CachedVersion[] = [
     ...rows.map(({ group_number: group, ...version }) => ({
       group,
@@ -30,7 +34,7 @@ export async function readVersions(db: Db): Promise<NewsVersion[]> {
     })),
     ...cachedVersions.filter(({ group }) => isUnchanged(group)),
   ]
-  // Checksums do not include authors' names, so all names are read.
+  // All authors' names are read again, because the checksums do not include them.
   const ids = new Set(versions.flatMap(({ version }) => version.author_id ?? []))
   const authors = await listNewsAuthors(db, [...ids])
   const names = new Map(authors.map(({ author_id, author_name }) => [author_id, author_name]))

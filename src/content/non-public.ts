@@ -1,8 +1,13 @@
-/** Finds former content in files of an earlier build: a page that fails to render keeps its earlier file. */
+/**
+ * Finds content that is no longer public in files of an earlier build. A page that fails to render
+ * keeps its earlier file, unless this check finds such content.
+ */
 import { LOCALES } from "../i18n/locales.ts"
 
 export interface PublicNames {
+  /** English paths of public articles, teams, events and posts. */
   paths: Set<string>
+  /** Names by member id; null if the member hides the name. */
   members: Map<string, string | null>
 }
 
@@ -14,6 +19,7 @@ const FOLDERS = "news|teams|events|members"
 /** Removes characters that HTML escapes, so that a name equals its escaped form. */
 const removeEscapes = (text: string) => text.replace(/&[#\w]+;|[&<>"']/g, "")
 
+/** Returns whether a file links to an item or names a member that is not public. */
 export function hasNonPublicContent(
   file: string,
   origin: string,

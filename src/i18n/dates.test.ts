@@ -54,7 +54,7 @@ test("a short date has the order, points and month of each language", () => {
   ])
 })
 
-test("the current and the next day in a time zone have names, and later days have a weekday and date", () => {
+test("a relative day is “today” or “tomorrow” in its time zone, and later a weekday with a date", () => {
   const now = Date.parse("2026-12-10T21:30:00Z")
   const formatDay = (iso: string) => formatRelativeDay(iso, now, "en", "Europe/Riga")
   expect(formatDay("2026-12-10T21:45:00Z")).toBe("today")

@@ -24,16 +24,16 @@ const FORMATS = {
 
 export type DateFormat = keyof typeof FORMATS
 
-/** Tallinn and Vilnius have the same time. */
+/** Time zone of all three countries: Tallinn and Vilnius have the same time as Riga. */
 export const BALTIC_TIME = "Europe/Riga"
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-// Names from CLDR. Intl abbreviates Lithuanian months to numbers, which look like days.
+// Names from CLDR. They replace those of Intl, which abbreviates Lithuanian months to numbers that look like days.
 const LITHUANIAN_MONTHS =
   "saus. vas. kov. bal. geg. birž. liep. rugp. rugs. spal. lapkr. gruod.".split(" ")
 
-/** Short dates in these languages have the month in full. */
+/** Languages in which short dates contain the full name of the month. */
 const LANGUAGES_WITH_FULL_MONTHS = ["et-EE", "lt-LT", "ru-RU"]
 
 function getOptions(
@@ -55,12 +55,13 @@ function getFormatter(language: string, format: DateFormat | undefined, timeZone
   return cached
 }
 
-/** `Intl` abbreviates the Latvian "gada" (of the year). */
+/** Replaces "g.", with which Intl abbreviates the Latvian "gada" (of the year). */
 export const spellOutYear = (text: string): string => text.replace(/^(\d+\.) g\. /, "$1 gada ")
 
-/** Keeps "г." (year) in Russian, and "m." (year) and "d." (day) in Lithuanian, on the line of their number. */
+/** Binds "г." (year) in Russian, and "m." (year) and "d." (day) in Lithuanian, to their number with a fixed space. */
 export const bindAbbreviations = (text: string): string => text.replace(/ (?=[гmd]\.)/g, "\u00a0")
 
+/** Formats an ISO date or moment in a language and time zone. */
 export function formatDate(
   iso: string,
   format: DateFormat,
@@ -71,18 +72,18 @@ export function formatDate(
     getFormatter(INTL_LOCALES[locale], format, timeZone).format(new Date(iso)),
   )
   if (format === "monthYear") return spellOutYear(text)
-  // Intl writes the Lithuanian day with two digits only if it stands alone.
+  // Removes the zero that Intl adds to a Lithuanian day without a month.
   if (format === "day" && locale === "lt") return text.replace(/^0/, "")
   return format === "month" && locale === "lt"
     ? (LITHUANIAN_MONTHS[Number(text) - 1] ?? text)
     : text
 }
 
-/** Returns `YYYY-MM-DD`. */
+/** Returns the day of a moment in a time zone, as `YYYY-MM-DD`. */
 export const getLocalDay = (iso: string, timeZone: string = BALTIC_TIME): string =>
   getFormatter("en-CA", undefined, timeZone).format(new Date(iso))
 
-const DAY_MS = 86_400_000
+const MS_PER_DAY = 86_400_000
 
 /** Returns "today", "tomorrow", or a date such as "Fri, Dec 4". */
 export function formatRelativeDay(
@@ -92,7 +93,7 @@ export function formatRelativeDay(
   timeZone: string,
 ): string {
   const today = getLocalDay(new Date(now).toISOString(), timeZone)
-  const days = (Date.parse(getLocalDay(iso, timeZone)) - Date.parse(today)) / DAY_MS
+  const days = (Date.parse(getLocalDay(iso, timeZone)) - Date.parse(today)) / MS_PER_DAY
   if (days === 0 || days === 1) {
     return new Intl.RelativeTimeFormat(INTL_LOCALES[locale], { numeric: "auto" }).format(
       days,

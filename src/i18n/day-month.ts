@@ -1,9 +1,9 @@
 import { BALTIC_TIME, formatDate } from "./dates.ts"
 import { INTL_LOCALES, type Locale } from "./locales.ts"
 
-/** Returns the day and short month of an ISO date, such as "Dec 1". A separate file, because islands do not need it. */
+/** Returns the day and short month of an ISO date, such as "Dec 1". In a separate file, because islands do not need it. */
 export function formatDayMonth(iso: string, locale: Locale, timeZone: string = BALTIC_TIME) {
-  // Intl writes the month as a number in Lithuanian.
+  // Joins the parts in Lithuanian, because Intl would write the month as a number.
   if (locale === "lt") {
     const part = (format: "month" | "day") => formatDate(iso, format, locale, timeZone)
     return `${part("month")} ${part("day")} d.`

@@ -1,4 +1,4 @@
-/** astro-i18next does not load texts for endpoints (such as feeds) and tests. */
+/** Loads the texts of all languages, also for endpoints (such as feeds) and tests, which astro-i18next omits. */
 import i18next from "i18next"
 import Backend from "i18next-fs-backend"
 import settings from "./i18next.json" with { type: "json" }

@@ -32,20 +32,24 @@ interface Namespaces {
 
 export type Namespace = keyof Namespaces & string
 
-/** `item_one` and `item_other` are forms of the key `item`. */
+/** Removes the plural form from a key: `item_one` and `item_other` become `item`. */
 type WithoutPlural<Key extends string> =
   Key extends `${infer Base}_${"zero" | "one" | "two" | "few" | "many" | "other"}` ? Base : Key
 
+/** Keys of all texts in a tree of objects, such as `toasts.signedOut.title`. */
 type Leaves<Tree> = {
   [Key in keyof Tree & string]: Tree[Key] extends string
     ? WithoutPlural<Key>
     : `${Key}.${Leaves<Tree[Key]>}`
 }[keyof Tree & string]
 
+/** Key of a text with its namespace, such as `common:toasts.signedOut.title`. */
 export type MessageKey = { [N in Namespace]: `${N}:${Leaves<Namespaces[N]>}` }[Namespace]
 
+/** Values of the placeholders in a text. */
 export type MessageValues = Record<string, string | number>
 
 export type Translate = (key: MessageKey, values?: MessageValues) => string
 
+/** Texts by key. */
 export type Messages = Record<string, string>

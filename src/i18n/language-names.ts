@@ -1,9 +1,11 @@
 import { INTL_LOCALES, LOCALES, type Locale } from "./locales.ts"
 import { pageLocale } from "./page-translate.ts"
 
+/** Returns the name of a language in another language, by default in the page's language. */
 export const getLanguageName = (language: Locale, locale = pageLocale()): string =>
   new Intl.DisplayNames(INTL_LOCALES[locale], { type: "language" }).of(language) ?? language
 
+/** Returns a list such as "Latvian and Russian". */
 export const formatLanguageNames = (languages: unknown, locale = pageLocale()): string =>
   new Intl.ListFormat(INTL_LOCALES[locale], { type: "conjunction" }).format(
     LOCALES.filter((language) => Array.isArray(languages) && languages.includes(language)).map(

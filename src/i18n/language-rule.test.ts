@@ -62,7 +62,7 @@ test("repeated slashes become one slash", () => {
   expect(chooseForVisit("//evil.example", "lv").path).toBe("/lv/evil.example")
 })
 
-test("the source of chooseLanguage() works in a page", () => {
+test("the source of chooseLanguage() can be evaluated without its module", () => {
   const copy: unknown = new Function(`return ${chooseLanguage}`)()
   expect(copy).toBeTypeOf("function")
 })
@@ -77,9 +77,9 @@ test.each([
   ["lv, en", "lv", "en ru", null],
   ["", "en", "en lv", null],
 ])(
-  "a visitor who prefers %s gets on a page in %s that exists in %s the offer %s",
-  (preferred, page, pageLanguages, offer) => {
-    const hasPage = (language: string) => pageLanguages.split(" ").includes(language)
+  "a visitor whose browser prefers %s, on a page in %s that exists in %s, is offered %s",
+  (preferred, page, availableLanguages, offer) => {
+    const hasPage = (language: string) => availableLanguages.split(" ").includes(language)
     expect(findBetterLanguage(preferred.split(", "), page, hasPage)).toBe(offer)
   },
 )

@@ -1,15 +1,21 @@
 export interface Visit {
   pathname: string
   search: string
+  /** Language saved in the browser. */
   saved: string | null
 }
 
 export interface LanguageChoice {
+  /** Language to save; null if it is saved already. */
   save: string | null
+  /** Path to redirect to; null without a redirect. */
   path: string | null
 }
 
-/** Every page contains the source of this function, so it uses only its arguments. */
+/**
+ * Chooses the language of a visit: the `lang` parameter, else the path, else the saved language.
+ * Every page contains the source of this function (boot.ts), so it uses only its arguments.
+ */
 export function chooseLanguage(visit: Visit, locales: readonly string[]): LanguageChoice {
   const isKnown = (value: string | null | undefined) => !!value && locales.includes(value)
   const [, first, ...rest] = visit.pathname.split("/")
@@ -17,20 +23,17 @@ export function chooseLanguage(visit: Visit, locales: readonly string[]): Langua
   const englishPath = `/${(isExplicit ? rest.join("/") : visit.pathname).replace(/^[/\\]+/, "")}`
   const current = isExplicit ? first : locales[0]
   const requested = new URLSearchParams(visit.search).get("lang")
-  const chosen = isKnown(requested)
-    ? requested
-    : isExplicit
-      ? first
-      : isKnown(visit.saved)
-        ? visit.saved
-        : null
+  const chosen = [requested, isExplicit ? first : null, visit.saved].find(isKnown) ?? null
   const save = chosen && chosen !== visit.saved ? chosen : null
   if (!chosen || chosen === current) return { save, path: null }
   if (chosen === locales[0]) return { save, path: englishPath }
   return { save, path: `/${chosen}${englishPath === "/" ? "" : englishPath}` }
 }
 
-/** Every page contains the source of this function, too. Returns null without a better language. */
+/**
+ * Returns the language to offer: the most preferred language in which the page exists. Returns null
+ * if that is the page's own language. Every page contains the source of this function, too.
+ */
 export function findBetterLanguage(
   preferred: readonly string[],
   page: string,

@@ -1,7 +1,8 @@
-/** Translators write a link as a tag: `<terms>…</terms>`. */
+/** Splits translated texts at links, which translators write as tags: `<terms>…</terms>`. */
 
 export interface TextPart<Name extends string> {
   text: string
+  /** Name of the tag. */
   link: Name | null
 }
 
@@ -9,13 +10,14 @@ export function splitAtLinks<Name extends string>(
   text: string,
   names: readonly Name[],
 ): TextPart<Name>[] {
-  const [match, tag, linked = ""] = new RegExp(`<(${names.join("|")})>(.*?)</\\1>`).exec(text) ?? []
+  const [match, tag, linkText = ""] =
+    new RegExp(`<(${names.join("|")})>(.*?)</\\1>`).exec(text) ?? []
   const link = names.find((name) => name === tag)
   if (!match || !link) return text ? [{ text, link: null }] : []
   const [before = "", ...after] = text.split(match)
   return [
     ...(before ? [{ text: before, link: null }] : []),
-    { text: linked, link },
+    { text: linkText, link },
     ...splitAtLinks(after.join(match), names),
   ]
 }

@@ -1,6 +1,6 @@
 let textsPromise: Promise<void> | undefined
 
-/** Adds the texts of islands and forms to the page once. Throws if the request fails. */
+/** Adds the texts of members' islands and forms to the page once. Rejects if the request fails. */
 export function loadTexts(): Promise<void> {
   textsPromise ??= addTexts().catch((error) => {
     textsPromise = undefined

@@ -1,3 +1,4 @@
+/** Languages of the site. The first is the default. */
 export const LOCALES = ["en", "lv", "et", "lt", "ru"] as const
 
 export type Locale = (typeof LOCALES)[number]
@@ -12,6 +13,7 @@ export const LOCALE_NAMES: Record<Locale, string> = {
   ru: "Русский",
 }
 
+/** Language tags for `Intl`. */
 export const INTL_LOCALES: Record<Locale, string> = {
   en: "en-US",
   lv: "lv-LV",
@@ -20,9 +22,11 @@ export const INTL_LOCALES: Record<Locale, string> = {
   ru: "ru-RU",
 }
 
-export const needsCyrillic = (locale: Locale, shown: readonly { language: Locale }[]): boolean =>
-  locale === "ru" || shown.some(({ language }) => language === "ru")
+/** Returns whether a page needs the Cyrillic fonts. `items` are the items with text on the page. */
+export const needsCyrillic = (locale: Locale, items: readonly { language: Locale }[]): boolean =>
+  locale === "ru" || items.some(({ language }) => language === "ru")
 
+/** Makes a record with a value for each language. */
 export const mapLocales = <Value>(make: (locale: Locale) => Value): Record<Locale, Value> => ({
   en: make("en"),
   lv: make("lv"),
@@ -31,6 +35,7 @@ export const mapLocales = <Value>(make: (locale: Locale) => Value): Record<Local
   ru: make("ru"),
 })
 
+/** Language tags for Open Graph metadata, such as `lv_LV`. */
 export const OG_LOCALES = mapLocales((locale) => INTL_LOCALES[locale].replace("-", "_"))
 
 export const isLocale = (value: unknown): value is Locale =>

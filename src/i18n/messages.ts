@@ -13,6 +13,7 @@ export type MessageGroup = Namespace | `${Namespace}:${string}` | MessageKey
 
 const cache = new Map<string, Messages>()
 
+/** Returns the texts of groups in a language. English texts replace missing texts. */
 export function getMessages(locale: Locale, groups: MessageGroup[]): Messages {
   const name = `${locale} ${groups.join(" ")}`
   const texts = cache.get(name) ?? findMessages(locale, groups)
@@ -21,14 +22,14 @@ export function getMessages(locale: Locale, groups: MessageGroup[]): Messages {
 }
 
 function findMessages(locale: Locale, groups: MessageGroup[]): Messages {
-  const found: Messages = {}
+  const messages: Messages = {}
   for (const group of groups) {
     const texts = getNamespaceMessages(locale, group.split(":", 1)[0] ?? group)
     for (const [key, text] of Object.entries(texts)) {
       if ([":", ".", "_"].some((end) => key.startsWith(group + end)) || key === group) {
-        found[key] = text
+        messages[key] = text
       }
     }
   }
-  return found
+  return messages
 }

@@ -1,4 +1,4 @@
-/** src/islands/client-member.ts adds the texts of islands for members to the page. */
+/** Translates in the browser, with the texts that the page contains or load-texts.ts has added. */
 import type { Translate } from "./keys.ts"
 import { DEFAULT_LOCALE, isLocale, type Locale } from "./locales.ts"
 import { createTranslate } from "./translate.ts"
@@ -9,12 +9,13 @@ export const pageLocale = (): Locale => {
 }
 
 let cached: Translate | undefined
-let cachedBlocks = 0
+let cachedBlockCount = 0
 
+/** Returns a function that translates with the page's texts. Reads the texts again if some were added. */
 export function pageTranslate(): Translate {
   const blocks = document.querySelectorAll("script[data-messages]")
-  if (cached && blocks.length === cachedBlocks) return cached
-  cachedBlocks = blocks.length
+  if (cached && blocks.length === cachedBlockCount) return cached
+  cachedBlockCount = blocks.length
   const messages = Array.from(blocks, ({ textContent }) => JSON.parse(textContent))
   cached = createTranslate(pageLocale(), Object.assign({}, ...messages))
   return cached

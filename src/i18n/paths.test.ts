@@ -33,8 +33,12 @@ test.each(["//", "///", "/\\", "/\\/"])(
 )
 
 test("the URL in another locale keeps query and hash", () => {
-  const at = { pathname: "/ru/login", search: "?next=%2Fadmin%2Fnews&lang=ru", hash: "#top" }
-  expect(pathInLocale("lv", at)).toBe("/lv/login?next=%2Fadmin%2Fnews&lang=lv#top")
+  const currentUrl = {
+    pathname: "/ru/login",
+    search: "?next=%2Fadmin%2Fnews&lang=ru",
+    hash: "#top",
+  }
+  expect(pathInLocale("lv", currentUrl)).toBe("/lv/login?next=%2Fadmin%2Fnews&lang=lv#top")
   expect(pathInLocale("en", { pathname: "/lv//evil.example", search: "", hash: "" })).toBe(
     "/evil.example?lang=en",
   )

@@ -1,9 +1,9 @@
 import { DEFAULT_LOCALE, isLocale, LOCALES, type Locale } from "./locales.ts"
 
-// Browsers read `//` or `/\` at the start as the URL of another site.
+// Reduces slashes at the start to one, because browsers read `//` or `/\` as the URL of another site.
 const keepOneSlash = (path: string) => `/${path.replace(/^[/\\]+/, "")}`
 
-/** Returns `/lv/news` for the English path `/news`. */
+/** Returns the path in a language: `/lv/news` for the English path `/news`. */
 export function localePath(path: string, locale: Locale): string {
   const normalizedPath = keepOneSlash(path)
   if (locale === DEFAULT_LOCALE) return normalizedPath
@@ -16,21 +16,23 @@ export function splitLocale(pathname: string): {
   path: string
   isExplicit: boolean
 } {
-  const [, first, ...rest] = pathname.split("/")
+  const [, first, ...otherSegments] = pathname.split("/")
   return isLocale(first)
-    ? { locale: first, path: keepOneSlash(rest.join("/")), isExplicit: true }
+    ? { locale: first, path: keepOneSlash(otherSegments.join("/")), isExplicit: true }
     : { locale: DEFAULT_LOCALE, path: keepOneSlash(pathname), isExplicit: false }
 }
 
+/** Returns the current URL in another language, with a `lang` parameter that saves the choice. */
 export function pathInLocale(
   locale: Locale,
-  at: { pathname: string; search: string; hash: string },
+  currentUrl: { pathname: string; search: string; hash: string },
 ): string {
-  const query = new URLSearchParams(at.search)
+  const query = new URLSearchParams(currentUrl.search)
   query.set("lang", locale)
-  return `${localePath(splitLocale(at.pathname).path, locale)}?${query}${at.hash}`
+  return `${localePath(splitLocale(currentUrl.pathname).path, locale)}?${query}${currentUrl.hash}`
 }
 
+/** Lists the route parameters of all languages. English paths have no language. */
 export const listLocaleParams = (): { locale: Locale; params: { locale: string | undefined } }[] =>
   LOCALES.map((locale) => ({
     locale,

@@ -4,6 +4,7 @@ import type { Locale } from "./locales.ts"
 import { formatRelativeTime } from "./relative-time.ts"
 import { getT } from "./t.ts"
 
+/** Durations in seconds. */
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR

@@ -1,5 +1,6 @@
 import type { Translate } from "./keys.ts"
 
+/** Durations in seconds. */
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
@@ -10,7 +11,10 @@ const YEAR = 365 * DAY
 export const isYesterday = (iso: string, now: number): boolean =>
   new Date(iso).toDateString() === new Date(now - DAY * 1000).toDateString()
 
-/** `Intl.RelativeTimeFormat` is not used: its first use blocks a slow phone for 34 to 160 ms. */
+/**
+ * Returns words such as "3 days ago". `now` is in milliseconds. Does not use `Intl.RelativeTimeFormat`,
+ * whose first use blocks a slow phone for 34 to 160 ms.
+ */
 export function formatRelativeTime(iso: string, now: number, t: Translate): string {
   const seconds = (now - Date.parse(iso)) / 1000
   const formatAgo = (unit: "minute" | "hour" | "month" | "year", length: number) =>

@@ -3,7 +3,7 @@ import type { Locale } from "./locales.ts"
 import { pageTranslate } from "./page-translate.ts"
 import { getT } from "./t.ts"
 
-/** In a browser, the function has only the texts of the page. */
+/** Returns a translate function for components of builds and islands. In a browser, it has only the page's texts. */
 export const tFor = (locale: Locale): Translate =>
-  // The bundler replaces this condition, so that browsers do not load i18next.
+  // The bundler evaluates this condition, so that browsers do not load i18next.
   import.meta.env.SSR ? getT(locale) : pageTranslate()

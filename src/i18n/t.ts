@@ -3,8 +3,9 @@ import i18next from "./i18next.ts"
 import type { MessageKey, Translate } from "./keys.ts"
 import type { Locale } from "./locales.ts"
 
+/** Returns the translate function of a language, with all texts. Not for browsers. */
 export const getT = memoizeByKey((locale: Locale): Translate => {
-  const fixed = i18next.getFixedT(locale)
-  const translatePlain = memoizeByKey((key: MessageKey) => String(fixed(key)))
-  return (key, values) => (values ? String(fixed(key, values)) : translatePlain(key))
+  const translate = i18next.getFixedT(locale)
+  const translateWithoutValues = memoizeByKey((key: MessageKey) => String(translate(key)))
+  return (key, values) => (values ? String(translate(key, values)) : translateWithoutValues(key))
 })

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest"
 import { createTranslate } from "./translate.ts"
 
-const translateMembers = (forms: Record<string, string>) =>
+/** Makes the plural forms of the key `home:posts.members`. */
+const makePluralForms = (forms: Record<string, string>) =>
   Object.fromEntries(
     Object.entries(forms).map(([form, text]) => [`home:posts.members_${form}`, text]),
   )
@@ -26,7 +27,7 @@ test.each([
 ])("the number %i has the right Latvian plural form", (count, noun) => {
   const t = createTranslate(
     "lv",
-    translateMembers({
+    makePluralForms({
       zero: "{{count}} dalībnieku",
       one: "{{count}} dalībnieks",
       other: "{{count}} dalībnieki",
@@ -42,7 +43,7 @@ test.each([
 ])("the number %i has the right Russian plural form", (count, noun) => {
   const t = createTranslate(
     "ru",
-    translateMembers({
+    makePluralForms({
       one: "{{count}} участник",
       few: "{{count}} участника",
       many: "{{count}} участников",
@@ -52,6 +53,6 @@ test.each([
 })
 
 test("a count whose plural form is missing has the form `other`", () => {
-  const t = createTranslate("lt", translateMembers({ other: "{{count}} narių" }))
+  const t = createTranslate("lt", makePluralForms({ other: "{{count}} narių" }))
   expect(t("home:posts.members", { count: 1 })).toBe("1 narių")
 })

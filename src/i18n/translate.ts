@@ -2,11 +2,11 @@ import { isRecord } from "../shared/json.ts"
 import type { Messages, MessageValues, Translate } from "./keys.ts"
 import { INTL_LOCALES, type Locale } from "./locales.ts"
 
-/** A placeholder (`{{name}}`) without a value stays in the text. */
+/** Replaces placeholders (`{{name}}`) by their values. A placeholder without a value stays in the text. */
 export const fillPlaceholders = (text: string, values: MessageValues): string =>
   text.replace(/{{(\w+)}}/g, (placeholder, name) => String(values[name] ?? placeholder))
 
-/** The value `count` selects the plural form. A key without a text is returned unchanged. */
+/** Creates a translate function. The value `count` selects the plural form. A key without a text is returned. */
 export function createTranslate(locale: Locale, messages: Messages): Translate {
   const plural = new Intl.PluralRules(INTL_LOCALES[locale])
   return (key, values = {}) => {
@@ -24,5 +24,6 @@ function* listLeaves(tree: Record<string, unknown>, path: string): Generator<[st
   }
 }
 
+/** Converts a tree of texts to texts by key, such as `common:toasts.signedOut.title`. */
 export const flatten = (namespace: string, tree: unknown): Messages =>
   isRecord(tree) ? Object.fromEntries(listLeaves(tree, `${namespace}:`)) : {}

@@ -2,19 +2,24 @@ import { LOCALES, type Locale } from "./locales.ts"
 
 export type Translations<Texts> = { [Language in Locale]?: Texts | undefined }
 
+/** An item with translations, such as a team. */
 export interface Translated<Texts> {
+  /** Language of the original. */
   language: Locale
   translations: Translations<Texts>
 }
 
+/** Returns the `lang` attribute of a text, which is needed only if its language is not the page's. */
 export const getLangAttribute = (page: Locale, language: Locale): Locale | undefined =>
   language === page ? undefined : language
 
+/** Lists the languages of an item, the original first. */
 export const listLanguages = ({ language, translations }: Translated<unknown>): Locale[] => [
   language,
   ...LOCALES.filter((locale) => locale !== language && translations[locale]),
 ]
 
+/** Returns an item with its texts in a language. Without a translation, keeps the original. */
 export function localize<Texts extends object, Item extends Translated<Texts>>(
   item: Item & Translated<Texts>,
   locale: Locale,

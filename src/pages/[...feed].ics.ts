@@ -9,6 +9,7 @@ import { localePath } from "../i18n/paths.ts"
 import { getT } from "../i18n/t.ts"
 import { toAbsoluteUrl } from "../site.ts"
 
+/** Calendar files (.ics) of all events, countries, teams, single events and releases, in each language. */
 export const getStaticPaths = (async () => {
   const [teams, events, listed, releases] = await Promise.all([
     content.teams(),
@@ -17,7 +18,7 @@ export const getStaticPaths = (async () => {
     content.releases(),
   ])
   const releasesByArtist = Map.groupBy(releases, ({ artist_slug }) => artist_slug)
-  const byTeam = Map.groupBy(events, ({ team_id }) => team_id)
+  const eventsByTeam = Map.groupBy(events, ({ team_id }) => team_id)
   return LOCALES.flatMap((locale) => {
     const t = getT(locale)
     const feeds = [
@@ -30,7 +31,7 @@ export const getStaticPaths = (async () => {
       ...teams.map(({ id, slug, name: team }) => ({
         path: teamFeedPath(slug),
         name: t("calendar:feed.team", { team }),
-        events: byTeam.get(id) ?? [],
+        events: eventsByTeam.get(id) ?? [],
       })),
       ...events.map((event) => ({
         path: eventFile(event.slug),

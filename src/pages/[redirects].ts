@@ -1,4 +1,4 @@
-/** The redirects lead from former slugs of teams and artists to the current slugs. */
+/** Writes Netlify's file `_redirects`, with redirects from former slugs of teams and artists to the current slugs. */
 import type { APIRoute } from "astro"
 import { content } from "../content/content.ts"
 import { artistPath } from "../features/artists/paths.ts"

@@ -9,6 +9,7 @@ import {
 } from "../content/feeds/feeds.ts"
 import { splitIntoPages } from "../features/news/article.ts"
 
+/** The sitemap, or its index and parts on a large site. */
 export const getStaticPaths = (async () => {
   const articles = await content.shownArticles()
   const pages = listSitemapPages(

@@ -3,10 +3,11 @@ import { LOCALES } from "../i18n/locales.ts"
 import { localePath } from "../i18n/paths.ts"
 import { toAbsoluteUrl } from "../ui/seo.ts"
 
-const PRIVATE = ["/admin", "/newsroom", "/debug-role"]
+/** Pages that crawlers should not request. */
+const PRIVATE_PATHS = ["/admin", "/newsroom", "/debug-role"]
 
 export const GET: APIRoute = () => {
-  const paths = LOCALES.flatMap((locale) => PRIVATE.map((path) => localePath(path, locale)))
+  const paths = LOCALES.flatMap((locale) => PRIVATE_PATHS.map((path) => localePath(path, locale)))
   const lines = [
     "User-agent: *",
     "Allow: /",

@@ -1,4 +1,4 @@
-/** The service worker is at the root, because it only controls paths below its own path. */
+/** The script of the service worker. It is at the root, because a service worker only controls paths below its own. */
 import type { APIRoute } from "astro"
 import { LOCALES } from "../i18n/locales.ts"
 import { worker } from "../offline/worker.ts"

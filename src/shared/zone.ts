@@ -50,6 +50,7 @@ export function getMoments(wall: string, timeZone: string): number[] | null {
   const asUtc = WALL_TIME.test(wall) ? Date.parse(`${wall}Z`) : Number.NaN
   // Rejects days such as the 30th of February, which `Date` reads as the 2nd of March.
   if (Number.isNaN(asUtc) || !new Date(asUtc).toISOString().startsWith(wall)) return null
+  // The offsets a day before and a day after include those on both sides of a clock change.
   const moments = [-MS_PER_DAY, MS_PER_DAY].map(
     (distance) => asUtc - getZoneOffset(asUtc + distance, timeZone),
   )

@@ -42,6 +42,7 @@ const POSES: Pose[] = [
   },
 ]
 
+/** Draws a dancer with their feet at x, y. `color` is the light behind the dancer; `hair` selects the hair. */
 function drawDancer(
   x: number,
   y: number,
@@ -60,15 +61,19 @@ function drawDancer(
   return `<g transform="translate(${round(x)} ${round(y)}) scale(${round(size) / 100})" fill="none" stroke-linecap="round" stroke-linejoin="round"><g opacity=".4">${silhouette(color, 5)}</g>${silhouette("#0c0912", 0)}</g>`
 }
 
+/** Draws dancers on a stage below beams of light, with an audience in front. */
 export function drawBeams({ width, height, country, number, random }: Frame): string {
   const isTall = height > width
+  // Length of a pixel in a picture of 1280 pixels.
   const unit = isTall ? width / 760 : width / 1280
+  // Heights of the rig with the lamps, and of the stage's edge.
   const truss = height * (isTall ? 0.05 : 0.09)
   const stage = height * randomBetween(random, 0.7, 0.74) * (isTall ? 1.12 : 1)
   const middle =
     width * (number % 2 ? randomBetween(random, 0.34, 0.42) : randomBetween(random, 0.54, 0.64))
   const count = isTall ? 7 : 9
   const sweep = randomBetween(random, -0.22, 0.22)
+  // Each lamp hangs at `x`. Its beam meets the stage at `to`.
   const lamps = Array.from({ length: count }, (_, i) => {
     const x = width * ((i + 0.5) / count)
     const color = getLight(country, i + number)

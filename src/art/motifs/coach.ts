@@ -1,8 +1,9 @@
 import { getLight } from "../palette.ts"
 import { drawGlow, drawPolygon, type Frame, joinEach, randomBetween, round } from "../svg.ts"
 
-const WARM = "#ffe3a8"
+const WARM_LIGHT = "#ffe3a8"
 
+/** Draws a pine tree with the middle of its lowest edge at x, `foot`. */
 const drawPine = (x: number, foot: number, size: number, color: string) =>
   `<path d="M${round(x)} ${round(foot - size)}l${round(size * 0.17)} ${round(size * 0.36)}h${round(-size * 0.07)}l${round(size * 0.14)} ${round(size * 0.32)}h${round(-size * 0.08)}l${round(size * 0.13)} ${round(size * 0.34)}h${round(-size * 0.58)}l${round(size * 0.13)} ${round(-size * 0.34)}h${round(-size * 0.08)}l${round(size * 0.14)} ${round(-size * 0.32)}h${round(-size * 0.07)}Z" fill="${color}"/>`
 
@@ -47,17 +48,19 @@ function drawVehicle(frame: Frame): string {
   )
 }
 
+/** Draws a coach with passengers on a road at night, below northern lights. */
 export function drawCoach(frame: Frame): string {
   const { width, height, country, number, random } = frame
-  const tall = height > width
-  const road = height * (tall ? 0.86 : 0.84)
-  const size = (width * (tall ? 0.86 : randomBetween(random, 0.54, 0.62))) / 720
-  const left = tall ? width * 0.05 : width * randomBetween(random, 0.16, 0.3)
+  const isTall = height > width
+  const road = height * (isTall ? 0.86 : 0.84)
+  const size = (width * (isTall ? 0.86 : randomBetween(random, 0.54, 0.62))) / 720
+  const left = isTall ? width * 0.05 : width * randomBetween(random, 0.16, 0.3)
   const [lampX, lampY] = [left + 712 * size, road - 64 * size]
-  const stars = joinEach(tall ? 120 : 80, () => {
+  const stars = joinEach(isTall ? 120 : 80, () => {
     const r = randomBetween(random, 0.8, 2.4)
     return `<circle cx="${Math.round(random() * width)}" cy="${Math.round(random() ** 1.3 * road * 0.8)}" r="${round(r)}" fill="#fff" opacity="${round(randomBetween(random, 0.3, 0.95))}"/>`
   })
+  // Northern lights: each of three curtains consists of narrow strips.
   const curtains = joinEach(3, (i) => {
     const color = getLight(country, i)
     const [waves, phase, relativeHeight] = [
@@ -93,34 +96,34 @@ export function drawCoach(frame: Frame): string {
     Math.max(width, height) * 0.034,
   ]
   const moon =
-    drawGlow(mx, my, mr * 4, mr * 4, WARM, 0.7) +
+    drawGlow(mx, my, mr * 4, mr * 4, WARM_LIGHT, 0.7) +
     `<circle cx="${round(mx)}" cy="${round(my)}" r="${round(mr)}" fill="#fff3d6"/><circle cx="${round(mx + mr * 0.25)}" cy="${round(my - mr * 0.2)}" r="${round(mr * 0.2)}" fill="#ecd9b0"/><circle cx="${round(mx - mr * 0.3)}" cy="${round(my + mr * 0.3)}" r="${round(mr * 0.13)}" fill="#ecd9b0"/>`
   const forest = (count: number, foot: number, from: number, to: number, color: string) =>
     joinEach(count, (i) =>
       drawPine(
         ((i + random() * 0.9) / count) * width * 1.04 - width * 0.02,
         foot,
-        randomBetween(random, from, to) * (tall ? 1.25 : 1) * (width / (tall ? 900 : 1280)),
+        randomBetween(random, from, to) * (isTall ? 1.25 : 1) * (width / (isTall ? 900 : 1280)),
         color,
       ),
     )
-  const farTrees = forest(tall ? 20 : 34, road - height * 0.02, 90, 190, "#1b1a2d")
-  const nearTrees = forest(tall ? 11 : 17, road + 2, 130, 290, "#15131f")
+  const farTrees = forest(isTall ? 20 : 34, road - height * 0.02, 90, 190, "#1b1a2d")
+  const nearTrees = forest(isTall ? 11 : 17, road + 2, 130, 290, "#15131f")
   const dashes = joinEach(
-    tall ? 6 : 9,
+    isTall ? 6 : 9,
     (i) =>
-      `<rect x="${round(((i + 0.2) / (tall ? 6 : 9)) * width)}" y="${round(road + (height - road) * 0.5)}" width="${round(width * 0.055)}" height="${round(height * 0.009)}" rx="3" fill="#f4f0ff" opacity=".75"/>`,
+      `<rect x="${round(((i + 0.2) / (isTall ? 6 : 9)) * width)}" y="${round(road + (height - road) * 0.5)}" width="${round(width * 0.055)}" height="${round(height * 0.009)}" rx="3" fill="#f4f0ff" opacity=".75"/>`,
   )
   const ground = `<rect y="${round(road - 8 * size)}" width="${width}" height="${round(height)}" fill="#0e0b16"/><rect y="${round(road - 8 * size)}" width="${width}" height="3" fill="#3a3150"/>`
-  const lightCone = `<linearGradient id="cone"><stop stop-color="${WARM}" stop-opacity=".85"/><stop offset="1" stop-color="${WARM}" stop-opacity="0"/></linearGradient><path d="M${round(lampX - 6)} ${round(lampY - 8 * size)}L${round(width * 1.04)} ${round(lampY - 76 * size)}V${round(road + (height - road) * 0.62)}L${round(lampX - 6)} ${round(lampY + 14 * size)}Z" fill="url(#cone)" opacity=".5"/>`
+  const lightCone = `<linearGradient id="cone"><stop stop-color="${WARM_LIGHT}" stop-opacity=".85"/><stop offset="1" stop-color="${WARM_LIGHT}" stop-opacity="0"/></linearGradient><path d="M${round(lampX - 6)} ${round(lampY - 8 * size)}L${round(width * 1.04)} ${round(lampY - 76 * size)}V${round(road + (height - road) * 0.62)}L${round(lampX - 6)} ${round(lampY + 14 * size)}Z" fill="url(#cone)" opacity=".5"/>`
   const posts = joinEach(
-    tall ? 3 : 6,
+    isTall ? 3 : 6,
     (i) =>
-      `<rect x="${round(width * ((i + 0.4) / (tall ? 3 : 6)))}" y="${round(height * 0.94)}" width="${round(9 * size + 2)}" height="${round(height * 0.08)}" fill="#2d2540"/><rect x="${round(width * ((i + 0.4) / (tall ? 3 : 6)))}" y="${round(height * 0.952)}" width="${round(9 * size + 2)}" height="${round(height * 0.014)}" fill="${getLight(country, i)}"/>`,
+      `<rect x="${round(width * ((i + 0.4) / (isTall ? 3 : 6)))}" y="${round(height * 0.94)}" width="${round(9 * size + 2)}" height="${round(height * 0.08)}" fill="#2d2540"/><rect x="${round(width * ((i + 0.4) / (isTall ? 3 : 6)))}" y="${round(height * 0.952)}" width="${round(9 * size + 2)}" height="${round(height * 0.014)}" fill="${getLight(country, i)}"/>`,
   )
   const warm = `<linearGradient id="warm" x2="0" y2="1"><stop stop-color="#fff0c9"/><stop offset="1" stop-color="#ffc86b"/></linearGradient>`
   const shine =
-    drawGlow(left + 350 * size, road + 6 * size, 520 * size, 60 * size, WARM, 0.9) +
+    drawGlow(left + 350 * size, road + 6 * size, 520 * size, 60 * size, WARM_LIGHT, 0.9) +
     drawGlow(
       left + 340 * size,
       road - 130 * size,
@@ -142,7 +145,7 @@ export function drawCoach(frame: Frame): string {
     dashes +
     lightCone +
     `<g transform="translate(${round(left)} ${round(road + 12 * size)}) scale(${round(size * 100) / 100})"><ellipse cx="360" cy="6" rx="368" ry="9" fill="#050308" opacity=".7"/>${drawVehicle(frame)}</g>` +
-    drawGlow(lampX, lampY, 90 * size, 90 * size, WARM) +
+    drawGlow(lampX, lampY, 90 * size, 90 * size, WARM_LIGHT) +
     posts
   return number % 2 ? `<g transform="translate(${width} 0) scale(-1 1)">${all}</g>` : all
 }

@@ -3,7 +3,9 @@ import { drawGlow, drawPolygon, type Frame, joinEach, randomBetween, round } fro
 
 const WHITE = "#f4f0ff"
 
+/** Draws the floor of a practice room with marks of tape, seen towards the mirror. */
 export function drawFloor({ width, height, country, number, random }: Frame): string {
+  // Share of the height at which the floor meets the mirror, and share of the width of the vanishing point.
   const far = randomBetween(random, 0.1, 0.16)
   const vanishing =
     number % 2 ? randomBetween(random, 0.34, 0.42) : randomBetween(random, 0.56, 0.64)
@@ -13,8 +15,9 @@ export function drawFloor({ width, height, country, number, random }: Frame): st
     const near = (1 / (1 - 1 / 3.6)) * (size - 1 / 3.6)
     return [width * (vanishing + (across - 0.5) * 1.5 * size), height * (far + (1.06 - far) * near)]
   }
-  // This scale gives tape the same width in both directions.
+  // Scale of depths that gives tape the same width in both directions.
   const deep = height > width ? 0.3 : 0.8
+  // Draws a strip of tape between two floor coordinates.
   const strip = (from: [number, number], to: [number, number], thick: number, paint: string) => {
     const [dx, dy] = [to[0] - from[0], (to[1] - from[1]) / deep]
     const length = Math.hypot(dx, dy) || 1
@@ -67,6 +70,7 @@ export function drawFloor({ width, height, country, number, random }: Frame): st
     )
   })
   const middle = strip([0.5, 0.05], [0.5, 1], 0.004, `fill="${WHITE}" opacity=".4"`)
+  // Draws a cross of tape that marks a dancer's place.
   const cross = (x: number, z: number, color: string, size: number) => {
     const [px, py] = project(x, z)
     const reach = (width * 0.2) / (1 + z * 2.6)
@@ -79,6 +83,7 @@ export function drawFloor({ width, height, country, number, random }: Frame): st
       tape(size * 0.045, 'fill="#fff" opacity=".45"')
     )
   }
+  // Floor coordinates of the dancers' places, in three formations.
   const spots: [number, number][] =
     [
       [
@@ -110,6 +115,7 @@ export function drawFloor({ width, height, country, number, random }: Frame): st
   const marks = spots
     .toSorted((a, b) => b[1] - a[1])
     .map(([x, z], i) => cross(x, z, getLight(country, i + number), 0.062))
+  // Draws a dashed, bent arrow between two places.
   const arrow = (from: [number, number], to: [number, number], bend: number, color: string) => {
     const point = (t: number): [number, number] => [
       from[0] + (to[0] - from[0]) * t + Math.sin(t * Math.PI) * bend,
@@ -145,7 +151,7 @@ export function drawFloor({ width, height, country, number, random }: Frame): st
   )
 }
 
-/** Draws shoes from above on some marks. */
+/** Draws pairs of shoes, seen from above, on some of the places. */
 function drawShoes(
   project: (across: number, away: number) => [number, number],
   spots: [number, number][],

@@ -3,8 +3,8 @@ import { drawGlow, type Frame, joinEach, randomBetween, round } from "../svg.ts"
 
 const INK = "#1a1426"
 
-/** SVG paths behind and in front of a head of radius 17 at 0, 0. */
-const HAIR: [string, string][] = [
+/** SVG paths of hairstyles, behind and in front of a head of radius 17 at 0, 0. */
+const HAIRSTYLES: [string, string][] = [
   [
     "M-25-4C-27-32 27-32 25-4L27 48H-27Z",
     "M-19-2C-18-24 4-25 6-20C12-22 20-14 19-1C15-9 10-13 4-14C-6-13-14-9-19-2Z",
@@ -34,10 +34,10 @@ const drawStar = (x: number, y: number, r: number, color: string) =>
 const drawHeart = (x: number, y: number, s: number, color: string) =>
   `<path transform="translate(${x} ${y}) scale(${s})" d="M0 6C-10-1-7-8-3-8C-1-8 0-6 0-5C0-6 1-8 3-8C7-8 10-1 0 6Z" fill="${color}"/>`
 
-/** Draws a card of 110 × 170 with its middle at 0, 0. */
+/** Draws the front of a card of 110 × 170, with a person. The card's middle is at 0, 0. */
 function drawFront({ country, random }: Frame, index: number): string {
   const [ground, light] = [getLight(country, index), getLight(country, index + 1)]
-  const [behind, front] = HAIR[Math.floor(random() * HAIR.length)] ?? ["", ""]
+  const [behind, front] = HAIRSTYLES[Math.floor(random() * HAIRSTYLES.length)] ?? ["", ""]
   const hairColor =
     [INK, INK, "#4a2a20", country === "all" ? getLight(country, index + 2) : INK, "#f4f0ff"][
       Math.floor(random() * 5)
@@ -58,6 +58,7 @@ function drawFront({ country, random }: Frame, index: number): string {
   return `<g clip-path="url(#card)"><rect x="-55" y="-85" width="110" height="170" fill="${ground}"/><circle cx="0" cy="-10" r="62" fill="${light}" opacity=".7"/>${rays}${person}${marks}<path d="M-34 66q10-16 16 0t14-4t12 2t18-8" stroke="${isDark ? "#fff" : ground}" stroke-width="3.4" fill="none" stroke-linecap="round"/></g>`
 }
 
+/** Draws the back of a card, with lightsticks. */
 function drawBack({ country }: Frame, index: number): string {
   const sticks = joinEach(3, (i) => {
     const color = getLight(country, index + i)
@@ -66,6 +67,7 @@ function drawBack({ country }: Frame, index: number): string {
   return `<rect x="-55" y="-85" width="110" height="170" rx="10" fill="#241c33"/><rect x="-47" y="-77" width="94" height="154" rx="6" fill="none" stroke="${getLight(country, index)}" stroke-width="2" opacity=".7"/>${sticks}`
 }
 
+/** Draws rows of photocards, the collectible cards with pictures of idols. */
 export function drawPhotocards(frame: Frame): string {
   const { width, height, country, number, random } = frame
   const scale = Math.max(width / 1280, height / 1150) * (number % 2 ? 2.15 : 1.55)

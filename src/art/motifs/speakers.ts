@@ -1,7 +1,7 @@
 import { getLight } from "../palette.ts"
 import { drawGlow, type Frame, joinEach, randomBetween, round } from "../svg.ts"
 
-/** Draws a cone with its middle at 0, 0. `power` is the opacity of its light. */
+/** Draws a speaker cone with its middle at 0, 0. `power` is the opacity of its light. */
 function drawCone(r: number, color: string, power: number): string {
   const ring = (share: number, paint: string) => `<circle r="${round(r * share)}" ${paint}/>`
   return (
@@ -18,10 +18,16 @@ function drawCone(r: number, color: string, power: number): string {
   )
 }
 
-type Kind = "single" | "mixed" | "horn" | "pair"
+type CabinetKind = "single" | "mixed" | "horn" | "pair"
 
-/** The upper left corner is at 0, 0. */
-function drawCabinet(kind: Kind, w: number, h: number, color: string, other: string): string {
+/** Draws a speaker cabinet with its upper left corner at 0, 0. `color` and `other` light its cones. */
+function drawCabinet(
+  kind: CabinetKind,
+  w: number,
+  h: number,
+  color: string,
+  other: string,
+): string {
   const screws = [
     [12, 12],
     [w - 12, 12],
@@ -57,20 +63,22 @@ function drawCabinet(kind: Kind, w: number, h: number, color: string, other: str
   return box + inside[kind]() + screws
 }
 
+/** Draws stacks of speakers, with sound waves around the highest stack. */
 export function drawSpeakers({ width, height, country, number, random }: Frame): string {
-  const tall = height > width
-  const columns = tall ? 3 : number % 2 ? 4 : 6
+  const isTall = height > width
+  const columns = isTall ? 3 : number % 2 ? 4 : 6
   const gap = width * 0.012
   const ground = height * 1.02
+  // Upper ends of the stacks, as shares of the height.
   const tops = Array.from({ length: columns }, (_, i) => {
     const slope = Math.abs(i / (columns - 1) - (number % 2 ? 0.2 : 0.8))
-    return randomBetween(random, 0.08, 0.2) + slope * (tall ? 0.2 : 0.42)
+    return randomBetween(random, 0.08, 0.2) + slope * (isTall ? 0.2 : 0.42)
   })
   let x = -width * 0.03
   const total = width * 1.06
   const widths = tops.map(() => randomBetween(random, 0.8, 1.25))
   const sum = widths.reduce((total, width) => total + width, 0)
-  const lowering = tall ? 0.42 : 0
+  const lowering = isTall ? 0.42 : 0
   const stacks = tops.map((top, i) => {
     const w = (total * (widths[i] ?? 1)) / sum - gap
     const left = x
@@ -81,7 +89,7 @@ export function drawSpeakers({ width, height, country, number, random }: Frame):
     let n = 0
     while (y > end + 40) {
       const kind =
-        (["single", "mixed", "pair", "single", "horn", "mixed"] as Kind[])[
+        (["single", "mixed", "pair", "single", "horn", "mixed"] as CabinetKind[])[
           Math.floor(random() * 6)
         ] ?? "single"
       const ratio = { single: 0.96, mixed: 1.45, pair: 0.52, horn: 0.4 }[kind]

@@ -1,4 +1,6 @@
-/** sharp renders SVG text with system fonts only, so texts become outlines of the site's fonts. */
+/**
+ * Draws text as outlines of the site's fonts, because sharp renders SVG text with system fonts only.
+ */
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { Blob, Face, Font, shape, Buffer as TextRun } from "harfbuzzjs"
@@ -13,12 +15,14 @@ interface Line {
 }
 
 export interface OutlineFont {
-  line(text: string): Line
+  getLine(text: string): Line
+  /** Returns whether the font has all characters of a text. */
   has(text: string): boolean
+  /** Font units per font size. */
   unitsPerEm: number
 }
 
-/** `scripts/fonts.ts` makes these fonts. The working directory must be the project folder. */
+/** Opens a font that `scripts/fonts.ts` has made. The working directory must be the project folder. */
 async function openFont(name: string): Promise<OutlineFont> {
   const bytes = await readFile(join(process.cwd(), "src/fonts", `${name}.ttf`))
   const face = new Face(new Blob(new Uint8Array(bytes)))
@@ -46,7 +50,7 @@ async function openFont(name: string): Promise<OutlineFont> {
   return {
     unitsPerEm,
     has: (text) => Array.from(text).every((letter) => font.glyph(letter.codePointAt(0) ?? 0)),
-    line(text) {
+    getLine(text) {
       const line = lines.get(text) ?? draw(text)
       lines.set(text, line)
       return line
@@ -54,17 +58,19 @@ async function openFont(name: string): Promise<OutlineFont> {
   }
 }
 
-let opened: Promise<{ display: OutlineFont; text: OutlineFont }> | undefined
+let fontsPromise: Promise<{ display: OutlineFont; text: OutlineFont }> | undefined
 
 export function loadFonts() {
-  opened ??= Promise.all([openFont("unbounded"), openFont("onest")]).then(([display, text]) => ({
-    display,
-    text,
-  }))
-  return opened
+  fontsPromise ??= Promise.all([openFont("unbounded"), openFont("onest")]).then(
+    ([display, text]) => ({
+      display,
+      text,
+    }),
+  )
+  return fontsPromise
 }
 
-/** Draws a line of text. Its baseline starts at x, y. */
+/** Draws a line of text, whose baseline starts at x, y. */
 export function write(
   font: OutlineFont,
   text: string,
@@ -74,37 +80,38 @@ export function write(
   fill: string,
 ) {
   const scale = Math.round((size / font.unitsPerEm) * 100_000) / 100_000
-  return `<g transform="translate(${round(x)} ${round(y)}) scale(${scale} ${-scale})" fill="${fill}">${font.line(text).path}</g>`
+  return `<g transform="translate(${round(x)} ${round(y)}) scale(${scale} ${-scale})" fill="${fill}">${font.getLine(text).path}</g>`
 }
 
+/** Lines of text with a font size. */
 export interface Block {
   lines: string[]
   size: number
 }
 
 const getMaxWidth = (font: OutlineFont, lines: string[]) =>
-  Math.max(...lines.map((line) => font.line(line).width))
+  Math.max(...lines.map((line) => font.getLine(line).width))
 
 /** Breaks words into as few lines as possible. Returns null if a word is too long. */
 function wrap(font: OutlineFont, words: string[], width: number): string[] | null {
-  // `best[n]` has the best lines for the first n words; `slack` says how uneven they are.
+  // `best[n]` has the best lines for the first n words. `slack` is the sum of the squared free widths:
+  // evenly filled lines have less slack.
   const best: ({ lines: string[]; slack: number } | null)[] = [{ lines: [], slack: 0 }]
   for (let end = 1; end <= words.length; end++) {
+    // The last line begins at `start`.
     const candidates = Array.from({ length: end }, (_, start) => {
       const before = best[start]
       const line = words.slice(start, end).join(" ")
-      const room = width - font.line(line).width
-      return before && room >= 0
-        ? { lines: [...before.lines, line], slack: before.slack + room ** 2 }
+      const freeWidth = width - font.getLine(line).width
+      return before && freeWidth >= 0
+        ? { lines: [...before.lines, line], slack: before.slack + freeWidth ** 2 }
         : null
     }).filter((candidate) => candidate !== null)
     const minLines = Math.min(...candidates.map(({ lines }) => lines.length))
-    best[end] = candidates
+    const [bestCandidate = null] = candidates
       .filter(({ lines }) => lines.length === minLines)
-      .reduce<(typeof candidates)[number] | null>(
-        (least, candidate) => (least && least.slack <= candidate.slack ? least : candidate),
-        null,
-      )
+      .toSorted((a, b) => a.slack - b.slack)
+    best[end] = bestCandidate
   }
   return best[words.length]?.lines ?? null
 }
@@ -112,7 +119,9 @@ function wrap(font: OutlineFont, words: string[], width: number): string[] | nul
 interface Box {
   width: number
   height: number
+  /** Possible font sizes, the largest first. */
   sizes: number[]
+  /** Line height as a multiple of the font size. */
   leading: number
 }
 
@@ -129,16 +138,17 @@ export function fitText(font: OutlineFont, text: string, box: Box): Block {
   const size = sizes.at(-1) ?? 40
   const maxLines = Math.max(1, Math.floor(height / (size * leading)))
   const shorten = (word: string): string =>
-    font.line(word).width <= width / size
+    font.getLine(word).width <= width / size
       ? word
       : shorten(`${removeLastLetter(word.replace(/…$/, ""))}…`)
   const lines = wrap(font, words.map(shorten), width / size) ?? []
-  const last = lines[maxLines - 1]
-  return lines.length > maxLines && last !== undefined
-    ? { lines: [...lines.slice(0, maxLines - 1), shorten(`${last}…`)], size }
+  const lastLine = lines[maxLines - 1]
+  return lines.length > maxLines && lastLine !== undefined
+    ? { lines: [...lines.slice(0, maxLines - 1), shorten(`${lastLine}…`)], size }
     : { lines, size }
 }
 
+/** Breaks a name into lines so that the font size is as large as possible. */
 export function fillBox(
   font: OutlineFont,
   name: string,
@@ -147,7 +157,7 @@ export function fillBox(
   leading: number,
 ): Block {
   const words = name.split(/\s+/)
-  // Each bit of `breaks` is a line break at one of the first six spaces.
+  // Tries all layouts: each bit of `breaks` is a line break at one of the first six spaces.
   const layouts = Array.from({ length: 2 ** Math.min(words.length - 1, 6) }, (_, breaks) =>
     words
       .map((word, i) => (i === 0 ? word : `${(breaks >> (i - 1)) & 1 ? "\n" : " "}${word}`))
@@ -161,6 +171,7 @@ export function fillBox(
   return blocks.reduce((best, block) => (block.size > best.size ? block : best))
 }
 
+/** Draws lines of text. Their upper left corner is at x, y. */
 export const writeBlock = (
   font: OutlineFont,
   block: Block,

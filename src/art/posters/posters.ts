@@ -18,6 +18,7 @@ export interface Size {
   height: number
 }
 
+/** Sizes of pictures in pixels. SHARE is for link previews, STORY for stories, WIDE for the top of team pages. */
 export const COVER = { width: 1280, height: 630 }
 export const SHARE = { width: 1200, height: 630 }
 export const STORY = { width: 1080, height: 1920 }
@@ -25,7 +26,7 @@ export const SQUARE = { width: 192, height: 192 }
 export const WIDE = { width: 1280, height: 256 }
 
 const WHITE = "#ffffff"
-const SOFT = "#cfc8de"
+const SOFT_WHITE = "#cfc8de"
 
 const wrapSvg = ({ width, height }: Size, content: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${content}</svg>`
@@ -35,6 +36,7 @@ const getPosterColors = (country: CountryColor, seed: string): PosterColors => {
   return posters[Math.floor(createRandom(`ground ${seed}`)() * posters.length)] ?? posters[0]
 }
 
+/** Draws a gradient with large lightsticks. The seed decides their places. */
 function drawPosterBackground(
   { width, height }: Size,
   { from, to, stick }: PosterColors,
@@ -54,7 +56,7 @@ function drawPosterBackground(
   return `<linearGradient id="ground" x2="1" y2="1"><stop stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient><rect width="${width}" height="${height}" fill="url(#ground)"/><g transform="translate(${round(width / 2)} ${round(height / 2)}) rotate(${round(lean)})">${sticks}</g>`
 }
 
-/** The logo's upper left corner is at x, y. Colored posters need a dark tile below the logo. */
+/** Draws the logo with its upper left corner at x, y; on colored posters on a dark tile. */
 function drawLogo(font: OutlineFont, x: number, y: number, size: number, color: string): string {
   const bar = (left: number, top: number, height: number, fill: string) =>
     `<rect x="${left}" y="${top}" width="6" height="${height}" rx="3" fill="${fill}"/>`
@@ -65,6 +67,7 @@ function drawLogo(font: OutlineFont, x: number, y: number, size: number, color: 
   return `<g transform="translate(${x} ${y}) scale(${round((size / 22) * 10) / 10})">${tile}${bars}</g>${write(font, SITE.name, x + size * (hasTile ? 1.62 : 1.36), y + size * 0.86, size * 0.92, color)}`
 }
 
+/** Removes characters that the font does not have. */
 const removeUnwritable = (font: OutlineFont, text: string) =>
   Array.from(text)
     .filter((letter) => font.has(letter))
@@ -74,6 +77,7 @@ const removeUnwritable = (font: OutlineFont, text: string) =>
 
 const getBlockHeight = ({ lines, size }: Block, leading: number) => lines.length * size * leading
 
+/** Lists font sizes in steps of four, the largest first. */
 const listFontSizes = (from: number, to: number) =>
   Array.from({ length: Math.floor((from - to) / 4) + 1 }, (_, i) => from - i * 4)
 
@@ -84,6 +88,7 @@ interface TeamPoster {
   location: string | null
 }
 
+/** Returns whether the font has a letter or digit of the text. */
 export const canWrite = async (text: string) =>
   /[\p{L}\p{N}]/u.test(removeUnwritable((await loadFonts()).display, text))
 
@@ -96,10 +101,11 @@ function writeInitials({ display }: Fonts, name: string, { width, height }: Size
     .slice(0, 2)
     .join("")
   const { size } = fillBox(display, initials, width * 0.66, height * 0.5, 0.8)
-  const left = (width - display.line(initials).width * size) / 2
+  const left = (width - display.getLine(initials).width * size) / 2
   return write(display, initials, left, height / 2 + size * 0.36, size, color)
 }
 
+/** Writes the team's name; on shared posters also the logo and the location. */
 function writeName(
   { display, text }: Fonts,
   { name, location }: { name: string; location: string },
@@ -109,9 +115,10 @@ function writeName(
 ): string {
   const isTall = height > width
   const margin = width * (isTall ? 0.074 : 0.058)
-  const room = height * (isTall ? 0.42 : isShared ? 0.66 : 0.6)
+  const wideShare = isShared ? 0.66 : 0.6
+  const maxHeight = height * (isTall ? 0.42 : wideShare)
   const leading = 1.02
-  const block = fillBox(display, name, width - 2 * margin, room, leading)
+  const block = fillBox(display, name, width - 2 * margin, maxHeight, leading)
   const space = height - getBlockHeight(block, leading)
   const top = isTall ? space * 0.42 : space / 2 - height * (isShared ? 0.045 : 0.012)
   const heading = writeBlock(display, block, margin, top, leading, color)
@@ -119,7 +126,7 @@ function writeName(
   const size = isTall ? 52 : 34
   const [x, y] = isTall
     ? [margin, top + getBlockHeight(block, leading) + size * 1.9]
-    : [width - margin - text.line(location).width * size, height - 56]
+    : [width - margin - text.getLine(location).width * size, height - 56]
   const [logoTop, logoSize] = isTall ? [height * 0.76, 64] : [height - 92, 44]
   return (
     heading +
@@ -128,6 +135,7 @@ function writeName(
   )
 }
 
+/** Draws the poster of a team as SVG: with initials if it is square, otherwise with the team's name. */
 export async function drawTeamPoster(
   team: TeamPoster,
   size: Size,
@@ -136,7 +144,7 @@ export async function drawTeamPoster(
   const fonts = await loadFonts()
   const colors = getPosterColors(team.country, team.slug)
   const background = drawPosterBackground(size, colors, team.slug)
-  // The page shows the name below the wide picture.
+  // A wide picture has no text, because the page shows the name below it.
   if (size === WIDE) return wrapSvg(size, background)
   const name = removeUnwritable(fonts.display, team.name)
   const location = removeUnwritable(fonts.text, team.location ?? "")
@@ -147,7 +155,7 @@ export async function drawTeamPoster(
   return wrapSvg(size, background + content)
 }
 
-/** Darkens a motif behind lettering. Covers have little lettering and get a lighter shade. */
+/** Draws a shade that darkens a motif behind text. Covers have little text and get a lighter shade. */
 export function drawShade(size: Size): string {
   const { width, height } = size
   const isTall = height > width
@@ -172,13 +180,14 @@ const drawTopLogo = (font: OutlineFont, { width, height }: Size) =>
 
 interface EventPoster {
   day: string
-  /** Null for a cover: pages show the title next to it. */
+  /** Null for a cover, because pages show the title next to the cover. */
   title: string | null
   time: string | null
-  where: string | null
+  location: string | null
   country: CountryColor
 }
 
+/** Writes the day of an event with its title, time and location, as SVG over a motif. */
 export async function drawEventLettering(event: EventPoster, size: Size): Promise<string> {
   const { display, text } = await loadFonts()
   const { width, height } = size
@@ -187,7 +196,7 @@ export async function drawEventLettering(event: EventPoster, size: Size): Promis
   const lineWidth = width * (isTall ? 1 : 0.82) - 2 * margin
   const accent = PALETTES[event.country].accent
   const title = event.title && removeUnwritable(display, event.title)
-  const where = removeUnwritable(text, event.where ?? "")
+  const location = removeUnwritable(text, event.location ?? "")
   const time = event.time && removeUnwritable(text, event.time)
   const leading = 1.12
   const fitLine = (font: OutlineFont, line: string, sizes: number[]) =>
@@ -199,11 +208,11 @@ export async function drawEventLettering(event: EventPoster, size: Size): Promis
   )
   const details = [
     ...(time ? [fitLine(text, time, listFontSizes(isTall ? 50 : 34, 22))] : []),
-    ...(where
+    ...(location
       ? [
           title
-            ? fitLine(text, where, listFontSizes(isTall ? 50 : 34, 22))
-            : fitLine(display, where, listFontSizes(50, 26)),
+            ? fitLine(text, location, listFontSizes(isTall ? 50 : 34, 22))
+            : fitLine(display, location, listFontSizes(50, 26)),
         ]
       : []),
   ]
@@ -219,11 +228,9 @@ export async function drawEventLettering(event: EventPoster, size: Size): Promis
     day.size * 0.86 +
     (heading ? getBlockHeight(heading, leading) + 30 : 0) +
     details.reduce((sum, { size }) => sum + size * 1.42, 26)
-  let y = isTall
-    ? height * 0.2
-    : heading
-      ? height - margin - contentHeight + 12
-      : (height - contentHeight) / 2
+  let y = (height - contentHeight) / 2
+  if (isTall) y = height * 0.2
+  else if (heading) y = height - margin - contentHeight + 12
   let content = write(
     display,
     event.day,
@@ -246,13 +253,14 @@ export async function drawEventLettering(event: EventPoster, size: Size): Promis
       margin,
       y + size,
       size,
-      i > 0 && title ? SOFT : WHITE,
+      i > 0 && title ? SOFT_WHITE : WHITE,
     )
     y += size * 1.42
   }
   return wrapSvg(size, title ? drawTopLogo(display, size) + content : content)
 }
 
+/** Writes the title of an article, as SVG over a motif. */
 export async function drawArticleLettering(
   { title }: { title: string },
   size: Size,

@@ -45,7 +45,7 @@ test("more than 2,500 addresses are divided into several files with an index", (
   expect(all && renderSitemapFile(all)).toContain("<lastmod>2026-05-01T10:00:00.000Z lt</lastmod>")
 })
 
-test("in the sitemap, an event or a described team has alternates only in the languages of its text", () => {
+test("the sitemap lists an event, or a team with a description, only in the languages of its text", () => {
   const event = makeEvent({
     language: "lv",
     translations: { ru: { title: "Танцы", description: null } },

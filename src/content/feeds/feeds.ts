@@ -27,6 +27,7 @@ const STATIC_PATHS = [
   ...["/about", "/how-it-works", "/faq", "/privacy", "/terms", "/suggest-idea"],
 ]
 
+/** Escapes a text for XML, and removes characters that XML forbids. */
 export const escapeXml = (text: string): string =>
   escapeMarkup(text.replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, ""))
 
@@ -35,14 +36,15 @@ export const createXmlResponse = (body: string, type: "application/atom+xml" | "
     headers: { "content-type": `${type}; charset=utf-8` },
   })
 
+/** Number of articles in the news feed. */
 export const FEED_ENTRIES = 20
 
-/** Feed readers have no styles for cards. */
+/** Shows cards in feeds as links, because feed readers have no styles for cards. */
 const NO_CARDS: Cards = new Map()
 
 function renderEntry(article: NewsArticle, locale: Locale): string {
   const link = toAbsoluteUrl(localePath(articlePath(article.slug), locale))
-  // Few feed readers support xml:base.
+  // Makes URLs absolute, because few feed readers support xml:base.
   const text = fillCards(article.content_html, locale, NO_CARDS, null)
     .replace(/ (?:srcset|sizes)="[^"]*"/g, "")
     .replace(/ (src|href)="([^"]*)"/g, (_, name, url) => {
@@ -80,10 +82,11 @@ ${articles.map((article) => renderEntry(article, locale)).join("\n")}
 </feed>`
 }
 
-/** Search engines accept 50 MB per file. 50,000 URLs with alternates would exceed this. */
+/** Limit of URLs in a sitemap file. Search engines accept 50 MB, which 50,000 URLs with alternates would exceed. */
 const URLS_PER_FILE = 2_500
 const PAGES_PER_FILE = URLS_PER_FILE / LOCALES.length
 
+/** A page of the sitemap in all its languages. `path` is the English path. */
 interface SitemapPage {
   path: string
   lastModified?: string | Record<Locale, string | undefined>
@@ -127,12 +130,12 @@ const toSitemapPage = (versions: Record<Locale, SitemapArticle>): SitemapPage =>
 
 function renderUrls({ path, lastModified, languages = LOCALES }: SitemapPage): string {
   const [original = "en"] = languages
-  const fallback = languages.includes("en") ? "en" : original
+  const defaultLocale = languages.includes("en") ? "en" : original
   const renderAlternate = (lang: string, href: string) =>
     `<xhtml:link rel="alternate" hreflang="${lang}" href="${escapeXml(toAbsoluteUrl(href))}"/>`
   const alternates =
     languages.map((locale) => renderAlternate(locale, localePath(path, locale))).join("") +
-    renderAlternate("x-default", localePath(path, fallback))
+    renderAlternate("x-default", localePath(path, defaultLocale))
   return languages
     .map((locale) => {
       const modified = typeof lastModified === "object" ? lastModified[locale] : lastModified
@@ -142,6 +145,7 @@ function renderUrls({ path, lastModified, languages = LOCALES }: SitemapPage): s
     .join("\n")
 }
 
+/** An index of files, or a file with URLs. */
 export type SitemapFile =
   | { name: string; parts: string[] }
   | { name: string; pages: SitemapPage[]; articles: Record<Locale, SitemapArticle>[] }
@@ -151,7 +155,10 @@ const splitIntoFiles = <Item>(all: Item[]): Item[][] =>
     all.slice(i * PAGES_PER_FILE, (i + 1) * PAGES_PER_FILE),
   )
 
-/** Articles are in separate files, oldest first, so that a new article changes only the last file. */
+/**
+ * Divides a large sitemap into files with an index (the first file). Articles are in separate files,
+ * oldest first, so that a new article changes only the last file.
+ */
 export function divideSitemap(
   pages: SitemapPage[],
   articles: Record<Locale, SitemapArticle>[],

@@ -24,6 +24,7 @@ import { listDayKeys, listTitleWords } from "./keys.ts"
 import { makePageEntries } from "./page-entries.ts"
 
 export interface IndexedEntry extends Entry {
+  /** Words and keys that find the entry like words of its title. The published index omits them. */
   keys?: string[]
 }
 
@@ -35,6 +36,7 @@ export interface EntryGroup extends Omit<Group, "count"> {
   entries: EntryMaker[]
 }
 
+/** An entry with the properties of its group. */
 interface GroupedEntry {
   group: Omit<EntryGroup, "entries">
   make: EntryMaker
@@ -50,7 +52,8 @@ const joinTexts = (...texts: (string | null | undefined)[]) => texts.filter(Bool
 const listKeysOfNames = (...names: (string | null)[]) =>
   names.flatMap((name) => (name === null ? [] : [createKey(name)]))
 
-function reportErrors(path: string, make: () => IndexedEntry): EntryMaker {
+/** Wraps the maker of an entry. If it throws, reports the entry once and leaves it out. */
+function skipFailing(path: string, make: () => IndexedEntry): EntryMaker {
   let hasFailed = false
   return () => {
     try {
@@ -63,7 +66,7 @@ function reportErrors(path: string, make: () => IndexedEntry): EntryMaker {
   }
 }
 
-/** Returns the locales in which an item's text in `language` is shown. */
+/** Returns the locales whose pages show an item's text in `language`: its own, and those without a translation. */
 const listLocalesShowing = (languages: readonly Locale[], language: Locale): Locale[] =>
   LOCALES.filter((locale) => (languages.includes(locale) ? locale : languages[0]) === language)
 
@@ -75,7 +78,7 @@ const makeEntriesByLanguage = (
 ): GroupedEntry[] =>
   listLanguages(item).map((language) => ({
     group: { ...group, language, shownIn: listLocalesShowing(listLanguages(item), language) },
-    make: reportErrors(path, () => entryIn(language)),
+    make: skipFailing(path, () => entryIn(language)),
   }))
 
 const makeNewsEntry = (article: ListedArticle): GroupedEntry => {
@@ -122,7 +125,7 @@ function makeTeamEntries(team: Team, posts: Post[]): GroupedEntry[] {
     : [
         {
           group: { kind: "team" as const, language: null },
-          make: reportErrors(path, () => makeTeamEntry(team, team.language)),
+          make: skipFailing(path, () => makeTeamEntry(team, team.language)),
         },
       ]
   return [...teamPageEntries, ...posts.map((post) => makePostEntry(post, team))]
@@ -170,7 +173,7 @@ const createMusicEntryMaker =
       text: "album_name" in item ? (item.album_name ?? "") : "",
       author: artists.join(", "),
       picture: image_url ?? artSleeve(id),
-      // People type (G)I-DLE with and without the parentheses.
+      // Finds (G)I-DLE with and without the parentheses, because people type both.
       keys: listTitleWords(`${names} ${names.replace(/[()]/g, "")}`),
     }
   }
@@ -190,11 +193,13 @@ const createArtistEntryMaker =
     }
   }
 
+/** The content of the index. `source` is its hash. */
 export interface Searchable {
   source: string
   groups: EntryGroup[]
 }
 
+/** Reads everything that the index contains. */
 export async function readSearchable(): Promise<Searchable> {
   const [articles, events, teams, posts, songs, albums, ideas, artists] = await Promise.all([
     content.allArticles(),
@@ -211,7 +216,7 @@ export async function readSearchable(): Promise<Searchable> {
   const past = events.filter((event) => isOver(event, now)).reverse()
   const indexedContent = [articles, upcoming, past, teams, posts, songs, albums, ideas, artists]
   const postsByTeam = Map.groupBy(posts, ({ team_id }) => team_id)
-  // Ideas are found by the page that shows all of them.
+  // Ideas have no entries; searches for their titles find the page that shows all ideas.
   const extraTexts = { "/suggest-idea": ideas.map(({ title }) => title) }
   return {
     source: createHash("sha256").update(JSON.stringify(indexedContent)).digest("hex").slice(0, 16),

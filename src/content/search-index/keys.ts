@@ -1,4 +1,4 @@
-/** A key represents synonyms, a month or a weekday in all languages (README.md). */
+/** Keys of words. A key represents synonyms, a month or a weekday in all languages (README.md). */
 import { loadStem, type Stem } from "../../features/search/stem.ts"
 import { createKey, fold, getMonthKey, listSpellings, WORD } from "../../features/search/words.ts"
 import { getLocalDay } from "../../i18n/dates.ts"
@@ -10,17 +10,20 @@ const getWeekdayKey = (weekday: number): string => createKey(`w${weekday}`)
 
 const memoizedFold = memoizeByKey(fold)
 
+/** Returns the words of a text in lower case without accents. */
 export const foldWords = (text: string): string[] => text.match(WORD)?.map(memoizedFold) ?? []
 
-/** People also type hyphenated words, such as K-pop, without the hyphen. */
-const HYPHENATED = /[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)+/gu
+/** Matches hyphenated words, such as K-pop, which people also type without the hyphen. */
+const HYPHENATED_WORD = /[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)+/gu
 
 /** Returns the words, hyphenated words without hyphens, and words in Latin letters. */
 export function listTitleWords(title: string): string[] {
-  const compounds = title.match(HYPHENATED)?.map((word) => fold(word.replaceAll("-", ""))) ?? []
+  const compounds =
+    title.match(HYPHENATED_WORD)?.map((word) => fold(word.replaceAll("-", ""))) ?? []
   return [...foldWords(title), ...compounds].flatMap(listSpellings)
 }
 
+/** One or more folded words with their key. */
 interface Phrase {
   words: string[]
   key: string
@@ -31,7 +34,7 @@ const parsePhrases = (lists: Record<string, string>): Phrase[] =>
     list.split(",").map((phrase) => ({ words: foldWords(phrase), key: createKey(name) })),
   )
 
-/** In some languages, the name of a month changes next to a day. */
+/** Returns the months, in the forms with and without a day, and the weekdays of a language. */
 function listCalendarPhrases(locale: Locale): Phrase[] {
   const getNameIn = (part: "month" | "weekday", date: Date, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(INTL_LOCALES[locale], { ...options, timeZone: "UTC" })
@@ -52,14 +55,15 @@ function listCalendarPhrases(locale: Locale): Phrase[] {
   return [...months.flat(), ...weekdays]
 }
 
-const DAY_MS = 86_400_000
-/** A longer event is found only by its first days. */
-const MAX_DAYS = 14
+const MS_PER_DAY = 86_400_000
+/** Number of days by which a long event is found, from its first day on. */
+const MAX_INDEXED_DAYS = 14
 
+/** Returns the words and keys of an event's days: day, month, year, weekday and weekend. */
 export function listDayKeys(start: string, end: string, timeZone: string): string[] {
   const lastDay = getLocalDay(end, timeZone)
-  const days = Array.from({ length: MAX_DAYS }, (_, i) =>
-    getLocalDay(new Date(Date.parse(start) + i * DAY_MS).toISOString(), timeZone),
+  const days = Array.from({ length: MAX_INDEXED_DAYS }, (_, i) =>
+    getLocalDay(new Date(Date.parse(start) + i * MS_PER_DAY).toISOString(), timeZone),
   ).filter((day, i) => i === 0 || day <= lastDay)
   const keys = days.flatMap((day) => {
     const [year = "", month, number] = day.split("-")
@@ -72,9 +76,11 @@ export function listDayKeys(start: string, end: string, timeZone: string): strin
   return [...new Set(keys)]
 }
 
+/** Maximum number of words in a phrase. */
 const MAX_PHRASE_LENGTH = 4
 
 export interface Keys {
+  /** Keys by word; the words of a phrase are joined without spaces. */
   byWord: ReadonlyMap<string, readonly string[]>
   /** Returns the keys of all phrases in folded words, which may be inflected. */
   findInText(words: readonly string[], language: Locale | null): string[]
@@ -83,20 +89,21 @@ export interface Keys {
 /** Words up to this number of letters are compared without stemming. */
 const MAX_UNSTEMMED_LENGTH = 3
 
+/** Finds keys by stems of words, joined with spaces. The first word of each phrase has an entry, too. */
 interface PhraseTable {
   stemAll(words: readonly string[]): string[]
   keysByStems: Map<string, readonly string[]>
 }
 
-const addKeys = (table: Map<string, readonly string[]>, words: string, keys: readonly string[]) =>
-  table.set(words, [...new Set([...(table.get(words) ?? []), ...keys])])
+const addKeys = (table: Map<string, readonly string[]>, phrase: string, keys: readonly string[]) =>
+  table.set(phrase, [...new Set([...(table.get(phrase) ?? []), ...keys])])
 
 function createPhraseTable(phrases: Phrase[], stem: Stem): PhraseTable {
   const stemAll = (words: readonly string[]) =>
     words.map((word) => (word.length <= MAX_UNSTEMMED_LENGTH ? word : stem(word)))
   const keysByStems = new Map<string, readonly string[]>()
   for (const { words, key } of phrases) {
-    // An inflected foreign word may have the unstemmed word as its stem.
+    // Also adds the unstemmed words, which may be the stem of an inflected foreign word.
     for (const forms of [stemAll(words), words]) {
       addKeys(keysByStems, forms[0] ?? "", [])
       addKeys(keysByStems, forms.join(" "), [key])
@@ -105,6 +112,7 @@ function createPhraseTable(phrases: Phrase[], stem: Stem): PhraseTable {
   return { stemAll, keysByStems }
 }
 
+/** Prepares the keys of all languages. */
 export async function loadKeys(): Promise<Keys> {
   const synonyms = parsePhrases(SYNONYMS)
   const byWord = new Map<string, readonly string[]>()
@@ -126,13 +134,13 @@ export async function loadKeys(): Promise<Keys> {
     findInText(words, language) {
       const { stemAll, keysByStems } = tables.get(language) ?? createPhraseTable([], (word) => word)
       const stems = stemAll(words)
-      return stems.flatMap((first, i) =>
-        keysByStems.has(first)
-          ? Array.from({ length: MAX_PHRASE_LENGTH }, (_, more) => more + 1)
-              .filter((length) => i + length <= stems.length)
-              .flatMap((length) => keysByStems.get(stems.slice(i, i + length).join(" ")) ?? [])
-          : [],
-      )
+      const phraseLengths = Array.from({ length: MAX_PHRASE_LENGTH }, (_, i) => i + 1)
+      return stems.flatMap((firstStem, i) => {
+        if (!keysByStems.has(firstStem)) return []
+        return phraseLengths
+          .filter((length) => i + length <= stems.length)
+          .flatMap((length) => keysByStems.get(stems.slice(i, i + length).join(" ")) ?? [])
+      })
     },
   }
 }

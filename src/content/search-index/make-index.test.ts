@@ -5,7 +5,7 @@ import type { EntryMaker, IndexedEntry } from "./entries.ts"
 import { listDayKeys, loadKeys } from "./keys.ts"
 import { makeIndex } from "./make-index.ts"
 
-const entry =
+const makeEntry =
   (title: string, text = "", more: Partial<IndexedEntry> = {}): EntryMaker =>
   () => ({ path: "/", title, text, ...more })
 
@@ -15,16 +15,19 @@ const makeTestIndex = (...entries: EntryMaker[]) =>
   makeIndex(
     [
       { kind: "news", language: "lv", entries },
-      { kind: "team", language: null, entries: [entry("Žaibas", "Rīga constructor")] },
+      { kind: "team", language: null, entries: [makeEntry("Žaibas", "Rīga constructor")] },
     ],
     keys,
   )
 
+/** Returns all words of an index with their postings. */
 const mergeWordParts = ({ wordParts }: Awaited<ReturnType<typeof makeTestIndex>>): WordPart =>
   Object.assign({}, ...wordParts.map((part) => JSON.parse(part)))
 
 test("each word has the numbers of its entries and its level in each entry", async () => {
-  const words = mergeWordParts(await makeTestIndex(entry("Rīga", "Rīga dejo"), entry("Dejas")))
+  const words = mergeWordParts(
+    await makeTestIndex(makeEntry("Rīga", "Rīga dejo"), makeEntry("Dejas")),
+  )
   expect(words.riga).toEqual([packPosting(0, LEVEL.title), packPosting(2, LEVEL.text), "#riga"])
   expect(words.dejo).toEqual([packPosting(0, LEVEL.text)])
   expect(words.dejas).toEqual([packPosting(1, LEVEL.title)])
@@ -33,19 +36,19 @@ test("each word has the numbers of its entries and its level in each entry", asy
 })
 
 test("a word that is frequent in a text has a higher level", async () => {
-  const { deja, soli } = mergeWordParts(await makeTestIndex(entry("A", "deja soli deja deja")))
+  const { deja, soli } = mergeWordParts(await makeTestIndex(makeEntry("A", "deja soli deja deja")))
   expect([deja, soli]).toEqual([[packPosting(0, LEVEL.often)], [packPosting(0, LEVEL.text)]])
 })
 
 test("a town is found by any form of its name in every language", async () => {
-  const words = mergeWordParts(await makeTestIndex(entry("Kur mēģināt Rīgā")))
+  const words = mergeWordParts(await makeTestIndex(makeEntry("Kur mēģināt Rīgā")))
   expect(words["#riga"]).toEqual([packPosting(0, LEVEL.title), packPosting(1, LEVEL.text)])
   for (const name of ["riga", "riia", "ryga", "рига"]) expect(words[name]).toContain("#riga")
   expect(words["tallinna"]).toBeUndefined()
 })
 
 test("a phrase and its abbreviation have the same key", async () => {
-  const words = mergeWordParts(await makeTestIndex(entry("A", "Nāc uz random play dance!")))
+  const words = mergeWordParts(await makeTestIndex(makeEntry("A", "Nāc uz random play dance!")))
   expect(words["#rpd"]).toEqual([packPosting(0, LEVEL.text)])
   expect(words["rpd"]).toEqual(["#rpd"])
   expect(words["randomplaydance"]).toEqual(["#rpd"])
@@ -54,7 +57,7 @@ test("a phrase and its abbreviation have the same key", async () => {
 test("an event is found by its days and by the names of their months in every language", async () => {
   const [start, end] = ["2026-12-31T20:00:00Z", "2027-01-01T01:00:00Z"]
   const words = mergeWordParts(
-    await makeTestIndex(entry("A", "", { keys: listDayKeys(start, end, "Europe/Riga") })),
+    await makeTestIndex(makeEntry("A", "", { keys: listDayKeys(start, end, "Europe/Riga") })),
   )
   const first = [packPosting(0, LEVEL.title)]
   for (const word of ["31", "1", "2026", "2027", "#m12", "#m1"]) expect(words[word]).toEqual(first)
@@ -64,12 +67,14 @@ test("an event is found by its days and by the names of their months in every la
 })
 
 test("the words of a title are also found without hyphens and in Latin letters", async () => {
-  const words = mergeWordParts(await makeTestIndex(entry("D-PILS", "K-pop"), entry("Звезда")))
+  const words = mergeWordParts(
+    await makeTestIndex(makeEntry("D-PILS", "K-pop"), makeEntry("Звезда")),
+  )
   for (const word of ["dpils", "zvezda"]) expect(words[word]).toHaveLength(1)
 })
 
 test("longer words are also indexed in reverse order of letters", async () => {
-  const { reversedParts, firstReversed } = await makeTestIndex(entry("Zvaigznes"))
+  const { reversedParts, firstReversed } = await makeTestIndex(makeEntry("Zvaigznes"))
   const reversedWords = reversedParts.flatMap((part): string[] => JSON.parse(part))
   expect(reversedWords).toContain(reverseWord("zvaigznes"))
   expect(reversedWords).toEqual([...reversedWords].sort())
@@ -77,18 +82,18 @@ test("longer words are also indexed in reverse order of letters", async () => {
 })
 
 test("the keys of an entry are not in the files with entries", async () => {
-  const [part] = (await makeTestIndex(entry("A", "", { keys: ["#event"] }))).entryParts
+  const [part] = (await makeTestIndex(makeEntry("A", "", { keys: ["#event"] }))).entryParts
   expect(JSON.stringify(await part?.())).not.toContain("#event")
 })
 
 test("the manifest of a large index names the first word of each part", async () => {
-  const many = Array.from({ length: 400 }, (_, i) =>
-    entry(
+  const entries = Array.from({ length: 400 }, (_, i) =>
+    makeEntry(
       `Title ${i}`,
       Array.from({ length: 40 }, (_, j) => `word${(i * 40 + j) % 5000}`).join(" "),
     ),
   )
-  const index = await makeTestIndex(...many)
+  const index = await makeTestIndex(...entries)
   expect(index.wordParts.length).toBeGreaterThan(3)
   const starts = index.wordParts.map((part) => Object.keys(JSON.parse(part)).sort()[0])
   expect(index.firstWords).toEqual(starts)
@@ -98,7 +103,7 @@ test("the manifest of a large index names the first word of each part", async ()
 })
 
 test("the folder's name changes only with the content", async () => {
-  const { folder } = await makeTestIndex(entry("Rīga", "dejo"))
-  expect((await makeTestIndex(entry("Rīga", "dejo"))).folder).toBe(folder)
-  expect((await makeTestIndex(entry("Rīga", "Dejo"))).folder).not.toBe(folder)
+  const { folder } = await makeTestIndex(makeEntry("Rīga", "dejo"))
+  expect((await makeTestIndex(makeEntry("Rīga", "dejo"))).folder).toBe(folder)
+  expect((await makeTestIndex(makeEntry("Rīga", "Dejo"))).folder).not.toBe(folder)
 })

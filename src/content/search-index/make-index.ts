@@ -1,4 +1,4 @@
-/** The index has many files, so that the browser loads only the files for its query. */
+/** Makes the index as many small files, so that the browser loads only the files for its query. */
 import { createHash } from "node:crypto"
 import {
   ENTRIES_PER_PART,
@@ -19,12 +19,12 @@ import { foldWords, type Keys, listTitleWords } from "./keys.ts"
 export interface SearchIndex extends Pick<Manifest, "folder" | "firstWords" | "firstReversed"> {
   wordParts: string[]
   reversedParts: string[]
-  /** Each function makes one part of the entries, because all entries do not fit in memory. */
+  /** Each function makes one part of the entries, because not all entries fit in memory. */
   entryParts: (() => Promise<(Entry | null)[]>)[]
 }
 
-/** A word that occurs this often in a text has `LEVEL.often`. */
-const MIN_OFTEN = 3
+/** A word that occurs at least this many times in a text has the level `LEVEL.often`. */
+const MIN_OFTEN_COUNT = 3
 
 const countWords = (words: Iterable<string>): Map<string, number> => {
   const countByWord = new Map<string, number>()
@@ -32,14 +32,15 @@ const countWords = (words: Iterable<string>): Map<string, number> => {
   return countByWord
 }
 
+/** Returns the words and keys of an entry with their level: how prominent the word is in the entry. */
 function getLevels(entry: IndexedEntry, language: Locale | null, { findInText }: Keys) {
   const title = [...foldWords(entry.title), ...foldWords(entry.location ?? "")]
   const text = foldWords([entry.author, entry.text].join(" "))
-  // A post's URL contains the name of its team, so it is left out.
+  // Leaves out the URL of a post, because it contains the name of the team.
   const urlWords = entry.author ? [] : foldWords(entry.path.replace(/[/#-]/g, " "))
   const levels = new Map<string, Level>()
   for (const [word, times] of countWords([...text, ...findInText(text, language)])) {
-    levels.set(word, times < MIN_OFTEN ? LEVEL.text : LEVEL.often)
+    levels.set(word, times < MIN_OFTEN_COUNT ? LEVEL.text : LEVEL.often)
   }
   for (const word of [...urlWords, ...findInText(urlWords, DEFAULT_LOCALE)]) {
     levels.set(word, LEVEL.often)
@@ -50,6 +51,7 @@ function getLevels(entry: IndexedEntry, language: Locale | null, { findInText }:
   return levels
 }
 
+/** Collects for each word its postings (entry number and level) and its keys. */
 async function collectPostings(
   groups: EntryGroup[],
   keys: Keys,
@@ -96,7 +98,7 @@ function splitIntoParts<Item>(
   return parts
 }
 
-/** Size of a part in characters of JSON, which is about 6 kB after compression. */
+/** Approximate sizes of parts, in characters of JSON. A part has about 6 kB after compression. */
 const WORD_PART_SIZE = 16_000
 const REVERSED_PART_SIZE = 12_000
 
@@ -113,7 +115,7 @@ function makeWordParts(byWord: Map<string, WordPart[string]>) {
   }
 }
 
-/** Leaves out short words, which the search does not correct. */
+/** Makes the parts with reversed words. Leaves out short words, in which the search does not correct typos. */
 function makeReversedParts(words: Iterable<string>) {
   const longWords = [...words].filter((word) => word.length >= MIN_TYPO_LENGTH - 1 && !isKey(word))
   const parts = splitIntoParts(
@@ -127,8 +129,9 @@ function makeReversedParts(words: Iterable<string>) {
   }
 }
 
-const removeKeys = ({ keys: _, ...entry }: IndexedEntry): Entry => entry
+const toPublishedEntry = ({ keys: _, ...entry }: IndexedEntry): Entry => entry
 
+/** Makes the index of all groups. The folder's name is a hash of the content. */
 export async function makeIndex(groups: EntryGroup[], keys: Keys): Promise<SearchIndex> {
   const hash = createHash("sha256")
   const byWord = await collectPostings(groups, keys, (entry) => hash.update(JSON.stringify(entry)))
@@ -140,7 +143,7 @@ export async function makeIndex(groups: EntryGroup[], keys: Keys): Promise<Searc
       Promise.all(
         part.map(async (make) => {
           const entry = await make()
-          return entry && removeKeys(entry)
+          return entry && toPublishedEntry(entry)
         }),
       ),
   )

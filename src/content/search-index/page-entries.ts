@@ -21,10 +21,13 @@ const PAGES = [
   { path: "/terms", name: "terms" },
 ] as const
 
+/** Pages whose texts are indexed completely; the names are namespaces. */
 const TEXT_PAGES: Namespace[] = ["about", "how-it-works", "privacy", "terms"]
 
+/** Returns whether a key is a plural form other than `other`, so that each text is indexed once. */
 const isRedundantPlural = (key: string) => /_(?:zero|one|two|few|many)$/.test(key)
 
+/** Removes tags from a text. Returns an empty text if a placeholder has no value in the index. */
 function toPlainText(text: string): string {
   const filled = fillPlaceholders(text, { email: SITE.email })
   if (/{{\w+}}/.test(filled)) return ""
@@ -34,10 +37,11 @@ function toPlainText(text: string): string {
     .trim()
 }
 
+/** Joins texts, with a point between texts that do not end a sentence. */
 const joinSentences = (texts: string[]) =>
   texts.reduce((before, text) => `${before}${/[.?!:…]$/.test(before) ? "" : " ·"} ${text}`)
 
-/** `extraTexts` has texts of a page that come from the content, by path. */
+/** Makes the entries of static pages and questions. `extraTexts` has texts from the database, by path of the page. */
 export function makePageEntries(
   locale: Locale,
   extraTexts: Readonly<Record<string, readonly string[]>>,
@@ -49,7 +53,7 @@ export function makePageEntries(
       .map(([, text]) => toPlainText(text))
     return {
       path,
-      // The page's title does not contain the word "Music".
+      // Uses the name in the navigation, because the title of the music page does not contain the word "Music".
       title: t(name === "music" ? "common:nav.music" : `${name}:meta.title`),
       text: joinSentences(
         [t(`${name}:meta.description`), ...pageTexts, ...(extraTexts[path] ?? [])].filter(Boolean),

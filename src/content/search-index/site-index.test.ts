@@ -26,33 +26,33 @@ async function publish({ readPart, ...index }: SiteIndex): Promise<void> {
   })
 }
 
-const build = (content: Searchable, isFirstPass = false) =>
+const buildIndex = (content: Searchable, isFirstPass = false) =>
   provideIndex(isFirstPass, async () => content)
 
 afterEach(() => void Object.assign(globalThis.contentTracker ?? {}, { readPrevious: undefined }))
 
 test("the first pass keeps the previous index, and the second pass makes a new one", async () => {
-  const before = await build(makeSearchable("viens", "divi"))
+  const before = await buildIndex(makeSearchable("viens", "divi"))
   await publish(before)
-  const first = await build(makeSearchable("viens"), true)
+  const first = await buildIndex(makeSearchable("viens"), true)
   expect(listIndexFiles(first)).toEqual(listIndexFiles(before))
   expect(await first.readPart("entries-0")).toContain("divi")
-  const second = await build(makeSearchable("viens"))
+  const second = await buildIndex(makeSearchable("viens"))
   expect(second.folder).not.toBe(before.folder)
   expect(await second.readPart("entries-0")).not.toContain("divi")
 })
 
 test("an index of unchanged content is kept", async () => {
-  const before = await build(makeSearchable("viens"))
+  const before = await buildIndex(makeSearchable("viens"))
   await publish(before)
   const { readPart: _, ...index } = before
-  expect(await build(makeSearchable("viens"))).toMatchObject(index)
+  expect(await buildIndex(makeSearchable("viens"))).toMatchObject(index)
 })
 
 test("reading a file that the index does not have throws an error", async () => {
-  const index = await build(makeSearchable("viens"))
+  const index = await buildIndex(makeSearchable("viens"))
   await expect(index.readPart("words-7")).rejects.toThrow("no words-7")
   await publish(index)
-  const kept = await build(makeSearchable("viens"))
+  const kept = await buildIndex(makeSearchable("viens"))
   await expect(kept.readPart("words-7")).rejects.toThrow("no words-7")
 })

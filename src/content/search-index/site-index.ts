@@ -14,12 +14,14 @@ import { type EntryGroup, readSearchable, type Searchable } from "./entries.ts"
 import { loadKeys } from "./keys.ts"
 import { makeIndex, type SearchIndex } from "./make-index.ts"
 
+/** The index of a build. `readPart` returns a file as JSON. */
 export interface SiteIndex extends Omit<Manifest, "messages"> {
   readPart(part: string): Promise<string>
 }
 
 const countTotal = (groups: Group[]): number => groups.reduce((sum, { count }) => sum + count, 0)
 
+/** Lists the route parameters of all files. */
 export function listIndexFiles({ folder, groups, firstWords, firstReversed }: SiteIndex) {
   const listNumbers = (length: number) => Array.from({ length }, (_, i) => i)
   return [
@@ -71,7 +73,10 @@ async function createIndex({ groups, source }: Searchable): Promise<SiteIndex> {
   }
 }
 
-/** The first pass keeps the previous index, because a new index takes two minutes with 50,000 articles. */
+/**
+ * Returns the previous index if its content is unchanged, otherwise a new index. The first pass always
+ * keeps the previous index, because a new index takes two minutes with 50,000 articles.
+ */
 export async function provideIndex(
   isFirstPass: boolean,
   read: () => Promise<Searchable>,

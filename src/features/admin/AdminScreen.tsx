@@ -8,6 +8,7 @@ import type { ListViews, Views } from "./list/views.ts"
 import { Gated } from "./parts.tsx"
 import { createListScreen, createScreen } from "./screen.ts"
 
+/** `Listed` is the type of a row in the list, `Full` of an item in the editor, `Values` of the editor's form. */
 interface Props<Listed extends EditableRow, Full extends Listed, Values extends object> {
   resource: Resource<Full, Values, Listed>
   views: Views<Full, Values, Listed>
@@ -46,6 +47,7 @@ function GrantedScreen<Listed extends EditableRow, Full extends Listed, Values e
   )
 }
 
+/** Renders the admin screen of a resource: a list with an editor. */
 export function AdminScreen<Listed extends EditableRow, Full extends Listed, Values extends object>(
   props: Props<Listed, Full, Values>,
 ) {
@@ -62,6 +64,7 @@ function GrantedList<Listed extends Row>({ resource, views }: ListProps<Listed>)
   return <ListView screen={screen} views={views} editor={null} />
 }
 
+/** Renders an admin screen with a list only. */
 export function AdminList<Listed extends Row>(props: ListProps<Listed>) {
   return <Gated>{() => <GrantedList {...props} />}</Gated>
 }

@@ -8,6 +8,7 @@ import type { Presence, ServerDraft } from "./editor/schema.ts"
 import type { Resource, Saved } from "./list/resource.ts"
 import type { Build } from "./publishing/build-progress.ts"
 
+/** A resource for tests of the admin area: notes with a title. */
 export interface Note {
   id: string
   updated_at: string
@@ -60,6 +61,7 @@ export const notes: Resource<Note, NoteValues> = {
   labels: { title: "common:close", is_public: "common:tryAgain" },
 }
 
+/** Makes a successful result of a call. */
 export const ok = <Body>(body: Body, headers: HeadersInit = {}): CallResult<Body> => ({
   ok: true,
   body,

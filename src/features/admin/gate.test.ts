@@ -13,6 +13,7 @@ const makeSession = (role: "user" | "admin" | "super_admin", newsroom?: Newsroom
   ...(newsroom && { newsroom }),
 })
 const grant: NewsroomGrant = { kind: "translator", languages: ["lv"], may_publish: false }
+/** Simulates a page of the admin area or the newsroom, with a cookie. */
 const openPage = (area?: string, cookie = "") =>
   vi.stubGlobal("document", { cookie, documentElement: { dataset: { area } } })
 
@@ -22,9 +23,15 @@ test("a super admin enters, another member is sent home, and an anonymous visito
     user,
   })
   for (const role of ["user", "admin"] as const) {
-    expect(getGateForResult(ok(makeSession(role, grant)))).toEqual({ status: "denied", to: "/" })
+    expect(getGateForResult(ok(makeSession(role, grant)))).toEqual({
+      status: "denied",
+      redirectPath: "/",
+    })
   }
-  expect(getGateForResult(ok({ status: "signed-out" }))).toEqual({ status: "denied", to: "/login" })
+  expect(getGateForResult(ok({ status: "signed-out" }))).toEqual({
+    status: "denied",
+    redirectPath: "/login",
+  })
 })
 
 test("only members with a newsroom grant enter the newsroom", () => {
@@ -32,8 +39,11 @@ test("only members with a newsroom grant enter the newsroom", () => {
   const granted = { status: "granted", user, newsroom: grant }
   expect(getGateForResult(ok(makeSession("user", grant)))).toEqual(granted)
   expect(getGateForResult(ok(makeSession("super_admin", grant)))).toEqual(granted)
-  expect(getGateForResult(ok(makeSession("user")))).toEqual({ status: "denied", to: "/" })
-  expect(getGateForResult(ok({ status: "signed-out" }))).toEqual({ status: "denied", to: "/login" })
+  expect(getGateForResult(ok(makeSession("user")))).toEqual({ status: "denied", redirectPath: "/" })
+  expect(getGateForResult(ok({ status: "signed-out" }))).toEqual({
+    status: "denied",
+    redirectPath: "/login",
+  })
 })
 
 test("an outage of the database and a lost connection have different messages", () => {
@@ -62,7 +72,7 @@ test("the gate follows the session", () => {
   $session.set(makeSession("super_admin"))
   expect($gate.get().status).toBe("granted")
   $session.set({ status: "signed-out" })
-  expect($gate.get()).toEqual({ status: "denied", to: "/login" })
+  expect($gate.get()).toEqual({ status: "denied", redirectPath: "/login" })
 })
 
 test("a member with an open dialog is not redirected when the session ends", () => {

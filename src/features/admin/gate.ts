@@ -14,10 +14,11 @@ import {
 import { type CallResult, call } from "../../shared/call.ts"
 import { isRecord } from "../../shared/json.ts"
 
+/** Result of the check. `factor`: the member must first set up a second login step. */
 export type Gate =
   | { status: "checking" }
   | { status: "error"; text: MessageKey }
-  | { status: "denied"; to: "/login" | "/" }
+  | { status: "denied"; redirectPath: "/login" | "/" }
   | { status: "factor" }
   | { status: "granted"; user: User; newsroom: NewsroomGrant | null }
 
@@ -26,10 +27,10 @@ export const $gate = atom<Gate>({ status: "checking" })
 export const isNewsroom = () => document.documentElement.dataset.area === "newsroom"
 
 const getGate = (session: Session): Gate => {
-  if (session.status !== "signed-in") return { status: "denied", to: "/login" }
+  if (session.status !== "signed-in") return { status: "denied", redirectPath: "/login" }
   const { user, role, newsroom = null } = session
   const mayEnter = isNewsroom() ? newsroom !== null : role === "super_admin"
-  return mayEnter ? { status: "granted", user, newsroom } : { status: "denied", to: "/" }
+  return mayEnter ? { status: "granted", user, newsroom } : { status: "denied", redirectPath: "/" }
 }
 
 export function getGateForResult(result: CallResult<Session>): Gate {
@@ -40,13 +41,14 @@ export function getGateForResult(result: CallResult<Session>): Gate {
 
 /** Loads the session. The session store is not used, because it treats every failure as "signed out". */
 async function checkGate(): Promise<void> {
-  if (!isMaybeSignedIn()) return $gate.set({ status: "denied", to: "/login" })
+  if (!isMaybeSignedIn()) return $gate.set({ status: "denied", redirectPath: "/login" })
   $gate.set({ status: "checking" })
   $gate.set(getGateForResult(await call("/api/auth/session", { read: parseSession })))
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000
+const MS_PER_DAY = 24 * 60 * 60 * 1000
 
+/** Shows when a second login step is due, or closes the gate if the date has passed. */
 async function checkFactor(): Promise<void> {
   const result = await call("/api/auth/session", {
     read: (json) => (isRecord(json) ? json.factor_due_at : undefined),
@@ -58,7 +60,7 @@ async function checkFactor(): Promise<void> {
   if (!notice || !text) return
   notice.hidden = due === null
   if (due === null) return
-  const count = Math.ceil((due - Date.now()) / DAY_MS)
+  const count = Math.ceil((due - Date.now()) / MS_PER_DAY)
   text.textContent = pageTranslate()("admin:factorDue", { count })
 }
 
@@ -70,44 +72,48 @@ export const startGate = (isBusy: () => boolean): (() => void) =>
     else void checkGate()
   })
 
+/** How long the "Access Denied" page is shown before the redirect. */
 const DENIED_MS = 2_000
 
-function getPathTo(to: "/login" | "/"): string {
-  const path = localePath(to, pageLocale())
-  if (to === "/") return path
+/** Returns the URL of the home page, or of the login page with the current URL as the next page. */
+function getRedirectUrl(redirectPath: "/login" | "/"): string {
+  const path = localePath(redirectPath, pageLocale())
+  if (redirectPath === "/") return path
   return `${path}?${new URLSearchParams({ next: location.pathname + location.search })}`
 }
 
 /** Returns whether the visitor is redirected to the login page at once, without the "Access Denied" page. */
-const isLoginDue = (gate: Gate) => gate.status === "denied" && gate.to === "/login"
+const isLoginDue = (gate: Gate) => gate.status === "denied" && gate.redirectPath === "/login"
 
-function show(gate: Gate): void {
-  for (const part of document.querySelectorAll<HTMLElement>("[data-gate]")) {
-    part.hidden = part.dataset.gate !== (isLoginDue(gate) ? "checking" : gate.status)
+/** Shows the elements of the gate's status, and hides the others. */
+function showGate(gate: Gate): void {
+  for (const element of document.querySelectorAll<HTMLElement>("[data-gate]")) {
+    element.hidden = element.dataset.gate !== (isLoginDue(gate) ? "checking" : gate.status)
   }
   document.querySelector("[data-gate-states]")?.toggleAttribute("hidden", gate.status === "granted")
 }
 
+/** Starts the check of an admin page. Shows the page, an error, or redirects. */
 export function startGateView(): void {
-  let redirect: ReturnType<typeof setTimeout> | undefined
+  let redirectTimer: ReturnType<typeof setTimeout> | undefined
   let wasGranted = false
   const message = document.querySelector("[data-gate-message]")
   const link = document.querySelector<HTMLAnchorElement>("[data-gate-link]")
   document.querySelector("[data-gate-retry]")?.addEventListener("click", () => void checkGate())
 
   $gate.subscribe((gate) => {
-    clearTimeout(redirect)
-    show(gate)
+    clearTimeout(redirectTimer)
+    showGate(gate)
     if (gate.status === "granted") {
       wasGranted = true
       void checkFactor()
     }
     if (gate.status === "error" && message) message.textContent = pageTranslate()(gate.text)
     if (gate.status !== "denied") return
-    const path = getPathTo(gate.to)
+    const path = getRedirectUrl(gate.redirectPath)
     if (link) link.href = path
     const isSilent = wasGranted || isLoginDue(gate)
-    redirect = setTimeout(() => location.replace(path), isSilent ? 0 : DENIED_MS)
+    redirectTimer = setTimeout(() => location.replace(path), isSilent ? 0 : DENIED_MS)
   })
   startGate(() => document.querySelector("dialog[open]") !== null)
 }

@@ -20,6 +20,7 @@ interface HeadProps {
   children?: ReactNode
 }
 
+/** Renders the title of an admin screen, with buttons at its end. */
 export function ScreenHead({ title, lead, children }: HeadProps) {
   const t = pageTranslate()
   return (
@@ -74,7 +75,7 @@ export function IconButton({ icon, size = 20, label, className = "", ...props }:
   )
 }
 
-const TONES = {
+const TONE_CLASSES = {
   plain: "",
   good: "border-success/55 text-success",
   bad: "border-danger/60 text-danger",
@@ -85,10 +86,10 @@ const TONES = {
     "before:size-[9px] before:rounded-full before:bg-glow before:ring-1 before:ring-on-glow/35",
 }
 
-export type Tone = keyof typeof TONES
+export type Tone = keyof typeof TONE_CLASSES
 
 export function Badge({ tone = "plain", children }: { tone?: Tone; children: ReactNode }) {
-  return <span className={`badge whitespace-nowrap ${TONES[tone]}`}>{children}</span>
+  return <span className={`badge whitespace-nowrap ${TONE_CLASSES[tone]}`}>{children}</span>
 }
 
 export const HiddenBadge = () => <Badge tone="bad">{pageTranslate()("admin:hidden.badge")}</Badge>
@@ -99,6 +100,7 @@ export const UnsavedBadge = () => (
   </span>
 )
 
+/** Renders a relative time, such as "3 days ago". `children` may put it into a sentence. */
 export function Ago({ at, children }: { at: string; children?: (time: string) => string }) {
   const time = formatRelativeTime(at, Date.now(), pageTranslate())
   return (

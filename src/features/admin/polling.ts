@@ -1,29 +1,30 @@
 import { useEffect } from "react"
 
-/** Creates a poller. `handle` returns the delay until the next `read` in milliseconds, or null to stop. */
+/** Creates a poller. `handle` receives a reading and returns the milliseconds until the next, or null to stop. */
 export function createPolling<Reading>(
   read: () => Promise<Reading>,
   handle: (reading: Reading) => number | null,
 ) {
   let timer: ReturnType<typeof setTimeout> | undefined
-  let latest = 0
+  /** Number of the latest read. Results of earlier reads are ignored. */
+  let latestNumber = 0
 
   async function poll(): Promise<void> {
     clearTimeout(timer)
     if (globalThis.document?.hidden) return
-    latest += 1
-    const number = latest
+    latestNumber += 1
+    const number = latestNumber
     const reading = await read()
-    if (number !== latest) return
-    const wait = handle(reading)
-    if (wait !== null) timer = setTimeout(poll, wait)
+    if (number !== latestNumber) return
+    const delay = handle(reading)
+    if (delay !== null) timer = setTimeout(poll, delay)
   }
 
   return {
     poll,
     stop(): void {
       clearTimeout(timer)
-      latest += 1
+      latestNumber += 1
     },
   }
 }

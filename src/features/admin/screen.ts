@@ -24,6 +24,7 @@ interface Options<Listed extends Row> {
   onDeleted?: (id: string) => void
 }
 
+/** Creates the stores of a screen with a list. */
 export function createListScreen<Listed extends Row>(
   resource: ListResource<Listed>,
   { search, fetchPage, onDeleted = () => {} }: Options<Listed> = {},
@@ -39,6 +40,7 @@ export function createListScreen<Listed extends Row>(
     else publishing.follow(version, path)
   }
 
+  /** Subject of toasts: a later toast about the same action on the same rows replaces the earlier one. */
   const createSubject = (action: Action<Listed>, rows: readonly Listed[]) =>
     [action.failed, ...rows.map(({ id }) => id)].join(" ")
 
@@ -84,8 +86,10 @@ export function createListScreen<Listed extends Row>(
 
 export type ListScreen<Listed extends Row> = ReturnType<typeof createListScreen<Listed>>
 
+/** Subject of the toast about a stored draft. */
 export const DRAFT_STORED = "draft stored"
 
+/** Toasts about events after an editor was closed. */
 export const closedEditorToasts = {
   onLateFailure: ({ code }: Failure) =>
     toast("error", { title: "admin:editor.notSaved", text: getFailureKey(code) }),
@@ -100,6 +104,7 @@ export const closedEditorToasts = {
     ),
 }
 
+/** Creates the stores of a screen with a list and an editor. */
 export function createScreen<
   Listed extends EditableRow,
   Full extends Listed,

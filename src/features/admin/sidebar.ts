@@ -4,31 +4,33 @@ export type SidebarState = "open" | "folded"
 
 const SHORTCUT = "Mod+B"
 
-const COOKIE = "daina_sidebar"
+const COOKIE_NAME = "daina_sidebar"
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000
-const WIDE = "(width >= 768px)"
+/** Screens with a sidebar. On narrower screens, a dialog (the sheet) has the same links. */
+const WIDE_SCREEN = "(width >= 768px)"
 
 export const parseSidebarState = (cookies: string): SidebarState =>
-  new RegExp(`(?:^|;\\s*)${COOKIE}=folded(?:;|$)`).test(cookies) ? "folded" : "open"
+  new RegExp(`(?:^|;\\s*)${COOKIE_NAME}=folded(?:;|$)`).test(cookies) ? "folded" : "open"
 
 /** Returns a cookie that stores the state for seven days. `now` is in milliseconds. */
 export const createSidebarCookie = (state: SidebarState, now: number): CookieInit => ({
-  name: COOKIE,
+  name: COOKIE_NAME,
   value: state,
   expires: now + WEEK_MS,
   path: "/",
   sameSite: "lax",
 })
 
-/** Stores the state. Plain HTTP has no Cookie Store API, so the state is lost with the page there. */
+/** Stores the state, except on plain HTTP, where browsers have no Cookie Store API. */
 const storeState = (state: SidebarState) =>
   "cookieStore" in globalThis && void cookieStore.set(createSidebarCookie(state, Date.now()))
 
+/** Starts the button that folds the sidebar. Returns the function that toggles it. */
 function startFolding(): () => void {
   const root = document.documentElement
   const button = document.querySelector("[data-sidebar-toggle]")
 
-  function show(state: SidebarState): void {
+  function showState(state: SidebarState): void {
     root.dataset.sidebar = state
     button?.setAttribute("aria-expanded", String(state === "open"))
   }
@@ -36,32 +38,33 @@ function startFolding(): () => void {
   function toggle(): void {
     const state = root.dataset.sidebar === "folded" ? "open" : "folded"
     storeState(state)
-    show(state)
+    showState(state)
   }
 
-  show(parseSidebarState(document.cookie))
+  showState(parseSidebarState(document.cookie))
   button?.addEventListener("click", toggle)
   return toggle
 }
 
+/** Starts the sheet. Returns the function that toggles it. */
 function startSheet(): () => void {
   const sheet = document.querySelector<HTMLDialogElement>("[data-sidebar-sheet]")
   const open = () => sheet?.showModal()
   document.querySelector("[data-sidebar-open]")?.addEventListener("click", open)
-  matchMedia(WIDE).addEventListener("change", () => sheet?.close())
+  matchMedia(WIDE_SCREEN).addEventListener("change", () => sheet?.close())
   sheet?.addEventListener("click", ({ target }) => target === sheet && sheet.close())
   return () => (sheet?.open ? sheet.close() : open())
 }
 
 export function startSidebar(): void {
   if (!document.querySelector("[data-sidebar-sheet]")) return
-  const fold = startFolding()
+  const toggleFolding = startFolding()
   const toggleSheet = startSheet()
   addEventListener("keydown", (event) => {
     const isBehindDialog = document.querySelector("dialog[open]:not([data-sidebar-sheet])") !== null
     if (!isShortcut(event, SHORTCUT) || event.defaultPrevented || isBehindDialog) return
     event.preventDefault()
-    if (matchMedia(WIDE).matches) fold()
+    if (matchMedia(WIDE_SCREEN).matches) toggleFolding()
     else toggleSheet()
   })
 }

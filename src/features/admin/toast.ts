@@ -4,12 +4,14 @@ import type { Failure } from "../../shared/call.ts"
 import { getFailureKey } from "../../ui/forms/failure-keys.ts"
 import { showToast } from "../../ui/toast/toasts.ts"
 
+/** The text of a toast. */
 export interface Message {
   title: MessageKey
   text?: MessageKey
   values?: MessageValues
 }
 
+/** Shows a toast. It replaces earlier toasts with the same subject. */
 export function toast(
   tone: "success" | "error",
   { title, text, values }: Message,
@@ -19,6 +21,7 @@ export function toast(
   showToast({ tone, title: t(title, values), text: text && t(text, values), subject })
 }
 
+/** Adds the reason of an expected failure to a text. */
 export function formatFailure(text: MessageKey, { code }: Failure): string {
   const t = pageTranslate()
   return code === "internal"

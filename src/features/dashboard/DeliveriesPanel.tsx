@@ -12,7 +12,14 @@ import { focusIdIfLost } from "../../ui/dialog/focus-if-lost.ts"
 import { getFailureKey } from "../../ui/forms/failure-keys.ts"
 import { LoadFailed, LoadingRows } from "../../ui/LoadState.tsx"
 import { showToast } from "../../ui/toast/toasts.ts"
-import { Facts, ROW, ROWS, RowActions, RowBadges, RowLines } from "../admin/list/row-parts.tsx"
+import {
+  Facts,
+  ROW_CLASSES,
+  ROWS_CLASSES,
+  RowActions,
+  RowBadges,
+  RowLines,
+} from "../admin/list/row-parts.tsx"
 import { Ago, Badge, type Tone } from "../admin/parts.tsx"
 import {
   canRetry,
@@ -109,7 +116,7 @@ function DeliveryRow({ delivery, canRetry, isRetrying, hasFailedAgain, onRetry }
   const label = getKindLabel(kind, t)
   const recipient = delivery.address ?? delivery.title ?? ""
   return (
-    <li className={`${ROW} hover:bg-glow-wash`}>
+    <li className={`${ROW_CLASSES} hover:bg-glow-wash`}>
       <RowLines title={label} facts={<Recipient delivery={delivery} />}>
         <Facts>
           <Ago at={created_at} />
@@ -233,7 +240,7 @@ export function DeliveriesPanel() {
           {deliveries.sends.length === 0 ? (
             <p className="hint mt-3">{t("admin:dashboard.sends.empty")}</p>
           ) : (
-            <ul className={`mt-3.5 ${ROWS}`} aria-labelledby="deliveries-title">
+            <ul className={`mt-3.5 ${ROWS_CLASSES}`} aria-labelledby="deliveries-title">
               {deliveries.sends.map((delivery) => (
                 <DeliveryRow
                   key={delivery.id}

@@ -149,7 +149,7 @@ function getEventTexts(event: PublicEvent, locale: Locale) {
     time: isOfOneDay(event)
       ? `${format({ weekday: "long" }).format(start)}, ${format(CLOCK).formatRange(start, end)}`
       : format(CLOCK).format(start),
-    where: location,
+    location,
     country: getCountryColor(event.country),
   }
 }

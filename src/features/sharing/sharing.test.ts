@@ -37,7 +37,7 @@ test.each([
   for (const font of Object.values(await loadFonts())) {
     expect(font.has(text)).toBe(true)
     // Missing letters would all have the same outline.
-    const outlines = Array.from(text, (letter) => font.line(letter).path)
+    const outlines = Array.from(text, (letter) => font.getLine(letter).path)
     expect(outlines.filter((outline) => outline.includes("d="))).toHaveLength(outlines.length)
     expect(new Set(outlines).size).toBe(new Set(text).size)
   }
@@ -66,7 +66,8 @@ test("the lines of a long text are not wider or higher than their box", async ()
       fillBox(display, text, 900, 400, 1.12),
     ]) {
       expect(lines.length * size * 1.12).toBeLessThanOrEqual(400.01)
-      for (const line of lines) expect(display.line(line).width * size).toBeLessThanOrEqual(900.01)
+      for (const line of lines)
+        expect(display.getLine(line).width * size).toBeLessThanOrEqual(900.01)
     }
   }
 })

@@ -6,7 +6,8 @@ import { SHORTCUTS } from "../shortcuts/[icon].png.ts"
 
 export const getStaticPaths = listLocaleParams
 
-const png = (src: string, size: number) => ({
+/** The web app manifest: name, icons and shortcuts of the installed site. */
+const createPngIcon = (src: string, size: number) => ({
   src,
   sizes: `${size}x${size}`,
   type: "image/png",
@@ -21,13 +22,13 @@ export const GET: APIRoute = ({ locals: { locale, t } }) => {
     lang: locale,
     start_url: localePath("/", locale),
     scope: "/",
-    // Phones without support for minimal-ui would open a browser tab.
+    // Not "minimal-ui", because phones without support for it would open a browser tab.
     display: "standalone",
     background_color: COLORS.dark,
     theme_color: COLORS.dark,
     icons: [
-      png("/icon-192.png", 192),
-      png("/icon-512.png", 512),
+      createPngIcon("/icon-192.png", 192),
+      createPngIcon("/icon-512.png", 512),
       { ...png("/icon-maskable-512.png", 512), purpose: "maskable" },
       { src: "/favicon.svg", sizes: "any", type: "image/svg+xml" },
     ],
@@ -37,7 +38,7 @@ export const GET: APIRoute = ({ locals: { locale, t } }) => {
         ? {
             name: t(label),
             url: localePath(path, locale),
-            icons: [png(`/shortcuts/${icon}.png`, 96)],
+            icons: [createPngIcon(`/shortcuts/${icon}.png`, 96)],
           }
         : []
     }),

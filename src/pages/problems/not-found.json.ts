@@ -1,4 +1,4 @@
-/** A rule in netlify.toml serves this file for unknown paths under /api/. */
+/** The response to unknown paths below /api/, served by a rule in netlify.toml. */
 import type { APIRoute } from "astro"
 import type { Problem } from "../../shared/problem.ts"
 

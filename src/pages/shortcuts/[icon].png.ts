@@ -2,6 +2,7 @@ import type { APIRoute, GetStaticPaths } from "astro"
 import sharp from "sharp"
 import { ICONS, type IconName } from "../../ui/icons.tsx"
 
+/** Icons of the installed app's shortcuts, by path of their page. */
 export const SHORTCUTS: ReadonlyMap<string, IconName> = new Map([
   ["/calendar", "calendar"],
   ["/news", "news"],

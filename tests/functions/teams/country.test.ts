@@ -76,7 +76,7 @@ test("pictures are drawn in the country's colors", async () => {
   expect(await drawTeamPoster({ ...team, country }, COVER)).not.toBe(
     await drawTeamPoster({ ...team, country: "all" }, COVER),
   )
-  const event = { day: "1.12.", title: null, time: null, where: null }
+  const event = { day: "1.12.", title: null, time: null, location: null }
   expect(await drawEventLettering({ ...event, country }, COVER)).not.toBe(
     await drawEventLettering({ ...event, country: "all" }, COVER),
   )

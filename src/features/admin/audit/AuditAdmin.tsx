@@ -2,7 +2,13 @@ import { useStore } from "@nanostores/react"
 import { useId } from "react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { AdminList } from "../AdminScreen.tsx"
-import { FilterChip, ResultCount, TOOL_INPUT, TOOLS, ToolChoice } from "../list/ListTools.tsx"
+import {
+  FilterChip,
+  ResultCount,
+  TOOL_INPUT_CLASSES,
+  TOOLS_CLASSES,
+  ToolChoice,
+} from "../list/ListTools.tsx"
 import { Facts, RowLines } from "../list/row-parts.tsx"
 import type { ListViews } from "../list/views.ts"
 import { Ago, IconButton } from "../parts.tsx"
@@ -17,7 +23,8 @@ import {
   listChanges,
 } from "./audit.ts"
 
-const CELL = "border-t border-line py-[5px] pr-4 text-start align-top font-normal wrap-anywhere"
+const CELL_CLASSES =
+  "border-t border-line py-[5px] pr-4 text-start align-top font-normal wrap-anywhere"
 
 function Changes({ row }: { row: AuditEntry }) {
   const t = pageTranslate()
@@ -33,7 +40,7 @@ function Changes({ row }: { row: AuditEntry }) {
           <thead>
             <tr>
               {(["field", "before", "after"] as const).map((column) => (
-                <th key={column} scope="col" className={`${CELL} text-soft`}>
+                <th key={column} scope="col" className={`${CELL_CLASSES} text-soft`}>
                   {t(`admin:audit.${column}`)}
                 </th>
               ))}
@@ -42,13 +49,13 @@ function Changes({ row }: { row: AuditEntry }) {
           <tbody>
             {changes.map(({ field, label, before, after }) => (
               <tr key={field}>
-                <th scope="row" className={`w-[22%] text-soft ${CELL}`}>
+                <th scope="row" className={`w-[22%] text-soft ${CELL_CLASSES}`}>
                   {label}
                 </th>
-                <td className={`w-[39%] ${CELL}`}>
+                <td className={`w-[39%] ${CELL_CLASSES}`}>
                   {before === "" ? "–" : <del className="text-danger decoration-1">{before}</del>}
                 </td>
-                <td className={`w-[39%] ${CELL}`}>
+                <td className={`w-[39%] ${CELL_CLASSES}`}>
                   {after === "" ? "–" : <ins className="text-success no-underline">{after}</ins>}
                 </td>
               </tr>
@@ -96,7 +103,7 @@ function DayField({ label, value, onChange }: DayProps) {
       <label htmlFor={id}>{label}</label>
       <input
         id={id}
-        className={`${TOOL_INPUT} md:w-[165px]`}
+        className={`${TOOL_INPUT_CLASSES} md:w-[165px]`}
         type="date"
         value={value}
         onChange={({ target }) => onChange(target.value)}
@@ -114,7 +121,7 @@ function AuditTools({ screen }: { screen: ListScreen<AuditEntry> }) {
   const findName = (part: "actor" | "target", id: string) =>
     rows.find((row) => row[`${part}_id`] === id)?.[`${part}_name`] ?? t("admin:users.unknown")
   return (
-    <search className={TOOLS}>
+    <search className={TOOLS_CLASSES}>
       <ToolChoice
         label={t("admin:audit.area")}
         value={query["action"] ?? ""}
@@ -149,6 +156,7 @@ interface LinksProps {
   screen: ListScreen<AuditEntry>
 }
 
+/** Renders buttons that show only entries with the same actor or the same target. */
 function AuditLinks({ row, screen: { list } }: LinksProps) {
   const t = pageTranslate()
   const links = [

@@ -9,6 +9,7 @@ import { ROLE_REASON } from "../../members/admin/schema.ts"
 import type { ListQuery } from "../list/query.ts"
 import type { ListResource } from "../list/resource.ts"
 
+/** Columns of a row before or after the change. */
 const snapshot = z.nullable(record)
 
 const auditEntry = z.pipe(
@@ -29,9 +30,11 @@ const auditEntry = z.pipe(
 
 export type AuditEntry = z.infer<typeof auditEntry>
 
+/** Returns whether a key has a text: the translate function returns an unknown key unchanged. */
 const hasText = (key: string): key is MessageKey => pageTranslate()(key as MessageKey) !== key
 
-const VALUE_TEXTS = new Map([
+/** Prefixes of the text keys of values, by column. */
+const VALUE_TEXT_PREFIXES = new Map([
   ["status", "admin:ideas.statuses"],
   ["category", "admin:ideas.categories"],
   ["release_type", "artists:releases.types"],
@@ -47,7 +50,7 @@ function formatValue(field: string, value: unknown, t: Translate): string {
   if (field === "country") return text.toUpperCase()
   if (field === "release_date") return formatDate(text, "date", pageLocale(), "UTC")
   if (/_(at|date|from|until)$/.test(field)) return formatDate(text, "moment", pageLocale())
-  const key = `${VALUE_TEXTS.get(field)}.${text}`
+  const key = `${VALUE_TEXT_PREFIXES.get(field)}.${text}`
   return hasText(key) ? t(key) : text
 }
 
@@ -74,6 +77,7 @@ export function listChanges({ before, after }: Snapshots): Change[] {
     .filter((change) => change.before !== change.after)
 }
 
+/** Describes a change of rights in the newsroom. Returns null for other entries. */
 export function describeGrant({
   action,
   target_name,
@@ -89,6 +93,7 @@ export function describeGrant({
   return t(`admin:audit.grants.${kind}`, { name, languages })
 }
 
+/** Filters of the log: the beginning of the actions that each filter shows, and its name. */
 export const AREAS = [
   ["", "all"],
   ["users.", "users"],
@@ -109,14 +114,18 @@ export const AREAS = [
   ["mails.", "mails"],
 ] as const
 
+/** Returns the verb of an entry: an update of certain columns has a more precise verb, such as "hide". */
 function getVerb(area: string, verb: string, { before, after }: Snapshots): string {
-  const hasChanged = (field: string, value?: unknown) =>
-    before && after && (before[field] ?? null) !== (after[field] ?? null)
-      ? value === undefined || after[field] === value
-      : false
+  /** Returns whether a column has changed, and to a certain value if one is given. */
+  function hasChanged(field: string, value?: unknown): boolean {
+    if (!before || !after || (before[field] ?? null) === (after[field] ?? null)) return false
+    return value === undefined || after[field] === value
+  }
   if (verb !== "update") return verb
-  if (hasChanged("hidden_at"))
-    return after?.["hidden_at"] ? "hide" : area === "posts" ? "publish" : "show"
+  if (hasChanged("hidden_at")) {
+    if (after?.["hidden_at"]) return "hide"
+    return area === "posts" ? "publish" : "show"
+  }
   if (area === "posts" && hasChanged("is_published", false)) return "hide"
   if (hasChanged("is_published")) return after?.["is_published"] ? "publish" : "unpublish"
   if (hasChanged("is_verified")) return after?.["is_verified"] ? "verify" : "unverify"
@@ -131,8 +140,10 @@ const getNewName = ({ after }: Snapshots): string => {
   return typeof name === "string" ? name : ""
 }
 
+/** Areas whose target is a member. */
 const MEMBER_AREAS = new Set(["users", "profiles", "roles", "account"])
 
+/** Describes an entry in a sentence, such as "Elīna deleted the team “Kell kolm”". */
 export function describeEntry(entry: AuditEntry): string {
   const grant = describeGrant(entry)
   if (grant) return grant
@@ -150,6 +161,7 @@ export function describeEntry(entry: AuditEntry): string {
   })
 }
 
+/** Returns the reason of an entry. The fixed reason of role changes is translated. */
 export const getReason = ({ reason }: Pick<AuditEntry, "reason">): string | null =>
   reason === ROLE_REASON ? pageTranslate()("admin:audit.fromPanel") : reason
 
@@ -161,7 +173,7 @@ function getDayStart(day: string, days: number): string {
   return date.toISOString()
 }
 
-/** Converts the last day in the URL to the moment after that day, which the API expects. */
+/** Converts the days in the URL to moments. `until` becomes the end of its day, because the URL has the last day. */
 const toApiQuery = ({ since = "", until = "", ...query }: ListQuery): ListQuery => ({
   ...query,
   since: getDayStart(since, 0),

@@ -3,7 +3,8 @@ import { listChangedFieldNames } from "../../../ui/forms/changed-fields.ts"
 import { compareWords, splitIntoPassages } from "./differences.ts"
 import { type ComparedFields, formatField, getLabel } from "./values.ts"
 
-const MARKS = {
+/** CSS classes of words that only one version has. */
+const MARK_CLASSES = {
   before: "bg-danger/18 decoration-danger",
   after: "bg-success/18 text-inherit no-underline",
 } as const
@@ -11,6 +12,7 @@ const MARKS = {
 interface TextsProps {
   before: string
   after: string
+  /** Shows only this version. By default, deleted and inserted words are in one text. */
   side?: "before" | "after"
 }
 
@@ -20,18 +22,21 @@ function Words({ before, after, side }: TextsProps) {
     .map(({ text, only }, i) => {
       const key = `${i}${text.slice(0, 20)}`
       if (only === null) return <span key={key}>{text}</span>
-      const Tag = side ? "mark" : only === "before" ? "del" : "ins"
+      const changeTag = only === "before" ? "del" : "ins"
+      const Tag = side ? "mark" : changeTag
       return (
-        <Tag key={key} className={`rounded-xs text-inherit ${MARKS[only]}`}>
+        <Tag key={key} className={`rounded-xs text-inherit ${MARK_CLASSES[only]}`}>
           {text}
         </Tag>
       )
     })
 }
 
+/** Matches a picture in Markdown, with its description and caption. */
 const PICTURE = /!\[((?:\\.|[^\]\\])*)\]\([^\s)]*(?:\s+"((?:\\.|[^"\\])*)")?\)/g
 
-const toPlainText = (paragraphs: string[]): string =>
+/** Joins paragraphs, and replaces pictures by a text with their description. */
+const describePictures = (paragraphs: string[]): string =>
   paragraphs.join("\n\n").replace(PICTURE, (_all, alt: string, caption = "") =>
     pageTranslate()("admin:conflict.picture", {
       description: [alt, caption].filter(Boolean).join(" · ").replaceAll(/\\(.)/g, "$1") || "–",
@@ -50,8 +55,8 @@ export function Changes({ before, after, side }: TextsProps) {
     ) : (
       <p key={key}>
         <Words
-          before={toPlainText(passage.before)}
-          after={toPlainText(passage.after)}
+          before={describePictures(passage.before)}
+          after={describePictures(passage.after)}
           side={side}
         />
       </p>
@@ -68,6 +73,7 @@ interface ComparisonProps<Values extends object> {
   after: Values
 }
 
+/** Renders the fields that differ between two versions. */
 export function Comparison<Values extends object>({
   resource,
   before,

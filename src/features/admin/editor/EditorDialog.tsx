@@ -47,6 +47,7 @@ interface FormProps<Full extends EditableRow, Values extends object> extends Pro
 
 const FIELD_SELECTOR = "input:not([hidden], :disabled), textarea, select, [contenteditable=true]"
 
+/** Returns the text about the state of the work: whether it is a draft, saved or public. */
 function useStateText<Full extends EditableRow, Values extends object>(
   { $draft, $editing }: Editing<Full, Values>,
   { resource, publishing }: Props<Full, Values>["screen"],
@@ -95,7 +96,7 @@ function EditorForm<Full extends EditableRow, Values extends object>({
   const restored = useStore(editing.$restored)
   const newer = useStore(editing.$newer)
   const conflict = useStore(editing.$conflict)
-  const others = useStore(editing.$others)
+  const otherEditors = useStore(editing.$others)
   const draftFailure = useStore(editing.$draftFailure)
   const [isComparing, setIsComparing] = useState(false)
   const { values, failure, isSending, isUploading } = useForm(editing.form)
@@ -152,7 +153,7 @@ function EditorForm<Full extends EditableRow, Values extends object>({
           <views.Form form={editing.form} item={state.item} />
         </div>
         <EditorFailure failure={failure?.code === "sign_in_required" ? failure : draftFailure} />
-        <EditorBar stateText={text && t(text)} otherEditors={others} onClose={onClose}>
+        <EditorBar stateText={text && t(text)} otherEditors={otherEditors} onClose={onClose}>
           {views.Actions ? (
             <views.Actions
               editing={editing}
@@ -200,6 +201,7 @@ function getTitle<Full extends EditableRow, Values extends object>(
   return editing(state.status === "open" ? state.editing.form.$values.get() : null)
 }
 
+/** Renders the editor of an admin screen as a dialog, if it is open. */
 export function EditorDialog<Full extends EditableRow, Values extends object>({
   screen,
   views,
@@ -212,7 +214,7 @@ export function EditorDialog<Full extends EditableRow, Values extends object>({
 
   function close(evenIfLost = false) {
     setIsConfirming(!editor.close(evenIfLost))
-    // The button that opened the editor may not exist anymore.
+    // Moves the focus to the screen's title if the button that opened the editor was removed.
     focusIdIfLost("screen-title")
   }
 

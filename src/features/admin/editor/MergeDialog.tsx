@@ -14,6 +14,7 @@ export interface MergeProps<Values extends object> {
   newer: NewerVersion<Values>
   mine: Values
   resource: ComparedFields<Values>
+  /** Label of the button that accepts the choices. */
   confirm: MessageKey
   onConfirm: (merged: Values) => void
   onLater: () => void
@@ -25,8 +26,8 @@ function formatDifference<Values extends object>(
   { name, fields }: Difference,
   t: Translate,
 ): string {
-  const labelled = fields.filter((field) => getLabel(resource, field))
-  return (labelled.length > 0 ? labelled : fields)
+  const labeledFields = fields.filter((field) => getLabel(resource, field))
+  return (labeledFields.length > 0 ? labeledFields : fields)
     .map((field) => {
       const text = formatField(resource, values, field, t)
       const label = field !== name && getLabel(resource, field)
@@ -87,6 +88,7 @@ function FieldChoice({ label, texts, names, isConflict, choice, onChoose }: Fiel
   )
 }
 
+/** Renders a choice for each field that differs between the member's values and a newer version. */
 export function MergeDialog<Values extends object>(props: MergeProps<Values>) {
   const { newer, mine, resource, confirm, onConfirm, onLater } = props
   const t = pageTranslate()

@@ -27,7 +27,7 @@ test("each editor has a separate copy of a draft, and the latest copy comes firs
   const buffer = makeBuffer()
   buffer.store("1", "one", draft)
   buffer.store("1", "two", laterDraft)
-  expect(buffer.copies("1").map(({ writer }) => writer)).toEqual(["two", "one"])
+  expect(buffer.listCopies("1").map(({ writer }) => writer)).toEqual(["two", "one"])
   buffer.drop("1", "two")
   expect([buffer.find("1")?.values, buffer.$ids.get()]).toEqual([draft.values, ["1"]])
 })

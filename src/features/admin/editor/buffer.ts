@@ -1,32 +1,35 @@
-/** Stores unsaved work in the browser. */
+/** Stores drafts (unsaved work) in the browser, by draft id: the item's id, or `new:` with the id of a new item. */
 import { atom } from "nanostores"
 import * as z from "zod/mini"
 import { parseJson } from "../../../shared/json.ts"
 
 export interface BufferedDraft<Values> {
   values: Values
+  /** `updated_at` of the saved version that the draft changes; null for a new item. */
   basedOn: string | null
   storedAt: string
   /** The server's draft that this draft continues. Only for resources with drafts on the server. */
   base?: DraftBase<Values> | undefined
 }
 
+/** A version of the draft on the server. Version 0 is no draft. */
 export interface DraftBase<Values> {
   version: number
   values: Values | null
 }
 
+/** The draft of one open editor. `writer` is the random id of the editor. */
 export type DraftCopy<Values> = BufferedDraft<Values> & { writer: string }
 
-const NEW = "new"
+const NEW_ITEM_PREFIX = "new"
 
 type BrowserStorage = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">
 
-export const isNewItemId = (draftId: string) => draftId.startsWith(`${NEW}:`)
+export const isNewItemId = (draftId: string) => draftId.startsWith(`${NEW_ITEM_PREFIX}:`)
 
-export const getIdOfNewItem = (draftId: string): string => draftId.slice(NEW.length + 1)
+export const getIdOfNewItem = (draftId: string): string => draftId.slice(NEW_ITEM_PREFIX.length + 1)
 
-export const getDraftIdOfNewItem = (id: string): string => `${NEW}:${id}`
+export const getDraftIdOfNewItem = (id: string): string => `${NEW_ITEM_PREFIX}:${id}`
 
 /** Returns a random UUID. On plain HTTP, `crypto.randomUUID` does not exist. */
 export const createRandomId = (): string =>
@@ -86,9 +89,12 @@ export function createBuffer<Values>({
 
   return {
     $ids,
-    copies: listCopies,
+    /** Lists the copies of all editors that had the item open, the latest first. */
+    listCopies,
+    /** Returns the latest copy. */
     find: (id: string): DraftCopy<Values> | null => listCopies(id)[0] ?? null,
 
+    /** Returns false if the browser cannot store the draft. */
     store(id: string, writer: string, draft: BufferedDraft<Values>): boolean {
       try {
         storage?.setItem(createKey(id, writer), JSON.stringify(draft))
@@ -99,6 +105,7 @@ export function createBuffer<Values>({
       return storage !== null
     },
 
+    /** Removes the copy of an editor, or all copies. */
     drop(draftId: string, writer?: string): void {
       for (const entry of listEntries()) {
         if (entry.id !== draftId || entry.writer !== (writer ?? entry.writer)) continue

@@ -4,7 +4,7 @@ import type { EditableRow, EditorResource, Saved } from "../list/resource.ts"
 import { type Presence, presence, type ServerDraft, serverDraft } from "./schema.ts"
 
 const createDraftCalls = (root: string) => ({
-  /** Returns the other editors and the current versions. */
+  /** Reports that the member edits the item. Returns the other editors and the current versions. */
   notePresence: (id: string): Promise<CallResult<Presence>> =>
     call(`${root}/${id}/presence`, {
       method: "PUT",
@@ -29,6 +29,7 @@ const createDraftCalls = (root: string) => ({
 
 export type DraftCalls = ReturnType<typeof createDraftCalls>
 
+/** API calls of an editor. `drafts` is null for resources without drafts on the server. */
 export interface EditorCalls<Full> {
   find: (id: string) => Promise<CallResult<Saved<Full>>>
   create: (id: string, body: object) => Promise<CallResult<Saved<Full>>>

@@ -1,5 +1,6 @@
 import { diffArrays, diffWordsWithSpace } from "diff"
 
+/** Neighboring paragraphs that are all equal, or all different, in two texts. */
 export interface Passage {
   before: string[]
   after: string[]
@@ -27,23 +28,24 @@ export function splitIntoPassages(before: string, after: string): Passage[] {
   return passages
 }
 
+/** A part of a text that is in both versions (null), or only in one. */
 export interface Word {
   text: string
   only: "before" | "after" | null
 }
 
-/** Maximum length of both texts together for a comparison by words, which is slow for long texts. */
-const MAX_LENGTH = 20_000
+/** Maximum number of characters in both texts together. Longer texts are not compared by words, which is slow. */
+const MAX_COMPARED_LENGTH = 20_000
 
 export function compareWords(before: string, after: string): Word[] {
-  if (before.length + after.length > MAX_LENGTH) {
+  if (before.length + after.length > MAX_COMPARED_LENGTH) {
     return [
       { text: before, only: "before" },
       { text: after, only: "after" },
     ]
   }
-  return diffWordsWithSpace(before, after).map(({ added, removed, value }) => ({
-    text: value,
-    only: added ? "after" : removed ? "before" : null,
-  }))
+  return diffWordsWithSpace(before, after).map(({ added, removed, value }) => {
+    if (added) return { text: value, only: "after" }
+    return { text: value, only: removed ? "before" : null }
+  })
 }

@@ -7,11 +7,12 @@ import { createEditor } from "./editor.ts"
 beforeEach(() => void vi.useFakeTimers({ now: new Date("2026-03-01T12:00:00Z") }))
 afterEach(() => void vi.useRealTimers())
 
+/** A browser in which an editor is opened, and its member. */
 interface Device {
   name?: string
   storage?: FakeStorage
   note?: ReturnType<typeof makeNote>
-  opened?: string
+  openedId?: string
 }
 
 const resource: typeof notes = {
@@ -22,8 +23,9 @@ const resource: typeof notes = {
     name === "n9-begun" ? { id: "n9", initialValues: { is_public: true } } : null,
 }
 
-async function open(server = new DraftServer(), { name = "Elīna", ...device }: Device = {}) {
-  const { storage = new FakeStorage(), note = makeNote(), opened = "n1" } = device
+/** Opens an item in an editor. */
+async function openEditor(server = new DraftServer(), { name = "Elīna", ...device }: Device = {}) {
+  const { storage = new FakeStorage(), note = makeNote(), openedId = "n1" } = device
   const update = vi.fn(async (_id: string, basedOn: string, body: object) => {
     if (basedOn !== server.updatedAt) return createFailure("stale", { current: makeSaved() })
     server.updatedAt = new Date().toISOString()
@@ -47,7 +49,7 @@ async function open(server = new DraftServer(), { name = "Elīna", ...device }: 
     onLateFailure: vi.fn(),
     onDraftStored: vi.fn(),
   })
-  await editor.open(opened)
+  await editor.open(openedId)
   const state = editor.$editor.get()
   if (state.status !== "open") throw new Error(state.status)
   const { editing } = state
@@ -71,21 +73,22 @@ async function open(server = new DraftServer(), { name = "Elīna", ...device }: 
   }
 }
 
-const getTitle = ({ draft }: DraftServer) => (draft?.form as { title?: string } | undefined)?.title
+const getDraftTitle = ({ draft }: DraftServer) =>
+  (draft?.form as { title?: string } | undefined)?.title
 
 test("the browser keeps typed text until the server has stored the draft", async () => {
-  const { server, change, state, storage } = await open()
+  const { server, change, state, storage } = await openEditor()
   change("Second")
   await vi.advanceTimersByTimeAsync(500)
   expect(makeBuffer(storage).find("n1")).toMatchObject({ values: { title: "Second" } })
   expect([server.storeRequests, state()]).toEqual([0, "saving"])
   await vi.advanceTimersByTimeAsync(1_600)
-  expect([getTitle(server), state()]).toEqual(["Second", "on-server"])
+  expect([getDraftTitle(server), state()]).toEqual(["Second", "on-server"])
   expect(makeBuffer(storage).$ids.get()).toEqual([])
 })
 
 test("a draft is stored every ten seconds while typing continues", async () => {
-  const { server, change } = await open()
+  const { server, change } = await openEditor()
   for (let second = 1; second <= 25; second += 1) {
     change(`Text ${second}`)
     await vi.advanceTimersByTimeAsync(1_000)
@@ -95,13 +98,13 @@ test("a draft is stored every ten seconds while typing continues", async () => {
 
 test("opening an item stores no draft, and discarding a new item keeps its initial values", async () => {
   const server = new DraftServer(null, null)
-  const { type, storage, editor } = await open(server, { opened: "n9-begun" })
+  const { type, storage, editor } = await openEditor(server, { openedId: "n9-begun" })
   await vi.advanceTimersByTimeAsync(60_000)
   expect([server.storeRequests, makeBuffer(storage).$ids.get()]).toEqual([0, []])
   await type("Second")
   editor.close()
   await vi.advanceTimersByTimeAsync(0)
-  const again = await open(server, { opened: "n9" })
+  const again = await openEditor(server, { openedId: "n9" })
   expect(again.form.$values.get()).toEqual({ title: "Second", is_public: true })
   again.discard()
   await vi.advanceTimersByTimeAsync(0)
@@ -111,7 +114,7 @@ test("opening an item stores no draft, and discarding a new item keeps its initi
 
 test("a new item is empty, and the earlier new item stays as a draft", async () => {
   const server = new DraftServer(null, null)
-  const { editor, storage } = await open(server, { opened: "new:n8" })
+  const { editor, storage } = await openEditor(server, { openedId: "new:n8" })
   const openForm = () => {
     const state = editor.$editor.get()
     if (state.status !== "open") throw new Error(state.status)
@@ -123,18 +126,18 @@ test("a new item is empty, and the earlier new item stays as a draft", async () 
   expect(openForm().$values.get().title).toBe("")
   editor.close()
   await vi.advanceTimersByTimeAsync(0)
-  expect([getTitle(server), makeBuffer(storage).$ids.get()]).toEqual(["Yesterday's", []])
+  expect([getDraftTitle(server), makeBuffer(storage).$ids.get()]).toEqual(["Yesterday's", []])
 })
 
 test("the draft is deleted when the text equals the saved version again", async () => {
-  const { server, type, state } = await open()
+  const { server, type, state } = await openEditor()
   await type("Second")
   await type("First")
   expect([server.draft, state()]).toEqual([null, "none"])
 })
 
 test("without a connection the draft is only in the browser, and is sent when the connection is back", async () => {
-  const { server, type, state, retry, storage } = await open()
+  const { server, type, state, retry, storage } = await openEditor()
   server.failure = "unreachable"
   await type("Second")
   expect(state()).toBe("in-browser")
@@ -142,11 +145,11 @@ test("without a connection the draft is only in the browser, and is sent when th
   server.failure = null
   retry()
   await vi.advanceTimersByTimeAsync(0)
-  expect([getTitle(server), state()]).toEqual(["Second", "on-server"])
+  expect([getDraftTitle(server), state()]).toEqual(["Second", "on-server"])
 })
 
 test("the message of a save that failed without a connection is cleared once the server responds", async () => {
-  const { server, change, save, update, failure, retry } = await open()
+  const { server, change, save, update, failure, retry } = await openEditor()
   change("Second")
   update.mockResolvedValueOnce(createFailure("unreachable"))
   await save()
@@ -162,7 +165,7 @@ test("the message of a save that failed without a connection is cleared once the
 })
 
 test("the message of a save that failed during an outage is cleared once drafts are stored again", async () => {
-  const { server, change, save, update, failure } = await open()
+  const { server, change, save, update, failure } = await openEditor()
   change("Second")
   update.mockResolvedValueOnce(createFailure("database_unavailable"))
   server.failure = "database_unavailable"
@@ -171,82 +174,84 @@ test("the message of a save that failed during an outage is cleared once drafts 
   expect(failure()).toBe("database_unavailable")
   server.failure = null
   await vi.advanceTimersByTimeAsync(60_000)
-  expect([failure(), getTitle(server)]).toEqual([undefined, "Second"])
+  expect([failure(), getDraftTitle(server)]).toEqual([undefined, "Second"])
 })
 
 test("closing the editor sends the draft and removes the member from the item's editors", async () => {
   const server = new DraftServer()
   server.editors = ["Elīna", "Jonas"]
-  const { change, editor } = await open(server)
+  const { change, editor } = await openEditor(server)
   change("Second")
   editor.close()
   await vi.advanceTimersByTimeAsync(0)
-  expect([getTitle(server), server.editors]).toEqual(["Second", ["Jonas"]])
+  expect([getDraftTitle(server), server.editors]).toEqual(["Second", ["Jonas"]])
 })
 
 test("storing is retried with increasing delays", async () => {
-  const { server, type } = await open()
+  const { server, type } = await openEditor()
   server.failure = "database_unavailable"
   await type("Second")
   await vi.advanceTimersByTimeAsync(180_000)
   expect(server.storeRequests).toBeLessThan(9)
   server.failure = null
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(getTitle(server)).toBe("Second")
+  expect(getDraftTitle(server)).toBe("Second")
 })
 
 test("the editor recognizes its own draft after a lost response", async () => {
-  const { server, type, state, $newer } = await open()
+  const { server, type, state, $newer } = await openEditor()
   server.failure = "lost"
   await type("Second")
   server.failure = null
   await type("Second one")
   await vi.advanceTimersByTimeAsync(3_000)
-  expect([getTitle(server), state(), $newer.get()]).toEqual(["Second one", "on-server", null])
+  expect([getDraftTitle(server), state(), $newer.get()]).toEqual(["Second one", "on-server", null])
 })
 
 test("after an expired session, the text is restored and sent", async () => {
   const server = new DraftServer()
-  const first = await open(server)
+  const first = await openEditor(server)
   server.failure = "sign_in_required"
   await first.type("Second")
   expect(first.$draftFailure.get()).toMatchObject({ code: "sign_in_required" })
   first.leave()
   server.failure = null
-  const again = await open(server, { storage: first.storage })
+  const again = await openEditor(server, { storage: first.storage })
   expect(again.title()).toBe("Second")
   await vi.advanceTimersByTimeAsync(100)
-  expect(getTitle(server)).toBe("Second")
+  expect(getDraftTitle(server)).toBe("Second")
 })
 
 test("another device continues with the latest draft", async () => {
   const server = new DraftServer()
-  const laptop = await open(server)
+  const laptop = await openEditor(server)
   await laptop.type("Begun on the laptop")
   laptop.editor.close()
-  const phone = await open(server)
+  const phone = await openEditor(server)
   expect(phone.title()).toBe("Begun on the laptop")
   expect(phone.$restored.get()).toMatchObject({ name: null })
-  expect((await open(server, { name: "Jonas" })).$restored.get()).toMatchObject({ name: "Elīna" })
+  expect((await openEditor(server, { name: "Jonas" })).$restored.get()).toMatchObject({
+    name: "Elīna",
+  })
   await phone.type("Ended on the phone")
   phone.editor.close()
-  const again = await open(server, { storage: laptop.storage })
+  const again = await openEditor(server, { storage: laptop.storage })
   expect([again.title(), again.$newer.get()]).toEqual(["Ended on the phone", null])
 })
 
 test("the member merges different drafts of two devices", async () => {
   const server = new DraftServer()
-  const laptop = await open(server)
+  const laptop = await openEditor(server)
   await laptop.type("Begun")
   server.failure = "unreachable"
   await laptop.type("On the laptop")
   laptop.dispose()
   await vi.advanceTimersByTimeAsync(0)
   server.failure = null
-  const phone = await open(server)
+  const phone = await openEditor(server)
   await phone.type("On the phone")
   phone.dispose()
-  const again = await open(server, { storage: laptop.storage })
+  const again = await openEditor(server, { storage: laptop.storage })
   expect(again.title()).toBe("On the laptop")
   expect(again.$newer.get()).toMatchObject({
     kind: "draft",
@@ -255,10 +260,10 @@ test("the member merges different drafts of two devices", async () => {
     values: { title: "On the phone" },
   })
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(getTitle(server)).toBe("On the phone")
+  expect(getDraftTitle(server)).toBe("On the phone")
   again.acceptNewer({ title: "On both", is_public: false })
   await vi.advanceTimersByTimeAsync(3_000)
-  expect([again.title(), getTitle(server), again.$newer.get()]).toEqual([
+  expect([again.title(), getDraftTitle(server), again.$newer.get()]).toEqual([
     "On both",
     "On both",
     null,
@@ -267,20 +272,20 @@ test("the member merges different drafts of two devices", async () => {
 
 test("the second of two concurrent editors has to merge the drafts", async () => {
   const server = new DraftServer()
-  const editor = await open(server)
-  const otherEditor = await open(server, { name: "Jonas" })
+  const editor = await openEditor(server)
+  const otherEditor = await openEditor(server, { name: "Jonas" })
   await editor.type("Elīna's")
   await otherEditor.type("Jonas's")
   expect(otherEditor.$newer.get()).toMatchObject({ kind: "draft", name: "Elīna" })
-  expect([getTitle(server), otherEditor.state()]).toEqual(["Elīna's", "in-browser"])
+  expect([getDraftTitle(server), otherEditor.state()]).toEqual(["Elīna's", "in-browser"])
 })
 
 test("other editors are shown, and their draft is offered before the member types", async () => {
   const server = new DraftServer()
   server.editors = ["Elīna", "Jonas"]
-  const editor = await open(server)
+  const editor = await openEditor(server)
   expect(editor.$others.get()).toEqual(["Jonas"])
-  const otherEditor = await open(server, { name: "Jonas" })
+  const otherEditor = await openEditor(server, { name: "Jonas" })
   await otherEditor.type("Jonas's")
   server.editors = ["Elīna"]
   await vi.advanceTimersByTimeAsync(20_000)
@@ -290,7 +295,7 @@ test("other editors are shown, and their draft is offered before the member type
 
 test("a version that another editor saved is offered, and the next save replaces it", async () => {
   const server = new DraftServer()
-  const editor = await open(server)
+  const editor = await openEditor(server)
   server.updatedAt = "2026-03-01T12:00:01.000Z"
   await vi.advanceTimersByTimeAsync(20_000)
   expect(editor.$newer.get()).toMatchObject({ kind: "saved", name: "Jonas" })
@@ -304,7 +309,7 @@ test("a version that another editor saved is offered, and the next save replaces
 })
 
 test("a save sends the draft's version, and deletes the draft in the browser and on the server", async () => {
-  const { server, type, save, update, storage, state } = await open()
+  const { server, type, save, update, storage, state } = await openEditor()
   await type("Second")
   expect(await save()).toBe(true)
   expect(update.mock.lastCall?.[2]).toMatchObject({ title: "Second", draft_version: 1 })
@@ -315,17 +320,20 @@ test("a save sends the draft's version, and deletes the draft in the browser and
 
 test("a draft that was saved on another device is not restored", async () => {
   const server = new DraftServer()
-  const laptop = await open(server)
+  const laptop = await openEditor(server)
   await laptop.type("Second")
   laptop.dispose()
-  const phone = await open(server)
+  const phone = await openEditor(server)
   await phone.save()
-  const again = await open(server, { storage: laptop.storage, note: makeNote({ title: "Second" }) })
+  const again = await openEditor(server, {
+    storage: laptop.storage,
+    note: makeNote({ title: "Second" }),
+  })
   expect([again.title(), again.$draft.get()]).toEqual(["Second", "none"])
 })
 
 test("discarding deletes the draft in the browser and on the server", async () => {
-  const { server, type, discard, storage, title } = await open()
+  const { server, type, discard, storage, title } = await openEditor()
   await type("Second")
   discard()
   await vi.advanceTimersByTimeAsync(5_000)
@@ -335,28 +343,28 @@ test("discarding deletes the draft in the browser and on the server", async () =
 test("two tabs without a connection keep separate drafts, and both are merged later", async () => {
   const server = new DraftServer()
   const storage = new FakeStorage()
-  const first = await open(server, { storage })
-  const second = await open(server, { storage })
+  const first = await openEditor(server, { storage })
+  const second = await openEditor(server, { storage })
   server.failure = "unreachable"
   await first.type("In the first")
   await second.type("In the second")
   first.leave()
   second.leave()
   server.failure = null
-  const again = await open(server, { storage })
+  const again = await openEditor(server, { storage })
   const newer = again.$newer.get()
   expect(newer?.kind).toBe("tab")
   expect([again.title(), newer?.values.title].sort()).toEqual(["In the first", "In the second"])
   again.acceptNewer({ title: "In both", is_public: false })
   await vi.advanceTimersByTimeAsync(3_000)
-  expect([getTitle(server), makeBuffer(storage).$ids.get()]).toEqual(["In both", []])
+  expect([getDraftTitle(server), makeBuffer(storage).$ids.get()]).toEqual(["In both", []])
 })
 
 test("leaving the page sends the draft once", async () => {
-  const { server, change, leave } = await open()
+  const { server, change, leave } = await openEditor()
   change("Second")
   leave()
   leave()
   await vi.advanceTimersByTimeAsync(0)
-  expect([getTitle(server), server.storeRequests]).toEqual(["Second", 1])
+  expect([getDraftTitle(server), server.storeRequests]).toEqual(["Second", 1])
 })

@@ -14,21 +14,22 @@ export type DraftState =
   /** The browser's storage is full or blocked, and the server does not have the work. */
   | "not-stored"
 
+/** A draft on the server with its form values. */
 export interface ParsedDraft<Values> {
   draft: ServerDraft
   values: Values
 }
 
 /** Milliseconds after the last change until the work is stored in the browser. */
-const BUFFER_MS = 400
+const BUFFER_DELAY_MS = 400
 /** Milliseconds after the last change until the work is sent, and the maximum while typing continues. */
-const PAUSE_MS = 2_000
-const MAX_PAUSE_MS = 10_000
+const SEND_DELAY_MS = 2_000
+const MAX_SEND_DELAY_MS = 10_000
 /** Initial and maximum delay between retries in milliseconds. The delay doubles after each failure. */
-const RETRY_MS = 5_000
-const MAX_RETRY_MS = 60_000
-/** Maximum size in bytes of a request that outlives the page. Browsers allow 64 KiB. */
-const MAX_KEEPALIVE = 60_000
+const RETRY_DELAY_MS = 5_000
+const MAX_RETRY_DELAY_MS = 60_000
+/** Maximum size in bytes of a request that the browser finishes after the page is closed. Browsers allow 64 KiB. */
+const MAX_KEEPALIVE_BYTES = 60_000
 /** Failures after which the same values are not sent again. The next change is sent. */
 const FINAL_FAILURES: ReadonlySet<string> = new Set([
   "forbidden",
@@ -37,10 +38,12 @@ const FINAL_FAILURES: ReadonlySet<string> = new Set([
   "not_found",
 ])
 
+/** The draft that an editor starts with. `base` is the server's draft that it continues. */
 interface InitialDraft<Values> {
   draft: Pick<BufferedDraft<Values>, "values" | "basedOn" | "storedAt"> | null
   serverDraft: ServerDraft | null
   base: DraftBase<Values>
+  /** A draft on the server that differs, so that the member has to merge both. */
   newer: ParsedDraft<Values> | null
 }
 
@@ -69,10 +72,13 @@ interface DraftOptions<Values extends object> {
   server: DraftCalls | null
   id: string
   $values: ReadableAtom<Values>
+  /** Returns the id of the draft, and the values and version of the saved item. */
   current: () => { draftId: string; saved: Values; basedOn: string | null }
+  /** Returns the fields that decide which members may see the draft. */
   accessFields: (values: Values) => object
   valuesIn: (draft: ServerDraft) => Values | null
   initial: InitialDraft<Values>
+  /** Called when the server responds again after failures. */
   onReachable: () => void
   /** Called when another editor has stored a newer draft. Nothing is sent until `accept()` is called. */
   onNewer: (newer: ParsedDraft<Values>, base: Values | null) => void
@@ -84,16 +90,22 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
   const $state = atom<DraftState>("none")
   const $failure = atom<Failure | null>(null)
   const writer = createRandomId()
+  /** Version and values of the draft that the server has confirmed. */
   let { version, values: confirmed } = initial.base
+  /** Values of the last request, until the server has confirmed them. */
   let sent: Values | null = null
+  /** Whether the browser could store the draft. */
   let isBuffered = true
   let bufferTimer: ReturnType<typeof setTimeout> | undefined
   let sendTimer: ReturnType<typeof setTimeout> | undefined
   let sending: Promise<void> | null = null
+  /** Time of the first change since the last request. */
   let typedAt: number | null = null
-  let tries = 0
+  let failureCount = 0
   let retryNotBefore = 0
+  /** Number of changes of the confirmed draft, to recognize outdated responses. */
   let ownChanges = 0
+  /** Nothing is sent while the member has to merge a newer draft. */
   let isPaused = false
   let isDisposed = false
 
@@ -111,6 +123,7 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
 
   const updateState = () => $state.set(getState())
 
+  /** Stores the work in the browser, or drops the copy there if the server has the work. */
   function flush(): void {
     clearTimeout(bufferTimer)
     const { draftId, basedOn } = current()
@@ -141,18 +154,18 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
   function fail(failure: Failure): void {
     $failure.set(failure)
     updateState()
-    tries += 1
+    failureCount += 1
     if (FINAL_FAILURES.has(failure.code)) return
     retryNotBefore = Date.now() + (failure.retryAfter ?? 0) * 1000
-    sendAfter(Math.min(RETRY_MS * 2 ** (tries - 1), MAX_RETRY_MS))
+    sendAfter(Math.min(RETRY_DELAY_MS * 2 ** (failureCount - 1), MAX_RETRY_DELAY_MS))
   }
 
   function succeed(nextVersion: number, values: Values | null): void {
     $failure.set(null)
     setConfirmed(nextVersion, values)
-    if (tries > 0) options.onReachable()
-    tries = 0
-    if (!isConfirmed()) sendAfter(PAUSE_MS)
+    if (failureCount > 0) options.onReachable()
+    failureCount = 0
+    if (!isConfirmed()) sendAfter(SEND_DELAY_MS)
   }
 
   function pause(newer: ParsedDraft<Values>): void {
@@ -162,7 +175,7 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
     options.onNewer(newer, confirmed)
   }
 
-  /** There is no conflict if the newer draft is the editor's own, for example after a lost response. */
+  /** Pauses for a newer draft, unless it is this editor's own draft, for example after a lost response. */
   function handleNewer(draft: ServerDraft, ownVersions = [sent, confirmed, $values.get()]): void {
     const values = valuesIn(draft)
     const isMine =
@@ -171,6 +184,7 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
     else succeed(draft.version, values)
   }
 
+  /** Sends the work, or deletes the server's draft if there is no unsaved work. */
   async function storeOnce(calls: DraftCalls, isKeptAlive: boolean): Promise<void> {
     const values = $values.get()
     if (!isUnsaved()) {
@@ -181,7 +195,7 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
     const ownVersions = [sent, confirmed, values]
     sent = values
     flush()
-    const fitsKeepalive = JSON.stringify(payload).length <= MAX_KEEPALIVE
+    const fitsKeepalive = JSON.stringify(payload).length <= MAX_KEEPALIVE_BYTES
     const result = await calls.store(id, payload, isKeptAlive && fitsKeepalive)
     if (result.ok) return succeed(result.body.version, values)
     const newer = result.failure.code === "stale" ? calls.readCurrent(result.failure.current) : null
@@ -203,6 +217,7 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
     if (server && !isPaused && !sending && !isConfirmed()) await startSending(server)
   }
 
+  /** Treats the server's draft as deleted. Returns its version. */
   async function resetVersion(): Promise<number> {
     await sending
     clearTimeout(sendTimer)
@@ -215,10 +230,10 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
 
   const stopListening = $values.listen(() => {
     clearTimeout(bufferTimer)
-    bufferTimer = setTimeout(flush, BUFFER_MS)
+    bufferTimer = setTimeout(flush, BUFFER_DELAY_MS)
     typedAt ??= Date.now()
     if (server) updateState()
-    sendAfter(Math.min(PAUSE_MS, typedAt + MAX_PAUSE_MS - Date.now()))
+    sendAfter(Math.min(SEND_DELAY_MS, typedAt + MAX_SEND_DELAY_MS - Date.now()))
   })
   flush()
   if (initial.newer) pause(initial.newer)
@@ -238,13 +253,15 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
       clearTimeout(sendTimer)
       await sending
     },
+    /** Sends the draft while the page is being closed. */
     leave(): void {
       flush()
       if (server && !isPaused && !sending && !isConfirmed()) void startSending(server, true)
     },
+    /** Called after a save, with which the server has deleted the draft. */
     async forgetServerDraft(): Promise<void> {
       await resetVersion()
-      if (!isConfirmed()) sendAfter(PAUSE_MS)
+      if (!isConfirmed()) sendAfter(SEND_DELAY_MS)
     },
     async deleteServerDraft(): Promise<void> {
       const formerVersion = await resetVersion()
@@ -254,11 +271,13 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
       }
       if (!isConfirmed()) sendAfter(0)
     },
+    /** Continues after a merge: the server's newer draft becomes the base. */
     accept({ draft, values }: ParsedDraft<Values>): void {
       isPaused = false
       succeed(draft.version, values)
       if (!isConfirmed()) sendAfter(0)
     },
+    /** Reports that the member edits the item, and looks for newer drafts. Returns the other editors. */
     async pollPresence(): Promise<Presence | null> {
       const before = ownChanges
       const result = await server?.notePresence(id)

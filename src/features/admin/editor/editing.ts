@@ -9,25 +9,30 @@ import type { EditorCalls } from "./calls.ts"
 import { chooseDraft, startDraft } from "./draft.ts"
 import type { ServerDraft } from "./schema.ts"
 
+/** Failures that end by themselves. */
 const OUTAGES: ReadonlySet<FailureCode> = new Set(["unreachable", "database_unavailable"])
 
 /** Interval in milliseconds at which an open editor updates its presence and checks for changes. */
-const PRESENCE_INTERVAL = 20_000
+const PRESENCE_INTERVAL_MS = 20_000
 
 export interface EditorOptions<Full extends EditableRow, Values extends object> {
   resource: EditorResource<Full, Values>
   calls: EditorCalls<Full>
   buffer: DraftBuffer<Values>
+  /** Values of a new item. */
   blank: Values
   onSaved: (before: Full | null, saved: Saved<Full>) => void
   /** Called when a save failed. Not called for invalid fields or a newer version. */
   onFailed: (failure: Failure, isNew: boolean) => void
+  /** Called when a save failed after the editor was closed. */
   onLateFailure: (failure: Failure) => void
   onDraftStored: (isOnServer: boolean) => void
 }
 
+/** What an editor opens. */
 export interface EditorInput<Full> {
   id: string
+  /** Id of the draft in the browser (buffer.ts). */
   draftId: string
   item: Saved<Full> | null
   serverDraft: ServerDraft | null
@@ -40,13 +45,16 @@ export interface NewerVersion<Values> {
   /** `saved`: a saved version. `draft`: another editor's draft on the server. `tab`: a draft of another tab. */
   kind: "saved" | "draft" | "tab"
   values: Values
+  /** The version from which both versions started, if it is known. */
   base: Values | null
+  /** Name of the author. */
   name: string | null
   isOwn: boolean
   savedAt: string
   accept: (merged: Values) => void
 }
 
+/** Starts editing an item: a form with its saved version, its draft, and newer versions of others. */
 export function startEditing<Full extends EditableRow, Values extends object>(
   options: EditorOptions<Full, Values>,
   input: EditorInput<Full>,
@@ -68,8 +76,8 @@ export function startEditing<Full extends EditableRow, Values extends object>(
     draft: input.serverDraft,
     values: parseValues(input.serverDraft),
   }
-  const [buffered = null, ...otherTabDrafts] = buffer.copies(draftId)
-  // After a translation was discarded or deleted, the form is blank but keeps the id of the original article.
+  const [buffered = null, ...otherTabDrafts] = buffer.listCopies(draftId)
+  // A discarded or deleted translation becomes a blank form, which keeps the id of the original article.
   const firstValues = openedItem
     ? getItemValues(openedItem)
     : (onServer?.values ?? buffered?.values)
@@ -143,6 +151,7 @@ export function startEditing<Full extends EditableRow, Values extends object>(
   })
   if (buffered) buffer.drop(draftId, buffered.writer)
 
+  /** Returns the values of the version that the form is based on, if they are available. */
   async function loadBase(): Promise<Values | null> {
     const { item, basedOn } = $editing.get()
     if (!item || !basedOn || basedOn === item.updated_at) return getItemValues(item)
@@ -161,6 +170,7 @@ export function startEditing<Full extends EditableRow, Values extends object>(
     accept,
   })
 
+  /** Offers a version that another editor has saved. */
   async function offerSaved(): Promise<void> {
     const result = await calls.find(id)
     const { item, status } = $editing.get()
@@ -181,6 +191,7 @@ export function startEditing<Full extends EditableRow, Values extends object>(
     if (isNewer && isIdle && $newer.get()?.kind !== "saved") await offerSaved()
   }
 
+  /** Offers the draft of another tab. Drops drafts that are equal to a known version. */
   function offerNextCopy(): void {
     const copy = $newer.get() ? undefined : otherTabDrafts.shift()
     if (!copy) return
@@ -208,7 +219,7 @@ export function startEditing<Full extends EditableRow, Values extends object>(
 
   const timer =
     calls.drafts &&
-    setInterval(() => !globalThis.document?.hidden && pollPresence(), PRESENCE_INTERVAL)
+    setInterval(() => !globalThis.document?.hidden && pollPresence(), PRESENCE_INTERVAL_MS)
   offerNextCopy()
 
   /** Saves and updates the draft. Returns whether the save succeeded and no work is unsaved afterwards. */
@@ -255,11 +266,13 @@ export function startEditing<Full extends EditableRow, Values extends object>(
     $draftFailure: draft.$failure,
     flush: draft.flush,
     leave: draft.leave,
+    /** Stores the draft at once. Returns whether the server has it. */
     async storeNow(): Promise<boolean> {
       await draft.send()
       draft.flush()
       return ["none", "on-server"].includes(draft.$state.get())
     },
+    /** Repeats failed requests, for example when the connection returns. */
     retry(): void {
       if (draft.$failure.get()) void draft.send()
       if (calls.drafts) void pollPresence()
@@ -271,6 +284,7 @@ export function startEditing<Full extends EditableRow, Values extends object>(
     },
     save: (also: object = {}) => finish(() => editing.save({ ...$extraFields.get(), ...also })),
     keepMine: (merged: Partial<Values> = {}) => finish(() => editing.keepMine(merged)),
+    /** Continues with the merged values of the newer version. */
     acceptNewer(merged: Values): void {
       const newer = $newer.get()
       $newer.set(null)

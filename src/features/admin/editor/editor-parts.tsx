@@ -13,11 +13,11 @@ import type { NewerVersion } from "./editing.ts"
 
 const joinNames = (names: string[]) => new Intl.ListFormat(pageLocale()).format(names)
 
-const PAD = "px-6.5 max-md:px-4"
+const PADDING_CLASSES = "px-6.5 max-md:px-4"
 
 export const EDITOR_FORM = "flex min-h-0 flex-1 flex-col"
-/** With scroll padding, the browser also shows the label and the error of a focused field. */
-export const EDITOR_SCROLL = `flex-1 overflow-auto scroll-pt-12 scroll-pb-20 pt-6 [--above-scroll:-24px] pb-8 ${PAD}`
+/** CSS classes of the scrolling part. Its scroll padding also shows the label and the error of a focused field. */
+export const EDITOR_SCROLL = `flex-1 overflow-auto scroll-pt-12 scroll-pb-20 pt-6 [--above-scroll:-24px] pb-8 ${PADDING_CLASSES}`
 
 interface FrameProps {
   title: string
@@ -25,6 +25,7 @@ interface FrameProps {
   children: ReactNode
 }
 
+/** Renders the dialog around the editor, with its title. */
 export function EditorFrame({ title, onClose, children }: FrameProps) {
   const t = pageTranslate()
   const titleId = useId()
@@ -58,12 +59,13 @@ interface BarProps {
   children: ReactNode
 }
 
+/** Renders the bar below the editor, with the state of the work, the other editors and the buttons. */
 export function EditorBar({ stateText, otherEditors, onClose, children }: BarProps) {
   const t = pageTranslate()
   const names = otherEditors.map((name) => name || t("admin:editor.somebody"))
   return (
     <footer
-      className={`flex items-center justify-end gap-2.5 border-t border-line py-3 max-xl:flex-wrap max-md:py-2 max-md:[&>.btn]:flex-auto max-md:[&>.btn]:px-3 ${PAD}`}
+      className={`flex items-center justify-end gap-2.5 border-t border-line py-3 max-xl:flex-wrap max-md:py-2 max-md:[&>.btn]:flex-auto max-md:[&>.btn]:px-3 ${PADDING_CLASSES}`}
     >
       <p
         className="flex-1 text-sm text-soft max-xl:basis-full max-xl:empty:hidden [&>*+*]:before:content-['·_']"
@@ -98,6 +100,7 @@ export function useStoredDraft(storeDraft: () => void, draft: DraftState) {
   }, [storeDraft, mayBeLost])
 }
 
+/** Repeats failed requests when the connection returns or the window gets the focus. */
 export function useRetries(retry: () => void): void {
   useEffect(() => {
     addEventListener("online", retry)
@@ -109,6 +112,7 @@ export function useRetries(retry: () => void): void {
   }, [retry])
 }
 
+/** Texts about a newer version, by its kind and author. */
 const NEWER_TEXTS = {
   saved: {
     own: "admin:conflict.own",
@@ -179,7 +183,7 @@ export function EditorNotices({ isDeleted, restored, draft, onDiscard }: Notices
 export function EditorFailure({ failure }: { failure: Failure | null }) {
   const t = pageTranslate()
   return (
-    <div className={PAD} role="alert">
+    <div className={PADDING_CLASSES} role="alert">
       {failure && failure.code !== "stale" && (
         <Notice isBad className="my-2.5">
           {failure.code === "sign_in_required" ? (

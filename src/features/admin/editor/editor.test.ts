@@ -21,6 +21,7 @@ afterEach(() => void vi.useRealTimers())
 type NoteResult = CallResult<Saved<Note>> | Promise<CallResult<Saved<Note>>>
 
 interface Setup {
+  /** Results of the following saves. */
   results?: NoteResult[]
   storage?: FakeStorage | null
   find?: (id: string) => Promise<CallResult<Saved<Note>>>
@@ -58,31 +59,31 @@ function makeEditing(
     serverDraft: null,
     isDeleted: false,
   })
-  const type = (title: string) => {
+  const typeTitle = (title: string) => {
     editing.form.change({ title })
     vi.runAllTimers()
   }
-  return { ...options, ...editing, type, storage }
+  return { ...options, ...editing, typeTitle, storage }
 }
 
 const makeStaleResult = (theirs: Saved<Note>) => createFailure("stale", { current: theirs })
 
 test("typed text is a draft until it equals the saved version again", () => {
-  const { type, buffer, $draft } = makeEditing(makeNote())
-  type("Second")
+  const { typeTitle, buffer, $draft } = makeEditing(makeNote())
+  typeTitle("Second")
   expect($draft.get()).toBe("in-browser")
   expect(buffer.find("n1")).toMatchObject({
     values: { title: "Second" },
     basedOn: makeNote().updated_at,
   })
-  type("First")
+  typeTitle("First")
   expect($draft.get()).toBe("none")
   expect(buffer.find("n1")).toBeNull()
 })
 
 test("a draft is restored with its time, and can be discarded", () => {
-  const { type, storage } = makeEditing(makeNote())
-  type("Second")
+  const { typeTitle, storage } = makeEditing(makeNote())
+  typeTitle("Second")
   const again = makeEditing(makeNote(), { storage })
   expect(again.form.$values.get().title).toBe("Second")
   expect(again.$restored.get()).toMatchObject({
@@ -96,26 +97,26 @@ test("a draft is restored with its time, and can be discarded", () => {
 })
 
 test("a new item is created by the first save and changed by the next", async () => {
-  const { type, save, calls, buffer, onSaved, $draft } = makeEditing(null, {
+  const { typeTitle, save, calls, buffer, onSaved, $draft } = makeEditing(null, {
     results: [ok(makeNote({ title: "Hey" })), ok(makeNote({ title: "Hi" }))],
   })
-  type("Hey ")
+  typeTitle("Hey ")
   expect(await save()).toBe(true)
   const body = { title: "Hey", is_public: false }
   expect(calls.create).toHaveBeenCalledExactlyOnceWith("n9", body)
   expect(onSaved).toHaveBeenCalledWith(null, makeNote({ title: "Hey" }))
   expect(buffer.find("new:n9")).toBeNull()
-  type("Hi")
+  typeTitle("Hi")
   expect(await save()).toBe(true)
   expect(calls.update).toHaveBeenCalledWith("n1", makeNote().updated_at, expect.anything())
   expect($draft.get()).toBe("none")
 })
 
 test("text that is typed during a save stays unsaved", async () => {
-  const { type, save, form, buffer } = makeEditing(makeNote(), {
+  const { typeTitle, save, form, buffer } = makeEditing(makeNote(), {
     results: [ok(makeNote({ title: "Second", updated_at: "later" }))],
   })
-  type("Second")
+  typeTitle("Second")
   const saving = save()
   form.change({ title: "Second one" })
   expect(await saving).toBe(false)
@@ -127,10 +128,10 @@ const theirs = makeNote({ title: "Theirs", updated_at: "2026-01-02T10:00:00.000Z
 
 test("a save conflicts with a newer version, and the editor can keep its own values", async () => {
   const saved = makeNote({ title: "Mine", updated_at: "2026-01-03T10:00:00.000Z" })
-  const { type, save, keepMine, calls, $editing } = makeEditing(makeNote(), {
+  const { typeTitle, save, keepMine, calls, $editing } = makeEditing(makeNote(), {
     results: [makeStaleResult(theirs), ok(saved)],
   })
-  type("Mine")
+  typeTitle("Mine")
   expect(await save()).toBe(false)
   expect($editing.get()).toMatchObject({ status: "conflict", theirs })
   expect(await keepMine()).toBe(true)
@@ -142,10 +143,10 @@ test("a save conflicts with a newer version, and the editor can keep its own val
 })
 
 test("a postponed conflict appears again on the next save", async () => {
-  const { type, save, decideLater, calls, $editing } = makeEditing(makeNote(), {
+  const { typeTitle, save, decideLater, calls, $editing } = makeEditing(makeNote(), {
     results: [makeStaleResult(theirs), makeStaleResult(theirs)],
   })
-  type("Mine")
+  typeTitle("Mine")
   await save()
   decideLater()
   expect($editing.get().status).toBe("editing")
@@ -156,18 +157,18 @@ test("a postponed conflict appears again on the next save", async () => {
 
 test("a newer version with equal values counts as the editor's own save", async () => {
   const mine = makeNote({ title: "Mine", updated_at: "2026-01-02T10:00:00.000Z" })
-  const { type, save, onSaved, $editing } = makeEditing(makeNote(), {
+  const { typeTitle, save, onSaved, $editing } = makeEditing(makeNote(), {
     results: [makeStaleResult(mine)],
   })
-  type("Mine")
+  typeTitle("Mine")
   expect(await save()).toBe(true)
   expect($editing.get()).toMatchObject({ status: "editing", item: mine })
   expect(onSaved).toHaveBeenCalled()
 })
 
 test("saving an old draft conflicts with a version that was saved later", async () => {
-  const { type, storage } = makeEditing(makeNote())
-  type("Mine")
+  const { typeTitle, storage } = makeEditing(makeNote())
+  typeTitle("Mine")
   const again = makeEditing(theirs, { storage, results: [makeStaleResult(theirs)] })
   await again.save()
   expect(again.calls.update).toHaveBeenCalledWith("n1", makeNote().updated_at, expect.anything())
@@ -175,10 +176,10 @@ test("saving an old draft conflicts with a version that was saved later", async 
 })
 
 test("an item that was deleted meanwhile is created again by the next save", async () => {
-  const { type, save, calls, form, $editing } = makeEditing(makeNote(), {
+  const { typeTitle, save, calls, form, $editing } = makeEditing(makeNote(), {
     results: [createFailure("not_found"), ok(makeNote({ id: "n2" }))],
   })
-  type("Second")
+  typeTitle("Second")
   await save()
   expect($editing.get()).toMatchObject({ item: null, isDeleted: true })
   expect(form.$values.get().title).toBe("Second")
@@ -192,8 +193,10 @@ test("a save that succeeds after the editor was closed drops the draft", async (
   const pending = new Promise<CallResult<Saved<Note>>>((resolve) => {
     takeResult = resolve
   })
-  const { type, save, dispose, buffer, onSaved } = makeEditing(makeNote(), { results: [pending] })
-  type("Second")
+  const { typeTitle, save, dispose, buffer, onSaved } = makeEditing(makeNote(), {
+    results: [pending],
+  })
+  typeTitle("Second")
   const saving = save()
   dispose()
   expect(buffer.find("n1")).not.toBeNull()
@@ -204,13 +207,13 @@ test("a save that succeeds after the editor was closed drops the draft", async (
 })
 
 test("a failed save keeps text and draft, and a toast reports failures without a field", async () => {
-  const { type, save, form, buffer, onFailed } = makeEditing(makeNote(), {
+  const { typeTitle, save, form, buffer, onFailed } = makeEditing(makeNote(), {
     results: [
       createFailure("invalid", { errors: { title: "too_long" } }),
       createFailure("sign_in_required"),
     ],
   })
-  type("Second")
+  typeTitle("Second")
   await save()
   expect(onFailed).not.toHaveBeenCalled()
   expect(await save()).toBe(false)
@@ -222,8 +225,8 @@ test("a failed save keeps text and draft, and a toast reports failures without a
 })
 
 test("a save that fails after the editor was closed is reported, and the draft stays", async () => {
-  const { type, save, dispose, buffer, onLateFailure } = makeEditing(makeNote())
-  type("Second")
+  const { typeTitle, save, dispose, buffer, onLateFailure } = makeEditing(makeNote())
+  typeTitle("Second")
   const saving = save()
   dispose()
   await saving

@@ -11,10 +11,12 @@ export type EditorState<Full extends EditableRow, Values extends object> =
   | {
       status: "open"
       id: string
+      /** Number of the opening, which differs each time an item is opened. */
       opening: number
       editing: Editing<Full, Values>
     }
 
+/** Creates the store of an editor, in which one item at a time is open. */
 export function createEditor<Full extends EditableRow, Values extends object>(
   options: EditorOptions<Full, Values>,
 ) {
@@ -50,6 +52,7 @@ export function createEditor<Full extends EditableRow, Values extends object>(
       isDeleted: false,
     })
 
+  /** Opens an item by its id, a new item by its draft id, or an item that the resource names (`newItemFor`). */
   async function open(nameOrId: string): Promise<void> {
     if (!close()) return
     const isNewItem = isNewItemId(nameOrId)
@@ -95,23 +98,24 @@ export type Editor<Full extends EditableRow, Values extends object> = ReturnType
   typeof createEditor<Full, Values>
 >
 
-const PARAM = "edit"
+const ID_PARAM = "edit"
 
-const readIdInUrl = () => new URLSearchParams(location.search).get(PARAM)
+const readIdInUrl = () => new URLSearchParams(location.search).get(ID_PARAM)
 
+/** Writes the id to the URL. Closing an editor that was opened on this page goes back in the history. */
 function writeUrl(id: string | null): void {
   const before = readIdInUrl()
   if (id === before) return
   const query = new URLSearchParams(location.search)
-  if (id === null) query.delete(PARAM)
-  else query.set(PARAM, id)
+  if (id === null) query.delete(ID_PARAM)
+  else query.set(ID_PARAM, id)
   const url = query.size > 0 ? `${location.pathname}?${query}` : location.pathname
   if (before === null) history.pushState({ isOpenedHere: true }, "", url)
   else if (id === null && history.state?.isOpenedHere) history.back()
   else history.replaceState(history.state, "", url)
 }
 
-/** Keeps the editor and the URL (`?edit=<id>`) in sync. Returns a function that stops this. */
+/** Keeps the editor and the URL (`?edit={id}`) in sync. Returns a cleanup function. */
 export function followEditorUrl<Full extends EditableRow, Values extends object>({
   $editor,
   open,

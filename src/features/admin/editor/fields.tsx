@@ -4,15 +4,16 @@ import type { Form } from "../../../ui/forms/form.ts"
 import { type BoundField, useForm } from "../../../ui/forms/use-form.ts"
 import type { Labels } from "../list/resource.ts"
 
-type LabelledField<Value> = BoundField<Value> & { label: string }
+type LabeledField<Value> = BoundField<Value> & { label: string }
 
+/** Like `useForm()`, with a function that binds a field and its label. */
 export function useFields<Values extends object, Result>(
   form: Form<Values, Result>,
   labels: Labels<Values>,
 ) {
   const t = pageTranslate()
   const { values, change, field, failure } = useForm(form)
-  const bind = <Name extends keyof Values & string>(name: Name): LabelledField<Values[Name]> => {
+  const bind = <Name extends keyof Values & string>(name: Name): LabeledField<Values[Name]> => {
     const label = labels[name]
     return { ...field(name), label: label ? t(label) : "" }
   }

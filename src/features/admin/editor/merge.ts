@@ -3,10 +3,13 @@ import { listChangedFieldNames } from "../../../ui/forms/changed-fields.ts"
 
 export type Choice = "mine" | "theirs"
 
+/** A field that differs, with its dependent fields. */
 export interface Difference {
   name: string
   fields: string[]
+  /** Both sides have changed the field since the base version. */
   isConflict: boolean
+  /** The side that is selected at first. */
   choice: Choice
 }
 
@@ -16,22 +19,24 @@ export interface Versions<Values extends object> {
   theirs: Values
 }
 
+/** Lists the fields that differ. Fields with the same lead field (ComparedFields) form one difference. */
 export function findDifferences<Values extends object>(
   { base, mine, theirs }: Versions<Values>,
   leadFields: Readonly<Record<string, string | undefined>> = {},
 ): Difference[] {
-  const differing = listChangedFieldNames(mine, theirs)
-  const changedByMe = new Set(base ? listChangedFieldNames(mine, base) : differing)
+  const differingFields = listChangedFieldNames(mine, theirs)
+  const changedByMe = new Set(base ? listChangedFieldNames(mine, base) : differingFields)
   const changedByThem = new Set(base ? listChangedFieldNames(theirs, base) : [])
   const getLead = (name: string) => getOwnValue(leadFields, name) ?? name
-  return [...new Set(differing.map(getLead))].map((name) => {
-    const fields = differing.filter((field) => getLead(field) === name)
+  return [...new Set(differingFields.map(getLead))].map((name) => {
+    const fields = differingFields.filter((field) => getLead(field) === name)
     const isMine = fields.some((field) => changedByMe.has(field))
     const isTheirs = fields.some((field) => changedByThem.has(field))
     return { name, fields, isConflict: isMine && isTheirs, choice: isMine ? "mine" : "theirs" }
   })
 }
 
+/** Returns the member's values, with the other side's values where the member chose them. */
 export function mergeValues<Values extends object>(
   { mine, theirs }: Pick<Versions<Values>, "mine" | "theirs">,
   differences: readonly Difference[],

@@ -3,6 +3,7 @@ import * as z from "zod/mini"
 export const emptyByDefault = z._default(z.string(), "")
 export const falseByDefault = z._default(z.boolean(), false)
 
+/** A draft on the server. `form` has the form's values. */
 export const serverDraft = z.object({
   form: z.unknown(),
   /** `updated_at` of the saved version that the draft is based on. Null for a new item. */
@@ -13,8 +14,9 @@ export const serverDraft = z.object({
   is_own: z.boolean(),
 })
 
+/** The other members who edit an item, and the versions of its draft and of its saved version. */
 export const presence = z.object({
-  /** An unknown name is an empty string. */
+  /** Names; empty strings for members without a name. */
   editors: z.array(z.string()),
   draft: z.nullable(z.object({ version: z.number(), editor_name: z.nullable(z.string()) })),
   updated_at: z.nullable(z.string()),

@@ -1,8 +1,9 @@
 import type { MessageKey, Translate } from "../../../i18n/keys.ts"
 import { getOwnValue } from "../../../shared/json.ts"
 
+/** How the fields of a form are shown when two versions are compared. */
 export interface ComparedFields<Values extends object> {
-  /** Null for fields that the merge dialog shows as part of their lead field. */
+  /** Labels of the fields. Null for fields that are shown as part of their lead field. */
   labels: Readonly<Record<string, MessageKey | null>>
   formatters?: Readonly<Record<string, ((values: Values, t: Translate) => string) | undefined>>
   /** For dependent fields: the field whose choice in the merge dialog also applies to them. */

@@ -8,8 +8,8 @@ import { isNarrowed, SORTS } from "./query.ts"
 import type { Row } from "./resource.ts"
 import type { ListViews } from "./views.ts"
 
-export const TOOLS = "group/tools mb-4 flex flex-wrap gap-2.5"
-export const TOOL_INPUT = "input min-h-11 py-2 text-md text-ellipsis"
+export const TOOLS_CLASSES = "group/tools mb-4 flex flex-wrap gap-2.5"
+export const TOOL_INPUT_CLASSES = "input min-h-11 py-2 text-md text-ellipsis"
 
 interface ChoiceProps {
   label: string
@@ -18,6 +18,7 @@ interface ChoiceProps {
   onChange: (value: string) => void
 }
 
+/** Renders a choice above the list, such as a filter. */
 export function ToolChoice({ label, value, options, onChange }: ChoiceProps) {
   const id = useId()
   return (
@@ -27,7 +28,7 @@ export function ToolChoice({ label, value, options, onChange }: ChoiceProps) {
       </label>
       <select
         id={id}
-        className={`${TOOL_INPUT} max-md:field-sizing-content`}
+        className={`${TOOL_INPUT_CLASSES} max-md:field-sizing-content`}
         value={value}
         onChange={({ target }) => onChange(target.value)}
       >
@@ -41,6 +42,7 @@ export function ToolChoice({ label, value, options, onChange }: ChoiceProps) {
   )
 }
 
+/** Renders a filter that can be removed. */
 export function FilterChip({ label, onRemove }: { label: string; onRemove: () => void }) {
   return (
     <Button className="btn-ghost btn-small max-w-full text-start" onClick={onRemove}>
@@ -51,6 +53,7 @@ export function FilterChip({ label, onRemove }: { label: string; onRemove: () =>
   )
 }
 
+/** Tells screen readers the number of rows after a search. */
 export function ResultCount<Listed extends Row>({ screen }: { screen: ListScreen<Listed> }) {
   const t = pageTranslate()
   const state = useStore(screen.list.$list)
@@ -79,7 +82,7 @@ function SearchBox({ label, value, onChange }: SearchProps) {
   const lastSearch = useRef(value)
 
   useEffect(() => {
-    // Keeps a trailing space that was just typed, although the search is trimmed.
+    // Shows a search from the URL. A typed text keeps its trailing space, although the query is trimmed.
     if (value !== lastSearch.current.trim()) setTyped(value)
     lastSearch.current = value
   }, [value])
@@ -102,7 +105,7 @@ function SearchBox({ label, value, onChange }: SearchProps) {
       <Icon name="search" />
       <input
         id="list-search"
-        className={`${TOOL_INPUT} pl-10.5`}
+        className={`${TOOL_INPUT_CLASSES} pl-10.5`}
         type="search"
         aria-label={label}
         placeholder={label}
@@ -125,6 +128,7 @@ interface Props<Listed extends Row> {
   views: ListViews<Listed>
 }
 
+/** Renders the search box, the filter and the sort order of a list. */
 export function ListTools<Listed extends Row>({ screen, views }: Props<Listed>) {
   const t = pageTranslate()
   const { list, resource } = screen
@@ -134,7 +138,7 @@ export function ListTools<Listed extends Row>({ screen, views }: Props<Listed>) 
   const filters = Array.isArray(filter) ? filter : []
   const { search } = views
   return (
-    <search className={TOOLS}>
+    <search className={TOOLS_CLASSES}>
       {search && (
         <SearchBox
           label={t(search)}

@@ -12,7 +12,7 @@ import type { ListScreen } from "../screen.ts"
 import { ActionDialog } from "./ActionDialog.tsx"
 import { ListTools } from "./ListTools.tsx"
 import { followUrl } from "./query.ts"
-import { CHECKBOX, CHECKBOX_LABEL, Rows } from "./Rows.tsx"
+import { CHECKBOX_CLASSES, CHECKBOX_LABEL_CLASSES, Rows } from "./Rows.tsx"
 import type { Row } from "./resource.ts"
 import type { ListEditor, ListViews } from "./views.ts"
 
@@ -22,7 +22,8 @@ interface Props<Listed extends Row> {
   editor: ListEditor | null
 }
 
-function Unfinished({ editor }: { editor: ListEditor }) {
+/** Offers to continue a new item that was not saved. */
+function UnfinishedNotice({ editor }: { editor: ListEditor }) {
   const t = pageTranslate()
   const ids = useStore(editor.buffer.$ids)
   const { status } = useStore(editor.$editor)
@@ -66,10 +67,10 @@ function BulkBar<Listed extends Row>({ screen }: { screen: ListScreen<Listed> })
       className="flex min-h-13 flex-wrap items-center justify-between gap-x-4.5 gap-y-1 text-md text-soft max-md:has-[button]:pb-3"
       aria-label={t("admin:list.bulk")}
     >
-      <label className={`${CHECKBOX_LABEL} gap-3`}>
+      <label className={`${CHECKBOX_LABEL_CLASSES} gap-3`}>
         <input
           ref={allCheckbox}
-          className={CHECKBOX}
+          className={CHECKBOX_CLASSES}
           type="checkbox"
           checked={selected.length === rowCount}
           onChange={({ target }) => (target.checked ? selection.selectAll() : selection.clear())}
@@ -128,6 +129,7 @@ function FailedRowsNotice<Listed extends Row>({ screen }: { screen: ListScreen<L
   )
 }
 
+/** Renders an admin list with its title, tools, rows and dialogs. */
 export function ListView<Listed extends Row>({ screen, views, editor }: Props<Listed>) {
   const t = pageTranslate()
   const { resource, list, publishing } = screen
@@ -149,7 +151,7 @@ export function ListView<Listed extends Row>({ screen, views, editor }: Props<Li
         )}
       </ScreenHead>
       {resource.publicPath !== null && <PublishingPanel publishing={publishing} />}
-      {editor && !editor.hasServerDrafts && <Unfinished editor={editor} />}
+      {editor && !editor.hasServerDrafts && <UnfinishedNotice editor={editor} />}
       {views.Waiting && <views.Waiting screen={screen} editor={editor} />}
       <Tools screen={screen} views={views} />
       <FailedRowsNotice screen={screen} />

@@ -12,15 +12,22 @@ import type { ListScreen } from "../screen.ts"
 import { toastError } from "../toast.ts"
 import { isNarrowed } from "./query.ts"
 import type { Action, Row } from "./resource.ts"
-import { ROW, ROW_COVER, ROWS, RowActions, RowSkeleton } from "./row-parts.tsx"
+import {
+  ROW_CLASSES,
+  ROW_COVER_CLASSES,
+  ROWS_CLASSES,
+  RowActions,
+  RowSkeleton,
+} from "./row-parts.tsx"
 import type { ListEditor, ListViews } from "./views.ts"
 
 const CONTROL_SELECTOR = "a, button, input, select, summary"
 
+/** The focused control: its row, the index of the row, and the index of the control in the row. */
 interface FocusedControl {
   row: Element
-  index: number
-  control: number
+  rowIndex: number
+  controlIndex: number
 }
 
 const findControls = (row: Element) =>
@@ -35,12 +42,12 @@ function makeFocusable(row: Element | undefined): HTMLElement | null {
 }
 
 function findNextFocus(
-  { row, index, control }: FocusedControl,
+  { row, rowIndex, controlIndex }: FocusedControl,
   list: Element | null,
 ): HTMLElement | null {
-  if (row.isConnected) return findControls(row)[control] ?? makeFocusable(row)
+  if (row.isConnected) return findControls(row)[controlIndex] ?? makeFocusable(row)
   const rows = list?.children ?? []
-  return makeFocusable(rows[Math.min(index, rows.length - 1)])
+  return makeFocusable(rows[Math.min(rowIndex, rows.length - 1)])
 }
 
 /** Moves the focus to the next control or row if the focused element disappears. */
@@ -56,9 +63,10 @@ function useRowFocus(list: RefObject<HTMLElement | null>) {
 
   return {
     onFocus({ target, currentTarget }: FocusEvent<HTMLElement>) {
-      const index = [...currentTarget.children].findIndex((row) => row.contains(target))
-      const row = currentTarget.children[index]
-      if (row) focused.current = { row, index, control: findControls(row).indexOf(target) }
+      const rowIndex = [...currentTarget.children].findIndex((row) => row.contains(target))
+      const row = currentTarget.children[rowIndex]
+      const controlIndex = row ? findControls(row).indexOf(target) : -1
+      if (row) focused.current = { row, rowIndex, controlIndex }
     },
     onBlur({ relatedTarget }: FocusEvent<HTMLElement>) {
       if (relatedTarget && !relatedTarget.closest("dialog")) focused.current = null
@@ -72,7 +80,7 @@ function ListSkeleton({ hasPictures }: { hasPictures: boolean }) {
   return (
     <div role="status">
       <span className="sr-only">{pageTranslate()("admin:list.loading")}</span>
-      <div className={ROWS} aria-hidden="true">
+      <div className={ROWS_CLASSES} aria-hidden="true">
         {SKELETON_ROWS.map((row) => (
           <RowSkeleton key={row} hasPicture={hasPictures} />
         ))}
@@ -102,7 +110,7 @@ function EditButton({ row: { id, has_draft }, title, editor }: EditProps) {
       {(isBuffered || has_draft) && <UnsavedBadge />}
       <IconButton
         icon="edit"
-        className={ROW_COVER}
+        className={ROW_COVER_CLASSES}
         label={t("admin:list.editItem", { title })}
         title={t("admin:list.edit")}
         onClick={() => void editor.open(id)}
@@ -111,9 +119,9 @@ function EditButton({ row: { id, has_draft }, title, editor }: EditProps) {
   )
 }
 
-export const CHECKBOX_LABEL =
+export const CHECKBOX_LABEL_CLASSES =
   "relative z-1 col-1 flex min-h-11 cursor-pointer items-center pr-3.5 pl-2 @max-3xl:min-h-7"
-export const CHECKBOX = "size-4.5 flex-none accent-glow"
+export const CHECKBOX_CLASSES = "size-4.5 flex-none accent-glow"
 
 function RowCheckbox<Listed extends Row>({
   row,
@@ -122,9 +130,9 @@ function RowCheckbox<Listed extends Row>({
   const { selection, resource } = screen
   const isSelected = useStore(selection.$selected).some(({ id }) => id === row.id)
   return (
-    <label className={CHECKBOX_LABEL}>
+    <label className={CHECKBOX_LABEL_CLASSES}>
       <input
-        className={CHECKBOX}
+        className={CHECKBOX_CLASSES}
         type="checkbox"
         checked={isSelected}
         aria-label={pageTranslate()("admin:list.chooseItem", { title: resource.getTitle(row) })}
@@ -187,7 +195,7 @@ function ListRow<Listed extends Row>({ row, screen, views, editor }: RowProps<Li
     itemLabel: "admin:list.viewItem",
   }
   return (
-    <li className={`${ROW} hover:bg-glow-wash`}>
+    <li className={`${ROW_CLASSES} hover:bg-glow-wash`}>
       {resource.bulk.length > 0 && <RowCheckbox row={row} screen={screen} />}
       <views.Row row={row} editor={editor} />
       <RowActions>
@@ -240,6 +248,7 @@ function NoRows<Listed extends Row>({ screen, views }: Omit<Props<Listed>, "edit
   )
 }
 
+/** Renders the rows of a list, or its placeholder, error or empty state. */
 export function Rows<Listed extends Row>({ screen, views, editor }: Props<Listed>) {
   const t = pageTranslate()
   const { list, resource } = screen
@@ -284,7 +293,7 @@ export function Rows<Listed extends Row>({ screen, views, editor }: Props<Listed
     <>
       <ul
         // Rows cannot be pressed while another query loads, because they may move.
-        className={`${ROWS} aria-busy:pointer-events-none`}
+        className={`${ROWS_CLASSES} aria-busy:pointer-events-none`}
         ref={rows}
         {...rowFocus}
         aria-label={t(views.list ?? `admin:${resource.name}.title`)}

@@ -4,7 +4,8 @@ import { type CallResult, call, createFailure, type Failure } from "../../../sha
 import { isProblemCode, type ProblemCode } from "../../../shared/problem.ts"
 import type { Action, ActionResult, Result, Row } from "./resource.ts"
 
-const MAX_ROWS = 50
+/** Maximum number of rows per request. The API has the same limit (schema/fields.ts). */
+const ROWS_PER_REQUEST = 50
 
 const resultsResponse = z.object({
   results: z.array(
@@ -26,8 +27,8 @@ export const createBulkCall =
   async (rows: readonly Listed[]): Promise<CallResult<ActionResult<Listed>>> => {
     const results: Result<Listed>[] = []
     let content_version: number | undefined
-    for (let from = 0; from < rows.length; from += MAX_ROWS) {
-      const batch = rows.slice(from, from + MAX_ROWS)
+    for (let from = 0; from < rows.length; from += ROWS_PER_REQUEST) {
+      const batch = rows.slice(from, from + ROWS_PER_REQUEST)
       const result = await call(`/api/admin/${name}/action`, {
         method: "POST",
         payload: { ids: batch.map(({ id }) => id), action },
@@ -53,6 +54,7 @@ export const createBulkCall =
 interface RowCall<Listed> {
   method?: "PUT" | "DELETE"
   payload?: (reason: string) => object
+  /** Returns the changed row; null for a deleted row. */
   after: (row: Listed, json: unknown, reason: string) => Listed | null
 }
 
@@ -79,6 +81,7 @@ export const createRowCall =
     return { ...result, body: { results, content_version } }
   }
 
+/** Texts and icon of the actions that delete rows. */
 const createSharedDeletion = (
   name: "users" | "teams" | "news" | "events" | "ideas" | "releases" | "posts" | "suggestions",
 ) =>
@@ -97,6 +100,7 @@ const createSharedDeletion = (
     failed: `admin:${name}.delete.failed`,
   }) as const
 
+/** Creates the action that deletes one row. */
 export function createDeletion<Listed extends Row>(
   name: "users" | "teams" | "news" | "events" | "ideas" | "releases",
 ): Action<Listed> {
@@ -115,6 +119,7 @@ export function createDeletion<Listed extends Row>(
   }
 }
 
+/** Creates the action that deletes one or more rows. */
 export function createBulkDeletion<Listed extends Row>(
   name: "posts" | "news" | "suggestions",
 ): Action<Listed> {
@@ -149,6 +154,7 @@ interface ActionsOptions<Listed extends Row> {
   onFailed: (action: Action<Listed>, rows: readonly Listed[], failure: Failure) => void
 }
 
+/** Creates the store of the action that is waiting for a confirmation or running. */
 export function createActions<Listed extends Row>({ onDone, onFailed }: ActionsOptions<Listed>) {
   const $action = atom<ActionState<Listed>>({ status: "none" })
   const $failedRows = atom<FailedRows<Listed> | null>(null)
@@ -185,6 +191,7 @@ export function createActions<Listed extends Row>({ onDone, onFailed }: ActionsO
       if (state.status === "confirming") await run(state.action, state.rows, reason)
     },
 
+    /** Runs another action in place of the action that waits for a confirmation. */
     async runInstead(action: Action<Listed>): Promise<void> {
       const state = $action.get()
       if (state.status === "confirming") await run(action, state.rows, "")

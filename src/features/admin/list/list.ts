@@ -20,7 +20,9 @@ import type { ListResource, Row } from "./resource.ts"
 interface LoadedRows<Listed> {
   query: ListQuery
   rows: Listed[]
+  /** Cursor of the next page. */
   next: string | undefined
+  /** Number of loaded pages. */
   pages: number
 }
 
@@ -29,7 +31,9 @@ export type ListState<Listed> =
   | { status: "failed"; failure: Failure }
   | (LoadedRows<Listed> & {
       status: "ready"
+      /** State of loading the next page. */
       more: "idle" | "loading" | "failed"
+      /** The rows belong to the previous query, until the rows of the new query are loaded. */
       isOutdated: boolean
     })
 
@@ -50,6 +54,7 @@ const removeDuplicates = <Listed extends Row>(rows: Listed[]) => [
   ...new Map(rows.map((row) => [row.id, row])).values(),
 ]
 
+/** Creates the store of an admin list. */
 export function createList<Listed extends Row>(
   resource: ListResource<Listed>,
   search = "",
@@ -59,7 +64,7 @@ export function createList<Listed extends Row>(
   const root = `/api/admin/${name}`
   const $query = atom(parseQuery(search, params))
   const $more = atom<"idle" | "loading" | "failed">("idle")
-  let shown: LoadedRows<Listed> | undefined
+  let lastLoaded: LoadedRows<Listed> | undefined
 
   const $loaded = createFetcherStore<LoadedRows<Listed>, unknown>(
     [root, computed($query, formatSearch)],
@@ -67,7 +72,8 @@ export function createList<Listed extends Row>(
       onErrorRetry: null,
       async fetcher(_, search) {
         const query = parseQuery(String(search), params)
-        const pagesToLoad = shown && isSameQuery(shown.query, query) ? shown.pages : 1
+        const pagesToLoad =
+          lastLoaded && isSameQuery(lastLoaded.query, query) ? lastLoaded.pages : 1
         let { rows, next } = await fetchPage(query)
         let pages = 1
         for (; next && pages < pagesToLoad; pages += 1) {
@@ -83,22 +89,23 @@ export function createList<Listed extends Row>(
   const $list = computed(
     [$loaded, $query, $more],
     ({ data, error, loading }, query, more): ListState<Listed> => {
-      if (data) shown = data
-      const isCurrent = shown && isSameQuery(shown.query, query)
+      if (data) lastLoaded = data
+      const isCurrent = lastLoaded && isSameQuery(lastLoaded.query, query)
       if (error && !loading && !isCurrent) {
-        shown = undefined
+        lastLoaded = undefined
         return { status: "failed", failure: toFailure(error) }
       }
-      return shown
-        ? { status: "ready", ...shown, more, isOutdated: !isCurrent }
+      return lastLoaded
+        ? { status: "ready", ...lastLoaded, more, isOutdated: !isCurrent }
         : { status: "loading" }
     },
   )
 
-  function change(to: (loaded: LoadedRows<Listed>) => LoadedRows<Listed>): void {
+  /** Changes the loaded rows without a request. Other queries of the list are read again when needed. */
+  function change(update: (loaded: LoadedRows<Listed>) => LoadedRows<Listed>): void {
     const { data, promise } = $loaded.get()
-    if (data) $loaded.mutate(to(data))
-    // A running request may return rows from before the change.
+    if (data) $loaded.mutate(update(data))
+    // Reads again after a running request, which may return rows from before the change.
     void promise?.then($loaded.revalidate, () => {})
     invalidateKeys((key) => key !== $loaded.key && String(key).startsWith(root))
   }
@@ -140,6 +147,7 @@ export function createList<Listed extends Row>(
       }
     },
 
+    /** Replaces a row, or adds a new row at the top. */
     put: (saved: Listed): void =>
       change(({ rows, ...loaded }) => ({
         ...loaded,
@@ -158,6 +166,7 @@ export function createList<Listed extends Row>(
 
 export type List<Listed extends Row> = ReturnType<typeof createList<Listed>>
 
+/** Creates the store of the selected rows. */
 export function createSelection<Listed extends Row>({ $list }: Pick<List<Listed>, "$list">) {
   const $ids = atom<readonly string[]>([])
   /** Selected rows of the current list, so that no action affects hidden rows. */

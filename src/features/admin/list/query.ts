@@ -1,15 +1,16 @@
 import type { WritableAtom } from "nanostores"
 
-/** `list_admin_rows()` in db/functions/20_admin_lists.sql implements these orders. */
+/** Sort orders, which `list_admin_rows()` in db/functions/20_admin_lists.sql implements. */
 export const SORTS = ["newest", "oldest", "name", "name_desc", "start", "start_desc"] as const
 
 export type Sort = (typeof SORTS)[number]
 
 export const ROWS_PER_PAGE = 20
 
+/** Values of the parameters. An empty value is the default. */
 export type ListQuery = Readonly<Record<string, string>>
 
-/** Allowed values by parameter: any text, or a list. The first value of a list is the default. */
+/** Allowed values of each parameter: any text, or one of a list whose first value is the default. */
 export type QueryParams = Readonly<Record<string, readonly string[] | "text">>
 
 /** Maximum length of a search text in characters. The API has the same limit. */
@@ -30,6 +31,7 @@ export function parseQuery(search: string, params: QueryParams): ListQuery {
   )
 }
 
+/** Returns a URL's search part with the parameters of a query. Keeps other parameters. */
 export function replaceSearchParams(search: string, query: ListQuery): string {
   const params = new URLSearchParams(search)
   for (const [name, value] of Object.entries(query)) {
@@ -44,19 +46,22 @@ export const formatSearch = (query: ListQuery): string => replaceSearchParams(""
 export const isSameQuery = (a: ListQuery, b: ListQuery): boolean =>
   formatSearch(a) === formatSearch(b)
 
+/** Returns whether a query has a search or a filter, not only a sort order. */
 export const isNarrowed = ({ sort: _, ...query }: ListQuery): boolean => formatSearch(query) !== ""
 
-/** Creates `apiQuery` of a list that shows the rows of one filter by default, and all rows with the filter "all". */
+/** Creates the function `apiQuery` of a list that has a filter by default. The filter "all" shows all rows. */
 export const withDefaultFilter =
   (defaultFilter: string) =>
-  ({ filter = "", ...query }: ListQuery): ListQuery => ({
-    ...query,
-    filter: filter === "" ? defaultFilter : filter === "all" ? "" : filter,
-  })
+  ({ filter = "", ...query }: ListQuery): ListQuery => {
+    const chosenFilter = filter || defaultFilter
+    return { ...query, filter: chosenFilter === "all" ? "" : chosenFilter }
+  }
 
+/** Changes parameters, and normalizes all values. */
 export const changeQuery = (query: ListQuery, changes: ListQuery, params: QueryParams) =>
   parseQuery(formatSearch({ ...query, ...changes }), params)
 
+/** Keeps the query and the URL in sync. Returns a cleanup function. */
 export function followUrl($query: WritableAtom<ListQuery>, params: QueryParams): () => void {
   const takeUrl = () => $query.set(parseQuery(location.search, params))
   takeUrl()

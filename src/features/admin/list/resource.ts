@@ -9,8 +9,10 @@ import type { IconName } from "../../../ui/icons.tsx"
 import type { Message } from "../toast.ts"
 import { type ListQuery, type QueryParams, SORTS, type Sort } from "./query.ts"
 
+/** A row of a list. */
 export interface Row {
   id: string
+  /** The server has a draft of the item. */
   has_draft?: boolean
 }
 
@@ -18,8 +20,10 @@ export interface EditableRow extends Row {
   updated_at: string
 }
 
+/** A saved item, with the content version of the save, which a build will contain. */
 export type Saved<Full> = Full & { content_version?: number | undefined }
 
+/** Result of an action on one row. The changed row is null if it was deleted. */
 export type Result<Listed> =
   | { id: string; ok: true; row: Listed | null }
   | { id: string; ok: false; code: ProblemCode }
@@ -44,12 +48,15 @@ export interface Question<Listed extends Row = never> {
   reason?: { label: MessageKey; hint: MessageKey; max: number }
 }
 
+/** An action on one or more rows. */
 export interface Action<Listed extends Row> {
   name: string
   icon: IconName
   label: MessageKey
+  /** Label for screen readers, with the row's title. */
   itemLabel: MessageKey
   isDanger?: boolean
+  /** Returns whether the action applies to a row. */
   isFor?: (row: Listed) => boolean
   reloadsList?: boolean
   question?: Question<Listed>
@@ -57,9 +64,11 @@ export interface Action<Listed extends Row> {
   done: Message
   doneMany?: MessageKey
   failed: MessageKey
+  /** Returns the message for a certain failure, in place of `failed`. */
   failure?: (failure: Failure) => Message | null
 }
 
+/** Labels of a form's fields. */
 export type Labels<Values> = { readonly [Name in keyof Values & string]: MessageKey | null }
 
 type LeadFields<Values> = { readonly [Name in keyof Values & string]?: keyof Values & string }
@@ -83,26 +92,34 @@ type ResourceName =
   | "audit"
   | "security"
 
+/** Describes a list of the admin area, whose rows come from `/api/admin/{name}`. */
 export interface ListResource<Listed extends Row> {
   name: ResourceName
+  /** Schema of a row. */
   row: z.core.$ZodType<Listed>
   getTitle: (row: Listed) => string
   params: QueryParams
+  /** Converts the query of the URL to that of the API. */
   apiQuery?: (query: ListQuery) => ListQuery
+  /** Public page of all items; null if changes of the items are not part of builds. */
   publicPath: string | null
   actions: readonly Action<Listed>[]
+  /** Actions on selected rows. */
   bulk: readonly Action<Listed>[]
 }
 
+/** Describes an item that can be edited: its form, its checks and its texts. */
 export interface EditorResource<Full extends EditableRow, Values extends object> {
   name: ResourceName
   saved: z.core.$ZodType<Saved<Full>>
   values: z.core.$ZodType<Values>
+  /** Returns the values of a new item. */
   blank: (locale: Locale) => Values
   getValues: (item: Full) => Values
   check: (values: Values, item?: Full | null) => CheckResult<object>
   isPublic: (item: Full) => boolean
   getPath: (item: Full) => string
+  /** Returns whether a save also changes other rows, so that the list is read again. */
   changesOthers?: (saved: Full) => boolean
   savedMessage: (before: Full | null, after: Full) => Message
   saveFailed: (isNew: boolean) => MessageKey
@@ -110,11 +127,13 @@ export interface EditorResource<Full extends EditableRow, Values extends object>
   /** Fields that MergeDialog treats as part of another field. Fields without a label need an entry. */
   leadFields?: LeadFields<Values>
   savedBy?: (item: Full) => { name: string | null; isOwn: boolean }
+  /** Loads an earlier saved version, to find the changes of each side in a conflict. */
   loadEarlierValues?: (item: Full, updatedAt: string) => Promise<Values | null>
+  /** Only for resources with drafts on the server. `accessFields` decide which members may see a draft. */
   serverDrafts?: {
     accessFields: (values: Values) => Partial<Values>
   }
-  /** Returns the id and the initial values of a new item that has a name. Returns null for an id. */
+  /** Returns the id and the initial values of a new item with a name, such as a translation. Returns null for an id. */
   newItemFor?: (nameOrId: string) => { id: string; initialValues: Partial<Values> } | null
   formatters?: Formatters<Values>
 }

@@ -8,7 +8,9 @@ import type { Editing } from "../editor/editing.ts"
 import type { ListScreen } from "../screen.ts"
 import type { EditableRow, Row, Saved } from "./resource.ts"
 
+/** The editor, as a list uses it. */
 export interface ListEditor {
+  /** Label of the button that creates an item; null without such a button. */
   create: MessageKey | null
   buffer: Pick<DraftBuffer<unknown>, "$ids" | "find" | "drop">
   hasServerDrafts: boolean
@@ -17,25 +19,33 @@ export interface ListEditor {
   openNew: () => void
 }
 
+/** Components and labels of a list. */
 export interface ListViews<Listed extends Row> {
   Row: ComponentType<{ row: Listed; editor: ListEditor | null }>
+  /** Items above the list that need attention. */
   Waiting?: ComponentType<{ screen: ListScreen<Listed>; editor: ListEditor | null }>
   mayEdit?: (row: Listed) => boolean
+  /** Controls of a row, in front of its actions. */
   Controls?: ComponentType<{ row: Listed; screen: ListScreen<Listed> }>
+  /** Creates the menu of a row. With a menu, only the deletion has its own button. */
   createMenu?: (row: Listed, screen: ListScreen<Listed>) => readonly MenuItem[]
+  /** Replaces the search box, filter and sort order. */
   Tools?: ComponentType<{ screen: ListScreen<Listed> }>
+  /** Returns the public page of a row. */
   getLink?: (row: Listed) => string | null
   linkText?: { label: MessageKey; itemLabel: MessageKey }
   /** Labels of the values of `filter`. The empty value selects all rows. */
   filters?: Readonly<Record<string, MessageKey>>
   hasPictures?: boolean
   lead?: MessageKey
+  /** Accessible name of the list. */
   list?: MessageKey
   search?: MessageKey
   resetLabel?: MessageKey
   loadFailed?: MessageKey
 }
 
+/** Properties of the buttons below an editor. */
 export interface ActionsProps<Full extends EditableRow, Values extends object> {
   editing: Editing<Full, Values>
   item: Full | null
@@ -47,12 +57,17 @@ export interface ActionsProps<Full extends EditableRow, Values extends object> {
   onClose: () => void
 }
 
+/** Components and labels of an editor. */
 export interface EditorViews<Full extends EditableRow, Values extends object> {
   Form: ComponentType<{ form: Form<Values, Saved<Full>>; item: Full | null }>
+  /** Buttons in place of the save button. */
   Actions?: ComponentType<ActionsProps<Full, Values>>
+  /** Returns whether the form stores drafts but does not save, for example without the right to publish. */
   onlyDrafts?: (item: Full | null, values: Values) => boolean
+  /** Returns the text about the state of a saved item that is not public. */
   getState?: (item: Full) => MessageKey
   saveLabel: (item: Full | null, values: Values) => MessageKey
+  /** Titles of the editor. */
   creating?: MessageKey
   editing: MessageKey | ((values: Values | null) => MessageKey)
 }

@@ -10,6 +10,7 @@ import { Button } from "../../../ui/Button.tsx"
 import { IconButton } from "../parts.tsx"
 import { isBuilding, type Progress, type PublishingStore } from "./build-progress.ts"
 
+/** Title and color of each progress. */
 export const PROGRESS_LOOKS: Record<Progress["status"], { title: MessageKey; light: string }> = {
   queued: { title: "admin:publishing.title", light: "bg-edge" },
   scheduled: { title: "admin:publishing.scheduled", light: "bg-edge" },
@@ -51,6 +52,7 @@ function formatProgress(progress: Progress, locale: Locale, t: Translate): strin
   return t(progress.status === "live" ? "admin:publishing.liveText" : "admin:publishing.failedText")
 }
 
+/** Shows when a change will be on the public site. */
 export function PublishingPanel({ publishing }: { publishing: PublishingStore }) {
   const t = pageTranslate()
   const state = useStore(publishing.$publishing)

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const RETRY = "2026-01-01T10:00:45Z"
+const RETRY_AT = "2026-01-01T10:00:45Z"
 const building = { status: "building", phase: "rendering", pages: 300 }
 const running = makeBuild({ status: "running", phase: "rendering", finished_at: null })
 const broken = makeBuild({ status: "failed", error: "no memory" })
@@ -35,13 +35,14 @@ test.each<[string, number, Build | null, object]>([
   [
     "its build is tried again",
     4,
-    { ...broken, retry_at: RETRY },
-    { status: "waiting", retryAt: RETRY, error: "no memory" },
+    { ...broken, retry_at: RETRY_AT },
+    { status: "waiting", retryAt: RETRY_AT, error: "no memory" },
   ],
 ])("version 5 has the expected progress when %s", (_, served, build, progress) => {
   expect(getProgress(5, served, build)).toMatchObject(progress)
 })
 
+/** Makes a site whose versions and builds the test changes. */
 function makeSite() {
   const site = {
     ...{ servedVersion: 4, version: 5, isDown: false },
@@ -65,23 +66,23 @@ function makeSite() {
   return { ...publishing, site, calls, progress: getProgressState }
 }
 
-const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1_000)
+const advanceTime = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1_000)
 
 test("a change is followed from the queue through a failed build until it is live", async () => {
   const { follow, site, calls, progress } = makeSite()
   follow(5, "/news/a")
-  await pass(0)
+  await advanceTime(0)
   expect(progress()).toBe("queued")
-  for (const build of [running, { ...broken, retry_at: RETRY }, running]) {
+  for (const build of [running, { ...broken, retry_at: RETRY_AT }, running]) {
     site.build = build
-    await pass(1)
+    await advanceTime(1)
     expect(progress()).toBe(build.status === "failed" ? "waiting" : "building")
   }
   site.servedVersion = 5
-  await pass(1)
+  await advanceTime(1)
   expect(progress()).toBe("live")
   const requests = calls.servedVersion.mock.calls.length
-  await pass(60)
+  await advanceTime(60)
   expect(calls.servedVersion).toHaveBeenCalledTimes(requests)
 })
 
@@ -90,14 +91,14 @@ test("a scheduled change is not polled, and its time is updated when the tab is 
   site.build = makeBuild({ content_version: 4 })
   site.due_at = "2026-01-01T18:00:00Z"
   follow(5, null)
-  await pass(60)
+  await advanceTime(60)
   expect($publishing.get()).toMatchObject({
     progress: { status: "scheduled", dueAt: "2026-01-01T18:00:00Z" },
   })
   expect(calls.state).toHaveBeenCalledOnce()
   site.servedVersion = 5
   pollIfPending()
-  await pass(0)
+  await advanceTime(0)
   expect(progress()).toBe("live")
 })
 
@@ -106,9 +107,9 @@ test("a reloaded page does not follow a scheduled change", async () => {
   site.due_at = "2026-01-01T18:00:00Z"
   await resume("/news")
   expect(progress()).toBe("idle")
-  site.build = { ...broken, retry_at: RETRY }
+  site.build = { ...broken, retry_at: RETRY_AT }
   await resume("/news")
-  await pass(0)
+  await advanceTime(0)
   expect(progress(), "a failed build is followed, whenever it is retried").toBe("waiting")
 })
 
@@ -118,11 +119,11 @@ test("a change is not live if the changed page could not be rendered in any lang
   site.servedVersion = 5
   site.failed_pages = [{ path: "/lv/news/a", reason: "no such zone", since }]
   follow(5, "/news/a")
-  await pass(0)
+  await advanceTime(0)
   expect(progress()).toBe("left-out")
   expect($publishing.get()).toMatchObject({ progress: { error: "no such zone" } })
   follow(5, "/news/b")
-  await pass(0)
+  await advanceTime(0)
   expect(progress()).toBe("live")
 })
 
@@ -130,7 +131,7 @@ test("a build that failed for good can be checked again", async () => {
   const { follow, poll, site, progress } = makeSite()
   site.build = broken
   follow(5, null)
-  await pass(0)
+  await advanceTime(0)
   expect(progress()).toBe("failed")
   site.build = { ...running, content_version: 6 }
   await poll()
@@ -141,10 +142,10 @@ test("a failed request is shown, and polling continues", async () => {
   const { follow, site, $publishing } = makeSite()
   site.isDown = true
   follow(5, null)
-  await pass(1)
+  await advanceTime(1)
   expect($publishing.get()).toMatchObject({ isUnreachable: true, progress: { status: "queued" } })
   Object.assign(site, { isDown: false, servedVersion: 5 })
-  await pass(1)
+  await advanceTime(1)
   expect($publishing.get()).toMatchObject({ isUnreachable: false, progress: { status: "live" } })
 })
 
@@ -153,7 +154,7 @@ test("a change in the served site is live, also without the database", async () 
   site.servedVersion = 5
   calls.state.mockResolvedValue(createFailure("database_unavailable"))
   follow(5, null)
-  await pass(0)
+  await advanceTime(0)
   expect(progress()).toBe("live")
 })
 
@@ -161,7 +162,7 @@ test("a page follows the change that is under way", async () => {
   const { resume, site, calls, progress } = makeSite()
   site.servedVersion = 5
   await resume("/news")
-  await pass(60)
+  await advanceTime(60)
   expect([progress(), calls.servedVersion.mock.calls.length]).toEqual(["idle", 1])
   site.servedVersion = 4
   await resume("/news")
@@ -194,7 +195,7 @@ test("a hidden tab sends no requests until it is visible", async () => {
   const { follow, poll, calls } = makeSite()
   vi.stubGlobal("document", { hidden: true })
   follow(5, null)
-  await pass(60)
+  await advanceTime(60)
   expect(calls.servedVersion).not.toHaveBeenCalled()
   vi.stubGlobal("document", { hidden: false })
   await poll()
@@ -206,6 +207,6 @@ test("a later change replaces the followed change", async () => {
   follow(5, null)
   follow(6, null)
   site.servedVersion = 5
-  await pass(1)
+  await advanceTime(1)
   expect(progress()).toBe("queued")
 })

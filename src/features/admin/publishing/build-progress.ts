@@ -5,6 +5,7 @@ import { type CallResult, call, type Failure } from "../../../shared/call.ts"
 import { withStorage } from "../../../shared/storage.ts"
 import { createPolling } from "../polling.ts"
 
+/** Follows a change until a build with it is served. A change is identified by its content version. */
 const builtSite = z.object({ version: z.number() })
 
 const build = z.object({
@@ -30,7 +31,9 @@ const failedPage = z.object({
 export type FailedPage = z.infer<typeof failedPage>
 
 const buildStateResponse = z.object({
+  /** The current content version. */
   version: z.number(),
+  /** When the next spaced build starts. */
   due_at: z.nullable(z.string()),
   build: z.nullable(build),
   /** Number of pages that could not be rendered. `failed_pages` has the first of them. */
@@ -41,6 +44,7 @@ const buildStateResponse = z.object({
 export type BuildState = z.infer<typeof buildStateResponse>
 
 export interface BuildCalls {
+  /** Reads the content version of the visible site. */
   servedVersion: () => Promise<CallResult<number>>
   state: () => Promise<CallResult<BuildState>>
   rebuild: () => Promise<CallResult<undefined>>
@@ -65,6 +69,7 @@ export async function readBuilds({ servedVersion, state }: BuildCalls) {
   }
 }
 
+/** `waiting`: a failed build will be repeated. `left-out`: the build is served, but the changed page failed. */
 export type Progress =
   | { status: "queued" }
   | { status: "scheduled"; dueAt: string }
@@ -113,11 +118,12 @@ const POLL_MS = 1_000
 const SLOW_POLL_AFTER_MS = 2 * 60_000
 const SLOW_POLL_MS = 5_000
 
-/** Storage key of the content version that the member's last change has. */
-const OWN_VERSION = "daina:own-version"
+/** Key in the session storage of the content version of the member's last change. */
+const OWN_VERSION_KEY = "daina:own-version"
 
-const forgetOwnVersion = () => withStorage(() => sessionStorage.removeItem(OWN_VERSION))
+const forgetOwnVersion = () => withStorage(() => sessionStorage.removeItem(OWN_VERSION_KEY))
 
+/** Creates the store of the followed change. */
 export function createPublishing(calls: BuildCalls = buildCalls) {
   const $publishing = atom<Publishing>({ status: "idle" })
   let followedSince = 0
@@ -143,7 +149,7 @@ export function createPublishing(calls: BuildCalls = buildCalls) {
 
   function follow(target: number, path: string | null): void {
     followedSince = Date.now()
-    withStorage(() => sessionStorage.setItem(OWN_VERSION, String(target)))
+    withStorage(() => sessionStorage.setItem(OWN_VERSION_KEY, String(target)))
     const progress: Progress = { status: "queued" }
     $publishing.set({ status: "following", target, path, progress, isUnreachable: false })
     void poll()
@@ -154,13 +160,15 @@ export function createPublishing(calls: BuildCalls = buildCalls) {
 
     follow,
 
+    /** After a reload: follows the member's own last change, if it is not served yet. */
     async resumeOwn(path: string | null): Promise<void> {
-      const ownVersion = Number(withStorage(() => sessionStorage.getItem(OWN_VERSION)))
+      const ownVersion = Number(withStorage(() => sessionStorage.getItem(OWN_VERSION_KEY)))
       if (!ownVersion) return
       const served = await calls.servedVersion()
       if (served.ok && served.body < ownVersion) await this.resume(path)
     },
 
+    /** Follows the latest change of the site, if it is not served yet. */
     async resume(path: string | null): Promise<void> {
       const { servedVersion, builds } = await readBuilds(calls)
       if ($publishing.get().status !== "idle" || servedVersion === null || !builds) return

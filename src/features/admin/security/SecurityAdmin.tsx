@@ -1,7 +1,7 @@
 import { useStore } from "@nanostores/react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { AdminList } from "../AdminScreen.tsx"
-import { FilterChip, ResultCount, TOOLS, ToolChoice } from "../list/ListTools.tsx"
+import { FilterChip, ResultCount, TOOLS_CLASSES, ToolChoice } from "../list/ListTools.tsx"
 import { RowLines } from "../list/row-parts.tsx"
 import type { ListViews } from "../list/views.ts"
 import { Ago, IconButton } from "../parts.tsx"
@@ -39,7 +39,7 @@ function SecurityTools({ screen }: { screen: ListScreen<ListedEvent> }) {
   const rows = state.status === "ready" ? state.rows : []
   const name = rows.find((row) => row.user_id === member)?.display_name
   return (
-    <search className={TOOLS}>
+    <search className={TOOLS_CLASSES}>
       <ToolChoice
         label={t("admin:security.kind")}
         value={query["kind"] ?? ""}

@@ -7,18 +7,18 @@ import { Gated, ScreenHead } from "../parts.tsx"
 import {
   $requestsMs,
   $server,
+  createSettingGroups,
   type SettingGroup,
   type SettingRow,
-  settingGroups,
 } from "./settings.ts"
 
-const OPEN_DOT = "text-soft before:shadow-[inset_0_0_0_1.5px_var(--edge)]"
+const OPEN_DOT_CLASSES = "text-soft before:shadow-[inset_0_0_0_1.5px_var(--edge)]"
 
-const STATES: Record<SettingRow["state"], string> = {
+const STATE_CLASSES: Record<SettingRow["state"], string> = {
   good: "before:bg-success",
   bad: "text-danger before:bg-danger",
-  off: OPEN_DOT,
-  checking: OPEN_DOT,
+  off: OPEN_DOT_CLASSES,
+  checking: OPEN_DOT_CLASSES,
 }
 
 function Group({ title, rows }: SettingGroup) {
@@ -36,7 +36,7 @@ function Group({ title, rows }: SettingGroup) {
             <dt>{t(label)}</dt>
             <dd className="grid gap-px">
               <span
-                className={`flex items-baseline gap-[9px] font-semibold before:size-[9px] before:flex-none before:rounded-full ${STATES[state]}`}
+                className={`flex items-baseline gap-[9px] font-semibold before:size-[9px] before:flex-none before:rounded-full ${STATE_CLASSES[state]}`}
               >
                 {t(text)}
               </span>
@@ -59,8 +59,11 @@ function GrantedSettings() {
   const t = pageTranslate()
   const [server, requestsMs] = [useStore($server), useStore($requestsMs)]
   const isChecking = server.loading || requestsMs.loading
-  const groups = settingGroups({ server: toLoadable(server), requestsMs: toLoadable(requestsMs) })
-  const bad = groups.flatMap(({ rows }) => rows).filter(({ state }) => state === "bad").length
+  const groups = createSettingGroups({
+    server: toLoadable(server),
+    requestsMs: toLoadable(requestsMs),
+  })
+  const badCount = groups.flatMap(({ rows }) => rows).filter(({ state }) => state === "bad").length
 
   return (
     <>
@@ -72,7 +75,9 @@ function GrantedSettings() {
       </ScreenHead>
       <p className="sr-only" role="status">
         {!isChecking &&
-          (bad > 0 ? t("admin:settings.summaryBad", { count: bad }) : t("admin:settings.summary"))}
+          (badCount > 0
+            ? t("admin:settings.summaryBad", { count: badCount })
+            : t("admin:settings.summary"))}
       </p>
       <div className="gap-x-12 min-[1000px]:columns-2">
         {groups.map((group) => (

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { createFailure } from "../../../shared/call.ts"
-import { type Readings, type ServerSettings, settingGroups } from "./settings.ts"
+import { createSettingGroups, type Readings, type ServerSettings } from "./settings.ts"
 
 const workingProbe = { ok: true, ms: 4 }
 
@@ -17,11 +17,11 @@ const settings: ServerSettings = {
 }
 
 const findRow = (readings: Readings, name: string) =>
-  settingGroups(readings)
+  createSettingGroups(readings)
     .flatMap(({ rows }) => rows)
     .find(({ label }) => label === `admin:settings.rows.${name}.label`)
 
-test(`rows with a probe are "checking" until the probe is answered; fixed settings are not`, () => {
+test(`rows with a probe are "checking" until the probe has a result, and rows of fixed settings are not`, () => {
   const readings: Readings = { server: { status: "loading" }, requestsMs: { status: "loading" } }
   expect(findRow(readings, "database")?.state).toBe("checking")
   expect(findRow(readings, "live")?.state).toBe("checking")

@@ -9,6 +9,7 @@ import {
 } from "../../../islands/query.ts"
 import { CHOSEN_MAX_BYTES } from "../../../ui/pictures/shrink-picture.ts"
 
+/** The result of a check and its duration in milliseconds. */
 const probe = z.object({ ok: z.boolean(), ms: z.number() })
 
 const serverSettings = z.object({
@@ -25,6 +26,7 @@ const serverSettings = z.object({
 
 export type ServerSettings = z.infer<typeof serverSettings>
 
+/** Results of the checks. `requestsMs` is the duration of two requests from this browser. */
 export interface Readings {
   server: Loadable<ServerSettings>
   requestsMs: Loadable<number>
@@ -39,6 +41,7 @@ async function measureRequests(): Promise<number> {
   return Math.round(performance.now() - began)
 }
 
+/** Checks run only when the screen is opened or the member repeats them. */
 const NO_REFETCH = { onErrorRetry: null, revalidateOnFocus: false }
 
 export const $server = createQuery("/api/admin/settings", serverSettings, NO_REFETCH)
@@ -62,13 +65,13 @@ export interface SettingGroup {
 
 type ProbeName = "database" | "authentication" | "storage" | "row_level_security"
 
-type State = Omit<SettingRow, "label">
+type RowState = Omit<SettingRow, "label">
 
 function createRow<Data>(
   label: MessageKey,
   reading: Loadable<Data>,
-  read: (data: Data) => State,
-  onFailed?: State,
+  read: (data: Data) => RowState,
+  onFailed?: RowState,
 ): SettingRow {
   if (reading.status === "ready") return { label, ...read(reading.data) }
   if (reading.status === "loading") {
@@ -78,13 +81,13 @@ function createRow<Data>(
   return { label, state: "bad", text: "admin:settings.unknown", detail, ...onFailed }
 }
 
-const createGoodState = (name: ProbeName | "live", ms: number): State => ({
+const createGoodState = (name: ProbeName | "live", ms: number): RowState => ({
   state: "good",
   text: `admin:settings.rows.${name}.good`,
   detail: { key: "admin:settings.took", values: { ms } },
 })
 
-const createBadState = (name: ProbeName | "live"): State => ({
+const createBadState = (name: ProbeName | "live"): RowState => ({
   state: "bad",
   text: `admin:settings.rows.${name}.bad`,
   detail: { key: `admin:settings.rows.${name}.todo` },
@@ -93,7 +96,7 @@ const createBadState = (name: ProbeName | "live"): State => ({
 const getDatabaseFailure = (
   name: ProbeName,
   server: Loadable<ServerSettings>,
-): State | undefined =>
+): RowState | undefined =>
   name === "database" &&
   server.status === "failed" &&
   server.failure.code === "database_unavailable"
@@ -109,7 +112,7 @@ const createProbeRow = (name: ProbeName, server: Loadable<ServerSettings>): Sett
     getDatabaseFailure(name, server),
   )
 
-function getMailState({ mail, mails_failed }: ServerSettings): State {
+function getMailState({ mail, mails_failed }: ServerSettings): RowState {
   const isFailing = mail === "smtp" && mails_failed > 0
   return {
     state: mail === "smtp" && !isFailing ? "good" : "bad",
@@ -120,6 +123,7 @@ function getMailState({ mail, mails_failed }: ServerSettings): State {
   }
 }
 
+/** Creates the row of a setting that is the same on every site. */
 const createFixedRow = (
   name: "verification" | "registration" | "role" | "teams" | "moderation" | "video" | "upload",
   state: "good" | "off",
@@ -131,12 +135,13 @@ const createFixedRow = (
   detail: { key: `admin:settings.rows.${name}.detail`, values },
 })
 
-const group = (
+const createGroup = (
   name: "system" | "security" | "users" | "content" | "services",
   rows: SettingRow[],
 ): SettingGroup => ({ title: `admin:settings.groups.${name}`, rows })
 
-export function settingGroups({ server, requestsMs }: Readings): SettingGroup[] {
+/** Creates the groups of the settings screen. */
+export function createSettingGroups({ server, requestsMs }: Readings): SettingGroup[] {
   const createServiceRow = (name: "google" | "telegram") =>
     createRow(`admin:settings.rows.${name}.label`, server, (settings) => ({
       state: settings[name] ? "good" : "off",
@@ -144,7 +149,7 @@ export function settingGroups({ server, requestsMs }: Readings): SettingGroup[] 
       detail: { key: `admin:settings.rows.${name}.${settings[name] ? "detail" : "todo"}` },
     }))
   return [
-    group("system", [
+    createGroup("system", [
       createProbeRow("database", server),
       createProbeRow("authentication", server),
       createProbeRow("storage", server),
@@ -155,7 +160,7 @@ export function settingGroups({ server, requestsMs }: Readings): SettingGroup[] 
         createBadState("live"),
       ),
     ]),
-    group("security", [
+    createGroup("security", [
       createProbeRow("row_level_security", server),
       createFixedRow("verification", "good"),
       createRow("admin:settings.rows.password.label", server, ({ password_min }) => ({
@@ -164,17 +169,17 @@ export function settingGroups({ server, requestsMs }: Readings): SettingGroup[] 
         detail: { key: "admin:settings.rows.password.detail", values: { count: password_min } },
       })),
     ]),
-    group("users", [
+    createGroup("users", [
       createFixedRow("registration", "good"),
       createFixedRow("role", "good"),
       createFixedRow("teams", "good"),
     ]),
-    group("content", [
+    createGroup("content", [
       createFixedRow("moderation", "off"),
       createFixedRow("video", "good"),
       createFixedRow("upload", "good", { megabytes: CHOSEN_MAX_BYTES / 1_000_000 }),
     ]),
-    group("services", [
+    createGroup("services", [
       createRow("admin:settings.rows.mail.label", server, getMailState),
       createServiceRow("google"),
       createServiceRow("telegram"),

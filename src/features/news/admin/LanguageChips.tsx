@@ -3,7 +3,7 @@ import { getLanguageName } from "../../../i18n/language-names.ts"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import type { NewsroomGrant } from "../../../schema/roles.ts"
 import { Icon, type IconName } from "../../../ui/icons.tsx"
-import { ROW_COVER } from "../../admin/list/row-parts.tsx"
+import { ROW_COVER_CLASSES } from "../../admin/list/row-parts.tsx"
 import type { ListEditor } from "../../admin/list/views.ts"
 import { findVersionToWrite, listVersions, type Version, type VersionState } from "./newsroom.ts"
 import type { ArticleRow } from "./schema.ts"
@@ -66,7 +66,7 @@ function Chip({ version, coversRow, onOpen }: ChipProps) {
   }
   return (
     <button
-      className={`${CHIP_CLASSES} ${className} hover:bg-raise ${coversRow ? ROW_COVER : ""}`}
+      className={`${CHIP_CLASSES} ${className} hover:bg-raise ${coversRow ? ROW_COVER_CLASSES : ""}`}
       type="button"
       title={name}
       aria-busy={isBusy}

@@ -1,7 +1,7 @@
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { mountDialog } from "../../../ui/dialog/mount-dialog.tsx"
 import { AdminList } from "../../admin/AdminScreen.tsx"
-import { Facts, ROW_COVER, RowBadges, RowLines } from "../../admin/list/row-parts.tsx"
+import { Facts, ROW_COVER_CLASSES, RowBadges, RowLines } from "../../admin/list/row-parts.tsx"
 import type { ListViews } from "../../admin/list/views.ts"
 import { Ago, Badge, HiddenBadge, IconButton } from "../../admin/parts.tsx"
 import type { ListScreen } from "../../admin/screen.ts"
@@ -70,7 +70,7 @@ function OpenCaseButton({ row, screen }: Props) {
   return (
     <IconButton
       icon="flag"
-      className={ROW_COVER}
+      className={ROW_COVER_CLASSES}
       aria-haspopup="dialog"
       label={t("admin:reports.openItem", { title: getCaseTitle(row) })}
       title={t("admin:reports.open")}

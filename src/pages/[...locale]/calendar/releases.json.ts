@@ -13,7 +13,7 @@ import { currentTime } from "../../../shared/clock.ts"
 
 export const getStaticPaths = listLocaleParams
 
-/** Older releases are only on the pages of their artists. */
+/** Releases for visitors who turn them on in the calendar. Older releases are only on the pages of their artists. */
 const MAX_AGE_MS = 365 * 24 * 60 * 60 * 1000
 
 export const GET: APIRoute = async ({ params }) => {
@@ -24,7 +24,7 @@ export const GET: APIRoute = async ({ params }) => {
     .filter(({ last_day }) => last_day >= firstDay)
     .map((release): CalendarRelease => {
       const { id, artist_name, artist_slug, title, release_type, note, last_day } = release
-      const part = (format: "weekday" | "day" | "month" | "monthYear") =>
+      const formatPart = (format: "weekday" | "day" | "month" | "monthYear") =>
         formatDate(release.release_date, format, locale, "UTC")
       return {
         id,
@@ -35,10 +35,10 @@ export const GET: APIRoute = async ({ params }) => {
         path: localePath(artistPath(artist_slug), locale),
         date: getDateAttribute(release),
         last_day,
-        weekday: part("weekday"),
-        day: release.date_precision === "day" ? part("day") : null,
-        month: part("month"),
-        month_name: part("monthYear"),
+        weekday: formatPart("weekday"),
+        day: release.date_precision === "day" ? formatPart("day") : null,
+        month: formatPart("month"),
+        month_name: formatPart("monthYear"),
       }
     })
   const body: CalendarReleases = { releases, none: t("calendar:releases.none") }

@@ -10,6 +10,7 @@ import { renderHtml } from "../../../ui/html.ts"
 
 export const getStaticPaths = listLocaleParams
 
+/** HTML of the artists, songs and albums that the music page shows after a press of "more". */
 export const GET: APIRoute = async ({ locals: { locale } }) => {
   const [songs, albums, itemLikes, artists, source] = await Promise.all([
     content.songs(),

@@ -1,7 +1,7 @@
 import type { APIRoute, GetStaticPaths } from "astro"
 import { listIndexFiles, loadSiteIndex } from "../../../../content/search-index/site-index.ts"
 
-// A file is rebuilt only if its parameters, with a content hash, are new.
+// The folder's name is a content hash, so an incremental build renders only files with new parameters.
 export const getStaticPaths = (async () =>
   listIndexFiles(await loadSiteIndex())) satisfies GetStaticPaths
 
