@@ -10,7 +10,7 @@ process.env.ASTRO_TELEMETRY_DISABLED = "1"
 /** `npm run build` uses Netlify's adapter; our own host needs none (decision 71). */
 const isOnOurHost = process.env.RENDERER_FOLDER && !process.env.NETLIFY_ADAPTER
 
-/** Set by `npm run dev` (netlify/host/dev.ts). */
+/** Port of the functions during `npm run dev` (netlify/host/dev.ts). */
 const functionsPort = process.env.FUNCTIONS_PORT
 const devProxy = functionsPort && {
   "^/(api|uploads|en)(/|$)": `http://127.0.0.1:${functionsPort}`,
@@ -44,7 +44,7 @@ export default defineConfig({
     plugins: [tailwindcss(), vitePlugins],
     cacheDir: getCacheFolder("vite"),
     server: {
-      // By default Vite serves the whole checkout, including the database's passwords in .data/.
+      // Limits the served files. By default, Vite serves the whole checkout, including passwords in .data/.
       fs: { allow: ["src", "node_modules"] },
       watch: { ignored: ["**/.cache/**", "**/.data/**", "**/.netlify/**"] },
       proxy: devProxy,

@@ -8,12 +8,12 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: Boolean(process.env.CI),
-  // `npm run test:all` also runs slow tests that rarely fail.
+  // Skips slow tests that rarely fail, except in `npm run test:all`.
   ...(process.env.ALL_TESTS ? {} : { grepInvert: /@slow/ }),
   use: {
-    // The site shortens its animations when a visitor prefers reduced motion.
+    // Makes the site shorten its animations.
     contextOptions: { reducedMotion: "reduce" },
-    // Playwright cannot intercept requests of service workers. offline.spec.ts allows them.
+    // Blocks service workers, whose requests Playwright cannot intercept. offline.spec.ts allows them.
     serviceWorkers: "block",
     trace: process.env.TRACE ? "retain-on-failure" : "off",
     screenshot: "only-on-failure",

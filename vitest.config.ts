@@ -3,7 +3,7 @@ import { defaultExclude, defineConfig } from "vitest/config"
 import { BaseSequencer, type TestSpecification } from "vitest/node"
 
 /** Slow tests that rarely fail. Only `npm run test:all` runs them. */
-const SLOW = process.env.ALL_TESTS
+const SLOW_FILES = process.env.ALL_TESTS
   ? []
   : [
       "tests/functions/*/{admin-scale,ideas-plans,signups-plans,teams-plans,newsletter-run,add-a-country}.test.ts",
@@ -11,15 +11,15 @@ const SLOW = process.env.ALL_TESTS
       "tests/fault/*.test.ts",
     ]
 
-const UNIT = globSync(["{db,netlify,src,scripts}/**/*.test.ts", "tests/unit/*.test.ts"])
-/** Unit tests that replace globals or modules. They run isolated. The others share a process, which is ten times as fast. */
-const STUBBING = UNIT.filter((file) =>
+const UNIT_FILES = globSync(["{db,netlify,src,scripts}/**/*.test.ts", "tests/unit/*.test.ts"])
+/** Unit tests that replace globals or modules, and run isolated. Other unit tests share a process, which is ten times as fast. */
+const STUBBING_FILES = UNIT_FILES.filter((file) =>
   /stubGlobal|vi\.mock|resetModules|fixtures\.ts"/.test(readFileSync(file, "utf8")),
 )
 
-const WITH_POSTGRES = globSync("tests/{database,functions,build,host,fault}/**/*.test.ts")
+const POSTGRES_FILES = globSync("tests/{database,functions,build,host,fault}/**/*.test.ts")
 /** Tests with Postgres that replace modules or use the child processes that `withoutChildren` disables. */
-const ISOLATED = WITH_POSTGRES.filter(
+const ISOLATED_FILES = POSTGRES_FILES.filter(
   (file) =>
     /vi\.mock|resetModules/.test(readFileSync(file, "utf8")) ||
     /\/(picture|text)-limits\.test\.ts$/.test(file),
@@ -57,7 +57,7 @@ class BuiltSiteInTheMiddle extends BaseSequencer {
 /** No server has this address, so requests fail at once. */
 const NO_SERVER = "http://127.0.0.1:9"
 
-const common = { exclude: [...defaultExclude, ...SLOW], silent: "passed-only" as const }
+const common = { exclude: [...defaultExclude, ...SLOW_FILES], silent: "passed-only" as const }
 
 const withPostgres = {
   globalSetup: "tests/support/servers/postgres-server.ts",
@@ -81,24 +81,24 @@ export default defineConfig({
         test: {
           ...common,
           name: "unit",
-          include: UNIT.filter((file) => !STUBBING.includes(file)),
+          include: UNIT_FILES.filter((file) => !STUBBING_FILES.includes(file)),
           isolate: false,
         },
       },
-      { test: { ...common, name: "stubbing", include: STUBBING } },
+      { test: { ...common, name: "stubbing", include: STUBBING_FILES } },
       {
         plugins: [withoutChildren],
         test: {
           ...common,
           ...withPostgres,
           name: "database",
-          include: WITH_POSTGRES.filter((file) => !ISOLATED.includes(file)),
+          include: POSTGRES_FILES.filter((file) => !ISOLATED_FILES.includes(file)),
           // The test files of a worker share their imports. Loading the imports takes longer than running the tests.
           isolate: false,
           setupFiles: "tests/support/fresh-process.ts",
         },
       },
-      { test: { ...common, ...withPostgres, name: "isolated", include: ISOLATED } },
+      { test: { ...common, ...withPostgres, name: "isolated", include: ISOLATED_FILES } },
     ],
   },
 })

@@ -21,13 +21,15 @@ import { PICTURES_FOLDER } from "../src/art/posters/folder.ts"
 import { drawSleeveSheets } from "../src/art/sleeve.ts"
 import { generate } from "./generated.ts"
 
-const PUBLIC = new URL("../public/", import.meta.url)
-const SOURCES = new URL("../src/art/", import.meta.url)
+/** Draws all pictures that are the same on every site: covers, record sleeves, scenes and icons. */
+const PUBLIC_FOLDER = new URL("../public/", import.meta.url)
+const SOURCES_FOLDER = new URL("../src/art/", import.meta.url)
 
-/** Keeps pictures below 20 kB at 640 px and 50 kB at 1280 px, see `MAX_ARTICLE_KB`. */
-const WEBP = { quality: 40, effort: 6, smartSubsample: true }
+/** Options that keep pictures below 20 kB at 640 px and 50 kB at 1280 px, see `MAX_ARTICLE_KB`. */
+const WEBP_OPTIONS = { quality: 40, effort: 6, smartSubsample: true }
 
-const SQUARE = { left: 325, top: 0, width: 630, height: 630 }
+/** The part of a picture that its square version shows. */
+const SQUARE_AREA = { left: 325, top: 0, width: 630, height: 630 }
 
 async function drawPicture(
   motif: Motif,
@@ -41,16 +43,20 @@ async function drawPicture(
     .raw()
     .toBuffer({ resolveWithObject: true })
   const { width, height, channels } = info
-  const image = () => sharp(data, { raw: { width, height, channels } })
-  const file = (end: string) =>
+  const openImage = () => sharp(data, { raw: { width, height, channels } })
+  const getPath = (end: string) =>
     fileURLToPath(new URL(`${pictureName(motif, country, number)}${end}`, folder))
-  await image().resize(640).webp(WEBP).toFile(file("-640.webp"))
+  await openImage().resize(640).webp(WEBP_OPTIONS).toFile(getPath("-640.webp"))
   if (number === POST_PICTURE) {
-    await image().extract(SQUARE).resize(192, 192).webp(WEBP).toFile(file("-square.webp"))
+    await openImage()
+      .extract(SQUARE_AREA)
+      .resize(192, 192)
+      .webp(WEBP_OPTIONS)
+      .toFile(getPath("-square.webp"))
     return
   }
-  await image().webp(WEBP).toFile(file(".webp"))
-  await image().resize(1200, 630).jpeg({ quality: 78 }).toFile(file("-og.jpg"))
+  await openImage().webp(WEBP_OPTIONS).toFile(getPath(".webp"))
+  await openImage().resize(1200, 630).jpeg({ quality: 78 }).toFile(getPath("-og.jpg"))
 }
 
 const drawPictures = (folder: URL) =>
@@ -66,7 +72,7 @@ const drawPictures = (folder: URL) =>
     ({ motif, country, number }) => drawPicture(motif, country, number, folder),
   )
 
-/** Draws the sheets of record sleeves. As inline SVG they would block a phone's main thread. */
+/** Draws the sheets of record sleeves. Sleeves are not inline SVG, which would block a phone's main thread. */
 const drawSleeves = (folder: URL) =>
   pLimit(4).map(drawSleeveSheets(), async (sheet, i) => {
     const getPath = (name: string) => fileURLToPath(new URL(name, folder))
@@ -86,6 +92,7 @@ const CROWD = { seed: "daina", country: "all", rows: 5 } as const
 const DARK_CROWD = { seed: "encore", country: "all", rows: 4, density: 18 } as const
 const ONLY_LIGHT = { row: 2, index: 8 }
 
+/** Pictures of the hero on the home page (hero) and of the 404 page (dark). */
 const SCENES: { file: string; quality: number; crowd: Crowd }[] = [
   { file: "hero-1600", quality: 44, crowd: { ...CROWD, width: 1600, height: 760, density: 22 } },
   {
@@ -103,11 +110,11 @@ const SCENES: { file: string; quality: number; crowd: Crowd }[] = [
 const drawScenes = (folder: URL) =>
   pLimit(4).map(SCENES, ({ file, quality, crowd }) =>
     sharp(Buffer.from(drawLightsticks(crowd)))
-      .webp({ ...WEBP, quality })
+      .webp({ ...WEBP_OPTIONS, quality })
       .toFile(new URL(`${file}.webp`, folder).pathname),
   )
 
-/** In a maskable icon, the logo stays in the safe zone (https://www.w3.org/TR/appmanifest/#icon-masks). */
+/** Returns the logo as SVG. In a maskable icon, it stays in the safe zone (https://www.w3.org/TR/appmanifest/#icon-masks). */
 function createLogo({ isMaskable }: { isMaskable: boolean }): string {
   const cornerRadius = isMaskable ? 0 : 7
   const place = isMaskable ? "translate(7.4 7.75) scale(0.75)" : "translate(4.5 5)"
@@ -115,25 +122,26 @@ function createLogo({ isMaskable }: { isMaskable: boolean }): string {
 }
 
 async function drawIcons(folder: URL): Promise<void> {
-  const png = (size: number, name: string, isMaskable = false) =>
+  const writePng = (size: number, name: string, isMaskable = false) =>
     sharp(Buffer.from(createLogo({ isMaskable })), { density: (72 * size) / 32 })
       .resize(size, size)
       .png({ compressionLevel: 9 })
       .toFile(new URL(name, folder).pathname)
   await writeFile(new URL("favicon.svg", folder), createLogo({ isMaskable: false }))
   await Promise.all([
-    png(180, "apple-touch-icon.png"),
-    png(192, "icon-192.png"),
-    png(512, "icon-512.png"),
-    png(512, "icon-maskable-512.png", true),
+    writePng(180, "apple-touch-icon.png"),
+    writePng(192, "icon-192.png"),
+    writePng(512, "icon-512.png"),
+    writePng(512, "icon-maskable-512.png", true),
   ])
 }
 
+/** Returns a hash of the drawing code. */
 async function hashSources(): Promise<string> {
   const hash = createHash("sha256").update(await readFile(new URL(import.meta.url)))
-  for (const name of (await readdir(SOURCES, { recursive: true })).sort()) {
+  for (const name of (await readdir(SOURCES_FOLDER, { recursive: true })).sort()) {
     if (name.endsWith(".ts") && !name.includes(".test."))
-      hash.update(await readFile(new URL(name, SOURCES)))
+      hash.update(await readFile(new URL(name, SOURCES_FOLDER)))
   }
   return hash.digest("hex").slice(0, 32)
 }
@@ -150,7 +158,7 @@ async function drawAll(folder: string): Promise<void> {
   ])
 }
 
-/** Draws into a temporary folder, and then stores the result for other checkouts with the same code. */
+/** Draws into a temporary folder, then moves the result to a folder that other checkouts with the same code use. */
 async function drawAndStore(folder: string): Promise<void> {
   await mkdir(PICTURES_FOLDER, { recursive: true })
   const unfinished = `${folder}.${process.pid}`
@@ -171,7 +179,7 @@ export async function makeArt(): Promise<string> {
   await generate({
     name: "art",
     hash,
-    into: PUBLIC,
+    into: PUBLIC_FOLDER,
     sentinel: "art/v2/hero-640.webp",
     async make(folder) {
       const storedFolder = join(PICTURES_FOLDER, `art-${hash}`)

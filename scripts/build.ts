@@ -22,7 +22,7 @@ if (preview === "none") {
   process.exit(1)
 }
 
-// Sessions require this login. Deploy previews do not, because they only read.
+// Only deploy previews work without this login, because they only read.
 if (process.env.NETLIFY && !preview && !process.env.AUTH_DATABASE_URL) {
   console.error(
     "AUTH_DATABASE_URL is not set, so members could not log in. Set it for builds and functions to the login daina_auth.",
@@ -39,7 +39,7 @@ try {
 }
 
 const db = process.env.AUTH_DATABASE_URL ? authDatabase().as(null) : null
-// A new database lacks the charts that pages show.
+// Stores the charts that pages show, if the database is new.
 if (db) await storeInitialCharts(db)
 const record = db && (await openBuildRecord(db, await getContentVersion(db)))
 const siteUrl = process.env.SITE_URL ?? process.env.URL ?? "http://localhost:4321"

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process"
 import { existsSync } from "node:fs"
 
-// Browser tests take a third less time in the headless shell.
+// Preferred, because browser tests take a third less time in the headless shell.
 const HEADLESS_SHELL = "chromium-headless-shell"
 const NAMES = [
   HEADLESS_SHELL,
@@ -34,7 +34,7 @@ function installWithApt() {
     return isSuccessful(command, rest)
   }
   if (!findProgram("apt-get") || !apt("update", "-qq")) return
-  // Not every Debian release has a package of the shell.
+  // Installs the full browser if the Debian release has no package of the shell.
   if (!apt("install", "-y", "-qq", HEADLESS_SHELL)) apt("install", "-y", "-qq", "chromium")
 }
 

@@ -26,8 +26,10 @@ const ALLOWED_LICENSES = new Set([
   // Allowed because these packages are shipped as separate, unchanged files.
   ...["MPL-2.0", "LGPL-3.0-or-later"],
 ])
+/** Packages whose license is only in their README. */
 const LICENSED_IN_README = ["node_modules/callsite"]
 
+/** Packages that no file imports, and what uses them. */
 const NOT_IMPORTED: Record<string, string> = {
   "@astrojs/check": "astro check",
   "@biomejs/biome": "npm run format",
@@ -36,7 +38,8 @@ const NOT_IMPORTED: Record<string, string> = {
   node: "scripts/run.mjs",
 }
 
-const rows = readFileSync("docs/dependencies.md", "utf8")
+/** Rows of the table in docs/dependencies.md. `runs`: whether the package has an install script. */
+const documentedPackages = readFileSync("docs/dependencies.md", "utf8")
   .split("\n")
   .map((line) => line.split("|").map((cell) => cell.trim()))
   .filter(([, name]) => name?.startsWith("`"))
@@ -49,12 +52,12 @@ const rows = readFileSync("docs/dependencies.md", "utf8")
 
 test("docs/dependencies.md lists exactly the packages of package.json", () => {
   const direct = Object.keys({ ...dependencies, ...devDependencies }).sort()
-  expect(rows.map(({ name }) => name).sort()).toEqual(direct)
-  for (const { name, why } of rows) expect([name, why]).not.toContain("")
+  expect(documentedPackages.map(({ name }) => name).sort()).toEqual(direct)
+  for (const { name, why } of documentedPackages) expect([name, why]).not.toContain("")
 })
 
 test("licenses and install scripts match the lock file", () => {
-  for (const { name, license, runs } of rows) {
+  for (const { name, license, runs } of documentedPackages) {
     const locked = packages[`node_modules/${name}`]
     expect([name, license, runs]).toEqual([
       name,
@@ -130,6 +133,7 @@ test("no package is unused", () => {
   }
 }, 30_000)
 
+/** Packages that the owner of the project requires, and the files that must import them. */
 const CHOSEN_BY_OWNER: Record<string, RegExp> = {
   "@astrojs/netlify": /^scripts\/integrations\.ts$/,
   "@astrojs/react": /^astro\.config\.mjs$/,

@@ -9,7 +9,7 @@ const RUSSIAN_FILES = {
   onest: ["onest", "onest-cyrillic"],
 }
 
-/** The first ten packets of a connection, including the headers of the response. */
+/** Size of the first ten packets of a connection, including the headers of the response. */
 const FIRST_PACKETS_BYTES = 14_600
 const HEADERS_BYTES = 700
 

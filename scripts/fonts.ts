@@ -4,6 +4,7 @@ import { readFile, writeFile } from "node:fs/promises"
 import subsetFont from "subset-font"
 import { generate } from "./generated.ts"
 
+/** A range of font weights, or one weight. */
 type Weights = { min: number; max: number } | number
 
 const listCharacters = (from: number, to: number) =>
@@ -37,6 +38,7 @@ const FACES: Face[] = [
   },
 ]
 
+/** Fonts for texts in drawn pictures. */
 const PICTURE_FONTS = [
   { name: "unbounded", weight: 800 },
   { name: "onest", weight: 600 },
@@ -53,7 +55,7 @@ async function writeFonts(folder: URL): Promise<void> {
         new URL(`${file}.woff2`, folder),
         await subsetFont(font, text, {
           targetFormat: "woff2",
-          // Kerning would add a kilobyte and make the spaces after periods narrower.
+          // Onest has no kerning, which would add a kilobyte and make the spaces after periods narrower.
           keepFeatures: name === "onest" ? [] : ["kern"],
           variationAxes: { wght },
         }),
@@ -78,6 +80,7 @@ async function hashSources(): Promise<string> {
   return hash.digest("hex")
 }
 
+/** Makes the font files if their sources have changed. */
 export async function makeFonts(): Promise<void> {
   await generate({
     name: "fonts",

@@ -1,4 +1,4 @@
-/** Installs the packages of package-lock.json. It runs on Node 20 before any package exists, so it imports none. */
+/** Installs the packages of package-lock.json. This file runs on Node 20 before any package exists, so it imports none. */
 import { spawnSync } from "node:child_process"
 import { createHash } from "node:crypto"
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
@@ -8,8 +8,10 @@ export class InstallFailure extends Error {}
 
 /** File in node_modules that records the installed packages. */
 const STAMP = ".daina-lock"
-const SHOWN_LINES = 12
+/** Maximum number of lines of npm's errors in a message. */
+const MAX_ERROR_LINES = 12
 
+/** The two kinds of installations: with and without developer packages. */
 const EVERYTHING = "everything"
 const SITE = "site"
 
@@ -24,7 +26,7 @@ function createFingerprint(root) {
   return `${hash} ${process.platform} ${process.arch}`
 }
 
-/** Returns whether npm's own record matches the lock file, for example after `npm ci` in a terminal. */
+/** Returns whether npm's own record matches the lock file, as after `npm ci` in a terminal. */
 function isInstalledByHand(root, kind) {
   const record = readFileOrEmpty(join(root, "node_modules/.package-lock.json"))
   if (!record) return false
@@ -39,7 +41,8 @@ function isInstalledByHand(root, kind) {
   )
 }
 
-function isPublic({ NODE_ENV, SITE_URL }) {
+/** Returns whether the settings are those of a public site, not of a developer's machine. */
+function isPublicSite({ NODE_ENV, SITE_URL }) {
   if (NODE_ENV === "production") return true
   if (!SITE_URL || !URL.canParse(SITE_URL)) return false
   return !/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(SITE_URL).hostname)
@@ -83,13 +86,14 @@ const findErrors = (output) =>
   output
     .split("\n")
     .filter((line) => /^npm (error|ERR!) +(?!at )\S/.test(line))
-    .slice(0, SHOWN_LINES)
+    .slice(0, MAX_ERROR_LINES)
     .join("\n  ")
 
 const POLL_INTERVAL_MS = 500
 /** Longer than any installation. An older lock is ignored, because its process id may be reused. */
 const MAX_LOCK_AGE_MS = 20 * 60_000
 
+/** Returns whether the process that created the lock file still runs. */
 function isHeld(lock) {
   try {
     if (Date.now() - statSync(lock).mtimeMs > MAX_LOCK_AGE_MS) return false
@@ -144,7 +148,7 @@ export function ensureInstalled(root, { forDevelopers = false } = {}) {
     if (isDone()) return
     let installed = kinds.find((kind) => canRun() && isInstalledByHand(root, kind))
     if (!installed) {
-      installed = !forDevelopers && isPublic(process.env) ? SITE : EVERYTHING
+      installed = !forDevelopers && isPublicSite(process.env) ? SITE : EVERYTHING
       install(root, installed)
     }
     writeFileSync(stamp, `${expectedFingerprint} ${installed}`)

@@ -5,8 +5,8 @@ import { tmpdir } from "node:os"
 import { delimiter, join } from "node:path"
 import { afterEach, beforeEach, expect, test } from "vitest"
 
-/** A slow npm that records its calls and fails when two run at the same time. */
-const NPM = `#!/bin/sh
+/** A fake npm that records its calls and fails when two run at the same time. NPM_SECONDS makes it slow. */
+const FAKE_NPM = `#!/bin/sh
 echo "$@" >> calls
 mkdir busy || exit 1
 test -z "$NPM_SECONDS" || sleep $NPM_SECONDS
@@ -22,7 +22,7 @@ let root: string
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), "daina-install-"))
   await mkdir(join(root, "bin"))
-  await writeFile(join(root, "bin/npm"), NPM, { mode: 0o755 })
+  await writeFile(join(root, "bin/npm"), FAKE_NPM, { mode: 0o755 })
   await writeLockFile("1.0.0")
   const allowScripts = { node: true, esbuild: true, sharp: true }
   await writeFile(join(root, "package.json"), JSON.stringify({ allowScripts }))

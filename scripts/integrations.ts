@@ -46,7 +46,7 @@ export const keepRenderer = (folder: string): AstroIntegration => {
         })),
       "astro:build:setup": ({ pages: builtPages, updateConfig }) => {
         pages = [...builtPages]
-        // Astro does not set the input for custom prerenderers.
+        // Sets the input, because Astro does not set it for custom prerenderers.
         const rolldownOptions = { input: "astro/entrypoints/prerender" }
         updateConfig({ environments: { prerender: { build: { rolldownOptions } } } })
       },

@@ -45,14 +45,14 @@ function readArguments() {
       return { path, isDryRun: values["dry-run"], allowsChange: values.changed, perMinute }
     }
   } catch {
-    // Unknown option.
+    // parseArgs throws for an unknown option.
   }
   throw new StartFailure(USAGE)
 }
 
 async function readIssueFile(path: string): Promise<{ file: IssueFile; textHash: string }> {
   try {
-    // npm changes to the project's folder. INIT_CWD is the caller's folder.
+    // Resolves the path from the caller's folder (INIT_CWD), because npm changes to the project's folder.
     const text = await readFile(resolve(process.env.INIT_CWD ?? "", path), "utf8")
     return {
       file: parseIssueFile(text),

@@ -11,7 +11,7 @@ interface CheckResult {
   flaky: string[]
 }
 
-const REPORTS = ".cache/tests"
+const REPORTS_FOLDER = ".cache/tests"
 
 function run(command: string, args: string[], env: Record<string, string> = {}): Promise<boolean> {
   console.log(`\n> ${command} ${args.join(" ")}`)
@@ -29,6 +29,7 @@ function waitForExit(child: ChildProcess): Promise<boolean> {
   })
 }
 
+/** Runs a command and prints its output at the end, so that it does not mix with the output of tests. */
 async function runInBackground(command: string, args: string[]): Promise<boolean> {
   const child = spawn(command, args, { stdio: ["ignore", "pipe", "pipe"] })
   const output: Buffer[] = []
@@ -48,10 +49,10 @@ const createSingleResult = (ok: boolean): CheckResult => ({
   flaky: [],
 })
 
-/** A run that fails without a failed test counts as one failure. */
+/** Reads the report of a test run. A run that fails without a failed test counts as one failure. */
 async function readResult(ok: boolean, file: string): Promise<CheckResult> {
   try {
-    const outcomes = findOutcomes(JSON.parse(await readFile(`${REPORTS}/${file}`, "utf8")))
+    const outcomes = findOutcomes(JSON.parse(await readFile(`${REPORTS_FOLDER}/${file}`, "utf8")))
     const listNames = (wanted: TestOutcome["result"]) =>
       outcomes.flatMap(({ name, result }) => (result === wanted ? [name] : []))
     const [failures, flaky] = [listNames("failed"), listNames("flaky")]
@@ -97,7 +98,7 @@ const CHECKS: Record<string, () => Promise<CheckResult>> = {
     readResult(
       await run("vitest", [
         ...["run", "--retry=1", "--reporter=default", "--reporter=json"],
-        `--outputFile.json=${REPORTS}/vitest.json`,
+        `--outputFile.json=${REPORTS_FOLDER}/vitest.json`,
       ]),
       "vitest.json",
     ),
@@ -111,7 +112,7 @@ const CHECKS: Record<string, () => Promise<CheckResult>> = {
     readResult(
       await run("playwright", ["test", "--retries=1", "--reporter=list,json"], {
         CHROMIUM_PATH: await ensureChromium(),
-        PLAYWRIGHT_JSON_OUTPUT_NAME: `${REPORTS}/playwright.json`,
+        PLAYWRIGHT_JSON_OUTPUT_NAME: `${REPORTS_FOLDER}/playwright.json`,
       }),
       "playwright.json",
     ),
@@ -128,8 +129,8 @@ if (unknownNames.length > 0) {
 }
 
 process.env.NODE_COMPILE_CACHE ??= resolve(".cache/compiled")
-await rm(REPORTS, { recursive: true, force: true })
-await mkdir(REPORTS, { recursive: true })
+await rm(REPORTS_FOLDER, { recursive: true, force: true })
+await mkdir(REPORTS_FOLDER, { recursive: true })
 const isWanted = (name: string) => checkNames.length === 0 || checkNames.includes(name)
 // Lint and types run while unit tests wait for Postgres. Browser tests need both processor cores.
 const started = new Map(

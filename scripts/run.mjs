@@ -7,14 +7,15 @@ import { fileURLToPath } from "node:url"
 import { ensureInstalled, InstallFailure } from "./install.mjs"
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..")
-const [file, ...rest] = process.argv.slice(2)
+const [file, ...fileArguments] = process.argv.slice(2)
 
-const FOR_DEVELOPERS = /^(scripts\/(run-checks\.ts|bench\/)|netlify\/host\/dev\.ts)/
+/** Matches files that need developer packages. */
+const DEVELOPER_FILES = /^(scripts\/(run-checks\.ts|bench\/)|netlify\/host\/dev\.ts)/
 
 try {
   // Container images and releases of deploy/deploy.sh already have their packages.
   const isComplete = process.env.INSTALL === "0" || existsSync(join(root, ".installed"))
-  if (!isComplete) ensureInstalled(root, { forDevelopers: FOR_DEVELOPERS.test(file) })
+  if (!isComplete) ensureInstalled(root, { forDevelopers: DEVELOPER_FILES.test(file) })
 } catch (error) {
   console.error(error instanceof InstallFailure ? error.message : error)
   process.exit(1)
@@ -22,7 +23,7 @@ try {
 
 const ownNode = join(root, "node_modules/.bin", process.platform === "win32" ? "node.cmd" : "node")
 const node = existsSync(ownNode) ? ownNode : process.execPath
-const child = spawn(node, [join(root, file), ...rest], {
+const child = spawn(node, [join(root, file), ...fileArguments], {
   cwd: root,
   stdio: "inherit",
   env: { ...process.env, ASTRO_TELEMETRY_DISABLED: "1" },
@@ -36,5 +37,5 @@ child.on("error", (error) => {
 })
 child.on("exit", (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))
 
-// A terminal also sends Ctrl-C directly to the child process. The host ignores the second signal.
+// Passes stop signals on. A terminal also sends Ctrl-C to the child process itself; the host ignores a second signal.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal))

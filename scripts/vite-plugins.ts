@@ -66,12 +66,12 @@ function isInPageScript(id: string, context: ChunkingContext): boolean {
   return modules.has(id)
 }
 
-/** Astro would overwrite these options if they were in Vite's configuration. */
+/** Build options of Vite's environments. They are set by a plugin, because Astro overwrites them in the configuration. */
 const BUILD_OPTIONS: Record<string, object> = {
   client: {
     modulePreload: false,
     rolldownOptions: {
-      // Vite may bundle modules that two scripts share into one of them.
+      // Lets Vite bundle a module that two scripts share into one of the scripts.
       preserveEntrySignatures: "allow-extension",
       treeshake: { manualPureFunctions: ["z"] },
       output: {
@@ -87,7 +87,7 @@ const BUILD_OPTIONS: Record<string, object> = {
       },
     },
   },
-  // Pages contain the text of some functions of the renderer, see src/layouts/boot.ts.
+  // Minifies the renderer, because pages contain the source of some of its functions (src/layouts/boot.ts).
   prerender: { minify: true },
 }
 

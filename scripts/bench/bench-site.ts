@@ -17,7 +17,7 @@ import { startThrowawayPostgres } from "../../netlify/host/postgres/postgres.ts"
 import { artistPath } from "../../src/features/artists/paths.ts"
 import { LOCALES } from "../../src/i18n/locales.ts"
 
-/** The first build of 10,000 articles takes up to 20 minutes. */
+/** Timeout of the host's start. Its first build of 10,000 articles takes up to 20 minutes. */
 const START_TIMEOUT_MS = 30 * 60_000
 
 async function waitUntilHealthy(origin: string): Promise<void> {
@@ -30,6 +30,7 @@ async function waitUntilHealthy(origin: string): Promise<void> {
   throw new Error("The host was not ready within half an hour.")
 }
 
+/** Starts a Postgres with the demo content, comments and further articles. */
 export async function createBenchDatabase(extraArticles = 0, isTranslated = true) {
   const postgres = await startThrowawayPostgres()
   await migrate(postgres)
@@ -48,6 +49,7 @@ async function storePictures(dataDir: string): Promise<void> {
   await blobs.stop()
 }
 
+/** Starts a site with the demo content, as `npm start` does, in temporary folders. */
 export async function startBenchSite(
   extraArticles = 0,
   prepareDatabase?: (ownerUrl: string) => Promise<void>,
@@ -131,7 +133,7 @@ async function addTranslations(ownerUrl: string): Promise<void> {
     on conflict do nothing`
 }
 
-/** Blocks service workers, because Playwright does not count their responses. */
+/** Browser context of a phone. Service workers are blocked, because Playwright does not count their responses. */
 export const PHONE = { viewport: { width: 390, height: 844 }, serviceWorkers: "block" } as const
 
 export type LoginState = Awaited<ReturnType<BrowserContext["storageState"]>>
@@ -149,12 +151,13 @@ export const BROWSER_ARGS = [
   ...["--disable-component-update", "--disable-sync", "--no-first-run"],
 ]
 
+/** Pages of the demo content. */
 export const ARTICLE_PATH = "/news/vilnius-crew-league"
 export const ARTIST_PATH = artistPath("stray-kids")
 
 const Events = z.object({ events: z.tuple([z.object({ slug: z.string() })], z.unknown()) })
 
-/** Returns the path of an event, which contains a date that depends on the first start of the demo. */
+/** Returns the path of an event. Paths of demo events contain a date that depends on the first start. */
 export async function findEventPath(origin: string): Promise<string> {
   const response = await fetch(`${origin}/api/events?scope=public`)
   return `/events/${Events.parse(await response.json()).events[0].slug}`

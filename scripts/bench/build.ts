@@ -6,6 +6,7 @@ import { createSourceKey } from "../../netlify/host/build/source-key.ts"
 import { createBenchDatabase } from "./bench-site.ts"
 import { atLeast, atMost, type Result } from "./table.ts"
 
+/** Measures full builds: pages per second and memory. */
 const POLL_INTERVAL_MS = 250
 const SITE_URL = "http://localhost:4321"
 
@@ -15,22 +16,22 @@ async function readPeakMemoryOfChildren(): Promise<number> {
     `/proc/${process.pid}/task/${process.pid}/children`,
     "utf8",
   ).catch(() => "")
-  let peak = 0
+  let peakMb = 0
   for (const pid of children.trim().split(" ").filter(Boolean)) {
     const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "")
     const isNode = /^Name:\s+(node|MainThread)/m.test(status)
     const [, kB = "0"] = /^VmHWM:\s+(\d+) kB/m.exec(status) ?? []
-    if (isNode) peak = Math.max(peak, Number(kB) / 1000)
+    if (isNode) peakMb = Math.max(peakMb, Number(kB) / 1000)
   }
-  return peak
+  return peakMb
 }
 
 async function measureBuild(articles: number, isTranslated: boolean) {
   const postgres = await createBenchDatabase(articles, isTranslated)
   const folder = await mkdtemp(join(tmpdir(), "daina-build-"))
-  let memory = 0
+  let peakMemoryMb = 0
   const poll = setInterval(async () => {
-    memory = Math.max(memory, await readPeakMemoryOfChildren())
+    peakMemoryMb = Math.max(peakMemoryMb, await readPeakMemoryOfChildren())
   }, POLL_INTERVAL_MS)
   try {
     const began = performance.now()
@@ -42,7 +43,7 @@ async function measureBuild(articles: number, isTranslated: boolean) {
       signal: new AbortController().signal,
       onProgress: () => {},
     })
-    return { pages, seconds: (performance.now() - began) / 1000, memory }
+    return { pages, seconds: (performance.now() - began) / 1000, peakMemoryMb }
   } finally {
     clearInterval(poll)
     await postgres.stop()
@@ -56,9 +57,9 @@ export async function benchBuild(): Promise<Result[]> {
 }
 
 export async function benchMemory(): Promise<Result[]> {
-  const { pages, seconds, memory } = await measureBuild(9200, false)
+  const { pages, seconds, peakMemoryMb } = await measureBuild(9200, false)
   return [
-    atMost(`Memory of a build of ${pages} pages`, memory, 1500, "MB"),
+    atMost(`Memory of a build of ${pages} pages`, peakMemoryMb, 1500, "MB"),
     atLeast(`Full build of ${pages} pages`, pages / seconds, 300, "pages/s"),
   ]
 }

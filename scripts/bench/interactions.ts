@@ -15,7 +15,7 @@ const MAX_DELAY_MS = 150
 const CPU_SLOWDOWN = 6
 const MAX_INTERACTIONS = 20
 const VISITS = 3
-/** Time for a handler and the paint after it; the API reports an interaction after the paint. */
+/** Pause after an interaction. The API reports an interaction only after its handler and the next paint. */
 const SETTLE_MS = 400
 
 const MEMBER_PAGES = [
@@ -126,7 +126,7 @@ export async function benchInteractions(origin: string, executablePath: string):
   const browser = await chromium.launch({ executablePath, args: BROWSER_ARGS })
   const state = await logIn(origin)
   const results: Result[] = []
-  async function add(name: string, visit: () => Promise<Delay>): Promise<void> {
+  async function measure(name: string, visit: () => Promise<Delay>): Promise<void> {
     const delays: number[] = []
     for (let i = 0; i < VISITS; i++) {
       const { ms, source } = await visit()
@@ -135,13 +135,13 @@ export async function benchInteractions(origin: string, executablePath: string):
     }
     results.push(atMost(`Interaction to next paint, ${name}`, median(delays), MAX_DELAY_MS, "ms"))
   }
-  await add("visitor's search", () => visitAndSearch(browser, `${origin}/`))
+  await measure("visitor's search", () => visitAndSearch(browser, `${origin}/`))
   for (const path of [...MEMBER_PAGES, await findEventPath(origin)]) {
-    await add(`member on ${path}`, () => visitAsMember(browser, origin + path, state))
+    await measure(`member on ${path}`, () => visitAsMember(browser, origin + path, state))
   }
   const adminState = await logIn(origin, "super@daina.test")
   for (const path of ADMIN_PAGES) {
-    await add(`super admin on ${path}`, () => visitAsMember(browser, origin + path, adminState))
+    await measure(`super admin on ${path}`, () => visitAsMember(browser, origin + path, adminState))
   }
   await browser.close()
   return results

@@ -19,6 +19,7 @@ const AUDITS = ["largest-contentful-paint", "total-blocking-time", "cumulative-l
 /** Benchmark index of Lighthouse's reference phone: a fast computer, slowed down by a factor of four. */
 const PHONE_BENCHMARK_INDEX = 1500 / 4
 
+/** Runs Lighthouse once on a page. */
 async function visit(url: string, chromePath: string, cpuSlowdownMultiplier: number) {
   const chrome = await launch({ chromePath, chromeFlags: ["--headless", ...BROWSER_ARGS] })
   const result = await lighthouse(url, {
@@ -58,7 +59,7 @@ async function measurePage(url: string, chromePath: string, slowdown: number) {
   ])
 }
 
-/** Russian pages may paint later, because they load a third font file. */
+/** Compares the measurements of a page with its budgets. Russian pages may paint later: they load a third font file. */
 function createResults(path: string, measured: (id: string) => number): Result[] {
   const paint = measured("largest-contentful-paint") / 1000
   const paintBudget = path.startsWith("/ru") ? 1.35 : 1.25

@@ -4,6 +4,7 @@ import { hashPassword } from "../../netlify/lib/sign-in/password.ts"
 import { startBenchSite } from "./bench-site.ts"
 import type { Result } from "./table.ts"
 
+/** A site with many members, teams and one event, for benchmarks of concurrent requests. */
 export const MEMBER_COUNT = 500
 export const MEMBER_PASSWORD = "lightstick-of-load"
 /** Number of places of the event, fewer than there are members. */

@@ -1,4 +1,4 @@
-/** `npm run bench`: prints whether the site keeps its budgets. Arguments select benchmarks. */
+/** `npm run bench [NAME…]`: prints whether the site keeps its performance budgets. Names select benchmarks. */
 import autocannon from "autocannon"
 import { ensureChromium } from "../chromium.mjs"
 import { startBenchSite } from "./bench-site.ts"
@@ -25,6 +25,7 @@ async function benchThroughput(origin: string): Promise<Result[]> {
   return [atLeast("Home page, 50 connections", requests.average, 5000, "requests/s")]
 }
 
+/** Benchmarks that share one site. */
 const ON_SHARED_SITE: Record<string, (origin: string, chromium: string) => Promise<Result[]>> = {
   transfer: benchTransfer,
   lighthouse: benchLighthouse,
@@ -32,6 +33,7 @@ const ON_SHARED_SITE: Record<string, (origin: string, chromium: string) => Promi
   scrolling: benchScrolling,
   throughput: benchThroughput,
 }
+/** Benchmarks that start their own sites or databases. */
 const WITH_OWN_SITE: Record<string, () => Promise<Result[]>> = {
   publish: benchPublish,
   build: benchBuild,

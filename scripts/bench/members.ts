@@ -8,6 +8,7 @@ import {
 } from "./load-site.ts"
 import { atLeast, atMost, exactly, type Result } from "./table.ts"
 
+/** A request of a member, and the number of rows that it has stored. `n` is the number of the member. */
 interface Action {
   name: string
   send(site: LoadSite, n: number): Promise<Response>
@@ -54,8 +55,9 @@ const ACTIONS: Action[] = [
   },
 ]
 
-const isDone = ({ status }: TimedResponse) => status >= 200 && status < 300
+const isSuccessful = ({ status }: TimedResponse) => status >= 200 && status < 300
 
+/** All members send all requests at the same time, each in another order. */
 export async function benchMembers(site: LoadSite): Promise<Result[]> {
   const start = performance.now()
   const members = Array.from({ length: MEMBER_COUNT }, (_, n) => n)
@@ -76,15 +78,16 @@ export async function benchMembers(site: LoadSite): Promise<Result[]> {
     atLeast(`${MEMBER_COUNT} members, all calls`, outcomes.length / seconds, 50, "calls/s"),
     atMost(
       `${MEMBER_COUNT} members, failures other than 503 and 429`,
-      outcomes.filter(([, call]) => !isDone(call) && call.status !== 503 && call.status !== 429)
-        .length,
+      outcomes.filter(
+        ([, call]) => !isSuccessful(call) && call.status !== 503 && call.status !== 429,
+      ).length,
       0,
     ),
   ]
   for (const [i, action] of ACTIONS.entries()) {
     const actionOutcomes = outcomes.flatMap(([index, outcome]) => (index === i ? [outcome] : []))
     const times = actionOutcomes.map(({ ms }) => ms)
-    const acknowledged = actionOutcomes.filter(isDone).length
+    const acknowledged = actionOutcomes.filter(isSuccessful).length
     const storedRows = Number(await action.count(site))
     const retries = `${actionOutcomes.length - acknowledged} of ${actionOutcomes.length} asked to retry later`
     results.push(

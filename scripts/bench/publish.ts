@@ -5,7 +5,7 @@ import { logIn, startBenchSite } from "./bench-site.ts"
 import { atMost, median, type Result } from "./table.ts"
 
 const TIMEOUT_MS = 600_000
-/** Longer than the minimum time between two builds. */
+/** Pause between two articles, longer than the minimum time between two builds. */
 const PAUSE_MS = 11_000
 
 /** Returns the seconds until an article's pages are served in all languages, and until search finds it. */

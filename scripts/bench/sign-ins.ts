@@ -9,10 +9,11 @@ import {
 } from "./load-site.ts"
 import { atLeast, atMost, exactly, type Result } from "./table.ts"
 
-/** Number of attempts of a member while the site responds with 503. */
+/** A member tries this often to log in while the site responds with 503. */
 const MAX_ATTEMPTS = 30
 const PAUSE_MS = 1000
 
+/** Logs a member in. `times` has the duration of each attempt in milliseconds. */
 async function logIn({ call }: LoadSite, n: number) {
   const times: number[] = []
   for (;;) {

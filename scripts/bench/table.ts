@@ -1,3 +1,4 @@
+/** A measurement and its budget, formatted. */
 export interface Result {
   name: string
   measured: string

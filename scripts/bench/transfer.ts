@@ -10,11 +10,13 @@ import {
 } from "./bench-site.ts"
 import { atMost, type Result } from "./table.ts"
 
-const KB = 1000
+const BYTES_PER_KB = 1000
 
+/** The responses of a page. */
 interface Transfer {
   /** Compressed size in bytes; `type` is Chromium's resource type, such as “Script”. */
   bodies: { type: string; size: number }[]
+  /** Size of all responses in bytes, with headers. */
   total: number
 }
 
@@ -88,7 +90,7 @@ async function benchMemberPages(
   const results: Result[] = []
   for (const path of paths) {
     const transfer = await measureTransfer(browser, origin + path, storageState)
-    const script = sum(getSizes(transfer, "Script")) / KB
+    const script = sum(getSizes(transfer, "Script")) / BYTES_PER_KB
     results.push(atMost(`JavaScript for a member on ${path}`, script, MAX_MEMBER_SCRIPT_KB, "kB"))
   }
   return results
@@ -106,15 +108,17 @@ export async function benchTransfer(origin: string, executablePath: string): Pro
     // Russian text needs a third font. A post of the team Põhjatäht is in Russian.
     const [maxFontsKb, maxFontFiles] = /^\/ru\b|pohjataht/.test(path) ? [55, 3] : [50, 2]
     results.push(
-      atMost(`JavaScript on ${path}`, sum(scripts) / KB, MAX_VISITOR_SCRIPT_KB, "kB"),
+      atMost(`JavaScript on ${path}`, sum(scripts) / BYTES_PER_KB, MAX_VISITOR_SCRIPT_KB, "kB"),
       atMost(`Requests on ${path}`, transfer.bodies.length, MAX_REQUESTS),
-      atMost(`CSS on ${path}`, sum(styles) / KB, MAX_CSS_KB, "kB"),
+      atMost(`CSS on ${path}`, sum(styles) / BYTES_PER_KB, MAX_CSS_KB, "kB"),
       atMost(`CSS files on ${path}`, styles.length, 2),
-      atMost(`Fonts on ${path}`, sum(fonts) / KB, maxFontsKb, "kB"),
+      atMost(`Fonts on ${path}`, sum(fonts) / BYTES_PER_KB, maxFontsKb, "kB"),
       atMost(`Font files on ${path}`, fonts.length, maxFontFiles),
     )
     if (path.includes("/news/")) {
-      results.push(atMost(`Total transfer of ${path}`, transfer.total / KB, MAX_ARTICLE_KB, "kB"))
+      results.push(
+        atMost(`Total transfer of ${path}`, transfer.total / BYTES_PER_KB, MAX_ARTICLE_KB, "kB"),
+      )
     }
   }
   results.push(...(await benchMemberPages(browser, origin, event)))

@@ -29,7 +29,7 @@ export const GET: APIRoute = ({ locals: { locale, t } }) => {
     icons: [
       createPngIcon("/icon-192.png", 192),
       createPngIcon("/icon-512.png", 512),
-      { ...png("/icon-maskable-512.png", 512), purpose: "maskable" },
+      { ...createPngIcon("/icon-maskable-512.png", 512), purpose: "maskable" },
       { src: "/favicon.svg", sizes: "any", type: "image/svg+xml" },
     ],
     shortcuts: HEADER_NAV.flatMap(({ path, label }) => {
