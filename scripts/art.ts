@@ -1,3 +1,4 @@
+/** Draws all pictures that are the same on every site: covers, record sleeves, scenes and icons. */
 import { createHash } from "node:crypto"
 import { existsSync } from "node:fs"
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises"
@@ -21,7 +22,6 @@ import { PICTURES_FOLDER } from "../src/art/posters/folder.ts"
 import { drawSleeveSheets } from "../src/art/sleeve.ts"
 import { generate } from "./generated.ts"
 
-/** Draws all pictures that are the same on every site: covers, record sleeves, scenes and icons. */
 const PUBLIC_FOLDER = new URL("../public/", import.meta.url)
 const SOURCES_FOLDER = new URL("../src/art/", import.meta.url)
 

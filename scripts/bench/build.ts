@@ -1,3 +1,4 @@
+/** Measures full builds: pages per second and memory. */
 import { mkdtemp, readFile, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -6,7 +7,6 @@ import { createSourceKey } from "../../netlify/host/build/source-key.ts"
 import { createBenchDatabase } from "./bench-site.ts"
 import { atLeast, atMost, type Result } from "./table.ts"
 
-/** Measures full builds: pages per second and memory. */
 const POLL_INTERVAL_MS = 250
 const SITE_URL = "http://localhost:4321"
 

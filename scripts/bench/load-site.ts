@@ -1,13 +1,13 @@
+/** A site with many members, teams and one event, for benchmarks of concurrent requests. */
 import { createHash } from "node:crypto"
 import { connect, type Db } from "../../db/client.ts"
 import { hashPassword } from "../../netlify/lib/sign-in/password.ts"
 import { startBenchSite } from "./bench-site.ts"
 import type { Result } from "./table.ts"
 
-/** A site with many members, teams and one event, for benchmarks of concurrent requests. */
 export const MEMBER_COUNT = 500
 export const MEMBER_PASSWORD = "lightstick-of-load"
-/** Number of places of the event, fewer than there are members. */
+/** Number of places of the event, smaller than the number of members. */
 export const PLACES = 300
 
 const createToken = (n: number) =>

@@ -1,9 +1,9 @@
+/** Draws a crowd of lightsticks, the light tubes that fans wave at concerts. */
 import { NIGHT, PALETTES } from "./palette.ts"
 import type { CountryColor } from "./pictures.ts"
 import { createRandom } from "./random.ts"
 import { defineGlows, round } from "./svg.ts"
 
-/** Draws a crowd of lightsticks, the light tubes that fans wave at concerts. */
 const UNLIT_COLOR = "#292434"
 
 /** Color of a single lit stick, equal to the accent color of the interface. */

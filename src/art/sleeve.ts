@@ -1,8 +1,8 @@
+/** Draws record sleeves for songs and albums without a picture. */
 import { SLEEVES, SLEEVES_PER_SHEET } from "./pictures.ts"
 import { createRandom } from "./random.ts"
 import { joinEach } from "./svg.ts"
 
-/** Draws record sleeves for songs and albums without a picture. */
 const BACKGROUNDS = [
   "#1b2a5e",
   "#5a1230",

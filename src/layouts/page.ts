@@ -1,3 +1,4 @@
+/** Script of every page, which boot.ts starts after the first paint. */
 import { markPastEvents } from "../features/events/upcoming.ts"
 import { startNewsletter } from "../features/newsletter/forms.ts"
 import { startSearch } from "../features/search/start.ts"
@@ -9,7 +10,6 @@ import { restoreEmails, showLoadFailure } from "../ui/new-version.ts"
 import { startToasts } from "../ui/toast/toasts.ts"
 import { startLanguages, startMenu, startTheme } from "./header.ts"
 
-/** Script of every page, which boot.ts starts after the first paint. */
 const TRANSPARENT_PICTURE = "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>"
 
 /** Hides a picture that failed to load. Outside of texts, its place stays. */

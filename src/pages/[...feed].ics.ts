@@ -1,3 +1,4 @@
+/** Calendar files (.ics) of all events, countries, teams, single events and releases, in each language. */
 import type { APIRoute, GetStaticPaths, InferGetStaticPropsType } from "astro"
 import { content } from "../content/content.ts"
 import { COUNTRIES } from "../countries.ts"
@@ -9,7 +10,6 @@ import { localePath } from "../i18n/paths.ts"
 import { getT } from "../i18n/t.ts"
 import { toAbsoluteUrl } from "../site.ts"
 
-/** Calendar files (.ics) of all events, countries, teams, single events and releases, in each language. */
 export const getStaticPaths = (async () => {
   const [teams, events, listed, releases] = await Promise.all([
     content.teams(),

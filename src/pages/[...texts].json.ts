@@ -1,8 +1,8 @@
+/** Texts that only members' islands need, in one file per language. */
 import type { APIRoute, GetStaticPaths } from "astro"
 import { LOCALES } from "../i18n/locales.ts"
 import { getMemberTexts } from "../layouts/member-texts.ts"
 
-/** Texts that only members' islands need, in one file per language. */
 export const getStaticPaths = (() =>
   LOCALES.map((locale) => {
     const { json, path } = getMemberTexts(locale)

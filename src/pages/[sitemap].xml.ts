@@ -1,3 +1,4 @@
+/** The sitemap, or its index and parts on a large site. */
 import type { APIRoute, GetStaticPaths } from "astro"
 import { content } from "../content/content.ts"
 import {
@@ -9,7 +10,6 @@ import {
 } from "../content/feeds/feeds.ts"
 import { splitIntoPages } from "../features/news/article.ts"
 
-/** The sitemap, or its index and parts on a large site. */
 export const getStaticPaths = (async () => {
   const articles = await content.shownArticles()
   const pages = listSitemapPages(

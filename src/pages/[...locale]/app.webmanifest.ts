@@ -1,3 +1,4 @@
+/** The web app manifest: name, icons and shortcuts of the installed site. */
 import type { APIRoute } from "astro"
 import { listLocaleParams, localePath } from "../../i18n/paths.ts"
 import { HEADER_NAV } from "../../layouts/site-map.ts"
@@ -6,7 +7,6 @@ import { SHORTCUTS } from "../shortcuts/[icon].png.ts"
 
 export const getStaticPaths = listLocaleParams
 
-/** The web app manifest: name, icons and shortcuts of the installed site. */
 const createPngIcon = (src: string, size: number) => ({
   src,
   sizes: `${size}x${size}`,

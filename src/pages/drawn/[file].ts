@@ -1,9 +1,9 @@
+/** Drawn covers, posters and share pictures, which the build has cached in a folder. */
 import { readFile } from "node:fs/promises"
 import type { APIRoute, GetStaticPaths } from "astro"
 import { content } from "../../content/content.ts"
 import { drawnFile } from "../../features/sharing/drawn.ts"
 
-/** Drawn covers, posters and share pictures, which the build has cached in a folder. */
 export const getStaticPaths: GetStaticPaths = async () =>
   (await content.drawnFiles()).map((file) => ({ params: { file } }))
 

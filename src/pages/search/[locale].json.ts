@@ -1,10 +1,10 @@
+/** The manifest of the search index, with the texts that the search dialog needs. */
 import type { APIRoute, GetStaticPaths, InferGetStaticPropsType } from "astro"
 import { loadSiteIndex } from "../../content/search-index/site-index.ts"
 import type { Manifest } from "../../features/search/index-format.ts"
 import { LOCALES } from "../../i18n/locales.ts"
 import { getMessages } from "../../i18n/messages.ts"
 
-/** The manifest of the search index, with the texts that the search dialog needs. */
 export const getStaticPaths = (async () => {
   const { readPart: _, ...index } = await loadSiteIndex()
   return LOCALES.map((locale) => ({ params: { locale }, props: { locale, index } }))

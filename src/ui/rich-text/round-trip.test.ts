@@ -1,3 +1,4 @@
+/** Tests that documents of the editor survive a round trip: to Markdown and back. */
 import fc, { type Arbitrary } from "fast-check"
 import { Fragment, Mark, type Node } from "prosemirror-model"
 import { describe, expect, test } from "vitest"
@@ -9,7 +10,7 @@ import { normalizeUrl } from "./urls.ts"
 
 const { marks, nodes } = schema
 
-/** Tests that the editor's documents survive a round trip: to Markdown and back. A fixed seed makes runs repeatable. */
+/** A fixed seed makes runs repeatable. */
 const SEED = 2026
 
 const serialize = (doc: Node) => openMarkdown("").toMarkdown(doc)

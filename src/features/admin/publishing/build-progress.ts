@@ -1,3 +1,4 @@
+/** Follows a change until a build with it is served. A change is identified by its content version. */
 import { atom } from "nanostores"
 import * as z from "zod/mini"
 import { splitLocale } from "../../../i18n/paths.ts"
@@ -5,7 +6,6 @@ import { type CallResult, call, type Failure } from "../../../shared/call.ts"
 import { withStorage } from "../../../shared/storage.ts"
 import { createPolling } from "../polling.ts"
 
-/** Follows a change until a build with it is served. A change is identified by its content version. */
 const builtSite = z.object({ version: z.number() })
 
 const build = z.object({

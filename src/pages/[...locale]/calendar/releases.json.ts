@@ -1,3 +1,4 @@
+/** Releases for visitors who turn them on in the calendar. */
 import type { APIRoute } from "astro"
 import { content } from "../../../content/content.ts"
 import { artistPath } from "../../../features/artists/paths.ts"
@@ -13,7 +14,7 @@ import { currentTime } from "../../../shared/clock.ts"
 
 export const getStaticPaths = listLocaleParams
 
-/** Releases for visitors who turn them on in the calendar. Older releases are only on the pages of their artists. */
+/** Releases older than a year are only on the pages of their artists. */
 const MAX_AGE_MS = 365 * 24 * 60 * 60 * 1000
 
 export const GET: APIRoute = async ({ params }) => {

@@ -1,3 +1,4 @@
+/** HTML of the artists, songs and albums that the music page shows after a press of "more". */
 import type { APIRoute } from "astro"
 import { content } from "../../../content/content.ts"
 import { OtherArtists } from "../../../features/artists/ArtistTiles.tsx"
@@ -10,7 +11,6 @@ import { renderHtml } from "../../../ui/html.ts"
 
 export const getStaticPaths = listLocaleParams
 
-/** HTML of the artists, songs and albums that the music page shows after a press of "more". */
 export const GET: APIRoute = async ({ locals: { locale } }) => {
   const [songs, albums, itemLikes, artists, source] = await Promise.all([
     content.songs(),
