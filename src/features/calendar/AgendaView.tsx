@@ -6,7 +6,7 @@ import { Button } from "../../ui/Button.tsx"
 import { IslandIcon } from "../../ui/island-icons.tsx"
 import { getMonth, getStartDay, groupByStartDay } from "./days.ts"
 import { EventItem } from "./EventItem.tsx"
-import { $filters, choose, focusEvents, today } from "./filters.ts"
+import { $filters, changeFilters, focusEvents, getToday } from "./filters.ts"
 import { DayGroup, MonthGroup } from "./list-rows.tsx"
 import { $agenda, $isTeamMissing, loadEarlier, loadMore } from "./queries.ts"
 import { addReleases } from "./releases/days.ts"
@@ -17,11 +17,11 @@ function NoEvents() {
   const t = pageTranslate()
   const isTeamMissing = useStore($isTeamMissing)
   const { country, team } = useStore($filters)
-  const isFiltered = Boolean(country || team)
-  const key = isTeamMissing ? "screen.noTeam" : isFiltered ? "screen.empty" : "stranger.empty"
+  const emptyKey = country || team ? "screen.empty" : "stranger.empty"
+  const key = isTeamMissing ? "screen.noTeam" : emptyKey
 
   function showAllTeams() {
-    choose({ team: null })
+    changeFilters({ team: null })
     focusEvents()
   }
 
@@ -38,9 +38,9 @@ function NoEvents() {
   )
 }
 
-function EarlierEvents({ isEnd }: { isEnd: boolean }) {
+function LoadEarlierButton({ includesEarliest }: { includesEarliest: boolean }) {
   const t = pageTranslate()
-  if (isEnd) return <p className="hint">{t("calendar:screen.noEarlier")}</p>
+  if (includesEarliest) return <p className="hint">{t("calendar:screen.noEarlier")}</p>
   return (
     <button
       className="-my-3 inline-flex min-h-11 items-center gap-1.5 text-sm text-soft hover:text-text"
@@ -53,6 +53,7 @@ function EarlierEvents({ isEnd }: { isEnd: boolean }) {
   )
 }
 
+/** Lists events and releases by day for members. Starts today; buttons load earlier and later events. */
 export function AgendaView() {
   const t = pageTranslate()
   const locale = pageLocale()
@@ -75,9 +76,10 @@ export function AgendaView() {
       />
     )
   }
-  const currentDay = today()
+  const currentDay = getToday()
+  // While more events can be loaded, releases after the last loaded event are left out.
   const lastEvent = agenda.next ? agenda.events.at(-1) : undefined
-  const dates = addReleases(
+  const dateGroups = addReleases(
     groupByStartDay(agenda.events),
     releases,
     getLocalDay(agenda.since),
@@ -85,23 +87,25 @@ export function AgendaView() {
   )
   return (
     <div className="grid justify-items-start gap-5">
-      <EarlierEvents isEnd={agenda.includesEarliest} />
+      <LoadEarlierButton includesEarliest={agenda.includesEarliest} />
       {agenda.events.length === 0 && <NoEvents />}
       <div className="w-full border-b border-line empty:hidden">
-        {[...Map.groupBy(dates, ({ date }) => getMonth(date))].map(([month, datesOfMonth]) => (
-          <MonthGroup key={month} locale={locale} month={month}>
-            {datesOfMonth.map(({ date, events, releases: releasesOfDate }) => (
-              <DayGroup key={date} locale={locale} date={date} isToday={date === currentDay}>
-                {events.map((event) => (
-                  <EventItem key={event.id} event={event} level="h3" />
-                ))}
-                {releasesOfDate.map((release) => (
-                  <ReleaseItem key={release.id} release={release} level="h3" />
-                ))}
-              </DayGroup>
-            ))}
-          </MonthGroup>
-        ))}
+        {[...Map.groupBy(dateGroups, ({ date }) => getMonth(date))].map(
+          ([month, groupsOfMonth]) => (
+            <MonthGroup key={month} locale={locale} month={month}>
+              {groupsOfMonth.map(({ date, events, releases: releasesOfDate }) => (
+                <DayGroup key={date} locale={locale} date={date} isToday={date === currentDay}>
+                  {events.map((event) => (
+                    <EventItem key={event.id} event={event} level="h3" />
+                  ))}
+                  {releasesOfDate.map((release) => (
+                    <ReleaseItem key={release.id} release={release} level="h3" />
+                  ))}
+                </DayGroup>
+              ))}
+            </MonthGroup>
+          ),
+        )}
       </div>
       {agenda.next && (
         <Button className="btn-ghost" onClick={loadMore}>

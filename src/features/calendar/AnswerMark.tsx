@@ -2,6 +2,7 @@ import { pageTranslate } from "../../i18n/page-translate.ts"
 import { IslandIcon } from "../../ui/island-icons.tsx"
 import type { CalendarEvent } from "../events/schema.ts"
 
+/** The member's answer to an event, or their state on the waitlist. */
 type Answer = NonNullable<CalendarEvent["answer"]>
 
 const ICONS = {
@@ -14,11 +15,13 @@ const ICONS = {
 
 interface Props {
   answer: Answer
-  /** Hides the text where it has no room. Screen readers always read it. */
+  /** Class of the text. By default, only screen readers get the text. */
   textClass?: string
+  /** Size of the icon in pixels. */
   size?: number
 }
 
+/** Shows the member's answer to an event as an icon with a text. */
 export function AnswerMark({ answer, textClass = "sr-only", size = 18 }: Props) {
   const icon = ICONS[answer]
   const text = pageTranslate()(`signups:mine.is.${answer}`)

@@ -16,14 +16,14 @@ interface Props {
   locale: Locale
 }
 
-const importList = async () => ({ View: (await import("./AgendaView.tsx")).AgendaView })
-const importGrid = async () => ({ View: (await import("./MonthView.tsx")).MonthView })
+const importAgendaView = async () => ({ View: (await import("./AgendaView.tsx")).AgendaView })
+const importMonthView = async () => ({ View: (await import("./MonthView.tsx")).MonthView })
 
 interface ViewProps extends Props {
-  load: typeof importList
+  load: typeof importAgendaView
 }
 
-/** Phones start with the list, and wide screens with the month. */
+/** Loads only the code of the shown view: phones start with the list, and wide screens with the month. */
 function LazyView({ locale, load }: ViewProps) {
   const { module, retry } = useImport(load, true)
   if (module) return <module.View />
@@ -43,13 +43,15 @@ const Loading = ({ locale }: Props) => (
   </div>
 )
 
+/** Says whether the member can add events, or why not. */
 function PostingRule({ locale }: Props) {
   const t = tFor(locale)
   const mayAdd = useStore($mayAdd)
   const isInTeam = Boolean(useStore($ownTeams)?.length)
   const session = useStore($session)
   const isSuperAdmin = session.status === "signed-in" && session.role === "super_admin"
-  const refusal = isInTeam ? "notMine" : isSuperAdmin ? "superAdmin" : "mayNot"
+  const refusalOutsideTeams = isSuperAdmin ? "superAdmin" : "mayNot"
+  const refusal = isInTeam ? "notMine" : refusalOutsideTeams
   const rule = mayAdd ? "rule" : refusal
   return (
     <p className="hint mt-9 max-w-[72ch]">
@@ -63,10 +65,11 @@ function PostingRule({ locale }: Props) {
   )
 }
 
+/** The calendar of signed-in members: controls, and a view with the events. */
 export function Calendar({ locale }: Props) {
   const t = tFor(locale)
   const view = useStore($view)
-  // Buttons for new events would move the controls, so these wait for the member's teams.
+  // The buttons for new events depend on the teams. Added later, they would move the other controls.
   const areTeamsLoaded = useStore($ownTeams) !== null
   useEffect(startFilters, [])
   useEffect(keepEventsLoaded, [])
@@ -85,9 +88,9 @@ export function Calendar({ locale }: Props) {
             aria-label={t("calendar:screen.events")}
           >
             {view === "list" ? (
-              <LazyView key="list" locale={locale} load={importList} />
+              <LazyView key="list" locale={locale} load={importAgendaView} />
             ) : (
-              <LazyView key="grid" locale={locale} load={importGrid} />
+              <LazyView key="grid" locale={locale} load={importMonthView} />
             )}
           </section>
           <PostingRule locale={locale} />

@@ -9,23 +9,24 @@ import { IconDrawing, IslandIcon } from "../../ui/island-icons.tsx"
 import { useImport } from "../../ui/use-import.ts"
 import { VIEWER_FILTER } from "../events/event.ts"
 import { openEditor } from "./editor/open-editor.ts"
-import { $filters, $view, COUNTRY_FILTERS, choose, chooseCountry, VIEWS } from "./filters.ts"
+import { $filters, $view, COUNTRY_FILTERS, changeFilters, chooseCountry, VIEWS } from "./filters.ts"
 import { $mayAdd, $ownTeams, $selectableTeams } from "./queries.ts"
 import { ReleaseMark } from "./releases/ReleaseMark.tsx"
 import { $releases, $showsReleases, toggleReleases } from "./releases/store.ts"
-import { ROUND } from "./row-classes.ts"
+import { ROUND_ON_PHONES_CLASS } from "./row-classes.ts"
 
-/** Phones show icons, because the names have no room. */
+/** SVG paths. Phones show these icons, because the names of the views do not fit. */
 const VIEW_ICONS = {
   month: "M4 5h16v14H4zM4 9.7h16M4 14.3h16M9.3 5v14M14.7 5v14",
   week: "M4 5h16v14H4zM9.3 5v14M14.7 5v14",
   list: "M4 7h2M4 12h2M4 17h2M9.5 7H20M9.5 12H20M9.5 17H20",
 } as const
 
+/** SVG paths. */
 const FILTER_ICON = "M4 7h16M7 12h10M10 17h4"
 const CLEAR_ICON = "M6 6l12 12M18 6L6 18"
 
-/** On phones, the switch is in the row of the page's title. */
+/** Switches between month, week and list. On phones, the switch is in the row of the page's title. */
 function ViewSwitch() {
   const t = pageTranslate()
   const view = useStore($view)
@@ -39,7 +40,7 @@ function ViewSwitch() {
           type="button"
           aria-pressed={view === name}
           title={t(`calendar:screen.${name}`)}
-          onClick={() => choose({ view: name })}
+          onClick={() => changeFilters({ view: name })}
         >
           <span className="sm:hidden">
             <IconDrawing path={VIEW_ICONS[name]} />
@@ -74,29 +75,29 @@ function ReleasesChip() {
   )
 }
 
-/** On phones, the arrow is closer to the edge, so that the names of countries fit. */
-const SELECT =
+/** Class of the filters. On phones, their arrow is closer to the edge, so that the names of countries fit. */
+const SELECT_CLASS =
   "input min-h-11 rounded-full py-2 text-md text-ellipsis max-sm:bg-position-[right_17px_top_50%,right_11px_top_50%] max-sm:pr-6.5 max-sm:pl-3 sm:w-auto sm:max-w-[240px]"
 
-const openImport = () =>
+const openImportDialog = () =>
   openDialog(async () => (await import("./import/ImportDialog.tsx")).ImportDialog, {})
 
 function CountryFilter() {
   const t = pageTranslate()
   const { country } = useStore($filters)
   const [ownCountry] = useState(getInitialCountry)
-  const all = t("calendar:screen.anyCountry")
+  const anyCountryLabel = t("calendar:screen.anyCountry")
   return (
     <>
       <select
-        className={`${SELECT} min-w-0 flex-[1_1_0] sm:flex-none`}
+        className={`${SELECT_CLASS} min-w-0 flex-[1_1_0] sm:flex-none`}
         aria-label={t("calendar:screen.country")}
         value={country ?? ""}
         onChange={({ target }) =>
           chooseCountry(COUNTRY_FILTERS.find((name) => name === target.value) ?? null)
         }
       >
-        <option value="">{all}</option>
+        <option value="">{anyCountryLabel}</option>
         {(country === VIEWER_FILTER || ownCountry) && (
           <option value={VIEWER_FILTER}>{t("calendar:screen.nearMe")}</option>
         )}
@@ -108,10 +109,10 @@ function CountryFilter() {
       </select>
       {country && (
         <button
-          className={`btn btn-small btn-ghost ${ROUND}`}
+          className={`btn btn-small btn-ghost ${ROUND_ON_PHONES_CLASS}`}
           type="button"
-          aria-label={all}
-          title={all}
+          aria-label={anyCountryLabel}
+          title={anyCountryLabel}
           onClick={() => chooseCountry(null)}
         >
           <IconDrawing path={CLEAR_ICON} />
@@ -128,10 +129,10 @@ function TeamFilter() {
   const isInTeam = Boolean(useStore($ownTeams)?.length)
   return (
     <select
-      className={`${SELECT} max-sm:w-full`}
+      className={`${SELECT_CLASS} max-sm:w-full`}
       aria-label={t("calendar:screen.team")}
       value={team ?? ""}
-      onChange={({ target }) => choose({ team: target.value || null })}
+      onChange={({ target }) => changeFilters({ team: target.value || null })}
     >
       <option value="">{t("calendar:screen.anyTeam")}</option>
       {(isInTeam || team === VIEWER_FILTER) && (
@@ -154,11 +155,11 @@ function Filters() {
   return (
     <fieldset className="flex flex-1 flex-wrap items-center gap-2 max-sm:gap-x-1.5">
       <legend className="sr-only">{t("calendar:screen.tools")}</legend>
-      {/* Visible labels would take more lines on phones. */}
+      {/* The filters have no visible labels, which would take more lines on phones. */}
       <CountryFilter />
       <ReleasesChip />
       <button
-        className={`btn btn-small btn-ghost sm:hidden ${ROUND} ${team ? "bg-disc" : ""}`}
+        className={`btn btn-small btn-ghost sm:hidden ${ROUND_ON_PHONES_CLASS} ${team ? "bg-disc" : ""}`}
         type="button"
         aria-label={t("calendar:screen.moreFilters")}
         title={t("calendar:screen.moreFilters")}
@@ -169,7 +170,10 @@ function Filters() {
         <IconDrawing path={FILTER_ICON} />
       </button>
       {mayAdd && (
-        <Button className={`btn-small sm:order-last ${ROUND}`} onClick={() => openEditor(null)}>
+        <Button
+          className={`btn-small sm:order-last ${ROUND_ON_PHONES_CLASS}`}
+          onClick={() => openEditor(null)}
+        >
           <IslandIcon name="plus" size={20} />
           <span className="max-sm:sr-only">{t("calendar:screen.add")}</span>
         </Button>
@@ -182,7 +186,7 @@ function Filters() {
         {mayAdd && (
           <Button
             className="btn-ghost btn-small max-sm:w-full sm:ml-auto"
-            onClick={() => void openImport()}
+            onClick={() => void openImportDialog()}
           >
             {t("calendar:screen.import")}
           </Button>
@@ -192,11 +196,12 @@ function Filters() {
   )
 }
 
+/** The view switch, the navigation between months or weeks, the filters, and buttons for new events. */
 export function Controls() {
   const t = pageTranslate()
   const view = useStore($view)
   const isList = view === "list"
-  const isReleasesShown = useStore($showsReleases)
+  const showsReleases = useStore($showsReleases)
   const { error } = useStore($releases)
   return (
     <div className="relative mb-4">
@@ -208,7 +213,7 @@ export function Controls() {
         <Filters />
       </div>
       <p className="mt-2 text-sm text-soft empty:hidden" role="status">
-        {isReleasesShown && error && t("calendar:releases.failed")}
+        {showsReleases && error && t("calendar:releases.failed")}
       </p>
     </div>
   )

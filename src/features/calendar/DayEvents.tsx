@@ -1,4 +1,4 @@
-/** The events of the chosen day, and the days of a week as a list for phones. */
+/** `DayEvents` lists the chosen day next to the grid. `WeekList` lists a week on phones, which have no room for the grid. */
 import { useStore } from "@nanostores/react"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { Button } from "../../ui/Button.tsx"
@@ -7,7 +7,7 @@ import type { CalendarEvent } from "../events/schema.ts"
 import { formatDay } from "./days.ts"
 import { EventItem } from "./EventItem.tsx"
 import { openEditor } from "./editor/open-editor.ts"
-import { today } from "./filters.ts"
+import { getToday } from "./filters.ts"
 import { DayGroup } from "./list-rows.tsx"
 import { $mayAdd } from "./queries.ts"
 import { ReleaseItem } from "./releases/ReleaseItem.tsx"
@@ -79,16 +79,17 @@ export function DayEvents({ day, ...rows }: RowsProps & { day: string }) {
 }
 
 interface WeekProps {
+  /** The seven days, from Monday (`2026-11-23`). */
   week: string[]
   /** Null while the events are being loaded. */
   eventsByDay: Map<string, CalendarEvent[]> | null
   releasesByDate: Map<string, CalendarRelease[]>
 }
 
-/** Takes one low line. */
+/** Renders a day without events and releases as one low row. */
 function EmptyDay({ date }: { date: string }) {
   const t = pageTranslate()
-  const isToday = date === today()
+  const isToday = date === getToday()
   return (
     <li className="flex min-h-10 items-center border-t border-line text-sm text-soft">
       <time className="flex gap-1.5 *:first-letter:uppercase" dateTime={date}>
@@ -112,7 +113,7 @@ export const WeekList = ({ week, eventsByDay, releasesByDate }: WeekProps) => (
       if (events && events.length + releases.length === 0)
         return <EmptyDay key={date} date={date} />
       return (
-        <DayGroup key={date} locale={pageLocale()} date={date} isToday={date === today()}>
+        <DayGroup key={date} locale={pageLocale()} date={date} isToday={date === getToday()}>
           <DayRows events={events} releases={releases} />
         </DayGroup>
       )

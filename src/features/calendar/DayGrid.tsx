@@ -8,33 +8,36 @@ import { localizeEvent } from "../events/event.ts"
 import type { CalendarEvent } from "../events/schema.ts"
 import { AnswerMark } from "./AnswerMark.tsx"
 import { formatDay, formatNarrowWeekday, getMonth } from "./days.ts"
-import { today } from "./filters.ts"
+import { getToday } from "./filters.ts"
 import { getDayAfterKey } from "./month.ts"
 import { ReleaseMark } from "./releases/ReleaseMark.tsx"
 import type { CalendarRelease } from "./releases/schema.ts"
 
-// The ARIA grid pattern uses a table with the role "grid". The linter does not know this use.
-const GRID = { role: "grid" } as const
-const cellRole = (isChosen: boolean) => ({ role: "gridcell", "aria-selected": isChosen }) as const
+// The ARIA grid pattern allows these roles for a table. They are spread, because the linter rejects them as attributes.
+const GRID_ROLE = { role: "grid" } as const
+const getCellRole = (isChosen: boolean) =>
+  ({ role: "gridcell", "aria-selected": isChosen }) as const
 
-/** Maximum number of lines on a day of a month. The last line may be the number of further events. */
-const MAX_LINES = 3
-/** Maximum number of lines on a day of a week. */
+/** Maximum number of entries in a cell of the month. With more entries, the last line is the number of hidden ones. */
+const MAX_MONTH_LINES = 3
+/** The same maximum for a cell of the week, which is higher. */
 const MAX_WEEK_LINES = 6
 
-const CELL =
+const CELL_CLASS =
   "cursor-pointer border-line p-1.5 align-top text-xs max-md:border-t max-md:px-0 max-md:py-1 max-md:text-center md:border md:hover:bg-raise focus-visible:-outline-offset-3 md:aria-selected:bg-raise md:aria-selected:[box-shadow:inset_0_0_0_2px_var(--text)]"
-const HEIGHT = "h-26 max-md:h-13.5 md:data-week:h-80"
-const NUMBER =
+const CELL_HEIGHT_CLASS = "h-26 max-md:h-13.5 md:data-week:h-80"
+const DAY_NUMBER_CLASS =
   "inline-grid size-7.5 place-items-center rounded-full text-sm font-semibold [font-variant-numeric:tabular-nums] md:size-7"
-const CHOSEN_NUMBER = "max-md:in-aria-selected:bg-text max-md:in-aria-selected:text-ink"
+const CHOSEN_DAY_NUMBER_CLASS = "max-md:in-aria-selected:bg-text max-md:in-aria-selected:text-ink"
 
 interface Props {
+  /** Rows of the grid: the days (`2026-11-27`) of each week, from Monday. */
   weeks: string[][]
-  /** The numbers of days in other months are less visible. Null in the week view. */
+  /** The shown month (`2026-11`): numbers of days outside it are less visible. Null in the week view. */
   month: string | null
-  /** Rows of an empty week have the height of the numbers. */
+  /** Whether the cells are only as high as the day numbers, for a week without entries. */
   isLow?: boolean | undefined
+  /** The chosen day, which is selected in the grid. */
   day: string
   eventsByDay: Map<string, CalendarEvent[]>
   /** Releases by day, and by month if the day is unknown. */
@@ -47,10 +50,10 @@ export function DayGrid(props: Props) {
   const t = pageTranslate()
   const locale = pageLocale()
   const isWeek = month === null
-  const maxLines = isWeek ? MAX_WEEK_LINES : MAX_LINES
+  const maxLines = isWeek ? MAX_WEEK_LINES : MAX_MONTH_LINES
   const grid = useRef<HTMLTableElement>(null)
   const wasMovedByKey = useRef(false)
-  const currentDay = today()
+  const currentDay = getToday()
 
   useEffect(() => {
     if (wasMovedByKey.current)
@@ -59,14 +62,14 @@ export function DayGrid(props: Props) {
   }, [day])
 
   function onKeyDown(event: KeyboardEvent) {
-    const next = getDayAfterKey(event.key, day)
-    if (!next || event.ctrlKey || event.metaKey || event.altKey) return
+    const nextDay = getDayAfterKey(event.key, day)
+    if (!nextDay || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
-    wasMovedByKey.current = next !== day
-    onChoose(next)
+    wasMovedByKey.current = nextDay !== day
+    onChoose(nextDay)
   }
 
-  const cell = (date: string) => {
+  const renderCell = (date: string) => {
     const events = eventsByDay.get(date) ?? []
     const releases = releasesByDate.get(date) ?? []
     const lineCount = events.length + releases.length
@@ -75,12 +78,12 @@ export function DayGrid(props: Props) {
     const numberClass =
       date === currentDay
         ? "bg-glow text-on-glow"
-        : `${CHOSEN_NUMBER} ${isOutside ? "font-normal text-soft" : ""}`
+        : `${CHOSEN_DAY_NUMBER_CLASS} ${isOutside ? "font-normal text-soft" : ""}`
     return (
       <td
         key={date}
-        {...cellRole(date === day)}
-        className={isLow ? CELL : `${CELL} ${HEIGHT}`}
+        {...getCellRole(date === day)}
+        className={isLow ? CELL_CLASS : `${CELL_CLASS} ${CELL_HEIGHT_CLASS}`}
         data-day={date}
         data-week={isWeek || undefined}
         tabIndex={date === day ? 0 : -1}
@@ -88,7 +91,7 @@ export function DayGrid(props: Props) {
         onClick={() => onChoose(date)}
         onKeyDown={onKeyDown}
       >
-        <b className={`${NUMBER} ${numberClass}`} aria-hidden="true">
+        <b className={`${DAY_NUMBER_CLASS} ${numberClass}`} aria-hidden="true">
           {Number(date.slice(8))}
         </b>
         <span className="sr-only">
@@ -127,7 +130,7 @@ export function DayGrid(props: Props) {
       <table
         ref={grid}
         className="w-full table-fixed border-collapse in-aria-busy:opacity-60"
-        {...GRID}
+        {...GRID_ROLE}
         aria-labelledby="month-name"
         aria-describedby="month-help"
       >
@@ -148,7 +151,7 @@ export function DayGrid(props: Props) {
         </thead>
         <tbody>
           {weeks.map((week) => (
-            <tr key={week[0]}>{week.map(cell)}</tr>
+            <tr key={week[0]}>{week.map(renderCell)}</tr>
           ))}
         </tbody>
       </table>
@@ -161,7 +164,7 @@ interface CellEventProps {
   isWeek: boolean
 }
 
-/** Renders a dot on phones, or a check mark if the member is going. On wider screens, a box with the title. */
+/** Renders a box with the title. On phones, renders a dot, or a check mark if the member is going. */
 function CellEvent({ event, isWeek }: CellEventProps) {
   const t = pageTranslate()
   const locale = pageLocale()

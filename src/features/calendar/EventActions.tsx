@@ -5,10 +5,11 @@ import { localizeEvent, managePath } from "../events/event.ts"
 import type { CalendarEvent } from "../events/schema.ts"
 import { confirmDeletion, openEditor } from "./editor/open-editor.ts"
 
+/** The menu of an event that the member may edit. */
 export function EventActions({ event }: { event: CalendarEvent }) {
   const t = pageTranslate()
   const { title } = localizeEvent(event, pageLocale())
-  const edit = { label: t("calendar:screen.edit"), onChoose: () => openEditor(event) }
+  const editItem = { label: t("calendar:screen.edit"), onChoose: () => openEditor(event) }
   return (
     <MenuButton
       className="icon-btn"
@@ -20,7 +21,7 @@ export function EventActions({ event }: { event: CalendarEvent }) {
           onChoose: () => location.assign(localePath(managePath(event.id), pageLocale())),
         },
         // Events without a team are edited in the admin area.
-        ...(event.team_id ? [edit] : []),
+        ...(event.team_id ? [editItem] : []),
         { label: t("calendar:screen.delete"), onChoose: () => confirmDeletion(event) },
       ]}
     />

@@ -7,7 +7,7 @@ import { IslandIcon } from "../../ui/island-icons.tsx"
 import { useImport } from "../../ui/use-import.ts"
 import { countFreePlaces, isOver, localizeEvent } from "../events/event.ts"
 import type { CalendarEvent } from "../events/schema.ts"
-import { ANSWER_CHIP, AnswerButton } from "../events/signups/AnswerButton.tsx"
+import { ANSWER_CHIP_CLASS, AnswerButton } from "../events/signups/AnswerButton.tsx"
 import { getClosedText } from "../events/signups/SignupBox.tsx"
 import { AnswerMark } from "./AnswerMark.tsx"
 import { calendarAnswers } from "./answers.ts"
@@ -27,10 +27,13 @@ interface SignupProps {
   isPast: boolean
 }
 
-const isTogglable = (answer: CalendarEvent["answer"]) =>
+const canToggle = (answer: CalendarEvent["answer"]) =>
   answer === null || answer === "going" || answer === "not_going"
 
-/** Taking back an answer that other members wait for needs the page of the event. */
+/**
+ * Renders a button that signs the member up or takes the sign-up back. Links to the sign-up on the event's page if one
+ * tap is not enough, for example to give up a place in a full event. Past events show the answer.
+ */
 function Signup({ event, isPast }: SignupProps) {
   const t = pageTranslate()
   const locale = pageLocale()
@@ -41,25 +44,29 @@ function Signup({ event, isPast }: SignupProps) {
   if (!isOpen) return answer && <AnswerMark answer={answer} textClass="@max-xl:sr-only" />
   const { title } = localizeEvent(event, locale)
   const isFull = countFreePlaces(event) === 0
+  const signUpKey = isFull ? "signups:answers.wait" : "signups:signUp"
   const isGoing = answer === "going"
   const path = `${localePath(memberEventPath(event), locale)}#signup`
-  if (event.can_answer && !registration_url && isTogglable(answer) && !(isFull && isGoing)) {
+  if (event.can_answer && !registration_url && canToggle(answer) && !(isFull && isGoing)) {
     return (
       <AnswerButton
-        label={t(
-          isGoing ? "signups:mine.is.going" : isFull ? "signups:answers.wait" : "signups:signUp",
-        )}
+        label={t(isGoing ? "signups:mine.is.going" : signUpKey)}
         title={title}
         isPressed={isGoing}
         isGoing={isGoing}
-        // A double click must not take the answer back.
-        onPress={() => pending || void calendarAnswers.mutate(id, isGoing ? "not_going" : "going")}
+        onPress={() => {
+          // A press while the answer is being sent is ignored: a double click must not take the answer back.
+          if (!pending) void calendarAnswers.mutate(id, isGoing ? "not_going" : "going")
+        }}
       />
     )
   }
   if (answer) {
     return (
-      <a className={answer === "offered" ? "btn btn-small max-sm:px-3.5" : ANSWER_CHIP} href={path}>
+      <a
+        className={answer === "offered" ? "btn btn-small max-sm:px-3.5" : ANSWER_CHIP_CLASS}
+        href={path}
+      >
         {isGoing && <IslandIcon name="check" size={18} />}
         {t(`signups:mine.is.${answer}`)}
       </a>
@@ -83,13 +90,14 @@ interface Props {
   level: "h3" | "h4"
 }
 
+/** A row of the members' lists, with the sign-up and, for editors of the event, a menu. */
 export function EventItem({ event, level }: Props) {
   const t = pageTranslate()
   const locale = pageLocale()
   const isPast = isOver(event, currentTime())
   const row = useRef<HTMLLIElement>(null)
   useEffect(() => {
-    // The page contains two lists of a week, and one of them is hidden.
+    // The week view contains the event in two lists. Only the row that is visible at this width scrolls.
     if ($scrollTarget.get() !== event.id || !row.current?.checkVisibility()) return
     $scrollTarget.set(null)
     row.current.scrollIntoView({ block: "center" })
@@ -102,7 +110,7 @@ export function EventItem({ event, level }: Props) {
       level={level}
       path={memberEventPath(event)}
       isPast={isPast}
-      state={<Signup event={event} isPast={isPast} />}
+      signup={<Signup event={event} isPast={isPast} />}
       menu={event.may_edit && <LazyEventActions event={event} />}
     >
       {event.event_type === "team" && (

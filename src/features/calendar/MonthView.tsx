@@ -1,4 +1,4 @@
-/** Shows a month or a week as a grid, beside the events of the chosen day. Phones show a week as a list. */
+/** Shows a month or a week as a grid, next to the events of the chosen day. Phones show a week as a list. */
 import { useStore } from "@nanostores/react"
 import { useEffect } from "react"
 import { COUNTRIES } from "../../countries.ts"
@@ -8,7 +8,15 @@ import { AnswerMark } from "./AnswerMark.tsx"
 import { DayEvents, WeekList } from "./DayEvents.tsx"
 import { DayGrid } from "./DayGrid.tsx"
 import { createMonthGrid, getMonth, listWeek } from "./days.ts"
-import { $day, $month, $shownDay, $view, chooseDay, focusEvents, today } from "./filters.ts"
+import {
+  $chosenDay,
+  $month,
+  $shownDay,
+  $view,
+  chooseDay,
+  focusEvents,
+  getToday,
+} from "./filters.ts"
 import { groupByDay } from "./month.ts"
 import { EmptyWeek, NextUp } from "./NextUp.tsx"
 import { $monthEvents } from "./queries.ts"
@@ -16,6 +24,7 @@ import { UndatedReleases } from "./releases/ReleaseItem.tsx"
 import { ReleaseMark } from "./releases/ReleaseMark.tsx"
 import { $shownReleases, $showsReleases } from "./releases/store.ts"
 
+/** Explains the colors of the countries and the icons in the grid. */
 function Legend() {
   const t = pageTranslate()
   const showsReleases = useStore($showsReleases)
@@ -46,18 +55,18 @@ export function MonthView() {
   const { data, error } = useStore($monthEvents)
   const day = useStore($shownDay)
   const week = listWeek(day)
-  const days = createMonthGrid(month).flat()
+  const gridDays = createMonthGrid(month).flat()
   const releasesByDate = Map.groupBy(useStore($shownReleases), ({ date }) => date)
-  const eventsByDay = groupByDay(data?.events ?? [], days[0] ?? "", days.at(-1) ?? "")
+  const eventsByDay = groupByDay(data?.events ?? [], gridDays[0] ?? "", gridDays.at(-1) ?? "")
   const isEmptyWeek =
     isWeek && data && week.every((date) => !eventsByDay.has(date) && !releasesByDate.has(date))
 
-  // The buttons open a month without choosing a day.
+  // The navigation changes only the month. Chooses today in the current month, otherwise the first day with events.
   useEffect(() => {
-    if (!data || getMonth($day.get()) === month) return
+    if (!data || getMonth($chosenDay.get()) === month) return
     const daysWithEvents = [...eventsByDay.keys()].filter((date) => getMonth(date) === month).sort()
-    const first = getMonth(today()) === month ? today() : daysWithEvents[0]
-    if (first) $day.set(first)
+    const newDay = getMonth(getToday()) === month ? getToday() : daysWithEvents[0]
+    if (newDay) $chosenDay.set(newDay)
   }, [data, month, eventsByDay])
 
   function retry() {
@@ -106,7 +115,7 @@ export function MonthView() {
           />
         </div>
         {!isWeek && <UndatedReleases releases={releasesByDate.get(month) ?? []} />}
-        {/* On phones the list is below the day, whose events would move it. */}
+        {/* Hidden while the events of the day are loaded: on phones, they would push this list down. */}
         <div hidden={!data}>
           <NextUp />
         </div>

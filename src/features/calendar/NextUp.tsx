@@ -10,26 +10,28 @@ import type { CalendarEvent } from "../events/schema.ts"
 import { AnswerMark } from "./AnswerMark.tsx"
 import { formatDay, getStartDay, groupByStartDay } from "./days.ts"
 import { memberEventPath } from "./event-path.ts"
-import { today } from "./filters.ts"
+import { getToday } from "./filters.ts"
 import { $nextEvents } from "./queries.ts"
 import { addReleases, isMonth } from "./releases/days.ts"
 import { ReleaseMark } from "./releases/ReleaseMark.tsx"
 import type { CalendarRelease } from "./releases/schema.ts"
 import { $shownReleases } from "./releases/store.ts"
 
+/** Maximum number of events and releases in the list. */
 const MAX_ENTRIES = 5
 
-const LINK = "underline-offset-4 hover:underline"
-const ENTRY = "grid grid-cols-[18px_minmax(0,1fr)] items-center gap-x-1.5 border-t border-line py-2"
+const LINK_CLASS = "underline-offset-4 hover:underline"
+const ENTRY_CLASS =
+  "grid grid-cols-[18px_minmax(0,1fr)] items-center gap-x-1.5 border-t border-line py-2"
 
 const NextRelease = ({ release, date }: { release: CalendarRelease; date: string }) => (
-  <li className={ENTRY}>
+  <li className={ENTRY_CLASS}>
     <ReleaseMark />
     <p className="leading-[1.4]">
       <span className="block text-sm text-soft">
         {date} · {release.type}
       </span>
-      <a className={`font-semibold wrap-anywhere ${LINK}`} href={release.path}>
+      <a className={`font-semibold wrap-anywhere ${LINK_CLASS}`} href={release.path}>
         {release.artist}: {release.title}
       </a>
     </p>
@@ -41,14 +43,14 @@ function NextEvent({ event, date }: { event: CalendarEvent; date: string }) {
   const locale = pageLocale()
   const { title, language } = localizeEvent(event, locale)
   return (
-    <li className={ENTRY}>
+    <li className={ENTRY_CLASS}>
       <span className={`bar place-${getCountryColor(event.country)} h-full`} />
       <p className="leading-[1.4]">
         <span className="block text-sm text-soft">
           {date} · {formatShortDateAndTime(event, locale, t)}
         </span>
         <span className="font-semibold wrap-anywhere" lang={getLangAttribute(locale, language)}>
-          <a className={LINK} href={localePath(memberEventPath(event), locale)}>
+          <a className={LINK_CLASS} href={localePath(memberEventPath(event), locale)}>
             {title}
           </a>
         </span>{" "}
@@ -58,17 +60,18 @@ function NextEvent({ event, date }: { event: CalendarEvent; date: string }) {
   )
 }
 
-function useComingEvents(): CalendarEvent[] | undefined {
+/** Returns events that are neither over nor canceled, or undefined until they are loaded. */
+function useUpcomingEvents(): CalendarEvent[] | undefined {
   const { data } = useStore($nextEvents)
   const now = currentTime()
   return data?.events.filter((event) => !event.is_cancelled && !isOver(event, now))
 }
 
-/** Says that a week has no events, with a link to the first event after it. */
+/** Says that a week has no events, and links to the first event after it. */
 export function EmptyWeek({ lastDay }: { lastDay: string }) {
   const t = pageTranslate()
   const locale = pageLocale()
-  const event = useComingEvents()?.find((coming) => getStartDay(coming) > lastDay)
+  const event = useUpcomingEvents()?.find((upcoming) => getStartDay(upcoming) > lastDay)
   const localized = event && localizeEvent(event, locale)
   return (
     <p className="soft border-y border-line py-2">
@@ -89,14 +92,15 @@ export function EmptyWeek({ lastDay }: { lastDay: string }) {
   )
 }
 
+/** Lists the next events and releases, next to the grid. */
 export function NextUp() {
   const t = pageTranslate()
   const locale = pageLocale()
   const { error } = useStore($nextEvents)
   const releases = useStore($shownReleases)
-  const coming = useComingEvents()
-  const days = addReleases(groupByStartDay(coming ?? []), releases, today(), null)
-  const entries = days.flatMap(({ date, events, releases: releasesOfDate }) => {
+  const upcomingEvents = useUpcomingEvents()
+  const dateGroups = addReleases(groupByStartDay(upcomingEvents ?? []), releases, getToday(), null)
+  const entries = dateGroups.flatMap(({ date, events, releases: releasesOfDate }) => {
     const dateText = formatDay(date, isMonth(date) ? "month" : "shortWeekdayDate", locale)
     return [
       ...events.map((event) => <NextEvent key={event.id} event={event} date={dateText} />),
@@ -110,15 +114,17 @@ export function NextUp() {
       <h3 id="next-up" className="mb-2 text-lg">
         {t("calendar:month.upcoming")}
       </h3>
-      {!coming && !error && (
+      {!upcomingEvents && !error && (
         <div role="status">
           <span className="sr-only">{t("calendar:screen.loading")}</span>
           <span className="skeleton min-h-14" />
         </div>
       )}
-      {!coming && error && <p className="soft">{t("calendar:toasts.loadFailed")}</p>}
-      {coming && entries.length === 0 && <p className="soft">{t("calendar:screen.empty.title")}</p>}
-      {coming && <ol>{entries.slice(0, MAX_ENTRIES)}</ol>}
+      {!upcomingEvents && error && <p className="soft">{t("calendar:toasts.loadFailed")}</p>}
+      {upcomingEvents && entries.length === 0 && (
+        <p className="soft">{t("calendar:screen.empty.title")}</p>
+      )}
+      {upcomingEvents && <ol>{entries.slice(0, MAX_ENTRIES)}</ol>}
     </section>
   )
 }

@@ -2,9 +2,10 @@ import { useStore } from "@nanostores/react"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { IslandIcon } from "../../ui/island-icons.tsx"
 import { addDays, addMonths, formatDay } from "./days.ts"
-import { $month, $shownDay, chooseDay, goToMonth, today } from "./filters.ts"
+import { $month, $shownDay, chooseDay, getToday, goToMonth } from "./filters.ts"
 import { formatWeek } from "./month.ts"
 
+/** Shows the month or week, with buttons for the previous and next one, and for today. */
 export function PeriodNavigation({ isWeek }: { isWeek: boolean }) {
   const t = pageTranslate()
   const month = useStore($month)
@@ -36,7 +37,7 @@ export function PeriodNavigation({ isWeek }: { isWeek: boolean }) {
       <button
         className="btn btn-ghost btn-small max-sm:px-3.5 sm:ml-2"
         type="button"
-        onClick={() => chooseDay(today())}
+        onClick={() => chooseDay(getToday())}
       >
         {t("calendar:screen.today")}
       </button>

@@ -11,8 +11,12 @@ import { getMonth, groupByStartDay } from "./days.ts"
 import { DayGroup, EventLine, MonthGroup } from "./list-rows.tsx"
 import { ReleaseMark } from "./releases/ReleaseMark.tsx"
 
-/** Maximum number of events. The feeds contain all events. */
+/** Maximum number of listed events. The calendar feeds contain all events. */
 const MAX_EVENTS = 60
+
+/** Hides past events, and months and days without a visible row. The page's scripts mark and hide rows. */
+const LIST_CLASS =
+  "border-b border-line empty:hidden [&_[data-past]]:hidden [&_:is(section,ol>li):not(:has(ul>li:not([data-past],[hidden])))]:hidden"
 
 interface Props {
   locale: Locale
@@ -35,12 +39,13 @@ function SignupLink({ locale, event }: { locale: Locale; event: PublicEvent }) {
   )
 }
 
+/** The prebuilt calendar, which only anonymous visitors see. */
 export function PublicCalendar({ locale, events }: Props) {
   const t = tFor(locale)
   const now = currentTime()
-  const coming = events.filter((event) => !isOver(event, now)).slice(0, MAX_EVENTS)
-  const months = [...Map.groupBy(groupByStartDay(coming), ({ day }) => getMonth(day))]
-  const next = encodeURIComponent(localePath("/calendar", locale))
+  const upcomingEvents = events.filter((event) => !isOver(event, now)).slice(0, MAX_EVENTS)
+  const months = [...Map.groupBy(groupByStartDay(upcomingEvents), ({ day }) => getMonth(day))]
+  const pageAfterLogin = encodeURIComponent(localePath("/calendar", locale))
   return (
     <div className="in-data-[session=loading]:hidden signed-in:hidden">
       <section aria-labelledby="calendar-public">
@@ -78,16 +83,13 @@ export function PublicCalendar({ locale, events }: Props) {
           </button>
         </div>
         <p className="soft" role="status" />
-        {coming.length === 0 && (
+        {upcomingEvents.length === 0 && (
           <EmptyState
             title={t("calendar:stranger.empty.title")}
             text={t("calendar:stranger.empty.text")}
           />
         )}
-        <div
-          className="border-b border-line empty:hidden [&_[data-past]]:hidden [&_:is(section,ol>li):not(:has(ul>li:not([data-past],[hidden])))]:hidden"
-          data-days=""
-        >
+        <div className={LIST_CLASS} data-days="">
           {months.map(([month, days]) => (
             <MonthGroup key={month} locale={locale} month={month}>
               {days.map(({ day, events: eventsOfDay }) => (
@@ -99,7 +101,7 @@ export function PublicCalendar({ locale, events }: Props) {
                       event={event}
                       path={eventPath(event.slug)}
                       level="h3"
-                      state={<SignupLink locale={locale} event={event} />}
+                      signup={<SignupLink locale={locale} event={event} />}
                     />
                   ))}
                 </DayGroup>
@@ -118,7 +120,7 @@ export function PublicCalendar({ locale, events }: Props) {
           </h2>
           <p className="mt-2 text-soft">{t("calendar:stranger.text")}</p>
         </div>
-        <a className="btn" href={`${localePath("/login", locale)}?next=${next}`}>
+        <a className="btn" href={`${localePath("/login", locale)}?next=${pageAfterLogin}`}>
           {t("calendar:stranger.signIn")}
         </a>
       </section>

@@ -1,11 +1,12 @@
-/** The member's answers to events, which the calendar's lists change with one tap. */
+/** The member's answers to events ("going" or "not going"), given with one tap in the calendar's lists. */
 import { mutateCache } from "../../islands/query.ts"
 import type { CalendarEvent, SignupStatus } from "../events/schema.ts"
 import { createQuickAnswers } from "../events/signups/quick-answers.ts"
 import { $agenda, $monthEvents, $nextEvents } from "./queries.ts"
 
-const LISTS = [$agenda, $monthEvents, $nextEvents]
+const EVENT_QUERIES = [$agenda, $monthEvents, $nextEvents]
 
+/** Returns the event with a new answer and the resulting number of attendees. */
 function withAnswer(event: CalendarEvent, answer: SignupStatus): CalendarEvent {
   const groupSize = 1 + (event.guests ?? 0)
   const countGroup = (status: SignupStatus | null) => (status === "going" ? groupSize : 0)
@@ -14,10 +15,10 @@ function withAnswer(event: CalendarEvent, answer: SignupStatus): CalendarEvent {
 }
 
 export const calendarAnswers = createQuickAnswers({
-  queries: LISTS,
-  events: () => LISTS.flatMap(({ value }) => value?.data?.events ?? []),
+  queries: EVENT_QUERIES,
+  events: () => EVENT_QUERIES.flatMap(({ value }) => value?.data?.events ?? []),
   onAnswered(_, id, answer) {
-    for (const { value } of LISTS) {
+    for (const { value } of EVENT_QUERIES) {
       const data = value?.data
       if (!data?.events.some((event) => event.id === id)) continue
       const events = data.events.map((event) =>

@@ -1,6 +1,6 @@
 import { eventPath, managePath } from "../events/event.ts"
 import type { CalendarEvent } from "../events/schema.ts"
 
-/** Only members of the team see the page of a team-only event. */
+/** Returns the path of the event's page. A team-only event has no public page, but a page for members of the team. */
 export const memberEventPath = ({ id, slug, event_type }: CalendarEvent): string =>
   event_type === "public" ? eventPath(slug) : managePath(id)

@@ -1,3 +1,4 @@
+/** The filters and the view of the members' calendar. The URL contains them, so that they can be linked to. */
 import { atom, computed } from "nanostores"
 import { COUNTRIES } from "../../countries.ts"
 import { BALTIC_TIME, getLocalDay } from "../../i18n/dates.ts"
@@ -9,11 +10,12 @@ import { getDayInMonth } from "./month.ts"
 export const VIEWS = ["month", "week", "list"] as const
 export type View = (typeof VIEWS)[number]
 
-/** `VIEWER_FILTER` selects the country, teams and sign-ups of the member. */
+/** Values of the country filter. `VIEWER_FILTER` selects the country, teams and sign-ups of the member. */
 export const COUNTRY_FILTERS = [VIEWER_FILTER, ...COUNTRIES] as const
 
 export interface Filters {
   country: (typeof COUNTRY_FILTERS)[number] | null
+  /** Slug of a team, or `VIEWER_FILTER` for the member's teams. */
   team: string | null
   /** If no view is chosen, the width of the window decides. */
   view: View | null
@@ -23,22 +25,26 @@ export interface Filters {
 
 export const NO_FILTERS: Filters = { country: null, team: null, view: null, month: null }
 
-/** slug.ts also contains the transliteration, so its pattern is not used. */
-const SLUG = /^[a-z\d-]+$/
-const MONTH = /^[12]\d{3}-(0[1-9]|1[0-2])$/
+/** Pattern of a team's slug. The one in slug.ts is not imported, because that file also contains the transliteration. */
+const SLUG_PATTERN = /^[a-z\d-]+$/
+const MONTH_PATTERN = /^[12]\d{3}-(0[1-9]|1[0-2])$/
 
+/** Reads the filters from a query string. Ignores invalid values. */
 export function parseFilters(search: string): Filters {
   const query = new URLSearchParams(search)
   const [team, month] = [query.get("team"), query.get("month")]
   return {
     country: COUNTRY_FILTERS.find((country) => country === query.get("country")) ?? null,
-    team: team && SLUG.test(team) ? team : null,
+    team: team && SLUG_PATTERN.test(team) ? team : null,
     view: VIEWS.find((view) => view === query.get("view")) ?? null,
-    month: month && MONTH.test(month) ? month : null,
+    month: month && MONTH_PATTERN.test(month) ? month : null,
   }
 }
 
-/** Keeps other parameters of the URL. The result is empty or begins with a question mark. */
+/**
+ * Returns a query string with the filters and the other parameters of `search`. The result is empty or begins with a
+ * question mark.
+ */
 export function formatSearch({ country, team, view, month }: Filters, search: string): string {
   const query = new URLSearchParams(search)
   for (const [name, value] of Object.entries({ country, team, view, month })) {
@@ -48,10 +54,11 @@ export function formatSearch({ country, team, view, month }: Filters, search: st
   return query.size > 0 ? `?${query}` : ""
 }
 
-/** In narrower windows, titles do not fit into a month. */
-const WIDE = "(width >= 960px)"
+/** Media query. In narrower windows, titles do not fit into the month view, so the calendar starts with the list. */
+const WIDE_WINDOW_QUERY = "(width >= 960px)"
 
-export const today = (): string => getLocalDay(new Date().toISOString(), BALTIC_TIME)
+/** Returns the current day in Baltic time. */
+export const getToday = (): string => getLocalDay(new Date().toISOString(), BALTIC_TIME)
 
 export const $filters = atom<Filters>(NO_FILTERS)
 const $isWide = atom(false)
@@ -59,15 +66,16 @@ export const $view = computed(
   [$filters, $isWide],
   ({ view }, isWide): View => view ?? (isWide ? "month" : "list"),
 )
-export const $month = computed($filters, (filters) => filters.month ?? getMonth(today()))
-/** The chosen day may be in another month than the shown month. */
-export const $day = atom(today())
-export const $shownDay = computed([$day, $month], (day, month) =>
+export const $month = computed($filters, (filters) => filters.month ?? getMonth(getToday()))
+/** The day that the member has chosen. It can be outside of the shown month. */
+export const $chosenDay = atom(getToday())
+/** The day that is selected in the shown month: the chosen day, or the same day of the shown month. */
+export const $shownDay = computed([$chosenDay, $month], (day, month) =>
   getMonth(day) === month ? day : getDayInMonth(month, day),
 )
 
-/** Writes filters to the URL. With `isReplacing`, the browser history gets no new entry. */
-export function choose(changes: Partial<Filters>, isReplacing = false): void {
+/** Changes filters, and writes them to the URL. With `isReplacing`, the browser history gets no new entry. */
+export function changeFilters(changes: Partial<Filters>, isReplacing = false): void {
   const filters = { ...$filters.get(), ...changes }
   const url = location.pathname + formatSearch(filters, location.search) + location.hash
   if (isReplacing) history.replaceState(history.state, "", url)
@@ -75,38 +83,41 @@ export function choose(changes: Partial<Filters>, isReplacing = false): void {
   $filters.set(filters)
 }
 
-/** The URL does not contain the current month. */
+/** Shows a month. The URL contains it only if it is not the current month. */
 export const goToMonth = (month: string): void =>
-  choose({ month: month === getMonth(today()) ? null : month }, true)
+  changeFilters({ month: month === getMonth(getToday()) ? null : month }, true)
 
+/** Selects a day, and shows its month. */
 export function chooseDay(day: string): void {
-  $day.set(day)
+  $chosenDay.set(day)
   if (getMonth(day) !== $month.get()) goToMonth(getMonth(day))
 }
 
-/** Other lists also start with this country. */
+/** Filters by a country, or removes the filter (null). The site's other lists start with the same choice. */
 export function chooseCountry(country: Filters["country"]): void {
   storeListChoice(country !== null)
-  choose({ country })
+  changeFilters({ country })
 }
 
 /** Id of the event to scroll to when its row is rendered. */
 export const $scrollTarget = atom<string | null>(null)
 
+/** Moves the focus to the section with the events, for example when the focused element disappears. */
 export const focusEvents = (): void => document.getElementById("calendar-events")?.focus()
 
+/** Keeps the filters equal to the URL, and the view suitable for the window's width. Returns a stop function. */
 export function startFilters(): () => void {
-  const wide = matchMedia(WIDE)
-  const readWidth = () => $isWide.set(wide.matches)
+  const wideWindow = matchMedia(WIDE_WINDOW_QUERY)
+  const readWidth = () => $isWide.set(wideWindow.matches)
   const readUrl = () => $filters.set(parseFilters(location.search))
   readWidth()
   readUrl()
   const { country, team } = $filters.get()
-  if (!country && !team && getInitialCountry()) choose({ country: VIEWER_FILTER }, true)
-  wide.addEventListener("change", readWidth)
+  if (!country && !team && getInitialCountry()) changeFilters({ country: VIEWER_FILTER }, true)
+  wideWindow.addEventListener("change", readWidth)
   addEventListener("popstate", readUrl)
   return () => {
-    wide.removeEventListener("change", readWidth)
+    wideWindow.removeEventListener("change", readWidth)
     removeEventListener("popstate", readUrl)
   }
 }

@@ -1,4 +1,4 @@
-/** Groups and rows of the calendar's lists: months, days, events and releases. Builds and islands render them. */
+/** Months, days and rows of the calendar's lists. Builds render them for visitors, islands for members. */
 import type { ReactNode, Ref } from "react"
 import { getCountryColor } from "../../countries.ts"
 import { formatDate } from "../../i18n/dates.ts"
@@ -37,25 +37,25 @@ export const MonthGroup = ({ locale, month, children }: MonthProps) => (
 
 interface DayProps {
   locale: Locale
-  /** The date is a month (`2026-12`) if the day is unknown. */
+  /** A day (`2026-12-05`), or a month (`2026-12`) for releases whose day is unknown. */
   date: string
   isToday?: boolean
   children: ReactNode
 }
 
 export function DayGroup({ locale, date, isToday = false, children }: DayProps) {
-  const format = (part: "weekday" | "day" | "month") =>
+  const formatPart = (part: "weekday" | "day" | "month") =>
     formatDate(isMonth(date) ? `${date}-01` : date, part, locale, "UTC")
   return (
     <li className={ROW_CLASSES.day} data-day={date} data-today={isToday ? "" : undefined}>
       <p className={ROW_CLASSES.date}>
         <time className={ROW_CLASSES.time} dateTime={date}>
           {isMonth(date) ? (
-            format("month")
+            formatPart("month")
           ) : (
             <>
-              <span>{isToday ? tFor(locale)("calendar:screen.today") : format("weekday")}</span>{" "}
-              <b className={ROW_CLASSES.dayNumber}>{format("day")}</b>
+              <span>{isToday ? tFor(locale)("calendar:screen.today") : formatPart("weekday")}</span>{" "}
+              <b className={ROW_CLASSES.dayNumber}>{formatPart("day")}</b>
             </>
           )}
         </time>
@@ -69,36 +69,39 @@ interface EventProps {
   locale: Locale
   event: PublicEvent
   level: "h3" | "h4"
+  /** Path of the event's page without the locale. */
   path: string
   isPast?: boolean
   ref?: Ref<HTMLLIElement>
-  /** The sign-up or the viewer's answer, at the right of the row. */
-  state?: ReactNode
+  /** Button for the sign-up, or the viewer's answer. */
+  signup?: ReactNode
   menu?: ReactNode
   /** Shown above the number of attendees. */
   children?: ReactNode
 }
 
+/** Returns the number of attendees, the free places and the prize. */
 function formatDetails(event: PublicEvent, t: Translate): string {
   const { max_participants, prize, signups } = event
-  const left = signups.takes_signups ? countFreePlaces(event) : null
+  const freePlaces = signups.takes_signups ? countFreePlaces(event) : null
   return [
     signups.going > 0 && t("signups:counts.going", { count: signups.going }),
-    left !== null &&
-      (left > 0 ? t("signups:counts.left", { count: left }) : t("signups:counts.full")),
-    left === null && max_participants !== null && formatCapacity(event, t),
+    freePlaces !== null &&
+      (freePlaces > 0 ? t("signups:counts.left", { count: freePlaces }) : t("signups:counts.full")),
+    freePlaces === null && max_participants !== null && formatCapacity(event, t),
     prize && t("home:events.prize", { prize }),
   ]
     .filter(Boolean)
     .join(" · ")
 }
 
+/** A row with an event. Narrow lists show fewer details (`@max-xl` hides them). */
 export function EventLine(props: EventProps) {
-  const { locale, event, level: Heading, path, isPast, state, menu, children } = props
+  const { locale, event, level: Heading, path, isPast, signup, menu, children } = props
   const t = tFor(locale)
   const { title, language } = localizeEvent(event, locale)
   const { country, location, is_cancelled, team_name, team_slug } = event
-  const classOfTitle = is_cancelled ? `${ROW_CLASSES.title} line-through` : ROW_CLASSES.title
+  const titleClass = is_cancelled ? `${ROW_CLASSES.title} line-through` : ROW_CLASSES.title
   return (
     <li
       ref={props.ref}
@@ -116,7 +119,7 @@ export function EventLine(props: EventProps) {
         loading="lazy"
       />
       <Heading
-        className={menu ? `${classOfTitle} @max-xl:pr-9` : classOfTitle}
+        className={menu ? `${titleClass} @max-xl:pr-9` : titleClass}
         lang={getLangAttribute(locale, language)}
       >
         <a className={ROW_CLASSES.link} href={localePath(path, locale)}>
@@ -159,7 +162,7 @@ export function EventLine(props: EventProps) {
         {is_cancelled && (
           <span className="badge border-current text-danger">{t("calendar:event.cancelled")}</span>
         )}
-        {state}
+        {signup}
         {menu && <div className="@max-xl:absolute! top-0 -right-2.5 @xl:-right-1">{menu}</div>}
       </div>
     </li>

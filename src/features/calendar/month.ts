@@ -11,21 +11,24 @@ import {
   listWeek,
 } from "./days.ts"
 
+/** Returns the first and last day of the week that contains a day, for example "Nov 23 – 29, 2026". */
 export function formatWeek(day: string, locale: Locale): string {
-  const [first = day, last = day] = [listWeek(day).at(0), listWeek(day).at(-1)]
-  // In Lithuanian, Intl writes short months as numbers.
+  const week = listWeek(day)
+  const [monday = day, sunday = day] = [week.at(0), week.at(-1)]
+  // Lithuanian needs the long form, because Intl writes short Lithuanian months as numbers.
   const month = locale === "lt" ? "long" : "short"
   const options = { year: "numeric", month, day: "numeric" } as const
-  return getDateFormat(locale, "UTC", options).formatRange(getUtcTime(first), getUtcTime(last))
+  return getDateFormat(locale, "UTC", options).formatRange(getUtcTime(monday), getUtcTime(sunday))
 }
 
-/** Returns the last day of the month if the month is shorter. */
+/** Returns the same day of another month, or that month's last day if the month is shorter. */
 export function getDayInMonth(month: string, day: string): string {
-  const last = addDays(`${addMonths(month, 1)}-01`, -1)
-  const same = `${month}-${day.slice(8)}`
-  return same < last ? same : last
+  const lastDay = addDays(`${addMonths(month, 1)}-01`, -1)
+  const sameDay = `${month}-${day.slice("2026-11-".length)}`
+  return sameDay < lastDay ? sameDay : lastDay
 }
 
+/** Returns the day that a key moves to in the grid, or null for a key without this function. */
 export function getDayAfterKey(key: string, day: string): string | null {
   switch (key) {
     case "ArrowLeft":
@@ -49,28 +52,28 @@ export function getDayAfterKey(key: string, day: string): string | null {
   }
 }
 
-/** If an event ends at midnight, returns the day before. */
+/** Returns the last day of an event. An event that ends at midnight does not last into the next day. */
 export function getEndDay({ start_date, end_date, time_zone }: Timed): string {
-  const last = Math.max(Date.parse(start_date), Date.parse(end_date) - 1)
-  return getLocalDay(new Date(last).toISOString(), time_zone)
+  const lastMoment = Math.max(Date.parse(start_date), Date.parse(end_date) - 1)
+  return getLocalDay(new Date(lastMoment).toISOString(), time_zone)
 }
 
-/** An event of several days is listed on each of them. `first` and `last` are included. */
+/** Returns the events of each day from `firstDay` to `lastDay`. An event of several days is listed on each of them. */
 export function groupByDay<Event extends Timed>(
   events: Event[],
-  first: string,
-  last: string,
+  firstDay: string,
+  lastDay: string,
 ): Map<string, Event[]> {
-  const days = new Map<string, Event[]>()
+  const eventsByDay = new Map<string, Event[]>()
   for (const event of events) {
     const [start, end] = [getStartDay(event), getEndDay(event)]
     for (
-      let day = start > first ? start : first;
-      day <= end && day <= last;
+      let day = start > firstDay ? start : firstDay;
+      day <= end && day <= lastDay;
       day = addDays(day, 1)
     ) {
-      days.set(day, [...(days.get(day) ?? []), event])
+      eventsByDay.set(day, [...(eventsByDay.get(day) ?? []), event])
     }
   }
-  return days
+  return eventsByDay
 }

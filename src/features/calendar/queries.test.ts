@@ -3,7 +3,7 @@ import { $session } from "../../session/session.ts"
 import { makeCalendarEvent } from "../events/fixtures.ts"
 import type { CalendarEvent } from "../events/schema.ts"
 import { $filters, NO_FILTERS } from "./filters.ts"
-import { $agenda, $selectableTeams, loadEarlier, loadMore, reload } from "./queries.ts"
+import { $agenda, $selectableTeams, loadEarlier, loadMore, reloadEvents } from "./queries.ts"
 
 vi.mock("../../i18n/page-translate.ts", () => ({ pageTranslate: () => (key: string) => key }))
 vi.stubGlobal("document", { cookie: "" })
@@ -56,14 +56,14 @@ afterEach(() => {
   queries.length = 0
 })
 
-test("coming events are loaded in pages, and a reload after a change loads as many as before", async () => {
+test("coming events are loaded in pages, and a reloadEvents after a change loads as many as before", async () => {
   show((query) => (query.has("cursor") ? page(["c"]) : page(["a", "b"], "more")))
   await vi.waitFor(() => expect(shownIds()).toEqual(["a", "b"]))
   await loadMore()
   expect(shownIds()).toEqual(["a", "b", "c"])
   expect($agenda.get().data?.next).toBeUndefined()
   respond = (query) => (query.has("cursor") ? page(["c"]) : page(["a", "new"], "more"))
-  reload()
+  reloadEvents()
   await vi.waitFor(() => expect(shownIds()).toEqual(["a", "new", "c"]))
 })
 
@@ -86,7 +86,7 @@ test("the search for past events ends when there are none", async () => {
   expect(queries.length).toBeLessThan(12)
 })
 
-test("a failed reload keeps the shown events, and a retry loads them", async () => {
+test("a failed reloadEvents keeps the shown events, and a retry loads them", async () => {
   show(() => null)
   await vi.waitFor(() => expect($agenda.get().error?.failure.code).toBe("unreachable"))
   respond = () => page(["a"])
@@ -94,7 +94,7 @@ test("a failed reload keeps the shown events, and a retry loads them", async () 
   await vi.waitFor(() => expect(shownIds()).toEqual(["a"]))
   respond = () => null
   const before = queries.length
-  reload()
+  reloadEvents()
   await vi.waitFor(() => expect(queries.length).toBe(before + 1))
   await vi.waitFor(() => expect($agenda.get().loading).toBe(false))
   expect(shownIds()).toEqual(["a"])

@@ -1,3 +1,4 @@
+/** The events, teams and rights for the members' calendar, loaded from the API. */
 import type { FetcherStore } from "@nanostores/query"
 import { atom, computed, type ReadableAtom } from "nanostores"
 import * as z from "zod/mini"
@@ -22,10 +23,11 @@ import { VIEWER_FILTER } from "../events/event.ts"
 import { type CalendarEvent, calendarEvent } from "../events/schema.ts"
 import { ownTeams } from "../teams/schema.ts"
 import { addDays, createMonthGrid } from "./days.ts"
-import { $filters, $month, $view, type Filters, today } from "./filters.ts"
+import { $filters, $month, $view, type Filters, getToday } from "./filters.ts"
 
+/** Shows that a request failed. Updates the session if it has ended. */
 export function toastFailure(title: MessageKey, error: unknown): void {
-  // The member has logged out meanwhile.
+  // After a log-out, lists cannot be loaded, which is no failure.
   if ($session.get().status === "signed-out" && title === "calendar:toasts.loadFailed") return
   const t = pageTranslate()
   const { code } = toFailure(error)
@@ -36,14 +38,14 @@ export function toastFailure(title: MessageKey, error: unknown): void {
 
 const toastLoadFailure = (error: unknown) => toastFailure("calendar:toasts.loadFailed", error)
 
-/** The id is null for anonymous visitors, so that queries do not read. */
+/** Id of the member, or null for an anonymous visitor. Queries with null load nothing. */
 const $member = computed($viewer, (viewer) => viewer || null)
 
 const $teams = createQuery([computed($member, (member) => member && "/api/teams/mine")], ownTeams, {
   isForMembers: true,
 })
 
-/** The list is null until loaded, and empty after a failure, so that no events can be added. */
+/** The member's teams: null until loaded, and empty after a failure, so that no events can be added. */
 export const $ownTeams = computed($teams, ({ data, error }) => data?.teams ?? (error ? [] : null))
 
 export const $mayAdd = computed(
@@ -51,7 +53,7 @@ export const $mayAdd = computed(
   (teams) => teams?.some(({ may_post_events }) => may_post_events) ?? false,
 )
 
-/** The team in the URL, if the member does not belong to it. */
+/** The team that the URL filters by, if the member does not belong to it. */
 const $foreignTeam = createQuery(
   [
     computed([$ownTeams, $filters], (teams, { team }) =>
@@ -70,38 +72,41 @@ export const $isTeamMissing = computed(
 
 const eventPage = z.object({
   events: z.array(calendarEvent),
+  /** Cursor of the next page. Absent on the last page. */
   next: z.optional(z.string()),
 })
 
-/** Names of teams with loaded events, by slug. They stay while the list shows one team. */
-const $seenTeams = atom<{ member: string | null; names: ReadonlyMap<string, string> }>({
+/** Names of teams with loaded events, by slug. Kept for the team filter, also while the list shows one team. */
+const $teamsOfLoadedEvents = atom<{ member: string | null; names: ReadonlyMap<string, string> }>({
   member: null,
   names: new Map(),
 })
 
 function rememberTeams(member: string, events: CalendarEvent[]): void {
-  const seenTeams = $seenTeams.get()
-  const names = new Map(seenTeams.member === member ? seenTeams.names : [])
+  const known = $teamsOfLoadedEvents.get()
+  const names = new Map(known.member === member ? known.names : [])
   for (const { team_slug, team_name } of events) {
     if (team_slug && team_name) names.set(team_slug, team_name)
   }
-  $seenTeams.set({ member, names })
+  $teamsOfLoadedEvents.set({ member, names })
 }
 
+/** Loads a page of events. `query` contains the filters, `extra` further parameters. */
 async function fetchPage(query: string, extra: Record<string, string>) {
   const member = $member.get()
-  // A log-out clears the cache. The stores then load again, without a member.
+  // A log-out clears the cache, so that the stores load again. Without a member, they must not call the API.
   if (!member) throw new CallError(createFailure("sign_in_required").failure)
-  const all = new URLSearchParams(query)
-  for (const [name, value] of Object.entries(extra)) all.set(name, value)
-  const page = await callOrThrow(`/api/events?${all}`, eventPage, { cache: "no-store" })
+  const parameters = new URLSearchParams(query)
+  for (const [name, value] of Object.entries(extra)) parameters.set(name, value)
+  const page = await callOrThrow(`/api/events?${parameters}`, eventPage, { cache: "no-store" })
   rememberTeams(member, page.events)
   return page
 }
 
-async function fetchEvents(query: string, extra: Record<string, string>, count: number) {
+/** Loads pages until there are at least `minCount` events or no more pages. */
+async function fetchEvents(query: string, extra: Record<string, string>, minCount: number) {
   let { events, next } = await fetchPage(query, extra)
-  while (next !== undefined && events.length < count) {
+  while (next !== undefined && events.length < minCount) {
     const page = await fetchPage(query, { ...extra, cursor: next })
     events = [...events, ...page.events]
     next = page.next
@@ -109,16 +114,20 @@ async function fetchEvents(query: string, extra: Record<string, string>, count: 
   return { events, next }
 }
 
-interface Events {
+interface LoadedEvents {
+  /** Key in the cache of the queries. */
   key: string
   events: CalendarEvent[]
 }
 
-/** The store does not read while the query is null. */
-function createEventsStore<Found extends Events>(
+/**
+ * Creates a store that loads events for a query string. While the query is null, the store loads nothing. `load` gets the
+ * events that the store already has for the same query.
+ */
+function createEventsStore<Found extends LoadedEvents>(
   name: string,
   $query: ReadableAtom<string | null>,
-  load: (query: string, key: string, shown: Found | undefined) => Promise<Found>,
+  load: (query: string, key: string, loaded: Found | undefined) => Promise<Found>,
   onError: (error: unknown) => void = toastLoadFailure,
 ): FetcherStore<Found, CallError> {
   const $events: FetcherStore<Found, CallError> = createFetcherStore<Found, CallError>(
@@ -127,10 +136,9 @@ function createEventsStore<Found extends Events>(
       // The parts are the name, the member's id and the query.
       fetcher(...parts) {
         const key = parts.join("")
-        // `get()` would start and stop a listener while the store is starting.
+        // Not `get()`, which would start and stop a listener while the store is starting.
         const data = $events.value?.data
-        const shown = data?.key === key ? data : undefined
-        return load(String(parts[2]), key, shown)
+        return load(String(parts[2]), key, data?.key === key ? data : undefined)
       },
       onError,
     },
@@ -138,17 +146,22 @@ function createEventsStore<Found extends Events>(
   return $events
 }
 
-const filterQuery = ({ country, team }: Filters, extra: Record<string, string> = {}): string =>
+/** Returns the query string for the country and team filters. */
+const createFilterQuery = (
+  { country, team }: Filters,
+  extra: Record<string, string> = {},
+): string =>
   String(new URLSearchParams({ ...(country && { country }), ...(team && { team }), ...extra }))
 
-export const $monthEvents = createEventsStore<Events>(
+/** All events of the shown month, for the month and week views. */
+export const $monthEvents = createEventsStore<LoadedEvents>(
   "month",
   computed([$view, $month, $filters], (view, month, filters) => {
     const days = createMonthGrid(month).flat()
-    // Days start at other times in other zones, so the query has one more day on each side.
+    // In other time zones, days start up to a day earlier or later. So the query has one more day on each side.
     const from = `${addDays(days[0] ?? "", -1)}T00:00:00.000Z`
     const to = `${addDays(days.at(-1) ?? "", 2)}T00:00:00.000Z`
-    return view === "list" ? null : filterQuery(filters, { from, to })
+    return view === "list" ? null : createFilterQuery(filters, { from, to })
   }),
   async (query, key) => {
     const { events } = await fetchEvents(query, {}, Number.POSITIVE_INFINITY)
@@ -156,83 +169,97 @@ export const $monthEvents = createEventsStore<Events>(
   },
 )
 
-/** `onError` does nothing, because the list under the month shows the failure. */
-export const $nextEvents = createEventsStore<Events>(
+/** Number of loaded events. The list shows fewer; a week without events links to the first of them after the week. */
+const NEXT_EVENTS_LIMIT = "24"
+
+/** The next events, for the list next to the month. No toast shows a failure, because the list itself shows it. */
+export const $nextEvents = createEventsStore<LoadedEvents>(
   "next",
-  computed([$view, $filters], (view, filters) => (view === "list" ? null : filterQuery(filters))),
+  computed([$view, $filters], (view, filters) =>
+    view === "list" ? null : createFilterQuery(filters),
+  ),
   async (query, key) => {
-    const { events } = await fetchPage(query, { from: getStartOfToday(), limit: "24" })
+    const { events } = await fetchPage(query, { from: getStartOfToday(), limit: NEXT_EVENTS_LIMIT })
     return { key, events }
   },
   () => {},
 )
 
-interface Agenda extends Events {
+interface Agenda extends LoadedEvents {
   query: string
+  /** Cursor of the next page. Undefined when the last page is loaded. */
   next?: string | undefined
   /** The loaded period starts at this moment (ISO). */
   since: string
+  /** Whether there are no earlier events to load. */
   includesEarliest: boolean
 }
 
+/** Events per page of the list. */
 const PAGE_SIZE = "40"
 
-/** Returns midnight in Baltic time, which is 21:00 or 22:00 UTC. */
+/** Returns the last midnight in Baltic time (ISO), which is 21:00 UTC in summer and 22:00 UTC in winter. */
 function getStartOfToday(): string {
-  const summer = `${addDays(today(), -1)}T21:00:00.000Z`
-  return getLocalDay(summer) === today() ? summer : summer.replace("T21", "T22")
+  const yesterday = addDays(getToday(), -1)
+  const startInSummer = `${yesterday}T21:00:00.000Z`
+  return getLocalDay(startInSummer) === getToday() ? startInSummer : `${yesterday}T22:00:00.000Z`
 }
 
+/** The events of the list view. A reload covers the period that is already loaded. */
 export const $agenda = createEventsStore<Agenda>(
   "list",
-  computed([$view, $filters], (view, filters) => (view === "list" ? filterQuery(filters) : null)),
-  async (query, key, shown) => {
-    const { since = getStartOfToday(), includesEarliest = false, events = [] } = shown ?? {}
-    const found = await fetchEvents(query, { from: since, limit: PAGE_SIZE }, events.length)
-    return { key, query, since, includesEarliest, ...found }
+  computed([$view, $filters], (view, filters) =>
+    view === "list" ? createFilterQuery(filters) : null,
+  ),
+  async (query, key, loaded) => {
+    const { since = getStartOfToday(), includesEarliest = false, events = [] } = loaded ?? {}
+    const page = await fetchEvents(query, { from: since, limit: PAGE_SIZE }, events.length)
+    return { key, query, since, includesEarliest, ...page }
   },
 )
 
-/** `load` returns the changed fields of the list. */
+/** Adds events to the list. `load` returns the changed fields of the list. */
 async function extendAgenda(load: (agenda: Agenda) => Promise<Partial<Agenda>>): Promise<void> {
   const before = $agenda.get().data
   if (!before) return
   try {
-    const more = await load(before)
-    const present = $agenda.get().data
-    // The filters may have changed meanwhile.
-    if (present?.key === before.key) mutateCache(before.key, { ...present, ...more })
+    const changes = await load(before)
+    const current = $agenda.get().data
+    // If the filters have changed during the request, its events do not belong to the list.
+    if (current?.key === before.key) mutateCache(before.key, { ...current, ...changes })
   } catch (error) {
     toastLoadFailure(error)
   }
 }
 
+/** Adds the next page to the list. */
 export const loadMore = () =>
   extendAgenda(async ({ query, since, next, events }) => {
     const page = await fetchPage(query, { from: since, limit: PAGE_SIZE, cursor: next ?? "" })
     return { events: [...events, ...page.events], next: page.next }
   })
 
-const DAY_MS = 86_400_000
+const MS_PER_DAY = 86_400_000
 /** Length of the first period in which past events are searched. Each further period is twice as long. */
-const LOOK_BACK_MS = 90 * DAY_MS
-/** The search for past events ends here. */
-const EARLIEST = Date.UTC(2000, 0)
+const FIRST_SEARCH_PERIOD_MS = 90 * MS_PER_DAY
+/** Moment in milliseconds. Earlier events are not searched. */
+const SEARCH_START = Date.UTC(2000, 0)
 
+/** Adds the latest events before the list, from the shortest period that contains any. */
 export const loadEarlier = () =>
   extendAgenda(async ({ query, since: to, events }) => {
     const loadedIds = new Set(events.map(({ id }) => id))
     const end = Date.parse(to)
-    for (let span = LOOK_BACK_MS; ; span *= 2) {
-      const since = new Date(Math.max(end - span, EARLIEST)).toISOString()
+    for (let period = FIRST_SEARCH_PERIOD_MS; ; period *= 2) {
+      const since = new Date(Math.max(end - period, SEARCH_START)).toISOString()
       const past = await fetchEvents(query, { from: since, to }, Number.POSITIVE_INFINITY)
-      const found = past.events.filter(({ id }) => !loadedIds.has(id))
-      if (found.length > 0) return { events: [...found, ...events], since }
-      if (end - span <= EARLIEST) return { since, includesEarliest: true }
+      const newEvents = past.events.filter(({ id }) => !loadedIds.has(id))
+      if (newEvents.length > 0) return { events: [...newEvents, ...events], since }
+      if (end - period <= SEARCH_START) return { since, includesEarliest: true }
     }
   })
 
-/** Keeps the stores of all views mounted until the returned function is called. */
+/** Keeps the stores of all views mounted, also of hidden views, until the returned function is called. */
 export function keepEventsLoaded(): () => void {
   const stops = [$agenda, $monthEvents, $nextEvents].map(($events) => $events.listen(() => {}))
   return () => {
@@ -240,16 +267,21 @@ export function keepEventsLoaded(): () => void {
   }
 }
 
-export const reload = (): void => revalidateKeys((key) => key.startsWith("calendar "))
+/** Loads all events of the calendar again, for example after a change. */
+export const reloadEvents = (): void => revalidateKeys((key) => key.startsWith("calendar "))
 
-/** The member's teams, teams of loaded events, and the URL's team (without a name if it does not exist). */
+/**
+ * The choices of the team filter: the member's teams, teams of loaded events, and the team in the URL. A team in the URL
+ * that does not exist has an empty name.
+ */
 export const $selectableTeams = computed(
-  [$ownTeams, $member, $seenTeams, $filters, $foreignTeam, $isTeamMissing],
-  (ownTeams, member, seenTeams, { team }, foreignTeam, isMissing) => {
+  [$ownTeams, $member, $teamsOfLoadedEvents, $filters, $foreignTeam, $isTeamMissing],
+  (ownTeams, member, teamsOfLoadedEvents, { team }, foreignTeam, isMissing) => {
     const names = new Map<string, string>([
       ...(team && team !== VIEWER_FILTER ? [[team, isMissing ? "" : team] as const] : []),
-      ...(seenTeams.member === member ? seenTeams.names : []),
+      ...(teamsOfLoadedEvents.member === member ? teamsOfLoadedEvents.names : []),
     ])
+    // Current names replace the slug from the URL and names from events.
     for (const { slug, name } of [
       ...(foreignTeam.data ? [foreignTeam.data] : []),
       ...(ownTeams ?? []),

@@ -1,4 +1,4 @@
-/** Components use these classes, and the script that adds releases for anonymous visitors. */
+/** Classes of the calendar's lists, for components and for the script that adds releases for anonymous visitors. */
 export const ROW_CLASSES = {
   /** The name of a month stays below the header of the page while its days scroll. */
   month:
@@ -11,8 +11,8 @@ export const ROW_CLASSES = {
   /** The rows of a day. Their width decides between the two layouts of a row. */
   rows: "@container",
   /**
-   * Narrow: the title above the facts, and below them the details and the state. Wide: a picture before the texts, and
-   * the state after them.
+   * Narrow lists show the title, the facts, and below them the details and the sign-up. Wide lists show a picture at the
+   * left and the sign-up at the right.
    */
   row: "relative grid grid-cols-[6px_minmax(0,1fr)_auto] items-center gap-x-3 py-1.5 data-past:text-soft @xl:grid-cols-[6px_64px_minmax(0,1fr)_auto] @xl:gap-x-4 @xl:py-2",
   /** A link that makes the whole row clickable. Other links and buttons of the row are above it. */
@@ -22,14 +22,16 @@ export const ROW_CLASSES = {
   facts:
     "col-start-2 col-end-4 line-clamp-2 text-sm leading-[1.45] text-soft @xl:col-start-3 [&_a]:relative [&_a]:underline-offset-4 [&_a]:-outline-offset-3 [&_a:hover]:underline",
   details: "col-start-2 text-sm leading-[1.45] text-soft @xl:col-start-3 @xl:self-start",
+  /** A fact after the first one, with a separator before it. */
   fact: "before:content-['_·_']",
 }
 
-export const MARK_CLASS =
+/** Class of the note symbol (♪) that marks a release. */
+export const RELEASE_MARK_CLASS =
   "inline-grid size-4.5 flex-none place-items-center rounded-full bg-disc text-[12px] leading-none text-on-disc [td_&]:size-4 max-md:[td_&]:size-3 max-md:[td_&]:text-[9px]"
 
-/** Classes of the mark in a row. In the wide layout it has the size of a picture. */
-export const ROW_MARK_CLASS = `${MARK_CLASS} -ml-1.5 @xl:col-start-2 @xl:row-span-2 @xl:ml-0 @xl:size-16 @xl:rounded-small @xl:text-xl`
+/** Class of the symbol in a row of a list. In wide lists, the symbol is as large as the pictures of events. */
+export const RELEASE_MARK_IN_ROW_CLASS = `${RELEASE_MARK_CLASS} -ml-1.5 @xl:col-start-2 @xl:row-span-2 @xl:ml-0 @xl:size-16 @xl:rounded-small @xl:text-xl`
 
-/** Classes of buttons that are round on phones and show an icon only. */
-export const ROUND = "max-sm:size-11 max-sm:flex-none max-sm:p-0"
+/** Class of buttons that are round on phones, where they show only an icon. */
+export const ROUND_ON_PHONES_CLASS = "max-sm:size-11 max-sm:flex-none max-sm:p-0"

@@ -19,7 +19,7 @@ import { ScopeField } from "../../events/series/ScopeField.tsx"
 import type { Scope } from "../../events/series/schema.ts"
 import { focusEvents } from "../filters.ts"
 import { EventFields } from "./EventFields.tsx"
-import { createEventEditing, deleteEvent, save, saveCancelled } from "./event-editor.ts"
+import { createEventEditing, deleteEvent, saveAsCancelled, saveEvent } from "./event-editor.ts"
 
 const Notice = ({ text, children }: { text: string; children: ReactNode }) => (
   <div className="flex flex-wrap gap-2.5 rounded-small border border-danger px-4.5 py-3.5 text-md">
@@ -37,7 +37,7 @@ function FormFailure({ failure }: { failure: Failure }) {
   if (code !== "sign_in_required") return <p className="error">{getFailureMessage(failure, t)}</p>
   return (
     <Notice text={t("calendar:form.signInText")}>
-      {/* Leaving this page would lose the typed text. */}
+      {/* The login opens in a new tab, because leaving this page would lose the typed text. */}
       <a className="btn btn-ghost btn-small" href={getLoginUrl()} target="_blank" rel="noopener">
         {t("calendar:form.signIn")}
         <IslandIcon name="out" size={18} />
@@ -47,7 +47,9 @@ function FormFailure({ failure }: { failure: Failure }) {
 }
 
 interface Props {
+  /** The event to edit, or null for a new one. */
   event: CalendarEvent | null
+  /** The day of a new event (`2026-11-27`), if known. */
   day: string | null
   onClose: () => void
 }
@@ -60,24 +62,24 @@ export function EventDialog({ event, day, onClose }: Props) {
   const { values, failure, isSending, isWaitingForUploads, submitText } = useForm(form)
   const { status, item } = useStore($editing)
   const isDirty = useStore($isDirty)
-  const [isConfirming, setIsConfirming] = useState(false)
+  const [isConfirmingDiscard, setIsConfirmingDiscard] = useState(false)
 
   useEffect(() => onMemberLeft(onClose), [onClose])
   useEffect(() => {
-    // The browser warns before typed text is lost.
-    const confirmLeaving = (event: BeforeUnloadEvent) => $isDirty.get() && event.preventDefault()
+    // Makes the browser ask before it leaves the page and loses typed text.
+    const confirmLeaving = (unload: BeforeUnloadEvent) => $isDirty.get() && unload.preventDefault()
     addEventListener("beforeunload", confirmLeaving)
     return () => removeEventListener("beforeunload", confirmLeaving)
   }, [$isDirty])
 
-  function leave() {
+  function closeOrConfirm() {
     if (isSending) return
-    if (isDirty) setIsConfirming(true)
+    if (isDirty) setIsConfirmingDiscard(true)
     else onClose()
   }
 
   async function submit() {
-    if (await save(editing)) onClose()
+    if (await saveEvent(editing)) onClose()
   }
 
   return (
@@ -86,7 +88,7 @@ export function EventDialog({ event, day, onClose }: Props) {
         labelledBy={titleId}
         className="w-[min(660px,100%-32px)] scroll-pb-30"
         isDialogFocused
-        onCancel={leave}
+        onCancel={closeOrConfirm}
       >
         <h2 id={titleId}>{t(item ? "calendar:form.edit" : "calendar:form.new")}</h2>
         <Form
@@ -114,7 +116,7 @@ export function EventDialog({ event, day, onClose }: Props) {
               )}
             </div>
             <div className="dialog-actions m-0">
-              <Button className="btn-ghost btn-small" disabled={isSending} onClick={leave}>
+              <Button className="btn-ghost btn-small" disabled={isSending} onClick={closeOrConfirm}>
                 {t("calendar:form.cancel")}
               </Button>
               <button
@@ -129,14 +131,14 @@ export function EventDialog({ event, day, onClose }: Props) {
           </div>
         </Form>
       </Modal>
-      {isConfirming && (
+      {isConfirmingDiscard && (
         <ConfirmDialog
           title={t("calendar:form.discard.title")}
           text={t("calendar:form.discard.text")}
           confirm={t("calendar:form.discard.confirm")}
           cancel={t("calendar:form.discard.cancel")}
           onConfirm={onClose}
-          onCancel={() => setIsConfirming(false)}
+          onCancel={() => setIsConfirmingDiscard(false)}
         />
       )}
     </>
@@ -150,14 +152,14 @@ interface DeleteProps {
 
 export function DeleteDialog({ event, onClose }: DeleteProps) {
   const t = pageTranslate()
-  const [running, setRunning] = useState<"deletion" | "cancellation" | null>(null)
-  const isBusy = running !== null
+  const [runningAction, setRunningAction] = useState<"deletion" | "cancellation" | null>(null)
+  const isBusy = runningAction !== null
   const [scope, setScope] = useState<Scope>("this")
-  const id = useId()
+  const scopeFieldId = useId()
   useEffect(() => onMemberLeft(onClose), [onClose])
 
-  async function confirm() {
-    setRunning("deletion")
+  async function confirmDeletion() {
+    setRunningAction("deletion")
     await deleteEvent(event, scope)
     onClose()
     // The button that opened the dialog disappears with the event.
@@ -165,24 +167,26 @@ export function DeleteDialog({ event, onClose }: DeleteProps) {
   }
 
   async function cancelEvent() {
-    setRunning("cancellation")
-    if (await saveCancelled(event)) onClose()
-    else setRunning(null)
+    setRunningAction("cancellation")
+    if (await saveAsCancelled(event)) onClose()
+    else setRunningAction(null)
   }
 
   return (
     <ConfirmDialog
       title={t("calendar:delete.title")}
       text={t("calendar:delete.text", { title: localizeEvent(event, pageLocale()).title })}
-      confirm={t(running === "deletion" ? "calendar:delete.deleting" : "calendar:delete.confirm")}
+      confirm={t(
+        runningAction === "deletion" ? "calendar:delete.deleting" : "calendar:delete.confirm",
+      )}
       cancel={t("calendar:delete.cancel")}
       isBusy={isBusy}
-      onConfirm={() => void confirm()}
+      onConfirm={() => void confirmDeletion()}
       onCancel={() => !isBusy && onClose()}
     >
       {event.series && (
         <ScopeField
-          id={id}
+          id={scopeFieldId}
           error={undefined}
           label={t("calendar:delete.scope")}
           value={scope}

@@ -22,6 +22,7 @@ import {
   suggestType,
 } from "./values.ts"
 
+/** Labels and hints of the fields that `renderTextField` renders. */
 const TEXT_FIELDS = {
   location: { label: "calendar:form.location", hint: "calendar:form.locationHint" },
   address: { label: "calendar:form.address", hint: "calendar:form.addressHint" },
@@ -36,7 +37,8 @@ const TEXT_FIELDS = {
 
 const MAX_LENGTHS: Partial<Record<keyof EventValues, number>> = EVENT_LIMITS
 
-const PAIR = "grid gap-4.5 sm:grid-cols-2"
+/** Two fields in one row on wide screens. */
+const TWO_COLUMNS_CLASS = "grid gap-4.5 sm:grid-cols-2"
 
 interface Props {
   form: EventEditing["form"]
@@ -49,21 +51,22 @@ export function EventFields({ form, event }: Props) {
   const ownTeams = useStore($ownTeams) ?? []
   const teams = listTeamChoices(ownTeams, event)
   const zones = listZoneChoices(values.time_zone, pageLocale(), t)
-  const lastStart = useRef(values.start_date)
+  /** The last complete value of the start field, which can be incomplete while the member types. */
+  const lastCompleteStart = useRef(values.start_date)
 
   const isTypeChosen = useRef(event !== null)
-  /** Also changes the event type to the suggestion, unless the member has chosen a type. */
-  function changeWithType(changes: Partial<EventValues>) {
+  /** Changes values and selects the event type that fits them, unless the member has chosen a type. */
+  function changeAndSuggestType(changes: Partial<EventValues>) {
     const event_type = suggestType({ ...values, ...changes })
     change(isTypeChosen.current ? changes : { ...changes, event_type })
   }
 
   function changeStart(start: string) {
-    change(getChangesForStart(values, lastStart.current, start))
-    lastStart.current = getLastCompleteStart(lastStart.current, start)
+    change(getChangesForStart(values, lastCompleteStart.current, start))
+    lastCompleteStart.current = getLastCompleteStart(lastCompleteStart.current, start)
   }
 
-  function textField(name: keyof typeof TEXT_FIELDS, lines = 1) {
+  function renderTextField(name: keyof typeof TEXT_FIELDS, lines = 1) {
     const { label, hint } = TEXT_FIELDS[name]
     return (
       <TextField
@@ -89,7 +92,7 @@ export function EventFields({ form, event }: Props) {
         names={["title", "description"]}
         values={values}
         failure={failure}
-        change={changeWithType}
+        change={changeAndSuggestType}
       >
         {(text) => (
           <>
@@ -113,7 +116,7 @@ export function EventFields({ form, event }: Props) {
         label={t("calendar:form.allDay")}
         hint={t("calendar:form.allDayHint")}
       />
-      <div className={PAIR}>
+      <div className={TWO_COLUMNS_CLASS}>
         <DateTimeField
           {...field("start_date")}
           isDay={values.is_all_day}
@@ -127,7 +130,7 @@ export function EventFields({ form, event }: Props) {
           min={values.start_date}
         />
       </div>
-      {!event && <RepeatFields values={values} change={changeWithType} field={field} />}
+      {!event && <RepeatFields values={values} change={changeAndSuggestType} field={field} />}
       {event?.series && (
         <ScopeField
           {...field("scope")}
@@ -137,30 +140,30 @@ export function EventFields({ form, event }: Props) {
           includeEditedDates={getEditedDatesChoice(values, event, change)}
         />
       )}
-      {/* On a device with Baltic time, the only zone is the Baltic one. */}
+      {/* Hidden if Baltic time is the only choice, as on a device in the Baltic states. */}
       {zones.length > 1 && (
         <ChoiceField {...field("time_zone")} label={t("calendar:form.zone")} options={zones} />
       )}
-      <div className={PAIR}>
-        {textField("location")}
+      <div className={TWO_COLUMNS_CLASS}>
+        {renderTextField("location")}
         <CountryField
           {...field("country")}
           label={t("calendar:form.country")}
           none={t("calendar:form.noCountry")}
         />
       </div>
-      {textField("address")}
-      <div className={PAIR}>
-        {textField("registration_url")}
-        {textField("max_participants")}
+      {renderTextField("address")}
+      <div className={TWO_COLUMNS_CLASS}>
+        {renderTextField("registration_url")}
+        {renderTextField("max_participants")}
       </div>
-      {textField("prize")}
-      <div className={PAIR}>
-        {textField("price")}
-        {textField("price_amount")}
+      {renderTextField("prize")}
+      <div className={TWO_COLUMNS_CLASS}>
+        {renderTextField("price")}
+        {renderTextField("price_amount")}
       </div>
-      {textField("age_min")}
-      {textField("accessibility", 2)}
+      {renderTextField("age_min")}
+      {renderTextField("accessibility", 2)}
       <PictureField
         {...field("image_url")}
         bucket="team-images"

@@ -11,8 +11,8 @@ import { type CalendarEvent, calendarEvent } from "../../events/schema.ts"
 import { listDatesOfForm } from "../../events/series/preview.ts"
 import type { Scope } from "../../events/series/schema.ts"
 import { getMonth, getStartDay } from "../days.ts"
-import { $day, $scrollTarget, $view, choose, today } from "../filters.ts"
-import { $agenda, $ownTeams, reload, toastFailure } from "../queries.ts"
+import { $chosenDay, $scrollTarget, $view, changeFilters, getToday } from "../filters.ts"
+import { $agenda, $ownTeams, reloadEvents, toastFailure } from "../queries.ts"
 import {
   checkValues,
   createBlankValues,
@@ -23,7 +23,7 @@ import {
 
 export type EventEditing = Editing<CalendarEvent, EventValues>
 
-/** If the member has only one team, it is preset. */
+/** Creates the form of an event, or of a new event (null). If the member has only one team, the form starts with it. */
 export function createEventEditing(event: CalendarEvent | null, day: string | null): EventEditing {
   const teams = ($ownTeams.get() ?? []).filter(({ may_post_events }) => may_post_events)
   const [team = null] = teams.length === 1 ? teams : []
@@ -43,14 +43,15 @@ export function createEventEditing(event: CalendarEvent | null, day: string | nu
   })
 }
 
+/** Says that an event was saved, and who can see it. `dateCount` is the number of dates of a new series. */
 function toastSaved(event: CalendarEvent, before: CalendarEvent | null, dateCount: number): void {
   const t = pageTranslate()
-  const parts = listVisibilityMessages(event, before).map((key) => t(key))
-  if (dateCount > 1) parts.unshift(t("calendar:toasts.dates", { count: dateCount }))
+  const sentences = listVisibilityMessages(event, before).map((key) => t(key))
+  if (dateCount > 1) sentences.unshift(t("calendar:toasts.dates", { count: dateCount }))
   showToast({
     tone: "success",
     title: t(before ? "calendar:toasts.updated" : "calendar:toasts.created"),
-    text: parts.join(" ") || undefined,
+    text: sentences.join(" ") || undefined,
     ...(event.event_type === "public" && {
       link: {
         href: localePath(eventPath(event.slug), pageLocale()),
@@ -60,23 +61,28 @@ function toastSaved(event: CalendarEvent, before: CalendarEvent | null, dateCoun
   })
 }
 
+/** Returns whether an event is in the period that the list has loaded. */
 function isInAgenda({ start_date }: CalendarEvent): boolean {
   const { since = "", next, events = [] } = $agenda.get().data ?? {}
-  const isBeforeEnd = next === undefined || start_date <= (events.at(-1)?.start_date ?? "")
-  return start_date >= since && isBeforeEnd
+  const isBeforeLastLoaded = next === undefined || start_date <= (events.at(-1)?.start_date ?? "")
+  return start_date >= since && isBeforeLastLoaded
 }
 
-function showSaved(event: CalendarEvent): void {
+/** Shows a new event in the calendar: scrolls to it, and opens its month if necessary. */
+function showNewEvent(event: CalendarEvent): void {
   const day = getStartDay(event)
   $scrollTarget.set(event.id)
-  $day.set(day)
-  const month = getMonth(day) === getMonth(today()) ? null : getMonth(day)
-  if ($view.get() !== "list") choose({ month }, true)
-  else if (!isInAgenda(event)) choose({ view: "month", month })
+  $chosenDay.set(day)
+  const month = getMonth(day) === getMonth(getToday()) ? null : getMonth(day)
+  if ($view.get() !== "list") changeFilters({ month }, true)
+  else if (!isInAgenda(event)) changeFilters({ view: "month", month })
 }
 
-/** After a conflict, overwrites the other version. Returns whether the event is stored. */
-export async function save(editing: EventEditing): Promise<boolean> {
+/**
+ * Saves the form, and returns whether the event is stored. If another member has saved the event meanwhile, the first call
+ * reports a conflict, and a second call overwrites the other version.
+ */
+export async function saveEvent(editing: EventEditing): Promise<boolean> {
   const { status, item: before } = editing.$editing.get()
   const dates = before ? [] : listDatesOfForm(editing.form.$values.get())
   const result: CallResult<CalendarEvent> | null = await (status === "conflict"
@@ -85,10 +91,10 @@ export async function save(editing: EventEditing): Promise<boolean> {
   if (!result) return false
   if (result.ok) {
     toastSaved(result.body, before, dates.length)
-    if (!before) showSaved(result.body)
-    // The member may have logged in again in another tab.
+    if (!before) showNewEvent(result.body)
+    // The save can succeed although this tab is signed out: the member has logged in again in another tab.
     if ($session.get().status !== "signed-in") void readSession()
-    reload()
+    reloadEvents()
     return true
   }
   const { failure } = result
@@ -100,28 +106,30 @@ export async function save(editing: EventEditing): Promise<boolean> {
   return false
 }
 
-export async function saveCancelled(event: CalendarEvent): Promise<boolean> {
+/** Marks an event as canceled. Returns whether the event is stored. */
+export async function saveAsCancelled(event: CalendarEvent): Promise<boolean> {
   const editing = createEventEditing(event, null)
   editing.form.change({ is_cancelled: true })
-  if (await save(editing)) return true
+  if (await saveEvent(editing)) return true
   if (editing.$editing.get().status !== "conflict") return false
-  // After a conflict, the version that someone else saved is canceled.
+  // After a conflict, cancels the version that another member has saved.
   editing.takeTheirs()
   editing.form.change({ is_cancelled: true })
-  return save(editing)
+  return saveEvent(editing)
 }
 
+/** Deletes an event, or a part of its series. A toast shows the result. */
 export async function deleteEvent({ id, event_type }: CalendarEvent, scope: Scope): Promise<void> {
   try {
     await callOrThrow(`/api/events/${id}?scope=${scope}`, z.unknown(), { method: "DELETE" })
   } catch (error) {
     toastFailure("calendar:toasts.deleteFailed", error)
     // The event is already deleted, or the viewer may not delete it anymore.
-    if (error instanceof CallError && error.failure.code === "not_found") reload()
+    if (error instanceof CallError && error.failure.code === "not_found") reloadEvents()
     return
   }
   const t = pageTranslate()
   const text = event_type === "public" ? t("calendar:toasts.soonGone") : undefined
   showToast({ tone: "success", title: t("calendar:toasts.deleted"), text })
-  reload()
+  reloadEvents()
 }

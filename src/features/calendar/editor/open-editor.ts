@@ -1,11 +1,13 @@
-/** The dialogs are loaded on demand, because most members do not change events. */
+/** Opens the dialogs of events, which are loaded on demand, because most members do not change events. */
 import { openDialog } from "../../../ui/dialog/open-dialog.ts"
 import type { CalendarEvent } from "../../events/schema.ts"
 
 const loadDialogs = () => import("./EventDialog.tsx")
 
+/** Opens the form of an event, or of a new event (null), if known on a day (`2026-11-27`). */
 export const openEditor = (event: CalendarEvent | null, day: string | null = null) =>
   void openDialog(async () => (await loadDialogs()).EventDialog, { event, day })
 
+/** Asks the member, and then deletes the event. */
 export const confirmDeletion = (event: CalendarEvent) =>
   void openDialog(async () => (await loadDialogs()).DeleteDialog, { event })

@@ -16,12 +16,12 @@ import type { OwnTeam } from "../../teams/schema.ts"
 
 export interface EventValues extends SharedValues {
   team_id: string
-  /** The color is not in the form. Saving keeps the stored color. */
+  /** Not a field of the form. Saving keeps the stored color. */
   color: string
   event_type: "public" | "team"
 }
 
-/** A new event is in the evening of `day` and in the country of the team. */
+/** Returns the values of a new event: on the evening of `day` (`2026-11-27`), in the country of the team. */
 export const createBlankValues = (
   team: Pick<OwnTeam, "id" | "country"> | null,
   day: string | null,
@@ -49,16 +49,17 @@ export const checkValues = (
 ): CheckResult<NewEventRequest | EventUpdateRequest> =>
   checkEvent(event ? eventUpdateSchema : newEventSchema, values, event)
 
-const HOUR = 3_600_000
-/** Length of an event in milliseconds if no end is chosen. */
-const DEFAULT_LENGTH = 2 * HOUR
+const MS_PER_HOUR = 3_600_000
+/** Length of an event if no end is chosen. */
+const DEFAULT_LENGTH_MS = 2 * MS_PER_HOUR
 
-const utc = (wall: string) => Date.parse(`${wall}Z`)
+/** Reads a local time as if it were UTC, for calculating with local times. */
+const parseAsUtc = (localTime: string) => Date.parse(`${localTime}Z`)
 
-/** While 2026 is being typed, the field contains 0002, 0020 and 0202. */
-const hasCompleteYear = (wall: string) => wall >= "2000"
+/** Returns false while the year is being typed: before 2026, the field contains 0002, 0020 and 0202. */
+const hasCompleteYear = (localTime: string) => localTime >= "2000"
 
-/** The end moves with the start. `before` is the last complete start. */
+/** Returns the changes for a new start: the end moves with it. `before` is the last complete start. */
 export function getChangesForStart(
   { end_date }: Pick<EventValues, "end_date">,
   before: string,
@@ -67,8 +68,8 @@ export function getChangesForStart(
   if (!hasCompleteYear(start)) return { start_date: start }
   const keepsLength = hasCompleteYear(before) && hasCompleteYear(end_date) && end_date >= before
   if (!keepsLength && end_date >= start) return { start_date: start }
-  const length = keepsLength ? utc(end_date) - utc(before) : DEFAULT_LENGTH
-  const end = getWallTime(utc(start) + length, "UTC").slice(0, start.length)
+  const length = keepsLength ? parseAsUtc(end_date) - parseAsUtc(before) : DEFAULT_LENGTH_MS
+  const end = getWallTime(parseAsUtc(start) + length, "UTC").slice(0, start.length)
   return { start_date: start, end_date: end }
 }
 
@@ -77,7 +78,7 @@ export const getLastCompleteStart = (before: string, start: string): string =>
 
 type Team = Pick<OwnTeam, "id" | "country">
 
-/** A new event gets the team's country, unless one was chosen. */
+/** Returns the changes for a chosen team. A new event also gets the team's country, unless the member has chosen one. */
 export function getChangesForTeam(
   values: Pick<EventValues, "team_id" | "country">,
   team_id: string,
@@ -85,25 +86,25 @@ export function getChangesForTeam(
   event: CalendarEvent | null,
 ): Partial<EventValues> {
   const getCountry = (id: string) => teams.find((team) => team.id === id)?.country ?? ""
-  const isUntouched = !event && values.country === getCountry(values.team_id)
-  return isUntouched ? { team_id, country: getCountry(team_id) } : { team_id }
+  const isCountryOfTeam = !event && values.country === getCountry(values.team_id)
+  return isCountryOfTeam ? { team_id, country: getCountry(team_id) } : { team_id }
 }
 
-/** Word stems for a practice in the five languages. */
-const PRACTICE =
+/** Matches word stems for a practice in the site's five languages. */
+const PRACTICE_WORDS =
   /practi[cs]e|rehears|training|mēģināj|treniņ|proov|trenn|harjutus|repetic|repetav|treniruot|репетиц|трениров/i
 
-/** Suggests team-only for practices and repeating events. */
+/** Returns the type that an event probably has: team-only for practices and repeating events, otherwise public. */
 export function suggestType({
   title,
   translations,
   frequency,
 }: Pick<EventValues, "title" | "translations" | "frequency">): EventValues["event_type"] {
   const titles = [title, ...Object.values(translations).map((texts) => texts?.title ?? "")]
-  return frequency !== "" || titles.some((text) => PRACTICE.test(text)) ? "team" : "public"
+  return frequency !== "" || titles.some((text) => PRACTICE_WORDS.test(text)) ? "team" : "public"
 }
 
-/** Returns texts about who can see a saved event. The list is empty if this has not changed. */
+/** Returns texts about who can see a saved event, or an empty list if nothing is new for the member. */
 export function listVisibilityMessages(
   event: CalendarEvent,
   before: CalendarEvent | null,
@@ -116,13 +117,13 @@ export function listVisibilityMessages(
     : []
 }
 
-/** The event's own team is included. */
+/** Returns the teams for which the member can post events, and the event's present team. */
 export function listTeamChoices(teams: OwnTeam[], event: CalendarEvent | null): Choice[] {
   const options = teams
     .filter(({ may_post_events }) => may_post_events)
     .map(({ id, name }) => ({ value: id, label: name }))
   const { team_id = null, team_name = null } = event ?? {}
-  // Super admins can change events of teams without being a member.
+  // The event's team is missing if a super admin who is not its member edits the event.
   const isMissing = team_id !== null && !options.some(({ value }) => value === team_id)
   return isMissing ? [...options, { value: team_id, label: team_name ?? team_id }] : options
 }

@@ -9,18 +9,18 @@ import { showToast } from "../../../ui/toast/toasts.ts"
 import { PublishNotice } from "../../account/email/PublishNotice.tsx"
 import type { ChosenEvents, FoundEvent, FoundEvents } from "../../events/import/schema.ts"
 import { formatDateAndTime } from "../../events/when.ts"
-import { reload } from "../queries.ts"
+import { reloadEvents } from "../queries.ts"
 import { NOTICE_TEXTS, type Source } from "./SourceDialog.tsx"
 
-const counts = z.object({ added: z.number(), changed: z.number() })
+const importCounts = z.object({ added: z.number(), changed: z.number() })
 
-interface EntryProps {
+interface EventChoiceProps {
   event: FoundEvent
   isChosen: boolean
   onChange: (isChosen: boolean) => void
 }
 
-function Entry({ event, isChosen, onChange }: EntryProps) {
+function EventChoice({ event, isChosen, onChange }: EventChoiceProps) {
   const t = pageTranslate()
   const id = useId()
   const { date, time, zone } = formatDateAndTime(event, pageLocale())
@@ -63,23 +63,28 @@ function Entry({ event, isChosen, onChange }: EntryProps) {
   )
 }
 
-const LEFT_OUT = ["same", "past", "more", "repeated", "unusable"] as const
+/** Reasons why events of the calendar cannot be chosen (see `FoundEvents`). */
+const LEFT_OUT_REASONS = ["same", "past", "more", "repeated", "unusable"] as const
 
-function LeftOut({ found }: { found: FoundEvents }) {
+/** Says how many events cannot be chosen for each reason. */
+function LeftOutCounts({ found }: { found: FoundEvents }) {
   const t = pageTranslate()
   return (
     <div className="grid gap-1">
-      {LEFT_OUT.map(
-        (name) =>
-          found[name] > 0 && (
-            <p key={name} className="hint">
-              {t(`calendar:import.${name}`, { count: found[name] })}
+      {LEFT_OUT_REASONS.map(
+        (reason) =>
+          found[reason] > 0 && (
+            <p key={reason} className="hint">
+              {t(`calendar:import.${reason}`, { count: found[reason] })}
             </p>
           ),
       )}
     </div>
   )
 }
+
+/** Events without changes are already imported. `changes` is null for new events. */
+const isNewOrChanged = ({ changes }: FoundEvent) => changes?.length !== 0
 
 interface ChoiceProps {
   source: Source
@@ -88,12 +93,12 @@ interface ChoiceProps {
   onDone: () => void
 }
 
+/** Second step of an import: the member chooses events of the calendar, which are then stored. */
 export function ChoiceDialog({ source, found, onBack, onDone }: ChoiceProps) {
   const t = pageTranslate()
   const [form] = useState(() => {
     const { team_id, event_type, language } = source
-    // Unchanged events, which have no `changes`, cannot be chosen.
-    const chosen = new Set(found.events.filter(({ changes }) => changes?.length !== 0))
+    const chosen = new Set(found.events.filter(isNewOrChanged))
     return createForm(
       { chosen },
       {
@@ -102,13 +107,13 @@ export function ChoiceDialog({ source, found, onBack, onDone }: ChoiceProps) {
           const body = { team_id, event_type, language, country: source.country || null, events }
           return { ok: true as const, body: body satisfies ChosenEvents }
         },
-        send: (payload) => call("/api/imports", { method: "POST", payload, read: counts }),
+        send: (payload) => call("/api/imports", { method: "POST", payload, read: importCounts }),
       },
     )
   })
   const { values, change, failure, isSending } = useForm(form)
   const { chosen } = values
-  const choices = found.events.filter(({ changes }) => changes?.length !== 0)
+  const choices = found.events.filter(isNewOrChanged)
 
   async function importChosen() {
     if (chosen.size === 0) return
@@ -120,11 +125,11 @@ export function ChoiceDialog({ source, found, onBack, onDone }: ChoiceProps) {
       title: t("calendar:import.done", { count: added + changed }),
       text: source.event_type === "public" ? t("calendar:import.soon") : undefined,
     })
-    reload()
+    reloadEvents()
     onDone()
   }
 
-  function choose(event: FoundEvent, isChosen: boolean) {
+  function setChosen(event: FoundEvent, isChosen: boolean) {
     const others = [...chosen].filter((other) => other !== event)
     change({ chosen: new Set(isChosen ? [...others, event] : others) })
   }
@@ -147,15 +152,15 @@ export function ChoiceDialog({ source, found, onBack, onDone }: ChoiceProps) {
       onCancel={onBack}
     >
       {choices.length === 0 && <p>{t("calendar:import.none")}</p>}
-      <LeftOut found={found} />
+      <LeftOutCounts found={found} />
       {choices.length > 0 && (
         <ul>
           {choices.map((event) => (
-            <Entry
+            <EventChoice
               key={event.uid}
               event={event}
               isChosen={chosen.has(event)}
-              onChange={(isChosen) => choose(event, isChosen)}
+              onChange={(isChosen) => setChosen(event, isChosen)}
             />
           ))}
         </ul>

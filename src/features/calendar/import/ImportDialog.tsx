@@ -7,8 +7,9 @@ import { $ownTeams } from "../queries.ts"
 import { ChoiceDialog } from "./ChoiceDialog.tsx"
 import { createSourceForm, SourceDialog } from "./SourceDialog.tsx"
 
+/** Imports events from a calendar in two steps: choose the calendar, then choose its events. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
-  const [found, setFound] = useState<FoundEvents | null>(null)
+  const [foundEvents, setFoundEvents] = useState<FoundEvents | null>(null)
   const [form] = useState(() => {
     const teams = listTeamChoices($ownTeams.get() ?? [], null)
     const onlyTeam = $ownTeams.get()?.find(({ id }) => teams.length === 1 && id === teams[0]?.value)
@@ -18,21 +19,21 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       file: null,
       text: null,
       address: "",
-      // A personal calendar may contain private events.
+      // Team-only is preset, because a personal calendar may contain private events.
       event_type: "team",
       country: onlyTeam?.country ?? "",
       language: pageLocale(),
     })
   })
   useEffect(() => onMemberLeft(onClose), [onClose])
-  return found ? (
+  return foundEvents ? (
     <ChoiceDialog
       source={form.$values.get()}
-      found={found}
-      onBack={() => setFound(null)}
+      found={foundEvents}
+      onBack={() => setFoundEvents(null)}
       onDone={onClose}
     />
   ) : (
-    <SourceDialog form={form} onFound={setFound} onClose={onClose} />
+    <SourceDialog form={form} onFound={setFoundEvents} onClose={onClose} />
   )
 }

@@ -22,12 +22,14 @@ import { type FoundEvents, IMPORT_LIMITS, importSource } from "../../events/impo
 import { getChangesForTeam, listTeamChoices } from "../editor/values.ts"
 import { $ownTeams } from "../queries.ts"
 
+/** Values of the form: the calendar, and columns of all its events. */
 export interface Source {
   team_id: string
   from: "file" | "web"
   file: File | null
-  /** This field shows errors of the file. */
+  /** Has no value. The form shows errors of the file at this field. */
   text: null
+  /** URL of a calendar on the web. */
   address: string
   event_type: "public" | "team"
   country: Country | ""
@@ -36,7 +38,7 @@ export interface Source {
 
 const foundEvents = z.custom<FoundEvents>()
 
-/** The server only reads the calendar, and stores nothing. */
+/** Creates the form that sends a calendar to the server, which returns its events and stores nothing. */
 export const createSourceForm = (values: Source) =>
   createForm(values, {
     async check({ team_id, from, file, address }: Source) {
@@ -61,6 +63,7 @@ export const createSourceForm = (values: Source) =>
       }),
   })
 
+/** Texts for members who must confirm their email or log in before an import. */
 export const NOTICE_TEXTS = {
   text: "account:unconfirmed.event",
   signIn: "calendar:form.signIn",
@@ -72,6 +75,7 @@ interface SourceProps {
   onClose: () => void
 }
 
+/** First step of an import: the member chooses a file or a URL. */
 export function SourceDialog({ form, onFound, onClose }: SourceProps) {
   const t = pageTranslate()
   const { values, change, field, failure, isSending } = useForm(form)

@@ -1,5 +1,5 @@
 import { pageTranslate } from "../../../i18n/page-translate.ts"
-import { ROW_CLASSES, ROW_MARK_CLASS } from "../row-classes.ts"
+import { RELEASE_MARK_IN_ROW_CLASS, ROW_CLASSES } from "../row-classes.ts"
 import type { CalendarRelease } from "./schema.ts"
 
 interface Props {
@@ -7,9 +7,10 @@ interface Props {
   level: "h3" | "h4"
 }
 
+/** A row with a music release. */
 export const ReleaseItem = ({ release, level: Heading }: Props) => (
   <li className={ROW_CLASSES.row}>
-    <span className={ROW_MARK_CLASS} aria-hidden="true">
+    <span className={RELEASE_MARK_IN_ROW_CLASS} aria-hidden="true">
       ♪
     </span>
     <Heading className={ROW_CLASSES.title}>

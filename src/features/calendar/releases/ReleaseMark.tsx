@@ -1,7 +1,8 @@
-import { MARK_CLASS } from "../row-classes.ts"
+import { RELEASE_MARK_CLASS } from "../row-classes.ts"
 
+/** The symbol of a music release. */
 export const ReleaseMark = () => (
-  <span className={MARK_CLASS} aria-hidden="true">
+  <span className={RELEASE_MARK_CLASS} aria-hidden="true">
     ♪
   </span>
 )

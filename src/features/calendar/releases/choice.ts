@@ -1,12 +1,12 @@
-/** The browser stores whether the calendar shows releases. */
+/** Whether the calendar shows music releases. The browser stores this choice. */
 import { withStorage } from "../../../shared/storage.ts"
 
-const SHOWS_RELEASES = "daina:calendar-releases"
+const STORAGE_KEY = "daina:calendar-releases"
 
 export const showsReleases = (): boolean =>
-  Boolean(withStorage(() => localStorage.getItem(SHOWS_RELEASES)))
+  Boolean(withStorage(() => localStorage.getItem(STORAGE_KEY)))
 
 export const storeShowsReleases = (isShown: boolean): void =>
   withStorage(() =>
-    isShown ? localStorage.setItem(SHOWS_RELEASES, "1") : localStorage.removeItem(SHOWS_RELEASES),
+    isShown ? localStorage.setItem(STORAGE_KEY, "1") : localStorage.removeItem(STORAGE_KEY),
   )

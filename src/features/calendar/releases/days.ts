@@ -1,22 +1,29 @@
 import type { CalendarRelease } from "./schema.ts"
 
+/** Number of characters of a month. */
 export const MONTH_LENGTH = "2026-12".length
 
+/** Returns whether a release's date is only a month, because its day is unknown. */
 export const isMonth = (date: string): boolean => date.length === MONTH_LENGTH
 
-/** Sorts a month after its last day. */
+/** Returns a key that sorts a month after the last day of this month. */
 export const getDateSortKey = (date: string) => (isMonth(date) ? `${date}-32` : date)
 
-/** A release without a known day follows the days of its month. `last` is null without an end. */
+/**
+ * Merges days with events and the releases from `firstDay` to `lastDay` (null: without an end) into one list in order of
+ * time. A release whose day is unknown follows the days of its month.
+ */
 export function addReleases<Event>(
   days: { day: string; events: Event[] }[],
   releases: CalendarRelease[],
-  first: string,
-  last: string | null,
+  firstDay: string,
+  lastDay: string | null,
 ): { date: string; events: Event[]; releases: CalendarRelease[] }[] {
   const eventsByDay = new Map(days.map(({ day, events }) => [day, events]))
   const releasesByDate = Map.groupBy(
-    releases.filter(({ last_day }) => last_day >= first && (last === null || last_day <= last)),
+    releases.filter(
+      ({ last_day }) => last_day >= firstDay && (lastDay === null || last_day <= lastDay),
+    ),
     ({ date }) => date,
   )
   return [...new Set([...eventsByDay.keys(), ...releasesByDate.keys()])]

@@ -1,4 +1,4 @@
-/** A built file has the releases in one language. */
+/** A prebuilt file with the music releases for the calendar. Its texts are in one language. */
 import * as z from "zod/mini"
 
 export const calendarRelease = z.object({
@@ -10,12 +10,15 @@ export const calendarRelease = z.object({
   path: z.string(),
   /** `2026-12-05`, or `2026-12` if the day is unknown. */
   date: z.string(),
+  /** The release's day, or the last day of its month if the day is unknown. */
   last_day: z.string(),
-  /** The weekday has no meaning if the day is null. */
+  /** Text of the weekday. Not used if `day` is null. */
   weekday: z.string(),
+  /** Text of the day, or null if the day is unknown. */
   day: z.nullable(z.string()),
+  /** Text of the month. */
   month: z.string(),
-  /** The month in full, with the year. */
+  /** Text of the month with the year, for the heading of the month. */
   month_name: z.string(),
 })
 

@@ -13,15 +13,17 @@ export const $releases = createQuery(
   { revalidateOnFocus: false },
 )
 
+/** The loaded releases. Empty while releases are turned off. */
 export const $shownReleases = computed([$showsReleases, $releases], (isShown, { data }) =>
   isShown ? (data?.releases ?? []) : [],
 )
 
+/** Reads the stored choice of whether releases are shown. */
 export const startReleases = (): void => $showsReleases.set(showsReleases())
 
 export function toggleReleases(): void {
   const isShown = !$showsReleases.get()
-  // The store keeps a failure, so that turning releases on again would not load them.
+  // The query keeps a failure. Without this, turning the releases on again would not load them.
   if ($releases.get().error) $releases.invalidate()
   storeShowsReleases(isShown)
   $showsReleases.set(isShown)

@@ -1,9 +1,9 @@
-/** Adds releases for anonymous visitors, without React. */
+/** Adds music releases to the prebuilt calendar of anonymous visitors. Works without React, which is large. */
 import { getLocalDay } from "../../../i18n/dates.ts"
 import { pageLocale } from "../../../i18n/page-translate.ts"
 import { call } from "../../../shared/call.ts"
 import { element } from "../../../ui/element.ts"
-import { ROW_CLASSES, ROW_MARK_CLASS } from "../row-classes.ts"
+import { RELEASE_MARK_IN_ROW_CLASS, ROW_CLASSES } from "../row-classes.ts"
 import { storeShowsReleases } from "./choice.ts"
 import { getDateSortKey, MONTH_LENGTH } from "./days.ts"
 import { calendarReleasesPath } from "./paths.ts"
@@ -11,7 +11,7 @@ import type { CalendarRelease, CalendarReleases } from "./schema.ts"
 
 function createReleaseRow({ artist, title, type, note, path }: CalendarRelease): HTMLElement {
   const { row, title: titleClass, link: linkClass, facts, fact } = ROW_CLASSES
-  const mark = element("span", { className: ROW_MARK_CLASS, ariaHidden: "true" }, "♪")
+  const mark = element("span", { className: RELEASE_MARK_IN_ROW_CLASS, ariaHidden: "true" }, "♪")
   const link = element("a", { className: linkClass, href: path }, `${artist}: ${title}`)
   const details = element("p", { className: facts }, element("span", {}, type))
   if (note) details.append(element("span", { className: fact }, note))
@@ -27,11 +27,12 @@ function createReleaseRow({ artist, title, type, note, path }: CalendarRelease):
 /** Creates a month without days, as `MonthGroup` renders it. */
 function createMonth({ date, month_name }: CalendarRelease): HTMLElement {
   const name = element("h2", { className: ROW_CLASSES.month }, month_name)
-  const created = element("section", {}, name, element("ol", {}))
-  created.dataset.month = date.slice(0, MONTH_LENGTH)
-  return created
+  const section = element("section", {}, name, element("ol", {}))
+  section.dataset.month = date.slice(0, MONTH_LENGTH)
+  return section
 }
 
+/** Creates a day without rows, as `DayGroup` renders it. */
 function createDay({ date, weekday, day, month }: CalendarRelease): HTMLElement {
   const time = element("time", { className: ROW_CLASSES.time, dateTime: date })
   if (day) {
@@ -42,61 +43,70 @@ function createDay({ date, weekday, day, month }: CalendarRelease): HTMLElement 
   }
   const heading = element("p", { className: ROW_CLASSES.date }, time)
   const rows = element("ul", { className: ROW_CLASSES.rows })
-  const created = element("li", { className: ROW_CLASSES.day }, heading, rows)
-  created.dataset.day = date
-  return created
+  const item = element("li", { className: ROW_CLASSES.day }, heading, rows)
+  item.dataset.day = date
+  return item
 }
 
-/** Returns the group with a key, for example a month. If there is none, inserts a new group in order of the keys. */
-function findGroup(
+/** Returns the month or day with a date. If there is none, creates one and inserts it in order of time. */
+function findOrCreateGroup(
   list: Element | null,
   attribute: "day" | "month",
-  key: string,
+  date: string,
   create: () => HTMLElement,
 ): HTMLElement {
   const groups = Array.from(list?.querySelectorAll<HTMLElement>(`[data-${attribute}]`) ?? [])
-  const keyOf = ({ dataset }: HTMLElement) => dataset[attribute] ?? ""
-  const found = groups.find((group) => keyOf(group) === key)
-  if (found) return found
-  const created = create()
-  const next = groups.find((group) => getDateSortKey(keyOf(group)) > getDateSortKey(key))
-  list?.insertBefore(created, next ?? null)
-  return created
+  const getDate = ({ dataset }: HTMLElement) => dataset[attribute] ?? ""
+  const existingGroup = groups.find((group) => getDate(group) === date)
+  if (existingGroup) return existingGroup
+  const newGroup = create()
+  const laterGroup = groups.find((group) => getDateSortKey(getDate(group)) > getDateSortKey(date))
+  list?.insertBefore(newGroup, laterGroup ?? null)
+  return newGroup
 }
 
-/** Inserts releases into their days in order of time. Those of an unknown day follow the days of their month. */
-function insert(list: HTMLElement, releases: CalendarRelease[]): HTMLElement[] {
+/**
+ * Inserts releases into the list in order of time, and returns their rows. A release whose day is unknown follows the days
+ * of its month.
+ */
+function insertReleases(list: HTMLElement, releases: CalendarRelease[]): HTMLElement[] {
   return releases.map((release) => {
     const { date } = release
-    const month = findGroup(list, "month", date.slice(0, MONTH_LENGTH), () => createMonth(release))
-    const day = findGroup(month.querySelector("ol"), "day", date, () => createDay(release))
+    const month = findOrCreateGroup(list, "month", date.slice(0, MONTH_LENGTH), () =>
+      createMonth(release),
+    )
+    const day = findOrCreateGroup(month.querySelector("ol"), "day", date, () => createDay(release))
     const row = createReleaseRow(release)
     day.querySelector("ul")?.append(row)
     return row
   })
 }
 
-interface Layer {
+interface LoadedReleases {
+  /** The rows in the list. */
   rows: HTMLElement[]
+  /** Text for a list without releases. */
   none: string
 }
 
-async function load(list: HTMLElement): Promise<Layer | null> {
+/** Loads the releases and inserts them into the list. Returns null after a failure. */
+async function loadReleases(list: HTMLElement): Promise<LoadedReleases | null> {
   const result = await call(calendarReleasesPath(pageLocale()), {
-    // A schema would add zod to the pages of visitors.
+    // The response is not parsed with a schema, which would add zod to the pages of visitors.
     read: (json) => json as CalendarReleases,
   })
   if (!result.ok) return null
   const { releases, none } = result.body
   const today = getLocalDay(new Date().toISOString())
   const upcoming = releases.filter(({ last_day }) => last_day >= today)
-  return { rows: insert(list, upcoming), none }
+  return { rows: insertReleases(list, upcoming), none }
 }
 
 const isPressed = (button: HTMLElement) => button.getAttribute("aria-pressed") === "true"
 
-let layer: Promise<Layer | null> | null = null
+let loading: Promise<LoadedReleases | null> | null = null
 
+/** Shows or hides releases, and stores the choice. The status element says if there are none or if loading failed. */
 export async function showReleases(button: HTMLElement, isShown: boolean): Promise<void> {
   const section = button.closest("section")
   const list = section?.querySelector<HTMLElement>("[data-days]")
@@ -104,15 +114,16 @@ export async function showReleases(button: HTMLElement, isShown: boolean): Promi
   if (!list || !status) return
   button.setAttribute("aria-pressed", String(isShown))
   storeShowsReleases(isShown)
-  layer ??= load(list)
-  const loaded = await layer
+  loading ??= loadReleases(list)
+  const loaded = await loading
   if (!loaded) {
-    layer = null
+    // The next press tries again.
+    loading = null
     button.setAttribute("aria-pressed", "false")
     status.textContent = button.dataset.failed ?? ""
     return
   }
-  // The button may have been pressed again.
+  // The button may have been pressed again during the request.
   const isVisible = isPressed(button)
   for (const row of loaded.rows) row.hidden = !isVisible
   status.textContent = isVisible && loaded.rows.length === 0 ? loaded.none : ""
