@@ -5,11 +5,11 @@ import { tFor } from "../../i18n/t-for.ts"
 
 interface Props {
   locale: Locale
-  /** Without `onChoose`, the chips are links to the pages of the countries. */
+  /** Called with the pressed country. Without it, the chips are links to the pages of the countries. */
   onChoose?: (country: Country) => void
 }
 
-const CHIP = "btn btn-ghost btn-small max-sm:px-3.5"
+const CHIP_CLASS = "btn btn-ghost btn-small max-sm:px-3.5"
 
 export function CountryChips({ locale, onChoose }: Props) {
   const t = tFor(locale)
@@ -25,11 +25,11 @@ export function CountryChips({ locale, onChoose }: Props) {
         return (
           <li key={country}>
             {onChoose ? (
-              <button className={CHIP} type="button" onClick={() => onChoose(country)}>
+              <button className={CHIP_CLASS} type="button" onClick={() => onChoose(country)}>
                 {content}
               </button>
             ) : (
-              <a className={CHIP} href={localePath(countryPath(country), locale)}>
+              <a className={CHIP_CLASS} href={localePath(countryPath(country), locale)}>
                 {content}
               </a>
             )}

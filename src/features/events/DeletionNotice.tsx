@@ -14,17 +14,20 @@ const signupCounts = z.object({
 
 interface Props {
   event: Pick<PublicEvent, "id" | "end_date" | "is_cancelled">
+  /** Which events of a series are deleted. */
   scope?: Scope
+  /** Disables the button while another action runs. */
   isBusy: boolean
   onCancelEvent: () => void
 }
 
+/** Warns that members have signed up for an event that will be deleted, and offers to cancel the event instead. */
 export function DeletionNotice({ event, scope = "this", isBusy, onCancelEvent }: Props) {
   const t = pageTranslate()
-  const [$people] = useState(() =>
+  const [$signupCounts] = useState(() =>
     createQuery([`/api/events/${event.id}/deletion`], signupCounts, { isForMembers: true }),
   )
-  const { data, error } = useStore($people)
+  const { data, error } = useStore($signupCounts)
   const isFailed = !data && error !== undefined
   const count = data?.people[scope] ?? 0
   const mayCancel = scope === "this" && !event.is_cancelled && !isOver(event, Date.now())

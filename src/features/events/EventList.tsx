@@ -40,25 +40,25 @@ interface DateProps {
 }
 
 export function EventDate({ locale, event: { start_date, time_zone }, hasWeekday }: DateProps) {
-  const date = (format: "weekday" | "day" | "month") =>
-    formatDate(start_date, format, locale, time_zone)
+  const formatPart = (part: "weekday" | "day" | "month") =>
+    formatDate(start_date, part, locale, time_zone)
   return (
     <time className="event-date md:row-span-2" dateTime={start_date}>
-      {hasWeekday && <span>{date("weekday")} </span>}
+      {hasWeekday && <span>{formatPart("weekday")} </span>}
       <b className="font-display text-[27px] leading-[1.1] font-bold tracking-[-0.02em] text-text">
-        {date("day")}
+        {formatPart("day")}
       </b>{" "}
-      <span>{date("month")}</span>
+      <span>{formatPart("month")}</span>
     </time>
   )
 }
 
-/** Columns of a row. On phones, the button is below the title. */
-const ROW =
+/** Class of a row. On phones it is a grid with three columns, otherwise a flex row. */
+const ROW_CLASS =
   "relative grid grid-cols-[64px_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 border-t border-line py-3 *:first:row-span-2 md:flex md:gap-x-5 data-featured:rounded-card data-featured:border-transparent data-featured:px-3 data-featured:[box-shadow:inset_0_0_0_2px_var(--glow)]"
 
-/** Maximum number of characters of a description in a list. This length fills a line on wide screens. */
-const DESCRIPTION_SHOWN = 50
+/** Maximum number of characters of a description in the list. They fill a line on wide screens. */
+const MAX_DESCRIPTION_LENGTH = 50
 
 interface RowProps extends EventProps {
   /** Whether the page shows the event above the list, so that the row is hidden. */
@@ -82,7 +82,7 @@ export function EventRow({ locale, event, isAbove }: RowProps) {
   ]
   return (
     <li
-      className={`place-${getCountryColor(event.country)} ${ROW}`}
+      className={`place-${getCountryColor(event.country)} ${ROW_CLASS}`}
       data-featured={event.featured || undefined}
       data-until={getStartDayEnd(event)}
       data-ends={event.end_date}
@@ -119,7 +119,7 @@ export function EventRow({ locale, event, isAbove }: RowProps) {
             className="truncate text-sm text-soft max-md:hidden"
             lang={getLangAttribute(locale, descriptionLanguage)}
           >
-            <LinkedText text={shortenToLine(description, DESCRIPTION_SHOWN)} />
+            <LinkedText text={shortenToLine(description, MAX_DESCRIPTION_LENGTH)} />
           </p>
         )}
       </div>
@@ -133,11 +133,14 @@ export function EventRow({ locale, event, isAbove }: RowProps) {
 }
 
 interface SignupProps extends EventProps {
-  /** Whether the button is lime. */
+  /** Whether the button has the accent color. */
   isMain: boolean
 }
 
-/** Links to the sign-up, here or on another site. Editors' events without a sign-up have a note. */
+/**
+ * Links to the sign-up on the event's page, or to the registration on another site. An event of the site's editors
+ * without either has the note that registration will open later.
+ */
 export function SignupLink({ locale, event, isMain }: SignupProps) {
   const t = tFor(locale)
   const { registration_url } = event
@@ -168,11 +171,14 @@ export function SignupLink({ locale, event, isMain }: SignupProps) {
 interface Props {
   locale: Locale
   events: PublicEvent[]
-  /** Id of the event that the page shows above the list to visitors. */
+  /** Id of the event that the page shows above the list to anonymous visitors. */
   posterId?: string | undefined
 }
 
-/** Lists the next events at the time of the build. EventListScript.astro hides events that began on an earlier day. */
+/**
+ * The home page's list of the next events at the time of the build. EventListScript.astro hides events that have started
+ * on an earlier day.
+ */
 export function EventList({ locale, events, posterId }: Props) {
   const t = tFor(locale)
   const hiddenCount = events.filter(({ id }) => id !== posterId).length - COMPACT_MAX_EVENTS

@@ -5,9 +5,11 @@ import type { CalendarEvent } from "./schema.ts"
 interface Props {
   locale: Locale
   event: Pick<CalendarEvent, "is_cancelled" | "unlisted_reason">
+  /** Whether the viewer may change the event. */
   manages: boolean
 }
 
+/** Says that an event is canceled, and tells its managers why it is not listed publicly. */
 export function EventNotes({ locale, event, manages }: Props) {
   const t = tFor(locale)
   return (

@@ -7,7 +7,7 @@ import { getLangAttribute } from "../../i18n/translation.ts"
 import { getThumbnail } from "../teams/pictures.ts"
 import { formatPlace, type Team } from "../teams/team.ts"
 import { EventDate } from "./EventList.tsx"
-import { EventView, HEADING } from "./EventView.tsx"
+import { EventView, HEADING_CLASS } from "./EventView.tsx"
 import { eventPath, localizeEvent, type PublicEvent, teamPath } from "./event.ts"
 import { formatStart } from "./hours.ts"
 
@@ -36,14 +36,15 @@ function Organizer({ locale, team }: { locale: Locale; team: Team }) {
   )
 }
 
-function Related({ locale, events }: { locale: Locale; events: PublicEvent[] }) {
+/** The section is hidden when all its events are over (`data-past`). */
+function RelatedEvents({ locale, events }: { locale: Locale; events: PublicEvent[] }) {
   const t = tFor(locale)
   return (
     <section
       className="max-lg:order-6 lg:mt-3 [&:not(:has(li:not([data-past])))]:hidden"
       aria-labelledby="related-events"
     >
-      <h2 id="related-events" className={HEADING}>
+      <h2 id="related-events" className={HEADING_CLASS}>
         {t("calendar:event.more")}
       </h2>
       <ol className="mt-3.5 border-b border-line *:data-past:hidden">
@@ -86,17 +87,19 @@ interface Props {
   event: PublicEvent
   organizer: Team | undefined
   related: PublicEvent[]
+  /** URL of a picture for sharing the event as a story. */
   story?: string | undefined
   signup?: ReactNode
   report?: ReactNode
   comments?: ReactNode
 }
 
+/** The prebuilt page of an event: adds the organizing team and related events to `EventView`. */
 export const EventPage = ({ organizer, related, ...props }: Props) => (
   <EventView
     {...props}
     isBuilt
     organizer={organizer && <Organizer locale={props.locale} team={organizer} />}
-    related={related.length > 0 && <Related locale={props.locale} events={related} />}
+    related={related.length > 0 && <RelatedEvents locale={props.locale} events={related} />}
   />
 )

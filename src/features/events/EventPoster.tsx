@@ -23,6 +23,7 @@ interface PosterEvent
     | "team_name"
     | "image_url"
   > {
+  /** Null for team-only events. */
   slug: string | null
   translations: PublicEvent["translations"]
 }
@@ -31,10 +32,10 @@ interface Props {
   locale: Locale
   event: PosterEvent
   href: string
-  /** Numbers of attendees and places. */
+  /** Texts with the numbers of attendees and places. Falsy entries are left out. */
   counts: (string | false | null)[]
   className?: string
-  /** The button that answers the event. */
+  /** Buttons with which the viewer answers the event. */
   children: ReactNode
 }
 
@@ -42,8 +43,8 @@ export function EventPoster({ locale, event, href, counts, className = "", child
   const t = tFor(locale)
   const { title, language } = localize(event, locale)
   const { start_date, time_zone, is_all_day, location, team_name } = event
-  const date = (format: "weekday" | "day" | "month" | "time") =>
-    formatDate(start_date, format, locale, time_zone)
+  const formatPart = (part: "weekday" | "day" | "month" | "time") =>
+    formatDate(start_date, part, locale, time_zone)
   const countText = counts.filter(Boolean).join(" · ")
   const picture = getTextlessPicture(event)
   return (
@@ -65,9 +66,9 @@ export function EventPoster({ locale, event, href, counts, className = "", child
         className="grid justify-items-center overflow-hidden rounded-small bg-on-night px-4 py-2.5 text-sm leading-tight font-semibold text-night before:absolute before:bg-place"
         dateTime={start_date}
       >
-        <span>{date("weekday")} </span>
-        <b className="font-display text-[27px] leading-[1.1] font-bold">{date("day")}</b>{" "}
-        <span>{date("month")}</span>
+        <span>{formatPart("weekday")} </span>
+        <b className="font-display text-[27px] leading-[1.1] font-bold">{formatPart("day")}</b>{" "}
+        <span>{formatPart("month")}</span>
       </time>
       <div className="grid w-full gap-2">
         <h2
@@ -77,7 +78,7 @@ export function EventPoster({ locale, event, href, counts, className = "", child
           <CoverLink href={href}>{title}</CoverLink>
         </h2>
         <p className="line-clamp-2 text-on-night-soft">
-          {[is_all_day ? t("calendar:event.allDay") : date("time"), team_name, location]
+          {[is_all_day ? t("calendar:event.allDay") : formatPart("time"), team_name, location]
             .filter(Boolean)
             .join(" · ")}
         </p>

@@ -18,7 +18,7 @@ interface Props {
 export function EventReport({ locale, event, title }: Props) {
   const session = useStore($session)
   const isHydrated = useIsHydrated()
-  const link = (isSignedIn: boolean) => (
+  const renderReportLink = (isSignedIn: boolean) => (
     <ReportAction
       locale={locale}
       target={{ kind: "event", id: event.id, title }}
@@ -26,12 +26,14 @@ export function EventReport({ locale, event, title }: Props) {
       isSignedIn={isSignedIn}
     />
   )
-  if (!isHydrated || session.status !== "signed-in") return link(false)
-  return event.is_hidden ? null : <MemberReport id={event.id}>{link(true)}</MemberReport>
+  if (!isHydrated || session.status !== "signed-in") return renderReportLink(false)
+  return event.is_hidden ? null : (
+    <HiddenFromManagers id={event.id}>{renderReportLink(true)}</HiddenFromManagers>
+  )
 }
 
-/** Managers see no report link, because they can edit or delete the event. */
-function MemberReport({ id, children }: { id: string; children: ReactNode }) {
+/** Managers of the event see no report link, because they can edit or delete the event. */
+function HiddenFromManagers({ id, children }: { id: string; children: ReactNode }) {
   const [store] = useState(() => createSignupStore(id))
   const { data } = useStore(store.$query)
   return data && !isHidden(data) && data.manages ? null : children

@@ -1,4 +1,4 @@
-/** Shows an event that has no prebuilt page yet. */
+/** Loads and shows an event that has no prebuilt page yet. */
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
@@ -15,13 +15,18 @@ export function EventShell({ locale }: { locale: Locale }) {
   const t = tFor(locale)
   const getTitle = (event: PublicEvent) => localizeEvent(event, locale).title
   const slug = getSlugInUrl("events")
-  const notFound = {
+  const notFoundTexts = {
     title: t("calendar:event.notFound.title"),
     text: t("calendar:event.notFound.text"),
   }
-  const state = useItem(slug && `/api/events/${slug}`, publicEvent, getTitle, notFound.title)
-  if (state.status === "found") {
-    const { item: event } = state
+  const loadState = useItem(
+    slug && `/api/events/${slug}`,
+    publicEvent,
+    getTitle,
+    notFoundTexts.title,
+  )
+  if (loadState.status === "found") {
+    const { item: event } = loadState
     return (
       <EventView
         locale={locale}
@@ -43,9 +48,9 @@ export function EventShell({ locale }: { locale: Locale }) {
   return (
     <ShellState
       locale={locale}
-      state={state}
+      state={loadState}
       loading={t("calendar:event.loading")}
-      notFound={notFound}
+      notFound={notFoundTexts}
       failed={{ title: t("calendar:event.failed.title"), text: t("calendar:event.failed.text") }}
       back={{ href: localePath("/calendar", locale), label: t("calendar:event.back") }}
     />

@@ -43,6 +43,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 )
 
+/** Returns the number of checked-in attendees. Without check-ins, returns the number of sign-ups. */
 const getAttendance = ({ signups }: PublicEvent) => signups.came || signups.going
 
 function EventFacts({ locale, event, organizer }: Props) {
@@ -107,7 +108,7 @@ function EventFacts({ locale, event, organizer }: Props) {
 function EventActions({ locale, event, isBuilt }: Props) {
   const t = tFor(locale)
   const path = localePath(eventPath(event.slug), locale)
-  const newTab = (
+  const newTabIcon = (
     <>
       <IslandIcon name="out" size={18} />
       <span className="sr-only"> ({t("calendar:event.newTab")})</span>
@@ -124,7 +125,7 @@ function EventActions({ locale, event, isBuilt }: Props) {
           data-signup-place={event.signups.takes_signups ? undefined : ""}
         >
           {t("signups:signUp")}
-          {newTab}
+          {newTabIcon}
         </a>
       ) : (
         isPostedBySiteEditors(event) &&
@@ -134,7 +135,7 @@ function EventActions({ locale, event, isBuilt }: Props) {
           </Button>
         )
       )}
-      {/* Creating the file in the browser would need a large library. */}
+      {/* Only the build creates calendar files, because the browser would need a large library for this. */}
       {isBuilt && (
         <a
           className="btn btn-ghost btn-small"
@@ -152,14 +153,16 @@ function EventActions({ locale, event, isBuilt }: Props) {
         target="_blank"
       >
         {t("calendar:event.google")}
-        {newTab}
+        {newTabIcon}
       </a>
     </div>
   )
 }
 
 interface Props extends EventProps {
+  /** Whether the page is prebuilt. If not, an island shows the event from the API. */
   isBuilt: boolean
+  /** URL of a picture for sharing the event as a story. */
   story?: string | undefined
   organizer?: ReactNode
   related?: ReactNode
@@ -168,10 +171,10 @@ interface Props extends EventProps {
   comments?: ReactNode
 }
 
-export const HEADING = "text-[clamp(20px,2vw,24px)]"
-const NOTE = "mt-5.5 w-fit rounded-small border-[1.5px] px-5 py-3 font-semibold"
+export const HEADING_CLASS = "text-[clamp(20px,2vw,24px)]"
+const NOTE_CLASS = "mt-5.5 w-fit rounded-small border-[1.5px] px-5 py-3 font-semibold"
 
-/** `upcoming.ts` sets `data-past` when the event is over. */
+/** The page of an event. `upcoming.ts` sets `data-past` on a prebuilt page when the event is over. */
 export function EventView(props: Props) {
   const { locale, event, isBuilt, organizer, related, story, signup, report, comments } = props
   const t = tFor(locale)
@@ -208,9 +211,11 @@ export function EventView(props: Props) {
           <HiddenNote kind="event" locale={locale} className="mt-5.5 max-w-160" />
         )}
         {event.is_cancelled ? (
-          <p className={`${NOTE} border-danger text-danger`}>{t("calendar:event.cancelledText")}</p>
+          <p className={`${NOTE_CLASS} border-danger text-danger`}>
+            {t("calendar:event.cancelledText")}
+          </p>
         ) : (
-          <p className={`${NOTE} hidden border-edge group-data-past:block`}>
+          <p className={`${NOTE_CLASS} hidden border-edge group-data-past:block`}>
             {t("calendar:event.over")}
           </p>
         )}
@@ -229,7 +234,7 @@ export function EventView(props: Props) {
           />
           {description && (
             <section className="max-lg:order-3" aria-labelledby="about-event">
-              <h2 id="about-event" className={HEADING}>
+              <h2 id="about-event" className={HEADING_CLASS}>
                 {t("calendar:event.about")}
               </h2>
               <p

@@ -3,7 +3,7 @@ import { artStage } from "../../art/pictures.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
-import { CARD_ROW } from "../events/signups/card-classes.ts"
+import { CARD_ROW_CLASS } from "../events/signups/card-classes.ts"
 import { Card, OwnEventCard } from "../events/signups/OwnEventCard.tsx"
 import { homeAnswers, sortOwnEvents } from "./member-home.ts"
 import type { MemberHome } from "./schema.ts"
@@ -52,7 +52,7 @@ export function OwnCards({ locale, home, hasPoster, mainEventId }: Props) {
   }
   return (
     <ul
-      className={`${CARD_ROW} mt-3.5 overflow-x-auto max-md:-mx-(--gutter) max-md:px-(--gutter) [scrollbar-width:thin]`}
+      className={`${CARD_ROW_CLASS} mt-3.5 overflow-x-auto max-md:-mx-(--gutter) max-md:px-(--gutter) [scrollbar-width:thin]`}
     >
       {requests.map(({ name, slug, count }) => (
         <Card

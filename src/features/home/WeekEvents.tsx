@@ -13,7 +13,7 @@ import { showOutcome } from "../../ui/toast/show-outcome.ts"
 import { CountryChips } from "../events/CountryChips.tsx"
 import { EventDate } from "../events/EventList.tsx"
 import { eventPath } from "../events/paths.ts"
-import { ANSWER_CHIP, AnswerButton } from "../events/signups/AnswerButton.tsx"
+import { ANSWER_CHIP_CLASS, AnswerButton } from "../events/signups/AnswerButton.tsx"
 import { EmptyList } from "./EmptyList.tsx"
 import { $home, homeAnswers } from "./member-home.ts"
 import type { HomeEvent, MemberHome } from "./schema.ts"
@@ -159,7 +159,7 @@ export function SignupAction({ locale, event, title, isMain }: ActionProps) {
       />
     )
   }
-  if (isSignedUp) return <p className={ANSWER_CHIP}>{t(`signups:mine.is.${status}`)}</p>
+  if (isSignedUp) return <p className={ANSWER_CHIP_CLASS}>{t(`signups:mine.is.${status}`)}</p>
   return (
     <a
       className={`btn btn-small relative max-sm:px-3.5 ${isMain ? "" : "btn-ghost"}`}

@@ -3,13 +3,15 @@ import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { Button } from "../../../ui/Button.tsx"
 import { ChoiceField, TextField } from "../../../ui/forms/fields.tsx"
 import type { FieldState } from "../../../ui/forms/use-form.ts"
-import { listDatesOfForm, WEEK } from "./preview.ts"
+import { listDatesOfForm, WEEKDAY_EXAMPLES } from "./preview.ts"
 import { FREQUENCIES, getWeekday } from "./rule.ts"
 import type { RepeatValues } from "./schema.ts"
 
-const PAIR = "grid gap-4.5 sm:grid-cols-2"
+/** Two fields in one row on wide screens. */
+const TWO_COLUMNS_CLASS = "grid gap-4.5 sm:grid-cols-2"
 
-const MAX_LISTED = 4
+/** Maximum number of dates in the preview text. */
+const MAX_LISTED_DATES = 4
 
 const formatDateText = (date: string, format: "shortDate" | "weekday") =>
   formatDate(`${date}T12:00:00Z`, format, pageLocale(), "UTC")
@@ -20,14 +22,15 @@ interface Props {
   field: (name: keyof RepeatValues) => FieldState
 }
 
+/** Fields for a repeating event, with a preview of its dates. */
 export function RepeatFields({ values, change, field }: Props) {
   const t = pageTranslate()
-  const { frequency, repeat_days: days, repeat_end: end, repeat_except: except } = values
-  const first = values.start_date.slice(0, "2026-11-27".length)
+  const { frequency, repeat_days: days, repeat_end: end, repeat_except: excludedDates } = values
+  const firstDate = values.start_date.slice(0, "2026-11-27".length)
   const isWeekly = frequency === "weekly" || frequency === "biweekly"
   const dates = listDatesOfForm(values)
   const excludeDate = (date: string) =>
-    change({ repeat_except: [...new Set([...except, date])].toSorted() })
+    change({ repeat_except: [...new Set([...excludedDates, date])].toSorted() })
 
   return (
     <>
@@ -44,16 +47,16 @@ export function RepeatFields({ values, change, field }: Props) {
       {isWeekly && (
         <fieldset className="flex flex-wrap gap-2">
           <legend className="label mb-1">{t("calendar:form.repeat.days")}</legend>
-          {WEEK.map(({ name, date }) => {
-            const isFirst = first !== "" && getWeekday(first) === name
-            const isOn = isFirst || days.includes(name)
+          {WEEKDAY_EXAMPLES.map(({ name, date }) => {
+            const isWeekdayOfFirstDate = firstDate !== "" && getWeekday(firstDate) === name
+            const isOn = isWeekdayOfFirstDate || days.includes(name)
             return (
               <Button
                 key={name}
                 className="btn-ghost btn-small aria-pressed:bg-text aria-pressed:text-ink"
                 aria-pressed={isOn}
                 // The weekday of the first date cannot be removed.
-                disabled={isFirst}
+                disabled={isWeekdayOfFirstDate}
                 onClick={() =>
                   change({
                     repeat_days: isOn ? days.filter((day) => day !== name) : [...days, name],
@@ -68,7 +71,7 @@ export function RepeatFields({ values, change, field }: Props) {
       )}
       {frequency && (
         <>
-          <div className={PAIR}>
+          <div className={TWO_COLUMNS_CLASS}>
             <ChoiceField
               {...field("repeat_end")}
               label={t("calendar:form.repeat.ends")}
@@ -85,7 +88,7 @@ export function RepeatFields({ values, change, field }: Props) {
                 type="date"
                 label={t("calendar:form.repeat.until")}
                 value={values.repeat_until}
-                min={first}
+                min={firstDate}
                 onChange={(repeat_until) => change({ repeat_until, repeat: null })}
               />
             ) : (
@@ -103,12 +106,12 @@ export function RepeatFields({ values, change, field }: Props) {
             label={t("calendar:form.repeat.except")}
             hint={t("calendar:form.repeat.exceptHint")}
             value=""
-            min={first}
+            min={firstDate}
             onChange={(date) => date && excludeDate(date)}
           />
-          {except.length > 0 && (
+          {excludedDates.length > 0 && (
             <ul className="flex flex-wrap gap-2">
-              {except.map((date) => (
+              {excludedDates.map((date) => (
                 <li key={date}>
                   <Button
                     className="btn-ghost btn-small"
@@ -116,7 +119,7 @@ export function RepeatFields({ values, change, field }: Props) {
                       date: formatDateText(date, "shortDate"),
                     })}
                     onClick={() =>
-                      change({ repeat_except: except.filter((other) => other !== date) })
+                      change({ repeat_except: excludedDates.filter((other) => other !== date) })
                     }
                   >
                     {formatDateText(date, "shortDate")} ×
@@ -129,10 +132,10 @@ export function RepeatFields({ values, change, field }: Props) {
             <p className="text-md text-soft" role="status">
               {t("calendar:form.repeat.dates", { count: dates.length })}{" "}
               {dates
-                .slice(0, MAX_LISTED)
+                .slice(0, MAX_LISTED_DATES)
                 .map((date) => formatDateText(date, "shortDate"))
                 .join(" · ")}
-              {dates.length > MAX_LISTED && " …"}
+              {dates.length > MAX_LISTED_DATES && " …"}
             </p>
           )}
         </>

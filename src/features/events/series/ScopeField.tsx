@@ -8,23 +8,27 @@ import type { PublicEvent } from "../schema.ts"
 import { selectAffectedDates } from "./affected-dates.ts"
 import { SCOPES, type Scope, type SeriesDate, seriesDates } from "./schema.ts"
 
-const MAX_LISTED = 3
+/** Maximum number of dates in a text. */
+const MAX_LISTED_DATES = 3
 
 interface ScopeProps extends Pick<FieldProps, "id" | "error"> {
   label: string
   value: Scope
   onChange: (scope: Scope) => void
   event: Pick<PublicEvent, "id" | "series">
+  /** What will happen to the chosen dates. */
   act: "changed" | "deleted"
+  /** Whether dates that are over are left out. */
   isUpcoming?: boolean
   /** A checkbox for dates that were edited individually. If undefined, these dates are always included. */
   includeEditedDates?: { isOn: boolean; onChange: (isOn: boolean) => void } | undefined
 }
 
+/** Lets the member choose which dates of a series a change or deletion affects, and shows how many there are. */
 export function ScopeField(props: ScopeProps) {
   const { event, act, isUpcoming = false, includeEditedDates, ...field } = props
   const t = pageTranslate()
-  const id = useId()
+  const checkboxId = useId()
   const [$dates] = useState(() =>
     createQuery([`/api/events/${event.id}/series`], seriesDates, { isForMembers: true }),
   )
@@ -53,7 +57,7 @@ export function ScopeField(props: ScopeProps) {
       )}
       {includeEditedDates && edited.length > 0 && (
         <CheckField
-          id={id}
+          id={checkboxId}
           error={undefined}
           label={t("calendar:form.scope.withEdited", { count: edited.length })}
           hint={t("calendar:form.scope.withEditedHint")}
@@ -67,9 +71,9 @@ export function ScopeField(props: ScopeProps) {
 
 function formatDates(dates: SeriesDate[]): string {
   const names = dates
-    .slice(0, MAX_LISTED)
+    .slice(0, MAX_LISTED_DATES)
     .map(({ start_date, time_zone }) =>
       formatDate(start_date, "shortDate", pageLocale(), time_zone),
     )
-  return [...names, ...(dates.length > MAX_LISTED ? ["…"] : [])].join(", ")
+  return [...names, ...(dates.length > MAX_LISTED_DATES ? ["…"] : [])].join(", ")
 }

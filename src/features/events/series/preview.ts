@@ -58,4 +58,8 @@ export function listDatesOfForm(values: RepeatValues & { start_date: string }): 
   return listPreviewDates(createRule(frequency, days, first), first, repeat)
 }
 
-export const WEEK = WEEKDAYS.map((name, index) => ({ name, date: `2026-11-${23 + index}` }))
+/** Each weekday with a date on it, from which its name is formatted. */
+export const WEEKDAY_EXAMPLES = WEEKDAYS.map((name, index) => ({
+  name,
+  date: `2026-11-${23 + index}`,
+}))

@@ -2,20 +2,24 @@ import { IslandIcon } from "../../../ui/island-icons.tsx"
 
 interface Props {
   label: string
+  /** Title of the event, for screen readers. */
   title: string
+  /** Whether the member has given this answer. */
   isPressed: boolean
+  /** Whether the answer is "going", which gets a check mark. */
   isGoing?: boolean
+  /** Whether the button has the accent color. */
   isMain?: boolean
   onPress: () => void
 }
 
-export const ANSWER_CHIP =
+export const ANSWER_CHIP_CLASS =
   "inline-flex min-h-10 max-md:min-h-11 items-center gap-1.5 rounded-full bg-line px-4 max-sm:px-3.5 text-[15px] leading-tight font-semibold whitespace-nowrap text-text"
 
-/** A pressed button is a quiet chip, because nothing is left to do. */
+/** A button with one answer to an event. When pressed, it looks like a label, because nothing is left to do. */
 export const AnswerButton = ({ label, title, isPressed, isGoing, isMain, onPress }: Props) => (
   <button
-    className={`relative whitespace-nowrap ${isPressed ? ANSWER_CHIP : `btn btn-small max-sm:px-3.5 ${isMain ? "" : "btn-ghost"}`}`}
+    className={`relative whitespace-nowrap ${isPressed ? ANSWER_CHIP_CLASS : `btn btn-small max-sm:px-3.5 ${isMain ? "" : "btn-ghost"}`}`}
     type="button"
     aria-pressed={isPressed}
     aria-label={`${label}: ${title}`}

@@ -1,4 +1,4 @@
-/** An organizer scans this QR code at the door to check the attendee in. */
+/** A dialog with the QR code of a sign-up. An organizer scans it at the door to check the attendee in. */
 import { generate } from "lean-qr"
 import { toSvgPath } from "lean-qr/extras/svg"
 import { useId } from "react"
@@ -7,11 +7,13 @@ import { Button } from "../../../ui/Button.tsx"
 import { Modal } from "../../../ui/dialog/Modal.tsx"
 import { entryPath } from "./schema.ts"
 
-/** Width of the white border in cells. Cameras need the border. */
-const MARGIN = 3
+/** Width of the white border in cells of the code. Cameras need the border. */
+const MARGIN_CELLS = 3
 
 interface Props {
+  /** Id of the event. */
   event: string
+  /** Id of the sign-up. */
   signup: string
   onClose: () => void
 }
@@ -20,18 +22,18 @@ export function EntryCode({ event, signup, onClose }: Props) {
   const t = pageTranslate()
   const id = useId()
   const code = generate(new URL(entryPath(event, signup), location.origin).href)
-  const size = code.size + 2 * MARGIN
+  const size = code.size + 2 * MARGIN_CELLS
   return (
     <Modal labelledBy={id} className="confirm" onCancel={onClose}>
       <h2 id={id}>{t("signups:code.show")}</h2>
       <p className="soft">{t("signups:code.text")}</p>
       <svg
         className="w-full rounded-card"
-        viewBox={`${-MARGIN} ${-MARGIN} ${size} ${size}`}
+        viewBox={`${-MARGIN_CELLS} ${-MARGIN_CELLS} ${size} ${size}`}
         role="img"
         aria-label={t("signups:code.show")}
       >
-        <rect x={-MARGIN} y={-MARGIN} width={size} height={size} fill="#fff" />
+        <rect x={-MARGIN_CELLS} y={-MARGIN_CELLS} width={size} height={size} fill="#fff" />
         <path d={toSvgPath(code)} fill="#000" />
       </svg>
       <div className="dialog-actions">

@@ -10,9 +10,11 @@ import { getClosedText, SignupBox, type SignupEvent } from "./SignupBox.tsx"
 interface Props {
   locale: Locale
   event: SignupEvent
+  /** Path of the event's page without the locale. */
   path: string
 }
 
+/** The sign-up section of an event's page. Anonymous visitors get a link to log in. */
 export function EventSignup({ locale, event, path }: Props) {
   const t = tFor(locale)
   const session = useStore($session)
@@ -21,13 +23,13 @@ export function EventSignup({ locale, event, path }: Props) {
     return <MemberSignup key={session.user.id} locale={locale} event={event} />
   }
   if (!event.signups.takes_signups || event.is_cancelled) return null
-  const closed = getClosedText(event, locale, t)
+  const closedText = getClosedText(event, locale, t)
   const query = new URLSearchParams({ next: `${localePath(path, locale)}#signup` })
   return (
     <div className="group-data-past:hidden">
       <SignupBox locale={locale} event={event}>
-        {closed && <p className="text-md">{closed}</p>}
-        {!closed && (
+        {closedText && <p className="text-md">{closedText}</p>}
+        {!closedText && (
           <a className="btn" href={`${localePath("/login", locale)}?${query}`}>
             {t("signups:logIn")}
           </a>

@@ -5,7 +5,7 @@ import { Button } from "../../../ui/Button.tsx"
 import { EventDate } from "../EventList.tsx"
 import { teamPath } from "../event.ts"
 import { formatShortDateAndTime } from "../hours.ts"
-import { cancelLabel } from "./MemberSignup.tsx"
+import { getCancelLabel } from "./MemberSignup.tsx"
 import type { HiddenEventSignup } from "./schema.ts"
 import { cancelSignup } from "./store.ts"
 
@@ -14,6 +14,7 @@ interface Props {
   onCanceled: () => void
 }
 
+/** The member's sign-up for a hidden event, which can be canceled. The event's texts are not shown. */
 export function HiddenSignup({ signup, onCanceled }: Props) {
   const t = pageTranslate()
   const locale = pageLocale()
@@ -40,7 +41,7 @@ export function HiddenSignup({ signup, onCanceled }: Props) {
         </p>
         {status !== "not_going" && (
           <Button className="btn-ghost btn-small mt-2" onClick={cancel}>
-            {t(cancelLabel(status))}
+            {t(getCancelLabel(status))}
           </Button>
         )}
       </div>

@@ -7,6 +7,7 @@ interface Props {
   onClose: () => void
 }
 
+/** Asks whether the member gives up a place in a full event. Closing the dialog keeps the place. */
 export function LeaveDialog({ resolve, onClose }: Props) {
   const t = pageTranslate()
   function decide(isLeaving: boolean) {

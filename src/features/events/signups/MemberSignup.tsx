@@ -24,17 +24,19 @@ interface Props {
   locale: Locale
   /** The event at the time of the build. */
   event: SignupEvent
-  isManaged?: boolean
+  /** Whether the section is on the organizers' page, which shows the reason for an unlisted event itself. */
+  isOnOrganizersPage?: boolean
 }
 
-export function MemberSignup({ locale, event: built, isManaged = false }: Props) {
+/** The sign-up section of a signed-in member. Loads the current event and the member's sign-up. */
+export function MemberSignup({ locale, event: prebuiltEvent, isOnOrganizersPage = false }: Props) {
   const t = tFor(locale)
-  const [store] = useState(() => createSignupStore(built.id))
+  const [store] = useState(() => createSignupStore(prebuiltEvent.id))
   const { data, error } = useStore(store.$query)
   if (!data) {
-    if (!built.signups.takes_signups || isCanceledOrOver(built)) return null
+    if (!prebuiltEvent.signups.takes_signups || isCanceledOrOver(prebuiltEvent)) return null
     return (
-      <SignupBox locale={locale} event={built}>
+      <SignupBox locale={locale} event={prebuiltEvent}>
         {error ? (
           <LoadFailed
             title="signups:failed"
@@ -51,7 +53,7 @@ export function MemberSignup({ locale, event: built, isManaged = false }: Props)
   }
   if (isHidden(data)) {
     return (
-      <SignupBox locale={locale} event={built} isAnswered>
+      <SignupBox locale={locale} event={prebuiltEvent} isAnswered>
         <p className="text-md">{t("signups:hidden.text")}</p>
         <a className="btn btn-ghost btn-small w-fit" href={localePath("/my-events", locale)}>
           {t("signups:mine.meta")}
@@ -64,17 +66,17 @@ export function MemberSignup({ locale, event: built, isManaged = false }: Props)
     ? mine?.status === "going" && !event.is_cancelled
     : event.signups.takes_signups || mine !== null
   // Organizers always see the section on the event's page, because it links to the attendee list.
-  if (!isShown && (!organizes || isManaged)) return null
+  if (!isShown && (!organizes || isOnOrganizersPage)) return null
   return (
     <SignupBox locale={locale} event={event} isAnswered={mine !== null}>
-      {manages && event.unlisted_reason && !isManaged && (
+      {manages && event.unlisted_reason && !isOnOrganizersPage && (
         <p className="hint">{t(`calendar:unlisted.${event.unlisted_reason}`)}</p>
       )}
       <OwnAnswer locale={locale} store={store} signup={data} />
       {people.length > 0 && !isCanceledOrOver(event) && (
         <Attendees locale={locale} people={people} going={event.signups.going} />
       )}
-      {organizes && !isManaged && (
+      {organizes && !isOnOrganizersPage && (
         <a
           className="btn btn-ghost btn-small w-fit"
           href={localePath(managePath(event.id), locale)}
@@ -86,7 +88,8 @@ export function MemberSignup({ locale, event: built, isManaged = false }: Props)
   )
 }
 
-function getStateText(
+/** Returns a sentence about the member's answer, for example with the position on the waitlist. */
+function getAnswerText(
   { event, mine, position }: Signup,
   locale: Locale,
   t: Translate,
@@ -109,7 +112,7 @@ function getStateText(
   return t(`signups:state.${mine.status}`)
 }
 
-/** In a full event, others get the place at once. */
+/** Asks before a member gives up a place in a full event, because the place goes to another member at once. */
 const confirmLeaving = () =>
   new Promise<boolean>((resolve) => {
     void openDialog(async () => (await import("./LeaveDialog.tsx")).LeaveDialog, { resolve })
@@ -121,20 +124,23 @@ interface OwnAnswerProps {
   signup: Signup
 }
 
+/** The member's answer with the buttons to change it, or the form for the details of an answer. */
 function OwnAnswer({ locale, store, signup }: OwnAnswerProps) {
   const t = tFor(locale)
   const { event, mine } = signup
-  const [opened, setOpened] = useState<Awaited<ReturnType<typeof loadForm>>>(null)
-  const [pending, setPending] = useState<Answer | "change" | null>(null)
+  const [openForm, setOpenForm] = useState<Awaited<ReturnType<typeof loadForm>>>(null)
+  const [pendingAnswer, setPendingAnswer] = useState<Answer | "change" | null>(null)
   const { takes_signups, guests_max, signup_questions } = event.signups
-  // Organizers may have changed the questions since.
+  // The stored answers are checked, because organizers may have changed the questions.
   const errors = checkAnswers(signup_questions, mine?.answers ?? {}, true)
   const canAccept = !signup.needs_name && Object.keys(errors).length === 0
-  const closed = getClosedText(event, locale, t)
+  const closedText = getClosedText(event, locale, t)
+  /** Whether the member has a place, is offered one, or is on the waitlist. */
   const isListed =
     mine?.status === "going" || mine?.status === "offered" || mine?.status === "waiting"
   const isFull = countFreePlaces(event) === 0 || signup.has_waitlist
-  const state = getStateText(signup, locale, t)
+  const signUpKey = isFull ? "signups:answers.wait" : "signups:signUp"
+  const answerText = getAnswerText(signup, locale, t)
   usePreloadedEntryCode(mine?.status === "going" && !isCanceledOrOver(event))
 
   async function loadForm() {
@@ -146,11 +152,12 @@ function OwnAnswer({ locale, store, signup }: OwnAnswerProps) {
     }
   }
 
-  async function press(status: Answer | "change") {
-    if (pending) return
+  /** Stores an answer. If details are missing, or to change details ("change"), opens the form. */
+  async function handlePress(status: Answer | "change") {
+    if (pendingAnswer) return
     const losesPlace = status === "not_going" && mine?.status === "going" && isFull
     if (losesPlace && !(await confirmLeaving())) return
-    setPending(status)
+    setPendingAnswer(status)
     const needsNoForm =
       status !== "change" && (status !== "going" || (mine?.status === "offered" && canAccept))
     if (needsNoForm) await store.answer(status, signup)
@@ -162,35 +169,30 @@ function OwnAnswer({ locale, store, signup }: OwnAnswerProps) {
         signup.needs_name ||
         guests_max > 0 ||
         signup_questions.length > 0
-      // The form shows why the answer was rejected.
-      if (form && (hasFields || !(await form.signupForm.signUp()))) setOpened(form)
+      // A form without fields is sent at once. It opens only to show why the answer was rejected.
+      if (form && (hasFields || !(await form.signupForm.signUp()))) setOpenForm(form)
     }
-    setPending(null)
+    setPendingAnswer(null)
     focusIdIfLost("signup")
   }
 
-  /** The bar's link also scrolls to this section. */
+  /** Returns the button of the bar at the bottom of the page. Its link also scrolls to this section. */
   function getBarAction() {
-    if (isCanceledOrOver(event) || (closed && !isListed)) return null
+    if (isCanceledOrOver(event) || (closedText && !isListed)) return null
     if (mine?.status === "going") {
       return { label: t("signups:code.show"), press: () => openEntryCode(event.id, mine.id) }
     }
     if (mine?.status === "waiting") {
-      return { label: t("signups:form.change"), press: () => void press("change") }
+      return { label: t("signups:form.change"), press: () => void handlePress("change") }
     }
-    const label =
-      mine?.status === "offered"
-        ? "signups:offer.yes"
-        : isFull
-          ? "signups:answers.wait"
-          : "signups:signUp"
-    return { label: t(label), press: () => void press("going") }
+    const label = mine?.status === "offered" ? "signups:offer.yes" : signUpKey
+    return { label: t(label), press: () => void handlePress("going") }
   }
-  const barState = mine?.status === "going" ? `✓ ${state}` : (state ?? closed)
-  useEffect(() => showInSignupBar({ state: barState, action: getBarAction() }))
+  const barText = mine?.status === "going" ? `✓ ${answerText}` : (answerText ?? closedText)
+  useEffect(() => showInSignupBar({ text: barText, action: getBarAction() }))
 
-  function close() {
-    setOpened(null)
+  function closeForm() {
+    setOpenForm(null)
     focusIdIfLost("signup")
   }
 
@@ -198,47 +200,51 @@ function OwnAnswer({ locale, store, signup }: OwnAnswerProps) {
     return mine?.status === "going" ? <p className="text-md">{t("signups:state.went")}</p> : null
   }
   if (event.is_cancelled) return null
-  if (opened) {
-    const { SignupForm, signupForm } = opened
-    return <SignupForm locale={locale} signupForm={signupForm} signup={signup} onClose={close} />
+  if (openForm) {
+    const { SignupForm, signupForm } = openForm
+    return (
+      <SignupForm locale={locale} signupForm={signupForm} signup={signup} onClose={closeForm} />
+    )
   }
-  const answerButton = (status: Answer | "change", label: string, isMain = false) => (
+  const renderAnswerButton = (status: Answer | "change", label: string, isMain = false) => (
     <Button
       className={isMain ? "" : "btn-ghost btn-small"}
-      isBusy={pending === status}
-      onClick={() => void press(status)}
+      isBusy={pendingAnswer === status}
+      onClick={() => void handlePress(status)}
     >
       {label}
     </Button>
   )
   return (
     <>
-      {state && (
+      {answerText && (
         <p className="flex items-center gap-2.5 font-semibold" role="status">
           {mine?.status === "going" && (
             <span className="grid size-7 flex-none place-items-center rounded-full bg-glow text-on-glow">
               <IslandIcon name="check" size={18} />
             </span>
           )}
-          {state}
+          {answerText}
         </p>
       )}
-      {closed && !isListed && takes_signups && <p className="text-md text-soft">{closed}</p>}
-      {(isListed || !closed) && (
+      {closedText && !isListed && takes_signups && (
+        <p className="text-md text-soft">{closedText}</p>
+      )}
+      {(isListed || !closedText) && (
         <div className="flex flex-wrap gap-2.5">
           {mine?.status === "offered" && (
             <>
-              {answerButton("going", t("signups:offer.yes"), true)}
-              {answerButton("not_going", t("signups:offer.no"))}
+              {renderAnswerButton("going", t("signups:offer.yes"), true)}
+              {renderAnswerButton("not_going", t("signups:offer.no"))}
             </>
           )}
           {!isListed && (
             <>
-              {answerButton("going", t(isFull ? "signups:answers.wait" : "signups:signUp"), true)}
+              {renderAnswerButton("going", t(signUpKey), true)}
               {mine?.status !== "interested" &&
-                answerButton("interested", t("signups:answers.interested"))}
+                renderAnswerButton("interested", t("signups:answers.interested"))}
               {mine?.status !== "not_going" &&
-                answerButton("not_going", t("signups:answers.not_going"))}
+                renderAnswerButton("not_going", t("signups:answers.not_going"))}
             </>
           )}
           {mine?.status === "going" && (
@@ -248,8 +254,8 @@ function OwnAnswer({ locale, store, signup }: OwnAnswerProps) {
           )}
           {(mine?.status === "going" || mine?.status === "waiting") && (
             <>
-              {answerButton("change", t("signups:form.change"))}
-              {answerButton("not_going", t(cancelLabel(mine.status)))}
+              {renderAnswerButton("change", t("signups:form.change"))}
+              {renderAnswerButton("not_going", t(getCancelLabel(mine.status)))}
             </>
           )}
         </div>
@@ -258,20 +264,23 @@ function OwnAnswer({ locale, store, signup }: OwnAnswerProps) {
   )
 }
 
-export const cancelLabel = (status: string) =>
+/** Returns the label of the button that takes a sign-up back. */
+export const getCancelLabel = (status: string) =>
   status === "waiting" ? "signups:answers.leaveQueue" : "signups:answers.not_going"
 
-const MAX_FACES = 12
+/** Maximum number of attendees that are listed by name. */
+const MAX_LISTED_ATTENDEES = 12
 
 interface AttendeesProps {
   locale: Locale
   people: Signup["people"]
+  /** Number of attendees. */
   going: number
 }
 
 function Attendees({ locale, people, going }: AttendeesProps) {
   const t = tFor(locale)
-  const shownPeople = people.slice(0, MAX_FACES)
+  const shownPeople = people.slice(0, MAX_LISTED_ATTENDEES)
   const hiddenCount = going - shownPeople.length
   return (
     <div className="mt-2 border-t border-line pt-4">

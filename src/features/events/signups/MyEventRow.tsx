@@ -14,14 +14,16 @@ interface Props {
   Heading: "h2" | "h3"
 }
 
+/** An event with the member's answer, for example "Going". */
 export function MyEventRow({ event, Heading }: Props) {
   const t = pageTranslate()
   const locale = pageLocale()
   const { title, language } = localizeEvent(event, locale)
   const path = event.event_type === "public" ? eventPath(event.slug) : managePath(event.id)
   const facts = [formatShortDateAndTime(event, locale, t), event.team_name, event.location]
-  const signupToShow = event.status === "going" && !event.is_cancelled ? event.signup_id : null
-  usePreloadedEntryCode(Boolean(signupToShow))
+  /** Id of the sign-up whose entry code can be shown. */
+  const signupOfEntryCode = event.status === "going" && !event.is_cancelled ? event.signup_id : null
+  usePreloadedEntryCode(Boolean(signupOfEntryCode))
   return (
     <li
       className={`place-${getCountryColor(event.country)} grid grid-cols-[64px_minmax(0,1fr)] items-center gap-x-4 border-t border-line py-3.5`}
@@ -53,10 +55,10 @@ export function MyEventRow({ event, Heading }: Props) {
             </span>
           )}
         </p>
-        {signupToShow && (
+        {signupOfEntryCode && (
           <Button
             className="btn-ghost btn-small mt-2"
-            onClick={() => openEntryCode(event.id, signupToShow)}
+            onClick={() => openEntryCode(event.id, signupOfEntryCode)}
           >
             {t("signups:code.show")}
           </Button>

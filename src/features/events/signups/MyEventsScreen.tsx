@@ -1,4 +1,4 @@
-/** With `?event=`, shows the organizers' page of this event. */
+/** The page /my-events. With `?event=` and an event's id, shows this event for its organizers and team members. */
 
 import { useStore } from "@nanostores/react"
 import { useEffect, useState } from "react"
@@ -23,7 +23,7 @@ const $myEvents = createQuery(["/api/my-events"], myEvents, { isForMembers: true
 
 const loadManageSignups = () => import("./organizers/ManageSignups.tsx")
 
-function Manage({ event }: { event: string }) {
+function LazyManageSignups({ event }: { event: string }) {
   const { module, retry } = useImport(loadManageSignups, true)
   if (module) return <module.ManageSignups id={event} />
   if (!retry) return <LoadingRows label="signups:loading" />
@@ -47,7 +47,7 @@ export function MyEventsScreen() {
   }
   if (session.status !== "signed-in") return <LoadingRows label="signups:loading" />
   if (!event) return <MyEvents />
-  return <Manage event={event} />
+  return <LazyManageSignups event={event} />
 }
 
 function MyEvents() {
@@ -113,18 +113,18 @@ function MyEvents() {
             </section>
           )}
         </div>
-        {data && <Feed hasFeed={data.has_feed} />}
+        {data && <PersonalFeed hasFeed={data.has_feed} />}
       </div>
     </>
   )
 }
 
-/** The URL is shown only once, because the server stores only its hash. */
-function Feed({ hasFeed }: { hasFeed: boolean }) {
+/** The member's personal calendar feed. Its URL is shown only once, because the server stores only a hash of the URL. */
+function PersonalFeed({ hasFeed }: { hasFeed: boolean }) {
   const t = pageTranslate()
   const [url, setUrl] = useState("")
 
-  async function renew() {
+  async function createUrl() {
     const result = await call(`/api/calendar-feed?language=${pageLocale()}`, {
       method: "POST",
       payload: {},
@@ -162,7 +162,7 @@ function Feed({ hasFeed }: { hasFeed: boolean }) {
       )}
       {!url && (
         <>
-          <Button className="btn-ghost btn-small w-fit" onClick={renew}>
+          <Button className="btn-ghost btn-small w-fit" onClick={createUrl}>
             {t(feedExists ? "signups:feed.renew" : "signups:feed.make")}
           </Button>
           {feedExists && <p className="hint">{t("signups:feed.renewHint")}</p>}

@@ -6,16 +6,17 @@ import { createQuery } from "../../../islands/query.ts"
 import { MyEventRow } from "./MyEventRow.tsx"
 import { myEvents } from "./schema.ts"
 
-const EVENTS_SHOWN = 5
+const MAX_EVENTS = 5
 
 const $myEvents = createQuery(["/api/my-events"], myEvents, { isForMembers: true })
 
+/** The next events that the member has signed up for or that the member's teams organize. */
 export function NextEvents() {
   const t = pageTranslate()
   const { data } = useStore($myEvents)
   const events = [...(data?.events ?? []), ...(data?.team_events ?? [])]
     .toSorted((a, b) => a.start_date.localeCompare(b.start_date))
-    .slice(0, EVENTS_SHOWN)
+    .slice(0, MAX_EVENTS)
   const path = events.length > 0 ? "/my-events" : "/calendar"
   return (
     <section id="events" className="scroll-mt-24" aria-labelledby="next-events">

@@ -12,18 +12,23 @@ import { currentTime } from "../../../shared/clock.ts"
 import { CoverLink } from "../../../ui/CoverLink.tsx"
 import { IslandIcon } from "../../../ui/island-icons.tsx"
 import type { OwnEvent } from "../own-event.ts"
-import { ANSWER_CHIP, AnswerButton } from "./AnswerButton.tsx"
-import { CARD } from "./card-classes.ts"
+import { ANSWER_CHIP_CLASS, AnswerButton } from "./AnswerButton.tsx"
+import { CARD_CLASS } from "./card-classes.ts"
 import type { QuickAnswer } from "./quick-answers.ts"
 
 interface CardProps {
+  /** Line above the title. */
   label: string
+  /** Color class of the dot before the label: a country, or "all". */
   color?: string
   title: string
   lang?: string | undefined
   href: string
+  /** URL of a picture, which is shown if the card is the only one in its row. */
   picture?: string
+  /** Whether the card is highlighted. */
   isUrgent?: boolean
+  /** Whether the title is struck through. */
   isStruck?: boolean
   heading?: "h2" | "h3"
   children?: ReactNode
@@ -42,7 +47,7 @@ export const Card = ({
   children,
 }: CardProps) => (
   <li
-    className={`${CARD} border ${isUrgent ? "border-glow bg-glow-wash" : "border-line bg-raise"} ${picture ? "md:only:pl-84" : ""}`}
+    className={`${CARD_CLASS} border ${isUrgent ? "border-glow bg-glow-wash" : "border-line bg-raise"} ${picture ? "md:only:pl-84" : ""}`}
   >
     {picture && (
       <img
@@ -74,8 +79,11 @@ export const Card = ({
 interface EventProps {
   locale: Locale
   event: OwnEvent
+  /** Stores an answer to the event. */
   answers: Mutation<QuickAnswer>
+  /** Whether the sign-up button has the accent color. */
   isMain?: boolean
+  /** Whether the card is on the page of the event's team, so that the card does not name the team. */
   isOfPageTeam?: boolean
 }
 
@@ -120,7 +128,7 @@ export function OwnEventCard({
   )
 }
 
-/** Renders the buttons that answer an event. Renders the answer, if a tap cannot change it. */
+/** Renders the buttons that answer an event, or the answer if one tap cannot change it. */
 export function OwnEventActions({ locale, event, answers, isMain = false }: EventProps) {
   const t = tFor(locale)
   const { answer, is_cancelled } = event
@@ -132,7 +140,7 @@ export function OwnEventActions({ locale, event, answers, isMain = false }: Even
   }
   if (answer) {
     return (
-      <p className={ANSWER_CHIP}>
+      <p className={ANSWER_CHIP_CLASS}>
         {answer === "going" && <IslandIcon name="check" size={18} />}
         {t(`signups:mine.is.${answer}`)}
       </p>
@@ -150,41 +158,39 @@ export function OwnEventActions({ locale, event, answers, isMain = false }: Even
   )
 }
 
-/** Renders a button per answer. An answer that is still being sent is already shown. */
+/** Renders a button for each possible answer. An answer that is still being sent is already shown. */
 function AnswerButtons({ locale, event, answers, isMain = false }: EventProps) {
   const t = tFor(locale)
   const { id, answer } = event
   const { title } = localize(event, locale)
-  const shown = useStore(answers.$pending).get(id)?.value ?? answer
-  const isGoing = shown === "going"
-  const isDeclined = shown === "not_going"
-  const press = (status: QuickAnswer) => shown !== status && void answers.mutate(id, status)
+  const shownAnswer = useStore(answers.$pending).get(id)?.value ?? answer
+  const isGoing = shownAnswer === "going"
+  const isDeclined = shownAnswer === "not_going"
+  const signUpKey = shownAnswer === "offered" ? "signups:answers.going" : "signups:signUp"
+  const sendAnswer = (status: QuickAnswer) =>
+    shownAnswer !== status && void answers.mutate(id, status)
   return (
     <>
-      {(shown === "waiting" || shown === "offered") && (
-        <p className="line-clamp-2 min-w-0 flex-1 font-semibold">{t(`signups:mine.is.${shown}`)}</p>
+      {(shownAnswer === "waiting" || shownAnswer === "offered") && (
+        <p className="line-clamp-2 min-w-0 flex-1 font-semibold">
+          {t(`signups:mine.is.${shownAnswer}`)}
+        </p>
       )}
-      {shown !== "waiting" && (
+      {shownAnswer !== "waiting" && (
         <AnswerButton
-          label={t(
-            isGoing
-              ? "signups:mine.is.going"
-              : shown === "offered"
-                ? "signups:answers.going"
-                : "signups:signUp",
-          )}
+          label={t(isGoing ? "signups:mine.is.going" : signUpKey)}
           title={title}
           isPressed={isGoing}
           isGoing
-          isMain={isMain || shown === "offered"}
-          onPress={() => press("going")}
+          isMain={isMain || shownAnswer === "offered"}
+          onPress={() => sendAnswer("going")}
         />
       )}
       <AnswerButton
         label={t(isDeclined ? "signups:mine.is.not_going" : "signups:answers.not_going")}
         title={title}
         isPressed={isDeclined}
-        onPress={() => press("not_going")}
+        onPress={() => sendAnswer("not_going")}
       />
     </>
   )

@@ -11,21 +11,25 @@ interface Props {
   event: PublicEvent
 }
 
+/** Returns the URL of the sign-up or registration, or null if the event is not open for it. */
 function getSignupLink(event: PublicEvent, locale: Locale): string | null {
   if (event.is_cancelled || isOver(event, currentTime())) return null
   if (!event.signups.takes_signups) return event.registration_url
   return getClosedText(event, locale, tFor(locale)) === null ? "#signup" : null
 }
 
-/** SignupBarScript.astro hides the bar; `showInSignupBar` shows a member's own answer. */
+/**
+ * The sign-up in a bar at the bottom of an event's page on phones. `SignupBarScript.astro` hides the bar while the sign-up
+ * section is visible. `showInSignupBar` shows a member's answer in the bar.
+ */
 export function SignupBar({ locale, event }: Props) {
   const t = tFor(locale)
   const link = getSignupLink(event, locale)
   if (!link) return null
   const { start_date, time_zone, is_all_day } = event
   const start = formatDate(start_date, is_all_day ? "shortDay" : "shortMoment", locale, time_zone)
-  const isOwnSignup = link === "#signup"
-  const facts = [isOwnSignup && formatPlaces(event, t), formatPrice(event, locale, t)]
+  const isOnThisPage = link === "#signup"
+  const facts = [isOnThisPage && formatPlaces(event, t), formatPrice(event, locale, t)]
   return (
     <div
       className="sticky bottom-(--foot) z-4 -mb-16.5 border-y border-line bg-raise data-away:invisible md:hidden print:hidden group-data-past:hidden"
@@ -41,7 +45,7 @@ export function SignupBar({ locale, event }: Props) {
         <a
           className="btn btn-small max-w-3/5 flex-none"
           href={link}
-          {...(!isOwnSignup && { rel: "noopener nofollow", target: "_blank" })}
+          {...(!isOnThisPage && { rel: "noopener nofollow", target: "_blank" })}
         >
           {t("signups:signUp")}
         </a>

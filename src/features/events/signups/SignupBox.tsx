@@ -6,6 +6,7 @@ import { tFor } from "../../../i18n/t-for.ts"
 import { currentTime } from "../../../shared/clock.ts"
 import { countFreePlaces, isOver, type PublicEvent } from "../event.ts"
 
+/** The columns of an event that the sign-up section needs. */
 export type SignupEvent = Pick<
   PublicEvent,
   "id" | "slug" | "end_date" | "time_zone" | "max_participants" | "is_cancelled" | "signups"
@@ -14,32 +15,35 @@ export type SignupEvent = Pick<
 export const isCanceledOrOver = (event: SignupEvent) =>
   event.is_cancelled || isOver(event, currentTime())
 
+/** Returns the numbers of attendees, interested and waiting members, and free places. */
 export function formatCounts(event: SignupEvent, t: Translate): string {
   const { going, interested, waiting, is_counted } = event.signups
   if (is_counted === false) {
     return event.max_participants === null ? "" : t("signups:counts.atSignup")
   }
-  const left = countFreePlaces(event)
+  const freePlaces = countFreePlaces(event)
   return [
     t("signups:counts.going", { count: going }),
     interested > 0 && t("signups:counts.interested", { count: interested }),
-    left !== null &&
-      (left > 0 ? t("signups:counts.left", { count: left }) : t("signups:counts.full")),
+    freePlaces !== null &&
+      (freePlaces > 0 ? t("signups:counts.left", { count: freePlaces }) : t("signups:counts.full")),
     waiting > 0 && t("signups:counts.waiting", { count: waiting }),
   ]
     .filter(Boolean)
     .join(" · ")
 }
 
+/** Returns the number of free places, or the number of attendees of an event without a limit. */
 export function formatPlaces(event: SignupEvent, t: Translate): string {
   if (event.signups.is_counted === false) return formatCounts(event, t)
-  const left = countFreePlaces(event)
-  if (left === 0) return t("signups:counts.full")
-  return left === null
+  const freePlaces = countFreePlaces(event)
+  if (freePlaces === 0) return t("signups:counts.full")
+  return freePlaces === null
     ? t("signups:counts.going", { count: event.signups.going })
-    : t("signups:counts.left", { count: left })
+    : t("signups:counts.left", { count: freePlaces })
 }
 
+/** Returns why members cannot sign up now: sign-up is closed or has not opened. Returns null while sign-up is open. */
 export function getClosedText(
   { signups, time_zone }: SignupEvent,
   locale: Locale,
@@ -57,13 +61,15 @@ export function getClosedText(
 interface Props {
   locale: Locale
   event: SignupEvent
+  /** Whether the viewer has answered the event. */
   isAnswered?: boolean
   children?: ReactNode
 }
 
+/** The frame of the sign-up section of an event: title, counts and content. */
 export function SignupBox({ locale, event, isAnswered = false, children }: Props) {
   const t = tFor(locale)
-  const question = isAnswered ? "signups:answered" : "signups:title"
+  const titleKey = isAnswered ? "signups:answered" : "signups:title"
   return (
     <section
       id="signup"
@@ -73,7 +79,7 @@ export function SignupBox({ locale, event, isAnswered = false, children }: Props
       aria-labelledby="signup-title"
     >
       <h2 id="signup-title" className="text-lg">
-        {t(isCanceledOrOver(event) ? "signups:list.title" : question)}
+        {t(isCanceledOrOver(event) ? "signups:list.title" : titleKey)}
       </h2>
       {event.signups.takes_signups && !isCanceledOrOver(event) && (
         <p className="text-md text-soft empty:hidden">{formatCounts(event, t)}</p>

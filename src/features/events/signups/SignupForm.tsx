@@ -1,4 +1,4 @@
-/** This form is loaded when a button is pressed, because most visitors only read the page. */
+/** Form for the details of a sign-up. It is loaded when a button is pressed, because most visitors only read the page. */
 import type { Locale } from "../../../i18n/locales.ts"
 import { tFor } from "../../../i18n/t-for.ts"
 import { getOwnValue } from "../../../shared/json.ts"
@@ -22,6 +22,7 @@ interface SignupValues {
   /** Number of guests, as digits. */
   guests: string
   note: string
+  /** Answers to the organizers' questions, by id of the question. */
   answers: Record<string, string>
 }
 
@@ -32,6 +33,7 @@ const getValues = ({ event, mine }: Signup): SignupValues => ({
   answers: keepValidAnswers(event.signups.signup_questions, mine?.answers ?? {}),
 })
 
+/** Creates the sign-up form. A toast shows the result, except for errors that the form shows itself. */
 export function createSignupForm({ $query, send, showResult }: SignupStore, signup: Signup) {
   const form = createForm<SignupValues, SignupBody, SignupResponse>(
     getValues(signup),
@@ -40,7 +42,7 @@ export function createSignupForm({ $query, send, showResult }: SignupStore, sign
         const { data } = $query.get()
         const { event, needs_name } = data && !isHidden(data) ? data : signup
         const questions = event.signups.signup_questions
-        // Organizers may have removed a question since the form was opened.
+        // Answers to questions that organizers have removed while the form was open are left out.
         const currentAnswers = Object.fromEntries(
           Object.entries(answers).filter(([question]) =>
             questions.some(({ id }) => id === question),
@@ -64,12 +66,13 @@ export function createSignupForm({ $query, send, showResult }: SignupStore, sign
   )
   return {
     form,
-    /** Returns whether the answer is stored. */
+    /** Sends the form. Returns whether the sign-up is stored. */
     async signUp(): Promise<boolean> {
       const result = await form.submit()
       if (!result) return false
-      const isInForm = !result.ok && /^(invalid|email_unconfirmed)$/.test(result.failure.code)
-      if (!isInForm) showResult(result, "going")
+      const isShownInForm =
+        !result.ok && ["invalid", "email_unconfirmed"].includes(result.failure.code)
+      if (!isShownInForm) showResult(result, "going")
       return result.ok
     },
   }
@@ -88,12 +91,12 @@ export function SignupForm({ locale, signupForm, signup, onClose }: Props) {
   const { event, mine, needs_name, has_waitlist } = signup
   const { guests_max, signup_questions } = event.signups
   const maxGuestsOfEvent = (event.max_participants ?? Number.POSITIVE_INFINITY) - 1
-  // Members who were allowed more guests before keep them.
+  // Members keep their guests when organizers lower the limit.
   const maxGuests = Math.max(Math.min(guests_max, maxGuestsOfEvent), mine?.guests ?? 0)
   const isListed = mine?.status === "going" || mine?.status === "waiting"
-  const left = countFreePlaces(event)
-  const isFull = has_waitlist || (left !== null && left <= Number(values.guests))
-  const submit = isFull && mine?.status !== "offered" ? "signups:answers.wait" : "signups:signUp"
+  const freePlaces = countFreePlaces(event)
+  const isFull = has_waitlist || (freePlaces !== null && freePlaces <= Number(values.guests))
+  const signUpKey = isFull && mine?.status !== "offered" ? "signups:answers.wait" : "signups:signUp"
   const changeAnswer = (id: string, text: string) =>
     change({ answers: { ...values.answers, [id]: text } })
   return (
@@ -125,9 +128,9 @@ export function SignupForm({ locale, signupForm, signup, onClose }: Props) {
           }))}
         />
       )}
-      {/* The language of an organizer's question is unknown. */}
+      {/* `lang=""` is set, because the language of an organizer's question is unknown. */}
       {signup_questions.map(({ id, text, choices }) => {
-        const state = {
+        const fieldState = {
           id: `${field("answers").id}${id}`,
           error: getOwnValue(failure?.errors ?? {}, `answers.${id}`),
         }
@@ -135,7 +138,7 @@ export function SignupForm({ locale, signupForm, signup, onClose }: Props) {
         return choices.length > 0 ? (
           <ChoiceField
             key={id}
-            {...state}
+            {...fieldState}
             label={<span lang="">{text}</span>}
             value={choices.includes(value) ? value : ""}
             options={[
@@ -147,7 +150,7 @@ export function SignupForm({ locale, signupForm, signup, onClose }: Props) {
         ) : (
           <TextField
             key={id}
-            {...state}
+            {...fieldState}
             label={<span lang="">{text}</span>}
             value={value}
             max={ANSWER_MAX}
@@ -165,7 +168,7 @@ export function SignupForm({ locale, signupForm, signup, onClose }: Props) {
       <PublishNotice failure={failure} text="account:unconfirmed.signup" />
       <div className="flex flex-wrap gap-2.5">
         <Button className="btn-small" type="submit" isBusy={isSending}>
-          {t(isListed ? "signups:form.save" : submit)}
+          {t(isListed ? "signups:form.save" : signUpKey)}
         </Button>
         <Button className="btn-ghost btn-small" onClick={onClose}>
           {t("signups:form.cancel")}

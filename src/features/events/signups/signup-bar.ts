@@ -1,16 +1,17 @@
 interface BarContent {
-  /** If null, the text of the built page stays. */
-  state: string | null
-  /** If null, the button is hidden. */
+  /** The member's answer. If null, the text of the prebuilt page stays. */
+  text: string | null
+  /** The button, which is hidden if null. */
   action: { label: string; press: () => void } | null
 }
 
-export function showInSignupBar({ state, action }: BarContent): void {
+/** Shows the member's answer in the bar at the bottom of an event's page (`SignupBar`). */
+export function showInSignupBar({ text, action }: BarContent): void {
   const bar = document.querySelector("[data-signup-bar]")
-  const text = bar?.querySelector("[data-signup-state]")
+  const textElement = bar?.querySelector("[data-signup-state]")
   const button = bar?.querySelector("a")
-  if (!text || !button) return
-  if (state !== null) text.textContent = state
+  if (!textElement || !button) return
+  if (text !== null) textElement.textContent = text
   button.hidden = action === null
   button.textContent = action?.label ?? ""
   button.onclick = () => action?.press()

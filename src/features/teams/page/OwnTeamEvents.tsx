@@ -4,7 +4,7 @@ import { localePath } from "../../../i18n/paths.ts"
 import { tFor } from "../../../i18n/t-for.ts"
 import { Button } from "../../../ui/Button.tsx"
 import { useImport } from "../../../ui/use-import.ts"
-import { CARD, CARD_ROW } from "../../events/signups/card-classes.ts"
+import { CARD_CLASS, CARD_ROW_CLASS } from "../../events/signups/card-classes.ts"
 import { useTeamForViewer } from "./team-islands.tsx"
 import { $team, teamAnswers } from "./team-page.ts"
 
@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** The fixed height prevents a layout shift when the events are loaded. */
-const ROW_CLASSES = `${CARD_ROW} h-48`
+const ROW_CLASSES = `${CARD_ROW_CLASS} h-48`
 
 /** CSS hides the section from anonymous visitors, whose overview lists the public events. */
 export function OwnTeamEvents({ locale, slug }: Props) {
@@ -55,8 +55,8 @@ function EventCards({ locale }: Pick<Props, "locale">) {
     return (
       <div className={`${ROW_CLASSES} overflow-hidden`} role="status">
         <span className="sr-only">{t("teams:page.loadingEvents")}</span>
-        <span className={`${CARD} skeleton`} />
-        <span className={`${CARD} skeleton`} />
+        <span className={`${CARD_CLASS} skeleton`} />
+        <span className={`${CARD_CLASS} skeleton`} />
       </div>
     )
   }

@@ -1,6 +1,10 @@
-/** Check-ins also work offline, and the search covers loaded rows. */
+/**
+ * A list of sign-ups, in which organizers check attendees in. Works offline: check-ins are sent later, and the search
+ * covers the loaded rows.
+ */
 import { useStore } from "@nanostores/react"
 import { useEffect, useState } from "react"
+import type * as z from "zod/mini"
 import { pageTranslate } from "../../../../i18n/page-translate.ts"
 import { QueryState } from "../../../../islands/QueryState.tsx"
 import { createQuery } from "../../../../islands/query.ts"
@@ -13,96 +17,109 @@ import { type ListedSignup, type Signup, type SignupList, signupPage } from "../
 import { AttendeeRow } from "./AttendeeRow.tsx"
 import { $refused, $unsent, checkIn, startCheckIns } from "./check-ins.ts"
 
-/** Number of rows shown at first and added by "more". More are loaded for the offline search. */
+/** Number of rows that are shown at first, and that "more" adds. The offline search covers more rows than are shown. */
 const ROWS_PER_STEP = 100
+
+type SignupPage = z.infer<typeof signupPage>
 
 interface Props {
   signup: Signup
   list: SignupList
-  words: string
-  /** The search that the server's rows belong to. */
-  search?: string
+  /** The search that the organizer has typed. */
+  searchText: string
+  /** The search for which the server selects the rows. */
+  serverSearch?: string
+  /** Rows that are shown until the server answers. */
   loadedRows?: ListedSignup[]
-  /** Ids of people added at the door, first in the list. */
-  added: string[]
+  /** Ids of people whom the organizer has added at the door, latest first. They are at the top of the list. */
+  addedIds: string[]
+  /** Whether the list contains only people who are not checked in. */
   isMissingOnly: boolean
   onMissingOnly: (isOn: boolean) => void
+  /** While true, the list loads all rows and then opens the browser's print dialog. */
   isPrinting: boolean
   onPrinted: () => void
   onChange: () => void
 }
 
 export function AttendeeList(props: Props) {
-  const { signup, list, words, search = "", loadedRows, added } = props
+  const { signup, list, searchText, serverSearch = "", loadedRows, addedIds } = props
   const { isMissingOnly, onMissingOnly, isPrinting, onPrinted, onChange } = props
   const t = pageTranslate()
   const { event } = signup
-  const path = `/api/events/${event.id}/signups?${new URLSearchParams({ list, search })}`
+  const path = `/api/events/${event.id}/signups?${new URLSearchParams({ list, search: serverSearch })}`
   const [$rows] = useState(() => createQuery([path], signupPage, { isForMembers: true }))
   const { data } = useStore($rows)
-  const [more, setMore] = useState<{ signups: ListedSignup[]; next?: string | undefined } | null>(
-    null,
-  )
-  const [shown, setShown] = useState(ROWS_PER_STEP)
+  const [laterPages, setLaterPages] = useState<SignupPage | null>(null)
+  const [shownCount, setShownCount] = useState(ROWS_PER_STEP)
   const unsent = useStore($unsent)[event.id] ?? {}
   const refusals = useStore($refused).filter((refusal) => refusal.event === event.id)
-  const next = more ? more.next : data?.next
-  // The server must search a list that is not loaded completely.
-  const needsServerSearch = words !== search && data?.next !== undefined
-  const reload = () => {
-    setMore(null)
-    $rows.revalidate()
-    onChange()
-  }
+  const nextCursor = laterPages ? laterPages.next : data?.next
+  // If some rows are not loaded, the server must search.
+  const needsServerSearch = searchText !== serverSearch && data?.next !== undefined
   async function loadMore() {
-    const result = await call(`${path}&cursor=${next}`, { read: signupPage })
+    const result = await call(`${path}&cursor=${nextCursor}`, { read: signupPage })
     if (result.ok) {
-      const { signups, ...page } = result.body
-      setMore({ signups: [...(more?.signups ?? []), ...signups], next: page.next })
+      const { signups, next } = result.body
+      setLaterPages({ signups: [...(laterPages?.signups ?? []), ...signups], next })
     } else showOutcome(result, { title: "" }, "signups:failed")
     return result.ok
   }
-  const refresh = () => {
+  const reloadFirstPage = () => {
     $rows.revalidate()
     onChange()
   }
+  const reloadAllRows = () => {
+    setLaterPages(null)
+    reloadFirstPage()
+  }
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs once for each list
-  useEffect(() => startCheckIns(refresh), [$rows])
+  useEffect(() => startCheckIns(reloadFirstPage), [$rows])
   useEffect(() => {
-    if (added.length === 0) return
-    setMore(null)
+    if (addedIds.length === 0) return
+    setLaterPages(null)
     $rows.revalidate()
-  }, [added, $rows])
+  }, [addedIds, $rows])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs once for each loaded page
   useEffect(() => {
     if (!isPrinting || !data || needsServerSearch) return
-    if (next) void loadMore().then((isLoaded) => isLoaded || onPrinted())
+    if (nextCursor) void loadMore().then((isLoaded) => isLoaded || onPrinted())
     else {
       print()
       onPrinted()
     }
-  }, [isPrinting, next, data])
-  const loaded = data ? [...data.signups, ...(more?.signups ?? [])] : loadedRows
+  }, [isPrinting, nextCursor, data])
+  const loadedSignups = data ? [...data.signups, ...(laterPages?.signups ?? [])] : loadedRows
   if (needsServerSearch)
-    return <AttendeeList {...props} key={words} search={words} loadedRows={loaded} />
-  const filter = data && words === search ? "" : toSearchText(words)
+    return (
+      <AttendeeList
+        {...props}
+        key={searchText}
+        serverSearch={searchText}
+        loadedRows={loadedSignups}
+      />
+    )
+  // The server's rows already match its search. Until they are loaded, the browser searches the rows that it has.
+  const filter = data && searchText === serverSearch ? "" : toSearchText(searchText)
+  /** Returns the time of arrival, also from a check-in that is not sent yet. */
   const getArrival = (row: ListedSignup) => (row.id in unsent ? unsent[row.id] : row.checked_in_at)
-  const getOrder = ({ id }: ListedSignup) => (added.includes(id) ? added.indexOf(id) : added.length)
-  const rows = (loaded ?? [])
+  const getSortKey = ({ id }: ListedSignup) =>
+    addedIds.includes(id) ? addedIds.indexOf(id) : addedIds.length
+  const rows = (loadedSignups ?? [])
     .filter(
       (row) => toSearchText(row.name ?? "").includes(filter) && !(isMissingOnly && getArrival(row)),
     )
-    .toSorted((a, b) => getOrder(a) - getOrder(b))
+    .toSorted((a, b) => getSortKey(a) - getSortKey(b))
   if (!data && rows.length === 0) {
     return <QueryState query={$rows} loading="signups:loading" failed="signups:failed" />
   }
   const unsentCount = Object.keys(unsent).length
-  const checkedInCount = (loaded ?? []).reduce(
-    (count, row) =>
-      count +
-      (1 + row.guests) * (Number(Boolean(getArrival(row))) - Number(Boolean(row.checked_in_at))),
-    event.signups.came,
-  )
+  // The number from the server, changed by check-ins that are not sent yet. An attendee's guests are counted, too.
+  let checkedInCount = event.signups.came
+  for (const row of loadedSignups ?? []) {
+    if (getArrival(row) && !row.checked_in_at) checkedInCount += 1 + row.guests
+    if (!getArrival(row) && row.checked_in_at) checkedInCount -= 1 + row.guests
+  }
   return (
     <>
       {list === "going" && event.signups.going > 0 && (
@@ -140,24 +157,24 @@ export function AttendeeList(props: Props) {
         <p className="state soft">{t("signups:list.empty")}</p>
       ) : (
         <ul className="border-b border-line">
-          {(isPrinting ? rows : rows.slice(0, shown)).map((row) => (
+          {(isPrinting ? rows : rows.slice(0, shownCount)).map((row) => (
             <AttendeeRow
               key={row.id}
               signup={signup}
               row={row}
-              arrived={getArrival(row)}
-              onCheckIn={(isThere) => checkIn(event.id, row, isThere, refresh)}
-              onChanged={reload}
+              arrivedAt={getArrival(row)}
+              onCheckIn={(isThere) => checkIn(event.id, row, isThere, reloadFirstPage)}
+              onChanged={reloadAllRows}
             />
           ))}
         </ul>
       )}
-      {(rows.length > shown || next) && (
+      {(rows.length > shownCount || nextCursor) && (
         <Button
           className="btn-ghost btn-small mt-4"
           onClick={() => {
-            setShown(shown + ROWS_PER_STEP)
-            if (rows.length <= shown + ROWS_PER_STEP && next) void loadMore()
+            setShownCount(shownCount + ROWS_PER_STEP)
+            if (rows.length <= shownCount + ROWS_PER_STEP && nextCursor) void loadMore()
           }}
         >
           {t("signups:list.showMore")}

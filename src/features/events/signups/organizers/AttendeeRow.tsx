@@ -8,17 +8,19 @@ import { MenuButton } from "../../../../ui/MenuButton.tsx"
 import { Avatar } from "../../../../ui/pictures/Avatar.tsx"
 import { showOutcome } from "../../../../ui/toast/show-outcome.ts"
 import type { ListedSignup, Signup } from "../schema.ts"
-import { openMove } from "./dialogs.tsx"
+import { openMoveDialog } from "./dialogs.tsx"
 
 interface Props {
   signup: Signup
   row: ListedSignup
-  arrived: string | null | undefined
+  /** Time (ISO) of the check-in, which may not be sent yet. */
+  arrivedAt: string | null | undefined
   onCheckIn: (isThere: boolean) => void
   onChanged: () => void
 }
 
-const MOVES = {
+/** To which status an organizer can change a sign-up, by its present status. */
+const POSSIBLE_MOVES = {
   going: ["waiting", "not_going"],
   offered: ["going", "not_going"],
   waiting: ["going", "not_going"],
@@ -26,8 +28,8 @@ const MOVES = {
   not_going: ["going"],
 } as const satisfies Record<ListedSignup["status"], readonly string[]>
 
-/** `move_signup()` checks the same. */
-function canWait({ event, has_waitlist }: Signup, { guests }: ListedSignup): boolean {
+/** Returns whether a sign-up can move to the waitlist. `move_signup()` in the database checks the same conditions. */
+function canMoveToWaitlist({ event, has_waitlist }: Signup, { guests }: ListedSignup): boolean {
   const { max_participants: places, signups } = event
   return (
     has_waitlist ||
@@ -35,13 +37,14 @@ function canWait({ event, has_waitlist }: Signup, { guests }: ListedSignup): boo
   )
 }
 
-export function AttendeeRow({ signup, row, arrived, onCheckIn, onChanged }: Props) {
+/** A sign-up in the organizers' list, with a check-in button and a menu. */
+export function AttendeeRow({ signup, row, arrivedAt, onCheckIn, onChanged }: Props) {
   const t = pageTranslate()
   const locale = pageLocale()
   const { event, manages } = signup
-  const checkInLabel = t(arrived ? "signups:list.there" : "signups:list.checkIn")
+  const checkInLabel = t(arrivedAt ? "signups:list.there" : "signups:list.checkIn")
   const name = row.name ?? t("teams:people.hiddenName")
-  const replies = event.signups.signup_questions.flatMap(({ id, text }) => {
+  const answerTexts = event.signups.signup_questions.flatMap(({ id, text }) => {
     const answer = getOwnValue(row.answers, id)
     return answer ? [`${text} ${answer}`] : []
   })
@@ -75,9 +78,9 @@ export function AttendeeRow({ signup, row, arrived, onCheckIn, onChanged }: Prop
           )}
         </p>
         <p className="text-sm text-soft">{facts.filter(Boolean).join(" · ")}</p>
-        {replies.length > 0 && (
+        {answerTexts.length > 0 && (
           <p className="text-sm text-soft" lang="">
-            {replies.join(" · ")}
+            {answerTexts.join(" · ")}
           </p>
         )}
         {row.note && (
@@ -88,10 +91,10 @@ export function AttendeeRow({ signup, row, arrived, onCheckIn, onChanged }: Prop
       </div>
       {row.status === "going" && (
         <Button
-          className={`btn-small ${arrived ? "" : "btn-ghost"} min-h-11`}
-          aria-pressed={Boolean(arrived)}
+          className={`btn-small ${arrivedAt ? "" : "btn-ghost"} min-h-11`}
+          aria-pressed={Boolean(arrivedAt)}
           aria-label={`${checkInLabel}: ${name}`}
-          onClick={() => onCheckIn(!arrived)}
+          onClick={() => onCheckIn(!arrivedAt)}
         >
           {checkInLabel}
         </Button>
@@ -99,7 +102,7 @@ export function AttendeeRow({ signup, row, arrived, onCheckIn, onChanged }: Prop
       {/* The box is for ticking on the printed list. */}
       {row.status === "going" && (
         <span className="hidden size-6 border border-edge text-center leading-none print:block">
-          {arrived && "✓"}
+          {arrivedAt && "✓"}
         </span>
       )}
       <MenuButton
@@ -107,17 +110,17 @@ export function AttendeeRow({ signup, row, arrived, onCheckIn, onChanged }: Prop
         content="⋯"
         label={t("signups:list.actions", { name })}
         items={[
-          ...MOVES[row.status]
-            .filter((status) => status !== "waiting" || canWait(signup, row))
+          ...POSSIBLE_MOVES[row.status]
+            .filter((status) => status !== "waiting" || canMoveToWaitlist(signup, row))
             .map((status) => ({
               label: t(`signups:move.${status}`),
-              onChoose: () => openMove({ row, name, status, onChanged }),
+              onChoose: () => openMoveDialog({ row, name, status, onChanged }),
             })),
           ...(manages && row.user_id && row.status === "going"
             ? [
                 {
                   label: t(row.helps ? "signups:list.endHelper" : "signups:list.addHelper"),
-                  onChoose: () => void setHelper(row, name, onChanged),
+                  onChoose: () => void toggleHelper(row, name, onChanged),
                 },
               ]
             : []),
@@ -127,7 +130,8 @@ export function AttendeeRow({ signup, row, arrived, onCheckIn, onChanged }: Prop
   )
 }
 
-async function setHelper({ id, helps }: ListedSignup, name: string, onDone: () => void) {
+/** Makes an attendee a helper of the event, or ends this role. Helpers see this list and check attendees in. */
+async function toggleHelper({ id, helps }: ListedSignup, name: string, onDone: () => void) {
   const result = await call(`/api/signups/${id}/helper`, {
     method: "PUT",
     payload: { helps: !helps },

@@ -1,4 +1,7 @@
-/** An event's page for organizers. Team members see their sign-up and a team-only event's description. */
+/**
+ * The page /my-events?event=…: organizers manage the sign-ups of an event. Other team members see their own sign-up and,
+ * for a team-only event, the description.
+ */
 
 import { useStore } from "@nanostores/react"
 import { useEffect, useState } from "react"
@@ -106,7 +109,7 @@ export function ManageSignups({ id }: { id: string }) {
         <div className="grid gap-x-[clamp(32px,4vw,64px)] gap-y-12 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
           <People signup={data} onChange={$signup.revalidate} />
           <div className="grid content-start gap-9 print:hidden">
-            <MemberSignup locale={locale} event={event} isManaged />
+            <MemberSignup locale={locale} event={event} isOnOrganizersPage />
             {manages && <SettingsForm signup={data} onSaved={(saved) => $signup.mutate(saved)} />}
             {reach && (event.signups.going > 0 || reach.waiting > 0) && (
               <Message event={event.id} reach={reach} />
@@ -122,50 +125,55 @@ export function ManageSignups({ id }: { id: string }) {
   )
 }
 
-/** `kept`: the phone stores the check-in until it is online. */
-type ScanResult = { at: string; attendee: CheckedIn } | "kept" | "unknown"
+/** Result of a scanned entry code. `kept`: the phone stores the check-in until it is online. */
+type ScanResult = { scannedAt: string; attendee: CheckedIn } | "kept" | "unknown"
 
-const ARRIVAL = "mb-8 rounded-card border-2 p-5 text-lg font-semibold"
+const RESULT_CLASS = "mb-8 rounded-card border-2 p-5 text-lg font-semibold"
 
+/** If the URL is from an entry code (`?check=`), checks its attendee in and shows the result. */
 function ScannedCheckIn({ event }: { event: Signup["event"] }) {
   const t = pageTranslate()
   const [result, setResult] = useState<ScanResult | null>(null)
   useEffect(() => {
-    const signup = new URLSearchParams(location.search).get("check")
-    if (!signup) return
+    const signupId = new URLSearchParams(location.search).get("check")
+    if (!signupId) return
     // A reload must not check the attendee in again.
     history.replaceState(null, "", localePath(managePath(event.id), pageLocale()))
-    const at = new Date().toISOString()
-    void call(`/api/events/${event.id}/check-ins/${signup}`, {
+    const scannedAt = new Date().toISOString()
+    void call(`/api/events/${event.id}/check-ins/${signupId}`, {
       method: "PUT",
-      payload: { arrived_at: at },
+      payload: { arrived_at: scannedAt },
       read: checkedIn,
     }).then((callResult) => {
-      if (callResult.ok) return setResult({ at, attendee: callResult.body })
+      if (callResult.ok) return setResult({ scannedAt, attendee: callResult.body })
       if (callResult.failure.code === "not_found") return setResult("unknown")
-      checkIn(event.id, { id: signup, name: null }, true, () => {})
+      checkIn(event.id, { id: signupId, name: null }, true, () => {})
       setResult("kept")
     })
   }, [event.id])
   if (!result) return null
   if (typeof result === "string") {
-    const className = `${ARRIVAL} ${result === "unknown" ? "border-danger" : "border-edge"}`
+    const className = `${RESULT_CLASS} ${result === "unknown" ? "border-danger" : "border-edge"}`
     return (
       <p className={className} role="alert">
         {t(`signups:arrival.${result}`)}
       </p>
     )
   }
-  const { name: ownName, guests, checked_in_at: since } = result.attendee
+  const { name: ownName, guests, checked_in_at: checkedInAt } = result.attendee
   const name = ownName ?? t("teams:people.hiddenName")
-  const earlier =
-    since !== null && since < result.at
-      ? formatDate(since, "moment", pageLocale(), event.time_zone)
+  // An earlier check-in means that the code was used before.
+  const earlierArrival =
+    checkedInAt !== null && checkedInAt < result.scannedAt
+      ? formatDate(checkedInAt, "moment", pageLocale(), event.time_zone)
       : null
   return (
-    <p className={`${ARRIVAL} ${earlier ? "border-danger" : "border-glow"}`} role="status">
-      {earlier
-        ? t("signups:arrival.since", { name, time: earlier })
+    <p
+      className={`${RESULT_CLASS} ${earlierArrival ? "border-danger" : "border-glow"}`}
+      role="status"
+    >
+      {earlierArrival
+        ? t("signups:arrival.since", { name, time: earlierArrival })
         : t("signups:arrival.here", { name })}
       {guests > 0 && ` · ${t("signups:form.withGuests", { count: guests })}`}
     </p>

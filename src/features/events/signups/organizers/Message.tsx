@@ -14,10 +14,13 @@ import { MESSAGE_MAX, type Signup } from "../schema.ts"
 import { RefusalMessage } from "./dialogs.tsx"
 
 interface Props {
+  /** Id of the event. */
   event: string
+  /** Number of members who get the message, by status. */
   reach: NonNullable<Signup["reach"]>
 }
 
+/** Form for an email from the organizers to the attendees and, if chosen, to the waitlist. */
 export function Message({ event, reach }: Props): ReactNode {
   const t = pageTranslate()
   const [isConfirming, setIsConfirming] = useState(false)
@@ -40,9 +43,9 @@ export function Message({ event, reach }: Props): ReactNode {
     setIsConfirming(false)
     if (!result?.ok) return
     form.reset({ message: "", with_waitlist: false })
-    const { count: sent } = result.body
-    const title = sent
-      ? t("signups:message.sent", { count: sent })
+    const { count: sentCount } = result.body
+    const title = sentCount
+      ? t("signups:message.sent", { count: sentCount })
       : t("signups:message.sentToNone")
     showOutcome(null, { title }, "signups:toasts.failed")
   }
@@ -56,7 +59,7 @@ export function Message({ event, reach }: Props): ReactNode {
         className="grid gap-3.5 [&_.hint:empty]:hidden"
         failure={failure}
         onSubmit={async () => {
-          // An empty message shows an error and needs no confirmation.
+          // An empty message is submitted without a confirmation, so that the form shows the error.
           if (!values.message.trim()) await form.submit()
           else if (count > 0) setIsConfirming(true)
           else {

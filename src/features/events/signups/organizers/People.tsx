@@ -5,29 +5,30 @@ import { MenuButton } from "../../../../ui/MenuButton.tsx"
 import { formatCounts } from "../SignupBox.tsx"
 import { LISTS, type Signup, type SignupList } from "../schema.ts"
 import { AttendeeList } from "./AttendeeList.tsx"
-import { openWalkIn } from "./dialogs.tsx"
+import { openWalkInDialog } from "./dialogs.tsx"
 
-/** Delay in milliseconds. It is short, because people wait at the door. */
-const SEARCH_PAUSE_MS = 200
+/** Delay between the last key press and the search. It is short, because people wait at the door. */
+const SEARCH_DELAY_MS = 200
 
 interface Props {
   signup: Signup
   onChange: () => void
 }
 
+/** The organizers' lists of sign-ups, with search, export, printing, and sign-up of people at the door. */
 export function People({ signup, onChange }: Props) {
   const t = pageTranslate()
   const { event } = signup
   const [list, setList] = useState<SignupList>("going")
-  const [typed, setTyped] = useState("")
-  const [words, setWords] = useState("")
+  const [searchInput, setSearchInput] = useState("")
+  const [searchText, setSearchText] = useState("")
   const [isPrinting, setIsPrinting] = useState(false)
-  const [added, setAdded] = useState<string[]>([])
+  const [addedIds, setAddedIds] = useState<string[]>([])
   const [isMissingOnly, setIsMissingOnly] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setWords(typed.trim()), SEARCH_PAUSE_MS)
+    const timer = setTimeout(() => setSearchText(searchInput.trim()), SEARCH_DELAY_MS)
     return () => clearTimeout(timer)
-  }, [typed])
+  }, [searchInput])
   const { going, offered, waiting, interested } = event.signups
   const counts: Partial<Record<SignupList, number>> = {
     going,
@@ -59,16 +60,16 @@ export function People({ signup, onChange }: Props) {
         <input
           className="input min-w-50 flex-1"
           type="search"
-          value={typed}
+          value={searchInput}
           placeholder={t("signups:list.search")}
           aria-label={t("signups:list.search")}
-          onChange={({ target }) => setTyped(target.value)}
+          onChange={({ target }) => setSearchInput(target.value)}
         />
         <Button
           className="btn-ghost btn-small"
           onClick={() =>
-            openWalkIn(event.id, (id) => {
-              setAdded((earlier) => [id, ...earlier])
+            openWalkInDialog(event.id, (id) => {
+              setAddedIds((earlierIds) => [id, ...earlierIds])
               setList("going")
               onChange()
             })
@@ -93,8 +94,8 @@ export function People({ signup, onChange }: Props) {
         key={list}
         signup={signup}
         list={list}
-        words={words}
-        added={added}
+        searchText={searchText}
+        addedIds={addedIds}
         isMissingOnly={isMissingOnly && list === "going"}
         onMissingOnly={setIsMissingOnly}
         isPrinting={isPrinting}

@@ -26,25 +26,26 @@ interface Question {
 interface Values {
   scope: Scope
   takes_signups: boolean
-  /** Number as digits. Empty without a limit. */
+  /** Text of digits. Empty without a limit. */
   max_participants: string
-  /** Local times in the event's zone. Empty without a limit. */
+  /** Local times in the event's zone (`YYYY-MM-DDTHH:MM`). Empty without a limit. */
   signup_from: string
   signup_until: string
   guests_max: string
+  /** Whether waiting members must accept a free place. */
   offers_places: boolean
   signup_questions: Question[]
 }
 
-const localTime = (iso: string | null, zone: string) =>
+const formatLocalTime = (iso: string | null, zone: string) =>
   iso ? getWallTime(Date.parse(iso), zone).slice(0, "2026-11-27T18:00".length) : ""
 
 const getValues = ({ max_participants, time_zone, signups }: Signup["event"]): Values => ({
   scope: "this",
   takes_signups: signups.takes_signups,
   max_participants: max_participants?.toString() ?? "",
-  signup_from: localTime(signups.signup_from, time_zone),
-  signup_until: localTime(signups.signup_until, time_zone),
+  signup_from: formatLocalTime(signups.signup_from, time_zone),
+  signup_until: formatLocalTime(signups.signup_until, time_zone),
   guests_max: String(signups.guests_max),
   offers_places: signups.offers_places,
   signup_questions: signups.signup_questions.map(({ choices, ...question }) => ({
@@ -53,20 +54,22 @@ const getValues = ({ max_participants, time_zone, signups }: Signup["event"]): V
   })),
 })
 
-function toMoment(wallClock: string, zone: string): string | null {
-  if (!wallClock) return null
-  const found = getMoment(wallClock, zone)
-  return found.ok ? found.iso : wallClock
+/** Returns the moment (ISO) of a local time. An invalid time is returned unchanged, so that the schema rejects it. */
+function toMoment(localTime: string, zone: string): string | null {
+  if (!localTime) return null
+  const moment = getMoment(localTime, zone)
+  return moment.ok ? moment.iso : localTime
 }
 
-/** Answers are stored by id, so that a question's text can change. */
-const newQuestionId = () => crypto.randomUUID().slice(0, 8)
+/** Creates an id. Answers are stored by this id, so that they stay when the question's text changes. */
+const createQuestionId = () => crypto.randomUUID().slice(0, 8)
 
 interface Props {
   signup: Signup
   onSaved: (saved: Signup) => void
 }
 
+/** Form with which managers of an event change its sign-up: limits, times, waitlist and questions. */
 export function SettingsForm({ signup: { event }, onSaved }: Props) {
   const t = pageTranslate()
   const [form] = useState(() =>
@@ -97,10 +100,10 @@ export function SettingsForm({ signup: { event }, onSaved }: Props) {
   )
   const { values, change, field, failure, isSending } = useForm(form)
   const questions = values.signup_questions
-  const changeQuestion = (at: number, changes: Partial<Question>) =>
+  const changeQuestion = (changedIndex: number, changes: Partial<Question>) =>
     change({
       signup_questions: questions.map((question, index) =>
-        index === at ? { ...question, ...changes } : question,
+        index === changedIndex ? { ...question, ...changes } : question,
       ),
     })
 
@@ -179,7 +182,9 @@ export function SettingsForm({ signup: { event }, onSaved }: Props) {
                 <Button
                   className="btn-ghost btn-small w-fit"
                   onClick={() =>
-                    change({ signup_questions: questions.filter((_, at) => at !== index) })
+                    change({
+                      signup_questions: questions.filter((_, otherIndex) => otherIndex !== index),
+                    })
                   }
                 >
                   {t("signups:settings.removeQuestion")}
@@ -193,7 +198,7 @@ export function SettingsForm({ signup: { event }, onSaved }: Props) {
                   change({
                     signup_questions: [
                       ...questions,
-                      { id: newQuestionId(), text: "", choices: "" },
+                      { id: createQuestionId(), text: "", choices: "" },
                     ],
                   })
                 }

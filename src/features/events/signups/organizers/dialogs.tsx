@@ -12,6 +12,7 @@ import { useForm } from "../../../../ui/forms/use-form.ts"
 import { signupMove, walkIn } from "../forms.ts"
 import { GUESTS_MAX, type ListedSignup, NOTE_MAX } from "../schema.ts"
 
+/** Shows why a request failed. Invalid values are shown at their fields instead. */
 export const RefusalMessage = ({ failure }: { failure: Failure | null }) =>
   failure &&
   failure.code !== "invalid" && (
@@ -20,16 +21,18 @@ export const RefusalMessage = ({ failure }: { failure: Failure | null }) =>
     </p>
   )
 
-type Move = "going" | "waiting" | "not_going"
+/** Status to which an organizer changes a sign-up. */
+type NewStatus = "going" | "waiting" | "not_going"
 
 interface MoveProps {
   row: ListedSignup
   name: string
-  status: Move
+  status: NewStatus
   onChanged: () => void
 }
 
-export const openMove = (props: MoveProps) => void openDialog(async () => MoveDialog, props)
+/** Opens the dialog in which an organizer changes the status of a sign-up, with a message to the attendee. */
+export const openMoveDialog = (props: MoveProps) => void openDialog(async () => MoveDialog, props)
 
 function MoveDialog({
   row,
@@ -78,13 +81,14 @@ function MoveDialog({
   )
 }
 
-/** `onDone` gets the id of the new sign-up. */
-export const openWalkIn = (event: string, onDone: (id: string) => void) =>
+/** Opens the dialog that signs up a person at the door (a walk-in). `onDone` gets the id of the new sign-up. */
+export const openWalkInDialog = (event: string, onDone: (id: string) => void) =>
   void openDialog(async () => WalkInDialog, { event, onDone })
 
 const addedSignup = z.object({ id: z.string() })
 
 interface WalkInProps {
+  /** Id of the event. */
   event: string
   onDone: (id: string) => void
   onClose: () => void
@@ -104,7 +108,7 @@ function WalkInDialog({ event, onDone, onClose }: WalkInProps) {
     ),
   )
   const { values, change, field, failure, isSending } = useForm(form)
-  // After this warning, the button adds the person although the event is full.
+  // The dialog then warns that the event is full, and its button adds the person nevertheless.
   const isFull = failure?.code === "event_full" || values.over_limit
   return (
     <FormDialog
@@ -143,7 +147,7 @@ function WalkInDialog({ event, onDone, onClose }: WalkInProps) {
           value: String(count),
           label: String(count),
         }))}
-        // The warning applied to another number of people.
+        // Removes the warning, because fewer people may fit.
         onChange={(guests) => {
           form.reopen()
           change({ guests, over_limit: false })
