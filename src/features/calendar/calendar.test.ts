@@ -11,7 +11,7 @@ import {
 import { formatSearch, NO_FILTERS, parseFilters } from "./filters.ts"
 import { formatWeek, getDayAfterKey, getDayInMonth, getEndDay, groupByDay } from "./month.ts"
 
-const event = (start_date: string, end_date: string, time_zone = "Europe/Riga") => ({
+const makeTimes = (start_date: string, end_date: string, time_zone = "Europe/Riga") => ({
   start_date,
   end_date,
   time_zone,
@@ -26,33 +26,33 @@ test.each(LOCALES)(
   },
 )
 
-test("an event is on the day of its own time zone", () => {
+test("an event is listed on the day on which it starts in its own time zone", () => {
   // 1:30 a.m. in Riga.
-  const lateEvent = event("2026-11-27T23:30:00Z", "2026-11-27T23:45:00Z")
+  const lateEvent = makeTimes("2026-11-27T23:30:00Z", "2026-11-27T23:45:00Z")
   expect(groupByStartDay([lateEvent]).map(({ day }) => day)).toEqual(["2026-11-28"])
 })
 
-test("an event that ends at midnight is not on the next day, unless it also starts then", () => {
-  expect(getEndDay(event("2026-11-27T15:00:00Z", "2026-11-27T22:00:00Z"))).toBe("2026-11-27")
-  expect(getEndDay(event("2026-11-27T22:00:00Z", "2026-11-27T22:00:00Z"))).toBe("2026-11-28")
+test("an event that ends at midnight is not listed on the next day, unless it also starts at this midnight", () => {
+  expect(getEndDay(makeTimes("2026-11-27T15:00:00Z", "2026-11-27T22:00:00Z"))).toBe("2026-11-27")
+  expect(getEndDay(makeTimes("2026-11-27T22:00:00Z", "2026-11-27T22:00:00Z"))).toBe("2026-11-28")
 })
 
-test("an event of several days is on each shown day", () => {
-  const camp = event("2026-10-24T07:00:00Z", "2026-10-27T15:00:00Z")
+test("an event of several days is listed on each shown day", () => {
+  const camp = makeTimes("2026-10-24T07:00:00Z", "2026-10-27T15:00:00Z")
   const days = groupByDay([camp], "2026-10-25", "2026-10-26")
   expect([...days.keys()]).toEqual(["2026-10-25", "2026-10-26"])
 })
 
 test("weeks start on Monday and contain each day of the month once, also when clocks change", () => {
-  for (const [month, weeks, first, last] of [
+  for (const [month, weekCount, firstDay, lastDay] of [
     ["2026-11", 6, "2026-10-26", "2026-12-06"],
     ["2027-02", 4, "2027-02-01", "2027-02-28"],
     ["2026-10", 5, "2026-09-28", "2026-11-01"],
   ] as const) {
     const days = createMonthGrid(month).flat()
-    expect([days[0], days.at(-1)]).toEqual([first, last])
+    expect([days[0], days.at(-1)]).toEqual([firstDay, lastDay])
     expect(days).toEqual([...new Set(days)].sort())
-    expect(days).toHaveLength(weeks * 7)
+    expect(days).toHaveLength(weekCount * 7)
   }
 })
 
@@ -77,7 +77,7 @@ test.each([
   },
 )
 
-test("months continue after December, and the 31st becomes the last day of a shorter month", () => {
+test("months are counted across years, and the 31st becomes the last day of a shorter month", () => {
   expect(addMonths("2026-12", 1)).toBe("2027-01")
   expect(addMonths("2026-01", -1)).toBe("2025-12")
   expect(getDayInMonth("2028-02", "2028-01-31")).toBe("2028-02-29")
@@ -98,19 +98,19 @@ test.each([
   expect(getDayAfterKey(key, "2026-11-01")).toBe(day)
 })
 
-test("an address without a query has no filters", () => {
+test("a URL without a query has no filters", () => {
   expect(parseFilters("")).toEqual(NO_FILTERS)
   expect(formatSearch(NO_FILTERS, "")).toBe("")
 })
 
-test("filters are written to the address and read from it", () => {
+test("filters that are written to a URL can be read from the URL", () => {
   const chosen = { country: "lv", team: "kell-kolm", view: "list", month: "2026-12" } as const
   const search = formatSearch(chosen, "")
   expect(search).toBe("?country=lv&team=kell-kolm&view=list&month=2026-12")
   expect(parseFilters(search)).toEqual(chosen)
 })
 
-test("other parameters of the address are kept", () => {
+test("filters replace only their own parameters in the URL", () => {
   expect(formatSearch({ ...NO_FILTERS, country: "ee" }, "?lang=lv&team=x")).toBe(
     "?lang=lv&country=ee",
   )

@@ -16,20 +16,22 @@ interface EventPage {
   next?: string | undefined
 }
 
-const page = (ids: string[], next?: string): EventPage => ({
+const makePage = (ids: string[], next?: string): EventPage => ({
   events: ids.map((id) => makeCalendarEvent({ id })),
   next,
 })
 
+/** Answers the requests of a test: null is a failure of the connection. */
 let respond: (query: URLSearchParams) => Promise<EventPage | null> | EventPage | null = () => null
+/** Queries of all requests of a test. */
 const queries: URLSearchParams[] = []
 
 async function serve(path: string): Promise<Response> {
   const { searchParams } = new URL(path, "https://daina.example")
   queries.push(searchParams)
-  const found = await respond(searchParams)
-  if (!found) throw new TypeError("Failed to fetch")
-  return Response.json(found)
+  const answer = await respond(searchParams)
+  if (!answer) throw new TypeError("Failed to fetch")
+  return Response.json(answer)
 }
 
 const signIn = (id: string) =>
@@ -37,8 +39,9 @@ const signIn = (id: string) =>
 
 const shownIds = () => $agenda.get().data?.events.map(({ id }) => id)
 
+// Each test has its own member, because the cache contains the events of earlier members.
 let memberCount = 0
-let stop = () => {}
+let stopListening = () => {}
 
 beforeEach(() => {
   $filters.set({ ...NO_FILTERS, view: "list" })
@@ -46,31 +49,34 @@ beforeEach(() => {
   signIn(`member-${memberCount}`)
 })
 
-function show(newRespond: typeof respond): void {
+/** Mounts the list, whose requests `newRespond` answers. */
+function showList(newRespond: typeof respond): void {
   respond = newRespond
-  stop = $agenda.listen(() => {})
+  stopListening = $agenda.listen(() => {})
 }
 
 afterEach(() => {
-  stop()
+  stopListening()
   queries.length = 0
 })
 
-test("coming events are loaded in pages, and a reloadEvents after a change loads as many as before", async () => {
-  show((query) => (query.has("cursor") ? page(["c"]) : page(["a", "b"], "more")))
+test("the list loads events in pages, and after a change reloads as many as it had", async () => {
+  showList((query) => (query.has("cursor") ? makePage(["c"]) : makePage(["a", "b"], "more")))
   await vi.waitFor(() => expect(shownIds()).toEqual(["a", "b"]))
   await loadMore()
   expect(shownIds()).toEqual(["a", "b", "c"])
   expect($agenda.get().data?.next).toBeUndefined()
-  respond = (query) => (query.has("cursor") ? page(["c"]) : page(["a", "new"], "more"))
+  respond = (query) => (query.has("cursor") ? makePage(["c"]) : makePage(["a", "new"], "more"))
   reloadEvents()
   await vi.waitFor(() => expect(shownIds()).toEqual(["a", "new", "c"]))
 })
 
-test("past events are searched in longer and longer periods, without duplicates", async () => {
-  show((query) => {
-    if (!query.has("to")) return page(["now"])
-    return Number(query.get("from")?.slice(0, 4)) < 2026 ? page(["old", "now"]) : page(["now"])
+test("past events are searched in ever longer periods, and no event is listed twice", async () => {
+  showList((query) => {
+    if (!query.has("to")) return makePage(["now"])
+    return Number(query.get("from")?.slice(0, 4)) < 2026
+      ? makePage(["old", "now"])
+      : makePage(["now"])
   })
   await vi.waitFor(() => expect(shownIds()).toEqual(["now"]))
   await loadEarlier()
@@ -79,64 +85,68 @@ test("past events are searched in longer and longer periods, without duplicates"
 })
 
 test("the search for past events ends when there are none", async () => {
-  show((query) => page(query.has("to") ? [] : ["now"]))
+  showList((query) => makePage(query.has("to") ? [] : ["now"]))
   await vi.waitFor(() => expect(shownIds()).toEqual(["now"]))
   await loadEarlier()
   expect($agenda.get().data?.includesEarliest).toBe(true)
   expect(queries.length).toBeLessThan(12)
 })
 
-test("a failed reloadEvents keeps the shown events, and a retry loads them", async () => {
-  show(() => null)
+test("a retry loads events after a failure, and a failed reload keeps the shown events", async () => {
+  showList(() => null)
   await vi.waitFor(() => expect($agenda.get().error?.failure.code).toBe("unreachable"))
-  respond = () => page(["a"])
+  respond = () => makePage(["a"])
   $agenda.invalidate()
   await vi.waitFor(() => expect(shownIds()).toEqual(["a"]))
   respond = () => null
-  const before = queries.length
+  const queryCount = queries.length
   reloadEvents()
-  await vi.waitFor(() => expect(queries.length).toBe(before + 1))
+  await vi.waitFor(() => expect(queries.length).toBe(queryCount + 1))
   await vi.waitFor(() => expect($agenda.get().loading).toBe(false))
   expect(shownIds()).toEqual(["a"])
 })
 
 test("a late response to earlier filters is ignored", async () => {
-  const slow = Promise.withResolvers<EventPage>()
-  show((query) => (query.get("country") === "lv" ? slow.promise : page(["all"])))
+  const slowResponse = Promise.withResolvers<EventPage>()
+  showList((query) => (query.get("country") === "lv" ? slowResponse.promise : makePage(["all"])))
   $filters.set({ ...NO_FILTERS, view: "list", country: "lv" })
   await vi.waitFor(() => expect(queries.at(-1)?.get("country")).toBe("lv"))
   $filters.set({ ...NO_FILTERS, view: "list" })
   await vi.waitFor(() => expect(shownIds()).toEqual(["all"]))
-  slow.resolve(page(["latvian"]))
-  await slow.promise
+  slowResponse.resolve(makePage(["latvian"]))
+  await slowResponse.promise
   await new Promise((done) => setTimeout(done, 10))
   expect(shownIds()).toEqual(["all"])
 })
 
 test("the filter offers all teams while the list shows only one team", async () => {
-  const named = (slug: string) =>
+  const makeEventOfTeam = (slug: string) =>
     makeCalendarEvent({ id: slug, team_slug: slug, team_name: slug.toUpperCase() })
-  const end = $selectableTeams.listen(() => {})
-  show((query) => ({ events: query.has("team") ? [named("one")] : [named("one"), named("two")] }))
+  const stopTeams = $selectableTeams.listen(() => {})
+  showList((query) => ({
+    events: query.has("team")
+      ? [makeEventOfTeam("one")]
+      : [makeEventOfTeam("one"), makeEventOfTeam("two")],
+  }))
   await vi.waitFor(() => expect(shownIds()).toEqual(["one", "two"]))
   $filters.set({ ...NO_FILTERS, view: "list", team: "one" })
   await vi.waitFor(() => expect(shownIds()).toEqual(["one"]))
   expect($selectableTeams.get().map(({ name }) => name)).toEqual(["ONE", "TWO"])
   $filters.set({ ...NO_FILTERS, view: "list" })
-  respond = () => page([])
+  respond = () => makePage([])
   signIn("next")
   await vi.waitFor(() => expect(shownIds()).toEqual([]))
   expect($selectableTeams.get()).toEqual([])
-  end()
+  stopTeams()
 })
 
 test("events are not loaded after a log-out, and the next member does not see them", async () => {
-  show(() => page(["secret"]))
+  showList(() => makePage(["secret"]))
   await vi.waitFor(() => expect(shownIds()).toEqual(["secret"]))
-  const before = queries.length
+  const queryCount = queries.length
   $session.set({ status: "signed-out", isDeliberate: true })
   await vi.waitFor(() => expect($agenda.get()).toEqual({ loading: false }))
-  expect(queries.length).toBe(before)
+  expect(queries.length).toBe(queryCount)
   respond = () => null
   signIn("next")
   await vi.waitFor(() => expect($agenda.get().error).toBeDefined())

@@ -14,7 +14,8 @@ import {
 
 const TEAM = "0b0f5d3e-4a3e-4d57-8a53-5a2b7f1f8a11"
 
-const checkNew = (changes: Partial<EventValues>) =>
+/** Checks the form of a new event on November 27, 2026 from 18:00 to 20:00 in Riga, with changes. */
+const checkNewEvent = (changes: Partial<EventValues>) =>
   checkValues(
     {
       ...createBlankValues({ id: TEAM, country: null }, "2026-11-27", "en"),
@@ -25,7 +26,7 @@ const checkNew = (changes: Partial<EventValues>) =>
   )
 
 test("local times of the chosen zone become moments, and empty fields become null", () => {
-  expect(checkNew({ time_zone: "Europe/Lisbon" })).toMatchObject({
+  expect(checkNewEvent({ time_zone: "Europe/Lisbon" })).toMatchObject({
     ok: true,
     body: {
       start_date: "2026-11-27T18:00:00.000Z",
@@ -36,7 +37,7 @@ test("local times of the chosen zone become moments, and empty fields become nul
       color: "#3b82f6",
     },
   })
-  expect(checkNew({})).toMatchObject({ body: { start_date: "2026-11-27T16:00:00.000Z" } })
+  expect(checkNewEvent({})).toMatchObject({ body: { start_date: "2026-11-27T16:00:00.000Z" } })
 })
 
 test.each<[name: string, changes: Partial<EventValues>, errors: object]>([
@@ -53,7 +54,7 @@ test.each<[name: string, changes: Partial<EventValues>, errors: object]>([
   ],
   ["a title of 300 characters", { title: "ā".repeat(300) }, { title: "too_long" }],
 ])("the form shows an error at the field of %s", (_, changes, errors) => {
-  const checked = checkNew(changes)
+  const checked = checkNewEvent(changes)
   expect(checked.ok ? {} : checked.failure.errors).toEqual(errors)
 })
 
@@ -73,12 +74,12 @@ test("unedited times keep their moments, also in the second of two repeated hour
       is_cancelled: false,
     },
   })
-  // An edited time means the first of the two hours.
+  // An edited time is in the first of the two hours.
   const moved = checkValues({ ...values, start_date: "2026-10-25T03:31" }, event)
   expect(moved).toMatchObject({ body: { start_date: "2026-10-25T00:31:00.000Z" } })
 })
 
-test("the form shows local times of the event's zone, and all-day events until the end of their last day", () => {
+test("the form shows local times of the event's zone, and 23:59 as the end of an all-day event", () => {
   const stored = { start_date: "2026-11-26T22:00:00.000Z", end_date: "2026-11-28T22:00:00.000Z" }
   expect(getFormValues(makeCalendarEvent({ ...stored, is_all_day: true }))).toMatchObject({
     start_date: "2026-11-27T00:00",
@@ -90,7 +91,7 @@ test("the form shows local times of the event's zone, and all-day events until t
 
 test("an all-day event lasts whole days, also where a day starts at 1 a.m.", () => {
   const days = { is_all_day: true, end_date: "2026-11-28T20:00" }
-  expect(checkNew(days)).toMatchObject({
+  expect(checkNewEvent(days)).toMatchObject({
     body: {
       is_all_day: true,
       start_date: "2026-11-26T22:00:00.000Z",
@@ -98,25 +99,25 @@ test("an all-day event lasts whole days, also where a day starts at 1 a.m.", () 
     },
   })
   const spring = { start_date: "2026-04-24T00:30", end_date: "2026-04-24T00:30" }
-  expect(checkNew({ ...days, ...spring, time_zone: "Africa/Cairo" })).toMatchObject({
+  expect(checkNewEvent({ ...days, ...spring, time_zone: "Africa/Cairo" })).toMatchObject({
     body: { start_date: "2026-04-23T22:00:00.000Z", end_date: "2026-04-24T21:00:00.000Z" },
   })
-  const reversed = checkNew({ ...days, end_date: "2026-11-26T20:00" })
+  const reversed = checkNewEvent({ ...days, end_date: "2026-11-26T20:00" })
   expect(reversed.ok ? {} : reversed.failure.errors).toEqual({ end_date: "end_before_start" })
 })
 
-test("prize, places and registration address are optional", () => {
+test("the prize, the number of places and the registration URL are optional", () => {
   const empty = { prize: null, max_participants: null, registration_url: null }
-  expect(checkNew({})).toMatchObject({ body: empty })
+  expect(checkNewEvent({})).toMatchObject({ body: empty })
   const offer = { prize: "A cup", max_participants: "12", registration_url: "cup.example/in" }
   const sent = { ...offer, max_participants: 12, registration_url: "https://cup.example/in" }
-  expect(checkNew(offer)).toMatchObject({ body: sent })
-  const invalid = checkNew({ max_participants: "a few" })
+  expect(checkNewEvent(offer)).toMatchObject({ body: sent })
+  const invalid = checkNewEvent({ max_participants: "a few" })
   expect(invalid.ok ? {} : invalid.failure.errors).toEqual({ max_participants: "invalid_number" })
 })
 
-/** Types the starts one after the other, and returns the end. */
-function endAfter(end_date: string, ...starts: string[]): string {
+/** Enters starts one after the other into a form with an end. Returns the resulting end. */
+function getEndAfterTyping(end_date: string, ...starts: string[]): string {
   let [end, before] = [end_date, ""]
   for (const start of starts) {
     end = getChangesForStart({ end_date: end }, before, start).end_date ?? end
@@ -139,7 +140,7 @@ test.each([
     "2026-11-27T23:00",
   ],
   ["an end before the start is moved", "2026-11-27T17:00", "2026-11-27T18:00", "2026-11-27T20:00"],
-])("%s", (_, end, start, expected) => expect(endAfter(end, start)).toBe(expected))
+])("%s", (_, end, start, expected) => expect(getEndAfterTyping(end, start)).toBe(expected))
 
 test("a new start keeps the length of the event", () => {
   const camp = getChangesForStart(
@@ -152,8 +153,8 @@ test("a new start keeps the length of the event", () => {
 
 test("an incomplete year or a cleared start does not move the end", () => {
   const typed = ["0002", "0020", "0202", "2027"].map((year) => `${year}-11-27T18:00`)
-  expect(endAfter("", "2026-11-27T18:00", ...typed)).toBe("2027-11-27T20:00")
-  expect(endAfter("", "2026-11-27T18:00", "")).toBe("2026-11-27T20:00")
+  expect(getEndAfterTyping("", "2026-11-27T18:00", ...typed)).toBe("2027-11-27T20:00")
+  expect(getEndAfterTyping("", "2026-11-27T18:00", "")).toBe("2026-11-27T20:00")
 })
 
 const TEAMS = [
@@ -178,20 +179,22 @@ test("an existing event keeps its country", () => {
   expect(getChangesForTeam(values, "b", TEAMS, makeCalendarEvent())).toEqual({ team_id: "b" })
 })
 
-const getType = (title: string, changes: Partial<EventValues> = {}) =>
+const suggestTypeForTitle = (title: string, changes: Partial<EventValues> = {}) =>
   suggestType({ ...createBlankValues(null, null, "en"), title, ...changes })
 
 test.each([
   ...["Practice", "Extra rehearsal", "Mēģinājums", "Pirmais treniņš", "Proov", "Trenni algus"],
   ...["Repeticija", "Šokių treniruotė", "Репетиция", "Первая тренировка"],
-])("a new event named %s is suggested as team-only", (title) => expect(getType(title)).toBe("team"))
+])("a new event named %s is suggested as team-only", (title) =>
+  expect(suggestTypeForTitle(title)).toBe("team"),
+)
 
 test("repeating events and translated names of practices suggest team-only; other events are public", () => {
-  expect(getType("Open floor", { frequency: "monthly_day" })).toBe("team")
+  expect(suggestTypeForTitle("Open floor", { frequency: "monthly_day" })).toBe("team")
   const translations = { lv: { title: "Mēģinājums", description: "" } }
-  expect(getType("Wednesday", { translations })).toBe("team")
+  expect(suggestTypeForTitle("Wednesday", { translations })).toBe("team")
   for (const title of ["", "Random dance", "Cover contest", "Koncerts"]) {
-    expect(getType(title), title).toBe("public")
+    expect(suggestTypeForTitle(title), title).toBe("public")
   }
 })
 
