@@ -8,8 +8,8 @@ import { artistPath } from "./paths.ts"
 import type { PicturedArtist } from "./pictures.ts"
 
 /**
- * Number of tiles in the prebuilt page: one row on wide screens, and two rows on phones. "Show all" loads the other
- * tiles from `music/more.json`.
+ * Number of tiles in the prebuilt page: one row on wide screens, and two rows on phones. "Show all" loads the
+ * remaining tiles from `music/more.json`.
  */
 const FIRST_TILES = 8
 

@@ -16,7 +16,7 @@ const createWordsPattern = (spellings: string[], flags: string) =>
     flags,
   )
 
-/** Such a spelling must match exactly, because a name such as TWICE is an ordinary word in lower case. */
+/** A spelling in capitals must match exactly, because a name such as TWICE is an ordinary word in lower case. */
 const isInCapitals = (spelling: string) => /\p{Lu}/u.test(spelling) && !/\p{Ll}/u.test(spelling)
 
 /**

@@ -25,7 +25,7 @@ export function startsWithTyped(artist: ArtistNames, typed: string): boolean {
 }
 
 /**
- * Returns artists of which a spelling contains the typed text; those of which a spelling starts with the text are
+ * Returns artists with a spelling that contains the typed text. Artists with a spelling that starts with the text are
  * first. Leaves out chosen artists. All artists match an empty text.
  */
 export function suggestArtists(

@@ -1,4 +1,7 @@
-/** The section for comments. `start.ts` fills the section; in prebuilt pages, when the visitor scrolls to it. */
+/**
+ * The section for comments, which `start.ts` fills. In prebuilt pages, this happens when the visitor scrolls to the
+ * section.
+ */
 import { useEffect } from "react"
 import type { Locale } from "../../i18n/locales.ts"
 import { getLoginLink, localePath } from "../../i18n/paths.ts"
@@ -25,6 +28,7 @@ export function CommentsSection({ locale, contentId, path, count = 0, isInColumn
   // This effect runs only on pages from the API. Prebuilt pages have CommentsScript.astro instead.
   useEffect(() => {
     void import("./start.ts").then(({ startComments }) => startComments())
+    // Articles have no notifications about their content.
     if (!path.startsWith("/news/")) void markNotificationsRead("content", [contentId])
   }, [path, contentId])
   return (

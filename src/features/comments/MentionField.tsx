@@ -50,7 +50,7 @@ export function MentionField({ id, error, contentId, value, onChange }: Props) {
     caretToRestore.current = inserted.caret
     onChange(inserted.edited)
   }
-  // Runs after every render: React has moved the caret to the end of the changed text.
+  // After a mention was inserted, puts the caret behind the mention. This must happen after the new text was rendered.
   useLayoutEffect(() => {
     const position = caretToRestore.current
     if (position === null) return

@@ -16,7 +16,7 @@ function useLinkedComment({ loadMore }: Thread, page: CommentPage | null): void 
   const next = page?.next
   useEffect(() => {
     const anchor = location.hash.slice(1)
-    const isCommentAnchor = anchor === getCommentAnchor(anchor.replace("comment-", ""))
+    const isCommentAnchor = anchor.startsWith(getCommentAnchor(""))
     if (!comments || !isCommentAnchor) return
     const target = document.getElementById(anchor)
     if (!target) {
@@ -28,7 +28,7 @@ function useLinkedComment({ loadMore }: Thread, page: CommentPage | null): void 
   }, [comments, next, loadMore])
 }
 
-/** The comments of a content for a signed-in member. */
+/** The comments on an article, post or event, for a signed-in member. */
 export function ThreadView({ thread }: { thread: Thread }) {
   const t = pageTranslate()
   const state = useStore(thread.$state)

@@ -41,7 +41,7 @@ test.each([
     `Hi @[${MEMBER_ID}] and @[${OTHER_MEMBER_ID}]!💜`,
   ],
   ["an empty text", "", ""],
-])("an edit to %s changes only mentions whose names it changes", (_, shownText, body) => {
+])("%s: only mentions with an edited name become plain text", (_, shownText, body) => {
   expect(editText(shownText)).toBe(body)
 })
 

@@ -1,4 +1,7 @@
-/** A comment stores mentions as `@[id of the member]`; the text field shows them as `@Name`. */
+/**
+ * A comment stores mentions as `@[id of the member]`; the text field shows them as `@Name`. `namelessText` is shown for
+ * members whose names are unknown.
+ */
 import type { Mentionable } from "./schema.ts"
 
 const MENTION = /@\[([\da-f-]{36})\]/g
@@ -30,6 +33,7 @@ export function splitBody(body: string): BodyPart[] {
   return [...parts, { stored: body.slice(end) }].filter(({ stored }) => stored !== "")
 }
 
+/** Returns the part as the text field shows it. */
 const getShownPart = ({ stored, member }: BodyPart, names: Names, namelessText: string) =>
   member ? `@${names[member] ?? namelessText}` : stored
 
@@ -39,6 +43,7 @@ export const getShownBody = ({ body, names }: EditedComment, namelessText: strin
     .map((part) => getShownPart(part, names, namelessText))
     .join("")
 
+/** Returns the number of equal characters at the start of both texts. */
 function countCommonStart(a: string, b: string): number {
   let length = 0
   while (length < Math.min(a.length, b.length) && a[length] === b[length]) length += 1
@@ -71,24 +76,24 @@ function getStoredRange(
 }
 
 /**
- * Returns the stored text after an edit in the field. The edit is found by comparing the texts of the field before and
- * after it. A mention whose name was edited becomes plain text.
+ * Returns the stored text after an edit in the field. The edited part is what differs between the old and the new text
+ * of the field. A mention whose name was edited becomes plain text.
  */
 export function applyEdit(
   edited: EditedComment,
   newShownText: string,
   namelessText: string,
 ): string {
-  const before = getShownBody(edited, namelessText)
-  const start = countCommonStart(before, newShownText)
+  const oldShownText = getShownBody(edited, namelessText)
+  const start = countCommonStart(oldShownText, newShownText)
   const commonEnd = countCommonStart(
-    reverse(before.slice(start)),
+    reverse(oldShownText.slice(start)),
     reverse(newShownText.slice(start)),
   )
   return (
     getStoredRange(edited, namelessText, 0, start) +
     newShownText.slice(start, newShownText.length - commonEnd) +
-    getStoredRange(edited, namelessText, before.length - commonEnd, before.length)
+    getStoredRange(edited, namelessText, oldShownText.length - commonEnd, oldShownText.length)
   )
 }
 

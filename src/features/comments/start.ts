@@ -13,13 +13,15 @@ const loadView = async (isMember: boolean): Promise<CommentsView> =>
 
 /** Shows the view for members or for visitors, and changes the view when the session changes. */
 function startSection(section: HTMLElement, container: HTMLElement): void {
+  /** Whether the view for members is shown. Null: no view is shown. */
   let isShownToMember: boolean | null = null
   let remove = () => {}
 
   async function showFor({ status }: Session): Promise<void> {
     const isMember = status === "signed-in"
+    if (status === "loading" || isShownToMember === isMember) return
     // When a session expires, the view for members stays, because it may contain typed text.
-    if (status === "loading" || isShownToMember === isMember || isShownToMember) return
+    if (isShownToMember) return
     isShownToMember = isMember
     try {
       const [view] = await Promise.all([loadView(isMember), loadTexts()])
@@ -42,6 +44,7 @@ function startSection(section: HTMLElement, container: HTMLElement): void {
   })
 }
 
+/** Shows the comments of the page. */
 export function startComments(): void {
   const section = document.querySelector<HTMLElement>("[data-comments]")
   const container = section?.querySelector("div")

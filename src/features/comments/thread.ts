@@ -78,6 +78,7 @@ export function createThread(contentId: string) {
     if (state.status !== "ready" || state.isLoadingMore || !state.page.next) return
     $state.set({ ...state, isLoadingMore: true, moreFailure: null })
     const result = await read(state.page.next)
+    // The state may have changed while the page was loading.
     const latest = $state.get()
     if (latest.status !== "ready") return
     const { page } = latest

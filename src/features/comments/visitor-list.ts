@@ -128,6 +128,7 @@ export function showComments(container: HTMLElement, contentId: string): () => v
     const anchor = location.hash.slice(1)
     if (!anchor.startsWith("comment-")) return
     const target = document.getElementById(anchor)
+    // Navigates to the same hash again, so that the browser scrolls to the comment.
     if (target) location.replace(location.hash)
     else if (result.body.next && pagesToSearch > 0) await load(result.body.next, pagesToSearch - 1)
   }

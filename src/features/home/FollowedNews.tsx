@@ -82,7 +82,7 @@ interface NewsRowProps {
 }
 
 function NewsRow({ locale, item }: NewsRowProps) {
-  const { title, language } = getText(item, locale)
+  const { title, language } = getTitle(item, locale)
   return (
     <li className={ROW_CLASSES}>
       {item.kind === "release" ? (
@@ -117,7 +117,8 @@ function NewsRow({ locale, item }: NewsRowProps) {
   )
 }
 
-function getText(item: NewsItem, locale: Locale) {
+/** Returns the title with its language. */
+function getTitle(item: NewsItem, locale: Locale) {
   if (item.kind === "event") return localize(item, locale)
   return item.kind === "post" ? item : { title: item.title, language: locale }
 }
@@ -141,7 +142,7 @@ function ReleaseFacts({ locale, release }: ReleaseProps) {
   )
 }
 
-const TimeOfNews = ({ locale, iso }: { locale: Locale; iso: string }) => (
+const RelativeTime = ({ locale, iso }: { locale: Locale; iso: string }) => (
   <time className="whitespace-nowrap" dateTime={iso} title={formatDate(iso, "date", locale)}>
     {formatRelativeTime(iso, currentTime(), tFor(locale))}
   </time>
@@ -164,7 +165,7 @@ function NewsFacts({ locale, item: { kind, team_name, country, created_at } }: N
       <span className={`${DOT_CLASSES} max-md:sr-only`}>
         {t(kind === "event" ? "follows:news.event" : "home:yours.post")}
       </span>
-      <TimeOfNews locale={locale} iso={created_at} />
+      <RelativeTime locale={locale} iso={created_at} />
     </p>
   )
 }

@@ -87,13 +87,14 @@ export function Hero({ locale, event }: Props) {
   )
 }
 
+/** Returns the number of free places in words, or of all places if members cannot sign up on this site. */
 function formatPlaces(event: PublicEvent, t: Translate): string | false | null {
   const placesLeft = event.signups.takes_signups ? countFreePlaces(event) : null
   if (placesLeft === null) return event.max_participants !== null && formatCapacity(event, t)
   return placesLeft > 0 ? t("signups:counts.left", { count: placesLeft }) : t("signups:counts.full")
 }
 
-/** Returns the number of attendees, and the number of free places (else of all places) in words. */
+/** Returns the numbers of attendees and of places in words. Unknown numbers are false or null. */
 const listEventCounts = (event: PublicEvent, t: Translate) => [
   event.signups.going > 0 && t("signups:counts.going", { count: event.signups.going }),
   formatPlaces(event, t),

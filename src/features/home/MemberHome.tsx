@@ -91,6 +91,7 @@ function LoadedHome({ locale, home }: LoadedProps) {
     week: week.filter(isNotOnPoster),
     later: later.filter(isNotOnPoster),
   }
+  // Events that the page already shows are not repeated as news.
   const news = followed_news.filter((item) => [...week, ...later].every(({ id }) => id !== item.id))
   useEffect(() => markEventsAbove(home), [home])
   return (

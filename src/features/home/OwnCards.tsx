@@ -13,7 +13,7 @@ interface Props {
   home: MemberHome
   /** Whether a poster above the cards shows the next event. */
   hasPoster: boolean
-  /** Id of the event with the most important button of the page. Null if no event has it. */
+  /** Id of the event with the most important button of the page. Null if no event has this button. */
   mainEventId: string | null
 }
 

@@ -1,4 +1,4 @@
-/** The events of the next seven days in the member's country, or without any, the next events of all countries. */
+/** The events of the next seven days in the member's country. If there are none, the next events of all countries. */
 import { useStore } from "@nanostores/react"
 import { useState } from "react"
 import { type Country, countryPath, getCountryColor } from "../../countries.ts"
@@ -143,7 +143,7 @@ export function SignupAction({ locale, event, title, isMain }: ActionProps) {
   const { id, slug, answer, registration_url } = event
   const pending = useStore(homeAnswers.$pending).get(id)
   const status = pending?.value ?? answer
-  // "waiting" and "offered" are on the waitlist. An offered place is free for the member until a deadline.
+  // "waiting" and "offered" are on the waitlist. An offered place is reserved for the member until a deadline.
   const isSignedUp = status === "going" || status === "waiting" || status === "offered"
   if (!isSignedUp && !event.can_sign_up) return null
   if (event.can_answer && !registration_url) {

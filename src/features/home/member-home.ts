@@ -42,6 +42,7 @@ export function findPosterEventId(home: MemberHome): string | null {
   return findMainEventId(home) ?? [...home.week, ...home.later][0]?.id ?? null
 }
 
+/** Returns the event with this id from any list of the page. */
 export const findHomeEvent = ({ events, week, later }: MemberHome, id: string | null) =>
   [...week, ...later, ...events].find((event) => event.id === id)
 
@@ -61,13 +62,13 @@ export const homeAnswers = createQuickAnswers({
     const update = <Event extends OwnEvent>(events: Event[]) =>
       events.map((event) => (event.id === id ? { ...event, answer } : event))
     const slug = listHomeEvents().find((event) => event.id === id)?.slug
-    const others = data.answers.filter((other) => other.slug !== slug)
+    const otherAnswers = data.answers.filter((other) => other.slug !== slug)
     $home.mutate({
       ...data,
       events: update(data.events),
       week: update(data.week),
       later: update(data.later),
-      answers: slug ? [...others, { slug, status: answer }] : others,
+      answers: slug ? [...otherAnswers, { slug, status: answer }] : otherAnswers,
     })
   },
 })

@@ -48,7 +48,9 @@ export const memberHome = z.object({
    * Public events of the viewer's country in the next seven days, without those in `events`. The next event is first.
    */
   week: z.array(homeEvent),
-  /** The next public events in any country. Empty if `week` has two or more events: the poster may take one of them. */
+  /**
+   * The next public events in any country. Empty if `week` has two or more events, of which one may be on the poster.
+   */
   later: z.array(homeEvent),
   /** The newest item is first. Events in `events` are left out. */
   followed_news: z.array(

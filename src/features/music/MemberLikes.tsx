@@ -29,18 +29,18 @@ function handleClick({ target }: Event): void {
 
 /** Handles presses on the hearts and stars of all cards. Returns a number that changes when cards are added. */
 function useMusicCards(): number {
-  const [version, increment] = useReducer((count: number) => count + 1, 0)
+  const [cardsVersion, incrementVersion] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {
     const music = findMusicElement()
     if (!music) return
     music.addEventListener("click", handleClick)
-    music.addEventListener(CARDS_ADDED, increment)
+    music.addEventListener(CARDS_ADDED, incrementVersion)
     return () => {
       music.removeEventListener("click", handleClick)
-      music.removeEventListener(CARDS_ADDED, increment)
+      music.removeEventListener(CARDS_ADDED, incrementVersion)
     }
   }, [])
-  return version
+  return cardsVersion
 }
 
 /**
@@ -48,7 +48,7 @@ function useMusicCards(): number {
  */
 export function MemberLikes({ locale }: { locale: Locale }) {
   const t = tFor(locale)
-  const version = useMusicCards()
+  const cardsVersion = useMusicCards()
   const { data, error } = useStore($likes)
   const isLiked = useStore($isLiked)
   const favoriteId = useStore($favoriteId)
@@ -68,17 +68,17 @@ export function MemberLikes({ locale }: { locale: Locale }) {
       card
         .querySelector("[data-favorite]")
         ?.setAttribute("aria-pressed", String(item.id === favoriteId))
-      const likes = card.querySelector<HTMLElement>("[data-likes]")
-      if (!likes) continue
+      const likeCount = card.querySelector<HTMLElement>("[data-likes]")
+      if (!likeCount) continue
       const time = getLikeTime(item)
       const isInBuiltCount = time !== "" && time <= countedUntil
-      const count = Number(likes.dataset.likes) + Number(isMine) - Number(isInBuiltCount)
-      likes.classList.toggle("invisible", count === 0)
-      const [visible, spoken] = likes.children
+      const count = Number(likeCount.dataset.likes) + Number(isMine) - Number(isInBuiltCount)
+      likeCount.classList.toggle("invisible", count === 0)
+      const [visible, spoken] = likeCount.children
       if (visible) visible.textContent = String(count)
       if (spoken) spoken.textContent = t("music:likes.count", { count })
     }
-  }, [version, isLiked, getLikeTime, favoriteId, t])
+  }, [cardsVersion, isLiked, getLikeTime, favoriteId, t])
   useEffect(() => {
     if (status === "signed-in") likeAfterLogin()
   }, [status])

@@ -1,5 +1,5 @@
 /**
- * The charts of the music page. The page contains only the first cards; charts.ts loads the others from
+ * The charts of the music page. The page contains only the first cards; charts.ts loads the other cards from
  * `music/more.json`.
  */
 import type { Locale } from "../../i18n/locales.ts"

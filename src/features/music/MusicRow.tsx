@@ -23,6 +23,7 @@ interface Props {
   hasPlayer?: boolean
   /** Path of a page of this site that the row opens instead of the music service. */
   page?: string
+  /** The result of `getItemAttributes()`. */
   attributes?: Record<`data-${string}`, string>
 }
 

@@ -31,8 +31,8 @@ export function startArtistFilter(): void {
   let isFiltered = false
   /** Number of tiles that are visible before "Show all" is pressed. */
   const firstTileCount = artistList.children.length
-  /** Whether an item is hidden even without the filter, until "Load more" is pressed. */
-  const hiddenWithoutFilter = new WeakMap<HTMLElement, HTMLElement["hidden"]>()
+  /** The value of `hidden` that each item has without the filter. Cards are hidden until "Load more" is pressed. */
+  const hiddenBeforeFilter = new WeakMap<HTMLElement, HTMLElement["hidden"]>()
 
   const button = element("button", {
     className: "btn btn-small btn-ghost aria-pressed:bg-text aria-pressed:text-ink",
@@ -52,7 +52,9 @@ export function startArtistFilter(): void {
 
   const isOwn = (item: Element) => listSlugs(item).some((slug) => ownSlugs.has(slug))
 
-  /** Moves the member's artists to the start of the tiles. They are visible without "Show all". */
+  /**
+   * Moves the tiles of the member's artists to the start. These tiles are visible even before "Show all" is pressed.
+   */
   function sortArtists(): void {
     if (ownSlugs.size === 0) buttonItem.remove()
     else if (!buttonItem.isConnected) toolbar?.prepend(buttonItem)
@@ -62,7 +64,7 @@ export function startArtistFilter(): void {
     for (const [i, tile] of sorted.entries()) {
       tile.hidden = !isExpanded && i >= firstTileCount && !isOwn(tile)
     }
-    // Moved elements lose the focus.
+    // Tiles in the right order are not replaced, because replaced elements lose the focus.
     if (sorted.some((tile, i) => tile !== tiles[i])) artistList?.replaceChildren(...sorted)
   }
 
@@ -76,14 +78,14 @@ export function startArtistFilter(): void {
   /** Shows and hides all items and sections according to `isFiltered`. */
   function applyFilter(): void {
     for (const item of listSections().flatMap(({ items }) => items)) {
-      item.hidden = hiddenWithoutFilter.get(item) ?? item.hidden
-      hiddenWithoutFilter.delete(item)
+      item.hidden = hiddenBeforeFilter.get(item) ?? item.hidden
+      hiddenBeforeFilter.delete(item)
     }
     sortArtists()
     let visibleLists = 0
     for (const { section, items } of listSections()) {
       for (const item of isFiltered ? items : []) {
-        hiddenWithoutFilter.set(item, item.hidden)
+        hiddenBeforeFilter.set(item, item.hidden)
         item.hidden = !isOwn(item)
       }
       const isEmpty = items.every(({ hidden }) => hidden)

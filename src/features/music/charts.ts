@@ -14,7 +14,7 @@ const getId = (card: Element) =>
 async function addOtherCards(): Promise<boolean> {
   try {
     const response = await fetch(charts?.dataset.charts ?? "")
-    /** HTML by chart. */
+    /** HTML of the other cards, by chart. */
     const lists: Record<string, string> = await response.json()
     for (const list of charts?.querySelectorAll<HTMLElement>("ol") ?? []) {
       const type = list.closest<HTMLElement>("[data-chart]")?.dataset.chart ?? ""
@@ -50,12 +50,12 @@ async function showMore(chart: HTMLElement, button: HTMLElement): Promise<void> 
     return
   }
   const cards = [...chart.querySelectorAll<HTMLElement>("ol > li")]
-  const hidden = cards.filter((card) => card.hidden)
+  const hiddenCards = cards.filter((card) => card.hidden)
   const step = Number(button.dataset.more)
-  for (const card of hidden.slice(0, step)) card.hidden = false
+  for (const card of hiddenCards.slice(0, step)) card.hidden = false
   // The last click hides the button, so the first new card gets the focus.
-  if (hidden.length <= step) {
-    hidden[0]?.querySelector("a")?.focus()
+  if (hiddenCards.length <= step) {
+    hiddenCards[0]?.querySelector("a")?.focus()
     button.hidden = true
   }
   const status = chart.querySelector("[role=status]")

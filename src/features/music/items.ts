@@ -57,10 +57,8 @@ export function createAlbumItem(
   likes: ItemLikesMap,
 ): MusicItem {
   const { total_tracks: count, release_date: released } = row
-  const facts = [
-    released?.slice(0, "2025".length) ?? "",
-    count === null ? "" : tFor(locale)("music:tracks", { count }),
-  ]
+  const year = released?.slice(0, "2025".length) ?? ""
+  const facts = [year, count === null ? "" : tFor(locale)("music:tracks", { count })]
   return createItem("album", row, facts.filter(Boolean).join(" · "), likes)
 }
 

@@ -28,6 +28,7 @@ export const $favoriteSong = createQuery(
   FOR_MEMBERS,
 )
 
+/** Returns the id of a change in `likeMutation`, which is also a part of the API path. */
 const getLikeKey = ({ type, id }: Omit<Item, "name">) => `${type}/${encodeURIComponent(id)}`
 
 function updateLikes(change: (likes: Likes) => Partial<Likes>): void {

@@ -1,5 +1,8 @@
-/** Links to songs and albums, with the address of the player. `netlify/host/build/csp.ts` allows pages to embed them. */
-const PLAYERS: [service: string, link: RegExp, player: string][] = [
+/**
+ * Music services with the patterns of links to their songs and albums, and the URLs of their players.
+ * `netlify/host/build/csp.ts` allows pages to embed these players.
+ */
+const PLAYERS: [service: string, linkPattern: RegExp, playerUrl: string][] = [
   [
     "YouTube",
     /^https:\/\/www\.youtube\.com\/watch\?v=([\w-]{11})$/,
@@ -17,10 +20,13 @@ const PLAYERS: [service: string, link: RegExp, player: string][] = [
   ],
 ]
 
-/** Returns the name of the music service, and the URL of its player, for a link to a song or album. Null for other links. */
+/**
+ * Returns the name of the music service, and the URL of its player, for a link to a song or album. Null for other
+ * links.
+ */
 export function findPlayer(link: string): { service: string; url: string } | null {
-  for (const [service, pattern, player] of PLAYERS) {
-    if (pattern.test(link)) return { service, url: link.replace(pattern, player) }
+  for (const [service, linkPattern, playerUrl] of PLAYERS) {
+    if (linkPattern.test(link)) return { service, url: link.replace(linkPattern, playerUrl) }
   }
   return null
 }

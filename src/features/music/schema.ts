@@ -1,6 +1,6 @@
 import * as z from "zod/mini"
 
-/** Number of cards of each chart in the built page: one row on wide screens. */
+/** Number of cards of each chart in the prebuilt page: one row on wide screens. */
 export const FIRST_CARDS = 6
 
 /** Number of cards that each "Load more" adds. */
@@ -56,7 +56,7 @@ export const liked = z.object({
   item_name: z.string(),
   item_artist: z.string(),
   image_url: httpsUrl,
-  /** The URL is null if the charts do not contain the item anymore. */
+  /** Null if the charts do not contain the item. */
   external_url: httpsUrl,
 })
 

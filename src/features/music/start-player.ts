@@ -1,7 +1,9 @@
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { showToast } from "../../ui/toast/toasts.ts"
 
-/** Makes `a[data-play]` links start and stop the player. Loads it on the first press: most visits play nothing. */
+/**
+ * Makes `a[data-play]` links start and stop the player. Most visits play nothing, so a press loads the player's code.
+ */
 export function startPlayer(): void {
   document.addEventListener("click", (event) => {
     const { target, ctrlKey, metaKey, shiftKey } = event

@@ -115,7 +115,7 @@ interface ListProps {
   articles: Article[]
 }
 
-/** The featured articles beside the newest article. */
+/** The featured articles next to the newest article. */
 function FeaturedNews({ locale, articles }: ListProps) {
   const hasLargeCovers = articles.length < 3
   return (
@@ -224,6 +224,7 @@ export function NewsList({ locale, list: { page, newer, lead, featured, latest }
         locale={locale}
         page={page}
         newer={newer}
+        // The newest page is `/news`, without a number.
         getHref={(number) => localePath(number ? newsPagePath(number) : "/news", locale)}
       />
     </div>

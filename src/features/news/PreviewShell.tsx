@@ -53,21 +53,21 @@ function useToken(): string | null {
 export function PreviewShell({ locale }: { locale: Locale }) {
   const t = tFor(locale)
   const token = useToken()
-  const [tries, setTries] = useState(0)
+  const [retryCount, setRetryCount] = useState(0)
   const [state, setState] = useState<ItemState<NewsPreview>>({ status: "loading" })
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new value of `tries` loads the article again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new value of `retryCount` loads the article again
   useEffect(() => {
     if (!token) return setState({ status: "not-found" })
     let isCurrent = true
     setState({ status: "loading" })
-    void loadPreview(token, () => setTries((count) => count + 1)).then((loadedState) => {
+    void loadPreview(token, () => setRetryCount((count) => count + 1)).then((loadedState) => {
       if (isCurrent) setState(loadedState)
     })
     return () => {
       isCurrent = false
     }
-  }, [token, tries])
+  }, [token, retryCount])
 
   const title = state.status === "found" ? state.item.title : null
   useEffect(() => {

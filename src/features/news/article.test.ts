@@ -63,7 +63,7 @@ test.each([1, 12, 23, 24, 25, 40, 100])("each of %i articles is on exactly one p
   expect(older.map(({ page }) => page)).toEqual(older.map((_, i) => older.length - i))
 })
 
-test("a new article changes no older page except the number of newer pages near the top", () => {
+test("new articles change no older pages, except for the four pages after the newest page", () => {
   const articles = makeArticles(100)
   for (let added = 1; added <= NEWS_PER_PAGE; added++) {
     const newArticles = Array.from({ length: added }, (_, i) => makeArticle(`new${i}`))
@@ -71,6 +71,7 @@ test("a new article changes no older page except the number of newer pages near 
       splitIntoPages(articles),
       splitIntoPages([...newArticles, ...articles]),
     ]
+    // The four pages after the newest page contain the number of newer pages.
     const getOldPages = (pages: typeof before) => pages.slice(-before.length + 4)
     expect(getOldPages(after)).toEqual(getOldPages(before))
   }
@@ -82,18 +83,28 @@ test("related articles come from the same country first and never include the ar
     makeArticle("lv1", { country: "lv" }),
     makeArticle("lv2", { country: "lv" }),
   ]
-  const related = createRelatedNews(articles, 3)
-  expect(related(articles[4] ?? makeArticle("x")).map(({ id }) => id)).toEqual(["lv2", "a0", "a1"])
-  expect(related(articles[0] ?? makeArticle("x")).map(({ id }) => id)).toEqual(["a1", "a2", "a3"])
+  const listRelated = createRelatedNews(articles, 3)
+  expect(listRelated(articles[4] ?? makeArticle("x")).map(({ id }) => id)).toEqual([
+    "lv2",
+    "a0",
+    "a1",
+  ])
+  expect(listRelated(articles[0] ?? makeArticle("x")).map(({ id }) => id)).toEqual([
+    "a1",
+    "a2",
+    "a3",
+  ])
 })
 
 test("the related articles of an article with enough neighbors stay the same when a new article is published", () => {
   const articles = Array.from({ length: 12 }, (_, i) =>
     makeArticle(`a${i}`, { country: i % 2 ? "lv" : null }),
   )
-  const before = createRelatedNews(articles, 3)
-  const after = createRelatedNews([makeArticle("new"), ...articles], 3)
-  for (const article of articles.slice(6)) expect(after(article)).toEqual(before(article))
+  const listRelatedBefore = createRelatedNews(articles, 3)
+  const listRelatedAfter = createRelatedNews([makeArticle("new"), ...articles], 3)
+  for (const article of articles.slice(6)) {
+    expect(listRelatedAfter(article)).toEqual(listRelatedBefore(article))
+  }
 })
 
 test("readers see each article once, translated if possible, in the order of the originals", () => {
@@ -107,7 +118,7 @@ test("readers see each article once, translated if possible, in the order of the
     makeVersion("a", "en"),
     makeVersion("b", "ru"),
     makeVersion("b-en", "en", "b"),
-    makeVersion("stray", "lv", "hidden"),
+    makeVersion("translation-of-hidden", "lv", "hidden"),
   ]
   const listVisible = (locale: NewsVersion["language"]) =>
     groupByOriginal(versions)

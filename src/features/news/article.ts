@@ -93,10 +93,13 @@ export function localizeArticle(
   )
 }
 
-/** Number of articles on each page except the newest, which has up to 23 and three featured articles. */
+/**
+ * Number of articles on each page except the newest page, which has up to 23 articles and up to three older featured
+ * articles.
+ */
 export const NEWS_PER_PAGE = 12
 
-/** Maximum number of featured articles beside the newest article. */
+/** Maximum number of featured articles next to the newest article. */
 const MAX_FEATURED = 3
 
 export interface NewsListPage<Card> {
@@ -113,7 +116,10 @@ export interface NewsListPage<Card> {
 /** Without this limit, a new page would change the links of all other pages. */
 const MAX_NEWER = 4
 
-/** Returns the pages, the newest first. New articles are added to the newest page until it has enough for two pages. */
+/**
+ * Returns the pages, the newest first. New articles are added to the newest page until the page has enough articles for
+ * two.
+ */
 export function splitIntoPages<Card extends { is_featured: boolean }>(
   articles: Card[],
 ): NewsListPage<Card>[] {
@@ -146,8 +152,8 @@ export const listArticlesOnPage = <Card>({
 }: NewsListPage<Card>): Card[] => [...(lead ? [lead] : []), ...featured, ...latest]
 
 /**
- * Returns a function that returns the related articles of an article: its neighbors among the articles of the same
- * country, which a new article rarely changes.
+ * Returns a function that lists the related articles of an article: the next newer articles of the same country. A new
+ * article therefore changes the related articles of few other articles.
  */
 export function createRelatedNews<Card extends Pick<NewsCard, "id" | "country">>(
   articles: Card[],
@@ -161,7 +167,8 @@ export function createRelatedNews<Card extends Pick<NewsCard, "id" | "country">>
     const sameCountry = byCountry.get(article.country) ?? []
     const index = indexInCountry.get(article) ?? 0
     if (index >= limit) return sameCountry.slice(index - limit, index)
-    // Near the top of the list, the next articles of the country and the newest of all countries fill the gaps.
+    // The newest articles of a country have too few newer neighbors. The list is completed with older articles of the
+    // country, then with the newest articles of all countries.
     const neighbors = sameCountry.slice(0, index + limit + 1)
     const candidates = [...neighbors, ...articles.slice(0, limit * 2 + 1)]
     return [...new Set(candidates)].filter((other) => other.id !== article.id).slice(0, limit)

@@ -20,6 +20,7 @@ const MIDDLE = 50
 /** Returns the `object-position` of one axis in percent. `picture` and `box` are lengths in the same unit. */
 function getAxisPosition(percent: number, picture: number, box: number): number {
   const hiddenLength = picture - box
+  // The whole picture is visible, apart from rounding errors.
   if (hiddenLength < 0.001) return MIDDLE
   /** The visible part starts here if the focus point is in its middle. */
   const start = (percent / 100) * picture - box / 2

@@ -10,8 +10,8 @@ export function createArticleJsonLd(article: NewsArticle, locale: Locale): objec
   const t = getT(locale)
   const getUrlIn = (language: Locale) =>
     toAbsoluteUrl(localePath(articlePath(article.slug), language))
-  const [original = article.language, ...translations] = article.languages
-  const isOriginal = article.language === original
+  const [originalLanguage = article.language, ...translationLanguages] = article.languages
+  const isOriginal = article.language === originalLanguage
   const author = article.author_name
     ? { "@type": "Person", name: article.author_name }
     : createOrganizationJsonLd()
@@ -27,9 +27,9 @@ export function createArticleJsonLd(article: NewsArticle, locale: Locale): objec
       dateModified: article.updated_at,
       inLanguage: article.language,
       mainEntityOfPage: getUrlIn(article.language),
-      translationOfWork: isOriginal ? undefined : { "@id": getUrlIn(original) },
+      translationOfWork: isOriginal ? undefined : { "@id": getUrlIn(originalLanguage) },
       workTranslation: isOriginal
-        ? translations.map((language) => ({ "@id": getUrlIn(language) }))
+        ? translationLanguages.map((language) => ({ "@id": getUrlIn(language) }))
         : undefined,
       author: [author],
       publisher: createOrganizationJsonLd(),

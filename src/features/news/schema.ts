@@ -60,7 +60,7 @@ export const NEWS_LIMITS = {
 /** Matches the paths that `POST /api/uploads/news-images` returns. */
 const COVER_PATTERN = /^\/uploads\/news-images\/[\w-]+\.webp$/
 
-/** A title must contain such a character. Spaces, joiners and direction marks are not visible. */
+/** A title must contain a visible character. Spaces, joiners and direction marks are not visible. */
 const VISIBLE_CHARACTER = /[\p{L}\p{N}\p{P}\p{S}]/u
 
 /** Removed from titles, because direction marks would also change the direction of the text after the title. */
@@ -69,7 +69,8 @@ const DIRECTION_MARKS = /[\u202a-\u202e\u2066-\u2069]/g
 /** Slugs that would be confused with other paths of articles, such as `/news/page/2`. */
 const RESERVED_SLUGS = ["page", "new", "mine", "edit", "feed", "shell", "preview"]
 
-const text = (max: number) => z.string().check(z.trim(), z.maxLength(max, "too_long"))
+const trimmedText = (maxLength: number) =>
+  z.string().check(z.trim(), z.maxLength(maxLength, "too_long"))
 
 const percent = wholeNumber(0, 100)
 
@@ -79,17 +80,17 @@ const fields = {
       z.string("required"),
       z.transform((title) => title.replace(DIRECTION_MARKS, "").toWellFormed()),
     ),
-    text(NEWS_LIMITS.title).check(z.regex(VISIBLE_CHARACTER, "required")),
+    trimmedText(NEWS_LIMITS.title).check(z.regex(VISIBLE_CHARACTER, "required")),
   ),
-  slug: text(NEWS_LIMITS.slug).check(
+  slug: trimmedText(NEWS_LIMITS.slug).check(
     z.minLength(1, "required"),
     z.regex(SLUG_PATTERN, "invalid_slug"),
     z.refine((slug) => !RESERVED_SLUGS.includes(slug), "reserved_slug"),
   ),
-  excerpt: z.nullable(text(NEWS_LIMITS.excerpt)),
+  excerpt: z.nullable(trimmedText(NEWS_LIMITS.excerpt)),
   content: z.string("required").check(z.maxLength(NEWS_LIMITS.content, "too_long")),
   cover_image_url: z.nullable(z.string().check(z.regex(COVER_PATTERN, "invalid"))),
-  cover_alt: z.optional(text(NEWS_LIMITS.cover_alt)),
+  cover_alt: z.optional(trimmedText(NEWS_LIMITS.cover_alt)),
   cover_is_decoration: z.optional(z.boolean()),
   cover_focus_x: z.optional(percent),
   cover_focus_y: z.optional(percent),

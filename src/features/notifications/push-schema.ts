@@ -25,7 +25,7 @@ export const pushSubscription = z.object({
 export type PushSubscriptionBody = z.infer<typeof pushSubscription>
 
 /**
- * Hours (Baltic time) for members who have chosen none. `get_push_due_time()` in db/functions/34_push.sql has them too.
+ * Hours (Baltic time) for members who have chosen none. `get_push_due_time()` in db/functions/34_push.sql has the same.
  */
 export const DEFAULT_QUIET_HOURS = { starts_at: "22:00", ends_at: "08:00" }
 

@@ -11,7 +11,8 @@ export const getDayNumber = (): number => Date.parse(getToday()) / MS_PER_DAY
 const MAX_COUNTDOWN_DAYS = 30
 
 /**
- * Returns the time until a release in words, such as "in 3 days" or "today". Empty if it is over or its day is unknown.
+ * Returns the time until a release in words, such as "in 3 days" or "today". Empty after the release, or if the day is
+ * unknown.
  */
 export function countDown(release: Release, locale: Locale): string {
   const days = Date.parse(release.release_date) / MS_PER_DAY - getDayNumber()

@@ -37,7 +37,7 @@ export const mayWritePosts = (session: Session, role: TeamRole | null): boolean 
   session.status === "signed-in" &&
   (role === "owner" || role === "admin" || session.role === "super_admin")
 
-/** Besides those who may write posts, authors may edit their own posts while they are members of the team. */
+/** Members who may write posts may edit all posts. Other members of the team may edit their own posts. */
 export const mayEditPost = (
   session: Session,
   role: TeamRole | null,

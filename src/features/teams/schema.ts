@@ -69,7 +69,7 @@ export const teamForViewer = z.extend(team, {
   ),
   /** Only members can see a hidden team. */
   is_hidden: z.boolean(),
-  /** Number of join requests. Only the owner gets it; others get 0. */
+  /** Number of join requests. 0 for viewers who do not own the team. */
   pending_requests: z.number(),
   /** Whether the viewer has a profile, which is needed to join. */
   has_profile: z.boolean(),
@@ -139,7 +139,7 @@ export const teamPost = z.object({
   is_language_guessed: z.boolean(),
   video_url: textOrNull,
   video_type: videoType,
-  /** URL of the video's still image. Null until the server has fetched it. */
+  /** URL of the video's still image. Null until the server has fetched the image. */
   video_thumb_url: textOrNull,
   is_published: z.boolean(),
   /** Whether an admin has hidden the post. The team cannot publish a hidden post. */

@@ -43,7 +43,7 @@ function PreviewDialog({ article, onClose }: PreviewProps) {
     $previews.mutate(result.body)
   }
 
-  const links = data?.links ?? 0
+  const linkCount = data?.links ?? 0
   const url = token && `${location.origin}${localePath("/news/preview", article.language)}#${token}`
 
   async function copy() {
@@ -66,9 +66,9 @@ function PreviewDialog({ article, onClose }: PreviewProps) {
       onCancel={onClose}
       actions={
         <>
-          {links > 0 && (
+          {linkCount > 0 && (
             <Button className="btn-danger btn-small" onClick={() => changeLinks("DELETE")}>
-              {t(links === 1 ? "admin:news.preview.revoke" : "admin:news.preview.revokeAll")}
+              {t(linkCount === 1 ? "admin:news.preview.revoke" : "admin:news.preview.revokeAll")}
             </Button>
           )}
           {url ? (
@@ -81,7 +81,7 @@ function PreviewDialog({ article, onClose }: PreviewProps) {
               isBusy={!data && !failure}
               onClick={() => changeLinks("PUT")}
             >
-              {t(links > 0 ? "admin:news.preview.another" : "admin:news.preview.make")}
+              {t(linkCount > 0 ? "admin:news.preview.another" : "admin:news.preview.make")}
             </Button>
           )}
         </>
@@ -95,7 +95,7 @@ function PreviewDialog({ article, onClose }: PreviewProps) {
             {t(getFailureKey(failure.code))}
           </p>
         )}
-        {!url && links > 0 && <p>{t("admin:news.preview.working", { count: links })}</p>}
+        {!url && linkCount > 0 && <p>{t("admin:news.preview.working", { count: linkCount })}</p>}
         {url && (
           <div className="field">
             <label htmlFor={`${id}url`}>{t("admin:news.preview.address")}</label>

@@ -126,6 +126,7 @@ export function CoverField({ form }: Props) {
         onChange={(cover) =>
           change({
             cover_image_url: cover,
+            // A new cover is cropped around its center.
             cover_focus_x: 50,
             cover_focus_y: 50,
             ...(cover !== cover_image_url && { cover_alt: "", cover_is_decoration: false }),

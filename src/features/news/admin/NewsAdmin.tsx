@@ -127,7 +127,7 @@ function NewsroomScreen({ grant }: { grant: NewsroomGrant }) {
   return <AdminScreen {...screen} />
 }
 
-/** The newsroom. A grant is the rights of a member there, as an editor or a translator. */
+/** The newsroom. A grant contains the rights of a member in the newsroom, as an editor or a translator. */
 export default function NewsAdmin() {
   const gate = useStore($gate)
   if (gate.status !== "granted" || !gate.newsroom) return null

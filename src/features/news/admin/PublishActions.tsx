@@ -78,6 +78,7 @@ function PlanDialog({ plan, onPlan, onCancel }: PlanProps) {
   )
 }
 
+/** Changes an article to a draft without a plan. */
 const UNPUBLISHED = { is_published: false, publish_at: null }
 
 type Props = ActionsProps<Article, ArticleValues>

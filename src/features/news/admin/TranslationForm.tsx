@@ -27,6 +27,7 @@ type Side = (typeof SIDES)[number]
 const HIDDEN_WHEN_NARROW = "max-[1000px]:hidden"
 
 interface PairProps {
+  /** The side that narrow screens show. */
   side: Side
   label: string
   original: ReactNode
@@ -163,7 +164,7 @@ export function TranslationForm({ form, item }: Props) {
   const title = bindText("title")
   const excerpt = bindText("excerpt")
   const content = bindText("content")
-  const alt = bindText("cover_alt")
+  const coverAlt = bindText("cover_alt")
   const isEmpty = ![values.title, values.excerpt, values.content].some((text) => text.trim())
   const noText = <span className="text-soft">{t("newsroom:form.none")}</span>
   const loadingOrError = error ? (
@@ -261,11 +262,11 @@ export function TranslationForm({ form, item }: Props) {
       {original?.cover_image_url && !original.cover_is_decoration && (
         <TextPair
           side={side}
-          label={alt.label}
+          label={coverAlt.label}
           original={original.cover_alt ? renderOriginal(original.cover_alt) : noText}
         >
           <TextField
-            {...alt}
+            {...coverAlt}
             hint={t("newsroom:form.altHint")}
             max={NEWS_LIMITS.cover_alt}
             lang={language}

@@ -89,7 +89,7 @@ const draftForm = z.object({
 /** A draft that is only in this browser has the version 0. */
 type UnfinishedDraft = Pick<Draft, "id" | "form" | "version" | "saved_at" | "editor_name">
 
-/** Returns the drafts of new articles that are only in this browser. */
+/** Returns the drafts of new originals that are only in this browser. */
 function listBrowserDrafts(
   ids: string[],
   editor: ListEditor,
@@ -97,10 +97,13 @@ function listBrowserDrafts(
 ): UnfinishedDraft[] {
   return ids.flatMap((draftId) => {
     const id = getIdOfNewItem(draftId)
-    const draft = isNewItemId(draftId) ? editor.buffer.find(draftId) : null
-    if (!draft || draftForm.safeParse(draft.values).data?.original_id) return []
+    const browserDraft = isNewItemId(draftId) ? editor.buffer.find(draftId) : null
+    if (!browserDraft) return []
+    const isTranslation = !!draftForm.safeParse(browserDraft.values).data?.original_id
+    if (isTranslation) return []
     if (serverDrafts.some((other) => other.id === id)) return []
-    return [{ id, form: draft.values, version: 0, saved_at: draft.storedAt, editor_name: null }]
+    const { values, storedAt } = browserDraft
+    return [{ id, form: values, version: 0, saved_at: storedAt, editor_name: null }]
   })
 }
 
@@ -111,6 +114,7 @@ function UnfinishedDrafts({ editor }: { editor: ListEditor }) {
   const { status } = useStore(editor.$editor)
   const [draftToDiscard, setDraftToDiscard] = useState<UnfinishedDraft | null>(null)
   const serverDrafts = data?.drafts ?? []
+  // Drafts that are only in this browser are listed while the editor is closed.
   const drafts =
     status === "closed"
       ? [...listBrowserDrafts(ids, editor, serverDrafts), ...serverDrafts]
@@ -201,6 +205,7 @@ function useReloadOnClose({ screen, editor }: Props) {
   )
 }
 
+/** The part above the list of articles. */
 export function Waiting({ grant, ...props }: Props & { grant: NewsroomGrant }) {
   useReloadOnClose(props)
   return (

@@ -96,6 +96,7 @@ export const news: Resource<Article, ArticleValues, ArticleRow> = {
   check(values) {
     const article = checkWithSchema(newArticle, createBody(values))
     if (!article.ok) return article
+    // Only the publishing actions send `is_published`.
     const { is_published: _, ...body } = article.body
     return { ok: true, body }
   },

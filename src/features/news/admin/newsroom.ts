@@ -61,10 +61,10 @@ function getVersion(
 
 /** Returns the versions of an article in all languages. A translator's languages are first. */
 export function listVersions(row: ArticleRow, grant: NewsroomGrant): Version[] {
-  const isFirst = (language: Locale) =>
+  const isOfTranslator = (language: Locale) =>
     grant.kind === "translator" && grant.languages.includes(language)
   return [...LOCALES]
-    .sort((a, b) => Number(isFirst(b)) - Number(isFirst(a)))
+    .sort((a, b) => Number(isOfTranslator(b)) - Number(isOfTranslator(a)))
     .map((language) => getVersion(row, language, grant))
 }
 

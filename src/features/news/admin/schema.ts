@@ -72,6 +72,7 @@ export const savedArticle = z.extend(articleRow, {
       ),
     }),
   ),
+  /** Version of the content that a build must have to show the change. */
   content_version: z.number(),
 })
 

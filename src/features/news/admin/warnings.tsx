@@ -58,17 +58,17 @@ async function findContentWarnings(content: string, originalContent: string): Pr
   const tokens = createMarkdownParser().parse(content, {})
   for (const [index, token] of tokens.entries()) {
     line = token.map?.[0] ?? line
-    const add = (kind: Warning["kind"], about = "") =>
+    const addWarning = (kind: Warning["kind"], about = "") =>
       warnings.push({ kind, field: "content", line, about })
     const children = token.children ?? []
     const checkPicture = (picture: Token) => {
       const alt = picture.content.trim()
-      if (isMissingAlt(picture)) add("pictureAlt")
-      else if (alt && originalPictures.has(getPictureKey(picture))) add("sameAlt", alt)
+      if (isMissingAlt(picture)) addWarning("pictureAlt")
+      else if (alt && originalPictures.has(getPictureKey(picture))) addWarning("sameAlt", alt)
     }
     if (token.type === "picture") checkPicture(token)
     if (token.type === "inline") {
-      for (const about of findEmptyLinks(children)) add("emptyLink", about)
+      for (const about of findEmptyLinks(children)) addWarning("emptyLink", about)
       for (const picture of children) {
         if (picture.type === "image") checkPicture(picture)
       }
@@ -76,7 +76,7 @@ async function findContentWarnings(content: string, originalContent: string): Pr
     if (token.type !== "heading_open") continue
     const level = Math.max(2, Number(token.tag.slice(1)))
     const skipsLevel = level > previousLevel + 1
-    if (skipsLevel) add("headingLevels", tokens[index + 1]?.content)
+    if (skipsLevel) addWarning("headingLevels", tokens[index + 1]?.content)
     previousLevel = level
   }
   return warnings

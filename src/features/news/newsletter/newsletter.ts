@@ -1,7 +1,7 @@
 import * as z from "zod/mini"
 import { LOCALES, mapLocales } from "../../../i18n/locales.ts"
 
-/** The progress of sending an article as a newsletter. The times are null before. */
+/** The progress of sending an article as a newsletter. `begun_at` and `finished_at` are null until these times. */
 const newsletterStatus = z.object({
   /** Number of subscribers by language. */
   readers: z.partial(z.object(mapLocales(() => z.number()))),

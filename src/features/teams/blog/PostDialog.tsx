@@ -1,5 +1,5 @@
 /**
- * The dialog to write or edit a post. After it is closed, its text stays until the post is saved or the page is left.
+ * The dialog to write or edit a post. A closed dialog keeps the text until the post is saved or the page is left.
  */
 import { useStore } from "@nanostores/react"
 import { useEffect, useState } from "react"

@@ -184,7 +184,7 @@ export function TeamTab({ locale, tab, children }: TeamTabProps) {
   )
 }
 
-/** The button to report a team. Owners do not see it. */
+/** The button to report a team. Owners do not see the button. */
 export function TeamReport({ locale, id, name, slug }: Props & Pick<Team, "id" | "name" | "slug">) {
   const { session, team } = useTeamForViewer()
   const isSignedIn = session.status === "signed-in"
