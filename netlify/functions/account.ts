@@ -36,11 +36,11 @@ import {
 } from "../lib/http/api.ts"
 import { deliverAfterWrites } from "../lib/http/deliver-after.ts"
 import {
+  createProblem,
+  createRateLimitProblem,
   getProblemCode,
-  orNotFound,
-  problem,
-  rateLimitProblem,
   refuse,
+  requireFound,
 } from "../lib/http/problem.ts"
 import { getClientAddress, readBody, requireUuid } from "../lib/http/request.ts"
 import { readAvatarAsDataUrl } from "../lib/pictures/avatars.ts"
@@ -69,11 +69,11 @@ app.patch("/api/account", async (c) =>
 
 app.put("/api/account/password", refuseIfBusy, async (c) => {
   const { current_password, new_password } = await readBody(c, changePasswordBody)
-  const refused = await getPasswordRefusal(new_password, getVisitor(c).email)
-  if (refused) return problem("invalid", { errors: { new_password: refused } })
+  const passwordError = await getPasswordRefusal(new_password, getVisitor(c).email)
+  if (passwordError) return createProblem("invalid", { errors: { new_password: passwordError } })
   const proof = await verifyOwnPassword(c, "current_password", current_password)
   const { id, password_hash } = proof.account
-  // Locks the account before the attempts, in the order of a log-in.
+  // The account's row is locked before the rows of attempts, as in a log-in. One order avoids deadlocks.
   const queriesBefore = [
     changePassword(password_hash ?? "", await hashPassword(new_password), readUserAgent(c.req.raw)),
     ...proof.onSuccess,
@@ -107,15 +107,17 @@ app.delete("/api/account/sessions", async (c) => {
 
 app.delete("/api/account/sessions/:id", requireUuid, async (c) => {
   const id = c.req.param("id")
-  if (!(await endDevice(c.var.db, id))) return problem("not_found")
+  if (!(await endDevice(c.var.db, id))) return createProblem("not_found")
   if (id === getVisitor(c).session_id) sendCookies(c, createExpiredSessionCookies(c.req.raw))
   return c.body(null, 204)
 })
 
 app.get("/api/account/export", async (c) => {
-  const { json, avatar_url } = orNotFound(await exportAccount(c.var.db))
+  const { json, avatar_url } = requireFound(await exportAccount(c.var.db))
   const picture = JSON.stringify(await readAvatarAsDataUrl(avatar_url))
-  return c.body(json.replace(/\n}$/, `,\n    "avatar": ${picture}\n}`), 200, {
+  // Adds the picture as the last field of the formatted JSON text.
+  const jsonWithPicture = json.replace(/\n}$/, `,\n    "avatar": ${picture}\n}`)
+  return c.body(jsonWithPicture, 200, {
     "content-type": "application/json; charset=utf-8",
     "content-disposition": 'attachment; filename="daina-my-data.json"',
   })
@@ -125,7 +127,10 @@ app.get("/api/account/teams", async (c) =>
   c.json({ teams: await listOwnTeamsWithCandidates(c.var.db) }),
 )
 
-/** Accepts the password, or a recent proof by Google or a passkey. Returns queries for the action's transaction. */
+/**
+ * Requires the password, or a recent proof of identity by Google or a passkey.
+ * Returns queries that must run in the transaction of the proven action.
+ */
 async function requireProof(
   c: Context<ApiEnv>,
   password: string | undefined,
@@ -164,30 +169,29 @@ app.post("/api/account/proof", refuseIfBusy, async (c) => {
 
 app.post("/api/account/email", refuseIfBusy, async (c) => {
   const { email, password } = await readBody(c, changeEmailBody)
-  const onSuccess = await requireProof(c, password)
-  await c.var.db.batch(onSuccess)
+  await c.var.db.batch(await requireProof(c, password))
   const { wait, isTaken } = await requestEmailChange(c.var.db, email, getClientAddress(c))
-  if (wait > 0) return rateLimitProblem(wait)
-  if (isTaken) return problem("email_taken", { errors: { email: "email_taken" } })
+  if (wait > 0) return createRateLimitProblem(wait)
+  if (isTaken) return createProblem("email_taken", { errors: { email: "email_taken" } })
   return c.body(null, 204)
 })
 
 app.post("/api/account/email/confirm", async (c) => {
   const { token } = await readBody(c, verifyEmailBody, () => "link_unusable")
   const email = await confirmEmailChange(c.var.db, hashToken(token))
-  if (!email) return problem("link_unusable")
+  if (!email) return createProblem("link_unusable")
   return c.json({ email })
 })
 
 app.delete("/api/account/google", async (c) =>
-  (await disconnectGoogle(c.var.db)) ? c.body(null, 204) : problem("last_way_in"),
+  (await disconnectGoogle(c.var.db)) ? c.body(null, 204) : createProblem("last_way_in"),
 )
 
 app.delete("/api/account", refuseIfBusy, async (c) => {
   const { password, new_owners = {} } = await readBody(c, deleteAccountBody)
   const onSuccess = await requireProof(c, password)
   const { result, changedSite } = await scheduleAccountDeletion(c.var.db, new_owners, onSuccess)
-  if (result === "last_super_admin") return problem("last_super_admin")
+  if (result === "last_super_admin") return createProblem("last_super_admin")
   sendCookies(c, [
     ...createExpiredSessionCookies(c.req.raw),
     ...createExpiredDeviceCookies(c.req.raw),

@@ -32,30 +32,35 @@ import { readBody, readNewRow, requireUuid } from "../lib/http/request.ts"
 const app = createApi().basePath("/api/admin/artists")
 app.get("*", requireSuperAdmin)
 
-/** Other pages have these paths. */
+/** No artist may have these slugs, because other pages have these paths. */
 const RESERVED_SLUGS = ["rest", "releases", "artists", "songs", "albums"]
-const SLUG_BASE_MAX = 110
-const SLUG_CANDIDATES = 9
+/** Characters of a slug without its number. */
+const MAX_SLUG_BASE_LENGTH = 110
+const MAX_SLUG_CANDIDATES = 9
 
-/** Returns `nova`, `nova-2`, `nova-3` and so on. */
-function listSlugs(name: string): string[] {
-  const base = slugify(name).slice(0, SLUG_BASE_MAX).replace(/-$/, "") || "artist"
-  const slugs = Array.from({ length: SLUG_CANDIDATES }, (_, index) =>
+/** Returns `nova`, `nova-2`, `nova-3` and so on. The artist gets the first slug that is free. */
+function listSlugCandidates(name: string): string[] {
+  const base = slugify(name).slice(0, MAX_SLUG_BASE_LENGTH).replace(/-$/, "") || "artist"
+  const slugs = Array.from({ length: MAX_SLUG_CANDIDATES }, (_, index) =>
     index === 0 ? base : `${base}-${index + 1}`,
   )
   return slugs.filter((slug) => !RESERVED_SLUGS.includes(slug))
 }
 
-/** Parses a detail such as `Key (key)=(nova) already exists`. */
+/** Returns the field that another artist also has, from an error detail such as `Key (key)=(nova) already exists`. */
 function findDuplicateField(error: unknown, names: { name?: string; hangul?: string | null }) {
   const detail = error instanceof NeonDbError ? (error.detail ?? "") : ""
   const hasKey = (name: string | null | undefined) =>
     !!name && detail.includes(`=(${toArtistKey(name)})`)
-  return hasKey(names.name) ? "name" : hasKey(names.hangul) ? "hangul" : "aliases"
+  if (hasKey(names.name)) return "name"
+  return hasKey(names.hangul) ? "hangul" : "aliases"
 }
 
-/** Ends the request with field errors for spellings of another artist, or for too many spellings. */
-const orFieldError = <Result>(
+/**
+ * Spellings are the name, the name in Hangul and the aliases of an artist.
+ * Ends the request with a field error if another artist has a spelling, or if there are too many.
+ */
+const reportFieldErrors = <Result>(
   names: { name?: string; hangul?: string | null },
   write: Promise<Result>,
 ): Promise<Result> =>
@@ -64,31 +69,33 @@ const orFieldError = <Result>(
     if (violatesUnique(error, "artist_keys_pkey")) {
       refuseField({ [findDuplicateField(error, names)]: "artist_exists" })
     }
-    if (violatesCheck(error, "artists_aliases_check"))
+    if (violatesCheck(error, "artists_aliases_check")) {
       refuseField({ aliases: "too_many_spellings" })
+    }
     throw error
   })
 
 app.get("/", createListRoute("artists", listAdminArtists, "name"))
+// Lists favorite groups of several members that match no artist of the database.
 app.get("/unmatched", async (c) => c.json(await listUnmatchedFavorites(c.var.db)))
 app.get("/:id", requireUuid, createReadRoute(getAdminArtist))
 app.post("/", async (c) => {
   const artist = await readNewRow(c, newArtist)
-  const write = createArtist(c.var.db, crypto.randomUUID(), listSlugs(artist.name), artist)
-  return respondWithRow(c, "artist", await orFieldError(artist, write), 201)
+  const write = createArtist(c.var.db, crypto.randomUUID(), listSlugCandidates(artist.name), artist)
+  return respondWithRow(c, "artist", await reportFieldErrors(artist, write), 201)
 })
 app.patch(
   "/:id",
   requireUuid,
   createSaveRoute(changedArtist, "artist", (db, id, basedOn, edit) =>
-    orFieldError(edit, editArtist(db, id, basedOn, edit)),
+    reportFieldErrors(edit, editArtist(db, id, basedOn, edit)),
   ),
 )
 app.put(
   "/:id/spelling",
   requireUuid,
   createUpdateRoute(spellingBody, "artist", (db, id, { spelling }) =>
-    orFieldError({}, addSpelling(db, id, spelling)),
+    reportFieldErrors({}, addSpelling(db, id, spelling)),
   ),
 )
 app.post("/:id/merge", requireUuid, async (c) => {

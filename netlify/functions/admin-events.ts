@@ -60,13 +60,14 @@ app.patch(
   requireUuid,
   createSaveRoute(changedAdminEvent, "event", async (db, id, basedOn, change) => {
     const { scope = "this", with_edited = false, ...event } = change
+    // The scope "this" is one event; other scopes are several events of its series.
     if (scope === "this") return editEvent(db, id, basedOn, event)
-    const written = await editEvents(db, id, basedOn, event, { scope, with_edited })
-    if (written.row && !written.saved) {
+    const result = await editEvents(db, id, basedOn, event, { scope, with_edited })
+    if (result.row && !result.saved) {
       const day = getLocalDay(event.start_date, event.time_zone ?? DEFAULT_TIME_ZONE)
-      refuseSeriesChangeUnlessStale(written.row, basedOn, day)
+      refuseSeriesChangeUnlessStale(result.row, basedOn, day)
     }
-    return written
+    return result
   }),
 )
 

@@ -27,7 +27,7 @@ import {
   respondWithRow,
 } from "../lib/http/admin-routes.ts"
 import { createApi, createHandler, requireSuperAdmin } from "../lib/http/api.ts"
-import { problem } from "../lib/http/problem.ts"
+import { createProblem } from "../lib/http/problem.ts"
 import { readNewRow, requireUuid } from "../lib/http/request.ts"
 import { getLanguageColumns } from "../lib/language.ts"
 import { requestBuild } from "../lib/publishing/request-build.ts"
@@ -51,8 +51,8 @@ app.patch(
   requireUuid,
   createSaveRoute(changedIdea, "idea", async (db, id, basedOn, { language, ...edit }) => {
     const text = `${edit.title}\n${edit.description}`
-    const written = language === undefined ? {} : await getLanguageColumns(language, text)
-    return editIdea(db, id, basedOn, { ...edit, ...written })
+    const languageColumns = language === undefined ? {} : await getLanguageColumns(language, text)
+    return editIdea(db, id, basedOn, { ...edit, ...languageColumns })
   }),
 )
 app.put(
@@ -65,12 +65,13 @@ app.delete("/ideas/:id", requireUuid, createDeleteRoute("idea", deleteIdeas))
 app.get("/suggestions", createListRoute("suggestions", listAdminSuggestions))
 app.post("/suggestions/action", createActionRoute(suggestionsActionBody, "idea", changeSuggestions))
 
-// The editor may have reworded the suggestion.
+// The body contains the texts of the idea, because the admin may have reworded the suggestion.
 app.post("/suggestions/:id/idea", requireUuid, async (c) => {
   const idea = await addLanguageColumns(await readNewRow(c, newIdea))
   const id = c.req.param("id")
-  const { row, isThere } = await createIdeaFromSuggestion(c.var.db, id, crypto.randomUUID(), idea)
-  if (!row) return problem(isThere ? "already_decided" : "not_found")
+  const created = await createIdeaFromSuggestion(c.var.db, id, crypto.randomUUID(), idea)
+  const { row, isThere: suggestionExists } = created
+  if (!row) return createProblem(suggestionExists ? "already_decided" : "not_found")
   if (idea.is_popular) await requestBuild("idea")
   return c.json(row, 201)
 })

@@ -16,7 +16,7 @@ import { htmlToText } from "../../src/shared/description.ts"
 import { createActionRoute, createListRoute, createReadRoute } from "../lib/http/admin-routes.ts"
 import { createApi, createHandler, requireSuperAdmin, runAfterResponse } from "../lib/http/api.ts"
 import { deliverAfterWrites } from "../lib/http/deliver-after.ts"
-import { problem } from "../lib/http/problem.ts"
+import { createProblem } from "../lib/http/problem.ts"
 import { readBody, requireUuid } from "../lib/http/request.ts"
 import { changeAvatarUrlAsAdmin } from "../lib/pictures/avatars.ts"
 import { requestBuild } from "../lib/publishing/request-build.ts"
@@ -39,6 +39,7 @@ app.get(
 )
 app.post("/posts/action", createActionRoute(postsActionBody, "post", changePosts))
 
+// Teams and posts of newcomers, who are members that an admin has not approved yet.
 app.get(
   "/newcomers",
   createListRoute("newcomers", async (db, query) => {
@@ -51,7 +52,7 @@ app.get(
 )
 app.post(
   "/newcomers/action",
-  createActionRoute(newcomersActionBody, "team", changeNewcomers, { isFollowed: true }),
+  createActionRoute(newcomersActionBody, "team", changeNewcomers, { returnsVersion: true }),
 )
 
 app.get("/reports", createListRoute("reports", listAdminReportCases))
@@ -63,10 +64,11 @@ app.patch("/reports/:id", requireUuid, async (c) => {
   const input = { decision, reply, ownerReply, informsOwner }
   const decided = await decideCase(c.var.db, c.req.param("id"), updated_at, input)
   const { outcome, row, version, exposedAvatar, changedSite } = decided
-  if (!row) return problem("not_found")
-  if (outcome !== "done") return problem(outcome, { current: row })
+  if (!row) return createProblem("not_found")
+  if (outcome !== "done") return createProblem(outcome, { current: row })
+  // Other people may know the URL of a picture that is now hidden.
   if (exposedAvatar) await runAfterResponse(c, changeAvatarUrlAsAdmin(c.var.db, exposedAvatar))
-  // Built pages contain no comments.
+  // Built pages contain no comments, so a change of a comment needs no build.
   if (changedSite && row.kind !== "comment") {
     await requestBuild(row.kind === "profile" ? "member" : row.kind)
   }

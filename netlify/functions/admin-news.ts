@@ -1,4 +1,4 @@
-/** Row-level security decides which articles a member of the newsroom may change. */
+/** Routes of the newsroom. Row-level security decides which articles a member may change. */
 import type { Config } from "@netlify/functions"
 import type { Db } from "../../db/client.ts"
 import {
@@ -43,22 +43,23 @@ import {
 } from "../lib/http/admin-routes.ts"
 import { createApi, createHandler, requireNewsroom, runAfterResponse } from "../lib/http/api.ts"
 import {
-  orNotFound,
-  orSlugTaken,
   refuse,
+  reportTakenSlug,
+  requireFound,
   violatesCheck,
   violatesReference,
   violatesUnique,
 } from "../lib/http/problem.ts"
 import { readBody, readNewRow, requireUuid } from "../lib/http/request.ts"
 import { deliverMails } from "../lib/mail/deliver.ts"
-import { storeShare } from "../lib/pictures/images.ts"
+import { storeLinkPreview } from "../lib/pictures/images.ts"
 import { recordDueTime } from "../lib/publishing/due-times.ts"
 import { createToken, hashToken } from "../lib/sign-in/tokens.ts"
 
 const app = createApi().basePath("/api/admin/news")
 app.get("*", requireNewsroom)
 
+/** Returns the columns that depend on the content and the excerpt. */
 const deriveColumns = async ({
   content,
   excerpt,
@@ -70,22 +71,24 @@ const deriveColumns = async ({
   ...(excerpt === undefined ? {} : { excerpt: excerpt || null }),
 })
 
-/** If this fails, the default picture is used. */
-async function cropSharePicture(article: Partial<NewArticle>): Promise<void> {
+/** Stores the crop of the cover for link previews. If this fails, uploads.ts sends the default crop. */
+async function cropLinkPreview(article: Partial<NewArticle>): Promise<void> {
   const { cover_image_url = null, cover_focus_x = 50, cover_focus_y = 50 } = article
-  const share = getCoverPosition({ cover_image_url, cover_focus_x, cover_focus_y }, "share")
-  if (cover_image_url && share) await storeShare(cover_image_url, share).catch(console.error)
+  const position = getCoverPosition({ cover_image_url, cover_focus_x, cover_focus_y }, "share")
+  if (!cover_image_url || !position) return
+  await storeLinkPreview(cover_image_url, position).catch(console.error)
 }
 
-async function writeArticle<Change extends { row: object | null }>(
+/** Turns violated constraints into errors of fields, and wakes the schedules at the planned time. */
+async function awaitWrite<Change extends { row: object | null }>(
   publish_at: string | null | undefined,
   write: Promise<Change>,
 ): Promise<Change> {
-  const change = await orSlugTaken("news_slug_key", write).catch((error) => {
+  const change = await reportTakenSlug("news_slug_key", write).catch((error) => {
     if (violatesUnique(error, "news_one_translation")) refuse("translation_exists")
-    // A translation has its original's slug.
+    // A translation refers to its original by id and slug, so this slug differs from the original's.
     if (violatesReference(error)) refuse("invalid", { errors: { slug: "invalid" } })
-    // Only translations have `translated_from`.
+    // An original article must not have `translated_from`, and a translation must.
     if (violatesCheck(error, "news_translated_from"))
       refuse("invalid", { errors: { translated_from: "invalid" } })
     throw error
@@ -96,7 +99,7 @@ async function writeArticle<Change extends { row: object | null }>(
   return change
 }
 
-/** A stored time may have passed while the article was edited. */
+/** Refuses a planned time in the past, unless the stored time has passed while the article was edited. */
 async function requireFuturePlan(db: Db, id: string, publish_at?: string | null): Promise<void> {
   if (!publish_at || Date.parse(publish_at) > Date.now()) return
   const stored = await getArticleForEditing(db, id)
@@ -114,11 +117,12 @@ app.post("/", async (c) => {
   const article = await readNewRow(c, newArticle)
   const { id = crypto.randomUUID(), publish_at } = article
   const content_html = await renderContent(article.content)
-  await cropSharePicture(article)
-  const change = await writeArticle(
+  await cropLinkPreview(article)
+  const change = await awaitWrite(
     publish_at,
     createArticle(c.var.db, { ...article, excerpt: article.excerpt || null, id, content_html }),
   )
+  // A repeated request overwrites no changes of another editor.
   if (change.row && !change.saved) refuse("stale", { current: change.row })
   return respondWithRow(c, "article", change, 201)
 })
@@ -128,12 +132,13 @@ app.patch(
   requireUuid,
   createSaveRoute(changedArticle, "article", async (db, id, basedOn, changes) => {
     await requireFuturePlan(db, id, changes.publish_at)
-    await cropSharePicture(changes)
-    const plan = changes.is_published ? { publish_at: null } : {}
-    const article = { ...changes, ...plan, ...(await deriveColumns(changes)) }
-    const change = await writeArticle(changes.publish_at, updateArticle(db, id, basedOn, article))
+    await cropLinkPreview(changes)
+    // A published article has no planned time.
+    const plannedTime = changes.is_published ? { publish_at: null } : {}
+    const article = { ...changes, ...plannedTime, ...(await deriveColumns(changes)) }
+    const change = await awaitWrite(changes.publish_at, updateArticle(db, id, basedOn, article))
     const { row, saved } = change
-    // The article is unchanged, so the viewer may not make this change.
+    // The article was current and was still not saved, so the viewer has no right to change it.
     if (row && !saved && Date.parse(row.updated_at) === Date.parse(basedOn)) refuse("forbidden")
     return change
   }),
@@ -145,18 +150,22 @@ app.delete(
   createDeleteRoute("article", (db, ids) => changeNews(db, ids, "delete")),
 )
 
-app.post("/action", createActionRoute(newsActionBody, "article", changeNews, { isFollowed: true }))
-
-app.get("/:id/revisions", requireUuid, async (c) =>
-  c.json({ revisions: orNotFound(await listArticleRevisions(c.var.db, c.req.param("id"))) }),
+app.post(
+  "/action",
+  createActionRoute(newsActionBody, "article", changeNews, { returnsVersion: true }),
 )
 
-// To restore a revision, the editor saves the article as usual.
+app.get("/:id/revisions", requireUuid, async (c) =>
+  c.json({ revisions: requireFound(await listArticleRevisions(c.var.db, c.req.param("id"))) }),
+)
+
+// No route restores a revision: the editor saves its texts like any other change.
 app.get("/:id/revisions/:revision{[0-9]{1,15}}", requireUuid, async (c) => {
   const number = Number(c.req.param("revision"))
-  return c.json(orNotFound(await getArticleRevision(c.var.db, c.req.param("id"), number)))
+  return c.json(requireFound(await getArticleRevision(c.var.db, c.req.param("id"), number)))
 })
 
+// Presence shows who else has the article open.
 app.put("/:id/presence", requireUuid, async (c) =>
   c.json(await recordPresence(c.var.db, c.req.param("id"))),
 )
@@ -173,7 +182,7 @@ app.post("/:id/ready", requireUuid, async (c) => {
 })
 
 app.get("/:id/draft", requireUuid, async (c) =>
-  c.json(orNotFound(await getNewsDraft(c.var.db, c.req.param("id")))),
+  c.json(requireFound(await getNewsDraft(c.var.db, c.req.param("id")))),
 )
 
 app.put("/:id/draft", requireUuid, async (c) => {
@@ -181,15 +190,15 @@ app.put("/:id/draft", requireUuid, async (c) => {
   const { db } = c.var
   const { stored, draft } = await storeDraft(db, { ...body, id: c.req.param("id") }).catch(
     async (error) => {
-      // The original was deleted during the translation.
+      // The original was deleted while the member translated it.
       if (violatesReference(error)) return refuse("not_found")
       if (!violatesUnique(error, "news_one_translation")) throw error
-      // Another translator was faster, so the editor continues with that draft.
+      // Another member has begun this translation. The response contains that draft, to continue it.
       return refuse("translation_exists", { current: await findTranslation(db, body) })
     },
   )
   if (!stored) refuse("stale", { current: draft })
-  return c.json(orNotFound(draft))
+  return c.json(requireFound(draft))
 })
 
 app.delete("/:id/draft", requireUuid, async (c) => {
@@ -197,6 +206,7 @@ app.delete("/:id/draft", requireUuid, async (c) => {
   return c.body(null, 204)
 })
 
+// The database has only hashes of the links' tokens, so existing links cannot be shown again.
 app.get("/:id/preview", requireUuid, async (c) =>
   c.json({ links: await countPreviews(c.var.db, c.req.param("id")), token: null }),
 )
@@ -204,7 +214,7 @@ app.get("/:id/preview", requireUuid, async (c) =>
 app.put("/:id/preview", requireUuid, async (c) => {
   const token = createToken()
   const links = await addPreview(c.var.db, c.req.param("id"), hashToken(token))
-  return c.json({ links: orNotFound(links), token })
+  return c.json({ links: requireFound(links), token })
 })
 
 app.delete("/:id/preview", requireUuid, async (c) => {

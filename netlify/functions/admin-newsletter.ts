@@ -1,3 +1,4 @@
+/** An issue is the newsletter email with an article, in the languages of the article. */
 import type { Config } from "@netlify/functions"
 import {
   beginArticleIssue,
@@ -14,7 +15,7 @@ import {
   requireNewsEditor,
   runAfterResponse,
 } from "../lib/http/api.ts"
-import { orNotFound, rateLimitProblem, refuse } from "../lib/http/problem.ts"
+import { createRateLimitProblem, refuse, requireFound } from "../lib/http/problem.ts"
 import { readBody, readLocale, requireUuid } from "../lib/http/request.ts"
 import { getSiteUrl } from "../lib/http/site-url.ts"
 import { canSendMail, sendMailNow } from "../lib/mail/send-mail.ts"
@@ -33,16 +34,16 @@ app.use(requireUuid)
 
 app.get("/", async (c) => {
   const status = await getArticleIssueStatus(c.var.db, c.req.param("id") ?? "")
-  return c.json({ ...orNotFound(status), can_send: canSendMail() })
+  return c.json({ ...requireFound(status), can_send: canSendMail() })
 })
 
-/** Unsubscribe links of previews and test emails do nothing. */
+/** Renders an issue for a preview or a test email, whose unsubscribe links do nothing. */
 function renderSampleIssue(articles: IssueArticle[]): Promise<IssueFile> {
   if (articles.length === 0) refuse("original_unpublished")
   return renderIssue("sample", createIssueTexts(articles, true))
 }
 
-/** The site's policy does not allow inline styles in frames. */
+// The dialog shows this page in a frame. Its policy allows the inline styles of emails, unlike the site's.
 app.get("/preview", async (c) => {
   const file = await renderSampleIssue(await listIssueArticles(c.var.db, c.req.param("id") ?? ""))
   const { html } = createIssueEmail(
@@ -59,7 +60,7 @@ app.post("/test", async (c) => {
   const { language } = await readBody(c, testBody)
   if (!canSendMail()) refuse("sending_unavailable")
   const { wait, articles } = await countTestEmail(c.var.db, c.req.param("id") ?? "")
-  if (wait > 0) return rateLimitProblem(wait)
+  if (wait > 0) return createRateLimitProblem(wait)
   const file = await renderSampleIssue(articles)
   const { email } = getVisitor(c)
   await sendMailNow(
@@ -78,7 +79,7 @@ app.post("/", async (c) => {
     refuse("invalid", { errors: { outdated: "required" } })
   }
   const texts = createIssueTexts(articles, for_all, outdated)
-  // A repeated request changes nothing.
+  // Does nothing if the issue has already begun.
   await beginArticleIssue(c.var.db, id, texts)
   await recordDueTime()
   await runAfterResponse(c, sendArticleIssues())

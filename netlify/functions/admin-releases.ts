@@ -28,20 +28,23 @@ const app = createApi().basePath("/api/admin/releases")
 app.get("*", requireSuperAdmin)
 app.use(deliverAfterWrites)
 
+const YEAR_AND_MONTH_LENGTH = "2026-11".length
+
 /** Uses the first day of the month if only the month is known. */
 const normalizeDate = <Edit extends Pick<NewRelease, "release_date" | "date_precision">>(
   release: Edit,
 ): Edit =>
   release.date_precision === "month"
-    ? { ...release, release_date: `${release.release_date.slice(0, "2026-11".length)}-01` }
+    ? { ...release, release_date: `${release.release_date.slice(0, YEAR_AND_MONTH_LENGTH)}-01` }
     : release
 
-/** Ends the request with a field error for a missing artist, or when the release exists already. */
-const orFieldError = <Result>(write: Promise<Result>): Promise<Result> =>
+/** Ends the request with a field error if the artist does not exist, or if the artist already has this release. */
+const reportFieldErrors = <Result>(write: Promise<Result>): Promise<Result> =>
   write.catch((error) => {
     if (violatesReference(error)) refuse("invalid", { errors: { artist_id: "invalid" } })
-    if (violatesUnique(error, "releases_once"))
+    if (violatesUnique(error, "releases_once")) {
       refuse("invalid", { errors: { title: "release_exists" } })
+    }
     throw error
   })
 
@@ -50,14 +53,14 @@ app.get("/artists", async (c) => c.json({ artists: await listArtistChoices(c.var
 app.get("/:id", requireUuid, createReadRoute(getAdminRelease))
 app.post("/", async (c) => {
   const release = normalizeDate(await readNewRow(c, newRelease))
-  const created = await orFieldError(createRelease(c.var.db, crypto.randomUUID(), release))
+  const created = await reportFieldErrors(createRelease(c.var.db, crypto.randomUUID(), release))
   return respondWithRow(c, "release", created, 201)
 })
 app.patch(
   "/:id",
   requireUuid,
   createSaveRoute(changedRelease, "release", (db, id, basedOn, edit) =>
-    orFieldError(editRelease(db, id, basedOn, normalizeDate(edit))),
+    reportFieldErrors(editRelease(db, id, basedOn, normalizeDate(edit))),
   ),
 )
 app.delete("/:id", requireUuid, createDeleteRoute("release", deleteReleases))

@@ -19,7 +19,7 @@ import {
   requireSuperAdmin,
   runAfterResponse,
 } from "../lib/http/api.ts"
-import { problem, rateLimitProblem } from "../lib/http/problem.ts"
+import { createProblem, createRateLimitProblem } from "../lib/http/problem.ts"
 import { isUuid, readMoment, readPageQuery, requireUuid } from "../lib/http/request.ts"
 import { deliverAllMails } from "../lib/mail/deliver.ts"
 import { canSendMail, getMailTransport } from "../lib/mail/send-mail.ts"
@@ -34,9 +34,9 @@ app.get("/build", requireNewsroom, async (c) =>
   c.json(await getBuildState(c.var.db, getBuildInterval())),
 )
 
-// The last build may have failed for other reasons than its content.
+// Builds the site even without changed content, because the last build may have failed for another reason.
 app.post("/build", async (c) =>
-  (await requestBuildNow()) ? c.body(null, 202) : problem("build_unavailable"),
+  (await requestBuildNow()) ? c.body(null, 202) : createProblem("build_unavailable"),
 )
 
 app.get("*", requireSuperAdmin)
@@ -65,14 +65,14 @@ app.get("/sends", async (c) =>
 
 const getConfiguredChannels = () => ({ mail: canSendMail(), telegram: canSendToTelegram() })
 
-/** Telegram accepts only some suggestions per minute. */
+/** Sends due emails and suggestions. Suggestions beyond Telegram's rate limit wait for a scheduled run. */
 const deliverDueMessages = () => Promise.all([deliverAllMails(), deliverSuggestions()])
 
 app.post("/sends/retry", async (c) => {
   const channels = getConfiguredChannels()
-  if (!channels.mail && !channels.telegram) return problem("sending_unavailable")
+  if (!channels.mail && !channels.telegram) return createProblem("sending_unavailable")
   const { wait, due } = await retryAllMessages(c.var.db, channels)
-  if (wait > 0) return rateLimitProblem(wait)
+  if (wait > 0) return createRateLimitProblem(wait)
   await runAfterResponse(c, deliverDueMessages())
   return c.json({ due })
 })
@@ -80,19 +80,21 @@ app.post("/sends/retry", async (c) => {
 app.post("/sends/:id/retry", requireUuid, async (c) => {
   const id = c.req.param("id")
   const { wait, state } = await retryMessage(c.var.db, id, getConfiguredChannels())
-  if (wait > 0) return rateLimitProblem(wait)
-  if (!state) return problem("not_found")
-  if (state === "unavailable") return problem("sending_unavailable")
+  if (wait > 0) return createRateLimitProblem(wait)
+  if (!state) return createProblem("not_found")
+  if (state === "unavailable") return createProblem("sending_unavailable")
   await runAfterResponse(c, deliverDueMessages())
   return c.json({ id, state })
 })
 
-const LOG_PAGE_MAX = 50
+/** Entries per page of the audit log and the security log. */
+const MAX_LOG_PAGE_SIZE = 50
 
 /** A table and an operation, such as `news.update`, or the beginning of such a text. */
-const ACTION = /^[a-z_.]{0,60}$/
-const CURSOR = /^\d{1,15}$/
+const ACTION_PATTERN = /^[a-z_.]{0,60}$/
+const CURSOR_PATTERN = /^\d{1,15}$/
 
+/** Returns null if the parameter is missing or not a UUID. */
 const readIdQuery = (c: Context, name: string): string | null => {
   const id = c.req.query(name) ?? ""
   return isUuid(id) ? id : null
@@ -101,15 +103,15 @@ const readIdQuery = (c: Context, name: string): string | null => {
 const readLogQuery = (c: Context) => {
   const cursor = c.req.query("cursor") ?? ""
   return {
-    cursor: CURSOR.test(cursor) ? Number(cursor) : null,
-    limit: readPageQuery(c, LOG_PAGE_MAX).limit,
+    cursor: CURSOR_PATTERN.test(cursor) ? Number(cursor) : null,
+    limit: readPageQuery(c, MAX_LOG_PAGE_SIZE).limit,
   }
 }
 
 app.get("/audit", async (c) => {
   const action = c.req.query("action") ?? ""
   const { rows, next } = await listAuditEntries(c.var.db, {
-    action: ACTION.test(action) ? action : "",
+    action: ACTION_PATTERN.test(action) ? action : "",
     actor: readIdQuery(c, "actor"),
     target: readIdQuery(c, "target"),
     since: readMoment(c, "since"),

@@ -28,7 +28,12 @@ import {
   runAfterResponse,
 } from "../lib/http/api.ts"
 import { deliverAfterWrites } from "../lib/http/deliver-after.ts"
-import { problem, rateLimitProblem, refuse, violatesReference } from "../lib/http/problem.ts"
+import {
+  createProblem,
+  createRateLimitProblem,
+  refuse,
+  violatesReference,
+} from "../lib/http/problem.ts"
 import { isUuid, readBody } from "../lib/http/request.ts"
 import { changeAvatarUrlAsAdmin, deleteAvatars } from "../lib/pictures/avatars.ts"
 import { requestBuild } from "../lib/publishing/request-build.ts"
@@ -42,8 +47,9 @@ app.get("/", createListRoute("users", listAdminUsers))
 const requireUserId: MiddlewareHandler = async (c, next) =>
   isUuid(c.req.param("id") ?? "")
     ? next()
-    : problem("invalid", { errors: { id: "invalid_user_id" } })
+    : createProblem("invalid", { errors: { id: "invalid_user_id" } })
 
+/** Ends the request with the outcome as its error, unless the outcome is "done". */
 function requireDone(outcome: UserOutcome | null | undefined): void {
   if (outcome !== "done") refuse(outcome ?? "not_found")
 }
@@ -57,7 +63,7 @@ app.put("/:id/role", requireUserId, async (c) => {
   const { role } = await readBody(c, roleChangeBody)
   const id = c.req.param("id")
   const changed = await changeRole(c.var.db, id, role, ROLE_REASON)
-  if (changed && changed.wait > 0) return rateLimitProblem(changed.wait)
+  if (changed && changed.wait > 0) return createRateLimitProblem(changed.wait)
   requireDone(changed?.outcome)
   return c.json({ id, role })
 })
@@ -68,13 +74,13 @@ app.put("/:id/newsroom", requireUserId, async (c) => {
   const wait = await grantNewsroom(c.var.db, id, grant).catch((error) =>
     violatesReference(error) ? refuse("not_found") : Promise.reject(error),
   )
-  if (wait) return rateLimitProblem(wait)
+  if (wait) return createRateLimitProblem(wait)
   return c.json({ id, newsroom: toNewsroomGrant(grant) })
 })
 
 app.delete("/:id/newsroom", requireUserId, async (c) => {
   const wait = await revokeNewsroom(c.var.db, c.req.param("id"))
-  return wait ? rateLimitProblem(wait) : c.body(null, 204)
+  return wait ? createRateLimitProblem(wait) : c.body(null, 204)
 })
 
 app.put("/:id/block", requireUserId, async (c) => {
@@ -93,16 +99,18 @@ app.delete("/:id/block", requireUserId, async (c) => {
 app.put("/:id/hidden", requireUserId, async (c) => {
   const { is_hidden } = await readBody(c, hiddenBody)
   const hidden = await hideProfile(c.var.db, c.req.param("id"), is_hidden)
-  if (hidden.outcome !== "done") return problem(hidden.outcome)
-  if (hidden.exposed_avatar)
+  if (hidden.outcome !== "done") return createProblem(hidden.outcome)
+  // Other people may know the URL of the picture, which is hidden now.
+  if (hidden.exposed_avatar) {
     await runAfterResponse(c, changeAvatarUrlAsAdmin(c.var.db, hidden.exposed_avatar))
+  }
   return respondToChange(c, hidden)
 })
 
 app.delete("/:id", requireUserId, async (c) => {
   const id = c.req.param("id")
   const deleted = await deleteUser(c.var.db, id)
-  if (deleted.wait > 0) return rateLimitProblem(deleted.wait)
+  if (deleted.wait > 0) return createRateLimitProblem(deleted.wait)
   requireDone(deleted.outcome)
   // If this fails, the deletion of unused pictures removes the files later.
   await runAfterResponse(c, deleteAvatars(id))

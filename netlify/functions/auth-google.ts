@@ -23,7 +23,7 @@ import {
   runAfterResponse,
   sendCookies,
 } from "../lib/http/api.ts"
-import { getProblemCode, problem } from "../lib/http/problem.ts"
+import { createProblem, getProblemCode } from "../lib/http/problem.ts"
 import { readBody } from "../lib/http/request.ts"
 import { RECENT_PROOF_MS } from "../lib/http/route-access.ts"
 import { getSiteUrl } from "../lib/http/site-url.ts"
@@ -37,13 +37,18 @@ import {
 } from "../lib/sign-in/google.ts"
 import type { Visitor } from "../lib/sign-in/session.ts"
 
-const PATH = "/api/auth/google"
-const LIFETIME_SECONDS = 10 * 60
+const BASE_PATH = "/api/auth/google"
+const JOURNEY_LIFETIME_SECONDS = 10 * 60
+/** The page after a log-in reads its cookie at once. */
+const GREETING_LIFETIME_SECONDS = 20
 
-/** Each request contains the cookies of all journeys of a browser. */
-const JOURNEYS_MAX = 3
+/** Per browser. Each tab can have a journey, but each request contains the cookies of all of them. */
+const MAX_JOURNEYS = 3
 
-/** A journey lasts until the callback. Its cookie grants no permission, because browsers can change it. */
+/**
+ * A journey leads from the site to Google and back to the callback. A cookie stores its data.
+ * The cookie grants no permission, because browsers can change it.
+ */
 const journey = z.object({
   state: z.string(),
   verifier: z.string(),
@@ -58,16 +63,17 @@ const journey = z.object({
 })
 type Journey = z.infer<typeof journey>
 
-const app = createSignInApi().basePath(PATH)
+const app = createSignInApi().basePath(BASE_PATH)
 
-/** The start of the state is enough to distinguish tabs. */
+/** The first characters of the state are enough to distinguish journeys. */
 const getJourneyCookieName = (state: string) => `daina_google-${state.slice(0, 16)}`
 
-/** Browsers send older cookies first. */
+/** Returns cookies that end all but the newest journeys of the browser, which sends older cookies first. */
 const expireSurplusJourneys = (c: Context<ApiEnv>): string[] =>
   Object.keys(getCookie(c))
     .flatMap((name) => /daina_google-.*/.exec(name) ?? [])
-    .slice(0, 1 - JOURNEYS_MAX)
+    // The new journey is one of the maximum.
+    .slice(0, -(MAX_JOURNEYS - 1))
     .map((name) => createPrivateCookie(c.req.raw, name, "", 0))
 
 const getHomePath = (language: Locale) => localePath("/", language)
@@ -82,24 +88,33 @@ function redirectToLogin(
   return c.redirect(`${localePath("/login", language)}?${query}`)
 }
 
-function refuseMember(c: Context<ApiEnv>, error: GoogleRefusal, next: string): Response {
+/** Redirects a signed-in member to the path `next`, with the error in its query. */
+function redirectWithError(c: Context<ApiEnv>, error: GoogleRefusal, next: string): Response {
   const address = new URL(next, getSiteUrl())
   address.searchParams.set("error", error)
   return c.redirect(address.pathname + address.search + address.hash)
 }
 
-/** Falls back to the page with the link, whose script may not have run yet. */
+/**
+ * Returns the path to open after the log-in, from this request's query.
+ * Falls back to the query of the page with the link, because the page's script may not have completed the link.
+ */
 function readRequestedNext(c: Context<ApiEnv>): string | null {
   const page = URL.parse(c.req.header("referer") ?? "")
-  const isOurs = page?.origin === new URL(getSiteUrl()).origin
-  const next = c.req.query("next") ?? (isOurs ? page?.searchParams.get("next") : null) ?? null
+  const isOwnPage = page?.origin === new URL(getSiteUrl()).origin
+  const pageNext = isOwnPage ? page?.searchParams.get("next") : null
+  const next = c.req.query("next") ?? pageNext ?? null
   return next && next.length <= NEXT_MAX ? next : null
 }
 
-type Plan = Pick<Journey, "purpose" | "next" | "language"> & Partial<Journey>
+type JourneyPlan = Pick<Journey, "purpose" | "next" | "language"> & Partial<Journey>
 
-/** Returns null if Google is not set up. */
-function startJourney(c: Context<ApiEnv>, member: Visitor | null, plan: Plan): string | null {
+/** Sends the journey's cookie. Returns the address at Google; null if Google is not set up. */
+function startJourney(
+  c: Context<ApiEnv>,
+  member: Visitor | null,
+  plan: JourneyPlan,
+): string | null {
   const authorization = createGoogleAuthorization({
     hint: member?.email ?? null,
     isProof: plan.purpose === "prove",
@@ -117,15 +132,15 @@ function startJourney(c: Context<ApiEnv>, member: Visitor | null, plan: Plan): s
     c.req.raw,
     getJourneyCookieName(pending.state),
     value,
-    LIFETIME_SECONDS,
+    JOURNEY_LIFETIME_SECONDS,
   )
   sendCookies(c, [journeyCookie, ...expireSurplusJourneys(c)])
   return authorization.address.href
 }
 
 app.get("/", async (c) => {
-  const requested = c.req.query("language")
-  const language = isLocale(requested) ? requested : DEFAULT_LOCALE
+  const requestedLanguage = c.req.query("language")
+  const language = isLocale(requestedLanguage) ? requestedLanguage : DEFAULT_LOCALE
   const next = getNextPath(readRequestedNext(c), getHomePath(language))
   const member = c.req.query("proof") === "1" ? await identifyVisitor(c) : null
   const address = member
@@ -146,11 +161,11 @@ app.post("/connect", async (c) => {
   const { language, ...body } = await readBody(c, connectGoogleBody)
   const next = getNextPath(body.next, getHomePath(language))
   const address = startJourney(c, getVisitor(c), { purpose: "connect", next, language })
-  return address ? c.json({ address }) : problem("not_found")
+  return address ? c.json({ address }) : createProblem("not_found")
 })
 
-/** `accountId` is null after connecting an account. */
-type Outcome =
+/** `isLeaving`: the account is scheduled for deletion. `accountId` is null after connecting, which opens no session. */
+type JourneyOutcome =
   | { accountId: string; isNew: boolean; isLeaving: boolean }
   | { accountId: null }
   | { refused: GoogleRefusal }
@@ -164,7 +179,7 @@ async function signIn(
   c: Context<ApiEnv>,
   google: GoogleAccount,
   { language, cancelsDeletion }: Journey,
-): Promise<Outcome> {
+): Promise<JourneyOutcome> {
   if (!google.isVerified) return { refused: "google_unverified" }
   const account = await findOrCreateGoogleAccount(c.var.db, { ...google, language })
   const { id = null, outcome = "" } = account ?? {}
@@ -174,7 +189,8 @@ async function signIn(
   return { accountId: id, isLeaving, isNew: outcome === "created" }
 }
 
-async function prove(c: Context<ApiEnv>, google: GoogleAccount): Promise<Outcome> {
+/** Requires a recent log-in at Google to the member's own Google account. */
+async function proveIdentity(c: Context<ApiEnv>, google: GoogleAccount): Promise<JourneyOutcome> {
   const { subject, authenticatedAt } = google
   if (!(await isOwnGoogleAccount(c.var.db, subject))) return { refused: "google_mismatch" }
   const isOld = authenticatedAt !== null && Date.now() - authenticatedAt >= RECENT_PROOF_MS
@@ -188,26 +204,29 @@ const CONNECT_REFUSALS = {
   stale: "google_late",
 } as const satisfies Record<string, GoogleRefusal>
 
-/** The proof may have expired, and the browser may have forged the journey. */
-async function connect(c: Context<ApiEnv>, { subject }: GoogleAccount): Promise<Outcome> {
+/** Checks the proof again: it may have expired, and the browser may have forged the journey's cookie. */
+async function connectAccount(
+  c: Context<ApiEnv>,
+  { subject }: GoogleAccount,
+): Promise<JourneyOutcome> {
   if (!hasRecentProof(c)) return { refused: "google_late" }
   const outcome = await connectGoogle(c.var.db, subject, getVisitor(c).session_id)
   if (outcome === null) return { refused: "google_failed" }
   return outcome === "connected" ? { accountId: null } : { refused: CONNECT_REFUSALS[outcome] }
 }
 
-async function getOutcome(
+async function completeJourney(
   c: Context<ApiEnv>,
   google: GoogleAccount,
   journey: Journey,
-): Promise<Outcome> {
+): Promise<JourneyOutcome> {
   if (journey.purpose === "sign_in") return signIn(c, google, journey)
   const member = await identifyVisitor(c)
   if (!member || member.user_id !== journey.member) return { refused: "google_mismatch" }
-  return journey.purpose === "prove" ? prove(c, google) : connect(c, google)
+  return journey.purpose === "prove" ? proveIdentity(c, google) : connectAccount(c, google)
 }
 
-/** Deletes the journey's cookie, so that it works only once. */
+/** Returns the journey with this state; null if there is none. Deletes its cookie, so a callback works only once. */
 function endJourney(c: Context<ApiEnv>, state = ""): Journey | null {
   if (!/^[\w-]+$/.test(state)) return null
   const value = getCookie(c, getCookieName(c.req.raw, getJourneyCookieName(state)))
@@ -217,7 +236,7 @@ function endJourney(c: Context<ApiEnv>, state = ""): Journey | null {
   return data?.state === state ? data : null
 }
 
-/** A reloaded callback has no journey, and the member may already be logged in. */
+/** Responds to a callback without a journey, such as a reloaded callback of a member who is already logged in. */
 async function respondToUnknownCallback(c: Context<ApiEnv>): Promise<Response> {
   const [language, next] = [DEFAULT_LOCALE, getHomePath(DEFAULT_LOCALE)]
   if (await identifyVisitor(c)) return c.redirect(next)
@@ -231,22 +250,22 @@ app.get("/callback", async (c) => {
   const { purpose, language, remember } = pending
   const isSignIn = purpose === "sign_in"
   const next = getNextPath(pending.next, getHomePath(language))
-  const refuse = (error: GoogleRefusal) =>
-    isSignIn ? redirectToLogin(c, { error }, { language, next }) : refuseMember(c, error, next)
+  const redirectRefused = (error: GoogleRefusal) =>
+    isSignIn ? redirectToLogin(c, { error }, { language, next }) : redirectWithError(c, error, next)
 
-  if (!code) return refuse("google_failed")
+  if (!code) return redirectRefused("google_failed")
   const google = await exchangeGoogleCode(code, pending).catch((error) => {
     console.warn("Signing in with Google failed:", error instanceof Error ? error.message : error)
     return null
   })
-  if (!google) return refuse("google_failed")
-  const outcome = await getOutcome(c, google, pending)
-  if ("refused" in outcome) return refuse(outcome.refused)
+  if (!google) return redirectRefused("google_failed")
+  const outcome = await completeJourney(c, google, pending)
+  if ("refused" in outcome) return redirectRefused(outcome.refused)
   if (outcome.accountId !== null) {
     const { accountId, isNew, isLeaving: cancelsDeletion } = outcome
     const notifiesOfNewDevice = isSignIn && !isNew
     try {
-      // A proof with Google must not be weaker than a log-in with Google.
+      // A proof of identity also asks for the second factor, like a log-in.
       const secondStep = await finishSignIn(c, accountId, {
         remember,
         method: "google",
@@ -258,13 +277,15 @@ app.get("/callback", async (c) => {
         return redirectToLogin(c, { step }, { language, next })
       }
     } catch (error) {
-      if (getProblemCode(error) === "demo_account") return refuse("google_failed")
+      if (getProblemCode(error) === "demo_account") return redirectRefused("google_failed")
       throw error
     }
     // The next page greets new and returning members differently, and deletes this cookie.
     if (isSignIn) {
       const greeting = isNew ? "new" : "known"
-      sendCookies(c, [createReadableCookie(c.req.raw, "daina_google_done", greeting, 20)])
+      sendCookies(c, [
+        createReadableCookie(c.req.raw, "daina_google_done", greeting, GREETING_LIFETIME_SECONDS),
+      ])
     }
   }
   await runAfterResponse(c, deliverMails())

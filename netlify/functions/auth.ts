@@ -46,10 +46,10 @@ import {
 } from "../lib/http/api.ts"
 import { deliverAfterWrites } from "../lib/http/deliver-after.ts"
 import {
+  createPasswordLimitProblem,
+  createProblem,
+  createRateLimitProblem,
   getProblemCode,
-  passwordLimitProblem,
-  problem,
-  rateLimitProblem,
   refuseWith,
   violatesUnique,
 } from "../lib/http/problem.ts"
@@ -81,10 +81,10 @@ import { hashToken } from "../lib/sign-in/tokens.ts"
 const app = createSignInApi().basePath("/api/auth")
 app.use(deliverAfterWrites)
 
-const getCredentialsProblem = ({ email, password }: FieldErrors) =>
+const getCredentialsErrorCode = ({ email, password }: FieldErrors) =>
   email === "required" || password === "required" ? "credentials_required" : "invalid"
 
-const createSessionAnswer = (id: string, email: string, role: Role) => ({
+const createSessionBody = (id: string, email: string, role: Role) => ({
   user: { id, email },
   role,
   newsroom: null,
@@ -97,12 +97,12 @@ app.post("/sign-up", refuseIfBusy, async (c) => {
     marketing_consent = false,
     language = null,
     setup,
-  } = await readBody(c, signUpBody, getCredentialsProblem)
-  const refused = await getPasswordRefusal(password, email)
-  if (refused) return problem("invalid", { errors: { password: refused } })
+  } = await readBody(c, signUpBody, getCredentialsErrorCode)
+  const passwordError = await getPasswordRefusal(password, email)
+  if (passwordError) return createProblem("invalid", { errors: { password: passwordError } })
   const attempt = await countSignUpAttempt(c.var.db, email, getClientAddress(c))
-  if (attempt.wait > 0) return rateLimitProblem(attempt.wait)
-  if (attempt.isTaken) return problem("email_taken", { errors: { email: "email_taken" } })
+  if (attempt.wait > 0) return createRateLimitProblem(attempt.wait)
+  if (attempt.isTaken) return createProblem("email_taken", { errors: { email: "email_taken" } })
   const id = crypto.randomUUID()
   try {
     const passwordHash = await hashPassword(password)
@@ -118,9 +118,9 @@ app.post("/sign-up", refuseIfBusy, async (c) => {
     const isTaken = violatesUnique(error, "users_email_key")
     await c.var.db.batch(isTaken ? attempt.onTaken : attempt.onFailure)
     if (!isTaken) throw error
-    return problem("email_taken", { errors: { email: "email_taken" } })
+    return createProblem("email_taken", { errors: { email: "email_taken" } })
   }
-  return c.json(createSessionAnswer(id, email, setup ? "super_admin" : "user"), 201)
+  return c.json(createSessionBody(id, email, setup ? "super_admin" : "user"), 201)
 })
 
 app.post("/sign-in", refuseIfBusy, async (c) => {
@@ -128,20 +128,20 @@ app.post("/sign-in", refuseIfBusy, async (c) => {
     email,
     password,
     remember = false,
-    keep = false,
-  } = await readBody(c, signInBody, getCredentialsProblem)
+    keep: keepsAccount = false,
+  } = await readBody(c, signInBody, getCredentialsErrorCode)
   const caller = { address: getClientAddress(c), device: readDeviceHash(c.req.raw) }
   const attempt = await countPasswordAttempt(c.var.db, email, caller)
-  if (attempt.wait > 0) return passwordLimitProblem(attempt)
+  if (attempt.wait > 0) return createPasswordLimitProblem(attempt)
   const { account, onSuccess } = attempt
   const matches = await verifyPassword(account?.password_hash ?? null, password)
   if (!account?.password_hash || !matches) {
     await runAfterResponse(c, recordFailure("sign_in_failed", account?.id ?? null, caller.address))
-    return problem("invalid_credentials")
+    return createProblem("invalid_credentials")
   }
   // Only a caller with the right password learns that an account exists, is blocked or will be deleted.
-  if (account.is_blocked) return problem("account_blocked")
-  if (account.is_leaving && !keep) return problem("account_leaving")
+  if (account.is_blocked) return createProblem("account_blocked")
+  if (account.is_leaving && !keepsAccount) return createProblem("account_leaving")
   const cancelsDeletion = account.is_leaving
   const queriesBefore = [requirePassword(account.id, account.password_hash), ...onSuccess]
   try {
@@ -150,23 +150,24 @@ app.post("/sign-in", refuseIfBusy, async (c) => {
     if (secondStep) return secondStep.response
   } catch (error) {
     // The password was changed after the comparison.
-    if (getProblemCode(error) === "stale") return problem("invalid_credentials")
+    if (getProblemCode(error) === "stale") return createProblem("invalid_credentials")
     throw error
   }
-  return c.json(createSessionAnswer(account.id, account.email, account.role))
+  return c.json(createSessionBody(account.id, account.email, account.role))
 })
 
+// Finishes a log-in whose first step was the password or Google. A cookie identifies the pending step.
 app.post("/second-factor", async (c) => {
   const { code } = await readBody(c, codeBody)
-  const hash = readStepHash(c.req.raw)
+  const stepHash = readStepHash(c.req.raw)
   const device = readDeviceHash(c.req.raw)
-  const step = hash && (await countStepAttempt(c.var.db, hash, device))
-  if (!step) return problem("sign_in_over")
-  if (step.wait > 0) return rateLimitProblem(step.wait)
+  const step = stepHash && (await countStepAttempt(c.var.db, stepHash, device))
+  if (!step) return createProblem("sign_in_over")
+  if (step.wait > 0) return createRateLimitProblem(step.wait)
   const { user_id: id, method, remember, cancels_deletion: cancelsDeletion } = step
   const correctCode = readCode(step.secret, code) ?? (await rejectCode(c, id))
   const queriesBefore = [
-    endSignInStep(hash, correctCode),
+    endSignInStep(stepHash, correctCode),
     ...(cancelsDeletion ? [cancelAccountDeletion()] : []),
     deleteCodeAttempts(id, device),
   ]
@@ -181,7 +182,7 @@ app.post("/second-factor", async (c) => {
     throw error
   }
   if (cancelsDeletion) await requestBuild("member")
-  return c.json(createSessionAnswer(id, step.email, step.role))
+  return c.json(createSessionBody(id, step.email, step.role))
 })
 
 app.post("/sign-out", async (c) => {
@@ -194,15 +195,21 @@ app.get("/session", async (c) => {
   const visitor = await identifyVisitor(c)
   if (visitor) {
     const { user_id: id, email, display_name: name, avatar_url, role, newsroom } = visitor
-    const shown = {
+    const user = {
+      id,
+      email,
       ...(name && { name, initials: getInitials(name) }),
       ...(avatar_url && { avatar_url }),
     }
     const { factor_due_at } = visitor
-    const due = factor_due_at && { factor_due_at }
     const unread = await countUnreadNotifications(c.var.db)
-    const counted = unread > 0 && { unread }
-    return c.json({ user: { id, email, ...shown }, role, newsroom, ...counted, ...due })
+    return c.json({
+      user,
+      role,
+      newsroom,
+      ...(unread > 0 && { unread }),
+      ...(factor_due_at && { factor_due_at }),
+    })
   }
   // The browser must not send the cookies of an expired session again.
   if (readSessionId(c.req.raw)) sendCookies(c, createExpiredSessionCookies(c.req.raw))
@@ -215,13 +222,14 @@ app.get("/session", async (c) => {
 app.post("/forgot-password", async (c) => {
   const { email } = await readBody(c, forgotPasswordBody)
   const wait = await requestReset(c.var.db, email, getClientAddress(c))
-  if (wait) return rateLimitProblem(wait)
+  if (wait) return createRateLimitProblem(wait)
   return c.body(null, 204)
 })
 
+/** Ends the request if the code is wrong or the limit of attempts is reached. */
 async function verifyResetCode(c: Context<ApiEnv>, account: ResetAccount, code: string) {
   const wait = await countCodeAttempt(c.var.db, account.user_id)
-  if (wait > 0) refuseWith(rateLimitProblem(wait))
+  if (wait > 0) refuseWith(createRateLimitProblem(wait))
   return readCode(account.secret ?? "", code) ?? rejectCode(c, account.user_id)
 }
 
@@ -229,23 +237,24 @@ app.post("/reset-password", refuseIfBusy, async (c) => {
   const { token, password, code } = await readBody(c, resetPasswordBody, ({ token }) =>
     token ? "link_unusable" : "invalid",
   )
-  const link = hashToken(token)
+  const linkHash = hashToken(token)
   const address = getClientAddress(c)
-  const { wait, account } = await countResetAttempt(c.var.db, link, address)
-  if (wait > 0) return rateLimitProblem(wait)
-  if (!account) return problem("link_unusable")
-  const refused = await getPasswordRefusal(password, account.email)
-  if (refused) return problem("invalid", { errors: { password: refused } })
-  if (account.needs === "owner_link") return problem("reset_guarded")
-  if (account.needs === "code" && !code) return problem("second_factor_required")
+  const { wait, account } = await countResetAttempt(c.var.db, linkHash, address)
+  if (wait > 0) return createRateLimitProblem(wait)
+  if (!account) return createProblem("link_unusable")
+  const passwordError = await getPasswordRefusal(password, account.email)
+  if (passwordError) return createProblem("invalid", { errors: { password: passwordError } })
+  // The account needs a link from the owner of the database, because an emailed link is not enough.
+  if (account.needs === "owner_link") return createProblem("reset_guarded")
+  if (account.needs === "code" && !code) return createProblem("second_factor_required")
   const correctCode =
     account.needs === "code" ? await verifyResetCode(c, account, code ?? "") : null
   const { hash: device, cookie } = getOrCreateDevice(c.req.raw, true)
   const passwordHash = await hashPassword(password)
   const caller = { address, device, userAgent: readUserAgent(c.req.raw) }
   try {
-    const isDone = await resetPassword(c.var.db, link, passwordHash, caller, correctCode)
-    if (!isDone) return problem("link_unusable")
+    const isDone = await resetPassword(c.var.db, linkHash, passwordHash, caller, correctCode)
+    if (!isDone) return createProblem("link_unusable")
   } catch (error) {
     if (getProblemCode(error) === "invalid") return rejectCode(c, account.user_id)
     throw error
@@ -259,12 +268,12 @@ app.post("/verify-email", async (c) => {
   // The database checks whether the visitor owns the account.
   await identifyVisitor(c)
   const email = await verifyEmail(c.var.db, hashToken(token))
-  return email ? c.json({ email }) : problem("link_unusable")
+  return email ? c.json({ email }) : createProblem("link_unusable")
 })
 
 app.post("/resend-verification", async (c) => {
   const wait = await requestVerification(c.var.db, getVisitor(c).email, getClientAddress(c))
-  if (wait) return rateLimitProblem(wait)
+  if (wait) return createRateLimitProblem(wait)
   return c.body(null, 204)
 })
 

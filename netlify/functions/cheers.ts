@@ -1,18 +1,18 @@
-/** `:id` is the id of the content. */
+/** A cheer is a member's applause for an article, a post or an event. `:id` is the id of this content. */
 import type { Config } from "@netlify/functions"
 import { getCheers, setCheer } from "../../db/queries/cheers.ts"
 import { createApi, createHandler, requireMember } from "../lib/http/api.ts"
-import { orNotFound } from "../lib/http/problem.ts"
+import { requireFound } from "../lib/http/problem.ts"
 import { requireUuid } from "../lib/http/request.ts"
 
 const app = createApi()
 
 app.get("/api/cheers/:id", requireUuid, requireMember, async (c) =>
-  c.json(orNotFound(await getCheers(c.var.db, c.req.param("id")))),
+  c.json(requireFound(await getCheers(c.var.db, c.req.param("id")))),
 )
 
 app.on(["PUT", "DELETE"], "/api/cheers/:id", requireUuid, async (c) =>
-  c.json(orNotFound(await setCheer(c.var.db, c.req.param("id"), c.req.method === "PUT"))),
+  c.json(requireFound(await setCheer(c.var.db, c.req.param("id"), c.req.method === "PUT"))),
 )
 
 export default createHandler(app)

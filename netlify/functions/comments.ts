@@ -15,7 +15,7 @@ import {
   newComment,
 } from "../../src/features/comments/schema.ts"
 import { createApi, createHandler, identifyVisitor } from "../lib/http/api.ts"
-import { orNotFound, problem, rateLimitProblem } from "../lib/http/problem.ts"
+import { createProblem, createRateLimitProblem, requireFound } from "../lib/http/problem.ts"
 import { readBody, readPageQuery, requireUuid } from "../lib/http/request.ts"
 import { cacheComments } from "../lib/publishing/cdn-cache.ts"
 
@@ -30,7 +30,7 @@ app.get("/comments/:id", requireUuid, async (c) => {
     ...readPageQuery(c, COMMENTS_PER_PAGE),
     isNewestFirst: c.req.query("sort") !== "oldest",
   }
-  const page = orNotFound(await getCommentPage(c.var.db, c.req.param("id"), query))
+  const page = requireFound(await getCommentPage(c.var.db, c.req.param("id"), query))
   if (isPublic) cacheComments(c)
   return c.json(page)
 })
@@ -38,39 +38,41 @@ app.get("/comments/:id", requireUuid, async (c) => {
 app.post("/comments/:id", requireUuid, async (c) => {
   const fields = await readBody(c, newComment)
   const { outcome, wait, comment } = await addComment(c.var.db, c.req.param("id"), fields)
-  if (outcome === "rate_limited") return rateLimitProblem(wait)
-  if (outcome !== "added" && outcome !== "already") return problem(outcome)
-  return c.json(orNotFound(comment), outcome === "added" ? 201 : 200)
+  if (outcome === "rate_limited") return createRateLimitProblem(wait)
+  if (outcome !== "added" && outcome !== "already") return createProblem(outcome)
+  return c.json(requireFound(comment), outcome === "added" ? 201 : 200)
 })
 
-// No log may contain the typed name, so this is a POST.
+// Lists members for a mention. Uses POST, because logs contain addresses but must not contain the typed name.
 app.post("/comments/:id/mentionable", requireUuid, async (c) => {
   const { name } = await readBody(c, mentionQuery)
-  const search = orNotFound(await findMentionable(c.var.db, c.req.param("id"), name))
-  if (search.wait > 0) return rateLimitProblem(search.wait)
-  return c.json({ members: orNotFound(search.members) })
+  const search = requireFound(await findMentionable(c.var.db, c.req.param("id"), name))
+  if (search.wait > 0) return createRateLimitProblem(search.wait)
+  return c.json({ members: requireFound(search.members) })
 })
 
 app.on(["PUT", "DELETE"], "/comments/:id/closed", requireUuid, async (c) => {
   const isClosed = c.req.method === "PUT"
-  const outcome = orNotFound(await closeComments(c.var.db, c.req.param("id"), isClosed))
-  return outcome === "done" ? c.json({ is_closed: isClosed }) : problem(outcome)
+  const outcome = requireFound(await closeComments(c.var.db, c.req.param("id"), isClosed))
+  return outcome === "done" ? c.json({ is_closed: isClosed }) : createProblem(outcome)
 })
 
 app.patch("/comment/:id", requireUuid, async (c) => {
   const { body } = await readBody(c, changedComment)
   const { outcome, comment } = await editComment(c.var.db, c.req.param("id"), body)
-  return outcome === "done" ? c.json(orNotFound(comment)) : problem(outcome)
+  return outcome === "done" ? c.json(requireFound(comment)) : createProblem(outcome)
 })
 
 app.delete("/comment/:id", requireUuid, async (c) =>
-  (await deleteComment(c.var.db, c.req.param("id"))) ? c.body(null, 204) : problem("not_found"),
+  (await deleteComment(c.var.db, c.req.param("id")))
+    ? c.body(null, 204)
+    : createProblem("not_found"),
 )
 
 app.on(["PUT", "DELETE"], "/comment/:id/hidden", requireUuid, async (c) => {
   const isHidden = c.req.method === "PUT"
   const { outcome, comment } = await setCommentHidden(c.var.db, c.req.param("id"), isHidden)
-  return outcome === "done" ? c.json(orNotFound(comment)) : problem(outcome)
+  return outcome === "done" ? c.json(requireFound(comment)) : createProblem(outcome)
 })
 
 export default createHandler(app)

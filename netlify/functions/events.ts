@@ -32,7 +32,7 @@ import { SLUG_PATTERN } from "../../src/shared/slug.ts"
 import { createNewSeries, refuseSeriesChangeUnlessStale } from "../lib/events/series.ts"
 import { createApi, createHandler, identifyVisitor, requireMember } from "../lib/http/api.ts"
 import { deliverAfterResponse } from "../lib/http/deliver-after.ts"
-import { orNotFound, problem, refuse, violatesReference } from "../lib/http/problem.ts"
+import { createProblem, refuse, requireFound, violatesReference } from "../lib/http/problem.ts"
 import {
   readChange,
   readCountry,
@@ -44,14 +44,15 @@ import {
 import { cachePublicly } from "../lib/publishing/cdn-cache.ts"
 import { requestBuild } from "../lib/publishing/request-build.ts"
 
-const HOME_EVENTS = 8
-const PAGE_MAX = 200
+const MAX_HOME_EVENTS = 8
+const MAX_PAGE_SIZE = 200
 
 const app = createApi()
 
+// With `scope=public`, responds with the events of the home page; otherwise, the next route responds.
 app.get("/api/events", async (c, next) => {
   if (c.req.query("scope") !== "public") return next()
-  const events = await listUpcomingPublicEvents(c.var.db, HOME_EVENTS)
+  const events = await listUpcomingPublicEvents(c.var.db, MAX_HOME_EVENTS)
   cachePublicly(c, "events")
   return c.json({ events })
 })
@@ -59,7 +60,7 @@ app.get("/api/events", async (c, next) => {
 app.get("/api/events", requireMember, async (c) => {
   const team = c.req.query("team") ?? null
   const { rows, next } = await listCalendarEvents(c.var.db, {
-    ...readPageQuery(c, PAGE_MAX),
+    ...readPageQuery(c, MAX_PAGE_SIZE),
     country: readCountry(c),
     isNearViewer: c.req.query("country") === VIEWER_FILTER,
     team: team && SLUG_PATTERN.test(team) ? team : null,
@@ -71,15 +72,15 @@ app.get("/api/events", requireMember, async (c) => {
 
 app.get("/api/events/:slug", async (c) => {
   const slug = c.req.param("slug")
-  if (!SLUG_PATTERN.test(slug)) return problem("not_found")
+  if (!SLUG_PATTERN.test(slug)) return createProblem("not_found")
   const event = await findPublicEvent(c.var.db, slug)
   if (event) {
     cachePublicly(c, "events")
     return c.json(event)
   }
-  // Only members of a hidden team see its events.
+  // A member of a hidden team still sees the team's events, so a second query uses the member's rights.
   const visibleToMember = (await identifyVisitor(c)) ? await findPublicEvent(c.var.db, slug) : null
-  return c.json(orNotFound(visibleToMember))
+  return c.json(requireFound(visibleToMember))
 })
 
 /** Ends the request with an error of the field `team_id` if that team does not exist. */
@@ -126,6 +127,7 @@ app.post("/api/events", async (c) => {
 
 app.patch("/api/events/:id", requireUuid, async (c) => {
   const { basedOn, change } = await readChange(c, eventUpdateSchema)
+  // The scope "this" is one event; other scopes are several events of its series.
   const { scope = "this", with_edited = false, time_zone = DEFAULT_TIME_ZONE, ...fields } = change
   const id = c.req.param("id")
   const { row, saved, changedSite } = await reportUnknownTeam(
@@ -141,14 +143,14 @@ app.patch("/api/events/:id", requireUuid, async (c) => {
           eventQuery,
         ),
   )
-  const storedEvent = orNotFound(row)
-  if (!storedEvent.may_edit) return problem("forbidden")
+  const storedEvent = requireFound(row)
+  if (!storedEvent.may_edit) return createProblem("forbidden")
   if (!saved && scope !== "this") {
     const day = getLocalDay(fields.start_date, time_zone)
-    // Returns only if the event has changed since the form was loaded.
+    // Ends the request, unless the event has changed since the form was loaded.
     refuseSeriesChangeUnlessStale(storedEvent, basedOn, day, storedEvent.team_id !== fields.team_id)
   }
-  if (!saved) return problem("stale", { current: row })
+  if (!saved) return createProblem("stale", { current: row })
   if (changedSite) await requestBuild("event")
   return c.json(row)
 })
@@ -157,15 +159,16 @@ app.get("/api/events/:id/series", requireUuid, requireMember, async (c) =>
   c.json({ dates: await listSeriesDates(c.var.db, c.req.param("id")) }),
 )
 
+// Counts the people who would get an email about the deletion.
 app.get("/api/events/:id/deletion", requireUuid, requireMember, async (c) =>
-  c.json({ people: orNotFound(await countDeletionRecipients(c.var.db, c.req.param("id"))) }),
+  c.json({ people: requireFound(await countDeletionRecipients(c.var.db, c.req.param("id"))) }),
 )
 
 app.delete("/api/events/:id", requireUuid, async (c) => {
-  const requested = c.req.query("scope") ?? "this"
-  const scope = SCOPES.find((name) => name === requested)
-  if (!scope) return problem("invalid", { errors: { scope: "invalid" } })
-  const { was_public } = orNotFound(await deleteEvents(c.var.db, c.req.param("id"), scope))
+  const requestedScope = c.req.query("scope") ?? "this"
+  const scope = SCOPES.find((name) => name === requestedScope)
+  if (!scope) return createProblem("invalid", { errors: { scope: "invalid" } })
+  const { was_public } = requireFound(await deleteEvents(c.var.db, c.req.param("id"), scope))
   if (was_public) await requestBuild("event")
   await deliverAfterResponse(c)
   return c.body(null, 204)

@@ -8,7 +8,7 @@ import {
 import { COUNTRIES } from "../../src/countries.ts"
 import { SLUG_PATTERN } from "../../src/shared/slug.ts"
 import { createApi, createHandler, requireMember } from "../lib/http/api.ts"
-import { orNotFound, problem } from "../lib/http/problem.ts"
+import { createProblem, requireFound } from "../lib/http/problem.ts"
 
 const app = createApi().basePath("/api")
 
@@ -18,19 +18,19 @@ app.get("/follows", requireMember, async (c) =>
 
 app.on(["PUT", "DELETE"], "/teams/:slug/follow", async (c) => {
   const slug = c.req.param("slug")
-  if (!SLUG_PATTERN.test(slug)) return problem("not_found")
-  return c.json(orNotFound(await followTeam(c.var.db, slug, c.req.method === "PUT")))
+  if (!SLUG_PATTERN.test(slug)) return createProblem("not_found")
+  return c.json(requireFound(await followTeam(c.var.db, slug, c.req.method === "PUT")))
 })
 
 app.on(["PUT", "DELETE"], "/artists/:slug/follow", async (c) => {
   const slug = c.req.param("slug")
-  if (!SLUG_PATTERN.test(slug)) return problem("not_found")
-  return c.json(orNotFound(await followArtist(c.var.db, slug, c.req.method === "PUT")))
+  if (!SLUG_PATTERN.test(slug)) return createProblem("not_found")
+  return c.json(requireFound(await followArtist(c.var.db, slug, c.req.method === "PUT")))
 })
 
 app.on(["PUT", "DELETE"], "/countries/:country/follow", async (c) => {
   const country = COUNTRIES.find((known) => known === c.req.param("country"))
-  if (!country) return problem("not_found")
+  if (!country) return createProblem("not_found")
   return c.json(await followCountry(c.var.db, country, c.req.method === "PUT"))
 })
 

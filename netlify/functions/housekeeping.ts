@@ -1,4 +1,4 @@
-/** If a step fails, the next run repeats the step. */
+/** Recurring work. A failed step does not stop the other steps, and the next run repeats it. */
 import type { Config } from "@netlify/functions"
 import { authDatabase } from "../../db/client.ts"
 import { renewViewerKeys } from "../../db/queries/accounts/sessions.ts"
@@ -19,28 +19,28 @@ import { deleteDueAccountsAndFiles } from "../lib/sign-in/account-deletion.ts"
 import { announceEvents } from "../lib/telegram/announcements.ts"
 import { deliverSuggestions } from "../lib/telegram/suggestions.ts"
 
-const db = () => authDatabase().as(null)
+const getDb = () => authDatabase().as(null)
 
 // Netlify stops a scheduled function after 30 s, so urgent steps come first.
 const steps = {
-  "ending expired offers and queuing reminders": async () => {
-    // The offers may belong to several events.
-    if (await processSignups(db())) await publishSignupCounts(null)
+  "ending expired waitlist offers and queuing reminders": async () => {
+    // Null, because the offers may belong to several events.
+    if (await processSignups(getDb())) await publishSignupCounts(null)
   },
-  "announcing releases": () => announceReleases(db()),
-  "notifying of a new chart": () => notifyOfChart(db()),
+  "announcing releases": () => announceReleases(getDb()),
+  "notifying of a new chart": () => notifyOfChart(getDb()),
   "sending emails": deliverAllMails,
   "sending push messages": deliverPushMessages,
-  "sending suggestions": deliverSuggestions,
-  "announcing events": announceEvents,
+  "sending suggestions to Telegram": deliverSuggestions,
+  "announcing events on Telegram": announceEvents,
   "posting to Discord": postToDiscord,
   "requesting a build of an outdated site": requestBuildIfOutdated,
   "publishing the weekly chart": publishChartWeek,
-  "extending event series": () => extendSeries(db()),
+  "extending event series": () => extendSeries(getDb()),
   "deleting due accounts": deleteDueAccountsAndFiles,
-  "renewing the signing key": () => renewViewerKeys(db()),
+  "renewing the signing key": () => renewViewerKeys(getDb()),
   "logging security events": logSecurityEvents,
-  "deleting expired rows": () => deleteExpiredRows(db()),
+  "deleting expired rows": () => deleteExpiredRows(getDb()),
 }
 
 export default async () => {

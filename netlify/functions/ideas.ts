@@ -12,7 +12,7 @@ import { SIMILAR_MIN, TITLE_MAX } from "../../src/features/ideas/choices.ts"
 import { type SuggestionBody, suggestionBody } from "../../src/features/ideas/forms.ts"
 import { DEFAULT_LOCALE } from "../../src/i18n/locales.ts"
 import { createApi, createHandler, identifyVisitor, runAfterResponse } from "../lib/http/api.ts"
-import { orNotFound, problem, rateLimitProblem } from "../lib/http/problem.ts"
+import { createProblem, createRateLimitProblem, requireFound } from "../lib/http/problem.ts"
 import { getClientAddress, readBody, requireUuid } from "../lib/http/request.ts"
 import { deliverSuggestions } from "../lib/telegram/suggestions.ts"
 
@@ -36,31 +36,34 @@ app.get("/ideas/similar", async (c) => {
 })
 
 app.put("/ideas/:id/vote", requireUuid, async (c) => {
-  const votes = orNotFound(await voteForIdea(c.var.db, c.req.param("id")))
-  return votes === "closed" ? problem("idea_closed") : c.json(votes)
+  const votes = requireFound(await voteForIdea(c.var.db, c.req.param("id")))
+  return votes === "closed" ? createProblem("idea_closed") : c.json(votes)
 })
 
 app.delete("/ideas/:id/vote", requireUuid, async (c) =>
-  c.json(orNotFound(await unvoteIdea(c.var.db, c.req.param("id")))),
+  c.json(requireFound(await unvoteIdea(c.var.db, c.req.param("id")))),
 )
 
-/** A person needs at least this time for the six fields. */
+/** A suggestion that was filled in faster is from a robot. People need longer for the six fields. */
 const MIN_FILL_IN_MS = 3_000
 
-/** API clients send no times, so only the rate limit applies to them. */
+/**
+ * Detects robots by the hidden field `website`, which people leave empty, and by the time to fill in the form.
+ * API clients send no times, so only the rate limit applies to them.
+ */
 const isFromRobot = ({ website, opened_at, sent_at = Date.now() }: SuggestionBody): boolean =>
   Boolean(website) || (opened_at !== undefined && sent_at - opened_at < MIN_FILL_IN_MS)
 
 app.post("/send-telegram-suggestion", async (c) => {
   const body = await readBody(c, suggestionBody)
-  // A robot must not learn that it was detected.
+  // Robots get the same response as people, so that they do not learn that they were detected.
   if (isFromRobot(body)) return c.json({ success: true })
   const visitor = await identifyVisitor(c)
   const { id = crypto.randomUUID(), language = DEFAULT_LOCALE, ...suggestion } = body
   // The role daina_app has no right to store suggestions.
   const db = authDatabase().as(visitor && { userId: visitor.user_id })
   const wait = await storeSuggestion(db, { id, language, ...suggestion }, getClientAddress(c))
-  if (wait) return rateLimitProblem(wait)
+  if (wait) return createRateLimitProblem(wait)
   await runAfterResponse(c, deliverSuggestions())
   return c.json({ success: true })
 })

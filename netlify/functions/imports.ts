@@ -20,20 +20,26 @@ import {
 import { readCalendarInChild } from "../lib/child/texts.ts"
 import { createApi, createHandler } from "../lib/http/api.ts"
 import { fetchPublic } from "../lib/http/fetch-public.ts"
-import { problem, rateLimitProblem, refuse, violatesReference } from "../lib/http/problem.ts"
+import {
+  createProblem,
+  createRateLimitProblem,
+  refuse,
+  violatesReference,
+} from "../lib/http/problem.ts"
 import { readBody } from "../lib/http/request.ts"
 import { requestBuild } from "../lib/publishing/request-build.ts"
 
 const app = createApi()
 
+/** Ends the request with a field error if the address is unreachable or the file is too large. */
 async function fetchCalendarText(address: string): Promise<string> {
-  const read = await fetchPublic(address, IMPORT_LIMITS.bytes)
-  if (read.ok) return decodeCalendar(read.bytes, read.contentType)
-  const error = read.reason === "too_large" ? "calendar_too_large" : "unreachable_address"
+  const response = await fetchPublic(address, IMPORT_LIMITS.bytes)
+  if (response.ok) return decodeCalendar(response.bytes, response.contentType)
+  const error = response.reason === "too_large" ? "calendar_too_large" : "unreachable_address"
   return refuse("invalid", { errors: { address: error } })
 }
 
-/** Returns null for a new event. */
+/** Returns the kinds of changes since the last import of the event; null for a new event. */
 function findChanges(
   entry: ImportedEvent,
   stored: StoredImport | undefined,
@@ -52,30 +58,29 @@ function findChanges(
   return IMPORT_CHANGES.filter((change) => changes[change])
 }
 
+// Lists the events that an import would add or change, and stores nothing.
 app.post("/api/imports/look", async (c) => {
   const { team_id, text, address } = await readBody(c, importSource)
   if (text === null && address === null) {
-    return problem("invalid", { errors: { address: "required" } })
+    return createProblem("invalid", { errors: { address: "required" } })
   }
-  if (!(await mayWriteEvents(c.var.db, team_id))) return problem("forbidden")
+  if (!(await mayWriteEvents(c.var.db, team_id))) return createProblem("forbidden")
   const wait = await countCalendarReading(c.var.db)
-  if (wait > 0) return rateLimitProblem(wait)
+  if (wait > 0) return createRateLimitProblem(wait)
   const calendarText = text ?? (await fetchCalendarText(address ?? ""))
-  const calendar = await readCalendarInChild(
-    calendarText,
-    await getImportedDigests(c.var.db, team_id),
-  )
+  // The child process skips events that are unchanged since their last import.
+  const knownDigests = await getImportedDigests(c.var.db, team_id)
+  const calendar = await readCalendarInChild(calendarText, knownDigests)
   if (calendar === null || calendar === "calendar_too_complex") {
     const field = text === null ? "address" : "text"
-    return problem("invalid", { errors: { [field]: calendar ?? "no_calendar" } })
+    return createProblem("invalid", { errors: { [field]: calendar ?? "no_calendar" } })
   }
   const uids = calendar.events.map(({ uid }) => uid)
-  const stored = new Map(
-    (await listImportedEvents(c.var.db, team_id, uids)).map((event) => [event.uid, event]),
-  )
+  const importedEvents = await listImportedEvents(c.var.db, team_id, uids)
+  const storedByUid = new Map(importedEvents.map((event) => [event.uid, event]))
   const events = calendar.events
-    .map((event) => ({ ...event, changes: findChanges(event, stored.get(event.uid)) }))
-    // Canceled events are not worth a first import.
+    .map((event) => ({ ...event, changes: findChanges(event, storedByUid.get(event.uid)) }))
+    // Omits new events that are already canceled.
     .filter(({ changes, is_cancelled }) => changes || !is_cancelled)
   return c.json({ ...calendar, events } satisfies FoundEvents)
 })

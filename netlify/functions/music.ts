@@ -25,7 +25,7 @@ import {
 import { wholeNumber } from "../../src/schema/fields.ts"
 import { collectFieldErrors } from "../../src/shared/problem.ts"
 import { type ApiEnv, createApi, createHandler, requireMember } from "../lib/http/api.ts"
-import { problem, refuse } from "../lib/http/problem.ts"
+import { createProblem, refuse } from "../lib/http/problem.ts"
 import { readBody } from "../lib/http/request.ts"
 import { cachePublicly } from "../lib/publishing/cdn-cache.ts"
 
@@ -34,14 +34,14 @@ const app = createApi().basePath("/api")
 const toArtistObjects = (artists: string[]) => artists.map((name) => ({ name }))
 const toImages = (url: string | null) => (url === null ? [] : [{ url }])
 
-// The format of Spotify's API.
-const toSongAnswer = ({ artists, album_name, image_url, ...song }: CatalogueSong): Song => ({
+// Responses have the format of Spotify's API.
+const toSongResponse = ({ artists, album_name, image_url, ...song }: CatalogueSong): Song => ({
   ...song,
   artists: toArtistObjects(artists),
   album: { name: album_name, images: toImages(image_url) },
 })
 
-const toAlbumAnswer = ({ artists, image_url, ...album }: CatalogueAlbum): Album => ({
+const toAlbumResponse = ({ artists, image_url, ...album }: CatalogueAlbum): Album => ({
   ...album,
   artists: toArtistObjects(artists),
   images: toImages(image_url),
@@ -49,42 +49,46 @@ const toAlbumAnswer = ({ artists, image_url, ...album }: CatalogueAlbum): Album 
 
 type ReadChart = (c: Context<ApiEnv>, limit: number, offset: number) => Promise<object[]>
 
-const CHARTS: { path: string; plural: string; read: ReadChart }[] = [
+/** `rowsKey` is the key of the rows in the response. */
+const CHARTS: { path: string; rowsKey: string; read: ReadChart }[] = [
   {
     path: "/spotify-trending-kpop",
-    plural: "tracks",
-    read: async (c, ...page) => (await listTrendingSongs(c.var.db, ...page)).map(toSongAnswer),
+    rowsKey: "tracks",
+    read: async (c, ...page) => (await listTrendingSongs(c.var.db, ...page)).map(toSongResponse),
   },
   {
     path: "/spotify-new-albums",
-    plural: "albums",
-    read: async (c, ...page) => (await listNewAlbums(c.var.db, ...page)).map(toAlbumAnswer),
+    rowsKey: "albums",
+    read: async (c, ...page) => (await listNewAlbums(c.var.db, ...page)).map(toAlbumResponse),
   },
 ]
 
-const PAGE_SIZE_MAX = 50
+const MAX_PAGE_SIZE = 50
 /** Higher than the number of pages of any chart. */
-const PAGE_MAX = 100
+const MAX_PAGE_NUMBER = 100
 
-const numberUpTo = (max: number, fallback: number) => z._default(wholeNumber(1, max), fallback)
+const createNumberField = (max: number, fallback: number) =>
+  z._default(wholeNumber(1, max), fallback)
 
 const chartPage = z.object({
-  page: numberUpTo(PAGE_MAX, 1),
-  limit: numberUpTo(PAGE_SIZE_MAX, PAGE_SIZE),
+  page: createNumberField(MAX_PAGE_NUMBER, 1),
+  limit: createNumberField(MAX_PAGE_SIZE, PAGE_SIZE),
 })
 
 const favoriteSongBody = z.object({
   id: z.string("required").check(z.regex(ITEM_ID, "invalid")),
 })
 
-const toNumber = (text: string | undefined) => (text === undefined ? undefined : Number(text))
+const parseOptionalNumber = (text: string | undefined) =>
+  text === undefined ? undefined : Number(text)
 
-// The CDN can only cache `GET`, but the specification requires `POST`.
-for (const { path, plural, read } of CHARTS) {
+// Each chart has two routes: the CDN can only cache `GET`, but the specification requires `POST`.
+for (const { path, rowsKey, read } of CHARTS) {
   const respondWithPage = async (c: Context<ApiEnv>, page: number, limit: number) => {
+    // One more row shows whether there is a next page.
     const rows = await read(c, limit + 1, (page - 1) * limit)
     const next = rows.length > limit ? page + 1 : null
-    return c.json({ [plural]: rows.slice(0, limit), next })
+    return c.json({ [rowsKey]: rows.slice(0, limit), next })
   }
 
   app.post(path, async (c) => {
@@ -94,11 +98,11 @@ for (const { path, plural, read } of CHARTS) {
 
   app.get(path, async (c) => {
     const query = chartPage.safeParse({
-      page: toNumber(c.req.query("page")),
-      limit: toNumber(c.req.query("limit")),
+      page: parseOptionalNumber(c.req.query("page")),
+      limit: parseOptionalNumber(c.req.query("limit")),
     })
     if (!query.success)
-      return problem("invalid", { errors: collectFieldErrors(query.error.issues) })
+      return createProblem("invalid", { errors: collectFieldErrors(query.error.issues) })
     cachePublicly(c, "music")
     return respondWithPage(c, query.data.page, query.data.limit)
   })
@@ -106,17 +110,18 @@ for (const { path, plural, read } of CHARTS) {
 
 app.get("/likes", requireMember, async (c) => c.json(await listOwnLikes(c.var.db)))
 
+/** Responds with `not_found` unless the path has a type and an id of a song or album. */
 const requireItem: MiddlewareHandler<{ Variables: { itemType: ItemType } }> = async (c, next) => {
   const type = ITEM_TYPES.find((itemType) => itemType === c.req.param("type"))
-  if (!type || !ITEM_ID.test(c.req.param("id") ?? "")) return problem("not_found")
+  if (!type || !ITEM_ID.test(c.req.param("id") ?? "")) return createProblem("not_found")
   c.set("itemType", type)
   return next()
 }
 
 app.put("/likes/:type/:id", requireItem, async (c) => {
   const outcome = await likeItem(c.var.db, c.var.itemType, c.req.param("id"))
-  if (outcome === "full") return problem("likes_full")
-  return outcome === "liked" ? c.json({ liked: true }) : problem("not_found")
+  if (outcome === "full") return createProblem("likes_full")
+  return outcome === "liked" ? c.json({ liked: true }) : createProblem("not_found")
 })
 
 app.delete("/likes/:type/:id", requireItem, async (c) => {

@@ -12,19 +12,20 @@ import { isRecord } from "../../src/shared/json.ts"
 import { SLUG_PATTERN } from "../../src/shared/slug.ts"
 import { renderContent } from "../lib/child/texts.ts"
 import { createApi, createHandler } from "../lib/http/api.ts"
-import { problem, rateLimitProblem } from "../lib/http/problem.ts"
+import { createProblem, createRateLimitProblem } from "../lib/http/problem.ts"
 import { getClientAddress, readBody, readLocale, readPageQuery } from "../lib/http/request.ts"
 import { cachePublicly } from "../lib/publishing/cdn-cache.ts"
 import { hashToken } from "../lib/sign-in/tokens.ts"
 
-const PAGE_MAX = 50
+const MAX_PAGE_SIZE = 50
 
 const { shape: fields } = articleFields
 
+/** An invalid value counts as missing. */
 const ignoreInvalid = <Field extends z.ZodMiniType>(field: Field) =>
   z.catch(z.optional(field), undefined)
 
-/** Ignores invalid fields of a draft. */
+/** Unsaved fields of the editor's form. Invalid fields are ignored, and the saved article's are shown. */
 const draftForm = z.object({
   title: ignoreInvalid(fields.title),
   excerpt: ignoreInvalid(fields.excerpt),
@@ -39,7 +40,7 @@ const draftForm = z.object({
 const app = createApi()
 
 app.get("/api/news", async (c) => {
-  const { rows, next } = await listNews(c.var.db, readLocale(c), readPageQuery(c, PAGE_MAX))
+  const { rows, next } = await listNews(c.var.db, readLocale(c), readPageQuery(c, MAX_PAGE_SIZE))
   cachePublicly(c, "news")
   return c.json({ news: rows, next })
 })
@@ -47,16 +48,17 @@ app.get("/api/news", async (c) => {
 app.get("/api/news/:slug", async (c) => {
   const slug = c.req.param("slug")
   const article = SLUG_PATTERN.test(slug) ? await findArticle(c.var.db, slug, readLocale(c)) : null
-  if (!article) return problem("not_found")
+  if (!article) return createProblem("not_found")
   cachePublicly(c, "news")
   return c.json(article)
 })
 
+/** Returns the saved article with the changes of its unsaved draft. */
 async function createPreview({ form, original_id, ...saved }: PreviewedNews): Promise<NewsPreview> {
   const { cover_image_url, cover_is_decoration, cover_focus_x, cover_focus_y, ...texts } =
     draftForm.parse(isRecord(form) ? form : {})
   const alt = cover_is_decoration ? { cover_alt: "" } : {}
-  // A translation has its original's cover.
+  // A translation shows its original's cover.
   const cover = original_id ? {} : { cover_image_url, cover_focus_x, cover_focus_y, ...alt }
   const draftFields = Object.entries({ ...texts, ...cover }).filter(
     ([, value]) => value !== undefined,
@@ -78,8 +80,8 @@ app.post("/api/news/preview", async (c) => {
   // The role daina_app has no right to read drafts.
   const db = authDatabase().as(null)
   const { wait, article } = await countPreviewAttempt(db, hashToken(token), getClientAddress(c))
-  if (wait > 0) return rateLimitProblem(wait)
-  return article ? c.json(await createPreview(article)) : problem("link_unusable")
+  if (wait > 0) return createRateLimitProblem(wait)
+  return article ? c.json(await createPreview(article)) : createProblem("link_unusable")
 })
 
 export default createHandler(app)

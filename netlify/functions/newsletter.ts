@@ -18,33 +18,34 @@ import {
   requireSameOrigin,
   runAfterResponse,
 } from "../lib/http/api.ts"
-import { problem, rateLimitProblem } from "../lib/http/problem.ts"
+import { createProblem, createRateLimitProblem } from "../lib/http/problem.ts"
 import { getClientAddress, readBody } from "../lib/http/request.ts"
 import { deliverMails } from "../lib/mail/deliver.ts"
 import { createMailTranslator, hasMailText } from "../lib/mail/mail-texts.ts"
 import { hashToken } from "../lib/sign-in/tokens.ts"
 
-const HIDDEN_FIELD_MAX = 2000
+const MAX_HIDDEN_FIELD_LENGTH = 2000
 
 const subscribeBody = z.object({
   email,
   language: z.enum(LOCALES),
   /** Only robots fill in this hidden field. */
-  website: z.optional(z.string().check(z.maxLength(HIDDEN_FIELD_MAX, "too_long"))),
+  website: z.optional(z.string().check(z.maxLength(MAX_HIDDEN_FIELD_LENGTH, "too_long"))),
 })
 
 const linkBody = z.object({ token })
 
-// Subscribing sends email, which requires the role daina_auth.
-const app = createCrossSiteApi(true).basePath("/api")
+// Subscribing queues an email, which only this role may do.
+const app = createCrossSiteApi({ usesAuthRole: true }).basePath("/api")
 
 /** Responds with the topics whose emails a link turned on or off. */
 const respondWithTopics = (c: Context, topics: string[]) =>
-  topics.length > 0 ? c.json({ list: "topics", topics }) : problem("link_unusable")
+  topics.length > 0 ? c.json({ list: "topics", topics }) : createProblem("link_unusable")
 
-// One-click requests of email programs (RFC 8058) come from another origin. Only the link's token counts.
+// A link of a newsletter ends the subscription; a link of a notification email turns off its topic.
+// One-click requests of email programs (RFC 8058) come from another origin, so the token alone gives access.
 app.post("/newsletter/unsubscribe", async (c) => {
-  // A one-click request has the token in the query.
+  // The token of a one-click request is in the query, and the token of our page in the body.
   const token = c.req.query("token") || (await readBody(c, linkBody, () => "link_unusable")).token
   const hash = hashToken(token)
   const list = await unsubscribe(c.var.db, hash)
@@ -59,14 +60,16 @@ app.get("/newsletter/unsubscribe", (c) => {
   return c.redirect(`${page}#${new URLSearchParams({ token, ...(topic && { topic }) })}`, 303)
 })
 
-// The routes below accept requests from our own pages only.
+// The routes below accept only requests of our own pages.
 app.use(requireSameOrigin)
 
+// Turns the emails on again that the link's page has turned off.
 app.post("/newsletter/restore", async (c) => {
   const { token } = await readBody(c, linkBody, () => "link_unusable")
   return respondWithTopics(c, await setEmailsByLink(c.var.db, hashToken(token), true))
 })
 
+/** Returns the wording to which the subscriber consents, and its language, for the record of the consent. */
 function getConsent(list: MailingList, locale: Locale) {
   const key = `mails:confirm_${list}.consent` as const
   return {
@@ -78,11 +81,11 @@ function getConsent(list: MailingList, locale: Locale) {
 // Responds in the same way for known and unknown addresses. The email is sent after the response.
 async function respondToSubscription(c: Context<ApiEnv>, list: MailingList): Promise<Response> {
   const { email, language, website } = await readBody(c, subscribeBody)
-  // A robot must not learn that it was detected.
+  // Robots get the same response as people, so that they do not learn that they were detected.
   if (website) return c.body(null, 202)
   const subscription = { list, email, language, consent: getConsent(list, language) }
   const wait = await subscribe(c.var.db, subscription, getClientAddress(c))
-  if (wait > 0) return rateLimitProblem(wait)
+  if (wait > 0) return createRateLimitProblem(wait)
   await runAfterResponse(c, deliverMails())
   return c.body(null, 202)
 }
@@ -93,7 +96,7 @@ app.post("/shop-notify", (c) => respondToSubscription(c, "shop"))
 app.post("/newsletter/confirm", async (c) => {
   const { token } = await readBody(c, linkBody, () => "link_unusable")
   const list = await confirmSubscription(c.var.db, hashToken(token))
-  return list ? c.json({ list }) : problem("link_unusable")
+  return list ? c.json({ list }) : createProblem("link_unusable")
 })
 
 export default createHandler(app)

@@ -9,10 +9,10 @@ import {
 import { markRead, openedBody, preferenceChange } from "../../src/features/notifications/schema.ts"
 import { isTopic } from "../../src/features/notifications/topics.ts"
 import { createApi, createHandler, requireMember } from "../lib/http/api.ts"
-import { problem } from "../lib/http/problem.ts"
+import { createProblem } from "../lib/http/problem.ts"
 import { readBody, readLocale, readPageQuery } from "../lib/http/request.ts"
 
-const PAGE_MAX = 30
+const MAX_PAGE_SIZE = 30
 
 const app = createApi()
 
@@ -20,7 +20,7 @@ app.get("/api/notifications", requireMember, async (c) => {
   const { rows, next } = await listNotifications(
     c.var.db,
     readLocale(c),
-    readPageQuery(c, PAGE_MAX),
+    readPageQuery(c, MAX_PAGE_SIZE),
   )
   return c.json({ notifications: rows, next })
 })
@@ -39,7 +39,7 @@ app.get("/api/notifications/preferences", requireMember, async (c) =>
 
 app.patch("/api/notifications/preferences/:topic", async (c) => {
   const topic = c.req.param("topic")
-  if (!isTopic(topic)) return problem("not_found")
+  if (!isTopic(topic)) return createProblem("not_found")
   return c.json(await changePreference(c.var.db, topic, await readBody(c, preferenceChange)))
 })
 

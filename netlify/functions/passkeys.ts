@@ -12,7 +12,7 @@ import {
 } from "../../src/features/account/passkeys/schema.ts"
 import { createHandler, createSignInApi, requireMember, sendCookies } from "../lib/http/api.ts"
 import { deliverAfterWrites } from "../lib/http/deliver-after.ts"
-import { orNotFound, problem, violatesUnique } from "../lib/http/problem.ts"
+import { createProblem, refuse, requireFound, violatesUnique } from "../lib/http/problem.ts"
 import { readBody, requireUuid } from "../lib/http/request.ts"
 import { finishSignIn } from "../lib/sign-in/finish-sign-in.ts"
 import {
@@ -31,11 +31,12 @@ app.post("/api/auth/passkey/options", async (c) => c.json(await createSignInOpti
 
 // A passkey counts as both factors: the device, and a fingerprint or PIN.
 app.post("/api/auth/passkey", async (c) => {
-  const { passkey, remember = false, keep = false } = await readBody(c, passkeySignInBody)
+  const body = await readBody(c, passkeySignInBody)
+  const { passkey, remember = false, keep: keepsAccount = false } = body
   const { passkey: storedPasskey, recordUse } = await verifyPasskey(c, passkey, "sign_in")
   const { user_id: id, email, role, is_leaving: isLeaving } = storedPasskey
-  if (storedPasskey.is_blocked) return problem("account_blocked")
-  if (isLeaving && !keep) return problem("account_leaving")
+  if (storedPasskey.is_blocked) return createProblem("account_blocked")
+  if (isLeaving && !keepsAccount) return createProblem("account_leaving")
   await finishSignIn(c, id, {
     remember,
     method: "passkey",
@@ -43,7 +44,7 @@ app.post("/api/auth/passkey", async (c) => {
     cancelsDeletion: isLeaving,
     isProven: true,
   })
-  // After a log-in with password, the passkey replaces the code.
+  // If the browser also waits for a code after a log-in with password, the passkey replaces the code.
   if (readStepHash(c.req.raw)) sendCookies(c, [createExpiredStepCookie(c.req.raw)])
   return c.json({ user: { id, email }, role, newsroom: null })
 })
@@ -58,27 +59,28 @@ app.post("/api/account/passkeys", async (c) => {
   const { passkey, name } = await readBody(c, newPasskeyBody)
   const newKey = await verifyNewPasskey(c, passkey, name)
   const row = await addPasskey(c.var.db, newKey).catch((error) => {
-    if (violatesUnique(error, "passkeys_credential_id_key")) return undefined
+    if (violatesUnique(error, "passkeys_credential_id_key")) return refuse("passkey_refused")
     throw error
   })
-  if (row === undefined) return problem("passkey_refused")
-  if (!row) return problem("passkeys_full")
+  if (!row) return createProblem("passkeys_full")
   return c.json(row, 201)
 })
 
 app.patch("/api/account/passkeys/:id", requireUuid, async (c) => {
   const { name } = await readBody(c, passkeyNameBody)
-  return c.json(orNotFound(await renamePasskey(c.var.db, c.req.param("id"), name)))
+  return c.json(requireFound(await renamePasskey(c.var.db, c.req.param("id"), name)))
 })
 
 app.delete("/api/account/passkeys/:id", requireUuid, async (c) => {
   const outcome = await removePasskey(c.var.db, c.req.param("id"))
-  if (outcome !== "done") return problem(outcome ?? "not_found")
+  if (outcome !== "done") return createProblem(outcome ?? "not_found")
   return c.body(null, 204)
 })
 
-// The browser sends the result to /api/account/proof.
-app.post("/api/account/proof/options", async (c) => c.json(orNotFound(await createProofOptions(c))))
+// Returns the options for proving the identity with a passkey. The browser sends its result to /api/account/proof.
+app.post("/api/account/proof/options", async (c) =>
+  c.json(requireFound(await createProofOptions(c))),
+)
 
 export default createHandler(app)
 export const config: Config = {

@@ -13,7 +13,7 @@ import {
   requireMember,
   runAfterResponse,
 } from "../lib/http/api.ts"
-import { orNotFound, problem, refuse, violatesCheck } from "../lib/http/problem.ts"
+import { createProblem, refuse, requireFound, violatesCheck } from "../lib/http/problem.ts"
 import { readBody, requireUuid } from "../lib/http/request.ts"
 import { changeOwnAvatarUrl, deleteAvatar, storeAvatar } from "../lib/pictures/avatars.ts"
 import { readPicture } from "../lib/pictures/images.ts"
@@ -21,21 +21,22 @@ import { requestBuild } from "../lib/publishing/request-build.ts"
 
 const app = createApi()
 
-// Browsers log a 404 as an error.
+// Responds with null for a member without a profile, because browsers log a 404 as an error.
 app.get("/api/profile", requireMember, async (c) => c.json(await getOwnProfile(c.var.db)))
 
 app.patch("/api/profile", async (c) => {
   const { user_id, ...change } = await readBody(c, profileBody)
   // Another member may have logged in since the form was opened.
-  if (user_id !== undefined && user_id !== getVisitor(c).user_id) return problem("stale")
+  if (user_id !== undefined && user_id !== getVisitor(c).user_id) return createProblem("stale")
   const saved = await saveProfile(c.var.db, change).catch((error) => {
     // The form's schema checks everything else, so the picture belongs to another member.
     if (violatesCheck(error)) refuse("invalid", { errors: { avatar_url: "invalid" } })
     throw error
   })
-  const { formerAvatar, needsNewAvatarUrl, changedSite } = orNotFound(saved)
-  let { profile } = orNotFound(saved)
+  const { formerAvatar, needsNewAvatarUrl, changedSite } = requireFound(saved)
+  let { profile } = requireFound(saved)
   if (formerAvatar) await runAfterResponse(c, deleteAvatar(formerAvatar))
+  // Other people may know the URL of a picture that is now hidden.
   if (needsNewAvatarUrl && profile.avatar_url) {
     const avatar_url = await changeOwnAvatarUrl(c.var.db, profile.avatar_url)
     profile = { ...profile, avatar_url }
@@ -44,7 +45,7 @@ app.patch("/api/profile", async (c) => {
   return c.json(profile)
 })
 
-// Saving the profile publishes the picture.
+// Stores the picture. Saving the profile then publishes it.
 app.put("/api/profile/avatar", async (c) => {
   const avatar_url = await readPicture(c, (bytes) => storeAvatar(getVisitor(c).user_id, bytes))
   return c.json({ avatar_url })
@@ -55,7 +56,7 @@ app.get("/api/profiles/:id", requireUuid, async (c) => {
   const preview = c.req.query("as")
   if (preview !== "everyone") await identifyVisitor(c)
   const profile = await getVisibleProfile(c.var.db, c.req.param("id"), preview === "members")
-  return c.json(orNotFound(profile))
+  return c.json(requireFound(profile))
 })
 
 export default createHandler(app)

@@ -1,4 +1,4 @@
-/** A missed run is made up for by the next run. */
+/** Publishes planned articles every minute. Each run also does the work of missed runs. */
 import type { Config } from "@netlify/functions"
 import { authDatabase } from "../../db/client.ts"
 import { publishPlannedNews } from "../../db/queries/admin/news.ts"

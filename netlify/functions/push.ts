@@ -8,7 +8,7 @@ import {
 } from "../../db/queries/push.ts"
 import { pushSubscription, quietHours } from "../../src/features/notifications/push-schema.ts"
 import { createApi, createHandler, getVisitor, requireMember } from "../lib/http/api.ts"
-import { problem, rateLimitProblem } from "../lib/http/problem.ts"
+import { createProblem, createRateLimitProblem } from "../lib/http/problem.ts"
 import { readBody } from "../lib/http/request.ts"
 import { createTestPayload, getVapidKeys, sendPush } from "../lib/push/deliver.ts"
 
@@ -32,20 +32,20 @@ app.delete("/api/push/subscription", async (c) => {
   return c.body(null, 204)
 })
 
-/** Responds with the reason if the test message is refused. */
+// Sends a test message to this browser. Responds with an error if the message was not delivered.
 app.post("/api/push/test", async (c) => {
   const { wait, browser } = await countTestPush(c.var.db, getVisitor(c).session_id)
-  if (wait > 0) return rateLimitProblem(wait)
-  if (!browser) return problem("push_not_subscribed")
+  if (wait > 0) return createRateLimitProblem(wait)
+  if (!browser) return createProblem("push_not_subscribed")
   const delivery = await sendPush(
     browser,
     createTestPayload(browser.language),
     await getVapidKeys(),
   )
   if (delivery === "sent") return c.body(null, 204)
-  if (delivery === "failed") return problem("push_failed")
+  if (delivery === "failed") return createProblem("push_failed")
   await unsubscribeFromPush(c.var.db, getVisitor(c).session_id)
-  return problem("push_not_subscribed")
+  return createProblem("push_not_subscribed")
 })
 
 app.put("/api/push/quiet-hours", async (c) => {

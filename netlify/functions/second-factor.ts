@@ -19,7 +19,7 @@ import {
   requireMember,
 } from "../lib/http/api.ts"
 import { deliverAfterWrites } from "../lib/http/deliver-after.ts"
-import { getProblemCode, problem } from "../lib/http/problem.ts"
+import { createProblem, getProblemCode } from "../lib/http/problem.ts"
 import { readBody } from "../lib/http/request.ts"
 import { rejectCode, requireSecret, verifyOwnCode } from "../lib/sign-in/prove-identity.ts"
 import {
@@ -43,10 +43,11 @@ app.get("/", async (c) =>
 
 app.post("/", async (c) => {
   const secret = createSecret()
-  if (!(await beginSecondFactor(c.var.db, secret))) return problem("has_second_factor")
+  if (!(await beginSecondFactor(c.var.db, secret))) return createProblem("has_second_factor")
   return c.json(getEnrollment(secret, getVisitor(c).email))
 })
 
+// Turns the second factor on after a first code proves that the app has the secret.
 app.put("/", async (c) => {
   const { code } = await readBody(c, codeBody)
   const secret = requireSecret(
@@ -62,8 +63,8 @@ app.put("/", async (c) => {
   return c.json({ codes })
 })
 
-/** Deletes the failed attempts after a correct code. */
-async function applyChange(c: Context<ApiEnv>, query: Query<unknown>): Promise<void> {
+/** Runs the query, which also checks the code, and deletes the counted attempts in the same transaction. */
+async function runWithCode(c: Context<ApiEnv>, query: Query<unknown>): Promise<void> {
   const { user_id } = getVisitor(c)
   await c.var.db
     .batch([query, deleteCodeAttempts(user_id, readDeviceHash(c.req.raw))])
@@ -76,7 +77,7 @@ async function applyChange(c: Context<ApiEnv>, query: Query<unknown>): Promise<v
 app.post("/recovery-codes", async (c) => {
   const correctCode = await verifyOwnCode(c, (await readBody(c, codeBody)).code)
   const { codes, hashes } = createRecoveryCodes()
-  await applyChange(c, renewRecoveryCodes(correctCode, hashes))
+  await runWithCode(c, renewRecoveryCodes(correctCode, hashes))
   return c.json({ codes })
 })
 
@@ -85,7 +86,7 @@ app.delete("/", async (c) => {
   const { session_id, method } = getVisitor(c)
   const correctCode =
     code === undefined && method === "passkey" ? null : await verifyOwnCode(c, code ?? "")
-  await applyChange(c, removeSecondFactor(correctCode, session_id))
+  await runWithCode(c, removeSecondFactor(correctCode, session_id))
   return c.body(null, 204)
 })
 

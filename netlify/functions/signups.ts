@@ -46,7 +46,7 @@ import {
   runAfterResponse,
 } from "../lib/http/api.ts"
 import { deliverAfterResponse } from "../lib/http/deliver-after.ts"
-import { orNotFound, problem, refuse } from "../lib/http/problem.ts"
+import { createProblem, refuse, requireFound } from "../lib/http/problem.ts"
 import {
   isUuid,
   readBody,
@@ -60,13 +60,14 @@ import { createMailTranslator } from "../lib/mail/mail-texts.ts"
 import { publishSignupCounts, requestBuild } from "../lib/publishing/request-build.ts"
 import { createToken, hashToken } from "../lib/sign-in/tokens.ts"
 
-/** More than most events have, so that a phone has all names if it loses the connection. */
-const PAGE_MAX = 500
-/** Characters. Other requests wait while a feed is written: 400 such events take 0.1 s. */
-const FEED_DESCRIPTION_MAX = 1000
+/** Sign-ups per page. Most events have fewer, so a phone at the entrance has all names if it loses the connection. */
+const MAX_PAGE_SIZE = 500
+/** Characters per event. Writing a feed blocks other requests: 400 events with such descriptions take 0.1 s. */
+const MAX_FEED_DESCRIPTION_LENGTH = 1000
+
 const app = createApi()
 
-const REFUSALS: Partial<Record<Outcome, ProblemCode>> = {
+const REFUSAL_CODES: Partial<Record<Outcome, ProblemCode>> = {
   not_found: "not_found",
   closed: "signup_closed",
   over: "event_over",
@@ -77,6 +78,7 @@ const REFUSALS: Partial<Record<Outcome, ProblemCode>> = {
 const deliverSignupChange = (c: ApiContext, event: string) =>
   Promise.all([deliverAfterResponse(c), runAfterResponse(c, publishSignupCounts(event))])
 
+/** Returns null unless the outcome is about a field. */
 function getFieldErrors(
   outcome: Outcome,
   { status, answers }: Pick<SignupBody, "status" | "answers">,
@@ -91,7 +93,7 @@ function getFieldErrors(
 }
 
 app.get("/api/events/:id/signup", requireUuid, requireMember, async (c) =>
-  c.json(orNotFound(await getSignup(c.var.db, c.req.param("id")))),
+  c.json(requireFound(await getSignup(c.var.db, c.req.param("id")))),
 )
 
 app.put("/api/events/:id/signup", requireUuid, async (c) => {
@@ -101,16 +103,16 @@ app.put("/api/events/:id/signup", requireUuid, async (c) => {
     name,
   })
   const errors = getFieldErrors(outcome, body, signup)
-  if (errors) return problem("invalid", { errors })
-  const refusal = REFUSALS[outcome]
-  if (refusal) return problem(refusal, { current: signup })
+  if (errors) return createProblem("invalid", { errors })
+  const refusalCode = REFUSAL_CODES[outcome]
+  if (refusalCode) return createProblem(refusalCode, { current: signup })
   await deliverSignupChange(c, c.req.param("id"))
-  return c.json(orNotFound(signup ?? hiddenEventSignup))
+  return c.json(requireFound(signup ?? hiddenEventSignup))
 })
 
 app.delete("/api/events/:id/signup", requireUuid, async (c) => {
   const { isDeleted, signup } = await withdraw(c.var.db, c.req.param("id"))
-  if (!isDeleted) return c.json(orNotFound(signup))
+  if (!isDeleted) return c.json(requireFound(signup))
   await deliverSignupChange(c, c.req.param("id"))
   // Members can delete their sign-up to an event that they no longer see.
   return signup ? c.json(signup) : c.body(null, 204)
@@ -123,8 +125,8 @@ app.patch("/api/events/:id/signup-settings", requireUuid, async (c) => {
     c.req.param("id"),
     settings,
   )
-  const visibleSignup = orNotFound(signup)
-  if (!isSaved) return problem("forbidden")
+  const visibleSignup = requireFound(signup)
+  if (!isSaved) return createProblem("forbidden")
   if (isPublic) await requestBuild("event")
   await deliverAfterResponse(c)
   return c.json(visibleSignup)
@@ -133,7 +135,7 @@ app.patch("/api/events/:id/signup-settings", requireUuid, async (c) => {
 app.get("/api/events/:id/signups", requireUuid, requireMember, async (c) => {
   const list = LISTS.find((name) => name === c.req.query("list")) ?? "going"
   const page = await listSignups(c.var.db, c.req.param("id"), {
-    ...readPageQuery(c, PAGE_MAX),
+    ...readPageQuery(c, MAX_PAGE_SIZE),
     list,
     search: readSearch(c),
   })
@@ -147,7 +149,7 @@ app.get("/api/events/:id/signups.csv", requireUuid, requireMember, async (c) => 
   const t = createMailTranslator(readLocale(c))
   const { signup_questions: questions } = event.signups
   const zone = event.time_zone
-  const head = [
+  const header = [
     ...(["name", "status", "guests", "note"] as const).map((name) => t(`mails:csv.${name}`)),
     ...questions.map(({ text }) => text),
     `${t("mails:csv.arrived")} (${zone})`,
@@ -160,40 +162,42 @@ app.get("/api/events/:id/signups.csv", requireUuid, requireMember, async (c) => 
     ...questions.map(({ id: question }) => getOwnValue(row.answers, question) ?? null),
     row.checked_in_at && getWallTime(Date.parse(row.checked_in_at), zone).replace("T", " "),
   ])
-  return c.body(createCsvFile([head, ...lines]), 200, {
+  return c.body(createCsvFile([header, ...lines]), 200, {
     "content-type": "text/csv; charset=utf-8",
     "content-disposition": `attachment; filename="${event.slug}.csv"`,
   })
 })
 
+// Adds a walk-in: a person who comes without a sign-up.
 app.post("/api/events/:id/signups", requireUuid, async (c) => {
   const { name, guests, over_limit = true } = await readBody(c, walkIn)
   if (!over_limit) {
-    const signup = orNotFound(await getSignup(c.var.db, c.req.param("id")))
-    if (!("event" in signup && signup.organizes)) return problem("forbidden")
+    const signup = requireFound(await getSignup(c.var.db, c.req.param("id")))
+    if (!("event" in signup && signup.organizes)) return createProblem("forbidden")
     if (1 + guests > (countFreePlaces(signup.event) ?? Number.POSITIVE_INFINITY))
-      return problem("event_full")
+      return createProblem("event_full")
   }
   const id = await addWalkIn(c.var.db, c.req.param("id"), name, guests)
-  if (!id) return problem("forbidden")
+  if (!id) return createProblem("forbidden")
   await runAfterResponse(c, publishSignupCounts(c.req.param("id")))
   return c.json({ id }, 201)
 })
 
 app.patch("/api/signups/:id", requireUuid, async (c) => {
   const { status, message } = await readBody(c, signupMove)
-  const moved = await moveSignup(c.var.db, c.req.param("id"), status, message)
+  const move = await moveSignup(c.var.db, c.req.param("id"), status, message)
   // An attendee can be moved to the waitlist only while the event is full.
-  if (moved?.outcome === "has_room") return problem("invalid", { errors: { status: "invalid" } })
-  if (moved?.outcome !== "done") return problem("not_found")
-  await deliverSignupChange(c, moved.event_id)
+  if (move?.outcome === "has_room")
+    return createProblem("invalid", { errors: { status: "invalid" } })
+  if (move?.outcome !== "done") return createProblem("not_found")
+  await deliverSignupChange(c, move.event_id)
   return c.body(null, 204)
 })
 
 app.put("/api/signups/:id/helper", requireUuid, async (c) => {
   const { helps } = await readBody(c, helperBody)
   const isSet = await setHelper(c.var.db, c.req.param("id"), helps)
-  if (!isSet) return problem("not_found")
+  if (!isSet) return createProblem("not_found")
   await deliverAfterResponse(c)
   return c.body(null, 204)
 })
@@ -202,7 +206,7 @@ app.put("/api/events/:id/check-ins/:signup", requireUuid, async (c) => {
   const { arrived_at } = await readBody(c, checkInBody)
   const signup = c.req.param("signup")
   const id = c.req.param("id")
-  const checkedIn = orNotFound(
+  const checkedIn = requireFound(
     isUuid(signup) ? await checkIn(c.var.db, id, signup, arrived_at) : null,
   )
   await runAfterResponse(c, publishSignupCounts(id, { isAttendance: true }))
@@ -212,14 +216,15 @@ app.put("/api/events/:id/check-ins/:signup", requireUuid, async (c) => {
 app.post("/api/events/:id/message", requireUuid, async (c) => {
   const { message, with_waitlist = false } = await readBody(c, messageBody)
   const count = await messageAttendees(c.var.db, c.req.param("id"), message, with_waitlist)
-  if (count === null) return problem("messaged_today")
-  if (count < 0) return problem("forbidden")
+  if (count === null) return createProblem("messaged_today")
+  if (count < 0) return createProblem("forbidden")
   await deliverAfterResponse(c)
   return c.json({ count })
 })
 
 app.get("/api/my-events", requireMember, async (c) => c.json(await listMyEvents(c.var.db)))
 
+// The feed's address contains a token instead of a log-in. A new address replaces the old one.
 app.post("/api/calendar-feed", async (c) => {
   const token = createToken()
   await renewFeed(c.var.db, hashToken(token))
@@ -231,14 +236,18 @@ app.post("/api/calendar-feed", async (c) => {
 app.get("/api/calendar-feed/:token", async (c) => {
   const hash = hashToken(c.req.param("token"))
   const claim = await findFeedOwner(authDatabase("reads").as(null), hash)
-  if (!claim) return problem("not_found")
+  if (!claim) return createProblem("not_found")
   const events = await listFeedEvents(database("reads").as({ claim }))
   const locale = readLocale(c)
   const t = createCalendarTranslator(locale)
   const absolute = (path: string) => new URL(path, getSiteUrl()).href
-  const descriptionMax = FEED_DESCRIPTION_MAX
   return createCalendarFile(events, {
-    ...{ locale, t, absolute, path: "/calendar", name: SITE.name, descriptionMax },
+    locale,
+    t,
+    absolute,
+    path: "/calendar",
+    name: SITE.name,
+    descriptionMax: MAX_FEED_DESCRIPTION_LENGTH,
   })
 })
 

@@ -9,7 +9,7 @@ import {
   getVisitor,
   requireMember,
 } from "../lib/http/api.ts"
-import { problem } from "../lib/http/problem.ts"
+import { createProblem } from "../lib/http/problem.ts"
 import { getClientAddress, readBytes } from "../lib/http/request.ts"
 import { createLogLimiter, logLimited, toLogLine } from "../lib/monitoring/log.ts"
 
@@ -25,15 +25,17 @@ app.get("/api/debug/role", requireMember, async (c) => {
   return c.json({ user_id, row: await getOwnRoleRow(c.var.db), role })
 })
 
-const REPORT_MAX_BYTES = 8_000
+const MAX_REPORT_BYTES = 8_000
 const LINES_PER_MINUTE_AND_ADDRESS = 10
 const LINES_PER_MINUTE_IN_TOTAL = 100
 const mayLog = createLogLimiter(LINES_PER_MINUTE_AND_ADDRESS)
 
+/** Writes the text that a browser reports into the log, within the limits. */
 async function logReport(c: Context<ApiEnv>, kind: string): Promise<Response> {
-  if (!mayLog(getClientAddress(c))) return problem("rate_limited", {}, { "retry-after": "60" })
-  const bytes = await readBytes(c.req.raw, REPORT_MAX_BYTES)
-  if (!bytes) return problem("too_large")
+  if (!mayLog(getClientAddress(c)))
+    return createProblem("rate_limited", {}, { "retry-after": "60" })
+  const bytes = await readBytes(c.req.raw, MAX_REPORT_BYTES)
+  if (!bytes) return createProblem("too_large")
   const line = toLogLine(new TextDecoder().decode(bytes))
   logLimited(kind, LINES_PER_MINUTE_IN_TOTAL, () => console.warn(`${kind}: ${line}`))
   return c.body(null, 204)
@@ -42,9 +44,10 @@ async function logReport(c: Context<ApiEnv>, kind: string): Promise<Response> {
 app.post("/api/not-found", (c) => logReport(c, "Page not found"))
 app.post("/api/csp-report", (c) => logReport(c, "Content security policy"))
 
-// Never redirects to another site.
+// English pages have no language prefix, so `/en/teams` redirects to `/teams`.
 app.get("/en/*", (c) => {
   const { pathname, searchParams } = new URL(c.req.url)
+  // Removes all slashes, because `//example.org` would lead to another site.
   const path = pathname.replace(/^\/en[/\\]*/, "")
   // Selects English even if the visitor has chosen another language.
   searchParams.set("lang", "en")

@@ -22,20 +22,20 @@ import {
   identifyVisitor,
   runAfterResponse,
 } from "../lib/http/api.ts"
-import { orNotFound, problem } from "../lib/http/problem.ts"
+import { createProblem, requireFound } from "../lib/http/problem.ts"
 import { readChange, readNewRow, readPageQuery, requireUuid } from "../lib/http/request.ts"
 import { getLanguageColumns } from "../lib/language.ts"
 import { storeThumbnail } from "../lib/pictures/video-thumbnail.ts"
 import { cachePublicly } from "../lib/publishing/cdn-cache.ts"
 import { requestBuild } from "../lib/publishing/request-build.ts"
 
-const HOME_POSTS = 6
-const PAGE_MAX = 20
+const MAX_HOME_POSTS = 6
+const MAX_PAGE_SIZE = 20
 
 const app = createApi()
 
 app.get("/api/team-posts", async (c) => {
-  const { limit } = readPageQuery(c, HOME_POSTS)
+  const { limit } = readPageQuery(c, MAX_HOME_POSTS)
   const posts = await listLatestTeamPosts(c.var.db, limit)
   cachePublicly(c, "teams")
   return c.json({ team_posts: posts })
@@ -44,10 +44,10 @@ app.get("/api/team-posts", async (c) => {
 const getSlug = (c: Context<ApiEnv>) => c.req.param("slug") ?? ""
 
 app.get("/api/teams/:slug/posts", async (c) => {
-  if (!SLUG_PATTERN.test(getSlug(c))) return problem("not_found")
+  if (!SLUG_PATTERN.test(getSlug(c))) return createProblem("not_found")
   await identifyVisitor(c)
-  const page = await listTeamPosts(c.var.db, getSlug(c), readPageQuery(c, PAGE_MAX))
-  const { rows, next } = orNotFound(page)
+  const page = await listTeamPosts(c.var.db, getSlug(c), readPageQuery(c, MAX_PAGE_SIZE))
+  const { rows, next } = requireFound(page)
   return c.json({ posts: rows, next })
 })
 
@@ -57,7 +57,7 @@ const getVideoType = (url: string | null) =>
 const joinTitleAndContent = ({ title, content }: Pick<NewPost, "title" | "content">) =>
   `${title}\n${content}`
 
-/** Saving does not wait for the video site. */
+/** Stores the video's picture. Routes call this after their response, which must not wait for the video site. */
 async function addThumbnail(c: Context<ApiEnv>, post: TeamPost): Promise<void> {
   const { id, video_url, video_type, video_thumb_url, is_published } = post
   if (!video_url || video_type === "other" || video_thumb_url) return
@@ -75,7 +75,7 @@ app.post("/api/teams/:slug/posts", async (c) => {
     video_type: getVideoType(fields.video_url),
     ...(await getLanguageColumns(language, joinTitleAndContent(fields))),
   }
-  const post = orNotFound(await createPost(c.var.db, crypto.randomUUID(), getSlug(c), columns))
+  const post = requireFound(await createPost(c.var.db, crypto.randomUUID(), getSlug(c), columns))
   if (post.is_published) await requestBuild("post")
   await runAfterResponse(c, addThumbnail(c, post))
   return c.json(post, 201)
@@ -83,7 +83,7 @@ app.post("/api/teams/:slug/posts", async (c) => {
 
 app.get("/api/posts/:id", requireUuid, async (c) => {
   await identifyVisitor(c)
-  return c.json(orNotFound(await getPostWithTeam(c.var.db, c.req.param("id"))))
+  return c.json(requireFound(await getPostWithTeam(c.var.db, c.req.param("id"))))
 })
 
 app.patch("/api/posts/:id", requireUuid, async (c) => {
@@ -96,17 +96,17 @@ app.patch("/api/posts/:id", requireUuid, async (c) => {
     ...(language !== undefined && (await getLanguageColumns(language, joinTitleAndContent(post)))),
   }
   const change = await updatePost(c.var.db, c.req.param("id"), basedOn, columns)
-  const row = orNotFound(change.row)
-  // The post is unchanged, so the member may not change it.
-  if (!change.saved && row.updated_at === basedOn) return problem("forbidden")
-  if (!change.saved) return problem("stale", { current: row })
+  const row = requireFound(change.row)
+  // The post was current and was still not saved, so the member has no right to change it.
+  if (!change.saved && row.updated_at === basedOn) return createProblem("forbidden")
+  if (!change.saved) return createProblem("stale", { current: row })
   if (change.changedSite) await requestBuild("post")
   await runAfterResponse(c, addThumbnail(c, row))
   return c.json(row)
 })
 
 app.delete("/api/posts/:id", requireUuid, async (c) => {
-  const { was_published } = orNotFound(await deletePost(c.var.db, c.req.param("id")))
+  const { was_published } = requireFound(await deletePost(c.var.db, c.req.param("id")))
   if (was_published) await requestBuild("post")
   return c.body(null, 204)
 })

@@ -37,7 +37,7 @@ import {
   requireMember,
 } from "../lib/http/api.ts"
 import { deliverAfterWrites } from "../lib/http/deliver-after.ts"
-import { orNotFound, orSlugTaken, problem } from "../lib/http/problem.ts"
+import { createProblem, reportTakenSlug, requireFound } from "../lib/http/problem.ts"
 import {
   readBody,
   readChange,
@@ -49,13 +49,17 @@ import {
 } from "../lib/http/request.ts"
 import { requestBuild } from "../lib/publishing/request-build.ts"
 
-const PAGE_MAX = 48
+const MAX_PAGE_SIZE = 48
 
 const app = createApi().basePath("/api")
 app.use(deliverAfterWrites)
 
 app.get("/teams", async (c) => {
-  const query = { ...readPageQuery(c, PAGE_MAX), search: readSearch(c), country: readCountry(c) }
+  const query = {
+    ...readPageQuery(c, MAX_PAGE_SIZE),
+    search: readSearch(c),
+    country: readCountry(c),
+  }
   const { rows, next } = await listTeams(c.var.db, query)
   return c.json({ teams: rows, next })
 })
@@ -64,6 +68,7 @@ app.get("/teams/mine", requireMember, async (c) => c.json(await listTeamsOfViewe
 
 app.get("/home", requireMember, async (c) => c.json(await getHomeOfViewer(c.var.db)))
 
+/** Without a slug, the team gets a slug from its name. */
 const newTeamBody = z.extend(createdTeam, { slug: z.optional(newTeam.shape.slug) })
 
 app.post("/teams", async (c) => {
@@ -71,13 +76,13 @@ app.post("/teams", async (c) => {
   const { slug = "" } = fields
   const finalSlug = slug || slugify(fields.name)
   if (!newTeam.shape.slug.safeParse(finalSlug).success) {
-    return problem("invalid", { errors: { slug: "required" } })
+    return createProblem("invalid", { errors: { slug: "required" } })
   }
-  const team = await orSlugTaken(
+  const team = await reportTakenSlug(
     "teams_slug_key",
     createTeam(c.var.db, { ...fields, slug: finalSlug }, display_name),
   )
-  if (!team) return problem("invalid", { errors: { display_name: "display_name_required" } })
+  if (!team) return createProblem("invalid", { errors: { display_name: "display_name_required" } })
   await requestBuild("team")
   return c.json(team, 201)
 })
@@ -85,23 +90,23 @@ app.post("/teams", async (c) => {
 const getSlug = (c: Context<ApiEnv>) => c.req.param("slug") ?? ""
 
 app.use("/teams/:slug/*", async (c, next) =>
-  SLUG_PATTERN.test(getSlug(c)) ? next() : problem("not_found"),
+  SLUG_PATTERN.test(getSlug(c)) ? next() : createProblem("not_found"),
 )
 
 app.get("/teams/:slug", async (c) => {
   await identifyVisitor(c)
-  return c.json(orNotFound(await getTeamPage(c.var.db, getSlug(c))))
+  return c.json(requireFound(await getTeamPage(c.var.db, getSlug(c))))
 })
 
 app.patch("/teams/:slug", async (c) => {
   const { basedOn, change: fields } = await readChange(c, changedTeam)
   const { id = null, ...change } = fields
-  const { team, saved } = await orSlugTaken(
+  const { team, saved } = await reportTakenSlug(
     "teams_slug_key",
     updateTeam(c.var.db, { id, slug: getSlug(c) }, basedOn, change),
   )
-  if (orNotFound(team).role !== "owner") return problem("forbidden")
-  if (!saved) return problem("stale", { current: team })
+  if (requireFound(team).role !== "owner") return createProblem("forbidden")
+  if (!saved) return createProblem("stale", { current: team })
   await requestBuild("team")
   return c.json(team)
 })
@@ -110,20 +115,20 @@ app.get("/teams/:slug/members", async (c) => {
   // Members of a hidden team still see the team's members.
   await identifyVisitor(c)
   const members = await listTeamMembers(c.var.db, getSlug(c))
-  return members.length > 0 ? c.json({ members }) : problem("not_found")
+  return members.length > 0 ? c.json({ members }) : createProblem("not_found")
 })
 
-/** Removing the last member deletes the team. */
+/** Requests a build after each change of members, because removing the last member deletes the team. */
 async function respondToMemberAction(c: Context<ApiEnv>, action: Promise<MemberOutcome | null>) {
   const outcome = await action
-  if (outcome !== "done") return problem(outcome ?? "not_found")
+  if (outcome !== "done") return createProblem(outcome ?? "not_found")
   await requestBuild("team")
   return c.body(null, 204)
 }
 
 app.patch("/teams/:slug/members/:id", requireUuid, async (c) => {
   const { role } = await readBody(c, roleBody)
-  if (role === "owner" && !hasRecentProof(c)) return problem("sign_in_again")
+  if (role === "owner" && !hasRecentProof(c)) return createProblem("sign_in_again")
   const [slug, member] = [getSlug(c), c.req.param("id")]
   const change =
     role === "owner"
@@ -136,7 +141,7 @@ app.delete("/teams/:slug/members/:id", requireUuid, async (c) =>
   respondToMemberAction(c, removeTeamMember(c.var.db, getSlug(c), c.req.param("id"))),
 )
 
-const REFUSALS: Record<string, ProblemCode> = {
+const JOIN_REFUSAL_CODES: Record<string, ProblemCode> = {
   already_member: "already_member",
   already_requested: "already_requested",
   declined: "request_declined",
@@ -145,15 +150,15 @@ const REFUSALS: Record<string, ProblemCode> = {
 
 app.post("/teams/:slug/join-requests", async (c) => {
   const { message = null } = await readBody(c, joinBody)
-  const sent = orNotFound(await requestToJoin(c.var.db, getSlug(c), message))
+  const sent = requireFound(await requestToJoin(c.var.db, getSlug(c), message))
   const { outcome, request_id: id, mails } = sent
-  if (outcome !== "requested") return problem(REFUSALS[outcome] ?? "not_found")
+  if (outcome !== "requested") return createProblem(JOIN_REFUSAL_CODES[outcome] ?? "not_found")
   return c.json({ id, status: "pending", mails }, 201)
 })
 
 app.get("/teams/:slug/join-requests", requireMember, async (c) => {
   const { team, requests } = await getTeamWithRequests(c.var.db, getSlug(c))
-  if (orNotFound(team).role !== "owner") return problem("forbidden")
+  if (requireFound(team).role !== "owner") return createProblem("forbidden")
   return c.json({ join_requests: requests })
 })
 
@@ -161,9 +166,9 @@ app.patch("/join-requests/:id", requireUuid, async (c) => {
   const { status, message = null } = await readBody(c, decisionBody)
   const outcome = await decideJoinRequest(c.var.db, c.req.param("id"), status, message)
   if (outcome !== "decided") {
-    return problem(outcome === "already_decided" ? "already_decided" : "not_found")
+    return createProblem(outcome === "already_decided" ? "already_decided" : "not_found")
   }
-  // The team's page and all lists show the number of members.
+  // Needs a build, because the team's page and lists of teams show the number of members.
   if (status === "approved") await requestBuild("team")
   return c.json({ id: c.req.param("id"), status })
 })
@@ -171,7 +176,7 @@ app.patch("/join-requests/:id", requireUuid, async (c) => {
 app.delete("/join-requests/:id", requireUuid, async (c) =>
   (await withdrawJoinRequest(c.var.db, c.req.param("id")))
     ? c.body(null, 204)
-    : problem("not_found"),
+    : createProblem("not_found"),
 )
 
 export default createHandler(app)

@@ -2,7 +2,7 @@
 import type { Config } from "@netlify/functions"
 import type { Handler } from "hono"
 import { type ApiEnv, createApi, createHandler } from "../lib/http/api.ts"
-import { problem } from "../lib/http/problem.ts"
+import { createProblem } from "../lib/http/problem.ts"
 import { getAvatarTag } from "../lib/pictures/avatars.ts"
 import { readPicture, storeCover } from "../lib/pictures/images.ts"
 import { getFile } from "../lib/pictures/storage.ts"
@@ -16,37 +16,44 @@ const createUploadRoute =
 
 app.post("/api/uploads/news-images", createUploadRoute("news-images"))
 app.post("/api/uploads/event-images", createUploadRoute("event-images"))
-// Every member may found a team. Unused pictures are deleted later.
+// Open to all members, because every member may create a team. Unused pictures are deleted later.
 app.post("/api/uploads/team-images", createUploadRoute("team-images"))
 
-const TYPES: Record<string, string> = { webp: "image/webp", jpg: "image/jpeg" }
-const NAME = /^(?:avatars\/([0-9a-f-]{36})|[a-z-]+)\/[\w-]+\.(webp|jpg)$/
+const CONTENT_TYPES: Record<string, string> = { webp: "image/webp", jpg: "image/jpeg" }
+/** Captures the member's id of an avatar, and the extension. */
+const FILE_NAME_PATTERN = /^(?:avatars\/([0-9a-f-]{36})|[a-z-]+)\/[\w-]+\.(webp|jpg)$/
 
 const CACHED_FOREVER = "public, max-age=31536000, immutable"
+const COVER_HEADERS = {
+  "cache-control": CACHED_FOREVER,
+  "netlify-cdn-cache-control": `${CACHED_FOREVER}, durable`,
+}
+
+/** Browsers cache a deleted avatar for an hour. The CDN caches it until its tag is purged, or for a day. */
+const getAvatarHeaders = (memberId: string) => ({
+  "cache-control": "private, max-age=3600",
+  "netlify-cdn-cache-control": "public, durable, max-age=86400",
+  "netlify-cache-tag": getAvatarTag(memberId),
+  "x-robots-tag": "noindex",
+})
+
+/**
+ * Returns the name of the full cover instead of its 960-pixel size, which older covers lack.
+ * Returns the name of the default link preview instead of a special crop, which may have failed.
+ */
+const getFallbackName = (name: string) => name.replace(/-960(?=\.webp$)|-\d+-\d+(?=\.jpg$)/, "")
 
 app.get("/uploads/*", async (c) => {
   const name = c.req.path.slice("/uploads/".length)
-  const [, member, extension = ""] = NAME.exec(name) ?? []
-  const type = TYPES[extension]
-  // Older covers lack the middle size, and cropping the picture of a link preview may have failed.
-  const fallback = name.replace(/-960(?=\.webp$)|-\d+-\d+(?=\.jpg$)/, "")
+  const [, memberId, extension = ""] = FILE_NAME_PATTERN.exec(name) ?? []
+  const type = CONTENT_TYPES[extension]
+  const fallback = getFallbackName(name)
   const file =
     type && ((await getFile(name)) ?? (fallback === name ? null : await getFile(fallback)))
-  if (!type || !file) return problem("not_found")
+  if (!type || !file) return createProblem("not_found")
   return c.body(file, 200, {
     "content-type": type,
-    ...(member
-      ? // Browsers cache a deleted avatar for an hour. The CDN caches it until its tag is purged, or for a day.
-        {
-          "cache-control": "private, max-age=3600",
-          "netlify-cdn-cache-control": "public, durable, max-age=86400",
-          "netlify-cache-tag": getAvatarTag(member),
-          "x-robots-tag": "noindex",
-        }
-      : {
-          "cache-control": CACHED_FOREVER,
-          "netlify-cdn-cache-control": `${CACHED_FOREVER}, durable`,
-        }),
+    ...(memberId ? getAvatarHeaders(memberId) : COVER_HEADERS),
   })
 })
 

@@ -1,4 +1,4 @@
-/** A missed run is made up for by the next run. */
+/** Each run also queues the emails of missed runs; each member gets one digest a week. */
 import type { Config } from "@netlify/functions"
 import { authDatabase } from "../../db/client.ts"
 import { queueWeeklyDigests } from "../../db/queries/digest.ts"
@@ -17,5 +17,5 @@ export default async () => {
   return new Response(null, { status: 204 })
 }
 
-// 15:00 in Riga is 12:00 or 13:00 UTC.
+// Every 15 minutes on Fridays. Emails are queued from 15:00 in Riga, which is 12:00 or 13:00 UTC.
 export const config: Config = { schedule: "*/15 12-21 * * 5" }

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto"
 import type { RequestListener } from "node:http"
 import { getRequestListener, type HttpBindings } from "@hono/node-server"
 import { Hono } from "hono"
-import { problem } from "../lib/http/problem.ts"
+import { createProblem } from "../lib/http/problem.ts"
 import { logFailure, toLogPath } from "../lib/monitoring/log.ts"
 import { type HostedFunction, mountFunctions, type Tasks } from "./functions.ts"
 import type { OutboxViewer } from "./outbox/viewer.ts"
@@ -31,12 +31,12 @@ export function createListener(parts: HostParts): RequestListener {
   app.onError((error, c) => {
     const request_id = randomUUID()
     logFailure(`${c.req.method} ${toLogPath(c.req.path)} failed (request ${request_id})`, error)
-    return problem("internal", { request_id })
+    return createProblem("internal", { request_id })
   })
   app.use(finishBody)
   if (outbox) app.route("/", outbox.app)
   app.use("/api/*", async (_, next) =>
-    isReady ? next() : problem("database_unavailable", {}, { "retry-after": "2" }),
+    isReady ? next() : createProblem("database_unavailable", {}, { "retry-after": "2" }),
   )
   mountFunctions(app, functions, parts)
   app.all("*", (c) => {

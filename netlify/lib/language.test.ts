@@ -14,7 +14,7 @@ test.each([
   expect(await guessLanguage(text)).toBe(language),
 )
 
-test("a stated language is kept, and null is detected", async () => {
+test("a stated language is kept, and a missing language is guessed from the text", async () => {
   expect(await getLanguageColumns("lt", "Hello everybody")).toEqual({
     language: "lt",
     is_language_guessed: false,

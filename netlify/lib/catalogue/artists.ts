@@ -1,7 +1,7 @@
-/** Music services file K-pop under many genres, so a genre cannot replace this list. */
+/** The charts show the songs and albums of these artists. Music services file K-pop under many genres. */
 
 export interface Artist {
-  /** Other artists have similar names, so capitals matter. */
+  /** Compared with upper and lower case, because other artists have similar names. */
   name: string
   hangul?: string
   aliases?: string[]

@@ -3,10 +3,11 @@ import type { Album, Song } from "./item.ts"
 /** Keeps one artist from filling the chart. */
 const MAX_SONGS_PER_ARTIST = 3
 
-const ALTERNATIVE_EDITION =
+/** Charts leave out editions whose titles match. */
+const ALTERNATIVE_EDITION_PATTERN =
   /\b(instrumental|inst\.|karaoke|sped[ -]up|slowed|commentary|voice memo)/i
 
-/** Editions differ in text in brackets and text after a dash. */
+/** Returns the title without brackets and without the text after a dash, in which editions of a title differ. */
 const getBaseTitle = (title: string) => {
   const base = title
     .normalize("NFKC")
@@ -18,13 +19,15 @@ const getBaseTitle = (title: string) => {
   return base || title
 }
 
-const getEditionKey = ({ name, artists }: Pick<Song, "name" | "artists">) =>
+/** Returns the same key for all editions of a song or album. */
+const getWorkKey = ({ name, artists }: Pick<Song, "name" | "artists">) =>
   `${artists[0]?.toLowerCase()}\n${getBaseTitle(name)}`
 
+/** Keeps the first edition of each song or album. */
 function removeDuplicates<Item extends Song | Album>(items: Item[]): Item[] {
   const usedKeys = new Set<string>()
   return items.filter((item) => {
-    const keys = [getEditionKey(item), item.id]
+    const keys = [getWorkKey(item), item.id]
     const isNew = !keys.some((key) => usedKeys.has(key))
     for (const key of keys) usedKeys.add(key)
     return isNew
@@ -40,6 +43,7 @@ function limitPerArtist(songs: Song[]): Song[] {
   })
 }
 
+/** Returns the first items of all lists, then all second items, and so on. */
 function interleave<Item>(lists: Item[][]): Item[] {
   const longest = Math.max(0, ...lists.map(({ length }) => length))
   return Array.from({ length: longest }, (_, index) =>
@@ -47,20 +51,25 @@ function interleave<Item>(lists: Item[][]): Item[] {
   ).flat()
 }
 
-/** Without popularity, artists take turns. */
-export function makeSongChart(perArtist: Song[][], limit: number): Song[] {
-  const songs = interleave(perArtist)
-    .filter(({ name }) => !ALTERNATIVE_EDITION.test(name))
+/** Sorts songs by popularity. Songs without a known popularity keep an order in which artists alternate. */
+export function makeSongChart(songsByArtist: Song[][], maxSongs: number): Song[] {
+  const songs = interleave(songsByArtist)
+    .filter(({ name }) => !ALTERNATIVE_EDITION_PATTERN.test(name))
     .sort((a, b) => (b.popularity ?? 0) - (a.popularity ?? 0))
-  return limitPerArtist(removeDuplicates(songs)).slice(0, limit)
+  return limitPerArtist(removeDuplicates(songs)).slice(0, maxSongs)
 }
 
-/** `today` is `YYYY-MM-DD`. Albums without a date come last. */
-export function makeAlbumChart(perArtist: Album[][], limit: number, today: string): Album[] {
-  const albums = interleave(perArtist)
+/** Sorts albums from new to old; albums without a date come last. `today` is `YYYY-MM-DD`. */
+export function makeAlbumChart(
+  albumsByArtist: Album[][],
+  maxAlbums: number,
+  today: string,
+): Album[] {
+  const albums = interleave(albumsByArtist)
     .filter(
-      ({ name, release_date }) => !ALTERNATIVE_EDITION.test(name) && (release_date ?? "") <= today,
+      ({ name, release_date }) =>
+        !ALTERNATIVE_EDITION_PATTERN.test(name) && (release_date ?? "") <= today,
     )
     .sort((a, b) => (b.release_date ?? "").localeCompare(a.release_date ?? ""))
-  return removeDuplicates(albums).slice(0, limit)
+  return removeDuplicates(albums).slice(0, maxAlbums)
 }

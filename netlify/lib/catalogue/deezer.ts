@@ -1,4 +1,4 @@
-/** Deezer allows 50 requests in five seconds per address. Further requests get status 200 with an error. */
+/** Fetches charts from Deezer, which allows 50 requests in five seconds per IP address. */
 import * as z from "zod/mini"
 import type { Db } from "../../../db/client.ts"
 import { listArtistIds, storeArtistId } from "../../../db/queries/catalogue.ts"
@@ -16,19 +16,21 @@ import {
   song,
 } from "./item.ts"
 
-/** Others may share the address, so this is below the limit. */
+/** Time between requests. Slower than the limit, because other clients may share the IP address. */
 const SPACING_MS = 125
-const MAX_SONGS = 10
-const MAX_ALBUMS = 50
-/** Several artists may share a name. */
+const MAX_SONGS_PER_ARTIST = 10
+const MAX_ALBUMS_PER_ARTIST = 50
+/** Search results per name, because several artists may share a name. */
 const MAX_CANDIDATES = 10
 
-const QUOTA = 4
-const BUSY = 700
-const NO_DATA = 800
-/** Deezer's rate limit window, in seconds. */
-const QUOTA_WAIT = 5
-/** Deezer ranks from 0 to a million, the site from 0 to 100. */
+/** Deezer's error codes. */
+const QUOTA_ERROR = 4
+const BUSY_ERROR = 700
+const NO_DATA_ERROR = 800
+/** Deezer counts requests in windows of this length. */
+const QUOTA_WAIT_SECONDS = 5
+const BUSY_WAIT_SECONDS = 1
+/** Deezer's rank is between 0 and a million, the popularity on this site between 0 and 100. */
 const RANK_PER_POINT = 10_000
 
 const text = z.string()
@@ -76,20 +78,25 @@ const toAlbum = (artist: string, result: z.infer<typeof albumResult>): Album => 
   name: result.title,
   artists: [artist],
   image_url: toPictureUrl(result.cover_big),
-  // A request per album would double the requests.
+  // Deezer sends the number only in a separate request per album.
   total_tracks: null,
   // Deezer writes `0000-00-00` for an unknown date.
   release_date: /^[1-9]/.test(result.release_date ?? "") ? (result.release_date ?? null) : null,
   external_url: result.link ?? `https://www.deezer.com/album/${result.id}`,
 })
 
-/** Deezer sends errors with status 200. An unknown artist counts as an empty list. */
+/** Returns null if a retry is useless. */
+function getRetryWait(errorCode: number): number | null {
+  if (errorCode === QUOTA_ERROR) return QUOTA_WAIT_SECONDS
+  return errorCode === BUSY_ERROR ? BUSY_WAIT_SECONDS : null
+}
+
+/** Throws {@link ServiceError} for an error, which Deezer sends with status 200. An unknown artist is no error. */
 function requireSuccess(json: unknown): void {
   const parsedFailure = failure.safeParse(json)
-  if (!parsedFailure.success || parsedFailure.data.error.code === NO_DATA) return
+  if (!parsedFailure.success || parsedFailure.data.error.code === NO_DATA_ERROR) return
   const { code, message = "" } = parsedFailure.data.error
-  const wait = code === QUOTA ? QUOTA_WAIT : code === BUSY ? 1 : null
-  throw new ServiceError(`Deezer refused with code ${code}: ${message}`, 200, wait)
+  throw new ServiceError(`Deezer refused with code ${code}: ${message}`, 200, getRetryWait(code))
 }
 
 export function createDeezerProvider(db: Db, options: ProviderOptions): Provider {
@@ -106,19 +113,20 @@ export function createDeezerProvider(db: Db, options: ProviderOptions): Provider
     return failure.safeParse(json).success ? [] : listResult.parse(json).data
   }
 
-  const findCandidates = async (artist: Artist, q: string) =>
+  const findCandidates = async (artist: Artist, spelling: string) =>
     parseValidItems(
       artistResult,
-      await fetchList("/search/artist", { q, limit: String(MAX_CANDIDATES) }),
+      await fetchList("/search/artist", { q: spelling, limit: String(MAX_CANDIDATES) }),
     ).filter(({ name }) => matchesArtist(artist, name))
 
+  /** Returns the id of the artist with the most fans, and stores it for later refreshes. */
   const findArtistId = async (artist: Artist): Promise<string | null> => {
     for (const spelling of [artist.name, artist.hangul ?? [], artist.aliases ?? []].flat()) {
       const candidates = await findCandidates(artist, spelling)
-      const [best] = candidates.sort((a, b) => b.nb_fan - a.nb_fan)
-      if (!best) continue
-      await storeArtistId(db, "deezer", artist.name, best.id)
-      return best.id
+      const [mostPopular] = candidates.sort((a, b) => b.nb_fan - a.nb_fan)
+      if (!mostPopular) continue
+      await storeArtistId(db, "deezer", artist.name, mostPopular.id)
+      return mostPopular.id
     }
     return null
   }
@@ -137,11 +145,15 @@ export function createDeezerProvider(db: Db, options: ProviderOptions): Provider
     async fetchCharts(maxSongs, maxAlbums) {
       const artists = await identifyArtists()
       const songs = await mapConcurrently(artists, async ({ id: artistId }) => {
-        const tracks = await fetchList(`/artist/${artistId}/top`, { limit: String(MAX_SONGS) })
+        const tracks = await fetchList(`/artist/${artistId}/top`, {
+          limit: String(MAX_SONGS_PER_ARTIST),
+        })
         return parseValidItems(song, parseValidItems(trackResult, tracks).map(toSong))
       })
       const albums = await mapConcurrently(artists, async ({ id: artistId, name }) => {
-        const rows = await fetchList(`/artist/${artistId}/albums`, { limit: String(MAX_ALBUMS) })
+        const rows = await fetchList(`/artist/${artistId}/albums`, {
+          limit: String(MAX_ALBUMS_PER_ARTIST),
+        })
         const albumsAndEps = parseValidItems(albumResult, rows).filter(
           ({ record_type }) => record_type === "album" || record_type === "ep",
         )

@@ -2,64 +2,68 @@ import { setTimeout as sleep } from "node:timers/promises"
 import pLimit from "p-limit"
 import { parseJson } from "../../../src/shared/json.ts"
 
-/** Seconds. After a longer pause, the next refresh tries again. */
-const MAX_WAIT = 6
+/** If a service requests a longer pause, the request fails, and the next refresh tries again. */
+const MAX_WAIT_SECONDS = 6
 const MAX_TRIES = 3
-/** Seconds. */
-const WAIT_AFTER_ERROR = 0.5
+const WAIT_AFTER_ERROR_SECONDS = 0.5
+/** Characters. */
 const MAX_BODY_LENGTH = 2_000_000
 
+/** A music service did not respond, refused the request, or sent no JSON. */
 export class ServiceError extends Error {
   override name = "ServiceError"
   status: number | null
-  /** Seconds until a retry may succeed; null if a retry is useless. */
-  wait: number | null
+  /** Time until a retry may succeed; null if a retry is useless. */
+  waitSeconds: number | null
 
-  constructor(message: string, status: number | null, wait: number | null) {
+  constructor(message: string, status: number | null, waitSeconds: number | null) {
     super(message)
     this.status = status
-    this.wait = wait
+    this.waitSeconds = waitSeconds
   }
 }
 
 export interface FetchPolicy {
+  /** Resolves when the next request may start. See createPacer(). */
   waitForTurn(): Promise<void>
   timeoutMs: number
   signal: AbortSignal
-  /** Tests replace the pause to save time. */
+  /** The pause before a retry. Tests replace it to save time. */
   pause?: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
 const sleepUnlessAborted = (ms: number, signal: AbortSignal) => sleep(ms, undefined, { signal })
 
+/** Returns a function that resolves at the earliest `spacingMs` after its previous caller could start. */
 export function createPacer(spacingMs: number): () => Promise<void> {
-  let next = 0
+  let nextStart = 0
   return async () => {
     const now = performance.now()
-    const start = Math.max(now, next)
-    next = start + spacingMs
+    const start = Math.max(now, nextStart)
+    nextStart = start + spacingMs
     if (start > now) await sleep(start - now)
   }
 }
 
+/** Returns seconds. The header contains seconds or a date. */
 function parseRetryAfter(header: string | null): number {
   const seconds = Number(header ?? 1)
   if (Number.isFinite(seconds)) return Math.max(0, seconds)
-  const moment = Date.parse(header ?? "")
-  return Number.isNaN(moment) ? 1 : Math.max(0, (moment - Date.now()) / 1000)
+  const retryAt = Date.parse(header ?? "")
+  return Number.isNaN(retryAt) ? 1 : Math.max(0, (retryAt - Date.now()) / 1000)
 }
 
 async function fetchOnce(url: URL, init: RequestInit, { timeoutMs, signal }: FetchPolicy) {
   const endpoint = `${url.host}${url.pathname}`
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
+  const signalOrTimeout = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
   let response: Response
   let text: string
   try {
-    response = await fetch(url, { ...init, signal: limit })
+    response = await fetch(url, { ...init, signal: signalOrTimeout })
     text = await response.text()
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new ServiceError(`${endpoint} did not respond: ${reason}`, null, WAIT_AFTER_ERROR)
+    throw new ServiceError(`${endpoint} did not respond: ${reason}`, null, WAIT_AFTER_ERROR_SECONDS)
   }
   const { status, headers } = response
   if (status === 429) {
@@ -73,7 +77,7 @@ async function fetchOnce(url: URL, init: RequestInit, { timeoutMs, signal }: Fet
     throw new ServiceError(
       `${endpoint} responded with ${status}`,
       status,
-      status >= 500 ? WAIT_AFTER_ERROR : null,
+      status >= 500 ? WAIT_AFTER_ERROR_SECONDS : null,
     )
   }
   const json = text.length > MAX_BODY_LENGTH ? undefined : parseJson(text)
@@ -81,7 +85,10 @@ async function fetchOnce(url: URL, init: RequestInit, { timeoutMs, signal }: Fet
   return json
 }
 
-/** Throws {@link ServiceError} after three tries, or if the requested pause is too long. */
+/**
+ * Throws {@link ServiceError} after three tries, or if the requested pause is too long.
+ * `check` may throw this error for JSON that describes an error.
+ */
 export async function fetchJson(
   url: URL,
   init: RequestInit,
@@ -96,16 +103,16 @@ export async function fetchJson(
       return json
     } catch (error) {
       if (!(error instanceof ServiceError) || policy.signal.aborted) throw error
-      const { wait } = error
-      if (wait === null || wait > MAX_WAIT || tries >= MAX_TRIES) throw error
-      await (policy.pause ?? sleepUnlessAborted)(wait * 1000, policy.signal)
+      const { waitSeconds } = error
+      if (waitSeconds === null || waitSeconds > MAX_WAIT_SECONDS || tries >= MAX_TRIES) throw error
+      await (policy.pause ?? sleepUnlessAborted)(waitSeconds * 1000, policy.signal)
     }
   }
 }
 
 const MAX_CONCURRENCY = 3
 
-/** Keeps the order of items. The first failure cancels the remaining work. */
+/** Returns the results in the order of the items. After a failure, no further item is started. */
 export async function mapConcurrently<Item, Result>(
   items: Item[],
   work: (item: Item) => Promise<Result>,

@@ -3,17 +3,17 @@ import type { Charts } from "../../../db/queries/catalogue.ts"
 import { isAllowedPicture } from "../../../src/features/music/schema.ts"
 import type { Artist } from "./artists.ts"
 
-const NAME_MAX = 300
-const ARTIST_MAX = 100
-const ARTISTS_MAX = 12
+const MAX_NAME_LENGTH = 300
+const MAX_ARTIST_LENGTH = 100
+const MAX_ARTISTS = 12
 
 const id = z.string().check(z.regex(/^[A-Za-z0-9-]{1,60}$/))
-const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(NAME_MAX))
+const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_NAME_LENGTH))
 const artists = z
-  .array(z.string().check(z.trim(), z.minLength(1), z.maxLength(ARTIST_MAX)))
-  .check(z.minLength(1), z.maxLength(ARTISTS_MAX))
+  .array(z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_ARTIST_LENGTH)))
+  .check(z.minLength(1), z.maxLength(MAX_ARTISTS))
 const address = z.string().check(z.regex(/^https:\/\//), z.maxLength(1000))
-/** The site's Content-Security-Policy allows only some hosts. */
+/** Null for a picture of a host that the site's Content-Security-Policy does not allow. */
 const picture = z.pipe(
   z.nullable(z.string().check(z.maxLength(1000))),
   z.transform((url) => (url && isAllowedPicture(url) ? url : null)),
@@ -42,12 +42,14 @@ export const album = z.object({
 export type Song = z.infer<typeof song>
 export type Album = z.infer<typeof album>
 
+/** A music service. */
 export interface Provider {
   /** Prefix of the items' ids on this site, in lowercase letters. */
   name: string
   fetchCharts(maxSongs: number, maxAlbums: number): Promise<Charts>
 }
 
+/** Leaves out invalid items. */
 export const parseValidItems = <Item>(schema: z.ZodMiniType<Item>, items: unknown[]): Item[] =>
   items.flatMap((item) => {
     const result = schema.safeParse(item)
@@ -56,10 +58,12 @@ export const parseValidItems = <Item>(schema: z.ZodMiniType<Item>, items: unknow
 
 export interface ProviderOptions {
   artists: Artist[]
+  /** Time between requests. By default, the provider chooses it. */
   spacingMs?: number
   timeoutMs: number
   pause?: (ms: number, signal: AbortSignal) => Promise<void>
   signal: AbortSignal
 }
 
+/** Returns the day in UTC as `YYYY-MM-DD`. */
 export const getToday = () => new Date().toISOString().slice(0, 10)

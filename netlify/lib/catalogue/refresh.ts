@@ -34,6 +34,7 @@ function createProviders(db: Db, options: ProviderOptions): Provider[] {
   ]
 }
 
+/** Throws if a chart is empty. */
 async function fetchFullCharts(provider: Provider) {
   const charts = await provider.fetchCharts(MAX_SONGS, MAX_ALBUMS)
   // An empty chart is probably an error of the service.
@@ -44,9 +45,9 @@ async function fetchFullCharts(provider: Provider) {
 
 interface RefreshResult {
   /** Null on success. */
-  problem: string | null
-  /** Minimum number of seconds until the next refresh. */
-  pause: number
+  failure: string | null
+  /** Minimum time until the next refresh. */
+  pauseSeconds: number
   needsBuild: boolean
 }
 
@@ -55,30 +56,33 @@ async function queryProviders(
   providers: Provider[],
   lease: RefreshLease,
 ): Promise<RefreshResult> {
-  const problems: string[] = []
-  let pause = 0
+  const failures: string[] = []
+  let pauseSeconds = 0
   for (const provider of providers) {
     try {
       const charts = await fetchFullCharts(provider)
       const needsBuild = await storeCharts(db, provider.name, charts)
-      return { problem: null, pause: 0, needsBuild }
+      return { failure: null, pauseSeconds: 0, needsBuild }
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
-      problems.push(`${provider.name}: ${reason}`)
-      if (error instanceof ServiceError) pause = Math.max(pause, Math.ceil(error.wait ?? 0))
-      // Recent charts of this provider are better than the same songs with another provider's ids.
+      failures.push(`${provider.name}: ${reason}`)
+      if (error instanceof ServiceError) {
+        pauseSeconds = Math.max(pauseSeconds, Math.ceil(error.waitSeconds ?? 0))
+      }
+      // Keeps recent charts of this provider: another provider has other ids for the same songs.
       if (lease.provider === provider.name && !lease.is_old) break
     }
   }
-  return { problem: problems.join("; "), pause, needsBuild: false }
+  return { failure: failures.join("; "), pauseSeconds, needsBuild: false }
 }
 
+/** Stores the bundled snapshot if there is no provider, or if all providers fail and there are no charts yet. */
 async function refresh(db: Db, providers: Provider[], lease: RefreshLease): Promise<RefreshResult> {
   if (providers.length === 0) {
-    return { problem: null, pause: 0, needsBuild: await storeSnapshot(db) }
+    return { failure: null, pauseSeconds: 0, needsBuild: await storeSnapshot(db) }
   }
   const result = await queryProviders(db, providers, lease)
-  if (result.problem === null || lease.provider !== null) return result
+  if (result.failure === null || lease.provider !== null) return result
   return { ...result, needsBuild: await storeSnapshot(db) }
 }
 
@@ -91,17 +95,18 @@ export async function refreshMusic(options: Partial<ProviderOptions> = {}): Prom
     signal: AbortSignal.timeout(TOTAL_TIMEOUT_MS),
     ...options,
   })
+  // A refresh is also due when these names have changed.
   const names = providers.map(({ name }) => name).join() || SNAPSHOT
   const lease = await leaseRefresh(db, names)
   if (!lease) return false
-  const { problem, pause, needsBuild } = await refresh(db, providers, lease)
-  if (problem !== null) console.error(toLogLine(`Music could not be refreshed: ${problem}`))
-  await endRefresh(db, problem, pause)
+  const { failure, pauseSeconds, needsBuild } = await refresh(db, providers, lease)
+  if (failure !== null) console.error(toLogLine(`Music could not be refreshed: ${failure}`))
+  await endRefresh(db, failure, pauseSeconds)
   if (needsBuild) await requestBuild("chart")
   return true
 }
 
-/** Returns false if no build is due. */
+/** Requests a build each Monday, unless the site was built since. Returns whether it requested a build. */
 export async function publishChartWeek(): Promise<boolean> {
   if (!(await beginChartWeek(authDatabase().as(null)))) return false
   await requestBuild("chart")

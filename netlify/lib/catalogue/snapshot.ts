@@ -35,10 +35,11 @@ export const getSnapshotCharts = (): Charts => ({
 /** Returns whether a build is needed. */
 export const storeSnapshot = (db: Db) => storeCharts(db, SNAPSHOT, getSnapshotCharts())
 
+/** Returns the queries of storeSnapshot(), to run them in another transaction. */
 export const storeSnapshotQueries = (): readonly Query<unknown>[] =>
   storeChartsQueries(SNAPSHOT, getSnapshotCharts())
 
-/** Keeps the charts of a music service. */
+/** Stores the snapshot, unless the charts come from a music service. */
 export async function storeInitialCharts(db: Db): Promise<void> {
   const source = await getChartSource(db)
   if (!source || source.provider === SNAPSHOT) await storeSnapshot(db)

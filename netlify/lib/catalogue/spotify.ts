@@ -1,4 +1,7 @@
-/** Apps in development mode get only the search since 2026, with ten results and sometimes no popularity. */
+/**
+ * Fetches charts from Spotify. Since 2026, apps in development mode can only use the search.
+ * It returns at most ten results, sometimes without their popularity.
+ */
 import * as z from "zod/mini"
 import { type Artist, matchesArtist } from "./artists.ts"
 import { makeAlbumChart, makeSongChart } from "./charts.ts"
@@ -22,12 +25,13 @@ import {
 
 /** Maximum number of search results for an app in development mode. */
 const MAX_RESULTS = 10
-/** Spotify counts requests in windows of 30 seconds and does not publish the limit. */
+/** Time between requests. Spotify counts requests in windows of 30 seconds and does not publish the limit. */
 const SPACING_MS = 250
-const YEARS_BACK = 2
-/** For a sharp picture on a card of 190 pixels. */
-const PICTURE_WIDTH = 300
-/** Spotify lists mini albums as `single`, too. */
+/** The search covers releases of this year and of these years before it. */
+const EARLIER_YEARS = 2
+/** Pixels, for a sharp picture on a card of 190 pixels. */
+const MIN_PICTURE_WIDTH = 300
+/** A release of the type `single` with at least this number of tracks is a mini album. */
 const MIN_ALBUM_TRACKS = 4
 
 export interface Credentials {
@@ -37,9 +41,9 @@ export interface Credentials {
 
 const artistResult = z.object({ name: z.string() })
 const picture = z.object({ url: z.string(), width: z.nullish(z.number()) })
-const addresses = z.object({ spotify: z.optional(z.string()) })
-const token = z.object({ access_token: z.string().check(z.minLength(1)) })
-const results = z.object({
+const externalUrls = z.object({ spotify: z.optional(z.string()) })
+const tokenResponse = z.object({ access_token: z.string().check(z.minLength(1)) })
+const searchResponse = z.object({
   tracks: z.object({ items: z.array(z.unknown()) }),
   albums: z.object({ items: z.array(z.unknown()) }),
 })
@@ -49,7 +53,7 @@ const trackResult = z.object({
   artists: z.array(artistResult),
   album: z.object({ name: z.string(), images: z._default(z.array(picture), []) }),
   popularity: z.nullish(z.number()),
-  external_urls: z.optional(addresses),
+  external_urls: z.optional(externalUrls),
 })
 const albumResult = z.object({
   id: z.string(),
@@ -60,12 +64,12 @@ const albumResult = z.object({
   total_tracks: z.number(),
   release_date: z.string(),
   release_date_precision: z.string(),
-  external_urls: z.optional(addresses),
+  external_urls: z.optional(externalUrls),
 })
 
-/** Spotify lists the widest picture first. */
+/** Chooses the smallest picture that is wide enough. Spotify lists the widest picture first. */
 const choosePictureUrl = (pictures: z.infer<typeof picture>[]) =>
-  (pictures.findLast(({ width }) => (width ?? 0) >= PICTURE_WIDTH) ?? pictures[0])?.url ?? null
+  (pictures.findLast(({ width }) => (width ?? 0) >= MIN_PICTURE_WIDTH) ?? pictures[0])?.url ?? null
 
 const toNames = (artists: z.infer<typeof artistResult>[]) => artists.map(({ name }) => name)
 
@@ -93,7 +97,7 @@ const toAlbum = (result: z.infer<typeof albumResult>): Album => ({
 const isAlbum = ({ album_type, total_tracks }: z.infer<typeof albumResult>) =>
   album_type === "album" || (album_type === "single" && total_tracks >= MIN_ALBUM_TRACKS)
 
-/** Renews the token once after a response with status 401. */
+/** Returns a fetch function that adds the access token, and renews the token once after status 401. */
 function createAuthorizedFetch(credentials: Credentials, policy: FetchPolicy) {
   const accounts = process.env.SPOTIFY_ACCOUNTS_URL ?? "https://accounts.spotify.com"
   const fetchToken = async () => {
@@ -110,7 +114,7 @@ function createAuthorizedFetch(credentials: Credentials, policy: FetchPolicy) {
       },
       policy,
     )
-    return token.parse(json).access_token
+    return tokenResponse.parse(json).access_token
   }
   let latestToken: Promise<string> | undefined
   const fetchWithToken = (url: URL, token: string) =>
@@ -141,11 +145,11 @@ export function createSpotifyProvider(
   const search = async (artist: Artist) => {
     const url = new URL("/v1/search", process.env.SPOTIFY_API_URL ?? "https://api.spotify.com")
     url.search = new URLSearchParams({
-      q: `artist:"${artist.name}" year:${year - YEARS_BACK}-${year}`,
+      q: `artist:"${artist.name}" year:${year - EARLIER_YEARS}-${year}`,
       type: "track,album",
       limit: String(MAX_RESULTS),
     }).toString()
-    const { tracks, albums } = results.parse(await fetchAuthorized(url))
+    const { tracks, albums } = searchResponse.parse(await fetchAuthorized(url))
     const isByArtist = ({ artists }: { artists: { name: string }[] }) =>
       artists.some(({ name }) => matchesArtist(artist, name))
     return {

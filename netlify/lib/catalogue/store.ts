@@ -11,6 +11,7 @@ const listedArtists = ARTISTS.map(({ name, hangul = null, aliases = [] }) => ({
   aliases,
 }))
 
+/** Replaces the charts, and adds missing artists of ARTISTS to the database. */
 export const storeChartsQueries = (provider: string, charts: Charts) =>
   [replaceChartsQuery(provider, charts), storeArtistsQuery(listedArtists)] as const
 

@@ -9,9 +9,9 @@ export interface ProcessLimits {
   cpuMaxMs: number
 }
 
-const CHECK_EVERY_MS = 10
+const CHECK_INTERVAL_MS = 10
 
-function check({ memoryMaxBytes, cpuMaxMs }: ProcessLimits): void {
+function killIfOverLimit({ memoryMaxBytes, cpuMaxMs }: ProcessLimits): void {
   const { user, system } = process.cpuUsage()
   const cpuMs = (user + system) / 1000
   // A normal exit would wait for the work to end.
@@ -20,7 +20,7 @@ function check({ memoryMaxBytes, cpuMaxMs }: ProcessLimits): void {
   }
 }
 
-/** A worker thread watches the limits, because the work may block the main thread. */
+/** Kills this process when it exceeds the limits. A worker thread checks them, because work may block the main thread. */
 export async function limitProcess(limits: ProcessLimits): Promise<void> {
   // Ctrl-C in a terminal also reaches this process, but the host lets running work finish.
   process.on("SIGINT", () => {})
@@ -35,7 +35,7 @@ export async function limitProcess(limits: ProcessLimits): Promise<void> {
 }
 
 if (!isMainThread) {
-  check(workerData)
-  setInterval(check, CHECK_EVERY_MS, workerData)
+  killIfOverLimit(workerData)
+  setInterval(killIfOverLimit, CHECK_INTERVAL_MS, workerData)
   parentPort?.postMessage("watching")
 }

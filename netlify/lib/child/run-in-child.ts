@@ -1,33 +1,37 @@
-/** Members' input can neither block nor attack the host: a child has limits and an empty environment. */
+/**
+ * Runs work on members' input in a child process with limits and an empty environment.
+ * The input can neither block nor attack the host.
+ */
 import { execFile } from "node:child_process"
 import { existsSync } from "node:fs"
 import { execPath } from "node:process"
 import { promisify } from "node:util"
 import { runInNewContext } from "node:vm"
 import pLimit from "p-limit"
-import { problem, refuseWith } from "../http/problem.ts"
+import { createProblem, refuseWith } from "../http/problem.ts"
 import type { ProcessLimits } from "./limit-process.ts"
 
 /** Per queue. Further requests are refused. */
-const MAX_WAITING = 40
-const RETRY_AFTER_S = "10"
+const MAX_QUEUED = 40
+const RETRY_AFTER_SECONDS = "10"
 /** Fallback for a child that cannot kill itself at its limits. */
 const CHILD_TIMEOUT_MS = 30_000
-/** A cover of pure noise in all its sizes is smaller. */
+/** Larger than a cover of pure noise in all its sizes. */
 const MAX_OUTPUT_BYTES = 16_000_000
 
-/** Concurrent children. Slow calendars must not delay pictures. */
+/** Limits of concurrent children. There are two queues, because slow calendars must not delay pictures. */
 const queues = { pictures: pLimit(2), texts: pLimit(1) }
-const run = promisify(execFile)
+const runFile = promisify(execFile)
 
-interface Work<Result> {
+interface ChildWork<Result> {
   queue: keyof typeof queues
+  /** Path of the program. Its first arguments are the limits. */
   child: string
   args: string[]
   input: string | Uint8Array
   limits: ProcessLimits
   env?: Record<string, string>
-  read: (output: Buffer) => Result
+  parseOutput: (output: Buffer) => Result
   /** Result for an input whose child was killed. */
   killedResult: Result
   /** For Netlify, which bundles each function into one file without a child program. */
@@ -35,18 +39,18 @@ interface Work<Result> {
 }
 
 /** Ends the request with `busy` if the queue is full. */
-export function runInChild<Result>(work: Work<Result>): Promise<Result> {
+export function runInChild<Result>(work: ChildWork<Result>): Promise<Result> {
   const queue = queues[work.queue]
-  if (queue.pendingCount >= MAX_WAITING) {
-    refuseWith(problem("busy", {}, { "retry-after": RETRY_AFTER_S }))
+  if (queue.pendingCount >= MAX_QUEUED) {
+    refuseWith(createProblem("busy", {}, { "retry-after": RETRY_AFTER_SECONDS }))
   }
   return queue(async () => (existsSync(work.child) ? startChild(work) : work.inProcess()))
 }
 
-async function startChild<Result>(work: Work<Result>): Promise<Result> {
-  const { child, args, input, limits, env = {}, read, killedResult } = work
+async function startChild<Result>(work: ChildWork<Result>): Promise<Result> {
+  const { child, args, input, limits, env = {}, parseOutput, killedResult } = work
   const { memoryMaxBytes, cpuMaxMs } = limits
-  const running = run(execPath, [child, String(memoryMaxBytes), String(cpuMaxMs), ...args], {
+  const running = runFile(execPath, [child, String(memoryMaxBytes), String(cpuMaxMs), ...args], {
     env,
     encoding: "buffer",
     maxBuffer: MAX_OUTPUT_BYTES,
@@ -56,7 +60,7 @@ async function startChild<Result>(work: Work<Result>): Promise<Result> {
   // A child may exit before it has read its input.
   running.child.stdin?.on("error", () => {}).end(input)
   try {
-    return read((await running).stdout)
+    return parseOutput((await running).stdout)
   } catch (error) {
     // The child itself, the host, or a system without memory killed the child.
     const isKilled = error instanceof Error && "signal" in error && error.signal
@@ -65,7 +69,7 @@ async function startChild<Result>(work: Work<Result>): Promise<Result> {
   }
 }
 
-/** Returns `timeoutResult` after `maxMs` milliseconds. */
+/** Runs synchronous work in this process. Returns `timeoutResult` if the work takes longer than `maxMs`. */
 export function runWithTimeout<Result>(
   maxMs: number,
   work: () => Result,

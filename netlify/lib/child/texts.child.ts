@@ -1,3 +1,4 @@
+/** Program of texts.ts: reads JSON from stdin and writes the result as JSON. */
 import { json } from "node:stream/consumers"
 import type { KnownDigests } from "../../../src/features/events/import/read.ts"
 import { limitProcess } from "./limit-process.ts"
@@ -10,7 +11,7 @@ interface Input {
   knownDigests?: KnownDigests
 }
 
-async function work({ text, knownDigests }: Input): Promise<unknown> {
+async function runJob({ text, knownDigests }: Input): Promise<unknown> {
   if (job === "calendar") {
     const { readCalendar } = await import("../../../src/features/events/import/read.ts")
     return readCalendar(text, Date.now(), knownDigests)
@@ -19,4 +20,4 @@ async function work({ text, knownDigests }: Input): Promise<unknown> {
   return renderMarkdown(text)
 }
 
-process.stdout.write(JSON.stringify(await work((await json(process.stdin)) as Input)))
+process.stdout.write(JSON.stringify(await runJob((await json(process.stdin)) as Input)))

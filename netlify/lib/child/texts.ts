@@ -1,3 +1,4 @@
+/** Reads calendars and renders long Markdown texts in a child process. */
 import { fileURLToPath } from "node:url"
 import * as z from "zod/mini"
 import type { CalendarEvents, KnownDigests } from "../../../src/features/events/import/read.ts"
@@ -8,13 +9,13 @@ import { runInChild, runWithTimeout } from "./run-in-child.ts"
 
 const CHILD = fileURLToPath(new URL("./texts.child.ts", import.meta.url))
 
-/** Per child. Node and the libraries take 110 MB; the largest calendar without repeated events takes 230 MB. */
+/** Per child. Node with the libraries takes 110 MB, and 230 MB with the largest calendar without repeated events. */
 const TEXT_MEMORY_MAX_BYTES = 350_000_000
 /** 2,500 events take 0.9 s of processor time. */
 const CALENDAR_CPU_MAX_MS = 3_000
 /** The slowest article takes 0.8 s of processor time. */
 const MARKDOWN_CPU_MAX_MS = 3_000
-/** Characters. Starting a child takes longer than rendering the slowest text of this length (0.1 s). */
+/** Characters. A shorter text is rendered in this process: the slowest takes 0.1 s, less than starting a child. */
 const MARKDOWN_IN_PROCESS_MAX = 20_000
 
 const calendarResult = z.nullable(
@@ -45,7 +46,7 @@ export const readCalendarInChild = (
     // JSON preserves lone surrogates, which UTF-8 cannot encode.
     input: JSON.stringify({ text, knownDigests }),
     limits: getLimits(cpuMaxMs),
-    read: (output) => calendarResult.parse(JSON.parse(output.toString())),
+    parseOutput: (output) => calendarResult.parse(JSON.parse(output.toString())),
     killedResult: "calendar_too_complex",
     async inProcess() {
       const { readCalendar } = await import("../../../src/features/events/import/read.ts")
@@ -54,7 +55,7 @@ export const readCalendarInChild = (
     },
   })
 
-/** Ends the request if the text takes too much time or memory. */
+/** Renders Markdown to HTML. Ends the request with a field error if this takes too much time or memory. */
 export async function renderContent(
   markdown: string,
   cpuMaxMs = MARKDOWN_CPU_MAX_MS,
@@ -66,7 +67,7 @@ export async function renderContent(
     args: ["markdown"],
     input: JSON.stringify({ text: markdown }),
     limits: getLimits(cpuMaxMs),
-    read: (output) => z.string().parse(JSON.parse(output.toString())),
+    parseOutput: (output) => z.string().parse(JSON.parse(output.toString())),
     killedResult: null,
     inProcess: () => renderMarkdown(markdown),
   })

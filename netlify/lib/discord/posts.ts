@@ -19,21 +19,21 @@ import { toLogLine } from "../monitoring/log.ts"
 import { postMessage, sendDueMessages } from "../outlets/delivery.ts"
 import { readWebhooks, type Webhook } from "./webhooks.ts"
 
-/** Per webhook and run, so that a channel does not get many posts at a time. */
-const MAX_POSTS = 5
+/** Per webhook, so that a channel does not get many posts at a time. */
+const MAX_POSTS_PER_RUN = 5
 /** Discord's maximum length of an embed's title. */
-const TITLE_MAX = 256
-/** Seconds. The channel of an unknown webhook may have been deleted by mistake. */
-const UNKNOWN_WEBHOOK_PAUSE = 24 * 60 * 60
+const MAX_TITLE_LENGTH = 256
+/** If Discord does not know a webhook, its channel may have been deleted by mistake. Posts are retried after this time. */
+const UNKNOWN_WEBHOOK_PAUSE_SECONDS = 24 * 60 * 60
 
-const db = () => authDatabase().as(null)
+const getDb = () => authDatabase().as(null)
 
 const escapeMarkdown = (text: string): string => text.replace(/[\\*_~`|>#[\]()-]/g, "\\$&")
 
 function createEmbed(post: DueDiscordPost, language: Locale) {
   const t = createMailTranslator(language)
   const getPageUrl = (path: string) => new URL(localePath(path, language), getSiteUrl()).href
-  const formatTitle = (title: string) => cutWithEllipsis(escapeMarkdown(title), TITLE_MAX)
+  const formatTitle = (title: string) => cutWithEllipsis(escapeMarkdown(title), MAX_TITLE_LENGTH)
   if (post.kind === "article") {
     return {
       author: { name: t("mails:discord.article") },
@@ -57,12 +57,12 @@ const errorResponse = z.object({
   retry_after: z.optional(z.number()),
 })
 
-function sendPost({ url, language }: Webhook, due: DueDiscordPost): Promise<void> {
+function sendPost({ url, language }: Webhook, post: DueDiscordPost): Promise<void> {
   return postMessage({
     url,
     secret: url,
     // Titles may contain `@everyone`, which must not notify anyone.
-    body: { embeds: [createEmbed(due, language)], allowed_mentions: { parse: [] } },
+    body: { embeds: [createEmbed(post, language)], allowed_mentions: { parse: [] } },
     readError: (json) => {
       const { data } = errorResponse.safeParse(json)
       return data && { description: data.message, retryAfter: data.retry_after ?? null }
@@ -74,20 +74,20 @@ function postDueMessages(webhook: Webhook): Promise<number> {
   const { key } = webhook
   return sendDueMessages(
     {
-      lease: () => leaseDiscordPost(db(), webhook),
-      send: (due) => sendPost(webhook, due),
-      recordSent: ({ id }) => recordDiscordSent(db(), key, id),
+      lease: () => leaseDiscordPost(getDb(), webhook),
+      send: (post) => sendPost(webhook, post),
+      recordSent: ({ id }) => recordDiscordSent(getDb(), key, id),
       recordFailure({ id, kind }, reason, error) {
         console.error(toLogLine(`${id} (${kind}) could not be posted to ${key}: ${reason}`))
-        const isUnknown = reason.startsWith("404")
-        return recordDiscordFailure(db(), key, id, {
+        const isUnknownWebhook = reason.startsWith("404")
+        return recordDiscordFailure(getDb(), key, id, {
           reason,
           isCertainlyUnsent: error?.isRefused ?? true,
-          pause: isUnknown ? UNKNOWN_WEBHOOK_PAUSE : (error?.retryAfter ?? null),
+          pause: isUnknownWebhook ? UNKNOWN_WEBHOOK_PAUSE_SECONDS : (error?.retryAfter ?? null),
         })
       },
     },
-    MAX_POSTS,
+    MAX_POSTS_PER_RUN,
   )
 }
 

@@ -11,10 +11,11 @@ export interface Webhook {
   url: string
 }
 
-const ENTRY = /^(\w+)\/(\w+)=(https:\/\/\S+|http:\/\/127\.0\.0\.1\S*)$/
+const ENTRY_PATTERN = /^(\w+)\/(\w+)=(https:\/\/\S+|http:\/\/127\.0\.0\.1\S*)$/
 
+/** Returns null for an invalid entry. */
 function readEntry(entry: string): Webhook | null {
-  const [, country, language, url = ""] = ENTRY.exec(entry) ?? []
+  const [, country, language, url = ""] = ENTRY_PATTERN.exec(entry) ?? []
   const locale = LOCALES.find((locale) => locale === language)
   const isCountry = country === "all" || COUNTRIES.some((code) => code === country)
   if (!locale || !isCountry || !URL.canParse(url)) return null
@@ -26,7 +27,7 @@ function readEntry(entry: string): Webhook | null {
   }
 }
 
-/** Returns null for an invalid or repeated entry. */
+/** Returns null if an entry is invalid or repeated. */
 export function readWebhooks(setting: string): Webhook[] | null {
   const webhooks = setting.split(/\s+/).filter(Boolean).map(readEntry)
   const keys = new Set(webhooks.map((webhook) => webhook?.key))

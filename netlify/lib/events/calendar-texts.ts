@@ -1,4 +1,4 @@
-/** Builds use i18next instead. */
+/** Texts of the calendar files that functions create. Builds use i18next instead. */
 import enCommon from "../../../public/locales/en/common.json" with { type: "json" }
 import enHome from "../../../public/locales/en/home.json" with { type: "json" }
 import etCommon from "../../../public/locales/et/common.json" with { type: "json" }

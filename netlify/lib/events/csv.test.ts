@@ -11,20 +11,17 @@ test("cells are quoted, and the file starts with a byte order mark", () => {
   ).toBe('\ufeff"Name","Guests"\r\n"Ieva ""Iva"" Ozola, jr.","2"\r\n"","0"\r\n')
 })
 
+const ASCII_FORMULAS = ["=1+1", "+371 20000000", "-1", "@SUM(A1)"]
+const FORMULAS_AFTER_SPACE = ["\t=1", "\r=1", "\n=1", "  =1+1", "\u00a0=1", "\u3000＝1"]
+const FULL_WIDTH_FORMULAS = ["＝1+1", "＋1", "－1", "＠SUM"]
+/** Small forms of = + - @, and the minus sign. */
+const OTHER_UNICODE_FORMULAS = ["\ufe661", "\ufe621", "\ufe631", "\ufe6bSUM", "\u22121"]
+
 test.each([
-  ...["=1+1", "+371 20000000", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "  =1+1", "\u00a0=1"],
-  ...[
-    "＝1+1",
-    "＋1",
-    "－1",
-    "＠SUM",
-    "\ufe661",
-    "\ufe621",
-    "\ufe631",
-    "\ufe6bSUM",
-    "\u22121",
-    "\u3000＝1",
-  ],
+  ...ASCII_FORMULAS,
+  ...FORMULAS_AFTER_SPACE,
+  ...FULL_WIDTH_FORMULAS,
+  ...OTHER_UNICODE_FORMULAS,
 ])("%j, which a spreadsheet would run, is quoted as text", (value) => {
   expect(createCsvFile([[value]])).toBe(`\ufeff"'${value}"\r\n`)
 })

@@ -1,10 +1,10 @@
 type Value = string | number | null
 
-/** Some programs accept full-width and small forms of the signs, and skip leading spaces. */
+/** Some spreadsheets skip leading spaces and accept full-width and small forms of the signs, which NFKC converts. */
 const isFormula = (text: string): boolean =>
   /^[\t\r\n]/.test(text) || /^[=+\-\u2212@]/.test(text.trimStart().normalize("NFKC"))
 
-/** Some programs separate cells by semicolons or tabs. */
+/** Matches the text between a semicolon or tab and a formula sign. Some spreadsheets separate cells by these characters. */
 const FORMULA_AFTER_SEPARATOR =
   /((?:;|(?<!^)\t)["'\s]*)(?=[=+\-@\u2212\uFF1D\uFF0B\uFF0D\uFF20\uFE66\uFE62\uFE63\uFE6B])/g
 
@@ -13,7 +13,7 @@ function quoteCell(value: Value): string {
   return `"${(isFormula(text) ? `'${text}` : text).replaceAll('"', '""')}"`
 }
 
-/** An apostrophe makes a formula plain text. */
+/** Adds an apostrophe before formulas, so that spreadsheets show them as text. */
 export const createCsvFile = (rows: Value[][]): string =>
   // The byte order mark makes spreadsheets read the file as UTF-8.
   `\ufeff${rows.map((row) => `${row.map(quoteCell).join(",")}\r\n`).join("")}`

@@ -4,25 +4,30 @@ import type { Repeat } from "../../../src/features/events/series/schema.ts"
 import { getLocalDay } from "../../../src/i18n/dates.ts"
 import { refuse } from "../http/problem.ts"
 
-/** Returns undefined for a single event. Refuses a rule without dates, or with too many. */
+/** Returns undefined for a single event. Ends the request if the rule has no dates or too many. */
 export function createNewSeries(
   repeat: Repeat | undefined,
   { start_date, time_zone }: { start_date: string; time_zone: string },
 ): NewSeries | undefined {
-  const series = repeat && planSeries(repeat, getLocalDay(start_date, time_zone))
-  if (typeof series === "string") return refuse("invalid", { errors: { repeat: series } })
-  return series
+  const seriesOrErrorCode = repeat && planSeries(repeat, getLocalDay(start_date, time_zone))
+  if (typeof seriesOrErrorCode === "string") {
+    return refuse("invalid", { errors: { repeat: seriesOrErrorCode } })
+  }
+  return seriesOrErrorCode
 }
 
-/** Returns for an event that has changed since `basedOn`; the caller then responds with `stale`. */
+/**
+ * Called after a change of a series was not saved. Ends the request with the error of the field that is not allowed.
+ * Returns if the event has changed since `basedOn`; the caller then responds with `stale`.
+ */
 export function refuseSeriesChangeUnlessStale(
   row: { updated_at: string; series: EventSeries | null },
   basedOn: string,
-  day: string,
+  newDay: string,
   isOfOtherTeam = false,
 ): void {
   if (Date.parse(row.updated_at) !== Date.parse(basedOn)) return
   if (isOfOtherTeam) refuse("invalid", { errors: { team_id: "series_team" } })
-  const isSameDay = row.series?.date === day
+  const isSameDay = row.series?.date === newDay
   refuse("invalid", { errors: isSameDay ? { scope: "invalid" } : { start_date: "series_day" } })
 }

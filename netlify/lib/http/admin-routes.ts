@@ -8,13 +8,14 @@ import type { basedOn } from "../../../src/schema/fields.ts"
 import type { ContentKind } from "../publishing/cdn-cache.ts"
 import { requestBuild } from "../publishing/request-build.ts"
 import type { ApiEnv } from "./api.ts"
-import { orNotFound, refuse } from "./problem.ts"
+import { refuse, requireFound } from "./problem.ts"
 import { type Change, readBody, readChange, readListQuery } from "./request.ts"
 
 type Route = Handler<ApiEnv>
 
 const getId = (c: Context) => c.req.param("id") ?? ""
 
+/** Requests a build if the change is visible on the site. Responds with `not_found` without a row. */
 export async function respondWithRow(
   c: Context,
   kind: ContentKind,
@@ -22,7 +23,7 @@ export async function respondWithRow(
   status: 200 | 201 = 200,
 ): Promise<Response> {
   if (changedSite) await requestBuild(kind)
-  return c.json(orNotFound(row), status)
+  return c.json(requireFound(row), status)
 }
 
 /** `name` is the key of the rows in the response. */
@@ -40,7 +41,7 @@ export const createListRoute =
 export const createReadRoute =
   (read: (db: Db, id: string) => Promise<object | null>): Route =>
   async (c) =>
-    c.json(orNotFound(await read(c.var.db, getId(c))))
+    c.json(requireFound(await read(c.var.db, getId(c))))
 
 /** Responds with `stale` if the row has changed since the body's `updated_at`. */
 export const createSaveRoute =
@@ -56,11 +57,12 @@ export const createSaveRoute =
   ): Route =>
   async (c) => {
     const { basedOn, change } = await readChange(c, schema)
-    const written = await save(c.var.db, getId(c), basedOn, change)
-    if (written.row && !written.saved) refuse("stale", { current: written.row })
-    return respondWithRow(c, kind, written)
+    const result = await save(c.var.db, getId(c), basedOn, change)
+    if (result.row && !result.saved) refuse("stale", { current: result.row })
+    return respondWithRow(c, kind, result)
   }
 
+/** Changes the row regardless of the version that the admin has seen. */
 export const createUpdateRoute =
   <Schema extends ZodMiniType>(
     schema: Schema,
@@ -71,12 +73,13 @@ export const createUpdateRoute =
     respondWithRow(c, kind, await set(c.var.db, getId(c), await readBody(c, schema)))
 
 interface BatchResult {
+  /** Ids of the changed rows. */
   done: string[]
   changedSite: boolean
   version: number
 }
 
-/** A response header contains the content version of the deletion. */
+/** The response header `content-version` contains the version of the site's content after the deletion. */
 export const createDeleteRoute =
   (kind: ContentKind, remove: (db: Db, ids: string[]) => Promise<BatchResult>): Route =>
   async (c) => {
@@ -86,13 +89,16 @@ export const createDeleteRoute =
     return c.body(null, 204, { "content-version": String(version) })
   }
 
-/** Responds with a result for each id. */
+/**
+ * Responds with a result for each id. With `returnsVersion`, the response also has the version of the content.
+ * With this version, the screen can show when the change is live.
+ */
 export const createActionRoute =
   <Action extends string>(
     schema: ZodMiniType<{ ids: string[]; action: Action }>,
     kind: ContentKind,
     run: (db: Db, ids: string[], action: Action) => Promise<BatchResult>,
-    { isFollowed = false } = {},
+    { returnsVersion = false } = {},
   ): Route =>
   async (c) => {
     const { ids, action } = await readBody(c, schema)
@@ -102,5 +108,5 @@ export const createActionRoute =
       // Postgres returns UUIDs in lower case.
       done.includes(id.toLowerCase()) ? { id, ok: true } : { id, ok: false, code: "not_found" },
     )
-    return c.json(isFollowed ? { results, content_version: version } : { results })
+    return c.json(returnsVersion ? { results, content_version: version } : { results })
   }

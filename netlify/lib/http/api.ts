@@ -9,14 +9,14 @@ import { recordFailure } from "../monitoring/security-events.ts"
 import { findVisitor, type Visitor } from "../sign-in/session.ts"
 import { refuseInPreview } from "./deploy-preview.ts"
 import {
-  dailyLimitProblem,
+  createDailyLimitProblem,
+  createProblem,
+  createRateLimitProblem,
   getProblemCode,
   hasTwoSignups,
   isAborted,
   isTranslationIntoOwnLanguage,
   PROBLEMS,
-  problem,
-  rateLimitProblem,
 } from "./problem.ts"
 import { getClientAddress } from "./request.ts"
 import { type Access, getRouteAccess, RECENT_PROOF_MS, type RouteAccess } from "./route-access.ts"
@@ -34,27 +34,27 @@ export interface ApiEnv {
     /** Has an anonymous visitor's rights until a guard identifies the visitor. */
     db: Db
     visitor: Visitor | undefined
-    /** True if `db` logs in as daina_auth. */
-    isSignIn: boolean
+    /** Whether `db` uses the role daina_auth, which may read passwords and sessions, instead of daina_app. */
+    usesAuthRole: boolean
   }
 }
 
 export type ApiContext = Context<ApiEnv>
 
-const isSafe = (c: ApiContext) => ["GET", "HEAD", "OPTIONS"].includes(c.req.method)
+const isReadRequest = (c: ApiContext) => ["GET", "HEAD", "OPTIONS"].includes(c.req.method)
 
-/** Google's callback opens accounts and sessions. */
-const WRITING_GET = "/api/auth/google/callback"
+/** The only GET route that writes: Google's callback opens accounts and sessions. */
+const WRITING_GET_PATH = "/api/auth/google/callback"
 
 function getDatabase(c: ApiContext, visitor: Visitor | null): Db {
-  const pool = isSafe(c) && c.req.path !== WRITING_GET ? "reads" : "writes"
-  return c.var.isSignIn
+  const pool = isReadRequest(c) && c.req.path !== WRITING_GET_PATH ? "reads" : "writes"
+  return c.var.usesAuthRole
     ? authDatabase(pool).as(visitor && { userId: visitor.user_id })
     : database(pool).as(visitor && { claim: visitor.claim })
 }
 
 /** A database recovers in seconds, but a person has to free a full disk. */
-const RETRY_AFTER_S: Partial<Record<ProblemCode, string>> = {
+const RETRY_AFTER_SECONDS: Partial<Record<ProblemCode, string>> = {
   database_unavailable: "5",
   storage_unavailable: "60",
 }
@@ -62,9 +62,9 @@ const RETRY_AFTER_S: Partial<Record<ProblemCode, string>> = {
 function toErrorResponse(error: Error, c: ApiContext): Response {
   if (error instanceof HTTPException && error.res) return error.res
   if (isTranslationIntoOwnLanguage(error))
-    return problem("invalid", { errors: { translations: "invalid" } })
-  if (hasTwoSignups(error)) return problem("registers_elsewhere")
-  const limitResponse = dailyLimitProblem(error)
+    return createProblem("invalid", { errors: { translations: "invalid" } })
+  if (hasTwoSignups(error)) return createProblem("registers_elsewhere")
+  const limitResponse = createDailyLimitProblem(error)
   if (limitResponse) return limitResponse
   const code = getProblemCode(error)
   const isRefusal = PROBLEMS[code][0] < 500
@@ -72,16 +72,16 @@ function toErrorResponse(error: Error, c: ApiContext): Response {
   if (!isRefusal || isAborted(error)) {
     logFailure(`${c.req.method} ${toLogPath(c.req.path)} failed (request ${request_id})`, error)
   }
-  if (isRefusal) return problem(code)
-  const retryAfter = RETRY_AFTER_S[code]
-  return problem(code, { request_id }, retryAfter ? { "retry-after": retryAfter } : {})
+  if (isRefusal) return createProblem(code)
+  const retryAfter = RETRY_AFTER_SECONDS[code]
+  return createProblem(code, { request_id }, retryAfter ? { "retry-after": retryAfter } : {})
 }
 
 export const requireSameOrigin: MiddlewareHandler<ApiEnv> = async (c, next) =>
-  isSafe(c) || isSameOrigin(c.req.raw) ? next() : problem("cross_site")
+  isReadRequest(c) || isSameOrigin(c.req.raw) ? next() : createProblem("cross_site")
 
 /** The headers in netlify.toml do not apply to functions. */
-const HEADERS = {
+const DEFAULT_HEADERS = {
   "content-security-policy":
     "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
   "referrer-policy": "strict-origin-when-cross-origin",
@@ -90,50 +90,54 @@ const HEADERS = {
   "cache-control": "private, no-store",
 }
 
-const finishResponse: MiddlewareHandler<ApiEnv> = async (c, next) => {
+/** Sets `db` before the route runs, and adds headers and cookies to its response. */
+const wrapRoute: MiddlewareHandler<ApiEnv> = async (c, next) => {
   c.set("db", getDatabase(c, null))
   await next()
-  for (const [name, value] of Object.entries(HEADERS)) {
+  for (const [name, value] of Object.entries(DEFAULT_HEADERS)) {
     if (!c.res.headers.has(name)) c.header(name, value)
   }
-  // Cookies of a route take precedence, because an extended session must not undo a log-out.
+  // The route's cookies have priority, because an extended session must not undo a log-out.
   if (!c.res.headers.has("set-cookie")) sendCookies(c, c.var.visitor?.renewedCookies ?? [])
 }
 
-function createGuardedApi(isSignIn: boolean, guards: MiddlewareHandler<ApiEnv>[]): Hono<ApiEnv> {
+function createGuardedApi(
+  usesAuthRole: boolean,
+  guards: MiddlewareHandler<ApiEnv>[],
+): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>()
   app.use((c, next) => {
-    c.set("isSignIn", isSignIn)
+    c.set("usesAuthRole", usesAuthRole)
     return next()
-  }, finishResponse)
+  }, wrapRoute)
   app.use(...guards, guardRoute)
   app.onError(toErrorResponse)
-  app.notFound(() => problem("not_found"))
+  app.notFound(() => createProblem("not_found"))
   return app
 }
 
 /** Pages of other sites may call these routes, which ignore cookies. */
-export const createCrossSiteApi = (isSignIn = false): Hono<ApiEnv> => createGuardedApi(isSignIn, [])
+export const createCrossSiteApi = ({ usesAuthRole = false } = {}): Hono<ApiEnv> =>
+  createGuardedApi(usesAuthRole, [])
 
-export const createApi = (isSignIn = false): Hono<ApiEnv> =>
-  createGuardedApi(isSignIn, [requireSameOrigin])
+export const createApi = (): Hono<ApiEnv> => createGuardedApi(false, [requireSameOrigin])
 
-/** Its database login is daina_auth. */
-export const createSignInApi = () => createApi(true)
+/** The queries of these routes use the role daina_auth. */
+export const createSignInApi = (): Hono<ApiEnv> => createGuardedApi(true, [requireSameOrigin])
 
-/** Returns null for anonymous visitors. A write counts toward the member's limit. */
+/** Gives `db` the member's rights. Returns null for anonymous visitors. A write counts toward the member's limit. */
 export async function identifyVisitor(c: ApiContext): Promise<Visitor | null> {
-  const visitor = await findVisitor(c.req.raw, !isSafe(c))
+  const visitor = await findVisitor(c.req.raw, !isReadRequest(c))
   if (!visitor) return null
   c.set("visitor", visitor)
   c.set("db", getDatabase(c, visitor))
   return visitor
 }
 
-/** The site's pages call no forbidden route, so the request may be an attack. */
+/** Records the refusal: the site's pages call no forbidden route, so the request may be an attack. */
 async function refuseAccess(c: ApiContext, { user_id }: Visitor): Promise<Response> {
   await runAfterResponse(c, recordFailure("refused", user_id, getClientAddress(c)))
-  return problem("forbidden")
+  return createProblem("forbidden")
 }
 
 const ACCESS_CHECKS: Record<Exclude<Access, "anonymous">, (visitor: Visitor) => boolean> = {
@@ -144,16 +148,17 @@ const ACCESS_CHECKS: Record<Exclude<Access, "anonymous">, (visitor: Visitor) => 
   super_admin: ({ role }) => role === "super_admin",
 }
 
+/** Returns null if the visitor has the access. */
 async function getRefusal(c: ApiContext, access: Access): Promise<Response | null> {
   if (access === "anonymous") return null
   const visitor = c.var.visitor ?? (await identifyVisitor(c))
-  if (!visitor) return problem("sign_in_required")
+  if (!visitor) return createProblem("sign_in_required")
   if (!ACCESS_CHECKS[access](visitor)) return refuseAccess(c, visitor)
-  if (access !== "member" && lacksFactor(visitor)) return problem("factor_required")
-  return visitor.wait > 0 ? rateLimitProblem(visitor.wait) : null
+  if (access !== "member" && lacksRequiredFactor(visitor)) return createProblem("factor_required")
+  return visitor.wait > 0 ? createRateLimitProblem(visitor.wait) : null
 }
 
-const lacksFactor = ({ factor_due_at }: Visitor) =>
+const lacksRequiredFactor = ({ factor_due_at }: Visitor) =>
   factor_due_at !== null && Date.parse(factor_due_at) <= Date.now()
 
 const requireAccess =
@@ -161,12 +166,13 @@ const requireAccess =
   async (c, next) =>
     (await getRefusal(c, access)) ?? next()
 
-// Mutating routes have rows in ROUTE_ACCESS instead.
+// Guards of reading routes. Mutating routes have rows in ROUTE_ACCESS instead.
 export const requireMember = requireAccess("member")
 export const requireNewsroom = requireAccess("newsroom")
 export const requireNewsEditor = requireAccess("news_editor")
 export const requireSuperAdmin = requireAccess("super_admin")
 
+/** Whether the member has recently proven their identity, for example by a log-in. */
 export const hasRecentProof = (c: ApiContext): boolean =>
   Date.now() - Date.parse(getVisitor(c).authenticated_at) < RECENT_PROOF_MS
 
@@ -178,7 +184,7 @@ function findRouteAccess(c: ApiContext): RouteAccess | null {
     if (method !== routeMethod) continue
     const row = getRouteAccess(method, path)
     if (row) return row
-    if (!isSafe(c)) throw new Error(`${method} ${path} has no row in route-access.ts`)
+    if (!isReadRequest(c)) throw new Error(`${method} ${path} has no row in route-access.ts`)
   }
   return null
 }
@@ -187,7 +193,7 @@ const guardRoute: MiddlewareHandler<ApiEnv> = async (c, next) => {
   const [access, proof] = findRouteAccess(c) ?? ["anonymous", "none"]
   const refusal = await getRefusal(c, access)
   if (refusal) return refusal
-  return proof === "recent" && !hasRecentProof(c) ? problem("sign_in_again") : next()
+  return proof === "recent" && !hasRecentProof(c) ? createProblem("sign_in_again") : next()
 }
 
 /** Throws on routes without a guard. */
@@ -200,7 +206,7 @@ export function sendCookies(c: ApiContext, cookies: string[]): void {
   for (const cookie of cookies) c.header("set-cookie", cookie, { append: true })
 }
 
-/** Without `waitUntil`, the response waits for the work. */
+/** Logs failures of the work. Without `waitUntil`, the response waits for the work. */
 export async function runAfterResponse(c: ApiContext, work: Promise<unknown>): Promise<void> {
   const loggedWork = work.catch((error) => logFailure("Work after a response failed", error))
   if (c.env.netlify?.waitUntil) c.env.netlify.waitUntil(loggedWork)

@@ -3,9 +3,11 @@ import { deliverAllMails } from "../mail/deliver.ts"
 import { deliverPushMessages } from "../push/deliver.ts"
 import { type ApiContext, type ApiEnv, runAfterResponse } from "./api.ts"
 
+/** Sends due emails and push messages. */
 export const deliverAfterResponse = (c: ApiContext) =>
   runAfterResponse(c, Promise.all([deliverAllMails(), deliverPushMessages()]))
 
+/** For routes whose changes queue emails or push messages. */
 export const deliverAfterWrites: MiddlewareHandler<ApiEnv> = async (c, next) => {
   await next()
   if (c.req.method !== "GET" && c.res.ok) await deliverAfterResponse(c)

@@ -1,11 +1,12 @@
 /** Deploy previews of pull requests have the site's settings, but must not write to its database or send its emails. */
-import { problem } from "./problem.ts"
+import { createProblem } from "./problem.ts"
 
 /** Our own host has no deploy context, and Netlify's emulator has an empty one. */
 export const isPreview = (context: string | undefined): boolean =>
   Boolean(context) && context !== "production" && context !== "dev"
 
-const SITE_SETTINGS = [
+/** Settings of the live site that a preview must not use. */
+const LIVE_SITE_SETTINGS = [
   "SMTP_URL",
   "BUILD_HOOK_URL",
   "TELEGRAM_BOT_TOKEN",
@@ -16,11 +17,14 @@ const SITE_SETTINGS = [
   "BUILD_DATABASE_URL",
 ]
 
-/** Runs before other modules read the settings. Returns the rights in the preview's database. */
+/**
+ * Replaces the live site's settings by the preview's. Must run before other modules read them.
+ * Returns what requests may do in the preview's database.
+ */
 export function enterPreview(env = process.env): "writes" | "reads" | "none" {
   const previewUrl = env.PREVIEW_DATABASE_URL
   const url = previewUrl || env.BUILD_DATABASE_URL
-  for (const name of SITE_SETTINGS) delete env[name]
+  for (const name of LIVE_SITE_SETTINGS) delete env[name]
   if (!url) return "none"
   env.DATABASE_URL = url
   env.BUILD_DATABASE_URL = url
@@ -31,14 +35,14 @@ export function enterPreview(env = process.env): "writes" | "reads" | "none" {
   return previewUrl ? "writes" : "reads"
 }
 
-// An instance serves only one deploy.
-let mode: ReturnType<typeof enterPreview> | undefined
+// Cached, because an instance serves only one deploy.
+let previewRights: ReturnType<typeof enterPreview> | undefined
 
 /** Returns null for a request that the preview's database allows. */
 export function refuseInPreview(request: Request, context: string | undefined): Response | null {
   if (!isPreview(context)) return null
-  mode ??= enterPreview()
-  if (mode === "none") return problem("database_unavailable")
+  previewRights ??= enterPreview()
+  if (previewRights === "none") return createProblem("database_unavailable")
   const isRead = ["GET", "HEAD", "OPTIONS"].includes(request.method)
-  return mode === "writes" || isRead ? null : problem("forbidden")
+  return previewRights === "writes" || isRead ? null : createProblem("forbidden")
 }

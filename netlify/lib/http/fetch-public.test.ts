@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net"
 import { afterEach, describe, expect, test } from "vitest"
 import { type FetchOptions, fetchPublic, isPublicAddress } from "./fetch-public.ts"
 
-describe("fetching an address", () => {
+describe("fetchPublic", () => {
   let server: Server | undefined
   afterEach(() => {
     server?.closeAllConnections()
@@ -18,7 +18,7 @@ describe("fetching an address", () => {
   const localFetch: FetchOptions = {
     get: httpGet as FetchOptions["get"],
     isAllowed: () => true,
-    timeout: 1000,
+    timeoutMs: 1000,
   }
 
   test("returns the body", async () => {
@@ -79,20 +79,13 @@ describe("fetching an address", () => {
     )
   })
 
-  test("private addresses are not public, in any notation", () => {
-    const privateAddresses = [
-      ...[
-        "10.1.2.3",
-        "127.0.0.1",
-        "169.254.169.254",
-        "192.168.1.1",
-        "172.31.255.255",
-        "100.64.0.1",
-      ],
-      ...["0.0.0.0", "255.255.255.255", "224.0.0.1", "::1", "::", "fe80::1", "fd00::1", "ff02::1"],
-      ...["::ffff:127.0.0.1", "64:ff9b::7f00:1", "2002:7f00:1::", "2001:db8::1", "2001::1"],
-    ]
-    expect(privateAddresses.filter(isPublicAddress)).toEqual([])
+  test("treats private and special addresses as not public, in any notation", () => {
+    const privateIpv4 = ["10.1.2.3", "127.0.0.1", "192.168.1.1", "172.31.255.255", "100.64.0.1"]
+    const specialIpv4 = ["0.0.0.0", "255.255.255.255", "224.0.0.1", "169.254.169.254"]
+    const privateIpv6 = ["::1", "::", "fe80::1", "fd00::1", "ff02::1", "2001:db8::1", "2001::1"]
+    const ipv4InIpv6 = ["::ffff:127.0.0.1", "64:ff9b::7f00:1", "2002:7f00:1::"]
+    const nonPublicAddresses = [...privateIpv4, ...specialIpv4, ...privateIpv6, ...ipv4InIpv6]
+    expect(nonPublicAddresses.filter(isPublicAddress)).toEqual([])
     const publicAddresses = ["8.8.8.8", "172.32.0.1", "2a00:1450:4001:81b::200e", "2606:4700::1111"]
     expect(publicAddresses.filter(isPublicAddress)).toEqual(publicAddresses)
   })

@@ -1,4 +1,4 @@
-/** Protects private networks from server-side request forgery. */
+/** Fetches addresses that members enter, but none of a private network (server-side request forgery). */
 import { lookup } from "node:dns"
 import { get } from "node:https"
 import { BlockList, isIP, type LookupFunction } from "node:net"
@@ -45,13 +45,12 @@ export function isPublicAddress(address: string): boolean {
 export interface FetchOptions {
   get: typeof get
   isAllowed: (address: string) => boolean
-  /** Milliseconds. */
-  timeout: number
+  timeoutMs: number
 }
 
-const DEFAULTS: FetchOptions = { get, isAllowed: isPublicAddress, timeout: 5000 }
+const DEFAULT_OPTIONS: FetchOptions = { get, isAllowed: isPublicAddress, timeoutMs: 5000 }
 
-/** Fails if any address of the host is not allowed. */
+/** Creates a DNS lookup that fails if any address of the host is not allowed. */
 const createLookup =
   (isAllowed: FetchOptions["isAllowed"]): LookupFunction =>
   (hostname, options, callback) =>
@@ -68,16 +67,17 @@ export type FetchResult =
   | { ok: true; bytes: Buffer; contentType: string }
   | { ok: false; reason: "unreachable" | "too_large" }
 
-/** Requires `https:`. Does not follow redirects. */
+/** Requires `https:` and the default port. Does not follow redirects. */
 export function fetchPublic(
   address: string,
   maxBytes: number,
-  { get, isAllowed, timeout }: FetchOptions = DEFAULTS,
+  { get, isAllowed, timeoutMs }: FetchOptions = DEFAULT_OPTIONS,
 ): Promise<FetchResult> {
   const { hostname, port, protocol } = new URL(address)
   const host = hostname.replace(/^\[|\]$/g, "")
   const isForbidden = isIP(host) !== 0 && !isAllowed(host)
-  const isHttps = get !== DEFAULTS.get || (protocol === "https:" && port === "")
+  const isTest = get !== DEFAULT_OPTIONS.get
+  const isHttps = isTest || (protocol === "https:" && port === "")
   if (isForbidden || !isHttps) return Promise.resolve({ ok: false, reason: "unreachable" })
   return new Promise((resolve) => {
     const fail = (reason: "unreachable" | "too_large") => resolve({ ok: false, reason })
@@ -85,7 +85,7 @@ export function fetchPublic(
       address,
       {
         lookup: createLookup(isAllowed),
-        signal: AbortSignal.timeout(timeout),
+        signal: AbortSignal.timeout(timeoutMs),
         headers: { accept: "text/calendar, text/plain;q=0.5", "user-agent": "Daina" },
         agent: false,
       },

@@ -1,4 +1,4 @@
-/** RFC 9457 problem documents. */
+/** Error responses: problem documents as in RFC 9457. */
 import { NeonDbError } from "@neondatabase/serverless"
 import { HTTPException } from "hono/http-exception"
 import type { Problem, ProblemCode } from "../../../src/shared/problem.ts"
@@ -78,16 +78,16 @@ export const PROBLEMS = {
   storage_unavailable: [503, "File storage is not available"],
 } as const satisfies Record<ProblemCode, readonly [status: number, title: string]>
 
-type Extras = Partial<Pick<Problem, "detail" | "errors" | "current" | "request_id">>
+type ProblemFields = Partial<Pick<Problem, "detail" | "errors" | "current" | "request_id">>
 
-/** `detail` defaults to the title. */
-export function problem(
+/** Creates a response. By default, `detail` is the title. */
+export function createProblem(
   code: ProblemCode,
-  extras: Extras = {},
+  fields: ProblemFields = {},
   headers: Record<string, string> = {},
 ): Response {
   const [status, title] = PROBLEMS[code]
-  const body: Problem = { type: "about:blank", title, status, detail: title, code, ...extras }
+  const body: Problem = { type: "about:blank", title, status, detail: title, code, ...fields }
   return Response.json(body, {
     status,
     headers: {
@@ -98,15 +98,17 @@ export function problem(
   })
 }
 
-export function refuseWith(res: Response): never {
-  throw new HTTPException(400, { res })
+/** Throws, so that the request ends with this response. */
+export function refuseWith(response: Response): never {
+  throw new HTTPException(400, { res: response })
 }
 
-/** For helpers; routes return `problem()`. */
-export const refuse = (code: ProblemCode, extras?: Extras): never =>
-  refuseWith(problem(code, extras))
+/** Throws, so that the request ends with this problem. Routes can return `createProblem()` instead. */
+export const refuse = (code: ProblemCode, fields?: ProblemFields): never =>
+  refuseWith(createProblem(code, fields))
 
-export const orNotFound = <Value>(value: Value | null | undefined): Value =>
+/** Ends the request with `not_found` if there is no value. */
+export const requireFound = <Value>(value: Value | null | undefined): Value =>
   value ?? refuse("not_found")
 
 type LimitCode =
@@ -117,20 +119,20 @@ type LimitCode =
   | "account_guarded"
 
 /** `wait` is the number of seconds until the next request is allowed. */
-export const rateLimitProblem = (wait: number, code: LimitCode = "rate_limited"): Response =>
-  problem(code, {}, { "retry-after": String(wait) })
+export const createRateLimitProblem = (wait: number, code: LimitCode = "rate_limited"): Response =>
+  createProblem(code, {}, { "retry-after": String(wait) })
 
-/** `account_guarded` suggests other ways to log in. */
-export const passwordLimitProblem = ({
+/** The code `account_guarded` makes the form suggest other ways to log in. */
+export const createPasswordLimitProblem = ({
   wait,
   isAccountLimitReached,
 }: {
   wait: number
   isAccountLimitReached: boolean
-}) => rateLimitProblem(wait, isAccountLimitReached ? "account_guarded" : "rate_limited")
+}) => createRateLimitProblem(wait, isAccountLimitReached ? "account_guarded" : "rate_limited")
 
 /** SQLSTATEs of temporary failures, such as lost connections (08), deadlocks (40) and timeouts (57, 55P03). */
-const UNAVAILABLE = /^(08|40|53|57|58|55P03|25P0[34]|25006)/
+const TEMPORARY_FAILURE = /^(08|40|53|57|58|55P03|25P0[34]|25006)/
 /** SQLSTATE class of values that Postgres cannot store, such as NUL in a text. */
 const INVALID_VALUE = /^22/
 /** Functions in db/functions raise the `DA…` codes. */
@@ -141,16 +143,16 @@ const SQLSTATE_CODES: Record<string, ProblemCode> = {
   DA423: "hidden_by_admins",
   DA401: "demo_account",
   DA402: "second_factor_required",
-  // The account has no authenticator app.
+  // The account has a passkey and no authenticator app.
   DA406: "passkey_required",
   // The passkey was removed or copied.
   DA407: "passkey_refused",
-  // The account has no authenticator app.
+  // A super admin without an authenticator app needs a reset link from the owner of the database.
   DA408: "reset_guarded",
   DA411: "sign_in_over",
   // The code is wrong or was used before.
   DA422: "invalid",
-  // 428 is for members without an approval.
+  // Limit of members whom no admin has approved yet.
   DA428: "newcomer_limit",
   DA429: "daily_limit",
   DA412: "original_unpublished",
@@ -169,7 +171,7 @@ export class StorageError extends Error {
   }
 }
 
-/** Node throws this error if the client closes the connection during its request. */
+/** Detects Node's error for a client that closes the connection during its request. */
 export const isAborted = (error: unknown): boolean =>
   error instanceof Error &&
   error.message === "aborted" &&
@@ -179,7 +181,7 @@ export const isAborted = (error: unknown): boolean =>
 /** A database error without a SQLSTATE means that the database could not be reached. */
 export function getProblemCode(error: unknown): ProblemCode {
   if (error instanceof NeonDbError) {
-    if (!error.code || UNAVAILABLE.test(error.code)) return "database_unavailable"
+    if (!error.code || TEMPORARY_FAILURE.test(error.code)) return "database_unavailable"
     const code = SQLSTATE_CODES[error.code]
     if (code) return code
     if (INVALID_VALUE.test(error.code)) return "malformed"
@@ -190,12 +192,12 @@ export function getProblemCode(error: unknown): ProblemCode {
   return "internal"
 }
 
-/** Returns null for any other error. */
-export function dailyLimitProblem(error: unknown): Response | null {
+/** Returns a response for a reached daily limit; null for any other error. */
+export function createDailyLimitProblem(error: unknown): Response | null {
   const code = getProblemCode(error)
   if (code !== "newcomer_limit" && code !== "daily_limit") return null
   // count_toward_daily_limit() in SQL puts the seconds to wait into the detail.
-  return rateLimitProblem(error instanceof NeonDbError ? Number(error.detail) : 0, code)
+  return createRateLimitProblem(error instanceof NeonDbError ? Number(error.detail) : 0, code)
 }
 
 export const violatesUnique = (error: unknown, constraint: string): boolean =>
@@ -207,6 +209,7 @@ export const violatesCheck = (error: unknown, constraint?: string): boolean =>
   error.code === CHECK_VIOLATION &&
   (constraint === undefined || error.constraint === constraint)
 
+/** The event has both sign-up on the site and a registration link. */
 export const hasTwoSignups = (error: unknown): boolean =>
   violatesCheck(error, "events_signup_here_or_elsewhere")
 
@@ -219,7 +222,10 @@ export const violatesReference = (error: unknown): boolean =>
   error instanceof NeonDbError && error.code === FOREIGN_KEY_VIOLATION
 
 /** Ends the request with a field error if another row has the slug. */
-export const orSlugTaken = <Result>(constraint: string, write: Promise<Result>): Promise<Result> =>
+export const reportTakenSlug = <Result>(
+  constraint: string,
+  write: Promise<Result>,
+): Promise<Result> =>
   write.catch((error) => {
     if (violatesUnique(error, constraint)) refuse("slug_taken", { errors: { slug: "slug_taken" } })
     throw error

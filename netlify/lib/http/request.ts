@@ -12,10 +12,10 @@ import {
   type FieldErrors,
   type ProblemCode,
 } from "../../../src/shared/problem.ts"
-import { problem, refuse } from "./problem.ts"
+import { createProblem, refuse } from "./problem.ts"
 
 /** Fits the longest article in four-byte characters. */
-const JSON_MAX_BYTES = 1_000_000
+const MAX_JSON_BYTES = 1_000_000
 
 /** Returns null if the body is longer than `maxBytes`, without reading the remaining bytes. */
 export async function readBytes(
@@ -38,7 +38,7 @@ async function readJson(c: Context): Promise<unknown> {
   if (!/^application\/json\b/.test(c.req.header("content-type") ?? "")) {
     refuse("malformed", { detail: "Send JSON" })
   }
-  const bytes = (await readBytes(c.req.raw, JSON_MAX_BYTES)) ?? refuse("too_large")
+  const bytes = (await readBytes(c.req.raw, MAX_JSON_BYTES)) ?? refuse("too_large")
   const json = parseJson(new TextDecoder().decode(bytes))
   return json === undefined ? refuse("malformed") : json
 }
@@ -61,7 +61,7 @@ export const readBody = async <Schema extends ZodMiniType>(
   chooseCode?: (errors: FieldErrors) => ProblemCode,
 ): Promise<output<Schema>> => parseOrRefuse(schema, await readJson(c), chooseCode)
 
-/** Returns null for each nullable field that the body omits although it is required. */
+/** Returns an object with null for each field that the body omits, and that must be present but may be null. */
 const findOmittedFields = (schema: ZodMiniObject, json: unknown): Record<string, null> =>
   Object.fromEntries(
     Object.entries(schema.shape)
@@ -73,7 +73,7 @@ const findOmittedFields = (schema: ZodMiniObject, json: unknown): Record<string,
       .map(([name]) => [name, null]),
   )
 
-/** Omitted nullable fields become null. */
+/** Reads the body of a request that creates a row. Omitted nullable fields become null. */
 export async function readNewRow<Schema extends ZodMiniObject>(
   c: Context,
   schema: Schema,
@@ -85,14 +85,14 @@ export async function readNewRow<Schema extends ZodMiniObject>(
   )
 }
 
-/** Omitted nullable fields stay as they are. */
+/** Fields that may be null can be omitted; the row keeps their values. */
 export type Change<Row> = {
   [Name in keyof Row as null extends Row[Name] ? never : Name]: Row[Name]
 } & {
   [Name in keyof Row as null extends Row[Name] ? Name : never]?: Row[Name]
 }
 
-/** `basedOn` is the `updated_at` of the row that was edited. */
+/** Reads the body of a request that edits a row. `basedOn` is the `updated_at` of the version that was edited. */
 export async function readChange<Schema extends ZodMiniObject<{ updated_at: typeof basedOn }>>(
   c: Context,
   schema: Schema,
@@ -112,15 +112,16 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-
 
 export const isUuid = (text: string): boolean => UUID.test(text)
 
+/** Responds with `not_found` unless the path's `id` is a UUID. */
 export const requireUuid: MiddlewareHandler = async (c, next) =>
-  isUuid(c.req.param("id") ?? "") ? next() : problem("not_found")
+  isUuid(c.req.param("id") ?? "") ? next() : createProblem("not_found")
 
-/** The cursor is null for the first page. */
-export function readPageQuery(c: Context, max: number) {
+/** The cursor, after which the page starts, is null for the first page. */
+export function readPageQuery(c: Context, maxRows: number) {
   const limit = Number.parseInt(c.req.query("limit") ?? "", 10)
   const cursor = c.req.query("cursor")
   return {
-    limit: Number.isNaN(limit) ? max : Math.min(Math.max(limit, 1), max),
+    limit: Number.isNaN(limit) ? maxRows : Math.min(Math.max(limit, 1), maxRows),
     cursor: cursor ? decodeCursor(cursor) : null,
   }
 }
@@ -137,17 +138,17 @@ export function readMoment(c: Context, name: string): string | null {
   return Number.isNaN(moment) ? null : new Date(moment).toISOString()
 }
 
-const SEARCH_MAX = 100
+const MAX_SEARCH_LENGTH = 100
 
 export const readSearch = (c: Context): string =>
-  (c.req.query("search") ?? "").trim().slice(0, SEARCH_MAX)
+  (c.req.query("search") ?? "").trim().slice(0, MAX_SEARCH_LENGTH)
 
-const ADMIN_PAGE_MAX = 50
+const MAX_ADMIN_PAGE_SIZE = 50
 
 const isSort = (text: string): text is Sort => SORTS.some((sort) => sort === text)
 const isByStart = (sort: Sort) => sort === "start" || sort === "start_desc"
 
-/** An unknown order becomes the list's default. */
+/** Falls back to the default order for an unknown order, and for an order by start in a list without starts. */
 export function readListQuery(c: Context, defaultSort: Sort = "newest"): ListQuery {
   const requested = c.req.query("sort") ?? ""
   const sort =
@@ -158,11 +159,11 @@ export function readListQuery(c: Context, defaultSort: Sort = "newest"): ListQue
     filter: c.req.query("filter") || null,
     sort,
     cursor: cursor ? decodeCursor(cursor, sortsByName(sort) ? () => true : undefined) : null,
-    limit: readPageQuery(c, ADMIN_PAGE_MAX).limit,
+    limit: readPageQuery(c, MAX_ADMIN_PAGE_SIZE).limit,
   }
 }
 
-/** A household has all addresses of its 64-bit network. */
+/** Returns the first 64 bits of the address, because a household has all addresses of such a network. */
 function getIpv6Network(address: string): string {
   const [head = "", tail] = address.toLowerCase().split("%", 1)[0]?.split("::") ?? []
   const start = head.split(":").filter(Boolean)
@@ -174,12 +175,12 @@ function getIpv6Network(address: string): string {
     .join(":")
 }
 
-/** Counts IPv4 addresses in full, and IPv6 addresses by network. */
+/** Returns a full IPv4 address, or the network of an IPv6 address. */
 export function toRateLimitAddress(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, "")
   return isIPv6(plain) ? getIpv6Network(plain) : plain
 }
 
-/** Reads no headers, because clients can set them. */
+/** Returns the connection's address for rate limits. Ignores headers, because clients can set them. */
 export const getClientAddress = ({ env }: { env: { netlify?: { ip: string } } }): string =>
   toRateLimitAddress(env.netlify?.ip ?? "")

@@ -1,6 +1,9 @@
-/** api.ts refuses a mutating route without a row; tests/functions/requests/route-access.test.ts compares the routes. */
+/**
+ * The access that each mutating route requires. api.ts refuses a mutating route without a row.
+ * tests/functions/requests/route-access.test.ts compares the rows with the routes.
+ */
 
-/** Row-level security checks rights within a team or on an article. */
+/** The least role of the visitor. Row-level security also checks rights within a team or on an article. */
 export type Access =
   | "anonymous"
   | "member"
@@ -9,7 +12,10 @@ export type Access =
   | "news_publisher"
   | "super_admin"
 
-/** Protects actions that outlast a stolen session. With `in_route`, the route checks the proof. */
+/**
+ * A proof of identity, for actions whose effect outlasts a stolen session.
+ * `recent` is a proof in the last ten minutes. With `in_route`, the route checks the proof.
+ */
 export type Proof = "none" | "recent" | "in_route"
 
 /** `has_recent_proof()` in SQL uses the same time. */
@@ -51,7 +57,7 @@ export const ROUTE_ACCESS = {
   "DELETE /api/account/second-factor": ["member", "recent"],
   // The body contains a code.
   "POST /api/account/second-factor/recovery-codes": ["member", "in_route"],
-  // A member who sees an unknown device must act quickly.
+  // Requires no proof, because a member who sees an unknown device must act quickly.
   "DELETE /api/account/sessions": ["member", "none"],
   "DELETE /api/account/sessions/:id": ["member", "none"],
   // The body contains the password, or the session has a recent proof by Google or a passkey.
@@ -189,7 +195,7 @@ export const ROUTE_ACCESS = {
   "POST /api/admin/sends/:id/retry": ["super_admin", "none"],
 } as const satisfies Record<`${string} /${string}`, RouteAccess>
 
-const rows = new Map<string, RouteAccess>(Object.entries(ROUTE_ACCESS))
+const accessByRoute = new Map<string, RouteAccess>(Object.entries(ROUTE_ACCESS))
 
 export const getRouteAccess = (method: string, path: string): RouteAccess | undefined =>
-  rows.get(`${method} ${path}`)
+  accessByRoute.get(`${method} ${path}`)

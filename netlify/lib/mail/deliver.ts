@@ -34,14 +34,14 @@ const BATCH_SIZE = 20
 const MAX_CONNECTIONS = 3
 /** Pauses double from a minute to four hours, so that 25 tries last three days. */
 const MAX_TRIES = 25
-/** Milliseconds after the lease began, which lasts ten minutes. */
+/** No email of a batch is started later, because the batch's lease ends after ten minutes. */
 const LATEST_START_MS = 5 * 60_000
 
-/** A team-only event has no page and no slug. */
+/** Returns the path of the reported content. A team-only event has no page and no slug, so its path is the calendar. */
 function getReportedPath(details: MailDetails): string {
   const { about, slug, post_id, member_id, commented, comment_id } = details
   if (about === "comment") {
-    // The thread was deleted or hidden.
+    // The commented content was deleted or hidden.
     if (!commented) return "/"
     const folder = { article: "news", event: "events", post: "teams" }[commented]
     const path = commented === "post" ? `${slug}/posts/${post_id}` : slug
@@ -56,11 +56,12 @@ function getOwnerPath(details: MailDetails): string {
   return details.about === "profile" ? "/profile" : getReportedPath(details)
 }
 
-/** A team-only event has no page and no slug. */
+/** Members open a team-only event in the list of their events, because it has no page and no slug. */
 const getSignupPath = ({ slug, event_id }: MailDetails) =>
   slug ? `/events/${slug}#signup` : `/my-events?event=${event_id}`
 
-const PATHS: Record<MailKind, (details: MailDetails) => string> = {
+/** Paths of the pages that the buttons of the emails open. */
+const BUTTON_PATHS: Record<MailKind, (details: MailDetails) => string> = {
   verify_email: () => "/verify-email",
   reset_password: () => "/reset-password",
   password_changed: () => "/profile#security",
@@ -113,15 +114,21 @@ const PATHS: Record<MailKind, (details: MailDetails) => string> = {
   weekly_digest: () => "/",
 }
 
-const db = () => authDatabase().as(null)
+const getDb = () => authDatabase().as(null)
 
-/** Servers and logs do not receive the fragment with the token. */
-async function createLink({ id, kind, language, details, email }: DueMail): Promise<string> {
-  const address = new URL(localePath(PATHS[kind](details), language), getSiteUrl())
+/** Returns the button's address. Its token is in the fragment, which servers and logs do not receive. */
+async function createButtonAddress({
+  id,
+  kind,
+  language,
+  details,
+  email,
+}: DueMail): Promise<string> {
+  const address = new URL(localePath(BUTTON_PATHS[kind](details), language), getSiteUrl())
   const lifetime = getLinkLifetime(kind)
   if (lifetime) {
     const token = createToken()
-    await storeMailLink(db(), id, hashToken(token), lifetime)
+    await storeMailLink(getDb(), id, hashToken(token), lifetime)
     // Password managers find the account by the email in the address.
     const account = kind === "reset_password" && { email }
     address.hash = `${new URLSearchParams({ token, ...account })}`
@@ -129,14 +136,14 @@ async function createLink({ id, kind, language, details, email }: DueMail): Prom
   return address.href
 }
 
-/** Headers are for one-click unsubscribing (RFC 8058). Returns null for an email that members cannot turn off. */
+/** Returns null for an email that members cannot turn off. Email programs use the headers (RFC 8058). */
 async function createUnsubscribeLinks({ id, kind, language }: DueMail) {
   const token = createToken()
-  const link = await storeTopicLink(db(), { id, kind }, hashToken(token))
+  const link = await storeTopicLink(getDb(), { id, kind }, hashToken(token))
   if (!link) return null
   const { member, topic } = link
   const query = new URLSearchParams({ token, topic, language })
-  const oneClick = new URL(`/api/newsletter/unsubscribe?${query}`, getSiteUrl())
+  const oneClickAddress = new URL(`/api/newsletter/unsubscribe?${query}`, getSiteUrl())
   const page = new URL(localePath("/newsletter/unsubscribe", language), getSiteUrl())
   page.hash = `${new URLSearchParams({ token, topic })}`
   const preferences = new URL(localePath("/notifications#settings", language), getSiteUrl())
@@ -144,7 +151,7 @@ async function createUnsubscribeLinks({ id, kind, language }: DueMail) {
     member,
     pages: { unsubscribe: page.href, preferences: preferences.href },
     headers: {
-      "List-Unsubscribe": `<${oneClick.href}>`,
+      "List-Unsubscribe": `<${oneClickAddress.href}>`,
       "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
     },
   }
@@ -158,7 +165,7 @@ const KINDS_WITH_CALENDAR_FILE: readonly MailKind[] = [
 ]
 const KINDS_WITH_ENTRY_CODE: readonly MailKind[] = ["event_going", "event_place", "event_reminder"]
 
-/** In dark mode, email programs would show black on black. */
+/** Background of entry codes. In dark mode, email programs would show a transparent code as black on black. */
 const WHITE = [255, 255, 255] as const
 
 type Attachment = NonNullable<Mail["attachments"]>[number]
@@ -197,6 +204,7 @@ async function createAttachments(mail: DueMail, member: string | null): Promise<
   return attachments
 }
 
+/** Returns null for an email that is not needed, because the member or the content is gone. */
 async function getDigestSections(
   member: string | undefined,
   locale: Locale,
@@ -208,26 +216,28 @@ async function getDigestSections(
     : null
 }
 
-/** An email that is not recorded as sent would be sent again. */
-const recordSent = (id: string) => recordMailSent(db(), id).catch(() => recordMailSent(db(), id))
+/** Tries twice, because an email that is not recorded as sent would be sent again. */
+const recordSent = (id: string) =>
+  recordMailSent(getDb(), id).catch(() => recordMailSent(getDb(), id))
 
 /** Returns whether the email needs no further try. */
 async function deliver(leased: DueMail): Promise<boolean> {
   let mail = leased
   try {
     if (mail.kind.startsWith("join_")) {
-      const joinDetails = await prepareJoinMail(db(), mail.id)
+      // Null for an email that is not needed anymore.
+      const joinDetails = await prepareJoinMail(getDb(), mail.id)
       if (!joinDetails) return true
       mail = { ...mail, details: { ...mail.details, ...joinDetails } }
     }
-    const link = await createLink(mail)
+    const link = await createButtonAddress(mail)
     const site = new URL(getSiteUrl()).host
     const { kind, language: locale, display_name: name, email: to, details } = mail
     const unsubscribe = await createUnsubscribeLinks(mail)
     const sections =
       kind === "weekly_digest" ? await getDigestSections(unsubscribe?.member, locale) : []
     if (!sections) {
-      await deleteEmptyDigest(db(), mail.id)
+      await deleteEmptyDigest(getDb(), mail.id)
       return true
     }
     const attachments = unsubscribe ? await createAttachments(mail, unsubscribe.member) : []
@@ -253,7 +263,7 @@ async function deliver(leased: DueMail): Promise<boolean> {
     console.error(
       toLogLine(`Mail ${mail.id} (${mail.kind}) could not be sent, try ${mail.tries}: ${reason}`),
     )
-    await recordMailFailure(db(), mail.id, reason, mail.tries >= MAX_TRIES)
+    await recordMailFailure(getDb(), mail.id, reason, mail.tries >= MAX_TRIES)
     await recordDueTime()
     return false
   }
@@ -262,10 +272,10 @@ async function deliver(leased: DueMail): Promise<boolean> {
 }
 
 async function deliverBatch(): Promise<{ leasedCount: number; sentCount: number }> {
-  // Without a transport, each email would use up its tries.
+  // Emails stay due, because each attempt without a transport would count as a failed try.
   if (!canSendMail()) return { leasedCount: 0, sentCount: 0 }
   const start = performance.now()
-  const dueMails = await leaseMails(db(), BATCH_SIZE)
+  const dueMails = await leaseMails(getDb(), BATCH_SIZE)
   const results = await pLimit(MAX_CONNECTIONS).map(
     dueMails,
     async (mail) => performance.now() - start < LATEST_START_MS && (await deliver(mail)),

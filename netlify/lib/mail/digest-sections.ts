@@ -10,12 +10,13 @@ import { localize } from "../../../src/i18n/translation.ts"
 
 export interface MailSection {
   title: string
-  /** A noun phrase such as "new posts". */
+  /** A noun phrase such as "new posts", for the email's first sentence. */
   summary: string
   rows: { text: string; detail: string; href?: string }[]
   link?: { text: string; href: string }
 }
 
+/** Leaves out empty sections. */
 export function createDigestSections(
   { posts, practices, events, news, releases, nearby, top }: Digest,
   locale: Locale,

@@ -1,5 +1,6 @@
 import type { MailKind } from "../../../db/queries/mails.ts"
 
+/** Why the recipient gets the email: because of an email address, an account, a team and so on. */
 type Reason =
   | "address"
   | "formerAddress"
@@ -13,7 +14,7 @@ type Reason =
   | "reporter"
   | "digest"
 
-/** Null for kinds whose text `unasked` states the reason; "account" for kinds that are not listed. */
+/** The footer states the reason. Null for kinds whose text `unasked` states it; "account" for kinds that are not listed. */
 const REASONS: Partial<Record<MailKind, Reason | null>> = {
   verify_email: "address",
   change_email: "address",

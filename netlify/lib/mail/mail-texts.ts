@@ -18,14 +18,15 @@ import { getMailReason } from "./mail-reasons.ts"
 
 const TEXTS = { en, lv, et, lt, ru } satisfies Record<Locale, unknown>
 
+/** Missing texts are in English. */
 export const createMailTranslator = (locale: Locale) =>
   createTranslate(locale, { ...flatten("mails", en), ...flatten("mails", TEXTS[locale]) })
 
 export const hasMailText = (locale: Locale, key: MessageKey): boolean =>
   key in flatten("mails", TEXTS[locale])
 
-/** Further members are only counted. */
-const MAX_NAMES = 20
+/** Emails about join requests only count further members. */
+const MAX_LISTED_NAMES = 20
 
 function getJoinLines(locale: Locale, t: Translate, details: MailDetails): string[] {
   const { message, members, count = 0, approved = [], declined = [], replies = [] } = details
@@ -33,7 +34,7 @@ function getJoinLines(locale: Locale, t: Translate, details: MailDetails): strin
   const lines: string[] = []
   if (message && !details.event) lines.push(t("mails:join.message", { message }))
   if (members && members.length > 0) {
-    const shownNames = members.slice(0, MAX_NAMES)
+    const shownNames = members.slice(0, MAX_LISTED_NAMES)
     const hiddenCount = count - shownNames.length
     lines.push(
       list(
@@ -129,9 +130,11 @@ export interface MailContent {
   /** Pages that turn off these emails without a log-in, and list all preferences. */
   pages?: { unsubscribe: string; preferences: string } | undefined
   sections?: MailSection[]
+  /** Whether the entry code of an event is attached. */
   hasCode?: boolean
 }
 
+/** Content id by which the HTML shows the attached entry code. */
 export const CODE_ID = "code@daina"
 
 const renderParagraph = (text: string) =>
@@ -164,16 +167,16 @@ ${rows
 ${link ? `<p style="margin:0 0 10px">${renderRowLink(link.text, link.href)}</p>` : ""}
 `
 
-const renderChoice = ({ text, href }: { text: string; href: string }) =>
+const renderFooterLink = ({ text, href }: { text: string; href: string }) =>
   `<a href="${escapeHtml(href)}" style="color:#5f5870">${escapeHtml(text)}</a>`
 
-/** Cameras need a quiet zone around the code. */
+/** The picture includes the white margin that cameras need around the code. */
 const renderCodeImage = (text: string) =>
   `${renderParagraph(text)}
 <p style="margin:0 0 16px"><img src="cid:${CODE_ID}" alt="${text}" width="200" height="200" style="display:block;width:200px;height:200px;border-radius:12px"></p>
 `
 
-/** Postgres intervals. The text `life` of the kind states the same time. */
+/** Postgres intervals, after which the emailed link expires. The text `life` of the kind states the same time. */
 const LINK_LIFETIMES = {
   verify_email: "3 days",
   reset_password: "1 hour",
@@ -220,7 +223,7 @@ export function renderMail(content: MailContent) {
     subject = t("mails:report_received.urgentSubject", values)
     lead = t("mails:report_received.urgentLead", values)
   } else if ((kind === "event_cancelled" || kind === "event_access_lost") && !event) {
-    // Admins hid the event.
+    // Does not name an event that admins have hidden.
     subject = t(`mails:${kind}.hiddenSubject`, values)
     lead = t(`mails:${kind}.hiddenLead`, values)
   }
@@ -236,7 +239,7 @@ export function renderMail(content: MailContent) {
   ]
   const reason = getMailReason(kind)
   const reasonText = reason ? t(`mails:why.${reason}`, { site: SITE.name, address: site }) : ""
-  const choices = pages
+  const footerLinks = pages
     ? [
         { text: t("mails:events.off"), href: pages.unsubscribe },
         { text: t("mails:events.choose"), href: pages.preferences },
@@ -250,7 +253,7 @@ export function renderMail(content: MailContent) {
     ...sections.map(renderSectionText),
     `${button}:\n${link}`,
     lifetimeText,
-    [notRequested, ...choices.map(({ text, href }) => `${text}: ${href}`)].join("\n"),
+    [notRequested, ...footerLinks.map(({ text, href }) => `${text}: ${href}`)].join("\n"),
     [reasonText, SITE.email].filter(Boolean).join("\n"),
   ]
     .filter(Boolean)
@@ -264,7 +267,7 @@ export function renderMail(content: MailContent) {
 ${[lead, ...lines].map((text) => renderParagraph(escapeHtml(text))).join("\n")}
 ${sections.map(renderSectionHtml).join("")}${hasCode ? renderCodeImage(escapeHtml(t("mails:events.code"))) : ""}${renderMailButton(href, escapeHtml(button))}
 ${lifetimeText && renderSmallPrint(escapeHtml(lifetimeText))}
-${renderSmallPrint(`${escapeHtml(notRequested)} ${choices.map(renderChoice).join("<br>")}`)}
+${renderSmallPrint(`${escapeHtml(notRequested)} ${footerLinks.map(renderFooterLink).join("<br>")}`)}
 <p style="margin:16px 0 0;color:#5f5870;font-size:13px;overflow-wrap:anywhere">${escapeHtml(t("mails:fallback"))}<br><a href="${href}" style="color:#5f5870">${href}</a></p>`,
     foot: reasonText && `${escapeHtml(reasonText)}<br>`,
   })

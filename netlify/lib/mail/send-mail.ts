@@ -1,4 +1,4 @@
-/** Uses SMTP_URL, or else the folder OUTBOX_DIR. */
+/** Sends emails to the server SMTP_URL, or else writes them into the folder OUTBOX_DIR. */
 import { randomBytes } from "node:crypto"
 import { rename, writeFile } from "node:fs/promises"
 import { join } from "node:path"
@@ -19,7 +19,7 @@ export interface Mail {
   attachments?: { filename: string; content: Buffer; contentType: string; cid?: string }[]
 }
 
-/** Runs before the server can accept the email. An exception cancels the email. */
+/** Runs before the end of the email is sent, so before the server can accept it. An exception cancels the email. */
 type BeforeEnd = () => Promise<void>
 
 const TIMEOUT_MS = 15_000
@@ -30,12 +30,13 @@ const getSender = () => process.env.MAIL_FROM || `${SITE.name} <${SITE.email}>`
 /** Suppresses out-of-office replies (RFC 3834). */
 const HEADERS = { "Auto-Submitted": "auto-generated" }
 
-const addHeaders = (mail: Mail) => ({
+const addSenderAndHeaders = (mail: Mail) => ({
   from: getSender(),
   ...mail,
   headers: { ...mail.headers, ...HEADERS },
 })
 
+/** Runs `beforeEnd` after the last part of the message, and before the stream ends. */
 async function* withEndHook(message: AsyncIterable<unknown>, beforeEnd: BeforeEnd) {
   yield* message
   await beforeEnd()
@@ -43,7 +44,7 @@ async function* withEndHook(message: AsyncIterable<unknown>, beforeEnd: BeforeEn
 
 async function storeInOutbox(mail: Mail, folder: string, beforeEnd: BeforeEnd): Promise<void> {
   const transport = createTransport({ streamTransport: true, buffer: true })
-  const { message } = await transport.sendMail(addHeaders(mail))
+  const { message } = await transport.sendMail(addSenderAndHeaders(mail))
   const moment = new Date().toISOString().replaceAll(":", "-")
   const name = `${moment}-${randomBytes(4).toString("hex")}.eml`
   // A reader of the folder must not see half a file.
@@ -60,15 +61,15 @@ const needsTls = (url: string) =>
 async function sendBySmtp(
   mail: Mail,
   url: string,
-  timeout: number,
+  timeoutMs: number,
   beforeEnd: BeforeEnd,
 ): Promise<void> {
   const transport = createTransport({
     url,
     requireTLS: needsTls(url),
-    connectionTimeout: timeout,
-    greetingTimeout: timeout,
-    socketTimeout: timeout,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
   })
   transport.use("stream", ({ message }, done) => {
     message.processFunc((input) =>
@@ -77,14 +78,16 @@ async function sendBySmtp(
     done()
   })
   try {
-    await transport.sendMail(addHeaders(mail))
+    await transport.sendMail(addSenderAndHeaders(mail))
   } finally {
     transport.close()
   }
 }
 
-export const getMailTransport = (): "smtp" | "outbox" | "none" =>
-  process.env.SMTP_URL ? "smtp" : process.env.OUTBOX_DIR ? "outbox" : "none"
+export function getMailTransport(): "smtp" | "outbox" | "none" {
+  if (process.env.SMTP_URL) return "smtp"
+  return process.env.OUTBOX_DIR ? "outbox" : "none"
+}
 
 export const canSendMail = (): boolean => getMailTransport() !== "none"
 
@@ -92,10 +95,10 @@ export const canSendMail = (): boolean => getMailTransport() !== "none"
 export async function sendMail(
   mail: Mail,
   beforeEnd: BeforeEnd = async () => {},
-  timeout = TIMEOUT_MS,
+  timeoutMs = TIMEOUT_MS,
 ): Promise<void> {
   const { SMTP_URL: url, OUTBOX_DIR: folder } = process.env
-  if (url) return sendBySmtp(mail, url, timeout, beforeEnd)
+  if (url) return sendBySmtp(mail, url, timeoutMs, beforeEnd)
   if (folder) return storeInOutbox(mail, folder, beforeEnd)
   throw new Error("SMTP_URL is not set: emails wait until it is")
 }

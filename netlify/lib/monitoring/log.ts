@@ -1,24 +1,28 @@
 import { getProblemCode } from "../http/problem.ts"
 
-const LINE_MAX = 500
+const MAX_LINE_LENGTH = 500
 
-/** Member content must not imitate another log line. */
+/** Returns a single line, so that members' texts cannot imitate another line of the log. */
 export const toLogLine = (text: string) =>
-  text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, " ").slice(0, LINE_MAX)
+  text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, " ").slice(0, MAX_LINE_LENGTH)
 
-/** Removes the secret of a calendar feed. */
+/** Removes the secret token of a calendar feed from the path. */
 export const toLogPath = (path: string) =>
   toLogLine(path.replace(/(?<=\/calendar-feed\/)[^/]+/, "…"))
 
 const WINDOW_MS = 60_000
-const ADDRESSES_MAX = 10_000
+/** Limits the memory for the counts. */
+const MAX_ADDRESSES = 10_000
 
-/** Counts lines per instance, because the limit protects only the log. */
+/**
+ * Returns a function that tells whether an address may write another line.
+ * Each instance of a function counts separately, which is enough to protect the log.
+ */
 export function createLogLimiter(perMinute: number): (address: string) => boolean {
   let windowEnds = 0
   const lines = new Map<string, number>()
   return (address) => {
-    if (Date.now() > windowEnds || lines.size > ADDRESSES_MAX) {
+    if (Date.now() > windowEnds || lines.size > MAX_ADDRESSES) {
       lines.clear()
       windowEnds = Date.now() + WINDOW_MS
     }
@@ -28,8 +32,10 @@ export function createLogLimiter(perMinute: number): (address: string) => boolea
   }
 }
 
-const CAUSES_MAX = 1_000
+/** Further causes are counted together. */
+const MAX_CAUSES = 1_000
 const FAILURES_PER_MINUTE = 10
+/** Number of lines by cause in the current minute. */
 const causes = new Map<string, number>()
 
 function logSkippedLines(cause: string, perMinute: number): void {
@@ -38,16 +44,16 @@ function logSkippedLines(cause: string, perMinute: number): void {
   if (skipped > 0) console.warn(`… ${skipped} more like this in a minute: ${cause}`)
 }
 
-/** At the end of the minute, a line counts the skipped lines. */
+/** Writes at most `perMinute` lines with the same cause. At the end of the minute, a line counts the skipped lines. */
 export function logLimited(cause: string, perMinute: number, write: () => void): void {
-  const countedCause = causes.has(cause) || causes.size < CAUSES_MAX ? cause : "(various causes)"
+  const countedCause = causes.has(cause) || causes.size < MAX_CAUSES ? cause : "(various causes)"
   const count = (causes.get(countedCause) ?? 0) + 1
   causes.set(countedCause, count)
   if (count === 1) setTimeout(logSkippedLines, WINDOW_MS, countedCause, perMinute).unref()
   if (count <= perMinute) write()
 }
 
-/** Only failures in our code are logged with a stack. */
+/** Logs a stack only for a fault in our code, not for a failure of a service. */
 export function logFailure(message: string, error: unknown): void {
   const reason = toLogLine(String(error))
   const isOurs = error instanceof Error && getProblemCode(error) === "internal"

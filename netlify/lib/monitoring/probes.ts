@@ -1,3 +1,4 @@
+/** Checks of the services that the site needs, for the settings page of the admin area. */
 import { randomBytes } from "node:crypto"
 import { authDatabase, type Db } from "../../../db/client.ts"
 import { findSession } from "../../../db/queries/accounts/sessions.ts"
@@ -9,13 +10,13 @@ import { hashToken } from "../sign-in/tokens.ts"
 
 const TIMEOUT_MS = 5_000
 
-/** `ms` is the duration in milliseconds. */
-async function probe(name: string, work: () => Promise<boolean>) {
+/** `ms` is the duration in milliseconds. A failed or slow check is logged and returns `ok: false`. */
+async function runProbe(name: string, check: () => Promise<boolean>) {
   const start = performance.now()
   const timeout = new Promise<never>((_, reject) => {
     setTimeout(reject, TIMEOUT_MS, new Error(`no response within ${TIMEOUT_MS} ms`)).unref()
   })
-  const ok = await Promise.race([work(), timeout]).catch((error) => {
+  const ok = await Promise.race([check(), timeout]).catch((error) => {
     console.error(`The probe of ${name} failed:`, error instanceof Error ? error.message : error)
     return false
   })
@@ -42,17 +43,18 @@ async function canStore(): Promise<boolean> {
   }
 }
 
-async function isProtected(db: Db): Promise<boolean> {
+/** The role is subject to row-level security, and all tables have it. */
+async function isProtectedByRows(db: Db): Promise<boolean> {
   const protection = await getRowLevelSecurity(db)
   return protection?.is_bound === true && protection.bare_tables === 0
 }
 
 export async function probeAll(db: Db, authDb = authDatabase("reads").as(null)) {
   const [database, authentication, storage, row_level_security] = await Promise.all([
-    probe("the database", async () => (await getContentVersion(db)) > 0),
-    probe("signing in", () => canSignIn(authDb)),
-    probe("the file storage", canStore),
-    probe("row-level security", () => isProtected(db)),
+    runProbe("the database", async () => (await getContentVersion(db)) > 0),
+    runProbe("signing in", () => canSignIn(authDb)),
+    runProbe("the file storage", canStore),
+    runProbe("row-level security", () => isProtectedByRows(db)),
   ])
   return { database, authentication, storage, row_level_security }
 }

@@ -6,11 +6,12 @@ import {
 } from "../../../db/queries/accounts/security-events.ts"
 import { deliverMails } from "../mail/deliver.ts"
 
+/** Writes one line of JSON per event. */
 function logEvents(events: object[]): void {
   for (const event of events) console.log(JSON.stringify({ log: "security", ...event }))
 }
 
-/** `member` is null for an unknown account. Callers run this after the response. */
+/** Records a failed log-in or a refused request. `member` is null for an unknown account. Runs after the response. */
 export async function recordFailure(
   kind: RecordedEvent,
   member: string | null,
@@ -20,9 +21,11 @@ export async function recordFailure(
     .as(null)
     .batch([recordSecurityEvent(kind, member, address), claimUnloggedEvents()])
   logEvents(events)
+  // Repeated failures queue an alert by email.
   if (recorded?.alerts) await deliverMails()
 }
 
+/** Logs the events that database functions have recorded. */
 export async function logSecurityEvents(): Promise<void> {
   const db = authDatabase().as(null)
   for (;;) {

@@ -1,3 +1,4 @@
+/** Newsletter emails with an article. All emails of an article are one issue. */
 import { randomUUID } from "node:crypto"
 import { authDatabase } from "../../../db/client.ts"
 import {
@@ -18,7 +19,7 @@ import { createMailTranslator } from "../mail/mail-texts.ts"
 import { canSendMail } from "../mail/send-mail.ts"
 import { toLogLine } from "../monitoring/log.ts"
 import { recordDueTime } from "../publishing/due-times.ts"
-import { type IssueFile, SUBJECT_MAX } from "./issue-file.ts"
+import { type IssueFile, MAX_SUBJECT_LENGTH } from "./issue-file.ts"
 import { sendIssueEmails } from "./send-issue.ts"
 
 const toBoldParagraphs = (text: string) =>
@@ -39,7 +40,7 @@ function createArticleText({
   const t = createMailTranslator(language)
   const path = localePath(articlePath(slug), language)
   return {
-    subject: shortenToLine(title, SUBJECT_MAX),
+    subject: shortenToLine(title, MAX_SUBJECT_LENGTH),
     content: [
       cover_image_url && `![${escapeMarkdown(cover_alt)}](${cover_image_url})`,
       `## ${escapeMarkdown(title)}`,
@@ -52,7 +53,10 @@ function createArticleText({
   }
 }
 
-/** `versions` starts with the original. With `isForAll`, readers of other languages get the original. */
+/**
+ * `versions` are the original article, which comes first, and its translations.
+ * With `isForAll`, readers of other languages get the original.
+ */
 export function createIssueTexts(
   versions: IssueArticle[],
   isForAll: boolean,
@@ -63,13 +67,14 @@ export function createIssueTexts(
   if (!original) return texts
   const originalText = { ...createArticleText(original), language: original.language }
   for (const version of versions) {
-    const isReplaced = version.is_outdated && outdated === "original"
-    texts[version.language] = isReplaced ? originalText : createArticleText(version)
+    const usesOriginal = version.is_outdated && outdated === "original"
+    texts[version.language] = usesOriginal ? originalText : createArticleText(version)
   }
   if (isForAll) texts[OTHER_LANGUAGES] = originalText
   return texts
 }
 
+/** Renders each text once, also if several languages have the same text. */
 export async function renderIssue(
   name: string,
   { [OTHER_LANGUAGES]: textForOthers, ...textsByLocale }: IssueTexts,
@@ -92,9 +97,10 @@ export async function renderIssue(
 }
 
 /** Netlify stops a scheduled function after 30 seconds, and this function also does other work. */
-const RUN_MS = 20_000
+const MAX_RUN_MS = 20_000
 const EMAILS_PER_MINUTE = 120
 
+/** Sends emails of one due issue until the time of the run is over. */
 export async function sendArticleIssues(): Promise<void> {
   if (!canSendMail()) return
   const db = authDatabase().as(null)
@@ -108,12 +114,12 @@ export async function sendArticleIssues(): Promise<void> {
       file,
       siteUrl: getSiteUrl(),
       perMinute: EMAILS_PER_MINUTE,
-      signal: AbortSignal.timeout(RUN_MS),
+      signal: AbortSignal.timeout(MAX_RUN_MS),
       log: (line) => console.error(toLogLine(line)),
     },
     issue.id,
     run,
   )
-  // The next run sends the other emails.
+  // The next run sends the remaining emails.
   if (result !== "finished") await recordDueTime()
 }

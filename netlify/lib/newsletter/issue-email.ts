@@ -15,8 +15,9 @@ interface Recipient {
   token: string
 }
 
-const PREVIEW_MAX = 140
+const MAX_PREVIEW_LENGTH = 140
 
+/** Inline styles by element, because many email programs ignore style sheets. */
 const STYLES: Record<string, string> = {
   p: "margin:0 0 16px",
   h2: "margin:28px 0 10px;font-size:21px;line-height:1.25",
@@ -42,17 +43,18 @@ function getAbsoluteUrl(path: string, locale: Locale, siteUrl: string): string {
   return url.href
 }
 
-/** Many email programs ignore style sheets and relative addresses. */
+/** Makes addresses absolute and adds inline styles, because many email programs support nothing else. */
 const adaptForMail = (html: string, getUrl: (path: string) => string) =>
   html
     .replace(/ (?:srcset|sizes)="[^"]*"/g, "")
     .replace(/ (href|src)="(?!https?:|mailto:|#)([^"]*)"/g, (_, name, path) => {
       return ` ${name}="${escapeHtml(getUrl(path.replaceAll("&amp;", "&")))}"`
     })
+    // Matches the start of each opening tag.
     .replace(/<(\w+)(?=[ >])/g, (open, tag) =>
       STYLES[tag] ? `${open} style="${STYLES[tag]}"` : open,
     )
-    // A link alone in a paragraph becomes a button.
+    // A link that is alone in a paragraph becomes a button.
     .replace(
       /<p [^>]*><a (?![^>]*card-link)[^>]*?href="([^"]*)"[^>]*>([^<]*)<\/a><\/p>/g,
       (_, href, label) => renderMailButton(href, label),
@@ -60,7 +62,7 @@ const adaptForMail = (html: string, getUrl: (path: string) => string) =>
 
 /** Email programs show this text next to the subject. */
 const createPreview = (html: string) =>
-  shortenToLine(htmlToText(html).replace(/https?:\/\/\S+/g, " "), PREVIEW_MAX)
+  shortenToLine(htmlToText(html).replace(/https?:\/\/\S+/g, " "), MAX_PREVIEW_LENGTH)
 
 /** Email programs call the address with a form post (RFC 8058). */
 function getOneClickAddress({ token, locale }: Recipient, list: MailingList, siteUrl: string) {

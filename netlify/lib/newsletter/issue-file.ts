@@ -25,7 +25,7 @@ interface IssueText {
 }
 
 export interface IssueFile {
-  /** A file with the same name continues the same issue. */
+  /** The issue's name. Sending a file with the same name again continues the issue. */
   issue: string
   list: MailingList
   texts: Map<Locale, IssueText>
@@ -33,17 +33,19 @@ export interface IssueFile {
   fallback: IssueText & { language: Locale }
 }
 
-/** The message is for the author of the file. */
+/** An error in the file. The message is for the file's author. */
 export class IssueFileError extends Error {
   override name = "IssueFileError"
 }
 
-const ISSUE = /^[a-z0-9][a-z0-9-]{0,63}$/
-export const SUBJECT_MAX = 150
+const ISSUE_NAME_PATTERN = /^[a-z0-9][a-z0-9-]{0,63}$/
+/** Characters. */
+export const MAX_SUBJECT_LENGTH = 150
 
-function parseFields(head: string): Map<string, string> {
+/** Parses the lines of the front matter, such as `issue: 2026-09`. */
+function parseFields(frontMatter: string): Map<string, string> {
   const fields = new Map<string, string>()
-  for (const line of head.split("\n").filter((line) => line.trim())) {
+  for (const line of frontMatter.split("\n").filter((line) => line.trim())) {
     const [, name = "", value = ""] = /^([\w.]+):\s*(.*?)\s*$/.exec(line) ?? []
     const isKnown =
       name === "issue" || name === "list" || isLocale(/^subject\.(.*)$/.exec(name)?.[1])
@@ -60,6 +62,7 @@ function parseFields(head: string): Map<string, string> {
 
 function parseSections(body: string): Map<Locale, string> {
   const sections = new Map<Locale, string>()
+  // Splits at the headings. The captured languages stay in the array, each before its content.
   const [textBefore = "", ...parts] = body.split(/^##[ \t]+(\w\w)[ \t]*$/m)
   if (textBefore.trim()) {
     throw new IssueFileError(
@@ -81,13 +84,14 @@ function parseList(value: string): MailingList {
   throw new IssueFileError(`There is no list "${value}": it is newsletter (or left out) or shop.`)
 }
 
+/** Throws {@link IssueFileError}. */
 export function parseIssueFile(file: string): IssueFile {
   const match = /^\uFEFF?---\n(.*?)\n---\n(.*)$/s.exec(file.replace(/\r\n?/g, "\n"))
   if (!match) throw new IssueFileError("The file does not begin with front matter between two ---.")
-  const [, head = "", body = ""] = match
-  const fields = parseFields(head)
+  const [, frontMatter = "", body = ""] = match
+  const fields = parseFields(frontMatter)
   const issue = fields.get("issue") ?? ""
-  if (!ISSUE.test(issue)) {
+  if (!ISSUE_NAME_PATTERN.test(issue)) {
     throw new IssueFileError(
       `The issue needs a name in lowercase letters, digits and hyphens, such as "issue: 2026-09".`,
     )
@@ -96,7 +100,8 @@ export function parseIssueFile(file: string): IssueFile {
   for (const [locale, content] of parseSections(body)) {
     const subject = fields.get(`subject.${locale}`) ?? ""
     if (!subject) throw new IssueFileError(`"## ${locale}" has no subject.${locale}.`)
-    if (subject.length > SUBJECT_MAX) throw new IssueFileError(`subject.${locale} is too long.`)
+    if (subject.length > MAX_SUBJECT_LENGTH)
+      throw new IssueFileError(`subject.${locale} is too long.`)
     texts.set(locale, { subject, content, html: renderMarkdown(content) })
   }
   for (const name of fields.keys()) {

@@ -1,4 +1,4 @@
-/** The next run continues an interrupted issue. */
+/** Sends the emails of an issue one by one. After an interruption, the next run continues. */
 import { randomUUID } from "node:crypto"
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Db } from "../../../db/client.ts"
@@ -19,20 +19,25 @@ import { createIssueEmail } from "./issue-email.ts"
 import type { IssueFile } from "./issue-file.ts"
 
 const BATCH_SIZE = 50
-/** The cause of so many consecutive failures must be the mail server. */
+/** Ends the run, because the cause of this many consecutive failures must be the mail server. */
 const MAX_CONSECUTIVE_FAILURES = 3
 
-export interface Run {
+export interface IssueRun {
   db: Db
   file: IssueFile
   siteUrl: string
+  /** Maximum number of emails per minute. */
   perMinute: number
   /** Ends the run after the current email. */
   signal: AbortSignal
   log: (line: string) => void
 }
 
-/** `incomplete`: some emails need another try. `failing`: too many consecutive failures. */
+/**
+ * `finished_before`: an earlier run has sent all emails. `incomplete`: some emails need another try.
+ * `stopped`: the signal ended the run. `failing`: too many consecutive failures.
+ * `taken_over`: another run continues this issue.
+ */
 export type RunResult =
   | "finished"
   | "finished_before"
@@ -41,12 +46,13 @@ export type RunResult =
   | "failing"
   | "taken_over"
 
-/** Mail servers repeat the recipient's address, which the database must not store here. */
+/** Removes the recipient's address, which mail servers repeat in errors, and which the database must not store here. */
 const getReason = (error: unknown, { email }: Recipient) =>
   (error instanceof Error ? error.message : String(error))
     .split(new RegExp(RegExp.escape(email), "i"))
     .join("…")
 
+/** `refused`: the address does not work. `later`: another try may work. `uncertain`: the server may have the email. */
 function classifyFailure(error: unknown, isHandedOver: boolean): IssueEmailFailure {
   const { responseCode, command } = Object(error)
   if (typeof responseCode === "number") {
@@ -59,7 +65,7 @@ function classifyFailure(error: unknown, isHandedOver: boolean): IssueEmailFailu
 type EmailResult = "sent" | "skipped" | IssueEmailFailure
 
 async function sendEmail(
-  { db, file, siteUrl, log }: Run,
+  { db, file, siteUrl, log }: IssueRun,
   createKey: (recipient: Recipient, tokenHash: string) => IssueEmailKey,
   recipient: Recipient,
 ): Promise<EmailResult> {
@@ -87,33 +93,43 @@ async function sendEmail(
   return "sent"
 }
 
-export async function sendIssue(work: Run & { textHash: string }): Promise<RunResult> {
-  const { db, file, textHash } = work
-  const run = randomUUID()
-  const issue = await beginIssue(db, { list: file.list, name: file.issue, textHash, run })
-  return issue ? sendIssueEmails(work, issue, run) : "finished_before"
+/** Begins or continues the issue of a file. */
+export async function sendIssue(issueRun: IssueRun & { textHash: string }): Promise<RunResult> {
+  const { db, file, textHash } = issueRun
+  const runId = randomUUID()
+  const issueId = await beginIssue(db, { list: file.list, name: file.issue, textHash, run: runId })
+  return issueId ? sendIssueEmails(issueRun, issueId, runId) : "finished_before"
 }
 
-export async function sendIssueEmails(work: Run, issue: string, run: string): Promise<RunResult> {
-  const { db, perMinute, signal } = work
+export async function sendIssueEmails(
+  issueRun: IssueRun,
+  issueId: string,
+  runId: string,
+): Promise<RunResult> {
+  const { db, perMinute, signal } = issueRun
   const createKey = (recipient: Recipient, tokenHash: string): IssueEmailKey => ({
-    issue,
-    run,
+    issue: issueId,
+    run: runId,
     addressHash: recipient.address_hash,
     tokenHash,
   })
 
-  let after = ""
-  let toRetry = 0
+  // Recipients are listed in the order of their address hashes.
+  let lastAddressHash = ""
+  let retryCount = 0
   let consecutiveFailures = 0
   for (;;) {
-    const recipients = await listNextRecipients(db, { issue, after, maxRows: BATCH_SIZE })
+    const recipients = await listNextRecipients(db, {
+      issue: issueId,
+      after: lastAddressHash,
+      maxRows: BATCH_SIZE,
+    })
     for (const recipient of recipients) {
       if (signal.aborted) return "stopped"
       const start = performance.now()
-      const result = await sendEmail(work, createKey, recipient)
-      after = recipient.address_hash
-      if (result === "later") toRetry += 1
+      const result = await sendEmail(issueRun, createKey, recipient)
+      lastAddressHash = recipient.address_hash
+      if (result === "later") retryCount += 1
       consecutiveFailures =
         result === "later" || result === "uncertain" ? consecutiveFailures + 1 : 0
       if (consecutiveFailures >= MAX_CONSECUTIVE_FAILURES) return "failing"
@@ -123,6 +139,6 @@ export async function sendIssueEmails(work: Run, issue: string, run: string): Pr
     }
     if (recipients.length < BATCH_SIZE) break
   }
-  if (toRetry > 0) return "incomplete"
-  return (await finishIssue(db, issue, run)) ? "finished" : "taken_over"
+  if (retryCount > 0) return "incomplete"
+  return (await finishIssue(db, issueId, runId)) ? "finished" : "taken_over"
 }

@@ -1,3 +1,4 @@
+/** Posts messages to outlets, which are channels of Telegram and Discord. */
 import { recordDueTime } from "../publishing/due-times.ts"
 
 const TIMEOUT_MS = 10_000
@@ -5,7 +6,7 @@ const TIMEOUT_MS = 10_000
 export class DeliveryError extends Error {
   /** Seconds; null if the service requests no pause. */
   readonly retryAfter: number | null
-  /** False if the outcome is unknown, for example after a timeout. */
+  /** Whether the message was certainly not posted. False after a timeout, for example. */
   readonly isRefused: boolean
 
   constructor(reason: string, retryAfter: number | null, isRefused: boolean) {
@@ -15,7 +16,7 @@ export class DeliveryError extends Error {
   }
 }
 
-/** Without a connection, nothing was sent. */
+/** Errors before a connection existed, so that nothing was sent. */
 const CONNECTION_ERRORS = new Set([
   "ECONNREFUSED",
   "ENOTFOUND",
@@ -23,6 +24,7 @@ const CONNECTION_ERRORS = new Set([
   "UND_ERR_CONNECT_TIMEOUT",
 ])
 
+/** `fetch` throws an error whose cause has the code. */
 const isConnectionError = (error: unknown): boolean =>
   CONNECTION_ERRORS.has(Object(Object(error).cause).code)
 
@@ -46,7 +48,10 @@ export async function postMessage({ url, body, secret, readError }: MessageReque
       redirect: "error",
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
-    if (response.ok) return void (await response.body?.cancel())
+    if (response.ok) {
+      await response.body?.cancel()
+      return
+    }
     const error = readError(await response.json().catch(() => null))
     throw new DeliveryError(
       `${response.status} ${error?.description ?? ""}`.trim(),
@@ -84,7 +89,7 @@ export async function sendDueMessages<Item>(queue: Queue<Item>, limit: number): 
       await recordDueTime()
       return sentCount
     }
-    // A message that is not recorded as sent would be sent again.
+    // Tries twice, because a message that is not recorded as sent would be sent again.
     await queue.recordSent(item).catch(() => queue.recordSent(item))
   }
   return limit

@@ -1,4 +1,4 @@
-/** File names have a random part, because members can hide their picture while their id is public. */
+/** Stores members' pictures. Names have a random part: the member's public id must not lead to a hidden picture. */
 import { randomBytes } from "node:crypto"
 import { purgeCache } from "@netlify/functions"
 import type { Db } from "../../../db/client.ts"
@@ -13,10 +13,10 @@ const PREFIX = "/uploads/"
 
 const getFolder = (userId: string) => `avatars/${userId}/`
 
-const createName = (userId: string) =>
+const createFileName = (userId: string) =>
   `${getFolder(userId)}avatar-${Date.now()}-${randomBytes(16).toString("hex")}.webp`
 
-const getName = (url: string) => url.slice(PREFIX.length)
+const getFileName = (url: string) => url.slice(PREFIX.length)
 
 export const getAvatarTag = (userId: string): string => `avatar-${userId}`
 
@@ -26,34 +26,36 @@ async function deleteAndPurge(userId: string, names: string[]): Promise<void> {
 }
 
 export async function storeAvatar(userId: string, bytes: Uint8Array): Promise<string> {
-  const name = createName(userId)
+  const name = createFileName(userId)
   await putFile(name, await drawAvatar(bytes))
   return PREFIX + name
 }
 
+/** Deletes the file, also from the CDN's cache. */
 export const deleteAvatar = (url: string): Promise<void> =>
-  deleteAndPurge(getName(url).split("/")[1] ?? "", [getName(url)])
+  deleteAndPurge(getFileName(url).split("/")[1] ?? "", [getFileName(url)])
 
 export async function deleteAvatars(userId: string): Promise<void> {
   await deleteAndPurge(userId, await listFiles(getFolder(userId)))
 }
 
-/** Copies a picture to a new URL, because other people may know the old one. Returns the URL in the profile. */
+/** Moves a picture to a new URL, because other people may know the old one. Returns the profile's current URL. */
 async function changePictureUrl(
   url: string,
   replaceUrl: (newUrl: string) => Promise<string | null>,
 ): Promise<string | null> {
-  const userId = getName(url).split("/")[1] ?? ""
-  const bytes = await getBytes(getName(url))
+  const userId = getFileName(url).split("/")[1] ?? ""
+  const bytes = await getBytes(getFileName(url))
   if (!bytes) return url
-  const name = createName(userId)
+  const name = createFileName(userId)
   await putFile(name, bytes)
   const currentUrl = await replaceUrl(PREFIX + name)
-  await deleteAndPurge(userId, [currentUrl === PREFIX + name ? getName(url) : name])
+  // The profile may have another picture by now, and then the copy is not needed.
+  await deleteAndPurge(userId, [currentUrl === PREFIX + name ? getFileName(url) : name])
   return currentUrl
 }
 
-/** The returned URL differs from the new one if the member has chosen another picture meanwhile. */
+/** Returns another picture's URL if the member has chosen another picture meanwhile. */
 export const changeOwnAvatarUrl = (db: Db, url: string) =>
   changePictureUrl(url, (newUrl) => replaceOwnAvatarUrl(db, url, newUrl))
 
@@ -61,6 +63,6 @@ export const changeAvatarUrlAsAdmin = (db: Db, url: string) =>
   changePictureUrl(url, (newUrl) => replaceAvatarUrlAsAdmin(db, url, newUrl))
 
 export async function readAvatarAsDataUrl(url: string | null): Promise<string | null> {
-  const bytes = url === null ? null : await getBytes(getName(url))
+  const bytes = url === null ? null : await getBytes(getFileName(url))
   return bytes ? `data:image/webp;base64,${bytes.toString("base64")}` : null
 }

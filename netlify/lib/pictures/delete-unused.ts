@@ -1,13 +1,16 @@
-/** Older pages still show a replaced picture, and an editor may restore it. */
+/**
+ * Deletes pictures that no content uses.
+ * A replaced picture is not deleted at once, because older pages still show it, and an editor may restore it.
+ */
 import { authDatabase } from "../../../db/client.ts"
 import { listUnusedAvatars } from "../../../db/queries/accounts/profiles.ts"
 import { listUnusedUploads } from "../../../db/queries/news.ts"
 import { getCoverName, listCoverFiles } from "./images.ts"
 import { deleteFiles, listFiles } from "./storage.ts"
 
-const DAY_MS = 24 * 60 * 60 * 1000
+const MS_PER_DAY = 24 * 60 * 60 * 1000
 /** A draft in an editor's browser may use an uploaded cover before it is saved. */
-const COVER_MIN_AGE_MS = 7 * DAY_MS
+const COVER_MIN_AGE_MS = 7 * MS_PER_DAY
 
 const BATCH_SIZE = 1_000
 
@@ -15,19 +18,20 @@ interface Bucket {
   prefix: string
   /** Matches the main file of a picture and captures its creation time in milliseconds. */
   pattern: RegExp
-  /** Milliseconds, for pictures whose content is not saved yet. */
-  minAge: number
+  /** Younger pictures are kept, because their content may not be saved yet. */
+  minAgeMs: number
   listUnused: (urls: string[]) => Promise<string[]>
-  listPictureFiles: (url: string, stored: string[]) => string[]
+  /** Returns the names of all files of a picture. */
+  listPictureFiles: (url: string, storedNames: string[]) => string[]
 }
 
 const createCoverBucket = (name: string): Bucket => ({
   prefix: `${name}/`,
   pattern: /\/(\d+)-[0-9a-f]+(?:-\d+x\d+)?\.webp$/,
-  minAge: COVER_MIN_AGE_MS,
+  minAgeMs: COVER_MIN_AGE_MS,
   listUnused: (urls) => listUnusedUploads(authDatabase().as(null), urls),
-  listPictureFiles: (url, stored) => {
-    const linkPreviews = stored.filter((file) => file.startsWith(`${getCoverName(url)}-og-`))
+  listPictureFiles: (url, storedNames) => {
+    const linkPreviews = storedNames.filter((file) => file.startsWith(`${getCoverName(url)}-og-`))
     return [...listCoverFiles(url), ...linkPreviews]
   },
 })
@@ -37,29 +41,30 @@ const BUCKETS: Bucket[] = [
   {
     prefix: "avatars/",
     pattern: /\/avatar-(\d+)-[0-9a-f]+\.webp$/,
-    minAge: DAY_MS,
+    minAgeMs: MS_PER_DAY,
     listUnused: (urls) => listUnusedAvatars(authDatabase().as(null), urls),
     listPictureFiles: (url) => [url.slice("/uploads/".length)],
   },
 ]
 
 async function deleteUnusedInBucket(
-  { prefix, pattern, minAge, listUnused, listPictureFiles }: Bucket,
+  { prefix, pattern, minAgeMs, listUnused, listPictureFiles }: Bucket,
   now: number,
 ): Promise<number> {
-  const stored = await listFiles(prefix)
-  const urls = stored
-    .filter((name) => now - Number(pattern.exec(name)?.[1] ?? Number.NaN) > minAge)
+  const storedNames = await listFiles(prefix)
+  const urls = storedNames
+    .filter((name) => now - Number(pattern.exec(name)?.[1] ?? Number.NaN) > minAgeMs)
     .map((name) => `/uploads/${name}`)
   let count = 0
   for (let start = 0; start < urls.length; start += BATCH_SIZE) {
     const unusedUrls = await listUnused(urls.slice(start, start + BATCH_SIZE))
-    await deleteFiles(unusedUrls.flatMap((url) => listPictureFiles(url, stored)))
+    await deleteFiles(unusedUrls.flatMap((url) => listPictureFiles(url, storedNames)))
     count += unusedUrls.length
   }
   return count
 }
 
+/** Returns the number of deleted pictures. */
 export async function deleteUnusedPictures(now = Date.now()): Promise<number> {
   const counts = await Promise.all(BUCKETS.map((bucket) => deleteUnusedInBucket(bucket, now)))
   return counts.reduce((sum, count) => sum + count, 0)

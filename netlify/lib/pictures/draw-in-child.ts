@@ -1,4 +1,4 @@
-/** A malicious file must not attack the host. */
+/** Draws pictures in a child process, because a malicious file must not attack the host. */
 import { fileURLToPath } from "node:url"
 import * as z from "zod/mini"
 import { runInChild } from "../child/run-in-child.ts"
@@ -48,7 +48,7 @@ export const drawInChild = (
     limits: { memoryMaxBytes: MEMORY_MAX_BYTES, cpuMaxMs },
     // By default, libvips decodes large pictures into temporary files.
     env: { VIPS_DISC_THRESHOLD: "1g" },
-    read: parseOutput,
+    parseOutput,
     killedResult: { refusal: "picture_too_complex" },
     async inProcess() {
       const { drawPicture } = await import("./draw-picture.ts")

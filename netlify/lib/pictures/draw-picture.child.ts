@@ -1,3 +1,4 @@
+/** Program of draw-in-child.ts: reads a picture from stdin, and writes a line of JSON and the files. */
 import { buffer } from "node:stream/consumers"
 import { limitProcess } from "../child/limit-process.ts"
 import { drawPicture, type PictureKind } from "./draw-picture.ts"

@@ -1,4 +1,4 @@
-/** The file may be malicious, so a child process draws it if possible (draw-in-child.ts). */
+/** Draws the files of an uploaded picture. It may be malicious, so draw-in-child.ts uses a child process if possible. */
 import sharp, { type Metadata, type OutputInfo, type Sharp } from "sharp"
 import { isTooNarrow, PICTURE_GROUND } from "../../../src/shared/picture-shape.ts"
 
@@ -13,15 +13,16 @@ export type DrawResult =
 type Rendition = { data: Buffer; info: OutputInfo }
 
 /** More than any phone's picture within the upload limit. */
-const PIXELS_MAX = 40_000_000
+const MAX_PIXELS = 40_000_000
 /** The largest picture that the browser uploads. Decoding AVIF takes 18 to 26 bytes per pixel. */
-const AVIF_PIXELS_MAX = 2560 * 2560
-/** For formats that are decoded as a whole, such as a progressive JPEG of 25 megapixels. */
-const DECODED_BYTES_MAX = 150_000_000
+const MAX_AVIF_PIXELS = 2560 * 2560
+/** Limit for formats that are decoded as a whole. A progressive JPEG of 25 megapixels reaches it. */
+const MAX_DECODED_BYTES = 150_000_000
 
-/** SVG can contain scripts. */
+/** SVG is missing, because it can contain scripts. */
 const FORMATS = ["jpeg", "png", "webp", "heif"]
 
+// One picture at a time, without a cache, limits the memory. Only the loaders of FORMATS may run.
 sharp.cache(false)
 sharp.concurrency(1)
 sharp.block({ operation: ["VipsForeignLoad"] })
@@ -29,7 +30,7 @@ sharp.unblock({
   operation: ["Jpeg", "Png", "Webp", "Heif"].map((format) => `VipsForeignLoad${format}`),
 })
 
-/** Returns measured bytes. Formats that are decoded line by line count as 0. */
+/** Returns the memory that decoding takes, as measured. Formats that are decoded line by line count as 0. */
 function getDecodedBytes({ format, width, height, channels, depth, ...header }: Metadata): number {
   const samples = width * height * channels
   // A progressive JPEG keeps the coefficients of all samples, two bytes each.
@@ -43,19 +44,19 @@ function getPictureRefusal(header: Metadata): PictureRefusal | null {
   if (!FORMATS.includes(format)) return "unsupported_image"
   if (isTooNarrow(header)) return "picture_shape"
   // sharp reports AVIF as "heif".
-  const maxPixels = format === "heif" ? AVIF_PIXELS_MAX : PIXELS_MAX
-  const isTooMuch = width * height > maxPixels || getDecodedBytes(header) > DECODED_BYTES_MAX
-  return isTooMuch ? "picture_too_complex" : null
+  const maxPixels = format === "heif" ? MAX_AVIF_PIXELS : MAX_PIXELS
+  const isTooComplex = width * height > maxPixels || getDecodedBytes(header) > MAX_DECODED_BYTES
+  return isTooComplex ? "picture_too_complex" : null
 }
 
 /** Open Graph recommends this size in pixels. */
-const SHARE = { width: 1200, height: 630 }
+const SHARE_SIZE = { width: 1200, height: 630 }
 
 /** Without a background color, transparent areas would be black. */
 const encodeShareJpeg = (picture: Sharp): Sharp =>
   picture.flatten({ background: PICTURE_GROUND }).jpeg({ quality: 78 })
 
-/** Decoding takes most of the time, so the picture is decoded once. */
+/** Draws three sizes and the link preview from pixels that are decoded only once, which takes most of the time. */
 async function drawCover(picture: Sharp): Promise<Rendition[]> {
   const { data, info } = await picture
     .resize({ width: 1280, height: 720, fit: "outside", withoutEnlargement: true })
@@ -71,7 +72,7 @@ async function drawCover(picture: Sharp): Promise<Rendition[]> {
       .webp({ quality: 76 }),
     base.clone().resize({ width: 960, withoutEnlargement: true }).webp({ quality: 74 }),
     base.clone().resize({ width: 640, withoutEnlargement: true }).webp({ quality: 72 }),
-    encodeShareJpeg(base.clone().resize(SHARE)),
+    encodeShareJpeg(base.clone().resize(SHARE_SIZE)),
   ]
   const drawn: Rendition[] = []
   for (const rendition of renditions)
@@ -81,18 +82,18 @@ async function drawCover(picture: Sharp): Promise<Rendition[]> {
 
 /** Crops around the point that CSS's `object-position` would show. */
 async function drawShare(picture: Sharp, [x = 50, y = 50]: number[]): Promise<Rendition[]> {
-  const resized = picture.resize({ ...SHARE, fit: "outside" })
+  const resized = picture.resize({ ...SHARE_SIZE, fit: "outside" })
   const { data, info } = await resized.raw().toBuffer({ resolveWithObject: true })
   const { width, height, channels } = info
   const cropped = sharp(data, { raw: { width, height, channels } }).extract({
-    left: Math.round(((width - SHARE.width) * x) / 100),
-    top: Math.round(((height - SHARE.height) * y) / 100),
-    ...SHARE,
+    left: Math.round(((width - SHARE_SIZE.width) * x) / 100),
+    top: Math.round(((height - SHARE_SIZE.height) * y) / 100),
+    ...SHARE_SIZE,
   })
   return [await encodeShareJpeg(cropped).toBuffer({ resolveWithObject: true })]
 }
 
-/** Pixels: the largest displayed size × 2. */
+/** Pixels: twice the largest displayed size, for sharp screens. */
 const AVATAR_SIDE = 384
 
 const drawAvatar = async (picture: Sharp): Promise<Rendition[]> => [
@@ -102,7 +103,7 @@ const drawAvatar = async (picture: Sharp): Promise<Rendition[]> => [
     .toBuffer({ resolveWithObject: true }),
 ]
 
-/** Never throws. */
+/** Returns a refusal instead of throwing an error. */
 export async function drawPicture(kind: PictureKind, bytes: Uint8Array): Promise<DrawResult> {
   try {
     // getPictureRefusal() checks the number of pixels.
@@ -119,7 +120,7 @@ export async function drawPicture(kind: PictureKind, bytes: Uint8Array): Promise
     const { width = 0, height = 0 } = drawn[0]?.info ?? {}
     return { files: drawn.map(({ data }) => data), width, height }
   } catch {
-    // Damage is found only when the whole picture is decoded.
+    // A damaged file may have a correct header, so decoding fails only here.
     return { refusal: "unsupported_image" }
   }
 }

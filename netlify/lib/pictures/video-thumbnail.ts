@@ -1,4 +1,4 @@
-/** Readers' browsers contact video sites only after a reader presses play. */
+/** Stores pictures of videos on our site, so that browsers contact a video site only after a reader presses play. */
 import * as z from "zod/mini"
 import { parseJson } from "../../../src/shared/json.ts"
 import { getYoutubeId, parseVideo } from "../../../src/shared/video.ts"
@@ -7,16 +7,16 @@ import { toLogLine } from "../monitoring/log.ts"
 import { storeCover } from "./images.ts"
 
 const TIMEOUT_MS = 4_000
-const MAX_BYTES = 2_000_000
+const MAX_THUMBNAIL_BYTES = 2_000_000
 
 async function fetchBytes(url: URL): Promise<Uint8Array | null> {
   const response = await fetch(url, { redirect: "error", signal: AbortSignal.timeout(TIMEOUT_MS) })
-  if (response.ok) return readBytes(response, MAX_BYTES)
+  if (response.ok) return readBytes(response, MAX_THUMBNAIL_BYTES)
   await response.body?.cancel()
   return null
 }
 
-/** Only wide videos have the first size. The second size has no black bars. */
+/** In the order of preference. Only wide videos have the first size; the second size has no black bars. */
 const YOUTUBE_SIZES = ["maxresdefault", "mqdefault"]
 
 async function fetchYoutubeThumbnail(id: string): Promise<Uint8Array | null> {
@@ -29,29 +29,30 @@ async function fetchYoutubeThumbnail(id: string): Promise<Uint8Array | null> {
 }
 
 const oEmbed = z.object({ thumbnail_url: z.string() })
-const VIMEO_IMAGES = /^https:\/\/i\.vimeocdn\.com\//
+const VIMEO_IMAGE_PATTERN = /^https:\/\/i\.vimeocdn\.com\//
 
 async function fetchVimeoThumbnail(address: string): Promise<Uint8Array | null> {
   const url = new URL("/api/oembed.json", process.env.VIMEO_API_URL ?? "https://vimeo.com")
   url.search = new URLSearchParams({ url: address, width: "1280" }).toString()
   const bytes = await fetchBytes(url)
   const video = oEmbed.safeParse(bytes && parseJson(new TextDecoder().decode(bytes))).data
-  // The response may contain any address.
-  return video && VIMEO_IMAGES.test(video.thumbnail_url)
+  // Fetches only from Vimeo's host, because the response may contain any address.
+  return video && VIMEO_IMAGE_PATTERN.test(video.thumbnail_url)
     ? fetchBytes(new URL(video.thumbnail_url))
     : null
 }
 
-/** Returns null if there is no thumbnail or fetching it fails. */
-export async function storeThumbnail(address: string): Promise<string | null> {
+async function fetchThumbnail(address: string): Promise<Uint8Array | null> {
   const url = URL.parse(address)
-  const id = url && getYoutubeId(url)
+  const youtubeId = url && getYoutubeId(url)
+  if (youtubeId) return fetchYoutubeThumbnail(youtubeId)
+  return parseVideo(address)?.type === "vimeo" ? fetchVimeoThumbnail(address) : null
+}
+
+/** Returns the URL of the stored picture; null if there is no thumbnail or fetching it fails. */
+export async function storeThumbnail(address: string): Promise<string | null> {
   try {
-    const bytes = id
-      ? await fetchYoutubeThumbnail(id)
-      : parseVideo(address)?.type === "vimeo"
-        ? await fetchVimeoThumbnail(address)
-        : null
+    const bytes = await fetchThumbnail(address)
     return bytes && (await storeCover("team-images", bytes))
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)

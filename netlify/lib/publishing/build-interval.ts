@@ -1,14 +1,14 @@
 import { logFailure } from "../monitoring/log.ts"
 import { isOnNetlify } from "./due-times.ts"
 
-/** On Netlify, each deploy costs money. Our own host builds after each change. */
+/** Minimum time between builds on Netlify, where each deploy costs money. Our own host builds after each change. */
 const DEFAULT_BUILD_INTERVAL = "6h"
-const UNIT_SECONDS: Record<string, number> = { m: 60, h: 3_600, d: 86_400 }
+const SECONDS_PER_UNIT: Record<string, number> = { m: 60, h: 3_600, d: 86_400 }
 
 /** Returns seconds. Throws unless the value is like 90m, 6h, 2d or 0. */
 export function parseBuildInterval(value: string): number {
   const [, count = "", unit = ""] = /^(\d{1,4})([mhd])$/.exec(value) ?? []
-  const seconds = value === "0" ? 0 : Number(count) * (UNIT_SECONDS[unit] ?? Number.NaN)
+  const seconds = value === "0" ? 0 : Number(count) * (SECONDS_PER_UNIT[unit] ?? Number.NaN)
   if (Number.isFinite(seconds)) return seconds
   throw new Error(
     `BUILD_INTERVAL is "${value}", which is not a time between builds. Set it to minutes, hours or days, such as BUILD_INTERVAL=6h, or to 0 for a build after each change, or leave it out.`,

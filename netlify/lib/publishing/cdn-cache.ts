@@ -1,7 +1,10 @@
 import { purgeCache } from "@netlify/functions"
 import type { Context } from "hono"
 
-/** Articles contain names of authors, and events and posts the name of their team. */
+/**
+ * Tags of the cached responses that contain a kind of content.
+ * Articles contain names of authors, and events and posts the name of their team.
+ */
 const TAGS = {
   article: ["news"],
   event: ["events"],
@@ -17,20 +20,21 @@ const TAGS = {
 export type ContentKind = keyof typeof TAGS
 type CacheTag = (typeof TAGS)[ContentKind][number]
 
-/** Publishing purges the tag. Browsers revalidate the response each time. */
+/** Lets the CDN cache the response until publishing purges the tag. Browsers revalidate it each time. */
 export function cachePublicly(c: Context, tag: CacheTag): void {
   c.header("cache-control", "public, max-age=0, must-revalidate")
   c.header("netlify-cdn-cache-control", "public, durable, s-maxage=60, stale-while-revalidate=600")
   c.header("netlify-cache-tag", tag)
 }
 
-/** Nothing purges comments, so a hidden comment disappears after 20 seconds. */
+/** Lets the CDN cache comments for 20 seconds. No purge is needed, because a hidden comment then disappears. */
 export function cacheComments(c: Context): void {
   c.header("cache-control", "public, max-age=0, must-revalidate")
   c.header("netlify-cdn-cache-control", "public, durable, s-maxage=20")
   c.header("netlify-vary", "query")
 }
 
+/** Removes the responses that contain these kinds of content from the CDN's cache. */
 export async function purgeContent(kinds: ContentKind[]): Promise<void> {
   const tags = [...new Set(kinds.flatMap((kind): readonly string[] => TAGS[kind]))]
   // A call without tags would purge the whole site.

@@ -1,4 +1,7 @@
-/** Without these records, schedules would keep the serverless Postgres awake, which costs money. */
+/**
+ * Records when schedules have work to do, which is called a due time.
+ * Other runs skip the database, because queries keep the serverless Postgres awake, which costs money.
+ */
 import { getStore } from "@netlify/blobs"
 import { logFailure } from "../monitoring/log.ts"
 
@@ -8,25 +11,28 @@ export const isOnNetlify = () => Boolean(process.env.SITE_ID)
 const RETRY_WINDOW_MS = 10 * 60_000
 const MAX_MINUTES_BETWEEN_RUNS = 15
 
-const store = () => getStore({ name: "due", consistency: "strong" })
+const openStore = () => getStore({ name: "due", consistency: "strong" })
 
-/** Without a due time, schedules query the database every 15 minutes. */
+/** Makes schedules query the database from this moment on. They also query it every 15 minutes without a due time. */
 export async function recordDueTime(moment = new Date()): Promise<void> {
   if (!isOnNetlify()) return
   try {
-    await store().set(moment.toISOString(), "")
+    await openStore().set(moment.toISOString(), "")
   } catch (error) {
     logFailure("Recording a due time failed", error)
   }
 }
 
+/** Also deletes due times that are over. */
 async function hasDueTime(now: Date): Promise<boolean> {
-  const { blobs } = await store().list()
-  const ages = blobs.map(({ key }) => ({ key, ms: now.getTime() - Date.parse(key) }))
+  const { blobs } = await openStore().list()
+  const dueTimes = blobs.map(({ key }) => ({ key, ageMs: now.getTime() - Date.parse(key) }))
   await Promise.all(
-    ages.filter(({ ms }) => ms > RETRY_WINDOW_MS).map(({ key }) => store().delete(key)),
+    dueTimes
+      .filter(({ ageMs }) => ageMs > RETRY_WINDOW_MS)
+      .map(({ key }) => openStore().delete(key)),
   )
-  return ages.some(({ ms }) => ms >= 0)
+  return dueTimes.some(({ ageMs }) => ageMs >= 0)
 }
 
 /** Always true on our own host, whose Postgres never sleeps. */

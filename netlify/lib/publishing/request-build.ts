@@ -12,10 +12,11 @@ import { type ContentKind, purgeContent } from "./cdn-cache.ts"
 import { isOnNetlify, recordDueTime } from "./due-times.ts"
 
 const HOOK_TIMEOUT_MS = 5_000
+const SITE_TIMEOUT_MS = 10_000
 
 let buildInProcess: (() => void) | null = null
 
-/** Only our own host builds in this process; Netlify has a build hook. */
+/** Sets the function that starts a build in this process. Only our own host calls this; Netlify has a build hook. */
 export function setBuildRequester(build: (() => void) | null): void {
   buildInProcess = build
 }
@@ -28,6 +29,7 @@ async function callHook(hook: string): Promise<void> {
   if (!response.ok) throw new Error(`the build hook responded with ${response.status}`)
 }
 
+/** Calls the hook if the database grants `claim`. Withdraws the request if the call fails. */
 async function callHookIfClaimed(
   claim: (db: Db) => Promise<boolean | null>,
   hook: string,
@@ -41,14 +43,21 @@ async function callHookIfClaimed(
   return true
 }
 
-/** `spacing` is the minimum time between builds in seconds. Returns false if the hook cannot be reached. */
-async function publish(contentKinds: ContentKind[], spacing: number | null): Promise<boolean> {
+/**
+ * Requests a build, and removes the changed content from the CDN's cache.
+ * `spacingSeconds` is the minimum time between builds; null requests a build at once.
+ * Returns false if the hook cannot be reached.
+ */
+async function publish(
+  contentKinds: ContentKind[],
+  spacingSeconds: number | null,
+): Promise<boolean> {
   if (buildInProcess) {
     buildInProcess()
     return true
   }
   const hook = process.env.BUILD_HOOK_URL
-  const claim = (db: Db) => claimBuildRequest(db, spacing)
+  const claim = (db: Db) => claimBuildRequest(db, spacingSeconds)
   const tasks = [
     // Netlify starts a build for each call of its hook. Our own host merges requests itself.
     ...(hook ? [isOnNetlify() ? callHookIfClaimed(claim, hook) : callHook(hook)] : []),
@@ -58,14 +67,18 @@ async function publish(contentKinds: ContentKind[], spacing: number | null): Pro
   for (const result of results) {
     if (result.status === "rejected") logFailure("Requesting a build failed", result.reason)
   }
+  // If there is a hook, its call is the first task.
   return Boolean(hook) && results[0]?.status === "fulfilled"
 }
 
-/** Changes that are not urgent wait for BUILD_INTERVAL. */
+/** Requests a build after a change of these kinds of content. Changes that are not urgent wait for BUILD_INTERVAL. */
 export const requestBuild = (...contentKinds: ContentKind[]): Promise<boolean> =>
   publish(contentKinds, getBuildInterval())
 
-/** A null `event` is unknown. If builds are spaced, they show no counts (decision 67). */
+/**
+ * Requests a build if built pages show the changed number of sign-ups. A null `event` means any event.
+ * With a time between builds, pages show no numbers (decision 67).
+ */
 export async function publishSignupCounts(
   event: string | null,
   { isAttendance = false } = {},
@@ -78,7 +91,7 @@ export async function publishSignupCounts(
 
 export const requestBuildNow = (): Promise<boolean> => publish([], null)
 
-/** `deployedVersion` is null if unknown. Only schedules on Netlify call this function. */
+/** Requests a build that is due but was not requested. `deployedVersion` is null if unknown. Only for Netlify. */
 export async function requestMissedBuild(deployedVersion: number | null = null): Promise<boolean> {
   const hook = process.env.BUILD_HOOK_URL
   if (!hook || !isOnNetlify()) return false
@@ -90,12 +103,12 @@ export async function requestMissedBuild(deployedVersion: number | null = null):
 
 const buildFile = z.object({ version: z.number() })
 
-/** A deploy may have failed. Returns whether a build was requested. */
+/** Compares the site's version with the database's, because a deploy may have failed. Returns whether it requested a build. */
 export async function requestBuildIfOutdated(): Promise<boolean> {
-  const site = process.env.SITE_ID && (process.env.SITE_URL ?? process.env.URL)
-  if (!site) return false
-  const response = await fetch(new URL("/build.json", site), {
-    signal: AbortSignal.timeout(10_000),
+  const siteUrl = process.env.SITE_ID && (process.env.SITE_URL ?? process.env.URL)
+  if (!siteUrl) return false
+  const response = await fetch(new URL("/build.json", siteUrl), {
+    signal: AbortSignal.timeout(SITE_TIMEOUT_MS),
   })
   return requestMissedBuild(buildFile.parse(await response.json()).version)
 }

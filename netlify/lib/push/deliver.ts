@@ -32,12 +32,15 @@ const TEXTS = { en, lv, et, lt, ru } satisfies Record<Locale, unknown>
 const createTranslator = (locale: Locale) =>
   createTranslate(locale, flatten("notifications", TEXTS[locale]))
 
-const db = () => authDatabase().as(null)
+const getDb = () => authDatabase().as(null)
 
-/** The first call generates the keys. */
+/** Returns the site's key pair for push messages. The first call stores it. */
 export async function getVapidKeys(): Promise<VapidKeys> {
   const { publicKey, privateKey } = webPush.generateVAPIDKeys()
-  const keys = await findOrStoreVapidKeys(db(), { public_key: publicKey, private_key: privateKey })
+  const keys = await findOrStoreVapidKeys(getDb(), {
+    public_key: publicKey,
+    private_key: privateKey,
+  })
   if (!keys) throw new Error("The VAPID keys were not stored")
   return keys
 }
@@ -48,7 +51,7 @@ type SendResult = "sent" | "gone" | "failed"
 /** `skipped`: the member may not see the content anymore. */
 type Delivery = SendResult | "skipped"
 
-/** Never throws. */
+/** Returns a result instead of throwing an error. */
 export async function sendPush(
   { endpoint, p256dh, auth }: PushSubscriptionRow,
   payload: PushPayload,
@@ -93,7 +96,7 @@ export function createTestPayload(language: Locale): PushPayload {
   return { title, body, tag: "test", path: localePath("/notifications", language) }
 }
 
-/** Contains no team, event or person, because other people may see the screen. */
+/** Returns null if the member may not see the content. Names no team, event or person: others may see the screen. */
 async function createPayload({
   notification_id: id,
   user_id,
@@ -119,7 +122,7 @@ async function createPayload({
 
 /** Returns the number of messages that reached at least one browser. */
 export async function deliverPushMessages(): Promise<number> {
-  const duePushes = await leasePushMessages(db(), BATCH_SIZE)
+  const duePushes = await leasePushMessages(getDb(), BATCH_SIZE)
   if (duePushes.length === 0) return 0
   const keys = await getVapidKeys()
   const deliveries = await Promise.all(
@@ -132,12 +135,12 @@ export async function deliverPushMessages(): Promise<number> {
   const listIds = (delivery: Delivery) =>
     deliveries.filter((row) => row.delivery === delivery).map((row) => row.notification_id)
   const sentIds = new Set(listIds("sent"))
-  // A message that reached one browser of a member is not repeated for another.
+  // A message that reached one browser of a member is not sent again to the member's other browsers.
   const unsentIds = new Set(listIds("failed").filter((id) => !sentIds.has(id)))
   const finishedIds = duePushes.map((row) => row.notification_id).filter((id) => !unsentIds.has(id))
   const deadEndpoints = deliveries
     .filter((row) => row.delivery === "gone")
     .map((row) => row.endpoint)
-  await recordPushDelivery(db(), [...new Set(finishedIds)], deadEndpoints)
+  await recordPushDelivery(getDb(), [...new Set(finishedIds)], deadEndpoints)
   return sentIds.size
 }

@@ -1,6 +1,6 @@
 import { isSecure } from "../http/site-url.ts"
 
-/** The prefix requires https. It keeps other hosts and pages without TLS from setting the cookie. */
+/** With https, adds a prefix that keeps other hosts and pages without TLS from setting the cookie. */
 export const getCookieName = (request: Request, name: string): string =>
   isSecure(request) ? `__Host-${name}` : name
 
@@ -17,6 +17,7 @@ export const createPrivateCookie = (
   seconds?: number,
 ) => `${getCookieName(request, name)}=${value}; HttpOnly; ${createAttributes(request, seconds)}`
 
+/** Scripts can read the cookie. */
 export const createReadableCookie = (
   request: Request,
   name: string,
@@ -24,6 +25,7 @@ export const createReadableCookie = (
   seconds?: number,
 ) => `${name}=${value}; ${createAttributes(request, seconds)}`
 
+/** By default, the pattern matches the tokens of createToken(). */
 export function readPrivateCookie(
   request: Request,
   name: string,

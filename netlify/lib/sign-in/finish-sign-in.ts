@@ -1,7 +1,7 @@
 import type { Context } from "hono"
 import { cancelAccountDeletion } from "../../../db/queries/accounts/accounts.ts"
 import { type ApiEnv, sendCookies } from "../http/api.ts"
-import { getProblemCode, problem } from "../http/problem.ts"
+import { createProblem, getProblemCode } from "../http/problem.ts"
 import { requestBuild } from "../publishing/request-build.ts"
 import { type SessionStart, startSession, storeSignInStep } from "./session.ts"
 
@@ -10,7 +10,7 @@ interface SecondStep {
   response: Response
 }
 
-/** Returns null after opening a session, or the response for an account with a second factor. */
+/** Opens a session and returns null, or returns the response that asks for the second factor. */
 export async function finishSignIn(
   c: Context<ApiEnv>,
   userId: string,
@@ -29,7 +29,7 @@ export async function finishSignIn(
   } catch (error) {
     const code = getProblemCode(error)
     // A log-in with a passkey has only one step.
-    if (code === "passkey_required") return { code, response: problem(code) }
+    if (code === "passkey_required") return { code, response: createProblem(code) }
     if (code !== "second_factor_required") throw error
     const cookie = await storeSignInStep(c.req.raw, userId, {
       ...start,
@@ -37,7 +37,7 @@ export async function finishSignIn(
       cancelsDeletion,
     })
     sendCookies(c, [cookie])
-    return { code, response: problem(code, {}, { "set-cookie": cookie }) }
+    return { code, response: createProblem(code, {}, { "set-cookie": cookie }) }
   }
   if (cancelsDeletion) await requestBuild("member")
   return null

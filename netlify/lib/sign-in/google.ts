@@ -27,11 +27,13 @@ function getEndpoints() {
 
 const TIMEOUT_MS = 10_000
 
-const CALLBACK = "/api/auth/google/callback"
+const CALLBACK_PATH = "/api/auth/google/callback"
 
 function createClient(): OAuth2Client | null {
   const { GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret } = process.env
-  return id && secret ? new OAuth2Client(id, secret, new URL(CALLBACK, getSiteUrl()).href) : null
+  return id && secret
+    ? new OAuth2Client(id, secret, new URL(CALLBACK_PATH, getSiteUrl()).href)
+    : null
 }
 
 /** The callback must match these values, which prove that it belongs to this browser's request. */
@@ -42,6 +44,7 @@ interface AuthorizationRequest {
 }
 
 interface AuthorizationOptions {
+  /** The email address of the account that Google should suggest. */
   hint: string | null
   /** Google should ask the person to log in again. */
   isProof: boolean
@@ -89,7 +92,10 @@ const claims = z.object({
 
 export type GoogleAccount = Awaited<ReturnType<typeof exchangeGoogleCode>>
 
-/** Google's TLS replaces checking the signature (OpenID Connect Core, 3.1.3.7). Throws for an invalid token. */
+/**
+ * Exchanges the callback's code for the account. Throws for an invalid token.
+ * The token's signature is not checked, because it comes from Google over TLS (OpenID Connect Core, 3.1.3.7).
+ */
 export async function exchangeGoogleCode(code: string, request: AuthorizationRequest) {
   const client = createClient()
   if (!client) throw new Error("GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are not set")

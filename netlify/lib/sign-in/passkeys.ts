@@ -16,25 +16,25 @@ import type { Assertion, Registration } from "../../../src/features/account/pass
 import { isRecord, parseJson } from "../../../src/shared/json.ts"
 import { SITE } from "../../../src/site.ts"
 import { type ApiEnv, getVisitor } from "../http/api.ts"
-import { rateLimitProblem, refuse, refuseWith } from "../http/problem.ts"
+import { createRateLimitProblem, refuse, refuseWith } from "../http/problem.ts"
 import { getClientAddress } from "../http/request.ts"
 import { getSiteUrl, isPublicSite } from "../http/site-url.ts"
 import { hashToken } from "./tokens.ts"
 
-// Its ASN.1 and X.509 parsers take half a second to load.
+// Loaded when needed, because its ASN.1 and X.509 parsers take half a second to load.
 const loadWebauthn = () => import("@simplewebauthn/server")
 
-/** A site that only this machine reaches may have several loopback names. */
+/** Uses the request's host for a site that only this machine reaches, because it may have several names. */
 function getRelyingParty(request: Request) {
   const { origin, hostname } = new URL(isPublicSite() ? getSiteUrl() : request.url)
   return { origin, id: hostname }
 }
 
-/** EdDSA, ES256 and RS256. Every authenticator supports one of them. */
+/** Ids of EdDSA, ES256 and RS256. Every authenticator supports one of them. */
 const ALGORITHMS = [-8, -7, -257]
 
 /** The database enforces the same time. */
-const TIMEOUT_MS = 10 * 60 * 1000
+const CHALLENGE_TIMEOUT_MS = 10 * 60 * 1000
 
 const createChallenge = () => {
   const bytes = randomBytes(32)
@@ -44,6 +44,7 @@ const createChallenge = () => {
 const base64urlToHex = (base64url: string) => Buffer.from(base64url, "base64url").toString("hex")
 const hexToBytes = (hex: string) => new Uint8Array(Buffer.from(hex, "hex"))
 
+/** The handle is the UUID by which authenticators know the account. */
 const toHandleBytes = (handle: string) => hexToBytes(handle.replaceAll("-", ""))
 
 const toDescriptors = ({ passkeys }: OwnPasskeyData) =>
@@ -52,17 +53,17 @@ const toDescriptors = ({ passkeys }: OwnPasskeyData) =>
     transports,
   }))
 
-/** Reveals nothing about accounts. */
+/** Contains no account's passkeys, so the options reveal nothing about accounts. */
 export async function createSignInOptions(c: Context<ApiEnv>) {
   const { challenge, hash } = createChallenge()
   const wait = await openSignInChallenge(c.var.db, hash, getClientAddress(c))
-  if (wait > 0) refuseWith(rateLimitProblem(wait))
+  if (wait > 0) refuseWith(createRateLimitProblem(wait))
   const { generateAuthenticationOptions } = await loadWebauthn()
   return generateAuthenticationOptions({
     rpID: getRelyingParty(c.req.raw).id,
     challenge,
     userVerification: "required",
-    timeout: TIMEOUT_MS,
+    timeout: CHALLENGE_TIMEOUT_MS,
   })
 }
 
@@ -77,7 +78,7 @@ export async function createProofOptions(c: Context<ApiEnv>) {
     challenge,
     userVerification: "required",
     allowCredentials: toDescriptors(ownData),
-    timeout: TIMEOUT_MS,
+    timeout: CHALLENGE_TIMEOUT_MS,
   })
 }
 
@@ -97,7 +98,7 @@ export async function createRegistrationOptions(c: Context<ApiEnv>) {
     excludeCredentials: toDescriptors(ownData),
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
     supportedAlgorithmIDs: ALGORITHMS,
-    timeout: TIMEOUT_MS,
+    timeout: CHALLENGE_TIMEOUT_MS,
   })
 }
 
@@ -111,10 +112,10 @@ function getExpectations(c: Context<ApiEnv>, expectedChallenge: string) {
   return { expectedChallenge, expectedOrigin, expectedRPID, requireUserVerification: true }
 }
 
-const orRefuse = <Result>(check: Promise<Result>): Promise<Result> =>
+const refuseOnError = <Result>(check: Promise<Result>): Promise<Result> =>
   check.catch(() => refuse("passkey_refused"))
 
-/** `recordUse` must run in the transaction of the action. All errors have the same refusal. */
+/** The query `recordUse` must run in the transaction of the action. All errors lead to the same refusal. */
 export async function verifyPasskey(
   c: Context<ApiEnv>,
   { id, rawId, type, response }: Assertion,
@@ -129,12 +130,13 @@ export async function verifyPasskey(
   )
   const { passkey } = challengeResult
   if (!challengeResult.isValid || !passkey) return refuse("passkey_refused")
+  // Authenticators may omit the handle, but a log-in needs it.
   const isSameMember = response.userHandle
     ? base64urlToHex(response.userHandle) === passkey.handle.replaceAll("-", "")
     : purpose === "prove"
   if (!isSameMember) return refuse("passkey_refused")
   const { verifyAuthenticationResponse } = await loadWebauthn()
-  const { verified, authenticationInfo } = await orRefuse(
+  const { verified, authenticationInfo } = await refuseOnError(
     verifyAuthenticationResponse({
       response: { id, rawId, type, response, clientExtensionResults: {} },
       ...getExpectations(c, challenge),
@@ -145,7 +147,7 @@ export async function verifyPasskey(
   return { passkey, recordUse: recordPasskeyUse(passkey.passkey_id, authenticationInfo.newCounter) }
 }
 
-/** By AAGUID. */
+/** Names by AAGUID, the id of a model of authenticators. */
 const PASSWORD_MANAGERS: Record<string, string> = {
   "ea9b8d66-4d01-1d21-3ce4-b6b48cb575d4": "Google Password Manager",
   "fbfc3007-154e-4ecc-8c0b-6e020557d7bd": "Apple Passwords",
@@ -161,6 +163,7 @@ const PASSWORD_MANAGERS: Record<string, string> = {
   "fdb141b2-5d84-443e-8a35-4698c205a502": "KeePassXC",
 }
 
+/** Ends the request with `passkey_refused` for an invalid registration. */
 export async function verifyNewPasskey(
   c: Context<ApiEnv>,
   { id, rawId, type, response }: Registration,
@@ -170,7 +173,7 @@ export async function verifyNewPasskey(
   if (!(await consumeRegistrationChallenge(c.var.db, hashToken(challenge))))
     return refuse("passkey_refused")
   const { verifyRegistrationResponse } = await loadWebauthn()
-  const { verified, registrationInfo } = await orRefuse(
+  const { verified, registrationInfo } = await refuseOnError(
     verifyRegistrationResponse({
       response: { id, rawId, type, response, clientExtensionResults: {} },
       ...getExpectations(c, challenge),

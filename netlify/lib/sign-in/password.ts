@@ -6,13 +6,14 @@ import pLimit from "p-limit"
 import { normalizePassword, PASSWORD_MIN } from "../../../src/features/account/schema.ts"
 import type { FieldErrorCode } from "../../../src/shared/problem.ts"
 import { SITE } from "../../../src/site.ts"
-import { problem } from "../http/problem.ts"
+import { createProblem } from "../http/problem.ts"
 
 /** OWASP's second recommendation for argon2id: 19 MiB, 2 iterations, 1 lane. */
-const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const HASH_OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** Leaves one core for other requests, and two of libuv's four threads for files and DNS. */
 export const MAX_CONCURRENT_HASHES = Math.min(2, Math.max(1, availableParallelism() - 1))
+/** Requests are refused if they would wait longer for a hash. */
 const MAX_WAIT_MS = 10_000
 
 const queue = pLimit(MAX_CONCURRENT_HASHES)
@@ -21,15 +22,16 @@ let averageMs = 50
 
 const isBusy = () => (queue.pendingCount * averageMs) / MAX_CONCURRENT_HASHES > MAX_WAIT_MS
 
-const busyProblem = () => problem("busy", {}, { "retry-after": String(MAX_WAIT_MS / 1000) })
+const createBusyProblem = () =>
+  createProblem("busy", {}, { "retry-after": String(MAX_WAIT_MS / 1000) })
 
-/** Runs before an attempt is counted. */
+/** Refuses a request that would wait too long, before its attempt is counted. */
 export const refuseIfBusy: MiddlewareHandler = async (_c, next) =>
-  isBusy() ? busyProblem() : next()
+  isBusy() ? createBusyProblem() : next()
 
-/** Many guesses must not slow down other requests. */
+/** Limits concurrent hashes, because many guesses must not slow down other requests. */
 async function runQueued<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (isBusy()) throw new HTTPException(503, { res: busyProblem() })
+  if (isBusy()) throw new HTTPException(503, { res: createBusyProblem() })
   return queue(async () => {
     const start = performance.now()
     try {
@@ -41,12 +43,15 @@ async function runQueued<Result>(work: () => Promise<Result>): Promise<Result> {
 }
 
 export const hashPassword = (password: string): Promise<string> =>
-  runQueued(() => hash(normalizePassword(password), COST))
+  runQueued(() => hash(normalizePassword(password), HASH_OPTIONS))
 
-// Makes the response for an unknown account as slow as for a wrong password.
+// Compared for an unknown account, so that its response is as slow as for a wrong password.
 const placeholderHash = hashPassword("placeholder")
 
-/** Older hashes are of unnormalized passwords. The number of comparisons must not depend on the account. */
+/**
+ * Also compares the unnormalized password, of which older hashes were made.
+ * The number of comparisons must not depend on the account, because its duration can be measured.
+ */
 export async function verifyPassword(
   storedHash: string | null,
   password: string,
@@ -60,7 +65,7 @@ export async function verifyPassword(
 }
 
 /** OWASP ASVS 5.0 (6.2.4) requires the 3,000 most common passwords of sufficient length. */
-const MAX_COMMON = 3_000
+const MAX_COMMON_PASSWORDS = 3_000
 
 async function loadCommonPasswords(): Promise<Set<string>> {
   const { dictionary } = await import("@zxcvbn-ts/language-common")
@@ -68,10 +73,10 @@ async function loadCommonPasswords(): Promise<Set<string>> {
   const longPasswords = dictionary["passwords-common"].filter(
     ({ length }) => length >= PASSWORD_MIN,
   )
-  return new Set(longPasswords.slice(0, MAX_COMMON))
+  return new Set(longPasswords.slice(0, MAX_COMMON_PASSWORDS))
 }
 
-// Unpacking 49,000 passwords takes 100 ms.
+// Loaded when needed, because unpacking 49,000 passwords takes 100 ms.
 let commonPasswords: Promise<Set<string>> | undefined
 
 /** Returns null for an accepted password. */

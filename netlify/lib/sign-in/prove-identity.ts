@@ -5,7 +5,12 @@ import {
   countOwnCodeAttempt,
 } from "../../../db/queries/accounts/second-factor.ts"
 import { type ApiEnv, getVisitor, runAfterResponse } from "../http/api.ts"
-import { passwordLimitProblem, rateLimitProblem, refuse, refuseWith } from "../http/problem.ts"
+import {
+  createPasswordLimitProblem,
+  createRateLimitProblem,
+  refuse,
+  refuseWith,
+} from "../http/problem.ts"
 import { getClientAddress } from "../http/request.ts"
 import { recordFailure } from "../monitoring/security-events.ts"
 import { verifyPassword } from "./password.ts"
@@ -17,7 +22,7 @@ export async function verifyOwnPassword(c: Context<ApiEnv>, field: string, passw
   const { email } = getVisitor(c)
   const caller = { address: getClientAddress(c), device: readDeviceHash(c.req.raw) }
   const attempt = await countPasswordAttempt(c.var.db, email, caller)
-  if (attempt.wait > 0) refuseWith(passwordLimitProblem(attempt))
+  if (attempt.wait > 0) refuseWith(createPasswordLimitProblem(attempt))
   const { account, onSuccess } = attempt
   const matches = await verifyPassword(account?.password_hash ?? null, password)
   if (account && matches) return { account, onSuccess }
@@ -25,18 +30,20 @@ export async function verifyOwnPassword(c: Context<ApiEnv>, field: string, passw
   return refuse("invalid", { errors: { [field]: "wrong_password" } })
 }
 
+/** Records the failure and ends the request with an error of the field `code`. */
 export async function rejectCode(c: Context<ApiEnv>, member: string): Promise<never> {
   await runAfterResponse(c, recordFailure("code_failed", member, getClientAddress(c)))
   return refuse("invalid", { errors: { code: "wrong_code" } })
 }
 
-/** Ends the request if the limit of attempts is reached or there is no secret. */
+/** Returns the secret of the authenticator app. Ends the request if there is none, or if the limit of attempts is reached. */
 export function requireSecret(attempt: { secret: string | null; wait: number } | null): string {
-  if (attempt && attempt.wait > 0) refuseWith(rateLimitProblem(attempt.wait))
+  if (attempt && attempt.wait > 0) refuseWith(createRateLimitProblem(attempt.wait))
   return attempt?.secret ?? refuse("not_found")
 }
 
-/** The database later refuses a code that was used before. */
-export const verifyOwnCode = async (c: Context<ApiEnv>, code: string): Promise<CorrectCode> =>
-  readCode(requireSecret(await countOwnCodeAttempt(c.var.db, readDeviceHash(c.req.raw))), code) ??
-  rejectCode(c, getVisitor(c).user_id)
+/** Ends the request if the code is wrong. The database later refuses a code that was used before. */
+export async function verifyOwnCode(c: Context<ApiEnv>, code: string): Promise<CorrectCode> {
+  const attempt = await countOwnCodeAttempt(c.var.db, readDeviceHash(c.req.raw))
+  return readCode(requireSecret(attempt), code) ?? rejectCode(c, getVisitor(c).user_id)
+}

@@ -1,4 +1,4 @@
-/** Authenticator apps use TOTP (RFC 6238). */
+/** The second factor is a code of an authenticator app (TOTP, RFC 6238), or a recovery code. */
 import { randomBytes } from "node:crypto"
 import { Secret, TOTP } from "otpauth"
 import type { CorrectCode } from "../../../db/queries/accounts/second-factor.ts"
@@ -9,10 +9,10 @@ const SECRET_BYTES = 20
 const PERIOD_SECONDS = 30
 const DIGITS = 6
 /** Accepts codes 30 seconds early and late, for slow typing and wrong clocks. */
-const WINDOW = 1
-const RECOVERY_CODES = 10
-/** From 112 bits on, a plain hash is sufficient (OWASP ASVS 5.0, 6.5.2). */
-const RECOVERY_BYTES = 15
+const WINDOW_PERIODS = 1
+const RECOVERY_CODE_COUNT = 10
+/** Random bytes. From 112 bits on, a plain hash is sufficient (OWASP ASVS 5.0, 6.5.2). */
+const RECOVERY_CODE_BYTES = 15
 
 const createTotp = (secret: string, label = "") =>
   new TOTP({
@@ -23,10 +23,10 @@ const createTotp = (secret: string, label = "") =>
     period: PERIOD_SECONDS,
   })
 
-/** Returns hexadecimal. */
+/** Returns hexadecimal digits. */
 export const createSecret = (): string => randomBytes(SECRET_BYTES).toString("hex")
 
-/** `address` is for a QR code, and `secret` is text to type. */
+/** Returns the address for a QR code, and the secret as text that members can type into their app. */
 export function getEnrollment(secret: string, email: string): { address: string; secret: string } {
   const app = createTotp(secret, email)
   return { address: app.toString(), secret: app.secret.base32 }
@@ -37,31 +37,36 @@ export function findTimeStep(secret: string, code: string): number | null {
   const token = code.replace(/\s/g, "")
   if (!/^\d{6}$/.test(token)) return null
   const now = Date.now()
-  const delta = createTotp(secret).validate({ token, timestamp: now, window: WINDOW })
+  const delta = createTotp(secret).validate({ token, timestamp: now, window: WINDOW_PERIODS })
   return delta === null ? null : Math.floor(now / 1000 / PERIOD_SECONDS) + delta
 }
 
-/** People omit hyphens and type lowercase letters. */
+/** Accepts recovery codes without hyphens and in lowercase letters. */
 const normalizeCode = (code: string) => code.replace(/[^a-z2-7]/gi, "").toUpperCase()
 
-const RECOVERY_LENGTH = (RECOVERY_BYTES * 8) / 5
+const BITS_PER_BASE32_CHARACTER = 5
+const RECOVERY_CODE_LENGTH = (RECOVERY_CODE_BYTES * 8) / BITS_PER_BASE32_CHARACTER
 
-/** Returns null for a wrong code. The database later refuses a code that was used before. */
+/**
+ * Reads a code of the app, or a text as long as a recovery code. Returns null for any other text.
+ * The database later refuses an unknown recovery code, and a code that was used before.
+ */
 export function readCode(secret: string, code: string): CorrectCode | null {
   const timeStep = findTimeStep(secret, code)
   if (timeStep !== null) return { timeStep, recoveryHash: null }
-  const recovery = normalizeCode(code)
-  return recovery.length === RECOVERY_LENGTH
-    ? { timeStep: null, recoveryHash: hashToken(recovery) }
+  const recoveryCode = normalizeCode(code)
+  return recoveryCode.length === RECOVERY_CODE_LENGTH
+    ? { timeStep: null, recoveryHash: hashToken(recoveryCode) }
     : null
 }
 
 export function createRecoveryCodes(): { codes: string[]; hashes: string[] } {
   const codes = Array.from(
-    { length: RECOVERY_CODES },
-    () => new Secret({ buffer: new Uint8Array(randomBytes(RECOVERY_BYTES)).buffer }).base32,
+    { length: RECOVERY_CODE_COUNT },
+    () => new Secret({ buffer: new Uint8Array(randomBytes(RECOVERY_CODE_BYTES)).buffer }).base32,
   )
   return {
+    // Hyphens after each four characters.
     codes: codes.map((code) => code.replace(/(.{4})(?=.)/g, "$1-")),
     hashes: codes.map(hashToken),
   }

@@ -1,4 +1,7 @@
-/** Lucia supports neither opening a session in a transaction nor cookies with two lifetimes. */
+/**
+ * Sessions and their cookies. Lucia finds, extends and ends sessions.
+ * This module opens sessions and creates cookies: Lucia supports no transactions and only one lifetime of cookies.
+ */
 import { randomBytes } from "node:crypto"
 import { type Adapter, Lucia, TimeSpan } from "lucia"
 import { authDatabase, type Query } from "../../../db/client.ts"
@@ -25,30 +28,31 @@ declare module "lucia" {
   }
 }
 
-const DAY_SECONDS = 24 * 60 * 60
+const SECONDS_PER_DAY = 24 * 60 * 60
 const LIFETIME_DAYS = 30
 /** The database enforces the same time. */
 const SESSION_MAX_DAYS = 90
 /** The database deletes a known device after the same time. */
-const DEVICE_LIFETIME_SECONDS = 180 * DAY_SECONDS
+const DEVICE_LIFETIME_SECONDS = 180 * SECONDS_PER_DAY
 /** The database enforces the same time. */
-const STEP_SECONDS = 10 * 60
-const USER_AGENT_MAX = 300
+const STEP_LIFETIME_SECONDS = 10 * 60
+const MAX_USER_AGENT_LENGTH = 300
 
 const SESSION_COOKIE = "daina_session"
 const SESSION_ID = /[a-z0-9]+/
-/** Scripts request the session only if this cookie exists. */
+/** Readable by scripts, which request the session only if this cookie exists. */
 const SIGNED_IN_COOKIE = "daina_signed_in"
-/** Grants no access. */
+/** Identifies a browser that has logged in before. Grants no access. */
 const DEVICE_COOKIE = "daina_device"
+/** Identifies a log-in that waits for the second factor. */
 const STEP_COOKIE = "daina_step"
 
-const daysFromNow = (days: number) => new Date(Date.now() + days * DAY_SECONDS * 1000)
+const daysFromNow = (days: number) => new Date(Date.now() + days * SECONDS_PER_DAY * 1000)
 
 /** A session at its maximum age gets a distant date, or else Lucia would extend it on each request. */
 function getLuciaExpiry({ expires_at, created_at }: SessionRow): Date {
   const expires = new Date(expires_at)
-  const maximum = Date.parse(created_at) + SESSION_MAX_DAYS * DAY_SECONDS * 1000
+  const maximum = Date.parse(created_at) + SESSION_MAX_DAYS * SECONDS_PER_DAY * 1000
   const isAtMaximum = expires.getTime() >= maximum && expires > new Date()
   return isAtMaximum ? daysFromNow(SESSION_MAX_DAYS) : expires
 }
@@ -98,11 +102,11 @@ export interface Visitor extends SessionRow {
   renewedCookies: string[]
 }
 
-/** `createdAt` is set for a session that is extended. */
+/** `createdAt` is the start of a session that is extended. Without `remember`, cookies end with the browser. */
 function createSessionCookies(request: Request, id: string, remember: boolean, createdAt?: string) {
   const age = createdAt ? (Date.now() - Date.parse(createdAt)) / 1000 : 0
-  const remainingSeconds = Math.floor(SESSION_MAX_DAYS * DAY_SECONDS - age)
-  const seconds = remember ? Math.min(LIFETIME_DAYS * DAY_SECONDS, remainingSeconds) : undefined
+  const remainingSeconds = Math.floor(SESSION_MAX_DAYS * SECONDS_PER_DAY - age)
+  const seconds = remember ? Math.min(LIFETIME_DAYS * SECONDS_PER_DAY, remainingSeconds) : undefined
   return [
     createPrivateCookie(request, SESSION_COOKIE, id, seconds),
     createReadableCookie(request, SIGNED_IN_COOKIE, "1", seconds),
@@ -114,7 +118,7 @@ export const createExpiredSessionCookies = (request: Request) => [
   createReadableCookie(request, SIGNED_IN_COOKIE, "", 0),
 ]
 
-/** A write counts toward the member's limit. */
+/** Returns null without a valid session. A write counts toward the member's limit. */
 export async function findVisitor(request: Request, isWrite = false): Promise<Visitor | null> {
   const id = readSessionId(request)
   if (!id) return null
@@ -136,7 +140,7 @@ export function readDeviceHash(request: Request): string | null {
   return token && hashToken(token)
 }
 
-/** Another person may know the old token, so a password reset creates a new one. */
+/** Returns the browser's device token. A password reset creates a new one, because another person may know the old one. */
 export function getOrCreateDevice(
   request: Request,
   isReset = false,
@@ -161,7 +165,7 @@ export interface SessionStart {
 }
 
 export const readUserAgent = (request: Request): string | null =>
-  request.headers.get("user-agent")?.slice(0, USER_AGENT_MAX) ?? null
+  request.headers.get("user-agent")?.slice(0, MAX_USER_AGENT_LENGTH) ?? null
 
 /** Also ends the browser's previous session. Returns the cookies to set. */
 export async function startSession(
@@ -211,7 +215,7 @@ export async function storeSignInStep(
   const token = createToken()
   const db = authDatabase().as({ userId })
   await openSignInStep(db, hashToken(token), { ...step, userId, cancelsDeletion }, queriesBefore)
-  return createPrivateCookie(request, STEP_COOKIE, token, STEP_SECONDS)
+  return createPrivateCookie(request, STEP_COOKIE, token, STEP_LIFETIME_SECONDS)
 }
 
 export const createExpiredStepCookie = (request: Request): string =>

@@ -13,12 +13,12 @@ import { toLogLine } from "../monitoring/log.ts"
 import { sendDueMessages } from "../outlets/delivery.ts"
 import { escapeForTelegram, sendToTelegram } from "./send-message.ts"
 
-/** Per run, so that the channel does not get many events at a time. */
-const MAX_POSTS = 5
+/** Limits how many events the channel gets at a time. */
+const MAX_POSTS_PER_RUN = 5
 
-const db = () => authDatabase().as(null)
+const getDb = () => authDatabase().as(null)
 
-/** Telegram adds the linked page's picture. */
+/** Returns HTML. Telegram adds the picture of the linked page. */
 function createAnnouncement(event: DueAnnouncement): string {
   const { slug, language } = event
   const { title, when, where } = formatTextParts(event, language)
@@ -27,18 +27,19 @@ function createAnnouncement(event: DueAnnouncement): string {
   return `<b>${escapeForTelegram(title)}</b>\n${facts}\n\n${url}`
 }
 
+/** Posts due public events to the Telegram channel. Returns their number. */
 export async function announceEvents(): Promise<number> {
   const { TELEGRAM_BOT_TOKEN: token, TELEGRAM_CHANNEL_ID: channel } = process.env
   if (!token || !channel) return 0
   return sendDueMessages(
     {
-      lease: () => leaseAnnouncement(db(), channel),
+      lease: () => leaseAnnouncement(getDb(), channel),
       send: (event) =>
         sendToTelegram({ chat: channel, html: createAnnouncement(event), hasPreview: true }),
-      recordSent: ({ id }) => recordAnnouncementSent(db(), id),
+      recordSent: ({ id }) => recordAnnouncementSent(getDb(), id),
       recordFailure({ id }, reason, error) {
         console.error(toLogLine(`Event ${id} could not be posted to Telegram: ${reason}`))
-        return recordAnnouncementFailure(db(), id, {
+        return recordAnnouncementFailure(getDb(), id, {
           channel,
           reason,
           isCertainlyUnsent: error?.isRefused ?? true,
@@ -46,6 +47,6 @@ export async function announceEvents(): Promise<number> {
         })
       },
     },
-    MAX_POSTS,
+    MAX_POSTS_PER_RUN,
   )
 }

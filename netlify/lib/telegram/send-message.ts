@@ -2,15 +2,15 @@
 import * as z from "zod/mini"
 import { postMessage } from "../outlets/delivery.ts"
 
-/** Without markup, in UTF-16 units. */
-export const MESSAGE_MAX = 4096
+/** Telegram's limit in UTF-16 units, without markup. */
+export const MAX_MESSAGE_LENGTH = 4096
 
 const errorResponse = z.object({
   description: z.optional(z.string()),
   parameters: z.optional(z.object({ retry_after: z.optional(z.number()) })),
 })
 
-/** For `parse_mode` HTML. */
+/** Escapes text for messages in Telegram's HTML. */
 export const escapeForTelegram = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;")
 

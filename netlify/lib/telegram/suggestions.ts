@@ -10,43 +10,44 @@ import { createTranslate, flatten } from "../../../src/i18n/translate.ts"
 import { cutWithEllipsis } from "../../../src/shared/description.ts"
 import { toLogLine } from "../monitoring/log.ts"
 import { sendDueMessages } from "../outlets/delivery.ts"
-import { escapeForTelegram, MESSAGE_MAX, sendToTelegram } from "./send-message.ts"
+import { escapeForTelegram, MAX_MESSAGE_LENGTH, sendToTelegram } from "./send-message.ts"
 
-/** Per run. Telegram accepts about twenty messages a minute in a group. */
-const MAX_SUGGESTIONS = 15
+/** Telegram accepts about twenty messages a minute in a group. */
+const MAX_SUGGESTIONS_PER_RUN = 15
 
-const db = () => authDatabase().as(null)
+const getDb = () => authDatabase().as(null)
 
 const t = createTranslate("en", flatten("ideas", en))
 
 export const canSendToTelegram = (): boolean =>
   Boolean(process.env.TELEGRAM_BOT_TOKEN && process.env.TELEGRAM_CHAT_ID)
 
-/** The admin area shows long descriptions in full. */
+/** Shortens a long description, which the admin area shows in full. */
 export function createSuggestionMessage(suggestion: DueSuggestion): string {
   const { title, category, priority, name, language, description } = suggestion
   const facts = [
     `${t(`ideas:categories.${category}`)} · ${t(`ideas:priorities.${priority}`)}`,
     t("ideas:telegram.from", { name: name ?? t("ideas:telegram.nobody"), language }),
   ].join("\n")
-  const maxLength = MESSAGE_MAX - `${title}\n${facts}\n\n`.length
+  const maxLength = MAX_MESSAGE_LENGTH - `${title}\n${facts}\n\n`.length
   const text = escapeForTelegram(cutWithEllipsis(description, maxLength))
   return `<b>${escapeForTelegram(title)}</b>\n${escapeForTelegram(facts)}\n\n${text}`
 }
 
+/** Sends due suggestions of members to the site's Telegram chat. Returns their number. */
 export async function deliverSuggestions(): Promise<number> {
   if (!canSendToTelegram()) return 0
   const { TELEGRAM_CHAT_ID: chat = "" } = process.env
   return sendDueMessages(
     {
-      lease: () => leaseSuggestion(db()),
+      lease: () => leaseSuggestion(getDb()),
       send: (suggestion) => sendToTelegram({ chat, html: createSuggestionMessage(suggestion) }),
-      recordSent: ({ id }) => recordSuggestionSent(db(), id),
+      recordSent: ({ id }) => recordSuggestionSent(getDb(), id),
       recordFailure({ id }, reason, error) {
         console.error(toLogLine(`Suggestion ${id} could not be sent to Telegram: ${reason}`))
-        return recordSuggestionFailure(db(), id, reason, error?.retryAfter ?? null)
+        return recordSuggestionFailure(getDb(), id, reason, error?.retryAfter ?? null)
       },
     },
-    MAX_SUGGESTIONS,
+    MAX_SUGGESTIONS_PER_RUN,
   )
 }

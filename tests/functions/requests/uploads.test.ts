@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from "sharp"
 import { describe, expect, onTestFinished, test, vi } from "vitest"
 import { deleteUnusedPictures } from "../../../netlify/lib/pictures/delete-unused.ts"
-import { storeShare } from "../../../netlify/lib/pictures/images.ts"
+import { storeLinkPreview } from "../../../netlify/lib/pictures/images.ts"
 import { deleteFiles } from "../../../netlify/lib/pictures/storage.ts"
 import { getStatusAndCode, openBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
@@ -124,7 +124,7 @@ test.each([
     .png()
   const bytes = await encode(sharp(await logo.toBuffer()).png()).toBuffer()
   const url = String((await upload(bytes)).json["url"])
-  await storeShare(url, { x: 10, y: 50 })
+  await storeLinkPreview(url, { x: 10, y: 50 })
   for (const share of ["-og.jpg", "-og-10-50.jpg"]) {
     const { bytes: jpeg } = await download(url.replace(".webp", share))
     const corner = sharp(jpeg).extract({ left: 0, top: 0, width: 40, height: 40 })
