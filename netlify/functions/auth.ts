@@ -112,8 +112,8 @@ app.post("/sign-up", refuseIfBusy, async (c) => {
       ...(setup ? [becomeFirstSuperAdmin(hashToken(setup))] : []),
       ...attempt.onSuccess,
     ]
-    const start = { remember: true, method: "password", queriesBefore } as const
-    sendCookies(c, await startSession(c.req.raw, id, start))
+    const sessionStart = { remember: true, method: "password", queriesBefore } as const
+    sendCookies(c, await startSession(c.req.raw, id, sessionStart))
   } catch (error) {
     const isTaken = violatesUnique(error, "users_email_key")
     await c.var.db.batch(isTaken ? attempt.onTaken : attempt.onFailure)
@@ -145,8 +145,8 @@ app.post("/sign-in", refuseIfBusy, async (c) => {
   const cancelsDeletion = account.is_leaving
   const queriesBefore = [requirePassword(account.id, account.password_hash), ...onSuccess]
   try {
-    const start = { remember, method: "password", queriesBefore, cancelsDeletion } as const
-    const secondStep = await finishSignIn(c, account.id, start)
+    const sessionStart = { remember, method: "password", queriesBefore, cancelsDeletion } as const
+    const secondStep = await finishSignIn(c, account.id, sessionStart)
     if (secondStep) return secondStep.response
   } catch (error) {
     // The password was changed after the comparison.
@@ -172,9 +172,15 @@ app.post("/second-factor", async (c) => {
     deleteCodeAttempts(id, device),
   ]
   try {
-    const start = { remember, method, queriesBefore, isProven: true, notifiesOfNewDevice: true }
+    const sessionStart = {
+      remember,
+      method,
+      queriesBefore,
+      isProven: true,
+      notifiesOfNewDevice: true,
+    }
     sendCookies(c, [
-      ...(await startSession(c.req.raw, id, start)),
+      ...(await startSession(c.req.raw, id, sessionStart)),
       createExpiredStepCookie(c.req.raw),
     ])
   } catch (error) {

@@ -1,3 +1,4 @@
+/** Refreshes the charts if a refresh is due. */
 import type { Config } from "@netlify/functions"
 import { refreshMusic } from "../lib/catalogue/refresh.ts"
 import { logFailure } from "../lib/monitoring/log.ts"

@@ -130,11 +130,11 @@ app.patch("/teams/:slug/members/:id", requireUuid, async (c) => {
   const { role } = await readBody(c, roleBody)
   if (role === "owner" && !hasRecentProof(c)) return createProblem("sign_in_again")
   const [slug, member] = [getSlug(c), c.req.param("id")]
-  const change =
+  const action =
     role === "owner"
       ? handTeamOver(c.var.db, slug, member)
       : setTeamRole(c.var.db, slug, member, role)
-  return respondToMemberAction(c, change)
+  return respondToMemberAction(c, action)
 })
 
 app.delete("/teams/:slug/members/:id", requireUuid, async (c) =>

@@ -1,4 +1,4 @@
-/** Functions come first, then the built site and its redirects, as on Netlify. */
+/** Handles requests: functions come first, then the built site and its redirects, as on Netlify. */
 import { randomUUID } from "node:crypto"
 import type { RequestListener } from "node:http"
 import { getRequestListener, type HttpBindings } from "@hono/node-server"

@@ -1,3 +1,4 @@
+/** Reads, compresses and caches the files that the host serves. */
 import { readFile } from "node:fs/promises"
 import { setTimeout as sleep } from "node:timers/promises"
 import { promisify } from "node:util"
@@ -5,8 +6,8 @@ import { brotliCompress, brotliDecompress, constants, gzip } from "node:zlib"
 import pLimit from "p-limit"
 import { logFailure } from "../lib/monitoring/log.ts"
 
-const MAX_CACHED_FILE = 256 * 1024
-const MAX_CACHE = 32 * 1024 * 1024
+const MAX_CACHED_FILE_BYTES = 256 * 1024
+const MAX_CACHE_BYTES = 32 * 1024 * 1024
 
 export type Encoding = "br" | "gzip" | null
 
@@ -14,44 +15,56 @@ const compressGzip = promisify(gzip)
 const compressBrotli = promisify(brotliCompress)
 const decompressBrotli = promisify(brotliDecompress)
 
-/** For a page, quality 5 takes 1 ms and gives 11.1 kB. The best quality takes 40 ms and gives 10.0 kB. */
+/** Brotli's qualities. For a page, quality 5 takes 1 ms and gives 11.1 kB; the best takes 40 ms and gives 10.0 kB. */
 const FAST_QUALITY = 5
 const BEST_QUALITY = constants.BROTLI_MAX_QUALITY
 /** A pause between two files leaves most of the processor to requests. */
 const BEST_QUALITY_PAUSE_MS = 200
-/** The best quality takes seconds for larger files. */
+/** Larger files are not compressed with the best quality, because this takes seconds. */
 const MAX_BEST_QUALITY_BYTES = 1024 * 1024
-/** A window is 16 bytes smaller than its power of two (RFC 7932, 9.1). */
-const WINDOW_GAP = 16
+/** A compression window is 16 bytes smaller than its power of two (RFC 7932, 9.1). */
+const WINDOW_GAP_BYTES = 16
+
+/** Chooses a window for the file, because setting up the default window of 4 MB takes a quarter of the time. */
+const getWindowBits = (contentBytes: number) =>
+  Math.min(
+    Math.max(
+      constants.BROTLI_MIN_WINDOW_BITS,
+      Math.ceil(Math.log2(contentBytes + WINDOW_GAP_BYTES)),
+    ),
+    constants.BROTLI_DEFAULT_WINDOW,
+  )
 
 const compressWithBrotli = (content: Buffer, quality: number) =>
   compressBrotli(content, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: quality,
       [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
-      // Setting up the default window of 4 MB takes a quarter of the time.
-      [constants.BROTLI_PARAM_LGWIN]: Math.min(
-        Math.max(
-          constants.BROTLI_MIN_WINDOW_BITS,
-          Math.ceil(Math.log2(content.length + WINDOW_GAP)),
-        ),
-        constants.BROTLI_DEFAULT_WINDOW,
-      ),
+      [constants.BROTLI_PARAM_LGWIN]: getWindowBits(content.length),
     },
   })
 
+async function compressFast(content: Buffer, encoding: Encoding): Promise<Buffer> {
+  if (encoding === null) return content
+  return encoding === "br" ? compressWithBrotli(content, FAST_QUALITY) : compressGzip(content)
+}
+
 interface CachedFile {
   body: Buffer
-  /** Also true while the body is being compressed with the best quality. */
+  /** No better compression is possible, or one is running. */
   isBest: boolean
 }
 
+/** `path` is the path on the disk. */
 interface File {
   path: string
   hash: string
 }
 
-/** The first request gets a fast compression, and the second starts the best compression (decision 30). */
+/**
+ * The first request for a file gets a fast compression. The second request starts the best compression (decision 30).
+ * The returned function returns cached files without a promise.
+ */
 export function createFileReader(): (file: File, encoding: Encoding) => Buffer | Promise<Buffer> {
   const cache = new Map<string, CachedFile>()
   const loading = new Map<string, Promise<Buffer>>()
@@ -60,24 +73,19 @@ export function createFileReader(): (file: File, encoding: Encoding) => Buffer |
 
   const load = async (key: string, { path }: File, encoding: Encoding) => {
     const content = await readFile(path)
-    const body =
-      encoding === null
-        ? content
-        : await (encoding === "br"
-            ? compressWithBrotli(content, FAST_QUALITY)
-            : compressGzip(content))
-    if (body.length > MAX_CACHED_FILE) return body
+    const body = await compressFast(content, encoding)
+    if (body.length > MAX_CACHED_FILE_BYTES) return body
     cache.set(key, { body, isBest: encoding !== "br" || content.length > MAX_BEST_QUALITY_BYTES })
     cachedBytes += body.length
     for (const [oldest, { body }] of cache) {
-      if (cachedBytes <= MAX_CACHE) break
+      if (cachedBytes <= MAX_CACHE_BYTES) break
       cache.delete(oldest)
       cachedBytes -= body.length
     }
     return body
   }
 
-  const improve = async (key: string, cached: CachedFile) => {
+  const compressFurther = async (key: string, cached: CachedFile) => {
     const bestBody = await compressWithBrotli(await decompressBrotli(cached.body), BEST_QUALITY)
     if (cache.get(key) === cached) {
       cachedBytes += bestBody.length - cached.body.length
@@ -87,7 +95,7 @@ export function createFileReader(): (file: File, encoding: Encoding) => Buffer |
   }
 
   return (file, encoding) => {
-    // A failed build and the next build can write different files to the same path.
+    // The key has the hash, because a failed build and the next build can write different files to the same path.
     const key = `${file.path} ${file.hash} ${encoding}`
     const cached = cache.get(key)
     if (!cached) {
@@ -95,12 +103,12 @@ export function createFileReader(): (file: File, encoding: Encoding) => Buffer |
       loading.set(key, body)
       return body
     }
-    // Files at the beginning of the cache are removed first.
+    // Moves the file to the end of the cache, because the files at the beginning are removed first.
     cache.delete(key)
     cache.set(key, cached)
     if (!cached.isBest) {
       cached.isBest = true
-      compressionQueue(improve, key, cached).catch((error) =>
+      compressionQueue(compressFurther, key, cached).catch((error) =>
         logFailure(`${file.path} could not be compressed further`, error),
       )
     }
@@ -108,9 +116,11 @@ export function createFileReader(): (file: File, encoding: Encoding) => Buffer |
   }
 }
 
+/** Match the encoding, unless its quality is 0. */
 const ACCEPTS_BROTLI = /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i
 const ACCEPTS_GZIP = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i
 
+/** Returns null if the client accepts neither encoding. */
 export function chooseEncoding(acceptHeader: string): Encoding {
   if (ACCEPTS_BROTLI.test(acceptHeader)) return "br"
   return ACCEPTS_GZIP.test(acceptHeader) ? "gzip" : null

@@ -1,4 +1,4 @@
-/** Only one host at a time may use the data folder. */
+/** The data folder and its lock. Only one host at a time may use the folder. */
 import { randomUUID } from "node:crypto"
 import { constants } from "node:fs"
 import { access, link, mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises"
@@ -8,7 +8,7 @@ import { z } from "zod"
 import { getStartTime } from "./processes.ts"
 import { getErrorCode, StartFailure } from "./start-failure.ts"
 
-const REASONS: Record<string, string> = {
+const FAILURE_REASONS: Record<string, string> = {
   EACCES: "this user may not write there",
   EPERM: "this user may not write there",
   EROFS: "the disk is read-only",
@@ -18,7 +18,7 @@ const REASONS: Record<string, string> = {
   EEXIST: "there is a file of that name",
 }
 
-// mkdir's `recursive` option never returns for a folder under /proc, where none can be created.
+/** Also creates parents. Node's option `recursive` never returns for a folder under /proc, where none can be created. */
 async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder)
@@ -36,7 +36,7 @@ async function makeFolder(folder: string): Promise<void> {
   }
 }
 
-/** Throws {@link StartFailure} if the folder is not writable. */
+/** Creates the folder if needed. Throws {@link StartFailure} if the folder is not writable. */
 export async function prepareDataFolder(folder: string): Promise<void> {
   try {
     await makeFolder(folder)
@@ -44,20 +44,23 @@ export async function prepareDataFolder(folder: string): Promise<void> {
   } catch (error) {
     const code = getErrorCode(error) ?? "unknown"
     throw new StartFailure(
-      `The data folder ${folder} cannot be used: ${REASONS[code] ?? code}. Make it writable, or start with DATA_DIR=/another/folder.`,
+      `The data folder ${folder} cannot be used: ${FAILURE_REASONS[code] ?? code}. Make it writable, or start with DATA_DIR=/another/folder.`,
     )
   }
 }
 
+/** The process that has locked the folder. */
 const Holder = z.object({
   id: z.string(),
   pid: z.number(),
+  /** See getStartTime(). Null if unknown. */
   started: z.string().nullable(),
+  /** The address of the site, or what the process does. */
   address: z.string(),
 })
 type Holder = z.infer<typeof Holder>
 
-/** After this time, the file contains the last lock of several concurrent starts. */
+/** Wait after replacing a stale lock. By then, all concurrent starts have written, and the last one has the lock. */
 const SETTLE_MS = 1_000
 
 async function readHolder(path: string): Promise<Holder | null> {
@@ -68,7 +71,7 @@ async function readHolder(path: string): Promise<Holder | null> {
   }
 }
 
-/** A later process with the same id has another start time. */
+/** Whether the process of the lock still runs. A later process with the same id has another start time. */
 const isHeld = ({ pid, started }: Holder) => {
   const startTime = getStartTime(pid)
   return startTime !== null && (started === null || startTime === "" || startTime === started)

@@ -30,6 +30,7 @@ export interface Addresses {
   embedded: Postgres | null
 }
 
+/** Returns the external database of the settings, or starts the embedded database. */
 export async function findDatabase(settings: DataSettings): Promise<Addresses> {
   const { databaseUrl, authUrl, ownerUrl, dataDir } = settings
   if (databaseUrl && authUrl) {
@@ -40,13 +41,16 @@ export async function findDatabase(settings: DataSettings): Promise<Addresses> {
   return { ...embedded, embedded }
 }
 
-/** Leaves out login and password. */
+/** Returns the address without login and password. */
 function describeAddress(url: string): string {
   const { hostname, port, pathname } = new URL(url)
   return `${hostname}${port ? `:${port}` : ""}${pathname}`
 }
 
-/** A built site is only served again for the same key. The database need not run. */
+/**
+ * The site key is the site's address and its database. After a start, a built site is served only with the same key.
+ * The database need not run.
+ */
 export async function createSiteKey(
   { databaseUrl, dataDir }: Pick<DataSettings, "databaseUrl" | "dataDir">,
   siteUrl: string,
@@ -64,7 +68,7 @@ function createUnreachableError(name: string, url: string, error: unknown): Star
   )
 }
 
-/** Returns the applied migrations. Throws {@link StartFailure}. */
+/** Applies missing migrations and returns their names. Throws {@link StartFailure}. */
 export async function bringUpToDate(addresses: Addresses): Promise<string[]> {
   const { appUrl, authUrl, buildUrl, ownerUrl } = addresses
   try {
@@ -87,17 +91,18 @@ export async function bringUpToDate(addresses: Addresses): Promise<string[]> {
   }
 }
 
+/** Throws {@link StartFailure} if the login fails or is not subject to row-level security. */
 async function checkLogin(name: string, url: string, role: string): Promise<void> {
-  let bypass: string | null
+  let bypassReason: string | null
   try {
-    bypass = await getRlsBypassReason(url)
+    bypassReason = await getRlsBypassReason(url)
     await getContentVersion(connect(url).as(null))
   } catch (error) {
     throw createUnreachableError(name, url, error)
   }
-  if (bypass === null) return
+  if (bypassReason === null) return
   throw new StartFailure(
-    `${name} must log in as a role that row-level security applies to, but ${bypass}. Use the role ${role} in it, and set DATABASE_OWNER_URL to the owner's login.`,
+    `${name} must log in as a role that row-level security applies to, but ${bypassReason}. Use the role ${role} in it, and set DATABASE_OWNER_URL to the owner's login.`,
   )
 }
 
@@ -113,7 +118,10 @@ export async function checkLogins({ appUrl, authUrl, buildUrl }: Addresses): Pro
   if (buildUrl !== appUrl) await checkLogin("BUILD_DATABASE_URL", buildUrl, BUILD_ROLE)
 }
 
-/** Without DEMO, only an embedded database of a private site gets demo content. Returns whether it was loaded. */
+/**
+ * Loads demo content into an empty database, and returns whether it did.
+ * Without the setting DEMO, only an embedded database of a private site gets demo content.
+ */
 export async function loadDemoIfWanted(
   { ownerUrl, embedded }: Addresses,
   settings: Settings,
@@ -133,11 +141,13 @@ export async function loadDemoIfWanted(
   return true
 }
 
+/** `siteUrl` is null if unknown. */
 export interface OwnerLogin {
   ownerUrl: string
   siteUrl: string | null
 }
 
+/** Starts the embedded database for a script while the site does not run. Returns the owner's login. */
 async function startForScript(dataDir: string, undo: AsyncDisposableStack): Promise<string> {
   const lock = await lockDataFolder(dataDir, "a script that uses its database")
   undo.defer(lock.release)
@@ -148,7 +158,10 @@ async function startForScript(dataDir: string, undo: AsyncDisposableStack): Prom
   return postgres.ownerUrl
 }
 
-/** Starts the embedded database if the host does not run it; `undo` stops it. Throws {@link StartFailure}. */
+/**
+ * Returns the login of the database owner, for scripts. Throws {@link StartFailure}.
+ * Starts the embedded database if the host does not run it; `undo` stops it.
+ */
 export async function openOwnerLogin(
   settings: DataSettings,
   undo: AsyncDisposableStack,

@@ -1,4 +1,4 @@
-/** Astro's dev server proxies to these functions (astro.config.mjs). */
+/** Serves the functions for `npm run dev`. Astro's dev server forwards requests to them (astro.config.mjs). */
 import { createServer } from "node:http"
 import { join } from "node:path"
 import { createListener } from "./app.ts"

@@ -59,8 +59,8 @@ async function develop(undo: AsyncDisposableStack): Promise<number> {
   const outbox = await startOutbox(settings, undo)
 
   const functionsPort = String(await findFreePort())
-  const start = (...program: string[]) => {
-    const child = spawn(process.execPath, program, {
+  const startNode = (...args: string[]) => {
+    const child = spawn(process.execPath, args, {
       cwd: ROOT,
       stdio: "inherit",
       env: {
@@ -76,8 +76,8 @@ async function develop(undo: AsyncDisposableStack): Promise<number> {
     undo.defer(() => void child.kill("SIGTERM"))
     return child
   }
-  start("--watch", "--watch-preserve-output", join(import.meta.dirname, "dev-functions.ts"))
-  const astro = start(
+  startNode("--watch", "--watch-preserve-output", join(import.meta.dirname, "dev-functions.ts"))
+  const astro = startNode(
     join(ROOT, "node_modules/astro/bin/astro.mjs"),
     ...["dev", "--host", settings.host, "--port", String(settings.port)],
   )

@@ -1,3 +1,4 @@
+/** Runs Netlify Functions on our own host: requests, schedules, and work after a response. */
 import { randomUUID } from "node:crypto"
 import { readdir } from "node:fs/promises"
 import type { IncomingMessage } from "node:http"
@@ -13,7 +14,7 @@ import { isLoopback } from "../lib/http/site-url.ts"
 import { logFailure } from "../lib/monitoring/log.ts"
 import { getReason, StartFailure } from "./start-failure.ts"
 
-const Module = z.object({
+const FunctionModule = z.object({
   default: z.custom<(request: Request, context: FunctionContext) => Response | Promise<Response>>(
     (value) => typeof value === "function",
     "it has no default export that is a function",
@@ -25,20 +26,21 @@ const Module = z.object({
   }),
 })
 
-export interface HostedFunction extends z.infer<typeof Module> {
+export interface HostedFunction extends z.infer<typeof FunctionModule> {
   name: string
 }
 
-const SOURCE = /^(?!.*\.(d|test)\.ts$)([\w-]+)\.ts$/
+/** Matches TypeScript files except tests and declarations. */
+const SOURCE_FILE_PATTERN = /^(?!.*\.(d|test)\.ts$)([\w-]+)\.ts$/
 
 /** Throws {@link StartFailure} if a function cannot be loaded. */
 export async function loadFunctions(folder: string): Promise<HostedFunction[]> {
-  const names = (await readdir(folder)).filter((name) => SOURCE.test(name)).sort()
+  const names = (await readdir(folder)).filter((name) => SOURCE_FILE_PATTERN.test(name)).sort()
   return Promise.all(
     names.map(async (name) => {
       const path = join(folder, name)
       try {
-        return { name, ...Module.parse(await import(pathToFileURL(path).href)) }
+        return { name, ...FunctionModule.parse(await import(pathToFileURL(path).href)) }
       } catch (error) {
         const reason = error instanceof z.ZodError ? z.prettifyError(error) : getReason(error)
         throw new StartFailure(
@@ -58,20 +60,21 @@ function isFrom(incoming: IncomingMessage, proxy: string | null): boolean {
   return proxy === "loopback" ? isLoopback(peer) : peer === proxy
 }
 
-/** The trusted proxy added the last value, but a client can set the values before it. */
+/** Returns the last value, which the trusted proxy added. Clients can set the values before it. */
 const getLastValue = (header: string | string[] | undefined) =>
   String(header ?? "")
     .split(",")
     .at(-1)
     ?.trim() || undefined
 
+/** Returns the address from the trusted proxy's header, otherwise the address of the connection. */
 export function getClientAddress(incoming: IncomingMessage, trustedProxy: string | null): string {
   const forwarded =
     isFrom(incoming, trustedProxy) && getLastValue(incoming.headers["x-forwarded-for"])
   return forwarded || getPeerAddress(incoming)
 }
 
-/** The URL becomes the address that the browser sent to the trusted proxy. */
+/** Gives the request the URL that the browser requested from the trusted proxy. */
 function toPublicRequest(request: Request, incoming: IncomingMessage, trustedProxy: string | null) {
   if (!isFrom(incoming, trustedProxy)) return request
   const { protocol, host, pathname, search } = new URL(request.url)
@@ -81,7 +84,7 @@ function toPublicRequest(request: Request, incoming: IncomingMessage, trustedPro
   return url ? new Request(url, request) : request
 }
 
-/** Functions continue work after their response (`waitUntil`). */
+/** Tracks work that functions continue after their response (`waitUntil`), so that a stop can wait for it. */
 export function createTasks() {
   const running = new Set<Promise<unknown>>()
   return {
@@ -100,14 +103,14 @@ export function createTasks() {
 
 export type Tasks = ReturnType<typeof createTasks>
 
-/** Sorts literal paths before patterns, and longer patterns before shorter ones. */
+/** Sorts paths without placeholders first, then longer paths before shorter ones. */
 export const compareSpecificity = (a: string, b: string) =>
   Number(/[:*]/.test(a)) - Number(/[:*]/.test(b)) || b.length - a.length
 
 interface HostingOptions {
   trustedProxy: string | null
   tasks: Tasks
-  /** Requests wait until the promise resolves. */
+  /** Requests to functions wait until the promise resolves. */
   ready?: Promise<void>
 }
 
@@ -116,13 +119,13 @@ export function mountFunctions(
   functions: HostedFunction[],
   { trustedProxy, tasks, ready }: HostingOptions,
 ): void {
-  const byPath = new Map(
+  const functionsByPath = new Map(
     functions.flatMap((hosted) =>
       [hosted.config.path ?? []].flat().map((path) => [path, hosted] as const),
     ),
   )
-  for (const path of [...byPath.keys()].sort(compareSpecificity)) {
-    const handler = byPath.get(path)?.default
+  for (const path of [...functionsByPath.keys()].sort(compareSpecificity)) {
+    const handler = functionsByPath.get(path)?.default
     if (!handler) continue
     app.all(path, async ({ req, env: { incoming } }) => {
       await ready

@@ -24,14 +24,14 @@ export const listen = async (server: net.Server, port: number, host: string): Pr
   (await listenWith(server, { port, host })).port
 
 /** Returns the preferred port, or another free port on 127.0.0.1 if the preferred port is in use. */
-export async function findFreePort(preferred = 0): Promise<number> {
-  const probe = net.createServer()
+export async function findFreePort(preferredPort = 0): Promise<number> {
+  const testServer = net.createServer()
   try {
-    return await listen(probe, preferred, "127.0.0.1")
+    return await listen(testServer, preferredPort, "127.0.0.1")
   } catch {
     return findFreePort()
   } finally {
-    probe.close()
+    testServer.close()
   }
 }
 
@@ -39,7 +39,7 @@ export type Listening = Awaited<ReturnType<typeof startListening>>
 
 const REQUEST_TIMEOUT_MS = 60_000
 
-function explainFailure({ host, port }: Settings, error: unknown): StartFailure {
+function createListenError({ host, port }: Settings, error: unknown): StartFailure {
   const code = getErrorCode(error)
   if (code === "EADDRINUSE") {
     return new StartFailure(
@@ -64,7 +64,7 @@ function explainFailure({ host, port }: Settings, error: unknown): StartFailure 
 /** The first file descriptor that systemd passes, see sd_listen_fds(3). */
 const FIRST_PASSED_FD = 3
 
-/** Returns null without a systemd socket unit. */
+/** Returns the socket that systemd passes; null without a systemd socket unit. */
 function findPassedSocket(env: NodeJS.ProcessEnv): { fd: number } | null {
   if (Number(env.LISTEN_PID) !== process.pid || !env.LISTEN_FDS) return null
   if (env.LISTEN_FDS === "1") return { fd: FIRST_PASSED_FD }
@@ -88,16 +88,20 @@ async function listenOnPassedSocket(server: Server, socket: { fd: number }, host
   return address.port
 }
 
-const CLOSE_IDLE_MS = 50
+/** While the server stops, it closes idle connections at this interval. */
+const CLOSE_IDLE_INTERVAL_MS = 50
 
-/** The host calls this function first, so that a port in use is reported at once. */
+/**
+ * Opens the port. Requests wait until `setListener` is called.
+ * The host calls this function early, so that a port in use is reported at once.
+ */
 export async function startListening(settings: Settings) {
   let stopPromise: Promise<void> | null = null
   const firstListener = Promise.withResolvers<RequestListener>()
   let listener: RequestListener = (req, res) =>
     void firstListener.promise.then((handle) => handle(req, res))
   const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, (req, res) => {
-    // The connection is about to be closed.
+    // While the server stops, clients must not reuse the connection.
     if (stopPromise) res.setHeader("connection", "close")
     listener(req, res)
   })
@@ -110,7 +114,7 @@ export async function startListening(settings: Settings) {
   const port = passedSocket
     ? await listenOnPassedSocket(server, passedSocket, settings.host)
     : await listen(server, settings.port, settings.host).catch((error) => {
-        throw explainFailure(settings, error)
+        throw createListenError(settings, error)
       })
   server.on("error", (error) => console.error("HTTP server error:", error))
   const isEverywhere = settings.host === "0.0.0.0" || settings.host === "::"
@@ -118,7 +122,7 @@ export async function startListening(settings: Settings) {
   return {
     server,
     address: `http://${host}:${port}`,
-    /** Also responds to requests that arrived earlier. */
+    /** Lets `hostListener` respond to all requests, including those that are waiting. */
     setListener(hostListener: RequestListener): void {
       listener = hostListener
       firstListener.resolve(hostListener)
@@ -126,7 +130,7 @@ export async function startListening(settings: Settings) {
     /** Waits at most `timeoutMs` for running requests. */
     stop(timeoutMs: number): Promise<void> {
       stopPromise ??= new Promise<void>((resolve) => {
-        const closing = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_MS)
+        const closing = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_INTERVAL_MS)
         server.close(() => {
           clearInterval(closing)
           resolve()

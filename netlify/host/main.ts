@@ -34,18 +34,19 @@ import { readSettings, type Settings, toUrlHost } from "./settings.ts"
 import { explainError, getReason, StartFailure } from "./start-failure.ts"
 import { createStartupMessage } from "./startup-message.ts"
 
-/** Running requests and tasks get this time. */
+/** A stop waits at most this time for running requests and tasks. */
 const DRAIN_MS = 5_000
+/** A stop after a failure is forced after this time. */
 const MAX_STOP_MS = 30_000
-const NIGHTLY = "17 1 * * *"
+const NIGHTLY_BUILD_SCHEDULE = "17 1 * * *"
 const ROOT = join(import.meta.dirname, "../..")
 
-/** A stop undoes these steps in reverse order. */
+/** A stop runs these steps, the last one first. */
 const undo = new AsyncDisposableStack()
 const stopping = new AbortController()
 let killDatabase = () => {}
 
-/** Serves the newest site on the disk at once. `fail` is called if the host has to stop later. */
+/** Starts all parts. First serves the newest site on the disk. Calls `fail` if the host has to stop later. */
 async function start(settings: Settings, fail: (reason: string) => void): Promise<void> {
   const { dataDir, host, port } = settings
   await prepareDataFolder(dataDir)
@@ -140,17 +141,21 @@ async function start(settings: Settings, fail: (reason: string) => void): Promis
       : async () => runner.version(),
   })
   undo.defer(scheduler.stop)
-  const nightly = new Cron(NIGHTLY, { timezone: "Etc/UTC", unref: true }, () => {
-    runner.requestFullBuild()
-    if (settings.rebuilds) void scheduler?.request()
-  })
-  undo.defer(() => nightly.stop())
+  const nightlyBuild = new Cron(
+    NIGHTLY_BUILD_SCHEDULE,
+    { timezone: "Etc/UTC", unref: true },
+    () => {
+      runner.requestFullBuild()
+      if (settings.rebuilds) void scheduler?.request()
+    },
+  )
+  undo.defer(() => nightlyBuild.stop())
   undo.defer(() => tasks.settled(DRAIN_MS))
   undo.defer(startSchedules(functions, siteUrl, tasks).stop)
   if (settings.backups && database.ownerUrl) {
     undo.defer(startBackups(database.ownerUrl, settings.backups).stop)
   }
-  // Runs before `ready`, so that the start fails if the database is lost.
+  // Queries the database before `ready`, so that the start fails without the database.
   const lines = await createStartupMessage(settings, {
     address: listening.address,
     ownerUrl: database.ownerUrl,
@@ -169,11 +174,11 @@ async function start(settings: Settings, fail: (reason: string) => void): Promis
 
 async function main(): Promise<void> {
   let starting = Promise.resolve()
-  const end = async (code: number) => {
+  const endProcess = async (code: number) => {
     await undo.disposeAsync().catch((error) => console.error("The stop failed:", error))
     process.exit(code)
   }
-  const kill = (code: number) => {
+  const killProcess = (code: number) => {
     killDatabase()
     process.exit(code)
   }
@@ -181,12 +186,12 @@ async function main(): Promise<void> {
     if (stopping.signal.aborted) return
     stopping.abort()
     await starting.catch(() => {})
-    await end(code)
+    await endProcess(code)
   }
   /** Code 1 lets a supervisor restart the host. */
   const fail = (...reason: unknown[]) => {
     console.error(...reason)
-    setTimeout(kill, MAX_STOP_MS, 1).unref()
+    setTimeout(killProcess, MAX_STOP_MS, 1).unref()
     void stop(1)
   }
   onStopSignal(
@@ -194,7 +199,7 @@ async function main(): Promise<void> {
       console.log("\nStopping…")
       void stop(0)
     },
-    () => kill(130),
+    () => killProcess(130),
   )
   // stdout may be closed (EPIPE), for example by piping into head.
   for (const output of [process.stdout, process.stderr]) output.on("error", () => {})
@@ -217,7 +222,7 @@ async function main(): Promise<void> {
         `Daina could not start: ${getReason(error)}. This is a bug; please report it with the lines above.`,
       )
     }
-    await end(1)
+    await endProcess(1)
   }
 }
 

@@ -15,16 +15,16 @@ const USAGE = `Usage: npm run make-admin -- EMAIL [--role=super_admin|admin|user
 --role           gives the account this role (super_admin by default); --role=user takes its role away
 --reset-factors  removes passkeys, two-step login and sessions, and prints a link for a new password; the role stays unless --role is given`
 
-const TITLES: Record<Role, string> = {
+const ROLE_TITLES: Record<Role, string> = {
   user: "an ordinary member",
   admin: "an admin",
   super_admin: "a super admin",
 }
 
-const isRole = (text: string): text is Role => Object.hasOwn(TITLES, text)
+const isRole = (text: string): text is Role => Object.hasOwn(ROLE_TITLES, text)
 
-/** A null role stays unchanged. Throws {@link StartFailure} for invalid input. */
-function readArguments(): { email: string; role: Role | null; resets: boolean } {
+/** A null role means that the role stays. Throws {@link StartFailure} for invalid input. */
+function readArguments(): { email: string; role: Role | null; resetsFactors: boolean } {
   try {
     const { positionals, values } = parseArgs({
       allowPositionals: true,
@@ -32,13 +32,13 @@ function readArguments(): { email: string; role: Role | null; resets: boolean } 
     })
     const [address, ...more] = positionals
     const { data } = email.safeParse(address)
-    const resets = values["reset-factors"]
-    const role = values.role ?? (resets ? null : "super_admin")
+    const resetsFactors = values["reset-factors"]
+    const role = values.role ?? (resetsFactors ? null : "super_admin")
     if (data && more.length === 0 && (role === null || isRole(role))) {
-      return { email: data, role, resets }
+      return { email: data, role, resetsFactors }
     }
   } catch {
-    // Unknown option.
+    // parseArgs() throws for an unknown option, and the usage explains the known ones.
   }
   throw new StartFailure(USAGE)
 }
@@ -75,20 +75,20 @@ async function changeRole(
       `${decision.email} is the last super admin and stays one: the site needs at least one. Make another member super admin first: npm run make-admin -- EMAIL`,
     )
   }
-  if (decision.outcome === "unchanged") return `${decision.email} is ${TITLES[role]} already.`
+  if (decision.outcome === "unchanged") return `${decision.email} is ${ROLE_TITLES[role]} already.`
   const warning =
     role === "user" || decision.is_verified
       ? ""
       : "\nThis address was never confirmed by email. Make sure that the account really belongs to this person."
-  return `${decision.email} is ${TITLES[role]} now. The change applies from their next click.${warning}`
+  return `${decision.email} is ${ROLE_TITLES[role]} now. The change applies from their next click.${warning}`
 }
 
 await runScript("Nothing was changed", async (undo) => {
-  const { email, role, resets } = readArguments()
+  const { email, role, resetsFactors } = readArguments()
   const settings = readDataSettings(process.env, join(import.meta.dirname, "../.."))
   const owner = await openOwnerLogin(settings, undo)
   return [
     ...(role ? [await changeRole(email, role, owner)] : []),
-    ...(resets ? [await resetLogin(email, owner)] : []),
+    ...(resetsFactors ? [await resetLogin(email, owner)] : []),
   ].join("\n")
 })

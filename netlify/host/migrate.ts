@@ -1,4 +1,4 @@
-/** `npm run db:migrate` also works if the site does not run. */
+/** `npm run db:migrate` applies missing migrations, whether or not the site runs. */
 import { join } from "node:path"
 import { recordPublishedPasswords } from "../../db/demo/passwords.ts"
 import { type Addresses, bringUpToDate, openOwnerLogin } from "./database.ts"
@@ -7,6 +7,7 @@ import { runScript } from "./run-script.ts"
 import { type DataSettings, readDataSettings } from "./settings.ts"
 import { StartFailure } from "./start-failure.ts"
 
+/** Throws {@link StartFailure} if a login is missing. */
 function getExternalAddresses({
   databaseUrl,
   authUrl,

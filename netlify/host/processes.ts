@@ -2,7 +2,13 @@ import { readdirSync, readFileSync, readlinkSync } from "node:fs"
 import { platform } from "node:process"
 import { getErrorCode } from "./start-failure.ts"
 
-/** Returns clock ticks, an empty string on systems other than Linux, and null without such a process. */
+/** Field of /proc/PID/stat, counted from the field after the program's name. */
+const START_TIME_FIELD = 19
+
+/**
+ * Returns the start time in clock ticks since the start of the system; null if there is no such process.
+ * On systems other than Linux, returns an empty string.
+ */
 export function getStartTime(pid: number): string | null {
   try {
     process.kill(pid, 0)
@@ -12,15 +18,17 @@ export function getStartTime(pid: number): string | null {
   if (platform !== "linux") return ""
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8")
-    // The program's name in parentheses may contain spaces. The start time is the twentieth field after it.
+    // The fields before contain the program's name in parentheses, which may contain spaces.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ")
+    // Zombie (Z) and dead (X) processes.
     const hasEnded = fields[0] === "Z" || fields[0] === "X"
-    return hasEnded ? null : (fields[19] ?? "")
+    return hasEnded ? null : (fields[START_TIME_FIELD] ?? "")
   } catch {
     return null
   }
 }
 
+/** Returns null if the folder is unknown, for example on other systems than Linux. */
 export function readWorkingFolder(pid: number): string | null {
   try {
     return readlinkSync(`/proc/${pid}/cwd`)
@@ -37,7 +45,7 @@ const readName = (pid: number): string | null => {
   }
 }
 
-/** Works only on Linux. */
+/** Returns the ids of processes with this name and working folder. Works only on Linux. */
 export const findProcesses = (folder: string, name: string): number[] =>
   platform === "linux"
     ? readdirSync("/proc")
@@ -45,10 +53,10 @@ export const findProcesses = (folder: string, name: string): number[] =>
         .filter((pid) => pid && readName(pid) === name && readWorkingFolder(pid) === folder)
     : []
 
-/** A terminal, npm and the start script each forward the same Ctrl-C within this time. */
+/** A terminal, npm and the start script each forward the same Ctrl-C. All these signals arrive within this time. */
 const SAME_PRESS_MS = 1_000
 
-/** Calls `force` at a second press. */
+/** Calls `stop` at the first signal, and `force` when Ctrl-C is pressed again. */
 export function onStopSignal(stop: () => void, force: () => void): void {
   let firstSignalAt: number | null = null
   const receive = () => {

@@ -1,3 +1,4 @@
+/** Redirects and headers of netlify.toml and of the built site, for our own host. */
 import { join } from "node:path"
 import { parseAllHeaders } from "@netlify/headers-parser"
 import { parseAllRedirects } from "@netlify/redirect-parser"
@@ -16,7 +17,7 @@ type Rule = z.infer<typeof Rule>
 
 export interface Redirect {
   /** Returns a path or an external address; null if the rule does not match. */
-  target(path: string): string | null
+  getTarget(path: string): string | null
   status: number
   /** The rule applies even if a file exists. */
   isForced: boolean
@@ -33,6 +34,7 @@ export const encodePath = (path: string) =>
 
 const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
 
+/** Captures the placeholders of a rule such as `/teams/:slug/*`. */
 function createPattern(from: string): RegExp {
   const parts = from.split("/").filter(Boolean)
   const pattern = parts.map((part, index) => {
@@ -44,7 +46,7 @@ function createPattern(from: string): RegExp {
   return new RegExp(`^${pattern.join("")}/?$`)
 }
 
-/** All paths that a rule matches begin with this text. */
+/** Returns the text with which all matching paths begin. */
 const getLiteralStart = (from: string) => from.replace(/\/?([*:].*)?$/, "")
 
 function toRedirect({ from, to, status, force }: Rule): Redirect {
@@ -53,8 +55,8 @@ function toRedirect({ from, to, status, force }: Rule): Redirect {
   return {
     status,
     isForced: force,
-    target(path) {
-      // A site has fifteen rules for each former address of a team, so this fast check comes first.
+    getTarget(path) {
+      // This check is faster than the pattern. A site has fifteen rules for each former address of a team.
       if (!path.startsWith(start)) return null
       const groups = pattern.exec(path)?.groups
       if (!groups && !pattern.test(path)) return null
@@ -67,6 +69,7 @@ function toRedirect({ from, to, status, force }: Rule): Redirect {
   }
 }
 
+/** Returns null for a rule that our own host supports. */
 function getUnsupportedReason({ from, to, status, conditions, query }: Rule): string | null {
   const isRewrite = status < 300 || status >= 400
   if (Object.keys(conditions).length > 0) return `${from}: conditions`
@@ -92,11 +95,11 @@ async function readRules(files: { redirectsFiles?: string[]; netlifyConfigPath?:
   return z.array(Rule).parse(redirects)
 }
 
-/** These redirects take precedence over netlify.toml. */
+/** Reads the redirects of a built site, which have priority over those of netlify.toml. */
 export const readBuiltRedirects = async (file: string): Promise<Redirect[]> =>
   (await readRules({ redirectsFiles: [file] })).map(toRedirect)
 
-/** Throws {@link StartFailure} for an invalid redirect. */
+/** Reads the redirects of netlify.toml. Throws {@link StartFailure} for an invalid redirect. */
 export async function readRedirects(root: string): Promise<Rules> {
   const rules = await readRules({ netlifyConfigPath: join(root, "netlify.toml") })
   return {
@@ -105,7 +108,7 @@ export async function readRedirects(root: string): Promise<Rules> {
   }
 }
 
-/** Names are in lower case. Later rules take precedence. */
+/** Returns the headers of a path, with names in lower case. Later rules have priority. */
 export type HeaderFinder = (path: string) => Record<string, string>
 
 export async function readHeaders(root: string, file: string): Promise<HeaderFinder> {

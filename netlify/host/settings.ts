@@ -1,14 +1,15 @@
+/** Reads the environment variables of our own host. docs/operations.md describes them. */
 import { isIP } from "node:net"
 import { resolve } from "node:path"
 import { readWebhooks } from "../lib/discord/webhooks.ts"
 import { isLoopback, isPublicSite } from "../lib/http/site-url.ts"
 import { StartFailure } from "./start-failure.ts"
 
-/** IPv6 addresses get brackets. */
+/** Adds brackets to an IPv6 address. */
 export const toUrlHost = (host: string) => (isIP(host) === 6 ? `[${host}]` : host)
 
-/** The reader throws {@link StartFailure} for an invalid value. */
-const createReader =
+/** Returns a function that returns a valid value, and throws {@link StartFailure} for any other. */
+const createValidator =
   (isValid: (value: string) => boolean, message: (name: string, value: string) => string) =>
   (name: string, value: string): string => {
     if (isValid(value)) return value
@@ -20,86 +21,89 @@ const isUrl = (value: string, scheme: RegExp, isComplete: (url: URL) => unknown 
   return url !== null && scheme.test(url.protocol) && Boolean(isComplete(url))
 }
 
-const readPort = createReader(
+const validatePort = createValidator(
   (value) => /^\d+$/.test(value) && Number(value) <= 65_535,
   (name, value) =>
     `${name} is "${value}", which is not a port. Set it to a number from 0 to 65535, or remove it.`,
 )
 
-const readSiteUrl = createReader(
+const validateSiteUrl = createValidator(
   (value) => isUrl(value, /^https?:$/),
   (name, value) =>
     `${name} is "${value}", which is not a web address. Set it to the site's public origin, such as ${name}=https://example.org, or remove it.`,
 )
 
-const readDatabaseUrl = createReader(
+const validateDatabaseUrl = createValidator(
   (value) => isUrl(value, /^postgres(ql)?:$/, ({ pathname }) => pathname.length > 1),
   (name) =>
     `${name} is not a Postgres address. Set it to postgres://LOGIN:PASSWORD@HOST:5432/DATABASE, or remove it to use the embedded database.`,
 )
 
-const readSmtpUrl = createReader(
+const validateSmtpUrl = createValidator(
   (value) => isUrl(value, /^smtps?:$/, ({ hostname }) => hostname),
   (name) =>
     `${name} is not the address of a mail server. Set it to smtp://LOGIN:PASSWORD@HOST:587, or to smtps:// for TLS from the start (port 465). Percent-encode special characters of the password. Remove it to store emails in a folder instead.`,
 )
 
-const readBackupCount = createReader(
+const validateBackupCount = createValidator(
   (value) => /^\d+$/.test(value) && Number(value) > 0,
   (name, value) =>
     `${name} is "${value}", which is not a number of backups. Set it to how many are kept, such as ${name}=7, or remove it.`,
 )
 
-const ADDRESS = String.raw`[^\s<>@,;]+@[^\s<>@,;]+`
-const SENDER = new RegExp(`^(?:${ADDRESS}|[^<>\\r\\n]+<${ADDRESS}>)$`)
+const EMAIL_PATTERN = String.raw`[^\s<>@,;]+@[^\s<>@,;]+`
+/** Matches an address, or a name with an address in angle brackets. */
+const SENDER_PATTERN = new RegExp(`^(?:${EMAIL_PATTERN}|[^<>\\r\\n]+<${EMAIL_PATTERN}>)$`)
 
-const readSender = createReader(
-  (value) => SENDER.test(value.trim()),
+const validateSender = createValidator(
+  (value) => SENDER_PATTERN.test(value.trim()),
   (name, value) =>
     `${name} is "${value}", which is not a sender. Set it to an address, such as ${name}="Daina <hello@example.org>", or remove it.`,
 )
 
-const readMusicProvider = createReader(
+const validateMusicProvider = createValidator(
   (value) => value === "deezer",
   (name, value) =>
     `${name} is "${value}", which is not a supported music service. Set ${name}=deezer, or remove it.`,
 )
 
-const checkWebhooks = createReader(
+const validateWebhooks = createValidator(
   (value) => readWebhooks(value) !== null,
   (name) =>
     `${name} has an invalid entry. Write COUNTRY/LANGUAGE=URL for each webhook, separated by spaces: ${name}="lv/lv=https://discord.com/api/webhooks/… all/en=https://…". Each pair of country and language may occur once.`,
 )
 
-const readBuildInterval = createReader(
+const validateBuildInterval = createValidator(
   (value) => value === "0",
   (name, value) =>
     `${name} is "${value}", but builds can be delayed only on Netlify. Here each change is built at once: set ${name}=0, or remove it.`,
 )
 
+/** The returned function returns null for a setting that is missing or empty. */
 const createSettingReader =
   (env: NodeJS.ProcessEnv) =>
-  (name: string, read: (name: string, value: string) => string = (_, value) => value) =>
-    env[name] ? read(name, env[name]) : null
+  (name: string, validate: (name: string, value: string) => string = (_, value) => value) =>
+    env[name] ? validate(name, env[name]) : null
 
 /** Throws {@link StartFailure} for an invalid value. */
 export function readDataSettings(env: NodeJS.ProcessEnv, root: string) {
   const readIfSet = createSettingReader(env)
-  const siteUrl = readIfSet("SITE_URL", readSiteUrl)
+  const siteUrl = readIfSet("SITE_URL", validateSiteUrl)
   return {
     dataDir: resolve(root, env.DATA_DIR || ".data"),
     siteUrl: siteUrl && new URL(siteUrl).origin,
     /** Null starts the embedded database. */
-    databaseUrl: readIfSet("DATABASE_URL", readDatabaseUrl),
-    authUrl: readIfSet("AUTH_DATABASE_URL", readDatabaseUrl),
+    databaseUrl: readIfSet("DATABASE_URL", validateDatabaseUrl),
+    authUrl: readIfSet("AUTH_DATABASE_URL", validateDatabaseUrl),
     /** Null means the app's login. */
-    buildUrl: readIfSet("BUILD_DATABASE_URL", readDatabaseUrl),
+    buildUrl: readIfSet("BUILD_DATABASE_URL", validateDatabaseUrl),
     /** Needed to migrate an external database. */
-    ownerUrl: readIfSet("DATABASE_OWNER_URL", readDatabaseUrl),
+    ownerUrl: readIfSet("DATABASE_OWNER_URL", validateDatabaseUrl),
   }
 }
 export type DataSettings = ReturnType<typeof readDataSettings>
 
+/** Throws {@link StartFailure} if only one of the two settings is set. */
 function requireBoth(env: NodeJS.ProcessEnv, names: [string, string], reason: string): void {
   const [presentName, ...otherNames] = names.filter((name) => env[name])
   if (!presentName || otherNames.length > 0) return
@@ -122,7 +126,7 @@ export function readSettings(env: NodeJS.ProcessEnv, root: string) {
   const backupFolder = readIfSet("BACKUP_DIR")
   const settings = {
     host,
-    port: Number(readPort("PORT", env.PORT || "4321")),
+    port: Number(validatePort("PORT", env.PORT || "4321")),
     ...dataSettings,
     isPublic,
     /** Null for the default. */
@@ -130,7 +134,7 @@ export function readSettings(env: NodeJS.ProcessEnv, root: string) {
     /** X-Forwarded-* headers of this proxy are used. `loopback` means any proxy on this machine. */
     trustedProxy: env.TRUSTED_PROXY || proxy,
     /** Null stores emails in a folder. */
-    smtpUrl: readIfSet("SMTP_URL", readSmtpUrl),
+    smtpUrl: readIfSet("SMTP_URL", validateSmtpUrl),
     hasGoogle: Boolean(env.GOOGLE_CLIENT_ID),
     /** Tests turn builds off. */
     rebuilds: env.REBUILDS !== "0",
@@ -138,7 +142,7 @@ export function readSettings(env: NodeJS.ProcessEnv, root: string) {
     backups: backupFolder
       ? {
           folder: resolve(root, backupFolder),
-          keep: Number(readIfSet("BACKUP_KEEP", readBackupCount) ?? 7),
+          keep: Number(readIfSet("BACKUP_KEEP", validateBackupCount) ?? 7),
         }
       : null,
   }
@@ -186,9 +190,9 @@ export function readSettings(env: NodeJS.ProcessEnv, root: string) {
       "New events are posted to Telegram by a bot that may post in the channel",
     )
   }
-  readIfSet("MAIL_FROM", readSender)
-  readIfSet("MUSIC_PROVIDER", readMusicProvider)
-  readIfSet("BUILD_INTERVAL", readBuildInterval)
-  readIfSet("DISCORD_WEBHOOKS", checkWebhooks)
+  readIfSet("MAIL_FROM", validateSender)
+  readIfSet("MUSIC_PROVIDER", validateMusicProvider)
+  readIfSet("BUILD_INTERVAL", validateBuildInterval)
+  readIfSet("DISCORD_WEBHOOKS", validateWebhooks)
   return settings
 }

@@ -1,4 +1,4 @@
-/** The message contains the failed step, the reason and the remedy. */
+/** A start or a script failed for an expected reason. The message contains the failed step, the reason and the remedy. */
 export class StartFailure extends Error {
   override name = "StartFailure"
 }
@@ -11,12 +11,13 @@ export const getErrorCode = (error: unknown): string | undefined =>
     ? error.code
     : undefined
 
-/** Of the system and of Postgres. */
-const DISK_FULL = ["ENOSPC", "EDQUOT", "53100"]
+/** Error codes of the system and of Postgres. */
+const DISK_FULL_CODES = ["ENOSPC", "EDQUOT", "53100"]
 
-/** Returns errors unchanged unless the disk is full. */
+/** Returns a {@link StartFailure} if the disk is full, otherwise the unchanged error. */
 export function explainError(error: unknown, dataDir: string): unknown {
-  if (error instanceof StartFailure || !DISK_FULL.includes(getErrorCode(error) ?? "")) return error
+  if (error instanceof StartFailure || !DISK_FULL_CODES.includes(getErrorCode(error) ?? ""))
+    return error
   return new StartFailure(
     `The disk is full (${getReason(error)}). Free space on the disk with ${dataDir}, then start again. No stored data is lost.`,
     { cause: error },

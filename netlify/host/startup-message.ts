@@ -6,7 +6,7 @@ import { createToken, hashToken } from "../lib/sign-in/tokens.ts"
 import { getOutboxFolder } from "./outbox/outbox.ts"
 import type { Settings } from "./settings.ts"
 
-/** SMTP_URL contains a password, so only its host is printed. */
+/** Tells where emails go. Prints only the host of SMTP_URL, which contains a password. */
 export function getMailLine(settings: Settings, outboxLink: string | null): string {
   if (settings.smtpUrl) return `emails: sent through ${new URL(settings.smtpUrl).host}`
   const storage = `emails: stored in ${getOutboxFolder(settings.dataDir)}`
@@ -18,6 +18,7 @@ export function getMailLine(settings: Settings, outboxLink: string | null): stri
 const formatAccount = ({ email, about, password = "" }: DemoAccount & { password?: string }) =>
   `    ${email} ${password && `${password} `}(${about})`
 
+/** On a public site, demo accounts get new passwords if DEMO is set. */
 async function getDemoLines(ownerUrl: string, { isPublic, demo }: Settings): Promise<string[]> {
   const accounts = await recordPublishedPasswords(ownerUrl)
   if (accounts.length === 0) return []
@@ -36,6 +37,7 @@ async function getDemoLines(ownerUrl: string, { isPublic, demo }: Settings): Pro
   ]
 }
 
+/** Returns no lines if the site has a super admin. */
 async function getSetupLines(ownerUrl: string, siteUrl: string): Promise<string[]> {
   const token = createToken()
   if (!(await openSetupLink(connect(ownerUrl).as(null), hashToken(token)))) return []
@@ -45,7 +47,7 @@ async function getSetupLines(ownerUrl: string, siteUrl: string): Promise<string[
   ]
 }
 
-/** New passwords and the setup link are shown only here. */
+/** Returns lines about demo accounts and the setup link. They are the only place that shows new passwords and the link. */
 export async function getAccessLines(
   settings: Settings,
   siteUrl: string,

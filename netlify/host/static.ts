@@ -1,4 +1,7 @@
-/** Creating a Response doubles the time. sirv and serveStatic open a file at each request. */
+/**
+ * Serves the files of the built site. Writes to the connection itself, because creating a Response doubles the time.
+ * The libraries sirv and serveStatic would open a file at each request.
+ */
 import type { ServerResponse } from "node:http"
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response"
 import { getMimeType, mimes } from "hono/utils/mime"
@@ -28,23 +31,23 @@ export interface SiteHandler {
   handle(request: Request, res: ServerResponse): Response
 }
 
-/** Netlify does not serve its configuration files. */
-const CONFIGURATION = new Set(["/_headers", "/_redirects"])
+/** Netlify's configuration files are not served, as on Netlify. */
+const CONFIGURATION_FILES = new Set(["/_headers", "/_redirects"])
 
 /** XML files declare their encoding, so their type has no charset. */
-const TYPES = {
+const CONTENT_TYPES = {
   ...mimes,
   json: "application/json; charset=utf-8",
   svg: "image/svg+xml",
   xml: "application/xml",
 }
 
-const COMPRESSIBLE = /\.(html|css|js|mjs|json|svg|xml|txt|ics|webmanifest|map)$/
+const COMPRESSIBLE_PATTERN = /\.(html|css|js|mjs|json|svg|xml|txt|ics|webmanifest|map)$/
 
-/** Most files stay the same in the next build, so builds share the cache. */
+/** Shared by all builds, because most files stay the same in the next build. */
 const readFile = createFileReader()
 
-/** A CDN may have made the tag weak. */
+/** Whether the header If-None-Match contains the tag, which a CDN may have made weak. */
 const matchesTag = (condition: string | undefined, etag: string) =>
   condition === "*" || condition?.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag)
 
@@ -54,7 +57,7 @@ const createTextResponse = (status: number, body: string, headers: Record<string
     headers: { "content-type": "text/plain; charset=utf-8", ...headers },
   })
 
-/** Returns Unicode's composed form; null for an invalid path. */
+/** Returns the decoded path in Unicode's composed form; null for an invalid path. */
 function decodePath(url: string): string | null {
   try {
     return decodeURIComponent(new URL(url).pathname).normalize()
@@ -63,26 +66,26 @@ function decodePath(url: string): string | null {
   }
 }
 
-/** `assets` has the hashed files of earlier builds. */
+/** Returns the handler of a site. `assets` are hashed files of this build and of earlier builds. */
 export function serveSite(
   site: SiteFiles,
   redirects: Redirect[],
   findHeaders: HeaderFinder,
   assets: Assets = new Map(),
 ): SiteHandler {
-  /** Keys are names in Unicode's composed form. */
+  /** Names of files that are not in Unicode's composed form, by their composed form. */
   const namesByComposed = new Map<string, string>()
   const findFile = (path: string): ServedFile | undefined => {
     const name = namesByComposed.get(path) ?? path
-    const entry = CONFIGURATION.has(name) ? undefined : site.manifest.get(name)
-    const located = entry ? { ...entry, path: getPathInSite(site, name) } : assets.get(name)
-    return located && { ...located, isCompressible: COMPRESSIBLE.test(name) }
+    const entry = CONFIGURATION_FILES.has(name) ? undefined : site.manifest.get(name)
+    const file = entry ? { ...entry, path: getPathInSite(site, name) } : assets.get(name)
+    return file && { ...file, isCompressible: COMPRESSIBLE_PATTERN.test(name) }
   }
   for (const name of site.manifest.keys()) {
     const path = name.normalize()
     if (path !== name) namesByComposed.set(path, name)
   }
-  /** Keys are encoded paths. */
+  /** Responses by encoded path. */
   const responsesByPath = new Map<string, FileResponse>()
 
   const createFileResponse = (file: ServedFile, path: string, status = 200): FileResponse => ({
@@ -90,7 +93,7 @@ export function serveSite(
     status,
     headers: {
       "cache-control": "public, max-age=0, must-revalidate",
-      "content-type": getMimeType(file.path, TYPES) ?? "application/octet-stream",
+      "content-type": getMimeType(file.path, CONTENT_TYPES) ?? "application/octet-stream",
       ...(file.isCompressible && { vary: "accept-encoding" }),
       ...findHeaders(path),
     },
@@ -100,24 +103,26 @@ export function serveSite(
   const findPage = (path: string, status = 200): SiteResponse => {
     const isFolder = path.endsWith("/")
     const stem = isFolder ? path.slice(0, -1) : path
-    const [asFile, asFolder] = [findFile(`${stem}.html`), findFile(`${stem}/index.html`)]
-    if (isFolder && !asFolder) {
-      return stem && asFile ? { location: encodePath(stem), status: 301 } : null
+    const page = findFile(`${stem}.html`)
+    const folderIndex = findFile(`${stem}/index.html`)
+    if (isFolder && !folderIndex) {
+      return stem && page ? { location: encodePath(stem), status: 301 } : null
     }
-    const file = isFolder ? asFolder : (findFile(path) ?? asFile)
+    const file = isFolder ? folderIndex : (findFile(path) ?? page)
     if (file) return createFileResponse(file, path, status)
-    return asFolder ? { location: encodePath(`${path}/`), status: 301 } : null
+    return folderIndex ? { location: encodePath(`${path}/`), status: 301 } : null
   }
 
   const findResponse = (path: string): SiteResponse => {
-    const rule = redirects.find(({ target }) => target(path) !== null)
-    const location = rule?.target(path) ?? ""
+    const rule = redirects.find(({ getTarget }) => getTarget(path) !== null)
+    const location = rule?.getTarget(path) ?? ""
     const response = rule?.isForced ? null : findPage(path)
     if (response) return response
     if (rule && rule.status >= 300 && rule.status < 400) return { location, status: rule.status }
-    const rewritten = rule && findPage(location, rule.status)
-    const page = rewritten && "file" in rewritten ? rewritten : null
-    return page ?? findPage("/404", 404)
+    // A rule with another status shows the page of another path.
+    const rewrite = rule && findPage(location, rule.status)
+    const rewrittenPage = rewrite && "file" in rewrite ? rewrite : null
+    return rewrittenPage ?? findPage("/404", 404)
   }
 
   const send = (res: ServerResponse, { file, status, headers }: FileResponse) => {
@@ -128,7 +133,8 @@ export function serveSite(
     const etag = `"${file.hash}${encoding ? `-${encoding}` : ""}"`
     if (status === 200 && matchesTag(requestHeaders["if-none-match"], etag)) {
       const { "content-type": _, ...keptHeaders } = headers
-      return void res.writeHead(304, { ...keptHeaders, etag }).end()
+      res.writeHead(304, { ...keptHeaders, etag }).end()
+      return
     }
     const respond = (body: Buffer) => {
       const encoded = encoding && { "content-encoding": encoding }
@@ -166,7 +172,7 @@ export function serveSite(
       if (!isRead && response.status === 200) {
         return createTextResponse(405, "Method Not Allowed", { allow: "GET, HEAD" })
       }
-      // Variants of the encoding would fill the memory.
+      // Remembers only the usual encoding of a path, because other encodings of all paths would fill the memory.
       if (isRead && response.status === 200 && encodePath(path) === pathname)
         responsesByPath.set(pathname, response)
       send(res, response)

@@ -15,13 +15,13 @@ async function makeProject(toml: string, headersFile = "") {
 async function makeRedirectRule(from: string, to: string) {
   const root = await makeProject(`[[redirects]]\nfrom = "${from}"\nto = "${to}"`)
   const [rule] = (await readRedirects(root)).redirects
-  return (path: string) => rule?.target(path)
+  return (path: string) => rule?.getTarget(path)
 }
 
 test("unknown addresses under /api/ get a problem document", async () => {
   const { redirects } = await readRedirects(".")
-  const rule = redirects.find(({ target }) => target("/api/none"))
-  expect([rule?.target("/api/none"), rule?.status]).toEqual(["/problems/not-found.json", 404])
+  const rule = redirects.find(({ getTarget }) => getTarget("/api/none"))
+  expect([rule?.getTarget("/api/none"), rule?.status]).toEqual(["/problems/not-found.json", 404])
 })
 
 test.each([
@@ -45,8 +45,9 @@ test("the redirects file of a build is read and may be missing", async () => {
   expect(await readBuiltRedirects(join(folder, "_redirects"))).toEqual([])
   await writeFile(join(folder, "_redirects"), "/a /b 301\n/a/* /b/:splat 301\n")
   const rules = await readBuiltRedirects(join(folder, "_redirects"))
-  const getTarget = (path: string) => rules.find(({ target }) => target(path))?.target(path)
-  expect([getTarget("/a"), getTarget("/a/calendar.ics"), getTarget("/ab")]).toEqual([
+  const findTarget = (path: string) =>
+    rules.find(({ getTarget }) => getTarget(path))?.getTarget(path)
+  expect([findTarget("/a"), findTarget("/a/calendar.ics"), findTarget("/ab")]).toEqual([
     "/b",
     "/b/calendar.ics",
     undefined,

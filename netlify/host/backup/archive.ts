@@ -1,4 +1,4 @@
-/** The last entry, manifest.json, lists all other entries with their hashes. */
+/** A backup is a tar.gz archive. Its last entry, manifest.json, lists all other entries with their hashes. */
 import { createHash } from "node:crypto"
 import { createReadStream, createWriteStream } from "node:fs"
 import { rename, rm } from "node:fs/promises"
@@ -10,18 +10,18 @@ import { z } from "zod"
 import { Structure } from "../../../db/dump.ts"
 import { StartFailure } from "../start-failure.ts"
 
-const FORMAT = 1
-const MANIFEST = "manifest.json"
-/** Each entry is held in memory. */
-const ENTRY_BYTES = 4_000_000
+const FORMAT_VERSION = 1
+const MANIFEST_NAME = "manifest.json"
+/** Streams are split into entries of about this size, because each entry is held in memory. */
+const STREAM_ENTRY_BYTES = 4_000_000
 
 const Entry = z.object({ name: z.string(), sha256: z.string() })
 
 const Manifest = z.object({
-  format: z.literal(FORMAT),
+  format: z.literal(FORMAT_VERSION),
   made_at: z.iso.datetime(),
   contents: Structure,
-  /** By table. */
+  /** Number of rows by table. */
   rows: z.record(z.string(), z.number()),
   entries: z.array(Entry),
 })
@@ -37,11 +37,11 @@ const writeEntry = (archive: Pack, name: string, bytes: Buffer) =>
 
 export interface ArchiveWriter {
   add(name: string, bytes: Buffer): Promise<void>
-  /** Adds entries NAME/0, NAME/1 … */
+  /** Splits the stream into the entries NAME/0, NAME/1 and so on. */
   addStream(name: string, stream: AsyncIterable<Buffer>): Promise<void>
 }
 
-/** Writes a complete file or none. Only the owner can read the file. */
+/** Writes the entries of `fill` and the manifest. Writes a complete file or none, which only its owner can read. */
 export async function writeArchive(
   file: string,
   fill: (writer: ArchiveWriter) => Promise<Pick<Manifest, "contents" | "rows">>,
@@ -66,7 +66,7 @@ export async function writeArchive(
     for await (const chunk of stream) {
       chunks.push(chunk)
       size += chunk.length
-      if (size >= ENTRY_BYTES) await flush()
+      if (size >= STREAM_ENTRY_BYTES) await flush()
     }
     if (size > 0) await flush()
   }
@@ -79,12 +79,12 @@ export async function writeArchive(
     const filling = async () => {
       const fields = await fill({ add, addStream })
       const manifest: Manifest = {
-        format: FORMAT,
+        format: FORMAT_VERSION,
         made_at: new Date().toISOString(),
         ...fields,
         entries,
       }
-      await writeEntry(archive, MANIFEST, Buffer.from(JSON.stringify(manifest)))
+      await writeEntry(archive, MANIFEST_NAME, Buffer.from(JSON.stringify(manifest)))
       archive.finalize()
     }
     await Promise.all([filling(), writing])
@@ -115,13 +115,13 @@ const createIncompleteError = (file: string, reason: string) =>
 const isMissing = (error: unknown) =>
   error instanceof Error && "code" in error && error.code === "ENOENT"
 
-/** Reads the whole file. Throws {@link StartFailure} if the entries do not match the manifest. */
+/** Reads the whole file and returns its manifest. Throws {@link StartFailure} if the entries do not match the manifest. */
 export async function verifyArchive(file: string): Promise<Manifest> {
   const readEntries: z.infer<typeof Entry>[] = []
   let manifestEntry: { name: string; bytes: Buffer } | null = null
   try {
     for await (const entry of readArchive(file)) {
-      if (entry.name === MANIFEST) manifestEntry = entry
+      if (entry.name === MANIFEST_NAME) manifestEntry = entry
       else readEntries.push({ name: entry.name, sha256: sha256(entry.bytes) })
     }
   } catch (error) {

@@ -2,25 +2,30 @@ import { readSnapshot } from "../../../db/dump.ts"
 import { getBytes, listFiles } from "../../lib/pictures/storage.ts"
 import { type ArchiveWriter, writeArchive } from "./archive.ts"
 
-export const FILES = "files/"
-export const TABLES = "tables/"
+/** Archive entries of uploaded files and of rows begin with these prefixes. */
+export const FILES_PREFIX = "files/"
+export const TABLES_PREFIX = "tables/"
 
-/** Adds the names of new files to `addedNames`. Returns their number. */
+/** Adds files that are not in `addedNames` to the archive, and their names to `addedNames`. Returns their number. */
 async function addFiles(archive: ArchiveWriter, addedNames: Set<string>): Promise<number> {
   let count = 0
   for (const name of await listFiles("")) {
     if (addedNames.has(name)) continue
     addedNames.add(name)
-    // The file was deleted meanwhile. The rows are read later, so none of them uses the file.
     const bytes = await getBytes(name)
+    // Skips a file that was deleted after the listing. Rows are read later, so no row uses the file.
     if (!bytes) continue
-    await archive.add(FILES + name, bytes)
+    await archive.add(FILES_PREFIX + name, bytes)
     count += 1
   }
   return count
 }
 
-/** Files never change, so the writes are blocked only while files that are new since the first pass are added. */
+/**
+ * Writes an archive of all uploaded files and rows. Returns their numbers.
+ * Files never change, so most are added before the database is blocked for writes.
+ * During the block, only files that were uploaded in the meantime are added.
+ */
 export async function backUp(ownerUrl: string, file: string) {
   const addedNames = new Set<string>()
   const rows: Record<string, number> = {}
@@ -33,7 +38,7 @@ export async function backUp(ownerUrl: string, file: string) {
     return readSnapshot(ownerUrl, addNewFiles, async ({ copyRows, ...contents }) => {
       for (const table of contents.tables) {
         const stream = copyRows(table)
-        await archive.addStream(TABLES + table.name, stream)
+        await archive.addStream(TABLES_PREFIX + table.name, stream)
         rows[table.name] = stream.rowCount
       }
       return { contents, rows }

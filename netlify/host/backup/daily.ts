@@ -5,17 +5,21 @@ import { logFailure } from "../../lib/monitoring/log.ts"
 import { getErrorCode, StartFailure } from "../start-failure.ts"
 import { backUp } from "./backup.ts"
 
-const NAME = /^daina-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar\.gz$/
-const parseTime = (name: string) => Date.parse(name.replace(NAME, "$1-$2-$3T$4:$5:$6Z"))
-const createName = (now: Date) => `daina-${now.toISOString().replace(/[-:]|\.\d+/g, "")}.tar.gz`
+const FILE_NAME_PATTERN = /^daina-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar\.gz$/
+const parseTime = (name: string) =>
+  Date.parse(name.replace(FILE_NAME_PATTERN, "$1-$2-$3T$4:$5:$6Z"))
+const createFileName = (now: Date) => `daina-${now.toISOString().replace(/[-:]|\.\d+/g, "")}.tar.gz`
 
-/** With a whole day, the hourly check would create each backup an hour later than the previous one. */
+/**
+ * The next backup is due after this time.
+ * With a whole day, the hourly check would create each backup an hour later than the previous one.
+ */
 const DUE_AFTER_MS = 23.5 * 60 * 60 * 1000
 
 const isWithin = (folder: string, outer: string) =>
   `${resolve(folder)}${sep}`.startsWith(`${resolve(outer)}${sep}`)
 
-/** Throws {@link StartFailure} if backups cannot be written there. Warns about a folder in the data folder. */
+/** Creates the folder. Throws {@link StartFailure} if it is not writable. Warns if it is in the data folder. */
 export async function prepareBackupFolder(folder: string, dataDir: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -32,23 +36,24 @@ export async function prepareBackupFolder(folder: string, dataDir: string): Prom
   }
 }
 
-/** Returns the name of the new file, or null. */
+/** Returns the name of the new file; null if no backup was due. Deletes all but the newest `keep` backups. */
 export async function backUpIfDue(
   ownerUrl: string,
   { folder, keep }: { folder: string; keep: number },
   now = new Date(),
 ): Promise<string | null> {
-  const listBackups = async () => (await readdir(folder)).filter((name) => NAME.test(name)).sort()
+  const listBackups = async () =>
+    (await readdir(folder)).filter((name) => FILE_NAME_PATTERN.test(name)).sort()
   const newestName = (await listBackups()).at(-1)
   if (newestName && now.getTime() - parseTime(newestName) < DUE_AFTER_MS) return null
-  const name = createName(now)
+  const name = createFileName(now)
   await backUp(ownerUrl, join(folder, name))
   for (const name of (await listBackups()).slice(0, -keep))
     await rm(join(folder, name), { force: true })
   return name
 }
 
-/** Repeats a missed or failed backup within an hour. */
+/** Checks every hour whether a backup is due, so a missed or failed backup is repeated within an hour. */
 export function startBackups(ownerUrl: string, backups: { folder: string; keep: number }) {
   const job = new Cron(
     "17 * * * *",

@@ -1,4 +1,7 @@
-/** Both commands need the login of the database owner. A restore needs an empty database. */
+/**
+ * `npm run backup` and `npm run restore`. Both need the login of the database owner.
+ * A restore needs an empty database.
+ */
 import { existsSync } from "node:fs"
 import { access, constants } from "node:fs/promises"
 import { dirname, join, resolve } from "node:path"
@@ -13,7 +16,7 @@ import { verifyArchive } from "./archive.ts"
 import { backUp } from "./backup.ts"
 import { requireSameVersion, restore } from "./restore.ts"
 
-/** On Netlify, files need a site id and a token. */
+/** Uses the files on Netlify if a site id and a token are set, otherwise those of the data folder. */
 async function connectFiles({ dataDir }: DataSettings, undo: AsyncDisposableStack): Promise<void> {
   const { NETLIFY_SITE_ID: siteID, NETLIFY_AUTH_TOKEN: token } = process.env
   if (siteID && token) {

@@ -12,7 +12,7 @@ import { deleteFiles, listFiles, putFile } from "../../lib/pictures/storage.ts"
 import { type Addresses, bringUpToDate } from "../database.ts"
 import { StartFailure } from "../start-failure.ts"
 import { type Manifest, readArchive } from "./archive.ts"
-import { FILES, TABLES } from "./backup.ts"
+import { FILES_PREFIX, TABLES_PREFIX } from "./backup.ts"
 
 type Migrations = Manifest["contents"]["migrations"]
 
@@ -60,9 +60,13 @@ async function requireEmptySite(ownerUrl: string, migrations: Migrations): Promi
   }
 }
 
-const getTable = (name: string) =>
-  name.startsWith(TABLES) ? (name.slice(TABLES.length).split("/")[0] ?? null) : null
+/** Returns the table of an entry such as `tables/users/0`; null for other entries. */
+const getTableName = (entryName: string) =>
+  entryName.startsWith(TABLES_PREFIX)
+    ? (entryName.slice(TABLES_PREFIX.length).split("/")[0] ?? null)
+    : null
 
+/** Loads the rows and stores the files of the archive. Adds the names of the files to `storedFiles`. */
 async function unpack(
   file: string,
   manifest: Manifest,
@@ -70,30 +74,36 @@ async function unpack(
   storedFiles: string[],
 ): Promise<void> {
   const entries = readArchive(file)
-  let next = await entries.next()
+  let nextEntry = await entries.next()
   /** Entries of a table follow each other in the archive. */
   async function* readRows(table: string) {
-    while (!next.done && getTable(next.value.name) === table) {
-      yield next.value.bytes
-      next = await entries.next()
+    while (!nextEntry.done && getTableName(nextEntry.value.name) === table) {
+      yield nextEntry.value.bytes
+      nextEntry = await entries.next()
     }
   }
-  while (!next.done) {
-    const { name, bytes } = next.value
-    const table = manifest.contents.tables.find((candidate) => candidate.name === getTable(name))
+  while (!nextEntry.done) {
+    const { name, bytes } = nextEntry.value
+    const tableName = getTableName(name)
+    const table = manifest.contents.tables.find((candidate) => candidate.name === tableName)
     if (table) {
+      // Also reads the entry after the table's entries.
       await load(table, readRows(table.name), manifest.rows[table.name] ?? 0)
       continue
     }
-    if (name.startsWith(FILES)) {
-      storedFiles.push(name.slice(FILES.length))
-      await putFile(name.slice(FILES.length), bytes)
+    if (name.startsWith(FILES_PREFIX)) {
+      const fileName = name.slice(FILES_PREFIX.length)
+      storedFiles.push(fileName)
+      await putFile(fileName, bytes)
     }
-    next = await entries.next()
+    nextEntry = await entries.next()
   }
 }
 
-/** Loads all rows in one transaction, then migrates. After a failure, deletes the stored files. */
+/**
+ * Creates the tables of the backup's version, loads all rows in one transaction, and applies later migrations.
+ * After a failure, deletes the stored files.
+ */
 export async function restore(
   file: string,
   manifest: Manifest,
@@ -114,6 +124,6 @@ export async function restore(
     throw error
   }
   await bringUpToDate(addresses)
-  // Sites that were built from the empty database may have the same content version.
+  // Deletes sites that were built from the empty database, because they may have the same content version.
   await rm(join(dataDir, "sites"), { recursive: true, force: true })
 }

@@ -1,4 +1,7 @@
-/** Works like astro/dist/core/build/generate.js, but can render a page again after its content has changed. */
+/**
+ * Renders pages with the bundle of an Astro build.
+ * Works like astro/dist/core/build/generate.js, but can render a page again after its content has changed.
+ */
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
@@ -18,7 +21,7 @@ interface RouteCacheEntry {
   staticPaths: StaticPath[] & { keyed: Map<string, StaticPath> }
 }
 
-/** `BuildApp` has no public type. */
+/** The members of Astro's `BuildApp` that this file uses. Astro exports no type for it. */
 interface BuildApp {
   manifest: SSRManifest
   routeCache: {
@@ -34,7 +37,7 @@ interface BuildApp {
   render(request: Request, options: { routeData: RouteData }): Promise<Response>
 }
 
-/** scripts/integrations.ts writes the file renderer.json. */
+/** Content of the file renderer.json, which scripts/integrations.ts writes. */
 interface RendererFile {
   entry: string
   origin: string
@@ -55,29 +58,31 @@ export type AstroApp = Awaited<ReturnType<typeof openBundle>>
 
 const NO_PROPS = {}
 
-/** Astro writes the scripts of client directives into the pages that use them. */
+/** Astro writes the scripts of these client directives into pages, so the policy of the pages needs their hashes. */
 const CLIENT_DIRECTIVES = ["member", "only"]
 
-/** Other sites may embed these lists. */
-const EMBED_PAGES = "src/pages/[...locale]/embed/"
+/** Pages with lists that other sites may embed. Their policy has only the hashes of their styles. */
+const EMBED_PAGES_FOLDER = "src/pages/[...locale]/embed/"
 
 const getFilePath = (pathname: string, { type }: RouteData) =>
   type === "endpoint" ? pathname : `${pathname === "/" ? "/index" : pathname}.html`
 
+/** Loads the bundle into this process. */
 export async function openBundle(folder: string) {
   const renderer: RendererFile = JSON.parse(await readFile(join(folder, "renderer.json"), "utf8"))
   process.env.ART_STATE = renderer.artState
   const { app }: { app: BuildApp } = await import(pathToFileURL(join(folder, renderer.entry)).href)
   const pages = renderer.styles.map(([key, styles]) => [key, { styles }] as const)
   app.setInternals({ pagesByKeys: new Map(pages) })
+  // Discards Astro's log.
   const destination = { write: () => true }
   app.setOptions({ settings: { scripts: [] }, logger: { options: { destination } } })
   const { manifest, routeCache } = app
 
   /** An unchanged element of `getStaticPaths` is the same object in the next build. */
-  const cache = new WeakMap<object, Page>()
+  const pagesByStaticPath = new WeakMap<object, Page>()
 
-  const addToCache = async (route: RouteData, newPaths: StaticPath[]) => {
+  const addPages = async (route: RouteData, newPaths: StaticPath[]) => {
     const paths = await new StaticPaths({
       // With only this route, Astro does not read the content of other routes.
       manifest: { ...manifest, routes: [{ routeData: route }] },
@@ -88,11 +93,11 @@ export async function openBundle(folder: string) {
       const value = newPaths[i]
       if (!value) continue
       const [path, props] = [getFilePath(key, route), value.props ?? NO_PROPS]
-      cache.set(value, { path, route, props, staticPath: { key, value } })
+      pagesByStaticPath.set(value, { path, route, props, staticPath: { key, value } })
     }
   }
 
-  /** Adding all pages would take as long as a build. */
+  /** Adds one page, before it is rendered. Adding all pages would take as long as a build. */
   const addToRouteCache = async (
     route: RouteData,
     { key, value }: NonNullable<Page["staticPath"]>,
@@ -116,9 +121,9 @@ export async function openBundle(folder: string) {
       const component = await app.getComponentByRoute(route)
       // Astro's internal pages have no getStaticPaths.
       const allPaths = (await component.getStaticPaths?.({ routePattern: route.route })) ?? []
-      const newPaths = allPaths.filter((value) => !cache.has(value))
-      if (newPaths.length > 0) await addToCache(route, newPaths)
-      return allPaths.flatMap((value) => cache.get(value) ?? [])
+      const newPaths = allPaths.filter((value) => !pagesByStaticPath.has(value))
+      if (newPaths.length > 0) await addPages(route, newPaths)
+      return allPaths.flatMap((value) => pagesByStaticPath.get(value) ?? [])
     },
     /** Returns null if the response has no body. */
     async render({ path, route, staticPath }: Page): Promise<Buffer | null> {
@@ -128,11 +133,11 @@ export async function openBundle(folder: string) {
       if (response.status >= 300 && response.status < 400) throw new Error(`${path} is a redirect`)
       return response.body && Buffer.from(await response.arrayBuffer())
     },
-    /** Complete after `listPages` was called for all routes. */
+    /** Returns the inline scripts and styles of all pages. Complete after `listPages` was called for all routes. */
     getInlineBlocks(): InlineBlocks {
       const listStyles = (isEmbed: boolean) =>
         manifest.routes
-          .filter(({ routeData }) => routeData.component.startsWith(EMBED_PAGES) === isEmbed)
+          .filter(({ routeData }) => routeData.component.startsWith(EMBED_PAGES_FOLDER) === isEmbed)
           .flatMap(({ styles }) => styles)
           .flatMap((style) => (style.type === "inline" ? style.content : []))
       const directives = CLIENT_DIRECTIVES.flatMap(
@@ -144,6 +149,7 @@ export async function openBundle(folder: string) {
         embedStyles: listStyles(true),
       }
     },
+    /** Makes `listPages` read the content again. */
     reset: () => routeCache.clearAll(),
   }
 }

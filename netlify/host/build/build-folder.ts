@@ -1,16 +1,16 @@
-/** The folder is inside the checkout, because bundled code imports from node_modules. */
+/** Temporary folders of builds. They are inside the checkout, because bundled code imports from node_modules. */
 import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises"
 import { join, relative, sep } from "node:path"
 import { getStartTime } from "../processes.ts"
 
-/** A name contains the id and the start time of the process that created the folder. */
+/** Whether the process that created the folder still runs. The name contains its id and its start time. */
 function isInUse(name: string): boolean {
   const [pid, recordedTime] = name.split("-")
   const startTime = getStartTime(Number(pid))
   return startTime !== null && startTime === recordedTime
 }
 
-/** Also removes folders of builds that were killed. */
+/** Creates a folder that is removed on disposal. Also removes folders of builds that were killed. */
 export async function createBuildFolder(root: string): Promise<AsyncDisposable & { path: string }> {
   const folders = join(root, ".cache/builds")
   await mkdir(folders, { recursive: true })

@@ -16,8 +16,9 @@ import { type BuiltSite, createNextFolder, removeBuild, writeSiteKey } from "./s
 interface Options {
   root: string
   live: LiveSite
-  /** Generated pictures are kept between builds. */
+  /** Folder of generated pictures, which builds reuse. */
   pictures: string
+  /** Key of the source code. See createSourceKey(). */
   source: string
   /** See createSiteKey() in database.ts. */
   siteKey: string
@@ -27,26 +28,32 @@ interface Options {
   signal: AbortSignal
 }
 
+const MAX_LOGGED_PAGES = 5
+
 function logFailedPages({ count, pages }: BuiltSite["failed"]): void {
   if (count === 0) return
-  const first = pages.slice(0, 5).map(({ path, reason }) => `\n  ${path}: ${reason}`)
+  const shownPages = pages
+    .slice(0, MAX_LOGGED_PAGES)
+    .map(({ path, reason }) => `\n  ${path}: ${reason}`)
   console.error(
-    `${count} pages could not be rendered. Their earlier version stays, or they are missing. Correct or unpublish their content; the admin area lists all of them.${first.join("")}`,
+    `${count} pages could not be rendered. Their earlier version stays, or they are missing. Correct or unpublish their content; the admin area lists all of them.${shownPages.join("")}`,
   )
 }
 
-const formatSeconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`
+const formatSecondsSince = (startedAt: number) =>
+  `${((performance.now() - startedAt) / 1000).toFixed(1)} s`
 
+/** Runs one build at a time, records the build, and serves its result. */
 export function createBuildRunner(options: Options) {
   const { root, live, pictures, source, siteKey, siteUrl, databaseUrl, db, signal } = options
   const { sites } = live
-  let isFullDue = false
+  let needsFullBuild = false
   const worker: WorkerSlot = { idle: null }
   signal.addEventListener("abort", () => stopWorker(worker))
 
   const getVersion = () => live.current()?.built.version ?? 0
 
-  /** Pages are reused only if the source code is the same. */
+  /** Returns the served site whose pages a build can reuse; undefined if other source code built the site. */
   const getPreviousSite = () => {
     const built = live.current()?.built
     return built?.source === source ? built : undefined
@@ -55,7 +62,7 @@ export function createBuildRunner(options: Options) {
   const warmUp = ({ number }: BuiltSite) => {
     if (worker.idle) return
     const options = { root, sites, pictures, source, siteUrl, databaseUrl, signal }
-    // The next build gets the same error and reports it.
+    // Ignores an error, because the next build gets the same error and reports it.
     warmUpWorker(worker, number, options).catch(() => {})
   }
 
@@ -71,7 +78,7 @@ export function createBuildRunner(options: Options) {
         ...{ root, sites, number, source, siteUrl, databaseUrl, pictures, signal, ...options },
         onProgress: record.recordProgress,
         async onSite(built) {
-          // Editors who see the new version look up which pages are missing in it.
+          // Recorded before the swap, because the admin area lists the pages that are missing in the live version.
           await record.recordFailedPages(built.failed)
           await live.show(built)
         },
@@ -90,18 +97,20 @@ export function createBuildRunner(options: Options) {
     const record = await openBuildRecord(db, await getContentVersion(db))
     const previous = getPreviousSite()
     try {
-      const built = await buildAndSwap(record, { previous, isFull: isFullDue }).catch((error) => {
-        // A full build does not depend on the files of the previous build.
-        if (!previous || isFullDue || signal.aborted) throw error
-        console.error(`Incremental build failed; running a full build.\n${getReason(error)}`)
-        return buildAndSwap(record, { previous, isFull: true })
-      })
-      isFullDue = false
+      const built = await buildAndSwap(record, { previous, isFull: needsFullBuild }).catch(
+        (error) => {
+          // A full build does not depend on the files of the previous build.
+          if (!previous || needsFullBuild || signal.aborted) throw error
+          console.error(`Incremental build failed; running a full build.\n${getReason(error)}`)
+          return buildAndSwap(record, { previous, isFull: true })
+        },
+      )
+      needsFullBuild = false
       warmUp(built)
       await record.end({ pages: built.pages, error: null })
       logFailedPages(built.failed)
       console.log(
-        `Built ${built.pages} pages in ${formatSeconds(startedAt)}; content version ${built.version} is live.`,
+        `Built ${built.pages} pages in ${formatSecondsSince(startedAt)}; content version ${built.version} is live.`,
       )
     } catch (error) {
       await record.end({ pages: null, error: getReason(error), ...(retryMs && { retryMs }) })
@@ -111,7 +120,10 @@ export function createBuildRunner(options: Options) {
 
   return {
     version: getVersion,
-    /** Returns false if no site of this source code is served. A restored database may have an earlier version. */
+    /**
+     * Prepares the next build. Returns false if no site of this source code is served.
+     * Stops serving a site that is newer than the database, which may be a restored one.
+     */
     async start(): Promise<boolean> {
       if (getVersion() > (await getContentVersion(db))) live.goBack(null)
       const site = getPreviousSite()
@@ -121,7 +133,7 @@ export function createBuildRunner(options: Options) {
     build,
     cancelSecondPass: () => cancelSecondPass(worker),
     requestFullBuild(): void {
-      isFullDue = true
+      needsFullBuild = true
     },
     /** Throws {@link StartFailure} if the build fails. */
     async buildFirst(): Promise<void> {

@@ -1,10 +1,9 @@
 import { getReason } from "../start-failure.ts"
 
 const CHECK_INTERVAL_MS = 5_000
-/** From the start of a build to the start of the next. */
-const MIN_SPACING_MS = 10_000
-/** A multiple of the duration of the last build. */
+/** The starts of two builds are this many durations of the last build apart, but at most MAX_SPACING_MS. */
 const SPACING_FACTOR = 3
+const MAX_SPACING_MS = 10_000
 const MAX_RETRY_MS = 5 * 60_000
 
 /** Returns 5, 15, 45 … seconds, at most 5 minutes. */
@@ -20,7 +19,7 @@ interface Options {
   readContentVersion(): Promise<number>
   getServedVersion(): number
   checkIntervalMs?: number
-  minSpacingMs?: number
+  maxSpacingMs?: number
   retryDelay?: (failures: number) => number
 }
 
@@ -31,10 +30,13 @@ interface PendingRequest extends PromiseWithResolvers<void> {
   cameDuringBuild: boolean
 }
 
-/** One more build serves all requests that arrive during a build. New content does not wait for a retry. */
+/**
+ * Starts builds: on request, for new content, and after a failure.
+ * One more build serves all requests that arrive during a build. New content does not wait for a retry.
+ */
 export function createBuildScheduler(options: Options) {
   const { build, onWaiting, readContentVersion, getServedVersion } = options
-  const { checkIntervalMs = CHECK_INTERVAL_MS, minSpacingMs = MIN_SPACING_MS } = options
+  const { checkIntervalMs = CHECK_INTERVAL_MS, maxSpacingMs = MAX_SPACING_MS } = options
   const delayAfter = options.retryDelay ?? getRetryDelay
   let running: Promise<void> | null = null
   let isStopped = false
@@ -43,17 +45,17 @@ export function createBuildScheduler(options: Options) {
   let durationMs = 0
   let failures = 0
   let retryAt = 0
-  /** Only a request or a retry builds a version again, so that builds never loop. */
+  /** The content version of the last build. Only a request or a retry builds this version again, so builds never loop. */
   let attemptedVersion = Number.NaN
   let timer: NodeJS.Timeout | undefined
 
-  const checkIn = (ms: number) => {
+  const startIfDueAfter = (ms: number) => {
     clearTimeout(timer)
-    timer = setTimeout(check, ms)
+    timer = setTimeout(startIfDue, ms)
     timer.unref()
   }
 
-  const run = async (version: number) => {
+  const runBuild = async (version: number) => {
     const request = pending
     pending = null
     startedAt = performance.now()
@@ -69,13 +71,13 @@ export function createBuildScheduler(options: Options) {
         console.error(
           `The build failed; the old site stays online. Next attempt in ${Math.round(retryMs / 1000)} s.\n${getReason(error)}`,
         )
-        checkIn(retryMs)
+        startIfDueAfter(retryMs)
       }
     }
     running = null
     durationMs = performance.now() - startedAt
     request?.resolve()
-    if (pending) await check()
+    if (pending) await startIfDue()
   }
 
   const isDue = (version: number): boolean => {
@@ -89,23 +91,23 @@ export function createBuildScheduler(options: Options) {
     return pending !== null || isRetry || (isBehind && version !== attemptedVersion)
   }
 
-  async function check(): Promise<void> {
+  async function startIfDue(): Promise<void> {
     if (running || isStopped) return
     const version = await readContentVersion().catch(() => null)
     if (running || isStopped) return
     if (version === null) {
-      // The build may have failed because of the database, which is back now.
+      // Retries as soon as the database is back, because the build may have failed without the database.
       retryAt = 0
       return
     }
     if (!isDue(version)) return
-    const spacing = Math.min(minSpacingMs, SPACING_FACTOR * durationMs)
+    const spacing = Math.min(maxSpacingMs, SPACING_FACTOR * durationMs)
     const waitMs = startedAt + spacing - performance.now()
-    if (waitMs > 0) checkIn(waitMs)
-    else running = run(version)
+    if (waitMs > 0) startIfDueAfter(waitMs)
+    else running = runBuild(version)
   }
 
-  const interval = setInterval(check, checkIntervalMs)
+  const interval = setInterval(startIfDue, checkIntervalMs)
   interval.unref()
   return {
     /** Resolves after a build that started after the request, even if it failed. */
@@ -114,7 +116,7 @@ export function createBuildScheduler(options: Options) {
       if (running) onWaiting?.()
       else pending.cameDuringBuild = false
       const { promise } = pending
-      void check()
+      void startIfDue()
       return promise
     },
     /** Resolves when the running build has ended. */

@@ -12,6 +12,7 @@ export interface BuildOptions extends BundleOptions {
   /** The previous build of the same source. Without it, all pages are rendered. */
   previous?: BuiltSite | undefined
   isFull?: boolean
+  /** Origin of the deployed site, whose pages replace pages that cannot be rendered. */
   deployed?: string | undefined
   onProgress(phase: "preparing" | "rendering", pages: number): void
   /** Called after the first pass and after the second. */
@@ -20,9 +21,11 @@ export interface BuildOptions extends BundleOptions {
   worker?: WorkerSlot
 }
 
-/** The idle worker has the last build in its memory. */
+/** Holds the worker process between builds. */
 export interface WorkerSlot {
+  /** The idle worker has the last build in its memory. */
   idle: Program | null
+  /** Set during an incremental build. */
   building?: Program | null
 }
 
@@ -52,7 +55,7 @@ export function stopWorker(slot: WorkerSlot): void {
   slot.idle = null
 }
 
-/** Loading the previous build makes the next incremental build fast. */
+/** Starts a worker that loads the previous build, so that the next incremental build is fast. */
 export async function warmUpWorker(
   slot: WorkerSlot,
   previous: number,
@@ -65,7 +68,7 @@ export async function warmUpWorker(
   unref(slot.idle)
 }
 
-/** Throws {@link BuildFailed}. */
+/** Builds the site in a worker process. Throws {@link BuildFailed}. */
 export async function buildSite(options: BuildOptions): Promise<BuiltSite> {
   const { sites, number, source, siteUrl, previous, isFull = false, onProgress } = options
   const { deployed = null, worker: slot, signal } = options
@@ -83,9 +86,9 @@ export async function buildSite(options: BuildOptions): Promise<BuiltSite> {
   signal.throwIfAborted()
   const idle = slot?.idle
   const worker = idle && isRunning(idle) ? idle : startWorker(bundle, options)
-  // After a full build, the worker holds all content in memory.
-  const isKept = slot && previous && !isFull
-  if (slot) Object.assign(slot, { idle: null, building: isKept ? worker : null })
+  // A worker is not kept after a full build, because it holds all content in memory.
+  const keepsWorker = slot && previous && !isFull
+  if (slot) Object.assign(slot, { idle: null, building: keepsWorker ? worker : null })
   send(worker, { build: request })
   try {
     await waitUntilDone(worker, signal, (message) => {
@@ -106,7 +109,7 @@ export async function buildSite(options: BuildOptions): Promise<BuiltSite> {
   }
   await onSiteCalls
   unref(worker)
-  if (isKept) slot.idle = worker
+  if (keepsWorker) slot.idle = worker
   else worker.child.disconnect()
   if (!site) throw new BuildFailed("The build ended without a site.")
   return site

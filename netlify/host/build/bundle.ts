@@ -1,10 +1,11 @@
-/** Render workers load the bundle. */
+/** Creates bundles of the source code with Astro. Render workers load them. */
 import { existsSync } from "node:fs"
 import { mkdir, readdir, rename, rm, stat, utimes } from "node:fs/promises"
 import { join } from "node:path"
 import { createBuildFolder } from "./build-folder.ts"
 import { type BuildEnvironment, startProgram, waitUntilDone } from "./child-program.ts"
 
+/** Bundles that were not used for this time are removed. */
 const MAX_UNUSED_MS = 7 * 24 * 60 * 60_000
 
 export interface BundleOptions extends BuildEnvironment {
@@ -23,6 +24,7 @@ async function removeUnused(bundles: string): Promise<void> {
   }
 }
 
+/** Returns the folder of the bundle of this source code, and creates the bundle if needed. */
 export async function ensureBundle(options: BundleOptions): Promise<string> {
   const { root, source, signal } = options
   const bundles = join(root, ".cache/renderers")
@@ -34,16 +36,16 @@ export async function ensureBundle(options: BundleOptions): Promise<string> {
   }
   await mkdir(bundles, { recursive: true })
   await removeUnused(bundles)
-  await using work = await createBuildFolder(root)
-  const draft = join(work.path, "renderer")
+  await using buildFolder = await createBuildFolder(root)
+  const draft = join(buildFolder.path, "renderer")
   signal.throwIfAborted()
   const astro = startProgram([join(root, "node_modules/astro/bin/astro.mjs"), "build"], options, {
-    OUT_DIR: join(work.path, "dist"),
-    CACHE_DIR: join(work.path, "cache"),
+    OUT_DIR: join(buildFolder.path, "dist"),
+    CACHE_DIR: join(buildFolder.path, "cache"),
     RENDERER_FOLDER: draft,
   })
   await waitUntilDone(astro, signal)
-  await rename(join(work.path, "dist"), join(draft, "public"))
+  await rename(join(buildFolder.path, "dist"), join(draft, "public"))
   await rename(draft, folder).catch(async (error) => {
     // Another host of this checkout may have created the same bundle.
     if (!isComplete(folder)) throw error

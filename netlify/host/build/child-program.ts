@@ -1,17 +1,18 @@
-/** The child processes end with this process. */
+/** Starts the programs of a build, Astro and the render worker. They end with this process. */
 import { type ChildProcess, spawn } from "node:child_process"
 import { join } from "node:path"
 import { createInterface } from "node:readline"
 import { pathToFileURL } from "node:url"
 import type { WorkerMessage } from "./messages.ts"
 
-/** The message ends with the program's last output. */
+/** The build failed. The message ends with the program's last output. */
 export class BuildFailed extends Error {
   override name = "BuildFailed"
 }
 
 /** Characters of output in the message of a failure. */
-const MAX_OUTPUT = 2_000
+const MAX_OUTPUT_LENGTH = 2_000
+/** Time between SIGTERM and SIGKILL. */
 const KILL_AFTER_MS = 5_000
 /** get_next_build_time() in SQL uses the same time. */
 const TIMEOUT_MS = 30 * 60_000
@@ -21,7 +22,7 @@ export interface BuildEnvironment {
   root: string
   siteUrl: string
   databaseUrl: string
-  /** By default, the folder is in the checkout. */
+  /** Folder of generated pictures. By default, it is in the checkout. */
   pictures?: string | undefined
 }
 
@@ -61,17 +62,17 @@ export function startProgram(
   })
   let output = ""
   const append = (line: unknown) => {
-    output = `${output}${String(line).replace(ANSI_COLORS, "")}\n`.slice(-2 * MAX_OUTPUT)
+    output = `${output}${String(line).replace(ANSI_COLORS, "")}\n`.slice(-2 * MAX_OUTPUT_LENGTH)
   }
   for (const stream of [child.stdout, child.stderr]) {
     if (stream) createInterface(stream).on("line", append)
   }
   // Without a listener, the error of a failed spawn would end the host.
   child.on("error", append)
-  return { child, output: () => output.slice(-MAX_OUTPUT).trim() }
+  return { child, output: () => output.slice(-MAX_OUTPUT_LENGTH).trim() }
 }
 
-/** Also signals the program's own children. */
+/** Signals the program and its own children. */
 function signalGroup({ pid, exitCode, signalCode }: ChildProcess, signal: NodeJS.Signals) {
   if (!pid || exitCode !== null || signalCode !== null) return
   try {

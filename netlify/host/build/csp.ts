@@ -1,4 +1,7 @@
-/** The policy is never computed from pages, so that no content can add a hash. */
+/**
+ * Content-Security-Policies of the built site, with hashes of its inline scripts and styles.
+ * The hashes are not computed from pages, so that no content can add a hash.
+ */
 import { createHash } from "node:crypto"
 import { PICTURE_SOURCES } from "../../../src/features/music/schema.ts"
 import { LOCALES } from "../../../src/i18n/locales.ts"
@@ -7,7 +10,7 @@ import { localePath } from "../../../src/i18n/paths.ts"
 export interface InlineBlocks {
   scripts: string[]
   styles: string[]
-  /** Other sites may embed lists, which have no scripts. */
+  /** Styles of the lists that other sites may embed. They have no scripts. */
   embedStyles: string[]
 }
 
@@ -35,9 +38,9 @@ export const createPolicy = (
     "report-uri /api/csp-report",
   ].join("; ")
 
-const EMBEDS = LOCALES.map((locale) => localePath("/embed/", locale))
+const EMBED_PATHS = LOCALES.map((locale) => localePath("/embed/", locale))
 
-/** Any site may frame an embedded list, because it runs no script. */
+/** Lets any site frame a list, because lists run no scripts. */
 const createEmbedPolicy = (styles: string[]): string =>
   [
     "default-src 'none'",
@@ -51,16 +54,16 @@ const createEmbedPolicy = (styles: string[]): string =>
 
 const createRule = (path: string, value: string) => `${path}\n  Content-Security-Policy: ${value}\n`
 
-/** The short policy saves a thousand bytes of hashes for each picture and font. */
-const ASSETS = ["/_astro/", "/art/", "/drawn/", "/search/index/"]
+/** Files that are no pages. Their short policy saves a thousand bytes of hashes for each picture and font. */
+const ASSET_PATHS = ["/_astro/", "/art/", "/drawn/", "/search/index/"]
 const ASSET_POLICY = "default-src 'none'"
 
 export function createHeadersFile({ embedStyles, ...site }: InlineBlocks, siteUrl: string): string {
   const rules = [
     createRule("/*", createPolicy(site, siteUrl)),
     // The last matching rule wins (https://github.com/storybookjs/frontpage/pull/511).
-    ...EMBEDS.map((start) => createRule(`${start}*`, createEmbedPolicy(embedStyles))),
-    ...ASSETS.map((start) => createRule(`${start}*`, ASSET_POLICY)),
+    ...EMBED_PATHS.map((start) => createRule(`${start}*`, createEmbedPolicy(embedStyles))),
+    ...ASSET_PATHS.map((start) => createRule(`${start}*`, ASSET_POLICY)),
   ]
   return rules.join("")
 }

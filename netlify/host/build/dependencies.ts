@@ -1,8 +1,9 @@
+/** Records which content a page reads, and tells whether this content has changed since the last build. */
 import type { ContentTracker } from "../../../src/shared/dependency-tracking.ts"
 import { hashInput } from "./input-hash.ts"
 
 export interface Dependencies {
-  /** Hashes of the content by the name and arguments of the read as JSON. */
+  /** Hashes of the read content. A key is JSON with the name and the arguments of a read. */
   reads?: Record<string, string>
   /** Set if the page calls `currentTime()`, so that it changes without new content. */
   readsClock?: true
@@ -16,6 +17,7 @@ export function recordDependencies() {
   const tracker: ContentTracker = globalThis.contentTracker
   let reads: Record<string, string> | null = null
   let readsClock = false
+  /** Hashes of the content in this pass. */
   const currentHashes = new Map<string, string>()
 
   tracker.onLeftOut = () => {}
@@ -26,7 +28,7 @@ export function recordDependencies() {
     readsClock = true
   }
 
-  /** Returns a promise only if a read is new in this pass. */
+  /** Returns a promise only if a read must be repeated, because it is new in this pass. */
   const isUnchanged = (dependencies: Dependencies): boolean | Promise<boolean> => {
     for (const read in dependencies.reads) {
       const hash = currentHashes.get(read)
@@ -40,6 +42,7 @@ export function recordDependencies() {
 
   return {
     isUnchanged,
+    /** Returns the result of `render` and what it has read. */
     async record<Result>(render: () => Promise<Result>) {
       const recordedReads: Record<string, string> = {}
       reads = recordedReads
@@ -65,6 +68,7 @@ export function recordDependencies() {
       tracker.isCancelled = true
     },
     isCancelled: () => tracker.isCancelled === true && !tracker.isFirstPass,
+    /** Calls `report` for each item that a page leaves out because of an error. */
     onLeftOut(report: NonNullable<ContentTracker["onLeftOut"]>) {
       tracker.onLeftOut = report
     },

@@ -1,4 +1,4 @@
-/** A tab that was opened before a deploy still loads files by their old names. */
+/** Keeps hashed files of earlier builds, because a tab that was opened before still loads them by their old names. */
 import { copyFile, mkdir, rename, rm, stat, utimes } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import { getErrorCode } from "../start-failure.ts"
@@ -6,13 +6,15 @@ import { listFilesIn } from "./build-folder.ts"
 import { getPathInSite, hashContent, type ManifestEntry, type SiteFiles } from "./site-files.ts"
 
 /** File names in this folder contain a hash of the content. */
-export const HASHED = "/_astro/"
+export const HASHED_FILES_PREFIX = "/_astro/"
 
+/** Files that no site has used for this time are deleted. */
 const MAX_UNUSED_MS = 7 * 24 * 60 * 60 * 1000
 
 /** Files by path with a leading slash. The property `path` is the path on the disk. */
 export type Assets = ReadonlyMap<string, ManifestEntry & { path: string }>
 
+/** Copies the file, or sets the modification time of an existing copy. */
 async function copyIfMissing(from: string, to: string, now: Date): Promise<void> {
   try {
     await utimes(to, now, now)
@@ -26,14 +28,17 @@ async function copyIfMissing(from: string, to: string, now: Date): Promise<void>
   }
 }
 
-/** A file's modification time is the last time when a site with this file began to be served. */
+/**
+ * Adds the site's hashed files to the folder, and deletes files that are not used anymore.
+ * A file's modification time is the last time when a site with this file began to be served.
+ */
 export async function keepAssets(
   folder: string,
   site: SiteFiles,
   now = new Date(),
 ): Promise<Assets> {
   for (const path of site.manifest.keys()) {
-    if (path.startsWith(HASHED))
+    if (path.startsWith(HASHED_FILES_PREFIX))
       await copyIfMissing(getPathInSite(site, path), join(folder, path), now)
   }
   const assets = new Map<string, ManifestEntry & { path: string }>()

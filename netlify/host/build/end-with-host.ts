@@ -1,4 +1,4 @@
-/** The host holds the other end of stdin, which the system closes even after a kill -9. */
+/** Ends this process with the host, which holds the other end of stdin. The system closes it even after a kill -9. */
 import { isMainThread } from "node:worker_threads"
 
 if (isMainThread) {

@@ -1,15 +1,17 @@
 import { getReason } from "../start-failure.ts"
 
 /** Further pages are counted, but not listed. */
-const MAX_LISTED = 100
-const MAX_REASON = 300
+const MAX_LISTED_PAGES = 100
+const MAX_REASON_LENGTH = 300
 const FETCH_TIMEOUT_MS = 10_000
 
+/** Returns the path under which visitors open the file, for example `/news` for `/news/index.html`. */
 export const getAddress = (path: string) => path.replace(/(\/index)?\.html$/, "") || "/"
 
 /** Errors of the database are temporary, so the build is retried. */
 const isDatabaseError = (error: unknown) => error instanceof Error && error.name === "NeonDbError"
 
+/** Collects the pages of a pass that could not be rendered, with the reasons. */
 export class PageFailures {
   readonly #reasons = new Map<string, string>()
   readonly #isCancelled: () => boolean
@@ -22,7 +24,7 @@ export class PageFailures {
   /** Rethrows errors that must end the build. */
   add(path: string, error: unknown): void {
     if (isDatabaseError(error) || this.#isCancelled()) throw error
-    this.#reasons.set(getAddress(path), getReason(error).slice(0, MAX_REASON))
+    this.#reasons.set(getAddress(path), getReason(error).slice(0, MAX_REASON_LENGTH))
   }
 
   has(path: string): boolean {
@@ -31,11 +33,11 @@ export class PageFailures {
 
   summary() {
     const pages = Array.from(this.#reasons, ([path, reason]) => ({ path, reason }))
-    return { count: pages.length, pages: pages.slice(0, MAX_LISTED) }
+    return { count: pages.length, pages: pages.slice(0, MAX_LISTED_PAGES) }
   }
 }
 
-/** Returns null if the file is missing or needs stylesheets that are not in `assets`. */
+/** Fetches a page of the deployed site. Returns null if it is missing or needs stylesheets that are not in `assets`. */
 export async function fetchDeployedFile(
   origin: string,
   path: string,

@@ -1,9 +1,9 @@
-/** Equal inputs render equal pages. */
+/** Hashes of the inputs of pages. Pages with equal inputs are equal, so a build skips pages with an unchanged hash. */
 import { hash } from "node:crypto"
 
 const cache = new WeakMap<object, string>()
 
-/** Hashing the inputs of 50,000 pages takes time. */
+/** Characters. Shorter texts are their own hash, because hashing the inputs of 50,000 pages takes time. */
 const MIN_HASHED_LENGTH = 100
 
 /** Many pages get the same objects, so hashes of objects are cached. */

@@ -1,4 +1,4 @@
-/** After the start, the newest site on the disk is served. */
+/** The site that the host serves. After the start, this is the newest site on the disk. */
 import { join } from "node:path"
 import { type Redirect, readBuiltRedirects, readHeaders } from "../rules.ts"
 import { type SiteHandler, serveSite } from "../static.ts"
@@ -25,6 +25,7 @@ export function createLiveSite({ root, dataDir, redirects }: Options) {
   const sites = join(dataDir, "sites")
   let current: ServedSite | null = null
 
+  /** Serves this site from the next request on. */
   async function show(built: BuiltSite): Promise<void> {
     const findHeaders = await readHeaders(root, getPathInSite(built, "/_headers"))
     const rules = [...(await readBuiltRedirects(getPathInSite(built, "/_redirects"))), ...redirects]
@@ -43,7 +44,7 @@ export function createLiveSite({ root, dataDir, redirects }: Options) {
     goBack(site: ServedSite | null): void {
       current = site
     },
-    /** Returns false if the newest site was built for another address or database. */
+    /** Serves the newest site. Returns false if there is none for this address and database. */
     async resume(siteKey: string): Promise<boolean> {
       const site = await findSiteToResume(sites, siteKey)
       if (site) await show(site)

@@ -4,6 +4,7 @@ export interface BuildRequest {
   /** `number` is the name of this build's folder in `sites`. */
   sites: string
   number: number
+  /** Key of the source code. */
   source: string
   siteUrl: string
   /** Null without a previous build of the same source. */
@@ -13,10 +14,11 @@ export interface BuildRequest {
   deployed: string | null
 }
 
-/** The next build will be based on this finished build. */
+/** Prepares a worker for the next build, which will be based on this finished build. */
 export type WarmUpRequest = Pick<BuildRequest, "sites" | "number">
 
 /** `cancel` ends the second pass of the running build. */
 export type HostMessage = { build: BuildRequest } | { warmUp: WarmUpRequest } | { cancel: true }
 
+/** `rendered` is the number of pages so far. `site` is the result of a pass. */
 export type WorkerMessage = { rendered: number } | { site: SiteChange } | { isDone: true }

@@ -1,3 +1,7 @@
+/**
+ * Renders the changed pages of a build. The first pass leaves out slow work, and the second pass includes this work.
+ * See README.md in this folder.
+ */
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import pLimit from "p-limit"
@@ -11,26 +15,26 @@ import { getPassFolder, type PassFolder } from "./sites.ts"
 
 /** The next build compares these inputs. */
 export interface PageInputs {
-  /** Empty if the next build must render the page again. */
+  /** Hash of the page's props. Empty if the next build must render the page again. */
   props: string
   dependencies: Dependencies
 }
 
 export interface SiteFile {
   entry: ManifestEntry
-  /** Missing for copied files. */
+  /** Missing for files that were copied, not rendered. */
   inputs?: PageInputs
   /** The page whose props were last compared with `inputs`. */
   page?: Page
 }
 
-/** By path with a leading slash. */
+/** Files by path with a leading slash. */
 export type FileMap = Map<string, SiteFile>
 
 export interface Pass {
   files: FileMap
   failures: PageFailures
-  /** Keeps an identical `previous` file. */
+  /** Writes a file, unless `previous` is identical. */
   write(path: string, body: Buffer, previous?: SiteFile): Promise<ManifestEntry>
 }
 
@@ -38,7 +42,7 @@ interface Options {
   request: BuildRequest
   app: AstroApp
   recorder: DependencyRecorder
-  /** The bundle's public files are copied. */
+  /** Files of the bundle that are copied into the site. */
   publicFolder: string
   publicFiles: string[]
   /** A full build calls this only if a page cannot be rendered. */
@@ -46,13 +50,14 @@ interface Options {
   onProgress(rendered: number): void
 }
 
-/** Written last, because the file contains the content version. */
+/** Contains the content version. Not rendered in a pass, because the worker writes this file last. */
 export const VERSION_FILE = "/build.json"
 
-const MAX_WRITES = 12
+const MAX_CONCURRENT_WRITES = 12
 const MAX_QUEUED_WRITES = 64
-const PROGRESS_INTERVAL = 50
+const PAGES_PER_PROGRESS_MESSAGE = 50
 
+/** Whether the page has the same inputs as when the file was rendered. */
 export function isUnchanged(
   page: Page,
   file: SiteFile,
@@ -67,7 +72,7 @@ export function isUnchanged(
 export function createPassRunner(options: Options) {
   const { app, recorder, publicFolder, publicFiles, onProgress } = options
   const { sites, number, deployed } = options.request
-  const queue = pLimit(MAX_WRITES)
+  const queue = pLimit(MAX_CONCURRENT_WRITES)
   const firstPassPaths = new Set<string>()
   let renderedCount = 0
   let previousFiles: Promise<FileMap> | undefined
@@ -93,7 +98,7 @@ export function createPassRunner(options: Options) {
 
     const queueWrite = (path: string, body: () => Promise<Buffer>, inputs?: PageInputs) => {
       const previousFile = previous?.get(path)
-      // The first route with a path keeps it.
+      // Reserves the path until the file is written, so that no later route replaces the file.
       if (previousFile) files.set(path, previousFile)
       const written = queue(async () => {
         const entry = await write(path, await body(), previousFile)
@@ -108,7 +113,7 @@ export function createPassRunner(options: Options) {
       return previousFiles
     }
 
-    /** Keeps no content that is no longer public. */
+    /** Keeps the file of the previous build or the deployed site, unless it has content that is no longer public. */
     const keepEarlierVersion = async (path: string): Promise<void> => {
       const file = (await readPreviousFiles()).get(path)
       const body = file
@@ -131,12 +136,13 @@ export function createPassRunner(options: Options) {
       if (!recorded) return keepEarlierVersion(path)
       const { result: body, dependencies } = recorded
       if (!body) return
-      // The next build renders a page again if an item was left out of it.
+      // If an item was left out of the page because of an error, the next build renders the page again.
       const inputs = { props: failures.has(path) ? "" : hashInput(props), dependencies }
+      // Waits until the queue has written the files so far, which limits the memory.
       if (queue.pendingCount > MAX_QUEUED_WRITES) await queue(() => {})
       queueWrite(path, async () => body, inputs)
       renderedCount += 1
-      if (renderedCount % PROGRESS_INTERVAL === 0) onProgress(renderedCount)
+      if (renderedCount % PAGES_PER_PROGRESS_MESSAGE === 0) onProgress(renderedCount)
     }
 
     for (const path of publicFiles) {
@@ -154,8 +160,9 @@ export function createPassRunner(options: Options) {
         if (files.has(path) || usedPaths.has(path)) continue
         const previousFile = previous?.get(path)
         const readsClock = previousFile?.inputs?.dependencies.readsClock
-        const isDue = readsClock && !isFirst && !firstPassPaths.has(path)
-        const isKept = previousFile && !isDue && isUnchanged(page, previousFile, recorder)
+        // The second pass renders pages that depend on the date, unless the first pass has rendered them.
+        const isOutdated = readsClock && !isFirst && !firstPassPaths.has(path)
+        const isKept = previousFile && !isOutdated && isUnchanged(page, previousFile, recorder)
         // Awaits only a promise, because 50,000 awaits take longer than the comparisons.
         if (previousFile && (isKept === true || (await isKept))) {
           files.set(path, previousFile)
@@ -165,6 +172,7 @@ export function createPassRunner(options: Options) {
         await renderPage(page)
       }
     }
+    // The pages of a route that cannot list them are unknown, so all its earlier pages are kept.
     for (const { pattern } of brokenRoutes) {
       for (const path of (await readPreviousFiles()).keys()) {
         if (!files.has(path) && pattern.test(getAddress(path))) await keepEarlierVersion(path)

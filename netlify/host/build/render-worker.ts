@@ -1,4 +1,7 @@
-/** The process keeps the last build in memory. See README.md in this folder. */
+/**
+ * Program that renders builds, controlled by messages of the host (messages.ts).
+ * It keeps the last build in memory. See README.md in this folder.
+ */
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { z } from "zod"
@@ -81,7 +84,7 @@ async function writeBuild(
   await writeSite(sites, { number, folder, source, version, pages, failed, manifest })
 }
 
-/** A full build has no previous build. */
+/** Makes the next pass read the content again. A full build has no previous build. */
 function startBuild(sites: string, previous: FinishedBuild | null): void {
   recorder.startBuild(
     previous
@@ -98,13 +101,13 @@ function startBuild(sites: string, previous: FinishedBuild | null): void {
   app.reset()
 }
 
-/** The next build then has the content and the hashes in memory. */
+/** Reads the content and computes the hashes of the last build, so that the next build has them in memory. */
 async function warmUp({ sites, number }: WarmUpRequest): Promise<void> {
   lastBuild = await readBuild(sites, number)
   startBuild(sites, lastBuild)
   recorder.startPass({ isFirst: true })
   for (const route of app.routes) {
-    // The build reports a route that cannot list its pages.
+    // Ignores a route that cannot list its pages, because the build reports it.
     for (const page of await app.listPages(route).catch(() => [])) {
       const file = lastBuild?.files.get(page.path)
       if (file) await isUnchanged(page, file, recorder)
@@ -112,7 +115,7 @@ async function warmUp({ sites, number }: WarmUpRequest): Promise<void> {
   }
 }
 
-/** Adds the files that depend on all other files. */
+/** Adds the files that depend on all other files. Returns the changes since the previous site. */
 async function completePass(
   { number, source, siteUrl }: BuildRequest,
   { files, failures, write }: Pass,
@@ -151,7 +154,10 @@ async function completePass(
   }
 }
 
-/** The first pass skips slow work, and its result is served at once (decisions 60 and 72). */
+/**
+ * Renders a first pass without slow work, whose result is served at once, and then a second pass.
+ * A full build has only one pass, with all work (decisions 60 and 72).
+ */
 async function build(request: BuildRequest): Promise<void> {
   const { sites, number } = request
   const readPrevious = async () =>

@@ -11,7 +11,7 @@ const ManifestEntry = z.object({
 })
 export type ManifestEntry = z.infer<typeof ManifestEntry>
 
-/** A map of 60,000 entries is copied much faster than an object. */
+/** The files of a site by path. A map of 60,000 entries is copied much faster than an object. */
 export type Manifest = Map<string, ManifestEntry>
 
 export const Manifest = z
@@ -26,20 +26,21 @@ export interface SiteFiles {
 export const getPathInSite = ({ folder, manifest }: SiteFiles, path: string): string =>
   getPathOfEntry(folder, path, manifest.get(path))
 
-/** `folder` is for entries without `from`. */
+/** Returns the path on the disk. `folder` has the files of entries without `from`. */
 export const getPathOfEntry = (folder: string, path: string, entry?: ManifestEntry): string =>
   join(entry?.from === undefined ? folder : join(folder, "../..", entry.from), path)
 
 export const hashContent = (content: Buffer) => hash("sha256", content).slice(0, 20)
 
+/** Returns a function that writes a file, and the file's parent folders, into the folder. */
 export function createFileWriter(folder: string) {
-  const folders = new Map<string, Promise<unknown>>()
+  const createdFolders = new Map<string, Promise<unknown>>()
   return async (path: string, content: Buffer): Promise<ManifestEntry> => {
     const file = join(folder, path)
     const parent = dirname(file)
-    const created = folders.get(parent) ?? mkdir(parent, { recursive: true })
-    folders.set(parent, created)
-    await created
+    const creation = createdFolders.get(parent) ?? mkdir(parent, { recursive: true })
+    createdFolders.set(parent, creation)
+    await creation
     // The host may be reading an existing file, so it is replaced in one step.
     await writeFile(file, content, { flag: "wx" }).catch(async (error) => {
       if (getErrorCode(error) !== "EEXIST") throw error

@@ -1,10 +1,16 @@
-/** Folders `sites/<number>` have only the files that this build wrote; unchanged files stay in earlier folders. */
+/**
+ * The builds on the disk. The folder `sites/<number>` has the files that this build wrote.
+ * Files that the build did not change stay in the folders of earlier builds.
+ */
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { z } from "zod"
 import { getPathInSite, Manifest, type ManifestEntry, type SiteFiles } from "./site-files.ts"
 
-/** Unfinished builds have no summary. New code reads the old site's summary, so new fields need a default. */
+/**
+ * Written at the end of a build, so unfinished builds have no summary.
+ * A new version of the code reads summaries of the old version, so new fields need a default.
+ */
 const Summary = z.object({
   source: z.string(),
   version: z.number(),
@@ -24,13 +30,13 @@ export interface BuiltSite extends Omit<Summary, "layers">, SiteFiles {
   number: number
 }
 
-const KEPT_SITES = 2
+const KEPT_SITE_COUNT = 2
 
 const SUMMARY_FILE = "finished.json"
 const MANIFEST_FILE = "manifest.json"
 const SITE_KEY_FILE = "site-key.txt"
 
-/** The result in `dist` is served while the second pass writes to `late`. */
+/** A pass has a folder of its own: the first pass's `dist` is served while the second pass writes to `late`. */
 export type PassFolder = "dist" | "late"
 
 async function listNumbers(sites: string): Promise<number[]> {
@@ -44,7 +50,7 @@ async function listNumbers(sites: string): Promise<number[]> {
 const readJson = async <Value>(path: string, schema: z.ZodType<Value>): Promise<Value> =>
   schema.parse(JSON.parse(await readFile(path, "utf8")))
 
-/** Readers never get an incomplete file. */
+/** Replaces the file in one step, so that no reader gets an incomplete file. */
 export async function writeJson(path: string, value: unknown): Promise<void> {
   await writeFile(`${path}.draft`, JSON.stringify(value))
   await rename(`${path}.draft`, path)
@@ -78,7 +84,7 @@ export async function findNewestSite(sites: string): Promise<BuiltSite | null> {
 export const writeSiteKey = (sites: string, number: number, siteKey: string): Promise<void> =>
   writeFile(join(sites, String(number), SITE_KEY_FILE), siteKey)
 
-/** Ignores the source code. Returns null if the newest site has another site key. */
+/** Returns the newest site, even if other source code built it; null if it has another site key. */
 export async function findSiteToResume(sites: string, siteKey: string): Promise<BuiltSite | null> {
   const newest = await findNewestSite(sites)
   if (!newest) return null
@@ -86,13 +92,14 @@ export async function findSiteToResume(sites: string, siteKey: string): Promise<
   return (await readFile(file, "utf8").catch(() => "")) === siteKey ? newest : null
 }
 
+/** Returns the number of the new build. */
 export async function createNextFolder(sites: string): Promise<number> {
   const number = ((await listNumbers(sites)).at(-1) ?? 0) + 1
   await mkdir(getPassFolder(sites, number), { recursive: true })
   return number
 }
 
-/** Few of the tens of thousands of files change. */
+/** The changes since the previous site, because few of the tens of thousands of files change. */
 export interface SiteChange extends Omit<BuiltSite, "folder" | "manifest"> {
   /** Whether `changed` has all files of the site. */
   isAll: boolean
@@ -111,7 +118,7 @@ export function applyChange(
   return { ...fields, folder: getPassFolder(sites, fields.number), manifest }
 }
 
-/** Only sites with a manifest and a summary are served at a start. */
+/** Writes the manifest and the summary. At a start, the host serves only sites that have both. */
 export async function writeSite(sites: string, site: BuiltSite): Promise<void> {
   const { number, folder: _, manifest, ...fields } = site
   const folders = new Set(Array.from(manifest.values(), ({ from }) => from ?? `${number}`))
@@ -123,7 +130,7 @@ export async function writeSite(sites: string, site: BuiltSite): Promise<void> {
 export const removeBuild = (sites: string, number: number) =>
   rm(join(sites, String(number)), { recursive: true, force: true })
 
-/** Keeps files that one of the kept sites uses. */
+/** Removes the files of an old build that no kept site uses. */
 async function removeUnusedFiles(
   sites: string,
   number: number,
@@ -139,17 +146,20 @@ async function removeUnusedFiles(
   await rm(join(sites, String(number), SUMMARY_FILE), { force: true })
 }
 
+/** Removes all builds except the newest sites and the files that they use. */
 export async function removeOldBuilds(sites: string): Promise<void> {
   const numbers = (await listNumbers(sites)).reverse()
   const summaries = await Promise.all(numbers.map((number) => readSummary(sites, number)))
   const finishedNumbers = numbers.filter((_, i) => summaries[i])
-  const keptNumbers = finishedNumbers.slice(0, KEPT_SITES)
+  const keptNumbers = finishedNumbers.slice(0, KEPT_SITE_COUNT)
   const [newest = Number.POSITIVE_INFINITY] = keptNumbers
   const usedNumbers = new Set(
-    numbers.flatMap((n, i) => (keptNumbers.includes(n) ? (summaries[i]?.layers ?? []) : [])),
+    numbers.flatMap((number, i) =>
+      keptNumbers.includes(number) ? (summaries[i]?.layers ?? []) : [],
+    ),
   )
   const manifests = await Promise.all(keptNumbers.map((number) => readManifest(sites, number)))
-  for (const number of finishedNumbers.slice(KEPT_SITES))
+  for (const number of finishedNumbers.slice(KEPT_SITE_COUNT))
     await removeUnusedFiles(sites, number, manifests)
   for (const number of numbers) {
     if (number < newest && !keptNumbers.includes(number) && !usedNumbers.has(number))

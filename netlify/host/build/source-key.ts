@@ -1,31 +1,31 @@
-/** Pages that other source code built are not reused. */
+/** The source key is a hash of the source code. A build reuses pages only of builds with the same key. */
 import { createHash } from "node:crypto"
 import { readdir, readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { listFilesIn } from "./build-folder.ts"
 
-const FOLDERS = ["src", "public", "db", "scripts", "netlify/host/build"]
-const FILES =
+const SOURCE_FOLDERS = ["src", "public", "db", "scripts", "netlify/host/build"]
+const ROOT_FILE_PATTERN =
   /^(astro\.config\.mjs|astro-i18next\.config\.cjs|netlify\.toml|package-lock\.json|tsconfig\.json)$/
 /** Tests and migrations change no page. Demo content is read from the database. */
-const WITHOUT_EFFECT = /\.test\.tsx?$|^db\/(demo|migrations)\//
-/** A build generates these files from other source files. */
-const GENERATED = /^(src\/fonts\/|public\/(art\/|favicon\.svg$|[^/]*\.png$))/
+const IGNORED_PATTERN = /\.test\.tsx?$|^db\/(demo|migrations)\//
+/** Ignored, too, because a build generates these files from other source files. */
+const GENERATED_PATTERN = /^(src\/fonts\/|public\/(art\/|favicon\.svg$|[^/]*\.png$))/
 
 async function listSourceFiles(root: string): Promise<string[]> {
-  const inFolders = await Promise.all(
-    FOLDERS.map(async (folder) => {
+  const filesInFolders = await Promise.all(
+    SOURCE_FOLDERS.map(async (folder) => {
       const files = await listFilesIn(join(root, folder)).catch(() => [])
       return files.map((file) => `${folder}/${file}`)
     }),
   )
-  const inRoot = (await readdir(root)).filter((name) => FILES.test(name))
-  return [...inFolders.flat(), ...inRoot].filter(
-    (path) => !WITHOUT_EFFECT.test(path) && !GENERATED.test(path),
+  const filesInRoot = (await readdir(root)).filter((name) => ROOT_FILE_PATTERN.test(name))
+  return [...filesInFolders.flat(), ...filesInRoot].filter(
+    (path) => !IGNORED_PATTERN.test(path) && !GENERATED_PATTERN.test(path),
   )
 }
 
-/** `settings` affect the pages. */
+/** `settings` are values that affect the pages, such as the site's address. */
 export async function createSourceKey(root: string, ...settings: string[]): Promise<string> {
   const hash = createHash("sha256")
   for (const path of (await listSourceFiles(root)).sort()) {

@@ -1,13 +1,14 @@
-/** Emails are stored instead of sent, with one file each. */
+/** The outbox is a folder for emails that are not sent, because there is no mail server. Each email is a file. */
 import { chmod, readdir, readFile, rm } from "node:fs/promises"
 import { join } from "node:path"
 import PostalMime, { type Address, type Header } from "postal-mime"
 import { prepareDataFolder } from "../data-folder.ts"
 import type { Settings } from "../settings.ts"
 
+/** The outbox keeps this number of the newest emails. */
 export const MAX_MAILS = 200
-/** netlify/lib/mail/send-mail.ts writes these names, which sort by age. */
-const FILE_NAME = /^\d{4}-\d\d-\d\dT[\d-]+(?:\.\d+)?Z-[\w-]+\.eml$/
+/** Names of the files from netlify/lib/mail/send-mail.ts. Sorted by name, the oldest email comes first. */
+const FILE_NAME_PATTERN = /^\d{4}-\d\d-\d\dT[\d-]+(?:\.\d+)?Z-[\w-]+\.eml$/
 
 export interface Mail {
   name: string
@@ -22,7 +23,7 @@ export interface Mail {
 
 export const getOutboxFolder = (dataDir: string) => join(dataDir, "outbox")
 
-/** Only this user can read the folder. Deletes the oldest emails. */
+/** Creates the folder, which only this user can read. Deletes the oldest emails. */
 export async function openOutbox(dataDir: string): Promise<string> {
   const folder = getOutboxFolder(dataDir)
   await prepareDataFolder(folder)
@@ -33,9 +34,10 @@ export async function openOutbox(dataDir: string): Promise<string> {
   return folder
 }
 
+/** Returns file names, the newest email first. */
 const listMailNames = async (folder: string) =>
   (await readdir(folder))
-    .filter((name) => FILE_NAME.test(name))
+    .filter((name) => FILE_NAME_PATTERN.test(name))
     .sort()
     .reverse()
 
@@ -44,8 +46,9 @@ const joinAddresses = (addresses: Address[] = []): string =>
     .flatMap((entry) => (entry.group ? entry.group.map(({ address }) => address) : entry.address))
     .join(", ")
 
+/** Returns null if the email does not exist. */
 export async function readMail(folder: string, name: string): Promise<Mail | null> {
-  if (!FILE_NAME.test(name)) return null
+  if (!FILE_NAME_PATTERN.test(name)) return null
   const source = await readFile(join(folder, name)).catch(() => null)
   if (!source) return null
   const mail = await PostalMime.parse(source)
@@ -59,5 +62,5 @@ export async function readMails(folder: string): Promise<Mail[]> {
   return mails.filter((mail) => mail !== null)
 }
 
-/** Links in emails open accounts. */
+/** The viewer is only for private sites without a mail server, because links in emails give access to accounts. */
 export const isOutboxShown = ({ isPublic, smtpUrl }: Settings): boolean => !smtpUrl && !isPublic

@@ -1,4 +1,4 @@
-/** The host prints the link `/dev/outbox/SECRET` when it starts, with a new secret each time. */
+/** Pages that show the outbox. The host prints their link `/dev/outbox/SECRET` at each start, with a new secret. */
 import { createHash, randomBytes } from "node:crypto"
 import { Hono } from "hono"
 import { html, raw } from "hono/html"
@@ -27,7 +27,7 @@ const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${styleHash}'; frame-
 const MAIL_POLICY =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
 
-const HEADERS = {
+const RESPONSE_HEADERS = {
   "cache-control": "no-store",
   "content-security-policy": PAGE_POLICY,
   "x-robots-tag": "noindex",
@@ -69,13 +69,13 @@ ${mails.length === 0 && html`<p>No email yet. Sign up, or ask for a new password
     )}</ul>`,
   )
 
-/** Leaves out the punctuation around a web address. */
-const LINK = /(https?:\/\/[^\s<>"]*[^\s<>"'.,;:!?)\]])/
+/** Matches a web address without the punctuation around it. */
+const LINK_PATTERN = /(https?:\/\/[^\s<>"]*[^\s<>"'.,;:!?)\]])/
 
-/** `split` puts the matches at odd positions. */
+/** Makes web addresses links. `split` puts the matched addresses at odd positions. */
 const renderLinks = (text: string): Html[] =>
   text
-    .split(LINK)
+    .split(LINK_PATTERN)
     .map((part, i) => (i % 2 === 1 ? html`<a href="${part}">${part}</a>` : html`${part}`))
 
 const renderMailPage = (mail: Mail, path: string): Html =>
@@ -110,19 +110,21 @@ export type OutboxViewer = ReturnType<typeof createOutboxViewer>
 export function createOutboxViewer(folder: string, origin: string) {
   const path = `/dev/outbox/${randomBytes(32).toString("base64url")}`
   const app = new Hono()
-  app.get(path, async (c) => c.html(renderListPage(await readMails(folder), path), 200, HEADERS))
+  app.get(path, async (c) =>
+    c.html(renderListPage(await readMails(folder), path), 200, RESPONSE_HEADERS),
+  )
   app.get(`${path}/:name`, async (c) => {
     const mail = await readMail(folder, c.req.param("name"))
     return mail
-      ? c.html(renderMailPage(mail, path), 200, HEADERS)
-      : c.html(renderMissingPage(path), 404, HEADERS)
+      ? c.html(renderMailPage(mail, path), 200, RESPONSE_HEADERS)
+      : c.html(renderMissingPage(path), 404, RESPONSE_HEADERS)
   })
   app.get(`${path}/:name/html`, async (c) => {
     const mail = await readMail(folder, c.req.param("name"))
-    if (!mail) return c.html(renderMissingPage(path), 404, HEADERS)
-    // No page of the site can be framed, so links open in a new tab.
+    if (!mail) return c.html(renderMissingPage(path), 404, RESPONSE_HEADERS)
+    // Links open in a new tab, because no page of the site can be shown in this frame.
     const body = mail.html.replace(/<head>/i, '<head><base target="_blank">')
-    return c.html(body, 200, { ...HEADERS, "content-security-policy": MAIL_POLICY })
+    return c.html(body, 200, { ...RESPONSE_HEADERS, "content-security-policy": MAIL_POLICY })
   })
   return { link: origin + path, app }
 }

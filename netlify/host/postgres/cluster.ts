@@ -1,4 +1,4 @@
-/** A cluster is the data folder of a Postgres server. */
+/** Creates, starts and stops a cluster, which is the data folder of a Postgres server. */
 import { type ChildProcess, execFile, spawn } from "node:child_process"
 import {
   chown,
@@ -21,11 +21,13 @@ import type { Installation } from "./installation.ts"
 export const SUPERUSER = "postgres"
 
 const START_TIMEOUT_MS = 60_000
-const END_TIMEOUT_MS = 5_000
+/** Maximum wait until killed processes have ended. */
+const KILL_TIMEOUT_MS = 5_000
 const POLL_INTERVAL_MS = 20
-/** Postgres needs free disk space for one more WAL segment. */
+/** With less free disk space, Postgres ends, because it cannot write the next segment of its write-ahead log. */
 const WAL_SEGMENT_BYTES = 16_777_216
-const LOG_LIMIT_BYTES = 5_000_000
+/** A larger log is emptied at a start. */
+const MAX_LOG_BYTES = 5_000_000
 
 const COMMON_SETTINGS = [
   "listen_addresses = '127.0.0.1'",
@@ -46,7 +48,7 @@ const COMMON_SETTINGS = [
   "password_encryption = 'scram-sha-256'",
 ]
 
-/** Data of temporary clusters may be lost in a crash. */
+/** Settings of temporary clusters, whose data may be lost in a crash. */
 const TEMPORARY_SETTINGS = [
   "fsync = off",
   "synchronous_commit = off",
@@ -62,9 +64,9 @@ const createConfiguration = (port: number, isDurable: boolean) =>
     ...(isDurable ? [] : TEMPORARY_SETTINGS),
   ].join("\n")}\n`
 
-const run = promisify(execFile)
+const runFile = promisify(execFile)
 
-/** The host's PG* variables would change the behavior of Postgres. */
+/** Passes few environment variables, because the host's PG* variables would change the behavior of Postgres. */
 const getProcessOptions = ({ account }: Installation) => ({
   ...account,
   cwd: "/",
@@ -80,7 +82,7 @@ async function chownToAccount(path: string, { account }: Installation) {
   if (account) await chown(path, account.uid, account.gid)
 }
 
-/** An interrupted creation starts again from nothing. */
+/** Creates the cluster unless it exists. After an interruption, the next call starts again from nothing. */
 export async function createCluster(
   installation: Installation,
   password: string,
@@ -95,7 +97,7 @@ export async function createCluster(
   await writeFile(passwordFile, password, { mode: 0o600 })
   await chownToAccount(passwordFile, installation)
   try {
-    await run(
+    await runFile(
       getProgramPath(installation, "initdb"),
       [
         ...["--pgdata", draft, "--username", SUPERUSER, "--pwfile", passwordFile],
@@ -118,7 +120,7 @@ export async function createCluster(
 
 const getPidPath = (installation: Installation) => join(installation.cluster, "postmaster.pid")
 
-/** A stale file may contain the id of another process. */
+/** Returns null if Postgres does not run. Also checks the working folder, because a stale file has another process's id. */
 export async function findRunningPid(installation: Installation): Promise<number | null> {
   const pid = Number((await readIfExists(getPidPath(installation))).split("\n")[0])
   if (!pid || getStartTime(pid) === null) return null
@@ -126,11 +128,11 @@ export async function findRunningPid(installation: Installation): Promise<number
   return folder === null || folder === (await realpath(installation.cluster)) ? pid : null
 }
 
-/** Rolls back open transactions. */
+/** Stops Postgres and rolls back open transactions. */
 export async function stopCluster(installation: Installation): Promise<void> {
   if ((await findRunningPid(installation)) === null) return
   const stop = (mode: string) =>
-    run(
+    runFile(
       getProgramPath(installation, "pg_ctl"),
       ["stop", "--pgdata", installation.cluster, "--mode", mode, "--wait", "--timeout", "20"],
       getProcessOptions(installation),
@@ -142,7 +144,10 @@ export async function stopCluster(installation: Installation): Promise<void> {
   }
 }
 
-/** Backends of a killed postmaster hold its shared memory. Their committed transactions are on the disk. */
+/**
+ * Kills the remaining backends of a killed postmaster, because they hold its shared memory.
+ * Their committed transactions are on the disk.
+ */
 async function killOrphans(installation: Installation): Promise<void> {
   const orphans = findProcesses(await realpath(installation.cluster), "postgres")
   for (const pid of orphans) {
@@ -152,7 +157,7 @@ async function killOrphans(installation: Installation): Promise<void> {
       // The process has already ended.
     }
   }
-  for (let waitedMs = 0; waitedMs < END_TIMEOUT_MS; waitedMs += POLL_INTERVAL_MS) {
+  for (let waitedMs = 0; waitedMs < KILL_TIMEOUT_MS; waitedMs += POLL_INTERVAL_MS) {
     if (orphans.every((pid) => getStartTime(pid) === null)) return
     await sleep(POLL_INTERVAL_MS)
   }
@@ -160,10 +165,13 @@ async function killOrphans(installation: Installation): Promise<void> {
 
 async function openLog(installation: Installation) {
   const log = await open(installation.log, "a", 0o600)
-  if ((await log.stat()).size > LOG_LIMIT_BYTES) await log.truncate()
+  if ((await log.stat()).size > MAX_LOG_BYTES) await log.truncate()
   await chownToAccount(installation.log, installation)
   return log
 }
+
+/** Position of the server's state in the lines of postmaster.pid. */
+const STATE_LINE = 7
 
 async function waitUntilReady(installation: Installation, postgres: ChildProcess): Promise<void> {
   let failure: string | null = null
@@ -179,7 +187,7 @@ async function waitUntilReady(installation: Installation, postgres: ChildProcess
     waitedMs += POLL_INTERVAL_MS
   ) {
     const lines = (await readIfExists(getPidPath(installation))).split("\n")
-    if (Number(lines[0]) === postgres.pid && lines[7]?.trim() === "ready") return
+    if (Number(lines[0]) === postgres.pid && lines[STATE_LINE]?.trim() === "ready") return
     await sleep(POLL_INTERVAL_MS)
   }
   throw new StartFailure(
@@ -187,17 +195,19 @@ async function waitUntilReady(installation: Installation, postgres: ChildProcess
   )
 }
 
+/** Returns the reason why Postgres ended, with the end of its log, and a remedy. */
 export async function explainEnd(installation: Installation, ending: string): Promise<string> {
   const disk = await statfs(installation.cluster).catch(() => null)
   // The log may lack the reason if the disk is full.
   if (disk && disk.bavail * disk.bsize < WAL_SEGMENT_BYTES) {
     return `${ending}. The disk with ${installation.cluster} is full: free some space. No stored data is lost.`
   }
-  const log = (await readIfExists(installation.log)).trim().split("\n").slice(-8).join("\n  ")
-  return `${ending}. The end of its log, ${installation.log}:\n  ${log}\nFix the named problem, or set DATABASE_URL to an external Postgres.`
+  const logLines = (await readIfExists(installation.log)).trim().split("\n")
+  const logEnd = logLines.slice(-8).join("\n  ")
+  return `${ending}. The end of its log, ${installation.log}:\n  ${logEnd}\nFix the named problem, or set DATABASE_URL to an external Postgres.`
 }
 
-/** Stops an orphaned Postgres on the same data first. */
+/** Starts Postgres. Before, stops a Postgres of an earlier host on the same data. */
 export async function startCluster(
   installation: Installation,
   port: number,
@@ -230,7 +240,7 @@ export async function startCluster(
   return postgres
 }
 
-/** The next start recovers from the WAL. */
+/** Ends Postgres at once. The next start recovers the data from the write-ahead log. */
 export function killCluster(postgres: ChildProcess) {
   postgres.kill("SIGQUIT")
 }

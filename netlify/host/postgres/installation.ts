@@ -1,3 +1,4 @@
+/** Chooses where the programs and the data of the embedded Postgres are, and the account that runs it. */
 import { spawnSync } from "node:child_process"
 import { randomUUID } from "node:crypto"
 import { accessSync, constants, existsSync, readFileSync, statSync } from "node:fs"
@@ -14,7 +15,7 @@ interface Binaries {
 
 const PLATFORMS: Record<string, string> = { darwin: "darwin", linux: "linux", win32: "windows" }
 
-/** Node's report has no version of glibc on a Linux with another C library. */
+/** On a Linux with another C library, Node's report has no version of glibc. */
 function isWithoutGlibc(): boolean {
   const report: { header?: { glibcVersionRuntime?: string } } = process.report.getReport()
   return process.platform === "linux" && !report.header?.glibcVersionRuntime
@@ -70,7 +71,7 @@ function createAccount(name: string): Account {
   )
 }
 
-/** Returns null for the user of this process. Postgres does not run as root. */
+/** Returns the account that runs Postgres; null for the user of this process. Postgres does not run as root. */
 function chooseAccount(cluster: string): Account | null {
   const owner = statSync(cluster, { throwIfNoEntry: false })
   const userId = process.getuid?.()
@@ -84,7 +85,7 @@ function chooseAccount(cluster: string): Account | null {
   return findAccount(ACCOUNT_NAME) ?? createAccount(ACCOUNT_NAME)
 }
 
-/** Each parent must be executable for the account. */
+/** Whether the account can enter the folder, which requires permission for each parent folder. */
 function canEnter(folder: string, account: Account | null): boolean {
   if (!account) {
     try {
@@ -106,7 +107,7 @@ export interface Installation {
   programs: string
   /** The data directory of Postgres. */
   cluster: string
-  /** Passwords and port. Only the user of this process can read the file. */
+  /** File with passwords and port. Only the user of this process can read the file. */
   secrets: string
   log: string
   account: Account | null
@@ -114,10 +115,10 @@ export interface Installation {
   note: string | null
 }
 
-/** For an account that cannot enter the data folder. */
+/** Has copies of the programs, and the data, if the account cannot enter their usual folders. */
 const SHARED_FOLDER = "/var/lib/daina"
 
-/** With a strict umask, npm unpacks the programs without the permission to run them. */
+/** Permits running the programs, which npm unpacks without this permission if the umask is strict. */
 async function makeRunnable({ folder }: Binaries) {
   for (const program of await readdir(join(folder, "bin"))) {
     const path = join(folder, "bin", program)
@@ -126,6 +127,7 @@ async function makeRunnable({ folder }: Binaries) {
   }
 }
 
+/** Copies the programs to a folder that each account can enter. Returns the copy's folder. */
 async function copyPrograms({ folder, version }: Binaries): Promise<string> {
   const target = join(SHARED_FOLDER, `postgres-${version}`)
   if (existsSync(target)) return target
@@ -151,21 +153,22 @@ async function makeFolder(folder: string, account: Account | null) {
   }
 }
 
-/** The file contains the path of a database outside the data folder. */
-const getElsewherePath = (dataDir: string) => join(dataDir, "postgres/elsewhere")
+/** Returns the path of a file that contains the path of a database outside the data folder. */
+const getOutsidePathFile = (dataDir: string) => join(dataDir, "postgres/elsewhere")
 
-/** The system identifier is the first field of pg_control. */
+/** The cluster's system identifier, which initdb creates, is the first field of pg_control. */
 const IDENTIFIER_BYTES = 8
 
-/** Returns the identifier of initdb in hexadecimal; null if there is no cluster. */
+/** Returns the system identifier in hexadecimal digits; null if there is no cluster. */
 export async function readClusterId(dataDir: string): Promise<string | null> {
-  const elsewhere = await readFile(getElsewherePath(dataDir), "utf8").catch(() => "")
-  const folder = elsewhere || join(dataDir, "postgres")
+  const outsidePath = await readFile(getOutsidePathFile(dataDir), "utf8").catch(() => "")
+  const folder = outsidePath || join(dataDir, "postgres")
   const control = await readFile(join(folder, "cluster/global/pg_control")).catch(() => null)
   return control?.subarray(0, IDENTIFIER_BYTES).toString("hex") ?? null
 }
 
-async function prepareHomeElsewhere(pathFile: string, account: Account | null): Promise<string> {
+/** Returns the folder of a database outside the data folder. The first call creates the folder. */
+async function prepareOutsideFolder(pathFile: string, account: Account | null): Promise<string> {
   const storedPath = await readFile(pathFile, "utf8").catch(() => "")
   if (storedPath && !existsSync(storedPath)) {
     throw new StartFailure(
@@ -182,18 +185,18 @@ async function prepareHomeElsewhere(pathFile: string, account: Account | null): 
 export async function chooseInstallation(dataDir: string): Promise<Installation> {
   const binaries = findBinaries()
   await makeRunnable(binaries)
-  const local = join(dataDir, "postgres")
-  const pathFile = getElsewherePath(dataDir)
-  const account = chooseAccount(join(local, "cluster"))
+  const localFolder = join(dataDir, "postgres")
+  const pathFile = getOutsidePathFile(dataDir)
+  const account = chooseAccount(join(localFolder, "cluster"))
 
-  await makeFolder(local, account)
-  const isOutsideDataFolder = existsSync(pathFile) || !canEnter(local, account)
-  if (isOutsideDataFolder && existsSync(join(local, "cluster"))) {
+  await makeFolder(localFolder, account)
+  const isOutsideDataFolder = existsSync(pathFile) || !canEnter(localFolder, account)
+  if (isOutsideDataFolder && existsSync(join(localFolder, "cluster"))) {
     throw new StartFailure(
-      `The user that runs Postgres (user id ${account?.uid ?? process.getuid?.()}) cannot enter ${local}. Make each parent folder executable for it (chmod o+x), or start with another DATA_DIR.`,
+      `The user that runs Postgres (user id ${account?.uid ?? process.getuid?.()}) cannot enter ${localFolder}. Make each parent folder executable for it (chmod o+x), or start with another DATA_DIR.`,
     )
   }
-  const folder = isOutsideDataFolder ? await prepareHomeElsewhere(pathFile, account) : local
+  const folder = isOutsideDataFolder ? await prepareOutsideFolder(pathFile, account) : localFolder
 
   const isRunnable = canRun(join(binaries.folder, "bin/postgres"), account)
   const programs = isRunnable ? binaries.folder : await copyPrograms(binaries)

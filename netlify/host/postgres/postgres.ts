@@ -27,7 +27,7 @@ const Secrets = z.object({
   superuser: z.string(),
   owner: z.string(),
   app: z.string(),
-  // Older folders lack these two passwords.
+  // Data folders of older versions lack these two passwords.
   auth: z.string().default(() => createPassword()),
   build: z.string().default(() => createPassword()),
 })
@@ -37,6 +37,7 @@ export type Postgres = Awaited<ReturnType<typeof startPostgres>>
 
 const createPassword = () => randomBytes(24).toString("base64url")
 
+/** Returns new passwords if there is no cluster yet. */
 async function readSecrets(installation: Installation): Promise<Secrets> {
   try {
     return Secrets.parse(JSON.parse(await readFile(installation.secrets, "utf8")))
@@ -53,7 +54,7 @@ async function readSecrets(installation: Installation): Promise<Secrets> {
   }
 }
 
-/** Overwriting the file on a full disk would lose the passwords. */
+/** Replaces the file in one step, because overwriting it on a full disk would lose the passwords. */
 async function writeSecrets({ secrets: path }: Installation, secrets: Secrets) {
   const text = JSON.stringify(secrets)
   if (text === (await readFile(path, "utf8").catch(() => ""))) return
@@ -90,7 +91,7 @@ async function startInstallation(
   let restarts: Restarts | null = null
   return {
     ...createUrls(secrets),
-    /** Creates and drops databases. */
+    /** A login that can create and drop databases. */
     superuserUrl,
     note: installation.note,
     /** Calls `onFailure` with the reason if Postgres cannot be kept running. */
@@ -110,11 +111,11 @@ async function startInstallation(
   }
 }
 
-/** The first start creates the cluster. Throws {@link StartFailure}. */
+/** Starts the embedded database. The first start creates its cluster. Throws {@link StartFailure}. */
 export const startPostgres = async (dataDir: string) =>
   startInstallation(await chooseInstallation(dataDir), { isDurable: true })
 
-/** Returns null if Postgres does not run. */
+/** Returns the addresses of the embedded database; null if it does not run. */
 export async function findRunningUrls(dataDir: string) {
   const installation = await chooseInstallation(dataDir)
   if ((await findRunningPid(installation)) === null) return null
@@ -137,7 +138,7 @@ function startWatchdog(pid: number, ...folders: string[]): () => void {
   return () => void watchdog.kill("SIGKILL")
 }
 
-/** For tests. `stop` or the end of this process removes the folder. */
+/** Starts a temporary database for tests. `stop` or the end of this process removes the folder. */
 export async function startThrowawayPostgres(): Promise<Postgres> {
   const folder = await mkdtemp(join(tmpdir(), "daina-postgres-"))
   // The account that runs Postgres must be able to enter the folder.

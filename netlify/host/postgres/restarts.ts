@@ -1,10 +1,10 @@
-/** After repeated failures, the host's supervisor has to act. */
+/** Restarts Postgres after a crash. After repeated failures, the host ends, and its supervisor has to act. */
 import type { ChildProcess } from "node:child_process"
 import { getReason } from "../start-failure.ts"
 
 interface Options {
   start(): Promise<ChildProcess>
-  /** Adds details for the log. */
+  /** Returns the ending with details for the log. */
   explain(ending: string): Promise<string>
   /** Called if Postgres cannot be restarted, or ends again soon after a restart. */
   onFailure(reason: string): void
@@ -17,10 +17,10 @@ export type Restarts = ReturnType<typeof restartAfterCrash>
 const MIN_UPTIME_MS = 60_000
 
 export function restartAfterCrash(
-  first: ChildProcess,
+  firstProcess: ChildProcess,
   { start, explain, onFailure, minUptimeMs = MIN_UPTIME_MS }: Options,
 ) {
-  let current = first
+  let currentProcess = firstProcess
   let restarting = Promise.resolve()
   let isStopped = false
   let restartedAt = Number.NEGATIVE_INFINITY
@@ -39,7 +39,7 @@ export function restartAfterCrash(
   }
 
   const watch = (postgres: ChildProcess) => {
-    current = postgres
+    currentProcess = postgres
     const onExit = () => {
       if (!isStopped) restarting = restart(postgres)
     }
@@ -47,13 +47,13 @@ export function restartAfterCrash(
     else postgres.once("exit", onExit)
   }
 
-  watch(first)
+  watch(firstProcess)
   return {
     /** Resolves when a running restart is over. */
     async stop(): Promise<void> {
       isStopped = true
       await restarting
     },
-    current: () => current,
+    current: () => currentProcess,
   }
 }

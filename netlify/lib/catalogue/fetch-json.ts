@@ -117,10 +117,10 @@ export async function mapConcurrently<Item, Result>(
   items: Item[],
   work: (item: Item) => Promise<Result>,
 ): Promise<Result[]> {
-  const limit = pLimit(MAX_CONCURRENCY)
+  const queue = pLimit(MAX_CONCURRENCY)
   try {
-    return await limit.map(items, work)
+    return await queue.map(items, work)
   } finally {
-    limit.clearQueue()
+    queue.clearQueue()
   }
 }

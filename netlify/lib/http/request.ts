@@ -165,11 +165,13 @@ export function readListQuery(c: Context, defaultSort: Sort = "newest"): ListQue
 
 /** Returns the first 64 bits of the address, because a household has all addresses of such a network. */
 function getIpv6Network(address: string): string {
-  const [head = "", tail] = address.toLowerCase().split("%", 1)[0]?.split("::") ?? []
-  const start = head.split(":").filter(Boolean)
-  const end = tail?.split(":").filter(Boolean) ?? []
-  const zeros = Array.from({ length: 8 - start.length - end.length }, () => "0")
-  return [...start, ...(tail === undefined ? [] : zeros), ...end]
+  // A zone, such as %eth0, may follow the address. `::` replaces groups of zeros.
+  const [addressWithoutZone = ""] = address.toLowerCase().split("%", 1)
+  const [before = "", after] = addressWithoutZone.split("::")
+  const groupsBefore = before.split(":").filter(Boolean)
+  const groupsAfter = after?.split(":").filter(Boolean) ?? []
+  const zeroCount = after === undefined ? 0 : 8 - groupsBefore.length - groupsAfter.length
+  return [...groupsBefore, ...Array.from({ length: zeroCount }, () => "0"), ...groupsAfter]
     .slice(0, 4)
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(":")

@@ -104,8 +104,8 @@ const EMAILS_PER_MINUTE = 120
 export async function sendArticleIssues(): Promise<void> {
   if (!canSendMail()) return
   const db = authDatabase().as(null)
-  const run = randomUUID()
-  const issue = await leaseArticleIssue(db, run)
+  const runId = randomUUID()
+  const issue = await leaseArticleIssue(db, runId)
   if (!issue) return
   const file = await renderIssue(issue.name, issue.texts)
   const result = await sendIssueEmails(
@@ -118,7 +118,7 @@ export async function sendArticleIssues(): Promise<void> {
       log: (line) => console.error(toLogLine(line)),
     },
     issue.id,
-    run,
+    runId,
   )
   // The next run sends the remaining emails.
   if (result !== "finished") await recordDueTime()

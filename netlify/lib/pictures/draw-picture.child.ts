@@ -7,7 +7,7 @@ const [, , memoryMaxBytes, cpuMaxMs, kind] = process.argv
 await limitProcess({ memoryMaxBytes: Number(memoryMaxBytes), cpuMaxMs: Number(cpuMaxMs) })
 
 const isKind = (text: string): text is PictureKind => /^(cover|avatar|share \d+ \d+)$/.test(text)
-const drawn = await drawPicture(kind && isKind(kind) ? kind : "cover", await buffer(process.stdin))
-const { files, ...size } = "files" in drawn ? drawn : { files: [] }
-const header = "files" in drawn ? { lengths: files.map(({ length }) => length), ...size } : drawn
+const result = await drawPicture(kind && isKind(kind) ? kind : "cover", await buffer(process.stdin))
+const { files, ...size } = "files" in result ? result : { files: [] }
+const header = "files" in result ? { lengths: files.map(({ length }) => length), ...size } : result
 process.stdout.write(Buffer.concat([Buffer.from(`${JSON.stringify(header)}\n`), ...files]))

@@ -10,6 +10,7 @@ export type DrawResult =
   | { files: Buffer[]; width: number; height: number }
   | { refusal: PictureRefusal }
 
+/** An encoded file of a picture. */
 type Rendition = { data: Buffer; info: OutputInfo }
 
 /** More than any phone's picture within the upload limit. */
@@ -64,7 +65,7 @@ async function drawCover(picture: Sharp): Promise<Rendition[]> {
     .toBuffer({ resolveWithObject: true })
   const { width, height, channels } = info
   const base = sharp(data, { raw: { width, height, channels } })
-  const renditions = [
+  const pipelines = [
     base
       .clone()
       // Browsers upload pictures of at most this height.
@@ -74,10 +75,11 @@ async function drawCover(picture: Sharp): Promise<Rendition[]> {
     base.clone().resize({ width: 640, withoutEnlargement: true }).webp({ quality: 72 }),
     encodeShareJpeg(base.clone().resize(SHARE_SIZE)),
   ]
-  const drawn: Rendition[] = []
-  for (const rendition of renditions)
-    drawn.push(await rendition.toBuffer({ resolveWithObject: true }))
-  return drawn
+  const renditions: Rendition[] = []
+  for (const pipeline of pipelines) {
+    renditions.push(await pipeline.toBuffer({ resolveWithObject: true }))
+  }
+  return renditions
 }
 
 /** Crops around the point that CSS's `object-position` would show. */
@@ -113,12 +115,12 @@ export async function drawPicture(kind: PictureKind, bytes: Uint8Array): Promise
     // Applies the EXIF orientation and drops metadata such as GPS coordinates.
     const upright = picture.rotate()
     const [name, ...point] = kind.split(" ")
-    const drawn =
+    const renditions =
       name === "share"
         ? await drawShare(upright, point.map(Number))
         : await (kind === "cover" ? drawCover(upright) : drawAvatar(upright))
-    const { width = 0, height = 0 } = drawn[0]?.info ?? {}
-    return { files: drawn.map(({ data }) => data), width, height }
+    const { width = 0, height = 0 } = renditions[0]?.info ?? {}
+    return { files: renditions.map(({ data }) => data), width, height }
   } catch {
     // A damaged file may have a correct header, so decoding fails only here.
     return { refusal: "unsupported_image" }

@@ -16,8 +16,8 @@ const MAX_UPLOAD_BYTES = 4_500_000
 const COVER_SUFFIXES = [".webp", "-960.webp", "-640.webp", "-og.jpg"]
 
 async function drawOrRefuse(kind: PictureKind, bytes: Uint8Array) {
-  const drawn = await drawInChild(kind, bytes)
-  return "refusal" in drawn ? refuse(drawn.refusal) : drawn
+  const result = await drawInChild(kind, bytes)
+  return "refusal" in result ? refuse(result.refusal) : result
 }
 
 /** Draws and stores a cover. Returns the URL of the largest file. */
@@ -36,8 +36,8 @@ export async function storeLinkPreview(url: string, { x, y }: Point): Promise<vo
   const [bytes, existingFile] = await Promise.all([getBytes(`${name}.webp`), getFile(previewName)])
   await existingFile?.cancel()
   if (!bytes || existingFile) return
-  const drawn = await drawInChild(`share ${x} ${y}`, bytes)
-  const [file] = "files" in drawn ? drawn.files : []
+  const result = await drawInChild(`share ${x} ${y}`, bytes)
+  const [file] = "files" in result ? result.files : []
   if (file) await putFile(previewName, file)
 }
 

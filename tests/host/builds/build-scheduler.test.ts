@@ -5,7 +5,7 @@ import { createBuildScheduler, getRetryDelay } from "../../../netlify/host/build
 vi.spyOn(console, "error").mockImplementation(() => {})
 
 /** Returns a scheduler whose builds end when the test calls `succeed` or `fail`. */
-function makeScheduler({ checkIntervalMs = 60_000, minSpacingMs = 0, retries = [60_000] } = {}) {
+function makeScheduler({ checkIntervalMs = 60_000, maxSpacingMs = 0, retries = [60_000] } = {}) {
   const content = { version: 1 }
   let served = 1
   const builds: { at: number; retryMs: number; version: number; succeed(): void; fail(): void }[] =
@@ -13,7 +13,7 @@ function makeScheduler({ checkIntervalMs = 60_000, minSpacingMs = 0, retries = [
   const readContentVersion = vi.fn(async () => content.version)
   const onWaiting = vi.fn()
   const scheduler = createBuildScheduler({
-    ...{ checkIntervalMs, minSpacingMs, readContentVersion, onWaiting },
+    ...{ checkIntervalMs, maxSpacingMs, readContentVersion, onWaiting },
     retryDelay: (failures) => retries[failures - 1] ?? 60_000,
     getServedVersion: () => served,
     build: (wait) => {
@@ -39,8 +39,8 @@ function makeScheduler({ checkIntervalMs = 60_000, minSpacingMs = 0, retries = [
 
 const waitForReaction = () => sleep(5)
 
-async function startBuild({ version = 1, minSpacingMs = 0 } = {}) {
-  const fixture = makeScheduler({ minSpacingMs })
+async function startBuild({ version = 1, maxSpacingMs = 0 } = {}) {
+  const fixture = makeScheduler({ maxSpacingMs })
   fixture.content.version = version
   fixture.scheduler.request()
   await waitForReaction()
@@ -180,7 +180,7 @@ test("a build that failed while the database was down is retried when it is back
 })
 
 test("50 changes in a row cause a few spaced builds, and the last build has the last change", async () => {
-  const { scheduler, content, builds } = makeScheduler({ minSpacingMs: 100 })
+  const { scheduler, content, builds } = makeScheduler({ maxSpacingMs: 100 })
   const began = performance.now()
   const endLastBuild = () => {
     const last = builds.at(-1)
@@ -206,7 +206,7 @@ test("50 changes in a row cause a few spaced builds, and the last build has the 
 })
 
 test("the time between builds is three times the duration of a build", async () => {
-  const { scheduler, content, builds } = await startBuild({ minSpacingMs: 60_000 })
+  const { scheduler, content, builds } = await startBuild({ maxSpacingMs: 60_000 })
   expect(builds).toHaveLength(1)
   await sleep(30)
   content.version += 1
