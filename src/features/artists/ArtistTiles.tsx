@@ -1,4 +1,4 @@
-/** The section with artists on the music page. */
+/** Sections with round pictures of artists, on the music page and on the pages of artists. */
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
@@ -18,6 +18,8 @@ interface Props {
   /** The most popular artists first. */
   artists: PicturedArtist[]
 }
+
+const GRID_CLASSES = "grid grid-cols-4 gap-x-2 gap-y-4 md:grid-cols-8 md:gap-x-6 md:gap-y-7"
 
 const renderTiles = ({ locale, artists }: Props) =>
   artists.map(({ id, slug, name, picture }) => (
@@ -55,9 +57,24 @@ export function ArtistTiles({ locale, artists }: Props) {
           </p>
         )}
       </div>
-      <ol className="grid grid-cols-4 gap-x-2 gap-y-4 md:grid-cols-8 md:gap-x-6 md:gap-y-7">
+      <ol className={GRID_CLASSES}>
         {renderTiles({ locale, artists: artists.slice(0, FIRST_TILES) })}
       </ol>
+    </section>
+  )
+}
+
+/** Renders the most popular artists below the page of another artist. */
+export function MoreArtists({ locale, artists }: Props) {
+  if (artists.length === 0) return null
+  return (
+    <section className="wrap section" aria-labelledby="more-artists">
+      <h2 id="more-artists" className="mb-6">
+        {tFor(locale)("artists:more")}
+      </h2>
+      <ul className={GRID_CLASSES}>
+        {renderTiles({ locale, artists: artists.slice(0, FIRST_TILES) })}
+      </ul>
     </section>
   )
 }

@@ -9,6 +9,7 @@ import { releaseFeedPath, subscribeLink } from "../events/feeds/paths.ts"
 import type { PublicEvent } from "../events/schema.ts"
 import { getMusicAttributes } from "../music/ItemButtons.tsx"
 import { MusicPicture } from "../music/MusicPicture.tsx"
+import { findPlayer } from "../music/players.ts"
 import { ReleaseRow } from "../releases/ReleaseRow.tsx"
 import type { Release } from "../releases/schema.ts"
 import { getThumbnail } from "../teams/pictures.ts"
@@ -39,6 +40,10 @@ interface Props {
   /** `MemberArtist`, which handles the likes. Renders only a message if the likes cannot be loaded. */
   memberIsland?: ReactNode
 }
+
+/** Returns the first song that can be played on the page. */
+export const findPlayableSong = <Song extends Pick<ArtistSong, "external_url">>(songs: Song[]) =>
+  songs.find(({ external_url }) => findPlayer(external_url) !== null)
 
 export function ArtistView(props: Props) {
   const { locale, artist, releases, songs, albums, events, teams, artistSlugs } = props
@@ -111,6 +116,7 @@ function Header({ locale, artist, songs, albums, fans, follow }: Props) {
   const t = tFor(locale)
   const links = getSocialLinks(artist)
   const picture = getArtistPicture(artist, [...songs, ...albums])
+  const playableSong = findPlayableSong(songs)
   return (
     <>
       {/* The blurred picture is a glow behind the header. */}
@@ -120,13 +126,19 @@ function Header({ locale, artist, songs, albums, fans, follow }: Props) {
       >
         <MusicPicture className="h-80 w-full rounded-full max-md:h-56" src={picture} size={208} />
       </div>
-      <a
-        className="mt-4 inline-flex items-center gap-2 py-2 text-md text-soft underline-offset-4 hover:text-text hover:underline"
-        href={localePath("/music", locale)}
-      >
-        <IslandIcon name="back" size={18} />
-        {t("music:title")}
-      </a>
+      <div className="mt-4 flex items-center justify-between">
+        <a
+          className="inline-flex items-center gap-2 py-2 text-md text-soft underline-offset-4 hover:text-text hover:underline"
+          href={localePath("/music", locale)}
+        >
+          <IslandIcon name="back" size={18} />
+          {t("music:title")}
+        </a>
+        <Button className="needs-script btn-ghost btn-small" data-share="">
+          <IslandIcon name="share" size={18} />
+          {t("news:share")}
+        </Button>
+      </div>
       <header className="grid items-center gap-x-8 gap-y-4 pt-4 pb-10 md:grid-cols-[auto_1fr] max-md:pb-8">
         <MusicPicture
           className="size-52 rounded-full max-md:size-32 md:row-span-2"
@@ -141,11 +153,19 @@ function Header({ locale, artist, songs, albums, fans, follow }: Props) {
           </p>
         </div>
         <div className="flex flex-wrap items-center gap-3 md:self-start">
+          {playableSong && (
+            <a
+              className="btn btn-small"
+              href={playableSong.external_url}
+              target="_blank"
+              data-play-first=""
+              rel="noopener"
+            >
+              <IslandIcon name="video" size={18} />
+              {t("artists:play")}
+            </a>
+          )}
           <div className="needs-script">{follow}</div>
-          <Button className="needs-script btn-ghost btn-small" data-share="">
-            <IslandIcon name="share" size={18} />
-            {t("news:share")}
-          </Button>
           {links.length > 0 && <SocialLinks locale={locale} links={links} />}
         </div>
       </header>

@@ -265,7 +265,7 @@ export function MemberView({ locale, profile, login, preview }: ViewProps) {
         {is_self && (
           <p className={NOTE_CLASS}>
             {t("members:self.text")}{" "}
-            <a className="more ml-2" href="?as=members">
+            <a className="more" href="?as=members">
               {t("members:self.preview")}
             </a>
           </p>
@@ -299,7 +299,7 @@ export function MemberView({ locale, profile, login, preview }: ViewProps) {
         {isAnonymousViewer && !preview && (
           <p className={NOTE_CLASS}>
             {t("members:stranger.text")}{" "}
-            <a className="more ml-2" href={login}>
+            <a className="more" href={login}>
               {t("members:stranger.link")}
             </a>
           </p>

@@ -1,14 +1,20 @@
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { showToast } from "../../ui/toast/toasts.ts"
 
+/** Returns the link of the song that a press on `target` plays. A `[data-play-first]` link plays the first song of the page. */
+function findSongLink(target: Element): HTMLAnchorElement | null {
+  return target.closest("[data-play-first]")
+    ? document.querySelector<HTMLAnchorElement>("a[data-play]")
+    : target.closest<HTMLAnchorElement>("a[data-play]")
+}
+
 /**
- * Makes `a[data-play]` links start and stop the player. Most visits play nothing, so a press loads the player's code.
+ * Makes links to songs start and stop the player. Most visits play nothing, so a press loads the player's code.
  */
 export function startPlayer(): void {
   document.addEventListener("click", (event) => {
     const { target, ctrlKey, metaKey, shiftKey } = event
-    const link =
-      target instanceof Element ? target.closest<HTMLAnchorElement>("a[data-play]") : null
+    const link = target instanceof Element ? findSongLink(target) : null
     if (!link || ctrlKey || metaKey || shiftKey) return
     event.preventDefault()
     if (!navigator.onLine) {

@@ -98,6 +98,29 @@ test.describe("the player", () => {
     await expect(page.locator("iframe")).toHaveCount(0)
   })
 
+  test("the Play button of an artist's page plays the first song, and stops it", async ({
+    page,
+  }) => {
+    await page.route(/^https:\/\/www\.youtube-nocookie\.com\//, (route) =>
+      route.fulfill({ contentType: "text/html", body: PLAYER }),
+    )
+    await page.goto("/music/stray-kids")
+    await expect(page.locator("html")).toHaveAttribute("data-scripts", "here")
+    const playButton = page.getByRole("link", { name: "Play", exact: true })
+    const songs = page.getByRole("region", { name: "Songs", exact: true })
+    await playButton.click()
+    await expect(songs.getByRole("link", { name: /^Play / }).first()).toHaveAttribute(
+      "aria-current",
+      "true",
+    )
+    await expect(getPlayer(page).locator("iframe")).toHaveCount(1)
+    await playButton.click()
+    await expect(page.locator("iframe")).toHaveCount(0)
+    const others = page.getByRole("region", { name: "More artists" })
+    await expect(others.getByRole("listitem")).toHaveCount(8)
+    await expect(others.getByRole("link", { name: "Stray Kids" })).toHaveCount(0)
+  })
+
   test("the player shows a message without a connection", async ({ page, context }) => {
     await page.goto("/music")
     await expect(page.locator("html")).toHaveAttribute("data-scripts", "here")
