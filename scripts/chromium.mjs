@@ -3,7 +3,7 @@ import { existsSync } from "node:fs"
 
 // Preferred, because browser tests take a third less time in the headless shell.
 const HEADLESS_SHELL = "chromium-headless-shell"
-const NAMES = [
+const PROGRAM_NAMES = [
   HEADLESS_SHELL,
   "chromium",
   "chromium-browser",
@@ -22,7 +22,7 @@ async function findPlaywrightChromium() {
 async function findChromium() {
   const configuredPath = process.env.CHROMIUM_PATH
   if (configuredPath) return existsSync(configuredPath) ? configuredPath : ""
-  return NAMES.map(findProgram).find(Boolean) || (await findPlaywrightChromium())
+  return PROGRAM_NAMES.map(findProgram).find(Boolean) || (await findPlaywrightChromium())
 }
 
 const isSuccessful = (command, args) => spawnSync(command, args, { stdio: "inherit" }).status === 0

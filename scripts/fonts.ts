@@ -12,8 +12,9 @@ const listCharacters = (from: number, to: number) =>
 
 const addUpperCase = (letters: string) => letters + letters.toUpperCase()
 
-const LATIN = `${listCharacters(0x20, 0x7e).replace(/[\\^_`{|}~]/g, "") + addUpperCase("āčēģīķļņšūž" + "äõöü" + "ąęėįų" + "éå")}\u00a0«»·×“”„‘’‚–—…€`
-const CYRILLIC = addUpperCase(`${listCharacters(0x430, 0x44f)}ё`)
+/** Characters of the interface in each script. */
+const LATIN_CHARACTERS = `${listCharacters(0x20, 0x7e).replace(/[\\^_`{|}~]/g, "") + addUpperCase("āčēģīķļņšūž" + "äõöü" + "ąęėįų" + "éå")}\u00a0«»·×“”„‘’‚–—…€`
+const CYRILLIC_CHARACTERS = addUpperCase(`${listCharacters(0x430, 0x44f)}ё`)
 
 interface Face {
   name: string
@@ -26,14 +27,14 @@ const FACES: Face[] = [
   {
     name: "unbounded",
     latinWeights: { min: 600, max: 800 },
-    cyrillicCharacters: LATIN + CYRILLIC,
+    cyrillicCharacters: LATIN_CHARACTERS + CYRILLIC_CHARACTERS,
     // Uses one weight, because a file with variable weights has 20 kB instead of 13 kB.
     cyrillicWeights: 700,
   },
   {
     name: "onest",
     latinWeights: { min: 400, max: 700 },
-    cyrillicCharacters: `${CYRILLIC}№`,
+    cyrillicCharacters: `${CYRILLIC_CHARACTERS}№`,
     cyrillicWeights: { min: 400, max: 700 },
   },
 ]
@@ -60,7 +61,7 @@ async function writeFonts(folder: URL): Promise<void> {
           variationAxes: { wght },
         }),
       )
-    await writeSubset(name, LATIN, latinWeights)
+    await writeSubset(name, LATIN_CHARACTERS, latinWeights)
     await writeSubset(`${name}-cyrillic`, cyrillicCharacters, cyrillicWeights)
   }
   for (const { name, weight } of PICTURE_FONTS) {

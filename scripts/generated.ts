@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:f
 import { dirname, join } from "node:path"
 import { fileURLToPath, pathToFileURL } from "node:url"
 
-const CACHE = fileURLToPath(new URL("../.cache/", import.meta.url))
+const CACHE_FOLDER = fileURLToPath(new URL("../.cache/", import.meta.url))
 
 interface GeneratedFiles {
   name: string
@@ -28,11 +28,11 @@ export async function generate({
   sentinel,
   make,
 }: GeneratedFiles): Promise<void> {
-  const hashFile = join(CACHE, `${name}.txt`)
+  const hashFile = join(CACHE_FOLDER, `${name}.txt`)
   const lastHash = await readFile(hashFile, "utf8").catch(() => "")
   if (lastHash === hash && existsSync(new URL(sentinel, into))) return
-  await mkdir(CACHE, { recursive: true })
-  const draft = await mkdtemp(join(CACHE, `${name}-`))
+  await mkdir(CACHE_FOLDER, { recursive: true })
+  const draft = await mkdtemp(join(CACHE_FOLDER, `${name}-`))
   try {
     await make(pathToFileURL(`${draft}/`))
     for (const entry of await readdir(draft, { recursive: true, withFileTypes: true })) {

@@ -7,7 +7,7 @@ import { delimiter, dirname, join, sep } from "node:path"
 export class InstallFailure extends Error {}
 
 /** File in node_modules that records the installed packages. */
-const STAMP = ".daina-lock"
+const STAMP_FILE = ".daina-lock"
 /** Maximum number of lines of npm's errors in a message. */
 const MAX_ERROR_LINES = 12
 
@@ -137,7 +137,7 @@ function runWithInstallLock(root, work) {
  * @param {{ forDevelopers?: boolean }} [options]
  */
 export function ensureInstalled(root, { forDevelopers = false } = {}) {
-  const stamp = join(root, "node_modules", STAMP)
+  const stamp = join(root, "node_modules", STAMP_FILE)
   const expectedFingerprint = createFingerprint(root)
   const kinds = forDevelopers ? [EVERYTHING] : [EVERYTHING, SITE]
   const canRun = () => existsSync(getOwnNode(root)) || hasMatchingNode(root)

@@ -14,7 +14,7 @@ import { atMost, median, type Result } from "./table.ts"
 const MAX_DELAY_MS = 150
 const CPU_SLOWDOWN = 6
 const MAX_INTERACTIONS = 20
-const VISITS = 3
+const VISITS_PER_PAGE = 3
 /** Pause after an interaction. The API reports an interaction only after its handler and the next paint. */
 const SETTLE_MS = 400
 
@@ -128,7 +128,7 @@ export async function benchInteractions(origin: string, executablePath: string):
   const results: Result[] = []
   async function measure(name: string, visit: () => Promise<Delay>): Promise<void> {
     const delays: number[] = []
-    for (let i = 0; i < VISITS; i++) {
+    for (let i = 0; i < VISITS_PER_PAGE; i++) {
       const { ms, source } = await visit()
       console.log(`${name}: ${ms} ms, ${source}`)
       delays.push(ms)

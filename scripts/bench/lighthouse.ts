@@ -6,15 +6,25 @@ import { postPath } from "../../src/features/teams/team.ts"
 import { ARTICLE_PATH, ARTIST_PATH, BROWSER_ARGS, findEventPath } from "./bench-site.ts"
 import { atLeast, atMost, median, type Result } from "./table.ts"
 
-const TEAM = "pohjataht"
+const TEAM_SLUG = "pohjataht"
 const PAGES = [
-  ...["/", "/news", ARTICLE_PATH, "/calendar", "/teams", `/teams/${TEAM}`, "/music", ARTIST_PATH],
+  ...[
+    "/",
+    "/news",
+    ARTICLE_PATH,
+    "/calendar",
+    "/teams",
+    `/teams/${TEAM_SLUG}`,
+    "/music",
+    ARTIST_PATH,
+  ],
   ...["/estonia", "/shop", "/suggest-idea", "/how-it-works", "/faq", "/about", "/terms"],
 ]
-const RUNS = 3
+/** Maximum number of runs per page. */
+const MAX_RUNS = 3
 
-const SCORES = ["performance", "accessibility", "best-practices", "seo"]
-const AUDITS = ["largest-contentful-paint", "total-blocking-time", "cumulative-layout-shift"]
+const SCORE_IDS = ["performance", "accessibility", "best-practices", "seo"]
+const AUDIT_IDS = ["largest-contentful-paint", "total-blocking-time", "cumulative-layout-shift"]
 
 /** Benchmark index of Lighthouse's reference phone: a fast computer, slowed down by a factor of four. */
 const PHONE_BENCHMARK_INDEX = 1500 / 4
@@ -41,8 +51,8 @@ async function calibrateSlowdown(url: string, chromePath: string) {
 const Posts = z.object({ posts: z.tuple([z.object({ id: z.string() })], z.unknown()) })
 
 async function findNewestPostPath(origin: string): Promise<string> {
-  const response = await fetch(`${origin}/api/teams/${TEAM}/posts`)
-  return postPath(TEAM, Posts.parse(await response.json()).posts[0].id)
+  const response = await fetch(`${origin}/api/teams/${TEAM_SLUG}/posts`)
+  return postPath(TEAM_SLUG, Posts.parse(await response.json()).posts[0].id)
 }
 
 /** Opens a page several times, so that the host compresses it with the best quality (decision 30). */
@@ -54,8 +64,8 @@ async function warmUpCompression(url: string): Promise<void> {
 async function measurePage(url: string, chromePath: string, slowdown: number) {
   const { categories, audits } = await visit(url, chromePath, slowdown)
   return Object.fromEntries([
-    ...SCORES.map((id) => [id, Math.round((categories[id]?.score ?? 0) * 100)] as const),
-    ...AUDITS.map((id) => [id, audits[id]?.numericValue ?? Number.POSITIVE_INFINITY] as const),
+    ...SCORE_IDS.map((id) => [id, Math.round((categories[id]?.score ?? 0) * 100)] as const),
+    ...AUDIT_IDS.map((id) => [id, audits[id]?.numericValue ?? Number.POSITIVE_INFINITY] as const),
   ])
 }
 
@@ -64,7 +74,7 @@ function createResults(path: string, measured: (id: string) => number): Result[]
   const paint = measured("largest-contentful-paint") / 1000
   const paintBudget = path.startsWith("/ru") ? 1.35 : 1.25
   return [
-    ...SCORES.map((id) => atLeast(`Lighthouse ${id}, ${path}`, measured(id), 100)),
+    ...SCORE_IDS.map((id) => atLeast(`Lighthouse ${id}, ${path}`, measured(id), 100)),
     atMost(`Largest contentful paint, ${path}`, paint, paintBudget, "s"),
     atMost(`Total blocking time, ${path}`, measured("total-blocking-time"), 30, "ms"),
     atMost(`Layout shift, ${path}`, measured("cumulative-layout-shift"), 0.01),
@@ -90,7 +100,7 @@ export async function benchLighthouse(origin: string, chromePath: string): Promi
     const runs = [await measure()]
     const isWithinBudgets = (result: (typeof runs)[number]) =>
       createResults(path, (id) => result[id] ?? 0).every(({ isWithinBudget }) => isWithinBudget)
-    while (runs.length < RUNS && !runs.every(isWithinBudgets)) runs.push(await measure())
+    while (runs.length < MAX_RUNS && !runs.every(isWithinBudgets)) runs.push(await measure())
     console.error(path, ...runs.map((result) => JSON.stringify(result)))
     results.push(...createResults(path, (id) => median(runs.map((result) => result[id] ?? 0))))
   }

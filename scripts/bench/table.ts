@@ -6,14 +6,14 @@ export interface Result {
   isWithinBudget: boolean
 }
 
-const NUMBER = new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 })
+const NUMBER_FORMAT = new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 })
 
 const createResultMaker =
   (sign: string, isWithinBudget: (value: number, budget: number) => boolean) =>
   (name: string, value: number, budget: number, unit = ""): Result => ({
     name,
-    measured: `${NUMBER.format(value)} ${unit}`.trim(),
-    budget: `${sign} ${NUMBER.format(budget)} ${unit}`.trim(),
+    measured: `${NUMBER_FORMAT.format(value)} ${unit}`.trim(),
+    budget: `${sign} ${NUMBER_FORMAT.format(budget)} ${unit}`.trim(),
     isWithinBudget: isWithinBudget(value, budget),
   })
 

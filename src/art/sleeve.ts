@@ -3,7 +3,7 @@ import { SLEEVES, SLEEVES_PER_SHEET } from "./pictures.ts"
 import { createRandom } from "./random.ts"
 import { joinEach } from "./svg.ts"
 
-const BACKGROUNDS = [
+const BACKGROUND_COLORS = [
   "#1b2a5e",
   "#5a1230",
   "#6a4408",
@@ -13,7 +13,7 @@ const BACKGROUNDS = [
   "#0f4a5c",
   "#7a2a1c",
 ]
-const LIGHTS = ["#5aa9ff", "#ff5a7d", "#ffc23d", "#d4ff4f", "#ffffff", "#59d6a6"]
+const LIGHT_COLORS = ["#5aa9ff", "#ff5a7d", "#ffc23d", "#d4ff4f", "#ffffff", "#59d6a6"]
 
 /** Random numbers and colors of one sleeve. Drawings have 160 × 160 units. */
 interface Paint {
@@ -86,11 +86,11 @@ const DRAWINGS = [drawSticks, drawRings, drawTape, drawRays, drawCards, drawNigh
 /** Returns a sleeve as SVG of 160 × 160 units. Equal numbers give equal SVG. */
 export function drawSleeve(number: number): string {
   const random = createRandom(`sleeve-${number}`)
-  const background = BACKGROUNDS[Math.floor(random() * BACKGROUNDS.length)]
-  const from = Math.floor(random() * LIGHTS.length)
-  const step = random() < 0.5 ? 1 : LIGHTS.length - 1
+  const background = BACKGROUND_COLORS[Math.floor(random() * BACKGROUND_COLORS.length)]
+  const from = Math.floor(random() * LIGHT_COLORS.length)
+  const step = random() < 0.5 ? 1 : LIGHT_COLORS.length - 1
   const color = (index: number) =>
-    LIGHTS[(from + Math.floor(index) * step) % LIGHTS.length] ?? "#ffffff"
+    LIGHT_COLORS[(from + Math.floor(index) * step) % LIGHT_COLORS.length] ?? "#ffffff"
   // Shifts each row, so that neighbors in a row or column have different drawings.
   const drawingIndex = (number + 2 * Math.floor(number / DRAWINGS.length)) % DRAWINGS.length
   const draw = DRAWINGS[drawingIndex] ?? drawSticks

@@ -14,6 +14,7 @@ export interface PublicNames {
 /** Names of static pages below a folder, such as `/news/preview`. */
 const STATIC_SLUGS = new Set(["page", "preview", "mine"])
 
+/** First segments of the paths whose pages are public only while their item is public. */
 const FOLDERS = "news|teams|events|members"
 
 /** Removes characters that HTML escapes, so that a name equals its escaped form. */

@@ -35,7 +35,7 @@ export interface Mutation<Value> {
 export function createMutation<Value, Result>(options: Options<Value, Result>): Mutation<Value> {
   const { send, queries, updateCaches, onSettled } = options
   const $pending = atom<ReadonlyMap<string, Change<Value>>>(new Map())
-  /** Ids with a running call. A new set replaces this one when the member leaves. */
+  /** Ids with a running call. A new set replaces the set when the member logs out or another member logs in. */
   let running = new Set<string>()
 
   const update = (change: (pending: Map<string, Change<Value>>) => void) => {

@@ -10,7 +10,7 @@ function boot(
   locales: readonly string[],
 ) {
   const root = document.documentElement
-  // Ignores rejected promises of view transitions: browsers reject them when a page unloads, as below.
+  // Ignores rejected promises of view transitions, which browsers reject when a page unloads, as in a redirect.
   addEventListener("unhandledrejection", (event) => {
     const { reason } = event
     if (reason instanceof DOMException && /transition/i.test(reason.message)) event.preventDefault()

@@ -9,6 +9,7 @@ const MARKUP: [pattern: RegExp, replacement: string][] = [
   [/(?<=^|[\s(„“"«])_(?!\s)([^_\n]+)(?<!\s)_(?=$|[\s).,:;!?”“"»…])/gm, "$1"],
 ]
 
+/** Matches a link to a website or to a page of this site. */
 const LINK = /\[([^[\]\n]+)\]\((https?:[^()\s]+|\/[^()\s]*)\)/g
 
 /** Removes Markdown from a text. A link becomes its text with the URL in brackets. */

@@ -87,6 +87,7 @@ export function worker(self: WorkerScope, locales: readonly string[]): void {
     await Promise.all(names.filter((name) => name !== OFFLINE).map((name) => caches.delete(name)))
   }
 
+  /** Stores a response, and deletes the oldest responses above the limit. */
   async function putLimited(cacheName: string, key: string, response: Response, max: number) {
     const cache = await caches.open(cacheName)
     await cache.put(key, response)
@@ -121,6 +122,7 @@ export function worker(self: WorkerScope, locales: readonly string[]): void {
     await storeOffline(getOfflinePath(path))
   }
 
+  /** Stores a page that was opened before the worker started, with its assets. */
   async function storeOpenPage(path: string): Promise<void> {
     const page = await self.fetch(path)
     const assets = await caches.open(ASSETS)
@@ -140,6 +142,7 @@ export function worker(self: WorkerScope, locales: readonly string[]): void {
     return new Response(html, { headers })
   }
 
+  /** Responds with the page of the network, else with the stored page or the offline page. */
   async function navigate(event: FetchEvent, path: string): Promise<Response> {
     const load = async () => (await event.preloadResponse) ?? (await self.fetch(event.request))
     const network = load()
@@ -182,7 +185,9 @@ export function worker(self: WorkerScope, locales: readonly string[]): void {
 
   const isAttendeeList = (url: string) => ATTENDEE_LIST.test(new URL(url).pathname)
 
+  /** Returns whether an attendee list may be stored: its event, read from the cache or the API, must be near. */
   async function mayStoreList(cache: Cache, list: string): Promise<boolean> {
+    // The path of the event's own sign-up, which contains the event, has no final "s".
     const path = list.replace(/s(\?.*)?$/, "")
     const response = (await cache.match(path)) ?? (await self.fetch(path).catch(() => undefined))
     if (!response?.ok) return false

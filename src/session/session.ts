@@ -25,7 +25,7 @@ export type Session =
       /** Number of unread notifications; missing if it is zero. */
       unread?: number
     }
-  /** Without `isDeliberate`, the session expired. With `isUnreachable`, it may still exist. */
+  /** `isDeliberate`: the member logged out. `isUnreachable`: the server cannot be reached, so a session may exist. */
   | { status: "signed-out"; isDeliberate?: true; isUnreachable?: true }
 
 export const $session = atom<Session>({ status: "loading" })

@@ -2,7 +2,7 @@
 const FLAG_WITH_TAGS = /\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{3,6}\u{e007f}/u
 
 /** Matches hidden characters, except joiners and variation selectors, which emoji contain. */
-const HIDDEN =
+const HIDDEN_CHARACTER =
   /(?!\n|\u200d|\ufe0e|\ufe0f)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/u
 
 /** Matches a variation selector that does not follow an emoji or symbol. */
@@ -12,7 +12,8 @@ const LOOSE_SELECTOR = /(?<![\p{Emoji}\p{S}])[\ufe0e\ufe0f]/u
 const LOOSE_JOINER =
   /(?<!\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)\u200d|\u200d(?!\p{Extended_Pictographic})/u
 
-const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
+/** Matches a letter, number, punctuation mark or symbol. */
+const VISIBLE_CHARACTER = /[\p{L}\p{N}\p{P}\p{S}]/u
 
 /** Matches four or more marks (accents) on a letter. They overlap other lines; no supported language uses them. */
 const STACKED_MARKS = /(\p{M}{3})\p{M}+/u
@@ -23,10 +24,10 @@ const withGlobalFlag = ({ source }: RegExp): RegExp => new RegExp(source, "gu")
 export function hasHiddenCharacters(text: string): boolean {
   const textWithPlainFlags = text.replace(withGlobalFlag(FLAG_WITH_TAGS), "\u{1f3f4}")
   return (
-    [HIDDEN, LOOSE_SELECTOR, LOOSE_JOINER, STACKED_MARKS].some((pattern) =>
+    [HIDDEN_CHARACTER, LOOSE_SELECTOR, LOOSE_JOINER, STACKED_MARKS].some((pattern) =>
       pattern.test(textWithPlainFlags),
     ) ||
-    (text.trim() !== "" && !VISIBLE.test(textWithPlainFlags))
+    (text.trim() !== "" && !VISIBLE_CHARACTER.test(textWithPlainFlags))
   )
 }
 
@@ -37,7 +38,10 @@ const LONG_RUN_OF_MARKS = /(\p{M}{30})\p{M}+/u
 const compose = (text: string): string =>
   text.replace(withGlobalFlag(LONG_RUN_OF_MARKS), "$1").normalize("NFC")
 
-const HIDDEN_EXCEPT_FLAGS = new RegExp(`(${FLAG_WITH_TAGS.source})|${HIDDEN.source}`, "gu")
+const HIDDEN_EXCEPT_FLAGS = new RegExp(
+  `(${FLAG_WITH_TAGS.source})|${HIDDEN_CHARACTER.source}`,
+  "gu",
+)
 
 /** Removes what `hasHiddenCharacters()` reports. Returns an empty text if nothing visible is left. */
 export function removeHiddenCharacters(text: string): string {
@@ -47,7 +51,7 @@ export function removeHiddenCharacters(text: string): string {
     .replace(HIDDEN_EXCEPT_FLAGS, "$1")
     .replace(withGlobalFlag(LOOSE_SELECTOR), "")
     .replace(withGlobalFlag(LOOSE_JOINER), "")
-  return VISIBLE.test(cleanedText)
+  return VISIBLE_CHARACTER.test(cleanedText)
     ? compose(cleanedText).replace(withGlobalFlag(STACKED_MARKS), "$1")
     : ""
 }

@@ -1,4 +1,5 @@
 interface Props {
+  /** Name for screen readers. */
   label: string
   trail: { name: string; href: string }[]
 }

@@ -3,6 +3,10 @@ import { drawGlow, drawPolygon, type Frame, joinEach, randomBetween, round } fro
 
 const WHITE = "#f4f0ff"
 
+/** How quickly sizes shrink with the distance. At the mirror, sizes have this share: */
+const PERSPECTIVE = 2.6
+const SIZE_AT_MIRROR = 1 / (1 + PERSPECTIVE)
+
 /** Draws the floor of a practice room with marks of tape, seen towards the mirror. */
 export function drawFloor({ width, height, country, number, random }: Frame): string {
   // Share of the height at which the floor meets the mirror, and share of the width of the vanishing point.
@@ -11,8 +15,9 @@ export function drawFloor({ width, height, country, number, random }: Frame): st
     number % 2 ? randomBetween(random, 0.34, 0.42) : randomBetween(random, 0.56, 0.64)
   // Projects floor coordinates. `away` is 0 near the viewer and 1 at the mirror.
   const project = (across: number, away: number): [number, number] => {
-    const size = 1 / (1 + away * 2.6)
-    const near = (1 / (1 - 1 / 3.6)) * (size - 1 / 3.6)
+    const size = 1 / (1 + away * PERSPECTIVE)
+    // 1 near the viewer, and 0 at the mirror.
+    const near = (size - SIZE_AT_MIRROR) / (1 - SIZE_AT_MIRROR)
     return [width * (vanishing + (across - 0.5) * 1.5 * size), height * (far + (1.06 - far) * near)]
   }
   // Scale of depths that gives tape the same width in both directions.
@@ -73,7 +78,7 @@ export function drawFloor({ width, height, country, number, random }: Frame): st
   // Draws a cross of tape that marks a dancer's place.
   const cross = (x: number, z: number, color: string, size: number) => {
     const [px, py] = project(x, z)
-    const reach = (width * 0.2) / (1 + z * 2.6)
+    const reach = (width * 0.2) / (1 + z * PERSPECTIVE)
     const tape = (thick: number, paint: string) =>
       strip([x - size, z - size * deep], [x + size, z + size * deep], thick, paint) +
       strip([x - size, z + size * deep], [x + size, z - size * deep], thick, paint)
@@ -165,7 +170,7 @@ function drawShoes(
     .filter((_, i) => i !== 1)
     .map(([x, z], i) => {
       const [px, py] = project(x, z + 0.03)
-      const size = (width * 0.056) / (1 + z * 2.6)
+      const size = (width * 0.056) / (1 + z * PERSPECTIVE)
       const turn = (random() - 0.5) * 30
       const shoe = (dx: number, tilt: number) =>
         `<g transform="translate(${round(dx)} 0) rotate(${tilt})"><path d="M-9-26C-9-40 9-40 10-26C12-12 9-4 9 8C9 22 6 28 0 28C-6 28-9 22-9 8C-9-4-11-12-9-26Z" fill="${WHITE}"/><path d="M-7-22C-7-34 7-34 8-22C9-12 7-4 7 8C7 20 5 25 0 25C-5 25-7 20-7 8C-7-4-8-12-7-22Z" fill="${getLight(country, i)}"/><ellipse cy="14" rx="5.4" ry="9" fill="#1b1524"/><path d="M-5-12H5M-5-6H5M-5 0H5" stroke="#fff" stroke-width="2"/></g>`

@@ -89,6 +89,7 @@ export interface Block {
   size: number
 }
 
+/** Returns the width of the longest line at font size 1. */
 const getMaxWidth = (font: OutlineFont, lines: string[]) =>
   Math.max(...lines.map((line) => font.getLine(line).width))
 

@@ -18,12 +18,12 @@ export interface Size {
   height: number
 }
 
-/** Sizes of pictures in pixels. SHARE is for link previews, STORY for stories, WIDE for the top of team pages. */
-export const COVER = { width: 1280, height: 630 }
-export const SHARE = { width: 1200, height: 630 }
-export const STORY = { width: 1080, height: 1920 }
-export const SQUARE = { width: 192, height: 192 }
-export const WIDE = { width: 1280, height: 256 }
+/** Sizes of pictures in pixels: covers, link previews, stories, small pictures in lists, and the top of team pages. */
+export const COVER_SIZE = { width: 1280, height: 630 }
+export const SHARE_SIZE = { width: 1200, height: 630 }
+export const STORY_SIZE = { width: 1080, height: 1920 }
+export const SQUARE_SIZE = { width: 192, height: 192 }
+export const WIDE_SIZE = { width: 1280, height: 256 }
 
 const WHITE = "#ffffff"
 const SOFT_WHITE = "#cfc8de"
@@ -145,7 +145,7 @@ export async function drawTeamPoster(
   const colors = getPosterColors(team.country, team.slug)
   const background = drawPosterBackground(size, colors, team.slug)
   // A wide picture has no text, because the page shows the name below it.
-  if (size === WIDE) return wrapSvg(size, background)
+  if (size === WIDE_SIZE) return wrapSvg(size, background)
   const name = removeUnwritable(fonts.display, team.name)
   const location = removeUnwritable(fonts.text, team.location ?? "")
   const content =
@@ -159,7 +159,7 @@ export async function drawTeamPoster(
 export function drawShade(size: Size): string {
   const { width, height } = size
   const isTall = height > width
-  const strength = size === COVER ? 0.8 : 1
+  const strength = size === COVER_SIZE ? 0.8 : 1
   const stops = (isTall ? [".96 0", ".84 .42", "0 .72"] : [".95 0", ".8 .5", ".05 1"])
     .map((stop) => stop.split(" "))
     .map(

@@ -7,6 +7,7 @@ import { fillPlaceholders } from "../../i18n/translate.ts"
 import { SITE } from "../../site.ts"
 import type { EntryMaker } from "./entries.ts"
 
+/** Pages with an entry. `name` is the namespace of the page's texts. */
 const PAGES = [
   { path: "/music", name: "music" },
   { path: "/calendar", name: "calendar" },

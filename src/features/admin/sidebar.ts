@@ -2,7 +2,7 @@ import { isShortcut } from "../../ui/shortcut.ts"
 
 export type SidebarState = "open" | "folded"
 
-const SHORTCUT = "Mod+B"
+const TOGGLE_SHORTCUT = "Mod+B"
 
 const COOKIE_NAME = "daina_sidebar"
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000
@@ -62,7 +62,7 @@ export function startSidebar(): void {
   const toggleSheet = startSheet()
   addEventListener("keydown", (event) => {
     const isBehindDialog = document.querySelector("dialog[open]:not([data-sidebar-sheet])") !== null
-    if (!isShortcut(event, SHORTCUT) || event.defaultPrevented || isBehindDialog) return
+    if (!isShortcut(event, TOGGLE_SHORTCUT) || event.defaultPrevented || isBehindDialog) return
     event.preventDefault()
     if (matchMedia(WIDE_SCREEN).matches) toggleFolding()
     else toggleSheet()

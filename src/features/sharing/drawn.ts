@@ -11,13 +11,13 @@ import { drawMotif } from "../../art/motifs.ts"
 import { coverFiles } from "../../art/pictures.ts"
 import { PICTURES_FOLDER } from "../../art/posters/folder.ts"
 import {
-  COVER,
+  COVER_SIZE,
   drawShade,
-  SHARE,
+  SHARE_SIZE,
   type Size,
-  SQUARE,
-  STORY,
-  WIDE,
+  SQUARE_SIZE,
+  STORY_SIZE,
+  WIDE_SIZE,
 } from "../../art/posters/posters.ts"
 import type { ChosenPicture } from "../../art/topics.ts"
 import { reportLeftOut, throwIfCancelled } from "../../shared/dependency-tracking.ts"
@@ -38,12 +38,12 @@ const createJpegFormat = (size: Size): Format => ({
 
 /** Formats by the end of the file name. */
 const FORMATS = {
-  ".webp": createWebpFormat(COVER, 52),
-  "-640.webp": createWebpFormat(COVER, 52, 640),
-  "-square.webp": createWebpFormat(SQUARE, 70),
-  "-wide.webp": createWebpFormat(WIDE, 60),
-  "-og.jpg": createJpegFormat(SHARE),
-  "-story.jpg": createJpegFormat(STORY),
+  ".webp": createWebpFormat(COVER_SIZE, 52),
+  "-640.webp": createWebpFormat(COVER_SIZE, 52, 640),
+  "-square.webp": createWebpFormat(SQUARE_SIZE, 70),
+  "-wide.webp": createWebpFormat(WIDE_SIZE, 60),
+  "-og.jpg": createJpegFormat(SHARE_SIZE),
+  "-story.jpg": createJpegFormat(STORY_SIZE),
 } satisfies Record<string, Format>
 
 type FileEnd = keyof typeof FORMATS

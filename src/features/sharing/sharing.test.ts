@@ -44,9 +44,9 @@ test.each([
 })
 
 test("posters leave out emoji and other scripts, and need at least one writable letter", async () => {
-  const { canWrite, COVER, drawTeamPoster } = posters
-  expect(await drawTeamPoster(makeTeam("Zvaigznes ✨별"), COVER)).toBe(
-    await drawTeamPoster(makeTeam("Zvaigznes"), COVER),
+  const { canWrite, COVER_SIZE, drawTeamPoster } = posters
+  expect(await drawTeamPoster(makeTeam("Zvaigznes ✨별"), COVER_SIZE)).toBe(
+    await drawTeamPoster(makeTeam("Zvaigznes"), COVER_SIZE),
   )
   expect(await canWrite("별빛 ✨")).toBe(false)
   expect(await canWrite("별빛 Crew")).toBe(true)

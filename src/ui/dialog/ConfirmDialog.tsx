@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from "react"
 import { Dialog } from "./Dialog.tsx"
 
+/** `cancel` and `confirm` are the labels of the buttons. */
 interface Props extends Pick<ComponentProps<typeof Dialog>, "title" | "cancel" | "onCancel"> {
   text: string
   confirm: string

@@ -66,6 +66,7 @@ const ErrorText = ({ id, error }: { id: string; error: FieldErrorCode }) => (
   </p>
 )
 
+/** Renders the label, hint, count and error around an input. */
 export function Field(props: FieldProps & { length?: number; children: ReactNode }) {
   const { id, label, hint, error, max, isCounted = false, length = 0, children } = props
   return (

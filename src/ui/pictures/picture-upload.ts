@@ -33,24 +33,24 @@ const createMessage = (failure: "invalid" | "tooLarge" | "failed"): Message => (
   title: `common:picture.${failure}.title`,
   text: `common:picture.${failure}.text`,
 })
-const INVALID = createMessage("invalid")
-const TOO_LARGE = createMessage("tooLarge")
-const FAILED = createMessage("failed")
+const INVALID_MESSAGE = createMessage("invalid")
+const TOO_LARGE_MESSAGE = createMessage("tooLarge")
+const FAILED_MESSAGE = createMessage("failed")
 
 const FLAW_MESSAGES: Record<PictureFlaw, Message> = {
-  invalid: INVALID,
-  heic: { title: FAILED.title, text: "common:picture.heic" },
-  unreadable: { title: FAILED.title, text: "common:picture.unreadable" },
-  "too-large": TOO_LARGE,
-  "too-narrow": { title: FAILED.title, text: "errors:problems.picture_shape" },
-  failed: FAILED,
+  invalid: INVALID_MESSAGE,
+  heic: { title: FAILED_MESSAGE.title, text: "common:picture.heic" },
+  unreadable: { title: FAILED_MESSAGE.title, text: "common:picture.unreadable" },
+  "too-large": TOO_LARGE_MESSAGE,
+  "too-narrow": { title: FAILED_MESSAGE.title, text: "errors:problems.picture_shape" },
+  failed: FAILED_MESSAGE,
 }
 
 function getFailureMessage(code: FailureCode): Message {
-  if (code === "unsupported_image") return INVALID
-  if (code === "too_large") return TOO_LARGE
-  if (code === "internal" || code === "malformed") return FAILED
-  return { title: FAILED.title, text: getFailureKey(code) }
+  if (code === "unsupported_image") return INVALID_MESSAGE
+  if (code === "too_large") return TOO_LARGE_MESSAGE
+  if (code === "internal" || code === "malformed") return FAILED_MESSAGE
+  return { title: FAILED_MESSAGE.title, text: getFailureKey(code) }
 }
 
 export interface PictureUploadOptions {

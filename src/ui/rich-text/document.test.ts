@@ -8,7 +8,7 @@ const DEMO_TEXTS = globSync("db/demo/news/*/*.md").map((file) =>
   readFileSync(file, "utf8").replace(/^---[\s\S]*?\n---\n/, ""),
 )
 
-const BLOCKS = [
+const BLOCK_SAMPLES = [
   "One line.",
   "Two lines\nof a paragraph",
   "A break  \nby two spaces",
@@ -80,11 +80,19 @@ function getPseudoRandom(seed: number): number {
 const MIXED_TEXTS = Array.from({ length: 140 }, (_, sample) =>
   Array.from(
     { length: 2 + Math.floor(getPseudoRandom(sample) * 6) },
-    (_, i) => BLOCKS[Math.floor(getPseudoRandom(sample * 31 + i * 7 + 1) * BLOCKS.length)] ?? "",
+    (_, i) =>
+      BLOCK_SAMPLES[Math.floor(getPseudoRandom(sample * 31 + i * 7 + 1) * BLOCK_SAMPLES.length)] ??
+      "",
   ).join(["\n\n", "\n\n\n", "\n\n"][sample % 3]),
 )
 
-const SAMPLES = [...DEMO_TEXTS, ...BLOCKS, ...MIXED_TEXTS, "\n\n  first\n\n\n", "a\r\nb\r\n\r\nc"]
+const SAMPLES = [
+  ...DEMO_TEXTS,
+  ...BLOCK_SAMPLES,
+  ...MIXED_TEXTS,
+  "\n\n  first\n\n\n",
+  "a\r\nb\r\n\r\nc",
+]
 
 test("opening and saving a text does not change it", () => {
   expect(SAMPLES.length).toBeGreaterThanOrEqual(200)
@@ -104,7 +112,7 @@ const extendText = (text: string) => {
 }
 
 test("a changed block does not alter the Markdown of other blocks", () => {
-  for (const text of [...DEMO_TEXTS, ...BLOCKS, ...MIXED_TEXTS].filter(
+  for (const text of [...DEMO_TEXTS, ...BLOCK_SAMPLES, ...MIXED_TEXTS].filter(
     (sample) => sample.trim() !== "",
   )) {
     const splitLines = (markdown: string) =>
@@ -113,7 +121,7 @@ test("a changed block does not alter the Markdown of other blocks", () => {
   }
 })
 
-test.each([...DEMO_TEXTS, ...BLOCKS])(
+test.each([...DEMO_TEXTS, ...BLOCK_SAMPLES])(
   "serializing and parsing gives the same document: %j",
   (text) => {
     const { doc } = openMarkdown(text)

@@ -7,6 +7,7 @@ import { createMarkdownParser } from "../../markdown/render.ts"
 import { schema } from "./schema.ts"
 import { writeBlockMarkdown } from "./serializer.ts"
 
+/** Tokens of the Markdown parser that the editor's schema has. */
 const SUPPORTED_TOKENS = new Set([
   ...["paragraph", "heading", "blockquote", "bullet_list", "ordered_list", "list_item"],
   ...["em", "strong", "s", "link", "text", "inline", "softbreak", "hardbreak", "code_inline"],
@@ -49,6 +50,7 @@ function splitIntoBlocks(
     while (from < end && isBlank(from)) from += 1
     addBlock(from, end)
   }
+  // A block ends before the next token of level 0.
   for (let start = 0; start < tokens.length; ) {
     const [from = 0, to = 0] = tokens[start]?.map ?? []
     let end = start + 1
@@ -85,8 +87,9 @@ tokenizer.core.ruler.push("blocks", (state: StateCore) => {
 function isTight(tokens: Token[], index: number): boolean {
   const { level = 0, type } = tokens[index] ?? {}
   const end = tokens.findIndex(
-    (token, at) => at > index && token.level === level && token.type !== type,
+    (token, i) => i > index && token.level === level && token.type !== type,
   )
+  // Blocks in list items are two levels deeper than their list.
   const tokensInItems = tokens.slice(index, end).filter((token) => token.level === level + 2)
   return tokensInItems.find(({ type }) => PARAGRAPH_TOKENS.has(type))?.hidden ?? true
 }
@@ -161,6 +164,7 @@ export function openMarkdown(markdown: string) {
     sources.set(node, { text, gap, before: doc.maybeChild(index - 1) })
   })
   const hasReferences = Object.keys(env.references ?? {}).length > 0
+  /** Blocks with link definitions. */
   const definitions = hasReferences ? doc.children.filter(({ type }) => type.name === "raw") : []
 
   /** Returns the original Markdown of a block; null if it would be parsed differently in its new place. */
@@ -171,13 +175,14 @@ export function openMarkdown(markdown: string) {
     }
     const isSamePlace = source.before === (before?.node ?? null) && before?.isUnchanged !== false
     if (isSamePlace) return source
-    // A list above would absorb an indented block or another list.
+    // A new list above would absorb an indented block or another list.
     const isAbsorbed = /^[ \t]/.test(source.text) || /_list$/.test(node.type.name)
     return before && isAbsorbed && /_list$/.test(before.node.type.name)
       ? null
       : { ...source, gap: before ? "\n\n" : "" }
   }
 
+  /** Returns the Markdown of a changed document. Unchanged blocks keep their original Markdown. */
   function toMarkdown(changed: Node): string {
     if (changed.eq(doc)) return markdown
     // A block may use link definitions, so it keeps its Markdown only if all definitions still exist.

@@ -86,7 +86,7 @@ function createCardView(
     if (!card) return
     const cardElement = document.createElement("div")
     cardElement.inert = true
-    // The site renders this HTML and escapes its content.
+    // Safe, because the site renders this HTML and escapes its content.
     cardElement.innerHTML = card.html
     dom.replaceChildren(cardElement)
   })

@@ -19,6 +19,7 @@ interface Delimiter {
   isOpening: boolean
 }
 
+/** A part of the Markdown to write. Text is split into single characters, which may need escapes. */
 type Part =
   | Character
   | Delimiter
@@ -29,6 +30,7 @@ type Part =
 /** Content with its marks, before delimiters are added. */
 type Unit = Exclude<Part, Delimiter> & { marks: readonly Mark[] }
 
+/** Delimiters of marks other than links and code. */
 const MARKUP: Record<string, string> = { strong: "**", em: "*", strike: "~~" }
 
 const isMark = (name: string) => (mark: Mark) => mark.type.name === name
@@ -54,6 +56,7 @@ function* splitIntoCharacters(text: string): Generator<Character> {
   for (const character of text) yield { kind: "character", text: character, isReference: false }
 }
 
+/** Splits a block into characters, URLs, code and line breaks. URLs stay whole, because they may become links. */
 function* splitIntoUnits(block: Node): Generator<Unit> {
   for (const [index, node] of block.children.entries()) {
     const marks = node.marks.filter((mark) => !isMark("code")(mark) && isWritable(mark))
@@ -129,17 +132,21 @@ function addDelimiters(units: Unit[]): Part[] {
     }
   }
   for (const [index, { marks, ...part }] of units.entries()) {
+    // Closes the outermost mark that ends here, and all marks inside.
     const endedIndex = open.findIndex(({ mark }) => !mark.isInSet(marks))
     closeFrom(endedIndex < 0 ? open.length : endedIndex)
     const isNew = (mark: Mark) => !open.some((openMark) => openMark.mark.eq(mark))
     const link = marks.find(isMark("link"))
     if (link && isNew(link)) {
-      // A mark that ends within the link is reopened inside it.
-      const crossing = open.findIndex(({ mark }) => findEnd(mark, index) < findEnd(link, index))
-      if (crossing >= 0) closeFrom(crossing)
+      // Closes a mark that ends within the link. The mark is opened again inside the link.
+      const crossingIndex = open.findIndex(
+        ({ mark }) => findEnd(mark, index) < findEnd(link, index),
+      )
+      if (crossingIndex >= 0) closeFrom(crossingIndex)
     }
-    const opening = marks.filter(isNew).sort((a, b) => findEnd(b, index) - findEnd(a, index))
-    for (const mark of opening) {
+    // Marks that end last are opened first, so that marks are nested.
+    const newMarks = marks.filter(isNew).sort((a, b) => findEnd(b, index) - findEnd(a, index))
+    for (const mark of newMarks) {
       const pair = getMarkup(mark)
       parts.push({ kind: "delimiter", pair, isOpening: true })
       open.push({ mark, pair })
@@ -157,11 +164,13 @@ const isBlank = (part: Part | undefined) => part?.kind === "break" || isSpace(pa
 /** Moves spaces and breaks at the edges of marks outside the delimiters. Removes marks without text. */
 function moveSpacesOut(parts: Part[]): Part[] {
   const out: Part[] = []
+  // Moves spaces after opening delimiters in front of them.
   for (const part of parts) {
     if (isClosing(part) && isOpening(out.at(-1))) out.pop()
     else if (isBlank(part)) out.splice(out.findLastIndex((other) => !isOpening(other)) + 1, 0, part)
     else out.push(part)
   }
+  // Moves spaces before closing delimiters behind them.
   for (let index = out.length - 1; index >= 0; index -= 1) {
     const part = out[index]
     if (!part || !isBlank(part) || !isClosing(out[index + 1])) continue
@@ -175,7 +184,7 @@ function moveSpacesOut(parts: Part[]): Part[] {
 
 const isStrong = (part: Part | undefined) => part?.kind === "delimiter" && part.pair.start === "**"
 
-/** Changes emphasis from `*` to `_` where it touches the asterisks of bold text. */
+/** Changes the delimiters of emphasis from `*` to `_` next to the asterisks of bold text. */
 function chooseEmphasis(parts: Part[]): void {
   for (const [index, part] of parts.entries()) {
     const touches = isStrong(parts[index - 1]) || isStrong(parts[index + 1])
@@ -184,7 +193,7 @@ function chooseEmphasis(parts: Part[]): void {
   }
 }
 
-/** Writes a part without backslashes. */
+/** Returns the Markdown of a part without escapes. */
 function writeUnescaped(part: Part): string {
   if (part.kind === "delimiter") return part.isOpening ? part.pair.start : part.pair.end
   if (part.kind === "break") return "\\\n"
@@ -195,21 +204,23 @@ function writeUnescaped(part: Part): string {
 
 const writeReference = (character: string) => `&#${character.codePointAt(0)};`
 
+const SPACE_CODE = 32
+
 /** Returns whether the parser would recognize a delimiter between two texts (flanking, CommonMark 6.2). */
 function isRecognized({ pair, isOpening }: Delimiter, before: string, after: string): boolean {
-  const [last = 32, next = 32] = [[...before].at(-1), [...after][0]].map((character) =>
-    character?.codePointAt(0),
+  const [last = SPACE_CODE, next = SPACE_CODE] = [[...before].at(-1), [...after][0]].map(
+    (character) => character?.codePointAt(0),
   )
   const isPunctuation = (code: number) => utils.isMdAsciiPunct(code) || utils.isPunctCharCode(code)
   const { isWhiteSpace } = utils
   const isBoundary = (code: number) => isWhiteSpace(code) || isPunctuation(code)
-  const isLeft = !isWhiteSpace(next) && (!isPunctuation(next) || isBoundary(last))
-  const isRight = !isWhiteSpace(last) && (!isPunctuation(last) || isBoundary(next))
+  const isLeftFlanking = !isWhiteSpace(next) && (!isPunctuation(next) || isBoundary(last))
+  const isRightFlanking = !isWhiteSpace(last) && (!isPunctuation(last) || isBoundary(next))
   if (pair.start === "[") return true
-  if (pair.start !== "_") return isOpening ? isLeft : isRight
+  if (pair.start !== "_") return isOpening ? isLeftFlanking : isRightFlanking
   return isOpening
-    ? isLeft && (!isRight || isPunctuation(last))
-    : isRight && (!isLeft || isPunctuation(next))
+    ? isLeftFlanking && (!isRightFlanking || isPunctuation(last))
+    : isRightFlanking && (!isLeftFlanking || isPunctuation(next))
 }
 
 /** Adds character references until the parser recognizes every delimiter, as in `**Kur:**&#82;īga`. */
@@ -231,11 +242,15 @@ function addReferences(parts: Part[]): void {
   }
 }
 
+/** Longer than any character reference. */
+const MAX_REFERENCE_LENGTH = 40
 /** Matches a character reference at the start of a text, such as `&amp;` or `&#82;`. */
 const ENTITY = /^&(#x[\da-f]{1,6}|#\d{1,7}|[a-z][a-z\d]{1,31});/i
 
 const escapeEntities = (text: string) =>
-  text.replace(/&/g, (sign, index) => (ENTITY.test(text.slice(index, index + 40)) ? "\\&" : sign))
+  text.replace(/&/g, (sign, index) =>
+    ENTITY.test(text.slice(index, index + MAX_REFERENCE_LENGTH)) ? "\\&" : sign,
+  )
 
 /** Writes a title in quotation marks. */
 export const writeQuoted = (text: string): string =>
@@ -244,6 +259,7 @@ export const writeQuoted = (text: string): string =>
 const isWordPart = (part: Part | undefined) =>
   part?.kind === "character" && !part.isReference && /[\p{L}\p{N}]/u.test(part.text)
 
+/** Joins the parts. Writes a backslash before characters that the parser would take for markup. */
 function writeParts(parts: Part[]): string {
   const texts = parts.map((part) => ("text" in part ? part.text : ""))
   const getTextBetween = (from: number, to: number) => texts.slice(Math.max(0, from), to).join("")
@@ -261,11 +277,11 @@ function writeParts(parts: Part[]): string {
         // An underscore inside a word is not emphasis.
         return !isWordPart(parts[index - 1]) || !isWordPart(parts[index + 1])
       case "&":
-        return ENTITY.test(getTextBetween(index, index + 40))
+        return ENTITY.test(getTextBetween(index, index + MAX_REFERENCE_LENGTH))
       case "<":
         return isBeforeUrl[index + 1] === true
       case ":":
-        // The text has the scheme of a URL, for example in the label of another link.
+        // Escapes the scheme of a URL that must stay text, for example in the label of another link.
         return /https?:\/\//i.test(getTextBetween(index - 5, index + 3))
       case "!": {
         const next = parts[index + 1]
@@ -276,6 +292,7 @@ function writeParts(parts: Part[]): string {
     }
   }
 
+  /** Writes a URL, in angle brackets unless the parser recognizes the URL without them. */
   function writeUrl(url: string, index: number): string {
     const before = parts[index - 1]
     let end = index + 1
@@ -302,16 +319,19 @@ function writeParts(parts: Part[]): string {
     .join("")
 }
 
-/** Escapes a line start that the parser would take for a list, heading, quote, rule or table. */
+/** Matches the start of a bulleted list, a rule or table, a quote, a heading, or the line below a heading. */
+const BLOCK_START = /^(?:[-+](?=[ \t]|$)|[-:|](?=[-:| \t]*$)|>|#{1,6}(?=[ \t]|$)|=+[ \t]*$)/
+const NUMBERED_LIST_START = /^(\d{1,9})([.)](?=[ \t]|$))/
+
+/** Escapes a line start that the parser would take for a block. */
 const escapeLine = (line: string): string =>
-  line
-    .replace(/^(?:[-+](?=[ \t]|$)|[-:|](?=[-:| \t]*$)|>|#{1,6}(?=[ \t]|$)|=+[ \t]*$)/, "\\$&")
-    .replace(/^(\d{1,9})([.)](?=[ \t]|$))/, "$1\\$2")
+  line.replace(BLOCK_START, "\\$&").replace(NUMBERED_LIST_START, "$1\\$2")
 
 /** Returns the Markdown of a paragraph's or heading's content. */
 export function writeInlineMarkdown(block: Node): string {
   const parts = moveSpacesOut(addDelimiters(trimLines(splitIntoUnits(block))))
   const isHeading = block.type.name === "heading"
+  // A heading has only one line, so line feeds are written as character references.
   if (isHeading) {
     for (const part of parts)
       if (isSpace(part, /^\n$/) && part.kind === "character") part.isReference = true
@@ -319,7 +339,7 @@ export function writeInlineMarkdown(block: Node): string {
   chooseEmphasis(parts)
   addReferences(parts)
   const source = writeParts(parts)
-  // Final number signs would close the heading.
+  // Escapes final number signs, which would close the heading.
   if (isHeading) return source.replace(/(^|[ \t])(#+)$/, "$1\\$2")
   return source.split("\n").map(escapeLine).join("\n")
 }

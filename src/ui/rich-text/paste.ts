@@ -16,6 +16,7 @@ interface WordList {
   element: Element
 }
 
+/** Matches a paragraph that is a list item in desktop Word. */
 const WORD_ITEM_SELECTOR = "p[class^=MsoList], p[data-pasted-style*='mso-list']"
 
 /** Word on the web wraps each item in its own list. Converts such lists to desktop Word's format. */
@@ -62,6 +63,7 @@ function joinWordLists(body: HTMLElement): void {
       if (followsList && item) item.append(paragraph)
       continue
     }
+    // Numbered lists have markers such as `1`, `2.` or `a)`.
     const isNumbered = /\d[.)]?\s*$|[a-z][.)]\s*$/i.test(marker?.textContent ?? "")
     const [number] = /\d+(?=[.)]?\s*$)/.exec(marker?.textContent ?? "") ?? []
     const key = `${list} ${copy} ${isNumbered}`

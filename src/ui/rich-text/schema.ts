@@ -13,7 +13,7 @@ const nodes = basic.nodes
   .update("blockquote", {
     group: "block",
     content: "block+",
-    // A quote stays a quote when it is pasted into an empty paragraph.
+    // Keeps the quote when a quote is pasted into an empty paragraph.
     defining: true,
     parseDOM: [{ tag: "blockquote" }],
     toDOM: () => ["blockquote", 0],

@@ -4,7 +4,7 @@ import { makeFonts } from "../../../scripts/fonts.ts"
 import { drawMotif } from "../../../src/art/motifs.ts"
 import { PALETTES } from "../../../src/art/palette.ts"
 import { MOTIFS } from "../../../src/art/pictures.ts"
-import { COVER, drawEventLettering, drawTeamPoster } from "../../../src/art/posters/posters.ts"
+import { COVER_SIZE, drawEventLettering, drawTeamPoster } from "../../../src/art/posters/posters.ts"
 import { COUNTRIES, countryPath } from "../../../src/countries.ts"
 import { feedPath } from "../../../src/features/events/feeds/paths.ts"
 import { Hero } from "../../../src/features/home/Home.tsx"
@@ -73,12 +73,12 @@ test("pictures are drawn in the country's colors", async () => {
     expect(svg).toMatch(/^<svg [^>]*width="320" height="158"/)
   }
   const team = { slug: "here", name: "Here", location: null }
-  expect(await drawTeamPoster({ ...team, country }, COVER)).not.toBe(
-    await drawTeamPoster({ ...team, country: "all" }, COVER),
+  expect(await drawTeamPoster({ ...team, country }, COVER_SIZE)).not.toBe(
+    await drawTeamPoster({ ...team, country: "all" }, COVER_SIZE),
   )
   const event = { day: "1.12.", title: null, time: null, location: null }
-  expect(await drawEventLettering({ ...event, country }, COVER)).not.toBe(
-    await drawEventLettering({ ...event, country: "all" }, COVER),
+  expect(await drawEventLettering({ ...event, country }, COVER_SIZE)).not.toBe(
+    await drawEventLettering({ ...event, country: "all" }, COVER_SIZE),
   )
 })
 

@@ -6,6 +6,7 @@ import { type BufferedDraft, createRandomId, type DraftBase, type DraftBuffer } 
 import type { DraftCalls } from "./calls.ts"
 import type { Presence, ServerDraft } from "./schema.ts"
 
+/** Where the unsaved work is. `saving`: in the browser, and being sent to the server. */
 export type DraftState =
   | "none"
   | "saving"
@@ -98,10 +99,13 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
   let isBuffered = true
   let bufferTimer: ReturnType<typeof setTimeout> | undefined
   let sendTimer: ReturnType<typeof setTimeout> | undefined
+  /** The running request. */
   let sending: Promise<void> | null = null
   /** Time of the first change since the last request. */
   let typedAt: number | null = null
+  /** Number of failed requests in a row. */
   let failureCount = 0
+  /** Earliest time of the next request, in milliseconds. */
   let retryNotBefore = 0
   /** Number of changes of the confirmed draft, to recognize outdated responses. */
   let ownChanges = 0
@@ -279,11 +283,11 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
     },
     /** Reports that the member edits the item, and looks for newer drafts. Returns the other editors. */
     async pollPresence(): Promise<Presence | null> {
-      const before = ownChanges
+      const changesBefore = ownChanges
       const result = await server?.notePresence(id)
       if (!server || !result?.ok || isDisposed) return null
       const { draft } = result.body
-      const isUnchanged = () => before === ownChanges && !sending && !isPaused && !isDisposed
+      const isUnchanged = () => changesBefore === ownChanges && !sending && !isPaused && !isDisposed
       if (isUnchanged() && draft && draft.version > version) {
         const newer = await server.find(id)
         if (newer.ok && isUnchanged()) handleNewer(newer.body)

@@ -11,7 +11,7 @@ export type EditorState<Full extends EditableRow, Values extends object> =
   | {
       status: "open"
       id: string
-      /** Number of the opening, which differs each time an item is opened. */
+      /** Number of the opening. It increases each time an item is opened. */
       opening: number
       editing: Editing<Full, Values>
     }

@@ -68,6 +68,7 @@ export function ResultCount<Listed extends Row>({ screen }: { screen: ListScreen
   )
 }
 
+/** Delay after the last key press until the search starts. */
 const SEARCH_DEBOUNCE_MS = 220
 
 interface SearchProps {

@@ -149,6 +149,7 @@ function RowMenu<Listed extends Row>({ row, screen, views }: Omit<RowProps<Liste
   const title = resource.getTitle(row)
   const choices = resource.actions.filter(({ isFor }) => isFor?.(row) ?? true)
   const resourceItems = views.createMenu?.(row, screen)
+  // In a row with a menu, only the deletion has its own button.
   const isButton = ({ name }: Action<Listed>) => !resourceItems || name === "delete"
   const items = [
     ...(resourceItems ?? []),

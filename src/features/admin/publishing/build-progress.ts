@@ -50,13 +50,13 @@ export interface BuildCalls {
   rebuild: () => Promise<CallResult<undefined>>
 }
 
-const PATH = "/api/admin/build"
+const BUILD_API_PATH = "/api/admin/build"
 
 export const buildCalls: BuildCalls = {
   servedVersion: () =>
     call("/build.json", { cache: "no-store", read: (json) => builtSite.parse(json).version }),
-  state: () => call(PATH, { read: buildStateResponse }),
-  rebuild: () => call(PATH, { method: "POST", payload: {} }),
+  state: () => call(BUILD_API_PATH, { read: buildStateResponse }),
+  rebuild: () => call(BUILD_API_PATH, { method: "POST", payload: {} }),
 }
 
 export async function readBuilds({ servedVersion, state }: BuildCalls) {

@@ -1,22 +1,14 @@
-/** Tests that documents of the editor survive a round trip: to Markdown and back. */
+/** Tests that marks and texts survive a round trip: from the editor to Markdown and back. */
 import fc, { type Arbitrary } from "fast-check"
 import { Fragment, Mark, type Node } from "prosemirror-model"
 import { describe, expect, test } from "vitest"
 import { renderMarkdown } from "../../markdown/render.ts"
 import { openMarkdown } from "./document.ts"
+import { expectRoundTrip, makeDoc, makeParagraph, SEED, serialize } from "./fixtures.ts"
 import { schema } from "./schema.ts"
-import { splitGallery } from "./serializer.ts"
 import { normalizeUrl } from "./urls.ts"
 
 const { marks, nodes } = schema
-
-/** A fixed seed makes runs repeatable. */
-const SEED = 2026
-
-const serialize = (doc: Node) => openMarkdown("").toMarkdown(doc)
-
-const makeDoc = (...blocks: Node[]) => schema.node("doc", null, blocks)
-const makeParagraph = (...content: Node[]) => schema.node("paragraph", null, content)
 
 /** Returns the sorted marks of a text. A link to the text's own URL does not count. */
 const getMarkNames = (node: Node, text: string) =>
@@ -85,7 +77,7 @@ function getVisibleTextOfHtml(html: string): VisibleText {
 const LINK = "https://daina.example/a_(b)"
 
 /** Pieces of random texts, mostly characters with a meaning in Markdown. */
-const WORDS = [
+const TEXT_PIECES = [
   ...["a", "B", "ž", "은", "Ж", "7", " ", "  ", "\u00a0", "\n", "🔥", "👩‍🎤", "e\u0301"],
   ...[".", ":", "!", "?", "(", ")", "„", "”", "€", "—", "-", "+", "#", "=", ">", "<", "|", "&"],
   ...["*", "**", "_", "~", "~~", "`", "``", "[", "]", "\\", "![", "](", "/", "@", ";", '"', "'"],
@@ -110,7 +102,7 @@ const markSet: Arbitrary<readonly Mark[]> = fc
   .map((all) => all.reduce((set, added) => added.addToSet(set), Mark.none))
 
 const words = fc
-  .array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 4 })
+  .array(fc.constantFrom(...TEXT_PIECES), { minLength: 1, maxLength: 4 })
   .map((some) => some.join(""))
 const text = fc.tuple(words, markSet).map(([content, set]) => schema.text(content, set))
 /** A URL between characters that could change where it ends. */
@@ -126,25 +118,18 @@ const hardBreak = markSet.map((set) => schema.node("hard_break", null, [], set))
 const arbitraryInline = (atoms: Arbitrary<Node>[]) =>
   fc.array(fc.oneof(...atoms), { minLength: 1, maxLength: 6 }).map((all) => Fragment.from(all))
 
-/** Expects that a document survives the round trip. Returns its Markdown. */
-function expectRoundTrip(doc: Node): string {
-  const markdown = serialize(doc)
-  expect(openMarkdown(markdown).doc.toJSON(), markdown).toEqual(doc.toJSON())
-  return markdown
-}
-
 const link = marks.link.create({ href: LINK })
 const strong = marks.strong.create()
 const em = marks.em.create()
 const strike = marks.strike.create()
 const MARKS = [strong, em, strike, link, marks.code.create()]
 /** Letters, punctuation and other characters next to a mark. */
-const EDGES = ["a", "은", "7", "(", ")", ":", "”", "€", "🔥", "*", "_", "~"]
+const EDGE_CHARACTERS = ["a", "은", "7", "(", ")", ":", "”", "€", "🔥", "*", "_", "~"]
 
 describe("a mark between any letters, punctuation and spaces survives the round trip", () => {
   test.each(MARKS.map((tested) => [tested.type.name, tested] as const))("%s", (_name, tested) => {
-    for (const outside of ["", " ", "\u00a0", ...EDGES]) {
-      for (const inside of EDGES) {
+    for (const outside of ["", " ", "\u00a0", ...EDGE_CHARACTERS]) {
+      for (const inside of EDGE_CHARACTERS) {
         const marked = schema.text(`${inside}b${inside}`, [tested])
         const around = outside.trim() === "" ? [`x${outside}`, `${outside}x`] : [outside, outside]
         const [before, after] = outside ? around.map((text) => [schema.text(text)]) : [[], []]
@@ -278,16 +263,6 @@ test.each(["Mūsu tops #", "#", "C# ##", "# a #b", "- a", "1. a", "---"])(
   },
 )
 
-test("two lists in a row stay separate", () => {
-  const list = (type: "bullet_list" | "ordered_list", text: string) =>
-    nodes[type].create({ tight: true }, [
-      nodes.list_item.create(null, makeParagraph(schema.text(text))),
-    ])
-  for (const type of ["bullet_list", "ordered_list"] as const) {
-    expectRoundTrip(makeDoc(list(type, "a"), list(type, "b"), list(type, "c")))
-  }
-})
-
 test("text with any marks survives the round trip, in the editor and on the page", () => {
   fc.assert(
     fc.property(arbitraryInline([text, text, text, hardBreak, address]), (content) => {
@@ -304,186 +279,4 @@ test("text with any marks survives the round trip, in the editor and on the page
     }),
     { numRuns: 300, seed: SEED },
   )
-})
-
-const plainWords = fc
-  .array(
-    fc.constantFrom(
-      "a",
-      "Rīga",
-      "- b",
-      "1. c",
-      "# d",
-      "> e",
-      "---",
-      "===",
-      "x | y",
-      "-|-",
-      "```",
-      "~~~",
-      "[f]: /g",
-      "(h)",
-      "#",
-      "***",
-      "    i",
-      "<j>",
-      "+",
-      "5) k",
-    ),
-    { minLength: 1, maxLength: 3 },
-  )
-  .map((all) => all.join(" ").trim())
-
-const lines = fc
-  .array(plainWords, { minLength: 1, maxLength: 3 })
-  .map((all) =>
-    all.flatMap((line, at) => [...(at > 0 ? [nodes.hard_break.create()] : []), schema.text(line)]),
-  )
-
-const picture = fc
-  .tuple(
-    fc.constantFrom("", 'A "B" [c] *d* &lt; https://a.lv/_e_'),
-    fc.constantFrom("", 'F "g" \\ &amp;'),
-    fc.boolean(),
-  )
-  .map(([alt, caption, isDecoration]) =>
-    nodes.picture.create({ src: "/uploads/news-images/1-ab.webp", alt, caption, isDecoration }),
-  )
-
-const leaf = fc.oneof(
-  lines.map((content) => nodes.paragraph.create(null, content)),
-  lines.map((content) => nodes.paragraph.create(null, content)),
-  fc.constant(nodes.paragraph.create()),
-  fc
-    .tuple(fc.integer({ min: 1, max: 6 }), plainWords)
-    .map(([level, title]) => nodes.heading.create({ level }, schema.text(title))),
-  fc.constant(nodes.horizontal_rule.create()),
-  fc
-    .constantFrom("a", "```\nb\n\n  c", "~~~", "\td\n")
-    .map((code) => nodes.code_block.create({ params: "js" }, schema.text(code))),
-  picture,
-  fc.array(picture, { minLength: 0, maxLength: 6 }).map((all) => nodes.gallery.create(null, all)),
-  fc
-    .constantFrom("https://youtu.be/dQw4w9WgXcQ", "https://youtu.be/_Abcdefgh-_")
-    .map((url) => nodes.video.create({ url })),
-  fc
-    .constantFrom("Register", "*Go* [now] &lt;", "https://a.lv/(_b")
-    .map((words) => nodes.button.create({ href: "/events/a_(b)?c=d&amp;e", text: words })),
-  plainWords.map((words) => nodes.card.create({ href: "/teams/kell-kolm", text: words })),
-)
-
-const { block } = fc.letrec<{ block: Node }>((tie) => {
-  const some = fc.array(tie("block"), { minLength: 1, maxLength: 3 })
-  const items = fc.array(
-    some.map((content) => nodes.list_item.create(null, content)),
-    { minLength: 1, maxLength: 3 },
-  )
-  return {
-    block: fc.oneof(
-      { maxDepth: 3, depthSize: "small" },
-      leaf,
-      some.map((content) => nodes.blockquote.create(null, content)),
-      fc
-        .tuple(items, fc.boolean())
-        .map(([content, tight]) => nodes.bullet_list.create({ tight }, content)),
-      fc
-        .tuple(items, fc.boolean(), fc.constantFrom(1, 1, 0, 5, 99))
-        .map(([content, tight, order]) => nodes.ordered_list.create({ tight, order }, content)),
-    ),
-  }
-})
-
-/** Returns the blocks as a page shows them: without empty paragraphs, and without galleries and lists of one picture. */
-function getVisibleBlocks(blocks: readonly Node[]): Node[] {
-  return blocks.flatMap((node): Node[] => {
-    if (node.type === nodes.paragraph) return node.childCount > 0 ? [node] : []
-    if (node.type === nodes.gallery) {
-      const rows = splitGallery(node.children)
-      return rows.flatMap((row) => (row.length > 1 ? [nodes.gallery.create(null, row)] : row))
-    }
-    if (node.isTextblock || node.isLeaf) return [node]
-    const content = getVisibleBlocks(node.children)
-    const isOwnBlock = ({ type }: Node) => /picture|gallery|video|button|card/.test(type.name)
-    const [only] = content[0]?.children ?? []
-    if (
-      /_list$/.test(node.type.name) &&
-      content.length === 1 &&
-      content[0]?.childCount === 1 &&
-      only &&
-      isOwnBlock(only)
-    )
-      return [only]
-    const inside = content.length > 0 ? content : [nodes.paragraph.create()]
-    return [
-      node.type.create(
-        /_list$/.test(node.type.name) ? { ...node.attrs, tight: false } : node.attrs,
-        inside,
-      ),
-    ]
-  })
-}
-
-const toShape = (doc: Node) => getVisibleBlocks(doc.children).map((visible) => visible.toJSON())
-
-test("blocks in any order and depth survive the round trip", () => {
-  fc.assert(
-    fc.property(fc.array(block, { minLength: 1, maxLength: 4 }), (blocks) => {
-      const doc = makeDoc(...blocks)
-      doc.check()
-      const markdown = serialize(doc)
-      const again = openMarkdown(markdown).doc
-      expect(toShape(again), markdown).toEqual(toShape(doc))
-      expect(openMarkdown(serialize(again)).doc.toJSON(), markdown).toEqual(again.toJSON())
-    }),
-    { numRuns: 50, seed: SEED },
-  )
-})
-
-const HANDWRITTEN = [
-  ...["* one\n* two", "+ one", "- one\n\n- two", "7) seven", "1. one\n2. two", "    indented code"],
-  ...[
-    "  a spaced paragraph",
-    "```\nopen code",
-    "~~~\nclosed\n~~~",
-    "> a quote",
-    "A\n=",
-    "***",
-    "a\nb",
-  ],
-  ...["| a |\n|---|", "[x] and [y][x]\n\n[x]: https://a.lv"],
-]
-
-describe("inserting or removing a block does not change the blocks around it", () => {
-  const makeItem = (text: string) => nodes.list_item.create(null, makeParagraph(schema.text(text)))
-  const blocks = [
-    nodes.bullet_list.create({ tight: true }, [makeItem("new")]),
-    nodes.ordered_list.create({ tight: true }, [makeItem("new")]),
-    nodes.code_block.create(null, schema.text("new")),
-    makeParagraph(schema.text("new")),
-    makeParagraph(),
-  ]
-
-  test.each(HANDWRITTEN)("%j", (first) => {
-    for (const second of HANDWRITTEN.filter((text) => !text.startsWith("[x]") || text !== first)) {
-      const { doc, toMarkdown } = openMarkdown(`${first}\n\n${second}`)
-      const parts = doc.children
-      const changed = [
-        ...blocks.flatMap((block) =>
-          Array.from({ length: parts.length + 1 }, (_, at) => parts.toSpliced(at, 0, block)),
-        ),
-        ...parts.flatMap((part, at) =>
-          part.type === nodes.raw || parts.length === 1 ? [] : [parts.toSpliced(at, 1)],
-        ),
-      ]
-      for (const some of changed) {
-        const markdown = toMarkdown(makeDoc(...some))
-        expect(toShape(openMarkdown(markdown).doc), markdown).toEqual(toShape(makeDoc(...some)))
-      }
-    }
-  })
-})
-
-test("a link survives the removal of the block with its definition", () => {
-  const { doc, toMarkdown } = openMarkdown("[x] is\n\n[x]: https://a.lv")
-  expect(toMarkdown(makeDoc(doc.child(0)))).toBe("[x](https://a.lv) is")
 })

@@ -1,0 +1,20 @@
+import type { Node } from "prosemirror-model"
+import { expect } from "vitest"
+import { openMarkdown } from "./document.ts"
+import { schema } from "./schema.ts"
+
+/** A fixed seed makes runs repeatable. */
+export const SEED = 2026
+
+/** Returns the Markdown of a document that was not opened from Markdown. */
+export const serialize = (doc: Node): string => openMarkdown("").toMarkdown(doc)
+
+export const makeDoc = (...blocks: Node[]) => schema.node("doc", null, blocks)
+export const makeParagraph = (...content: Node[]) => schema.node("paragraph", null, content)
+
+/** Expects that a document survives the round trip. Returns its Markdown. */
+export function expectRoundTrip(doc: Node): string {
+  const markdown = serialize(doc)
+  expect(openMarkdown(markdown).doc.toJSON(), markdown).toEqual(doc.toJSON())
+  return markdown
+}
