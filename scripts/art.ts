@@ -114,7 +114,10 @@ const drawScenes = (folder: URL) =>
       .toFile(new URL(`${file}.webp`, folder).pathname),
   )
 
-/** Returns the logo as SVG. In a maskable icon, it stays in the safe zone (https://www.w3.org/TR/appmanifest/#icon-masks). */
+/**
+ * Returns the logo as SVG. In a maskable icon, the logo is inside the safe zone
+ * (https://www.w3.org/TR/appmanifest/#icon-masks).
+ */
 function createLogo({ isMaskable }: { isMaskable: boolean }): string {
   const cornerRadius = isMaskable ? 0 : 7
   const place = isMaskable ? "translate(7.4 7.75) scale(0.75)" : "translate(4.5 5)"

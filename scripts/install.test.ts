@@ -29,8 +29,8 @@ beforeEach(async () => {
 })
 afterEach(() => rm(root, { recursive: true, force: true }))
 
-async function writeLockFile(node: string) {
-  const packages = { "node_modules/node": { version: node } }
+async function writeLockFile(nodeVersion: string) {
+  const packages = { "node_modules/node": { version: nodeVersion } }
   await writeFile(join(root, "package-lock.json"), JSON.stringify({ packages }))
 }
 

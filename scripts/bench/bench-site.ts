@@ -142,7 +142,7 @@ export async function logIn(origin: string, email = "member@daina.test"): Promis
   const api = await request.newContext({ baseURL: origin, extraHTTPHeaders: { origin } })
   const data = { email, password: DEMO_PASSWORD }
   const response = await api.post("/api/auth/sign-in", { data })
-  if (!response.ok()) throw new Error(`The log-in was answered with ${response.status()}`)
+  if (!response.ok()) throw new Error(`The log-in failed with status ${response.status()}`)
   return api.storageState()
 }
 

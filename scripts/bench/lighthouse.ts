@@ -70,14 +70,14 @@ async function measurePage(url: string, chromePath: string, slowdown: number) {
 }
 
 /** Compares the measurements of a page with its budgets. Russian pages may paint later: they load a third font file. */
-function createResults(path: string, measured: (id: string) => number): Result[] {
-  const paint = measured("largest-contentful-paint") / 1000
+function createResults(path: string, getValue: (id: string) => number): Result[] {
+  const paint = getValue("largest-contentful-paint") / 1000
   const paintBudget = path.startsWith("/ru") ? 1.35 : 1.25
   return [
-    ...SCORE_IDS.map((id) => atLeast(`Lighthouse ${id}, ${path}`, measured(id), 100)),
+    ...SCORE_IDS.map((id) => atLeast(`Lighthouse ${id}, ${path}`, getValue(id), 100)),
     atMost(`Largest contentful paint, ${path}`, paint, paintBudget, "s"),
-    atMost(`Total blocking time, ${path}`, measured("total-blocking-time"), 30, "ms"),
-    atMost(`Layout shift, ${path}`, measured("cumulative-layout-shift"), 0.01),
+    atMost(`Total blocking time, ${path}`, getValue("total-blocking-time"), 30, "ms"),
+    atMost(`Layout shift, ${path}`, getValue("cumulative-layout-shift"), 0.01),
   ]
 }
 
@@ -92,9 +92,9 @@ export async function benchLighthouse(origin: string, chromePath: string): Promi
       isWithinBudget: index >= PHONE_BENCHMARK_INDEX,
     },
   ]
-  const english = [...PAGES, await findEventPath(origin), await findNewestPostPath(origin)]
-  const russian = english.map((path) => `/ru${path}`.replace(/\/$/, ""))
-  for (const path of [...english, ...russian]) {
+  const englishPaths = [...PAGES, await findEventPath(origin), await findNewestPostPath(origin)]
+  const russianPaths = englishPaths.map((path) => `/ru${path}`.replace(/\/$/, ""))
+  for (const path of [...englishPaths, ...russianPaths]) {
     await warmUpCompression(origin + path)
     const measure = () => measurePage(origin + path, chromePath, slowdown)
     const runs = [await measure()]

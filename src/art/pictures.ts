@@ -79,7 +79,10 @@ export const smallSleeve = (src: string): string =>
 /** Matches the ids of the charts that ship with the project. */
 const BUNDLED_ID = /^snapshot-(song|album)-(\d+)$/
 
-/** Returns the sleeve of a song or album. Bundled charts use the rank, so that neighbors differ and a page needs few files. */
+/**
+ * Returns the sleeve of a song or album. In bundled charts, the rank selects the sleeve, so that
+ * neighbors differ and a page needs few files.
+ */
 export function artSleeve(id: string): string {
   const [, type, rank] = BUNDLED_ID.exec(id) ?? []
   if (!rank) return sleeveUrl(computeHash(id) % SLEEVES)

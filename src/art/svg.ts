@@ -20,6 +20,7 @@ export const joinEach = (count: number, draw: (index: number) => string) =>
 export const randomBetween = (random: () => number, from: number, to: number) =>
   from + random() * (to - from)
 
+/** Draws a polygon. `paint` are the SVG attributes of its colors. */
 export const drawPolygon = (points: [number, number][], paint: string) =>
   `<path d="M${points.map(([x, y]) => `${round(x)} ${round(y)}`).join("L")}Z" ${paint}/>`
 

@@ -58,8 +58,9 @@ import { hasNonPublicContent, type PublicNames } from "./non-public.ts"
 /** The timeout is longer than that of requests: reading 10,000 articles took 8 s on a busy machine. */
 const anonymousDb = () => database().as(null, "2min")
 
-/** Number of article texts that one query reads. Pages and feeds need them in the order of the articles. */
+/** One query reads the texts of this many neighboring articles, because pages and feeds need them together. */
 const TEXTS_PER_BLOCK = 100
+/** Maximum number of blocks of texts in memory. */
 const MAX_CACHED_BLOCKS = 10
 
 /** Upper limit of songs and of albums; `netlify/lib/catalogue/refresh.ts` stores fewer. */
@@ -73,6 +74,7 @@ const keepListed =
 
 // Each query waits for the version, so that a build never records a version newer than its content.
 const version = memoize(() => getContentVersion(anonymousDb()))
+/** Caches a query for a build (`perBuild`) or for one pass of a build (`perPass`). */
 const perBuild = <Value>(read: () => Promise<Value>) => memoize(() => version().then(read))
 const perPass = <Value>(read: (isFirstPass: boolean) => Promise<Value>) =>
   memoizePerPass((isFirstPass) => version().then(() => read(isFirstPass)))
@@ -84,7 +86,7 @@ const removeOutdatedCounts = <Event extends PublicEvent>(events: Event[]): Event
 const artists = perBuild(() => listArtists(anonymousDb()))
 const blogPosts = perBuild(() => listPublishedTeamPosts(anonymousDb()))
 
-const rows = perBuild(async () => {
+const readRows = perBuild(async () => {
   const [versions, teams, events] = await Promise.all([
     readVersions(anonymousDb()),
     listAllTeams(anonymousDb()),
@@ -98,7 +100,7 @@ const teamMembers = perBuild(() => listAllTeamMembers(anonymousDb()))
 /** Paths of public items and names of their authors, to find former content in files of earlier builds. */
 const readPublicNames = perBuild(async (): Promise<PublicNames> => {
   const [{ versions, teams, events }, posts, members] = await Promise.all([
-    rows(),
+    readRows(),
     blogPosts(),
     teamMembers(),
   ])
@@ -125,7 +127,7 @@ const cachedBlocks = new Map<string[], Promise<Map<string, string>>>()
 /** The block of ids to which each article belongs. A block has articles of one language. */
 const textBlocks = perBuild(async () => {
   cachedBlocks.clear()
-  const { versions } = await rows()
+  const { versions } = await readRows()
   const blocks = new Map<string, string[]>()
   for (const articles of Map.groupBy(versions, ({ language }) => language).values()) {
     for (let from = 0; from < articles.length; from += TEXTS_PER_BLOCK) {
@@ -157,12 +159,12 @@ export async function readArticleText({ id }: Pick<ListedArticle, "id" | "update
 
 /** Drawn covers, posters and share pictures of items without uploaded pictures. */
 const pictures = perPass(async (isFirstPass) =>
-  makePictures({ ...(await rows()), artists: await artists() }, isFirstPass),
+  makePictures({ ...(await readRows()), artists: await artists() }, isFirstPass),
 )
 
 const publicEvents = perPass(async () => {
   const { posters } = await pictures()
-  const { events } = await rows()
+  const { events } = await readRows()
   return events.map((event) => ({
     ...event,
     image_url: event.image_url ?? posters.get(event.id) ?? null,
@@ -175,7 +177,7 @@ const shownCache = new WeakMap<NewsVersion, { inputs: unknown[]; article: Locali
 /** Articles in all languages, with their drawn covers. */
 const shownArticles = perPass(async () => {
   const { covers } = await pictures()
-  const { versions } = await rows()
+  const { versions } = await readRows()
   return groupByOriginal(versions).map(({ original, translations }) => {
     const inputs = [covers.get(original.id) ?? null, ...translations]
     const cached = shownCache.get(original)
@@ -193,7 +195,7 @@ const articlesByLocale = perPass(async () => {
 
 const teams = perPass(async () => {
   const { posters } = await pictures()
-  const { teams: teamRows } = await rows()
+  const { teams: teamRows } = await readRows()
   return teamRows.map((team) => ({
     ...team,
     cover_image_url: team.cover_image_url ?? posters.get(team.id) ?? null,

@@ -31,11 +31,12 @@ export function hasNonPublicContent(
     `(?:["';]|${RegExp.escape(origin)})(?:/(?:${LOCALES.join("|")}))?(/(${FOLDERS})/([\\w-]+)(?:/posts/[\\w-]+)?)`,
     "g",
   )
-  // Calendar files break long lines with a line feed and a space.
+  // Joins long lines, which calendar files break with a line feed and a space.
   const text = file.replace(/\r\n /g, "")
   const words = removeEscapes(text)
   return [...text.matchAll(urlPattern)].some(([, path = "", folder, id = ""]) => {
     if (folder !== "members") return !paths.has(path) && !STATIC_SLUGS.has(id)
+    // A link to a member is public only if the file contains the member's current name.
     const name = members.get(id)
     return !name || !words.includes(removeEscapes(name))
   })

@@ -52,6 +52,7 @@ export interface WorkerScope {
  */
 export function worker(self: WorkerScope, locales: readonly string[]): void {
   const { caches } = self
+  /** Names of the caches. */
   const [PAGES, ASSETS, OFFLINE, MEMBER] = ["pages", "assets", "offline", "member"]
   const MAX_PAGES = 60
   const MAX_ASSETS = 400
@@ -60,26 +61,30 @@ export function worker(self: WorkerScope, locales: readonly string[]): void {
   const DAY_MS = 24 * 60 * 60 * 1000
   const WEEK_MS = 7 * DAY_MS
 
-  const ASSET = /^\/(_astro|art|drawn)\//
+  /** Paths of files whose content never changes. */
+  const ASSET_PATH = /^\/(_astro|art|drawn)\//
+  /** Lists the scripts and styles of a page. Deferred scripts in templates are left out. */
   const listAssets = (html: string) => {
     const withoutTemplates = html.replace(/<template>[\s\S]*?<\/template>/g, "")
     const matches = withoutTemplates.matchAll(/(?:href|src)="(\/_astro\/[^"]+)"/g)
     return new Set(Array.from(matches, ([, path = ""]) => path))
   }
-  const SESSION = "/api/auth/session"
-  const MEMBER_DATA = /^\/api\/(auth\/session|teams\/mine|my-events|events|events\/[\w-]+\/signup)$/
+  const SESSION_PATH = "/api/auth/session"
+  /** Paths of member data that is available offline. */
+  const MEMBER_DATA_PATH =
+    /^\/api\/(auth\/session|teams\/mine|my-events|events|events\/[\w-]+\/signup)$/
   const MAX_MEMBER_RESPONSES = 100
   /** An attendee list is stored from three days before the event until one day after it. */
   const [LIST_BEFORE_MS, LIST_AFTER_MS] = [3 * DAY_MS, DAY_MS]
-  const ATTENDEE_LIST = /^\/api\/events\/[\w-]+\/signups$/
+  const ATTENDEE_LIST_PATH = /^\/api\/events\/[\w-]+\/signups$/
   /** Requests after which another member may use the browser: log-in, log-out and account deletion. */
   const CHANGES_MEMBER = /^\/api\/(auth\/(?!session$)|account$)/
 
   /** Returns whether a response is stored. Of an attendee list, only the first page without filters is stored. */
   const isStoredMemberData = ({ pathname, searchParams: query }: URL) =>
-    ATTENDEE_LIST.test(pathname)
+    ATTENDEE_LIST_PATH.test(pathname)
       ? !query.get("search") && !query.has("cursor")
-      : MEMBER_DATA.test(pathname) && !query.has("scope")
+      : MEMBER_DATA_PATH.test(pathname) && !query.has("scope")
 
   const deleteMemberCache = () => caches.delete(MEMBER)
   const deleteVisitorCaches = async () => {
@@ -183,7 +188,7 @@ export function worker(self: WorkerScope, locales: readonly string[]): void {
     return body?.user?.id
   }
 
-  const isAttendeeList = (url: string) => ATTENDEE_LIST.test(new URL(url).pathname)
+  const isAttendeeList = (url: string) => ATTENDEE_LIST_PATH.test(new URL(url).pathname)
 
   /** Returns whether an attendee list may be stored: its event, read from the cache or the API, must be near. */
   async function mayStoreList(cache: Cache, list: string): Promise<boolean> {
@@ -222,9 +227,9 @@ export function worker(self: WorkerScope, locales: readonly string[]): void {
     if (response.status === 401) await deleteMemberCache()
     if (response.status === 403 || response.status === 404) await cache.delete(key)
     if (!response.ok) return response
-    if (url.pathname === SESSION) {
+    if (url.pathname === SESSION_PATH) {
       const memberId = await readMemberId(response)
-      const storedId = await readMemberId(await cache.match(SESSION))
+      const storedId = await readMemberId(await cache.match(SESSION_PATH))
       // Without a stored session, responses for this member may have arrived first.
       if (!memberId || (storedId && memberId !== storedId)) {
         await deleteMemberCache()
@@ -277,7 +282,7 @@ export function worker(self: WorkerScope, locales: readonly string[]): void {
     if (CHANGES_MEMBER.test(path) && (isNavigation || !isRead))
       event.respondWith(sendMemberChange(event, path))
     else if (isNavigation) event.respondWith(navigate(event, path))
-    else if (isRead && ASSET.test(path)) event.respondWith(respondWithAsset(event))
+    else if (isRead && ASSET_PATH.test(path)) event.respondWith(respondWithAsset(event))
     else if (isRead && isStoredMemberData(url)) event.respondWith(respondWithMemberData(event, url))
   })
 

@@ -3,7 +3,8 @@ import { $session, needsLogin, parseSession, readSession, setSession } from "./s
 
 const USER = { id: "1", email: "liga@example.org" }
 
-function answerWith(body: unknown, init?: ResponseInit) {
+/** Replaces `fetch` by a function that returns the JSON. */
+function respondWith(body: unknown, init?: ResponseInit) {
   const fetched = vi.fn(async () => Response.json(body, init))
   vi.stubGlobal("fetch", fetched)
   return fetched
@@ -17,38 +18,38 @@ beforeEach(() => {
 
 test("without the companion cookie the visitor is signed out, without a request", async () => {
   vi.stubGlobal("document", { cookie: "other=1; not_daina_signed_in=1" })
-  const fetched = answerWith({ user: USER, role: "user" })
+  const fetched = respondWith({ user: USER, role: "user" })
   await readSession()
   expect($session.get()).toEqual({ status: "signed-out" })
   expect(fetched).not.toHaveBeenCalled()
 })
 
 test("a response with a user signs the visitor in", async () => {
-  answerWith({ user: USER, role: "super_admin" })
+  respondWith({ user: USER, role: "super_admin" })
   await readSession()
   expect($session.get()).toEqual({ status: "signed-in", user: USER, role: "super_admin" })
 })
 
 test("an expired session is signed out", async () => {
   setSession({ status: "signed-in", user: USER, role: "user" })
-  answerWith({ user: null, role: "user" })
+  respondWith({ user: null, role: "user" })
   await readSession()
   expect($session.get()).toEqual({ status: "signed-out" })
 })
 
 test("while the server cannot be reached, the visitor is signed out without having to log in", async () => {
-  answerWith({}, { status: 503 })
+  respondWith({}, { status: 503 })
   await readSession()
   expect($session.get()).toEqual({ status: "signed-out", isUnreachable: true })
   expect(needsLogin($session.get())).toBe(false)
-  answerWith({ user: null })
+  respondWith({ user: null })
   await readSession()
   expect($session.get()).toEqual({ status: "signed-out" })
   expect(needsLogin($session.get())).toBe(true)
   setSession({ status: "loading" })
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")))
   await readSession()
-  answerWith({ user: USER, role: "user" })
+  respondWith({ user: USER, role: "user" })
   await readSession()
   expect($session.get().status).toBe("signed-in")
 })

@@ -6,7 +6,7 @@ declare global {
   var inlineScripts: Set<string> | undefined
 }
 
-/** Registers an inline script and returns its code. */
+/** Allows an inline script, and returns its code. */
 export function inlineScript(code: string): string {
   globalThis.inlineScripts ??= new Set()
   globalThis.inlineScripts.add(code)

@@ -1,3 +1,6 @@
-/** Returns a text in lower case without accents, for comparisons. Not in plain-text.ts, which is too large for public pages. */
+/**
+ * Returns a text in lower case without accents, for comparisons. This function is not in plain-text.ts,
+ * which is too large for public pages.
+ */
 export const toSearchText = (text: string): string =>
   text.toLowerCase().normalize("NFKD").replace(/\p{M}/gu, "")

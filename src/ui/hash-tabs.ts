@@ -9,7 +9,7 @@ function markScrollEdges(list: HTMLElement): void {
   new ResizeObserver(update).observe(list)
 }
 
-/** Starts tabs that the URL's hash selects. A hash without a link in `[data-hash-tabs]` keeps the tab. */
+/** Starts tabs that the URL's hash selects. A hash that is not the hash of a tab keeps the selected tab. */
 export function startHashTabs(): void {
   const links = [...document.querySelectorAll<HTMLAnchorElement>("[data-hash-tabs] a")]
   let shownLink = links[0]

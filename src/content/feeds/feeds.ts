@@ -96,14 +96,14 @@ interface SitemapPage {
 export type SitemapArticle = Pick<ListedArticle, "slug" | "languages" | "updated_at">
 
 export const listSitemapPages = (
-  newsPages: number,
+  newsPageCount: number,
   events: PublicEvent[],
   teams: Team[],
   posts: PostWithTeam[] = [],
   artists: Pick<Artist, "slug">[] = [],
 ): SitemapPage[] => [
   ...STATIC_PATHS.map((path) => ({ path })),
-  ...Array.from({ length: newsPages - 1 }, (_, i) => ({ path: newsPagePath(i + 1) })),
+  ...Array.from({ length: newsPageCount - 1 }, (_, i) => ({ path: newsPagePath(i + 1) })),
   ...events.map((event) => ({
     path: eventPath(event.slug),
     lastModified: event.updated_at,

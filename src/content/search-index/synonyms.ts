@@ -1,4 +1,7 @@
-/** Words with the same meaning, in all languages. A word has a second form only if its stem changes (“töötuba, töötoa”). */
+/**
+ * Words with the same meaning, in all languages. A word has a second form only if its stem changes
+ * (“töötuba, töötoa”).
+ */
 export const SYNONYMS: Record<string, string> = {
   rpd: "random play dance, rpd, random dance, рпд, рандом плей дэнс, рандом плей данс, рандом дэнс",
   photocard:

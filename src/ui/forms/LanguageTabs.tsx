@@ -48,7 +48,7 @@ export function LanguageTabs<Name extends string>(props: Props<Name>) {
   const tabs = useRef<HTMLDivElement>(null)
   const [selectedLocale, setSelectedLocale] = useState(values.language)
   const [previousFailure, setPreviousFailure] = useState(failure)
-  // Selects the tab before the form focuses the first field with an error.
+  // Selects the tab with an error during the render, before the form focuses the first field with an error.
   if (failure !== previousFailure) {
     setPreviousFailure(failure)
     const tabWithError =

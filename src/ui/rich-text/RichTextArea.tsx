@@ -43,6 +43,7 @@ function AtCaret({
     const { left, top, bottom } = view.coordsAtPos(textPosition)
     const { style, offsetWidth, offsetHeight } = box.current
     const screen = window.visualViewport
+    // The suggestions stay above the bar with the form's buttons and above an on-screen keyboard.
     const formBottom =
       box.current.closest("form > *")?.getBoundingClientRect().bottom ?? innerHeight
     const visibleBottom = Math.min(

@@ -31,7 +31,10 @@ export const getIdOfNewItem = (draftId: string): string => draftId.slice(NEW_ITE
 
 export const getDraftIdOfNewItem = (id: string): string => `${NEW_ITEM_PREFIX}:${id}`
 
-/** Returns a random UUID. On plain HTTP, `crypto.randomUUID` does not exist. */
+/**
+ * Returns a random UUID (version 4), because `crypto.randomUUID` does not exist on plain HTTP. Replaces
+ * each 0, 1 and 8 of the template by a random digit; the digit for 8 keeps the bits of the variant.
+ */
 export const createRandomId = (): string =>
   "10000000-1000-4000-8000-100000000000".replace(/[018]/g, (digit) => {
     const [random = 0] = crypto.getRandomValues(new Uint8Array(1))
@@ -39,6 +42,7 @@ export const createRandomId = (): string =>
   })
 
 interface BufferOptions<Values> {
+  /** Name of the resource. */
   name: string
   userId: string
   /** Schema of the values. A draft of an older form may not match, and is ignored. */
