@@ -39,7 +39,8 @@ export function useItem<Schema extends z.core.$ZodType>(
   // `latest` keeps the item when an expired session clears the cache: its page may hold typed text.
   useEffect(() => onMemberLeft(() => delete latest.item), [latest])
   const data = latest.item
-  const title = data !== undefined ? getTitle(data) : isNotFound ? notFoundTitle : null
+  let title = isNotFound ? notFoundTitle : null
+  if (data !== undefined) title = getTitle(data)
 
   useEffect(() => {
     if (title !== null) document.title = `${title} · ${SITE.name}`

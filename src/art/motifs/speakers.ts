@@ -66,7 +66,8 @@ function drawCabinet(
 /** Draws stacks of speakers, with sound waves around the highest stack. */
 export function drawSpeakers({ width, height, country, number, random }: Frame): string {
   const isTall = height > width
-  const columns = isTall ? 3 : number % 2 ? 4 : 6
+  const wideColumns = number % 2 ? 4 : 6
+  const columns = isTall ? 3 : wideColumns
   const gap = width * 0.012
   const ground = height * 1.02
   // Upper ends of the stacks, as shares of the height.

@@ -1,3 +1,6 @@
+/** Converts pasted HTML, mostly of Word, to elements that the editor's schema knows. */
+
+/** Elements that start a new line. */
 const BLOCK_SELECTOR = "p, div, h1, h2, h3, h4, h5, h6, ul, ol, blockquote, pre"
 
 /** Creates an element in the pasted document, where pictures do not load. */

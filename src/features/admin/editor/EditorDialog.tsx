@@ -105,7 +105,8 @@ function EditorForm<Full extends EditableRow, Values extends object>({
   const onlyDrafts = views.onlyDrafts?.(state.item, values) ?? false
   const endComparing = useCallback(() => setIsComparing(false), [])
   const isConflict = state.status === "conflict"
-  const versionToMerge = isConflict ? conflict : isComparing ? newer : null
+  const comparedVersion = isComparing ? newer : null
+  const versionToMerge = isConflict ? conflict : comparedVersion
   useStoredDraft(editing.leave, draft)
   useRetries(editing.retry)
 
