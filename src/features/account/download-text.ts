@@ -1,6 +1,9 @@
+/** The browser needs the URL until the file is saved. */
+const URL_LIFETIME_MS = 60_000
+
+/** Offers a text as a file. `type` is a media type. */
 export function downloadText(text: string, fileName: string, type: string): void {
   const href = URL.createObjectURL(new Blob([text], { type }))
   Object.assign(document.createElement("a"), { href, download: fileName }).click()
-  // The browser needs the URL until the file is saved.
-  setTimeout(() => URL.revokeObjectURL(href), 60_000)
+  setTimeout(() => URL.revokeObjectURL(href), URL_LIFETIME_MS)
 }

@@ -1,4 +1,4 @@
-/** Moves the token of an emailed link from the URL's fragment to the history entry, to hide it from the address bar. */
+/** Moves the token of an emailed link from the URL's fragment to the history entry: the address bar shows no token. */
 import { isRecord } from "../../shared/json.ts"
 
 /** Emailed links have `token`; the link that creates the first super admin has `setup`. */
@@ -25,7 +25,7 @@ function setToken(newToken: string | null): void {
   history.replaceState(createHistoryState(), "", location.pathname + location.search)
 }
 
-/** Returns the token of the URL or, after a reload, of the history entry. */
+/** Returns the token of the URL or, after a reload, of the history entry. Links to other languages keep the token. */
 export function takeLinkToken(param: Param = "token"): string | null {
   paramName = param
   const params = readHash()[paramName] ? readHash() : readState()

@@ -9,6 +9,7 @@ import { showOutcome } from "../../../ui/toast/show-outcome.ts"
 import { ActionButton } from "../ActionButton.tsx"
 import { downloadText } from "../download-text.ts"
 import { $account, $accountState } from "../own-account.ts"
+// A deletion may require a proof of identity.
 import "../proof/start.ts"
 import { Button } from "../../../ui/Button.tsx"
 import { removeParameters } from "../sign-in/google-error.ts"
@@ -55,7 +56,7 @@ function ExportBlock() {
 
 function DeletionBlock() {
   const t = pageTranslate()
-  const state = useStore($accountState)
+  const accountState = useStore($accountState)
   const [isOpen, setIsOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
 
@@ -79,15 +80,19 @@ function DeletionBlock() {
       title={t("security:deletion.delete.title")}
       hint={t("security:deletion.delete.hint")}
     >
-      {state.status === "failed" ? (
-        <LoadFailed title="security:failed" failure={state.failure} onRetry={$account.invalidate} />
+      {accountState.status === "failed" ? (
+        <LoadFailed
+          title="security:failed"
+          failure={accountState.failure}
+          onRetry={$account.invalidate}
+        />
       ) : (
         <Button ref={button} className="btn-danger btn-small" aria-haspopup="dialog" onClick={open}>
           {t("security:deletion.delete.open")}
         </Button>
       )}
-      {isOpen && state.status === "ready" && (
-        <DeletionDialog account={state.data} onCancel={cancel} />
+      {isOpen && accountState.status === "ready" && (
+        <DeletionDialog account={accountState.data} onCancel={cancel} />
       )}
     </SettingsBlock>
   )

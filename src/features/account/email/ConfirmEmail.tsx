@@ -9,6 +9,7 @@ import { $accountState } from "../own-account.ts"
 import { resendVerification } from "../sign-in/calls.ts"
 import { MailButton } from "./MailButton.tsx"
 
+/** Texts about the action that needs a confirmed address. */
 export type UnconfirmedText =
   | "account:unconfirmed.team"
   | "account:unconfirmed.post"
@@ -28,9 +29,10 @@ const NOTICE_CLASS =
 export function ConfirmEmail({ text, isRefused = false }: Props) {
   const t = pageTranslate()
   const session = useStore($session)
-  const state = useStore($accountState)
-  const isConfirmed = state.status === "ready" && state.data.email_verified
-  const isShown = isRefused || (state.status === "ready" && !isConfirmed)
+  const accountState = useStore($accountState)
+  const isLoaded = accountState.status === "ready"
+  const isConfirmed = isLoaded && accountState.data.email_verified
+  const isShown = isRefused || (isLoaded && !isConfirmed)
 
   if (!isShown || session.status !== "signed-in" || session.role === "super_admin") return null
   if (isConfirmed)

@@ -45,6 +45,7 @@ function EmailsForm() {
   )
 }
 
+/** The settings of emails: consent to newsletters, and language. Topics are chosen on the page of notifications. */
 export function EmailsSection() {
   const t = pageTranslate()
   const id = useId()

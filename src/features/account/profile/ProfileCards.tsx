@@ -21,7 +21,7 @@ export function PrivacyCard() {
   const { status } = useStore(profileStore.$profile)
   const parts = groupPartsByViewer(useStore(profileStore.form.$values))
   if (status !== "ready") return null
-  const list = new Intl.ListFormat(INTL_LOCALES[pageLocale()])
+  const listFormat = new Intl.ListFormat(INTL_LOCALES[pageLocale()])
   return (
     <section className="card" aria-labelledby={id}>
       <h2 id={id}>{t("profile:visible.title")}</h2>
@@ -34,7 +34,7 @@ export function PrivacyCard() {
             </dt>
             <dd className="ml-6.5 text-soft">
               {parts[viewer].length > 0
-                ? list.format(parts[viewer].map((part) => t(part)))
+                ? listFormat.format(parts[viewer].map((part) => t(part)))
                 : t("profile:visible.nothing")}
             </dd>
           </div>

@@ -14,6 +14,7 @@ interface FormProps {
 export function AboutPart({ form }: FormProps) {
   const t = pageTranslate()
   const { values, field } = useForm(form)
+  // By default, only members see the name and the picture of a minor.
   const isIdentityForMembers = isUnderAge(values.date_of_birth) && !values.show_to_everyone
   const name = t("profile:form.displayName")
   const bio = t("profile:form.bio")

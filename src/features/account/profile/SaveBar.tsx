@@ -16,7 +16,7 @@ interface Props {
   children?: ReactNode
 }
 
-/** The bar sticks to the bottom edge. While a field of a phone has the focus, it does not: it would cover the field. */
+/** The bar sticks to the bottom edge, except on phones while a text field has the focus: it would cover the field. */
 const BAR_CLASS =
   "sticky bottom-(--foot) max-md:in-[form:has(:is(input:not([type=checkbox]),textarea):focus)]:static z-5 flex flex-wrap items-center justify-between gap-x-5 gap-y-3.5 border-t border-line bg-ink/92 py-3.5 [backdrop-filter:blur(14px)]"
 
@@ -30,7 +30,7 @@ export function SaveBar({ saved, label, isDirty, parts = [], isSending, ...rest 
     // The pressed button disappears with the bar, so the status text gets the focus.
     return () => focusIfLost(() => status.current)
   }, [isBarShown])
-  const list = new Intl.ListFormat(INTL_LOCALES[pageLocale()]).format(parts)
+  const partNames = new Intl.ListFormat(INTL_LOCALES[pageLocale()]).format(parts)
   const idleOrSavingText = isSending ? "profile:form.saving" : label
   return (
     <div className={isBarShown ? BAR_CLASS : undefined} data-save-bar={isBarShown || undefined}>
@@ -42,11 +42,13 @@ export function SaveBar({ saved, label, isDirty, parts = [], isSending, ...rest 
         ref={status}
       >
         {/* Phones have no room for the names of the changed parts. */}
-        <span className={list && isDirty ? "md:hidden" : ""}>
+        <span className={partNames && isDirty ? "md:hidden" : ""}>
           {t(isDirty ? "profile:form.unsaved" : saved)}
         </span>
-        {list && isDirty && (
-          <span className="max-md:hidden">{t("profile:form.unsavedParts", { parts: list })}</span>
+        {partNames && isDirty && (
+          <span className="max-md:hidden">
+            {t("profile:form.unsavedParts", { parts: partNames })}
+          </span>
         )}
       </p>
       {isBarShown && (

@@ -2,7 +2,7 @@ import * as z from "zod/mini"
 import { optionalText, requiredLine, uuid } from "../../../schema/fields.ts"
 import { hasPlausibleYear, isCalendarDay, isTodayOrEarlier } from "./birth-date.ts"
 
-/** Maximum length in characters. The table has the same limits. */
+/** Maximum lengths in characters. The database checks the same limits. */
 export const DISPLAY_NAME_MAX = 80
 export const BIO_MAX = 500
 

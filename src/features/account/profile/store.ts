@@ -103,7 +103,7 @@ export function createProfileStore() {
         const saved = $saved.get() ?? null
         return checkChanges(values, saved, saved?.user_id ?? ownerId)
       },
-      /** Uploads the picture first. The profile shows it only after its privacy settings are saved, too. */
+      /** Uploads the picture first. The profile shows the picture only when the privacy settings are saved, too. */
       async send(changes) {
         const { avatar_url } = form.$values.get()
         let payload = changes

@@ -12,7 +12,7 @@ let proof: Promise<boolean> | null = null
 onProofNeeded(() => {
   proof ??= import("./ProofDialog.tsx")
     .then(({ askForProof }) => askForProof())
-    // The dialog cannot be loaded while the browser is offline.
+    // If the dialog cannot be loaded, for example offline, the call fails without a proof.
     .catch(() => false)
     .finally(() => {
       proof = null

@@ -76,18 +76,18 @@ function DeviceRow({ device, isEnding, onEnd }: RowProps) {
 
 function DeviceList({ devices: { all, isEnding, isEndingOthers } }: { devices: Devices }) {
   const t = pageTranslate()
-  const list = useRef<HTMLUListElement>(null)
+  const listElement = useRef<HTMLUListElement>(null)
 
   /** Moves the focus to the list after a log-out, because the pressed button disappears with the device. */
   async function focusListAfter(logOut: Promise<void>) {
     await logOut
-    focusIfLost(() => list.current)
+    focusIfLost(() => listElement.current)
   }
 
   return (
     <>
       <ul
-        ref={list}
+        ref={listElement}
         className="rounded-small"
         tabIndex={-1}
         aria-label={t("security:devices.title")}

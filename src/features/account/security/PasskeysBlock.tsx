@@ -198,19 +198,19 @@ interface ListProps {
 }
 
 function PasskeyList({ account, passkeys }: ListProps) {
-  const list = useRef<HTMLUListElement>(null)
+  const listElement = useRef<HTMLUListElement>(null)
 
   function showChanged(rows: Passkey[]): void {
     updateCaches(account, rows)
-    // A removed passkey takes the focused button with it.
-    focusIfLost(() => list.current)
+    // The focused button disappears with a removed passkey, so the list gets the focus.
+    focusIfLost(() => listElement.current)
   }
 
   return (
     <>
       {passkeys.length > 0 && (
         <ul
-          ref={list}
+          ref={listElement}
           className="rounded-small"
           tabIndex={-1}
           aria-label={pageTranslate()("security:passkeys.title")}

@@ -7,6 +7,7 @@ import { MailButton } from "../email/MailButton.tsx"
 import { Loaded } from "../Loaded.tsx"
 import { $account, $accountState, type Account } from "../own-account.ts"
 import { forgotPassword } from "../sign-in/calls.ts"
+// Changes of these settings may require a proof of identity.
 import "../proof/start.ts"
 import { DevicesBlock } from "./DevicesBlock.tsx"
 import { FactorBlock } from "./factor/FactorBlock.tsx"
@@ -56,7 +57,7 @@ export function SecuritySection({ isGoogleOffered }: { isGoogleOffered: boolean 
             <PasswordBlock account={account} />
             <PasskeysBlock account={account} />
             <FactorBlock account={account} />
-            {/* The list is last, because it moves everything below it when it is loaded. */}
+            {/* The devices are last, because their list moves all content below when it is loaded. */}
             <DevicesBlock />
           </>
         )}

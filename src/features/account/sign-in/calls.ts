@@ -27,16 +27,18 @@ export const sendCode = (body: CodeBody) => logInBy("/api/auth/second-factor", b
 export const signUp = (body: Omit<SignUpForm, "confirm_password">) =>
   logInBy("/api/auth/sign-up", body)
 
-const send = (path: string, payload: object): Promise<CallResult<undefined>> =>
+const post = (path: string, payload: object): Promise<CallResult<undefined>> =>
   call(`/api/auth/${path}`, { method: "POST", payload })
 
-export const forgotPassword = (body: ForgotPasswordBody) => send("forgot-password", body)
+/** Requests an email with a link that sets a new password. */
+export const forgotPassword = (body: ForgotPasswordBody) => post("forgot-password", body)
 
 /** Sets a new password. The server then ends all sessions of the member. */
 export const resetPassword = ({ token, password, code }: ResetPasswordForm) =>
-  send("reset-password", { token, password, code })
+  post("reset-password", { token, password, code })
 
-export const resendVerification = () => send("resend-verification", {})
+/** Requests another email that confirms the address. */
+export const resendVerification = () => post("resend-verification", {})
 
 /** Checks the response without zod, which pages for anonymous visitors do not load. */
 function parseEmail(json: unknown): string {

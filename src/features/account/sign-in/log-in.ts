@@ -28,8 +28,10 @@ interface EntryPage<Body> {
   isForMembers?: boolean
 }
 
+/** Texts of the toast if the log-in has cancelled the scheduled deletion of the account. */
 const KEPT_ACCOUNT_TEXTS = { title: "account:kept.title", text: "account:kept.text" } as const
 
+/** Starts the forms of the page. After a log-in, the next page opens. */
 export function startEntry<Body>(entry: EntryPage<Body>): void {
   const { steps, onFailed, welcome, home = "/", isForMembers = false } = entry
   const destination = getNextPath(
@@ -40,8 +42,9 @@ export function startEntry<Body>(entry: EntryPage<Body>): void {
   const leave = () => location.replace(destination)
   const t = pageTranslate()
   function onSent() {
-    const isKept = findPageForm()?.querySelector<HTMLInputElement>("input[name=keep]")?.checked
-    const texts = isKept ? KEPT_ACCOUNT_TEXTS : welcome
+    const isDeletionCancelled =
+      findPageForm()?.querySelector<HTMLInputElement>("input[name=keep]")?.checked
+    const texts = isDeletionCancelled ? KEPT_ACCOUNT_TEXTS : welcome
     showToastOnNextPage({ tone: "success", title: t(texts.title), text: t(texts.text) })
     leave()
   }

@@ -22,7 +22,7 @@ export function startForm<Body, Result>(
   store.$submission.listen((state) =>
     showOffers(form, (state.status === "open" && state.failure?.code) || ""),
   )
-  // The back-forward cache keeps the form in its state after sending, so it is opened again.
+  // A page from the back-forward cache shows the form as sent, so the form is opened again.
   addEventListener("pageshow", ({ persisted }) => persisted && store.reopen())
   startPasswordToggles(form)
   startPasswordMatch(form, store)

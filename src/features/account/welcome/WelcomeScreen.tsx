@@ -45,9 +45,9 @@ export function WelcomeScreen({ artists }: Props) {
     shownStep.current = step
   }, [step])
 
-  const next = STEPS[STEPS.indexOf(step) + 1]
+  const nextStep = STEPS[STEPS.indexOf(step) + 1]
   const showNextStep = () => {
-    if (next) location.hash = next
+    if (nextStep) location.hash = nextStep
   }
   return (
     <>
