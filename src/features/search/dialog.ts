@@ -86,7 +86,10 @@ function startClosing({ dialog, close }: Elements): void {
 }
 
 /** Starts the dialog, and returns a function that opens it. `texts` are shown if the other texts cannot be loaded. */
-function start(elements: Elements, texts: { failed: string; again: string }): () => Promise<void> {
+function startDialog(
+  elements: Elements,
+  texts: { failed: string; again: string },
+): () => Promise<void> {
   const { dialog, input, body, keys } = elements
   /** Maximum number of results of the kinds for which more results were requested. */
   const limits = new Map<Kind, number>()
@@ -223,7 +226,7 @@ const dialog = document.querySelector<HTMLDialogElement>("dialog.search")
 const elements = dialog && findElements(dialog)
 if (button && elements) {
   const { failed = "", again = "" } = button.dataset
-  const open = start(elements, { failed, again })
+  const open = startDialog(elements, { failed, again })
   void loadStyle(styles).then(() => {
     button.addEventListener("click", open)
     return open()

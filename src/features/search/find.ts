@@ -55,15 +55,15 @@ export interface SearchResults {
 /** Returns the maximum number of results of a kind. `kindCount` is the number of kinds with hits. */
 type ResultLimit = (kind: Kind, hits: readonly Hit[], kindCount: number) => number
 
-const TIMEOUT_MS = 15_000
+const REQUEST_TIMEOUT_MS = 15_000
 
-/** Thrown if an index file does not exist anymore, because a newer build has replaced the index. */
+/** Thrown if a file of the index is missing, because a newer build has replaced the index. */
 class IndexReplacedError extends Error {
   override name = "IndexReplacedError"
 }
 
 async function fetchJson(path: string) {
-  const response = await fetch(path, { signal: AbortSignal.timeout(TIMEOUT_MS) })
+  const response = await fetch(path, { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) })
   if (response.status === 404) throw new IndexReplacedError(path)
   if (!response.ok) throw new Error(`${path} has the HTTP status ${response.status}`)
   return response.json()
@@ -120,6 +120,7 @@ async function addKeyEntries(matches: TermMatches, index: Index): Promise<TermMa
   return matches
 }
 
+/** Returns the words, keys and entries that match a term without a typing error. */
 async function findMatches(term: string, index: Index): Promise<TermMatches> {
   const matches = createMatches()
   await Promise.all(
@@ -181,6 +182,7 @@ async function findAllMatches(terms: readonly string[], index: Index): Promise<T
       })),
     ),
   ])
+  // A match of the joined terms counts as a match of each of them.
   for (const { from, to, found } of joinedMatches) {
     for (const termMatches of matches.slice(from, to)) addMatches(termMatches, found)
   }

@@ -32,6 +32,7 @@ test("a typing error in the beginning of a longer word is accepted", () => {
 test("any typing error leaves one half of the word unchanged", () => {
   const word = "zvaigzne"
   const letters = [...word]
+  // At each letter: the letter is missing, extra, wrong, or swapped with the next letter.
   const errors = letters.flatMap((letter, i) => [
     word.slice(0, i) + word.slice(i + 1),
     `${word.slice(0, i)}x${word.slice(i)}`,

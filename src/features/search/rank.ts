@@ -1,15 +1,22 @@
-/** Scores words and entries of the search index. A term is a folded word of the query. */
+/**
+ * Scores words and entries of the search index. A term is a word of the query.
+ * Terms and words are folded (lower case, without diacritics; see words.ts). An entry is a result, by its number.
+ */
 import type { Locale } from "../../i18n/locales.ts"
 import { findGroup, type Group, isShownIn, unpackPosting, type WordPart } from "./index-format.ts"
 import { isOneTypoApart, MIN_TYPO_LENGTH, startsOneTypoApart } from "./near.ts"
 import type { Stem } from "./stem.ts"
 import { isKey } from "./words.ts"
 
-/** Scores of words that match a term but differ from it. A word that equals the term has the score 1. */
+/** A word that equals the term has the score 1. This word begins with the term. */
 const PREFIX_SCORE = 0.7
+/** The word is another form of the term. */
 const STEM_SCORE = 0.6
+/** The word has only its beginning in common with the term. */
 const SIMILAR_SCORE = 0.3
+/** The word differs from the term by one typing error. */
 const TYPO_SCORE = 0.5
+/** The beginning or the stem of the word differs from the term by one typing error. */
 const TYPO_PREFIX_SCORE = 0.4
 
 const MIN_STEM_LENGTH = 3
@@ -80,10 +87,10 @@ const MAX_PARTS = 4
 export function findParts(starts: readonly string[], firstWords: readonly string[]): number[] {
   const parts = starts.flatMap((start) =>
     firstWords.flatMap((first, i) => {
-      const end = firstWords[i + 1]
-      const overlaps =
-        (first <= start || first.startsWith(start)) && (end === undefined || end > start)
-      return overlaps ? [i] : []
+      const firstOfNextPart = firstWords[i + 1]
+      const beginsInTime = first <= start || first.startsWith(start)
+      const endsLateEnough = firstOfNextPart === undefined || firstOfNextPart > start
+      return beginsInTime && endsLateEnough ? [i] : []
     }),
   )
   return [...new Set(parts)].slice(0, MAX_PARTS)

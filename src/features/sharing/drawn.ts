@@ -1,6 +1,7 @@
 /**
  * Draws pictures with text (the "lettering") for link previews, stories and covers.
  * The name of a picture is a hash of its content and of the drawing code, so that later builds reuse the file.
+ * A build has two passes: the first is fast and skips slow work; the second does the slow work.
  */
 import { createHash } from "node:crypto"
 import { mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises"
@@ -65,7 +66,7 @@ export interface Drawing {
   /** All values that the picture shows. They are part of the file name. */
   content: unknown
   parts: Part[]
-  /** True if only link previews and stories use the picture. The first pass of a build leaves such pictures out. */
+  /** True if only link previews and stories use the picture. Only the second pass draws such pictures. */
   isLate?: true
 }
 
@@ -105,20 +106,20 @@ async function deleteUnused(existing: Set<string>, used: Set<string>): Promise<v
   }
 }
 
-/** Files at the end of the last pass. A first pass ignores newer files, because they would change all pages. */
+/** Files at the end of the last complete pass. A first pass ignores newer files: each would change its pages. */
 let finishedFiles: Set<string> | null = null
 
 /** Draws the files of one picture. Consecutive parts with the same size and lettering share their pixels. */
 async function drawParts(name: string, parts: Part[], existing: Set<string>): Promise<void> {
-  let composed: { part: Part; size: Size; pixels: Pixels } | undefined
+  let lastComposed: { part: Part; size: Size; pixels: Pixels } | undefined
   for (const part of parts) {
     throwIfCancelled()
     const { size, encode } = FORMATS[part.end]
-    if (composed?.size !== size || composed.part.lettering !== part.lettering) {
-      composed = { part, size, pixels: await compose(part, size) }
+    if (lastComposed?.size !== size || lastComposed.part.lettering !== part.lettering) {
+      lastComposed = { part, size, pixels: await compose(part, size) }
     }
     const file = name + part.end
-    await writeAtomically(file, await encode(createPicture(composed.pixels)).toBuffer())
+    await writeAtomically(file, await encode(createPicture(lastComposed.pixels)).toBuffer())
     existing.add(file)
   }
 }
@@ -189,10 +190,11 @@ const backgrounds = new Map<string, Promise<Pixels>>()
 
 function getBackground(picture: ChosenPicture, size: Size): Promise<Pixels> {
   const { motif, country, number } = picture
+  // Upright backgrounds do not depend on the number, which selects a variant of the cover.
   const key = [motif, country, isUpright(size) ? "" : number, size.width].join(" ")
-  const drawn = backgrounds.get(key) ?? drawBackground(picture, size)
-  backgrounds.set(key, drawn)
-  return drawn
+  const background = backgrounds.get(key) ?? drawBackground(picture, size)
+  backgrounds.set(key, background)
+  return background
 }
 
 /** Blends RGBA pixels over a picture, faster than sharp's `composite`: most pixels of the text are transparent. */
@@ -212,6 +214,7 @@ function blend(lettering: Buffer, { data, ...size }: Pixels): Pixels {
   return { data: pixels, ...size }
 }
 
+/** Draws the text over the background. */
 async function compose({ lettering, behind }: Part, size: Size): Promise<Pixels> {
   const picture = sharp(Buffer.from(await lettering(size)))
   if (!behind) return readPixels(picture)

@@ -55,6 +55,7 @@ test("posters leave out emoji and other scripts, and need at least one writable 
 test("the lines of a long text are not wider or higher than their box", async () => {
   const { fitText, fillBox, loadFonts } = await import("../../art/posters/lettering.ts")
   const { display } = await loadFonts()
+  // The expectations allow for rounding errors of 0.01.
   const room = { width: 900, height: 400, sizes: [88, 60, 44], leading: 1.12 }
   for (const text of [
     "Seoul",
@@ -72,6 +73,7 @@ test("the lines of a long text are not wider or higher than their box", async ()
   }
 })
 
+/** A lettering without text. */
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="192" height="192"/>'
 
 const makeDrawing = (name: string) => {
@@ -80,6 +82,7 @@ const makeDrawing = (name: string) => {
   return { lettering, path: "/", content: name, parts }
 }
 
+/** Sets the flag with which a build tells running work to stop. */
 const setCancelled = (isCancelled: boolean) =>
   Object.assign(globalThis.contentTracker ?? {}, { isCancelled })
 
