@@ -44,13 +44,13 @@ const MAX_DELIVERIES = 50
 /** Explains why emails or Telegram messages cannot be sent, if a setting is missing. */
 function ChannelNotes({ mail, telegram }: Pick<Deliveries, "mail" | "telegram">) {
   const t = pageTranslate()
-  const rows = "admin:settings.rows" as const
+  const prefix = "admin:settings.rows" as const
   const notes: [label: MessageKey, state: MessageKey, text: MessageKey][] = []
   if (mail !== "smtp") {
-    notes.push([`${rows}.mail.label`, `${rows}.mail.${mail}`, `${rows}.mail.${mail}Detail`])
+    notes.push([`${prefix}.mail.label`, `${prefix}.mail.${mail}`, `${prefix}.mail.${mail}Detail`])
   }
   if (!telegram) {
-    notes.push([`${rows}.telegram.label`, "admin:settings.notSet", `${rows}.telegram.todo`])
+    notes.push([`${prefix}.telegram.label`, "admin:settings.notSet", `${prefix}.telegram.todo`])
   }
   return notes.map(([label, state, text]) => (
     <p key={label} className="hint mt-3 [&>b]:mr-1 [&>b]:font-semibold [&>b]:text-text">

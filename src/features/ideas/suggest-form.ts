@@ -39,7 +39,7 @@ function readDraft(): Draft {
   return typeof id === "string" && typeof openedAt === "number" ? { id, openedAt, values } : draft
 }
 
-/** Stores the draft, or deletes it if it is null. Without storage, the draft is lost with the page. */
+/** Stores the draft; null deletes the stored draft. Without session storage, a draft is lost when the page closes. */
 const storeDraft = (draft: Draft | null): void =>
   withStorage(() =>
     draft

@@ -24,7 +24,7 @@ export const publicProfile = z.object({
       name: z.string(),
       artist: nullableText,
       image: nullableText,
-      /** Null if the song is not in the charts anymore. */
+      /** Null if the song has left the charts. */
       external_url: httpsUrl,
     }),
   ),

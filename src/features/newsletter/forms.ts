@@ -1,4 +1,4 @@
-/** Sends the newsletter forms. Every page loads this small script, so it does without `call.ts` and zod. */
+/** Sends the newsletter forms. Every page loads this script, so it stays small and uses neither `call.ts` nor zod. */
 import type { MessageKey } from "../../i18n/keys.ts"
 import { loadTexts } from "../../i18n/load-texts.ts"
 import { pageTranslate } from "../../i18n/page-translate.ts"

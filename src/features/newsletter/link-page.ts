@@ -76,9 +76,9 @@ export function startLinkPage(): void {
     },
     onSent(result) {
       dropLinkToken()
-      const list = typeof result === "string" ? result : "topics"
+      const shownList = typeof result === "string" ? result : "topics"
       for (const part of document.querySelectorAll<HTMLElement>("[data-list]")) {
-        part.hidden = part.dataset.list !== list
+        part.hidden = part.dataset.list !== shownList
       }
       if (typeof result !== "string") showTopics(result, token)
       else setLead("done", pageTranslate()(`newsletter:${action}.done.${result}`))

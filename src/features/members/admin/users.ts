@@ -138,9 +138,9 @@ const deletionAction = createDeletion<ListedUser>("users")
 
 /** Returns sentences for the question before a deletion: which teams get a new owner, and which teams end. */
 function describeOwnedTeams({ owned_teams }: ListedUser, t: Translate): string[] {
-  const list = new Intl.ListFormat(INTL_LOCALES[pageLocale()])
+  const listFormat = new Intl.ListFormat(INTL_LOCALES[pageLocale()])
   const formatNames = (isPassedOn: boolean) =>
-    list.format(
+    listFormat.format(
       owned_teams.filter((team) => team.is_passed_on === isPassedOn).map(({ name }) => name),
     )
   const [passedOn, ending] = [formatNames(true), formatNames(false)]

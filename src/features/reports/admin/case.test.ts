@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { getContentPath, isAnswerable, listReasons, reportCase, reports } from "./case.ts"
 import { makeCase } from "./fixtures.ts"
 
-test("the queue loads open cases unless the URL has a filter", () => {
+test("the admin list shows only open cases unless the URL has a filter", () => {
   expect(reports.apiQuery?.({ filter: "" })).toEqual({ filter: "open" })
 })
 
@@ -11,7 +11,7 @@ test("a dismissed case cannot be answered", () => {
   expect(isAnswerable(makeCase({ status: "dismissed" }))).toBe(false)
 })
 
-test("each kind of content has its public path", () => {
+test("reported content links to its public page, and an event without a page has no link", () => {
   expect(getContentPath(makeCase())).toBe("/teams/meness/posts/p1")
   expect(getContentPath(makeCase({ kind: "team" }))).toBe("/teams/meness")
   const event = { slug: "party", start_date: "", time_zone: "Europe/Riga", location: null }
