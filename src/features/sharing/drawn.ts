@@ -55,9 +55,9 @@ type DrawLettering = (size: Size) => Promise<string>
 /** One file of a drawing. */
 export interface Part {
   end: FileEnd
-  lettering: DrawLettering
-  /** Background picture. Without it, the lettering fills the whole picture. */
-  behind?: ChosenPicture
+  drawLettering: DrawLettering
+  /** Picture behind the text. Without a background, the lettering fills the whole picture. */
+  background?: ChosenPicture
 }
 
 export interface Drawing {
@@ -76,11 +76,11 @@ const MAX_UNUSED_MS = 30 * 24 * 60 * 60 * 1000
 /** Maximum number of new pictures in a build (20 s on two cores). Later builds draw the others. */
 const MAX_PER_BUILD = Number(process.env.DRAWINGS_PER_BUILD ?? 400)
 
-export const drawnUrl = (name: string) => `/drawn/${name}.webp`
-export const shareUrl = (name: string) => `/drawn/${name}-og.jpg`
-export const storyUrl = (name: string) => `/drawn/${name}-story.jpg`
+export const getDrawnUrl = (name: string) => `/drawn/${name}.webp`
+export const getShareUrl = (name: string) => `/drawn/${name}-og.jpg`
+export const getStoryUrl = (name: string) => `/drawn/${name}-story.jpg`
 
-export const drawnFile = (file: string) => join(FOLDER, file)
+export const getDrawnFilePath = (file: string) => join(FOLDER, file)
 
 /** `ART_STATE` is a hash of the drawing code. */
 const computeName = ({ content, parts }: Drawing) =>
@@ -91,17 +91,17 @@ const computeName = ({ content, parts }: Drawing) =>
 
 /** Writes a file in one step, because another build may read or write the same file. */
 async function writeAtomically(file: string, bytes: Buffer): Promise<void> {
-  const unfinished = drawnFile(`${file}.${crypto.randomUUID()}`)
+  const unfinished = getDrawnFilePath(`${file}.${crypto.randomUUID()}`)
   await writeFile(unfinished, bytes)
-  await rename(unfinished, drawnFile(file))
+  await rename(unfinished, getDrawnFilePath(file))
 }
 
 async function deleteUnused(existing: Set<string>, used: Set<string>): Promise<void> {
   for (const file of existing) {
     if (used.has(file)) continue
-    const { mtimeMs } = await stat(drawnFile(file)).catch(() => ({ mtimeMs: Date.now() }))
+    const { mtimeMs } = await stat(getDrawnFilePath(file)).catch(() => ({ mtimeMs: Date.now() }))
     if (Date.now() - mtimeMs <= MAX_UNUSED_MS) continue
-    await rm(drawnFile(file), { force: true })
+    await rm(getDrawnFilePath(file), { force: true })
     existing.delete(file)
   }
 }
@@ -115,7 +115,7 @@ async function drawParts(name: string, parts: Part[], existing: Set<string>): Pr
   for (const part of parts) {
     throwIfCancelled()
     const { size, encode } = FORMATS[part.end]
-    if (lastComposed?.size !== size || lastComposed.part.lettering !== part.lettering) {
+    if (lastComposed?.size !== size || lastComposed.part.drawLettering !== part.drawLettering) {
       lastComposed = { part, size, pixels: await compose(part, size) }
     }
     const file = name + part.end
@@ -215,12 +215,12 @@ function blend(lettering: Buffer, { data, ...size }: Pixels): Pixels {
 }
 
 /** Draws the text over the background. */
-async function compose({ lettering, behind }: Part, size: Size): Promise<Pixels> {
-  const picture = sharp(Buffer.from(await lettering(size)))
-  if (!behind) return readPixels(picture)
+async function compose({ drawLettering, background }: Part, size: Size): Promise<Pixels> {
+  const picture = sharp(Buffer.from(await drawLettering(size)))
+  if (!background) return readPixels(picture)
   const [above, below] = await Promise.all([
     picture.ensureAlpha().raw().toBuffer(),
-    getBackground(behind, size),
+    getBackground(background, size),
   ])
   return blend(above, below)
 }

@@ -25,7 +25,7 @@ import { articlePath } from "../news/article.ts"
 import type { NewsVersion } from "../news/schema.ts"
 import type { Team } from "../teams/schema.ts"
 import { teamPath } from "../teams/team.ts"
-import { type Drawing, drawAll, drawnUrl, type Part, shareUrl, storyUrl } from "./drawn.ts"
+import { type Drawing, drawAll, getDrawnUrl, getShareUrl, getStoryUrl, type Part } from "./drawn.ts"
 
 /** Maximum numbers of pictures with text. The newest items get them, because they are shared most. */
 const MAX_LETTERED = { articles: 1000, events: 300, teams: 500, artists: 300 }
@@ -91,8 +91,8 @@ const listShareParts = (part: Omit<Part, "end">, hasUpload: boolean): Part[] => 
 ]
 
 const getSharePictures = (name: string, hasUpload: boolean): SharePictures => ({
-  share: hasUpload ? null : shareUrl(name),
-  story: storyUrl(name),
+  share: hasUpload ? null : getShareUrl(name),
+  story: getStoryUrl(name),
 })
 
 const createArticleJobs = (
@@ -102,8 +102,8 @@ const createArticleJobs = (
 ): Job[] =>
   versions.slice(0, MAX_LETTERED.articles).flatMap((article): Job[] => {
     const { id, slug, original_id, title, cover_image_url } = article
-    const behind = covers.get(original_id ?? id)
-    if (!behind) return []
+    const background = covers.get(original_id ?? id)
+    if (!background) return []
     const drawLettering = (size: Size) => drawArticleLettering({ title }, size)
     const hasUpload = cover_image_url !== null
     return [
@@ -111,8 +111,8 @@ const createArticleJobs = (
         drawing: {
           path: articlePath(slug),
           isLate: true,
-          content: [title, behind],
-          parts: listShareParts({ lettering: drawLettering, behind }, hasUpload),
+          content: [title, background],
+          parts: listShareParts({ drawLettering, background }, hasUpload),
         },
         onDrawn: (name) => shared.set(getSharePicturesKey(id), getSharePictures(name, hasUpload)),
       },
@@ -156,7 +156,7 @@ function getEventTexts(event: PublicEvent, locale: Locale) {
 
 /** Creates one job for each language of the event. The job of the original language also draws the poster. */
 function createEventJobs(event: PublicEvent, { posters, shared }: BuildPictures): Job[] {
-  const behind = chooseCover(event.slug, getCountryColor(event.country))
+  const background = chooseCover(event.slug, getCountryColor(event.country))
   const hasUpload = event.image_url !== null
   // The poster shows no title and no time, because pages show them next to the poster.
   const cover = {
@@ -165,7 +165,7 @@ function createEventJobs(event: PublicEvent, { posters, shared }: BuildPictures)
     title: null,
     time: null,
   }
-  const coverPart = { lettering: (size: Size) => drawEventLettering(cover, size), behind }
+  const coverPart = { drawLettering: (size: Size) => drawEventLettering(cover, size), background }
   return localizeEvent(event, event.language).languages.map((language): Job => {
     const texts = getEventTexts(event, language)
     const drawLettering = (size: Size) => drawEventLettering(texts, size)
@@ -173,7 +173,7 @@ function createEventJobs(event: PublicEvent, { posters, shared }: BuildPictures)
     return {
       drawing: {
         path: eventPath(event.slug),
-        content: [texts, behind, hasCover && cover],
+        content: [texts, background, hasCover && cover],
         parts: [
           ...(hasCover
             ? ([
@@ -181,11 +181,11 @@ function createEventJobs(event: PublicEvent, { posters, shared }: BuildPictures)
                 { ...coverPart, end: "-640.webp" },
               ] as const)
             : []),
-          ...listShareParts({ lettering: drawLettering, behind }, hasUpload),
+          ...listShareParts({ drawLettering, background }, hasUpload),
         ],
       },
       onDrawn(name) {
-        if (hasCover) posters.set(event.id, drawnUrl(name))
+        if (hasCover) posters.set(event.id, getDrawnUrl(name))
         shared.set(getSharePicturesKey(event.id, language), getSharePictures(name, hasUpload))
       },
     }
@@ -215,7 +215,7 @@ async function createTeamJobs(teams: Team[], { posters, shared }: BuildPictures)
     const drawLettering = (size: Size) => drawTeamPoster(poster, size)
     const covers = ([".webp", "-640.webp", "-square.webp", "-wide.webp"] as const).map((end) => ({
       end,
-      lettering: drawLettering,
+      drawLettering,
     }))
     const drawShareLettering = (size: Size) => drawTeamPoster(poster, size, true)
     return [
@@ -225,11 +225,11 @@ async function createTeamJobs(teams: Team[], { posters, shared }: BuildPictures)
           content: poster,
           parts: [
             ...(hasUpload ? [] : covers),
-            ...listShareParts({ lettering: drawShareLettering }, hasUpload),
+            ...listShareParts({ drawLettering: drawShareLettering }, hasUpload),
           ],
         },
         onDrawn(name) {
-          if (!hasUpload) posters.set(id, drawnUrl(name))
+          if (!hasUpload) posters.set(id, getDrawnUrl(name))
           shared.set(getSharePicturesKey(id), getSharePictures(name, hasUpload))
         },
       },
@@ -251,7 +251,7 @@ async function createArtistJobs(artists: Artist[], { shared }: BuildPictures): P
           path: artistPath(slug),
           isLate: true,
           content: poster,
-          parts: [{ end: "-og.jpg", lettering: drawLettering }],
+          parts: [{ end: "-og.jpg", drawLettering }],
         },
         onDrawn: (name) => shared.set(getSharePicturesKey(id), getSharePictures(name, false)),
       },

@@ -12,7 +12,7 @@ vi.stubEnv("PICTURES_FOLDER", folder)
 vi.resetModules()
 await makeFonts()
 const posters = await import("../../art/posters/posters.ts")
-const { drawAll, drawnFile } = await import("./drawn.ts")
+const { drawAll, getDrawnFilePath } = await import("./drawn.ts")
 afterAll(() => rm(folder, { recursive: true, maxRetries: 5 }))
 
 const makeTeam = (name: string) => ({
@@ -77,9 +77,9 @@ test("the lines of a long text are not wider or higher than their box", async ()
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="192" height="192"/>'
 
 const makeDrawing = (name: string) => {
-  const lettering = vi.fn(async () => SVG)
-  const parts: Part[] = [{ end: "-square.webp", lettering }]
-  return { lettering, path: "/", content: name, parts }
+  const drawLettering = vi.fn(async () => SVG)
+  const parts: Part[] = [{ end: "-square.webp", drawLettering }]
+  return { drawLettering, path: "/", content: name, parts }
 }
 
 /** Sets the flag with which a build tells running work to stop. */
@@ -90,8 +90,8 @@ test("an existing picture is not drawn again, and a picture with changed content
   const [first, same, other] = [makeDrawing("a"), makeDrawing("a"), makeDrawing("b")]
   expect(await drawAll([first])).toMatchObject({ newCount: 1 })
   expect(await drawAll([same, other])).toMatchObject({ newCount: 1 })
-  expect(same.lettering).not.toHaveBeenCalled()
-  expect(other.lettering).toHaveBeenCalledOnce()
+  expect(same.drawLettering).not.toHaveBeenCalled()
+  expect(other.drawLettering).toHaveBeenCalledOnce()
 })
 
 test("changed drawing code draws every picture again", async () => {
@@ -100,7 +100,7 @@ test("changed drawing code draws every picture again", async () => {
   vi.stubEnv("ART_STATE", "another")
   await drawAll([later])
   vi.stubEnv("ART_STATE", undefined)
-  expect(later.lettering).toHaveBeenCalledOnce()
+  expect(later.drawLettering).toHaveBeenCalledOnce()
 })
 
 test("a build draws pictures up to its limit, and the next build draws the others", async () => {
@@ -119,7 +119,7 @@ test("pictures that only link previews and stories use are drawn in the second p
 
 test("a picture that cannot be drawn is reported, and the others are drawn", async () => {
   const drawings = ["fine", "odd", "fine too"].map((name) => makeDrawing(name))
-  drawings[1]?.lettering.mockRejectedValue(new Error("no such letter"))
+  drawings[1]?.drawLettering.mockRejectedValue(new Error("no such letter"))
   const onLeftOut = vi.fn()
   Object.assign(globalThis.contentTracker ?? {}, { onLeftOut })
   const { names } = await drawAll(drawings)
@@ -130,12 +130,12 @@ test("a picture that cannot be drawn is reported, and the others are drawn", asy
 
 test("drawing stops when the build is cancelled", async () => {
   const drawings = ["p", "q", "r", "s"].map((name) => makeDrawing(name))
-  drawings[0]?.lettering.mockImplementation(async () => {
+  drawings[0]?.drawLettering.mockImplementation(async () => {
     setCancelled(true)
     return SVG
   })
   await expect(drawAll(drawings)).rejects.toThrow()
-  expect(drawings.at(-1)?.lettering).not.toHaveBeenCalled()
+  expect(drawings.at(-1)?.drawLettering).not.toHaveBeenCalled()
   setCancelled(false)
 })
 
@@ -148,8 +148,8 @@ test("pictures of a cancelled second pass are used by the next second pass, but 
   ]
   await drawAll([existing])
   const before = await readdir(join(folder, "lettered"))
-  cancelled.parts.push({ end: "-story.jpg", lettering: cancelled.lettering })
-  cancelled.lettering.mockImplementationOnce(async () => {
+  cancelled.parts.push({ end: "-story.jpg", drawLettering: cancelled.drawLettering })
+  cancelled.drawLettering.mockImplementationOnce(async () => {
     const isWritten = (name: string) => !before.includes(name) && name.endsWith("-square.webp")
     await vi.waitFor(async () =>
       expect((await readdir(join(folder, "lettered"))).some(isWritten)).toBe(true),
@@ -163,14 +163,14 @@ test("pictures of a cancelled second pass are used by the next second pass, but 
   const firstPass = await drawAll(drawings, { isFirstPass: true })
   expect(firstPass.names.map(Boolean)).toEqual([true, false, false])
   expect((await drawAll(drawings)).names.every(Boolean)).toBe(true)
-  expect(finished.lettering).toHaveBeenCalledOnce()
+  expect(finished.drawLettering).toHaveBeenCalledOnce()
   expect((await drawAll(drawings, { isFirstPass: true })).names.every(Boolean)).toBe(true)
 })
 
 test("pictures that no build has used for a month are deleted", async () => {
   const old = await drawAll([makeDrawing("old")])
   const monthAgo = new Date(Date.now() - 31 * 24 * 60 * 60 * 1000)
-  for (const file of old.files) await utimes(drawnFile(file), monthAgo, monthAgo)
+  for (const file of old.files) await utimes(getDrawnFilePath(file), monthAgo, monthAgo)
   await drawAll([makeDrawing("old"), makeDrawing("new")])
   expect(await readdir(join(folder, "lettered"))).toEqual(expect.arrayContaining(old.files))
   await drawAll([makeDrawing("new")])
@@ -187,11 +187,11 @@ test("each file of a team's picture has its size, and drawing it again gives the
     "-og.jpg",
     "-story.jpg",
   ] as const
-  const parts = ends.map((end) => ({ end, lettering: drawLettering }))
+  const parts = ends.map((end) => ({ end, drawLettering }))
   const { files } = await drawAll([{ path: "/", content: "team", parts }])
   const sizes = await Promise.all(
     files.map(async (file) => {
-      const { width, height } = await sharp(drawnFile(file)).metadata()
+      const { width, height } = await sharp(getDrawnFilePath(file)).metadata()
       return [width, height]
     }),
   )
@@ -205,7 +205,7 @@ test("each file of a team's picture has its size, and drawing it again gives the
   ])
   const again = await drawAll([{ path: "/", content: "team again", parts: parts.slice(2, 3) }])
   const bytes = await Promise.all(
-    [files[2], again.files[0]].map((file) => readFile(drawnFile(file ?? ""))),
+    [files[2], again.files[0]].map((file) => readFile(getDrawnFilePath(file ?? ""))),
   )
   expect(bytes[0]).toEqual(bytes[1])
 }, 20_000)
