@@ -68,6 +68,7 @@ export async function startSignedOut(store: ReadableAtom<unknown>): Promise<void
   setSession({ status: "signed-out" })
   $toasts.set([])
   const stop = store.listen(() => {})
+  // The store drops its data in a later task.
   await new Promise((resolve) => setTimeout(resolve))
   stop()
   cleanStores(store)

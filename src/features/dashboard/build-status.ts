@@ -21,6 +21,7 @@ export type BuildStatus =
       dueAt: string | null
       /** Whether a build was requested that has not started yet. */
       isRequested: boolean
+      /** Pages that could not be rendered. The list may be shorter than `count`. */
       failed: { count: number; pages: FailedPage[] }
     }
 

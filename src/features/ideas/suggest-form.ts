@@ -66,8 +66,8 @@ function startSimilarIdeas(title: HTMLInputElement): void {
 
   async function search(): Promise<void> {
     const typed = title.value.trim()
-    const { $similar, $title } = await import("./votes.ts")
-    $title.set(typed.length < SIMILAR_MIN ? null : typed)
+    const { $similar, $typedTitle } = await import("./votes.ts")
+    $typedTitle.set(typed.length < SIMILAR_MIN ? null : typed)
     if (panel && !isListening) $similar.listen((ideas) => showSimilarIdeas(panel, ideas))
     isListening = true
   }

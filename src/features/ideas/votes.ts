@@ -16,11 +16,11 @@ export const $ideas = createQuery(
 )
 
 /** Typed title for which similar ideas are searched. Null if it is too short. */
-export const $title = atom<string | null>(null)
+export const $typedTitle = atom<string | null>(null)
 
 const $similarQuery = createQuery(
   [
-    computed($title, (title) =>
+    computed($typedTitle, (title) =>
       title === null ? null : `/api/ideas/similar?${new URLSearchParams({ title })}`,
     ),
   ],
@@ -61,7 +61,7 @@ function onSettled({ value }: Change<boolean>, result: CallResult<Votes>): void 
   showToast({ tone, title: t(title), subject: "ideas:vote", ...(text ? { text: t(text) } : {}) })
 }
 
-const vote = createMutation<boolean, Votes>({
+const voteMutation = createMutation<boolean, Votes>({
   queries: [$ideas, $similarQuery],
   send: (id, isVote) =>
     call(`/api/ideas/${id}/vote`, {
@@ -81,7 +81,7 @@ const vote = createMutation<boolean, Votes>({
 })
 
 /** The value is a function that returns an idea's votes, including a vote that the server has not confirmed. */
-export const $getVotes = computed(vote.$pending, (pending) => {
+export const $getVotes = computed(voteMutation.$pending, (pending) => {
   return ({ id, user_voted, vote_count }: SimilarIdea) => {
     const isVoted = pending.get(id)?.value ?? user_voted
     return { isVoted, count: vote_count + Number(isVoted) - Number(user_voted) }
@@ -89,4 +89,4 @@ export const $getVotes = computed(vote.$pending, (pending) => {
 })
 
 /** Adds the member's vote, or removes it if `isVote` is false. */
-export const setVote = (id: string, isVote: boolean) => void vote.mutate(id, isVote)
+export const setVote = (id: string, isVote: boolean) => void voteMutation.mutate(id, isVote)

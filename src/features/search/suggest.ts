@@ -52,6 +52,7 @@ export async function suggest(query: string, scope: SuggestionScope): Promise<Su
     .flatMap(({ kind, results }) => {
       // The URL of a song stops working when the song leaves the charts.
       if (kind === "music") return []
+      // The kind "team" also contains posts of teams, which are suggested as pages.
       return results
         .filter((result) => scope === "pages" || (hasCard(result) && titleMatches(result, words)))
         .slice(0, MAX_PER_KIND)

@@ -11,6 +11,7 @@ type Words = SearchResults["words"]
 
 type Content = Node | string | false | null | undefined
 
+/** Creates an element without React. Attributes that are null, and content that is empty, are left out. */
 function createElement<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Record<string, string | null> = {},
@@ -124,13 +125,13 @@ const renderLabelledList = (
   id: string,
   title: string,
   items: HTMLElement[],
-  ...button: HTMLElement[]
+  ...buttonsAfterTitle: HTMLElement[]
 ) =>
   createElement(
     "div",
     { class: "search-suggestions" },
     createElement("p", { class: "label", id }, title),
-    ...button,
+    ...buttonsAfterTitle,
     createElement(
       "ul",
       { "aria-labelledby": id },

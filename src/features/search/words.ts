@@ -1,3 +1,4 @@
+/** Splits texts and queries into folded words, for the search index and for the search. */
 import { slugify } from "../../shared/slug.ts"
 
 /** A word begins with a letter or a digit, and may contain apostrophes. */

@@ -81,7 +81,7 @@ function EmailForm({ account, onDone }: { account: Account; onDone: () => void }
   )
 }
 
-/** Shows the email address and whether it is confirmed. A new address counts when its emailed link is opened. */
+/** Shows and changes the email address. A new address is used only after the member has opened the emailed link. */
 export function EmailBlock({ account }: { account: Account }) {
   const { email, email_verified, wanted_email } = account
   const t = pageTranslate()

@@ -26,6 +26,7 @@ const DIRECTIONS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, 1],
 }
 
+/** Lets the member move and zoom a picture. The square behind the round frame becomes the profile picture. */
 export function CropDialog({ bitmap, maxPixels, onCrop, onCancel }: Props) {
   const t = pageTranslate()
   const canvas = useRef<HTMLCanvasElement>(null)

@@ -82,7 +82,7 @@ test("a birth date must exist in the calendar, and must not be before 1900 or in
   expect(isTodayOrEarlier("2999-01-01")).toBe(false)
 })
 
-test("months have twelve names in every language", () => {
+test("every language has twelve different names of months", () => {
   for (const locale of LOCALES) expect(new Set(listMonthNames(INTL_LOCALES[locale])).size).toBe(12)
   expect(listMonthNames("lv-LV")[0]).toBe("janvāris")
   expect(listMonthNames("ru-RU")[0]).toBe("январь")

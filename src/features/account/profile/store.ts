@@ -59,13 +59,13 @@ export type ProfileState =
       needsSignIn: boolean
     }
 
-// These are constants, so that listeners are called only for changes.
+// Constant objects: listeners are called only when the object changes.
 const LOADING = { status: "loading" } as const
 const SIGNED_OUT = { status: "signed-out" } as const
 
 type SaveStep = "check" | "picture" | "profile"
 
-/** Returns whether the error is neither an expected one nor an error of the server, which would have a request id. */
+/** Returns whether the cause of the error is unknown. Errors of the server have a request id. */
 const isUnknown = ({ code, requestId }: Failure) => code === "internal" && !requestId
 
 export const getFailureReason = (failure: Failure, t: Translate): string =>
@@ -90,6 +90,7 @@ export function createProfileStore() {
   /** The saved profile. Undefined until it is loaded, null if the member has no profile yet. */
   const $saved = atom<Profile | null | undefined>()
   const uploader = createPictureUploader()
+  /** The member whose profile the page shows. */
   let ownerId: string | null = null
   let isReloading = false
   /** The step in which the last save ended, for the text of a failure. */
@@ -132,7 +133,7 @@ export function createProfileStore() {
   const $profile = computed(
     [$query, $saved, $isDirty, $session],
     ({ error }, saved, isDirty, session): ProfileState => {
-      // While the server cannot be reached, the session is also "signed-out", but its cookie still exists.
+      // If the server cannot be reached, the session is also "signed-out". Its cookie then still exists.
       const hasEnded =
         session.status === "signed-out" && (session.isDeliberate || !isMaybeSignedIn())
       // After an expired session, the page keeps unsaved changes.

@@ -12,21 +12,22 @@ const findVisibleForm = (attribute: string) =>
 /** Starts log-ins by passkey: with the button, and with the browser's suggestions in the email field. */
 export async function startPasskeys(onSent: () => void): Promise<void> {
   const t = pageTranslate()
-  const login = findPageForm()
+  const loginForm = findPageForm()
   let isBusy = false
   /** Whether the last attempt used a passkey. The button "Keep my account" then uses the passkey again. */
-  let usedPasskey = false
+  let hasUsedPasskey = false
 
   function showFailure(text: string, code = ""): void {
     const form = findVisibleForm("data-form")
     if (form) showMessage(form, text)
-    if (login) showOffers(login, code)
+    if (loginForm) showOffers(loginForm, code)
   }
 
+  /** `keep` cancels the scheduled deletion of the account. */
   async function send(passkey: object, keep: boolean): Promise<void> {
     const remember =
-      login?.querySelector<HTMLInputElement>("input[name=remember]")?.checked ?? false
-    usedPasskey = true
+      loginForm?.querySelector<HTMLInputElement>("input[name=remember]")?.checked ?? false
+    hasUsedPasskey = true
     const result = await logInBy("/api/auth/passkey", { passkey, remember, keep })
     if (result.ok) onSent()
     else showFailure(t(getFailureKey(result.failure.code)), result.failure.code)
@@ -57,18 +58,18 @@ export async function startPasskeys(onSent: () => void): Promise<void> {
     onSubmit(form, () => logIn())
   }
   // The listener captures the click, because the form's own listener would send the password.
-  login?.addEventListener(
+  loginForm?.addEventListener(
     "click",
     (event) => {
-      const isKeep = event.target instanceof Element && event.target.closest("[data-keep]")
-      if (!isKeep || !usedPasskey) return
+      const keepButton = event.target instanceof Element && event.target.closest("[data-keep]")
+      if (!keepButton || !hasUsedPasskey) return
       event.stopPropagation()
       void logIn(true)
     },
     true,
   )
-  login?.addEventListener("submit", () => {
-    usedPasskey = false
+  loginForm?.addEventListener("submit", () => {
+    hasUsedPasskey = false
   })
   if (await supportsAutofill()) void suggestPasskeys()
 }

@@ -59,7 +59,7 @@ function startResend(): void {
   }
   const t = pageTranslate()
   button.addEventListener("click", async () => {
-    // `aria-busy` instead of `disabled`, which would remove the focus.
+    // The button uses `aria-busy`, because `disabled` would remove the focus.
     if (button.ariaBusy === "true") return
     button.ariaBusy = "true"
     button.textContent = t("account:verify.unusable.resending")

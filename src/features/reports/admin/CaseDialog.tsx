@@ -33,15 +33,19 @@ interface FormProps {
   onClose: () => void
 }
 
-function formatQuestion(decision: Decision, item: CaseDetail, isOwnerInformed: boolean): string {
+function formatQuestion(
+  decision: Decision,
+  item: CaseDetail,
+  isOwnerToBeInformed: boolean,
+): string {
   const t = pageTranslate()
   const { kind } = item
   if (decision === "dismiss") return t(`admin:reports.dismiss.text.${kind}`)
   if (decision === "inform") return t(`admin:reports.informed.${kind}`)
   return [
     t(`admin:reports.hide.text.${kind}`),
-    t(isOwnerInformed ? `admin:reports.informed.${kind}` : "admin:reports.silent"),
-    t(isOwnerInformed ? "admin:reports.hide.reporters" : "admin:reports.hide.onlyReporters"),
+    t(isOwnerToBeInformed ? `admin:reports.informed.${kind}` : "admin:reports.silent"),
+    t(isOwnerToBeInformed ? "admin:reports.hide.reporters" : "admin:reports.hide.onlyReporters"),
   ].join(" ")
 }
 
@@ -51,15 +55,18 @@ function DecisionForm({ item, form, onDecide, onClose }: FormProps) {
   /** The decision for which a dialog asks for confirmation. */
   const [chosen, setChosen] = useState<Decision | null>(null)
   const isOpen = item.status === "open"
-  const isUninformed = isOwnerUninformed(item)
+  const canStillInformOwner = isOwnerUninformed(item)
   const { kind } = item
-  const isOwnerInformed = willInformOwner(values, item)
-  const hasUnsentOwnerReply = values.owner_reply !== ""
-  const isOwnerReplyShown = isOpen ? isOwnerInformed : isUninformed || hasUnsentOwnerReply
+  const isOwnerToBeInformed = willInformOwner(values, item)
+  // If another super admin has decided the case, typed replies that were not sent stay visible.
+  const isReplyShown = isOpen || values.reply !== ""
+  const isOwnerReplyShown = isOpen
+    ? isOwnerToBeInformed
+    : canStillInformOwner || values.owner_reply !== ""
 
   /** Asks for confirmation. A reply that is too long is sent at once, so that the form shows the error. */
   async function choose(decision: Decision) {
-    const isForOwner = decision === "inform" || (decision === "hide" && isOwnerInformed)
+    const isForOwner = decision === "inform" || (decision === "hide" && isOwnerToBeInformed)
     const replies = [
       decision === "inform" ? "" : values.reply,
       isForOwner ? values.owner_reply : "",
@@ -87,7 +94,7 @@ function DecisionForm({ item, form, onDecide, onClose }: FormProps) {
       // Enter sends nothing. Only the buttons below decide.
       onSubmit={async () => {}}
     >
-      {(isOpen || values.reply !== "") && (
+      {isReplyShown && (
         <TextField
           {...field("reply")}
           label={t(isOpen ? "admin:reports.reply" : "admin:reports.unsent")}
@@ -100,17 +107,19 @@ function DecisionForm({ item, form, onDecide, onClose }: FormProps) {
         <CheckField
           {...field("informs_owner")}
           label={t(`admin:reports.informs.${kind}`)}
-          hint={t(isOwnerInformed ? "admin:reports.informsHint" : "admin:reports.silent")}
-          value={isOwnerInformed}
+          hint={t(isOwnerToBeInformed ? "admin:reports.informsHint" : "admin:reports.silent")}
+          value={isOwnerToBeInformed}
         />
       )}
       {isOwnerReplyShown && (
         <TextField
           {...field("owner_reply")}
           label={t(
-            isOpen || isUninformed ? `admin:reports.ownerReply.${kind}` : "admin:reports.unsent",
+            isOpen || canStillInformOwner
+              ? `admin:reports.ownerReply.${kind}`
+              : "admin:reports.unsent",
           )}
-          hint={(isOpen || isUninformed) && t("admin:reports.ownerReplyHint")}
+          hint={(isOpen || canStillInformOwner) && t("admin:reports.ownerReplyHint")}
           max={REPLY_MAX}
           lines={3}
         />
@@ -121,12 +130,12 @@ function DecisionForm({ item, form, onDecide, onClose }: FormProps) {
         </Button>
         {isOpen && renderDecisionButton("dismiss", "btn-ghost")}
         {isOpen && renderDecisionButton("hide", "btn-danger")}
-        {isUninformed && renderDecisionButton("inform", "")}
+        {canStillInformOwner && renderDecisionButton("inform", "")}
       </div>
       {chosen && (
         <ConfirmDialog
           title={t(`admin:reports.${chosen}.question`, { title: getCaseTitle(item) })}
-          text={formatQuestion(chosen, item, isOwnerInformed)}
+          text={formatQuestion(chosen, item, isOwnerToBeInformed)}
           confirm={isSending ? t("admin:reports.deciding") : getLabel(chosen)}
           cancel={t("admin:confirm.cancel")}
           isDanger={chosen === "hide"}
