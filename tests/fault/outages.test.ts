@@ -1,4 +1,4 @@
-import { createServer, connect as open, type Socket } from "node:net"
+import { connect as connectSocket, createServer, type Socket } from "node:net"
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest"
 import { connect } from "../../db/client.ts"
 import { closePools } from "../../db/plain-postgres.ts"
@@ -34,20 +34,20 @@ startStorage()
 afterEach(() => vi.restoreAllMocks())
 
 describe("calls to the database", () => {
-  /** Starts a proxy to Postgres that can delay or drop data. */
+  /** Starts a proxy to Postgres that can delay or drop data. Returns its settings and a connection through the proxy. */
   async function startSlowNetwork() {
-    const state = { delayMs: 0, isDead: false }
+    const network = { delayMs: 0, dropsData: false }
     const { hostname, port } = new URL(appUrl)
     const sockets: Socket[] = []
     const forward = (from: Socket, to: Socket) => {
       from.on("data", (bytes) => {
-        if (!state.isDead) setTimeout(() => to.write(bytes), state.delayMs)
+        if (!network.dropsData) setTimeout(() => to.write(bytes), network.delayMs)
       })
       from.on("close", () => to.destroy())
       from.on("error", () => {})
     }
     const server = createServer((client) => {
-      const database = open(Number(port), hostname)
+      const database = connectSocket(Number(port), hostname)
       sockets.push(client, database)
       forward(client, database)
       forward(database, client)
@@ -59,34 +59,34 @@ describe("calls to the database", () => {
       server.close()
       await closePools()
     })
-    return { state, db: connect(url.href, { deadlineMs: 15_000 }).as({ userId: "" }) }
+    return { network, db: connect(url.href, { deadlineMs: 15_000 }).as({ userId: "" }) }
   }
 
   const MAX_WAIT_MS = 20_000
-  const timeOutcome = async (work: Promise<unknown>) => {
-    const began = performance.now()
+  const measureOutcome = async (work: Promise<unknown>) => {
+    const startedAt = performance.now()
     const outcome = await work.then(
       () => "done",
       () => "failed",
     )
-    return { outcome, isInTime: performance.now() - began < MAX_WAIT_MS }
+    return { outcome, isInTime: performance.now() - startedAt < MAX_WAIT_MS }
   }
 
   test.for([
     ["is ten seconds late", { delayMs: 10_000 }],
-    ["drops all data", { isDead: true }],
+    ["drops all data", { dropsData: true }],
   ] as const)(
     "queries fail within the time limit while the network %s, and work again afterwards",
     async ([, failure]) => {
-      const { state, db } = await startSlowNetwork()
+      const { network, db } = await startSlowNetwork()
       const query = () => db.one`select 1`
-      expect(await timeOutcome(query())).toEqual({ outcome: "done", isInTime: true })
-      Object.assign(state, failure)
-      // More calls than connections.
-      const outcomes = await repeatConcurrently(12, () => timeOutcome(query()))
+      expect(await measureOutcome(query())).toEqual({ outcome: "done", isInTime: true })
+      Object.assign(network, failure)
+      // More queries than the pool has connections.
+      const outcomes = await repeatConcurrently(12, () => measureOutcome(query()))
       expect(outcomes).toEqual(Array(12).fill({ outcome: "failed", isInTime: true }))
-      Object.assign(state, { delayMs: 0, isDead: false })
-      expect(await timeOutcome(repeatConcurrently(12, query))).toEqual({
+      Object.assign(network, { delayMs: 0, dropsData: false })
+      expect(await measureOutcome(repeatConcurrently(12, query))).toEqual({
         outcome: "done",
         isInTime: true,
       })
@@ -94,37 +94,38 @@ describe("calls to the database", () => {
   )
 })
 
+const MS_PER_DAY = 86_400_000
 describe.each([
-  ["ahead", 86_400_000],
-  ["behind", -86_400_000],
-])("with a clock that is a day %s of the database's", (_, ms) => {
+  ["ahead of", MS_PER_DAY],
+  ["behind", -MS_PER_DAY],
+])("when the functions' clock is one day %s the database's clock", (_, offsetMs) => {
   test("the site works: sessions, log-in, reads and writes", async () => {
     const { id, email, browser } = await makeMember(db, { password, displayName: "Mari" })
-    vi.useFakeTimers({ now: Date.now() + ms, toFake: ["Date"] })
+    vi.useFakeTimers({ now: Date.now() + offsetMs, toFake: ["Date"] })
     onTestFinished(() => void vi.useRealTimers())
     expect(await isSignedIn(browser)).toBe(true)
-    const other = openBrowser()
-    expect((await signIn(email, password, other)).status).toBe(200)
-    expect(await isSignedIn(other)).toBe(true)
+    const otherBrowser = openBrowser()
+    expect((await signIn(email, password, otherBrowser)).status).toBe(200)
+    expect(await isSignedIn(otherBrowser)).toBe(true)
     const change = { display_name: "Mari Kask" }
-    const response = await other.call(profile, "PATCH", "/api/profile", change)
+    const response = await otherBrowser.call(profile, "PATCH", "/api/profile", change)
     expect([response.status, response.json["display_name"]]).toEqual([200, "Mari Kask"])
     const { slug } = await makeArticle(db)
-    expect((await other.call(news, "GET", `/api/news/${slug}`)).status).toBe(200)
+    expect((await otherBrowser.call(news, "GET", `/api/news/${slug}`)).status).toBe(200)
     vi.useRealTimers()
     expect(await isSignedIn(browser)).toBe(true)
-    expect(await isSignedIn(other)).toBe(true)
+    expect(await isSignedIn(otherBrowser)).toBe(true)
     expect(await db.one`select from users where id = ${id}`).not.toBeNull()
   })
 })
 
-const runSchedules = async () => {
-  for (const run of [publishPlanned, housekeeping, musicRefresh, deletePictures]) {
-    expect((await run()).status).toBe(204)
+const runScheduledFunctions = async () => {
+  for (const scheduledFunction of [publishPlanned, housekeeping, musicRefresh, deletePictures]) {
+    expect((await scheduledFunction()).status).toBe(204)
   }
 }
 
-test("one run makes up for a week of missed schedules, without duplicates", async () => {
+test("one run of the scheduled functions catches up on a missed week, and a second run repeats nothing", async () => {
   const { email, id } = await makeUser(db)
   const deleted = await makeUser(db)
   const planned = await makeArticle(db, { published: false })
@@ -139,18 +140,21 @@ test("one run makes up for a week of missed schedules, without duplicates", asyn
     values (${id}, 'verify_email', 'en', now() - interval '7 days', now() - interval '7 days')`
   await db.one`update sessions set expires_at = now() - interval '3 days' where user_id = ${id}`
   builds.calls.length = 0
-  await runSchedules()
-  const readState = () => db.one`
+  await runScheduledFunctions()
+  const readResults = () => db.one`
     select (select is_published from news where id = ${planned.id}) as is_published,
-      (select published_at < now() - interval '5 days' from news where id = ${planned.id}) as is_dated,
-      (select count(*) from users where id = ${deleted.id}) as deleted,
-      (select count(*) from sessions where user_id = ${id}) as sessions`
-  expect(await readState()).toEqual({ is_published: true, is_dated: true, deleted: 0, sessions: 0 })
+      (select published_at < now() - interval '5 days' from news where id = ${planned.id}) as has_planned_date,
+      (select count(*) from users where id = ${deleted.id}) as users_to_delete,
+      (select count(*) from sessions where user_id = ${id}) as expired_sessions`
+  expect(await readResults()).toEqual({
+    ...{ is_published: true, has_planned_date: true },
+    ...{ users_to_delete: 0, expired_sessions: 0 },
+  })
   expect(mailbox.listRecipients()).toEqual([email])
   expect(builds.calls.length).toBeGreaterThan(0)
 
   const version = await getContentVersion(app.as(null))
-  await runSchedules()
+  await runScheduledFunctions()
   expect(mailbox.listRecipients()).toEqual([email])
   expect(await getContentVersion(app.as(null))).toBe(version)
 })
@@ -165,7 +169,8 @@ test("a mail server that was down for a day gets each email once", async () => {
     await browser.runAfterResponseTasks()
     expect((await requestPasswordReset(email)).status).toBe(204)
     // Advances the clock in steps of five minutes, for one day.
-    for (let run = 0; run < 288; run += 1) {
+    const runsPerDay = (24 * 60) / 5
+    for (let run = 0; run < runsPerDay; run += 1) {
       await db.one`
         update mails set next_try_at = next_try_at - interval '5 minutes',
           created_at = created_at - interval '5 minutes',
@@ -174,10 +179,11 @@ test("a mail server that was down for a day gets each email once", async () => {
     }
   })
   expect(mailbox.mails).toEqual([])
-  await db.one`update mails set next_try_at = next_try_at - interval '5 hours'`
-  await deliverMails()
-  await db.one`update mails set next_try_at = next_try_at - interval '5 hours'`
-  await deliverMails()
+  // The first run delivers both emails, the second run none.
+  for (let run = 0; run < 2; run += 1) {
+    await db.one`update mails set next_try_at = next_try_at - interval '5 hours'`
+    await deliverMails()
+  }
   expect(mailbox.listRecipients()).toEqual([email, email])
   const response = await signIn(email)
   expect(getStatusAndCode(response)).toEqual([200, undefined])

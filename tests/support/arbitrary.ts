@@ -1,7 +1,8 @@
+/** fast-check generators of request bodies and other values for zod schemas. */
 import fc, { type Arbitrary } from "fast-check"
 import type { ZodMiniType } from "zod/mini"
 
-/** Texts that have broken programs before. */
+/** Texts that often break programs: empty, invalid, very long, or with special characters. */
 export const NASTY_TEXTS: readonly string[] = [
   ...["", " ", "\u0000", "\ud800", "\u202e", "a\u0301", "𝕏".repeat(300), "x".repeat(20_000)],
   ...["'; drop table users; --", "%00", "%", "\\", "../../etc/passwd", "<script>", "{{email}}"],
@@ -10,6 +11,7 @@ export const NASTY_TEXTS: readonly string[] = [
   ...["javascript:alert(1)", "//elsewhere.example", "https://user:pass@[::1]:99999/"],
 ]
 
+/** Valid values of the API's fields. A generator uses those that its schema accepts. */
 const COMMON_VALUES: readonly unknown[] = [
   ...["Mari Kask", "Rīgas deju nakts", "Привет", "Text.\n\nMore *text*.", "mari@daina.test"],
   ...["https://example.org/a", "https://www.youtube.com/watch?v=dQw4w9WgXcQ", "#ff2d6b"],
@@ -23,6 +25,7 @@ const COMMON_VALUES: readonly unknown[] = [
 const EXAMPLE_ID = "3f0b7a52-5c0c-4d2f-9d6a-0e6f3a1f7c11"
 
 export const nastyText = fc.constantFrom(...NASTY_TEXTS)
+/** Values that a schema mostly refuses. */
 const junk = fc.oneof(nastyText, fc.string({ unit: "binary" }), fc.jsonValue({ maxDepth: 2 }))
 
 const LONG_LENGTH = 40_000
@@ -43,6 +46,7 @@ export const LARGE_VALUES: readonly unknown[] = [
   Object.fromEntries(Array.from({ length: LONG_LENGTH / 2 }, (_, index) => [`key ${index}`, 0])),
 ]
 
+/** Zod's internal definition of a schema. Each field exists only for some types of schemas. */
 type SchemaDefinition = ZodMiniType["_zod"]["def"] & {
   shape?: Record<string, ZodMiniType>
   element?: ZodMiniType
@@ -55,6 +59,7 @@ type SchemaDefinition = ZodMiniType["_zod"]["def"] & {
   getter?: () => ZodMiniType
 }
 
+/** Returns false also if the check throws. */
 export const isAccepted = (schema: ZodMiniType, value: unknown): boolean => {
   try {
     return schema.safeParse(value).success
@@ -63,8 +68,12 @@ export const isAccepted = (schema: ZodMiniType, value: unknown): boolean => {
   }
 }
 
-/** Returns a schema and all schemas within it, each with its path. */
-export function listParts(schema: ZodMiniType, path = "body", depth = 6): [string, ZodMiniType][] {
+/** Returns a schema and the schemas nested in it, each with its path in the value, such as `body.tags[]`. */
+export function listNestedSchemas(
+  schema: ZodMiniType,
+  path = "body",
+  depth = 6,
+): [string, ZodMiniType][] {
   if (depth === 0) return []
   const {
     shape = {},
@@ -85,11 +94,11 @@ export function listParts(schema: ZodMiniType, path = "body", depth = 6): [strin
   ]
   return [
     [path, schema],
-    ...inner.flatMap(([name, part]) => (part ? listParts(part, name, depth - 1) : [])),
+    ...inner.flatMap(([name, part]) => (part ? listNestedSchemas(part, name, depth - 1) : [])),
   ]
 }
 
-/** Returns the input schema of a schema with a transformation. */
+/** For a pipe (a schema with a transformation), returns the schema of its input; otherwise the schema itself. */
 function getInputSchema(schema: ZodMiniType): ZodMiniType {
   const { type, in: source } = schema._zod.def as SchemaDefinition
   return type === "pipe" && source ? getInputSchema(source) : schema
@@ -157,6 +166,7 @@ function arbitraryObject(
     Object.entries(shape).map(([name, field]) => [name, inner(field)]),
   )
   const completeObject = fc.record(fields)
+  // Of eight objects, six are complete, one may lack fields, and one has a wrong value in one field.
   return fc.oneof(
     { weight: 6, arbitrary: completeObject },
     { weight: 1, arbitrary: fc.record(fields, { requiredKeys: [] }) },

@@ -2,7 +2,7 @@ import { expect } from "vitest"
 import type { Db } from "../../db/client.ts"
 import { type BrowserResponse, getStatusAndCode } from "./browser-like.ts"
 
-/** Counts attempts of a caller regardless of the limit. */
+/** Records attempts in the rate limiter without reaching its limit. `subject` is an address, a member id or an email. */
 export async function makeAttempts(
   db: Db,
   action: string,
@@ -14,6 +14,7 @@ export async function makeAttempts(
     from generate_series(1, ${count}::integer)`
 }
 
+/** Records that a member has done `count` actions of a kind with a daily limit, such as `team`, just now. */
 export const addToDailyCount = (db: Db, kind: string, member: string, count: number) => db.one`
   insert into attempts as a (action, subject, moments)
   values (${`${kind}-a-day`}, hash_attempt_subject(${member}),
@@ -37,7 +38,8 @@ export async function countAttempts(
 /** Moves all attempts into the past by a Postgres interval. */
 export const ageAttempts = (db: Db, span: string) => db.one`
   update attempts set last_at = last_at - ${span}::interval,
-    moments = array(select m - ${span}::interval from unnest(moments) as m order by m)`
+    moments = array(
+        select moment - ${span}::interval from unnest(moments) as moment order by moment)`
 
 /** Expects a refusal that asks the caller to wait at most this many seconds. */
 export function expectRateLimited(
@@ -46,7 +48,7 @@ export function expectRateLimited(
   code = "rate_limited",
 ): void {
   expect(getStatusAndCode(response)).toEqual([429, code])
-  const wait = Number(response.headers.get("retry-after"))
-  expect(wait).toBeGreaterThan(0)
-  expect(wait).toBeLessThanOrEqual(maxSeconds)
+  const waitSeconds = Number(response.headers.get("retry-after"))
+  expect(waitSeconds).toBeGreaterThan(0)
+  expect(waitSeconds).toBeLessThanOrEqual(maxSeconds)
 }

@@ -27,44 +27,46 @@ export const getStatusAndCode = ({ status, json }: BrowserResponse) => [status, 
 export const expectErrors = ({ status, json }: BrowserResponse, errors: object) =>
   expect([status, json["errors"]]).toEqual([422, errors])
 
+/** Returns the rows of the field `list` of a response; [] if there is no such field. */
 export const getRows = (
   { json }: Pick<BrowserResponse, "json">,
   list: string,
 ): Record<string, unknown>[] => [json[list] ?? []].flat().map(Object)
 
+/** Loads all functions that have a path, and routes requests as Netlify does. */
 async function loadSite() {
   const modules = import.meta.glob<{ default: Handler; config: Config }>(
     "../../netlify/functions/*.ts",
   )
-  const byPath = new Map<string, Handler>()
+  const handlersByPath = new Map<string, Handler>()
   for (const load of Object.values(modules)) {
     const { default: handler, config } = await load()
     if (!("path" in config)) continue
-    for (const path of [config.path ?? []].flat()) byPath.set(path, handler)
+    for (const path of [config.path ?? []].flat()) handlersByPath.set(path, handler)
   }
   const app = new Hono<{ Bindings: Context }>()
-  for (const [path, handler] of [...byPath].sort(([a], [b]) => compareSpecificity(a, b))) {
+  for (const [path, handler] of [...handlersByPath].sort(([a], [b]) => compareSpecificity(a, b))) {
     app.all(path, ({ req, env }) => handler(req.raw, env))
   }
-  return { app, paths: [...byPath.keys()] }
+  return { app, paths: [...handlersByPath.keys()] }
 }
-let loaded: ReturnType<typeof loadSite> | undefined
-const loadOnce = () => {
-  loaded ??= loadSite()
-  return loaded
+let site: ReturnType<typeof loadSite> | undefined
+const loadSiteOnce = () => {
+  site ??= loadSite()
+  return site
 }
 
-export const listFunctionPaths = async (): Promise<string[]> => (await loadOnce()).paths
+export const listFunctionPaths = async (): Promise<string[]> => (await loadSiteOnce()).paths
 
 export const callSite: Handler = async (request, context) =>
-  (await loadOnce()).app.fetch(request, context)
+  (await loadSiteOnce()).app.fetch(request, context)
 
-let browsers = 0
+let browserCount = 0
 
 /** Returns a new IP address for each browser, because rate limits count by address. */
 const makeAddress = () => {
-  browsers += 1
-  return `10.0.${browsers >> 8}.${browsers & 255}`
+  browserCount += 1
+  return `10.0.${browserCount >> 8}.${browserCount & 255}`
 }
 
 const unfinishedTasks = new Set<Promise<unknown>>()
@@ -72,7 +74,10 @@ const unfinishedTasks = new Set<Promise<unknown>>()
 /** Waits for all work that functions do after their responses, so that the work does not overlap with the next test. */
 export const waitForAllTasks = () => Promise.allSettled(unfinishedTasks)
 
-/** Opens a browser without cookies. Bytes are sent as they are, other bodies as JSON. */
+/**
+ * Returns a simulated browser without cookies. `call` calls one function. `send` and `get` choose the function by the
+ * path, and wait for its work after the response. A Uint8Array body is sent unchanged, other bodies as JSON.
+ */
 export function openBrowser(ip = makeAddress()) {
   const cookies = new Map<string, string>()
   const ownTasks: Promise<unknown>[] = []
@@ -82,8 +87,8 @@ export function openBrowser(ip = makeAddress()) {
     waitUntil(work) {
       ownTasks.push(work)
       unfinishedTasks.add(work)
-      const end = () => unfinishedTasks.delete(work)
-      work.then(end, end)
+      const removeTask = () => unfinishedTasks.delete(work)
+      work.then(removeTask, removeTask)
     },
   }
 
@@ -94,6 +99,7 @@ export function openBrowser(ip = makeAddress()) {
     else cookies.set(name, value)
   }
 
+  /** Waits for the work that functions do after their responses to this browser. */
   const runAfterResponseTasks = async () => void (await Promise.all(ownTasks.splice(0)))
 
   /** Calls a function without waiting for its work after the response. */
@@ -149,12 +155,13 @@ export function openBrowser(ip = makeAddress()) {
 
 export type TestBrowser = ReturnType<typeof openBrowser>
 
-export async function readAllPages(path: string, plural: string) {
+/** Requests a paged list until its last page. Returns the rows of the field `list` of all pages. */
+export async function readAllPages(path: string, list: string) {
   const visitor = openBrowser()
   const rows: Record<string, unknown>[] = []
   for (let cursor: unknown = ""; cursor !== undefined; ) {
     const response = await visitor.get(cursor ? `${path}&cursor=${cursor}` : path)
-    rows.push(...getRows(response, plural))
+    rows.push(...getRows(response, list))
     cursor = response.json["next"]
   }
   return rows

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs"
 export const isLinux = process.platform === "linux"
 export const MB = 1_000_000
 
-const readIfThere = (path: string) => {
+const readFileOrEmpty = (path: string) => {
   try {
     return readFileSync(path, "utf8")
   } catch {
@@ -12,27 +12,28 @@ const readIfThere = (path: string) => {
   }
 }
 
+/** Returns the ids of this process's children; [] on other systems than Linux. */
 export const listChildProcesses = (): string[] =>
   isLinux
     ? readdirSync("/proc/self/task").flatMap((task) =>
-        readIfThere(`/proc/self/task/${task}/children`).split(" ").filter(Boolean),
+        readFileOrEmpty(`/proc/self/task/${task}/children`).split(" ").filter(Boolean),
       )
     : []
 
 /** Returns the peak resident memory (VmHWM) of a process in MB; 0 when it has ended. */
 export function getPeakMemory(pid: string): number {
-  const kilobytes = Number(/VmHWM:\s+(\d+)/.exec(readIfThere(`/proc/${pid}/status`))?.[1] ?? 0)
+  const kilobytes = Number(/VmHWM:\s+(\d+)/.exec(readFileOrEmpty(`/proc/${pid}/status`))?.[1] ?? 0)
   return Math.round((kilobytes * 1024) / MB)
 }
 
-/** Returns a function that stops watching and returns the children's peak memory in MB. */
+/** Reads the memory of the child processes every 5 ms. The returned function stops this and returns the peak in MB. */
 export function watchChildren() {
   let peak = 0
-  const watching = setInterval(() => {
+  const timer = setInterval(() => {
     peak = Math.max(peak, ...listChildProcesses().map(getPeakMemory))
   }, 5)
   return () => {
-    clearInterval(watching)
+    clearInterval(timer)
     return peak
   }
 }

@@ -1,4 +1,4 @@
-import { setTimeout } from "node:timers/promises"
+import { setTimeout as sleep } from "node:timers/promises"
 import pg from "pg"
 import type { BrowserResponse } from "./browser-like.ts"
 
@@ -7,6 +7,7 @@ export const repeatConcurrently = <Result>(
   work: (index: number) => Promise<Result>,
 ) => Promise.all(Array.from({ length: count }, (_, index) => work(index)))
 
+/** Returns the number of responses by HTTP status. */
 export const countByStatus = (responses: BrowserResponse[]): Record<number, number> =>
   Object.fromEntries(
     Map.groupBy(responses, ({ status }) => status)
@@ -14,7 +15,10 @@ export const countByStatus = (responses: BrowserResponse[]): Record<number, numb
       .map(([status, group]) => [status, group.length]),
   )
 
-/** Starts `work` while a transaction is open, and commits once `work` waits for the transaction or has ended. */
+/**
+ * Runs a statement in a transaction on the database at `url`, then starts `work`. Commits once a lock of the transaction
+ * blocks `work`, or once `work` has ended.
+ */
 export async function runDuringTransaction<Result>(
   url: string,
   [statement, ...values]: [statement: string, ...values: unknown[]],
@@ -26,12 +30,12 @@ export async function runDuringTransaction<Result>(
     await client.query("begin")
     await client.query(statement, values)
     let isDone = false
-    const other = work().finally(() => {
+    const concurrentWork = work().finally(() => {
       isDone = true
     })
-    while (!isDone && !(await blocksOthers(client))) await setTimeout(5)
+    while (!isDone && !(await blocksOthers(client))) await sleep(5)
     await client.query("commit")
-    return await other
+    return await concurrentWork
   } finally {
     await client.end()
   }

@@ -7,7 +7,7 @@ import type { Locale } from "../../src/i18n/locales.ts"
 
 const makeUniqueWord = () => randomBytes(5).toString("hex")
 
-/** Returns the row. Throws if nothing was inserted. */
+/** Returns the row that an insert returned. Throws if the row is null. */
 export const assertStored = <Row>(row: Row | null): Row => {
   if (!row) throw new Error("Nothing was stored")
   return row
@@ -23,7 +23,7 @@ export interface UserOptions {
   password?: string
   /** Whether the address is confirmed, which publishing requires; true by default. */
   isConfirmed?: boolean
-  /** Whether a super admin has approved content of this member; true by default. */
+  /** Whether a super admin has approved the member; true by default. Content of other members is reviewed first. */
   isApproved?: boolean
   /** Whether the member has opened a confirmation link while logged in. Implies `isConfirmed`. */
   ownsAddress?: boolean
@@ -34,11 +34,11 @@ export interface UserOptions {
   privacy?: Record<string, boolean>
 }
 
-const hashes = new Map<string, Promise<string>>()
+const passwordHashes = new Map<string, Promise<string>>()
 /** Hashes each password once, because a hash takes 50 ms. */
 function hashOnce(password: string): Promise<string> {
-  const hash = hashes.get(password) ?? hashPassword(password)
-  hashes.set(password, hash)
+  const hash = passwordHashes.get(password) ?? hashPassword(password)
+  passwordHashes.set(password, hash)
   return hash
 }
 
@@ -94,6 +94,7 @@ export async function makeArticle(
   return assertStored(row)
 }
 
+/** Creates a translation of an article. An outdated one was translated before the last change of the original. */
 export async function makeTranslation(
   db: Db,
   original: Pick<TestArticle, "id">,
@@ -112,6 +113,7 @@ export async function makeTranslation(
   return assertStored(row)
 }
 
+/** Creates the profile, with the display name “Mari” unless `columns` has another, or updates its columns. */
 export async function makeProfile(
   db: Db,
   userId: string,

@@ -6,6 +6,7 @@ import { startMailServer } from "./servers/mail-server.ts"
 
 export type Mailbox = ReturnType<typeof startMailbox>
 
+/** Starts a mail server for the emails of a test file. */
 export function startMailbox() {
   const server = startMailServer()
   beforeAll(() => {
@@ -26,12 +27,13 @@ export function startMailbox() {
       if (!mail) throw new Error(`No email was sent to ${address}`)
       return mail
     },
-    /** Runs work while the mail server delays its responses. It accepts the emails afterwards. */
+    /** Runs work while the mail server does not respond. The server accepts the emails when the work has ended. */
     async runWhileBusy(work: () => Promise<unknown>): Promise<void> {
       const { promise, resolve } = Promise.withResolvers<void>()
       server.onAddress = () => promise
       await work().finally(resolve)
     },
+    /** Runs work while connections to the mail server are refused. */
     async runWhileDown(work: () => Promise<unknown>): Promise<void> {
       process.env.SMTP_URL = `smtp://127.0.0.1:${await findFreePort()}`
       try {

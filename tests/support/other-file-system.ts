@@ -1,14 +1,14 @@
 import { access, constants, stat } from "node:fs/promises"
 import { homedir } from "node:os"
 
-const CANDIDATES = ["/dev/shm", "/run", "/var/tmp", "/tmp", homedir()]
+const CANDIDATE_FOLDERS = ["/dev/shm", "/run", "/var/tmp", "/tmp", homedir()]
 
 /** Returns a writable folder on another file system than the checkout; null when there is none. */
 export async function findOtherFileSystem(): Promise<string | null> {
-  const { dev } = await stat(".")
-  for (const folder of CANDIDATES) {
+  const { dev: checkoutDevice } = await stat(".")
+  for (const folder of CANDIDATE_FOLDERS) {
     const isOther = await stat(folder).then(
-      (found) => found.dev !== dev,
+      ({ dev }) => dev !== checkoutDevice,
       () => false,
     )
     if (!isOther) continue

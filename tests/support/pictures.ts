@@ -1,13 +1,14 @@
 import { crc32, deflateSync } from "node:zlib"
 import sharp from "sharp"
 
+/** Returns a PNG chunk: length, type, data and checksum. */
 function makeChunk(type: string, data: Uint8Array): Buffer {
   const content = Buffer.concat([Buffer.from(type, "latin1"), data])
   const length = Buffer.alloc(4)
   length.writeUInt32BE(data.length)
-  const sum = Buffer.alloc(4)
-  sum.writeUInt32BE(crc32(content))
-  return Buffer.concat([length, content, sum])
+  const checksum = Buffer.alloc(4)
+  checksum.writeUInt32BE(crc32(content))
+  return Buffer.concat([length, content, checksum])
 }
 
 /** Color type in the PNG header, and number of samples per pixel. */
@@ -33,25 +34,26 @@ const PASSES = [
 ] as const
 
 /** Returns a valid black PNG. Its file is small for any number of pixels. */
-export function makeBlackPng({ width, height, ...kind }: BlackPng): Buffer {
-  const { pixels = "rgb", bits = 8, interlaced = false } = kind
-  const [type, samples] = PIXEL_FORMATS[pixels]
+export function makeBlackPng({ width, height, ...format }: BlackPng): Buffer {
+  const { pixels = "rgb", bits = 8, interlaced = false } = format
+  const [colorType, samples] = PIXEL_FORMATS[pixels]
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
   header.writeUInt8(bits, 8)
-  header.writeUInt8(type, 9)
+  header.writeUInt8(colorType, 9)
   header.writeUInt8(interlaced ? 1 : 0, 12)
+  // Each row starts with a byte for its filter.
   const countBytes = (columns: number, rows: number) =>
     rows * (1 + Math.ceil((columns * bits * samples) / 8))
-  const size = interlaced
-    ? PASSES.reduce(
-        (sum, [left, top, columnStep, rowStep]) =>
-          sum +
-          countBytes(Math.ceil((width - left) / columnStep), Math.ceil((height - top) / rowStep)),
-        0,
-      )
-    : countBytes(width, height)
+  let size = countBytes(width, height)
+  if (interlaced) {
+    size = 0
+    for (const [left, top, columnStep, rowStep] of PASSES) {
+      const columns = Math.ceil((width - left) / columnStep)
+      size += countBytes(columns, Math.ceil((height - top) / rowStep))
+    }
+  }
   return Buffer.concat([
     Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
     makeChunk("IHDR", header),
@@ -60,7 +62,7 @@ export function makeBlackPng({ width, height, ...kind }: BlackPng): Buffer {
   ])
 }
 
-/** Returns a small PNG file of a huge black square: 400 million pixels for a side of 20,000. */
+/** Returns a PNG file of a huge black square, which is small although a side of 20,000 makes 400 million pixels. */
 export const makePictureBomb = (side: number): Buffer =>
   makeBlackPng({ width: side, height: side, pixels: "gray", bits: 1 })
 

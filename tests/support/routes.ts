@@ -1,4 +1,4 @@
-/** Routes of all functions except those of the admin area, each with a valid body. */
+/** Routes of all functions except those of the admin area (ADMIN_ROUTES), each with a valid body. */
 import { makeSuggestionFields } from "./people/ideas.ts"
 import {
   eventFields,
@@ -15,8 +15,10 @@ type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
 export interface Route {
   method: Method
   path: string
+  /** Whether the route also serves signed-out visitors. */
   callers: "everybody" | "members"
   body?: object
+  /** Tag under which the CDN caches the response. */
   cacheTag?: string
 }
 
@@ -30,12 +32,12 @@ const event = { ...eventFields, team_id: SOME_ID }
 const team = { ...teamFields, slug: "a-team" }
 const importOptions = { team_id: SOME_ID, event_type: "team", country: null, language: "en" }
 const report = { kind: "team", target_id: SOME_ID, reason: "spam" }
-const bytes = new Uint8Array([1])
+const pictureBytes = new Uint8Array([1])
 const credential = { id: "AAAA", rawId: "AAAA", type: "public-key" }
 const assertion = { clientDataJSON: "AAAA", authenticatorData: "AAAA", signature: "AAAA" }
-const signed = { ...credential, response: assertion }
+const passkeySignIn = { ...credential, response: assertion }
 const attestation = { clientDataJSON: "AAAA", attestationObject: "AAAA" }
-const registered = { ...credential, response: attestation }
+const passkeyRegistration = { ...credential, response: attestation }
 
 const defineRoutes = (
   callers: Route["callers"],
@@ -58,7 +60,7 @@ export const ROUTES: Route[] = [
     ["GET", "auth/google"],
     ["GET", "auth/google/callback"],
     ["POST", "auth/passkey/options", {}],
-    ["POST", "auth/passkey", { passkey: signed }],
+    ["POST", "auth/passkey", { passkey: passkeySignIn }],
     ["GET", `profiles/${SOME_ID}`],
     ["GET", "health"],
     ["POST", "not-found", {}],
@@ -106,7 +108,7 @@ export const ROUTES: Route[] = [
     ["POST", "account/proof", { password: "tere-mari" }],
     ["GET", "account/passkeys"],
     ["POST", "account/passkeys/options", {}],
-    ["POST", "account/passkeys", { passkey: registered, name: "Phone" }],
+    ["POST", "account/passkeys", { passkey: passkeyRegistration, name: "Phone" }],
     ["PATCH", `account/passkeys/${SOME_ID}`, { name: "Phone" }],
     ["DELETE", `account/passkeys/${SOME_ID}`],
     ["POST", "account/proof/options", {}],
@@ -117,7 +119,7 @@ export const ROUTES: Route[] = [
     ["POST", "account/second-factor/recovery-codes", { code: "123456" }],
     ["GET", "profile"],
     ["PATCH", "profile", { display_name: "Mari" }],
-    ["PUT", "profile/avatar", bytes],
+    ["PUT", "profile/avatar", pictureBytes],
     ["GET", "debug/role"],
     ["GET", "home"],
     ["GET", "teams/mine"],
@@ -186,7 +188,7 @@ export const ROUTES: Route[] = [
     ["DELETE", "likes/song/snapshot-song-1"],
     ["PUT", "profile/favorite-song", { id: "snapshot-song-1" }],
     ["DELETE", "profile/favorite-song"],
-    ["POST", "uploads/team-images", bytes],
+    ["POST", "uploads/team-images", pictureBytes],
     ["PUT", `ideas/${SOME_ID}/vote`, {}],
     ["DELETE", `ideas/${SOME_ID}/vote`],
     ["POST", "reports", report],

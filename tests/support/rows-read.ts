@@ -1,10 +1,10 @@
 import { type BatchRows, type Db, type Query, query } from "../../db/client.ts"
 
-const COUNT_ROWS_READ = query<{ rows: number }>`
+const ROWS_READ_QUERY = query<{ rows: number }>`
   select coalesce(sum(seq_tup_read + coalesce(idx_tup_fetch, 0)), 0)::integer as rows
   from pg_stat_xact_user_tables`
 
-const getCount = (result: unknown[] = []) => Number(Object(result[0]).rows)
+const getRowCount = (result: unknown[] = []) => Number(Object(result[0]).rows)
 
 /** Runs the queries of `work`. Returns its result and the number of table rows that they read. */
 export async function countRowsRead<Result>(db: Db, work: (db: Db) => Promise<Result>) {
@@ -12,11 +12,11 @@ export async function countRowsRead<Result>(db: Db, work: (db: Db) => Promise<Re
   const batch: Db["batch"] = async (queries) => {
     // The counters may still contain rows of earlier transactions of the same connection.
     const [before, ...results] = await db.batch<Query<unknown>[]>([
-      COUNT_ROWS_READ,
+      ROWS_READ_QUERY,
       ...queries,
-      COUNT_ROWS_READ,
+      ROWS_READ_QUERY,
     ])
-    rowsRead += getCount(results.pop()) - getCount(before)
+    rowsRead += getRowCount(results.pop()) - getRowCount(before)
     return results as unknown as BatchRows<typeof queries>
   }
   const many: Db["many"] = async <Row>(...statement: Parameters<typeof query>) =>

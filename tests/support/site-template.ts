@@ -1,4 +1,4 @@
-/** Prepares a data folder with demo content and its built site, once per state of the source code. */
+/** Prepares a data folder with demo content and its built site: the template. A change of the sources needs a new one. */
 import { execFileSync } from "node:child_process"
 import { createHash } from "node:crypto"
 import {
@@ -22,19 +22,20 @@ import { spawnHost, waitForExit, waitUntilHealthy } from "../host/support/starte
 /** The built pages contain this address, so all test hosts share one build. */
 export const SITE_URL = `http://127.0.0.1:${process.env.E2E_PORT ?? 4399}`
 
-const FOLDERS = ["db", "netlify", "public", "scripts", "src"]
-const FILES = ["astro.config.mjs", "netlify.toml", "package-lock.json"]
-const GENERATED = /^(src\/fonts\/|public\/(art\/|[^/]+\.(svg|png)$))|\.test\.tsx?$/
+const SOURCE_FOLDERS = ["db", "netlify", "public", "scripts", "src"]
+const SOURCE_FILES = ["astro.config.mjs", "netlify.toml", "package-lock.json"]
+/** Matches generated files and unit tests. The hash of the sources excludes them. */
+const GENERATED_OR_TEST = /^(src\/fonts\/|public\/(art\/|[^/]+\.(svg|png)$))|\.test\.tsx?$/
 
 async function hashSources(): Promise<string> {
   const hash = createHash("sha256").update(SITE_URL)
-  const inside = await Promise.all(
-    FOLDERS.map(async (folder) =>
+  const pathsByFolder = await Promise.all(
+    SOURCE_FOLDERS.map(async (folder) =>
       (await readdir(folder, { recursive: true })).map((path) => `${folder}/${path}`),
     ),
   )
-  for (const path of [...inside.flat().sort(), ...FILES]) {
-    if (GENERATED.test(path) || !(await stat(path)).isFile()) continue
+  for (const path of [...pathsByFolder.flat().sort(), ...SOURCE_FILES]) {
+    if (GENERATED_OR_TEST.test(path) || !(await stat(path)).isFile()) continue
     hash.update(path).update(await readFile(path))
   }
   return hash.digest("hex").slice(0, 16)
@@ -80,6 +81,7 @@ export async function makeDataFolder(): Promise<string> {
   return folder
 }
 
+/** Copies the template into a new temporary folder, which the caller removes. */
 export async function copyTemplate() {
   const folder = await makeDataFolder()
   const dataDir = join(folder, "data")
@@ -101,20 +103,24 @@ const doesExist = (path: string) =>
     () => false,
   )
 
-const HOUR_MS = 60 * 60 * 1000
+const MAX_TEMPLATE_AGE_MS = 60 * 60 * 1000
 
+/** Returns the data folder of the template. Creates the folder if the sources have changed. */
 export async function getSiteTemplate(): Promise<string> {
   const checkout = createHash("sha256").update(process.cwd()).digest("hex").slice(0, 8)
-  const home = join(tmpdir(), `daina-template-${checkout}`)
-  const folder = join(home, await hashSources())
+  const templatesFolder = join(tmpdir(), `daina-template-${checkout}`)
+  const folder = join(templatesFolder, await hashSources())
   if (await doesExist(folder)) return folder
-  await mkdir(home, { recursive: true })
+  await mkdir(templatesFolder, { recursive: true })
   // Keeps recent templates, which another run may be using.
-  for (const name of await readdir(home)) {
-    // Another test file may delete the same template now.
-    const modified = await stat(join(home, name)).then(({ mtimeMs }) => mtimeMs, Date.now)
-    if (Date.now() - modified > HOUR_MS)
-      await rm(join(home, name), { recursive: true, force: true })
+  for (const name of await readdir(templatesFolder)) {
+    // If another test file is deleting the same template, stat() fails.
+    const modifiedAt = await stat(join(templatesFolder, name)).then(
+      ({ mtimeMs }) => mtimeMs,
+      Date.now,
+    )
+    if (Date.now() - modifiedAt > MAX_TEMPLATE_AGE_MS)
+      await rm(join(templatesFolder, name), { recursive: true, force: true })
   }
   // Only one test file makes the template; the others wait.
   const lockFile = `${folder}.lock`
@@ -123,7 +129,7 @@ export async function getSiteTemplate(): Promise<string> {
     () => false,
   )
   if (!hasLock) {
-    while (await isAlive(lockFile)) await sleep(500)
+    while (await isLockOwnerRunning(lockFile)) await sleep(500)
     await rm(lockFile, { force: true })
     return getSiteTemplate()
   }
@@ -138,15 +144,17 @@ export async function getSiteTemplate(): Promise<string> {
   return folder
 }
 
-async function isAlive(file: string): Promise<boolean> {
+async function isLockOwnerRunning(lockFile: string): Promise<boolean> {
   try {
-    process.kill(Number(await readFile(file, "utf8")), 0)
+    // Signal 0 only checks that the process exists.
+    process.kill(Number(await readFile(lockFile, "utf8")), 0)
     return true
   } catch {
     return false
   }
 }
 
+/** Returns the folder of the built site, which contains `build.json`. */
 export async function findBuiltSite(dataDir: string): Promise<string> {
   const sites = join(dataDir, "sites")
   const report = (await readdir(sites, { recursive: true })).find((path) =>

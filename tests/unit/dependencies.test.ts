@@ -35,6 +35,7 @@ interface Import {
 
 type Sources = ReadonlyMap<string, string>
 
+/** Groups: the keyword, `type`, the relative path of an import or export, the relative path of a dynamic import. */
 const IMPORT =
   /(import|export)(\s+type)?[^"'`;]*?["'](\.{1,2}\/[^"'?]+)|import\(\s*["'](\.{1,2}\/[^"'?]+)/g
 
@@ -52,42 +53,45 @@ const getFolder = (file: string) =>
   /^src\/([^/]+)\//.exec(file)?.[1] ?? file.split("/").slice(0, 2).join("/")
 const getFeature = (file: string) => /^src\/features\/([^/]+)\//.exec(file)?.[1]
 
-const getVisibility = (layers: string[][], folder: string) =>
+/** Returns 0 for the top layer, -1 for a folder that is in no layer. */
+const findLayerIndex = (layers: string[][], folder: string) =>
   layers.findIndex((layer) => layer.includes(folder))
 
-/** Other features may import schemas, paths, views and helpers of views. */
-const isPublic = (file: string) =>
+/** Returns whether other features may import a file: schemas, paths, views and helpers of views. */
+const isPublicFile = (file: string) =>
   /\/(schema|[\w-]*paths|choices|event|hours|team|article|pictures)\.ts$|\.tsx$/.test(file)
 
+/** Returns messages for imports of a higher layer, and for server code imported by browser code. */
 function findUpwardImports(imports: Import[]): string[] {
   const upward = imports.flatMap(({ from, to }) =>
     [LAYERS, SERVER_LAYERS].flatMap((layers) => {
-      const level = getVisibility(layers, getFolder(from))
-      const importedLevel = getVisibility(layers, getFolder(to))
-      return level >= 0 && importedLevel >= 0 && importedLevel < level
+      const layer = findLayerIndex(layers, getFolder(from))
+      const importedLayer = findLayerIndex(layers, getFolder(to))
+      return layer >= 0 && importedLayer >= 0 && importedLayer < layer
         ? `${from} imports ${to}: ${getFolder(from)} is below ${getFolder(to)}. Pass the value as an argument, or move the shared part to the lower layer.`
         : []
     }),
   )
-  const fromBrowser = imports.flatMap(({ from, to, isTypeOnly }) =>
+  const ofServer = imports.flatMap(({ from, to, isTypeOnly }) =>
     /^src\/(features|islands|session|ui)\//.test(from) && /^(db|netlify)\//.test(to) && !isTypeOnly
       ? `${from} imports ${to}: code of browsers may import types of the server only.`
       : [],
   )
-  return [...upward, ...fromBrowser]
+  return [...upward, ...ofServer]
 }
 
 function findFeatureCycles(imports: Import[]): string[] {
   const edges = imports.filter(({ from, to }) => {
-    const [own, other] = [getFeature(from), getFeature(to)]
-    return own && other && own !== other && !isPublic(to)
+    const [feature, importedFeature] = [getFeature(from), getFeature(to)]
+    const isOfAnother = feature && importedFeature && feature !== importedFeature
+    return isOfAnother && !isPublicFile(to)
   })
-  const isReachable = (start: string, end: string, seen = new Set<string>()): boolean =>
+  const isReachable = (start: string, end: string, visited = new Set<string>()): boolean =>
     edges.some(({ from, to }) => {
-      const next = getFeature(to) ?? ""
-      if (getFeature(from) !== start || seen.has(next)) return false
-      seen.add(next)
-      return next === end || isReachable(next, end, seen)
+      const importedFeature = getFeature(to) ?? ""
+      if (getFeature(from) !== start || visited.has(importedFeature)) return false
+      visited.add(importedFeature)
+      return importedFeature === end || isReachable(importedFeature, end, visited)
     })
   return edges.flatMap(({ from, to }) =>
     isReachable(getFeature(to) ?? "", getFeature(from) ?? "")
@@ -96,14 +100,15 @@ function findFeatureCycles(imports: Import[]): string[] {
   )
 }
 
-/** All admin screens use the tools of the admin area, so their stores are allowed. */
+/** Returns messages for imports of another feature's store. Every feature may import the stores of the feature `admin`. */
 function findForeignStores(sources: Sources, imports: Import[]): string[] {
   return imports.flatMap(({ from, to, isTypeOnly }) => {
-    const [own, other] = [getFeature(from), getFeature(to)]
+    const [feature, importedFeature] = [getFeature(from), getFeature(to)]
     const isStore = /\.ts$/.test(to) && /from "nanostores"/.test(sources.get(to) ?? "")
-    if (isTypeOnly || !own || !other || own === other || other === "admin" || !isStore) return []
-    if (SHARED_STORES.includes(to)) return []
-    return `${from} imports ${to}, a store of the feature ${other}. Pass its state as a property.`
+    const isOfAnother = feature && importedFeature && feature !== importedFeature
+    if (isTypeOnly || !isStore || !isOfAnother) return []
+    if (importedFeature === "admin" || SHARED_STORES.includes(to)) return []
+    return `${from} imports ${to}, a store of the feature ${importedFeature}. Pass its state as a property.`
   })
 }
 
@@ -121,12 +126,11 @@ const isTestFile = (file: string) => /\.test\.tsx?$|\/fixtures\.ts$/.test(file)
 test("dependencies point one way", () => {
   const files = globSync("{src,netlify,db}/**/*.{ts,tsx,astro}").filter((file) => !isTestFile(file))
   expect(files.length).toBeGreaterThan(600)
-  expect(findViolations(new Map(files.map((file) => [file, readFileSync(file, "utf8")])))).toEqual(
-    [],
-  )
+  const sources = new Map(files.map((file) => [file, readFileSync(file, "utf8")]))
+  expect(findViolations(sources)).toEqual([])
 })
 
-test("at most six files are loose in src", () => {
+test("at most six files are directly in src", () => {
   expect(globSync("src/*.*").length).toBeLessThanOrEqual(6)
 })
 

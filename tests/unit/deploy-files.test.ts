@@ -2,14 +2,14 @@ import { globSync, readFileSync } from "node:fs"
 import { describe, expect, test } from "vitest"
 
 const read = (file: string) => readFileSync(file, "utf8")
-const unit = read("deploy/daina.service")
+const systemdUnit = read("deploy/daina.service")
 const compose = read("compose.yaml")
 
 describe("backups are stored separately from the data", () => {
   test("with systemd, backups are in a folder that only the service's user can read", () => {
-    expect(unit).toMatch(/^StateDirectory=daina-backups$/m)
-    expect(unit).toMatch(/^StateDirectoryMode=0700$/m)
-    expect(unit).toMatch(/^Environment=BACKUP_DIR=%S\/daina-backups$/m)
+    expect(systemdUnit).toMatch(/^StateDirectory=daina-backups$/m)
+    expect(systemdUnit).toMatch(/^StateDirectoryMode=0700$/m)
+    expect(systemdUnit).toMatch(/^Environment=BACKUP_DIR=%S\/daina-backups$/m)
   })
 
   test("with Docker Compose, backups are in a folder of the host machine, not in a volume", () => {

@@ -3,13 +3,15 @@ import { describe, expect, test } from "vitest"
 import { LOCALES } from "../../src/i18n/locales.ts"
 
 const FOLDER = "public/locales"
-const PLURAL = /_(zero|one|two|few|many|other)$/
+/** Ending of a key that has one text per plural form, such as `songs_one` and `songs_other`. */
+const PLURAL_SUFFIX = /_(zero|one|two|few|many|other)$/
 
 type Tree = { [key: string]: string | Tree }
 
 const read = (locale: string, file: string): Tree =>
   JSON.parse(readFileSync(`${FOLDER}/${locale}/${file}`, "utf8"))
 
+/** Returns the texts of a file with their full keys, such as `form.title`. */
 const listTexts = (tree: Tree, path = ""): [key: string, text: string][] =>
   Object.entries(tree).flatMap(([key, value]) =>
     typeof value === "string" ? [[path + key, value]] : listTexts(value, `${path}${key}.`),
@@ -32,10 +34,13 @@ test("every language has the same files", () => {
 describe.each(files)("%s", (file) => {
   const english = listTexts(read("en", file))
   const listStems = (entries: [string, string][]) => [
-    ...new Set(entries.map(([key]) => key.replace(PLURAL, ""))),
+    ...new Set(entries.map(([key]) => key.replace(PLURAL_SUFFIX, ""))),
   ]
-  const plurals = new Set(
-    english.filter(([key]) => key.endsWith("_other")).map(([key]) => key.replace(PLURAL, "")),
+  /** Keys without suffix that have plural forms. */
+  const pluralStems = new Set(
+    english
+      .filter(([key]) => key.endsWith("_other"))
+      .map(([key]) => key.replace(PLURAL_SUFFIX, "")),
   )
 
   test.each(LOCALES)("%s has exactly the keys of English", (locale) => {
@@ -45,35 +50,35 @@ describe.each(files)("%s", (file) => {
   test.each(LOCALES)("%s has the plural forms of its language", (locale) => {
     const forms = new Intl.PluralRules(locale).resolvedOptions().pluralCategories
     const keys = new Set(listTexts(read(locale, file)).map(([key]) => key))
-    const expected = [...plurals].flatMap((stem) => forms.map((form) => `${stem}_${form}`))
+    const expected = [...pluralStems].flatMap((stem) => forms.map((form) => `${stem}_${form}`))
     expect(expected.filter((key) => !keys.has(key))).toEqual([])
   })
 
   test.each(otherLocales)("%s has the same placeholders and links as English", (locale) => {
-    const inEnglish = new Map(
-      english.map(([key, text]) => [key.replace(PLURAL, ""), listPlaceholders(text)]),
+    const englishPlaceholders = new Map(
+      english.map(([key, text]) => [key.replace(PLURAL_SUFFIX, ""), listPlaceholders(text)]),
     )
     for (const [key, text] of listTexts(read(locale, file))) {
-      const stem = key.replace(PLURAL, "")
-      const expected = inEnglish.get(stem) ?? []
+      const stem = key.replace(PLURAL_SUFFIX, "")
+      const expected = englishPlaceholders.get(stem) ?? []
       // The singular may omit the number, as in “one song”.
-      const found =
-        expected.includes("{{count}}") && plurals.has(stem)
+      const placeholders =
+        expected.includes("{{count}}") && pluralStems.has(stem)
           ? [...new Set([...listPlaceholders(text), "{{count}}"])].sort()
           : listPlaceholders(text)
-      expect(found, `${locale}/${file} ${key}`).toEqual(expected)
+      expect(placeholders, `${locale}/${file} ${key}`).toEqual(expected)
     }
   })
 
   test.each(otherLocales)("%s is translated", (locale) => {
-    const texts = new Map(english)
-    const same = listTexts(read(locale, file)).filter(
+    const englishTexts = new Map(english)
+    const untranslated = listTexts(read(locale, file)).filter(
       ([key, text]) =>
-        texts.get(key) === text &&
+        englishTexts.get(key) === text &&
         text.replace(/\{\{.*?\}\}/g, "").length > 3 &&
         !MAY_BE_EQUAL.test(text),
     )
-    expect(same).toEqual([])
+    expect(untranslated).toEqual([])
   })
 
   test.each(LOCALES)("%s has no empty texts and no extra spaces", (locale) => {

@@ -1,3 +1,4 @@
+/** Checks the table of attacks in docs/security.md, which quotes the titles of tests. */
 import { existsSync, readFileSync } from "node:fs"
 import { expect, test } from "vitest"
 
@@ -5,19 +6,20 @@ const doc = readFileSync("docs/security.md", "utf8")
 const config = readFileSync("vitest.config.ts", "utf8")
 
 interface QuotedTest {
-  /** Path without an extension, relative to `tests/` or to the project. */
+  /** Path without `.test.ts`, relative to `tests/` or to the project. */
   path: string
   title: string
+  /** Whether the table marks the test with *test:all*. */
   isSlow: boolean
 }
 
-/** A title belongs to the last `path` before it in the line. */
+/** Returns the quoted tests of a line. Each title in curly quotes follows the path of its file in backticks. */
 function findQuotedTests(line: string): QuotedTest[] {
   let path = ""
   return [...line.matchAll(/`([^`]+)`|“([^”]+)”( \(\*test:all\*\))?/g)].flatMap(
-    ([, code, title, slow]) => {
-      if (code !== undefined) path = code
-      return title ? [{ path, title, isSlow: slow !== undefined }] : []
+    ([, quotedPath, title, slowMark]) => {
+      if (quotedPath !== undefined) path = quotedPath
+      return title ? [{ path, title, isSlow: slowMark !== undefined }] : []
     },
   )
 }
@@ -27,15 +29,17 @@ const quotedTests = doc.split("\n").flatMap(findQuotedTests)
 const findFile = (path: string) =>
   [`tests/${path}.test.ts`, `tests/${path}.spec.ts`, `${path}.test.ts`].find(existsSync)
 
+/** Returns whether vitest.config.ts lists the file as slow, or the line of the title contains `@slow`. */
 const isSlowTest = (path: string, source: string, title: string) => {
-  const [folder = "", ...rest] = path.split("/")
-  const name = rest.at(-1) ?? ""
-  const [, slow = ""] = new RegExp(`"tests/${folder}/\\*+/\\{([^}]*)\\}`).exec(config) ?? []
-  const line = source.split("\n").find((text) => text.includes(title)) ?? ""
-  return slow.split(",").includes(name) || line.includes("@slow")
+  const [folder = "", ...restOfPath] = path.split("/")
+  const fileName = restOfPath.at(-1) ?? ""
+  const slowFilesInConfig = new RegExp(`"tests/${folder}/\\*+/\\{([^}]*)\\}`)
+  const [, slowFiles = ""] = slowFilesInConfig.exec(config) ?? []
+  const titleLine = source.split("\n").find((line) => line.includes(title)) ?? ""
+  return slowFiles.split(",").includes(fileName) || titleLine.includes("@slow")
 }
 
-test("the table contains tests", () => {
+test("the table quotes more than 80 tests", () => {
   expect(quotedTests.length).toBeGreaterThan(80)
 })
 

@@ -7,18 +7,20 @@ const files = globSync([
 ])
 const read = (path: string) => ({ path, text: readFileSync(path, "utf8") })
 
+/** Matches block comments at the start of a line, and line comments of TypeScript, SQL and shell. */
 const COMMENT = /^\s*\{?\/\*[\s\S]*?\*\/|(?<=^|\s)(?:\/\/|--|#) .*/gm
+/** Matches file names, with or without folders, such as `ui/html.ts`. */
 const FILE_NAME = /[\w@.*[\]/-]*\w\.(?:tsx?|astro|mjs|sql|css)\b(?!\.?\w)/g
 
 test("file names in comments and docs exist", () => {
   // A comment may name a file by its path or by the end of its path, such as `ui/html.ts`.
   const fileNames = new Set(
-    files.flatMap((path) => path.split("/").map((_, at, parts) => parts.slice(at).join("/"))),
+    files.flatMap((path) => path.split("/").map((_, start, parts) => parts.slice(start).join("/"))),
   )
   const missing = files.map(read).flatMap(({ path, text }) => {
-    const prose = path.endsWith(".md") ? [text] : (text.match(COMMENT) ?? [])
-    return prose
-      .flatMap((part) => part.match(FILE_NAME) ?? [])
+    const passages = path.endsWith(".md") ? [text] : (text.match(COMMENT) ?? [])
+    return passages
+      .flatMap((passage) => passage.match(FILE_NAME) ?? [])
       .filter((name) => !name.includes("*") && !fileNames.has(name.replace(/^[./]+/, "")))
       .map((name) => `${path} names ${name}`)
   })
@@ -32,8 +34,9 @@ const sources = files
 test.each([
   ["the codes of the countries", /"ee", "lv", "lt"/, "src/countries.ts"],
   ["the orders of admin lists", /const SORTS = /, "src/features/admin/list/query.ts"],
-])("%s are listed in one file", (_, list, path) => {
-  expect(sources.filter(({ text }) => list.test(text)).map((source) => source.path)).toEqual([path])
+])("%s are listed in one file", (_, listPattern, expectedPath) => {
+  const filesWithList = sources.filter(({ text }) => listPattern.test(text))
+  expect(filesWithList.map(({ path }) => path)).toEqual([expectedPath])
 })
 
 test("pages read the time with currentTime(), which makes builds render them again", () => {

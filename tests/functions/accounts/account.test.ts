@@ -7,17 +7,18 @@ import { password, signIn } from "../../support/people/sign-in.ts"
 
 const { db } = await openTestDatabase()
 
-const read = async (browser: TestBrowser) => (await browser.get("/api/account")).json
-const change = (browser: TestBrowser, body: unknown) => browser.send("PATCH", "/api/account", body)
+const readSettings = async (browser: TestBrowser) => (await browser.get("/api/account")).json
+const changeSettings = (browser: TestBrowser, body: unknown) =>
+  browser.send("PATCH", "/api/account", body)
 
 describe("settings", () => {
-  test("the settings name the ways to log in and contain no secrets", async () => {
+  test("the settings contain the ways to log in, but no secrets", async () => {
     const { email, browser } = await makeMember(db, {
       password,
       language: "et",
       isConfirmed: false,
     })
-    expect(await read(browser)).toEqual({
+    expect(await readSettings(browser)).toEqual({
       email,
       email_verified: false,
       has_password: true,
@@ -34,22 +35,22 @@ describe("settings", () => {
     })
     const other = await makeMember(db, { googleSubject: "sub" })
     const google = { email_verified: true, has_password: false, has_google: true }
-    expect(await read(other.browser)).toMatchObject(google)
+    expect(await readSettings(other.browser)).toMatchObject(google)
   })
 
   test("consent can be given and withdrawn, and a second consent keeps the first time", async () => {
     const { id, browser } = await makeMember(db)
     const readConsentTime = () => db.one<{ at: string | null }>`
       select marketing_consent_at as at from users where id = ${id}`
-    expect((await change(browser, { marketing_consent: true })).json).toMatchObject({
+    expect((await changeSettings(browser, { marketing_consent: true })).json).toMatchObject({
       marketing_consent: true,
     })
     const first = await readConsentTime()
     expect(first?.at).toMatch(/Z$/)
-    await change(browser, { marketing_consent: true })
-    await change(browser, { language: "lv" })
+    await changeSettings(browser, { marketing_consent: true })
+    await changeSettings(browser, { language: "lv" })
     expect(await readConsentTime()).toEqual(first)
-    const { json } = await change(browser, { marketing_consent: false })
+    const { json } = await changeSettings(browser, { marketing_consent: false })
     expect(json).toMatchObject({ marketing_consent: false, language: "lv" })
     expect(await readConsentTime()).toEqual({ at: null })
   })
@@ -59,22 +60,22 @@ describe("settings", () => {
     const groups = ["aespa", "LE SSERAFIM"]
     const changes = { country: "lv", favorite_groups: ["  aespa ", "LE SSERAFIM"] }
     const saved = { country: "lv", favorite_groups: groups }
-    expect((await change(browser, changes)).json).toMatchObject(saved)
-    expect((await change(browser, { language: "lv" })).json).toMatchObject(saved)
-    const other = { country: "other", favorite_groups: groups }
-    expect((await change(browser, { country: "other" })).json).toMatchObject(other)
+    expect((await changeSettings(browser, changes)).json).toMatchObject(saved)
+    expect((await changeSettings(browser, { language: "lv" })).json).toMatchObject(saved)
+    const abroad = { country: "other", favorite_groups: groups }
+    expect((await changeSettings(browser, { country: "other" })).json).toMatchObject(abroad)
     const none = { country: null, favorite_groups: [] }
-    expect((await change(browser, none)).json).toMatchObject(none)
+    expect((await changeSettings(browser, none)).json).toMatchObject(none)
   })
 
-  test("a newly chosen country is followed, but not again after an unfollow", async () => {
+  test("choosing a country follows the country, but saving the same country again does not", async () => {
     const { browser } = await makeMember(db)
     const listFollows = async () => (await browser.get("/api/follows")).json["follows"]
-    await change(browser, { country: "lv" })
+    await changeSettings(browser, { country: "lv" })
     expect(await listFollows()).toMatchObject([{ kind: "country", country: "lv" }])
     await browser.send("DELETE", "/api/countries/lv/follow")
-    await change(browser, { country: "lv", favorite_groups: ["aespa"] })
-    await change(browser, { country: "other" })
+    await changeSettings(browser, { country: "lv", favorite_groups: ["aespa"] })
+    await changeSettings(browser, { country: "other" })
     expect(await listFollows()).toEqual([])
   })
 
@@ -89,21 +90,21 @@ describe("settings", () => {
     [[], { form: "invalid" }],
   ])("the change %j is refused with an error at its field", async (body, errors) => {
     const { browser } = await makeMember(db)
-    const before = await read(browser)
-    expectErrors(await change(browser, body), errors)
-    expect(await read(browser)).toEqual(before)
+    const before = await readSettings(browser)
+    expectErrors(await changeSettings(browser, body), errors)
+    expect(await readSettings(browser)).toEqual(before)
   })
 
-  test("other fields in the body change nothing", async () => {
+  test("fields that members cannot set are ignored", async () => {
     const { browser } = await makeMember(db)
-    const before = await read(browser)
+    const before = await readSettings(browser)
     const otherFields = {
       email: "x@y.ee",
       email_verified: true,
       role: "super_admin",
       password_hash: "x",
     }
-    const response = await change(browser, otherFields)
+    const response = await changeSettings(browser, otherFields)
     expect([response.status, response.json]).toEqual([200, before])
   })
 
@@ -111,7 +112,7 @@ describe("settings", () => {
     const { email } = await makeUser(db, { password, language: "lv" })
     const browser = openBrowser()
     await signIn(email, password, browser, { body: { language: "ru" } })
-    expect((await read(browser))["language"]).toBe("lv")
+    expect((await readSettings(browser))["language"]).toBe("lv")
   })
 })
 
@@ -122,8 +123,8 @@ test.each([
 ] as const)("a member with the stored role %s has the role %s", async (row, role) => {
   const { id, browser } = await makeMember(db, row === "none" ? {} : { role: row })
   const { status, json } = await browser.get("/api/debug/role")
-  const facts = { user_id: id, row: row === "none" ? null : { user_id: id, role: row }, role }
-  expect([status, json]).toEqual([200, facts])
+  const storedRow = row === "none" ? null : { user_id: id, role: row }
+  expect([status, json]).toEqual([200, { user_id: id, row: storedRow, role }])
   expect((await browser.get("/api/auth/session")).json["role"]).toBe(role)
 })
 

@@ -13,22 +13,24 @@ const fileStorage = startStorage()
 const makeProfileOwner = () => makeMember(db, { displayName: "Mari" })
 const listAvatarFiles = ({ id }: Member) => listFiles(`avatars/${id}/`)
 
+/** Uploads a picture without saving its address in the profile. Returns the address. */
 const uploadOnly = async ({ browser }: Member, background = "#ff5a7d"): Promise<string> => {
   const bytes = await makeSmallPng(background, 500, 400)
-  const type = { "content-type": "image/png" }
-  const response = await browser.send("PUT", "/api/profile/avatar", bytes, type)
+  const headers = { "content-type": "image/png" }
+  const response = await browser.send("PUT", "/api/profile/avatar", bytes, headers)
   expect(response.status).toBe(200)
   return String(response.json["avatar_url"])
 }
 
 const saveProfile = ({ browser }: Member, body: object) =>
   browser.send("PATCH", "/api/profile", { display_name: "Mari", ...body })
-const savePicture = async (member: Member, body: object) =>
+/** Saves the profile and returns the address of its picture. */
+const saveAndGetPictureUrl = async (member: Member, body: object) =>
   String((await saveProfile(member, body)).json["avatar_url"])
 
 const uploadAndSave = async (member: Member, background?: string): Promise<string> => {
   const url = await uploadOnly(member, background)
-  expect(await savePicture(member, { avatar_url: url })).toBe(url)
+  expect(await saveAndGetPictureUrl(member, { avatar_url: url })).toBe(url)
   return url
 }
 
@@ -37,14 +39,15 @@ const isReachable = async (url: string) => (await download(url)).status === 200
 const areReachable = (...urls: string[]) => Promise.all(urls.map(isReachable))
 const getOwnPictureUrl = async ({ browser }: Member) =>
   (await browser.get("/api/profile")).json["avatar_url"]
-const getPictureUrl = async ({ browser }: Member, { id }: Member) =>
+/** Returns the address that a viewer finds in another member's profile. */
+const getPictureUrlSeenBy = async ({ browser }: Member, { id }: Member) =>
   (await browser.get(`/api/profiles/${id}`)).json["avatar_url"]
 
 const HIDE_PICTURE = { privacy_settings: { show_avatar: false } }
 const SHOW_PICTURE = { privacy_settings: { show_avatar: true } }
 
 describe("the address of a picture", () => {
-  test("the address contains the member's id and random digits, and opens no other file", async () => {
+  test("the address contains the member's id and random digits, and other addresses in the folder are not found", async () => {
     const member = await makeProfileOwner()
     const url = await uploadAndSave(member)
     expect(url).toMatch(
@@ -69,24 +72,24 @@ describe("the address of a picture", () => {
     })
   })
 
-  test("an uploaded picture is not shown before the profile is saved", async () => {
+  test("an uploaded picture is not the profile's picture before the profile is saved", async () => {
     const member = await makeProfileOwner()
     const first = await uploadAndSave(member)
     const second = await uploadOnly(member, "#00ff88")
     expect(await getOwnPictureUrl(member)).toBe(first)
     expect(await areReachable(first, second)).toEqual([true, true])
-    expect(await savePicture(member, { bio: "Something else" })).toBe(first)
+    expect(await saveAndGetPictureUrl(member, { bio: "Something else" })).toBe(first)
   })
 
   test("a picture can be uploaded before the first profile is saved", async () => {
     const member = await makeMember(db)
     const url = await uploadOnly(member)
     expect((await member.browser.get("/api/profile")).text).toBe("null")
-    expect(await savePicture(member, { avatar_url: url })).toBe(url)
+    expect(await saveAndGetPictureUrl(member, { avatar_url: url })).toBe(url)
     expect(await isReachable(url)).toBe(true)
   })
 
-  test("another member cannot use the picture", async () => {
+  test("another member cannot save the address of the picture in their profile", async () => {
     const [member, thief] = [await makeProfileOwner(), await makeProfileOwner()]
     const url = await uploadAndSave(member)
     expect((await saveProfile(thief, { avatar_url: url })).status).toBe(422)
@@ -124,24 +127,24 @@ describe("a hidden picture", () => {
   test("the file of a picture moves to a new address each time the picture is hidden", async () => {
     const [member, other] = [await makeProfileOwner(), await makeMember(db)]
     const oldUrl = await uploadAndSave(member)
-    expect(await getPictureUrl(other, member)).toBe(oldUrl)
+    expect(await getPictureUrlSeenBy(other, member)).toBe(oldUrl)
 
-    const movedUrl = await savePicture(member, HIDE_PICTURE)
+    const movedUrl = await saveAndGetPictureUrl(member, HIDE_PICTURE)
     expect(await areReachable(oldUrl, movedUrl)).toEqual([false, true])
-    expect([await getPictureUrl(other, member), await getPictureUrl(member, member)]).toEqual([
-      null,
-      movedUrl,
-    ])
+    expect([
+      await getPictureUrlSeenBy(other, member),
+      await getPictureUrlSeenBy(member, member),
+    ]).toEqual([null, movedUrl])
     expect(await listAvatarFiles(member)).toHaveLength(1)
 
-    expect(await savePicture(member, { bio: "Still hidden" })).toBe(movedUrl)
-    expect(await savePicture(member, SHOW_PICTURE)).toBe(movedUrl)
-    expect(await getPictureUrl(other, member)).toBe(movedUrl)
-    const secondMovedUrl = await savePicture(member, HIDE_PICTURE)
+    expect(await saveAndGetPictureUrl(member, { bio: "Still hidden" })).toBe(movedUrl)
+    expect(await saveAndGetPictureUrl(member, SHOW_PICTURE)).toBe(movedUrl)
+    expect(await getPictureUrlSeenBy(other, member)).toBe(movedUrl)
+    const secondMovedUrl = await saveAndGetPictureUrl(member, HIDE_PICTURE)
     expect(await areReachable(movedUrl, secondMovedUrl)).toEqual([false, true])
   })
 
-  test("the next save moves a file that could not be moved", async () => {
+  test("if hiding a picture fails to move its file, the next save moves the file", async () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => {})
     onTestFinished(() => log.mockRestore())
     const [member, other] = [await makeProfileOwner(), await makeMember(db)]
@@ -150,32 +153,33 @@ describe("a hidden picture", () => {
       expect((await saveProfile(member, HIDE_PICTURE)).status).toBe(503),
     )
     expect(log).toHaveBeenCalledOnce()
-    expect(await getPictureUrl(other, member), "the picture is already hidden").toBeNull()
+    expect(await getPictureUrlSeenBy(other, member), "the picture is already hidden").toBeNull()
     expect([await getOwnPictureUrl(member), await isReachable(oldUrl)]).toEqual([oldUrl, true])
-    const movedUrl = await savePicture(member, { bio: "Next" })
+    const movedUrl = await saveAndGetPictureUrl(member, { bio: "Next" })
     expect(await areReachable(oldUrl, movedUrl)).toEqual([false, true])
-    expect(await savePicture(member, { bio: "Once" })).toBe(movedUrl)
+    expect(await saveAndGetPictureUrl(member, { bio: "Once" })).toBe(movedUrl)
   })
 
   test("hiding a new picture deletes the old file and never shows the new file", async () => {
     const [member, other] = [await makeMember(db), await makeMember(db)]
     const first = await uploadAndSave(member)
     const second = await uploadOnly(member, "#00ff88")
-    expect(await savePicture(member, { ...HIDE_PICTURE, avatar_url: second })).toBe(second)
+    expect(await saveAndGetPictureUrl(member, { ...HIDE_PICTURE, avatar_url: second })).toBe(second)
     expect(await areReachable(first, second)).toEqual([false, true])
-    expect(await getPictureUrl(other, member)).toBeNull()
+    expect(await getPictureUrlSeenBy(other, member)).toBeNull()
     expect(await listAvatarFiles(member)).toHaveLength(1)
   })
 })
 
 test("the cleanup deletes only files that no profile has used for a day", async () => {
   const DAY_MS = 24 * 60 * 60 * 1000
+  // Deletes the files of earlier tests.
   await deleteUnusedPictures(Date.now() + 2 * DAY_MS)
   const member = await makeProfileOwner()
   const shownUrl = await uploadAndSave(member)
-  const orphans = [await uploadOnly(member), await uploadOnly(await makeMember(db))]
+  const unusedUrls = [await uploadOnly(member), await uploadOnly(await makeMember(db))]
   expect(await deleteUnusedPictures(Date.now() + DAY_MS / 2)).toBe(0)
-  expect(await areReachable(shownUrl, ...orphans)).toEqual([true, true, true])
+  expect(await areReachable(shownUrl, ...unusedUrls)).toEqual([true, true, true])
   expect(await deleteUnusedPictures(Date.now() + DAY_MS + 60_000)).toBe(2)
-  expect(await areReachable(shownUrl, ...orphans)).toEqual([true, false, false])
+  expect(await areReachable(shownUrl, ...unusedUrls)).toEqual([true, false, false])
 })

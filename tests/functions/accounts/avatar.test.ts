@@ -10,7 +10,7 @@ const { db } = await openTestDatabase()
 const fileStorage = startStorage()
 const member = await makeMember(db, { displayName: "Mari" })
 
-const send = (bytes: Uint8Array, type = "image/jpeg", browser = member.browser) =>
+const upload = (bytes: Uint8Array, type = "image/jpeg", browser = member.browser) =>
   browser.send("PUT", "/api/profile/avatar", bytes, { "content-type": type })
 
 const download = (url: string) => openBrowser().get(url)
@@ -18,7 +18,7 @@ const download = (url: string) => openBrowser().get(url)
 const makePicture = (width = 900, height = 600) => makeOneColorPicture(width, height)
 
 async function uploadAndDownload(bytes: Uint8Array, type?: string) {
-  const response = await send(bytes, type)
+  const response = await upload(bytes, type)
   expect(response.status).toBe(200)
   return download(String(response.json["avatar_url"]))
 }
@@ -27,13 +27,13 @@ const encodeText = (content: string) => new TextEncoder().encode(content)
 const joinBytes = (...parts: Uint8Array[]) => new Uint8Array(Buffer.concat(parts))
 
 test("a PNG of 6000 × 6000 and an AVIF of 5120 × 1280 pixels are accepted", async () => {
-  expect((await send(makePictureBomb(6_000), "image/png")).status).toBe(200)
+  expect((await upload(makePictureBomb(6_000), "image/png")).status).toBe(200)
   const widePicture = makePicture(4 * 1280, 1280).avif({ effort: 0, quality: 1 })
-  expect((await send(await widePicture.toBuffer(), "image/avif")).status).toBe(200)
+  expect((await upload(await widePicture.toBuffer(), "image/avif")).status).toBe(200)
 })
 
 describe("an accepted picture", () => {
-  test.each<[what: string, make: () => Sharp, type?: string]>([
+  test.each<[name: string, make: () => Sharp, type?: string]>([
     ["a JPEG", () => makePicture().jpeg()],
     ["a PNG", () => makePicture().png(), "image/png"],
     ["a WebP", () => makePicture().webp(), "image/webp"],
@@ -43,10 +43,10 @@ describe("an accepted picture", () => {
     ["a transparent picture", () => makePicture().ensureAlpha(0.5).png()],
     ["a CMYK picture", () => makePicture().toColourspace("cmyk").jpeg()],
     ["a picture with 16 bits per channel", () => makePicture().toColourspace("rgb16").png()],
-  ])("%s becomes a square WebP", async (_what, make, type) => {
+  ])("%s becomes a square WebP", async (_name, make, type) => {
     const { bytes } = await uploadAndDownload(await make().toBuffer(), type)
-    const shape = { format: "webp", width: 384, height: 384 }
-    expect(await sharp(bytes).metadata()).toMatchObject(shape)
+    const metadata = { format: "webp", width: 384, height: 384 }
+    expect(await sharp(bytes).metadata()).toMatchObject(metadata)
   })
 
   test("metadata such as place, author and camera is removed", async () => {
@@ -69,9 +69,10 @@ describe("an accepted picture", () => {
 
   test("a rotated picture is turned upright", async () => {
     const CANVAS = { width: 600, height: 600, channels: 3 } as const
-    const corner = await makePicture(300, 300).png().toBuffer()
+    const coloredCorner = await makePicture(300, 300).png().toBuffer()
     const sideways = await sharp({ create: { ...CANVAS, background: "#ffffff" } })
-      .composite([{ input: corner, left: 0, top: 0 }])
+      .composite([{ input: coloredCorner, left: 0, top: 0 }])
+      // EXIF orientation 6: viewers rotate the picture clockwise by 90 degrees.
       .withMetadata({ orientation: 6 })
       .jpeg()
       .toBuffer()
@@ -80,7 +81,7 @@ describe("an accepted picture", () => {
     const getBlueAt = (x: number, y: number) => data[(y * info.width + x) * info.channels + 2] ?? 0
     const corners = [getBlueAt(50, 50), getBlueAt(330, 50), getBlueAt(50, 330), getBlueAt(330, 330)]
     const isWhite = corners.map((blue) => blue > 200)
-    expect(isWhite, "the corner is at the top on the right").toEqual([true, false, true, true])
+    expect(isWhite, "the colored corner is at the top right").toEqual([true, false, true, true])
   })
 
   test("an animation becomes a still picture", async () => {
@@ -88,17 +89,18 @@ describe("an accepted picture", () => {
       await makePicture(50, 50).png().toBuffer(),
       await makePicture(50, 50).negate().png().toBuffer(),
     ]
-    const moving = await sharp(frames, { join: { animated: true } })
+    const animation = await sharp(frames, { join: { animated: true } })
       .webp()
       .toBuffer()
-    expect((await sharp(moving).metadata()).pages).toBe(2)
-    const { pages = 1 } = await sharp((await uploadAndDownload(moving)).bytes).metadata()
+    expect((await sharp(animation).metadata()).pages).toBe(2)
+    const { pages = 1 } = await sharp((await uploadAndDownload(animation)).bytes).metadata()
     expect(pages).toBe(1)
   })
 
-  test("a file that is both a picture and a web page becomes only a picture", async () => {
+  test("a JPEG that contains a web page in a comment and at its end becomes a picture without the web page", async () => {
     const jpeg = await makePicture().jpeg().toBuffer()
     const script = encodeText("<!doctype html><script>alert(document.cookie)</script>")
+    // 0xFFFE starts a comment of a JPEG, followed by its length.
     const comment = joinBytes(new Uint8Array([0xff, 0xfe, 0, script.length + 2]), script)
     const polyglot = joinBytes(jpeg.subarray(0, 2), comment, jpeg.subarray(2), script)
     const file = await uploadAndDownload(polyglot)
@@ -112,7 +114,7 @@ describe("an accepted picture", () => {
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
 
-test.each<[what: string, bytes: () => Uint8Array | Promise<Uint8Array>, type?: string]>([
+test.each<[name: string, makeBytes: () => Uint8Array | Promise<Uint8Array>, type?: string]>([
   ["an HTML page", () => encodeText("<!doctype html><script>alert(1)</script>")],
   ["an SVG sent as SVG", () => encodeText(SVG), "image/svg+xml"],
   ["an SVG sent as PNG", () => encodeText(SVG), "image/png"],
@@ -128,21 +130,21 @@ test.each<[what: string, bytes: () => Uint8Array | Promise<Uint8Array>, type?: s
     () => encodeText("--a\r\n\r\nb\r\n--a--"),
     "multipart/form-data; boundary=a",
   ],
-])("%s is refused, and changes nothing", async (_what, bytes, type) => {
-  const readState = async () => [
+])("%s is refused, and changes nothing", async (_name, makeBytes, type) => {
+  const readPictures = async () => [
     await fileStorage.listPictures(),
     await db.many`select avatar_url from profiles`,
   ]
-  const before = await readState()
-  const response = await send(await bytes(), type)
+  const before = await readPictures()
+  const response = await upload(await makeBytes(), type)
   expect(getStatusAndCode(response)).toEqual([415, "unsupported_image"])
-  expect(await readState()).toEqual(before)
+  expect(await readPictures()).toEqual(before)
 })
 
 test("a picture of more than 4.5 MB and an anonymous visitor's picture are refused", async () => {
-  expect(getStatusAndCode(await send(new Uint8Array(4_600_000)))).toEqual([413, "too_large"])
+  expect(getStatusAndCode(await upload(new Uint8Array(4_600_000)))).toEqual([413, "too_large"])
   const before = await fileStorage.listPictures()
-  const response = await send(await makePicture().jpeg().toBuffer(), "image/jpeg", openBrowser())
+  const response = await upload(await makePicture().jpeg().toBuffer(), "image/jpeg", openBrowser())
   expect(getStatusAndCode(response)).toEqual([401, "sign_in_required"])
   expect(await fileStorage.listPictures()).toEqual(before)
 })

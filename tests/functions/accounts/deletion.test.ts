@@ -27,6 +27,7 @@ const builds = listenForBuilds()
 const mailbox = startMailbox()
 const fileStorage = startStorage()
 
+/** Deletes the accounts whose seven days before the deletion have begun. */
 async function passDeletionDeadline(): Promise<void> {
   await db.one`update users set deletion_due_at = now() where deletion_due_at is not null`
   await deleteDueAccountsAndFiles()
@@ -54,13 +55,20 @@ describe("deletion with the password", () => {
     [{ password: "not-it" }, 422, "invalid", { password: "wrong_password" }],
     [{ password: { $ne: "" } }, 422, "invalid", { password: "required" }],
     [{}, 403, "sign_in_again", undefined],
-  ])("a deletion with %j is refused and deletes nothing", async (body, status, code, errors) => {
-    const { id, browser } = await makeMember(db, { password })
-    const response = await deleteAccount(browser, body)
-    expect([...getStatusAndCode(response), response.json["errors"]]).toEqual([status, code, errors])
-    expect(response.headers.getSetCookie()).toEqual([])
-    expect(await hasAccount(id)).toBe(true)
-  })
+  ])(
+    "a deletion with the body %j is refused and deletes nothing",
+    async (body, status, code, errors) => {
+      const { id, browser } = await makeMember(db, { password })
+      const response = await deleteAccount(browser, body)
+      expect([...getStatusAndCode(response), response.json["errors"]]).toEqual([
+        status,
+        code,
+        errors,
+      ])
+      expect(response.headers.getSetCookie()).toEqual([])
+      expect(await hasAccount(id)).toBe(true)
+    },
+  )
 })
 
 describe("deletion without a password", () => {
@@ -72,7 +80,7 @@ describe("deletion without a password", () => {
   test.each([
     ["9 minutes", 204, undefined],
     ["11 minutes", 403, "sign_in_again"],
-  ])("a deletion %s after a log-in with Google gets the status %i", async (span, status, code) => {
+  ])("a deletion %s after a log-in with Google gets status %i", async (span, status, code) => {
     const { id, browser } = await makeGoogleMember()
     await db.one`
       update sessions set authenticated_at = now() - ${span}::interval where user_id = ${id}`
@@ -82,7 +90,7 @@ describe("deletion without a password", () => {
     expect([await hasAccount(id), await isSignedIn(browser)]).toEqual([isRefused, isRefused])
   })
 
-  test("a session that was opened with a password needs the password again", async () => {
+  test("in a session that was opened with a password, a deletion needs the password again", async () => {
     const { id } = await makeGoogleMember({ password })
     expect((await deleteAccount(await openSignedInBrowser(db, id), {})).status).toBe(403)
     expect(await hasAccount(id)).toBe(true)
@@ -130,7 +138,7 @@ describe.each<[string, removeMember: (member: FullMember) => Promise<BrowserResp
     await clear("news", "teams", "ideas", "suggestions", "mails")
     leaver = await makeFullMember(database)
   })
-  const countContentRows = () => db.one`
+  const readContentRows = () => db.one`
     select
       (select jsonb_agg(jsonb_build_array(title, author_id, updated_at) order by title) from news
         where author_id = ${leaver.id} or author_id is null) as news,
@@ -152,26 +160,27 @@ describe.each<[string, removeMember: (member: FullMember) => Promise<BrowserResp
       tables.filter(({ content }) => content.includes(text)).map(({ name }) => name)
     expect(findTablesWith(id)).toEqual(["audit_log"])
     const words = ["Mari Maasikas", "Tantsin.", "Secret browser/1", "mari@example.org"]
-    for (const personal of [email, ...words, "In Mari's words"]) {
-      expect(findTablesWith(personal), personal).toEqual([])
+    for (const personalText of [email, ...words, "In Mari's words"]) {
+      expect(findTablesWith(personalText), personalText).toEqual([])
     }
     const log = await db.many<{ action: string }>`
       select action, before, after from audit_log where target_id = ${id} order by id`
     expect(log.length).toBeGreaterThan(3)
     for (const entry of log) expect(entry).toMatchObject({ before: null, after: null })
     expect(log.at(-1)?.action).toMatch(/^(account|users)\.delete$/)
-    const logged = db.many`select from audit_log where actor_id = ${id} and target_id <> ${id}`
-    expect((await logged).length).toBeGreaterThan(0)
+    const ownActions = await db.many`
+      select from audit_log where actor_id = ${id} and target_id <> ${id}`
+    expect(ownActions.length).toBeGreaterThan(0)
   })
 
   test("content stays without the author's name, and a build is requested", async () => {
-    const before = JSON.stringify(await countContentRows())
+    const before = JSON.stringify(await readContentRows())
     const version = await getContentVersion(db)
     builds.calls.length = 0
     await removeMember(leaver)
-    const anonymous = before.replaceAll(`"${leaver.id}"`, "null")
-    expect(anonymous).not.toBe(before)
-    expect(JSON.stringify(await countContentRows())).toBe(anonymous)
+    const withoutAuthor = before.replaceAll(`"${leaver.id}"`, "null")
+    expect(withoutAuthor).not.toBe(before)
+    expect(JSON.stringify(await readContentRows())).toBe(withoutAuthor)
     expect(await getContentVersion(db)).toBeGreaterThan(version)
     expect(new Set(builds.calls)).toEqual(new Set(["POST"]))
   })
@@ -190,7 +199,7 @@ describe.each<[string, removeMember: (member: FullMember) => Promise<BrowserResp
     expect(await db.many`select role from team_members where user_id = ${teamMate}`).toHaveLength(1)
   })
 
-  test("the next cleanup deletes pictures that could not be deleted", async () => {
+  test("if the deletion cannot delete the pictures, the next cleanup deletes them", async () => {
     await fileStorage.runWhileUnavailable(() => removeMember(leaver))
     expect(await listFiles(`avatars/${leaver.id}/`)).toHaveLength(1)
     await deleteUnusedPictures(Date.now() + 8 * 24 * 60 * 60 * 1000)
@@ -226,12 +235,12 @@ describe("an account that will be deleted in seven days", () => {
     expect(await hasAccount(id)).toBe(true)
   })
 
-  test("a session that is created during the seven days is invalid", async () => {
+  test("a session of the account is invalid during the seven days", async () => {
     const { id } = await makeLeavingMember()
     expect(await isSignedIn(await openSignedInBrowser(db, id))).toBe(false)
   })
 
-  test("a wrong password does not reveal the deletion", async () => {
+  test("a log-in with a wrong password does not reveal that the account will be deleted", async () => {
     const { email } = await makeLeavingMember()
     const response = await signIn(email, "not-it", openBrowser(), { body: { keep: true } })
     expect(getStatusAndCode(response)).toEqual([401, "invalid_credentials"])
@@ -242,18 +251,18 @@ describe("the teams of a deleted owner", () => {
   const readRolesByMember = async (team: string) =>
     Object.fromEntries((await readRoles(db, team)).map(({ user_id, role }) => [user_id, role]))
 
-  test("the chosen new owner or the next member gets the team at once", async () => {
+  test("a team passes at once to the chosen new owner, otherwise to its longest-serving member who is not blocked", async () => {
     const leaver = await makeMember(db, { password })
     const [first, second, blocked] = await Promise.all(
       ["First", "Second", "Blocked"].map((displayName) => makeUser(db, { displayName })),
     )
-    if (!first || !second || !blocked) throw new Error("no member")
+    if (!first || !second || !blocked) throw new Error("Expected three members")
     await db.one`update users set blocked_at = now() where id = ${blocked.id}`
     const teams = await Promise.all(
       ["Chosen", "Next", "Alone"].map((name) => makeTeam(db, { [leaver.id]: "owner" }, { name })),
     )
     const [chosen, next, withoutMembers] = teams.map(({ id }) => id)
-    if (!chosen || !next || !withoutMembers) throw new Error("no team")
+    if (!chosen || !next || !withoutMembers) throw new Error("Expected three teams")
     for (const team of [chosen, next]) {
       await addMember(db, team, blocked.id, "admin")
       await addMember(db, team, first.id, "member", 2)
@@ -275,12 +284,8 @@ describe("the teams of a deleted owner", () => {
       [first.id]: "owner",
       [blocked.id]: "admin",
     })
-    expect(
-      await readRolesByMember(withoutMembers),
-      "a team without other members stays until the deletion",
-    ).toEqual({
-      [leaver.id]: "owner",
-    })
+    const rolesUntilDeletion = await readRolesByMember(withoutMembers)
+    expect(rolesUntilDeletion).toEqual({ [leaver.id]: "owner" })
     await passDeletionDeadline()
     expect(await db.many`select from teams where id = ${withoutMembers}`).toEqual([])
     expect(await readRolesByMember(chosen)).not.toHaveProperty(leaver.id)

@@ -1,3 +1,4 @@
+/** Demo accounts have a published password, with which no log-in is possible on a public site. */
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "../../../db/demo/accounts.ts"
 import { loadDemo } from "../../../db/demo/load.ts"
@@ -14,24 +15,26 @@ import { getLocation, startGoogle } from "../../support/servers/google.ts"
 const { db, ownerUrl } = await openTestDatabase()
 const mailbox = startMailbox()
 const google = startGoogle()
-const LOOPBACK = "http://127.0.0.1:4321"
-const EMAIL = "super@daina.test"
+const LOCAL_SITE_URL = "http://127.0.0.1:4321"
+const SUPER_ADMIN_EMAIL = "super@daina.test"
 
 await loadDemo(ownerUrl)
-await db.one`create table loaded as select id, password_hash, demo_password from users`
+// The table has the users as they were loaded_users, to restore them before each test.
+await db.one`create table loaded_users as select id, password_hash, demo_password from users`
 beforeEach(async () => {
   process.env.SITE_URL = ORIGIN
-  await db.one`delete from users where id not in (select id from loaded)`
+  await db.one`delete from users where id not in (select id from loaded_users)`
   await db.one`delete from sessions`
   await db.one`
     update users u set password_hash = l.password_hash, demo_password = l.demo_password,
       google_subject = null
-    from loaded l where u.id = l.id`
+    from loaded_users l where u.id = l.id`
 })
 afterEach(() => {
   process.env.SITE_URL = ORIGIN
 })
 
+/** Tries to log in. Returns the status, the problem code and the number of cookies afterwards. */
 async function signIn(email: string, password: string) {
   const browser = openBrowser()
   const headers = { origin: process.env.SITE_URL ?? "" }
@@ -43,7 +46,7 @@ const REFUSED = { status: 403, code: "demo_account", cookies: 0 }
 const SIGNED_IN = { status: 200, code: undefined, cookies: 3 }
 
 const readSuperAdminId = async () =>
-  (await db.one<{ id: string }>`select id from users where email = ${EMAIL}`)?.id ?? ""
+  (await db.one<{ id: string }>`select id from users where email = ${SUPER_ADMIN_EMAIL}`)?.id ?? ""
 
 const isSignedIn = async (browser: TestBrowser) =>
   (await browser.get("/api/account")).status === 200
@@ -53,38 +56,38 @@ describe("on a public site", () => {
     for (const { email } of DEMO_ACCOUNTS) {
       expect(await signIn(email, DEMO_PASSWORD)).toEqual(REFUSED)
     }
-    expect((await signIn(EMAIL, "wrong-one")).code).toBe("invalid_credentials")
+    expect((await signIn(SUPER_ADMIN_EMAIL, "wrong-one")).code).toBe("invalid_credentials")
     expect(await db.many`select id from sessions`).toEqual([])
   })
 
-  test("an existing session is invalid", async () => {
+  test("an existing session of a demo account is invalid", async () => {
     const browser = await openSignedInBrowser(db, await readSuperAdminId())
     expect(await isSignedIn(browser)).toBe(false)
-    process.env.SITE_URL = LOOPBACK
+    process.env.SITE_URL = LOCAL_SITE_URL
     expect(await isSignedIn(browser)).toBe(true)
   })
 
-  test("Google opens no demo account", async () => {
-    await db.one`update users set google_subject = 'sub-1' where email = ${EMAIL}`
-    google.claims = { sub: "sub-1", email: EMAIL, email_verified: true }
+  test("a log-in with Google opens no demo account", async () => {
+    await db.one`update users set google_subject = 'sub-1' where email = ${SUPER_ADMIN_EMAIL}`
+    google.claims = { sub: "sub-1", email: SUPER_ADMIN_EMAIL, email_verified: true }
     const browser = openBrowser()
     expect(getLocation(await google.signIn(browser))).toBe("/login?error=google_failed")
     expect(browser.cookies.size).toBe(0)
   })
 
   test("a password reset opens no demo account", async () => {
-    await resetByMail(mailbox, EMAIL, "taken-over")
-    expect(await signIn(EMAIL, "taken-over")).toEqual(REFUSED)
+    await resetByMail(mailbox, SUPER_ADMIN_EMAIL, "taken-over")
+    expect(await signIn(SUPER_ADMIN_EMAIL, "taken-over")).toEqual(REFUSED)
   })
 
   test("only members of the demo content are marked as demo accounts", async () => {
-    const other = await makeUser(db, { email: "mari@example.ee", password: "tere-mari" })
+    const ordinaryMember = await makeUser(db, { email: "mari@example.ee", password: "tere-mari" })
     const unmarked = await db.many`select email::text from users where demo_password is null`
-    expect(unmarked).toEqual([{ email: other.email }])
-    expect(await signIn(other.email, "tere-mari")).toEqual(SIGNED_IN)
+    expect(unmarked).toEqual([{ email: ordinaryMember.email }])
+    expect(await signIn(ordinaryMember.email, "tere-mari")).toEqual(SIGNED_IN)
   })
 
-  test("demo accounts with their own passwords can log in only with these passwords", async () => {
+  test("after setRandomPasswords(), demo accounts can log in only with their new passwords", async () => {
     const openSession = await openSignedInBrowser(db, await readSuperAdminId())
     const newAccounts = await setRandomPasswords(ownerUrl, await recordPublishedPasswords(ownerUrl))
     expect(newAccounts.map(({ email }) => email)).toEqual(DEMO_ACCOUNTS.map(({ email }) => email))
@@ -101,26 +104,26 @@ describe("on a public site", () => {
 
 test("an account counts as a demo account only while it has the published password", async () => {
   const setPassword = async (password: string) =>
-    db.one`update users set password_hash = ${await hashPassword(password)} where email = ${EMAIL}`
+    db.one`update users set password_hash = ${await hashPassword(password)} where email = ${SUPER_ADMIN_EMAIL}`
   await setPassword("my-own-one")
   expect(await recordPublishedPasswords(ownerUrl)).toHaveLength(DEMO_ACCOUNTS.length - 1)
-  expect(await signIn(EMAIL, "my-own-one")).toEqual(SIGNED_IN)
+  expect(await signIn(SUPER_ADMIN_EMAIL, "my-own-one")).toEqual(SIGNED_IN)
   await setPassword(DEMO_PASSWORD)
   expect(await recordPublishedPasswords(ownerUrl)).toHaveLength(DEMO_ACCOUNTS.length)
-  expect(await signIn(EMAIL, DEMO_PASSWORD)).toEqual(REFUSED)
+  expect(await signIn(SUPER_ADMIN_EMAIL, DEMO_PASSWORD)).toEqual(REFUSED)
 })
 
 test("on a local site the published password works", async () => {
-  for (const siteUrl of ["http://localhost:4321", LOOPBACK, "http://[::1]:4321"]) {
+  for (const siteUrl of ["http://localhost:4321", LOCAL_SITE_URL, "http://[::1]:4321"]) {
     process.env.SITE_URL = siteUrl
-    expect(await signIn(EMAIL, DEMO_PASSWORD), siteUrl).toEqual(SIGNED_IN)
+    expect(await signIn(SUPER_ADMIN_EMAIL, DEMO_PASSWORD), siteUrl).toEqual(SIGNED_IN)
   }
 })
 
 test("a site without a configured address counts as public", async () => {
   delete process.env.SITE_URL
   process.env.URL = "https://daina.example"
-  expect((await signIn(EMAIL, DEMO_PASSWORD)).code).toBe("demo_account")
+  expect((await signIn(SUPER_ADMIN_EMAIL, DEMO_PASSWORD)).code).toBe("demo_account")
   delete process.env.URL
-  expect((await signIn(EMAIL, DEMO_PASSWORD)).code).toBe("demo_account")
+  expect((await signIn(SUPER_ADMIN_EMAIL, DEMO_PASSWORD)).code).toBe("demo_account")
 })

@@ -25,7 +25,7 @@ beforeEach(async () => {
 const requestChange = (body: object, { browser } = member) =>
   browser.send("POST", "/api/account/email", body)
 
-const confirm = (token: string, browser: TestBrowser) =>
+const confirmChange = (token: string, browser: TestBrowser) =>
   browser.send("POST", "/api/account/email/confirm", { token })
 
 const getAccount = async () => (await member.browser.get("/api/account")).json
@@ -37,36 +37,45 @@ test("the emailed link changes the address and emails a notice to the old addres
   const mail = mailbox.getLastMailTo(newEmail)
   // The new address may belong to another person, so the email contains no name.
   expect(mail.text).toMatch(/^Hi!/)
-  const response = await confirm(getToken(mail), member.browser)
+  const response = await confirmChange(getToken(mail), member.browser)
   expect([response.status, response.json]).toEqual([200, { email: newEmail }])
-  const changed = { email: newEmail, email_verified: true, wanted_email: null }
-  expect(await getAccount()).toMatchObject(changed)
+  const changedAccount = { email: newEmail, email_verified: true, wanted_email: null }
+  expect(await getAccount()).toMatchObject(changedAccount)
   expect(mailbox.getLastMailTo(member.email).subject).toBe("Your Daina email was changed")
   expect(await isSignedIn(phone)).toBe(true)
   expect((await signIn(newEmail)).status).toBe(200)
   expect(getStatusAndCode(await signIn(member.email))).toEqual([401, "invalid_credentials"])
-  const secondResponse = await confirm(getToken(mail), member.browser)
+  const secondResponse = await confirmChange(getToken(mail), member.browser)
   expect(getStatusAndCode(secondResponse), "the link works once").toEqual([410, "link_unusable"])
 })
 
-test("an anonymous visitor or another member cannot use the link", async () => {
+test("only the member who requested the change can use the emailed link", async () => {
   await requestChange({ email: newEmail, password })
   const token = getToken(mailbox.getLastMailTo(newEmail))
-  expect(getStatusAndCode(await confirm(token, openBrowser()))).toEqual([401, "sign_in_required"])
+  expect(getStatusAndCode(await confirmChange(token, openBrowser()))).toEqual([
+    401,
+    "sign_in_required",
+  ])
   const { browser } = await makeMember(db)
-  expect(getStatusAndCode(await confirm(token, browser))).toEqual([410, "link_unusable"])
+  expect(getStatusAndCode(await confirmChange(token, browser))).toEqual([410, "link_unusable"])
   expect(await getSignedInUser(member.browser)).toMatchObject({ email: member.email })
-  expect((await confirm(token, member.browser)).status, "the link still works").toBe(200)
+  expect((await confirmChange(token, member.browser)).status, "the link still works").toBe(200)
 })
 
-test("only the latest link works, until another account takes the address", async () => {
+test("an earlier link does not work, nor does a link whose address another account has taken", async () => {
   await requestChange({ email: `first-${newEmail}`, password })
   const first = getToken(mailbox.getLastMailTo(`first-${newEmail}`))
   await requestChange({ email: newEmail, password })
-  expect(getStatusAndCode(await confirm(first, member.browser))).toEqual([410, "link_unusable"])
+  expect(getStatusAndCode(await confirmChange(first, member.browser))).toEqual([
+    410,
+    "link_unusable",
+  ])
   await makeMember(db, { email: newEmail })
   const token = getToken(mailbox.getLastMailTo(newEmail))
-  expect(getStatusAndCode(await confirm(token, member.browser))).toEqual([410, "link_unusable"])
+  expect(getStatusAndCode(await confirmChange(token, member.browser))).toEqual([
+    410,
+    "link_unusable",
+  ])
 })
 
 test("an email change requires the password and an unused address, and is rate limited", async () => {

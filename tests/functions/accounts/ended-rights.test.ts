@@ -1,4 +1,7 @@
-/** A former holder of a right tries every action in SQL, with an earlier viewer claim, and one HTTP call. */
+/**
+ * Former holders of a right try every action in SQL, with the viewer claim that was signed before the end of the right,
+ * and one HTTP call.
+ */
 import { createHash, randomBytes, randomUUID } from "node:crypto"
 import pg from "pg"
 import { afterAll, describe, expect, test } from "vitest"
@@ -31,17 +34,22 @@ await client.connect()
 afterAll(() => client.end())
 
 interface Scene {
+  /** The member who has the right at first. */
   holder: Member
+  /** Values of the `{placeholders}` in statements and paths. */
   ids: Record<string, string>
 }
-/** The actor, and the statements that end the right. `auth` is the holder with the login daina_auth. */
+/**
+ * The actor, and the statements by which the actor ends the right. `auth` is the holder with the database login
+ * daina_auth, `database` the owner of the database.
+ */
 type Ending = [
   actor: "holder" | "owner" | "superAdmin" | "auth" | "database",
   ...statements: string[],
 ]
 
 interface Right {
-  make(): Promise<Scene>
+  makeScene(): Promise<Scene>
   endings: Record<string, Ending>
   /** Statements that return a row while the holder has the right, and no row or one of `REFUSALS` later. */
   actions: Record<string, string>
@@ -49,6 +57,7 @@ interface Right {
   probe: string
 }
 
+/** Replaces `{placeholders}` by quoted ids. */
 const fillIds = (text: string, ids: Scene["ids"], quote = "'") =>
   text.replace(/\{(\w+)\}/g, (_, name) => {
     if (!ids[name]) throw new Error(`The scene has no id ${name}`)
@@ -58,22 +67,23 @@ const fillIds = (text: string, ids: Scene["ids"], quote = "'") =>
 async function endRight({ holder, ids }: Scene, [actor, ...statements]: Ending): Promise<void> {
   const viewers = { holder: holder.id, owner: ids["owner"] ?? "", superAdmin }
   const actors = { auth: auth.as({ userId: holder.id }), database: db }
-  const login = actor === "auth" || actor === "database" ? actors[actor] : actAs(viewers[actor])
+  const actorDb = actor === "auth" || actor === "database" ? actors[actor] : actAs(viewers[actor])
   for (const statement of statements) {
     const text = fillIds(statement, { ...ids, holder: holder.id })
-    await login.batch([{ text, params: [] }])
+    await actorDb.batch([{ text, params: [] }])
   }
 }
 
 /** Values by which database functions report that they did nothing. */
 const REFUSALS = [null, false, -1, "", "not_found", "forbidden", "closed", "waiting", "declined"]
 
+/** Runs a statement with a viewer claim and rolls it back. Returns whether it returned a row other than a refusal. */
 async function doesSucceed(claim: string, statement: string): Promise<boolean> {
   const statements = `begin; set local app.viewer = '${claim}'; ${statement}`
   try {
     const results: unknown = await client.query(statements)
-    const last = Array.isArray(results) ? results.at(-1) : null
-    const rows: object[] = last instanceof pg.Result ? last.rows : []
+    const lastResult = Array.isArray(results) ? results.at(-1) : null
+    const rows: object[] = lastResult instanceof pg.Result ? lastResult.rows : []
     const [value = true] = Object.values(rows[0] ?? {})
     return rows.length > 0 && !REFUSALS.some((refusal) => refusal === value)
   } catch (error) {
@@ -118,6 +128,10 @@ const MEMBERSHIP_ENDINGS = {
   "is removed from the team": ["owner", "select remove_team_member({team}, {holder})"],
 } satisfies Record<string, Ending>
 
+/**
+ * Creates a team with an event, a draft of a post and a join request. The holder wrote the event and the draft, attends
+ * the event, and has `role` in the team.
+ */
 async function makeTeamScene(
   options: { role?: "owner" | "admin" | "member" | null; type?: "public" | "team" } = {},
 ): Promise<Scene> {
@@ -131,10 +145,10 @@ async function makeTeamScene(
   const start = new Date(Date.now() + 3 * 86_400_000).toISOString()
   const event = await makeEvent(db, team.id, { author: holder.id, type, start })
   await db.one`update events set takes_signups = true where id = ${event.id}`
-  const insertGoing = (user: string) => db.value<string>`
+  const insertSignup = (user: string) => db.value<string>`
     insert into event_signups (event_id, user_id, status) values (${event.id}, ${user}, 'going') returning id`
-  const signup = (await insertGoing(guest.id)) ?? ""
-  const ownSignup = (await insertGoing(holder.id)) ?? ""
+  const signup = (await insertSignup(guest.id)) ?? ""
+  const ownSignup = (await insertSignup(holder.id)) ?? ""
   const request = await makeRequest(db, team.id, (await makeUser(db, { displayName: "Asks" })).id)
   const post = await makePost(db, team.id, holder.id, { published: false })
   const ids = {
@@ -153,6 +167,7 @@ async function makeTeamScene(
   return { holder, ids }
 }
 
+/** Like makeTeamScene(), but the holder has no author and is a helper at the event. */
 async function makeHelperScene(options: Parameters<typeof makeTeamScene>[0] = {}): Promise<Scene> {
   const scene = await makeTeamScene(options)
   const { event, ownSignup, owner = "" } = scene.ids
@@ -162,6 +177,7 @@ async function makeHelperScene(options: Parameters<typeof makeTeamScene>[0] = {}
   return scene
 }
 
+/** Actions on the list of an event's attendees, which organizers and helpers may do. */
 const LIST_ACTIONS = {
   "organize the event": "select organizes_event({event})",
   "read the list": "select id from list_signups({event}, '', 'going', null, null, 100)",
@@ -172,7 +188,8 @@ const LIST_ACTIONS = {
   "check in an attendee": "select guests from check_in({event}, {signup}, now())",
 } satisfies Right["actions"]
 const LIST_PROBE = "GET events/{event}/signups"
-const asOrganizer = ({ ids }: Scene) => actAs(ids["owner"] ?? "")
+const actAsOrganizer = ({ ids }: Scene) => actAs(ids["owner"] ?? "")
+/** Ways in which an attendee who helps loses the place or the helper role. */
 const PLACE_ENDINGS = {
   "withdraws from the event": ["holder", "select withdraw_from_event({event})"],
   "answers that they are not going": [
@@ -192,6 +209,7 @@ const PLACE_ENDINGS = {
   "loses the helper role": ["owner", "select set_helper({ownSignup}, false)"],
 } satisfies Record<string, Ending>
 
+/** Ways in which an event becomes invisible to attendees from outside the team. */
 const VISIBILITY_ENDINGS = {
   "becomes team-only": ["database", "update events set event_type = 'team' where id = {event}"],
   "is hidden with its team": ["superAdmin", "update teams set hidden_at = now() where id = {team}"],
@@ -243,6 +261,7 @@ async function makeNewsScene(): Promise<Scene> {
   const ids = { article: article.id, draft: draft.id, token, freeSlug: `article-${randomUUID()}` }
   return { holder, ids: { ...ids, holder: holder.id } }
 }
+/** Takes the newsroom right from the holder. */
 const GRANT_ENDING: Ending = ["superAdmin", "delete from news_grants where user_id = {holder}"]
 /** Translators can still read originals, but cannot open preview links for them. */
 const PREVIEW_ENDINGS = {
@@ -256,13 +275,13 @@ const PREVIEW_ENDINGS = {
 
 const RIGHTS: Record<string, Right> = {
   "a helper at the public event of their team": {
-    make: makeHelperScene,
+    makeScene: makeHelperScene,
     endings: { ...PLACE_ENDINGS, ...MEMBERSHIP_ENDINGS, ...ACCOUNT_ENDINGS },
     actions: LIST_ACTIONS,
     probe: LIST_PROBE,
   },
   "a helper from outside the team": {
-    make: () => makeHelperScene({ role: null }),
+    makeScene: () => makeHelperScene({ role: null }),
     endings: {
       ...PLACE_ENDINGS,
       ...ACCOUNT_ENDINGS,
@@ -274,13 +293,13 @@ const RIGHTS: Record<string, Right> = {
     probe: LIST_PROBE,
   },
   "a helper at a team-only event": {
-    make: () => makeHelperScene({ type: "team" }),
+    makeScene: () => makeHelperScene({ type: "team" }),
     endings: { ...PLACE_ENDINGS, ...MEMBERSHIP_ENDINGS, ...ACCOUNT_ENDINGS },
     actions: LIST_ACTIONS,
     probe: "GET events/{event}/signups.csv",
   },
   "an attendee of a team-only event": {
-    make: () => makeTeamScene({ type: "team" }),
+    makeScene: () => makeTeamScene({ type: "team" }),
     endings: { ...MEMBERSHIP_ENDINGS, ...ACCOUNT_ENDINGS },
     actions: {
       ...TEAM_ONLY_ACTIONS,
@@ -290,7 +309,7 @@ const RIGHTS: Record<string, Right> = {
     probe: "GET events/{event}/signup",
   },
   "the author of an event": {
-    make: makeTeamScene,
+    makeScene: makeTeamScene,
     endings: {
       ...MEMBERSHIP_ENDINGS,
       ...ACCOUNT_ENDINGS,
@@ -300,7 +319,7 @@ const RIGHTS: Record<string, Right> = {
     probe: LIST_PROBE,
   },
   "the author of a post": {
-    make: makeTeamScene,
+    makeScene: makeTeamScene,
     endings: { ...MEMBERSHIP_ENDINGS, ...ACCOUNT_ENDINGS },
     actions: {
       "read the draft": "select from team_posts where id = {post}",
@@ -311,7 +330,7 @@ const RIGHTS: Record<string, Right> = {
     probe: "GET posts/{post}",
   },
   "an admin of a team": {
-    make: async () => {
+    makeScene: async () => {
       const scene = await makeTeamScene({ role: "admin" })
       // The author of a post could read it even without being an admin.
       await db.one`update team_posts set user_id = null where id = ${scene.ids["post"]}`
@@ -336,7 +355,7 @@ const RIGHTS: Record<string, Right> = {
     probe: LIST_PROBE,
   },
   "the owner of a team": {
-    make: () => makeTeamScene({ role: "owner" }),
+    makeScene: () => makeTeamScene({ role: "owner" }),
     endings: {
       "hands the team over": ["holder", "select hand_over_team({team}, {teammate})"],
       "leaves the team": MEMBERSHIP_ENDINGS["leaves the team"],
@@ -354,7 +373,7 @@ const RIGHTS: Record<string, Right> = {
     probe: "GET teams/{slug}/join-requests",
   },
   "a member with a pending join request": {
-    make: async () => {
+    makeScene: async () => {
       const scene = await makeTeamScene({ role: null })
       const { team = "", holder = "" } = scene.ids
       scene.ids["ownRequest"] = await makeRequest(db, team, holder)
@@ -372,7 +391,7 @@ const RIGHTS: Record<string, Right> = {
     probe: "DELETE join-requests/{ownRequest}",
   },
   "a member with an offered place, while others wait": {
-    make: async () => {
+    makeScene: async () => {
       const scene = await makeTeamScene({ role: null })
       await db.one`
         update events set max_participants = 2, offers_places = true where id = ${scene.ids["event"]}`
@@ -397,13 +416,13 @@ const RIGHTS: Record<string, Right> = {
     probe: `DELETE events/{event}/check-ins/${randomUUID()}`,
   },
   "an editor of news": {
-    make: makeNewsScene,
+    makeScene: makeNewsScene,
     endings: { "loses the grant": GRANT_ENDING, ...ACCOUNT_ENDINGS, ...FACTOR_ENDINGS },
     actions: NEWS_ACTIONS,
     probe: "GET admin/news/{draft}",
   },
   "a super admin": {
-    make: async () => {
+    makeScene: async () => {
       const holder = await makeMember(db, { role: "super_admin", displayName: "Former" })
       const member = await makeUser(db, { displayName: "Member" })
       const { slug, id: team } = await makeTeam(db, { [member.id]: "owner" })
@@ -433,7 +452,7 @@ const RIGHTS: Record<string, Right> = {
     probe: "GET admin/users",
   },
   "a signed-in member": {
-    make: async () => ({ holder: await makeMember(db, { displayName: "Holder" }), ids: {} }),
+    makeScene: async () => ({ holder: await makeMember(db, { displayName: "Holder" }), ids: {} }),
     endings: ACCOUNT_ENDINGS,
     actions: {
       "have a viewer id": "select current_viewer()",
@@ -449,7 +468,7 @@ describe.each(Object.entries(RIGHTS))("%s", (_, right) => {
   test.each(Object.entries(right.endings))(
     "the member has no rights left after the member %s",
     async (_, ending) => {
-      const scene = await right.make()
+      const scene = await right.makeScene()
       const claim = await createClaim(owner, scene.holder.id)
       expect(await findSuccessfulActions(claim, right, scene.ids)).toEqual(
         Object.keys(right.actions),
@@ -468,35 +487,36 @@ const listMailKinds = async (user: string) =>
   )
 
 describe("a link to a draft", () => {
-  const show = (token: string | undefined) =>
+  const openPreview = (token: string | undefined) =>
     openBrowser().send("POST", "/api/news/preview", { token })
 
   test.each(Object.entries({ ...PREVIEW_ENDINGS, ...ACCOUNT_ENDINGS }))(
-    "the link shows nothing once its creator %s",
+    "the link shows nothing after its creator %s",
     async (_, ending) => {
       const scene = await makeNewsScene()
-      expect((await show(scene.ids["token"])).json["id"]).toBe(scene.ids["draft"])
+      expect((await openPreview(scene.ids["token"])).json["id"]).toBe(scene.ids["draft"])
       await endRight(scene, ending)
-      expect((await show(scene.ids["token"])).status).toBe(410)
+      expect((await openPreview(scene.ids["token"])).status).toBe(410)
     },
   )
 
-  test("the link to a translation works while its translator may write in its language", async () => {
+  test("the link to a translation works only while the translator who created it may write in its language", async () => {
     const holder = await makeWriter(db, makeTranslatorGrant(["lv"]))
     const article = await makeArticle(db)
-    const { id: lv } = await makeTranslation(db, article, "lv", { published: false })
+    const { id: translation } = await makeTranslation(db, article, "lv", { published: false })
     const token = randomBytes(32).toString("base64url")
     await actAs(holder.id).one`
-      insert into news_previews (article_id, token_hash) values (${lv}, sha256(${token}::text::bytea))`
-    expect((await show(token)).json["id"]).toBe(lv)
+      insert into news_previews (article_id, token_hash)
+      values (${translation}, sha256(${token}::text::bytea))`
+    expect((await openPreview(token)).json["id"]).toBe(translation)
     await db.one`delete from news_grants where user_id = ${holder.id}`
     await giveGrant(db, holder.id, makeTranslatorGrant(["et"]))
-    expect((await show(token)).status).toBe(410)
+    expect((await openPreview(token)).status).toBe(410)
   })
 })
 
 describe("the address of a member's calendar", () => {
-  const read = (token: string) => openBrowser().get(`/api/calendar-feed/${token}`)
+  const readFeed = (token: string) => openBrowser().get(`/api/calendar-feed/${token}`)
   async function makeFeedScene() {
     const scene = await makeTeamScene({ type: "team" })
     const token = randomBytes(32).toString("base64url")
@@ -506,21 +526,21 @@ describe("the address of a member's calendar", () => {
   }
 
   test.each(Object.entries(ACCOUNT_ENDINGS))(
-    "the address is not found once its member %s",
+    "the address is not found after its member %s",
     async (_, ending) => {
       const { scene, token } = await makeFeedScene()
-      expect((await read(token)).text).toContain("An event")
+      expect((await readFeed(token)).text).toContain("An event")
       await endRight(scene, ending)
-      expect((await read(token)).status).toBe(404)
+      expect((await readFeed(token)).status).toBe(404)
     },
   )
 
   test.each(Object.entries(MEMBERSHIP_ENDINGS))(
-    "the calendar has no team-only event once its member %s",
+    "the calendar has no team-only event after its member %s",
     async (_, ending) => {
       const { scene, token } = await makeFeedScene()
       await endRight(scene, ending)
-      const { status, text } = await read(token)
+      const { status, text } = await readFeed(token)
       expect([status, text.includes("An event")]).toEqual([200, false])
     },
   )
@@ -528,7 +548,7 @@ describe("the address of a member's calendar", () => {
   test("the old address of a calendar is not found after a renewal", async () => {
     const { scene, token } = await makeFeedScene()
     await renewFeed(actAs(scene.holder.id), "00".repeat(32))
-    expect((await read(token)).status).toBe(404)
+    expect((await readFeed(token)).status).toBe(404)
   })
 })
 
@@ -545,12 +565,12 @@ describe("a team-only event", () => {
       await endRight(scene, ending)
       expect(await listEmails(), "unsent emails are deleted").toEqual([])
       await db.one`update events set address = 'Pirita tee 28' where id = ${event}`
-      await asOrganizer(scene).one`select message_attendees(${event}, 'Doors at 6.')`
+      await actAsOrganizer(scene).one`select message_attendees(${event}, 'Doors at 6.')`
       expect(await listEmails()).toEqual([])
     },
   )
 
-  test("the place of a former member is given to the waitlist", async () => {
+  test("the place of a former member passes to the first member on the waitlist", async () => {
     const { holder, ids } = await makeTeamScene({ type: "team" })
     await db.one`delete from event_signups where id = ${ids["signup"]}`
     await db.one`update events set max_participants = 1 where id = ${ids["event"]}`
@@ -566,7 +586,7 @@ describe("a team-only event", () => {
     ])
   })
 
-  test("members who sign up while they are removed keep no place", async () => {
+  test("members who sign up during their removal from the team have no place afterwards", async () => {
     const { ids } = await makeTeamScene({ type: "team" })
     const { team = "", event = "", owner = "" } = ids
     const leavingMembers = await Promise.all(Array.from({ length: 10 }, () => makeUser(db)))
@@ -583,7 +603,7 @@ describe("a team-only event", () => {
     expect(remaining).toEqual([])
   })
 
-  test("outsiders get no details of an event that was public before", async () => {
+  test("when a public event becomes team-only, its attendees from outside get no new details of it", async () => {
     const { holder, ids } = await makeTeamScene({ role: null })
     await db.one`
       update events set event_type = 'team', title = 'Secret', address = 'Pirita tee 28'
@@ -603,18 +623,15 @@ describe("a team-only event", () => {
   })
 })
 
-describe("an event that its attendees can no longer see", () => {
+describe("an event that becomes invisible to its attendees", () => {
   const listAnswers = (event: string | undefined) => db.many<{ user_id: string; status: string }>`
     select user_id, status from event_signups where event_id = ${event} order by created_at, id`
 
-  const makeStatusReader =
-    ({ event }: Scene["ids"]) =>
-    (user: string | undefined) =>
-      db.value<string>`
-      select status from event_signups where event_id = ${event} and user_id = ${user}`
+  const readStatus = ({ event }: Scene["ids"], user: string | undefined) => db.value<string>`
+    select status from event_signups where event_id = ${event} and user_id = ${user}`
 
   test.each(Object.entries(VISIBILITY_ENDINGS))(
-    "an event that %s releases its attendees with one email",
+    "an event that %s removes its attendees with one email each",
     async (_, ending) => {
       const scene = await makeHelperScene({ role: null })
       const { holder, ids } = scene
@@ -626,7 +643,7 @@ describe("an event that its attendees can no longer see", () => {
       expect(await outcomeOfTeammate).toBe("waiting")
       await db.one`update events set address = 'Telliskivi 60a' where id = ${event}`
       await endRight(scene, ending)
-      expect(await listAnswers(event), "the team's member has the place").toEqual([
+      expect(await listAnswers(event), "the place passes to the team's member").toEqual([
         { user_id: holder.id, status: "not_going" },
         { user_id: teammate, status: "going" },
       ])
@@ -634,34 +651,32 @@ describe("an event that its attendees can no longer see", () => {
       expect(await db.many`select from event_helpers where event_id = ${event}`).toEqual([])
       const call = (method: string) => holder.browser.send(method, `/api/events/${event}/signup`)
       expect((await call("GET")).status).toBe(404)
-      expect((await call("DELETE")).status, "removes the released answer").toBe(204)
+      expect((await call("DELETE")).status, "the attendee can delete the old sign-up").toBe(204)
       expect((await call("DELETE")).status).toBe(404)
     },
   )
 
-  test("an event that moves to another team releases members of the former team", async () => {
+  test("an event that moves to another team removes attendees who are only in the former team", async () => {
     const { holder, ids } = await makeTeamScene({ type: "team" })
-    const other = await makeTeam(db, { [ids["teammate"] ?? ""]: "owner" })
+    const otherTeam = await makeTeam(db, { [ids["teammate"] ?? ""]: "owner" })
     await actAs(ids["teammate"] ?? "").value`
       select answer_event(${ids["event"]}, 'going', 0, null, '{}')`
-    await db.one`update events set team_id = ${other.id} where id = ${ids["event"]}`
-    const [teammate, formerStatus] = await Promise.all(
-      [ids["teammate"], holder.id].map(makeStatusReader(ids)),
-    )
-    expect([teammate, formerStatus]).toEqual(["going", "not_going"])
+    await db.one`update events set team_id = ${otherTeam.id} where id = ${ids["event"]}`
+    expect(await readStatus(ids, ids["teammate"])).toBe("going")
+    expect(await readStatus(ids, holder.id)).toBe("not_going")
     expect(await listMailKinds(holder.id)).toEqual(["event_access_lost"])
   })
 
   test("attendees who still see the event and attendees of a past event keep their places", async () => {
     const { ids } = await makeTeamScene()
     await db.one`update events set event_type = 'team' where id = ${ids["event"]}`
-    expect(await makeStatusReader(ids)(ids["holder"])).toBe("going")
+    expect(await readStatus(ids, ids["holder"])).toBe("going")
     const pastScene = await makeTeamScene({ role: null })
     await db.one`
       update events set start_date = now() - interval '3 hours', end_date = now() - interval '1 hour'
       where id = ${pastScene.ids["event"]}`
     await endRight(pastScene, VISIBILITY_ENDINGS["becomes team-only"])
-    expect(await makeStatusReader(pastScene.ids)(pastScene.holder.id)).toBe("going")
+    expect(await readStatus(pastScene.ids, pastScene.holder.id)).toBe("going")
   })
 
   test("a canceled event sends only the email about the cancellation", async () => {
@@ -675,7 +690,7 @@ describe("an event that its attendees can no longer see", () => {
     expect(await listMailKinds(canceledEarlier.holder.id)).toEqual(["event_cancelled"])
   })
 
-  test("a concurrent sign-up keeps no place", async () => {
+  test("a sign-up from outside the team, concurrent with making the event team-only, has no place afterwards", async () => {
     const { ids } = await makeTeamScene({ role: null })
     const members = await Promise.all(Array.from({ length: 10 }, () => makeUser(db)))
     await Promise.all([
@@ -687,9 +702,8 @@ describe("an event that its attendees can no longer see", () => {
     const goingSignups = (await listAnswers(ids["event"])).filter(
       ({ status }) => status === "going",
     )
-    expect(goingSignups.filter(({ user_id }) => members.some(({ id }) => id === user_id))).toEqual(
-      [],
-    )
+    const goingIds = goingSignups.map(({ user_id }) => user_id)
+    expect(members.filter(({ id }) => goingIds.includes(id))).toEqual([])
   })
 })
 
@@ -702,18 +716,16 @@ test("a member who is removed by the owner gets an email, and a member who leave
   expect(await listMailKinds(leavingScene.holder.id)).toEqual([])
 })
 
-test("only an attendee can become a helper, and a withdrawal ends the helper's rights", async () => {
+test("a helper who withdraws has no rights after signing up again, and a former attendee cannot become a helper", async () => {
   const scene = await makeHelperScene({ role: null })
   const { event, ownSignup, signup } = scene.ids
   await endRight(scene, PLACE_ENDINGS["withdraws from the event"])
   await actAs(scene.holder.id).one`select answer_event(${event}, 'going', 0, null, '{}')`
   expect(await actAs(scene.holder.id).value`select organizes_event(${event})`).toBe(false)
-  await asOrganizer(scene).one`select outcome from move_signup(${signup}, 'not_going', null)`
-  expect(await asOrganizer(scene).value`select set_helper(${signup}, true)`).toBe(false)
-  expect(
-    await asOrganizer(scene).value`select set_helper(${ownSignup}, true)`,
-    "the former sign-up cannot become a helper",
-  ).toBe(false)
+  await actAsOrganizer(scene).one`select outcome from move_signup(${signup}, 'not_going', null)`
+  expect(await actAsOrganizer(scene).value`select set_helper(${signup}, true)`).toBe(false)
+  const formerSignup = await actAsOrganizer(scene).value`select set_helper(${ownSignup}, true)`
+  expect(formerSignup, "the id of the sign-up before the withdrawal is refused").toBe(false)
 })
 
 test("a former member cannot import events into the team's calendar", async () => {

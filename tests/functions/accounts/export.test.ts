@@ -3,8 +3,8 @@ import { beforeAll, expect, test } from "vitest"
 import type { BrowserResponse } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import {
-  COLUMNS_OF_MEMBERS,
   type FullMember,
+  MEMBER_COLUMNS_QUERY,
   makeFullMember,
 } from "../../support/people/full-member.ts"
 import { makeMember } from "../../support/people/members.ts"
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 
 /** Section of the export for each column that refers to a member. Each new column needs a line here. */
-const SECTIONS: Record<string, string> = {
+const SECTION_BY_COLUMN: Record<string, string> = {
   "user_roles.user_id": "role",
   "sessions.user_id": "sessions",
   "known_devices.user_id": "known_devices",
@@ -70,9 +70,11 @@ const SECTIONS: Record<string, string> = {
   "audit_log.target_id": "actions_of_administrators",
 }
 
-const SENDING = ["last_error", "tries", "next_try_at", "leased_until"]
+/** Technical state of a message that is sent. */
+const SENDING_COLUMNS = ["last_error", "tries", "next_try_at", "leased_until"]
 
-const EXCLUDED: Record<string, string[]> = {
+/** Columns that the export leaves out, by section. */
+const EXCLUDED_COLUMNS: Record<string, string[]> = {
   // Secrets, and the text that the admin list searches.
   account: ["password_hash", "listed_text"],
   sessions: ["token_hash"],
@@ -86,8 +88,8 @@ const EXCLUDED: Record<string, string[]> = {
   calendar_feeds: ["token_hash"],
   push_subscriptions: ["endpoint", "p256dh", "auth"],
   security_events: ["logged", "five_minutes"],
-  mails: SENDING,
-  suggestions: SENDING,
+  mails: SENDING_COLUMNS,
+  suggestions: SENDING_COLUMNS,
   // The member's own id is in the account section.
   role: ["user_id"],
   // Rendered from the content, which is included.
@@ -98,31 +100,36 @@ const EXCLUDED: Record<string, string[]> = {
   actions_of_administrators: ["actor_id"],
 }
 
+/** Returns the rows of a section of the export, each as a map from column to value. */
 const getRows = (section: string) =>
   [response.json[section] ?? []].flat().map((row) => new Map(Object.entries(row)))
 
 test("every column that refers to a member is exported or listed as not personal", async () => {
-  const [columns] = await db.batch([{ text: COLUMNS_OF_MEMBERS, params: [] }])
+  const [columns] = await db.batch([{ text: MEMBER_COLUMNS_QUERY, params: [] }])
   const names = columns.map((row) => String(Object(row).name))
-  expect(names.sort()).toEqual(Object.keys(SECTIONS).sort())
+  expect(names.sort()).toEqual(Object.keys(SECTION_BY_COLUMN).sort())
 })
 
-const sections = Object.entries({ "users.id": "account", ...SECTIONS })
+/** Each exported section, with the table that its rows come from. */
+const exportedSections = Object.entries({ "users.id": "account", ...SECTION_BY_COLUMN })
   .filter(([, section]) => !section.startsWith("not personal: "))
   .map(([column, section]) => [section, column.split(".")[0] ?? ""] as const)
 
-test.each(sections)("the section %s contains whole rows of %s", async (section, table) => {
-  const columns = await db.many<{ name: string }>`
+test.each(exportedSections)(
+  "the section %s contains all columns of %s that are not excluded",
+  async (section, table) => {
+    const columns = await db.many<{ name: string }>`
     select column_name as name from information_schema.columns
     where table_schema = 'public' and table_name = ${table}`
-  const expected = columns
-    .map(({ name }) => name)
-    .filter((name) => !EXCLUDED[section]?.includes(name))
-  expect(expected.length).toBeGreaterThan(0)
-  expect(getRows(section).length, "the full member has rows in every section").toBeGreaterThan(0)
-  for (const row of getRows(section))
-    expect([...row.keys()]).toEqual(expect.arrayContaining(expected))
-})
+    const expected = columns
+      .map(({ name }) => name)
+      .filter((name) => !EXCLUDED_COLUMNS[section]?.includes(name))
+    expect(expected.length).toBeGreaterThan(0)
+    expect(getRows(section).length, "the full member has rows in every section").toBeGreaterThan(0)
+    for (const row of getRows(section))
+      expect([...row.keys()]).toEqual(expect.arrayContaining(expected))
+  },
+)
 
 test("the export is a download that caches do not store", () => {
   expect(response.status).toBe(200)
@@ -134,7 +141,7 @@ test("the export is a download that caches do not store", () => {
   expect(response.text).toContain("\n  ")
 })
 
-test("the export names the member and the time and contains their texts and settings", () => {
+test("the export contains its time, the account, and the member's texts and settings", () => {
   const { id, email } = member
   expect(response.json).toMatchObject({
     exported_at: expect.stringMatching(/^\d{4}-/),
@@ -157,13 +164,13 @@ test("the export names the member and the time and contains their texts and sett
   expect(titles.sort()).toEqual(["A draft", "By Mari"])
 })
 
-test("the export contains the picture file", async () => {
+test("the export contains the file of the member's picture", async () => {
   const [, base64 = ""] = String(response.json["avatar"]).split("data:image/webp;base64,")
   const { format, width } = await sharp(Buffer.from(base64, "base64")).metadata()
   expect([format, width]).toEqual(["webp", 384])
 })
 
-test("the export contains no secrets and no data of others", async () => {
+test("the export contains no secrets and no data of other members", async () => {
   const rows = await db.many<{ hash: string; hex: string; base64: string }>`
     select u.password_hash as hash, encode(t.token_hash, 'hex') as hex,
       encode(t.token_hash, 'base64') as base64
@@ -190,7 +197,7 @@ test("a new member's export has only the account", async () => {
   for (const section of sections) expect(json[section], section).toEqual([])
 })
 
-test("a report is exported only after the member was emailed about the decision", async () => {
+test("a report about a member is in the member's export only after an email about the decision", async () => {
   const { id, browser } = await makeMember(db, { displayName: "Reported" })
   const exportReported = async () => (await exportAccount(browser)).json["reported"]
   const { id: caseId } = await makeCase(db, "profile", id, { reason: "child_danger" })

@@ -32,10 +32,11 @@ beforeEach(async () => {
 const setAge = (years: number | null) => db.one`
   update profiles set date_of_birth = current_date - make_interval(years => ${years}::integer)
   where user_id = ${minor.id}`
-const setSwitches = (settings: object) => db.one`
+const setPrivacy = (settings: object) => db.one`
   update profiles set privacy_settings = privacy_settings || ${JSON.stringify(settings)}::jsonb
   where user_id = ${minor.id}`
 
+/** Returns the names that the API shows, and whether it shows pictures. */
 async function readFromApi(browser = openBrowser()) {
   const members = await browser.get(`/api/teams/${team.slug}/members`)
   const posts = await browser.get(`/api/teams/${team.slug}/posts`)
@@ -50,6 +51,7 @@ async function readFromApi(browser = openBrowser()) {
   }
 }
 
+/** Returns the names that prebuilt pages show, and whether they show the picture. */
 async function readByBuild() {
   const [[member], [post], articles] = await Promise.all([
     content.teamMembers(),
@@ -64,14 +66,18 @@ async function readByBuild() {
   }
 }
 
-const HIDDEN = { member: null, hasPicture: false, author: null }
-const SHOWN = { member: NAME, hasPicture: true, author: NAME }
+const NOTHING_SHOWN = { member: null, hasPicture: false, author: null }
+const ALL_SHOWN = { member: NAME, hasPicture: true, author: NAME }
 
 test("by default only signed-in members see a minor's name and picture", async () => {
-  expect(await readFromApi()).toEqual({ ...HIDDEN, profile: null, hasProfilePicture: false })
-  expect(await readByBuild()).toEqual({ ...HIDDEN, writer: null })
+  expect(await readFromApi()).toEqual({ ...NOTHING_SHOWN, profile: null, hasProfilePicture: false })
+  expect(await readByBuild()).toEqual({ ...NOTHING_SHOWN, writer: null })
   for (const { browser } of [other, minor]) {
-    expect(await readFromApi(browser)).toEqual({ ...SHOWN, profile: NAME, hasProfilePicture: true })
+    expect(await readFromApi(browser)).toEqual({
+      ...ALL_SHOWN,
+      profile: NAME,
+      hasProfilePicture: true,
+    })
   }
 })
 
@@ -87,20 +93,20 @@ test.each([
   ["has no birth date", null],
 ])("everyone sees the name and picture of a member who %s", async (_, years) => {
   await setAge(years)
-  expect(await readByBuild()).toEqual({ ...SHOWN, writer: NAME })
-  expect(await readFromApi()).toMatchObject({ ...SHOWN, profile: NAME })
+  expect(await readByBuild()).toEqual({ ...ALL_SHOWN, writer: NAME })
+  expect(await readFromApi()).toMatchObject({ ...ALL_SHOWN, profile: NAME })
 })
 
 describe("a member under 18 who shows name and picture to everyone", () => {
-  beforeEach(() => setSwitches({ show_to_everyone: true }))
+  beforeEach(() => setPrivacy({ show_to_everyone: true }))
 
   test("prebuilt pages show the name and picture", async () => {
-    expect(await readByBuild()).toEqual({ ...SHOWN, writer: NAME })
-    expect(await readFromApi()).toMatchObject({ ...SHOWN, profile: NAME })
+    expect(await readByBuild()).toEqual({ ...ALL_SHOWN, writer: NAME })
+    expect(await readFromApi()).toMatchObject({ ...ALL_SHOWN, profile: NAME })
   })
 
-  test("other switches still hide their fields from members", async () => {
-    await setSwitches({ show_display_name: false })
+  test("a hidden name stays hidden from other members, too", async () => {
+    await setPrivacy({ show_display_name: false })
     expect(await readByBuild()).toMatchObject({ member: null, hasPicture: true, author: null })
     expect(await readFromApi(other.browser)).toMatchObject({ member: null, author: null })
   })

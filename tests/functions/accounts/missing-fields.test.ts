@@ -18,7 +18,8 @@ const call = (method: string, path: string, body: object) =>
 
 const times = { start_date: "2027-06-01T15:00:00.000Z", end_date: "2027-06-01T19:00:00.000Z" }
 
-const cases: [
+/** Forms whose optional fields may be missing in the body. */
+const CASES: [
   name: string,
   createPath: () => string,
   changePath: string,
@@ -81,7 +82,7 @@ const cases: [
   ],
 ]
 
-test.each(cases)(
+test.each(CASES)(
   "missing optional fields of %s are null at first and unchanged by an edit",
   async (_, createPath, changePath, required, optional) => {
     // The server derives the type of a video from its address.
@@ -89,6 +90,7 @@ test.each(cases)(
     const withoutOptional = await call("POST", createPath(), required())
     expect([withoutOptional.status, withoutOptional.json["errors"]]).toEqual([201, undefined])
     for (const name of Object.keys(optional)) {
+      // These fields have other defaults than null.
       if (name === "time_zone" || name === "color") continue
       expect(withoutOptional.json[name], name).toBeNull()
     }
@@ -97,13 +99,15 @@ test.each(cases)(
     const { id, updated_at } = created.json
     const editResponse = await call("PATCH", `${changePath}/${id}`, { ...body, updated_at })
     expect([editResponse.status, editResponse.json]).toMatchObject([200, optional])
-    const [name = ""] = Object.keys(sentOptional)
-    const emptiedFields = { ...body, [name]: null, updated_at: editResponse.json["updated_at"] }
-    expect((await call("PATCH", `${changePath}/${id}`, emptiedFields)).json[name]).toBeNull()
+    const [firstOptional = ""] = Object.keys(sentOptional)
+    const { updated_at: newVersion } = editResponse.json
+    const emptied = { ...body, [firstOptional]: null, updated_at: newVersion }
+    const emptiedRow = (await call("PATCH", `${changePath}/${id}`, emptied)).json
+    expect(emptiedRow[firstOptional]).toBeNull()
   },
 )
 
-test("a new team without an address gets one from its name, which must be free", async () => {
+test("a new team without a slug gets a slug from its name, which must be unused", async () => {
   const name = `Rīgas Zvaigznes ${crypto.randomUUID().slice(0, 8)}`
   const created = await call("POST", "teams", { name })
   const slug = name.toLowerCase().replaceAll(" ", "-").replace("ī", "i")
@@ -126,11 +130,14 @@ test("an edit by the owner or a super admin keeps missing fields of a team", asy
   const required = { name: "Stars", slug: team.slug, ...switches }
   const { updated_at } = team
   const body = { ...required, ...optional, updated_at }
-  const created = await call("PATCH", `teams/${team.slug}`, body)
-  const requiredFields = { ...required, updated_at: created.json["updated_at"] }
+  const firstEdit = await call("PATCH", `teams/${team.slug}`, body)
+  const requiredFields = { ...required, updated_at: firstEdit.json["updated_at"] }
   const editResponse = await call("PATCH", `teams/${team.slug}`, requiredFields)
   expect([editResponse.status, editResponse.json]).toMatchObject([200, optional])
   const adminEdit = { name: "Comets", updated_at: editResponse.json["updated_at"] }
-  const other = await call("PATCH", `admin/teams/${team.id}`, adminEdit)
-  expect([other.status, other.json]).toMatchObject([200, { ...optional, name: "Comets" }])
+  const adminResponse = await call("PATCH", `admin/teams/${team.id}`, adminEdit)
+  expect([adminResponse.status, adminResponse.json]).toMatchObject([
+    200,
+    { ...optional, name: "Comets" },
+  ])
 })

@@ -16,10 +16,11 @@ beforeEach(async () => {
   builds.calls.length = 0
 })
 
-const read = (member = profileOwner) => member.browser.get("/api/profile")
-const save = (body: object, member = profileOwner) =>
+const readProfile = (member = profileOwner) => member.browser.get("/api/profile")
+const saveProfile = (body: object, member = profileOwner) =>
   member.browser.send("PATCH", "/api/profile", body)
 
+/** Values of a new profile, apart from its name. */
 const DEFAULTS = {
   avatar_url: null,
   bio: null,
@@ -42,7 +43,8 @@ const DEFAULTS = {
   favorite_song_image: null,
 }
 
-const FULL = {
+/** A profile in which each field differs from its default. */
+const FULL_PROFILE = {
   display_name: "Mari",
   bio: "Tantsin.",
   gender: "non-binary",
@@ -76,9 +78,9 @@ test("the session contains the member's name and initials even if the name is hi
 
 describe("saving", () => {
   test("the first save creates the profile with private defaults", async () => {
-    const beforeSave = await read()
+    const beforeSave = await readProfile()
     expect([beforeSave.status, beforeSave.text]).toEqual([200, "null"])
-    const saved = await save({ display_name: "  Mari   Maasikas " })
+    const saved = await saveProfile({ display_name: "  Mari   Maasikas " })
     expect(saved.status).toBe(200)
     const row = {
       ...DEFAULTS,
@@ -89,15 +91,19 @@ describe("saving", () => {
       is_hidden: false,
     }
     expect(saved.json).toEqual(row)
-    expect((await read()).json).toEqual(saved.json)
+    expect((await readProfile()).json).toEqual(saved.json)
   })
 
   test("given fields are saved and missing fields keep their values", async () => {
-    expect((await save(FULL)).json).toMatchObject(FULL)
-    const renamed = await save({ display_name: "Mari M" })
-    expect(renamed.json).toMatchObject({ ...FULL, display_name: "Mari M" })
-    const withGender = await save({ display_name: "Mari M", gender: "other" })
-    expect(withGender.json).toMatchObject({ ...FULL, display_name: "Mari M", gender: "other" })
+    expect((await saveProfile(FULL_PROFILE)).json).toMatchObject(FULL_PROFILE)
+    const renamed = await saveProfile({ display_name: "Mari M" })
+    expect(renamed.json).toMatchObject({ ...FULL_PROFILE, display_name: "Mari M" })
+    const withGender = await saveProfile({ display_name: "Mari M", gender: "other" })
+    expect(withGender.json).toMatchObject({
+      ...FULL_PROFILE,
+      display_name: "Mari M",
+      gender: "other",
+    })
   })
 
   test("the favorite song and read-only fields stay unchanged", async () => {
@@ -109,39 +115,39 @@ describe("saving", () => {
       role: "super_admin",
       is_admin: true,
     }
-    const { json } = await save({ display_name: "Mari", ...readOnlyFields })
+    const { json } = await saveProfile({ display_name: "Mari", ...readOnlyFields })
     expect(json).toMatchObject({ ...song, user_id: profileOwner.id })
     expect(json["created_at"]).not.toBe(readOnlyFields.created_at)
     expect(Object.keys(json)).not.toContain("role")
   })
 
   test("a form that another member filled in is refused as outdated", async () => {
-    const stale = await save({ ...FULL, user_id: other.id })
+    const stale = await saveProfile({ ...FULL_PROFILE, user_id: other.id })
     expect(getStatusAndCode(stale)).toEqual([409, "stale"])
-    expect([(await read()).text, (await read(other)).text]).toEqual(["null", "null"])
-    expect((await save({ ...FULL, user_id: profileOwner.id })).json).toMatchObject({
+    expect([(await readProfile()).text, (await readProfile(other)).text]).toEqual(["null", "null"])
+    expect((await saveProfile({ ...FULL_PROFILE, user_id: profileOwner.id })).json).toMatchObject({
       user_id: profileOwner.id,
     })
-    expectErrors(await save({ ...FULL, user_id: "mari" }), { user_id: "invalid" })
+    expectErrors(await saveProfile({ ...FULL_PROFILE, user_id: "mari" }), { user_id: "invalid" })
   })
 
-  test("only the switches in the request change", async () => {
-    const set = async (privacy_settings: object) =>
-      (await save({ display_name: "Mari", privacy_settings })).json["privacy_settings"]
+  test("only the privacy settings in the request change", async () => {
+    const setPrivacy = async (privacy_settings: object) =>
+      (await saveProfile({ display_name: "Mari", privacy_settings })).json["privacy_settings"]
     const first = { ...DEFAULTS.privacy_settings, show_bio: true }
-    expect(await set({ show_bio: true }), "the switches of a new profile").toEqual(first)
+    expect(await setPrivacy({ show_bio: true }), "the settings of a new profile").toEqual(first)
     const second = { ...first, show_avatar: false, show_gender: true }
-    expect(await set({ show_avatar: false, show_gender: true })).toEqual(second)
-    expect(await set({})).toEqual(second)
+    expect(await setPrivacy({ show_avatar: false, show_gender: true })).toEqual(second)
+    expect(await setPrivacy({})).toEqual(second)
   })
 
-  test("concurrent changes of switches are all saved", async () => {
-    await save({ display_name: "Mari" })
+  test("concurrent changes of different privacy settings are all saved", async () => {
+    await saveProfile({ display_name: "Mari" })
     const changes = [{ show_avatar: false }, { show_bio: true }, { show_gender: true }]
     await Promise.all(
-      changes.map((privacy_settings) => save({ display_name: "Mari", privacy_settings })),
+      changes.map((privacy_settings) => saveProfile({ display_name: "Mari", privacy_settings })),
     )
-    expect((await read()).json["privacy_settings"]).toEqual({
+    expect((await readProfile()).json["privacy_settings"]).toEqual({
       ...DEFAULTS.privacy_settings,
       ...Object.assign({}, ...changes),
     })
@@ -149,36 +155,42 @@ describe("saving", () => {
 
   test("two concurrent first saves succeed with one profile", async () => {
     const responses = await Promise.all([
-      save({ display_name: "One", bio: "Both" }),
-      save({ display_name: "Two", gender: "other" }),
+      saveProfile({ display_name: "One", bio: "Both" }),
+      saveProfile({ display_name: "Two", gender: "other" }),
     ])
     expect(responses.map(({ status }) => status)).toEqual([200, 200])
-    expect((await read()).json).toMatchObject({ bio: "Both", gender: "other" })
+    expect((await readProfile()).json).toMatchObject({ bio: "Both", gender: "other" })
   })
 
   test("members read and write only their own profile", async () => {
-    await save(FULL)
-    await save({ display_name: "Other" }, other)
-    expect((await read(other)).json).toMatchObject({ user_id: other.id, display_name: "Other" })
+    await saveProfile(FULL_PROFILE)
+    await saveProfile({ display_name: "Other" }, other)
+    expect((await readProfile(other)).json).toMatchObject({
+      user_id: other.id,
+      display_name: "Other",
+    })
     const response = await other.browser.get(`/api/profile?user_id=${profileOwner.id}`)
     expect(response.json["user_id"]).toBe(other.id)
     expect((await other.browser.get(`/api/profile/${profileOwner.id}`)).status).toBe(404)
   })
 
   test("only changing or showing the name of an author requests a build", async () => {
-    await save(FULL)
-    await save({ display_name: "Mari M" })
+    await saveProfile(FULL_PROFILE)
+    await saveProfile({ display_name: "Mari M" })
     expect(builds.calls).toEqual([])
     await makeArticle(db, { authorId: profileOwner.id })
-    await save({ display_name: "Mari M", bio: "New" })
+    await saveProfile({ display_name: "Mari M", bio: "New" })
     expect(builds.calls).toEqual([])
-    await save({ display_name: "Mari Maasikas" })
-    await save({ display_name: "Mari Maasikas", privacy_settings: DEFAULTS.privacy_settings })
+    await saveProfile({ display_name: "Mari Maasikas" })
+    await saveProfile({
+      display_name: "Mari Maasikas",
+      privacy_settings: DEFAULTS.privacy_settings,
+    })
     expect(builds.calls).toEqual(["POST", "POST"])
   })
 })
 
-// The flag of Scotland, an emoji that contains hidden tag characters.
+// The flag of Scotland, an emoji that contains invisible tag characters.
 const SCOTLAND = "\u{1f3f4}\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}"
 test.each([
   ["display_name", "Žanete Ķēniņa-Šķēle", "Žanete Ķēniņa-Šķēle"],
@@ -198,7 +210,9 @@ test.each([
   ["date_of_birth", "2000-02-29", "2000-02-29"],
   ["date_of_birth", new Date().toISOString().slice(0, 10), expect.any(String)],
 ])("the field %s accepts %j and stores it normalized", async (field, value, normalized) => {
-  expect((await save({ display_name: "Mari", [field]: value })).json[field]).toEqual(normalized)
+  expect((await saveProfile({ display_name: "Mari", [field]: value })).json[field]).toEqual(
+    normalized,
+  )
 })
 
 const tomorrow = new Date(Date.now() + 26 * 60 * 60 * 1000).toISOString().slice(0, 10)
@@ -250,7 +264,7 @@ test.each<[field: string, value: unknown, error: string]>([
     typeof value === "string"
       ? value.replaceAll("{mari}", profileOwner.id).replaceAll("{other}", other.id)
       : value
-  expectErrors(await save({ display_name: "Mari", [field]: sent }), { [field]: error })
+  expectErrors(await saveProfile({ display_name: "Mari", [field]: sent }), { [field]: error })
   expect(await db.many`select from profiles`).toEqual([])
 })
 
@@ -259,7 +273,7 @@ test.each([[[]], ["text"], [null], [7]])("the body %j is refused", async (body) 
 })
 
 test("all invalid fields are reported at once", async () => {
-  const response = await save({ display_name: "", gender: "x", date_of_birth: "2001-02-31" })
+  const response = await saveProfile({ display_name: "", gender: "x", date_of_birth: "2001-02-31" })
   const otherErrors = { gender: "invalid", date_of_birth: "invalid_date" }
   expectErrors(response, { display_name: "display_name_required", ...otherErrors })
 })

@@ -10,12 +10,18 @@ const { db } = await openTestDatabase()
 
 const profileOwner = await makeMember(db)
 const member = await makeMember(db)
-const viewers = { visitor: openBrowser(), member: member.browser, self: profileOwner.browser }
+/** Browsers of the possible viewers of the owner's profile. */
+const viewerBrowsers = {
+  visitor: openBrowser(),
+  member: member.browser,
+  self: profileOwner.browser,
+}
 const artist = "LE SSERAFIM"
 await makeLike(db, profileOwner.id, { id: "s1", name: "Antifragile", artist })
 await makeLike(db, profileOwner.id, { id: "a1", type: "album", name: "Unforgiven", artist })
 
-const SWITCHES = [
+/** Privacy settings, each with the field that it shows or hides. */
+const PRIVACY_SETTINGS = [
   ["show_display_name", "display_name"],
   ["show_avatar", "avatar_url"],
   ["show_bio", "bio"],
@@ -54,11 +60,11 @@ const VIEWERS = ["visitor", "member", "self"] as const
 type Viewer = (typeof VIEWERS)[number]
 
 const requestProfile = (viewer: Viewer, id = profileOwner.id) =>
-  viewers[viewer].get(`/api/profiles/${id}`)
+  viewerBrowsers[viewer].get(`/api/profiles/${id}`)
 const getProfileSeenBy = async (viewer: Viewer) => (await requestProfile(viewer)).json
 
 test.each(VIEWERS)(
-  "with every switch on, the viewer %s sees only the expected fields",
+  "with every privacy setting on, the viewer %s sees only the expected fields",
   async (viewer) => {
     const response = await requestProfile(viewer)
     expect(response.status).toBe(200)
@@ -66,13 +72,13 @@ test.each(VIEWERS)(
     const { display_name, avatar_url, bio, gender, date_of_birth } = makeFullProfile()
     const song = { id: "s1", name: "Antifragile", artist: "LE SSERAFIM" }
     const isSignedIn = viewer !== "visitor"
-    const at = expect.stringMatching(/^\d{4}-\d\d-\d\dT/)
+    const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT/)
     const like = { item_artist: "LE SSERAFIM", image_url: null, external_url: null }
     expect(response.json).toEqual({
       ...{ display_name, avatar_url, bio, gender, date_of_birth },
       user_id: profileOwner.id,
       user_type: isSignedIn ? "dance_group" : null,
-      created_at: isSignedIn ? at : null,
+      created_at: isSignedIn ? time : null,
       favorite_song: isSignedIn ? { ...song, image: null, external_url: null } : null,
       favorite_groups: isSignedIn ? ["aespa", "ATEEZ"] : [],
       music_likes: expect.arrayContaining([
@@ -134,7 +140,7 @@ test.each(["blocked_at", "deletion_due_at"])(
   },
 )
 
-test("the member can preview the profile as other members and as everyone", async () => {
+test("members can preview their own profile as other members and as everyone see it", async () => {
   const team = await makeTeam(db, { [profileOwner.id]: "owner" })
   for (const privacy_settings of [makePrivacySettings(true), makePrivacySettings(false)]) {
     await makeProfile(db, profileOwner.id, { privacy_settings })
@@ -148,7 +154,7 @@ test("the member can preview the profile as other members and as everyone", asyn
   await db.one`delete from teams where id = ${team.id}`
 })
 
-test("a preview and the page show the same fields to visitors and other members", async () => {
+test("the parameter of a preview (?as=members) shows visitors and other members nothing more", async () => {
   await makeProfile(db, profileOwner.id, { privacy_settings: makePrivacySettings(false) })
   for (const viewer of ["visitor", "member"] as const) {
     const preview = await requestProfile(viewer, `${profileOwner.id}?as=members`)
@@ -158,7 +164,7 @@ test("a preview and the page show the same fields to visitors and other members"
 
 const isSelf = (viewer: Viewer) => viewer === "self"
 
-test.each(SWITCHES)("turning %s off hides only its field", async (name, field) => {
+test.each(PRIVACY_SETTINGS)("turning %s off hides only its field", async (name, field) => {
   for (const viewer of VIEWERS) {
     await makeProfile(db, profileOwner.id, { privacy_settings: makePrivacySettings(true) })
     const before = await getProfileSeenBy(viewer)
@@ -170,22 +176,21 @@ test.each(SWITCHES)("turning %s off hides only its field", async (name, field) =
   }
 })
 
-test.each(SWITCHES)("turning only %s on shows only its field", async (name, field) => {
+test.each(PRIVACY_SETTINGS)("turning only %s on shows only its field", async (name, field) => {
   await makeProfile(db, profileOwner.id, {
     privacy_settings: { ...makePrivacySettings(false), [name]: true },
   })
   for (const viewer of VIEWERS) {
     const profile = await getProfileSeenBy(viewer)
-    for (const [, other] of SWITCHES) {
-      const isSeen = isSelf(viewer) || other === field
-      expect(profile[other], `${other} by a ${viewer}`).toBe(
-        isSeen ? makeFullProfile()[other] : null,
-      )
+    for (const [, eachField] of PRIVACY_SETTINGS) {
+      const isSeen = isSelf(viewer) || eachField === field
+      const expected = isSeen ? makeFullProfile()[eachField] : null
+      expect(profile[eachField], `${eachField} by a ${viewer}`).toBe(expected)
     }
   }
 })
 
-test("without settings, the profile shows only name and picture", async () => {
+test("with default privacy settings, the profile shows only name and picture", async () => {
   await db.one`update profiles set privacy_settings = '{}'`
   const { display_name, avatar_url } = makeFullProfile()
   const none = { bio: null, gender: null, date_of_birth: null }
@@ -203,7 +208,7 @@ describe("liked songs and albums", () => {
     expect(hidden).toEqual(viewer === "self" ? ["music_likes"] : [])
   })
 
-  test("the latest two hundred songs and albums are shown", async () => {
+  test("the latest 200 liked songs and the latest 200 liked albums are shown", async () => {
     const insertOldLikes = (item_type: string, count: number) => db.one`
       insert into music_likes (user_id, item_type, item_id, item_name, item_artist, created_at)
       select ${profileOwner.id}, ${item_type}, ${item_type} || n, 'Old', 'Somebody',
@@ -239,7 +244,7 @@ describe("a birth date", () => {
   test.each([
     ["a 12-year-old member", 12, 0],
     ["a member who turns 18 tomorrow", 18, -1],
-  ])("other members never see the birth date of %s", async (_what, years, days) => {
+  ])("other members never see the birth date of %s", async (_member, years, days) => {
     const birthDate = await setAge(years, days)
     expect((await getProfileSeenBy("visitor"))["date_of_birth"]).toBeNull()
     expect((await getProfileSeenBy("member"))["date_of_birth"]).toBeNull()

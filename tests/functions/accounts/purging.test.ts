@@ -1,3 +1,4 @@
+/** After a change, the CDN's copies of all responses that have changed are purgedTags. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { openBrowser, type TestBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
@@ -19,16 +20,16 @@ import { startStorage } from "../../support/servers/blobs.ts"
 const { db, clear } = await openTestDatabase()
 startStorage()
 
-/** Cache tags that were purged through a fake of Netlify's API. */
-const purged: string[] = []
+/** Cache tags that were purgedTags through a fake of Netlify's API. */
+const purgedTags: string[] = []
 beforeEach(() => {
   vi.stubEnv("SITE_ID", "site")
   vi.stubEnv("NETLIFY_PURGE_API_TOKEN", "token")
-  purged.length = 0
+  purgedTags.length = 0
   const originalFetch = globalThis.fetch
   vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
     if (String(input) !== "https://api.netlify.com/api/v1/purge") return originalFetch(input, init)
-    purged.push(...JSON.parse(String(init?.body)).cache_tags)
+    purgedTags.push(...JSON.parse(String(init?.body)).cache_tags)
     return new Response(null, { status: 202 })
   })
 })
@@ -58,7 +59,7 @@ beforeEach(async () => {
   translation = await makeTranslation(db, article, "lv")
 })
 
-/** Returns all public cached responses by path and cache tag. */
+/** Returns the texts of the public responses that the CDN caches, by path and cache tag. */
 async function fetchCachedResponses(): Promise<Map<string, string>> {
   const paths = [
     "/api/news",
@@ -122,13 +123,13 @@ const CHANGES: Record<string, () => Promise<{ status: number }>> = {
 
 test.each(Object.entries(CHANGES))(
   "cached responses are purged after %s",
-  async (_what, change) => {
+  async (_name, change) => {
     const before = await fetchCachedResponses()
     const { status } = await change()
     expect(status).toBeLessThan(300)
     const after = await fetchCachedResponses()
-    const stale = [...before.keys()].filter((key) => after.get(key) !== before.get(key))
-    expect(stale).not.toEqual([])
-    for (const key of stale) expect(purged, key).toContain(key.split(" ").at(-1))
+    const changedKeys = [...before.keys()].filter((key) => after.get(key) !== before.get(key))
+    expect(changedKeys).not.toEqual([])
+    for (const key of changedKeys) expect(purgedTags, key).toContain(key.split(" ").at(-1))
   },
 )

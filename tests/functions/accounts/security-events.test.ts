@@ -24,7 +24,8 @@ const { db, app, clear } = await openTestDatabase()
 const mailbox = startMailbox()
 let superAdmin: Member
 
-interface Event {
+/** `caller` is a hash of the IP address. */
+interface SecurityEvent {
   kind: string
   user_id: string | null
   caller: string | null
@@ -32,7 +33,7 @@ interface Event {
   count: number
 }
 
-const listEvents = (member?: string | null) => db.many<Event>`
+const listEvents = (member?: string | null) => db.many<SecurityEvent>`
   select kind, user_id, caller, detail, count from security_events
   where ${member ?? null}::uuid is null or user_id = ${member ?? null} order by id`
 
@@ -71,7 +72,7 @@ describe("log-in events", () => {
     expect(await listEvents()).toMatchObject([{ kind: "sign_in_failed", user_id: null, count: 1 }])
   })
 
-  test("repeated refusals by a limit are recorded once in ten seconds", async () => {
+  test("repeated refusals by a rate limit are recorded as one event, counted once in ten seconds", async () => {
     const { id, email } = await makeUser(db, { password })
     const browser = openBrowser()
     for (let index = 0; index < 10; index += 1) await signIn(email, "wrong", browser)
@@ -127,7 +128,7 @@ test("changes of roles, grants, blocks and second factors are recorded", async (
   ])
 })
 
-test("the refusal of a member in the admin area is recorded", async () => {
+test("a member's refused request to the admin area is recorded, and an anonymous visitor's is not", async () => {
   const { id, browser } = await makeMember(db)
   await db.one`truncate security_events`
   const readStats = (viewer: TestBrowser) => viewer.get("/api/admin/stats")
@@ -177,7 +178,8 @@ describe("the list of security events", () => {
 })
 
 describe("the process log", () => {
-  const getLines = (log: { mock: { calls: unknown[][] } }) =>
+  /** Returns the logged lines that are JSON, parsed. */
+  const getJsonLines = (log: { mock: { calls: unknown[][] } }) =>
     log.mock.calls
       .map(([line]) => String(line))
       .filter((line) => line.startsWith("{"))
@@ -192,13 +194,13 @@ describe("the process log", () => {
       await signIn(email, password, browser)
       await housekeeping()
       await housekeeping()
-      expect(getLines(log)).toMatchObject([
+      expect(getJsonLines(log)).toMatchObject([
         { log: "security", kind: "sign_in_failed", user_id: id, count: 1 },
         { log: "security", kind: "signed_in", user_id: id },
       ])
       await signInWrongly(email, browser)
-      expect(getLines(log).at(-1)).toMatchObject({ kind: "sign_in_failed", count: 2 })
-      expect(JSON.stringify(getLines(log))).not.toContain(email)
+      expect(getJsonLines(log).at(-1)).toMatchObject({ kind: "sign_in_failed", count: 2 })
+      expect(JSON.stringify(getJsonLines(log))).not.toContain(email)
     } finally {
       log.mockRestore()
     }
@@ -221,7 +223,7 @@ test("events are deleted with the account", async () => {
   expect(await listEvents()).toEqual([])
 })
 
-describe("an alert", () => {
+describe("an alert by email to super admins", () => {
   const listAlerts = () =>
     mailbox.mails.filter(({ subject }) => /Unusual activity/.test(subject ?? ""))
   const insertEvents = (
@@ -261,7 +263,7 @@ describe("an alert", () => {
     expect(listAlerts()).toHaveLength(1)
   })
 
-  test("older events cause no alert", async () => {
+  test("events that are older than ten minutes cause no alert", async () => {
     await insertEvents(500)
     await db.one`update security_events set five_minutes = five_minutes - interval '10 minutes'`
     await signInWrongly("nobody@daina.test")

@@ -32,7 +32,7 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-test("the first of many changes requests one build, which contains all of them", async () => {
+test("many changes before a build request one build, which contains all changes", async () => {
   for (let round = 0; round < 5; round += 1) {
     await repeatConcurrently(5, async () => {
       await makeArticle(db)
@@ -42,18 +42,19 @@ test("the first of many changes requests one build, which contains all of them",
   expect(hook.calls).toHaveLength(1)
   await build()
   await publishPlanned()
-  expect(hook.calls, "nothing is left to build").toHaveLength(1)
+  expect(hook.calls, "the schedule requests no second build").toHaveLength(1)
 })
 
 test("a change during a build causes one more build", async () => {
-  const id = await beginBuild(builder, await getContentVersion(builder))
+  const runningBuild = await beginBuild(builder, await getContentVersion(builder))
   for (let change = 0; change < 5; change += 1) {
     await makeArticle(db)
     await requestBuild("article")
   }
   await publishPlanned()
-  expect(hook.calls, "never two at once").toHaveLength(0)
-  await endBuild(builder, id, { status: "succeeded", pages: 1, error: null, retryMs: null })
+  expect(hook.calls, "no build is requested during a build").toHaveLength(0)
+  const result = { status: "succeeded", pages: 1, error: null, retryMs: null } as const
+  await endBuild(builder, runningBuild, result)
   await age("10 seconds")
   await publishPlanned()
   await publishPlanned()
@@ -64,7 +65,7 @@ test("a change during a build causes one more build", async () => {
   expect(hook.calls).toHaveLength(1)
 })
 
-test("a failed build is requested again after growing pauses", async () => {
+test("a failed build is requested again after 5, 15, 45 and 135 minutes", async () => {
   for (const [index, minutes] of [5, 15, 45, 135].entries()) {
     await build("failed")
     await age(`${minutes - 1} minutes`)
@@ -78,7 +79,7 @@ test("a failed build is requested again after growing pauses", async () => {
   await build("failed")
   await age("6 minutes")
   await publishPlanned()
-  expect(hook.calls, "a success resets the pauses").toHaveLength(5)
+  expect(hook.calls, "after a success, the first pause is 5 minutes again").toHaveLength(5)
 })
 
 test("new content is built without waiting for the retry of a failed build", async () => {
@@ -89,7 +90,7 @@ test("new content is built without waiting for the retry of a failed build", asy
   expect(hook.calls).toHaveLength(1)
 })
 
-test("a super admin can request a build without a change, and sees a refusal of the hook", async () => {
+test("a super admin can request a build without a change, and gets 503 if the build hook fails", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {})
   vi.stubEnv("SITE_ID", "")
   const { browser } = await makeMember(db, { role: "super_admin" })
@@ -102,7 +103,7 @@ test("a super admin can request a build without a change, and sees a refusal of 
   expect(await request()).toEqual([503, "build_unavailable"])
 })
 
-test("a running build is not requested again until it has been silent for half an hour", async () => {
+test("a build without an end counts as failed after half an hour, and is requested again", async () => {
   await beginBuild(builder, await getContentVersion(builder))
   await makeArticle(db)
   await age("29 minutes")
@@ -113,7 +114,7 @@ test("a running build is not requested again until it has been silent for half a
   expect(await requestMissedBuild()).toBe(true)
 })
 
-test("a request that no build follows is repeated", async () => {
+test("a build request is repeated if no build starts within half an hour", async () => {
   await makeArticle(db)
   await requestBuild("article")
   await age("20 minutes")
@@ -124,7 +125,7 @@ test("a request that no build follows is repeated", async () => {
   expect(hook.calls).toHaveLength(2)
 })
 
-test("the next scheduled run calls a hook that failed again", async () => {
+test("after a failed call of the build hook, the next scheduled run calls the hook again", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {})
   await makeArticle(db)
   hook.fail = true
@@ -134,7 +135,7 @@ test("the next scheduled run calls a hook that failed again", async () => {
   expect(hook.calls).toHaveLength(2)
 })
 
-test("a build whose pages are not served is repeated once", async () => {
+test("a build is repeated once if the site still serves older pages", async () => {
   await build()
   const servedVersion = (await getContentVersion(db)) - 1
   expect(await requestMissedBuild(servedVersion), "the build may still be deploying").toBe(false)

@@ -8,10 +8,11 @@ import { ROUTES, type Route } from "../../support/routes.ts"
 const { db } = await openTestDatabase()
 const browser = (await makeMember(db, { password: "tere-mari" })).browser
 
-const reads = ROUTES.filter(({ method }) => method === "GET")
-const writes = ROUTES.filter(({ method }) => method !== "GET")
+const readRoutes = ROUTES.filter(({ method }) => method === "GET")
+const writeRoutes = ROUTES.filter(({ method }) => method !== "GET")
 
-const readState = () => db.one`
+/** Returns rows and counts that a successful write would change. */
+const readContent = () => db.one`
   select
     (select jsonb_agg(to_jsonb(u)) from users u) as users,
     (select jsonb_agg(to_jsonb(s) - 'last_seen_at') from sessions s) as sessions,
@@ -21,16 +22,16 @@ const readState = () => db.one`
     (select count(*) from team_posts) as posts, (select count(*) from music_likes) as likes,
     (select count(*) from suggestions) as suggestions, (select version from content_state) as version`
 
-test("the table contains every route outside the admin area that other sites may not call", async () => {
+test("ROUTES contains every route outside the admin area, except unsubscribing, which other sites may call", async () => {
   const paths = (await listFunctionPaths()).filter((path) => /^\/api\/(?!admin\/)/.test(path))
   const patterns = paths.map((path) => new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}$`))
-  const untried = patterns.filter((pattern) => !ROUTES.some(({ path }) => pattern.test(path)))
-  expect(untried).toEqual([/^\/api\/newsletter\/unsubscribe$/])
+  const missing = patterns.filter((pattern) => !ROUTES.some(({ path }) => pattern.test(path)))
+  expect(missing).toEqual([/^\/api\/newsletter\/unsubscribe$/])
 })
 
 const EVIL = "https://evil.example"
-/** Headers that another site's page can make a browser send. Without a content type the body is JSON. */
-const foreignRequests: [what: string, headers: Record<string, string>][] = [
+/** Headers that a page of another site can make a browser send. Without a content type, the body is JSON. */
+const FOREIGN_REQUESTS: [name: string, headers: Record<string, string>][] = [
   ["JSON", { origin: EVIL, "sec-fetch-site": "cross-site" }],
   ["JSON from a browser that sends only the origin", { origin: EVIL, "sec-fetch-site": "" }],
   ["JSON with our own origin", { "sec-fetch-site": "cross-site" }],
@@ -49,42 +50,45 @@ const foreignRequests: [what: string, headers: Record<string, string>][] = [
   ["a picture", { origin: EVIL, "content-type": "image/png" }],
 ]
 
-const OTHER_TYPES = [
+/** Content types that a page of another site may send without a CORS preflight. */
+const FORM_TYPES = [
   ...["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"],
   "text/plain; application/json",
 ]
 
+/** Expects one of these refusals (status and code), and that neither content nor cookies change. */
 async function expectRefused(
   { method, path, body }: Route,
   headers: Record<string, string>,
   refusals: unknown[] = [[403, "cross_site"]],
 ) {
-  const before = await readState()
+  const before = await readContent()
   const cookies = new Map(browser.cookies)
   const response = await browser.send(method, path, body, headers)
   expect(refusals).toContainEqual([response.status, response.json["code"]])
   expect(response.headers.getSetCookie()).toEqual([])
   expect(browser.cookies).toEqual(cookies)
-  expect(await readState()).toEqual(before)
+  expect(await readContent()).toEqual(before)
 }
 
-const createTeamRoute = writes.find(
+/** The route on which all variants of an attack are tried. The other routes get one or two. */
+const createTeamRoute = writeRoutes.find(
   ({ method, path }) => method === "POST" && path === "/api/teams",
 )
 
-test.each(foreignRequests)("%s of another site cannot create a team", async (_what, headers) => {
-  if (!createTeamRoute) throw new Error("There is no such route")
+test.each(FOREIGN_REQUESTS)("%s of another site cannot create a team", async (_name, headers) => {
+  if (!createTeamRoute) throw new Error("ROUTES has no route that creates a team")
   await expectRefused(createTeamRoute, headers)
 })
 
-test.each(writes)("$method $path refuses another site's page and changes nothing", (route) =>
+test.each(writeRoutes)("$method $path refuses another site's page and changes nothing", (route) =>
   expectRefused(route, { origin: EVIL, "sec-fetch-site": "cross-site" }),
 )
 
-const withBody = writes.filter(({ body }) => body && Object.keys(body).length > 0)
+const routesWithBody = writeRoutes.filter(({ body }) => body && Object.keys(body).length > 0)
 
-test.each(withBody)("$method $path accepts only JSON", async (route) => {
-  const types = route === createTeamRoute ? OTHER_TYPES : OTHER_TYPES.slice(0, 1)
+test.each(routesWithBody)("$method $path accepts only JSON", async (route) => {
+  const types = route === createTeamRoute ? FORM_TYPES : FORM_TYPES.slice(0, 1)
   for (const type of types) {
     const headers = { "content-type": type, origin: "", "sec-fetch-site": "" }
     await expectRefused(route, headers, [
@@ -98,8 +102,8 @@ test.each(ROUTES.filter(({ callers }) => callers === "members"))(
   "$method $path refuses anonymous visitors",
   async (route) => {
     const { method, path, body } = route
-    const cookies = ["", "x".repeat(40), "'; drop table users --", "a;daina_session=b"]
-    for (const cookie of route === createTeamRoute ? cookies : cookies.slice(0, 2)) {
+    const invalidCookies = ["", "x".repeat(40), "'; drop table users --", "a;daina_session=b"]
+    for (const cookie of route === createTeamRoute ? invalidCookies : invalidCookies.slice(0, 2)) {
       const visitor = openBrowser()
       if (cookie) visitor.cookies.set("daina_session", cookie)
       const response = await visitor.send(method, path, body)
@@ -108,7 +112,7 @@ test.each(ROUTES.filter(({ callers }) => callers === "members"))(
   },
 )
 
-test.each(reads)(
+test.each(readRoutes)(
   "$path sends no CORS header, forbids frames, and allows shared caches only for public responses",
   async (route) => {
     const headers = { origin: EVIL, "sec-fetch-site": "cross-site" }

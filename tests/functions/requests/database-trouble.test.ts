@@ -57,22 +57,26 @@ describe("an error raised by Postgres", () => {
     ["25006", "the server is read-only", 1],
     ["40P01", "deadlock", 2],
     ["40001", "serialization failure", 2],
-  ])("SQLSTATE %s (%s) gives 503 with Retry-After, after %i tries", async (code, _what, count) => {
+  ])("SQLSTATE %s (%s) gives 503 with Retry-After, after %i tries", async (code, _cause, count) => {
     await raiseOnWrite(code)
     const { browser } = await makeMember(db)
     expectUnavailable(await rename(browser))
     expect(await countTries()).toBe(count)
   })
 
-  test.each(["40P01", "40001"])("SQLSTATE %s is retried without an error", async (code) => {
-    await raiseOnWrite(code, 1)
-    const { browser } = await makeMember(db)
-    const { status, json } = await rename(browser, "Liis")
-    expect([status, json["display_name"]]).toEqual([200, "Liis"])
-    expect(console.error).not.toHaveBeenCalled()
-  })
+  test.each(["40P01", "40001"])(
+    "after a single SQLSTATE %s, the retry succeeds and logs no error",
+    async (code) => {
+      await raiseOnWrite(code, 1)
+      const { browser } = await makeMember(db)
+      const { status, json } = await rename(browser, "Liis")
+      expect([status, json["display_name"]]).toEqual([200, "Liis"])
+      expect(console.error).not.toHaveBeenCalled()
+    },
+  )
 })
 
+/** Runs a statement in a transaction that stays open, with its locks, until `release` or the end of the test. */
 async function holdOpen(statement: string, ...values: unknown[]) {
   // Only a superuser may set deadlock_timeout. With a minute, Postgres always rolls back the other transaction.
   const { pathname } = new URL(ownerUrl)
@@ -91,6 +95,7 @@ async function holdOpen(statement: string, ...values: unknown[]) {
   onTestFinished(release)
   return {
     run: (text: string) => client.query(text),
+    /** Waits until the transaction blocks this number of connections. */
     async untilBlocking(count: number) {
       const countWaitingConnections = async () => {
         // The first connection waits for the transaction, the others wait for a lock of the row.
@@ -109,14 +114,14 @@ test("a transaction that Postgres rolls back because of a deadlock is repeated",
   await run("create table pairs (name text primary key, number int not null)")
   await run("insert into pairs values ('a', 0), ('b', 0)")
   const otherTransaction = await holdOpen("update pairs set number = 1 where name = 'a'")
-  const first = db.batch([
+  const rolledBackTransaction = db.batch([
     query`update pairs set number = 10 where name = 'b'`,
     query`update pairs set number = number + 10 where name = 'a'`,
   ])
   await otherTransaction.untilBlocking(1)
   await otherTransaction.run("update pairs set number = 2 where name = 'b'")
   await otherTransaction.release()
-  await first
+  await rolledBackTransaction
   expect(await db.many`select name, number from pairs order by name`).toEqual([
     { name: "a", number: 11 },
     { name: "b", number: 10 },
@@ -125,7 +130,7 @@ test("a transaction that Postgres rolls back because of a deadlock is repeated",
 
 describe("while another transaction holds a lock", () => {
   test("reads get responses while many writes wait, and the writes get 503", async () => {
-    await makeArticle(db, { slug: "there-before" })
+    await makeArticle(db, { slug: "earlier-article" })
     const { browser } = await makeMember(db, { role: "super_admin" })
     const publish = (slug: string) =>
       browser.send("POST", "/api/admin/news", {
@@ -134,6 +139,7 @@ describe("while another transaction holds a lock", () => {
         is_published: true,
       })
     const lock = await holdOpen("update content_state set version = version + 1")
+    /** Kinds of the finished requests, in order. */
     const ended: string[] = []
     const writers = Array.from({ length: 6 }, (_, index) =>
       publish(`waiting-${index}`).finally(() => ended.push("write")),
@@ -141,7 +147,7 @@ describe("while another transaction holds a lock", () => {
     await lock.untilBlocking(3)
     const reads = Array.from({ length: 4 }, async () => {
       const responses = [
-        await browser.get("/api/news/there-before"),
+        await browser.get("/api/news/earlier-article"),
         await browser.get("/api/auth/session"),
         await browser.get("/api/admin/news"),
       ]
@@ -174,20 +180,21 @@ describe("while another transaction holds a lock", () => {
   })
 })
 
-test("statements, locks and open transactions have time limits for the app", async () => {
-  const limits = query<{ name: string; setting: string }>`
+test("statements, lock waits and idle transactions have time limits for daina_app, but not for the owner", async () => {
+  const limitsQuery = query<{ name: string; setting: string }>`
     select name, setting from pg_settings
     where name in ('lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout')
     order by name`
+  /** Returns milliseconds: idle_in_transaction_session_timeout, lock_timeout, statement_timeout. */
   const readLimits = async (connection: typeof db) => {
-    const [rows] = await connection.batch([limits])
+    const [rows] = await connection.batch([limitsQuery])
     return rows.map(({ setting }) => Number(setting))
   }
   expect(await readLimits(app.as(null))).toEqual([10_000, 2_000, 10_000])
   expect(await readLimits(db)).toEqual([0, 0, 0])
 
-  const slow = app.as(null, "2min")
-  expect(await readLimits(slow)).toEqual([10_000, 2_000, 120_000])
-  expect(await slow.one`show statement_timeout`).toEqual({ statement_timeout: "2min" })
+  const withLongTimeout = app.as(null, "2min")
+  expect(await readLimits(withLongTimeout)).toEqual([10_000, 2_000, 120_000])
+  expect(await withLongTimeout.one`show statement_timeout`).toEqual({ statement_timeout: "2min" })
   expect(await app.as(null).one`show statement_timeout`).toEqual({ statement_timeout: "10s" })
 })

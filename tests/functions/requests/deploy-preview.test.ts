@@ -1,14 +1,16 @@
+/** Deploy previews are deploys of other branches. They must not write to the site's database or send emails. */
 import type { Context } from "@netlify/functions"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { testDatabase } from "../../support/database.ts"
 import { makeArticle } from "../../support/factories.ts"
 
 const previewDatabase = testDatabase()
-const site = testDatabase()
+const siteDatabase = testDatabase()
 
-const SETTINGS = {
-  DATABASE_URL: site.appUrl,
-  AUTH_DATABASE_URL: site.authUrl,
+/** Settings of the site, which Netlify also gives to previews. */
+const SITE_SETTINGS = {
+  DATABASE_URL: siteDatabase.appUrl,
+  AUTH_DATABASE_URL: siteDatabase.authUrl,
   SMTP_URL: "smtp://127.0.0.1:9",
   BUILD_HOOK_URL: "http://127.0.0.1:9/hook",
   TELEGRAM_BOT_TOKEN: "token",
@@ -18,13 +20,14 @@ const SETTINGS = {
 beforeEach(() => {
   // Loads the functions again, as a new instance does.
   vi.resetModules()
-  for (const [name, value] of Object.entries(SETTINGS)) vi.stubEnv(name, value)
+  for (const [name, value] of Object.entries(SITE_SETTINGS)) vi.stubEnv(name, value)
   vi.stubEnv("UPLOADS_STORE", undefined)
 })
 afterEach(() => void vi.unstubAllEnvs())
 
 type FunctionName = "auth" | "news" | "system"
 
+/** Calls a function in a deploy of this kind: `production`, `deploy-preview` or `branch-deploy`. */
 async function call(name: FunctionName, path: string, body?: object, context = "deploy-preview") {
   const { default: handler } = await import(`../../../netlify/functions/${name}.ts`)
   const request = new Request(`https://preview.example${path}`, {
@@ -41,17 +44,18 @@ async function call(name: FunctionName, path: string, body?: object, context = "
   return { status: response.status, text: await response.text() }
 }
 
-const NEWCOMER = { email: "new@daina.test", password: "tere-mari-maasikas", terms: true }
-const countMembers = ({ owner }: typeof site) => owner.as(null).value`select count(*) from users`
+const SIGN_UP_FIELDS = { email: "new@daina.test", password: "tere-mari-maasikas", terms: true }
+const countMembers = ({ owner }: typeof siteDatabase) =>
+  owner.as(null).value`select count(*) from users`
 
-test("a preview without its own database reads as an anonymous visitor and writes nothing", async () => {
-  vi.stubEnv("BUILD_DATABASE_URL", site.buildUrl)
-  const { slug } = await makeArticle(site.owner.as(null))
-  const before = await countMembers(site)
-  expect(await call("auth", "/api/auth/sign-up", NEWCOMER)).toMatchObject({ status: 403 })
-  expect(await countMembers(site)).toBe(before)
+test("a preview without its own database reads public content of the site and cannot write", async () => {
+  vi.stubEnv("BUILD_DATABASE_URL", siteDatabase.buildUrl)
+  const { slug } = await makeArticle(siteDatabase.owner.as(null))
+  const before = await countMembers(siteDatabase)
+  expect(await call("auth", "/api/auth/sign-up", SIGN_UP_FIELDS)).toMatchObject({ status: 403 })
+  expect(await countMembers(siteDatabase)).toBe(before)
   expect((await call("news", "/api/news")).text).toContain(slug)
-  expect(process.env.DATABASE_URL).toBe(site.buildUrl)
+  expect(process.env.DATABASE_URL).toBe(siteDatabase.buildUrl)
   expect([
     process.env.SMTP_URL,
     process.env.BUILD_HOOK_URL,
@@ -67,20 +71,23 @@ test("a preview without any database responds with database_unavailable", async 
 test("a preview with its own database accepts writes", async () => {
   vi.stubEnv("PREVIEW_DATABASE_URL", previewDatabase.appUrl)
   vi.stubEnv("PREVIEW_AUTH_DATABASE_URL", previewDatabase.authUrl)
-  const before = await countMembers(site)
-  expect(await call("auth", "/api/auth/sign-up", NEWCOMER, "branch-deploy")).toMatchObject({
+  const before = await countMembers(siteDatabase)
+  expect(await call("auth", "/api/auth/sign-up", SIGN_UP_FIELDS, "branch-deploy")).toMatchObject({
     status: 201,
   })
-  expect([await countMembers(site), await countMembers(previewDatabase)]).toEqual([before, 1])
+  expect([await countMembers(siteDatabase), await countMembers(previewDatabase)]).toEqual([
+    before,
+    1,
+  ])
   expect(process.env.UPLOADS_STORE).toBe("preview-uploads")
 })
 
-test("the site itself needs no preview settings", async () => {
+test("the published site uses its own database, even with settings for previews", async () => {
   vi.stubEnv("PREVIEW_DATABASE_URL", previewDatabase.appUrl)
   vi.stubEnv("PREVIEW_AUTH_DATABASE_URL", previewDatabase.authUrl)
-  const before = Number(await countMembers(site))
-  expect(await call("auth", "/api/auth/sign-up", NEWCOMER, "production")).toMatchObject({
+  const before = Number(await countMembers(siteDatabase))
+  expect(await call("auth", "/api/auth/sign-up", SIGN_UP_FIELDS, "production")).toMatchObject({
     status: 201,
   })
-  expect(await countMembers(site)).toBe(before + 1)
+  expect(await countMembers(siteDatabase)).toBe(before + 1)
 })

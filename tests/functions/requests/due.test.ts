@@ -1,3 +1,4 @@
+/** On Netlify, scheduled functions run each minute, but skip their work between due times (see due-times.ts). */
 import { join } from "node:path"
 import { Cron } from "croner"
 import pg from "pg"
@@ -33,29 +34,28 @@ const makeTime = (time: string) => new Date(`2026-05-01T${time}:00Z`)
 
 test("scheduled functions run every quarter of an hour, and for ten minutes after a due time", async () => {
   await recordDueTime(makeTime("12:20"))
-  const getRunsAt = async (time: string) => [time, await shouldRunSchedule(makeTime(time))]
-  expect(await getRunsAt("12:15")).toEqual(["12:15", true])
-  expect(await getRunsAt("12:19")).toEqual(["12:19", false])
-  for (const time of ["12:20", "12:21", "12:29"])
-    expect(await getRunsAt(time)).toEqual([time, true])
+  const checkAt = async (time: string) => [time, await shouldRunSchedule(makeTime(time))]
+  expect(await checkAt("12:15")).toEqual(["12:15", true])
+  expect(await checkAt("12:19")).toEqual(["12:19", false])
+  for (const time of ["12:20", "12:21", "12:29"]) expect(await checkAt(time)).toEqual([time, true])
   // The check at 12:31 removes the record of the due time.
-  await getRunsAt("12:31")
-  expect(await getRunsAt("12:32")).toEqual(["12:32", false])
+  await checkAt("12:31")
+  expect(await checkAt("12:32")).toEqual(["12:32", false])
 })
 
-test("schedules run at an article's planned time", async () => {
+test("scheduled functions run at an article's planned time", async () => {
   vi.useRealTimers()
   const { browser } = await makeMember(db, { role: "super_admin" })
-  const moment = new Date(Date.now() + 2 * 60 * 60_000)
-  moment.setUTCMinutes(37, 0, 0)
-  const article = { ...articleFields, slug: "planned", publish_at: moment.toISOString() }
+  const plannedTime = new Date(Date.now() + 2 * 60 * 60_000)
+  plannedTime.setUTCMinutes(37, 0, 0)
+  const article = { ...articleFields, slug: "planned", publish_at: plannedTime.toISOString() }
   const response = await browser.send("POST", "/api/admin/news", article)
   expect(response.status).toBe(201)
-  expect(await shouldRunSchedule(new Date(moment.getTime() - 60_000))).toBe(false)
-  expect(await shouldRunSchedule(moment)).toBe(true)
+  expect(await shouldRunSchedule(new Date(plannedTime.getTime() - 60_000))).toBe(false)
+  expect(await shouldRunSchedule(plannedTime)).toBe(true)
 })
 
-test("schedules query the database when the storage of due times is unavailable", async () => {
+test("scheduled functions run when the storage of due times is unavailable", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {})
   await files.runWhileUnavailable(async () => {
     await recordDueTime()
@@ -71,61 +71,61 @@ test("BUILD_INTERVAL is a number of minutes, hours or days, or 0", () => {
   }
 })
 
-test("schedules always run on our own host", async () => {
+test("scheduled functions always run on our own host", async () => {
   vi.stubEnv("SITE_ID", "")
   expect(await shouldRunSchedule()).toBe(true)
 })
 
-test("no schedule queries the database between due times", async () => {
+test("scheduled functions publish and delete nothing between due times", async () => {
   const { id } = await makeArticle(db, { published: false })
   await db.one`update news set publish_at = now() - interval '1 minute' where id = ${id}`
   await db.one`delete from attempts`
   await db.one`select count_attempt('sign-in', 'old', 10, interval '5 minutes')`
   await db.one`update attempts set last_at = now() - interval '61 minutes'`
   const countRemaining = () => db.one`
-    select (select count(*) from news where publish_at is not null and id = ${id}) as planned,
-      (select count(*) from attempts) as attempts`
-  const run = async () => {
+    select (select count(*) from news where publish_at is not null and id = ${id}) as planned_articles,
+      (select count(*) from attempts) as expired_attempts`
+  const runSchedules = async () => {
     for (const schedule of [publishPlanned, housekeeping]) await schedule()
     return countRemaining()
   }
-  expect(await run()).toEqual({ planned: 1, attempts: 1 })
+  expect(await runSchedules()).toEqual({ planned_articles: 1, expired_attempts: 1 })
   vi.setSystemTime(makeTime("12:45"))
-  expect(await run()).toEqual({ planned: 0, attempts: 0 })
+  expect(await runSchedules()).toEqual({ planned_articles: 0, expired_attempts: 0 })
 })
 
 test("without visitors, the database is queried once every quarter of an hour", async () => {
   // requestBuildIfOutdated() fetches the site, which does not run here.
   vi.spyOn(console, "error").mockImplementation(() => {})
-  const scheduled = (
+  const scheduledFunctions = (
     await loadFunctions(join(import.meta.dirname, "../../../netlify/functions"))
   ).filter(({ config }) => config.schedule)
-  expect(scheduled.map(({ name }) => name)).toEqual([
+  expect(scheduledFunctions.map(({ name }) => name)).toEqual([
     ...["delete-unused-pictures.ts", "housekeeping.ts", "music-refresh.ts", "publish-planned.ts"],
     "weekly-digest.ts",
   ])
   const context = { ip: "", requestId: "1", waitUntil: createTasks().add }
   const connections = vi.spyOn(pg.Pool.prototype, "connect")
-  const minutes: number[] = []
-  let runs = 0
+  const minutesWithQueries: number[] = []
+  let runCount = 0
   for (let minute = 0; minute <= 75; minute++) {
     const now = new Date(makeTime("15:00").getTime() + minute * 60_000)
     vi.setSystemTime(now)
     connections.mockClear()
-    for (const { config, default: run } of scheduled) {
-      const isItsMinute = new Cron(config.schedule ?? "", {
+    for (const { config, default: run } of scheduledFunctions) {
+      const isScheduledNow = new Cron(config.schedule ?? "", {
         timezone: "Etc/UTC",
         paused: true,
       }).match(now)
-      if (!isItsMinute) continue
-      runs += 1
+      if (!isScheduledNow) continue
+      runCount += 1
       await run(new Request("http://localhost"), context)
     }
-    if (connections.mock.calls.length > 0) minutes.push(minute)
+    if (connections.mock.calls.length > 0) minutesWithQueries.push(minute)
   }
-  expect(runs).toBeGreaterThan(90)
-  // Earlier tests leave work, which makes schedules run for ten more minutes.
-  expect(minutes.filter((minute) => minute >= 15)).toEqual([15, 30, 45, 60, 75])
+  expect(runCount).toBeGreaterThan(90)
+  // Due times of earlier tests can cause queries in the first ten minutes.
+  expect(minutesWithQueries.filter((minute) => minute >= 15)).toEqual([15, 30, 45, 60, 75])
 }, 120_000)
 
 test("housekeeping sends due emails and deletes expired rows, even if one step fails", async () => {

@@ -1,3 +1,4 @@
+/** English pages have no language prefix, so paths that start with /en are redirected. */
 import { expect, test } from "vitest"
 import { ORIGIN, openBrowser } from "../../support/browser-like.ts"
 import { testDatabase } from "../../support/database.ts"
@@ -13,7 +14,7 @@ test.each([
   ["/en///elsewhere.example", "/elsewhere.example"],
   ["/en/\\elsewhere.example", "/elsewhere.example"],
   ["/en/%2F%2Felsewhere.example", "/%2F%2Felsewhere.example"],
-])("%s redirects to %s", async (path, target) => {
+])("%s redirects to %s of the same site, with lang=en", async (path, target) => {
   const response = await openBrowser().get(path)
   const location = response.headers.get("location") ?? ""
   expect([response.status, location]).toEqual([

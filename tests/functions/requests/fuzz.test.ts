@@ -1,4 +1,4 @@
-/** Calls every route as members of each role. `FUZZ_SEED` and `FUZZ_REQUESTS` choose the requests. */
+/** Sends random requests to every route as members of each role. `FUZZ_SEED` and `FUZZ_REQUESTS` make a run repeatable. */
 import { randomInt } from "node:crypto"
 import fc, { type Arbitrary } from "fast-check"
 import type { Context, Hono } from "hono"
@@ -12,7 +12,7 @@ import {
   arbitraryBody,
   isAccepted,
   LARGE_VALUES,
-  listParts,
+  listNestedSchemas,
   NASTY_TEXTS,
   nastyText,
 } from "../../support/arbitrary.ts"
@@ -35,12 +35,13 @@ import { startStorage } from "../../support/servers/blobs.ts"
 import { listenForBuilds } from "../../support/servers/build-hook.ts"
 
 /** `npm run test:all` makes more requests, with a new seed each time. */
-const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? (process.env.ALL_TESTS ? 20_000 : 800))
+const REQUEST_COUNT = Number(process.env.FUZZ_REQUESTS ?? (process.env.ALL_TESTS ? 20_000 : 800))
 const SEED = Number(process.env.FUZZ_SEED ?? (process.env.ALL_TESTS ? randomInt(2 ** 31) : 16))
 const BATCH_SIZE = 10
-/** Maximum processor time of checking one field of a long body. Badly written checks take seconds. */
+/** Maximum processor time for the check of one field of a long body. Badly written checks take seconds. */
 const CHECK_MAX_MS = 200
 
+/** The apps of all functions, and the schema of each route's body by method and path. The mocks below record them. */
 const recorded = vi.hoisted(() => ({
   apps: [] as Hono[],
   schemas: new Map<string, unknown>(),
@@ -58,6 +59,7 @@ vi.mock("../../../netlify/lib/http/api.ts", async (load) => {
 })
 vi.mock("../../../netlify/lib/http/request.ts", async (load) => {
   const request = await load<typeof import("../../../netlify/lib/http/request.ts")>()
+  /** Wraps a function that parses the body with the schema in its second argument. */
   const recordingSchema =
     <Rest extends unknown[], Result>(read: (c: Context, ...rest: Rest) => Result) =>
     (c: Context, ...rest: Rest): Result => {
@@ -91,7 +93,7 @@ function listRoutes(): Route[] {
   return [...new Map(routes.map((route) => [`${route.method} ${route.path}`, route])).values()]
 }
 
-/** Part of each private text. No other text contains it. */
+/** Contained in each private text, and in no other text. */
 const SECRET = "qx7secret"
 
 /** Ids of the calling members by role. The member with the secrets makes no calls. */
@@ -99,18 +101,20 @@ const callerIds = {} as Record<"member" | "admin" | "editor" | "super", string>
 type Person = keyof typeof callerIds | "anonymous"
 let secretsOwner: string
 
-/** Ids and slugs of existing rows, by the path segment before them. */
+/** Ids and slugs of existing rows by the path segment that precedes them, such as `teams`. */
 const rows: Record<string, string[]> = {}
-function addRows(kinds: string, ...routes: string[]): void {
-  for (const kind of kinds.split(" ")) rows[kind] = [...(rows[kind] ?? []), ...routes]
+function addRows(kinds: string, ...idsAndSlugs: string[]): void {
+  for (const kind of kinds.split(" ")) rows[kind] = [...(rows[kind] ?? []), ...idsAndSlugs]
 }
-const arbitraryId = (kind: () => string[]) =>
-  fc.tuple(fc.nat(), fc.boolean()).map(([n, isLate]) => {
-    const list = isLate ? kind().slice(-4) : kind()
-    return list[n % list.length] ?? "nothing"
+/** Generates ids of the list. Half of them are among the last four, which earlier calls have rarely deleted. */
+const arbitraryId = (getIds: () => string[]) =>
+  fc.tuple(fc.nat(), fc.boolean()).map(([index, isRecent]) => {
+    const list = isRecent ? getIds().slice(-4) : getIds()
+    return list[index % list.length] ?? "nothing"
   })
-const ids = arbitraryId(() => Object.values(rows).flat())
+const anyId = arbitraryId(() => Object.values(rows).flat())
 
+/** Adds rows that the calls can name, because earlier calls delete rows. */
 async function addScene(): Promise<void> {
   const scene = await makeScene(db)
   const ownTeam = await makeTeam(db, { [callerIds.member]: "owner" }, { name: "Own" })
@@ -130,6 +134,7 @@ async function addScene(): Promise<void> {
   addRows("join-requests", request)
 }
 
+/** Creates a member whose private data contains the secret. Returns the member's id. */
 async function addSecrets(): Promise<string> {
   const { id } = await makeFullMember(database)
   const address = `${SECRET}@daina.test`
@@ -170,32 +175,34 @@ async function addSecrets(): Promise<string> {
 }
 
 interface Call {
+  /** The caller. */
   person: Person
   route: Route
   path: string
   body: unknown
-  /** Whether the body gets the row's current `updated_at`. */
+  /** Whether the body gets the row's current `updated_at`, so that an edit is not refused as outdated. */
   isFresh: boolean
 }
 
-const QUERIES = [
+const QUERY_PARAMETERS = [
   ...["limit", "cursor", "search", "filter", "sort", "country", "team", "from", "to", "scope"],
   ...["language", "page", "token", "q", "title", "code", "state", "next", "name"],
 ]
-const values = fc.oneof(
+const parameterValues = fc.oneof(
   fc.constantFrom("1", "50", "public", "all", "newest", "ee", "lv", "mine", "pending", "name"),
   fc.constantFrom("2026-01-01T00:00:00Z", "2030-01-01", "eyJhIjoxfQ", "x".repeat(43)),
   nastyText,
   fc.string(),
 )
 
+/** Generates a path with query. Most parameters of the path are ids of existing rows. */
 function arbitraryAddress({ method, path }: Route): Arbitrary<string> {
-  const parts = path.split("/").map((part, i, segments) => {
-    if (!/^[:*]/.test(part)) return fc.constant(part)
-    const kind = segments[i - 1] ?? ""
-    const commonValue = /type|bucket/.test(part)
+  const segmentValues = path.split("/").map((segment, index, segments) => {
+    if (!/^[:*]/.test(segment)) return fc.constant(segment)
+    const kind = segments[index - 1] ?? ""
+    const commonValue = /type|bucket/.test(segment)
       ? fc.constantFrom("song", "album", "team-images")
-      : fc.oneof({ weight: 4, arbitrary: arbitraryId(() => rows[kind] ?? []) }, ids)
+      : fc.oneof({ weight: 4, arbitrary: arbitraryId(() => rows[kind] ?? []) }, anyId)
     const anything = fc.oneof(nastyText, fc.string({ minLength: 1 })).map((text) => {
       try {
         return encodeURIComponent(text) || "-"
@@ -208,16 +215,17 @@ function arbitraryAddress({ method, path }: Route): Arbitrary<string> {
   })
   const query =
     method === "GET"
-      ? fc.dictionary(fc.constantFrom(...QUERIES), values, { maxKeys: 4 })
+      ? fc.dictionary(fc.constantFrom(...QUERY_PARAMETERS), parameterValues, { maxKeys: 4 })
       : fc.constant({})
   return fc
-    .tuple(fc.tuple(...parts), query)
+    .tuple(fc.tuple(...segmentValues), query)
     .map(([segments, parameters]) =>
       [segments.join("/"), String(new URLSearchParams(parameters))].filter(Boolean).join("?"),
     )
 }
 
-const bytes = fc.oneof(
+/** Bodies that are not JSON, or not an object. */
+const malformedBody = fc.oneof(
   fc.uint8Array({ maxLength: 200 }),
   fc
     .constantFrom(...["{", '{"a":', "[]", "null", '"', ...NASTY_TEXTS])
@@ -231,7 +239,7 @@ function arbitraryCall(route: Route, callers: Person[]): Arbitrary<Call> {
   const body = fc.constant(`${method} ${path}`).chain((name) => {
     const schema = recorded.schemas.get(name)
     if (!schema) return fc.constant({})
-    const bodyOfSchema = bodies.get(schema) ?? arbitraryBody(schema as ZodMiniType, ids)
+    const bodyOfSchema = bodies.get(schema) ?? arbitraryBody(schema as ZodMiniType, anyId)
     bodies.set(schema, bodyOfSchema)
     return bodyOfSchema
   })
@@ -242,7 +250,7 @@ function arbitraryCall(route: Route, callers: Person[]): Arbitrary<Call> {
     body:
       method === "GET"
         ? fc.constant(undefined)
-        : fc.oneof({ weight: 20, arbitrary: body }, { weight: 1, arbitrary: bytes }),
+        : fc.oneof({ weight: 20, arbitrary: body }, { weight: 1, arbitrary: malformedBody }),
     isFresh: fc.boolean(),
   })
 }
@@ -250,21 +258,23 @@ function arbitraryCall(route: Route, callers: Person[]): Arbitrary<Call> {
 const describeCall = ({ person, route, path, body }: Call) =>
   `${person}: ${route.method} ${path} ${JSON.stringify(body)?.slice(0, 500)}`
 
-const unanswered = new Set<Call>()
+const pendingCalls = new Set<Call>()
 afterEach(() => {
-  for (const call of unanswered) console.log("no answer to", describeCall(call))
+  for (const call of pendingCalls) console.log("No response to", describeCall(call))
 })
 
+/** Returns the status. Throws for a server error, an unknown problem code or a revealed secret. */
 async function makeCall(browser: TestBrowser, call: Call, maySeeSecrets: boolean): Promise<number> {
   const { route, path, isFresh } = call
   let { body } = call
   if (isFresh && isRecord(body) && "updated_at" in body) {
-    const [name = ""] = path.split("/").filter((part) => Object.values(rows).flat().includes(part))
-    body = { ...body, updated_at: (await readUpdatedAt(db, name)) || body.updated_at }
+    const existing = Object.values(rows).flat()
+    const idOrSlug = path.split("/").find((segment) => existing.includes(segment)) ?? ""
+    body = { ...body, updated_at: (await readUpdatedAt(db, idOrSlug)) || body.updated_at }
   }
-  unanswered.add(call)
+  pendingCalls.add(call)
   const { status, text, json, headers } = await browser.send(route.method, path, body)
-  unanswered.delete(call)
+  pendingCalls.delete(call)
   // A 503 is deliberate, unless the database cannot be reached.
   const isDeliberate = status === 503 && json["code"] !== "database_unavailable"
   const isUnknownPath = text === "404 Not Found"
@@ -274,24 +284,26 @@ async function makeCall(browser: TestBrowser, call: Call, maySeeSecrets: boolean
   }
   const content = `${text} ${JSON.stringify([...headers])}`.toLowerCase()
   if (!maySeeSecrets && content.includes(SECRET)) {
-    throw new Error(`a secret was revealed: ${text.slice(0, 2000)} to ${describeCall(call)}`)
+    throw new Error(
+      `Revealed a secret: ${text.slice(0, 2000)} in response to ${describeCall(call)}`,
+    )
   }
   return status
 }
 
-/** Opens new browsers, because calls end sessions, change addresses and delete accounts. */
+/** Opens new signed-in browsers, because earlier calls end sessions, change email addresses and delete accounts. */
 async function openBrowsers(callers: readonly Person[]): Promise<Record<Person, TestBrowser>> {
   await clearAttempts(db)
   await db.one`update users set deletion_due_at = null where deletion_due_at is not null`
-  const pairs = callers.map(async (person) => [
+  const personAndBrowser = callers.map(async (person) => [
     person,
     person === "anonymous" ? openBrowser() : await openSignedInBrowser(db, callerIds[person]),
   ])
-  return Object.fromEntries(await Promise.all(pairs))
+  return Object.fromEntries(await Promise.all(personAndBrowser))
 }
 
 async function fuzz(callers: Person[], requests: number, maySeeSecrets: boolean): Promise<void> {
-  console.log(`fuzzing with seed ${SEED}: ${requests} requests of ${callers.join(", ")}`)
+  console.log(`Sends ${requests} requests of ${callers.join(", ")} with seed ${SEED}`)
   const getWeight = ({ path }: Route) => (path.startsWith("/api/admin") && !maySeeSecrets ? 1 : 4)
   const calls = fc.oneof(
     ...listRoutes().map((route) => ({
@@ -316,8 +328,8 @@ async function fuzz(callers: Person[], requests: number, maySeeSecrets: boolean)
           }),
         )
         for (const status of responses) {
-          const kind = status < 400 ? "done" : String(status)
-          statuses.set(kind, (statuses.get(kind) ?? 0) + 1)
+          const name = status < 400 ? "succeeded" : String(status)
+          statuses.set(name, (statuses.get(name) ?? 0) + 1)
         }
       },
     ),
@@ -325,9 +337,9 @@ async function fuzz(callers: Person[], requests: number, maySeeSecrets: boolean)
     { seed: SEED, numRuns: Math.ceil(requests / BATCH_SIZE), endOnFailure: true },
   )
   if (failed)
-    throw new Error(`FUZZ_SEED=${SEED} FUZZ_REQUESTS=${REQUESTS}`, { cause: errorInstance })
+    throw new Error(`FUZZ_SEED=${SEED} FUZZ_REQUESTS=${REQUEST_COUNT}`, { cause: errorInstance })
   console.log(Object.fromEntries(statuses))
-  expect(statuses.get("done") ?? 0).toBeGreaterThan(requests / 8)
+  expect(statuses.get("succeeded") ?? 0).toBeGreaterThan(requests / 8)
 }
 
 beforeAll(async () => {
@@ -341,7 +353,7 @@ beforeAll(async () => {
   for (const id of Object.values(callerIds)) await makeProfile(db, id)
   secretsOwner = await addSecrets()
   await addScene()
-  // Most routes parse the body first, so these calls make their schemas known.
+  // Most routes parse the body first, so a call with an invalid body records the schema.
   const browsers = await openBrowsers(["member", "super"])
   const isBodyIgnored = ({ method, path }: Route) =>
     method === "GET" || (method === "DELETE" && path !== "/api/account") || /sign-out$/.test(path)
@@ -353,40 +365,41 @@ beforeAll(async () => {
       await browser.send(route.method, path, 0)
     }
   }
+  // The first call loads the language detection, which takes long.
   await guessLanguage("Tere")
   await clearAttempts(db)
 }, 120_000)
 
-test("schemas are found for the routes that read a body", () => {
+test("the mocks record more than 50 schemas of bodies", () => {
   console.log(listRoutes().length, "routes,", recorded.schemas.size, "schemas")
   expect(recorded.schemas.size).toBeGreaterThan(50)
 })
 
-test("no field accepts an array in place of an object", () => {
+test("no field that accepts an object accepts an array", () => {
   const accepting = [...recorded.schemas].flatMap(([route, schema]) =>
-    listParts(schema as ZodMiniType)
+    listNestedSchemas(schema as ZodMiniType)
       .filter(([, part]) => isAccepted(part, {}) && isAccepted(part, []))
       .map(([path]) => `${route} ${path}`),
   )
   expect(accepting).toEqual([])
 })
 
-test("the member with the secrets can export them", async () => {
+test("the secrets are in the export of their owner's account", async () => {
   const browser = await openSignedInBrowser(db, secretsOwner)
   const { text } = await exportAccount(browser)
   expect(text.split(SECRET).length).toBeGreaterThan(10)
 })
 
 test("members, admins without rights and anonymous visitors see no secret of another member", async () => {
-  await fuzz(["member", "anonymous", "admin"], REQUESTS / 2, false)
+  await fuzz(["member", "anonymous", "admin"], REQUEST_COUNT / 2, false)
 }, 600_000)
 
 test("no request of editors and super admins causes a server error", async () => {
-  await fuzz(["super", "editor", "member"], REQUESTS / 2, true)
+  await fuzz(["super", "editor", "member"], REQUEST_COUNT / 2, true)
 }, 600_000)
 
-test("no field is slow to check, for any body", () => {
-  const measureCpu = (schema: ZodMiniType, value: unknown) => {
+test("the check of a field is fast for every very long value", () => {
+  const measureCpuMs = (schema: ZodMiniType, value: unknown) => {
     const before = process.threadCpuUsage()
     schema.safeParse(value)
     const { user, system } = process.threadCpuUsage(before)
@@ -394,16 +407,16 @@ test("no field is slow to check, for any body", () => {
   }
   const checked = new Set<ZodMiniType>()
   for (const [route, schema] of recorded.schemas) {
-    for (const [path, part] of listParts(schema as ZodMiniType)) {
+    for (const [path, field] of listNestedSchemas(schema as ZodMiniType)) {
       // A transformation only receives values that its input schema accepts.
-      if (checked.has(part) || part._zod.def.type === "transform") continue
-      checked.add(part)
+      if (checked.has(field) || field._zod.def.type === "transform") continue
+      checked.add(field)
       for (const value of LARGE_VALUES) {
-        const ms = measureCpu(part, value)
+        const ms = measureCpuMs(field, value)
         if (ms <= CHECK_MAX_MS) continue
         throw new Error(`${ms} ms for ${JSON.stringify(value).slice(0, 40)} as ${route} ${path}`)
       }
     }
   }
-  console.log(`checked ${checked.size} parts of schemas`)
+  console.log(`Checked ${checked.size} schemas of fields`)
 }, 120_000)

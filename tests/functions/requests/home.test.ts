@@ -30,6 +30,7 @@ beforeEach(async () => {
   await makeRequest(db, team.id, other.id)
 })
 
+/** Returns the lists of the member's home page. `answers` are sign-ups and refusals for events. */
 const getHome = async (viewer: Member) => (await viewer.browser.get("/api/home")).json
 const getTitles = (rows: unknown) => (rows as { title: string }[]).map(({ title }) => title)
 
@@ -63,7 +64,7 @@ test("a member sees events they signed up for, but not events they declined", as
   ])
 })
 
-test("a member without a team gets no requests, events or posts", async () => {
+test("a member without a team gets empty lists, and is new until the profile has a name", async () => {
   const lists = { requests: [], events: [], followed_news: [], week: [], later: [], answers: [] }
   const emptyHome = { ...lists, country: null }
   await db.one`delete from events where event_type = 'public'`
@@ -75,15 +76,18 @@ test("a member without a team gets no requests, events or posts", async () => {
 test.each([
   ["lv", "lv"],
   ["other", null],
-])("a member who lives in %s gets the country page %s", async (memberCountry, country) => {
-  await db.one`update users set country = ${memberCountry} where id = ${other.id}`
-  expect((await getHome(other)).country).toBe(country)
-})
+])(
+  "for a member who lives in %s, the home page has the country %s",
+  async (memberCountry, country) => {
+    await db.one`update users set country = ${memberCountry} where id = ${other.id}`
+    expect((await getHome(other)).country).toBe(country)
+  },
+)
 
 describe("canceled events", () => {
   const HOUR_MS = 3_600_000
   const getTimeInHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString()
-  const makeCanceled = async (team: string | null, start: string, end: string) => {
+  const makeCanceledEvent = async (team: string | null, start: string, end: string) => {
     const { id } = await makeEvent(db, team, { title: "Off", start })
     // In UTC, the day of the event is the day of the test.
     await db.one`
@@ -91,7 +95,7 @@ describe("canceled events", () => {
       where id = ${id}`
     return id
   }
-  const answer = (id: string, status: string) => db.one`
+  const storeAnswer = (id: string, status: string) => db.one`
     insert into event_signups (event_id, user_id, status, queue)
     values (${id}, ${other.id}, ${status}, ${status === "waiting" ? 1 : null})`
   const getOwnEvents = async () => (await getHome(other))["events"]
@@ -99,40 +103,41 @@ describe("canceled events", () => {
   const toIso = (ms: number) => new Date(ms).toISOString()
 
   test.each(["going", "waiting"])(
-    "a canceled event stays for a member with the answer %s",
+    "a canceled event stays on the home page of a member who is %s",
     async (status) => {
-      const id = await makeCanceled(null, getTimeInHours(400), getTimeInHours(402))
-      await answer(id, status)
+      const id = await makeCanceledEvent(null, getTimeInHours(400), getTimeInHours(402))
+      await storeAnswer(id, status)
       expect(await getOwnEvents()).toMatchObject([{ id, is_cancelled: true, can_answer: false }])
     },
   )
 
-  test("a canceled event stays until the end of its day in its time zone", async () => {
-    const today = await makeCanceled(null, toIso(getDayStart()), toIso(getDayStart() + 1))
-    await answer(today, "going")
-    const yesterday = await makeCanceled(
+  test("a canceled event stays on the home page until the end of its day in its time zone", async () => {
+    const today = await makeCanceledEvent(null, toIso(getDayStart()), toIso(getDayStart() + 1))
+    await storeAnswer(today, "going")
+    const yesterday = await makeCanceledEvent(
       null,
       toIso(getDayStart() - 2 * HOUR_MS),
       toIso(getDayStart()),
     )
-    await answer(yesterday, "going")
-    const finished = await makeCanceled(null, toIso(getDayStart()), toIso(getDayStart() + 1))
+    await storeAnswer(yesterday, "going")
+    const finished = await makeCanceledEvent(null, toIso(getDayStart()), toIso(getDayStart() + 1))
     await db.one`update events set is_cancelled = false where id = ${finished}`
-    await answer(finished, "going")
+    await storeAnswer(finished, "going")
     expect(await getOwnEvents()).toMatchObject([{ id: today }])
   })
 
-  test("a canceled event of the member's team is shown a week ahead", async () => {
+  test("a canceled event of the member's team is on the home page if it is within a week and not declined", async () => {
     const team = await makeTeam(db, { [owner.id]: "owner", [other.id]: "member" })
-    const canceledEvent = await makeCanceled(team.id, getTimeInHours(48), getTimeInHours(50))
-    await makeCanceled(team.id, getTimeInHours(400), getTimeInHours(402))
-    await answer(await makeCanceled(team.id, getTimeInHours(24), getTimeInHours(26)), "not_going")
+    const canceledEvent = await makeCanceledEvent(team.id, getTimeInHours(48), getTimeInHours(50))
+    await makeCanceledEvent(team.id, getTimeInHours(400), getTimeInHours(402))
+    const declinedEvent = await makeCanceledEvent(team.id, getTimeInHours(24), getTimeInHours(26))
+    await storeAnswer(declinedEvent, "not_going")
     expect(await getOwnEvents()).toMatchObject([{ id: canceledEvent }])
     expect(await getHome(member)).toMatchObject({ events: [{ title: "Practice" }] })
   })
 })
 
-describe("answering from the home page", () => {
+describe("sign-ups on the home page", () => {
   const makeOpenEvent = async (title: string, change: Record<string, unknown> = {}) => {
     const team = await makeTeam(db, { [owner.id]: "owner", [other.id]: "member" })
     const { id } = await makeEvent(db, team.id, { title })
@@ -145,27 +150,27 @@ describe("answering from the home page", () => {
       where id = ${id}`
     return id
   }
-  const canAnswer = async () =>
+  const readCanAnswer = async () =>
     ((await getHome(other))["events"] as { can_answer: boolean }[])[0]?.can_answer
 
-  test("a member with a name can answer while sign-up is open", async () => {
+  test("a member with a name can sign up while sign-up is open", async () => {
     await makeOpenEvent("Cup")
-    expect(await canAnswer(), "a member without a name").toBe(false)
+    expect(await readCanAnswer(), "without a name").toBe(false)
     await makeProfile(db, other.id, { display_name: "Other" })
-    expect(await canAnswer()).toBe(true)
+    expect(await readCanAnswer()).toBe(true)
   })
 
   test.each([
     ["has not begun", { signup_from: "2100-01-01T00:00:00Z" }],
     ["is over", { signup_until: "2026-01-01T00:00:00Z" }],
     ["has a question", { signup_questions: [{ id: "size", text: "Size?", choices: [] }] }],
-  ])("a member cannot answer when sign-up %s", async (_, change) => {
+  ])("a member cannot sign up on the home page when the event's sign-up %s", async (_, change) => {
     await makeProfile(db, other.id, { display_name: "Other" })
     await makeOpenEvent("Cup", change)
-    expect(await canAnswer()).toBe(false)
+    expect(await readCanAnswer()).toBe(false)
   })
 
-  test("an answer keeps the number of guests and the note", async () => {
+  test("the home page has the guests and the note of a sign-up, so that a change can keep them", async () => {
     await makeProfile(db, other.id, { display_name: "Other" })
     const id = await makeOpenEvent("Cup")
     await db.one`
@@ -216,7 +221,7 @@ describe("the week in the member's country", () => {
     ])
   })
 
-  test("the week has events without sign-up, with sign-up on another site, and of all countries", async () => {
+  test("the week has events without sign-up, with sign-up on another site, and without a country", async () => {
     await makeEvent(db, null, { title: "Open", country: "lt", start: getTimeInDays(1) })
     const linked = await makeEvent(db, null, {
       title: "Linked",
@@ -254,7 +259,7 @@ describe("the week in the member's country", () => {
     ])
   })
 
-  test("the next events follow a week of at most one event, events of the member's country first", async () => {
+  test("if the week has at most one event, later events are listed, those of the member's country first", async () => {
     const getLater = async () => (await getHome(other))["later"]
     const fullEvent = await makeEvent(db, null, {
       title: "Full",
@@ -285,7 +290,7 @@ describe("the week in the member's country", () => {
     expect(getTitles(await getLater())).toEqual(["Soon", "Tomorrow", "Day 10", "Day 11"])
   })
 
-  test("the week leaves out canceled and unreviewed events, and events of the member's own list", async () => {
+  test("the week leaves out canceled events, unreviewed events, and events that the member signed up for", async () => {
     const ownEvent = await makeEvent(db, null, {
       title: "My event",
       country: "lt",
@@ -309,7 +314,7 @@ describe("the week in the member's country", () => {
   })
 })
 
-describe("the news of what a member follows", () => {
+describe("the news of followed teams, artists and countries", () => {
   const getFollowedNews = async (member: Member) => (await getHome(member))["followed_news"]
   const follow = ({ browser }: Member, path: string) =>
     browser.send("PUT", `/api/${path}/follow`, {})

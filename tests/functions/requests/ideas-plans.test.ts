@@ -6,8 +6,11 @@ import { makeUser } from "../../support/factories.ts"
 import { countRowsRead } from "../../support/rows-read.ts"
 
 const { app, db } = await openTestDatabase()
-/** All 10,000 ideas and the 50,000 votes for one idea. Without an index, a query reads all 100,000 votes. */
-const MAX_ROWS = 90_000
+/**
+ * Maximum number of rows that a query may read: all 10,000 ideas, the 50,000 votes for one idea, and some more. Without
+ * an index, a query reads all 100,000 votes.
+ */
+const MAX_ROWS_READ = 90_000
 
 const [, , [idea]] = await db.batch([
   { text: "alter table ideas disable trigger user", params: [] },
@@ -32,10 +35,10 @@ const [, , [idea]] = await db.batch([
 ])
 // Allows index-only scans, as autovacuum does later.
 await db.many`vacuum analyze ideas, idea_votes`
-const popular = idea?.id ?? ""
+const mostPopularIdea = idea?.id ?? ""
 const userId = (await makeUser(db)).id
 
-test.each<[what: string, work: (db: Db) => Promise<unknown>, expected: object]>([
+test.each<[name: string, work: (db: Db) => Promise<unknown>, expected: object]>([
   ["reading the popular ideas", listPopularIdeas, [{ vote_count: 50_000 }, {}, {}, {}, {}]],
   [
     "finding ideas with a similar title",
@@ -44,11 +47,11 @@ test.each<[what: string, work: (db: Db) => Promise<unknown>, expected: object]>(
   ],
   [
     "voting for an idea with 50,000 votes",
-    (db) => voteForIdea(db, popular),
+    (db) => voteForIdea(db, mostPopularIdea),
     { vote_count: 50_001, already: false },
   ],
-])("%s reads few rows", async (_what, work, expected) => {
+])(`%s reads fewer than ${MAX_ROWS_READ} rows`, async (_name, work, expected) => {
   const { result, rowsRead } = await countRowsRead(app.as({ userId }), work)
   expect(result).toMatchObject(expected)
-  expect(rowsRead).toBeLessThan(MAX_ROWS)
+  expect(rowsRead).toBeLessThan(MAX_ROWS_READ)
 })

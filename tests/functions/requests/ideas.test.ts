@@ -8,8 +8,8 @@ import { type Member, makeMember } from "../../support/people/members.ts"
 
 const { db, app, clear } = await openTestDatabase()
 
-const read = (browser = openBrowser()) => browser.get("/api/ideas/popular")
-const listPopular = async (browser = openBrowser()) => getRows(await read(browser), "ideas")
+const getPopular = (browser = openBrowser()) => browser.get("/api/ideas/popular")
+const listPopular = async (browser = openBrowser()) => getRows(await getPopular(browser), "ideas")
 const vote = ({ browser }: Member, id: string, method = "PUT") =>
   browser.send(method, `/api/ideas/${id}/vote`)
 
@@ -42,10 +42,10 @@ describe("popular ideas", () => {
     await vote(member, id)
     expect(await listPopular(member.browser)).toMatchObject([{ vote_count: 2, user_voted: true }])
     expect(await listPopular((await makeMember(db)).browser)).toMatchObject([{ user_voted: false }])
-    expect((await read()).text).not.toContain(member.id)
+    expect((await getPopular()).text).not.toContain(member.id)
   })
 
-  test("popular ideas change the content version, but votes do not", async () => {
+  test("a new or changed popular idea raises the content version, but a vote does not", async () => {
     const before = await getContentVersion(db)
     const id = await makeIdea(db)
     const versionWithIdea = await getContentVersion(db)
@@ -58,7 +58,7 @@ describe("popular ideas", () => {
 })
 
 describe("a vote", () => {
-  test("a repeated vote counts once and can be removed", async () => {
+  test("a repeated vote counts once, and a vote can be removed", async () => {
     const member = await makeMember(db)
     const id = await makeIdea(db, { voters: 3 })
     for (const already of [false, true]) {
@@ -80,9 +80,9 @@ describe("a vote", () => {
       await db.many`update ideas set status = ${status} where id = ${id}`
       const otherMember = await makeMember(db)
       expect(getStatusAndCode(await vote(otherMember, id))).toEqual([409, "idea_closed"])
-      const forged = app.as({ userId: otherMember.id }).many`
+      const directInsert = app.as({ userId: otherMember.id }).many`
       insert into idea_votes (idea_id, user_id) values (${id}, ${otherMember.id})`
-      await expect(forged).rejects.toThrow(/row-level security/)
+      await expect(directInsert).rejects.toThrow(/row-level security/)
       expect((await vote(member, id, "DELETE")).json).toEqual({ vote_count: 3 })
     },
   )
@@ -100,18 +100,20 @@ describe("a vote", () => {
     const [member, otherMember] = [await makeMember(db), await makeMember(db)]
     const id = await makeIdea(db)
     await vote(otherMember, id)
-    const as = app.as({ userId: member.id })
-    const forged = as.many`insert into idea_votes (idea_id, user_id) values (${id}, ${otherMember.id})`
+    const memberDb = app.as({ userId: member.id })
+    const forged = memberDb.many`
+      insert into idea_votes (idea_id, user_id) values (${id}, ${otherMember.id})`
     await expect(forged).rejects.toThrow(/row-level security/)
-    expect(await as.many`delete from idea_votes returning user_id`).toEqual([])
-    expect(await as.many`select user_id from idea_votes`).toEqual([])
-    await expect(as.many`select author_id from ideas`).rejects.toThrow(/permission denied/)
-    expect(await as.many`update ideas set is_popular = true returning id`).toEqual([])
+    expect(await memberDb.many`delete from idea_votes returning user_id`).toEqual([])
+    expect(await memberDb.many`select user_id from idea_votes`).toEqual([])
+    await expect(memberDb.many`select author_id from ideas`).rejects.toThrow(/permission denied/)
+    expect(await memberDb.many`update ideas set is_popular = true returning id`).toEqual([])
     expect(await listPopular()).toMatchObject([{ vote_count: 1 }])
   })
 
   test("concurrent votes of 20 members are counted correctly", async () => {
     const id = await makeIdea(db, { voters: 7 })
+    // Every second member votes twice, and every third member removes the vote.
     const votesKept = await repeatConcurrently(20, async (i) => {
       const member = await makeMember(db)
       for (const { status } of await repeatConcurrently(i % 2 ? 1 : 2, () => vote(member, id))) {

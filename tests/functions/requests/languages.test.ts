@@ -26,56 +26,56 @@ beforeEach(async () => {
   builds.calls.length = 0
 })
 
-const read = async () =>
+const readTeam = async () =>
   (await openBrowser().get(`/api/teams/${team.slug}`)).json as {
     updated_at: string
     language: string
     translations: object
   }
-const save = async (body: object, member = owner) =>
+const saveTeam = async (body: object, member = owner) =>
   member.browser.send("PATCH", `/api/teams/${team.slug}`, {
     ...teamChange,
     slug: team.slug,
     description: "We dance",
-    updated_at: (await read()).updated_at,
+    updated_at: (await readTeam()).updated_at,
     ...body,
   })
 
 const LATVIAN = { lv: { description: "Mēs dejojam" } }
 
 describe("a team's translations", () => {
-  test("a save keeps omitted translations and deletes translations that its list lacks", async () => {
-    expect((await save({ translations: LATVIAN })).json).toMatchObject({
+  test("a save without translations keeps all, and a save with translations replaces all", async () => {
+    expect((await saveTeam({ translations: LATVIAN })).json).toMatchObject({
       language: "en",
       translations: LATVIAN,
     })
     expect(builds.calls).toEqual(["POST"])
-    await save({ name: "Renamed" })
-    expect(await read()).toMatchObject({ name: "Renamed", translations: LATVIAN })
-    await save({ translations: {} })
-    expect((await read()).translations).toEqual({})
+    await saveTeam({ name: "Renamed" })
+    expect(await readTeam()).toMatchObject({ name: "Renamed", translations: LATVIAN })
+    await saveTeam({ translations: {} })
+    expect((await readTeam()).translations).toEqual({})
   })
 
-  test("a translation can be swapped with the original", async () => {
-    await save({ translations: LATVIAN })
+  test("the original text and a translation can be swapped", async () => {
+    await saveTeam({ translations: LATVIAN })
     const swapped = {
       language: "lv",
       description: "Mēs dejojam",
       translations: { en: { description: "We dance" } },
     }
-    expect((await save(swapped)).status).toBe(200)
-    expect(await read()).toMatchObject(swapped)
+    expect((await saveTeam(swapped)).status).toBe(200)
+    expect(await readTeam()).toMatchObject(swapped)
   })
 
-  test("a save of an outdated team is refused with the current translations", async () => {
-    const { updated_at } = await read()
-    await save({ translations: LATVIAN })
-    const refused = await save({ translations: {}, updated_at })
+  test("an edit of an outdated version is refused with the current translations", async () => {
+    const { updated_at } = await readTeam()
+    await saveTeam({ translations: LATVIAN })
+    const refused = await saveTeam({ translations: {}, updated_at })
     expect(refused).toMatchObject({
       status: 409,
       json: { code: "stale", current: { translations: LATVIAN } },
     })
-    expect((await read()).translations).toEqual(LATVIAN)
+    expect((await readTeam()).translations).toEqual(LATVIAN)
   })
 
   const DESCRIPTION_FIELD = "translations.lv.description"
@@ -85,23 +85,23 @@ describe("a team's translations", () => {
     ["a translation into an unsupported language", "fi", "x", { translations: "invalid" }],
     ["a translation into the original's language", "en", "x", { translations: "invalid" }],
   ])("%s is refused", async (_, language, description, errors) => {
-    expectErrors(await save({ translations: { [language]: { description } } }), errors)
-    expect((await read()).translations).toEqual({})
+    expectErrors(await saveTeam({ translations: { [language]: { description } } }), errors)
+    expect((await readTeam()).translations).toEqual({})
   })
 
   test("the original cannot change to the language of a translation", async () => {
-    await save({ translations: LATVIAN })
-    expect((await save({ language: "lv" })).status).toBe(422)
+    await saveTeam({ translations: LATVIAN })
+    expect((await saveTeam({ language: "lv" })).status).toBe(422)
   })
 
-  test("only the team's owner can write translations", async () => {
+  test("a visitor from outside the team cannot write translations", async () => {
     const stranger = await makeMember(db)
-    expect((await save({ translations: LATVIAN }, stranger)).status).toBe(403)
-    expect((await read()).translations).toEqual({})
+    expect((await saveTeam({ translations: LATVIAN }, stranger)).status).toBe(403)
+    expect((await readTeam()).translations).toEqual({})
   })
 })
 
-test("a new team's text has the language of the form", async () => {
+test("a new team's text has the language that the form sends", async () => {
   const { name, description, location, country } = teamChange
   const body = { name, description, location, country, slug: `${team.slug}-lt`, language: "lt" }
   const response = await owner.browser.send("POST", "/api/teams", body)
@@ -110,7 +110,7 @@ test("a new team's text has the language of the form", async () => {
 
 const RUSSIAN = { ru: { title: "Тренировка", description: null } }
 
-test("an event's translations are public, and a changed translation changes the event", async () => {
+test("an event's translations are returned, and a changed translation raises the event's revision", async () => {
   const body = { ...eventFields, team_id: team.id, language: "et", translations: RUSSIAN }
   const { json } = await owner.browser.send("POST", "/api/events", body)
   expect(json).toMatchObject({ language: "et", translations: RUSSIAN, revision: 0 })
@@ -133,7 +133,7 @@ test("an event's translations are public, and a changed translation changes the 
 })
 
 test("a super admin finds an event without a team by its translation", async () => {
-  const { team_id: _, event_type: __, ...fields } = { ...eventFields, team_id: null }
+  const { event_type: _, ...fields } = eventFields
   const translations = { lv: { title: "Dejošanas nakts", description: "Līdz rītam" } }
   const body = { ...adminEventFields, ...fields, translations }
   const created = await editor.browser.send("POST", "/api/admin/events", body)
@@ -147,11 +147,11 @@ test("a post's language is detected until the author chooses one", async () => {
   const text = { ...postFields, title: "Mēs meklējam dejotājus", content: "Nāc ciemos!" }
   const { json: post } = await owner.browser.send("POST", path, text)
   expect(post).toMatchObject({ language: "lv", is_language_guessed: true })
-  const edit = async (body: object, before: Record<string, unknown>) =>
+  const edit = async (body: object, current: Record<string, unknown>) =>
     (
-      await owner.browser.send("PATCH", `/api/posts/${before["id"]}`, {
+      await owner.browser.send("PATCH", `/api/posts/${current["id"]}`, {
         ...text,
-        updated_at: before["updated_at"],
+        updated_at: current["updated_at"],
         ...body,
       })
     ).json
@@ -189,23 +189,25 @@ test("search in each language finds each entry once, in the version that visitor
   await db.one`
     insert into team_posts (team_id, title, is_published, language)
     select id, 'Tere', true, 'et' from teams where slug = ${team.slug}`
+  const { groups: unresolvedGroups } = await readSearchable()
   const groups = await Promise.all(
-    (await readSearchable()).groups.map(async (group) => ({
-      ...group,
-      entries: (await Promise.all(group.entries.map((make) => make()))).filter(
-        (entry) => entry !== null,
-      ),
-    })),
+    unresolvedGroups.map(async (group) => {
+      const entries = await Promise.all(group.entries.map((makeEntry) => makeEntry()))
+      return { ...group, entries: entries.filter((entry) => entry !== null) }
+    }),
   )
+  /** Returns the title and language of the entries about this test's event, team and post. */
   const listFoundTitles = (locale: Locale) =>
     groups
       .filter((group) => group.kind !== "page" && isShownIn(group, locale))
       .flatMap(({ language, entries }) => entries.map((entry) => ({ ...entry, language })))
       .filter(({ path }) => path === "/events/night" || path.startsWith(`/teams/${team.slug}`))
+      // The team is called “Stars” in all languages, so its description is compared.
       .map(({ title, text, language }) => [title === "Stars" ? text : title, language])
-  const titles: Partial<Record<Locale, string>> = { lv: "Nakts", ru: "Ночь" }
+  const translatedTitles: Partial<Record<Locale, string>> = { lv: "Nakts", ru: "Ночь" }
   for (const locale of LOCALES) {
-    const event = titles[locale] ? [titles[locale], locale] : ["Night", "en"]
+    const translatedTitle = translatedTitles[locale]
+    const event = translatedTitle ? [translatedTitle, locale] : ["Night", "en"]
     expect(listFoundTitles(locale)).toEqual([["Šokame", "lt"], ["Tere", "et"], event])
   }
 })

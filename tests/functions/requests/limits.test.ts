@@ -48,7 +48,7 @@ describe("signing up", () => {
     expect((await signUp("later@daina.test", browser)).status).toBe(201)
   })
 
-  test("attempts that open no account do not count", async () => {
+  test("sign-ups that open no account do not count toward the limit", async () => {
     const { email } = await makeUser(db)
     const browser = openBrowser()
     await makeAttempts(db, "sign-up", browser.ip, 49)
@@ -68,7 +68,7 @@ describe("signing up", () => {
     expect(await countAttempts(db, "sign-up", browser.ip, "1 hour")).toBe(1)
   })
 
-  test("sign-ups with a taken address count as guessing", async () => {
+  test("sign-ups with a taken email address count as guesses of accounts", async () => {
     const { email } = await makeUser(db)
     const browser = openBrowser()
     await makeAttempts(db, "guess", browser.ip, 95)
@@ -94,27 +94,28 @@ test("an IP address can try twenty reset links an hour", async () => {
   expect(countByStatus(await repeatConcurrently(25, tryLink))).toEqual({ 410: 20, 429: 5 })
   expectRateLimited(await resetPassword(validLink, password, browser), 3600)
   expect((await resetPassword(validLink, password)).status, "the link is still unused").toBe(204)
-  const next = await makeLink("h".repeat(43))
+  const secondLink = await makeLink("h".repeat(43))
   await ageAttempts(db, "1 hour")
-  expect((await resetPassword(next, password, browser)).status).toBe(204)
+  expect((await resetPassword(secondLink, password, browser)).status).toBe(204)
 })
 
 test("a member can upload twenty pictures in ten minutes, over all devices", async () => {
-  const send = (browser: TestBrowser) => {
-    const type = { "content-type": "image/png" }
-    return browser.send("PUT", "/api/profile/avatar", new Uint8Array([1]), type)
+  // A single byte is no picture, so an upload within the limit gets 415.
+  const upload = (browser: TestBrowser) => {
+    const headers = { "content-type": "image/png" }
+    return browser.send("PUT", "/api/profile/avatar", new Uint8Array([1]), headers)
   }
   const { id, browser } = await makeMember(db)
   await makeAttempts(db, "picture", id, 17)
-  // A process accepts at most six pictures of a member at once.
-  expect(countByStatus(await repeatConcurrently(6, () => send(browser)))).toEqual({
+  // The functions accept at most six pictures of a member at the same time.
+  expect(countByStatus(await repeatConcurrently(6, () => upload(browser)))).toEqual({
     415: 3,
     429: 3,
   })
-  expectRateLimited(await send(await openSignedInBrowser(db, id)), 600)
-  expect((await send((await makeMember(db)).browser)).status).toBe(415)
+  expectRateLimited(await upload(await openSignedInBrowser(db, id)), 600)
+  expect((await upload((await makeMember(db)).browser)).status).toBe(415)
   await ageAttempts(db, "10 minutes")
-  expect((await send(browser)).status).toBe(415)
+  expect((await upload(browser)).status).toBe(415)
 })
 
 describe("emails", () => {
@@ -147,13 +148,14 @@ describe("emails", () => {
     expectRateLimited(await requestPasswordReset("nobody@daina.test", browser), 3600)
   })
 
-  test("an email address gets at most five emails of a kind an hour, from any IP addresses", async () => {
+  test("an email address gets at most five emails of a kind an hour, from whatever IP addresses they are requested", async () => {
     const { id, email } = await makeUser(db)
     for (let index = 0; index < 4; index += 1) await requestPasswordReset(email)
     const resetRequest: [string, string] = ["select request_password_reset($1)", email]
-    expect(
-      (await runDuringTransaction(authUrl, resetRequest, () => requestPasswordReset(email))).status,
-    ).toBe(204)
+    const concurrent = await runDuringTransaction(authUrl, resetRequest, () =>
+      requestPasswordReset(email),
+    )
+    expect(concurrent.status).toBe(204)
     expect((await requestPasswordReset(email)).status).toBe(204)
     expect(await countMails(id)).toBe(5)
     await ageAttempts(db, "1 hour")
@@ -200,8 +202,8 @@ test("a member can make sixty changes a minute, over all functions and devices",
   const responses = await repeatConcurrently(80, (index) =>
     (writes[index % 3] ?? writes[0])(browser),
   )
-  const { 200: changed = 0, 204: ended = 0, 429: refused } = countByStatus(responses)
-  expect([changed + ended, refused]).toEqual([60, 20])
+  const { 200: ok = 0, 204: noContent = 0, 429: refused } = countByStatus(responses)
+  expect([ok + noContent, refused]).toEqual([60, 20])
   browser.cookies.set("daina_session", await makeSession(db, id))
   for (const write of writes) expectRateLimited(await write(browser), 60)
   expect((await read(browser)).status).toBe(200)
@@ -230,8 +232,8 @@ test("IP addresses and accounts of attempts are stored only as hashes", async ()
   const rows = await db.many<{ row: string }>`select a::text as row from attempts a`
   expect(rows.length).toBeGreaterThan(0)
   for (const plainText of ["plainText@daina.test", browser.ip]) {
-    for (const form of [plainText, Buffer.from(plainText).toString("hex")]) {
-      expect(`${rows.map(({ row }) => row)}`).not.toContain(form)
+    for (const encoded of [plainText, Buffer.from(plainText).toString("hex")]) {
+      expect(`${rows.map(({ row }) => row)}`).not.toContain(encoded)
     }
   }
 })

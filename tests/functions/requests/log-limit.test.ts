@@ -31,14 +31,14 @@ test("a failure is logged ten times a minute, followed by the number of omitted 
   vi.advanceTimersByTime(60_000)
   expect(loggedLines).toHaveLength(12)
 
-  // Each cause has its own limit.
+  // A caller can set another limit.
   loggedLines.length = 0
   for (let index = 0; index < 5; index += 1) logLimited("three", 3, () => loggedLines.push("line"))
   vi.advanceTimersByTime(60_000)
   expect(loggedLines).toEqual(["line", "line", "line", "… 2 more like this in a minute: three"])
 })
 
-test("each cause has a separate limit, and the number of causes is limited", () => {
+test("each error has a separate limit, and many different errors are limited together", () => {
   for (let index = 0; index < 20; index += 1) logFailure("A call failed", new Error("down"))
   logFailure("A call failed", new Error("another"))
   expect(loggedLines.at(-1)).toContain("another")
@@ -46,7 +46,7 @@ test("each cause has a separate limit, and the number of causes is limited", () 
   expect(loggedLines.length).toBeLessThan(1_100)
 })
 
-test("errors of our code are logged with a stack, and external errors in one line", () => {
+test("an error without a code is logged with its stack, and a network error in one line", () => {
   const log = vi.mocked(console.error)
   const ownError = new Error("a mistake")
   logFailure("It failed", ownError)
@@ -63,21 +63,21 @@ test("the secret of a calendar feed is not in the log", async () => {
 })
 
 test("a request that the client aborts is logged in one line", async () => {
-  const broken = new ReadableStream({
+  const abortedBody = new ReadableStream({
     pull() {
       throw Object.assign(new Error("aborted"), { code: "ECONNRESET" })
     },
   })
   const headers = { "content-type": "application/json", origin: "http://daina.test" }
   // TypeScript's type lacks `duplex`.
-  const init = { method: "POST", headers, body: broken, duplex: "half" }
+  const init = { method: "POST", headers, body: abortedBody, duplex: "half" }
   const request = new Request("http://daina.test/api/auth/sign-in", init)
   const response = await auth(request, Object({ ip: "10.9.9.9", requestId: "test" }))
   expect(response.status).toBe(400)
   expect(loggedLines).toEqual(["POST /api/auth/sign-in failed (request test): Error: aborted"])
 })
 
-test("reports are limited per IPv6 network instead of per IP address", async () => {
+test("reports of missing pages are limited to ten per IPv6 network (/64)", async () => {
   const report = (address: string) =>
     openBrowser(address).send("POST", "/api/not-found", { path: "/nowhere" })
   for (let index = 0; index < 10; index += 1) {
@@ -87,7 +87,7 @@ test("reports are limited per IPv6 network instead of per IP address", async () 
   expect((await report("2001:db8:7:8::1")).status).toBe(204)
 })
 
-test("reports from many IP addresses are limited, too", async () => {
+test("CSP reports from 150 IP addresses are logged in at most 100 lines", async () => {
   for (let index = 0; index < 150; index += 1) {
     const browser = openBrowser(`198.51.100.${index}`)
     await browser.send("POST", "/api/csp-report", { index })

@@ -33,6 +33,7 @@ beforeEach(() => clear("mails"))
 const signUp = (email: string, extra: object = {}) =>
   callSignUp({ email, password, terms: true, ...extra })
 
+/** Returns a function that translates a key of mails.json. English replaces missing texts. */
 async function readTexts(locale: string) {
   const read = async (name: string) => {
     const file = new URL(`../../../public/locales/${name}/mails.json`, import.meta.url)
@@ -76,13 +77,13 @@ test.each<[MailKind, string]>([
   const pages = { unsubscribe: `${ORIGIN}/off`, preferences: `${ORIGIN}/choices` }
   const options = { locale: "en", link: ORIGIN, name: null, site: "daina.test", pages } as const
   const { text, html } = renderMail({ kind, ...options })
-  for (const part of [`because ${reason}.`, "/off", "/choices"]) {
-    expect(text).toContain(part)
-    expect(getVisibleText(html) + html).toContain(part)
+  for (const expected of [`because ${reason}.`, "/off", "/choices"]) {
+    expect(text).toContain(expected)
+    expect(getVisibleText(html) + html).toContain(expected)
   }
 })
 
-test("the footer of an alert gives no second reason", () => {
+test("the footer of a security alert gives one reason only", () => {
   const options = { locale: "en", link: ORIGIN, name: null, site: "daina.test" } as const
   const { text } = renderMail({ kind: "security_alert", ...options })
   expect(text.split("because")).toHaveLength(2)
@@ -100,13 +101,10 @@ test.each(LOCALES)("signing up in %s sends an email in that language", async (lo
   expect(mail.text).toContain(link)
   expect(mail.html).toContain(`href="${link}"`)
   expect(mail.html).toContain(`lang="${locale}"`)
-  for (const part of ["lead", "button", "life", "unasked"]) {
-    expect(mail.text).toContain(t(`verify_email.${part}`))
-    expect(getVisibleText(mail.html)).toContain(t(`verify_email.${part}`))
-  }
-  for (const part of ["helloNameless", "why.address"]) {
-    expect(mail.text).toContain(t(part))
-    expect(getVisibleText(mail.html)).toContain(t(part))
+  const ownKeys = ["lead", "button", "life", "unasked"].map((key) => `verify_email.${key}`)
+  for (const key of [...ownKeys, "helloNameless", "why.address"]) {
+    expect(mail.text).toContain(t(key))
+    expect(getVisibleText(mail.html)).toContain(t(key))
   }
   expect(mail.from).toMatchObject({ name: SITE.name, address: SITE.email })
   expect(mail.headers).toContainEqual(
@@ -147,7 +145,7 @@ test("the greeting has no name before the address is confirmed", async () => {
 })
 
 test.each(["a@b.ee\r\nBcc: victim@x.ee", "a@b.ee, victim@x.ee", '"a\nb"@c.ee'])(
-  "nothing is sent to %j",
+  "no email is sent to the invalid address %j",
   async (email) => {
     for (const response of [await signUp(email), await requestPasswordReset(email)])
       expect(response.status).toBe(422)
@@ -155,7 +153,7 @@ test.each(["a@b.ee\r\nBcc: victim@x.ee", "a@b.ee, victim@x.ee", '"a\nb"@c.ee'])(
   },
 )
 
-test("links contain the site's own address, not the host of the request", async () => {
+test("links in emails contain the site's own address, not the host of the request", async () => {
   const { email } = await makeUser(db)
   const evil = "http://evil.example"
   const headers = { host: "evil.example", origin: evil, "x-forwarded-host": "evil.example" }
@@ -173,23 +171,24 @@ interface StoredMail {
   is_sent: boolean
   has_failed: boolean
   last_error: string | null
-  pause: number
+  minutes_to_next_try: number
 }
 
 const listStoredMails = () => db.many<StoredMail>`
   select kind, tries, sent_at is not null as is_sent, failed_at is not null as has_failed, last_error,
-    round(extract(epoch from next_try_at - now()) / 60)::integer as pause
+    round(extract(epoch from next_try_at - now()) / 60)::integer as minutes_to_next_try
   from mails`
 const makeDue = () => db.one`update mails set next_try_at = now()`
 
-function withoutServer(): void {
+/** Removes the mail server from the settings until the end of the test. */
+function unsetMailServer(): void {
   vi.stubEnv("SMTP_URL", undefined)
   onTestFinished(() => void vi.unstubAllEnvs())
 }
 
 test("without a mail server, emails are stored in the outbox, which only the owner can read", async () => {
   const folder = await mkdtemp(join(tmpdir(), "daina-outbox-"))
-  withoutServer()
+  unsetMailServer()
   vi.stubEnv("OUTBOX_DIR", folder)
   onTestFinished(() => rm(folder, { recursive: true }))
   await signUp("outbox@daina.test", { language: "et" })
@@ -203,7 +202,7 @@ test("without a mail server, emails are stored in the outbox, which only the own
 })
 
 test("without a mail server and an outbox, emails are stored without an attempt to send them", async () => {
-  withoutServer()
+  unsetMailServer()
   const log = vi.spyOn(console, "error")
   onTestFinished(() => log.mockRestore())
   expect((await signUp("early@daina.test")).status).toBe(201)
@@ -226,7 +225,7 @@ test("while the mail server is down, the response is unchanged and the email is 
       is_sent: false,
       has_failed: false,
       last_error: expect.stringContaining("ECONNREFUSED"),
-      pause: 1,
+      minutes_to_next_try: 1,
     },
   ])
   expect(await deliverMails(), "the email is not due").toBe(0)
@@ -235,17 +234,18 @@ test("while the mail server is down, the response is unchanged and the email is 
   expect(mailbox.getLastMailTo("patient@daina.test").text).toContain("/verify-email#token=")
   expect(await listStoredMails()).toMatchObject([{ is_sent: true, last_error: null }])
   await makeDue()
-  expect(await deliverMails(), "once only").toBe(0)
+  expect(await deliverMails(), "the email is not sent again").toBe(0)
 })
 
-test("pauses between attempts grow, and the attempts end after three days", async () => {
+test("pauses between attempts double up to 256 minutes, and the 25th attempt is the last", async () => {
+  /** Minutes between attempts. */
   const pauses: number[] = []
   await mailbox.runWhileDown(async () => {
     await signUp("never@daina.test")
     for (let tries = 2; tries <= 25; tries += 1) {
       await makeDue()
       await deliverMails()
-      pauses.push((await listStoredMails())[0]?.pause ?? 0)
+      pauses.push((await listStoredMails())[0]?.minutes_to_next_try ?? 0)
     }
   })
   expect(pauses).toEqual([2, 4, 8, 16, 32, 64, 128, ...Array(17).fill(256)])
@@ -286,24 +286,24 @@ test("concurrent senders send an email once", async () => {
   expect(new Set(mailbox.mails.map(getToken)).size).toBe(30)
 })
 
-test("an email with a sender's lease is not sent by another sender", async () => {
+test("an email that one sender leases is not sent by another sender", async () => {
   await mailbox.runWhileDown(async () => {
     for (const email of ["first@daina.test", "second@daina.test"]) await signUp(email)
   })
   await makeDue()
-  const slow = new pg.Client(authUrl)
-  await slow.connect()
-  await slow.query("begin")
-  const { rows } = await slow.query("select email from lease_mails(1)")
+  const otherSender = new pg.Client(authUrl)
+  await otherSender.connect()
+  await otherSender.query("begin")
+  const { rows } = await otherSender.query("select email from lease_mails(1)")
   expect(await deliverMails()).toBe(1)
   expect(mailbox.mails.map(({ to }) => to?.[0]?.address)).not.toContain(rows[0]?.email)
-  await slow.query("rollback")
-  await slow.end()
+  await otherSender.query("rollback")
+  await otherSender.end()
   expect(await deliverMails()).toBe(1)
   expect(mailbox.getLastMailTo(rows[0]?.email).text).toContain("#token=")
 })
 
-test("no table contains a link's token", async () => {
+test("no table contains the token of an emailed link", async () => {
   await signUp("secret@daina.test")
   const token = getToken(mailbox.getLastMailTo("secret@daina.test"))
   const tables = await db.many<{ name: string; content: string }>`
@@ -311,9 +311,9 @@ test("no table contains a link's token", async () => {
     from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`
   expect(tables.find(({ name }) => name === "mails")?.content).toContain("verify_email")
   for (const { name, content } of tables) {
-    const raw = Buffer.from(token)
-    for (const form of [token, raw.toString("hex"), raw.toString("base64")]) {
-      expect(content.includes(form), `${name} contains it`).toBe(false)
+    const bytes = Buffer.from(token)
+    for (const encoded of [token, bytes.toString("hex"), bytes.toString("base64")]) {
+      expect(content.includes(encoded), `${name} contains the token`).toBe(false)
     }
   }
 })
@@ -330,7 +330,7 @@ test("emails sent a month ago are deleted, and unsent emails are kept", async ()
   expect(links).toEqual([])
 })
 
-test("every email is marked as automatic", async () => {
+test("every email is marked as automatic, whatever headers it has", async () => {
   const headers = { "Auto-Submitted": "no", Precedence: "bulk" }
   await sendMail({ to: "a@daina.test", subject: "News", text: "News", html: "", headers })
   const headersReceived = mailbox

@@ -32,11 +32,12 @@ const sendAvatar = (bytes: Uint8Array, { browser }: Member = member) =>
   browser.send("PUT", "/api/profile/avatar", bytes, JPEG_HEADERS)
 
 /** Memory limit of a child process (300 MB), plus its growth between two checks. */
-const PEAK_MAX_MB = 320
+const MAX_PEAK_MB = 320
 
-const makeAnimatedWebp = (count: number) => {
-  const height = 64 * count
-  const data = Buffer.from(Array.from({ length: 64 * height * 3 }, (_, at) => (at * 7919) % 251))
+/** Returns an animation of 64 x 64 pixels, whose pixels look random, so that it compresses badly. */
+const makeAnimatedWebp = (frames: number) => {
+  const height = 64 * frames
+  const data = Buffer.from(Array.from({ length: 64 * height * 3 }, (_, i) => (i * 7919) % 251))
   return sharp(data, { raw: { width: 64, height, channels: 3, pageHeight: 64 } })
     .webp({ effort: 0, quality: 20 })
     .toBuffer()
@@ -46,7 +47,7 @@ const makeProgressiveJpeg = (side: number) =>
   makeOneColorPicture(side, side).jpeg({ progressive: true, chromaSubsampling: "4:4:4" }).toBuffer()
 const makeDeepPng = (side: number, interlaced: boolean) =>
   makeBlackPng({ ...makeSquare(side), pixels: "rgba", bits: 16, interlaced })
-const QUICK = { effort: 0, quality: 1 }
+const FAST_ENCODING = { effort: 0, quality: 1 }
 
 /** Returns a small CMYK JPEG whose header claims 5,000 x 5,000 pixels, because encoding a real one is slow. */
 async function makeLargeCmyk() {
@@ -54,17 +55,20 @@ async function makeLargeCmyk() {
     .toColourspace("cmyk")
     .jpeg({ progressive: true })
     .toBuffer()
-  const frame = jpeg.indexOf(Buffer.from([0xff, 0xc2]))
-  jpeg.writeUInt16BE(5_000, frame + 5)
-  jpeg.writeUInt16BE(5_000, frame + 7)
+  // The marker 0xFFC2 starts the frame header, which contains height and width.
+  const frameHeader = jpeg.indexOf(Buffer.from([0xff, 0xc2]))
+  jpeg.writeUInt16BE(5_000, frameHeader + 5)
+  jpeg.writeUInt16BE(5_000, frameHeader + 7)
   return jpeg
 }
 
 const TOO_COMPLEX = "picture_too_complex"
 
+/** Pictures that need much time or memory. Those without a refusal code are accepted. One number is the side of a square. */
 const ATTACKS: [name: string, make: () => Buffer | Promise<Buffer>, refusal?: string][] = [
   ["a bomb of 20,000 x 20,000", () => makePictureBomb(20_000), TOO_COMPLEX],
 ]
+/** Attacks that only `npm run test:all` tries. */
 const MORE_ATTACKS: typeof ATTACKS = [
   ["a PNG of 65,500 x 1", () => makeBlackPng({ width: 65_500, height: 1 }), "picture_shape"],
   ["an animated WebP of 200 frames", () => makeAnimatedWebp(200)],
@@ -89,13 +93,13 @@ const MORE_ATTACKS: typeof ATTACKS = [
     "a lossless WebP of 6,100",
     () =>
       makeOneColorPicture(6100, 6100)
-        .webp({ ...QUICK, lossless: true })
+        .webp({ ...FAST_ENCODING, lossless: true })
         .toBuffer(),
   ],
-  ["an AVIF of 2,560", () => makeOneColorPicture(2560, 2560).avif(QUICK).toBuffer()],
+  ["an AVIF of 2,560", () => makeOneColorPicture(2560, 2560).avif(FAST_ENCODING).toBuffer()],
   [
     "an AVIF that is a line too tall",
-    () => makeOneColorPicture(2560, 2561).avif(QUICK).toBuffer(),
+    () => makeOneColorPicture(2560, 2561).avif(FAST_ENCODING).toBuffer(),
     TOO_COMPLEX,
   ],
 ]
@@ -114,7 +118,7 @@ test.each([...ATTACKS, ...(process.env.ALL_TESTS ? MORE_ATTACKS : [])])(
     const peak = stopWatching()
     console.log(`${name}, ${bytes.length} bytes: ${status} after ${seconds} s, ${peak} MB`)
     expect([status, json["code"]]).toEqual([refusal ? 422 : 201, refusal])
-    expect(peak).toBeLessThan(PEAK_MAX_MB)
+    expect(peak).toBeLessThan(MAX_PEAK_MB)
     const added = (await listFiles("")).length - before.length
     expect(added, "each cover is stored as four files").toBe(refusal ? 4 : 8)
   },
@@ -133,17 +137,18 @@ describe("the child process that converts pictures", () => {
   afterAll(() => rm(folder, { recursive: true }))
 
   /** Writes a program for the child process that returns the value of a JavaScript expression as its only file. */
-  async function writeProgramReturning(text: string): Promise<string> {
+  async function writeProgramReturning(expression: string): Promise<string> {
     const child = join(folder, `${crypto.randomUUID()}.mjs`)
     await writeFile(
       child,
       `process.stdin.resume().on("end", async () => {
-        const file = ${text}
+        const file = ${expression}
         process.stdout.write(JSON.stringify({ width: 1, height: 1, lengths: [file.length] }) + "\\n" + file)
       })`,
     )
     return child
   }
+  /** Runs a program as the child process. Returns its file as text, or the code of its refusal. */
   async function drawAndGetResult(child: string): Promise<string> {
     const drawn = await drawInChild("cover", smallPhoto, { child })
     return "files" in drawn ? String(drawn.files[0]) : drawn.refusal
@@ -153,7 +158,7 @@ describe("the child process that converts pictures", () => {
     const stopWatching = watchChildren()
     const drawn = await drawInChild("cover", Buffer.alloc(500 * MB))
     expect(drawn).toEqual({ refusal: TOO_COMPLEX })
-    expect(stopWatching()).toBeLessThan(PEAK_MAX_MB)
+    expect(stopWatching()).toBeLessThan(MAX_PEAK_MB)
     const slow = await drawInChild("cover", smallPhoto, { cpuMaxMs: 1 })
     expect(slow).toEqual({ refusal: TOO_COMPLEX })
   })
@@ -177,7 +182,8 @@ describe("the child process that converts pictures", () => {
   })
 
   test("at most two child processes run at the same time, even after a failure", async () => {
-    const times = await writeProgramReturning(
+    /** A program that runs for 100 ms and returns the times of its start and end. */
+    const timing = await writeProgramReturning(
       `await (async () => {
         const start = Date.now()
         await new Promise((resolve) => setTimeout(resolve, 100))
@@ -186,7 +192,7 @@ describe("the child process that converts pictures", () => {
     )
     const failing = await writeProgramReturning("missing")
     const [first, ...otherResults] = await Promise.allSettled(
-      [failing, times, times, times, times, times].map(drawAndGetResult),
+      [failing, timing, timing, timing, timing, timing].map(drawAndGetResult),
     )
     expect(first?.status, "an error in the program is not a refusal").toBe("rejected")
     const spans = otherResults.map((span) => {
@@ -200,8 +206,8 @@ describe("the child process that converts pictures", () => {
     expect(Math.max(...concurrentSpans)).toBeLessThanOrEqual(2)
   })
 
-  test("a bundle converts pictures in its own process, with the same checks", async () => {
-    const child = join(folder, "not-there.ts")
+  test("without the child program, as in a bundle, pictures are converted in the same process, with the same checks", async () => {
+    const child = join(folder, "missing.ts")
     const drawn = await drawInChild("cover", smallPhoto, { child })
     expect("files" in drawn && drawn.files.map((file) => file.length > 0)).toEqual(
       Array(4).fill(true),
@@ -214,15 +220,15 @@ describe("the child process that converts pictures", () => {
   })
 })
 
-test("pictures beyond the maximum number in memory are refused with Retry-After", async () => {
+test("the seventh concurrent picture of a member is refused with Retry-After", async () => {
   const uploads = Promise.all(Array.from({ length: 7 }, () => sendCover(smallPhoto)))
-  const otherResults = sendCover(smallPhoto, otherMember)
+  const uploadOfOther = sendCover(smallPhoto, otherMember)
   const responses = await uploads
   expect(responses.map(({ status }) => status).sort()).toEqual([...Array(6).fill(201), 503])
   const refused = responses.find(({ status }) => status === 503)
   expect(refused?.json["code"]).toBe("uploads_busy")
   expect(refused?.headers.get("retry-after")).toBe("5")
-  expect((await otherResults).status, "another member").toBe(201)
+  expect((await uploadOfOther).status, "another member").toBe(201)
   expect((await sendCover(smallPhoto)).status, "afterwards").toBe(201)
 })
 
@@ -257,7 +263,8 @@ describe("the daily limit of pictures", () => {
     expect((await sendCover(smallPhoto, editor)).status).toBe(429)
   })
 
-  test("uploads that the limit of twenty in ten minutes refuses do not count for the day", async () => {
+  test("uploads beyond twenty in ten minutes are refused and do not count toward the daily limit", async () => {
+    /** Seconds to wait; 0 if the upload is accepted. */
     const waits: number[] = []
     for (let uploads = 0; uploads < 25; uploads += 1) {
       waits.push((await countPicture(app.as({ userId: member.id }))).wait)

@@ -1,3 +1,4 @@
+/** Refusals of invalid requests write no lines to the log, except security events. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { type BrowserResponse, openBrowser } from "../../support/browser-like.ts"
 import { runDuringTransaction } from "../../support/concurrency.ts"
@@ -27,7 +28,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.restoreAllMocks())
 
-const expectQuiet = (
+const expectRefusedWithoutLog = (
   { status, json }: BrowserResponse,
   ...expected: [status: number, code: string]
 ) => {
@@ -35,51 +36,51 @@ const expectQuiet = (
   expect(loggedLines).toEqual([])
 }
 
-test("a password that was changed during the request is not logged", async () => {
+test("a password change during another password change is not logged", async () => {
   const { id, browser } = await makeMember(db, { password: "the-old-one" })
   const change: [string, string] = ["select replace_password($1, 'another', null)", id]
   const response = await runDuringTransaction(ownerUrl, change, () =>
     changePassword(browser, "the-old-one", "the-new-one"),
   )
-  expectQuiet(response, 409, "stale")
+  expectRefusedWithoutLog(response, 409, "stale")
 })
 
 test("saving another member's profile is not logged", async () => {
   const { browser } = await makeMember(db)
   const { id: user_id } = await makeUser(db)
   const body = { user_id, display_name: "Mari" }
-  expectQuiet(await browser.send("PATCH", "/api/profile", body), 409, "stale")
+  expectRefusedWithoutLog(await browser.send("PATCH", "/api/profile", body), 409, "stale")
 })
 
-test("an invalid picture, or the address of another picture, is not logged", async () => {
+test("an invalid picture, or an avatar address that is not an uploaded picture, is not logged", async () => {
   const { browser } = await makeMember(db)
   const avatar_url = "/uploads/avatars/x"
   const body = { display_name: "Mari", avatar_url }
-  expectQuiet(await browser.send("PATCH", "/api/profile", body), 422, "invalid")
+  expectRefusedWithoutLog(await browser.send("PATCH", "/api/profile", body), 422, "invalid")
   const type = { "content-type": "image/png" }
   const upload = browser.send("PUT", "/api/profile/avatar", new Uint8Array(9), type)
-  expectQuiet(await upload, 415, "unsupported_image")
+  expectRefusedWithoutLog(await upload, 415, "unsupported_image")
 })
 
 test("a value that Postgres cannot store is not logged", async () => {
   const { browser } = await makeMember(db, { role: "super_admin" })
   const article = { ...articleFields, slug: "a-title", content: "a\u0000b" }
   const response = await browser.send("POST", "/api/admin/news", article)
-  expectQuiet(response, 400, "malformed")
+  expectRefusedWithoutLog(response, 400, "malformed")
 })
 
 test("a body that is invalid or too long is not logged", async () => {
   const call = (body: Uint8Array) => openBrowser().send("POST", "/api/auth/sign-in", body)
-  expectQuiet(await call(new TextEncoder().encode("{")), 400, "malformed")
-  expectQuiet(await call(new Uint8Array([0xff, 0xfe])), 400, "malformed")
-  expectQuiet(await call(new Uint8Array(5_000_000)), 413, "too_large")
+  expectRefusedWithoutLog(await call(new TextEncoder().encode("{")), 400, "malformed")
+  expectRefusedWithoutLog(await call(new Uint8Array([0xff, 0xfe])), 400, "malformed")
+  expectRefusedWithoutLog(await call(new Uint8Array(5_000_000)), 413, "too_large")
 })
 
 test("a taken email address, an invalid link and a wrong password are not logged", async () => {
   const { email } = await makeUser(db)
-  expectQuiet(await signUp({ email, password, terms: true }), 409, "email_taken")
+  expectRefusedWithoutLog(await signUp({ email, password, terms: true }), 409, "email_taken")
   const token = "x".repeat(43)
-  expectQuiet(await resetPassword(token, password), 410, "link_unusable")
-  expectQuiet(await verifyEmail(token), 410, "link_unusable")
-  expectQuiet(await signIn(email), 401, "invalid_credentials")
+  expectRefusedWithoutLog(await resetPassword(token, password), 410, "link_unusable")
+  expectRefusedWithoutLog(await verifyEmail(token), 410, "link_unusable")
+  expectRefusedWithoutLog(await signIn(email), 401, "invalid_credentials")
 })

@@ -1,4 +1,4 @@
-/** At most two round trips to the database are allowed per request: one for the session, one for the work. */
+/** Most requests take at most two round trips to the database: one for the session, one for the work. */
 import { expect, test } from "vitest"
 import { storeInitialCharts } from "../../../netlify/lib/catalogue/snapshot.ts"
 import { callSite, openBrowser, type TestBrowser } from "../../support/browser-like.ts"
@@ -27,7 +27,8 @@ await storeInitialCharts(db)
 
 type Call = [method: string, path: string, body?: unknown, headers?: Record<string, string>]
 
-async function callAndCountTrips(browser: TestBrowser, ...[method, path, ...bodyAndHeaders]: Call) {
+async function callAndCountTrips(browser: TestBrowser, ...call: Call) {
+  const [method, path, ...bodyAndHeaders] = call
   queries.length = 0
   const { status, json } = await browser.call(callSite, method, `/api/${path}`, ...bodyAndHeaders)
   return { status, json, trips: queries.length }
@@ -56,7 +57,7 @@ test.each([
 
 type Step = [method: string, path: string, maxTrips: number, status: number]
 
-// The steps share one browser and depend on their order.
+// The steps share one browser. Each step needs the steps before it.
 test.each<[...Step, body?: object, headers?: Record<string, string>]>([
   ["POST", "auth/sign-up", 2, 201, { email, password, terms: true }],
   ["POST", "auth/sign-up", 2, 409, { email, password, terms: true }],
@@ -124,7 +125,7 @@ test("hiding a picture takes one more round trip, because its file gets a new ad
   expect(await save({ bio: "Hidden already" })).toBe(2)
 })
 
-test("resetting a password takes few round trips", async () => {
+test("resetting a password takes two round trips", async () => {
   const { id, email } = await makeUser(db)
   await db.one`
     insert into mail_links (token_hash, user_id, purpose, email, expires_at)
@@ -134,13 +135,11 @@ test("resetting a password takes few round trips", async () => {
   expect(counted).toMatchObject({ status: 204, trips: 2 })
 })
 
-test("every action on a team takes at most two round trips", async () => {
+test("every action on a team, its posts and its events takes at most two round trips", async () => {
   const { id: ownerId } = await makeUser(db, { displayName: "Owner" })
   const { id: requesterId } = await makeUser(db, { displayName: "Requester" })
-  const [owner, requester] = [
-    await openSignedInBrowser(db, ownerId),
-    await openSignedInBrowser(db, requesterId),
-  ]
+  const owner = await openSignedInBrowser(db, ownerId)
+  const requester = await openSignedInBrowser(db, requesterId)
   const slug = "counted-team"
   const team = `teams/${slug}`
   const expectFewTrips = async (browser: TestBrowser, expected: number, ...step: Call) => {
@@ -213,7 +212,7 @@ test("every action on a team takes at most two round trips", async () => {
   await expectFewTrips(requester, 404, "GET", team)
 })
 
-test("ideas, votes, suggestions and reports take at most two round trips", async () => {
+test("ideas, votes, suggestions and reports take two round trips each", async () => {
   const { browser } = await makeMember(db)
   const vote = `ideas/${await makeIdea(db, { title: "Counted" })}/vote`
   const { id: target_id } = await makeUser(db, { displayName: "X" })
@@ -232,7 +231,7 @@ test("ideas, votes, suggestions and reports take at most two round trips", async
   }
 })
 
-test("logging in with Google takes few round trips", async () => {
+test("the callback of a log-in with Google takes two round trips", async () => {
   google.claims = { sub: "counted", email: "google@daina.test", email_verified: true }
   const googleResponse = await google.startSignIn(visitor)
   queries.length = 0

@@ -22,13 +22,14 @@ import { password } from "../../support/people/sign-in.ts"
 import { makeTeam } from "../../support/people/teams.ts"
 import { getJourneyCookie, getLocation, startGoogle } from "../../support/servers/google.ts"
 
-const mounted = vi.hoisted(() => [] as Hono[])
+/** The apps of all functions. The mock below records them. */
+const mountedApps = vi.hoisted(() => [] as Hono[])
 vi.mock("../../../netlify/lib/http/api.ts", async (load) => {
   const api = await load<typeof import("../../../netlify/lib/http/api.ts")>()
   return {
     ...api,
     createHandler(app: Parameters<typeof api.createHandler>[0]) {
-      mounted.push(app as unknown as Hono)
+      mountedApps.push(app as unknown as Hono)
       return api.createHandler(app)
     },
   }
@@ -38,20 +39,23 @@ const { db } = await openTestDatabase()
 startMailbox()
 const google = startGoogle()
 
+/** Rows of the table. A row has the required access and the required proof of identity. */
 const rows: [name: string, row: RouteAccess][] = Object.entries(ROUTE_ACCESS)
+/** Existing routes, such as `POST /api/teams`. */
 const routes = new Set<string>()
 const SOME_ID = "00000000-0000-4000-8000-000000000000"
 
-function call(browser: TestBrowser, name: string, method?: string) {
-  const [ownMethod = "", path = ""] = name.split(" ")
-  const body = ownMethod === "GET" ? undefined : {}
-  return browser.send(method ?? ownMethod, path.replace(/:\w+/g, SOME_ID), body)
+function callRoute(browser: TestBrowser, name: string, otherMethod?: string) {
+  const [method = "", path = ""] = name.split(" ")
+  const body = method === "GET" ? undefined : {}
+  return browser.send(otherMethod ?? method, path.replace(/:\w+/g, SOME_ID), body)
 }
 
+/** Callers with increasing rights. A publisher is a translator who may publish. */
 const PEOPLE = ["visitor", "member", "translator", "publisher", "editor", "superAdmin"] as const
 type Person = (typeof PEOPLE)[number]
 
-const CALLERS_WITH: Record<Access, readonly Person[]> = {
+const CALLERS_BY_ACCESS: Record<Access, readonly Person[]> = {
   anonymous: PEOPLE,
   member: PEOPLE.slice(1),
   newsroom: PEOPLE.slice(2),
@@ -61,7 +65,7 @@ const CALLERS_WITH: Record<Access, readonly Person[]> = {
 }
 
 await listFunctionPaths()
-for (const { method, path } of mounted.flatMap((app) => app.routes)) {
+for (const { method, path } of mountedApps.flatMap((app) => app.routes)) {
   if (method !== "ALL" && !path.includes("*")) routes.add(`${method} ${path}`)
 }
 const superAdmin = await makeMember(db, { role: "super_admin", password })
@@ -74,7 +78,8 @@ const browsers = {
   superAdmin: superAdmin.browser,
 }
 
-const readState = () => db.one`
+/** Returns rows and counts that a successful call would change. */
+const readContent = () => db.one`
   select
     (select jsonb_agg(to_jsonb(u) order by id) from users u) as users,
     (select jsonb_agg(to_jsonb(t) order by team_id, user_id) from team_members t) as teams,
@@ -92,7 +97,7 @@ describe("the table", () => {
     expect(mutating.filter((name) => !(name in ROUTE_ACCESS))).toEqual([])
   })
 
-  test("actions that outlast a stolen session require a recent proof of identity", () => {
+  test("actions with a lasting effect for the thief of a session require a proof of identity", () => {
     const withProof = rows.filter(([, [, proof]]) => proof !== "none").map(([name]) => name)
     const sensitive: (keyof typeof ROUTE_ACCESS)[] = [
       "PUT /api/admin/users/:id/role",
@@ -131,36 +136,37 @@ describe("the table", () => {
 })
 
 test.each(rows)("%s refuses callers without the required access", async (name, [access]) => {
-  const refusedCallers = PEOPLE.filter((person) => !CALLERS_WITH[access].includes(person))
-  const before = await readState()
+  const refusedCallers = PEOPLE.filter((person) => !CALLERS_BY_ACCESS[access].includes(person))
+  const before = await readContent()
   for (const person of refusedCallers) {
     const expected = person === "visitor" ? [401, "sign_in_required"] : [403, "forbidden"]
-    expect(getStatusAndCode(await call(browsers[person], name)), person).toEqual(expected)
+    expect(getStatusAndCode(await callRoute(browsers[person], name)), person).toEqual(expected)
   }
-  expect(await readState()).toEqual(before)
+  expect(await readContent()).toEqual(before)
 })
 
 describe("with a proof of identity that is older than ten minutes", () => {
-  const recent = rows.filter(([, [, proof]]) => proof === "recent")
+  const rowsWithRecentProof = rows.filter(([, [, proof]]) => proof === "recent")
 
-  test.each(recent)(
+  test.each(rowsWithRecentProof)(
     "%s is refused and changes nothing until a new proof of identity",
     async (name) => {
       await ageSessions(db, superAdmin.id, "10 minutes 1 second")
-      const before = await readState()
-      expect(getStatusAndCode(await call(browsers.superAdmin, name))).toEqual([
+      const before = await readContent()
+      expect(getStatusAndCode(await callRoute(browsers.superAdmin, name))).toEqual([
         403,
         "sign_in_again",
       ])
       if (name.startsWith("GET "))
-        expect((await call(browsers.superAdmin, name, "HEAD")).status).toBe(403)
-      expect(await readState()).toEqual(before)
+        expect((await callRoute(browsers.superAdmin, name, "HEAD")).status).toBe(403)
+      expect(await readContent()).toEqual(before)
       await ageSessions(db, superAdmin.id, "-10 minutes -1 second")
-      expect((await call(browsers.superAdmin, name)).json["code"]).not.toBe("sign_in_again")
+      expect((await callRoute(browsers.superAdmin, name)).json["code"]).not.toBe("sign_in_again")
     },
   )
 
-  type InRoute = {
+  /** Routes that check the proof of identity themselves. */
+  type RouteWithOwnCheck = {
     [Name in keyof typeof ROUTE_ACCESS]: (typeof ROUTE_ACCESS)[Name][1] extends "in_route"
       ? Name
       : never
@@ -168,7 +174,7 @@ describe("with a proof of identity that is older than ten minutes", () => {
 
   const NO_RECENT_PROOF: [number, unknown] = [403, "sign_in_again"]
   const WRONG_PROOF: [number, unknown] = [422, "invalid"]
-  const ATTEMPTS: Record<InRoute, [body: object, refusal: [number, unknown]][]> = {
+  const ATTEMPTS: Record<RouteWithOwnCheck, [body: object, refusal: [number, unknown]][]> = {
     "PUT /api/account/password": [
       [{ new_password: "thiefs-song" }, WRONG_PROOF],
       [{ current_password: "guess", new_password: "thiefs-song" }, WRONG_PROOF],
@@ -192,21 +198,24 @@ describe("with a proof of identity that is older than ten minutes", () => {
     list.map(([body, refusal]) => ({ name, body, refusal })),
   )
 
-  test.each(attempts)("$name refuses $body", async ({ name, body, refusal }) => {
-    const { id } = await makeUser(db, { password, googleSubject: crypto.randomUUID() })
-    await makeFactor(db, id)
-    const newOwner = await makeUser(db, { displayName: "New owner" })
-    const team = await makeTeam(db, { [id]: "owner", [newOwner.id]: "member" })
-    const browser = await openSignedInBrowser(db, id, { method: "google" })
-    await ageSessions(db, id, "11 minutes")
-    const before = await readState()
-    const [method = "", path = ""] = name.split(" ")
-    const address = path.replace(":slug", team.slug).replace(":id", newOwner.id)
-    expect(getStatusAndCode(await browser.send(method, address, body))).toEqual(refusal)
-    expect(await readState()).toEqual(before)
-  })
+  test.each(attempts)(
+    "$name refuses $body after a log-in eleven minutes ago",
+    async ({ name, body, refusal }) => {
+      const { id } = await makeUser(db, { password, googleSubject: crypto.randomUUID() })
+      await makeFactor(db, id)
+      const newOwner = await makeUser(db, { displayName: "New owner" })
+      const team = await makeTeam(db, { [id]: "owner", [newOwner.id]: "member" })
+      const browser = await openSignedInBrowser(db, id, { method: "google" })
+      await ageSessions(db, id, "11 minutes")
+      const before = await readContent()
+      const [method = "", path = ""] = name.split(" ")
+      const address = path.replace(":slug", team.slug).replace(":id", newOwner.id)
+      expect(getStatusAndCode(await browser.send(method, address, body))).toEqual(refusal)
+      expect(await readContent()).toEqual(before)
+    },
+  )
 
-  test("GET /api/auth/google/callback does not connect Google by a forged journey", async () => {
+  test("the callback of a log-in with Google connects no account if the cookie claims that it started as connecting", async () => {
     const { id, browser } = await makeMember(db, { password })
     await ageSessions(db, id, "11 minutes")
     google.claims = { sub: "thief", email: "thief@daina.test", email_verified: true }
@@ -215,10 +224,10 @@ describe("with a proof of identity that is older than ten minutes", () => {
     const journey = JSON.parse(decodeURIComponent(value))
     const forged = JSON.stringify({ ...journey, purpose: "connect", member: id })
     browser.cookies.set(name, encodeURIComponent(forged))
-    const before = await readState()
+    const before = await readContent()
     expect(getLocation(await google.followCallback(browser, callback))).toBe(
       "/profile?error=google_late",
     )
-    expect(await readState()).toEqual(before)
+    expect(await readContent()).toEqual(before)
   })
 })

@@ -1,4 +1,4 @@
-/** A row from a response can be sent back unchanged: the API accepts it, and nothing changes. */
+/** Sending a row back as it was read is accepted and changes nothing. */
 import { expect, test } from "vitest"
 import { getRows } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
@@ -26,18 +26,27 @@ const owner = await makeMember(db, { displayName: "Anna" })
 const superAdmin = await makeMember(db, { role: "super_admin", displayName: "Chief" })
 const team = await makeTeam(db, { [owner.id]: "owner" }, { country: "lv", location: "Rīga" })
 
-/** Fields that each save changes. A language that is sent counts as chosen. */
-const CHANGED_BY_SAVING = ["updated_at", "revision", "content_version", "is_language_guessed"]
+/** Fields that each save changes. A save with a language turns `is_language_guessed` off. */
+const FIELDS_CHANGED_BY_SAVING = [
+  "updated_at",
+  "revision",
+  "content_version",
+  "is_language_guessed",
+]
 
-const omitChangingColumns = (row: Row) =>
-  Object.fromEntries(Object.entries(row).filter(([name]) => !CHANGED_BY_SAVING.includes(name)))
+const omitChangedFields = (row: Row) =>
+  Object.fromEntries(
+    Object.entries(row).filter(([name]) => !FIELDS_CHANGED_BY_SAVING.includes(name)),
+  )
 
+/** Returns the body of the response, whose status must be 200. */
 async function sendOk(member: Member, method: string, path: string, body?: object) {
   const { status, json } = await member.browser.send(method, path, body)
   expect([status, status < 300 ? null : json]).toEqual([200, null])
   return json
 }
 
+/** Reads a row, saves it, saves the response of the save, and expects that the row is unchanged. */
 async function expectSavedAsRead(
   member: Member,
   path: string,
@@ -45,13 +54,13 @@ async function expectSavedAsRead(
   method = "PATCH",
 ) {
   const before = await read()
-  const first = await sendOk(member, method, path, before)
-  if ("updated_at" in first) {
+  const firstResponse = await sendOk(member, method, path, before)
+  if ("updated_at" in firstResponse) {
     // The response to a read can contain more fields than the response to a save.
-    expect(omitChangingColumns(before)).toMatchObject(omitChangingColumns(first))
-    await sendOk(member, method, path, first)
+    expect(omitChangedFields(before)).toMatchObject(omitChangedFields(firstResponse))
+    await sendOk(member, method, path, firstResponse)
   }
-  expect(omitChangingColumns(await read())).toEqual(omitChangingColumns(before))
+  expect(omitChangedFields(await read())).toEqual(omitChangedFields(before))
 }
 
 const readFromCalendar = (id: string) => async () => {
@@ -79,10 +88,10 @@ test("an event and a date of a series can be saved unchanged by a member", async
     repeat,
   })
   expect([series.status, series.json]).toEqual([201, expect.anything()])
-  const date = String(series.json["id"])
+  const firstDate = String(series.json["id"])
   // Saving a single date detaches it from its series.
-  await sendOk(owner, "PATCH", `/api/events/${date}`, await readFromCalendar(date)())
-  await expectSavedAsRead(owner, `/api/events/${date}`, readFromCalendar(date))
+  await sendOk(owner, "PATCH", `/api/events/${firstDate}`, await readFromCalendar(firstDate)())
+  await expectSavedAsRead(owner, `/api/events/${firstDate}`, readFromCalendar(firstDate))
 })
 
 test("an event without a team can be saved unchanged by a super admin", async () => {

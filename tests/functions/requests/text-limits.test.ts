@@ -11,9 +11,10 @@ import { makeTeam, postFields } from "../../support/people/teams.ts"
 const { db } = await openTestDatabase()
 /** Memory limit of a child process (350 MB), plus its growth between two checks. */
 const MAX_PEAK_MB = 400
-/** Minimum number of ticks while a child process works. When this process does the work, at most two ticks fire. */
+/** Minimum number of timer ticks while a child process works. If this process did the work, at most two would fire. */
 const MIN_TICKS = 10
 
+/** Returns how often a timer of one millisecond fires, which shows whether this process is blocked. */
 async function countTicksDuring(work: () => Promise<unknown>): Promise<number> {
   let ticks = 0
   const timer = setInterval(() => {
@@ -29,19 +30,19 @@ const team = await makeTeam(db, { [member.id]: "owner" })
 const readCalendar = (text: string) =>
   member.browser.send("POST", "/api/imports/look", { team_id: team.id, text, address: null })
 
-const PRACTICE = makeCalendar(
+const SMALL_CALENDAR = makeCalendar(
   "BEGIN:VEVENT\r\nUID:a\r\nSUMMARY:A\r\nDTSTART:20270310T160000Z\r\nEND:VEVENT",
 )
 
 test("a calendar with a zone that changes each minute does not delay another calendar", async () => {
   const [[, text] = ["", ""]] = SLOW_CALENDARS
-  await readCalendar(PRACTICE)
+  await readCalendar(SMALL_CALENDAR)
   const ticks = await countTicksDuring(async () => {
     expect(await readCalendarInChild(text, {}, 500)).toBe("calendar_too_complex")
   })
   expect(ticks).toBeGreaterThan(MIN_TICKS)
   const stopWatching = watchChildren()
-  const [refused, other] = await Promise.all([readCalendar(text), readCalendar(PRACTICE)])
+  const [refused, other] = await Promise.all([readCalendar(text), readCalendar(SMALL_CALENDAR)])
   expect(refused).toMatchObject({
     status: 422,
     json: { code: "invalid", errors: { text: "calendar_too_complex" } },
@@ -51,19 +52,20 @@ test("a calendar with a zone that changes each minute does not delay another cal
 }, 60_000)
 
 describe("a long text", () => {
-  const long = "## Heading\n\nA [link](/news) and *words*.\n\n".repeat(1000)
+  const longText = "## Heading\n\nA [link](/news) and *words*.\n\n".repeat(1000)
 
   test("a long text renders the same in a child process as in this process", async () => {
-    expect(long.length).toBeGreaterThan(40_000)
-    const fields = { ...postFields, content: long }
+    expect(longText.length).toBeGreaterThan(40_000)
+    const fields = { ...postFields, content: longText }
     const path = `/api/teams/${team.slug}/posts`
     const { status, json } = await member.browser.send("POST", path, fields)
-    expect([status, json["content_html"]]).toEqual([201, renderMarkdown(long)])
+    expect([status, json["content_html"]]).toEqual([201, renderMarkdown(longText)])
   })
 
   test("a long text beyond the time limit is refused with a field error", async () => {
-    await expect(renderContent(long, 1)).rejects.toMatchObject({ res: { status: 422 } })
-    const response = await renderContent(long, 1).catch(({ res }) => res.json())
+    const limitMs = 1
+    await expect(renderContent(longText, limitMs)).rejects.toMatchObject({ res: { status: 422 } })
+    const response = await renderContent(longText, limitMs).catch(({ res }) => res.json())
     expect(response).toMatchObject({ errors: { content: "too_long" } })
   })
 

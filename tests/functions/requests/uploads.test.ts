@@ -53,7 +53,7 @@ test("a cover is encoded in every size, without the location of the photo", asyn
     expect([metadata.width, metadata.height]).toEqual([width, height])
     expect(metadata.exif).toBeUndefined()
   }
-  // Older covers have no file of the middle size, so the full size is sent.
+  // Covers from earlier versions of the site have no file of the middle size, so the full size is sent.
   await deleteFiles([url.replace("/uploads/", "").replace(".webp", "-960.webp")])
   const full = await download(url.replace(".webp", "-960.webp"))
   expect((await sharp(full.bytes).metadata()).width).toBe(1280)
@@ -82,30 +82,31 @@ test.each([
 })
 
 test("the link preview of a cover is cropped around its focus point", async () => {
-  const tall = makePicture(1280, 1600).composite([
+  const tallPicture = makePicture(1280, 1600).composite([
     {
       input: { create: { width: 1280, height: 800, channels: 3, background: "#0000ff" } },
       top: 800,
       left: 0,
     },
   ])
-  const cover_image_url = String((await upload(await tall.png().toBuffer())).json["url"])
+  const cover_image_url = String((await upload(await tallPicture.png().toBuffer())).json["url"])
   const getPreviewPath = (point: string) => cover_image_url.replace(".webp", `-og${point}.jpg`)
+  /** Returns the mean of the blue channel, from 0 to 16. */
   const measureBlue = async (path: string) => {
     const { channels } = await sharp((await download(path)).bytes).stats()
     return Math.round((channels[2]?.mean ?? 0) / 16)
   }
   // Only the lower half is blue, so the amount of blue depends on the position of the crop.
-  const [top, middle, bottom] = [8, 12, 16]
-  expect(await measureBlue(getPreviewPath("")), "the logo is unchanged").toBe(middle)
-  expect(await measureBlue(getPreviewPath("-50-100"))).toBe(middle)
+  const [amountAtTop, amountInMiddle, amountAtBottom] = [8, 12, 16]
+  expect(await measureBlue(getPreviewPath("")), "without a focus point").toBe(amountInMiddle)
+  expect(await measureBlue(getPreviewPath("-50-100"))).toBe(amountInMiddle)
   const article = { ...articleFields, slug: "a-tall-cover", cover_image_url, cover_focus_y: 98 }
   const { json: row } = await editor.send("POST", "/api/admin/news", article)
-  expect(await measureBlue(getPreviewPath("-50-100"))).toBe(bottom)
+  expect(await measureBlue(getPreviewPath("-50-100"))).toBe(amountAtBottom)
   const path = `/api/admin/news/${row["id"]}`
   const changed = { ...article, cover_focus_x: 0, cover_focus_y: 0, updated_at: row["updated_at"] }
   expect((await editor.send("PATCH", path, changed)).status).toBe(200)
-  expect(await measureBlue(getPreviewPath("-50-0"))).toBe(top)
+  expect(await measureBlue(getPreviewPath("-50-0"))).toBe(amountAtTop)
 
   await editor.send("DELETE", path)
   await deleteUnusedPictures(Date.now() + EIGHT_DAYS_MS)
@@ -117,7 +118,7 @@ test.each([
   ["in gray", (logo: Sharp) => logo.grayscale().toColourspace("b-w")],
   ["with a palette", (logo: Sharp) => logo.png({ palette: true })],
   ["with 16 bits", (logo: Sharp) => logo.toColourspace("rgb16")],
-])("a transparent logo %s has a light background in link previews", async (_kind, encode) => {
+])("a transparent logo %s has a light background in link previews", async (_encoding, encode) => {
   const ink = sharp({ create: { width: 400, height: 200, channels: 3, background: "#800080" } })
   const logo = sharp({ create: { width: 900, height: 500, channels: 4, background: "#0000" } })
     .composite([{ input: await ink.png().toBuffer(), top: 150, left: 250 }])
@@ -138,7 +139,7 @@ describe("unused pictures", () => {
   const uploadCover = async () =>
     String((await upload(await makePicture(1000, 600).png().toBuffer())).json["url"])
 
-  test("unused pictures are deleted after a week in every size", async () => {
+  test("unused pictures are deleted in every size after a week", async () => {
     const [shown, replaced] = [await uploadCover(), await uploadCover()]
     const [inText, unused] = [await uploadCover(), await uploadCover()]
     const content = `![A picture](${inText})`
@@ -149,7 +150,7 @@ describe("unused pictures", () => {
     const changed = { ...article, cover_image_url: shown, updated_at: row["updated_at"] }
     expect((await editor.send("PATCH", path, changed)).status).toBe(200)
 
-    // A draft in an editor's browser may use it for a week.
+    // Pictures are kept for a week, because a draft in an editor's browser may use them.
     await deleteUnusedPictures(Date.now() + SIX_DAYS_MS)
     for (const url of [shown, replaced, inText, unused]) expect(await isReachable(url)).toBe(true)
     await deleteUnusedPictures(Date.now() + EIGHT_DAYS_MS)

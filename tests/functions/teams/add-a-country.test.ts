@@ -9,6 +9,7 @@ import { LOCALES } from "../../../src/i18n/locales.ts"
 
 const runFile = promisify(execFile)
 const documentation = readFile("docs/add-a-country.md", "utf8")
+/** Folder with the copy of the project. */
 let copy: string
 
 beforeAll(async () => {
@@ -21,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(copy, { recursive: true }))
 
-/** Changes a file of the copy. The documentation must name it. */
+/** Changes a file of the copy. The documentation must name this file. */
 async function edit(file: string, change: (text: string) => string): Promise<void> {
   expect(await documentation).toContain(file.replace(/locales\/\w+\//, "locales/*/"))
   const path = join(copy, file)
@@ -31,6 +32,7 @@ async function edit(file: string, change: (text: string) => string): Promise<voi
   await writeFile(path, changed)
 }
 
+/** Adds a text for the code `fi` to each of these groups of a locale file. */
 const addTexts = (file: string, entries: Record<string, string>) =>
   edit(file, (text) => {
     const messages = JSON.parse(text)

@@ -51,7 +51,7 @@ test("a team and a member's profile store the country, and lists filter by it", 
   expect(response).toMatchObject({ status: 200, json: { country } })
 })
 
-test("the home page links to the country and the team list offers it, in every language", () => {
+test("the home page links to the country, and the team list can be filtered by the country, in every language", () => {
   for (const locale of LOCALES) {
     const name = tFor(locale)(`common:countries.${country}`)
     expect(name).not.toContain("countries.")

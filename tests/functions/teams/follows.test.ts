@@ -22,8 +22,10 @@ const send = (method: "PUT" | "DELETE", { browser }: Member, path: string) =>
   browser.send(method, `/api/${path}/follow`)
 const follow = (member: Member, path = `teams/${team.slug}`) => send("PUT", member, path)
 const unfollow = (member: Member, path = `teams/${team.slug}`) => send("DELETE", member, path)
-const list = async ({ browser }: Member) => getRows(await browser.get("/api/follows"), "follows")
+const listFollows = async ({ browser }: Member) =>
+  getRows(await browser.get("/api/follows"), "follows")
 const readTeam = async ({ browser }: Member) => (await browser.get(`/api/teams/${team.slug}`)).json
+/** The owner of the team counts as a follower. */
 const makeFollowState = (is_following: boolean, follower_count: number) => ({
   is_following,
   follower_count,
@@ -39,7 +41,7 @@ describe("a member", () => {
     expect(builds.calls).toEqual([])
   })
 
-  test("a member follows a team at its former address", async () => {
+  test("a member can follow a team under its former slug", async () => {
     const { slug } = team
     await db.one`update teams set slug = ${`${slug}-new`} where id = ${team.id}`
     expect((await follow(fan, `teams/${slug}`)).json).toEqual(makeFollowState(true, 2))
@@ -54,10 +56,10 @@ describe("a member", () => {
       expect((await unfollow(fan, lv)).json).toEqual(makeFollowState(false, 1))
   })
 
-  test("a member who sends two concurrent requests follows the team once", async () => {
+  test("a member who sends three concurrent requests follows the team once", async () => {
     const responses = await Promise.all([follow(fan), follow(fan), follow(fan)])
     for (const { json } of responses) expect(json).toEqual(makeFollowState(true, 2))
-    expect(await list(fan)).toHaveLength(1)
+    expect(await listFollows(fan)).toHaveLength(1)
   })
 
   test("a member sees only their own list, newest first", async () => {
@@ -65,35 +67,35 @@ describe("a member", () => {
     await db.one`update follows set created_at = now() - interval '1 day'`
     await follow(fan)
     await follow(owner, "countries/lt")
-    expect(await list(fan)).toMatchObject([
+    expect(await listFollows(fan)).toMatchObject([
       { kind: "team", name: "Aurora", slug: team.slug, country: "ee", ...makeFollowState(true, 2) },
       { kind: "country", country: "lv", ...makeFollowState(true, 1) },
     ])
-    expect(await list(owner)).toMatchObject([{ kind: "country", country: "lt" }])
+    expect(await listFollows(owner)).toMatchObject([{ kind: "country", country: "lt" }])
   })
 })
 
 describe("a team's member", () => {
-  test("a member of a team follows the team without a row and counts once", async () => {
+  test("a member of a team always follows the team, is counted once, and has no row in follows", async () => {
     expect(await readTeam(owner)).toMatchObject(makeFollowState(true, 1))
     expect((await follow(owner)).json).toEqual(makeFollowState(true, 1))
     expect((await unfollow(owner)).json).toEqual(makeFollowState(true, 1))
-    expect(await list(owner)).toEqual([])
+    expect(await listFollows(owner)).toEqual([])
     expect(await db.many`select from follows where user_id = ${owner.id}`).toEqual([])
   })
 
-  test("a follower who joins the team counts once, and leaving ends the follow", async () => {
+  test("a follower who joins the team is counted once, and no longer follows after leaving", async () => {
     await follow(fan)
     await addMember(db, team.id, fan.id, "member")
     expect(await readTeam(fan)).toMatchObject(makeFollowState(true, 2))
-    expect(await list(fan)).toEqual([])
+    expect(await listFollows(fan)).toEqual([])
     await fan.browser.send("DELETE", `/api/teams/${team.slug}/members/${fan.id}`)
     expect(await readTeam(fan)).toMatchObject(makeFollowState(false, 1))
-    expect(await list(fan)).toEqual([])
+    expect(await listFollows(fan)).toEqual([])
   })
 })
 
-test("blocked members and members who give up their account are not counted", async () => {
+test("blocked members and members whose account will be deleted are not counted as followers", async () => {
   const other = await makeMember(db)
   for (const member of [fan, other]) {
     await follow(member)
@@ -131,11 +133,11 @@ describe("refusals", () => {
     const superAdmin = await makeMember(db, { role: "super_admin" })
     for (const caller of [fan, owner, superAdmin]) {
       expect(getStatusAndCode(await follow(caller))).toEqual([404, "not_found"])
-      expect(await list(caller)).toEqual([])
+      expect(await listFollows(caller)).toEqual([])
     }
-    const direct = app.as({ userId: superAdmin.id }).one`
+    const directInsert = app.as({ userId: superAdmin.id }).one`
       insert into follows (user_id, team_id) values (${superAdmin.id}, ${team.id})`
-    await expect(direct).rejects.toThrow(/row-level security/)
+    await expect(directInsert).rejects.toThrow(/row-level security/)
   })
 
   test.each(["teams/no-team", "teams/Not_A_Slug", "countries/fi", "countries/latvia"])(
@@ -148,19 +150,20 @@ describe("refusals", () => {
 
   test("a member cannot read, write or end the follows of another member", async () => {
     await follow(owner, "countries/lv")
-    const rows = app.as({ userId: fan.id })
-    expect(await rows.many`select * from follows`).toEqual([])
-    await rows.one`delete from follows`
-    expect(await list(owner)).toHaveLength(1)
-    const foreign = rows.one`insert into follows (user_id, country) values (${owner.id}, 'ee')`
-    await expect(foreign).rejects.toThrow(/row-level security/)
-    await expect(rows.one`update follows set country = 'ee'`).rejects.toThrow(/permission denied/)
+    const fanDb = app.as({ userId: fan.id })
+    expect(await fanDb.many`select * from follows`).toEqual([])
+    await fanDb.one`delete from follows`
+    expect(await listFollows(owner)).toHaveLength(1)
+    const insertForOwner = fanDb.one`
+      insert into follows (user_id, country) values (${owner.id}, 'ee')`
+    await expect(insertForOwner).rejects.toThrow(/row-level security/)
+    await expect(fanDb.one`update follows set country = 'ee'`).rejects.toThrow(/permission denied/)
   })
 
-  test("a follow names either a team or a country", async () => {
-    const insert = (id: string | null, country: string | null) => db.one`
+  test("a row of follows has either a team or a country", async () => {
+    const insertFollow = (id: string | null, country: string | null) => db.one`
       insert into follows (user_id, team_id, country) values (${fan.id}, ${id}, ${country})`
-    await expect(insert(team.id, "lv")).rejects.toThrow(/check/)
-    await expect(insert(null, null)).rejects.toThrow(/check/)
+    await expect(insertFollow(team.id, "lv")).rejects.toThrow(/check/)
+    await expect(insertFollow(null, null)).rejects.toThrow(/check/)
   })
 })

@@ -13,6 +13,7 @@ let team: TestTeam
 let practice: { id: string }
 
 const getTimeInDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+/** Returns the events of the team's page, each with the viewer's sign-up in `answer`. */
 const getOwnEvents = async (browser: Member["browser"]) =>
   (await browser.get(`/api/teams/${team.slug}`)).json["own_events"]
 
@@ -29,7 +30,7 @@ beforeEach(async () => {
   await makeEvent(db, team.id, { title: "Last practice", type: "team", start: getTimeInDays(-3) })
 })
 
-test("members of the team get practices and public events with their answers, soonest first", async () => {
+test("members of the team get its upcoming events with their own sign-ups, soonest first", async () => {
   await makeProfile(db, owner.id, { display_name: "Owner" })
   await db.one`update events set takes_signups = true where id = ${practice.id}`
   await owner.browser.send("PUT", `/api/events/${practice.id}/signup`, {
@@ -44,12 +45,12 @@ test("members of the team get practices and public events with their answers, so
   ])
 })
 
-test("other members get only public events, and anonymous visitors get no events", async () => {
+test("members of the site from outside the team get only public events, and anonymous visitors none", async () => {
   expect(await getOwnEvents(fan.browser)).toMatchObject([{ title: "Show", answer: null }])
   expect(await getOwnEvents(openBrowser())).toEqual([])
 })
 
-test("a canceled practice stays in the list, and no member can answer it", async () => {
+test("a canceled practice stays in the list, and no member can sign up for it", async () => {
   await makeProfile(db, owner.id, { display_name: "Owner" })
   await db.one`update events set takes_signups = true, is_cancelled = true where id = ${practice.id}`
   expect(await getOwnEvents(owner.browser)).toMatchObject([

@@ -24,19 +24,20 @@ beforeEach(async () => {
 })
 
 const draft = { is_published: false }
-const write = (body: object, slug = team.slug) =>
+const createPost = (body: object, slug = team.slug) =>
   owner.browser.send("POST", `/api/teams/${slug}/posts`, { ...postFields, ...body })
-const edit = (id: unknown, body: object) =>
+const editPost = (id: unknown, body: object) =>
   owner.browser.send("PATCH", `/api/posts/${id}`, { ...postFields, ...body })
-const save = async ({ json }: BrowserResponse, body: object = {}) =>
-  edit(json["id"], { updated_at: json["updated_at"], ...body })
-const remove = (id: unknown) => owner.browser.send("DELETE", `/api/posts/${id}`)
+/** Edits the post of an earlier response. */
+const editFrom = async ({ json }: BrowserResponse, body: object = {}) =>
+  editPost(json["id"], { updated_at: json["updated_at"], ...body })
+const deletePost = (id: unknown) => owner.browser.send("DELETE", `/api/posts/${id}`)
 const read = (path: string, { browser } = { browser: openBrowser() }) => browser.get(`/api/${path}`)
 const getTitles = (response: BrowserResponse, list: string) =>
   getRows(response, list).map(({ title }) => title)
 
 test("a post is stored and rendered, and requests a build", async () => {
-  const response = await write({ title: " Tere  maailm ", content: "# Hi\n\n**bold**" })
+  const response = await createPost({ title: " Tere  maailm ", content: "# Hi\n\n**bold**" })
   expect(response.status).toBe(201)
   expect(response.json).toMatchObject({
     title: "Tere maailm",
@@ -52,26 +53,26 @@ test("a post is stored and rendered, and requests a build", async () => {
 })
 
 test("publishing and unpublishing request a build, but drafts do not", async () => {
-  const saved = await save(await write(draft), draft)
+  const saved = await editFrom(await createPost(draft), draft)
   expect(builds.calls).toEqual([])
-  const published = await save(saved)
+  const published = await editFrom(saved)
   expect(builds.calls).toHaveLength(1)
-  expect((await save(published, draft)).status).toBe(200)
+  expect((await editFrom(published, draft)).status).toBe(200)
   expect(builds.calls).toHaveLength(2)
-  await remove(saved.json["id"])
+  await deletePost(saved.json["id"])
   expect(builds.calls).toHaveLength(2)
 })
 
 test("a post keeps the date of its first publication", async () => {
-  const unpublished = await write({ title: "Draft", ...draft })
+  const unpublished = await createPost({ title: "Draft", ...draft })
   await db.one`
     update team_posts set created_at = now() - interval '30 days'
     where id = ${String(unpublished.json["id"])}`
-  await write({ title: "Newer" })
-  const published = await save(unpublished, { title: "Draft" })
+  await createPost({ title: "Newer" })
+  const published = await editFrom(unpublished, { title: "Draft" })
   const posts = await read(`teams/${team.slug}/posts`)
   expect(getTitles(posts, "posts")).toEqual(["Draft", "Newer"])
-  const republished = await save(await save(published, draft))
+  const republished = await editFrom(await editFrom(published, draft))
   expect(republished.json["created_at"]).toBe(published.json["created_at"])
 })
 
@@ -82,7 +83,7 @@ describe("text", () => {
     "[a](JaVaScRiPt:alert(1))",
     '[a](https://a.lv "x\\" onmouseover=alert(1)")',
   ])("the text %j cannot run scripts", async (content) => {
-    const { json } = await write({ content })
+    const { json } = await createPost({ content })
     const html = String(json["content_html"])
     expect(html).not.toMatch(/<(script|img[^>]*onerror|svg|iframe|style|object)/i)
     expect(html).not.toMatch(/(href|src)="\s*(javascript|data|vbscript):/i)
@@ -101,8 +102,8 @@ describe("text", () => {
       { title: "", video_url: "ftp://a.lv" },
       { title: "required", video_url: "invalid_url" },
     ],
-  ])("%j is refused", async (body, errors) => {
-    expectErrors(await write(body), errors)
+  ])("a post with %j is refused", async (body, errors) => {
+    expectErrors(await createPost(body), errors)
     expect(await db.many`select id from team_posts where team_id = ${team.id}`).toEqual([])
   })
 })
@@ -113,18 +114,21 @@ describe("a video", () => {
     ["https://vimeo.com/76979871", "vimeo"],
     ["https://www.tiktok.com/@daina/video/1", "other"],
   ])("the video %s has the type %s", async (video_url, type) => {
-    const { status, json } = await write({ video_url: ` ${video_url} ` })
+    const { status, json } = await createPost({ video_url: ` ${video_url} ` })
     expect([status, json]).toMatchObject([201, { video_url, video_type: type }])
   })
 
   test.each([null, "  "])("the URL %j means no video", async (video_url) => {
-    expect((await write({ video_url })).json).toMatchObject({ video_url: null, video_type: null })
+    expect((await createPost({ video_url })).json).toMatchObject({
+      video_url: null,
+      video_type: null,
+    })
   })
 
   test.each(["javascript:alert(1)", "dQw4w9WgXcQ", "<iframe src='https://youtu.be/x'></iframe>"])(
     "the video %j is refused",
     async (video_url) => {
-      const { status, json } = await write({ video_url })
+      const { status, json } = await createPost({ video_url })
       expect(status).toBe(422)
       expect(Object(json["errors"]).video_url).toMatch(/^invalid_(url|video)$/)
     },
@@ -133,22 +137,22 @@ describe("a video", () => {
 
 describe("editing", () => {
   test("an outdated edit is refused with the current post and stores nothing", async () => {
-    const post = await write({})
-    const first = await save(post, { title: "First" })
+    const post = await createPost({})
+    const first = await editFrom(post, { title: "First" })
     expect(first.status).toBe(200)
-    const second = await save(post, { title: "Second" })
+    const second = await editFrom(post, { title: "Second" })
     expect(getStatusAndCode(second)).toEqual([409, "stale"])
     expect(second.json["current"]).toEqual(first.json)
     expect((await read(`posts/${post.json["id"]}`)).json["title"]).toBe("First")
   })
 
   test.each(["nothing", crypto.randomUUID()])("/api/posts/%s is not found", async (id) => {
-    expect((await edit(id, { updated_at: team.updated_at })).status).toBe(404)
-    expect((await remove(id)).status).toBe(404)
+    expect((await editPost(id, { updated_at: team.updated_at })).status).toBe(404)
+    expect((await deletePost(id)).status).toBe(404)
   })
 
   test("posts of an unknown team are not found", async () => {
-    expect((await write({}, "nowhere")).status).toBe(404)
+    expect((await createPost({}, "nowhere")).status).toBe(404)
     expect(getStatusAndCode(await read("teams/nowhere/posts"))).toEqual([404, "not_found"])
   })
 })
@@ -162,11 +166,11 @@ describe("reading", () => {
   })
 
   test("hiding an author's name removes the name from posts and requests a build", async () => {
-    await write({})
+    await createPost({})
     const version = await getContentVersion(db)
     const change = { display_name: "Mari", privacy_settings: { show_display_name: false } }
-    const hide = await owner.browser.send("PATCH", "/api/profile", change)
-    expect(hide.status).toBe(200)
+    const hidingResponse = await owner.browser.send("PATCH", "/api/profile", change)
+    expect(hidingResponse.status).toBe(200)
     const { json } = await read(`teams/${team.slug}/posts`)
     expect(json["posts"]).toMatchObject([{ author_name: null }])
     expect(await getContentVersion(db)).toBeGreaterThan(version)
@@ -185,7 +189,7 @@ test("the home page lists the newest published post of each team", async () => {
   const [activeTeam = "", quietTeam = "", draftingTeam = "", ...otherTeamIds] = teamIds
   await makePost(db, quietTeam, owner.id, { title: "quiet" })
   for (const title of ["one", "two", "three", "draft"]) {
-    // Posts of the same millisecond have no order.
+    // The order of posts from the same millisecond is undefined.
     await sleep(2)
     await makePost(db, activeTeam, owner.id, { title, published: title !== "draft" })
   }
@@ -228,7 +232,7 @@ describe("cheers", () => {
     expect(builds.calls).toEqual([])
   })
 
-  test("cheers require a login and a published post that the member can see", async () => {
+  test("cheers require a log-in and a published post that the member can see", async () => {
     const member = await makeMember(db)
     const unpublished = await makePost(db, team.id, owner.id, { published: false })
     expect((await cheer(member, unpublished.id)).status).toBe(404)

@@ -1,3 +1,4 @@
+/** What each relation to a team allows and refuses; TEAM_RELATIONS explains the relations. */
 import { expect, test } from "vitest"
 import { getRows, type TestBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
@@ -41,17 +42,18 @@ async function makeSceneFor(relation: TeamRelation): Promise<Scene> {
 }
 
 type Call = [method: string, path: string, body?: object]
-type Prepare = (scene: Scene) => Call | Promise<Call>
+/** Creates the rows that a call needs and returns the call. */
+type PrepareCall = (scene: Scene) => Call | Promise<Call>
 
 const editPost =
-  (published: boolean): Prepare =>
+  (published: boolean): PrepareCall =>
   async ({ team, author }) => {
     const { id, updated_at } = await makePost(db, team.id, author, { published })
     return ["PATCH", `/api/posts/${id}`, { ...postFields, updated_at }]
   }
 
 const editEvent =
-  (type: "public" | "team", change: object = {}): Prepare =>
+  (type: "public" | "team", change: object = {}): PrepareCall =>
   async ({ team, author }) => {
     const { id, updated_at } = await makeEvent(db, team.id, { type, author })
     const body = { ...eventFields, team_id: team.id, event_type: type, updated_at, ...change }
@@ -59,21 +61,20 @@ const editEvent =
   }
 
 const setRole =
-  (role: string, target: "callerId" | "otherMember"): Prepare =>
+  (role: string, target: "callerId" | "otherMember"): PrepareCall =>
   (scene) => ["PATCH", `/api/teams/${scene.team.slug}/members/${scene[target]}`, { role }]
 
-const decide =
-  (authorKind: "me" | "newcomer"): Prepare =>
+const approveRequest =
+  (requester: "caller" | "newcomer"): PrepareCall =>
   async ({ team, callerId }) => {
-    const id = await makeRequest(
-      db,
-      team.id,
-      (authorKind === "me" && callerId) || (await makeNewcomer()),
-    )
+    const isOwnRequest = requester === "caller" && callerId !== null
+    const requesterId = isOwnRequest ? callerId : await makeNewcomer()
+    const id = await makeRequest(db, team.id, requesterId)
     return ["PATCH", `/api/join-requests/${id}`, { status: "approved" }]
   }
 
-const readState = (team: string) => db.one`
+/** Returns the rows of a team, and counts that a successful call would change. */
+const readTeamContent = (team: string) => db.one`
   select
     (select to_jsonb(t) from teams t where id = ${team}) as team,
     (select jsonb_agg(to_jsonb(m) order by id) from team_members m where team_id = ${team}) as members,
@@ -84,47 +85,47 @@ const readState = (team: string) => db.one`
     (select count(*) from mails) as mails, (select version from content_state) as version`
 
 const makeRefusedCase = (
-  ...row: [action: string, by: TeamRelation, status: number, prepare: Prepare]
+  ...row: [action: string, by: TeamRelation, status: number, prepare: PrepareCall]
 ) => row
-const call = (...parts: Call) => parts
+const makeCall = (...call: Call) => call
 
 test.each([
   makeRefusedCase("edit the team", "admin", 403, ({ team: { slug, updated_at } }) =>
-    call("PATCH", `/api/teams/${slug}`, { ...teamChange, slug, updated_at }),
+    makeCall("PATCH", `/api/teams/${slug}`, { ...teamChange, slug, updated_at }),
   ),
   makeRefusedCase("make a member an admin", "admin", 403, setRole("admin", "otherMember")),
   makeRefusedCase("make themself the owner", "admin", 403, setRole("owner", "callerId")),
   makeRefusedCase("make themself an admin", "owner", 404, setRole("admin", "callerId")),
   makeRefusedCase("hand the team over", "super admin", 403, setRole("owner", "otherMember")),
   makeRefusedCase("remove a member", "admin", 403, ({ team, otherMember }) =>
-    call("DELETE", `/api/teams/${team.slug}/members/${otherMember}`),
+    makeCall("DELETE", `/api/teams/${team.slug}/members/${otherMember}`),
   ),
   makeRefusedCase("leave a team of others", "non-member", 404, ({ team, callerId }) =>
-    call("DELETE", `/api/teams/${team.slug}/members/${callerId}`),
+    makeCall("DELETE", `/api/teams/${team.slug}/members/${callerId}`),
   ),
   makeRefusedCase("request to join their own team", "member", 409, ({ team }) =>
-    call("POST", `/api/teams/${team.slug}/join-requests`, {}),
+    makeCall("POST", `/api/teams/${team.slug}/join-requests`, {}),
   ),
   makeRefusedCase("list requests", "admin", 403, ({ team }) =>
-    call("GET", `/api/teams/${team.slug}/join-requests`),
+    makeCall("GET", `/api/teams/${team.slug}/join-requests`),
   ),
   makeRefusedCase("withdraw another's request", "owner", 404, async ({ team }) => {
     const id = await makeRequest(db, team.id, await makeNewcomer())
-    return call("DELETE", `/api/join-requests/${id}`)
+    return makeCall("DELETE", `/api/join-requests/${id}`)
   }),
-  makeRefusedCase("approve a request", "admin", 404, decide("newcomer")),
-  makeRefusedCase("approve their own request", "non-member", 404, decide("me")),
+  makeRefusedCase("approve a request", "admin", 404, approveRequest("newcomer")),
+  makeRefusedCase("approve their own request", "non-member", 404, approveRequest("caller")),
   makeRefusedCase("write a post", "member", 403, ({ team }) =>
-    call("POST", `/api/teams/${team.slug}/posts`, postFields),
+    makeCall("POST", `/api/teams/${team.slug}/posts`, postFields),
   ),
   makeRefusedCase("edit a post", "member", 403, editPost(true)),
   makeRefusedCase("edit a draft", "member", 404, editPost(false)),
   makeRefusedCase("delete a post", "member", 404, async ({ team, author }) => {
     const { id } = await makePost(db, team.id, author)
-    return call("DELETE", `/api/posts/${id}`)
+    return makeCall("DELETE", `/api/posts/${id}`)
   }),
   makeRefusedCase("add an event", "silent member", 403, ({ team }) =>
-    call("POST", "/api/events", { ...eventFields, team_id: team.id }),
+    makeCall("POST", "/api/events", { ...eventFields, team_id: team.id }),
   ),
   makeRefusedCase("edit an event", "silent member", 403, editEvent("public")),
   makeRefusedCase("edit the team's own event", "non-member", 404, editEvent("team")),
@@ -134,24 +135,24 @@ test.each([
   }),
   makeRefusedCase("delete an event", "silent member", 404, async ({ team }) => {
     const { id } = await makeEvent(db, team.id)
-    return call("DELETE", `/api/events/${id}`)
+    return makeCall("DELETE", `/api/events/${id}`)
   }),
   makeRefusedCase("read the page of the team's own event", "owner", 404, async ({ team }) => {
     const { slug } = await makeEvent(db, team.id, { type: "team" })
-    return call("GET", `/api/events/${slug}`)
+    return makeCall("GET", `/api/events/${slug}`)
   }),
 ])(
   '"%s" by a %s is refused with %i and changes nothing',
-  async (_what, relation, status, prepare) => {
+  async (_action, relation, status, prepare) => {
     const scene = await makeSceneFor(relation)
     const call = await prepare(scene)
-    const before = await readState(scene.team.id)
+    const before = await readTeamContent(scene.team.id)
     expect((await scene.browser.send(...call)).status).toBe(status)
-    expect(await readState(scene.team.id)).toEqual(before)
+    expect(await readTeamContent(scene.team.id)).toEqual(before)
   },
 )
 
-test("admins can edit all posts, former admins their own posts, and members featured events", async () => {
+test("admins and super admins can edit all posts, former admins their own posts, and members featured events", async () => {
   for (const relation of ["admin", "former admin", "super admin"] as const) {
     const scene = await makeSceneFor(relation)
     expect((await scene.browser.send(...(await editPost(true)(scene)))).status).toBe(200)
@@ -199,7 +200,7 @@ test.each<[TeamRelation, role: string | null, mayPost: boolean | undefined]>([
   ["silent member", "member", false],
   ["admin", "admin", true],
   ["super admin", null, undefined],
-])("a %s has the role %s", async (relation, role, mayPost) => {
+])("a %s has the role %s in the team, and may post events: %s", async (relation, role, mayPost) => {
   const { browser, team } = await makeSceneFor(relation)
   const response = await browser.get(`/api/teams/${team.slug}`)
   expect(response.json).toMatchObject({ role, request: null, member_count: 6 })

@@ -31,7 +31,7 @@ test.each([
   expect(builds.calls).toEqual(["POST"])
 })
 
-test("a refused change requests no build", async () => {
+test("a refused change of a role requests no build", async () => {
   const { member, path } = await makeTeamOfTwo()
   const version = await getContentVersion(db)
   expect((await member.browser.send("PATCH", path, { role: "owner" })).status).toBe(403)
@@ -42,6 +42,7 @@ test("a refused change requests no build", async () => {
 test("a member who becomes an admin or the owner gets one email in their language", async () => {
   const { owner, member, path } = await makeTeamOfTwo({ password: "daina-demo" })
   await db.one`update users set language = 'lv' where id = ${member.id}`
+  /** Empties the mailbox. Returns the recipients and subjects. */
   const takeMails = () =>
     mailbox.mails.splice(0).map(({ to, subject }) => [to?.[0]?.address, subject])
   const change = async (caller: Member, role: string, memberPath = path) => {
@@ -62,7 +63,7 @@ test("a member who becomes an admin or the owner gets one email in their languag
   ])
 })
 
-test("no email is sent to an unconfirmed address, or when such emails are off", async () => {
+test("a new role sends no email to an unconfirmed address, or if the member turned such emails off", async () => {
   const { owner, member, path } = await makeTeamOfTwo()
   await setEmails(db, member.id, "team_role", false)
   mailbox.mails.length = 0

@@ -1,3 +1,4 @@
+/** The query plans of lists use indexes in a database with 10,000 teams and 50,000 events. */
 import { expect, test } from "vitest"
 import { type BatchRows, type Db, type Query, query } from "../../../db/client.ts"
 import {
@@ -15,10 +16,13 @@ const { db, app } = await openTestDatabase()
 
 const { id: userId } = await makeUser(db, { displayName: "Mari" })
 const member = app.as({ userId })
-// Triggers would update the content version once per row.
-const tables = ["teams", "team_posts", "events"]
+const TABLES_WITH_TRIGGERS = ["teams", "team_posts", "events"]
+/** Triggers are disabled for the inserts, because they would update the content version once per row. */
 const makeTriggerStatements = (action: "disable" | "enable") =>
-  tables.map((table) => ({ text: `alter table ${table} ${action} trigger user`, params: [] }))
+  TABLES_WITH_TRIGGERS.map((table) => ({
+    text: `alter table ${table} ${action} trigger user`,
+    params: [],
+  }))
 await db.batch([
   ...makeTriggerStatements("disable"),
   query`
@@ -63,8 +67,8 @@ await db.batch([
 // Updates statistics and the search index, as autovacuum would.
 await db.many`vacuum analyze`
 
-/** Returns one of the statements that a query function sends, without running it. */
-function captureStatement(send: (db: Db) => Promise<unknown>, index = 0): Query<unknown> {
+/** Returns the statement with this index among those that a query function sends, without running any. */
+function captureStatement(runQueries: (db: Db) => Promise<unknown>, index = 0): Query<unknown> {
   const statements: Query<unknown>[] = []
   const record = async (strings: TemplateStringsArray, ...params: unknown[]) => {
     statements.push(query(strings, ...params))
@@ -79,9 +83,9 @@ function captureStatement(send: (db: Db) => Promise<unknown>, index = 0): Query<
     one: record,
     value: record,
   }
-  void send(recorder).catch(() => {})
+  void runQueries(recorder).catch(() => {})
   const statement = statements[index]
-  if (!statement) throw new Error(`${statements.length} statements`)
+  if (!statement) throw new Error(`There are only ${statements.length} statements`)
   return statement
 }
 
@@ -91,7 +95,7 @@ const startTime = new Date().toISOString()
 const endTime = new Date(Date.now() + 30 * 86_400_000).toISOString()
 const id = "00000000-0000-4000-8000-000000000000"
 const captureEventQuery = (filter: Partial<CalendarQuery>) =>
-  captureStatement((to) => listCalendarEvents(to, { ...allEvents, ...filter }))
+  captureStatement((recorder) => listCalendarEvents(recorder, { ...allEvents, ...filter }))
 
 async function readPlan({ text, params }: Query<unknown>): Promise<string> {
   const [rows] = await member.batch([{ text: `explain (costs off) ${text}`, params }])
@@ -99,10 +103,14 @@ async function readPlan({ text, params }: Query<unknown>): Promise<string> {
 }
 
 test.each<[action: string, statement: Query<unknown>, index: RegExp]>([
-  ["the page of a team", captureStatement((to) => getTeamPage(to, "team-77")), /teams_pkey/],
-  ["own teams", captureStatement(listTeamsOfViewer), /team_members_of_user/],
   [
-    "what is new for a member",
+    "the page of a team",
+    captureStatement((recorder) => getTeamPage(recorder, "team-77")),
+    /teams_pkey/,
+  ],
+  ["a member's teams", captureStatement(listTeamsOfViewer), /team_members_of_user/],
+  [
+    "the news of followed teams",
     captureStatement(getHomeOfViewer, 4),
     /team_posts_(of_team|listed|published|by_creation)/,
   ],
@@ -117,15 +125,18 @@ test.each<[action: string, statement: Query<unknown>, index: RegExp]>([
     captureStatement(getHomeOfViewer, 6),
     /events_(public|by_start)/,
   ],
-  ["own requests", captureStatement(listTeamsOfViewer, 1), /join_requests_of_user/],
+  ["a member's join requests", captureStatement(listTeamsOfViewer, 1), /join_requests_of_user/],
   [
     "a team's blog",
-    captureStatement((to) => listTeamPosts(to, "team-77", { limit: 20, cursor: null }), 1),
+    captureStatement(
+      (recorder) => listTeamPosts(recorder, "team-77", { limit: 20, cursor: null }),
+      1,
+    ),
     /team_posts_of_team/,
   ],
   [
     "the home page's posts",
-    captureStatement((to) => listLatestTeamPosts(to, 6)),
+    captureStatement((recorder) => listLatestTeamPosts(recorder, 6)),
     /team_posts_(listed|published|by_creation)/,
   ],
   ["events from now on", captureEventQuery({ from: startTime }), /events_by_(start|end)/],
@@ -143,16 +154,16 @@ test.each<[action: string, statement: Query<unknown>, index: RegExp]>([
   ["the next page of events", captureEventQuery({ cursor: [startTime, id] }), /events_by_start/],
   [
     "the page of an event",
-    captureStatement((to) => findPublicEvent(to, "event-7")),
+    captureStatement((recorder) => findPublicEvent(recorder, "event-7")),
     /events_slug_key/,
   ],
-])("the query for %s uses an index", async (_what, statement, index) => {
+])("the query for %s uses an index", async (_name, statement, index) => {
   const plan = await readPlan(statement)
   expect(plan).toMatch(index)
   expect(plan).not.toMatch(/Seq Scan on (teams|events|team_posts|team_members)\b/)
 })
 
-test("hidden teams are found by a hashed subplan", async () => {
+test("the query for all teams checks hidden teams with a hashed subplan", async () => {
   await db.one`update teams set hidden_at = now() where slug in ('team-5', 'team-6')`
   expect(await readPlan(captureStatement(listAllTeams))).toMatch(/hashed SubPlan/)
 })

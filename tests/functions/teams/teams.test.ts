@@ -21,21 +21,22 @@ beforeEach(async () => {
 })
 
 const makeSlug = () => `team-${randomUUID()}`
-const create = (body: object, { browser } = owner) =>
+const createTeam = (body: object, { browser } = owner) =>
   browser.send("POST", "/api/teams", { ...teamFields, slug: makeSlug(), ...body })
-const edit = (body: object, { slug, updated_at } = team, path = slug) =>
-  owner.browser.send("PATCH", `/api/teams/${path}`, {
+/** Sends an edit of a team to the path of its slug, or of another slug. */
+const editTeam = (body: object, { slug, updated_at } = team, pathSlug = slug) =>
+  owner.browser.send("PATCH", `/api/teams/${pathSlug}`, {
     ...teamChange,
     slug,
     updated_at,
     ...body,
   })
-const get = (path: string) => openBrowser().get(`/api/teams/${path}`)
+const getAsVisitor = (path: string) => openBrowser().get(`/api/teams/${path}`)
 const readTeam = () => db.one`select to_jsonb(t) as team from teams t where id = ${team.id}`
 
 describe("creating", () => {
   test("a new team has its creator as owner and requests a build", async () => {
-    const response = await create({ name: "  Rīgas   Zvaigznes ", slug: "rigas-zvaigznes" })
+    const response = await createTeam({ name: "  Rīgas   Zvaigznes ", slug: "rigas-zvaigznes" })
     expect(response.status).toBe(201)
     expect(response.json).toMatchObject({
       name: "Rīgas Zvaigznes",
@@ -47,7 +48,7 @@ describe("creating", () => {
     })
     expect(builds.calls).toEqual(["POST"])
     const team = { name: "Rīgas Zvaigznes", role: null, request: null }
-    expect((await get("rigas-zvaigznes")).json).toMatchObject(team)
+    expect((await getAsVisitor("rigas-zvaigznes")).json).toMatchObject(team)
   })
 
   test("a new team requires the display name of its creator", async () => {
@@ -56,35 +57,38 @@ describe("creating", () => {
     const slug = makeSlug()
     for (const display_name of [undefined, " "]) {
       const errors = { display_name: "display_name_required" }
-      expectErrors(await create({ slug, display_name }, nameless), errors)
+      expectErrors(await createTeam({ slug, display_name }, nameless), errors)
     }
     expect(await getOwnTeams()).toEqual({ teams: [], requests: [], has_profile: false })
-    expect((await create({ slug, display_name: "  Līga " }, nameless)).status).toBe(201)
+    expect((await createTeam({ slug, display_name: "  Līga " }, nameless)).status).toBe(201)
     expect(await getOwnTeams()).toMatchObject({ teams: [{ slug }], has_profile: true })
-    expect((await get(`${slug}/members`)).status).toBe(200)
+    expect((await getAsVisitor(`${slug}/members`)).status).toBe(200)
     const readName = () =>
       db.value`select display_name from profiles where user_id = ${nameless.id}`
     expect(await readName()).toBe("Līga")
-    await create({ display_name: "Other" }, nameless)
+    await createTeam({ display_name: "Other" }, nameless)
     expect(await readName(), "an existing name stays").toBe("Līga")
   })
 
-  test("a new team requires a free slug", async () => {
-    const response = await create({ slug: team.slug })
+  test("a new team requires an unused slug", async () => {
+    const response = await createTeam({ slug: team.slug })
     expect(getStatusAndCode(response)).toEqual([409, "slug_taken"])
     expect(response.json["errors"]).toEqual({ slug: "slug_taken" })
     expect(builds.calls).toEqual([])
   })
 
   test("a new team stores empty texts as null and ignores fields that owners cannot set", async () => {
-    const foreign = { is_verified: true, id: team.id, created_at: "2000-01-01", role: "admin" }
-    const response = await create({ description: " \n ", location: "", ...foreign })
+    const readOnlyFields = {
+      ...{ is_verified: true, id: team.id },
+      ...{ created_at: "2000-01-01", role: "admin" },
+    }
+    const response = await createTeam({ description: " \n ", location: "", ...readOnlyFields })
     expect(response.json).toMatchObject({ description: null, location: null, is_verified: false })
     expect(response.json["id"]).not.toBe(team.id)
   })
 })
 
-const REFUSED: [field: string, value: unknown, error: string][] = [
+const REFUSED_VALUES: [field: string, value: unknown, error: string][] = [
   ["name", "   ", "required"],
   ["name", null, "required"],
   ["name", 7, "required"],
@@ -110,22 +114,31 @@ const REFUSED: [field: string, value: unknown, error: string][] = [
 ]
 
 describe("fields", () => {
-  test.each(REFUSED)("both forms refuse the %s %j as %s", async (field, value, error) => {
-    const before = await readTeam()
-    for (const response of [await create({ [field]: value }), await edit({ [field]: value })]) {
-      expect(getStatusAndCode(response)).toEqual([422, "invalid"])
-      expect(response.json["errors"]).toEqual({ [field]: error })
-    }
-    expect(await readTeam()).toEqual(before)
-    expect(builds.calls).toEqual([])
-  })
+  test.each(REFUSED_VALUES)(
+    "creating and editing a team refuse the %s %j as %s",
+    async (field, value, error) => {
+      const before = await readTeam()
+      for (const response of [
+        await createTeam({ [field]: value }),
+        await editTeam({ [field]: value }),
+      ]) {
+        expect(getStatusAndCode(response)).toEqual([422, "invalid"])
+        expect(response.json["errors"]).toEqual({ [field]: error })
+      }
+      expect(await readTeam()).toEqual(before)
+      expect(builds.calls).toEqual([])
+    },
+  )
 
   test.each([
     ["name", "a\u202eb\u0000c", "abc"],
     ["description", "a\udc9c\u2028b", "a\nb"],
     ["location", "a\u200bb", "ab"],
-  ])("both forms store the %s %j as %j", async (field, value, normalized) => {
-    for (const { json } of [await create({ [field]: value }), await edit({ [field]: value })]) {
+  ])("creating and editing a team store the %s %j as %j", async (field, value, normalized) => {
+    for (const { json } of [
+      await createTeam({ [field]: value }),
+      await editTeam({ [field]: value }),
+    ]) {
       expect(json[field]).toBe(normalized)
     }
   })
@@ -142,11 +155,11 @@ describe("fields", () => {
     ["members_may_post_events", "yes", "invalid"],
     ["updated_at", "yesterday", "invalid"],
   ])("editing refuses the %s %j as %s", async (field, value, error) => {
-    expectErrors(await edit({ [field]: value }), { [field]: error })
+    expectErrors(await editTeam({ [field]: value }), { [field]: error })
   })
 
   test("a response contains all errors", async () => {
-    const response = await edit({ name: "", slug: "new", website_url: "ftp://a.lv" })
+    const response = await editTeam({ name: "", slug: "new", website_url: "ftp://a.lv" })
     const errors = { name: "required", slug: "reserved_slug", website_url: "invalid_url" }
     expectErrors(response, errors)
   })
@@ -164,7 +177,7 @@ describe("editing", () => {
       cover_image_url: "/uploads/team-images/1700000000000-0123456789ab.webp",
       members_may_post_events: false,
     }
-    const response = await edit(change)
+    const response = await editTeam(change)
     expect(response.status).toBe(200)
     expect(response.json).toMatchObject({
       ...change,
@@ -179,64 +192,68 @@ describe("editing", () => {
 
   test("a former slug finds its team, and no other team can take the slug", async () => {
     const [first, second] = [team.slug, makeSlug()]
-    expect((await edit({ slug: second })).status).toBe(200)
-    expect((await get(first)).json).toMatchObject({ id: team.id, slug: second })
-    expect((await get(`${first}/members`)).status).toBe(200)
+    expect((await editTeam({ slug: second })).status).toBe(200)
+    expect((await getAsVisitor(first)).json).toMatchObject({ id: team.id, slug: second })
+    expect((await getAsVisitor(`${first}/members`)).status).toBe(200)
     for (const refused of [
-      await create({ slug: first }),
-      await edit({ slug: first }, await makeTeam(db, { [owner.id]: "owner" })),
+      await createTeam({ slug: first }),
+      await editTeam({ slug: first }, await makeTeam(db, { [owner.id]: "owner" })),
     ]) {
       expect(getStatusAndCode(refused)).toEqual([409, "slug_taken"])
     }
-    const { updated_at } = (await get(first)).json
-    expect((await edit({ id: team.id, slug: first, updated_at })).status).toBe(200)
-    expect((await get(second)).json).toMatchObject({ slug: first })
+    const { updated_at } = (await getAsVisitor(first)).json
+    expect((await editTeam({ id: team.id, slug: first, updated_at })).status).toBe(200)
+    expect((await getAsVisitor(second)).json).toMatchObject({ slug: first })
     await db.one`update teams set hidden_at = now() where id = ${team.id}`
-    expect((await get(second)).status).toBe(404)
+    expect((await getAsVisitor(second)).status).toBe(404)
     await db.one`delete from teams where id = ${team.id}`
-    expect((await create({ slug: second })).status).toBe(201)
+    expect((await createTeam({ slug: second })).status).toBe(201)
   })
 
   test("a team keeps its last twenty former slugs", async () => {
     const slugs = Array.from({ length: 22 }, makeSlug)
     for (const slug of slugs) await db.one`update teams set slug = ${slug} where id = ${team.id}`
-    expect((await get(slugs[0] ?? "")).status).toBe(404)
-    expect((await get(slugs[1] ?? "")).json).toMatchObject({ id: team.id, slug: slugs[21] })
+    expect((await getAsVisitor(slugs[0] ?? "")).status).toBe(404)
+    expect((await getAsVisitor(slugs[1] ?? "")).json).toMatchObject({
+      id: team.id,
+      slug: slugs[21],
+    })
     const count = db.value`select count(*) from team_former_slugs where team_id = ${team.id}`
     expect(await count).toBe(20)
   })
 
   test("an outdated edit is refused with the current team and stores nothing", async () => {
-    const first = await edit({ name: "First" })
+    const first = await editTeam({ name: "First" })
     const before = await readTeam()
     builds.calls.length = 0
-    const second = await edit({ name: "Second", slug: makeSlug() })
+    const second = await editTeam({ name: "Second", slug: makeSlug() })
     expect(getStatusAndCode(second)).toEqual([409, "stale"])
     expect(second.json["current"]).toEqual(first.json)
     expect(await readTeam()).toEqual(before)
     expect(builds.calls).toEqual([])
   })
 
-  test("an edit under a former slug finds the team by its id", async () => {
+  test("an edit that is sent to a former slug changes the team with the id in the body", async () => {
     const { id } = team
     const slug = makeSlug()
-    const { updated_at } = (await edit({ id, slug })).json
-    const second = await edit({ id })
+    const { updated_at } = (await editTeam({ id, slug })).json
+    const second = await editTeam({ id })
     expect(getStatusAndCode(second)).toEqual([409, "stale"])
     expect(second.json["current"]).toMatchObject({ id, slug })
-    const third = await edit({ id, updated_at })
+    const third = await editTeam({ id, updated_at })
     expect([third.status, third.json["slug"]]).toEqual([200, team.slug])
-    const other = await makeTeam(db, {})
-    expect((await edit({ id: other.id, slug: "x" }, other, team.slug)).status).toBe(403)
+    const teamOfOthers = await makeTeam(db, {})
+    const refused = await editTeam({ id: teamOfOthers.id, slug: "x" }, teamOfOthers, team.slug)
+    expect(refused.status).toBe(403)
   })
 
-  test("an edit to the slug of another team is refused", async () => {
+  test("changing a slug to that of another team is refused", async () => {
     const other = await makeTeam(db, { [owner.id]: "owner" })
-    expect(getStatusAndCode(await edit({ slug: other.slug }))).toEqual([409, "slug_taken"])
+    expect(getStatusAndCode(await editTeam({ slug: other.slug }))).toEqual([409, "slug_taken"])
   })
 
-  test("an unknown team is not found", async () => {
-    expect((await edit({}, { ...team, slug: "nowhere" })).status).toBe(404)
+  test("an edit of a team that does not exist gets 404", async () => {
+    expect((await editTeam({}, { ...team, slug: "nowhere" })).status).toBe(404)
   })
 })
 
@@ -299,7 +316,7 @@ describe("searching", () => {
     expect(await listNames({ search: "\ud83d" })).toEqual([])
   })
 
-  test("pages list every team once", async () => {
+  test("the pages of the list contain every team once", async () => {
     await db.one`update teams set created_at = '2026-01-01T00:00:00Z' where country = 'ee'`
     const rows = await readAllPages("/api/teams?limit=2", "teams")
     const allTeams = await db.many<{ slug: string }>`
@@ -311,7 +328,10 @@ describe("searching", () => {
     "/api/teams/%s is not found",
     async (slug) => {
       for (const subpath of ["", "/members"]) {
-        expect(getStatusAndCode(await get(`${slug}${subpath}`))).toEqual([404, "not_found"])
+        expect(getStatusAndCode(await getAsVisitor(`${slug}${subpath}`))).toEqual([
+          404,
+          "not_found",
+        ])
       }
     },
   )

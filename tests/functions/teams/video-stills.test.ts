@@ -1,3 +1,4 @@
+/** A still is the thumbnail of a video, which the site fetches and stores with the post. */
 import sharp from "sharp"
 import { beforeEach, expect, test } from "vitest"
 import { openTestDatabase } from "../../support/database.ts"
@@ -8,9 +9,9 @@ import { type Call, startMusicService } from "../../support/servers/music-servic
 
 const { db } = await openTestDatabase()
 startStorage()
-const VIMEO = "https://vimeo.com/channels/staffpicks/76979871#t=65s"
-const WITH_LARGE_STILL = "https://youtu.be/AAAAAAAAAAA?t=435"
-const WITHOUT_LARGE_STILL = "https://www.youtube.com/shorts/BBBBBBBBBBB"
+const VIMEO_VIDEO = "https://vimeo.com/channels/staffpicks/76979871#t=65s"
+const VIDEO_WITH_LARGE_STILL = "https://youtu.be/AAAAAAAAAAA?t=435"
+const VIDEO_WITHOUT_LARGE_STILL = "https://www.youtube.com/shorts/BBBBBBBBBBB"
 const service = startMusicService(["YOUTUBE_IMAGES_URL", "VIMEO_API_URL"], ({ url }: Call) => {
   if (url.pathname === "/api/oembed.json") {
     // A server that fetched this address would reach its internal network.
@@ -20,51 +21,53 @@ const service = startMusicService(["YOUTUBE_IMAGES_URL", "VIMEO_API_URL"], ({ ur
   return isFound ? { body: jpeg } : { status: 404 }
 })
 
+/** Path of the API for the posts of the test's team. */
 let path: string
 const owner = await makeMember(db)
-const create = { width: 1280, height: 720, channels: 3, background: "#c6f432" } as const
-const jpeg = await sharp({ create }).jpeg().toBuffer()
+const STILL = { width: 1280, height: 720, channels: 3, background: "#c6f432" } as const
+const jpeg = await sharp({ create: STILL }).jpeg().toBuffer()
 beforeEach(async () => {
   path = `/api/teams/${(await makeTeam(db, { [owner.id]: "owner" })).slug}/posts`
 })
 
-async function save(video_url: string | null, post?: Record<string, unknown>) {
+/** Creates a post with a video, or changes the video of a post. Returns the post. */
+async function savePost(video_url: string | null, post?: Record<string, unknown>) {
   const body = { ...postFields, video_url, updated_at: post?.["updated_at"] }
   const { json } = post
     ? await owner.browser.send("PATCH", `/api/posts/${post["id"]}`, body)
     : await owner.browser.send("POST", path, body)
   return (await owner.browser.get(`/api/posts/${json["id"]}`)).json
 }
-const STORED = /^\/uploads\/team-images\/[\w-]+-1280x720\.webp$/
+const STORED_PATH = /^\/uploads\/team-images\/[\w-]+-1280x720\.webp$/
 
-test("a still is stored once per video and does not make an open form outdated", async () => {
-  const first = await save(WITH_LARGE_STILL)
-  expect(first["video_thumb_url"]).toMatch(STORED)
-  const secondResponse = await save(WITH_LARGE_STILL, first)
-  expect(secondResponse["video_thumb_url"]).toBe(first["video_thumb_url"])
+test("a still is stored once per video, and an edit after the still was stored is accepted", async () => {
+  const first = await savePost(VIDEO_WITH_LARGE_STILL)
+  expect(first["video_thumb_url"]).toMatch(STORED_PATH)
+  const second = await savePost(VIDEO_WITH_LARGE_STILL, first)
+  expect(second["video_thumb_url"]).toBe(first["video_thumb_url"])
   const paths = service.calls.map(({ url }) => url.pathname)
   expect(paths).toEqual(["/vi/AAAAAAAAAAA/maxresdefault.jpg"])
-  const other = await save(WITHOUT_LARGE_STILL, secondResponse)
-  expect(other["video_thumb_url"]).toMatch(STORED)
+  const third = await savePost(VIDEO_WITHOUT_LARGE_STILL, second)
+  expect(third["video_thumb_url"]).toMatch(STORED_PATH)
   expect(service.calls.map(({ url }) => url.pathname.split("/").at(-1))).toEqual([
     "maxresdefault.jpg",
     "maxresdefault.jpg",
     "mqdefault.jpg",
   ])
-  expect((await save(null, other))["video_thumb_url"]).toBeNull()
+  expect((await savePost(null, third))["video_thumb_url"]).toBeNull()
 })
 
-test("the save after a failed fetch tries again", async () => {
+test("if fetching a still fails, the next save of the post fetches the still", async () => {
   service.nextFailures.push({ status: 500 }, { body: "<html>" })
-  const post = await save(WITH_LARGE_STILL)
-  expect(post).toMatchObject({ video_url: WITH_LARGE_STILL, video_thumb_url: null })
-  expect((await save(WITH_LARGE_STILL, post))["video_thumb_url"]).toMatch(STORED)
+  const post = await savePost(VIDEO_WITH_LARGE_STILL)
+  expect(post).toMatchObject({ video_url: VIDEO_WITH_LARGE_STILL, video_thumb_url: null })
+  expect((await savePost(VIDEO_WITH_LARGE_STILL, post))["video_thumb_url"]).toMatch(STORED_PATH)
 })
 
-test("addresses in a response and videos of other sites are not fetched", async () => {
-  expect((await save(VIMEO))["video_thumb_url"]).toBeNull()
+test("thumbnail addresses in responses of Vimeo and videos of unknown sites are not fetched", async () => {
+  expect((await savePost(VIMEO_VIDEO))["video_thumb_url"]).toBeNull()
   expect(service.calls).toHaveLength(1)
-  await save("https://videos.example/1")
+  await savePost("https://videos.example/1")
   expect(service.calls).toHaveLength(1)
 })
 

@@ -28,7 +28,7 @@ export async function makeFailedMail(db: Db, userId: string, kind = "verify_emai
   return row?.id ?? ""
 }
 
-/** Creates a row of each kind and returns their ids. */
+/** Creates one row of each kind that the paths of ADMIN_ROUTES name. Returns the ids of the rows by kind. */
 export async function makeScene(db: Db) {
   const { id: user } = await makeUser(db, { displayName: "Mari" })
   const team = await makeTeam(db, { [user]: "owner" })
@@ -140,20 +140,20 @@ export const adminTeamFields = {
 
 export interface AdminRoute {
   method: string
-  /** Path in which `:kind` is replaced by the id of that row of the scene. */
+  /** Path with placeholders. `:team` stands for the id of the scene's team, for example. */
   path: string
   /** Expected status for a super admin. */
   status: number
   body?: ((scene: Scene) => object) | undefined
 }
 
-const STATUSES = { GET: 200, POST: 201, PUT: 200, PATCH: 200, DELETE: 204 }
+const DEFAULT_STATUSES = { GET: 200, POST: 201, PUT: 200, PATCH: 200, DELETE: 204 }
 
 const defineRoute = (
-  method: keyof typeof STATUSES,
+  method: keyof typeof DEFAULT_STATUSES,
   path: string,
   body?: object | ((scene: Scene) => object),
-  status = STATUSES[method],
+  status = DEFAULT_STATUSES[method],
 ): AdminRoute => ({
   method,
   path: path.startsWith("/") ? path : `/api/admin/${path}`,
@@ -162,7 +162,7 @@ const defineRoute = (
 })
 
 const makeArticleFields = () => ({ ...articleFields, slug: `article-${randomUUID()}` })
-const DRAFT = { original_id: null, language: "en", form: {}, based_on: null, version: 0 }
+const draftFields = { original_id: null, language: "en", form: {}, based_on: null, version: 0 }
 const picture = await makeSmallPng()
 
 export const ADMIN_ROUTES: AdminRoute[] = [
@@ -205,7 +205,7 @@ export const ADMIN_ROUTES: AdminRoute[] = [
   defineRoute("GET", "news/:article/revisions/:revision"),
   defineRoute("PUT", "news/:article/presence", {}),
   defineRoute("POST", "news/:article/ready", {}, 204),
-  defineRoute("PUT", "news/:article/draft", DRAFT),
+  defineRoute("PUT", "news/:article/draft", draftFields),
   defineRoute("GET", "news/:article/draft"),
   defineRoute("DELETE", "news/:article/draft"),
   defineRoute("GET", "news/:article/preview"),
@@ -269,13 +269,14 @@ export const ADMIN_ROUTES: AdminRoute[] = [
   defineRoute("POST", "/api/uploads/event-images", picture),
 ]
 
+/** Calls a route with the ids of the scene. A PATCH gets the row's `updated_at`; edits of old versions are refused. */
 export async function callAdmin(db: Db, browser: TestBrowser, route: AdminRoute, scene: Scene) {
   const ids = new Map(Object.entries(scene))
   const path = route.path.replace(/:(\w+)/g, (_, kind) => ids.get(kind) ?? "")
-  const body = route.body?.(scene)
-  const isChange = route.method === "PATCH"
+  const fields = route.body?.(scene)
   const id = path.split("/").at(-1) ?? ""
-  const sent = isChange ? { ...body, updated_at: await readUpdatedAt(db, id) } : body
+  const body =
+    route.method === "PATCH" ? { ...fields, updated_at: await readUpdatedAt(db, id) } : fields
   const headers = { "content-type": "image/png" }
-  return browser.call(callSite, route.method, path, sent, body === picture ? headers : {})
+  return browser.call(callSite, route.method, path, body, body === picture ? headers : {})
 }

@@ -1,12 +1,12 @@
-/** Calendars within the size limit that are slow to parse or need much memory. */
+/** Builders of iCalendar texts, and calendars within the size limit that are slow to parse or need much memory. */
 import { IMPORT_LIMITS } from "../../../src/features/events/import/schema.ts"
 
-const joinLines = (...all: string[]) => all.join("\r\n")
+const joinLines = (...lines: string[]) => lines.join("\r\n")
 
-export const makeCalendar = (...inside: string[]): string =>
-  joinLines("BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:test", ...inside, "END:VCALENDAR")
+export const makeCalendar = (...components: string[]): string =>
+  joinLines("BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:test", ...components, "END:VCALENDAR")
 
-/** `rules` define the time zone of the event. */
+/** Returns a calendar with one event. Its time zone changes by each of these recurrence rules from `year` on. */
 function makeCalendarInZone(year: number, ...rules: string[]): string {
   const observances = rules.map((rule) =>
     joinLines(
@@ -23,12 +23,16 @@ function makeCalendarInZone(year: number, ...rules: string[]): string {
 const makeEventLines = (uid: number, ...more: string[]) =>
   joinLines("BEGIN:VEVENT", `UID:${uid}`, "SUMMARY:A", ...more, "END:VEVENT")
 
-function makeCalendarOfMaxSize(make: (index: number) => string): string {
-  const count = Math.floor((IMPORT_LIMITS.bytes - 100) / (make(9999).length + 2))
-  return makeCalendar(...Array.from({ length: count }, (_, index) => make(index)))
+function makeCalendarOfMaxSize(makeEvent: (index: number) => string): string {
+  const bytesOfFrame = 100
+  // The index has four digits, and the line break after the event is two bytes long.
+  const bytesPerEvent = makeEvent(9999).length + 2
+  const count = Math.floor((IMPORT_LIMITS.bytes - bytesOfFrame) / bytesPerEvent)
+  return makeCalendar(...Array.from({ length: count }, (_, index) => makeEvent(index)))
 }
 
-const START = "DTSTART;TZID=Europe/Riga:20000101T100000"
+const START_LINE = "DTSTART;TZID=Europe/Riga:20000101T100000"
+/** Half of the size limit, with 1,000 bytes left for other lines. */
 const HALF_SIZE = IMPORT_LIMITS.bytes / 2 - 1_000
 
 export const SLOW_CALENDARS: [name: string, text: string][] = [
@@ -40,23 +44,23 @@ export const SLOW_CALENDARS: [name: string, text: string][] = [
   ],
   [
     "events that repeat each day",
-    makeCalendarOfMaxSize((uid) => makeEventLines(uid, START, "RRULE:FREQ=DAILY")),
+    makeCalendarOfMaxSize((uid) => makeEventLines(uid, START_LINE, "RRULE:FREQ=DAILY")),
   ],
   [
     "events that repeat each second",
     makeCalendarOfMaxSize((uid) =>
-      makeEventLines(uid, START, "RRULE:FREQ=SECONDLY;COUNT=999999999"),
+      makeEventLines(uid, START_LINE, "RRULE:FREQ=SECONDLY;COUNT=999999999"),
     ),
   ],
   [
     "events that occur on no date",
     makeCalendarOfMaxSize((uid) =>
-      makeEventLines(uid, START, "RRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30"),
+      makeEventLines(uid, START_LINE, "RRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30"),
     ),
   ],
   [
     "tags that do not close",
-    makeCalendar(makeEventLines(1, START, `DESCRIPTION:${"<a".repeat(HALF_SIZE)}`)),
+    makeCalendar(makeEventLines(1, START_LINE, `DESCRIPTION:${"<a".repeat(HALF_SIZE)}`)),
   ],
   [
     "a zone with a long name",

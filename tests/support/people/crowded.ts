@@ -1,5 +1,7 @@
+/** Fills a database with as many rows as a busy site has, to measure queries. */
 import type { Db } from "../../../db/client.ts"
 
+/** Number of rows by kind. Cases are report cases. */
 export const CROWD = { users: 100_000, teams: 10_000, posts: 100_000, news: 5_000, cases: 20_000 }
 
 const TABLES = [
@@ -13,12 +15,12 @@ const TABLES = [
   "report_cases",
 ]
 
-// Returns SQL for a frequent word and a rare word, so that text indexes are realistic.
+/** Returns an SQL expression for a frequent and a rare word, so that text indexes are realistic. */
 const makeWordsSql = (seed: string) =>
   `(array['Rīga', 'Tallinn', 'Vilnius', 'dance', 'cover', 'night', 'practice', 'workshop', 'stage',
     'lights', 'fans', 'album'])[1 + abs(hashint8(${seed})) % 12] || ' ' || substr(md5((${seed})::text), 1, 6)`
 
-const LOADS = [
+const INSERT_STATEMENTS = [
   `insert into users (id, email, listed_name, created_at)
   select gen_random_uuid(), 'crowd-' || n || '@daina.test', plain_text(${makeWordsSql("n")}),
     date_trunc('milliseconds', now()) - n * interval '1 minute'
@@ -63,7 +65,7 @@ const LOADS = [
     using (n)`,
 ]
 
-/** Disables triggers and builds text indexes afterwards, for speed. */
+/** Inserts the rows of CROWD. For speed, it disables triggers and builds the text indexes after the inserts. */
 export async function loadCrowd(db: Db): Promise<void> {
   const run = (statement: string) => db.many(Object.assign([statement], { raw: [statement] }))
   const indexes = await db.many<{ name: string; definition: string }>`
@@ -72,7 +74,7 @@ export async function loadCrowd(db: Db): Promise<void> {
     where a.amname = 'gin' and i.indrelid::regclass::text = any(${TABLES})`
   for (const table of TABLES) await run(`alter table ${table} disable trigger user`)
   for (const { name } of indexes) await run(`drop index ${name}`)
-  for (const statement of LOADS) await run(statement)
+  for (const statement of INSERT_STATEMENTS) await run(statement)
   for (const { definition } of indexes) await run(definition)
   for (const table of TABLES) {
     await run(`alter table ${table} enable trigger user`)

@@ -105,15 +105,15 @@ export async function makeFullMember({ owner, app, auth }: TestDatabase): Promis
   await db.one`
     insert into push_quiet_hours (user_id, starts_at, ends_at) values (${id}, '22:00', '07:00')`
   await makeCase(db, "team", team.id, { reporters: [id], details: "In Mari's words" })
-  const reported = { reporters: [teamMate.id], details: "About Mari, by her mate" }
-  const decided = [
-    await makeCase(db, "profile", id, { ...reported, title: "Mari Maasikas" }),
+  const reportByMate = { reporters: [teamMate.id], details: "About Mari, by her mate" }
+  const decidedCases = [
+    await makeCase(db, "profile", id, { ...reportByMate, title: "Mari Maasikas" }),
     await makeCase(db, "profile", teamMate.id, { title: "Team mate" }),
   ]
   await db.one`
     update report_cases set status = 'dismissed', reply = 'It stays.', decided_at = now(),
       decided_by = case when profile_id = ${id} then ${superAdmin.id} else ${id} end::uuid
-    where id = any(${decided.map((reportCase) => reportCase.id)}::uuid[])`
+    where id = any(${decidedCases.map((reportCase) => reportCase.id)}::uuid[])`
   const article = await makeArticle(db, { authorId: id, title: "By Mari" })
   await app.as({ userId: id }).one`
     insert into news (slug, title, author_id) values (${`draft-${randomUUID()}`}, 'A draft', ${id})`
@@ -125,16 +125,15 @@ export async function makeFullMember({ owner, app, auth }: TestDatabase): Promis
   await voteForIdea(app.as({ userId: id }), idea)
   await storeSuggestion(auth.as({ userId: id }), makeSuggestionFields(), randomUUID())
   const browser = await openSignedInBrowser(db, id, { userAgent: "Secret browser/1" })
-  const bytes = await makeSmallPng()
-  const type = { "content-type": "image/png" }
-  const { json } = await browser.send("PUT", "/api/profile/avatar", bytes, type)
+  const headers = { "content-type": "image/png" }
+  const { json } = await browser.send("PUT", "/api/profile/avatar", await makeSmallPng(), headers)
   const profileBody = { display_name: "Mari Maasikas", avatar_url: json["avatar_url"] }
   await browser.send("PATCH", "/api/profile", profileBody)
   return { ...user, browser, others: { superAdmin: superAdmin.id, teamMate: teamMate.id }, article }
 }
 
-/** A query that returns the columns that can hold a member's id, as `table.column`. */
-export const COLUMNS_OF_MEMBERS = `
+/** SQL query of all columns that can hold a member's id. It returns them as `table.column`. */
+export const MEMBER_COLUMNS_QUERY = `
   select c.conrelid::regclass || '.' || a.attname as name
   from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
   where c.contype = 'f' and c.confrelid = 'users'::regclass

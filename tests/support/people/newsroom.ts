@@ -4,6 +4,7 @@ import type { Locale } from "../../../src/i18n/locales.ts"
 import { makeUser, type UserOptions } from "../factories.ts"
 import { type Member, openSignedInBrowser } from "./members.ts"
 
+/** Newsroom right to write and publish articles in all languages. */
 export const EDITOR: GrantBody = { kind: "editor" }
 export const makeTranslatorGrant = (languages: Locale[], may_publish = false): GrantBody => ({
   kind: "translator",
@@ -11,6 +12,7 @@ export const makeTranslatorGrant = (languages: Locale[], may_publish = false): G
   may_publish,
 })
 
+/** Gives a member a newsroom right as editor or translator. */
 export async function giveGrant(db: Db, userId: string, grant: GrantBody): Promise<void> {
   const { languages, may_publish } =
     grant.kind === "translator" ? grant : { languages: [], may_publish: false }
@@ -19,6 +21,7 @@ export async function giveGrant(db: Db, userId: string, grant: GrantBody): Promi
     values (${userId}, ${grant.kind}, ${languages}::locale_code[], ${may_publish})`
 }
 
+/** Creates a signed-in member with a newsroom right. */
 export async function makeWriter(
   db: Db,
   grant: GrantBody,

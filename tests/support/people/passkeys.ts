@@ -6,6 +6,7 @@ import { ORIGIN, openBrowser } from "../browser-like.ts"
 const hashText = (text: string) => createHash("sha256").update(text).digest()
 const encodeBase64url = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64url")
 
+/** Values in which a response differs from that of a correct authenticator. */
 interface Deviations {
   origin?: string
   rpId?: string
@@ -16,16 +17,17 @@ interface Deviations {
   aaguid?: string
 }
 
-const PRESENT = 0x01
-const VERIFIED = 0x04
-const HAS_KEY = 0x40
+// Flags of the authenticator data (WebAuthn).
+const USER_PRESENT = 0x01
+const USER_VERIFIED = 0x04
+const INCLUDES_PUBLIC_KEY = 0x40
 
 /** Creates an authenticator with one passkey. Its signature counter is 0 unless a test sets it. */
 export function createAuthenticator() {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" })
   const { x = "", y = "" } = publicKey.export({ format: "jwk" })
   const id = randomBytes(16)
-  let handle = encodeBase64url(randomBytes(16))
+  let userHandle = encodeBase64url(randomBytes(16))
 
   function makeAuthenticatorData(
     flags: number,
@@ -34,7 +36,7 @@ export function createAuthenticator() {
     // Hash of the site (32 bytes), flags (1), signature counter (4).
     const bytes = Buffer.alloc(37)
     hashText(rpId ?? new URL(ORIGIN).hostname).copy(bytes)
-    bytes[32] = flags | PRESENT | (isUnverified ? 0 : VERIFIED)
+    bytes[32] = flags | USER_PRESENT | (isUnverified ? 0 : USER_VERIFIED)
     bytes.writeUInt32BE(signatureCount, 33)
     return bytes
   }
@@ -47,7 +49,7 @@ export function createAuthenticator() {
   return {
     /** Returns the result of `navigator.credentials.create` for these options. */
     register(options: Record<string, unknown>, deviations: Deviations = {}) {
-      handle = String(Object(options["user"]).id)
+      userHandle = String(Object(options["user"]).id)
       const { aaguid = "00000000-0000-0000-0000-000000000000" } = deviations
       // COSE key: type EC2, algorithm ES256, curve P-256, x and y.
       const key = new Map<number, number | Uint8Array>([
@@ -57,12 +59,12 @@ export function createAuthenticator() {
         [-2, new Uint8Array(Buffer.from(x, "base64url"))],
         [-3, new Uint8Array(Buffer.from(y, "base64url"))],
       ])
-      const length = Buffer.alloc(2)
-      length.writeUInt16BE(id.length)
+      const idLength = Buffer.alloc(2)
+      idLength.writeUInt16BE(id.length)
       const authData = Buffer.concat([
-        makeAuthenticatorData(HAS_KEY, deviations),
+        makeAuthenticatorData(INCLUDES_PUBLIC_KEY, deviations),
         Buffer.from(aaguid.replaceAll("-", ""), "hex"),
-        length,
+        idLength,
         id,
         isoCBOR.encode(key),
       ])
@@ -87,14 +89,14 @@ export function createAuthenticator() {
       const authData = makeAuthenticatorData(0, deviations)
       const client = makeClientData("webauthn.get", options["challenge"], deviations)
       const signed = Buffer.concat([authData, createHash("sha256").update(client).digest()])
-      const userHandle = "userHandle" in deviations ? deviations.userHandle : handle
+      const sentHandle = "userHandle" in deviations ? deviations.userHandle : userHandle
       return {
         ...credential,
         response: {
           clientDataJSON: encodeBase64url(client),
           authenticatorData: encodeBase64url(authData),
           signature: encodeBase64url(sign("sha256", signed, privateKey)),
-          ...(userHandle !== undefined && { userHandle }),
+          ...(sentHandle !== undefined && { userHandle: sentHandle }),
         },
       }
     },
@@ -106,9 +108,11 @@ export type SoftAuthenticator = ReturnType<typeof createAuthenticator>
 export const callPasskeys = (browser: TestBrowser, method: string, path: string, body?: object) =>
   browser.send(method, `/api/${path}`, body)
 
+/** Returns the options with the challenge that the browser passes to `navigator.credentials`. */
 export const fetchOptions = async (browser: TestBrowser, path: string) =>
   (await callPasskeys(browser, "POST", path, {})).json
 
+/** Registers a passkey named “Phone” for the signed-in member. */
 export async function registerPasskey(
   browser: TestBrowser,
   authenticator = createAuthenticator(),

@@ -3,11 +3,11 @@ import type { Release } from "../../../src/features/releases/schema.ts"
 import { getLocalDay } from "../../../src/i18n/dates.ts"
 import { assertStored } from "../factories.ts"
 
-/** Returns the day in the Baltics that is a number of days from today. */
+/** Returns a date (YYYY-MM-DD) in the time zone of the Baltics, a number of days from today. */
 export const getDayFromNow = (days: number) =>
   getLocalDay(new Date(Date.now() + days * 86_400_000).toISOString())
 
-/** Creates a single of an artist that appears in a week by default. Returns its id. */
+/** Creates a release, by default a single that comes out in a week. Returns its id. */
 export async function makeRelease(db: Db, artistId: string, columns: Partial<Release> = {}) {
   const { title = "A song", release_type = "single", release_date = getDayFromNow(7) } = columns
   const { date_precision = "day", link_url = null, note = null } = columns

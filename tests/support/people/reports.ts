@@ -7,7 +7,7 @@ export interface TestCase {
   updated_at: string
 }
 
-/** Stores an open case with one report by each of `reporters`, or by a new member. */
+/** Stores an open report case about a target, with a report by each of `reporters` (by default a new member). */
 export async function makeCase(
   db: Db,
   kind: ReportKind,

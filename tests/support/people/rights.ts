@@ -15,12 +15,14 @@ export type Fixture = Record<string, string | null>
 /** An action, its outcomes in the order of the viewer kinds, and its statement. */
 export type RightsCase = [action: string, outcomes: readonly Outcome[], statement: string]
 
+/** Returns one case with these outcomes for each statement. `statements` maps actions to statements. */
 export const expectSameOutcomes = (
   outcomes: readonly Outcome[],
   statements: Record<string, string>,
 ): RightsCase[] =>
   Object.entries(statements).map(([action, statement]) => [action, outcomes, statement])
 
+/** Defines a test for each case. `getFixture` returns a viewer's id and the values of the placeholders. */
 export function testRights<ViewerKind extends string>(
   { appUrl, owner }: TestDatabase,
   viewerKinds: readonly ViewerKind[],

@@ -56,6 +56,7 @@ export const changePassword = (
   headers = {},
 ) => browser.send("PUT", "/api/account/password", { current_password, new_password }, headers)
 
+/** Requests a password reset, and sets the new password with the token of the email. */
 export async function resetByMail(
   mailbox: Mailbox,
   email: string,

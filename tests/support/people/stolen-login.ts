@@ -1,55 +1,61 @@
+/** Helpers for tests of what a stolen database login can read and change. */
 import { randomUUID } from "node:crypto"
 import pg from "pg"
 import type { Db } from "../../../db/client.ts"
 import { makeArticle, makeProfile, makeUser } from "../factories.ts"
 import { addMember, makeEvent, makePost, makeRequest, makeTeam } from "./teams.ts"
 
-/** Part of every text that is not public. */
-export const PRIVATE = "private-words"
+/** Each private text of the scene contains these words. */
+export const PRIVATE_WORDS = "private-words"
 
+/** Creates rows with private texts. Returns the rows' ids by kind, and the email address of their author. */
 export async function makePrivateScene(db: Db) {
-  const email = `${PRIVATE}@daina.test`
+  const email = `${PRIVATE_WORDS}@daina.test`
   const { id: member } = await makeUser(db, { email, displayName: "Mari" })
-  await makeProfile(db, member, { bio: PRIVATE, date_of_birth: "2012-01-01" })
+  await makeProfile(db, member, { bio: PRIVATE_WORDS, date_of_birth: "2012-01-01" })
   const team = await makeTeam(db, { [(await makeUser(db)).id]: "owner" })
   await addMember(db, team.id, member, "member")
-  const event = await makeEvent(db, team.id, { title: PRIVATE, type: "team", author: member })
+  const event = await makeEvent(db, team.id, { title: PRIVATE_WORDS, type: "team", author: member })
   const series = await db.value<string>`
     insert into event_series (team_id, rule, starts_at, ends_at, time_zone, until, generated_until)
     values (${team.id}, 'FREQ=WEEKLY;BYDAY=TH', '2026-01-01 18:00', '2026-01-01 20:00', 'Europe/Riga',
       '2100-01-01', '2026-01-01')
     returning id`
   await db.one`
-    update events set series_id = ${series}, series_date = '2026-01-01', description = ${PRIVATE},
+    update events set series_id = ${series}, series_date = '2026-01-01', description = ${PRIVATE_WORDS},
       takes_signups = true
     where id = ${event.id}`
   const signup = await db.value<string>`
     insert into event_signups (event_id, user_id, status, note, offered_until)
-    values (${event.id}, ${member}, 'offered', ${PRIVATE}, now() - interval '1 minute') returning id`
+    values (${event.id}, ${member}, 'offered', ${PRIVATE_WORDS}, now() - interval '1 minute') returning id`
   await db.one`
-    insert into event_signups (event_id, name, status) values (${event.id}, ${PRIVATE}, 'going')`
-  const post = await makePost(db, team.id, member, { title: PRIVATE, published: false })
-  const article = await makeArticle(db, { title: PRIVATE, content: PRIVATE, published: false })
+    insert into event_signups (event_id, name, status) values (${event.id}, ${PRIVATE_WORDS}, 'going')`
+  const post = await makePost(db, team.id, member, { title: PRIVATE_WORDS, published: false })
+  const article = await makeArticle(db, {
+    title: PRIVATE_WORDS,
+    content: PRIVATE_WORDS,
+    published: false,
+  })
   await db.one`update news set publish_at = now() - interval '1 minute' where id = ${article.id}`
   await db.one`
-    insert into news_drafts (id, language, form) values (${article.id}, 'en', ${`{"title": "${PRIVATE}"}`})`
+    insert into news_drafts (id, language, form) values (${article.id}, 'en', ${`{"title": "${PRIVATE_WORDS}"}`})`
   const request = await makeRequest(db, team.id, (await makeUser(db)).id)
-  await db.one`update team_join_requests set message = ${PRIVATE} where id = ${request}`
+  await db.one`update team_join_requests set message = ${PRIVATE_WORDS} where id = ${request}`
   const suggestion = randomUUID()
   await db.one`
     insert into suggestions (id, name, email, category, priority, title, description, language)
-    values (${suggestion}, ${PRIVATE}, ${email}, 'events', 'high', ${PRIVATE}, ${PRIVATE}, 'en')`
+    values (${suggestion}, ${PRIVATE_WORDS}, ${email}, 'events', 'high', ${PRIVATE_WORDS}, ${PRIVATE_WORDS}, 'en')`
   const subscription = await db.value<string>`
     insert into subscriptions (list, email, language, consent_wording, consent_language)
-    values ('newsletter', ${email}, 'en', ${PRIVATE}, 'en') returning id`
+    values ('newsletter', ${email}, 'en', ${PRIVATE_WORDS}, 'en') returning id`
   const mail = await db.value<string>`
     insert into mails (user_id, kind, language, about)
-    values (${member}, 'event_message', 'en', ${JSON.stringify({ message: PRIVATE })}::jsonb) returning id`
+    values (${member}, 'event_message', 'en', ${JSON.stringify({ message: PRIVATE_WORDS })}::jsonb) returning id`
   await db.one`
     insert into mails (subscription_id, kind, language) values (${subscription}, 'confirm_newsletter', 'en')`
   const { id: leavingMember } = await makeUser(db)
   await db.one`update users set deletion_due_at = now() - interval '1 minute' where id = ${leavingMember}`
-  await db.one`insert into audit_log (action, reason) values ('users.block', ${PRIVATE})`
+  await db.one`insert into audit_log (action, reason) values ('users.block', ${PRIVATE_WORDS})`
   await db.one`
     insert into attempts (action, subject, moments)
     values ('guess', hash_attempt_subject(${email}), array[now()]), ('preview', hash_attempt_subject(${email}), array[now()])`
@@ -57,6 +63,7 @@ export async function makePrivateScene(db: Db) {
   return { ...ids, article: article.id, request, suggestion, mail, email }
 }
 
+/** Returns a hash of all rows of each table, by the name of the table. */
 export const hashTables = async (db: Db): Promise<Record<string, string>> => {
   const tables = await db.many<{ name: string }>`
     select c.relname as name from pg_class c
@@ -71,8 +78,8 @@ export const hashTables = async (db: Db): Promise<Record<string, string>> => {
   return Object.fromEntries(hashes)
 }
 
-/** SQL of an argument for each type; `{uuid}` and `{text}` are replaced. */
-const ARGUMENTS: Record<string, string> = {
+/** SQL expression of an argument by its type. `callFunctions` replaces `{uuid}` and `{text}`. */
+const ARGUMENT_EXPRESSIONS: Record<string, string> = {
   boolean: "true",
   integer: "1",
   bigint: "9",
@@ -89,7 +96,7 @@ const ARGUMENTS: Record<string, string> = {
   citext: "{text}",
 }
 
-/** Calls each function that the login may execute. Returns the name and the result of each call. */
+/** Calls each SQL function that the client's login may execute, with each of these ids and texts. */
 export async function callFunctions(
   client: pg.Client,
   db: Db,
@@ -109,7 +116,7 @@ export async function callFunctions(
     const calls = ids.flatMap((id) =>
       texts.map((text) => {
         const values = types.map((type) =>
-          `(${ARGUMENTS[type] ?? "null"})::${type}`
+          `(${ARGUMENT_EXPRESSIONS[type] ?? "null"})::${type}`
             .replace("{uuid}", `'${id}'`)
             .replace("{text}", `'${text}'`),
         )
@@ -149,7 +156,7 @@ export async function writeTables(client: pg.Client, db: Db): Promise<string[]> 
     select c.oid::regclass::text as name, array_agg(quote_ident(a.attname)) as columns
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace group by c.oid`
-  const successful: string[] = []
+  const changingStatements: string[] = []
   for (const { name, columns } of tables) {
     const statements = [
       `delete from ${name}`,
@@ -158,11 +165,11 @@ export async function writeTables(client: pg.Client, db: Db): Promise<string[]> 
     ]
     for (const statement of statements) {
       try {
-        if ((await client.query(statement)).rowCount) successful.push(statement)
+        if ((await client.query(statement)).rowCount) changingStatements.push(statement)
       } catch (error) {
         if (!(error instanceof pg.DatabaseError)) throw error
       }
     }
   }
-  return successful
+  return changingStatements
 }

@@ -14,7 +14,7 @@ export interface TestTeam {
   updated_at: string
 }
 
-/** Creates a team. `members` has the role of each member by user id. */
+/** Creates a team. `members` maps user ids to roles. */
 export async function makeTeam(
   db: Db,
   members: Record<string, TeamRole>,
@@ -47,6 +47,7 @@ export async function makeTeam(
   return assertStored(team)
 }
 
+/** Adds a member who joined a number of days ago. */
 export async function addMember(db: Db, team: string, member: string, role: TeamRole, daysAgo = 0) {
   await db.one`
     insert into team_members (team_id, user_id, role, created_at)
@@ -121,6 +122,10 @@ export const readRoles = (db: Db, team: string) => db.many<{ user_id: string; ro
   select user_id, role from team_members where team_id = ${team}
   order by array_position(array['owner', 'admin', 'member'], role), created_at, id`
 
+/**
+ * Relations of a visitor to a team. A silent member is an ordinary member of a team whose members may not post events.
+ * A former admin is an ordinary member now, and wrote posts and events as admin.
+ */
 export const TEAM_RELATIONS = [
   "anonymous",
   "non-member",
@@ -133,12 +138,12 @@ export const TEAM_RELATIONS = [
 ] as const
 export type TeamRelation = (typeof TEAM_RELATIONS)[number]
 
-/** Members by relation. The former admin wrote posts and events, and is an ordinary member now. */
 export interface TeamPeople {
+  /** One person for each relation. */
   people: Record<Exclude<TeamRelation, "anonymous">, Member> & {
     anonymous: { id: null; browser: TestBrowser }
   }
-  /** Members may post events in the team, unless the relation is the silent member. */
+  /** Creates a team of these people. Its members may not post events if `relation` is the silent member. */
   newTeam(relation: TeamRelation): Promise<TestTeam>
 }
 
@@ -197,11 +202,12 @@ export const importFields = {
   ...{ start_date: "2027-06-01T15:00:00.000Z", end_date: "2027-06-01T17:00:00.000Z" },
   ...{ time_zone: "Europe/Riga", is_all_day: false, is_cancelled: false },
 }
+/** A sign-up for an event without guests. `answers` has the answers to the event's questions. */
 export const goingFields = { status: "going", guests: 0, note: null, answers: {} }
 export const signupSettings = {
   ...{ takes_signups: true, max_participants: 9, signup_from: null, signup_until: null },
   ...{ guests_max: 0, offers_places: false, signup_questions: [] },
 }
 
-/** Clears the limit of 60 writes a minute per member. */
+/** Resets all rate limits, such as 60 writes per minute and member. */
 export const clearAttempts = (db: Db) => db.one`delete from attempts`

@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { afterAll, beforeAll } from "vitest"
 import { type Blobs, startBlobs } from "../../../netlify/host/blobs.ts"
 
-/** Starts the server of Netlify Blobs with a temporary folder. */
+/** Starts a local server of Netlify Blobs, which stores uploaded pictures in a temporary folder. */
 export function startStorage() {
   let folder: string
   let blobs: Blobs
@@ -20,24 +20,26 @@ export function startStorage() {
     await rm(folder, { recursive: true, maxRetries: 5 })
   })
   return {
+    /** Runs work with a wrong token, so that the server refuses all requests. */
     async runWhileUnavailable(work: () => Promise<unknown>): Promise<void> {
       const context = JSON.parse(Buffer.from(blobs.context, "base64").toString())
-      const locked = JSON.stringify({ ...context, token: "another" })
-      process.env.NETLIFY_BLOBS_CONTEXT = Buffer.from(locked).toString("base64")
+      const wrongContext = JSON.stringify({ ...context, token: "another" })
+      process.env.NETLIFY_BLOBS_CONTEXT = Buffer.from(wrongContext).toString("base64")
       try {
         await work()
       } finally {
         process.env.NETLIFY_BLOBS_CONTEXT = blobs.context
       }
     },
+    /** Replaces a folder of the bucket `news-images` by a file, so that pictures in this folder cannot be stored. */
     async blockFolder(name: string): Promise<void> {
-      const [bucket] = await readdir(folder, { recursive: true, withFileTypes: true }).then((all) =>
-        all.filter((entry) => entry.isDirectory() && entry.name === "news-images"),
-      )
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+      const bucket = entries.find((entry) => entry.isDirectory() && entry.name === "news-images")
       if (!bucket) throw new Error("Upload a picture to news-images first")
       await rm(join(bucket.parentPath, name), { recursive: true, force: true })
       await writeFile(join(bucket.parentPath, name), "")
     },
+    /** Returns the paths of the stored pictures. */
     async listPictures(): Promise<string[]> {
       const entries = await readdir(folder, { recursive: true, withFileTypes: true })
       return entries

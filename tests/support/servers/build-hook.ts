@@ -4,7 +4,10 @@ import { getContentVersion } from "../../../db/queries/content-version.ts"
 import type { TestDatabase } from "../database.ts"
 import { startFakeServer } from "./fake-server.ts"
 
-/** `calls` has the HTTP method of each request. With `fail`, the hook responds with status 500. */
+/**
+ * Starts a server for the build hook, which the site calls to request a build. `calls` has the HTTP method of each
+ * request. With `fail`, the hook responds with status 500.
+ */
 export function listenForBuilds() {
   const hook = { calls: [] as string[], fail: false }
   startFakeServer(["BUILD_HOOK_URL"], (request, response) => {
@@ -20,6 +23,7 @@ export function recordBuilds({ auth, owner }: Pick<TestDatabase, "auth" | "owner
   const builder = auth.as(null)
   const db = owner.as(null)
   return {
+    /** Records a build of the current content that has ended. Returns its id. */
     async build(status: "succeeded" | "failed" = "succeeded"): Promise<number> {
       const id = await beginBuild(builder, await getContentVersion(builder))
       const error = status === "failed" ? "on purpose" : null

@@ -53,26 +53,26 @@ export interface DeezerArtist {
   albums: object[]
 }
 
+/** Starts a fake Deezer API. It knows the artists in `deezer.artists`, with their top tracks and albums. */
 export function startDeezer() {
   const deezer = { artists: [] as DeezerArtist[] }
-  const list = (url: URL, all: object[]): Reply => {
+  const replyWithList = (url: URL, all: object[]): Reply => {
     const data = all.slice(0, Number(url.searchParams.get("limit") ?? 25))
     return { body: { data, total: all.length } }
   }
-  const search = (url: URL): Reply => {
-    const wanted = url.searchParams.get("q")?.toLowerCase() ?? ""
-    const found = deezer.artists.filter(({ name }) => name.toLowerCase().includes(wanted))
-    return list(
-      url,
-      found.map(({ id, name, nb_fan }) => ({ id, name, nb_fan, type: "artist" })),
-    )
+  const searchArtists = (url: URL): Reply => {
+    const searchText = url.searchParams.get("q")?.toLowerCase() ?? ""
+    const results = deezer.artists
+      .filter(({ name }) => name.toLowerCase().includes(searchText))
+      .map(({ id, name, nb_fan }) => ({ id, name, nb_fan, type: "artist" }))
+    return replyWithList(url, results)
   }
   const service = startMusicService(["DEEZER_API_URL"], ({ url }: Call) => {
-    if (url.pathname === "/search/artist") return search(url)
-    const [, id, part] = /^\/artist\/(\d+)\/(top|albums)$/.exec(url.pathname) ?? []
+    if (url.pathname === "/search/artist") return searchArtists(url)
+    const [, id, list] = /^\/artist\/(\d+)\/(top|albums)$/.exec(url.pathname) ?? []
     const artist = deezer.artists.find((artist) => String(artist.id) === id)
     if (!artist) return NO_DATA
-    return list(url, part === "top" ? artist.top : artist.albums)
+    return replyWithList(url, list === "top" ? artist.top : artist.albums)
   })
   return Object.assign(service, { deezer })
 }

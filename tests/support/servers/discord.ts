@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach } from "vitest"
 import * as z from "zod/mini"
 import { listen } from "../../../netlify/host/listening.ts"
 
-const message = z.object({
+const messageSchema = z.object({
   embeds: z.tuple([
     z.object({
       author: z.object({ name: z.string() }),
@@ -18,11 +18,12 @@ const message = z.object({
 
 export type DiscordRefusal = { status: number; retryAfter?: number } | "hang up"
 
+/** Starts a fake server for Discord webhooks. */
 export function startDiscord() {
   const server = {
     origin: "",
-    /** Accepted messages by the path of the webhook; emptied before each test. */
-    posts: [] as { path: string; embed: z.infer<typeof message>["embeds"][0] }[],
+    /** Accepted messages, each with the path of its webhook; emptied before each test. */
+    posts: [] as { path: string; embed: z.infer<typeof messageSchema>["embeds"][0] }[],
     calls: 0,
     /** Responses to the next requests; further messages are accepted. */
     refusals: [] as DiscordRefusal[],
@@ -36,7 +37,7 @@ export function startDiscord() {
       response.writeHead(refusal.status, { "content-type": "application/json" })
       return void response.end(JSON.stringify(body))
     }
-    const { embeds } = message.parse(await json(request))
+    const { embeds } = messageSchema.parse(await json(request))
     server.posts.push({ path: request.url ?? "", embed: embeds[0] })
     response.writeHead(204).end()
   })

@@ -2,6 +2,7 @@ import { createServer, type RequestListener } from "node:http"
 import { afterAll, beforeAll } from "vitest"
 import { listen } from "../../../netlify/host/listening.ts"
 
+/** Starts a server for the tests of a file. Sets the environment variables with these names to its address. */
 export function startFakeServer(variableNames: string[], listener: RequestListener): void {
   const server = createServer(listener)
   beforeAll(async () => {

@@ -7,21 +7,24 @@ const SETTINGS = { GOOGLE_CLIENT_ID: "daina-test", GOOGLE_CLIENT_SECRET: "daina-
 export const getLocation = (response: { headers: Headers }) =>
   response.headers.get("location") ?? ""
 
-/** Returns the names of cookies of journeys (log-ins before the callback), the oldest first. */
+/** Returns the names of the cookies of journeys, the oldest first. A journey is a log-in at Google before its callback. */
 export const listJourneyCookies = ({ cookies }: TestBrowser) =>
   [...cookies.keys()].filter((name) => /^(__Host-)?daina_google-/.test(name))
 
+/** Returns the cookie of the browser's only journey. */
 export function getJourneyCookie(browser: TestBrowser): { name: string; value: string } {
   const [name, ...others] = listJourneyCookies(browser)
-  if (name === undefined || others.length > 0) throw new Error("not exactly one journey")
+  if (name === undefined || others.length > 0) throw new Error("Expected exactly one journey")
   return { name, value: browser.cookies.get(name) ?? "" }
 }
 
+/** Starts an OpenID Connect server in place of Google. Returns functions for log-ins and for connecting an account. */
 export function startGoogle() {
   const server = new OAuth2Server()
   const provider = {
     /** Claims that replace or extend the claims of the next tokens. */
     claims: {} as Record<string, unknown>,
+    /** HTTP status of the server's responses. */
     status: 200,
     authorizationRequests: [] as URLSearchParams[],
     tokenRequests: [] as { authorization: string | undefined; body: unknown }[],

@@ -5,22 +5,23 @@ import { afterAll, beforeAll, beforeEach } from "vitest"
 import { listen } from "../../../netlify/host/listening.ts"
 import { waitForAllTasks } from "../browser-like.ts"
 
-/** Runs at a step of the SMTP transfer. It may delay the email, or throw to refuse it. */
+/** Called at a step of the SMTP transfer with the recipient. It may delay the email, or throw to refuse it. */
 type Step = (address: string) => Promise<void> | void
 
 /** Returns an error that a step throws to refuse an email with this SMTP code. */
 export const createRefusal = (code: number, message: string): Error =>
   Object.assign(new Error(message), { responseCode: code })
 
+/** Starts an SMTP server, which adds received emails to `accepted`. */
 export function startMailServer() {
   let port: number
   const acceptStep: Step = () => {}
-  const state = {
+  const mailServer = {
     accepted: [] as Email[],
     onAddress: acceptStep,
     onContent: acceptStep,
     url: () => `smtp://127.0.0.1:${port}`,
-    listRecipients: () => state.accepted.map(({ to }) => to?.[0]?.address ?? "").sort(),
+    listRecipients: () => mailServer.accepted.map(({ to }) => to?.[0]?.address ?? "").sort(),
   }
   const runStep = (step: () => Promise<void>, done: (error?: Error | null) => void) =>
     void step().then(
@@ -31,12 +32,13 @@ export function startMailServer() {
     authOptional: true,
     disableReverseLookup: true,
     disabledCommands: ["STARTTLS"],
-    onRcptTo: ({ address }, _session, done) => runStep(async () => state.onAddress(address), done),
+    onRcptTo: ({ address }, _session, done) =>
+      runStep(async () => mailServer.onAddress(address), done),
     onData: (stream, { envelope }, done) =>
       runStep(async () => {
         const content = await buffer(stream)
-        await state.onContent(envelope.rcptTo[0]?.address ?? "")
-        state.accepted.push(await PostalMime.parse(content))
+        await mailServer.onContent(envelope.rcptTo[0]?.address ?? "")
+        mailServer.accepted.push(await PostalMime.parse(content))
       }, done),
   })
   // A killed run closes its connection in the middle of a command.
@@ -46,9 +48,9 @@ export function startMailServer() {
   })
   beforeEach(async () => {
     await waitForAllTasks()
-    state.accepted.splice(0)
-    Object.assign(state, { onAddress: acceptStep, onContent: acceptStep })
+    mailServer.accepted.splice(0)
+    Object.assign(mailServer, { onAddress: acceptStep, onContent: acceptStep })
   })
   afterAll(() => new Promise<void>((resolve) => server.close(resolve)))
-  return state
+  return mailServer
 }

@@ -9,7 +9,7 @@ export interface Reply {
   body?: unknown
 }
 
-/** The response to a request, or no response. */
+/** The response to a request; `hang` for no response. */
 export type Failure = Reply | "hang"
 
 export interface Call {
@@ -27,7 +27,10 @@ function send(response: ServerResponse, { status = 200, headers = {}, body = {} 
   response.end(isRaw ? body : JSON.stringify(body))
 }
 
-/** Sets the environment variables with these names to the server's address. */
+/**
+ * Starts a fake music API and sets the environment variables with these names to its address. `nextFailures` are the
+ * responses to the next requests, `lastingFailure` the response to all others.
+ */
 export function startMusicService(variableNames: string[], getReply: (call: Call) => Reply) {
   const service = {
     calls: [] as Call[],

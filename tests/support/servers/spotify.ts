@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from "vitest"
 import { type Call, type Reply, startMusicService } from "./music-service.ts"
 
 const CREDENTIALS = { SPOTIFY_CLIENT_ID: "daina-test", SPOTIFY_CLIENT_SECRET: "daina-secret" }
-/** Spotify's limit in development mode since 2026. */
+/** Spotify's limit of results per search for apps in development mode (since 2026). */
 const MAX_RESULTS = 10
 
 export interface SpotifyTrack {
@@ -62,12 +62,14 @@ const makeRefusal = (status: number, message: string): Reply => ({
   body: { error: { status, message } },
 })
 
+/** Starts a fake Spotify API with the search for tracks and albums of an artist. */
 export function startSpotify() {
   const spotify = {
     tracks: [] as { artists: { name: string }[] }[],
     albums: [] as { artists: { name: string }[] }[],
+    /** The only token that the API accepts. */
     token: "",
-    tokens: 0,
+    tokenCount: 0,
     expireToken: () => {
       spotify.token = "another"
     },
@@ -81,30 +83,30 @@ export function startSpotify() {
     if (new URLSearchParams(body).get("grant_type") !== "client_credentials") {
       return { status: 400, body: { error: "unsupported_grant_type" } }
     }
-    spotify.tokens += 1
-    const access_token = `token-${spotify.tokens}`
+    spotify.tokenCount += 1
+    const access_token = `token-${spotify.tokenCount}`
     spotify.token = spotify.givesBadTokens ? "another" : access_token
     return { body: { access_token, token_type: "Bearer", expires_in: 3600 } }
   }
-  const search = ({ url, headers }: Call): Reply => {
+  const searchByArtist = ({ url, headers }: Call): Reply => {
     if (headers.authorization !== `Bearer ${spotify.token}`) {
       return makeRefusal(401, "The access token expired")
     }
     const limit = Number(url.searchParams.get("limit") ?? 5)
     if (limit > MAX_RESULTS) return makeRefusal(400, "Invalid limit")
-    const [, wanted = ""] = /artist:"([^"]+)"/.exec(url.searchParams.get("q") ?? "") ?? []
+    const [, searchedName = ""] = /artist:"([^"]+)"/.exec(url.searchParams.get("q") ?? "") ?? []
     // Matches parts of names and ignores case, as Spotify does.
-    const isWanted = ({ artists }: { artists: { name: string }[] }) =>
-      artists.some(({ name }) => name.toLowerCase().includes(wanted.toLowerCase()))
+    const isBySearchedArtist = ({ artists }: { artists: { name: string }[] }) =>
+      artists.some(({ name }) => name.toLowerCase().includes(searchedName.toLowerCase()))
     const makePage = (all: { artists: { name: string }[] }[]) => {
-      const items = all.filter(isWanted).slice(0, limit)
+      const items = all.filter(isBySearchedArtist).slice(0, limit)
       return { href: url.href, limit, offset: 0, next: null, total: items.length, items }
     }
     return { body: { tracks: makePage(spotify.tracks), albums: makePage(spotify.albums) } }
   }
   const service = startMusicService(["SPOTIFY_API_URL", "SPOTIFY_ACCOUNTS_URL"], (call) => {
     if (call.method === "POST" && call.url.pathname === "/api/token") return giveToken(call)
-    if (call.method === "GET" && call.url.pathname === "/v1/search") return search(call)
+    if (call.method === "GET" && call.url.pathname === "/v1/search") return searchByArtist(call)
     return makeRefusal(403, "Forbidden")
   })
   beforeAll(() => void Object.assign(process.env, CREDENTIALS))

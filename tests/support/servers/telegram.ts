@@ -7,7 +7,7 @@ const TOKEN = "123456:secret-of-the-bot"
 const CHAT = "-1001"
 const CHANNEL = "@daina"
 
-const message = z.object({
+const messageSchema = z.object({
   chat_id: z.string(),
   text: z.string(),
   parse_mode: z.literal("HTML"),
@@ -16,7 +16,7 @@ const message = z.object({
 
 export type Refusal = { status: number; retryAfter?: number } | "hang up" | "not JSON"
 
-/** Returns the text of the HTML as readers see it. Throws for markup that Telegram refuses. */
+/** Returns the visible text of a message in HTML. Throws for markup other than bold text. */
 export function readHtml(html: string): string {
   const withoutBold = html.replace(/<b>([^<>]*)<\/b>/g, "$1")
   if (/[<>]|&(?!(amp|lt|gt);)/.test(withoutBold))
@@ -24,10 +24,11 @@ export function readHtml(html: string): string {
   return withoutBold.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&")
 }
 
+/** Starts a fake Telegram Bot API with the method sendMessage. */
 export function startTelegram() {
   const bot = {
     /** Accepted messages; emptied before each test. */
-    messages: [] as z.infer<typeof message>[],
+    messages: [] as z.infer<typeof messageSchema>[],
     calls: 0,
     /** Responses to the next requests; further messages are accepted. */
     refusals: [] as Refusal[],
@@ -48,15 +49,15 @@ export function startTelegram() {
       return void reply(refusal.status, body)
     }
     if (request.url !== `/bot${TOKEN}/sendMessage`) return void reply(404, { ok: false })
-    const sent = message.parse(await json(request))
-    if (sent.chat_id !== CHAT && sent.chat_id !== CHANNEL) {
+    const message = messageSchema.parse(await json(request))
+    if (message.chat_id !== CHAT && message.chat_id !== CHANNEL) {
       return void reply(400, { ok: false, description: "Bad Request: chat not found" })
     }
-    const length = readHtml(sent.text).length
+    const length = readHtml(message.text).length
     if (length > 4096) {
       return void reply(400, { ok: false, description: "Bad Request: message is too long" })
     }
-    bot.messages.push(sent)
+    bot.messages.push(message)
     reply(200, { ok: true, result: { message_id: bot.messages.length } })
   })
   beforeEach(() => {
