@@ -23,7 +23,7 @@ const builds = listenForBuilds()
 const UNKNOWN_ID = "00000000-0000-4000-8000-000000000000"
 
 const superAdmin = await makeMember(db, { role: "super_admin", displayName: "Chief" })
-const other = await makeMember(db, { role: "super_admin", displayName: "Other" })
+const otherAdmin = await makeMember(db, { role: "super_admin", displayName: "Other" })
 beforeEach(() => clear("teams", "news", "events", "ideas", "suggestions"))
 
 const call = (method: string, path: string, body?: object, member = superAdmin) =>
@@ -45,7 +45,7 @@ describe.each([
   test("the second of two saves is refused with the version of the first save", async () => {
     const id = await make()
     const openedAt = await readUpdatedAt(db, id)
-    const first = await save(id, "Theirs", openedAt, other)
+    const first = await save(id, "Theirs", openedAt, otherAdmin)
     expect([first.status, first.json[field]]).toEqual([200, "Theirs"])
     const second = await save(id, "Mine", openedAt)
     expect(getStatusAndCode(second)).toEqual([409, "stale"])
@@ -58,24 +58,24 @@ describe.each([
     const id = await make()
     const openedAt = await readUpdatedAt(db, id)
     const responses = await repeatConcurrently(20, (n) =>
-      save(id, `Version ${n}`, openedAt, n % 2 ? superAdmin : other),
+      save(id, `Version ${n}`, openedAt, n % 2 ? superAdmin : otherAdmin),
     )
     expect(countByStatus(responses)).toEqual({ 200: 1, 409: 19 })
     const actions = await listActionsOn(id)
     expect(actions?.filter((action) => action === `${list}.update`)).toHaveLength(1)
   })
 
-  test("a save during a deletion gets not_found", async () => {
+  test("a save or a second deletion after another super admin's deletion gets 404", async () => {
     const id = await make()
     const openedAt = await readUpdatedAt(db, id)
     const path = `${list}/${id}`
-    expect((await call("DELETE", path, undefined, other)).status).toBe(204)
+    expect((await call("DELETE", path, undefined, otherAdmin)).status).toBe(204)
     expect((await save(id, "Mine", openedAt)).status).toBe(404)
     expect((await call("DELETE", path)).status).toBe(404)
   })
 })
 
-const REFUSED: [list: "teams" | "events" | "ideas", wrong: object, errors: object][] = [
+const REFUSED_FIELDS: [list: "teams" | "events" | "ideas", wrong: object, errors: object][] = [
   ["teams", { name: " " }, { name: "required" }],
   ["teams", { name: "x".repeat(TEAM_LIMITS.name + 1) }, { name: "too_long" }],
   ["teams", { cover_image_url: "https://evil.example/x.webp" }, { cover_image_url: "invalid" }],
@@ -97,21 +97,24 @@ const REFUSED: [list: "teams" | "events" | "ideas", wrong: object, errors: objec
   ["ideas", { status: "perhaps" }, { status: "invalid" }],
   ["ideas", { reply: "x".repeat(2001) }, { reply: "too_long" }],
 ]
-test.each(REFUSED)("%s with %j is refused with errors by field", async (list, wrong, errors) => {
-  const { id, updated_at } = await makeTeam(db, {}, { name: "Stars" })
-  const response = await {
-    teams: () => call("PATCH", `teams/${id}`, { ...adminTeamFields, updated_at, ...wrong }),
-    events: () => call("POST", "events", { ...adminEventFields, ...wrong }),
-    ideas: () => call("POST", "ideas", { ...ideaFields, ...wrong }),
-  }[list]()
-  expectErrors(response, errors)
-  const names = db.many`
+test.each(REFUSED_FIELDS)(
+  "%s with %j is refused with errors by field",
+  async (list, wrong, errors) => {
+    const { id, updated_at } = await makeTeam(db, {}, { name: "Stars" })
+    const save = {
+      teams: () => call("PATCH", `teams/${id}`, { ...adminTeamFields, updated_at, ...wrong }),
+      events: () => call("POST", "events", { ...adminEventFields, ...wrong }),
+      ideas: () => call("POST", "ideas", { ...ideaFields, ...wrong }),
+    }
+    expectErrors(await save[list](), errors)
+    const names = db.many`
     select name from teams union all select title from events union all select title from ideas`
-  expect(await names).toEqual([{ name: "Stars" }])
-})
+    expect(await names).toEqual([{ name: "Stars" }])
+  },
+)
 
 describe("teams", () => {
-  test("each verification of a team is logged", async () => {
+  test("each change of a team's verification is logged and requests a build", async () => {
     const { id } = await makeTeam(db, {})
     const verify = (is_verified: boolean, team = id) =>
       call("PUT", `teams/${team}/verified`, { is_verified })
@@ -130,8 +133,8 @@ describe("teams", () => {
     const { id, updated_at } = await makeTeam(db, { [user]: "owner" }, options)
     const { json } = await call("GET", `teams/${id}`)
     expect(json).toMatchObject({ id, ...options, updated_at, member_count: 1, post_count: 0 })
-    for (const absent of [UNKNOWN_ID, "stars"]) {
-      const response = await call("GET", `teams/${absent}`)
+    for (const unknownId of [UNKNOWN_ID, "stars"]) {
+      const response = await call("GET", `teams/${unknownId}`)
       expect(getStatusAndCode(response)).toEqual([404, "not_found"])
     }
     await call("PATCH", `teams/${id}`, { ...adminTeamFields, updated_at })
@@ -141,7 +144,7 @@ describe("teams", () => {
 })
 
 describe("posts", () => {
-  test("a bulk action on posts has a result for each post", async () => {
+  test("a bulk action on posts responds with a result for each post", async () => {
     const sendAction = (ids: string[], action: string) =>
       call("POST", "posts/action", { ids, action })
     const { id } = await makePost(db, (await makeTeam(db, {})).id, null)
@@ -170,7 +173,7 @@ describe("posts", () => {
     expect(json["posts"]).toMatchObject([{ id, excerpt }])
   })
 
-  test("changes of members to their posts are not logged", async () => {
+  test("a member's changes to their own posts are not in the audit log", async () => {
     const { id: user } = await makeUser(db)
     const team = await makeTeam(db, { [user]: "owner" })
     const { id } = await makePost(db, team.id, user)
@@ -214,37 +217,38 @@ describe("events", () => {
     const team = await makeTeam(db, roles)
     const event = { title: "Secret party", author: author.id }
     const { id, slug } = await makeEvent(db, team.id, event)
-    const read = async ({ browser }: Pick<Member, "browser">) =>
+    const readIsHidden = async ({ browser }: Pick<Member, "browser">) =>
       (await browser.get(`/api/events/${slug}`)).json["is_hidden"]
     const visitor = { browser: openBrowser() }
-    expect(await read(visitor)).toBe(false)
+    expect(await readIsHidden(visitor)).toBe(false)
     const hidden = await call("PUT", `events/${id}/hidden`, { is_hidden: true })
     expect([hidden.status, hidden.json["is_hidden"]]).toEqual([200, true])
     expect(builds.calls).toEqual(["POST"])
-    for (const member of [teamOwner, author, superAdmin]) expect(await read(member)).toBe(true)
-    for (const member of [otherMember, visitor]) expect(await read(member)).toBeUndefined()
-    const emailed = db.value`
+    for (const member of [teamOwner, author, superAdmin])
+      expect(await readIsHidden(member)).toBe(true)
+    for (const member of [otherMember, visitor]) expect(await readIsHidden(member)).toBeUndefined()
+    const emailedMembers = db.value`
       select array_agg(user_id order by user_id) from mails where kind = 'hidden_by_admins'`
-    expect(await emailed).toEqual([teamOwner.id, author.id].sort())
-    const unhidden = app.as({ userId: teamOwner.id })
+    expect(await emailedMembers).toEqual([teamOwner.id, author.id].sort())
+    const unhiding = app.as({ userId: teamOwner.id })
       .one`update events set hidden_at = null where id = ${id}`
-    await expect(unhidden).rejects.toMatchObject({ code: DENIED })
+    await expect(unhiding).rejects.toMatchObject({ code: DENIED })
     const list = await call("GET", "events?filter=hidden")
     expect(list.json["events"]).toMatchObject([{ id, is_hidden: true }])
     await call("PUT", `events/${id}/hidden`, { is_hidden: false })
-    expect(await read(visitor)).toBe(false)
+    expect(await readIsHidden(visitor)).toBe(false)
     expect(await listActionsOn(id)).toEqual(["events.update", "events.update"])
   })
 })
 
 describe("ideas", () => {
-  test("a new idea has the reply to voters", async () => {
+  test("a new idea is public with its reply to voters, and is logged", async () => {
     const { status, json } = await call("POST", "ideas", ideaFields)
     expect(status).toBe(201)
     expect(json).toMatchObject({ ...ideaFields, vote_count: 0 })
-    const read = await openBrowser().get("/api/ideas/popular")
+    const popularIdeas = await openBrowser().get("/api/ideas/popular")
     const { category, is_popular, description, ...shown } = ideaFields
-    expect(read.json["ideas"]).toMatchObject([shown])
+    expect(popularIdeas.json["ideas"]).toMatchObject([shown])
     expect(await listActionsOn(json["id"])).toEqual(["ideas.insert"])
   })
 
@@ -264,12 +268,12 @@ describe("ideas", () => {
 describe("suggestions", () => {
   const sendAction = (ids: string[], action: string) =>
     call("POST", "suggestions/action", { ids, action })
-  const makeIdeaOf = (id: string, member = superAdmin) =>
+  const convertToIdea = (id: string, member = superAdmin) =>
     call("POST", `suggestions/${id}/idea`, ideaFields, member)
   const readRow = (id: string) => db.one<{ read_at: string | null; idea_id: string | null }>`
     select read_at, idea_id from suggestions where id = ${id}`
 
-  test("a suggestion keeps the time of its first reading", async () => {
+  test("a suggestion that is marked as read twice keeps the first time", async () => {
     const id = await makeSuggestion(db)
     await sendAction([id], "read")
     const first = await readRow(id)
@@ -284,7 +288,7 @@ describe("suggestions", () => {
   test("two admins who convert a suggestion concurrently create one idea", async () => {
     const id = await makeSuggestion(db)
     const responses = await repeatConcurrently(20, (index) =>
-      makeIdeaOf(id, index % 2 ? superAdmin : other),
+      convertToIdea(id, index % 2 ? superAdmin : otherAdmin),
     )
     expect(countByStatus(responses)).toEqual({ 201: 1, 409: 19 })
     expect(responses.find(({ status }) => status === 409)?.json["code"]).toBe("already_decided")
@@ -294,7 +298,7 @@ describe("suggestions", () => {
     const convertedRow = { idea_id: idea, read_at: expect.stringMatching(/Z$/) }
     expect(await readRow(id)).toEqual(convertedRow)
     await call("DELETE", `ideas/${idea}`)
-    expect((await makeIdeaOf(id)).status).toBe(201)
+    expect((await convertToIdea(id)).status).toBe(201)
   })
 
   test("the log contains neither sender nor text of a suggestion", async () => {

@@ -1,3 +1,4 @@
+/** The admin screen of failed and waiting deliveries: emails, and suggestions that are sent to Telegram. */
 import pg from "pg"
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest"
 import { deliverMails } from "../../../netlify/lib/mail/deliver.ts"
@@ -18,7 +19,7 @@ const bot = startTelegram()
 const UNKNOWN_ID = "00000000-0000-4000-8000-000000000000"
 
 const superAdmin = await makeMember(db, { role: "super_admin", displayName: "Chief" })
-const other = await makeMember(db, { role: "super_admin", displayName: "Other" })
+const otherAdmin = await makeMember(db, { role: "super_admin", displayName: "Other" })
 process.env.SITE_URL = ORIGIN
 afterAll(() => {
   delete process.env.SITE_URL
@@ -31,14 +32,15 @@ beforeEach(async () => {
   return () => vi.restoreAllMocks()
 })
 
-const list = () => superAdmin.browser.get("/api/admin/sends")
-const listRows = async () => getRows(await list(), "sends")
+const getList = () => superAdmin.browser.get("/api/admin/sends")
+const listRows = async () => getRows(await getList(), "sends")
 const retry = (id: string, admin = superAdmin) =>
   admin.browser.send("POST", `/api/admin/sends/${id}/retry`, {})
 const retryAll = (admin = superAdmin) => admin.browser.send("POST", "/api/admin/sends/retry", {})
 const listLogEntries = (id: string) => db.many<{ action: string }>`
   select action, actor_id, before ->> 'state' as before, after ->> 'state' as after
   from audit_log where target_id = ${id} order by id`
+/** Makes the mail server refuse all recipients. */
 const refuseAll = () => {
   server.onAddress = () => {
     throw createRefusal(550, "No such mailbox")
@@ -63,12 +65,12 @@ async function makeFailedSuggestion(title = "A night bus", days = 8) {
 }
 
 describe("the list", () => {
-  test("the list contains the recipient and a masked address", async () => {
+  test("the list contains the recipient's name, but masks the address also in the error text", async () => {
     const { id, user, email } = await makeFailedEmail("reset_password")
     await db.one`
       update mails set last_error = ${`550 <${email}>: no such box; ${email}#token=abc-DEF_1 refused`}
       where id = ${id}`
-    const response = await list()
+    const response = await getList()
     const masked = `${email[0]}…@${email.split("@")[1]}`
     expect(response.json["counts"]).toMatchObject({ mails_failed: 1, mails_waiting: 0 })
     const last_error = `550 <${masked}>: no such box; ${masked}#token=… refused`
@@ -78,7 +80,7 @@ describe("the list", () => {
     expect(response.text).not.toContain(email)
   })
 
-  test("the list contains subscribers without an account only by masked address", async () => {
+  test("the list contains only the masked address of a subscriber without an account", async () => {
     await makeSubscriber(db, "reader@example.org")
     await db.one`
       insert into mails (subscription_id, kind, language, last_error)
@@ -87,11 +89,11 @@ describe("the list", () => {
     expect(await listRows()).toMatchObject([{ ...subscriber, state: "due" }])
   })
 
-  test("the list leaves out emails that are being sent, until the sending takes too long", async () => {
+  test("the list leaves out emails that wait for less than ten minutes", async () => {
     const { id: user } = await makeUser(db)
     await db.one`insert into mails (user_id, kind, language) values (${user}, 'verify_email', 'en')`
     await makeSuggestion(db)
-    expect((await list()).json).toMatchObject({ counts: { mails_waiting: 1 }, sends: [] })
+    expect((await getList()).json).toMatchObject({ counts: { mails_waiting: 1 }, sends: [] })
     await db.one`update mails set created_at = now() - interval '11 minutes'`
     expect(await listRows()).toMatchObject([{ state: "due", tries: 0 }])
   })
@@ -102,7 +104,7 @@ describe("the list", () => {
     await db.one`update suggestions set received_at = now() - interval '1 month'`
     const id = await makeFailedSuggestion("A night bus")
     const recentId = await makeFailedSuggestion("A day bus", 0)
-    const { json } = await list()
+    const { json } = await getList()
     expect(json["counts"]).toMatchObject({ suggestions_waiting: 1, suggestions_failed: 1 })
     expect(json["sends"]).toMatchObject([
       { id: recentId, channel: "telegram", title: "A day bus", state: "waiting", address: null },
@@ -134,7 +136,7 @@ describe("a retry", () => {
     const last_error = expect.stringContaining("No such mailbox")
     expect(await listRows()).toMatchObject([{ state: "failed", tries: 26, last_error }])
     server.onAddress = () => {}
-    await retry(id, other)
+    await retry(id, otherAdmin)
     expect(server.accepted).toHaveLength(1)
   })
 
@@ -150,7 +152,7 @@ describe("a retry", () => {
     expect(await listLogEntries(id)).toMatchObject([retried, retried])
   })
 
-  test("a retry of an unknown id or an unsent item is not found", async () => {
+  test("a retry of an unknown id, or of a delivery that has not failed, gets 404", async () => {
     for (const id of [UNKNOWN_ID, await makeSuggestion(db), "x"]) {
       expect(getStatusAndCode(await retry(id))).toEqual([404, "not_found"])
     }
@@ -171,38 +173,36 @@ describe("a retry", () => {
   })
 })
 
-describe("each item is sent only once", () => {
-  test("20 concurrent retries of two admins send each item once", async () => {
+describe("concurrent retries", () => {
+  test("20 concurrent retries of two admins send an email once", async () => {
     const { id } = await makeFailedEmail()
-    await repeatConcurrently(20, (index) => retry(id, index % 2 ? superAdmin : other))
+    await repeatConcurrently(20, (index) => retry(id, index % 2 ? superAdmin : otherAdmin))
     expect(server.accepted).toHaveLength(1)
     expect(await listLogEntries(id)).toHaveLength(1)
   })
 
-  test("retries send each item once while the mail server is slow", async () => {
+  test("a retry while the mail server is still receiving an email does not send the email twice", async () => {
     const { id } = await makeFailedEmail()
-    const received = Promise.withResolvers<void>()
-    const acceptance = Promise.withResolvers<void>()
+    const contentReceived = Promise.withResolvers<void>()
+    const contentAccepted = Promise.withResolvers<void>()
     server.onContent = () => {
-      received.resolve()
-      return acceptance.promise
+      contentReceived.resolve()
+      return contentAccepted.promise
     }
     const retried = retry(id)
-    await received.promise
-    expect((await retry(id, other)).json).toEqual({ id, state: "sending" })
-    expect((await retryAll(other)).json).toEqual({ due: 0 })
+    await contentReceived.promise
+    expect((await retry(id, otherAdmin)).json).toEqual({ id, state: "sending" })
+    expect((await retryAll(otherAdmin)).json).toEqual({ due: 0 })
     expect(await deliverMails()).toBe(0)
-    const due = await db.one`select next_try_at >= leased_until as is_later from mails`
-    expect(due, "no other sender leases the email before the lease ends").toEqual({
-      is_later: true,
-    })
-    acceptance.resolve()
+    const isNextTryAfterLease = await db.value`select next_try_at >= leased_until from mails`
+    expect(isNextTryAfterLease).toBe(true)
+    contentAccepted.resolve()
     await retried
     expect(server.accepted).toHaveLength(1)
     expect(await listRows()).toMatchObject([{ id, state: "sent" }])
   })
 
-  test("a retry before the lease of a crashed sender ends sends each item once", async () => {
+  test("an email that a crashed sender has leased can be retried only after the end of the lease", async () => {
     const { id } = await makeFailedEmail()
     await db.one`update mails set failed_at = null`
     const crashingSender = new pg.Client(authUrl)
@@ -238,5 +238,5 @@ test("each super admin can retry thirty times in five minutes", async () => {
   refuseAll()
   for (let count = 0; count < 30; count += 1) expect((await retry(id)).status).toBe(200)
   for (const refused of [await retry(id), await retryAll()]) expectRateLimited(refused, 300)
-  expect((await retry(id, other)).status).toBe(200)
+  expect((await retry(id, otherAdmin)).status).toBe(200)
 })

@@ -1,3 +1,4 @@
+/** Every route of the admin area refuses callers who are not super admins. */
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { getStatusAndCode, listFunctionPaths } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
@@ -30,7 +31,8 @@ const REFUSALS: Record<Exclude<CallerKind, "super admin">, [status: number, code
   "blocked super admin": [401, "sign_in_required"],
 }
 
-const readSnapshot = () => db.one`
+/** Returns rows and counts that a successful call would change. */
+const readContent = () => db.one`
   select
     (select count(*) from audit_log) as audit,
     (select version from content_state) as version,
@@ -51,18 +53,19 @@ describe("without the super admin role", () => {
   })
 
   test.each(routes)("$name is refused", async ({ route }) => {
-    const before = await readSnapshot()
-    // All routes share one guard, so one caller suffices: a route without the guard would accept an admin.
+    const before = await readContent()
+    // All routes share one guard, so all kinds of callers try only the first route. A route without the guard would
+    // accept the admin.
     for (const callerKind of route === ADMIN_ROUTES[0] ? CALLER_KINDS : (["admin"] as const)) {
       if (callerKind === "super admin") continue
       const response = await callAdmin(db, staff[callerKind].browser, route, scene)
       expect(getStatusAndCode(response), callerKind).toEqual(REFUSALS[callerKind])
     }
-    expect(await readSnapshot()).toEqual(before)
+    expect(await readContent()).toEqual(before)
   })
 })
 
-/** Some routes need more than two queries: for each probe, and for rendering a newsletter. */
+/** Routes that send more than two requests to the database: one for each probe, or for rendering a newsletter. */
 const MAX_QUERIES: Record<string, number> = {
   "GET /api/admin/settings": 5,
   "POST /api/admin/news/:article/newsletter": 4,
@@ -73,22 +76,25 @@ describe("with the super admin role", () => {
     scene = await makeScene(db)
   })
 
-  test.each(routes)("$name succeeds with two queries", async ({ route }) => {
-    const browser = staff["super admin"].browser
-    queries.length = 0
-    const response = await callAdmin(db, browser, route, scene)
-    const queryCount = queries.length
-    await browser.runAfterResponseTasks()
-    expect(queryCount).toBeGreaterThan(0)
-    expect(queryCount).toBeLessThanOrEqual(MAX_QUERIES[`${route.method} ${route.path}`] ?? 2)
-    expect(getStatusAndCode(response)).toEqual([route.status, undefined])
-    expect(response.headers.get("cache-control")).toBe("private, no-store")
-  })
+  test.each(routes)(
+    "$name succeeds with at most two requests to the database",
+    async ({ route }) => {
+      const browser = staff["super admin"].browser
+      queries.length = 0
+      const response = await callAdmin(db, browser, route, scene)
+      const queryCount = queries.length
+      await browser.runAfterResponseTasks()
+      expect(queryCount).toBeGreaterThan(0)
+      expect(queryCount).toBeLessThanOrEqual(MAX_QUERIES[`${route.method} ${route.path}`] ?? 2)
+      expect(getStatusAndCode(response)).toEqual([route.status, undefined])
+      expect(response.headers.get("cache-control")).toBe("private, no-store")
+    },
+  )
 })
 
-test("every path of the admin functions is tested here", async () => {
+test("ADMIN_ROUTES contains every path of the admin functions", async () => {
   const replaceIds = (path: string) => path.replace(/:\w+/g, ":id")
-  const called = ADMIN_ROUTES.map(({ path }) => replaceIds(path))
+  const testedPaths = ADMIN_ROUTES.map(({ path }) => replaceIds(path))
   const paths = (await listFunctionPaths()).filter((path) => path.startsWith("/api/admin/"))
-  expect(paths.map(replaceIds).filter((path) => !called.includes(path))).toEqual([])
+  expect(paths.map(replaceIds).filter((path) => !testedPaths.includes(path))).toEqual([])
 })

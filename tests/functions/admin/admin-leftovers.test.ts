@@ -13,6 +13,7 @@ import { startStorage } from "../../support/servers/blobs.ts"
 
 const { db } = await openTestDatabase()
 const fileStorage = startStorage()
+/** Deletes unused pictures as if eight days had passed, because they are kept for a week. */
 const deleteUnusedFiles = () => deleteUnusedPictures(Date.now() + 8 * 24 * 60 * 60 * 1000)
 
 const superAdmin = await makeMember(db, { role: "super_admin", displayName: "Chief" })
@@ -20,6 +21,7 @@ const superAdmin = await makeMember(db, { role: "super_admin", displayName: "Chi
 /** Tables that change with any action, or keep ids on purpose. */
 const IGNORED_TABLES = ["audit_log", "attempts", "content_state", "security_events", "sessions"]
 
+/** Returns the number of rows by table. */
 async function countRows() {
   const tables = await db.many<{ name: string; content: string }>`
     select relname as name, table_to_xml(oid, true, false, '')::text as content
@@ -31,12 +33,12 @@ async function countRows() {
 
 const call = (method: string, path: string, body?: object) =>
   superAdmin.browser.send(method, `/api/admin/${path}`, body)
-const remove = (path: string) => call("DELETE", path)
+const sendDeletion = (path: string) => call("DELETE", path)
 async function upload(bucket: string): Promise<string> {
   const bytes = await makeSmallPng("#ff5a7d", 900, 500)
-  const type = { "content-type": "image/png" }
+  const headers = { "content-type": "image/png" }
   const path = `/api/uploads/${bucket}`
-  return String((await superAdmin.browser.send("POST", path, bytes, type)).json["url"])
+  return String((await superAdmin.browser.send("POST", path, bytes, headers)).json["url"])
 }
 async function makeIllustratedPost(team: string) {
   const { id } = await makePost(db, team, null)
@@ -67,7 +69,7 @@ test.each<[string, MakeItem]>([
         insert into mails (user_id, kind, language, case_id)
         values (${requester.id}, 'report_hidden', 'en', ${id})`
       return async () => {
-        await remove(`teams/${team.id}`)
+        await sendDeletion(`teams/${team.id}`)
         for (const user of [teamOwner, teammate, requester])
           await db.one`delete from users where id = ${user.id}`
       }
@@ -80,7 +82,7 @@ test.each<[string, MakeItem]>([
       const { json } = await call("POST", "events", body)
       await deleteUnusedFiles()
       expect(await listFiles("event-images/")).not.toEqual([])
-      return () => remove(`events/${json["id"]}`)
+      return () => sendDeletion(`events/${json["id"]}`)
     },
   ],
   [
@@ -98,11 +100,9 @@ test.each<[string, MakeItem]>([
         }))
       }
       await deleteUnusedFiles()
-      expect(
-        (await listFiles("news-images/")).length,
-        "pictures of all revisions, in four sizes each",
-      ).toBe(7 * 4)
-      return () => remove(`news/${json["id"]}`)
+      // One cover of the first revision, then a cover and a picture in the text of three revisions, in four sizes each.
+      expect(await listFiles("news-images/")).toHaveLength(7 * 4)
+      return () => sendDeletion(`news/${json["id"]}`)
     },
   ],
   [
@@ -113,21 +113,22 @@ test.each<[string, MakeItem]>([
       return () => call("POST", "suggestions/action", body)
     },
   ],
-])("deleting %s leaves no row and no file", async (_what, make) => {
+])("deleting %s leaves no row and no file", async (_name, make) => {
   await deleteUnusedFiles()
-  const before = [await countRows(), await fileStorage.listPictures()]
+  const [rowsBefore, filesBefore] = [await countRows(), await fileStorage.listPictures()]
   const removeItem = await make()
-  expect(await countRows()).not.toEqual(before[0])
+  expect(await countRows()).not.toEqual(rowsBefore)
   await removeItem()
   await deleteUnusedFiles()
-  expect([await countRows(), await fileStorage.listPictures()]).toEqual(before)
+  expect(await countRows()).toEqual(rowsBefore)
+  expect(await fileStorage.listPictures()).toEqual(filesBefore)
 })
 
 test("deleting an idea deletes its votes but not its suggestion", async () => {
   const suggestion = await makeSuggestion(db)
   const id = await makeIdea(db, { voters: 3 })
   await db.one`update suggestions set idea_id = ${id} where id = ${suggestion}`
-  await remove(`ideas/${id}`)
+  await sendDeletion(`ideas/${id}`)
   expect(await db.many`select from idea_votes`).toEqual([])
   const remaining = await db.many`select idea_id from suggestions where id = ${suggestion}`
   expect(remaining).toEqual([{ idea_id: null }])

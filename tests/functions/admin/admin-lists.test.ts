@@ -57,6 +57,15 @@ async function getPage(list: List, params: Record<string, string> = {}) {
 const listIds = async (list: List, params: Record<string, string>) =>
   (await getPage(list, params)).rows.map(({ id }) => id)
 
+/** Returns the name of a row in lower case and without accents. */
+const getPlainName = (row: Record<string, unknown>) =>
+  String(row["display_name"] ?? row["name"] ?? row["title"])
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+const getTime = (row: Record<string, unknown>) =>
+  String(row["created_at"] ?? row["received_at"] ?? row["last_report_at"])
+
 describe.each(TABLES)("%s", (list, table) => {
   test("rows are found by a part of their name, ignoring accents and case", async () => {
     const id = await makeRow[list]("Šokolādes Žvaigznės")
@@ -77,7 +86,7 @@ describe.each(TABLES)("%s", (list, table) => {
   test.each(["newest", "oldest", "name", "name_desc"])(
     "rows are paged in the order %s without duplicates while rows are added",
     async (sort) => {
-      // Many rows share a creation time, and many share a name.
+      // Rows with equal names or creation times test that the order is unambiguous.
       const names = Array.from({ length: 11 }, (_, n) => (n % 2 ? "Same" : `Žagata ${n}`))
       const existing = await Promise.all(names.map((name) => makeRow[list](name)))
       const listedRows: Record<string, unknown>[] = []
@@ -91,42 +100,35 @@ describe.each(TABLES)("%s", (list, table) => {
       const ids = listedRows.map(({ id }) => id)
       expect(new Set(ids).size).toBe(ids.length)
       expect(existing.filter((id) => !ids.includes(id))).toEqual([])
-      const keys = listedRows.map((row) =>
-        sort.startsWith("name")
-          ? String(row["display_name"] ?? row["name"] ?? row["title"])
-              .normalize("NFD")
-              .replace(/\p{M}/gu, "")
-              .toLowerCase()
-          : String(row["created_at"] ?? row["received_at"] ?? row["last_report_at"]),
-      )
-      const sorted = keys.toSorted()
+      const sortKeys = listedRows.map(sort.startsWith("name") ? getPlainName : getTime)
+      const sorted = sortKeys.toSorted()
       const isDescending = sort === "newest" || sort === "name_desc"
-      expect(keys).toEqual(isDescending ? sorted.reverse() : sorted)
+      expect(sortKeys).toEqual(isDescending ? sorted.reverse() : sorted)
     },
   )
 
   test("deleting a row between two pages hides no other row", async () => {
     for (let index = 0; index < 6; index++) await makeRow[list](`Name ${index}`)
-    const all = await listIds(list, { sort: "name" })
-    const first = await getPage(list, { sort: "name", limit: "3" })
-    await run(`delete from ${table} where id = $1`, first.rows.at(-1)?.["id"])
-    const otherIds = await listIds(list, { sort: "name", cursor: first.next ?? "" })
-    expect(otherIds).toEqual(all.slice(3))
+    const allIds = await listIds(list, { sort: "name" })
+    const firstPage = await getPage(list, { sort: "name", limit: "3" })
+    await run(`delete from ${table} where id = $1`, firstPage.rows.at(-1)?.["id"])
+    const idsOfSecondPage = await listIds(list, { sort: "name", cursor: firstPage.next ?? "" })
+    expect(idsOfSecondPage).toEqual(allIds.slice(3))
   })
 
   test("an invalid cursor, or a cursor of another order, causes no error", async () => {
     for (let index = 0; index < 4; index++) await makeRow[list](`Name ${index}`)
-    const byTime = (await getPage(list, { limit: "2" })).next ?? ""
-    const byName = (await getPage(list, { limit: "2", sort: "name" })).next ?? ""
+    const cursorByTime = (await getPage(list, { limit: "2" })).next ?? ""
+    const cursorByName = (await getPage(list, { limit: "2", sort: "name" })).next ?? ""
     const encode = (...position: string[]) =>
       Buffer.from(JSON.stringify(position)).toString("base64url")
     const forged = [encode("' or true --", "x"), encode("2026-01-01T00:00:00.000Z", "not-an-id")]
-    const first = await listIds(list, { limit: "2" })
+    const idsOfFirstPage = await listIds(list, { limit: "2" })
     // "W10" is an empty list in Base64.
-    for (const cursor of [byName, "x", "W10", ...forged]) {
-      expect(await listIds(list, { limit: "2", cursor }), cursor).toEqual(first)
+    for (const cursor of [cursorByName, "x", "W10", ...forged]) {
+      expect(await listIds(list, { limit: "2", cursor }), cursor).toEqual(idsOfFirstPage)
     }
-    expect((await call(list, { sort: "name", cursor: byTime })).status).toBe(200)
+    expect((await call(list, { sort: "name", cursor: cursorByTime })).status).toBe(200)
   })
 
   test("an unknown filter is refused", async () => {
@@ -137,13 +139,11 @@ describe.each(TABLES)("%s", (list, table) => {
   })
 })
 
-test("the limit of a list is between 1 and 50", async () => {
+test("a page of a list has at least 1 and at most 50 rows, whatever limit is requested", async () => {
   await repeatConcurrently(52, (index) => makeRow.ideas(`Name ${index}`))
-  const countRowsAt = async (limit: string) => (await getPage("ideas", { limit })).rows.length
-  expect([await countRowsAt("0"), await countRowsAt("1"), await countRowsAt("1000")]).toEqual([
-    1, 1, 50,
-  ])
-  expect(await countRowsAt("many")).toBeGreaterThanOrEqual(2)
+  const countRows = async (limit: string) => (await getPage("ideas", { limit })).rows.length
+  expect([await countRows("0"), await countRows("1"), await countRows("1000")]).toEqual([1, 1, 50])
+  expect(await countRows("many")).toBeGreaterThanOrEqual(2)
 })
 
 describe("searches in other columns", () => {
@@ -184,10 +184,8 @@ describe("searches in other columns", () => {
     await db.one`update team_posts set content = 'Tantsime öösel' where id = ${other.id}`
     expect(await listIds("posts", { search: "zvaigzn" })).toEqual([teamPost])
     expect(await listIds("posts", { search: "OOSEL" })).toEqual([other.id])
-    expect(
-      await listIds("posts", { search: "cesis" }),
-      "the town of a team is not searched",
-    ).toEqual([])
+    const idsByLocation = await listIds("posts", { search: "cesis" })
+    expect(idsByLocation, "posts are not found by the location of the team").toEqual([])
   })
 
   test("team-only events are not in the list", async () => {

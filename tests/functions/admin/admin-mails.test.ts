@@ -32,7 +32,7 @@ test("a blocked member gets an email with the address for objections but without
   expect(mailbox.getLastMailTo(member.email).text).toContain("You can log in again.")
 })
 
-test("the email about a role is in the member's language and is not repeated", async () => {
+test("the email about a new role is in the member's language, and giving the role again sends none", async () => {
   await db.one`update users set language = 'lv' where id = ${member.id}`
   for (const _attempt of [1, 2]) {
     await sendAction("PUT", `users/${member.id}/role`, { role: "super_admin" })
@@ -84,7 +84,7 @@ test("deleting a team emails its members except the deleting super admin", async
 })
 
 test("the log keeps the names at the time of an action until the account is deleted", async () => {
-  const log = () => db.many<{ target_name: string | null }>`
+  const listLogEntries = () => db.many<{ target_name: string | null }>`
     select actor_name, target_name from audit_log where action in ('users.block', 'teams.delete') order by id`
   const teamOwner = await makeUser(db, { displayName: "Boss" })
   const team = await makeTeam(db, { [teamOwner.id]: "owner" })
@@ -92,13 +92,13 @@ test("the log keeps the names at the time of an action until the account is dele
   await sendAction("PUT", `users/${member.id}/block`, { reason: null })
   await db.one`update profiles set display_name = 'Not Mari' where user_id = ${member.id}`
   await sendAction("DELETE", `teams/${team.id}`)
-  const [blocked, deleted] = await log()
+  const [blocked, deleted] = await listLogEntries()
   expect([blocked?.target_name, deleted?.target_name]).toEqual(["Mari", "Stars"])
   await sendAction("DELETE", `users/${member.id}`)
-  expect((await log())[0]?.target_name).toBeNull()
+  expect((await listLogEntries())[0]?.target_name).toBeNull()
 })
 
-test("members are found by email, and their teams are listed before a deletion", async () => {
+test("members are found by email, and listed with their teams and whether a deletion passes each team on", async () => {
   const other = await makeUser(db)
   await makeTeam(db, { [member.id]: "owner" }, { name: "Alone" })
   await makeTeam(db, { [member.id]: "owner", [other.id]: "member" }, { name: "Together" })

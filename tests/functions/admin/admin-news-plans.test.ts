@@ -16,46 +16,47 @@ const { db, auth, ownerUrl, clear } = await openTestDatabase()
 const builds = listenForBuilds()
 
 const superAdmin = await makeMember(db, { role: "super_admin", displayName: "Chief" })
-const other = await makeMember(db, { role: "super_admin", displayName: "Other" })
+const otherAdmin = await makeMember(db, { role: "super_admin", displayName: "Other" })
 beforeEach(() => clear("news"))
 
 type Row = Record<string, unknown>
 const fields = { ...articleFields, slug: "night" }
 const getTimeInOneMinute = () => new Date(Date.now() + 60_000).toISOString()
-const create = async (changes: object = {}) =>
+const createArticle = async (changes: object = {}) =>
   superAdmin.browser.send("POST", "/api/admin/news", { ...fields, ...changes })
-const save = ({ id, updated_at }: Row, changes: object = {}, { browser } = superAdmin) => {
+const saveArticle = ({ id, updated_at }: Row, changes: object = {}, { browser } = superAdmin) => {
   const body = { ...fields, ...changes, updated_at }
   return browser.send("PATCH", `/api/admin/news/${id}`, body)
 }
 const postAction = (body: object) => superAdmin.browser.send("POST", "/api/admin/news/action", body)
 const sendAction = (ids: unknown[], action: string) => postAction({ ids, action })
-const read = (slug = fields.slug) => openBrowser().get(`/api/news/${slug}`)
-const isReadable = async (slug?: string) => (await read(slug)).status === 200
+const readAsVisitor = (slug = fields.slug) => openBrowser().get(`/api/news/${slug}`)
+const isReadable = async (slug?: string) => (await readAsVisitor(slug)).status === 200
 const readRow = (id: unknown) => db.one<{ is_published: boolean; published_at: string | null }>`
   select is_published, published_at, publish_at from news where id = ${String(id)}`
 
 describe("planned publishing", () => {
+  /** Moves the planned time of an article to a Postgres interval ago. */
   const moveToPast = ({ id }: Row, ago = "0 seconds") => db.one<{ publish_at: string }>`
     update news set publish_at = date_trunc('milliseconds', now()) - ${ago}::interval
     where id = ${String(id)} returning publish_at`
   const createPlanned = async (changes: object = {}) =>
-    (await create({ publish_at: getTimeInOneMinute(), ...changes })).json
+    (await createArticle({ publish_at: getTimeInOneMinute(), ...changes })).json
 
   test("a planned article is published at its time, and a build is requested", async () => {
     const publish_at = getTimeInOneMinute()
-    const { status, json } = await create({ publish_at })
+    const { status, json } = await createArticle({ publish_at })
     expect([status, json["publish_at"], json["is_published"]]).toEqual([201, publish_at, false])
     await publishPlanned()
     expect(await auth.as(null).value`select publish_planned_news()`).toBe(0)
     expect([await isReadable(), builds.calls]).toEqual([false, []])
-    await save(json, { title: "Better", publish_at })
+    await saveArticle(json, { title: "Better", publish_at })
     await moveToPast(json)
     await publishPlanned()
-    expect([(await read()).json["title"], builds.calls]).toEqual(["Better", ["POST"]])
+    expect([(await readAsVisitor()).json["title"], builds.calls]).toEqual(["Better", ["POST"]])
   })
 
-  test("the run after a missed time publishes the article with the planned date", async () => {
+  test("an article that is published three days late has the planned date", async () => {
     const json = await createPlanned()
     const planned = await moveToPast(json, "3 days")
     await publishPlanned()
@@ -67,9 +68,9 @@ describe("planned publishing", () => {
     expect(await readRow(json["id"])).toEqual(publishedFields)
   })
 
-  test("a plan does not change the date of an article that was published before", async () => {
-    const { json: first } = await create({ is_published: true })
-    const { json: hidden } = await save(first, { publish_at: getTimeInOneMinute() })
+  test("an article that was published before keeps its first date when a plan publishes the article again", async () => {
+    const { json: first } = await createArticle({ is_published: true })
+    const { json: hidden } = await saveArticle(first, { publish_at: getTimeInOneMinute() })
     expect(hidden["is_published"]).toBe(false)
     await moveToPast(first)
     await publishPlanned()
@@ -107,38 +108,40 @@ describe("planned publishing", () => {
     ],
     ["a plan without an hour", { publish_at: "2027-01-01" }, "required"],
     ["an empty plan", { publish_at: "" }, "required"],
-  ])("%s is refused with an error at the field", async (_what, changes, error) => {
-    expectErrors(await create(changes), { publish_at: error })
+  ])("%s is refused with an error at the field", async (_plan, changes, error) => {
+    expectErrors(await createArticle(changes), { publish_at: error })
     expect(await db.many`select from news`).toEqual([])
   })
 
-  test("a changed or cancelled plan takes effect", async () => {
+  test("a plan can be moved and cancelled", async () => {
     const laterTime = new Date(Date.now() + 3_600_000).toISOString()
-    const { json: movedArticle } = await save(await createPlanned(), { publish_at: laterTime })
+    const { json: movedArticle } = await saveArticle(await createPlanned(), {
+      publish_at: laterTime,
+    })
     expect(movedArticle["publish_at"]).toBe(laterTime)
-    const { json: draft } = await save(movedArticle, { publish_at: null })
+    const { json: draft } = await saveArticle(movedArticle, { publish_at: null })
     expect(draft["publish_at"]).toBeNull()
     await publishPlanned()
     expect(await isReadable()).toBe(false)
   })
 
-  test("saving a draft that was published meanwhile is refused", async () => {
-    const opened = await createPlanned()
-    await moveToPast(opened)
-    const path = `/api/admin/news/${opened["id"]}`
+  test("saving an article that its plan has published meanwhile is refused as outdated", async () => {
+    const planned = await createPlanned()
+    await moveToPast(planned)
+    const path = `/api/admin/news/${planned["id"]}`
     const { json: staleArticle } = await superAdmin.browser.get(path)
     await publishPlanned()
-    const response = await save(staleArticle, { title: "Mine" })
+    const response = await saveArticle(staleArticle, { title: "Mine" })
     expect(getStatusAndCode(response)).toEqual([409, "stale"])
     expect(response.json["current"]).toMatchObject({ is_published: true, publish_at: null })
     expect(await isReadable()).toBe(true)
   })
 
-  test("a save at the planned moment is neither lost nor overwritten", async () => {
+  test("a save that cancels the plan at the planned moment prevents the publication", async () => {
     const json = await createPlanned()
     await moveToPast(json)
-    const saving = "update news set publish_at = null, title = 'A draft again' where id = $1"
-    await runDuringTransaction(ownerUrl, [saving, json["id"]], () => publishPlanned())
+    const cancelPlan = "update news set publish_at = null, title = 'A draft again' where id = $1"
+    await runDuringTransaction(ownerUrl, [cancelPlan, json["id"]], () => publishPlanned())
     expect(await readRow(json["id"])).toMatchObject({ is_published: false, publish_at: null })
   })
 
@@ -155,11 +158,12 @@ describe("revisions", () => {
   const listRevisions = async (id: unknown) => getRows(await getRevisions(id), "revisions")
   const getRevision = (id: unknown, revision: unknown) => getRevisions(id, `/${revision}`)
 
-  test("only accepted saves create a revision, which names the editor", async () => {
-    const { json: first } = await create()
-    const { json: second } = await save(first, { title: "Second", content: "More." }, other)
-    expect((await save(first, { title: "Refused" })).status).toBe(409)
-    await save(second, { title: "Third" })
+  test("each accepted save creates a revision with the editor's name, and a refused save creates none", async () => {
+    const { json: first } = await createArticle()
+    const secondFields = { title: "Second", content: "More." }
+    const { json: second } = await saveArticle(first, secondFields, otherAdmin)
+    expect((await saveArticle(first, { title: "Refused" })).status).toBe(409)
+    await saveArticle(second, { title: "Third" })
     const list = await listRevisions(first["id"])
     expect(list).toMatchObject([
       { title: "Third", editor_name: "Chief" },
@@ -171,43 +175,47 @@ describe("revisions", () => {
   })
 
   test("publishing, featuring and planning create no revision", async () => {
-    const { json: first } = await create()
-    const { json: second } = await save(first, { is_featured: true })
-    const { json: third } = await save(second, { publish_at: getTimeInOneMinute() })
-    const published = await save(third, { is_published: true })
+    const { json: first } = await createArticle()
+    const { json: second } = await saveArticle(first, { is_featured: true })
+    const { json: third } = await saveArticle(second, { publish_at: getTimeInOneMinute() })
+    const published = await saveArticle(third, { is_published: true })
     expect(published.json).toMatchObject({ is_published: true, publish_at: null })
     await sendAction([first["id"]], "hide")
     expect(await listRevisions(first["id"])).toHaveLength(1)
   })
 
   test("saving an earlier revision restores the article and creates a revision", async () => {
-    const { json: first } = await create({ content: "As it was." })
-    const { json: second } = await save(first, { title: "Spoilt", content: "", slug: "spoilt" })
+    const { json: first } = await createArticle({ content: "As it was." })
+    const { json: second } = await saveArticle(first, {
+      title: "Spoilt",
+      content: "",
+      slug: "spoilt",
+    })
     const [, earlier] = await listRevisions(first["id"])
     const { json } = await getRevision(first["id"], earlier?.["id"])
     const { title, slug, content } = json
     const restoredFields = { title: fields.title, slug: "night", content_html: "<p>As it was.</p>" }
-    expect((await save(second, { title, slug, content })).json).toMatchObject(restoredFields)
+    expect((await saveArticle(second, { title, slug, content })).json).toMatchObject(restoredFields)
     expect(await listRevisions(first["id"])).toHaveLength(3)
   })
 
-  test("the last hundred revisions are kept", async () => {
+  test("the last hundred revisions of an article are kept", async () => {
     const { id } = await makeArticle(db)
     for (let index = 1; index <= 104; index++) {
       await db.one`update news set title = ${`Version ${index}`} where id = ${id}`
     }
-    const untouched = await makeArticle(db)
+    const otherArticle = await makeArticle(db)
     const titles = (await listRevisions(id)).map(({ title }) => title)
     expect([titles.length, titles.at(0), titles.at(-1)]).toEqual([100, "Version 104", "Version 5"])
-    expect(await listRevisions(untouched.id)).toHaveLength(1)
+    expect(await listRevisions(otherArticle.id)).toHaveLength(1)
   })
 
-  test("an unknown revision and a revision of another or deleted article are not found", async () => {
-    const { json: first } = await create()
-    const { json: second } = await create({ slug: "other" })
+  test("unknown revisions, revisions of another article and revisions of a deleted article are not found", async () => {
+    const { json: first } = await createArticle()
+    const { json: second } = await createArticle({ slug: "other" })
     const [revision] = await listRevisions(second["id"])
-    for (const number of [revision?.["id"], "999999999", "x", "-1", "9".repeat(30)]) {
-      expect((await getRevision(first["id"], number)).status).toBe(404)
+    for (const wrongId of [revision?.["id"], "999999999", "x", "-1", "9".repeat(30)]) {
+      expect((await getRevision(first["id"], wrongId)).status).toBe(404)
     }
     await superAdmin.browser.send("DELETE", `/api/admin/news/${first["id"]}`)
     expect(getStatusAndCode(await getRevisions(first["id"]))).toEqual([404, "not_found"])
@@ -218,20 +226,20 @@ describe("bulk actions", () => {
   const UNKNOWN_ID = "00000000-0000-4000-8000-000000000000"
 
   test("a bulk action has one result per article in order, and requests one build", async () => {
-    const a = await makeArticle(db, { slug: "a", published: false })
-    const b = await makeArticle(db, { slug: "b" })
-    const response = await sendAction([b.id, UNKNOWN_ID, a.id], "publish")
+    const draft = await makeArticle(db, { slug: "draft", published: false })
+    const published = await makeArticle(db, { slug: "published" })
+    const response = await sendAction([published.id, UNKNOWN_ID, draft.id], "publish")
     expect(response.json["results"]).toEqual([
-      { id: b.id, ok: true },
+      { id: published.id, ok: true },
       { id: UNKNOWN_ID, ok: false, code: "not_found" },
-      { id: a.id, ok: true },
+      { id: draft.id, ok: true },
     ])
-    expect([await isReadable("a"), await isReadable("b")]).toEqual([true, true])
+    expect([await isReadable("draft"), await isReadable("published")]).toEqual([true, true])
     expect(builds.calls).toEqual(["POST"])
     builds.calls.length = 0
-    await sendAction([b.id], "publish")
-    const row = await db.one`select updated_at from news where id = ${b.id}`
-    expect(row, "a repeated request changes nothing").toEqual({ updated_at: b.updated_at })
+    await sendAction([published.id], "publish")
+    const updatedAt = await db.value`select updated_at from news where id = ${published.id}`
+    expect(updatedAt, "publishing a published article changes nothing").toBe(published.updated_at)
     expect(builds.calls).toEqual([])
   })
 
@@ -249,14 +257,14 @@ describe("bulk actions", () => {
     [{ ids: [UNKNOWN_ID], action: "burn" }],
     [{ ids: Array.from({ length: 51 }, () => UNKNOWN_ID), action: "hide" }],
     [{ action: "hide" }],
-  ])("%j is refused", async (body) => {
+  ])("the bulk action %j is refused", async (body) => {
     expect(getStatusAndCode(await postAction(body))).toEqual([422, "invalid"])
   })
 
   test("a save after a bulk action changed the article is refused as outdated", async () => {
-    const { json } = await create()
+    const { json } = await createArticle()
     await sendAction([json["id"]], "publish")
-    const response = await save(json, { title: "Mine" })
+    const response = await saveArticle(json, { title: "Mine" })
     expect(getStatusAndCode(response)).toEqual([409, "stale"])
     expect(response.json["current"]).toMatchObject({ is_published: true })
   })

@@ -14,17 +14,17 @@ const article = { ...articleFields, slug: "rigas-deju-nakts", content: "# Vakars
 const editor = await makeMember(db, { role: "super_admin", displayName: "Chief" })
 beforeEach(() => clear("news"))
 
-const create = (changes: object = {}) =>
+const createArticle = (changes: object = {}) =>
   editor.browser.send("POST", "/api/admin/news", { ...article, ...changes })
-const save = ({ id, updated_at }: Record<string, unknown>, changes: object = {}) => {
+const saveArticle = ({ id, updated_at }: Record<string, unknown>, changes: object = {}) => {
   const body = { ...article, updated_at, ...changes }
   return editor.browser.send("PATCH", `/api/admin/news/${id}`, body)
 }
-const read = () => openBrowser().get(`/api/news/${article.slug}`)
+const readAsVisitor = () => openBrowser().get(`/api/news/${article.slug}`)
 
 test("a draft is stored with its sanitized HTML and its author, without a build", async () => {
   const content = "# Hi\n\n<script>alert(1)</script>[x](javascript:alert(1))"
-  const response = await create({ excerpt: "", content })
+  const response = await createArticle({ excerpt: "", content })
   expect(response.status).toBe(201)
   const stored = { ...article, excerpt: null, content, author_name: "Chief", published_at: null }
   expect(response.json).toMatchObject(stored)
@@ -32,13 +32,13 @@ test("a draft is stored with its sanitized HTML and its author, without a build"
     "<h2>Hi</h2>\n<p>&lt;script&gt;alert(1)&lt;/script&gt;[x](javascript:alert(1))</p>",
   )
   expect(builds.calls).toEqual([])
-  expect((await read()).status).toBe(404)
+  expect((await readAsVisitor()).status).toBe(404)
 })
 
-test("a repeated creation after a lost response is one article with the latest values", async () => {
+test("creating an article twice with the same id stores one article with the latest values", async () => {
   const id = crypto.randomUUID()
-  await create({ id })
-  const secondResponse = await create({ id, title: "Once more" })
+  await createArticle({ id })
+  const secondResponse = await createArticle({ id, title: "Once more" })
   expect([secondResponse.status, secondResponse.json]).toMatchObject([
     201,
     { id, title: "Once more" },
@@ -47,11 +47,11 @@ test("a repeated creation after a lost response is one article with the latest v
 })
 
 test("a published article is readable at once and requests a build", async () => {
-  const response = await create({ is_published: true })
+  const response = await createArticle({ is_published: true })
   expect(response.json["content_version"]).toBe(await getContentVersion(db))
   expect(builds.calls).toEqual(["POST"])
   const html = "<h2>Vakars</h2>\n<p>Teksts.</p>"
-  expect((await read()).json).toMatchObject({ title: article.title, content_html: html })
+  expect((await readAsVisitor()).json).toMatchObject({ title: article.title, content_html: html })
 })
 
 test.each([
@@ -66,50 +66,50 @@ test.each([
   [{ cover_image_url: "https://elsewhere.example/x.png" }, { cover_image_url: "invalid" }],
   [{ country: "se" }, { country: "invalid" }],
   [{ language: "de" }, { language: "invalid" }],
-])("%j is refused with errors by field", async (change, errors) => {
-  expectErrors(await create(change), errors)
+])("an article with %j is refused with errors by field", async (change, errors) => {
+  expectErrors(await createArticle(change), errors)
   expect(await db.many`select id from news`).toEqual([])
 })
 
-test("direction marks are removed from a title", async () => {
-  const response = await create({ title: "\u202eRīga\u202c 2026 \ud800" })
+test("invisible marks of text direction are removed from a title", async () => {
+  const response = await createArticle({ title: "\u202eRīga\u202c 2026 \ud800" })
   expect(response.json["title"]).toBe("Rīga 2026 \ufffd")
 })
 
 test("a text with null characters or beyond the limit is refused without a server error", async () => {
-  expect(getStatusAndCode(await create({ content: "a\u0000b" }))).toEqual([400, "malformed"])
-  expect(getStatusAndCode(await create({ content: "x".repeat(6_000_000) }))).toEqual([
+  expect(getStatusAndCode(await createArticle({ content: "a\u0000b" }))).toEqual([400, "malformed"])
+  expect(getStatusAndCode(await createArticle({ content: "x".repeat(6_000_000) }))).toEqual([
     413,
     "too_large",
   ])
 })
 
 test("one of two concurrent articles with the same slug is stored", async () => {
-  const responses = await repeatConcurrently(2, () => create())
+  const responses = await repeatConcurrently(2, () => createArticle())
   expect(countByStatus(responses)).toEqual({ 201: 1, 409: 1 })
   const refused = responses.find(({ status }) => status === 409)
   expect(refused?.json).toMatchObject({ code: "slug_taken", errors: { slug: "slug_taken" } })
 })
 
-test("publishing sets the date once, and unpublishing hides the article", async () => {
-  const { json: draft } = await create()
-  const published = await save(draft, { is_published: true })
+test("publishing sets the date, and unpublishing hides the article but keeps the date", async () => {
+  const { json: draft } = await createArticle()
+  const published = await saveArticle(draft, { is_published: true })
   const { published_at } = published.json
   expect(published_at).toMatch(/Z$/)
-  const hidden = await save(published.json)
+  const hidden = await saveArticle(published.json)
   expect(hidden.json).toMatchObject({ is_published: false, published_at })
   expect(builds.calls).toHaveLength(2)
-  expect((await read()).status).toBe(404)
+  expect((await readAsVisitor()).status).toBe(404)
 })
 
 test("a save succeeds although the build hook fails", async () => {
   builds.fail = true
-  expect((await create({ is_published: true })).status).toBe(201)
-  expect((await read()).status).toBe(200)
+  expect((await createArticle({ is_published: true })).status).toBe(201)
+  expect((await readAsVisitor()).status).toBe(200)
 })
 
 test("deleting a public article requests a build", async () => {
-  const { json } = await create({ is_published: true })
+  const { json } = await createArticle({ is_published: true })
   const response = await editor.browser.send("DELETE", `/api/admin/news/${json["id"]}`)
   expect(response.status).toBe(204)
   expect(Number(response.headers.get("content-version"))).toBe(await getContentVersion(db))

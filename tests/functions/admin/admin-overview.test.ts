@@ -15,9 +15,9 @@ const { db, app, run, clear } = await openTestDatabase()
 const fileStorage = startStorage()
 
 const superAdmin = await makeMember(db, { role: "super_admin", displayName: "Chief" })
-const other = await makeMember(db, { role: "super_admin", displayName: "Other" })
+const otherAdmin = await makeMember(db, { role: "super_admin", displayName: "Other" })
 
-test("the dashboard counts content and lists the ten newest members", async () => {
+test("the dashboard has the number of rows by kind and of waiting items, and the ten newest members", async () => {
   const users = await repeatConcurrently(12, async (index) => {
     const { id } = await makeUser(db, { displayName: `Member ${index}` })
     await db.one`
@@ -50,12 +50,13 @@ describe("the audit log", () => {
   const listAllIds = async () =>
     (await db.value<number[]>`select array_agg(id::integer order by id desc) from audit_log`) ?? []
 
+  /** Creates 60 entries, numbered from 1. Every second is by superAdmin, every third a block, every fifth about superAdmin. */
   beforeEach(async () => {
     await clear("audit_log")
     await db.one`
       insert into audit_log (at, actor_id, action, target_id, reason)
       select '2026-11-01T00:00:00Z'::timestamptz + n * interval '1 hour',
-        case when n % 2 = 0 then ${superAdmin.id}::uuid else ${other.id}::uuid end,
+        case when n % 2 = 0 then ${superAdmin.id}::uuid else ${otherAdmin.id}::uuid end,
         case when n % 3 = 0 then 'users.block' else 'news.update' end,
         case when n % 5 = 0 then ${superAdmin.id}::uuid else gen_random_uuid() end, 'Because'
       from generate_series(1, 60) n`
@@ -76,17 +77,22 @@ describe("the audit log", () => {
   })
 
   test("the log names members, suggestions and reported content while they exist", async () => {
-    const team = await makeTeam(db, { [other.id]: "owner" }, { name: "Reported" })
+    const team = await makeTeam(db, { [otherAdmin.id]: "owner" }, { name: "Reported" })
     const suggestion = await makeSuggestion(db, "More halls")
     const deletedId = crypto.randomUUID()
     const actions: [string, string, object | null, string | null][] = [
-      ["users.block", other.id, null, "Other"],
-      ["user_roles.insert", other.id, { user_id: other.id, role: "super_admin" }, "Other"],
-      ["profiles.hide", other.id, null, "Other"],
+      ["users.block", otherAdmin.id, null, "Other"],
+      [
+        "user_roles.insert",
+        otherAdmin.id,
+        { user_id: otherAdmin.id, role: "super_admin" },
+        "Other",
+      ],
+      ["profiles.hide", otherAdmin.id, null, "Other"],
       ["users.delete", deletedId, null, null],
       ["suggestions.update", suggestion, null, "More halls"],
       ["reports.hide", deletedId, { kind: "team", target_id: team.id }, "Reported"],
-      ["reports.hide", deletedId, { kind: "profile", target_id: other.id }, "Other"],
+      ["reports.hide", deletedId, { kind: "profile", target_id: otherAdmin.id }, "Other"],
       ["news.update", deletedId, { title: "Autumn" }, "Autumn"],
     ]
     await clear("audit_log")
@@ -112,21 +118,22 @@ describe("the audit log", () => {
     expect(listedIds).toEqual(before)
   })
 
-  const bySuperAdmin = { actor: superAdmin.id, target: superAdmin.id }
-  const window = { since: "2026-11-01T10:00:00Z", until: "2026-11-01T12:00:00Z" }
-  test.each<[string, () => Record<string, string>, (n: number) => boolean]>([
+  const actorAndTarget = { actor: superAdmin.id, target: superAdmin.id }
+  const timeRange = { since: "2026-11-01T10:00:00Z", until: "2026-11-01T12:00:00Z" }
+  test.each<[string, () => Record<string, string>, isMatch: (n: number) => boolean]>([
     ["a table", () => ({ action: "users." }), (n) => n % 3 === 0],
     ["an action", () => ({ action: "news.update" }), (n) => n % 3 !== 0],
-    ["an unknown subject", () => ({ action: "ideas" }), () => false],
-    ["a range of time", () => window, (n) => n === 10 || n === 11],
+    ["an action without entries", () => ({ action: "ideas" }), () => false],
+    ["a range of time", () => timeRange, (n) => n === 10 || n === 11],
     ["the actor", () => ({ actor: superAdmin.id }), (n) => n % 2 === 0],
     ["the target", () => ({ target: superAdmin.id }), (n) => n % 5 === 0],
-    ["all filters", () => ({ ...bySuperAdmin, action: "users." }), (n) => n % 30 === 0],
+    ["all filters", () => ({ ...actorAndTarget, action: "users." }), (n) => n % 30 === 0],
+    // Invalid filters are ignored.
     ["an invalid action", () => ({ action: "news' or true" }), () => true],
     ["an invalid time", () => ({ since: "yesterday" }), () => true],
     ["an invalid member id", () => ({ actor: "x", target: "y" }), () => true],
     ["an invalid cursor", () => ({ cursor: "-1" }), () => true],
-  ])("the log is filtered by %s", async (_what, params, isMatch) => {
+  ])("the log is filtered by %s", async (_filter, params, isMatch) => {
     const expected = (await listAllIds()).filter((_id, index) => isMatch(60 - index))
     expect((await getPage(params())).rows.map(({ id }) => id)).toEqual(expected.slice(0, 50))
   })
@@ -142,8 +149,8 @@ describe("the audit log", () => {
         "alter table audit_log disable trigger all",
         "select write_audit_row()",
       ]) {
-        const written = app.as(viewer).batch([{ text, params: [] }])
-        await expect(written).rejects.toThrow(/permission denied|must be owner|trigger functions/)
+        const attempt = app.as(viewer).batch([{ text, params: [] }])
+        await expect(attempt).rejects.toThrow(/permission denied|must be owner|trigger functions/)
       }
     }
     expect(await listAllIds()).toHaveLength(60)
@@ -176,24 +183,26 @@ describe("the settings screen", () => {
     })
   })
 
-  test("the settings screen shows a table without row-level security", async () => {
-    onTestFinished(async () => void (await db.one`drop table bare`))
-    await db.one`create table bare (id int)`
+  test("the settings screen shows row-level security as failed if a table lacks it", async () => {
+    onTestFinished(async () => void (await db.one`drop table table_without_policies`))
+    await db.one`create table table_without_policies (id int)`
     expect(await getSettings()).toMatchObject({ row_level_security: failed })
   })
 
-  test("the settings screen shows only database rows as failed during an outage", async () => {
+  test("the settings screen shows everything but the storage as failed while the database is down", async () => {
     const unreachable = connect("postgres://daina_app:x@127.0.0.1:1/nothing").as(null)
-    const fails = { database: failed, authentication: failed, row_level_security: failed }
-    expect(await probeAll(unreachable, unreachable)).toMatchObject({ ...fails, storage: ok })
+    expect(await probeAll(unreachable, unreachable)).toMatchObject({
+      ...{ database: failed, authentication: failed, row_level_security: failed },
+      storage: ok,
+    })
   })
 
   test("the settings screen shows authentication as failed when sessions cannot be read", async () => {
     const restore = "grant execute on function find_session(bytea, boolean) to daina_auth"
     onTestFinished(async () => void (await run(restore)))
     await db.one`revoke execute on function find_session(bytea, boolean) from daina_auth`
-    const page = await probeAll(app.as({ userId: superAdmin.id }))
-    expect(page).toMatchObject({ authentication: failed, database: ok })
+    const probes = await probeAll(app.as({ userId: superAdmin.id }))
+    expect(probes).toMatchObject({ authentication: failed, database: ok })
   })
 
   test.each([
@@ -201,7 +210,7 @@ describe("the settings screen", () => {
     ["SMTP_URL", { mail: "smtp" }],
     ["GOOGLE_CLIENT_ID", { google: true }],
     ["TELEGRAM_BOT_TOKEN", { telegram: false }],
-  ])("the settings screen shows the setting of %s", async (name, expected) => {
+  ])("when only %s is set, the settings screen shows %j", async (name, expected) => {
     onTestFinished(() => void vi.unstubAllEnvs())
     vi.stubEnv(name, "something")
     expect(await getSettings()).toMatchObject(expected)

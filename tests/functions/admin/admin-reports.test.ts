@@ -36,7 +36,8 @@ beforeEach(async () => {
   ids = { team: team.id, post: post.id, event: event.id, profile: author.id }
 })
 
-const get = (path: string) => superAdmin.browser.get(`/api/admin/reports${path}`)
+const getReports = (path: string) => superAdmin.browser.get(`/api/admin/reports${path}`)
+/** Decides on a case: `hide` hides its content, `dismiss` changes nothing, `inform` emails the owner later. */
 const decide = (reportCase: TestCase, body: object, { browser } = superAdmin) =>
   browser.send("PATCH", `/api/admin/reports/${reportCase.id}`, {
     updated_at: reportCase.updated_at,
@@ -68,7 +69,7 @@ describe("the queue", () => {
       for (const reason of ["spam", "spam", "bullying"]) {
         await report(kind, reason, await makeMember(db))
       }
-      const { json } = await get("?filter=open")
+      const { json } = await getReports("?filter=open")
       const text = expect.any(String)
       const time = expect.stringMatching(/Z$/)
       const event = { slug: text, start_date: text, time_zone: "Europe/Riga", location: "Riga" }
@@ -98,7 +99,7 @@ describe("the queue", () => {
       details,
     })
     await db.one`delete from users where id = ${deletedMember.id}`
-    const { status, json } = await get(`/${id}`)
+    const { status, json } = await getReports(`/${id}`)
     expect([status, json["reports"]]).toEqual([200, 2])
     const item = { reason: "spam", created_at: expect.stringMatching(/Z$/) }
     expect(json["items"]).toEqual([
@@ -151,27 +152,28 @@ describe.each(KINDS)("a %s", (kind) => {
     expect(refusedResponse?.json["current"]).toMatchObject({ id: openCase.id, status, decided_by })
     expect(await isHidden(kind)).toBe(status === "hidden")
     const mails = await db.many`select from mails where case_id = ${openCase.id}`
-    const emailed = kind === "post" || kind === "event" ? 3 : 2
-    expect(mails).toHaveLength(status === "hidden" ? emailed : 1)
+    // The emails of a hidden case go to the reporter, the author and, for posts and events, the team's owner.
+    const emailsWhenHidden = kind === "post" || kind === "event" ? 3 : 2
+    expect(mails).toHaveLength(status === "hidden" ? emailsWhenHidden : 1)
   })
 
-  test("a report during the hiding opens no case", async () => {
+  test("a report that is concurrent with hiding either comes first or is refused", async () => {
     const openCase = await makeCase(db, kind, ids[kind])
     const other = await makeMember(db)
-    const [decided, reported] = await Promise.all([
+    const [decision, reportResponse] = await Promise.all([
       decide(openCase, { decision: "hide" }),
       report(kind, "violence", other),
     ])
-    const outcome = `${decided.status} ${reported.status}`
-    expect(["200 404", "409 201"]).toContain(outcome)
+    const statuses = `${decision.status} ${reportResponse.status}`
+    expect(["200 404", "409 201"]).toContain(statuses)
     const openCases = await db.many`select from report_cases where status = 'open'`
-    expect(openCases).toHaveLength(decided.status === 200 ? 0 : 1)
+    expect(openCases).toHaveLength(decision.status === 200 ? 0 : 1)
   })
 
   test("content that is deleted during the decision is not found", async () => {
     const openCase = await makeCase(db, kind, ids[kind])
-    const deleting = `delete from ${tables[kind]} where id = $1`
-    const response = await runDuringTransaction(ownerUrl, [deleting, ids[kind]], () =>
+    const deletion = `delete from ${tables[kind]} where id = $1`
+    const response = await runDuringTransaction(ownerUrl, [deletion, ids[kind]], () =>
       decide(openCase, { decision: "hide" }),
     )
     expect(getStatusAndCode(response)).toEqual([404, "not_found"])
@@ -190,7 +192,7 @@ test("dismissing a case changes no content and requests no build", async () => {
   expect(await listLogEntries(openCase.id)).toMatchObject([{ action: "reports.dismiss" }])
 })
 
-test("a decision is refused after a newer report", async () => {
+test("a decision on a case that got another report meanwhile is refused", async () => {
   const openCase = await makeCase(db, "team", ids.team)
   expect((await report("team", "violence", await makeMember(db))).status).toBe(201)
   const refused = await decide(openCase, { decision: "dismiss" })
@@ -211,19 +213,19 @@ test("the profile of a super admin cannot be hidden, but the case can be dismiss
   expect((await decide(openCase, { decision: "dismiss" })).status).toBe(200)
 })
 
-test.each<[what: string, body: object, errors: object]>([
+test.each<[name: string, body: object, errors: object]>([
   ["a missing decision", { decision: undefined }, { decision: "invalid" }],
   ["an unknown decision", { decision: "delete" }, { decision: "invalid" }],
   ["a long answer to the owner", { owner_reply: "x".repeat(1001) }, { owner_reply: "too_long" }],
   ["a long reply", { reply: "x".repeat(1001) }, { reply: "too_long" }],
   ["an invalid version", { updated_at: "now" }, { updated_at: "invalid" }],
-])("%s is refused", async (_what, body, errors) => {
+])("%s is refused", async (_name, body, errors) => {
   const openCase = await makeCase(db, "team", ids.team)
   expectErrors(await decide(openCase, { decision: "hide", ...body }), errors)
   expect(await isHidden("team")).toBe(false)
 })
 
-test("content that was hidden before the decision stays hidden", async () => {
+test("content that was hidden before the decision keeps the time of the first hiding", async () => {
   await db.one`update teams set hidden_at = '2026-01-01' where id = ${ids.team}`
   const openCase = await makeCase(db, "team", ids.team)
   expect((await decide(openCase, { decision: "hide" })).status).toBe(200)
@@ -233,10 +235,10 @@ test("content that was hidden before the decision stays hidden", async () => {
 
 describe("a case about a child in danger", () => {
   const getFirstTwo = async (sort: string) =>
-    (await get(`?filter=open&sort=${sort}&limit=2`)).json["reports"]
+    (await getReports(`?filter=open&sort=${sort}&limit=2`)).json["reports"]
 
-  test("a case about a child in danger comes first in both orders until the decision", async () => {
-    const danger = await makeCase(db, "team", ids.team, { reason: "child_danger" })
+  test("an open case about a child in danger comes first, whether cases are sorted by newest or oldest", async () => {
+    const dangerCase = await makeCase(db, "team", ids.team, { reason: "child_danger" })
     for (const kind of ["post", "event"] as const) {
       await makeCase(db, kind, ids[kind])
       await db.one`
@@ -245,11 +247,18 @@ describe("a case about a child in danger", () => {
     await db.one`
       update report_cases set last_report_at = now() - interval '1 hour' where post_id = ${ids.post}`
     for (const sort of ["newest", "oldest"]) {
-      expect(await getFirstTwo(sort)).toMatchObject([{ id: danger.id }, { reasons: { spam: 1 } }])
+      expect(await getFirstTwo(sort)).toMatchObject([
+        { id: dangerCase.id },
+        { reasons: { spam: 1 } },
+      ])
     }
-    expect((await decide(danger, { decision: "dismiss" })).status).toBe(200)
-    const { json } = await get("?sort=newest")
-    expect(json["reports"]).toMatchObject([{ kind: "event" }, { id: danger.id }, { kind: "post" }])
+    expect((await decide(dangerCase, { decision: "dismiss" })).status).toBe(200)
+    const { json } = await getReports("?sort=newest")
+    expect(json["reports"]).toMatchObject([
+      { kind: "event" },
+      { id: dangerCase.id },
+      { kind: "post" },
+    ])
   })
 })
 
@@ -257,17 +266,17 @@ describe("the owner of reported content", () => {
   const listEmailsToOwner = () => db.many`
     select user_id from mails where kind = 'content_hidden' and user_id = ${author.id}`
 
-  test("the owner gets an email only if the admin sends the email, also later", async () => {
+  test("the owner is emailed only if the admin chooses so, at the decision or once later", async () => {
     const openCase = await makeCase(db, "profile", ids.profile, { reason: "child_danger" })
     const body = { reply: "Thanks.", owner_reply: "Not now.", informs_owner: false }
     const { json } = await decide(openCase, { decision: "hide", ...body })
     const withoutEmail = { status: "hidden", reply: "Thanks.", owner_reply: null }
     expect(json).toMatchObject({ ...withoutEmail, owner_informed_at: null })
     expect(await listEmailsToOwner()).toEqual([])
-    const hidden = { id: openCase.id, updated_at: String(json["updated_at"]) }
+    const hiddenCase = { id: openCase.id, updated_at: String(json["updated_at"]) }
     const inform = { decision: "inform", owner_reply: "It breaks our rules.", reply: "Ignored" }
     expect(getStatusAndCode(await decide(openCase, inform))).toEqual([409, "stale"])
-    const informResponse = await decide(hidden, inform)
+    const informResponse = await decide(hiddenCase, inform)
     expect(informResponse.json).toMatchObject({
       reply: "Thanks.",
       owner_reply: "It breaks our rules.",
@@ -277,14 +286,9 @@ describe("the owner of reported content", () => {
     expect(await listEmailsToOwner()).toHaveLength(1)
     const actions = [{ action: "reports.hide" }, { action: "reports.inform" }]
     expect(await listLogEntries(openCase.id)).toMatchObject(actions)
-    const refusedResponse = {
-      id: openCase.id,
-      updated_at: String(informResponse.json["updated_at"]),
-    }
-    expect(getStatusAndCode(await decide(refusedResponse, inform))).toEqual([
-      409,
-      "already_decided",
-    ])
+    const informedCase = { id: openCase.id, updated_at: String(informResponse.json["updated_at"]) }
+    const secondInform = await decide(informedCase, inform)
+    expect(getStatusAndCode(secondInform)).toEqual([409, "already_decided"])
     expect(await listEmailsToOwner()).toHaveLength(1)
   })
 

@@ -45,18 +45,18 @@ const block = (id: string, reason: string | null = null, browser?: TestBrowser) 
   call("PUT", `/${id}/block`, { reason }, browser)
 const blockWithoutReason: Action = (id, browser) => block(id, null, browser)
 const unblock: Action = (id, browser) => call("DELETE", `/${id}/block`, undefined, browser)
-const remove: Action = (id, browser) => call("DELETE", `/${id}`, undefined, browser)
+const deleteMember: Action = (id, browser) => call("DELETE", `/${id}`, undefined, browser)
 
 const readRole = async (id: string) =>
   (await db.value<string>`select role from user_roles where user_id = ${id}`) ?? "user"
 const listActiveSuperAdmins = () => db.many`
   select u.id from user_roles r join users u on u.id = r.user_id
   where r.role = 'super_admin' and u.blocked_at is null`
-const log = () => db.many<{ action: string; target_id: string; reason: string | null }>`
+const listLogEntries = () => db.many<{ action: string; target_id: string; reason: string | null }>`
   select action, target_id, reason from audit_log where actor_id = ${superAdmin.id} order by id`
 
 describe("roles", () => {
-  test("each change of a role is logged with its reason", async () => {
+  test("each change of a role is logged with a reason, and a repeated change is not", async () => {
     const { id } = await makeUser(db)
     for (const role of ["admin", "admin", "user", "user"]) {
       const response = await setRole(id, role)
@@ -64,7 +64,7 @@ describe("roles", () => {
       expect(await readRole(id)).toBe(role)
     }
     const entry = { target_id: id, reason: "Changed in the admin panel" }
-    expect(await log()).toEqual([
+    expect(await listLogEntries()).toEqual([
       { action: "user_roles.insert", ...entry },
       { action: "user_roles.delete", ...entry },
     ])
@@ -72,20 +72,20 @@ describe("roles", () => {
 
   test("a role takes effect at the member's next request", async () => {
     const { id, browser } = await makeMember(db)
-    const mayList = async () => (await call("GET", "", undefined, browser)).status === 200
-    expect(await mayList()).toBe(false)
+    const mayListMembers = async () => (await call("GET", "", undefined, browser)).status === 200
+    expect(await mayListMembers()).toBe(false)
     await setRole(id, "super_admin")
-    expect(await mayList()).toBe(true)
+    expect(await mayListMembers()).toBe(true)
     await setRole(id, "admin")
-    expect(await mayList()).toBe(false)
+    expect(await mayListMembers()).toBe(false)
   })
 })
 
 describe("the newsroom", () => {
   const TRANSLATOR = { kind: "translator", languages: ["lv", "ru"], may_publish: false }
-  const grant = (id: string, body: object, browser?: TestBrowser) =>
+  const giveAccess = (id: string, body: object, browser?: TestBrowser) =>
     call("PUT", `/${id}/newsroom`, body, browser)
-  const revoke = (id: string) => call("DELETE", `/${id}/newsroom`)
+  const revokeAccess = (id: string) => call("DELETE", `/${id}/newsroom`)
   const getNewsroomAccess = async (browser: TestBrowser) =>
     (await browser.get("/api/auth/session")).json["newsroom"]
 
@@ -98,17 +98,17 @@ describe("the newsroom", () => {
       [TRANSLATOR, TRANSLATOR],
       [{ kind: "editor" }, editor],
     ] as const) {
-      const response = await grant(id, body)
+      const response = await giveAccess(id, body)
       expect([response.status, response.json]).toEqual([200, { id, newsroom }])
       expect(await getNewsroomAccess(browser)).toEqual(newsroom)
     }
     const { json } = await call("GET", "?filter=newsroom")
     expect(json["users"]).toMatchObject([{ id, newsroom: editor }])
-    expect((await revoke(id)).status).toBe(204)
-    expect((await revoke(id)).status).toBe(204)
+    expect((await revokeAccess(id)).status).toBe(204)
+    expect((await revokeAccess(id)).status).toBe(204)
     expect(await getNewsroomAccess(browser)).toBeNull()
     const entries = ["insert", "update", "delete"].map((verb) => `news_grants.${verb}`)
-    expect((await log()).map(({ action }) => action)).toEqual(entries)
+    expect((await listLogEntries()).map(({ action }) => action)).toEqual(entries)
     const path = "/api/admin/audit?action=news_grants."
     const audit = await superAdmin.browser.get(path)
     expect(audit.json["audit"]).toMatchObject([
@@ -124,39 +124,45 @@ describe("the newsroom", () => {
     [{ kind: "translator", languages: [], may_publish: true }, { languages: "required" }],
     [{ kind: "translator", languages: ["xx"], may_publish: true }, { languages: "invalid" }],
     [{ kind: "translator", languages: ["lv"] }, { may_publish: "invalid" }],
-  ])("the grant %j is refused", async (body, errors) => {
+  ])("newsroom access of %j is refused", async (body, errors) => {
     const { id } = await makeUser(db)
-    expectErrors(await grant(id, body), errors)
-    expect(await log()).toEqual([])
+    expectErrors(await giveAccess(id, body), errors)
+    expect(await listLogEntries()).toEqual([])
   })
 
-  test("a grant to an unknown member is refused, and a blocked member loses access", async () => {
+  test("newsroom access for an unknown member is refused, and a blocked member loses access", async () => {
     const unknownId = crypto.randomUUID()
-    expect(getStatusAndCode(await grant(unknownId, { kind: "editor" }))).toEqual([404, "not_found"])
+    expect(getStatusAndCode(await giveAccess(unknownId, { kind: "editor" }))).toEqual([
+      404,
+      "not_found",
+    ])
     const { id } = await makeUser(db)
-    await grant(id, { kind: "editor" })
+    await giveAccess(id, { kind: "editor" })
     await block(id)
     expect(await getNewsroomAccess(await openSignedInBrowser(db, id))).toBeUndefined()
     const { json } = await call("GET", "?filter=blocked")
     expect(json["users"]).toMatchObject([{ id, newsroom: null }])
   })
 
-  test("grants and roles share the limit of ten changes in five minutes", async () => {
+  test("changes of newsroom access and of roles share the limit of ten in five minutes", async () => {
     const { id } = await makeUser(db)
     const responses = await repeatConcurrently(12, (index) => {
       if (index % 3 === 0) return setRole(id, "admin")
-      return index % 3 === 1 ? grant(id, TRANSLATOR) : revoke(id)
+      return index % 3 === 1 ? giveAccess(id, TRANSLATOR) : revokeAccess(id)
     })
     expect(responses.filter(({ status }) => status === 429)).toHaveLength(2)
     const before = await db.many`select user_id from news_grants`
-    expectRateLimited(before.length ? await revoke(id) : await grant(id, TRANSLATOR), 300)
+    expectRateLimited(
+      before.length ? await revokeAccess(id) : await giveAccess(id, TRANSLATOR),
+      300,
+    )
     expect(await db.many`select user_id from news_grants`).toEqual(before)
   })
 
-  test("editors cannot give grants, not even to themselves", async () => {
+  test("editors cannot give newsroom access, not even to themselves", async () => {
     const { id, browser } = await makeMember(db)
-    await grant(id, { kind: "editor" })
-    expect(getStatusAndCode(await grant(id, TRANSLATOR, browser))).toEqual([403, "forbidden"])
+    await giveAccess(id, { kind: "editor" })
+    expect(getStatusAndCode(await giveAccess(id, TRANSLATOR, browser))).toEqual([403, "forbidden"])
     expect(getStatusAndCode(await call("GET", "", undefined, browser))).toEqual([403, "forbidden"])
   })
 })
@@ -168,7 +174,7 @@ test.each([
   ["block", {}],
   ["block", { reason: "x".repeat(501) }],
   ["block", { reason: 5 }],
-])("a change of the %s to %j is refused", async (field, body) => {
+])("a change of a member's %s to %j is refused", async (field, body) => {
   const { id, browser } = await makeMember(db)
   expect(getStatusAndCode(await call("PUT", `/${id}/${field}`, body))).toEqual([422, "invalid"])
   expect([await readRole(id), await isSignedIn(browser)]).toEqual(["user", true])
@@ -176,11 +182,11 @@ test.each([
 
 test("an unknown member id is refused", async () => {
   for (const id of ["1", "not-an-id", "00000000-0000-0000-0000-000000000000", "%27%20or%20true"]) {
-    for (const action of [demote, blockWithoutReason, unblock, remove]) {
+    for (const action of [demote, blockWithoutReason, unblock, deleteMember]) {
       expectErrors(await action(id), { id: "invalid_user_id" })
     }
   }
-  expect(await log()).toEqual([])
+  expect(await listLogEntries()).toEqual([])
 })
 
 test.each([1, 2])(
@@ -191,13 +197,13 @@ test.each([1, 2])(
       await demote(superAdmin.id),
       await setRole(superAdmin.id, "super_admin"),
       await block(superAdmin.id),
-      await remove(superAdmin.id),
-      await remove(superAdmin.id.toUpperCase()),
+      await deleteMember(superAdmin.id),
+      await deleteMember(superAdmin.id.toUpperCase()),
     ]) {
       expect(getStatusAndCode(response)).toEqual([409, "own_account"])
     }
     expect(await listActiveSuperAdmins()).toHaveLength(count)
-    expect(await log()).toEqual([])
+    expect(await listLogEntries()).toEqual([])
   },
 )
 
@@ -205,7 +211,7 @@ describe("the last super admin", () => {
   const deleteOwnAccount = (userId: string) =>
     app.as({ userId }).value`select schedule_own_deletion('{}')`
 
-  test("only a super admin who is not blocked counts as the last super admin", async () => {
+  test("blocked super admins and those whose account will be deleted do not count as remaining super admins", async () => {
     const other = await makeMember(db, { role: "super_admin" })
     await block(other.id)
     expect(await deleteOwnAccount(superAdmin.id)).toBe("last_super_admin")
@@ -218,12 +224,12 @@ describe("the last super admin", () => {
   test.each<[string, Action, Action]>([
     ["demote", demote, demote],
     ["block", blockWithoutReason, blockWithoutReason],
-    ["delete", remove, remove],
-    ["demote and delete", demote, remove],
+    ["delete", deleteMember, deleteMember],
+    ["demote and delete", demote, deleteMember],
     ["block and demote", blockWithoutReason, demote],
   ])(
     "one super admin remains when two super admins %s each other in 50 concurrent calls",
-    async (_what, first, second) => {
+    async (_actions, first, second) => {
       const other = await makeMember(db, { role: "super_admin" })
       const responses = await repeatConcurrently(50, (index) =>
         index % 2 ? first(other.id, superAdmin.browser) : second(superAdmin.id, other.browser),
@@ -243,15 +249,15 @@ describe("the last super admin", () => {
 test("an action of a super admin who was demoted meanwhile is refused", async () => {
   const other = await makeMember(db, { role: "super_admin" })
   const { id } = await makeUser(db)
-  const demoting = "update user_roles set role = 'admin' where user_id = $1"
-  const response = await runDuringTransaction(ownerUrl, [demoting, other.id], () =>
+  const demotion = "update user_roles set role = 'admin' where user_id = $1"
+  const response = await runDuringTransaction(ownerUrl, [demotion, other.id], () =>
     setRole(id, "super_admin", other.browser),
   )
   expect(getStatusAndCode(response)).toEqual([403, "forbidden"])
   expect(await readRole(id)).toBe("user")
 })
 
-test("concurrent actions on one member cause no error and have one outcome", async () => {
+test("concurrent changes and deletions of one member cause no server error and end with the deletion", async () => {
   const others = await repeatConcurrently(3, () => makeMember(db, { role: "super_admin" }))
   for (let round = 0; round < 5; round++) {
     await clear("attempts")
@@ -261,7 +267,7 @@ test("concurrent actions on one member cause no error and have one outcome", asy
         setRole(id, "super_admin", browser),
         demote(id, browser),
         blockWithoutReason(id, browser),
-        remove(id, browser),
+        deleteMember(id, browser),
       ]),
     )
     expect(responses.filter(({ status }) => status >= 500)).toEqual([])
@@ -286,13 +292,13 @@ test("each super admin can change ten roles in five minutes", async () => {
 
 test("each super admin can delete ten members in five minutes", async () => {
   const users = await repeatConcurrently(11, () => makeUser(db))
-  const responses = await Promise.all(users.map(({ id }) => remove(id)))
+  const responses = await Promise.all(users.map(({ id }) => deleteMember(id)))
   expect(countByStatus(responses)).toEqual({ 204: 10, 429: 1 })
   const id = (await db.value<string>`select id from users where id <> ${superAdmin.id}`) ?? ""
-  expectRateLimited(await remove(id), 300)
+  expectRateLimited(await deleteMember(id), 300)
   expect((await setRole(id, "admin")).status).toBe(200)
   await ageAttempts(db, "5 minutes")
-  expect((await remove(id)).status).toBe(204)
+  expect((await deleteMember(id)).status).toBe(204)
 })
 
 describe("blocking", () => {
@@ -304,21 +310,21 @@ describe("blocking", () => {
     expect(await db.many`select from sessions where user_id = ${id}`).toEqual([])
     for (const device of [browser, phone, await openSignedInBrowser(db, id)]) {
       expect(await getSignedInUser(device)).toBeNull()
-      const write = await device.send("PATCH", "/api/profile", { display_name: "x" })
-      expect(getStatusAndCode(write)).toEqual([401, "sign_in_required"])
+      const writeResponse = await device.send("PATCH", "/api/profile", { display_name: "x" })
+      expect(getStatusAndCode(writeResponse)).toEqual([401, "sign_in_required"])
     }
     const { json } = await call("GET", "?filter=blocked")
     const blocked = { id, blocked_at: expect.stringMatching(/Z$/), blocked_reason: reason }
     expect(json["users"]).toMatchObject([blocked])
-    expect(await log()).toEqual([{ action: "users.block", target_id: id, reason }])
+    expect(await listLogEntries()).toEqual([{ action: "users.block", target_id: id, reason }])
   })
 
-  test("the log-in shows the block only after the right password", async () => {
+  test("a log-in reveals the block only with the right password", async () => {
     const { id, email } = await makeUser(db, { password })
     await block(id)
-    const right = await signIn(email)
-    expect(getStatusAndCode(right)).toEqual([403, "account_blocked"])
-    expect(right.headers.getSetCookie()).toEqual([])
+    const refused = await signIn(email)
+    expect(getStatusAndCode(refused)).toEqual([403, "account_blocked"])
+    expect(refused.headers.getSetCookie()).toEqual([])
     expect(getStatusAndCode(await signIn(email, "guessed-it"))).toEqual([
       401,
       "invalid_credentials",
@@ -351,13 +357,13 @@ describe("blocking", () => {
       insert into mail_links (token_hash, user_id, purpose, email, expires_at)
       values (sha256(${token}::bytea), ${id}, 'reset_password', ${email},
         now() + interval '1 hour')`
-    const [before, after] = ["b".repeat(43), "a".repeat(43)]
-    await makeLink(before)
+    const [tokenBeforeBlock, tokenAfterBlock] = ["b".repeat(43), "a".repeat(43)]
+    await makeLink(tokenBeforeBlock)
     await block(id)
-    await makeLink(after)
+    await makeLink(tokenAfterBlock)
     const browser = openBrowser()
-    expect((await resetPassword(before, "another-one", browser)).status).toBe(410)
-    await resetPassword(after, "another-one", browser)
+    expect((await resetPassword(tokenBeforeBlock, "another-one", browser)).status).toBe(410)
+    await resetPassword(tokenAfterBlock, "another-one", browser)
     expect(await getSignedInUser(browser)).toBeNull()
   })
 })

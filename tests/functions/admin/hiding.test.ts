@@ -66,6 +66,7 @@ const hidePost = () =>
 
 const getStatus = async (browser: TestBrowser, path: string) => (await browser.get(path)).status
 
+/** Returns all public lists, rows and the writer's profile that a viewer can read in SQL, as one text. */
 async function readBy(viewer: Db): Promise<string> {
   return JSON.stringify(
     await Promise.all([
@@ -83,6 +84,7 @@ async function readBy(viewer: Db): Promise<string> {
   )
 }
 
+/** Returns the responses of all public lists, one per line. */
 async function readByApi(browser: TestBrowser): Promise<string> {
   const lists = [
     "teams",
@@ -111,7 +113,7 @@ describe("teams", () => {
     }
   }
 
-  test("nothing public contains a hidden team, its posts, events or members", async () => {
+  test("visitors and outsiders find neither a hidden team nor its posts, events or members", async () => {
     const listOutsiders = () => [app.as(null), app.as({ userId: outsider.id })]
     for (const viewer of listOutsiders()) expect(await readBy(viewer)).toMatch(TEXTS_OF_TEAM)
     expect((await hideTeam()).status).toBe(200)
@@ -131,7 +133,7 @@ describe("teams", () => {
   })
 
   test.each(["owner", "teammate", "superAdmin"] as const)(
-    "a hidden team stays usable for its members and super admins: %s",
+    "a hidden team and its content are still visible to the %s",
     async (name) => {
       await hideTeam()
       const { browser } = { owner, teammate, superAdmin }[name]
@@ -151,7 +153,7 @@ describe("teams", () => {
     },
   )
 
-  test("the owner can edit a hidden team but not show the team again", async () => {
+  test("the owner can edit a hidden team but not unhide it", async () => {
     await hideTeam()
     const path = `/api/teams/${team.slug}`
     const { updated_at } = (await owner.browser.get(path)).json
@@ -160,7 +162,7 @@ describe("teams", () => {
     expect(saved.json).toMatchObject({ name: teamChange.name, is_hidden: true })
   })
 
-  test("a hidden team is invisible to a former member, including their own post", async () => {
+  test("a former member sees neither a hidden team nor their own post in the team", async () => {
     await hideTeam()
     await db.one`delete from team_members where user_id = ${writer.id}`
     await expectPages(writer.browser, 404)
@@ -199,9 +201,9 @@ describe("posts", () => {
   }
   const getBlogSeenBy = async ({ browser }: Member) =>
     getRows(await browser.get(`/api/teams/${team.slug}/posts`), "posts")
-  const REFUSED = [409, "hidden_by_admins"]
+  const HIDDEN_BY_ADMINS = [409, "hidden_by_admins"]
 
-  test("only the author and the team's managers see a hidden post, with a note", async () => {
+  test("only the author and the team's managers see a hidden post, marked as hidden", async () => {
     await hidePost()
     for (const viewer of [null, { userId: outsider.id }, { userId: teammate.id }]) {
       expect(await readBy(app.as(viewer))).not.toContain("Buy this")
@@ -219,7 +221,7 @@ describe("posts", () => {
     async (name) => {
       await hidePost()
       const member = { writer, owner }[name]
-      expect(getStatusAndCode(await save(member, true))).toEqual(REFUSED)
+      expect(getStatusAndCode(await save(member, true))).toEqual(HIDDEN_BY_ADMINS)
       const saved = await save(member, false)
       expect(saved.json).toMatchObject({ title: "Better", is_hidden: true, is_published: false })
       const unhide = app.as({ userId: member.id }).many`
@@ -230,10 +232,10 @@ describe("posts", () => {
   )
 
   test.each(["in the admin area", "in the team's blog"])(
-    "the author may edit a hidden post after a super admin publishes it %s",
+    "the author may publish a hidden post again after a super admin has published it %s",
     async (where) => {
       await sendAction("hide")
-      expect(getStatusAndCode(await save(writer, true))).toEqual(REFUSED)
+      expect(getStatusAndCode(await save(writer, true))).toEqual(HIDDEN_BY_ADMINS)
       const before = await getContentVersion(db)
       const response =
         where === "in the admin area" ? await sendAction("publish") : await save(superAdmin, true)
@@ -247,9 +249,9 @@ describe("posts", () => {
   )
 
   test("hiding a draft does not prevent its author from publishing it", async () => {
-    const hidden = db.one`update team_posts set hidden_at = now() where id = ${post.id}`
-    // SQLSTATE of a violated check constraint.
-    await expect(hidden).rejects.toMatchObject({ code: "23514" })
+    const hidingPublishedPost = db.one`update team_posts set hidden_at = now() where id = ${post.id}`
+    // SQLSTATE of a violated check constraint: a hidden post cannot be published.
+    await expect(hidingPublishedPost).rejects.toMatchObject({ code: "23514" })
     await save(writer, false)
     await sendAction("hide")
     expect((await save(writer, true)).status).toBe(200)
@@ -262,7 +264,7 @@ describe("profiles", () => {
   const save = (body: object) =>
     writer.browser.send("PATCH", "/api/profile", { display_name: "Writer", ...body })
 
-  test("nothing public contains the name or picture of a hidden profile", async () => {
+  test("other members and visitors find neither the name nor the picture of a hidden profile", async () => {
     await makeArticle(db, { authorId: writer.id, title: "An article" })
     const getMembers = () => anonymous.get(`/api/teams/${team.slug}/members`)
     expect(await readBy(app.as(null))).toMatch(/Writer/)
@@ -283,7 +285,7 @@ describe("profiles", () => {
     expect((await getProfile(outsider)).status).toBe(200)
   })
 
-  test("a member with a hidden profile sees a note and can use the site", async () => {
+  test("a member with a hidden profile sees that it is hidden, and can edit but not unhide it", async () => {
     await hideProfile(writer.id)
     const hidden = { display_name: "Writer", is_hidden: true }
     for (const viewer of [writer, superAdmin])
@@ -297,7 +299,7 @@ describe("profiles", () => {
     await expect(unhide).rejects.toMatchObject({ code: DENIED })
   })
 
-  test("a hidden profile has no name in a join request", async () => {
+  test("a join request does not contain the name of a member with a hidden profile", async () => {
     const other = await makeTeam(db, { [owner.id]: "owner" })
     await hideProfile(writer.id)
     await makeRequest(db, other.id, writer.id)
@@ -307,9 +309,9 @@ describe("profiles", () => {
   })
 
   test("the picture of a hidden profile gets another URL", async () => {
-    const type = { "content-type": "image/png" }
+    const headers = { "content-type": "image/png" }
     const bytes = await makeSmallPng()
-    const uploadResponse = await writer.browser.send("PUT", "/api/profile/avatar", bytes, type)
+    const uploadResponse = await writer.browser.send("PUT", "/api/profile/avatar", bytes, headers)
     const oldUrl = String(uploadResponse.json["avatar_url"])
     await save({ avatar_url: oldUrl })
     expect(await getStatus(anonymous, oldUrl)).toBe(200)

@@ -1,3 +1,4 @@
+/** Newcomers are members whom no super admin has approved yet. Their teams and posts are not listed before a review. */
 import { randomUUID } from "node:crypto"
 import { beforeEach, describe, expect, test } from "vitest"
 import { getContentVersion } from "../../../db/queries/content-version.ts"
@@ -43,7 +44,7 @@ const createEvent = ({ browser }: Member, team_id: string, fields: object = {}) 
 const sendAction = (ids: string[], action: string, { browser } = superAdmin) =>
   browser.send("POST", "/api/admin/newcomers/action", { ids, action })
 const approve = (ids: string[], admin = superAdmin) => sendAction(ids, "approve", admin)
-const makeNewTeam = (members: Record<string, TeamRole>) =>
+const makeUnreviewedTeam = (members: Record<string, TeamRole>) =>
   makeTeam(db, members, { reviewed: false })
 
 describe("a member with an unconfirmed address", () => {
@@ -93,16 +94,17 @@ describe("a member with an unconfirmed address", () => {
 
 const getSlugs = (rows: { slug: string }[]) => rows.map(({ slug }) => slug)
 
+/** Returns the teams, posts and events in the public lists and in the search index. */
 async function readLists() {
   const latest = await openBrowser().get("/api/team-posts")
-  const found = await Promise.all(
+  const searchEntries = await Promise.all(
     (await readSearchable()).groups
       .filter(({ kind }) => kind === "team" || kind === "event")
       .flatMap(({ entries }) => entries.map((loadEntry) => loadEntry())),
   )
   return {
     home: getRows(latest, "team_posts").map(({ title }) => title),
-    search: JSON.stringify(found),
+    search: JSON.stringify(searchEntries),
     teams: getSlugs(await content.listedTeams()),
     events: getSlugs(await content.listedEvents()),
   }
@@ -152,7 +154,7 @@ describe("a newcomer's team", () => {
     expect(await readLists()).toEqual({ home: [], search: "[]", teams: [], events: [] })
   })
 
-  test("managers of a newcomer's team read why public events are not listed", async () => {
+  test("managers of a newcomer's team see the reason why a public event is not listed", async () => {
     const { team } = await makeTeamWithContent()
     const future = { start_date: "2100-01-01T16:00:00Z", end_date: "2100-01-01T18:00:00Z" }
     const expectReason = async (unlisted_reason: string | null) => {
@@ -174,7 +176,7 @@ describe("a newcomer's team", () => {
     await expectReason(null)
   })
 
-  test("an approved team appears everywhere, with its owner's later content", async () => {
+  test("an approved team and its content are listed everywhere, and so is its owner's later content", async () => {
     const { team, post, event } = await makeTeamWithContent()
     const version = await getContentVersion(db)
     builds.calls.length = 0
@@ -198,7 +200,7 @@ describe("a newcomer's team", () => {
     expect(log).toEqual(actions.map((action) => ({ action, actor_id: superAdmin.id })))
   })
 
-  test("an owner's open form can still be saved after the approval of the team", async () => {
+  test("an approval does not change a team's updated_at, so the owner's open form can still be saved", async () => {
     const { team } = await makeTeamWithContent()
     const readUpdateTime = () => db.one`select updated_at from teams where id = ${team.id}`
     const before = await readUpdateTime()
@@ -207,15 +209,18 @@ describe("a newcomer's team", () => {
   })
 
   test("posts in an unapproved team and posts of newcomers need an approval", async () => {
-    const approved = await makeMember(db)
-    const waiting = await makeNewTeam({ [newcomer.id]: "owner", [approved.id]: "admin" })
-    await createPost(approved, waiting.slug, { title: "By an approved member" })
+    const approvedMember = await makeMember(db)
+    const unreviewed = await makeUnreviewedTeam({
+      [newcomer.id]: "owner",
+      [approvedMember.id]: "admin",
+    })
+    await createPost(approvedMember, unreviewed.slug, { title: "By an approved member" })
     expect((await readLists()).home).toEqual([])
-    await approve([waiting.id])
+    await approve([unreviewed.id])
     expect((await readLists()).home).toEqual(["By an approved member"])
 
     const other = await makeMember(db, { isApproved: false })
-    const team = await makeTeam(db, { [approved.id]: "owner", [other.id]: "admin" })
+    const team = await makeTeam(db, { [approvedMember.id]: "owner", [other.id]: "admin" })
     const draft = await createPost(other, team.slug, { title: "Draft", is_published: false })
     const post = await createPost(other, team.slug, { title: "By a newcomer" })
     expect((await readLists()).home).toEqual(["By an approved member"])
@@ -227,7 +232,7 @@ describe("a newcomer's team", () => {
 
   test("the approval of a team does not approve posts of other newcomers", async () => {
     const other = await makeMember(db, { isApproved: false })
-    const team = await makeNewTeam({ [newcomer.id]: "owner", [other.id]: "admin" })
+    const team = await makeUnreviewedTeam({ [newcomer.id]: "owner", [other.id]: "admin" })
     const draft = await createPost(other, team.slug, { title: "Draft", is_published: false })
     await approve([team.id])
     await publish(other, draft.json, "Rewritten")
@@ -247,7 +252,7 @@ describe("a newcomer's team", () => {
   })
 
   test("two concurrent approvals of a team are logged once", async () => {
-    const team = await makeNewTeam({ [newcomer.id]: "owner" })
+    const team = await makeUnreviewedTeam({ [newcomer.id]: "owner" })
     const responses = await repeatConcurrently(8, (index) =>
       approve([team.id], index % 2 ? superAdmin : secondSuperAdmin),
     )
@@ -257,7 +262,7 @@ describe("a newcomer's team", () => {
     expect(log).toEqual([{ action: "users.approve" }, { action: "teams.approve" }])
   })
 
-  test("a team that is deleted before the approval is not found", async () => {
+  test("the approval of a deleted or unknown team gets not_found", async () => {
     const { team } = await makeTeamWithContent()
     await newcomer.browser.send("DELETE", `/api/teams/${team.slug}/members/${newcomer.id}`)
     const ids = [team.id, UNKNOWN_ID]
@@ -266,7 +271,7 @@ describe("a newcomer's team", () => {
   })
 
   test("a post created during the approval of its author is approved too", async () => {
-    const team = await makeNewTeam({ [newcomer.id]: "owner" })
+    const team = await makeUnreviewedTeam({ [newcomer.id]: "owner" })
     const approval = `
       with viewer as materialized (select set_config('app.viewer', $1, true))
       select approve_newcomers(array[$2]::uuid[]) from viewer`
@@ -281,7 +286,7 @@ describe("a newcomer's team", () => {
 })
 
 describe("the queue", () => {
-  const list = () => superAdmin.browser.get("/api/admin/newcomers")
+  const getQueue = () => superAdmin.browser.get("/api/admin/newcomers")
   const countWaiting = async () =>
     (await superAdmin.browser.get("/api/admin/waiting")).json["newcomers"]
 
@@ -298,7 +303,7 @@ describe("the queue", () => {
     const post = await makePost(db, team.id, newcomer.id, { title: "Hello", reviewed: false })
     await db.one`update team_posts set content = '*Come* on' where id = ${post.id}`
     await makePost(db, team.id, newcomer.id, { published: false, reviewed: false })
-    const { json } = await list()
+    const { json } = await getQueue()
     const maker = { id: newcomer.id, display_name: "Newcomer", email_confirmed: true }
     const row = { team: newTeamFields, maker }
     expect(json).toMatchObject({
@@ -311,7 +316,7 @@ describe("the queue", () => {
   })
 
   test("the queue leaves out hidden posts, and hidden teams with their posts", async () => {
-    const team = await makeNewTeam({ [newcomer.id]: "owner" })
+    const team = await makeUnreviewedTeam({ [newcomer.id]: "owner" })
     await makePost(db, team.id, newcomer.id, { title: "Spam", reviewed: false })
     const other = await makeTeam(db, { [newcomer.id]: "owner" })
     const post = await makePost(db, other.id, newcomer.id, { title: "Spam", reviewed: false })
@@ -321,7 +326,7 @@ describe("the queue", () => {
       { id: post.id, ok: true },
       { id: UNKNOWN_ID, ok: false, code: "not_found" },
     ])
-    expect((await list()).json["newcomers"]).toEqual([])
+    expect((await getQueue()).json["newcomers"]).toEqual([])
     expect(await countWaiting()).toBe(0)
     expect((await openBrowser().get(`/api/teams/${team.slug}`)).status).toBe(404)
     expect(await db.value`select vetted_at from users where id = ${newcomer.id}`).toBeNull()
@@ -330,7 +335,7 @@ describe("the queue", () => {
   test.each([
     ["an unknown action", UNKNOWN_ID, "praise"],
     ["an invalid id", "x", "approve"],
-  ])("%s is refused", async (_what, id, action) => {
+  ])("%s is refused", async (_name, id, action) => {
     expect(getStatusAndCode(await sendAction([id], action))).toEqual([422, "invalid"])
   })
 })

@@ -59,7 +59,7 @@ test("a release is added, changed and deleted, each with a log entry and a build
   expect(builds.calls).toHaveLength(3)
 })
 
-test("a release without a known day has the first day of the month and lasts until its end", async () => {
+test("a release of a month without a known day is stored with the first and the last day of the month", async () => {
   const body = makeFields({ date_precision: "month", release_date: "2028-02-17" })
   const { json } = await send("POST", "", body)
   expect(json).toMatchObject({ release_date: "2028-02-01", last_day: "2028-02-29" })
@@ -89,7 +89,7 @@ test.each([
   expect(await db.value`select count(*)::integer from releases`).toBe(1)
 })
 
-test("five concurrent clicks add one release", async () => {
+test("five concurrent requests with the same title add one release", async () => {
   const responses = await repeatConcurrently(5, () => send("POST", "", makeFields()))
   expect(countByStatus(responses)).toEqual({ 201: 1, 422: 4 })
   const id = await makeRelease(db, artist.id, { title: "Another" })
@@ -111,7 +111,7 @@ test("the second of two edits is refused with the version of the first edit", as
   expect((await send("PATCH", `/${UNKNOWN_ID}`, makeFields({ updated_at }))).status).toBe(404)
 })
 
-test("the list of releases finds title and artist in any spelling", async () => {
+test("releases are found by title and by all spellings of the artist", async () => {
   await db.one`update artists set hangul = '테스트' where id = ${artist.id}`
   const other = await makeArtist(db, "Someone else")
   const thisMonth = `${getDayFromNow(0).slice(0, 7)}-01`
@@ -131,7 +131,7 @@ test("the list of releases finds title and artist in any spelling", async () => 
   expect(await listTitles("?sort=name&limit=2")).toEqual(["Long ago", "Soon"])
 })
 
-describe("only super admins", () => {
+describe("access", () => {
   test("only super admins can call the routes of releases", async () => {
     const id = await makeRelease(db, artist.id)
     const member = await makeMember(db)
@@ -159,7 +159,7 @@ describe("only super admins", () => {
   })
 })
 
-test("a merged artist hands over each release once", async () => {
+test("merging an artist into another moves the releases, and releases of both are kept once", async () => {
   const duplicate = await makeArtist(db, "Fromis-Test 2")
   for (const { id } of [artist, duplicate]) await makeRelease(db, id, { title: "In both lists" })
   await makeRelease(db, duplicate.id, { title: "Only in one" })

@@ -68,12 +68,12 @@ describe.each<[ReportKind, string]>([
 
   test("a member has one report per content, even with concurrent requests", async () => {
     const target = getTargets()[kind]
-    const many = await repeatConcurrently(5, (index) =>
+    const responses = await repeatConcurrently(5, (index) =>
       report(kind, target, { reason: index % 2 ? "spam" : "violence" }),
     )
-    expect(many.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 201])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 201])
     const [first] = await listStoredReports(target)
-    for (const { status, json } of many) {
+    for (const { status, json } of responses) {
       expect(json["already"]).toBe(status === 200 ? true : undefined)
       expect(Object(json["report"]).reason).toBe(Object(first).reason)
     }
@@ -95,6 +95,7 @@ describe.each<[ReportKind, string]>([
 
   test("hidden content cannot be reported", async () => {
     const target = getTargets()[kind]
+    // Only the statement for the target's kind changes a row.
     await db.one`update teams set hidden_at = now() where id = ${target}`
     await db.one`update profiles set hidden_at = now() where user_id = ${target}`
     await db.one`update events set hidden_at = now() where id = ${target}`
@@ -191,7 +192,7 @@ describe("members without the right to report", () => {
   })
 })
 
-test.each<[what: string, body: object, errors: object]>([
+test.each<[name: string, body: object, errors: object]>([
   ["a missing reason", { reason: undefined }, { reason: "required" }],
   ["an unknown reason", { reason: "ugly" }, { reason: "required" }],
   ["an unknown kind", { kind: "song" }, { kind: "invalid" }],
@@ -202,7 +203,7 @@ test.each<[what: string, body: object, errors: object]>([
     { details: "required" },
   ],
   ["details that are too long", { details: "x".repeat(1001) }, { details: "too_long" }],
-])("%s is refused", async (_what, body, errors) => {
+])("a report with %s is refused", async (_name, body, errors) => {
   expectErrors(await report("team", team, body), errors)
   expect(await listStoredReports(team)).toEqual([])
 })
@@ -220,9 +221,9 @@ test("a member can report content again after a decision", async () => {
 test("a report during a concurrent decision to hide the content opens no case", async () => {
   await report("team", team)
   const other = await makeMember(db)
-  const hiding = `with hidden as (update teams set hidden_at = now() where id = $1)
+  const hideTeam = `with hidden as (update teams set hidden_at = now() where id = $1)
     update report_cases set status = 'hidden', decided_at = now() where team_id = $1`
-  const response = runDuringTransaction(ownerUrl, [hiding, team], () =>
+  const response = runDuringTransaction(ownerUrl, [hideTeam, team], () =>
     report("team", team, {}, other.browser),
   )
   expect(getStatusAndCode(await response)).toEqual([404, "not_found"])

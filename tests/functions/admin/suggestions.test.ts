@@ -17,7 +17,7 @@ const listStoredSuggestions = () => db.many`select * from suggestions order by r
 
 beforeEach(async () => void (await db.many`delete from suggestions`))
 
-test("a suggestion is stored with and without an account", async () => {
+test("a suggestion of a visitor without an account is stored", async () => {
   const fields = makeSuggestionFields()
   const { status, json } = await send(fields)
   expect([status, json]).toEqual([200, { success: true }])
@@ -44,8 +44,8 @@ test("a suggestion that is repeated after a lost response is stored once", async
   const browser = openBrowser()
   const responses = await Promise.all([send(fields, browser), send(fields, browser)])
   for (const { status, json } of responses) expect([status, json]).toEqual([200, { success: true }])
-  const changed = await send({ ...fields, title: "Another" }, openBrowser())
-  expect(changed.json).toEqual({ success: true })
+  const sameIdResponse = await send({ ...fields, title: "Another" }, openBrowser())
+  expect(sameIdResponse.json).toEqual({ success: true })
   expect(await listStoredSuggestions()).toMatchObject([{ title: "A night bus" }])
 })
 
@@ -59,7 +59,7 @@ test("hidden characters are removed from a suggestion", async () => {
   ])
 })
 
-test.each<[what: object, errors: object]>([
+test.each<[change: object, errors: object]>([
   [{ name: "  " }, { name: "required" }],
   [{ email: "mari@" }, { email: "invalid_email" }],
   [{ category: "Technology" }, { category: "required" }],
@@ -72,26 +72,26 @@ test.each<[what: object, errors: object]>([
     { name: null, title: 7 },
     { name: "required", title: "required" },
   ],
-])("%j is refused with errors by field", async (change, errors) => {
+])("a suggestion with %j is refused with errors by field", async (change, errors) => {
   const { status, json } = await send(makeSuggestionFields(change))
   expect([status, json["code"]]).toEqual([422, "invalid"])
   expect(json["errors"]).toEqual(errors)
   expect(await listStoredSuggestions()).toEqual([])
 })
 
-test.each<[what: string, change: object]>([
+test.each<[name: string, change: object]>([
   ["a filled honeypot field", { website: "https://pills.example" }],
   ["six fields filled in within a second", { opened_at: 5_000, sent_at: 6_000 }],
   ["a form opened in the future", { opened_at: Date.now() + 60_000, sent_at: undefined }],
-])("a bot with %s gets a success response, and nothing is stored", async (_what, change) => {
+])("a bot with %s gets a success response, and nothing is stored", async (_name, change) => {
   const { status, json } = await send(makeSuggestionFields(change))
   expect([status, json]).toEqual([200, { success: true }])
   expect(await listStoredSuggestions()).toEqual([])
 })
 
 test("a browser with a wrong clock does not count as a bot", async () => {
-  const wrong = Date.now() + 86_400_000
-  await send(makeSuggestionFields({ opened_at: wrong, sent_at: wrong + 40_000 }))
+  const tomorrow = Date.now() + 86_400_000
+  await send(makeSuggestionFields({ opened_at: tomorrow, sent_at: tomorrow + 40_000 }))
   expect(await listStoredSuggestions()).toHaveLength(1)
 })
 
@@ -109,7 +109,7 @@ test("an IP address can send thirty suggestions an hour", async () => {
   expect((await send(makeSuggestionFields(), openBrowser())).status).toBe(200)
 })
 
-test("senders cannot read suggestions, and suggestions leased for sending contain no address", async () => {
+test("members cannot read suggestions, and a suggestion that is leased for Telegram contains no email address", async () => {
   const member = await makeMember(db)
   await send(makeSuggestionFields(), member.browser)
   expect(await app.as({ userId: member.id }).many`select from suggestions`).toEqual([])
