@@ -1,3 +1,4 @@
+/** Cheers are likes of articles and events; tests of posts are in team-posts.test.ts. */
 import { randomUUID } from "node:crypto"
 import { beforeEach, expect, test } from "vitest"
 import { countContentCheers } from "../../../db/queries/cheers.ts"
@@ -19,29 +20,30 @@ beforeEach(async () => {
   team = await makeTeam(db, { [owner.id]: "owner" })
 })
 
-type Browser = Pick<Member, "browser">
-const read = ({ browser }: Browser, id: string) => browser.get(`/api/cheers/${id}`)
-const cheer = ({ browser }: Browser, id: string, method: "PUT" | "DELETE" = "PUT") =>
+type Caller = Pick<Member, "browser">
+const readCheers = ({ browser }: Caller, id: string) => browser.get(`/api/cheers/${id}`)
+/** Cheers for content; with the method DELETE, takes the cheer back. */
+const cheer = ({ browser }: Caller, id: string, method: "PUT" | "DELETE" = "PUT") =>
   browser.send(method, `/api/cheers/${id}`, {})
 
 test("a member can cheer once for an article and an event, and take the cheer back", async () => {
   const contents = [await makeArticle(db), await makeEvent(db, team.id)]
   const before = await getContentVersion(db)
   for (const { id } of contents) {
-    expect((await read(fan, id)).json).toEqual({ cheer_count: 0, is_cheered: false })
-    const taps = await Promise.all([cheer(fan, id), cheer(fan, id)])
-    for (const { json } of taps) expect(json).toEqual({ cheer_count: 1 })
+    expect((await readCheers(fan, id)).json).toEqual({ cheer_count: 0, is_cheered: false })
+    const responses = await Promise.all([cheer(fan, id), cheer(fan, id)])
+    for (const { json } of responses) expect(json).toEqual({ cheer_count: 1 })
     await cheer(owner, id)
-    expect((await read(fan, id)).json).toEqual({ cheer_count: 2, is_cheered: true })
+    expect((await readCheers(fan, id)).json).toEqual({ cheer_count: 2, is_cheered: true })
     for (const _time of [1, 2])
       expect((await cheer(fan, id, "DELETE")).json).toEqual({ cheer_count: 1 })
-    expect((await read(owner, id)).json).toEqual({ cheer_count: 1, is_cheered: true })
-    expect((await read(fan, id)).json).toEqual({ cheer_count: 1, is_cheered: false })
+    expect((await readCheers(owner, id)).json).toEqual({ cheer_count: 1, is_cheered: true })
+    expect((await readCheers(fan, id)).json).toEqual({ cheer_count: 1, is_cheered: false })
   }
   expect(await getContentVersion(db)).toBe(before)
 })
 
-test("the build reads the numbers of articles and events, without the members", async () => {
+test("countContentCheers() returns the numbers for articles and events, but not for posts", async () => {
   const { id } = await makeArticle(db)
   const post = await makePost(db, team.id, owner.id)
   for (const subject of [id, post.id]) await cheer(fan, subject)
@@ -55,11 +57,11 @@ test("a translation shares the cheers of its original", async () => {
   const article = await makeArticle(db)
   const translation = await makeTranslation(db, article, "lv")
   expect((await cheer(fan, translation.id)).json).toEqual({ cheer_count: 1 })
-  expect((await read(fan, article.id)).json).toEqual({ cheer_count: 1, is_cheered: true })
+  expect((await readCheers(fan, article.id)).json).toEqual({ cheer_count: 1, is_cheered: true })
   expect((await cheer(fan, translation.id, "DELETE")).json).toEqual({ cheer_count: 0 })
 })
 
-test("drafts, hidden content, practices and missing content are not found", async () => {
+test("cheers for drafts, hidden content, team-only events and missing content get 404", async () => {
   const draft = await makeArticle(db, { published: false })
   const practice = await makeEvent(db, team.id, { type: "team" })
   const hidden = await makeEvent(db, team.id)
@@ -68,7 +70,7 @@ test("drafts, hidden content, practices and missing content are not found", asyn
   for (const id of ids) {
     for (const member of [fan, owner]) {
       expect((await cheer(member, id)).status).toBe(404)
-      expect((await read(member, id)).status).toBe(404)
+      expect((await readCheers(member, id)).status).toBe(404)
     }
   }
   const event = await makeEvent(db, team.id)
@@ -80,7 +82,7 @@ test("visitors and blocked members cannot cheer", async () => {
   const { id } = await makeEvent(db, team.id)
   const visitor = { browser: openBrowser() }
   expect(getStatusAndCode(await cheer(visitor, id))).toEqual([401, "sign_in_required"])
-  expect((await read(visitor, id)).status).toBe(401)
+  expect((await readCheers(visitor, id)).status).toBe(401)
   await db.one`update users set blocked_at = now() where id = ${fan.id}`
   expect((await cheer(fan, id)).status).toBe(401)
 })
@@ -90,7 +92,7 @@ test("cheers are deleted with the account and with the content", async () => {
   const event = await makeEvent(db, team.id)
   for (const { id } of [article, event]) for (const member of [fan, owner]) await cheer(member, id)
   await db.one`delete from users where id = ${fan.id}`
-  expect((await read(owner, article.id)).json).toEqual({ cheer_count: 1, is_cheered: true })
+  expect((await readCheers(owner, article.id)).json).toEqual({ cheer_count: 1, is_cheered: true })
   await db.one`delete from events where id = ${event.id}`
   const rows = await db.many`select subject_id from cheers where user_id = ${owner.id}`
   expect(rows).toEqual([{ subject_id: article.id }])

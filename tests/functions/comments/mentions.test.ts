@@ -25,19 +25,20 @@ beforeEach(async () => {
   fan = await makeMember(db, { displayName: "Zane Ozola" })
 })
 
-type Browser = Pick<Member, "browser">
-const searchMembers = ({ browser }: Browser, name = "zan", subject = post.id) =>
+type Caller = Pick<Member, "browser">
+const searchMembers = ({ browser }: Caller, name = "zan", subject = post.id) =>
   browser.send("POST", `/api/comments/${subject}/mentionable`, { name })
-const listSuggestedIds = async (viewer: Browser, name?: string, subject?: string) =>
+const listSuggestedIds = async (viewer: Caller, name?: string, subject?: string) =>
   getRows(await searchMembers(viewer, name, subject), "members").map(({ id }) => id)
+/** Returns the text that mentions a member in a comment. */
 const makeMention = ({ id }: { id: string }) => `@[${id}]`
-const write = ({ browser }: Browser, body: string, subject = post.id) =>
+const writeComment = ({ browser }: Caller, body: string, subject = post.id) =>
   browser.send("POST", `/api/comments/${subject}`, { id: randomUUID(), body })
-const edit = ({ browser }: Browser, id: unknown, body: string) =>
+const editComment = ({ browser }: Caller, id: unknown, body: string) =>
   browser.send("PATCH", `/api/comment/${id}`, { body })
-const listNotifications = async ({ browser }: Browser) =>
+const listNotifications = async ({ browser }: Caller) =>
   getRows(await browser.get("/api/notifications"), "notifications")
-const listKinds = async (member: Browser) =>
+const listKinds = async (member: Caller) =>
   (await listNotifications(member)).map(({ kind }) => kind)
 const makeMinor = ({ id }: { id: string }) => db.one`
   update profiles set date_of_birth = current_date - interval '15 years' where user_id = ${id}`
@@ -51,7 +52,7 @@ describe("suggestions", () => {
         { id: fan.id, name: "Zane Ozola", avatar_url: null },
       ],
     })
-    await write(fan, "I was there")
+    await writeComment(fan, "I was there")
     expect(await listSuggestedIds(writer)).toEqual([fan.id, other.id])
     expect(await listSuggestedIds(writer, "ozo")).toEqual([fan.id])
     expect(await listSuggestedIds(writer, "zola")).toEqual([])
@@ -76,7 +77,7 @@ describe("suggestions", () => {
       update users set blocked_at = now() where id = ${id}`,
     ],
     [
-      "a leaving member",
+      "a member whose account will be deleted",
       (id: string) => db.one`
       update users set deletion_due_at = now() + interval '7 days' where id = ${id}`,
     ],
@@ -88,16 +89,20 @@ describe("suggestions", () => {
   ])("suggestions leave out %s", async (_, change) => {
     await change(fan.id)
     expect(await listSuggestedIds(writer)).toEqual([])
-    expect((await write(writer, `Hi ${makeMention(fan)}`)).json).toMatchObject({ mentions: {} })
+    expect((await writeComment(writer, `Hi ${makeMention(fan)}`)).json).toMatchObject({
+      mentions: {},
+    })
     expect(await listKinds(fan)).toEqual([])
   })
 
-  test("suggestions contain a minor only for members of the same thread or team", async () => {
+  test("suggestions contain a minor only if the minor commented there, or in the context of the minor's team", async () => {
     await makeMinor(fan)
     expect(await listSuggestedIds(writer)).toEqual([])
-    expect((await write(writer, `Hi ${makeMention(fan)}`)).json).toMatchObject({ mentions: {} })
+    expect((await writeComment(writer, `Hi ${makeMention(fan)}`)).json).toMatchObject({
+      mentions: {},
+    })
 
-    await write(fan, "I was there")
+    await writeComment(fan, "I was there")
     expect(await listSuggestedIds(writer)).toEqual([fan.id])
 
     const article = await makeArticle(db)
@@ -105,8 +110,8 @@ describe("suggestions", () => {
     await db.one`insert into team_members (team_id, user_id) values (${team.id}, ${fan.id})`
     expect(await listSuggestedIds(owner, "zan", article.id)).toEqual([fan.id])
     expect(await listSuggestedIds(writer, "zan", article.id)).toEqual([])
-    const next = await makePost(db, team.id, owner.id)
-    expect(await listSuggestedIds(writer, "zan", next.id)).toEqual([fan.id])
+    const otherPost = await makePost(db, team.id, owner.id)
+    expect(await listSuggestedIds(writer, "zan", otherPost.id)).toEqual([fan.id])
 
     await db.one`
       update profiles set privacy_settings = '{"show_to_everyone": true}' where user_id = ${fan.id}`
@@ -136,7 +141,7 @@ describe("suggestions", () => {
 
 describe("a mention", () => {
   test("a mention shows the member's current name, and no name after the account was deleted", async () => {
-    const { id } = (await write(writer, `Hi ${makeMention(fan)}`)).json
+    const { id } = (await writeComment(writer, `Hi ${makeMention(fan)}`)).json
     const getMentions = async () => {
       const { json } = await visitor.browser.get(`/api/comments/${post.id}`)
       return getRows({ json }, "comments").find((comment) => comment["id"] === id)?.["mentions"]
@@ -151,63 +156,64 @@ describe("a mention", () => {
   })
 
   test("a mention notifies the member once, even when the mention is repeated or edited", async () => {
-    const { id } = (await write(writer, `Secret ${makeMention(fan)} ${makeMention(fan)}`)).json
-    const [notice, ...others] = await listNotifications(fan)
+    const { id } = (await writeComment(writer, `Secret ${makeMention(fan)} ${makeMention(fan)}`))
+      .json
+    const [notification, ...others] = await listNotifications(fan)
     expect(others).toEqual([])
-    expect(notice).toMatchObject({
+    expect(notification).toMatchObject({
       kind: "mention",
       subject: { commented: "post", id: post.id, slug: team.slug, count: 1, comment: id },
     })
-    expect(JSON.stringify(notice)).not.toContain("Secret")
+    expect(JSON.stringify(notification)).not.toContain("Secret")
     await db.one`update notifications set read_at = now()`
-    await edit(writer, id, "No mention")
+    await editComment(writer, id, "No mention")
     expect(await listKinds(fan)).toEqual([])
-    await edit(writer, id, `Again ${makeMention(fan)}`)
+    await editComment(writer, id, `Again ${makeMention(fan)}`)
     expect(await listNotifications(fan)).toMatchObject([{ kind: "mention", is_unread: false }])
     expect(await db.many`select 1 from mails where user_id = ${fan.id}`).toEqual([])
   })
 
-  test("a mention names its author, unless the author hides the name or was deleted", async () => {
-    await write(writer, `Hi ${makeMention(fan)}`)
-    const findAuthors = async () => (await listNotifications(fan))[0]?.["subject"]
-    expect(await findAuthors()).toMatchObject({ member: "Juhan", count: 1 })
-    await write(owner, `Hello ${makeMention(fan)}`)
-    expect(await findAuthors()).toMatchObject({ member: "Mari, Juhan", count: 2 })
+  test("the notification of a mention names the authors, except those with a hidden profile or a deleted account", async () => {
+    await writeComment(writer, `Hi ${makeMention(fan)}`)
+    const readSubject = async () => (await listNotifications(fan))[0]?.["subject"]
+    expect(await readSubject()).toMatchObject({ member: "Juhan", count: 1 })
+    await writeComment(owner, `Hello ${makeMention(fan)}`)
+    expect(await readSubject()).toMatchObject({ member: "Mari, Juhan", count: 2 })
     await db.one`update profiles set hidden_at = now() where user_id = ${owner.id}`
-    expect(await findAuthors()).toMatchObject({ member: "Juhan", count: 2 })
+    expect(await readSubject()).toMatchObject({ member: "Juhan", count: 2 })
     await db.one`delete from users where id = ${writer.id}`
-    expect(await findAuthors()).not.toHaveProperty("member")
-    expect(await findAuthors()).toMatchObject({ count: 2 })
+    expect(await readSubject()).not.toHaveProperty("member")
+    expect(await readSubject()).toMatchObject({ count: 2 })
   })
 
   test("a mention that is added by an edit notifies the member", async () => {
-    const { id } = (await write(writer, "Hi")).json
-    await edit(writer, id, `Hi ${makeMention(fan)}`)
+    const { id } = (await writeComment(writer, "Hi")).json
+    await editComment(writer, id, `Hi ${makeMention(fan)}`)
     expect(await listKinds(fan)).toEqual(["mention"])
   })
 
   test("a mention of the content's author causes one notification", async () => {
-    await write(writer, `Hi ${makeMention(owner)}`)
+    await writeComment(writer, `Hi ${makeMention(owner)}`)
     expect(await listKinds(owner)).toEqual(["comment"])
     await clear("notifications")
     await db.one`
       insert into notification_preferences (user_id, topic, bell) values (${owner.id}, 'comment', false)`
-    await write(writer, `Hello ${makeMention(owner)}`)
+    await writeComment(writer, `Hello ${makeMention(owner)}`)
     expect(await listKinds(owner)).toEqual(["mention"])
   })
 
   test("a mention notifies neither its author nor a member who turned mentions off", async () => {
     await db.one`
       insert into notification_preferences (user_id, topic, bell) values (${fan.id}, 'mention', false)`
-    await write(writer, `${makeMention(writer)} and ${makeMention(fan)}`)
+    await writeComment(writer, `${makeMention(writer)} and ${makeMention(fan)}`)
     expect(await listKinds(writer)).toEqual([])
     expect(await listKinds(fan)).toEqual([])
   })
 
-  test("a mention in a waiting comment notifies when the comment is approved", async () => {
+  test("a mention in a newcomer's comment notifies the member when the comment is approved", async () => {
     const newcomer = await makeMember(db, { displayName: "Newcomer", isApproved: false })
-    const { id } = (await write(newcomer, "Hi")).json
-    await edit(newcomer, id, `Hi ${makeMention(fan)}`)
+    const { id } = (await writeComment(newcomer, "Hi")).json
+    await editComment(newcomer, id, `Hi ${makeMention(fan)}`)
     expect(await listKinds(fan)).toEqual([])
     const queue = await superAdmin.browser.get("/api/admin/newcomers?filter=comment")
     expect(getRows(queue, "newcomers")).toMatchObject([{ id, excerpt: "Hi @Zane Ozola" }])
@@ -218,7 +224,7 @@ describe("a mention", () => {
   })
 
   test("the bell shows no mention in a hidden comment or by a blocked member", async () => {
-    const { id } = (await write(writer, `Hi ${makeMention(fan)}`)).json
+    const { id } = (await writeComment(writer, `Hi ${makeMention(fan)}`)).json
     await owner.browser.send("PUT", `/api/comment/${id}/hidden`, {})
     expect(await listKinds(fan)).toEqual([])
     await owner.browser.send("DELETE", `/api/comment/${id}/hidden`, {})

@@ -1,3 +1,4 @@
+/** Posts of new events to a Telegram channel. */
 import { beforeEach, describe, expect, test, vi } from "vitest"
 import housekeeping from "../../../netlify/functions/housekeeping.ts"
 import { findFreePort } from "../../../netlify/host/listening.ts"
@@ -11,8 +12,9 @@ const { db, clear } = await openTestDatabase()
 const bot = startTelegram()
 startStorage()
 
-interface Columns {
+interface EventOptions {
   title?: string
+  /** Age of the event's row. */
   minutesAgo?: number
   startsInHours?: number
   type?: "public" | "team"
@@ -21,9 +23,9 @@ interface Columns {
   language?: string
 }
 
-async function makeEvent(columns: Columns = {}) {
-  const { title = "Random dance", minutesAgo = 11, startsInHours = 48, language = "en" } = columns
-  const { type = "public", team = null, isCancelled = false } = columns
+async function makeEvent(options: EventOptions = {}) {
+  const { title = "Random dance", minutesAgo = 11, startsInHours = 48, language = "en" } = options
+  const { type = "public", team = null, isCancelled = false } = options
   const event = await db.one<{ id: string }>`
     with moments as (
       select now() - ${minutesAgo} * interval '1 minute' as created,
@@ -38,11 +40,12 @@ async function makeEvent(columns: Columns = {}) {
   return event?.id ?? ""
 }
 const getTitles = () => bot.messages.map(({ text }) => readHtml(text).split("\n")[0])
-const readState = () => db.many<{ last_error: string | null; wait: number }>`
+const readAnnouncements = () => db.many<{ last_error: string | null; wait_seconds: number }>`
   select tries, sent_at is not null as is_sent, taken_at is not null as is_taken, last_error,
-    round(extract(epoch from next_try_at - now()))::integer as wait
+    round(extract(epoch from next_try_at - now()))::integer as wait_seconds
   from announcements`
-const letTimePass = async () => {
+/** Ends the pauses before the next attempt, for each event and for the channel. */
+const endPauses = async () => {
   await db.many`update announcements set next_try_at = now()`
   await db.many`update channels set paused_until = now()`
 }
@@ -80,7 +83,7 @@ test("an event is posted in its language with a link to its page", async () => {
   expect(bot.messages).toHaveLength(1)
 })
 
-test("unlisted, past, canceled, very new and older events are not posted", async () => {
+test("only listed, upcoming events that were published ten minutes ago or earlier, but after the channel, are posted", async () => {
   const reviewedTeam = await makeTeam(db, {})
   const newcomersTeam = await makeTeam(db, {}, { reviewed: false })
   const hiddenTeam = await makeTeam(db, {})
@@ -121,45 +124,49 @@ test("concurrent senders post each event once", async () => {
 
 describe("after a failed post", () => {
   test.each<Refusal>([{ status: 500 }, { status: 400 }])(
-    "the event is posted again later if Telegram answered %j",
+    "an event that Telegram refused with %j is posted after a pause",
     async (refusal) => {
       bot.refusals.push(refusal)
       await makeEvent()
       expect(await announceEvents()).toBe(0)
-      const [waiting] = await readState()
+      const [waiting] = await readAnnouncements()
       expect(waiting).toMatchObject({ is_sent: false, is_taken: false, tries: 1 })
       expect(waiting?.last_error).toContain("Refused")
-      expect(waiting?.wait).toBeGreaterThan(50)
+      expect(waiting?.wait_seconds).toBeGreaterThan(50)
       expect(await announceEvents()).toBe(0)
-      await letTimePass()
+      await endPauses()
       expect(await announceEvents()).toBe(1)
-      expect(await readState()).toMatchObject([{ is_sent: true, tries: 2, last_error: null }])
-      await letTimePass()
+      expect(await readAnnouncements()).toMatchObject([
+        { is_sent: true, tries: 2, last_error: null },
+      ])
+      await endPauses()
       expect(await announceEvents()).toBe(0)
       expect(bot.messages).toHaveLength(1)
     },
   )
 
   test.each<Refusal>(["hang up", "not JSON"])(
-    "the event is not posted again if it may have been posted: %j",
+    "an event is not posted again after an unclear response, because Telegram may have posted it: %j",
     async (refusal) => {
       bot.refusals.push(refusal)
       await makeEvent()
       await announceEvents()
-      await letTimePass()
+      await endPauses()
       expect(await announceEvents()).toBe(0)
-      expect(await readState()).toMatchObject([{ is_sent: false, is_taken: true, tries: 1 }])
+      expect(await readAnnouncements()).toMatchObject([
+        { is_sent: false, is_taken: true, tries: 1 },
+      ])
       expect(bot.calls).toBe(1)
     },
   )
 
-  test("the event is posted again if Telegram was not reached", async () => {
-    const address = process.env.TELEGRAM_API_URL
+  test("an event is posted later if the connection to Telegram was refused", async () => {
+    const telegramUrl = process.env.TELEGRAM_API_URL
     process.env.TELEGRAM_API_URL = `http://127.0.0.1:${await findFreePort()}`
     await makeEvent()
     expect(await announceEvents()).toBe(0)
-    process.env.TELEGRAM_API_URL = address
-    await letTimePass()
+    process.env.TELEGRAM_API_URL = telegramUrl
+    await endPauses()
     expect(await announceEvents()).toBe(1)
   })
 
@@ -167,16 +174,16 @@ describe("after a failed post", () => {
     for (const n of [1, 2]) await makeEvent({ title: `Event ${n}` })
     bot.refusals.push({ status: 429, retryAfter: 1800 })
     expect([await announceEvents(), await announceEvents(), bot.calls]).toEqual([0, 0, 1])
-    await letTimePass()
+    await endPauses()
     expect(await announceEvents()).toBe(2)
   })
 
-  test("an event that was canceled in the meantime is not posted", async () => {
+  test("an event that is canceled before the second attempt is not posted", async () => {
     bot.refusals.push({ status: 500 })
     const id = await makeEvent()
     await announceEvents()
     await db.one`update events set is_cancelled = true where id = ${id}`
-    await letTimePass()
+    await endPauses()
     expect(await announceEvents()).toBe(0)
   })
 })

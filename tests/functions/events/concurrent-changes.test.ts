@@ -22,6 +22,7 @@ import {
 } from "../../support/people/teams.ts"
 
 const { db, app, ownerUrl } = await openTestDatabase()
+/** Number of concurrent calls. */
 const CALLS = 12
 
 let team: TestTeam
@@ -33,10 +34,10 @@ beforeEach(async () => {
   team = await makeTeam(db, { [owner.id]: "owner" })
 })
 afterEach(async () => {
-  const ownerless = await db.many`
+  const teamsWithoutOneOwner = await db.many`
     select slug from teams t
     where (select count(*) from team_members m where m.team_id = t.id and role = 'owner') <> 1`
-  expect(ownerless).toEqual([])
+  expect(teamsWithoutOneOwner).toEqual([])
 })
 
 const decide = (id: string, status: string) =>
@@ -50,7 +51,7 @@ const getRequester = (index: number): Member => {
 }
 
 describe("joining", () => {
-  test("concurrent decisions on a join request count once and send one email", async () => {
+  test("one of several concurrent decisions on a join request is accepted and sends one email", async () => {
     const { id: requester } = getRequester(0)
     const id = await makeRequest(db, team.id, requester)
     const responses = await repeatConcurrently(CALLS, (n) =>
@@ -74,7 +75,7 @@ describe("joining", () => {
     expect(rows).toHaveLength(1)
   })
 
-  test("a concurrent approval and withdrawal of a request have one outcome", async () => {
+  test("of a concurrent approval and withdrawal of a join request, only one takes effect", async () => {
     const approvals = await repeatConcurrently(CALLS, async (index) => {
       const requester = getRequester(index)
       const id = await makeRequest(db, team.id, requester.id)
@@ -96,10 +97,10 @@ describe("the owner", () => {
       owner.browser.send("PATCH", getMemberPath(getRequester(n).id), { role: "owner" }),
     )
     expect(countByStatus(responses)).toEqual({ 204: 1, 403: CALLS - 1 })
-    const winner = getRequester(responses.findIndex(({ status }) => status === 204))
+    const newOwner = getRequester(responses.findIndex(({ status }) => status === 204))
     const [first, second, third] = await readRoles(db, team.id)
     expect([first, second]).toEqual([
-      { user_id: winner.id, role: "owner" },
+      { user_id: newOwner.id, role: "owner" },
       { user_id: owner.id, role: "admin" },
     ])
     expect(third?.role).toBe("member")
@@ -128,27 +129,27 @@ describe("the owner", () => {
   })
 
   test.each(["hands over to", "leaves the team to"])(
-    "a member who is deleting the account does not become the owner when the owner %s them",
+    "a member whose account is being deleted does not become the owner when the owner %s this member",
     async (action) => {
-      const [heir, next] = [await makeUser(db), await makeUser(db)]
-      await addMember(db, team.id, heir.id, "admin", 5)
-      await addMember(db, team.id, next.id, "member")
-      const as = app.as({ userId: owner.id })
+      const [deletedAdmin, otherMember] = [await makeUser(db), await makeUser(db)]
+      await addMember(db, team.id, deletedAdmin.id, "admin", 5)
+      await addMember(db, team.id, otherMember.id, "member")
+      const ownerDb = app.as({ userId: owner.id })
       const handsOver = action === "hands over to"
-      const deleting: [string, string] = ["delete from users where id = $1", heir.id]
-      const result = await runDuringTransaction(ownerUrl, deleting, () =>
+      const deletion: [string, string] = ["delete from users where id = $1", deletedAdmin.id]
+      const result = await runDuringTransaction(ownerUrl, deletion, () =>
         handsOver
-          ? as.one`select hand_over_team(${team.id}, ${heir.id}) as outcome`
-          : as.one`select remove_team_member(${team.id}, ${owner.id}) as outcome`,
+          ? ownerDb.one`select hand_over_team(${team.id}, ${deletedAdmin.id}) as outcome`
+          : ownerDb.one`select remove_team_member(${team.id}, ${owner.id}) as outcome`,
       )
       expect(result).toEqual({ outcome: handsOver ? "not_found" : "done" })
       const [first] = await readRoles(db, team.id)
-      expect(first).toEqual({ user_id: handsOver ? owner.id : next.id, role: "owner" })
+      expect(first).toEqual({ user_id: handsOver ? owner.id : otherMember.id, role: "owner" })
     },
   )
 })
 
-test("one of several concurrent teams with the same slug is created", async () => {
+test("one of several teams that are created concurrently with the same slug is stored", async () => {
   const body = { ...teamFields, slug: "wanted" }
   const responses = await repeatConcurrently(CALLS, (n) =>
     getRequester(n).browser.send("POST", "/api/teams", body),
@@ -168,9 +169,9 @@ test("concurrent events with the same title and day get different slugs", async 
   expect(new Set(responses.map(({ json }) => json["slug"])).size).toBe(CALLS)
 })
 
-test.each<
-  [kind: string, prepare: () => Promise<(title: string) => ReturnType<Member["browser"]["call"]>>]
->([
+/** Saves the row with a new title or name. */
+type Save = (title: string) => ReturnType<Member["browser"]["call"]>
+test.each<[kind: string, prepareSave: () => Promise<Save>]>([
   [
     "team",
     async () => (name) =>
@@ -198,8 +199,8 @@ test.each<
   ],
 ])(
   "one of several concurrent changes of the same %s is saved, and the others get the new version",
-  async (_kind, prepare) => {
-    const save = await prepare()
+  async (_kind, prepareSave) => {
+    const save = await prepareSave()
     const responses = await repeatConcurrently(CALLS, (index) => save(`Name ${index}`))
     expect(countByStatus(responses)).toEqual({ 200: 1, 409: CALLS - 1 })
     const { name, title } = responses.find(({ status }) => status === 200)?.json ?? {}

@@ -1,3 +1,4 @@
+/** Posts of events and articles to Discord webhooks, which have a country and a language. */
 import { beforeEach, describe, expect, test, vi } from "vitest"
 import housekeeping from "../../../netlify/functions/housekeeping.ts"
 import { postToDiscord } from "../../../netlify/lib/discord/posts.ts"
@@ -11,9 +12,10 @@ const { db, clear } = await openTestDatabase()
 const server = startDiscord()
 startStorage()
 
-interface Columns {
+interface EventOptions {
   title?: string
   country?: string | null
+  /** Age of the event's row. */
   minutesAgo?: number
   team?: string | null
   type?: "public" | "team"
@@ -22,9 +24,9 @@ interface Columns {
   startsInHours?: number
 }
 
-async function makeEvent(columns: Columns = {}): Promise<string> {
-  const { title = "Random dance", country = "lv", minutesAgo = 11, team = null } = columns
-  const { type = "public", isCancelled = false, series = null, startsInHours = 48 } = columns
+async function makeEvent(options: EventOptions = {}): Promise<string> {
+  const { title = "Random dance", country = "lv", minutesAgo = 11, team = null } = options
+  const { type = "public", isCancelled = false, series = null, startsInHours = 48 } = options
   const event = await db.one<{ id: string }>`
     insert into events (slug, title, country, team_id, event_type, is_cancelled, series_id, series_date,
       start_date, end_date, created_at, updated_at, location)
@@ -40,18 +42,20 @@ async function makeEvent(columns: Columns = {}): Promise<string> {
 const getTitlesAt = (path: string) =>
   server.posts.filter((post) => post.path === path).map(({ embed }) => embed.title)
 const getHeadings = () => server.posts.map(({ embed }) => embed.author.name)
-const finishRetryPause = () => db.many`update discord_posts set next_try_at = now()`
-const finishEditing = () =>
-  db.many`update events set updated_at = now() - interval '11 minutes' where updated_at > now() - interval '11 minutes'`
+const endRetryPauses = () => db.many`update discord_posts set next_try_at = now()`
+/** Moves recent edits of events to eleven minutes ago, because edits are posted after ten minutes. */
+const ageEventEdits = () => db.many`
+  update events set updated_at = now() - interval '11 minutes'
+  where updated_at > now() - interval '11 minutes'`
 
-const finishArticle = () => db.many`update news set updated_at = now() - interval '11 minutes'`
+const ageArticleEdits = () => db.many`update news set updated_at = now() - interval '11 minutes'`
 
 beforeEach(async () => {
   vi.spyOn(console, "error").mockImplementation(() => {})
   vi.stubEnv("SITE_URL", "https://daina.example")
   vi.stubEnv("DISCORD_WEBHOOKS", `lv/lv=${server.origin}/latvia all/en=${server.origin}/baltic`)
   await clear("events", "news", "channels")
-  // Registers the webhooks as if an hour ago.
+  // Registers the webhooks as if that was an hour ago.
   await postToDiscord()
   await db.many`update channels set since = now() - interval '1 hour'`
   return () => {
@@ -77,7 +81,7 @@ test("an event is posted to the webhooks of its country, in their languages", as
   expect(server.posts).toHaveLength(3)
 })
 
-test("unlisted, canceled, very new and older events are not posted", async () => {
+test("unlisted and canceled events, events younger than ten minutes, and events older than the webhook are not posted", async () => {
   const unreviewedTeam = await makeTeam(db, {}, { reviewed: false })
   await makeEvent({ title: "A newcomer's", team: unreviewedTeam.id })
   await makeEvent({ title: "Only for the team", team: unreviewedTeam.id, type: "team" })
@@ -87,18 +91,18 @@ test("unlisted, canceled, very new and older events are not posted", async () =>
   expect(await postToDiscord()).toBe(0)
 })
 
-test("only changes of time or place and cancellations are posted", async () => {
+test("changes of time or place and cancellations are posted, but other changes are not", async () => {
   const id = await makeEvent()
   await postToDiscord()
   await db.one`update events set title = 'Another title' where id = ${id}`
-  await finishEditing()
+  await ageEventEdits()
   expect(await postToDiscord()).toBe(0)
   await db.one`update events set location = 'Another hall' where id = ${id}`
   expect(await postToDiscord(), "the author may still be editing").toBe(0)
-  await finishEditing()
+  await ageEventEdits()
   expect(await postToDiscord()).toBe(2)
   await db.one`update events set is_cancelled = true where id = ${id}`
-  await finishEditing()
+  await ageEventEdits()
   expect(await postToDiscord()).toBe(2)
   expect(getHeadings().filter((name) => /event/i.test(name))).toEqual([
     "New event",
@@ -111,11 +115,11 @@ test("changes of a hidden event are not posted", async () => {
   const id = await makeEvent()
   await postToDiscord()
   await db.one`update events set hidden_at = now(), location = 'Secret' where id = ${id}`
-  await finishEditing()
+  await ageEventEdits()
   expect(await postToDiscord()).toBe(0)
 })
 
-test("only one date of a new series is posted", async () => {
+test("only one date of a new series is posted to each webhook", async () => {
   const series = await db.one<{ id: string }>`
     insert into event_series (rule, starts_at, ends_at, time_zone, until, generated_until)
     values ('FREQ=WEEKLY;BYDAY=MO', now(), now(), 'Europe/Riga', now() + interval '1 year', now())
@@ -127,16 +131,16 @@ test("only one date of a new series is posted", async () => {
   expect(await postToDiscord()).toBe(0)
 })
 
-test("an article is posted in the webhook's language if the article has that language", async () => {
+test("an article is posted only to webhooks of its language", async () => {
   const article = await makeArticle(db, { title: "Comeback" })
   await db.many`update news set published_at = now() - interval '20 minutes'`
-  await finishArticle()
+  await ageArticleEdits()
   expect(await postToDiscord()).toBe(1)
   expect(getTitlesAt("/baltic")).toEqual(["Comeback"])
   expect(server.posts[0]?.embed.author.name).toBe("News")
   await db.one`update news set is_published = false where id = ${article.id}`
   await db.one`update news set is_published = true where id = ${article.id}`
-  await finishArticle()
+  await ageArticleEdits()
   expect(await postToDiscord(), "publishing again posts nothing").toBe(0)
 })
 
@@ -156,7 +160,7 @@ describe("after a failed post", () => {
       server.refusals.push(refusal)
       await makeEvent()
       expect([await postToDiscord(), await postToDiscord()]).toEqual([0, 0])
-      await finishRetryPause()
+      await endRetryPauses()
       expect(await postToDiscord()).toBe(1)
     },
   )
@@ -165,19 +169,19 @@ describe("after a failed post", () => {
     const id = await makeEvent()
     await postToDiscord()
     await db.one`update events set location = 'Another hall' where id = ${id}`
-    await finishEditing()
+    await ageEventEdits()
     server.refusals.push({ status: 500 })
     await postToDiscord()
-    await finishRetryPause()
+    await endRetryPauses()
     expect(await postToDiscord()).toBe(1)
     expect(getHeadings()).toEqual(["New event", "Event changed"])
   })
 
-  test("a message that may have been posted is not posted again", async () => {
+  test("a message is not posted again if the connection was cut, because Discord may have posted it", async () => {
     server.refusals.push("hang up")
     await makeEvent()
     await postToDiscord()
-    await finishRetryPause()
+    await endRetryPauses()
     expect([await postToDiscord(), server.calls]).toEqual([0, 1])
   })
 
@@ -185,7 +189,7 @@ describe("after a failed post", () => {
     for (const n of [1, 2]) await makeEvent({ title: `Event ${n}` })
     server.refusals.push({ status: 429, retryAfter: 1800.5 })
     await postToDiscord()
-    await finishRetryPause()
+    await endRetryPauses()
     expect([await postToDiscord(), server.calls]).toEqual([0, 1])
   })
 

@@ -26,17 +26,22 @@ const getDayFromNow = (days: number) =>
 
 const TUESDAY = "2027-03-02"
 /** Repeats on Tuesdays and Thursdays except March 9. The clocks change on March 28. */
-const weekly = { frequency: "weekly", days: ["TH"], until: "2027-04-01", except: ["2027-03-09"] }
-const repeatRule = (count: number, frequency = "weekly", except: string[] = []) => ({
+const weeklyRule = {
+  frequency: "weekly",
+  days: ["TH"],
+  until: "2027-04-01",
+  except: ["2027-03-09"],
+}
+const makeRule = (count: number, frequency = "weekly", except: string[] = []) => ({
   ...{ frequency, days: [], count, except },
 })
 const times = { start_date: `${TUESDAY}T18:00:00+02:00`, end_date: `${TUESDAY}T20:00:00+02:00` }
 const fields = { ...eventFields, ...times, event_type: "team" }
 
-const add = (body: object, member = owner) =>
+const addEvent = (body: object, member = owner) =>
   member.browser.send("POST", "/api/events", { ...fields, team_id: team.id, ...body })
-const addSeries = async () => {
-  const { status, json } = await add({ repeat: weekly })
+const addWeeklySeries = async () => {
+  const { status, json } = await addEvent({ repeat: weeklyRule })
   expect(status).toBe(201)
   return json
 }
@@ -66,12 +71,13 @@ const readRow = async (date: string): Promise<Row> => {
   if (!row) throw new Error(`No row on ${date}`)
   return row
 }
-const edit = async (date: string, body: object, member = owner) => {
+/** Edits the date of a series. The scope (this date by default) is in the body. */
+const editDate = async (date: string, body: object, member = owner) => {
   const { id, updated_at, start_date, end_date } = await readRow(date)
   const change = { ...fields, start_date, end_date, team_id: team.id, updated_at, ...body }
   return member.browser.send("PATCH", `/api/events/${id}`, change)
 }
-const remove = async (date: string, scope: string, member = owner) =>
+const deleteDates = async (date: string, scope: string, member = owner) =>
   member.browser.send("DELETE", `/api/events/${(await readRow(date)).id}?scope=${scope}`)
 
 const makeTimes = (day: string, hour: string) => ({
@@ -79,18 +85,19 @@ const makeTimes = (day: string, hour: string) => ({
   end_date: `${day}T${hour}:30:00Z`,
 })
 
+/** Adds a series of 100 weekly dates from tomorrow, of which the second is left out. */
 const addLongSeries = () =>
-  add({
+  addEvent({
     title: "Long",
     start_date: `${getDayFromNow(1)}T15:00:00Z`,
     end_date: `${getDayFromNow(1)}T16:00:00Z`,
-    repeat: repeatRule(100, "weekly", [getDayFromNow(8)]),
+    repeat: makeRule(100, "weekly", [getDayFromNow(8)]),
   })
-const extend = () => extendSeries(auth.as(null))
+const runExtension = () => extendSeries(auth.as(null))
 
 describe("adding", () => {
   test("each date of a series gets a row with the same local hour", async () => {
-    const first = await addSeries()
+    const first = await addWeeklySeries()
     expect(first).toMatchObject({
       slug: "practice-2027-03-02",
       start_date: "2027-03-02T16:00:00.000Z",
@@ -111,26 +118,26 @@ describe("adding", () => {
   })
 
   test.each<[repeat: object, days: string[]]>([
-    [repeatRule(3, "biweekly"), ["2027-03-02", "2027-03-16", "2027-03-30"]],
-    [repeatRule(3, "monthly_day"), ["2027-03-02", "2027-04-02", "2027-05-02"]],
-    [repeatRule(3, "monthly_weekday", ["2027-04-06"]), ["2027-03-02", "2027-05-04"]],
-    [repeatRule(2, "weekly", [TUESDAY]), ["2027-03-09"]],
+    [makeRule(3, "biweekly"), ["2027-03-02", "2027-03-16", "2027-03-30"]],
+    [makeRule(3, "monthly_day"), ["2027-03-02", "2027-04-02", "2027-05-02"]],
+    [makeRule(3, "monthly_weekday", ["2027-04-06"]), ["2027-03-02", "2027-05-04"]],
+    [makeRule(2, "weekly", [TUESDAY]), ["2027-03-09"]],
   ])("the rule %j gives the dates %j", async (repeat, days) => {
-    const { json } = await add({ repeat })
+    const { json } = await addEvent({ repeat })
     expect(await listColumn("series_date")).toEqual(days)
     expect(json["series"]).toMatchObject({ date: days[0] })
   })
 
   test("all-day events repeat as whole days", async () => {
     const days = { start_date: "2027-03-26T22:00:00.000Z", end_date: "2027-03-28T21:00:00.000Z" }
-    expect((await add({ ...days, is_all_day: true, repeat: repeatRule(2) })).status).toBe(201)
+    expect((await addEvent({ ...days, is_all_day: true, repeat: makeRule(2) })).status).toBe(201)
     expect(await listColumn("start_date")).toEqual([days.start_date, "2027-04-02T21:00:00.000Z"])
     expect(await listColumn("end_date")).toEqual([days.end_date, "2027-04-04T21:00:00.000Z"])
   })
 
   test("a date in the repeated hour of autumn uses the first of the two hours", async () => {
     const night = { start_date: "2027-10-24T03:30:00+03:00", end_date: "2027-10-24T03:45:00+03:00" }
-    await add({ ...night, repeat: repeatRule(2) })
+    await addEvent({ ...night, repeat: makeRule(2) })
     expect(await listColumn("start_date")).toEqual([
       ...["2027-10-24T00:30:00.000Z", "2027-10-31T00:30:00.000Z"],
     ])
@@ -138,7 +145,7 @@ describe("adding", () => {
 
   test("a date in the skipped hour of spring is an hour later and keeps its length", async () => {
     const night = { start_date: "2027-03-21T03:30:00+02:00", end_date: "2027-03-21T04:30:00+02:00" }
-    await add({ ...night, repeat: repeatRule(3) })
+    await addEvent({ ...night, repeat: makeRule(3) })
     const expectTimes = async () => {
       const days = ["2027-03-21T01", "2027-03-28T01", "2027-04-04T00"]
       expect(await listColumn("start_date")).toEqual(days.map((day) => `${day}:30:00.000Z`))
@@ -146,14 +153,14 @@ describe("adding", () => {
       expect(await listColumn("end_date")).toEqual(ends.map((end) => `${end}:30:00.000Z`))
     }
     await expectTimes()
-    const changed = await edit("2027-03-21", { ...night, title: "Night", scope: "all" })
+    const changed = await editDate("2027-03-21", { ...night, title: "Night", scope: "all" })
     expect(changed.status).toBe(200)
     await expectTimes()
   })
 
-  test("a date whose slug is taken gets a suffix", async () => {
+  test("if the slug of a date is taken, the date gets a slug with a suffix", async () => {
     await makeEvent(db, null, { slug: "practice-2027-03-04" })
-    await addSeries()
+    await addWeeklySeries()
     expect((await readRow("2027-03-04")).slug).toMatch(/^practice-2027-03-04-[0-9a-f]{8}$/)
     expect((await readRow("2027-03-11")).slug).toBe("practice-2027-03-11")
   })
@@ -171,8 +178,8 @@ describe("adding", () => {
     [{ until: "2099-12-31" }, "too_many_dates"],
     [{ until: "2027-03-01" }, "no_dates"],
     [{ until: "2027-03-02", except: [TUESDAY] }, "no_dates"],
-  ])("%j is refused", async (change, error) => {
-    expectErrors(await add({ repeat: { ...weekly, ...change } }), { repeat: error })
+  ])("a rule with %j is refused", async (change, error) => {
+    expectErrors(await addEvent({ repeat: { ...weeklyRule, ...change } }), { repeat: error })
     expect(await listRows()).toEqual([])
   })
 
@@ -180,7 +187,7 @@ describe("adding", () => {
     ["a member of another team", () => stranger],
     ["a team member without the right to post", () => memberWithoutRight],
   ])("%s cannot add a series", async (_, member) => {
-    const { status } = await add({ repeat: weekly }, member())
+    const { status } = await addEvent({ repeat: weeklyRule }, member())
     expect(status).toBe(403)
     expect(await listRows()).toEqual([])
     expect(await db.many`select id from event_series`).toEqual([])
@@ -189,21 +196,21 @@ describe("adding", () => {
 
 describe("editing", () => {
   test("a date of a series can be changed individually, also to another day", async () => {
-    await addSeries()
+    await addWeeklySeries()
     const slugs = await listColumn("slug")
     const show = { title: "Show", ...makeTimes("2027-03-05", "10") }
-    const { status, json } = await edit("2027-03-04", show)
+    const { status, json } = await editDate("2027-03-04", show)
     expect([status, json["series"]]).toMatchObject([200, { date: "2027-03-04", is_detached: true }])
     expect((await listColumn("title")).filter((title) => title === "Show")).toHaveLength(1)
     expect(await listColumn("slug")).toEqual(slugs)
   })
 
   test("a change of all dates keeps their days and leaves out edited dates", async () => {
-    await addSeries()
-    await edit("2027-03-04", { title: "Show" })
+    await addWeeklySeries()
+    await editDate("2027-03-04", { title: "Show" })
     const slugs = await listColumn("slug")
     const longer = { start_date: "2027-03-16T17:00:00Z", end_date: "2027-03-16T20:00:00Z" }
-    const { status } = await edit("2027-03-16", { title: "Longer", scope: "all", ...longer })
+    const { status } = await editDate("2027-03-16", { title: "Longer", scope: "all", ...longer })
     expect(status).toBe(200)
     expect(await listColumn("slug")).toEqual(slugs)
     expect((await listColumn("title")).filter((title) => title === "Longer")).toHaveLength(8)
@@ -214,10 +221,10 @@ describe("editing", () => {
   })
 
   test("the following dates become a new series with the same rows", async () => {
-    await addSeries()
-    await edit("2027-03-25", { title: "Show" })
+    await addWeeklySeries()
+    await editDate("2027-03-25", { title: "Show" })
     const ids = await listColumn("id")
-    const { status, json } = await edit("2027-03-18", { title: "Later", scope: "following" })
+    const { status, json } = await editDate("2027-03-18", { title: "Later", scope: "following" })
     expect(status).toBe(200)
     expect(await listColumn("id")).toEqual(ids)
     expect(await listColumn("title")).toEqual([
@@ -237,19 +244,19 @@ describe("editing", () => {
       select series_date, location from events order by series_date`
     /** Moves the 11th to a Friday, and starts the 18th and later dates an hour later. */
     beforeEach(async () => {
-      await addSeries()
-      await edit("2027-03-11", { title: "Show", ...makeTimes("2027-03-12", "10") })
+      await addWeeklySeries()
+      await editDate("2027-03-11", { title: "Show", ...makeTimes("2027-03-12", "10") })
       const laterTimes = { start_date: "2027-03-18T17:00:00Z", end_date: "2027-03-18T19:00:00Z" }
-      expect((await edit("2027-03-18", { scope: "following", ...laterTimes })).status).toBe(200)
+      expect((await editDate("2027-03-18", { scope: "following", ...laterTimes })).status).toBe(200)
       expect(await readSeries()).toHaveLength(2)
     })
     const newLocation = { title: "Practice", location: "Hall 2", scope: "all" }
 
     test.each(["2027-03-04", "2027-03-30"])(
-      "a change of all dates from %s reaches every part",
+      "a change of all dates, made at %s, changes both parts of the split series",
       async (date) => {
         const before = await listRows()
-        expect((await edit(date, newLocation)).status).toBe(200)
+        expect((await editDate(date, newLocation)).status).toBe(200)
         for (const { series_date, location } of await readLocations()) {
           expect(location, series_date).toBe(series_date === "2027-03-11" ? null : "Hall 2")
         }
@@ -258,23 +265,22 @@ describe("editing", () => {
           end_date,
           title,
         ]
-        expect((await listRows()).map(getTimesAndTitle), "only the place has changed").toEqual(
-          before.map(getTimesAndTitle),
-        )
+        const timesAndTitles = (await listRows()).map(getTimesAndTitle)
+        expect(timesAndTitles, "unchanged").toEqual(before.map(getTimesAndTitle))
       },
     )
 
     test("a change of all dates can include edited dates, which keep their other values", async () => {
-      const { json } = await edit("2027-03-04", { ...newLocation, with_edited: true })
+      const { json } = await editDate("2027-03-04", { ...newLocation, with_edited: true })
       expect(json["location"]).toBe("Hall 2")
       expect((await readLocations()).every(({ location }) => location === "Hall 2")).toBe(true)
       const show = { title: "Show", start_date: "2027-03-12T10:00:00.000Z", is_detached: true }
       expect(await readRow("2027-03-11")).toMatchObject(show)
     })
 
-    test("a new time applies to every part of the series on its own days", async () => {
-      const at = { start_date: "2027-03-04T12:00:00Z", end_date: "2027-03-04T13:00:00Z" }
-      await edit("2027-03-04", { scope: "all", with_edited: true, ...at })
+    test("a new time of all dates changes both parts of the split series, but not the days", async () => {
+      const newTimes = { start_date: "2027-03-04T12:00:00Z", end_date: "2027-03-04T13:00:00Z" }
+      await editDate("2027-03-04", { scope: "all", with_edited: true, ...newTimes })
       expect(await listColumn("start_date")).toEqual([
         ...["02", "04", "12", "16", "18", "23", "25"].map((day) => `2027-03-${day}T12:00:00.000Z`),
         ...["2027-03-30T11:00:00.000Z", "2027-04-01T11:00:00.000Z"],
@@ -282,10 +288,10 @@ describe("editing", () => {
       expect(await readSeries()).toMatchObject([{ hour: "14:00:00" }, { hour: "14:00:00" }])
     })
 
-    test('the scope "following" includes later parts, and may start at a moved date', async () => {
+    test('the scope "following" includes the later part of the split series, and may start at a moved date', async () => {
       const { start_date, end_date } = await readRow("2027-03-11")
       const change = { start_date, end_date, title: "Show", location: "Hall 3", scope: "following" }
-      expect((await edit("2027-03-11", change)).status).toBe(200)
+      expect((await editDate("2027-03-11", change)).status).toBe(200)
       const changed = (await readLocations()).filter(({ location }) => location === "Hall 3")
       const dates = changed.map(({ series_date }) => series_date)
       expect(dates).toEqual((await listColumn("series_date")).slice(2))
@@ -296,10 +302,10 @@ describe("editing", () => {
       ])
     })
 
-    test("deletions include later parts of the series", async () => {
-      await remove("2027-03-16", "following")
+    test("deletions include the later part of the split series", async () => {
+      await deleteDates("2027-03-16", "following")
       expect(await listColumn("series_date")).toEqual([TUESDAY, "2027-03-04", "2027-03-11"])
-      await remove("2027-03-04", "all")
+      await deleteDates("2027-03-04", "all")
       expect([await listRows(), await readSeries()]).toEqual([[], []])
     })
 
@@ -313,47 +319,47 @@ describe("editing", () => {
       expect((await getDates(stranger)).json).toEqual({ dates: [] })
     })
 
-    test("another series is not changed", async () => {
-      const other = await add({ title: "Other", repeat: { ...weekly, except: [] } })
+    test("a change of all dates does not change another series of the team", async () => {
+      const other = await addEvent({ title: "Other", repeat: { ...weeklyRule, except: [] } })
       expect(other.status).toBe(201)
-      await edit("2027-03-04", newLocation)
+      await editDate("2027-03-04", newLocation)
       await db.one`delete from events where title <> 'Other'`
       expect((await readLocations()).filter(({ location }) => location !== null)).toEqual([])
     })
   })
 
-  test("a change from the first date on leaves no part of the former series", async () => {
-    await addSeries()
-    await edit(TUESDAY, { scope: "following", title: "All" })
+  test("a change of the first and all following dates leaves only one series", async () => {
+    await addWeeklySeries()
+    await editDate(TUESDAY, { scope: "following", title: "All" })
     expect(await readSeries()).toHaveLength(1)
     expect(await listColumn("title")).toEqual(Array(9).fill("All"))
   })
 
   test("a cancellation of all dates includes edited dates", async () => {
-    await addSeries()
-    await edit("2027-03-04", { title: "Show" })
-    await edit("2027-03-16", { scope: "all", is_cancelled: true })
+    await addWeeklySeries()
+    await editDate("2027-03-04", { title: "Show" })
+    await editDate("2027-03-16", { scope: "all", is_cancelled: true })
     expect(await listColumn("is_cancelled")).toEqual(Array(9).fill(true))
     expect((await readRow("2027-03-04")).title).toBe("Show")
   })
 
   test("only a single date can move to another day or team", async () => {
-    await addSeries()
+    await addWeeklySeries()
     const otherDay = { scope: "all", ...makeTimes("2027-03-05", "10") }
-    expectErrors(await edit("2027-03-04", otherDay), { start_date: "series_day" })
+    expectErrors(await editDate("2027-03-04", otherDay), { start_date: "series_day" })
     const other = await makeTeam(db, { [owner.id]: "owner" })
     const otherTeam = { scope: "following", team_id: other.id }
-    expectErrors(await edit("2027-03-04", otherTeam), { team_id: "series_team" })
-    const movedEvent = await edit("2027-03-04", { team_id: other.id })
+    expectErrors(await editDate("2027-03-04", otherTeam), { team_id: "series_team" })
+    const movedEvent = await editDate("2027-03-04", { team_id: other.id })
     expect([movedEvent.status, movedEvent.json["series"]]).toEqual([200, null])
   })
 
-  test("a newer version is not overwritten, and a single event has no scope", async () => {
-    await addSeries()
+  test("a change of all dates from an outdated form is refused, and so is a scope for a single event", async () => {
+    await addWeeklySeries()
     const stale = { scope: "all", title: "Mine", updated_at: "2027-01-01T00:00:00.000Z" }
-    expect((await edit("2027-03-04", stale)).json["code"]).toBe("stale")
+    expect((await editDate("2027-03-04", stale)).json["code"]).toBe("stale")
     expect(await listColumn("title")).toEqual(Array(9).fill("Practice"))
-    const { id, updated_at } = (await add({ title: "Lone" })).json
+    const { id, updated_at } = (await addEvent({ title: "Lone" })).json
     const body = { ...fields, team_id: team.id, updated_at, scope: "all" }
     const refused = await owner.browser.send("PATCH", `/api/events/${id}`, body)
     expect(refused.status).toBe(422)
@@ -362,11 +368,11 @@ describe("editing", () => {
   test.each(["this", "following", "all"])(
     "members without the right cannot edit or delete with the scope %s",
     async (scope) => {
-      await addSeries()
+      await addWeeklySeries()
       for (const member of [stranger, memberWithoutRight]) {
-        const { status } = await edit("2027-03-04", { scope, title: "Theirs" }, member)
+        const { status } = await editDate("2027-03-04", { scope, title: "Theirs" }, member)
         expect(status).toBe(member === memberWithoutRight ? 403 : 404)
-        expect((await remove("2027-03-04", scope, member)).status).toBe(404)
+        expect((await deleteDates("2027-03-04", scope, member)).status).toBe(404)
       }
       expect(await listColumn("title")).toEqual(Array(9).fill("Practice"))
       expect(await readSeries()).toMatchObject([{ until: "2027-04-01" }])
@@ -376,32 +382,29 @@ describe("editing", () => {
 
 describe("deleting", () => {
   test("a deletion removes one date, the following dates or all dates", async () => {
-    await addSeries()
-    expect((await remove("2027-03-04", "this")).status).toBe(204)
+    await addWeeklySeries()
+    expect((await deleteDates("2027-03-04", "this")).status).toBe(204)
     expect(await listRows()).toHaveLength(8)
-    expect((await remove("2027-03-18", "following")).status).toBe(204)
+    expect((await deleteDates("2027-03-18", "following")).status).toBe(204)
     expect(await listColumn("series_date")).toEqual([TUESDAY, "2027-03-11", "2027-03-16"])
     expect(await db.many`select excluded::text, until from event_series`).toEqual([
       { excluded: "{2027-03-09,2027-03-04}", until: "2027-03-17" },
     ])
-    expect((await remove(TUESDAY, "all")).status).toBe(204)
+    expect((await deleteDates(TUESDAY, "all")).status).toBe(204)
     expect([await listRows(), await readSeries()]).toEqual([[], []])
   })
 
   test("attendees get one email for each deleted date", async () => {
-    await addSeries()
+    await addWeeklySeries()
     const dates = ["2027-03-18", "2027-03-23"]
     await db.one`
       update events set event_type = 'public', takes_signups = true where series_date = any(${dates}::date[])`
     await db.one`
       insert into event_signups (event_id, user_id, status)
       select id, ${memberWithoutRight.id}, 'going' from events where series_date = any(${dates}::date[])`
-    await remove("2027-03-18", "this")
-    expect(
-      await db.many`select id from event_signups`,
-      "the sign-up is for a single date",
-    ).toHaveLength(1)
-    await remove("2027-03-11", "following")
+    await deleteDates("2027-03-18", "this")
+    expect(await db.many`select id from event_signups`).toHaveLength(1)
+    await deleteDates("2027-03-11", "following")
     const emails = await db.many`
       select kind, about ->> 'start_date' as day from mails where user_id = ${memberWithoutRight.id} order by 2`
     expect(emails).toEqual(
@@ -410,16 +413,16 @@ describe("deleting", () => {
   })
 
   test("a deletion with an unknown scope is refused", async () => {
-    await addSeries()
-    expect((await remove(TUESDAY, "most")).status).toBe(422)
+    await addWeeklySeries()
+    expect((await deleteDates(TUESDAY, "most")).status).toBe(422)
   })
 })
 
-describe("the schedule", () => {
-  test("the schedule adds rows for a year ahead, without deleted dates", async () => {
+describe("the extension of series by the schedule", () => {
+  test("the extension adds rows for a year ahead, without deleted dates", async () => {
     expect((await addLongSeries()).status).toBe(201)
     expect(await listRows()).toHaveLength(52)
-    await extend()
+    await runExtension()
     expect(await listRows()).toHaveLength(52)
 
     // Simulates a series that was added ten weeks ago.
@@ -430,20 +433,20 @@ describe("the schedule", () => {
         generated_until = generated_until - 70`
     await db.one`delete from events where series_date > (select generated_until from event_series)`
     await db.one`update events set title = 'Renamed', takes_signups = true, price = '5 €' where not is_detached`
-    await extend()
+    await runExtension()
     const after = await listRows()
     expect(after).toHaveLength(51)
     expect(after.at(-1)).toMatchObject({ title: "Renamed" })
     expect(after.at(-1)?.slug).toMatch(/^renamed-/)
-    const newest =
+    const lastDate =
       await db.one`select takes_signups, price from events order by series_date desc limit 1`
-    expect(newest, "copied from the previous date").toEqual({ takes_signups: true, price: "5 €" })
+    expect(lastDate, "copied from the previous date").toEqual({ takes_signups: true, price: "5 €" })
     expect(after.map(({ series_date }) => series_date)).not.toContain(deleted?.day)
-    await extend()
+    await runExtension()
     expect(await listRows()).toHaveLength(51)
   })
 
-  test("the schedule adds no rows beyond the end of a series", async () => {
+  test("extend_series() adds no rows after the end of a series or before its last row", async () => {
     await addLongSeries()
     const [{ series_id = null } = {}] = await listRows()
     const dates = JSON.stringify([
@@ -475,7 +478,7 @@ describe("sign-up settings", () => {
     where takes_signups and max_participants = 12 and signup_questions <> '[]' order by series_date`
 
   test("sign-up settings apply to one date, the following dates or all dates", async () => {
-    await addSeries()
+    await addWeeklySeries()
     await saveSettings("2027-03-16", "this")
     expect(await readDatesWithSettings()).toEqual([
       { day: "2027-03-16", until: "2027-03-16T10:00:00.000Z" },
@@ -484,16 +487,15 @@ describe("sign-up settings", () => {
     const listDays = async () => (await readDatesWithSettings()).map(({ day }) => day)
     const dates = await listColumn("series_date")
     expect(await listDays()).toEqual(dates.slice(3))
-    const noonOfThursday = "2027-04-01T09:00:00.000Z"
-    expect((await readDatesWithSettings()).at(-1)?.until, "after clocks have changed").toBe(
-      noonOfThursday,
-    )
+    const noonInSummer = "2027-04-01T09:00:00.000Z"
+    const lastDate = (await readDatesWithSettings()).at(-1)
+    expect(lastDate?.until, "the same local time after the clock change").toBe(noonInSummer)
     await db.one`
       update events set start_date = '2020-03-02T16:00:00Z', end_date = '2020-03-02T18:00:00Z'
       where series_date = ${TUESDAY}`
     expect((await saveSettings("2027-03-16", "all")).status).toBe(200)
     expect(await listDays(), "without the past date").toEqual(dates.slice(1))
-    await edit("2027-03-23", { scope: "following", title: "Later" })
+    await editDate("2027-03-23", { scope: "following", title: "Later" })
     await db.one`update events set takes_signups = false`
     await saveSettings("2027-03-11", "all")
     expect(await listDays(), "all parts of a split series").toEqual(dates.slice(1))
@@ -505,19 +507,20 @@ describe("sign-up settings", () => {
 
   test("sign-up settings apply to dates that are added later", async () => {
     await addLongSeries()
-    const [first] = await listRows()
-    await saveSettings(first?.series_date ?? "", "all")
+    const [firstRow] = await listRows()
+    await saveSettings(firstRow?.series_date ?? "", "all")
     await db.one`delete from events where series_date > ${getDayFromNow(300)}::date`
     await db.one`update event_series set generated_until = ${getDayFromNow(300)}::date`
     const count = (await readDatesWithSettings()).length
-    await extend()
+    await runExtension()
     const after = await readDatesWithSettings()
     expect(after.length).toBeGreaterThan(count)
+    /** Returns the milliseconds from the end of sign-up to the start of the day. */
     const getLeadTime = (day = "", until: string | null = "") =>
       Date.parse(day) - Date.parse(until ?? "")
-    const leadTimeOfFirst = getLeadTime(after[0]?.day, after[0]?.until)
-    const [last] = after.slice(-1)
-    expect(Math.abs(getLeadTime(last?.day, last?.until) - leadTimeOfFirst)).toBeLessThanOrEqual(
+    const [first, last] = [after.at(0), after.at(-1)]
+    const difference = getLeadTime(last?.day, last?.until) - getLeadTime(first?.day, first?.until)
+    expect(Math.abs(difference), "at most an hour, by a clock change").toBeLessThanOrEqual(
       3_600_000,
     )
   })
@@ -525,64 +528,67 @@ describe("sign-up settings", () => {
 
 describe("a series without a team", () => {
   const adminFields = { ...adminEventFields, ...times, title: "Open floor", featured: false }
-  const post = (body: object = {}, member = superAdmin) => {
-    const event = { ...adminFields, repeat: weekly, ...body }
+  const addAdminSeries = (body: object = {}, member = superAdmin) => {
+    const event = { ...adminFields, repeat: weeklyRule, ...body }
     return member.browser.send("POST", "/api/admin/events", event)
   }
-  const change = async (date: string, body: object) => {
+  const changeAsAdmin = async (date: string, body: object) => {
     const { id, updated_at, start_date, end_date } = await readRow(date)
     const event = { ...adminFields, start_date, end_date, updated_at, ...body }
     return superAdmin.browser.send("PATCH", `/api/admin/events/${id}`, event)
   }
 
   test("only super admins can add a series without a team", async () => {
-    const { status, json } = await post()
+    const { status, json } = await addAdminSeries()
     expect([status, json["series"]]).toMatchObject([201, { date: TUESDAY, is_detached: false }])
     expect(json["content_version"]).toBe(await db.value`select version from content_state`)
     expect(await listRows()).toHaveLength(9)
     expect((await listColumn("start_date")).at(-1)).toBe("2027-04-01T15:00:00.000Z")
-    const teamless = { team_id: null, event_type: "public" }
-    expect(await db.many`select distinct team_id, event_type from events`).toEqual([teamless])
-    expect((await post({}, owner)).status).toBe(403)
-    const refused = await post({ repeat: { ...weekly, until: "2027-03-01" } })
+    const teamAndType = await db.many`select distinct team_id, event_type from events`
+    expect(teamAndType).toEqual([{ team_id: null, event_type: "public" }])
+    expect((await addAdminSeries({}, owner)).status).toBe(403)
+    const refused = await addAdminSeries({ repeat: { ...weeklyRule, until: "2027-03-01" } })
     expect(refused.json["errors"]).toEqual({ repeat: "no_dates" })
   })
 
-  test("one date, the following dates, or all dates of a series can be changed", async () => {
-    await post()
-    await change("2027-03-04", { title: "Show" })
-    const { status, json } = await change("2027-03-18", { scope: "following", title: "Later" })
+  test("super admins can change one date, the following dates, or all dates of a series", async () => {
+    await addAdminSeries()
+    await changeAsAdmin("2027-03-04", { title: "Show" })
+    const { status, json } = await changeAsAdmin("2027-03-18", {
+      scope: "following",
+      title: "Later",
+    })
     expect([status, json["title"]]).toEqual([200, "Later"])
     expect(await listColumn("title")).toEqual([
       ...["Open floor", "Show", "Open floor", "Open floor"],
       ...Array(5).fill("Later"),
     ])
-    await change("2027-03-30", { scope: "all", is_cancelled: true })
+    await changeAsAdmin("2027-03-30", { scope: "all", is_cancelled: true })
     expect(await listColumn("is_cancelled")).toEqual(Array(9).fill(true))
     const otherDay = { scope: "all", ...makeTimes("2027-03-12", "10") }
-    expectErrors(await change("2027-03-11", otherDay), { start_date: "series_day" })
+    expectErrors(await changeAsAdmin("2027-03-11", otherDay), { start_date: "series_day" })
     const stale = { scope: "all", updated_at: "2027-01-01T00:00:00.000Z" }
-    expect((await change("2027-03-11", stale)).json["code"]).toBe("stale")
+    expect((await changeAsAdmin("2027-03-11", stale)).json["code"]).toBe("stale")
   })
 
-  test("the series is deleted with its last date", async () => {
-    await post()
-    await remove("2027-03-18", "following", superAdmin)
+  test("the row of the series is deleted with its last event", async () => {
+    await addAdminSeries()
+    await deleteDates("2027-03-18", "following", superAdmin)
     expect((await listColumn("series_date")).at(-1)).toBe("2027-03-16")
     await clear("events")
     expect(await readSeries()).toEqual([])
   })
 })
 
-describe("the members affected by a deletion", () => {
+describe("the preview of a deletion", () => {
   const getDeletionPreview = async (date: string, { browser } = owner) =>
     browser.get(`/api/events/${(await readRow(date)).id}/deletion`)
   const signUp = (date: string, member: Member, status = "going") => db.one`
     insert into event_signups (event_id, user_id, status)
     select id, ${member.id}, ${status} from events where series_date = ${date}`
 
-  test("the affected members are all members who would get an email, except the viewer", async () => {
-    await addSeries()
+  test("the preview counts the members who would get an email, except the viewer, for each scope", async () => {
+    await addWeeklySeries()
     await signUp("2027-03-02", stranger)
     await signUp("2027-03-04", stranger)
     await signUp("2027-03-04", memberWithoutRight)
@@ -594,10 +600,8 @@ describe("the members affected by a deletion", () => {
     const counts = { this: 1, following: 3, all: 3 }
     expect((await getDeletionPreview("2027-03-02", superAdmin)).json["people"]).toEqual(counts)
     for (const member of [memberWithoutRight, stranger]) {
-      expect(
-        (await getDeletionPreview("2027-03-02", member)).status,
-        "without the right to delete",
-      ).toBe(404)
+      const { status } = await getDeletionPreview("2027-03-02", member)
+      expect(status, "without the right to delete").toBe(404)
     }
     await db.one`update events set is_cancelled = true where series_date = '2027-03-04'`
     expect((await getDeletionPreview("2027-03-04")).json["people"]).toMatchObject({

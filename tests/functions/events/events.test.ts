@@ -16,20 +16,20 @@ beforeEach(async () => {
   team = await makeTeam(db, { [owner.id]: "owner" })
 })
 
-const add = (body: object, member = owner) =>
+const addEvent = (body: object, member = owner) =>
   member.browser.send("POST", "/api/events", { ...eventFields, team_id: team.id, ...body })
-const edit = (row: Record<string, unknown>, body: object, member = owner) =>
+const editEvent = (row: Record<string, unknown>, body: object, member = owner) =>
   member.browser.send("PATCH", `/api/events/${row["id"]}`, {
     ...{ ...eventFields, team_id: team.id, updated_at: row["updated_at"] },
     ...body,
   })
-const remove = (id: unknown) => owner.browser.send("DELETE", `/api/events/${id}`)
-const read = (slug: unknown) => openBrowser().get(`/api/events/${slug}`)
-const list = (query: Record<string, string>) =>
+const deleteEvent = (id: unknown) => owner.browser.send("DELETE", `/api/events/${id}`)
+const readAsVisitor = (slug: unknown) => openBrowser().get(`/api/events/${slug}`)
+const getCalendar = (query: Record<string, string>) =>
   owner.browser.get(`/api/events?${new URLSearchParams(query)}`)
 
-test("an event is stored with default values, and its pages are built", async () => {
-  const response = await add({ title: " Treniņš  parkā ", description: "", location: " " })
+test("an event is stored with default values, and requests a build", async () => {
+  const response = await addEvent({ title: " Treniņš  parkā ", description: "", location: " " })
   expect(response.status).toBe(201)
   expect(response.json).toMatchObject({
     slug: "trenins-parka-2027-06-01",
@@ -47,7 +47,7 @@ test("an event is stored with default values, and its pages are built", async ()
     may_edit: true,
   })
   expect(builds.calls).toEqual(["POST"])
-  const page = await read(response.json["slug"])
+  const page = await readAsVisitor(response.json["slug"])
   expect(page.json).toMatchObject({ title: "Treniņš parkā" })
   expect(page.headers.get("netlify-cache-tag")).toBe("events")
 })
@@ -61,32 +61,35 @@ describe("a time zone", () => {
     ["Etc/GMT-1", "Etc/GMT-1"],
     ["UTC", "UTC"],
   ])("the time zone %s is stored by its canonical name", async (time_zone, canonical) => {
-    const { status, json } = await add({ time_zone })
+    const { status, json } = await addEvent({ time_zone })
     expect([status, json["time_zone"]]).toEqual([201, canonical])
   })
 
   test("Postgres knows every time zone that the form accepts", async () => {
     const rows = await db.many<{ name: string }>`select name from pg_timezone_names`
-    const stored = new Set(rows.map(({ name }) => name))
-    const names = [...stored, ...Intl.supportedValuesOf("timeZone"), "US/Pacific-New"]
+    const zonesOfPostgres = new Set(rows.map(({ name }) => name))
+    const names = [...zonesOfPostgres, ...Intl.supportedValuesOf("timeZone"), "US/Pacific-New"]
     const accepted = names.flatMap((name) => getCanonicalZone(name) ?? [])
     expect(accepted.length).toBeGreaterThan(500)
-    expect(accepted.filter((name) => !stored.has(name))).toEqual([])
+    expect(accepted.filter((name) => !zonesOfPostgres.has(name))).toEqual([])
   })
 })
 
-test("times are rounded to milliseconds, so that the cursors of lists match them", async () => {
+test("times are stored in milliseconds, which the cursors of lists contain", async () => {
   const withMicroseconds = {
     start_date: "2033-06-01T15:00:00.123456Z",
     end_date: "2033-06-01T16:00:00.9999Z",
   }
-  const { json } = await add(withMicroseconds)
-  const stored = { start_date: "2033-06-01T15:00:00.123Z", end_date: "2033-06-01T16:00:00.999Z" }
-  expect(json).toMatchObject(stored)
-  expect((await edit(json, withMicroseconds)).json).toMatchObject(stored)
-  await add({ ...withMicroseconds, title: "Next" })
-  const first = await list({ limit: "1" })
-  const second = await list({ limit: "1", cursor: String(first.json["next"]) })
+  const { json } = await addEvent(withMicroseconds)
+  const inMilliseconds = {
+    start_date: "2033-06-01T15:00:00.123Z",
+    end_date: "2033-06-01T16:00:00.999Z",
+  }
+  expect(json).toMatchObject(inMilliseconds)
+  expect((await editEvent(json, withMicroseconds)).json).toMatchObject(inMilliseconds)
+  await addEvent({ ...withMicroseconds, title: "Next" })
+  const first = await getCalendar({ limit: "1" })
+  const second = await getCalendar({ limit: "1", cursor: String(first.json["next"]) })
   expect(second.json["next"]).toBeUndefined()
   expect(second.json["events"]).not.toEqual(first.json["events"])
 })
@@ -106,23 +109,25 @@ test("an event stores optional fields, and a change keeps omitted fields", async
     accessibility: "No steps",
     image_url: "/uploads/team-images/1700000000000-abc.webp",
   }
-  const { json } = await add(optionalFields)
+  const { json } = await addEvent(optionalFields)
   expect(json).toMatchObject(optionalFields)
   const { start_date, end_date, is_all_day } = optionalFields
   const days = { start_date, end_date, is_all_day }
-  const edited = await edit(json, days)
+  const edited = await editEvent(json, days)
   expect(edited.json, "omitted fields").toMatchObject(optionalFields)
-  expect((await edit(edited.json, { ...days, prize: null })).json).toMatchObject({ prize: null })
+  expect((await editEvent(edited.json, { ...days, prize: null })).json).toMatchObject({
+    prize: null,
+  })
 })
 
 test("a team-only event requests no build until it becomes public", async () => {
-  const { json } = await add({ event_type: "team" })
+  const { json } = await addEvent({ event_type: "team" })
   expect(builds.calls).toEqual([])
-  const shown = await edit(json, {})
-  expect([shown.status, shown.json["event_type"]]).toEqual([200, "public"])
+  const madePublic = await editEvent(json, {})
+  expect([madePublic.status, madePublic.json["event_type"]]).toEqual([200, "public"])
   expect(builds.calls).toHaveLength(1)
-  expect((await edit(shown.json, { event_type: "team" })).status).toBe(200)
-  expect(builds.calls, "the page of the event is removed").toHaveLength(2)
+  expect((await editEvent(madePublic.json, { event_type: "team" })).status).toBe(200)
+  expect(builds.calls, "a build removes the page of the event").toHaveLength(2)
 })
 
 test.each([
@@ -134,14 +139,14 @@ test.each([
   ["page", "page-2027-06-01"],
   ["x".repeat(200), `${"x".repeat(96)}-2027-06-01`],
 ])("%j gets the slug %s, and a second event gets a suffix", async (title, slug) => {
-  const [first, second] = [await add({ title }), await add({ title })]
+  const [first, second] = [await addEvent({ title }), await addEvent({ title })]
   expect([first.status, first.json["slug"], second.status]).toEqual([201, slug, 201])
   expect(second.json["slug"]).toMatch(new RegExp(`^${slug}-[0-9a-f]{8}$`))
   for (const { json } of [first, second]) {
-    expect((await read(json["slug"])).json["id"]).toBe(json["id"])
+    expect((await readAsVisitor(json["slug"])).json["id"]).toBe(json["id"])
   }
-  const renamed = await edit(first.json, { title: "After" })
-  expect(renamed.json, "the slug").toMatchObject({ slug, title: "After", revision: 1 })
+  const renamed = await editEvent(first.json, { title: "After" })
+  expect(renamed.json, "the slug stays").toMatchObject({ slug, title: "After", revision: 1 })
 })
 
 describe("fields", () => {
@@ -174,9 +179,9 @@ describe("fields", () => {
     [{ age_min: 100 }, { age_min: "invalid_number" }],
     [{ accessibility: "x".repeat(501) }, { accessibility: "too_long" }],
     [{ image_url: "https://elsewhere.example/a.webp" }, { image_url: "invalid" }],
-  ])("%j is refused for new and for changed events", async (body, errors) => {
+  ])("%j is refused when adding and when editing an event", async (body, errors) => {
     const row = await makeEvent(db, team.id)
-    for (const response of [await add(body), await edit({ ...row }, body)]) {
+    for (const response of [await addEvent(body), await editEvent({ ...row }, body)]) {
       expectErrors(response, errors)
     }
     const rows = await db.many`select title, revision from events`
@@ -187,47 +192,50 @@ describe("fields", () => {
   test.each(["0000-01-01T00:00:00Z", "0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-12:00"])(
     "a start in %s causes no server error",
     async (moment) => {
-      const response = await add({ start_date: moment, end_date: moment })
+      const response = await addEvent({ start_date: moment, end_date: moment })
       expect(response.status).toBeLessThan(500)
     },
   )
 
-  test("an unknown team is an error of the field team_id", async () => {
-    const nowhere = { team_id: crypto.randomUUID() }
+  test("an unknown team gets an error at team_id for super admins, and 403 for members", async () => {
+    const unknownTeam = { team_id: crypto.randomUUID() }
     const row = await makeEvent(db, team.id)
-    for (const response of [await add(nowhere, editor), await edit({ ...row }, nowhere, editor)]) {
+    for (const response of [
+      await addEvent(unknownTeam, editor),
+      await editEvent({ ...row }, unknownTeam, editor),
+    ]) {
       expectErrors(response, { team_id: "required" })
     }
-    expect((await add(nowhere)).status).toBe(403)
+    expect((await addEvent(unknownTeam)).status).toBe(403)
   })
 })
 
 describe("editing", () => {
   test("a canceled event stays visible, and an edit can undo the cancellation", async () => {
-    const { json } = await add({})
-    const canceled = await edit(json, { is_cancelled: true })
+    const { json } = await addEvent({})
+    const canceled = await editEvent(json, { is_cancelled: true })
     expect(canceled.json).toMatchObject({ is_cancelled: true, revision: 1 })
-    expect((await read(json["slug"])).json).toMatchObject({ is_cancelled: true })
-    const restored = await edit(canceled.json, { is_cancelled: false })
+    expect((await readAsVisitor(json["slug"])).json).toMatchObject({ is_cancelled: true })
+    const restored = await editEvent(canceled.json, { is_cancelled: false })
     expect(restored.json).toMatchObject({ is_cancelled: false, revision: 2 })
   })
 
-  test("an edit by the team keeps fields that only editors can set", async () => {
+  test("an edit by the team keeps values that a super admin has set", async () => {
     const { id } = await makeEvent(db, team.id, { featured: true })
     const row = await db.one<Record<string, unknown>>`
       update events set prize = '100 €', max_participants = 20 where id = ${id} returning *`
     const unchanged = { featured: true, prize: "100 €", max_participants: 20 }
-    expect((await edit(row ?? {}, {})).json).toMatchObject(unchanged)
+    expect((await editEvent(row ?? {}, {})).json).toMatchObject(unchanged)
   })
 
-  test("a deleted or unknown event is not found", async () => {
-    const { json } = await add({})
-    expect((await remove(json["id"])).status).toBe(204)
+  test("reading, editing and deleting a deleted or unknown event get 404", async () => {
+    const { json } = await addEvent({})
+    expect((await deleteEvent(json["id"])).status).toBe(204)
     expect(builds.calls).toHaveLength(2)
-    expect((await read(json["slug"])).status).toBe(404)
-    expect((await remove(json["id"])).status).toBe(404)
+    expect((await readAsVisitor(json["slug"])).status).toBe(404)
+    expect((await deleteEvent(json["id"])).status).toBe(404)
     for (const id of ["nothing", json["id"]]) {
-      expect((await edit({ ...json, id }, {})).status).toBe(404)
+      expect((await editEvent({ ...json, id }, {})).status).toBe(404)
     }
   })
 })
@@ -243,9 +251,9 @@ describe("the calendar's list", () => {
     await db.one`update events set end_date = '2031-01-04T10:00:00Z' where title = 'Day 2'`
   })
 
-  test("the calendar is in order of time and filtered by country, team and period", async () => {
+  test("the calendar is sorted by time and can be filtered by country, team and period", async () => {
     const listDays = async (query: Record<string, string>) =>
-      getRows(await list(query), "events").map(({ title }) => Number(String(title).slice(4)))
+      getRows(await getCalendar(query), "events").map(({ title }) => Number(String(title).slice(4)))
     expect(await listDays({})).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
     expect(await listDays({ country: "ee" })).toEqual([3, 6, 9])
     expect(await listDays({ team: team.slug })).toEqual([1, 3, 5, 7, 9])
@@ -254,17 +262,17 @@ describe("the calendar's list", () => {
     expect(await listDays({ from: makeTime(8, 11) })).toEqual([9])
     expect(await listDays({ from: makeTime(8) })).toEqual([8, 9])
     expect(await listDays({ to: makeTime(3) })).toEqual([1, 2])
-    const running = await listDays({ from: makeTime(3, 11), to: makeTime(5, 11) })
-    expect(running, "including running events").toEqual([2, 4, 5])
+    const inPeriod = await listDays({ from: makeTime(3, 11), to: makeTime(5, 11) })
+    expect(inPeriod, "including Day 2, which lasts until the period").toEqual([2, 4, 5])
     const otherTeam = await makeTeam(db, { [editor.id]: "owner" })
     await makeEvent(db, otherTeam.id, { title: "Day 6", start: makeTime(6) })
     const ofOwnTeams = await listDays({ team: "mine" })
     expect(ofOwnTeams, "without public events of other teams").toEqual([1, 3, 5, 7, 9])
   })
 
-  test("the calendar near the viewer contains events of the country and of the viewer's teams", async () => {
+  test("the calendar near the viewer contains events of the viewer's country, teams and sign-ups, and online events", async () => {
     const listNearbyTitles = async () =>
-      getRows(await list({ country: "mine" }), "events").map(({ title }) => title)
+      getRows(await getCalendar({ country: "mine" }), "events").map(({ title }) => title)
     const viewer = owner.id
     const teamDays = ["Day 1", "Day 3", "Day 5", "Day 7", "Day 9"]
     expect(await listNearbyTitles(), "without a country").toHaveLength(9)
@@ -284,14 +292,14 @@ describe("the calendar's list", () => {
     expect(await listNearbyTitles()).not.toContain("Day 6")
   })
 
-  test("a team's page has the three next events, with canceled events last", async () => {
-    const getNextEvent = async () => {
+  test("a team's page has three upcoming events, and canceled events come last", async () => {
+    const listNextTitles = async () => {
       const page = await openBrowser().get(`/api/teams/${team.slug}`)
       return getRows(page, "next_events").map(({ title }) => title)
     }
-    expect(await getNextEvent()).toEqual(["Day 1", "Day 3", "Day 5"])
+    expect(await listNextTitles()).toEqual(["Day 1", "Day 3", "Day 5"])
     await db.one`update events set is_cancelled = true where title in ('Day 1', 'Day 5', 'Day 7')`
-    expect(await getNextEvent()).toEqual(["Day 3", "Day 9", "Day 1"])
+    expect(await listNextTitles()).toEqual(["Day 3", "Day 9", "Day 1"])
   })
 
   test.each<Record<string, string>>([
@@ -303,7 +311,7 @@ describe("the calendar's list", () => {
     { from: "+275760-09-13T00:00:00.000Z" },
     { from: "-271821-04-20T00:00:00.000Z" },
   ])("the calendar causes no server error for %j", async (query) => {
-    expect((await list(query)).status).toBeLessThan(500)
+    expect((await getCalendar(query)).status).toBeLessThan(500)
   })
 
   test.each(["1", "2", "5"])("pages of %s events contain each event once", async (limit) => {
@@ -312,7 +320,7 @@ describe("the calendar's list", () => {
       where title in ('Day 4', 'Day 5', 'Day 6')`
     const listedIds: unknown[] = []
     for (let cursor: unknown = ""; cursor !== undefined; ) {
-      const response = await list({ limit, ...(cursor ? { cursor: String(cursor) } : {}) })
+      const response = await getCalendar({ limit, ...(cursor ? { cursor: String(cursor) } : {}) })
       listedIds.push(...getRows(response, "events").map(({ id }) => id))
       cursor = response.json["next"]
     }

@@ -1,3 +1,4 @@
+/** In calendar feeds, a series is one repeating entry where possible. Calendar programs must read the stored dates. */
 import ICAL from "ical.js"
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest"
 import { listPublicEvents } from "../../../db/queries/events.ts"
@@ -35,8 +36,8 @@ const tuesdaysAndThursdays = {
   except: ["2027-03-09"],
 }
 
-async function addSeries(repeat: object = tuesdaysAndThursdays, more: object = {}) {
-  const body = { ...fields, team_id: team.id, repeat, ...more }
+async function addSeries(repeat: object = tuesdaysAndThursdays, changes: object = {}) {
+  const body = { ...fields, team_id: team.id, repeat, ...changes }
   const { status } = await owner.browser.send("POST", "/api/events", body)
   expect(status).toBe(201)
 }
@@ -46,14 +47,14 @@ async function readRow(date: string): Promise<Row> {
   if (!row) throw new Error(`No row on ${date}`)
   return row
 }
-async function edit(date: string, change: object) {
+async function editDate(date: string, change: object) {
   const { id, start_date, end_date, updated_at, is_all_day } = await readRow(date)
   const unchanged = { start_date, end_date, updated_at, is_all_day, team_id: team.id }
   const body = { ...fields, ...unchanged, ...change }
   const { status } = await owner.browser.send("PATCH", `/api/events/${id}`, body)
   expect(status).toBe(200)
 }
-async function remove(date: string, scope = "this") {
+async function deleteDates(date: string, scope = "this") {
   const path = `/api/events/${(await readRow(date)).id}?scope=${scope}`
   await owner.browser.send("DELETE", path)
 }
@@ -61,7 +62,7 @@ async function remove(date: string, scope = "this") {
 const getText = (component: ICAL.Component, name: string) =>
   String(component.getFirstPropertyValue(name) ?? "")
 
-const makeFile = async (allRows: Row[]) =>
+const makeFeed = async (allRows: Row[]) =>
   createCalendarFile(allRows, {
     locale: "en",
     t: getT("en"),
@@ -70,9 +71,12 @@ const makeFile = async (allRows: Row[]) =>
     name: "Daina",
   }).text()
 
-/** Returns all dates that a calendar program reads from the feed, and the number of entries. */
+/**
+ * Returns all dates that a calendar program reads from the feed, the number of entries, and the number of masters. A
+ * master is an entry other than those that replace one date of a repeating entry.
+ */
 async function readFeed() {
-  const file = await makeFile(await listRows())
+  const file = await makeFeed(await listRows())
   const calendar = new ICAL.Component(ICAL.parse(file))
   const entries = calendar.getAllSubcomponents("vevent")
   const masters = entries.filter((entry) => !entry.hasProperty("recurrence-id"))
@@ -99,9 +103,11 @@ async function readFeed() {
   return { entries: entries.length, masters: masters.length, dates }
 }
 
+/** Returns the day in Riga as YYYY-MM-DD, the format of the locale `sv`. */
 const formatDay = (iso: string) =>
   new Intl.DateTimeFormat("sv", { timeZone: "Europe/Riga" }).format(new Date(iso))
 
+/** Returns the stored dates in the format of readFeed(). */
 async function readDates() {
   const dates = (await listRows()).map((row) => {
     const [from, to] = [row.start_date, row.end_date].map(row.is_all_day ? formatDay : String)
@@ -111,7 +117,7 @@ async function readDates() {
   return dates.sort((a, b) => a.from.localeCompare(b.from))
 }
 
-/** `masters` leaves out the entries that replace one date of a series. */
+/** Expects that the feed has exactly the stored dates, and these numbers of entries and masters. */
 async function expectFeed(counts: { masters?: number; entries?: number } = {}) {
   const feed = await readFeed()
   expect(feed).toMatchObject(counts)
@@ -120,7 +126,7 @@ async function expectFeed(counts: { masters?: number; entries?: number } = {}) {
 }
 
 describe("a series is one repeating entry with exactly the stored dates", () => {
-  test("a new series is one entry across clock changes", async () => {
+  test("a new series is one entry, although clocks change during the series", async () => {
     await addSeries()
     const { dates } = await expectFeed({ entries: 1 })
     expect(dates.length).toBeGreaterThan(70)
@@ -130,25 +136,25 @@ describe("a series is one repeating entry with exactly the stored dates", () => 
 
   test("the feed matches a series after each kind of change", async () => {
     await addSeries()
-    await edit("2027-03-16", {
+    await editDate("2027-03-16", {
       start_date: "2027-03-17T17:00:00.000Z",
       end_date: "2027-03-17T18:00:00.000Z",
     })
     await expectFeed()
-    await edit("2027-03-23", { title: "Rehearsal", location: "Elsewhere" })
-    await edit("2027-04-06", { is_cancelled: true })
-    await remove("2027-05-04")
-    await remove("2027-03-02")
+    await editDate("2027-03-23", { title: "Rehearsal", location: "Elsewhere" })
+    await editDate("2027-04-06", { is_cancelled: true })
+    await deleteDates("2027-05-04")
+    await deleteDates("2027-03-02")
     await expectFeed({ masters: 1, entries: 4 })
 
-    await edit("2027-08-03", {
+    await editDate("2027-08-03", {
       start_date: "2027-08-03T16:00:00.000Z",
       end_date: "2027-08-03T17:30:00.000Z",
       title: "Autumn practice",
       scope: "following",
     })
     await expectFeed({ masters: 2, entries: 5 })
-    await remove("2027-10-05", "following")
+    await deleteDates("2027-10-05", "following")
     await expectFeed()
   })
 
@@ -161,7 +167,7 @@ describe("a series is one repeating entry with exactly the stored dates", () => 
     ],
   ])("a series that repeats %s is one entry", async (_, repeat) => {
     await addSeries(repeat)
-    await remove("2027-03-02")
+    await deleteDates("2027-03-02")
     await expectFeed({ masters: 1 })
   })
 
@@ -217,7 +223,7 @@ describe("a feed has a separate entry for each date", () => {
         end_date: "2027-03-02T22:00:00.000Z",
       },
     )
-    await edit("2027-03-09", {
+    await editDate("2027-03-09", {
       start_date: "2027-03-09T22:00:00.000Z",
       end_date: "2027-03-10T22:00:00.000Z",
     })
@@ -229,14 +235,14 @@ describe("a feed has a separate entry for each date", () => {
   })
 })
 
-test("a series keeps its UID when dates change, and links to its team", async () => {
+test("the entry of a series links to the team, and keeps its UID when dates are deleted or edited", async () => {
   await addSeries()
-  const file = await makeFile(await listRows())
+  const file = await makeFeed(await listRows())
   const uid = /UID:(\S+)/.exec(file)?.[1]
   expect(file).toContain(`URL;VALUE=URI:https://daina.example/teams/${team.slug}`)
-  await remove("2027-03-02")
-  await edit("2027-03-11", { title: "Rehearsal" })
-  const after = await makeFile(await listRows())
+  await deleteDates("2027-03-02")
+  await editDate("2027-03-11", { title: "Rehearsal" })
+  const after = await makeFeed(await listRows())
   expect(new Set(after.match(/UID:(\S+)/g))).toEqual(new Set([`UID:${uid}`]))
   expect(after).toContain("RECURRENCE-ID;TZID=Europe/Riga:20270311T180000")
   expect(after).toContain("/events/practice-2027-03-11")

@@ -26,12 +26,13 @@ const makeCalendar = (...entries: string[][]) =>
   ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:test"]
     .concat(...entries.map((lines) => ["BEGIN:VEVENT", ...lines, "END:VEVENT"]), "END:VCALENDAR")
     .join("\r\n")
-const PRACTICE = ["UID:practice@club", "SUMMARY:Practice", "LOCATION:Telliskivi"]
-const makePractice = (day: string, ...more: string[]) => [
-  ...PRACTICE,
+const PRACTICE_LINES = ["UID:practice@club", "SUMMARY:Practice", "LOCATION:Telliskivi"]
+/** Returns the lines of an entry on a day (YYYYMMDD). */
+const makePractice = (day: string, ...extraLines: string[]) => [
+  ...PRACTICE_LINES,
   `DTSTART;TZID=Europe/Tallinn:${day}T180000`,
   `DTEND;TZID=Europe/Tallinn:${day}T200000`,
-  ...more,
+  ...extraLines,
 ]
 
 const sendCalendar = (changes: object, { browser }: Pick<Member, "browser"> = owner) => {
@@ -42,10 +43,11 @@ const previewImport = (text: string, member = owner, team_id = team.id) =>
   sendCalendar({ text, team_id }, member)
 const getEvents = ({ json }: BrowserResponse) => (json as unknown as FoundEvents).events
 
-async function importAll(text: string, member = owner, more: object = {}) {
-  const events = getEvents(await previewImport(text)).map(({ changes, ...event }) => event)
+/** Previews a calendar as its owner, and imports all events of the preview as a member. */
+async function importAll(text: string, member = owner, changes: object = {}) {
+  const events = getEvents(await previewImport(text)).map(({ changes: _, ...event }) => event)
   const fields = { team_id: team.id, event_type: "public", country: "ee", language: "et", events }
-  return member.browser.send("POST", "/api/imports", { ...fields, ...more })
+  return member.browser.send("POST", "/api/imports", { ...fields, ...changes })
 }
 const importPractice = (day = "20270310") => importAll(makeCalendar(makePractice(day)))
 
@@ -54,13 +56,13 @@ const listStoredEvents = () => db.many<Record<string, unknown>>`
     team_id, user_id
   from events order by start_date`
 
-test("the chosen events are stored, and their pages are built", async () => {
+test("a preview stores nothing, and an import stores the chosen events and requests a build", async () => {
   const preview = await previewImport(makeCalendar(makePractice("20270310")))
   expect(preview).toMatchObject({
     status: 200,
     json: { events: [{ title: "Practice", changes: null }], past: 0, more: 0, unusable: 0 },
   })
-  expect(await listStoredEvents(), "reading stores nothing").toEqual([])
+  expect(await listStoredEvents(), "after the preview").toEqual([])
 
   const imported = await importPractice()
   expect(imported).toMatchObject({ status: 200, json: { added: 1, changed: 0 } })
@@ -86,8 +88,8 @@ describe("a second import", () => {
   test("a second import finds the event of an entry by its UID", async () => {
     await importPractice()
     const [before] = await listStoredEvents()
-    const same = await previewImport(makeCalendar(makePractice("20270310")))
-    expect(getEvents(same)).toMatchObject([{ changes: [] }])
+    const unchanged = await previewImport(makeCalendar(makePractice("20270310")))
+    expect(getEvents(unchanged)).toMatchObject([{ changes: [] }])
 
     const laterCalendar = makeCalendar(makePractice("20270311")).replace("Telliskivi", "Põhjala")
     expect(getEvents(await previewImport(laterCalendar))).toMatchObject([
@@ -140,15 +142,19 @@ describe("a second import", () => {
 })
 
 describe("a calendar with more events than the limit of one import", () => {
-  const start = (index: number) =>
-    `DTSTART;TZID=Europe/Riga:2027${index < 60 ? "01" : "02"}10T10${String(index % 60).padStart(2, "0")}00`
-  const makeEntry = (index: number) => [`UID:${index}`, `SUMMARY:Practice ${index}`, start(index)]
-  const makeCalendarOfSize = (count: number, ...more: string[]) => {
-    const lines = ["DESCRIPTION:Rīgā; 💜", ...more]
+  /** Each entry starts at another minute of January 10 (the first 60 entries) or February 10. */
+  const makeEntry = (index: number) => {
+    const month = index < 60 ? "01" : "02"
+    const minute = String(index % 60).padStart(2, "0")
+    const start = `DTSTART;TZID=Europe/Riga:2027${month}10T10${minute}00`
+    return [`UID:${index}`, `SUMMARY:Practice ${index}`, start]
+  }
+  const makeCalendarOfSize = (count: number, ...extraLines: string[]) => {
+    const lines = ["DESCRIPTION:Rīgā; 💜", ...extraLines]
     return makeCalendar(...Array.from({ length: count }, (_, n) => [...makeEntry(n), ...lines]))
   }
 
-  test("further imports complete a large calendar, because unchanged events do not count", async () => {
+  test("a second import adds the rest of a large calendar, because unchanged events do not count toward the limit", async () => {
     expect((await previewImport(makeCalendarOfSize(110))).json).toMatchObject({ more: 10, same: 0 })
     expect((await importAll(makeCalendarOfSize(110))).json).toEqual({ added: 100, changed: 0 })
     const second = await previewImport(makeCalendarOfSize(110))
@@ -164,7 +170,7 @@ describe("a calendar with more events than the limit of one import", () => {
     })
   })
 
-  test("a second import lists only changed events as changes", async () => {
+  test("the preview of a second import lists the changed fields of each event", async () => {
     await importAll(makeCalendarOfSize(100))
     const preview = await previewImport(makeCalendarOfSize(100, "LOCATION:Hall"))
     expect(preview.json).toMatchObject({ same: 0, more: 0 })
@@ -173,9 +179,9 @@ describe("a calendar with more events than the limit of one import", () => {
   })
 })
 
-test("an event in an unknown zone names the zone and can be imported", async () => {
+test("an event in an unknown time zone is previewed with the zone's name, and can be imported", async () => {
   const text = makeCalendar(
-    [...PRACTICE, "DTSTART;TZID=Customized Time Zone:20270310T180000"],
+    [...PRACTICE_LINES, "DTSTART;TZID=Customized Time Zone:20270310T180000"],
     ["UID:b", "SUMMARY:Show", "DTSTART;TZID=AET:20270311T120000"],
   )
   expect(getEvents(await previewImport(text))).toMatchObject([
@@ -220,9 +226,9 @@ describe("an import is refused", () => {
     await importPractice()
     const otherViewer = app.as({ userId: other.id })
     expect(await otherViewer.many`select uid from event_imports`).toEqual([])
-    const inserted = otherViewer.one`
+    const insertion = otherViewer.one`
       insert into event_imports (team_id, uid, event_id) values (${team.id}, 'x', gen_random_uuid())`
-    await expect(inserted).rejects.toThrow("row-level security")
+    await expect(insertion).rejects.toThrow("row-level security")
   })
 
   test.each([
@@ -248,7 +254,7 @@ describe("an import is refused", () => {
 
   test("an import with duplicate or no entries, or more than a hundred entries, is refused", async () => {
     const preview = getEvents(await previewImport(makeCalendar(makePractice("20270310"))))
-    const [event] = preview.map(({ changes, ...fields }) => fields)
+    const [event] = preview.map(({ changes: _, ...fields }) => fields)
     for (const events of [
       [event, event],
       [{ ...event, time_zone: "Nowhere" }],

@@ -1,3 +1,4 @@
+/** What each role may do with the sign-ups of an event, by API and in SQL. */
 import { beforeEach, describe, expect, test } from "vitest"
 import { openBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
@@ -21,8 +22,8 @@ const MEMBERS = [
 type Role = "anonymous visitor" | (typeof MEMBERS)[number]
 const ROLES: Role[] = ["anonymous visitor", ...MEMBERS]
 
-/** The roles that may perform each act. One event is public, the other one team-only. */
-const ALLOWED = {
+/** The roles that have each right. One event is public, the other one team-only. */
+const ROLES_BY_RIGHT = {
   "see a public event's sign-up, and answer": MEMBERS.filter((role) => role !== "blocked"),
   "see a team-only event's sign-up, and answer": [
     "team member",
@@ -33,12 +34,12 @@ const ALLOWED = {
   "use the attendee list": ["helper", "admin of the team", "owner of the team", "super admin"],
   "manage the event": ["admin of the team", "owner of the team", "super admin"],
 } as const satisfies Record<string, readonly Role[]>
-type Act = keyof typeof ALLOWED
-const isAllowed = (act: Act, role: Role) => ALLOWED[act].some((allowed) => allowed === role)
+type Right = keyof typeof ROLES_BY_RIGHT
+const isAllowed = (right: Right, role: Role) =>
+  ROLES_BY_RIGHT[right].some((allowed) => allowed === role)
 
 const getBrowser = (role: Role) => people.get(role)?.browser ?? openBrowser()
-const asViewer = (role: Role) =>
-  app.as(role === "anonymous visitor" ? null : { userId: getId(role) })
+const actAs = (role: Role) => app.as(role === "anonymous visitor" ? null : { userId: getId(role) })
 const getId = (role: Role) => people.get(role)?.id ?? ""
 
 const people = new Map(
@@ -96,81 +97,86 @@ const SETTINGS = {
 }
 const ARRIVED = { arrived_at: "2026-11-20T18:00:00.000Z" }
 
-type Call = [act: Act, method: string, path: () => string, body?: object]
-const PUBLIC = "see a public event's sign-up, and answer"
-const TEAM = "see a team-only event's sign-up, and answer"
-const LIST = "use the attendee list"
+type Call = [right: Right, method: string, path: () => string, body?: object]
+const ANSWER_PUBLIC = "see a public event's sign-up, and answer"
+const ANSWER_TEAM_ONLY = "see a team-only event's sign-up, and answer"
+const USE_LIST = "use the attendee list"
 const MANAGE = "manage the event"
 const CALLS: Call[] = [
-  [PUBLIC, "GET", () => `events/${event}/signup`],
-  [TEAM, "GET", () => `events/${teamEvent}/signup`],
-  [TEAM, "PUT", () => `events/${teamEvent}/signup`, ANSWER],
-  [LIST, "GET", () => `events/${event}/signups`],
-  [LIST, "GET", () => `events/${event}/signups.csv`],
-  [LIST, "POST", () => `events/${event}/signups`, { name: "Anna", guests: 0 }],
-  [LIST, "PATCH", () => `signups/${guestSignup}`, { status: "going", message: null }],
-  [LIST, "PUT", () => `events/${event}/check-ins/${guestSignup}`, ARRIVED],
-  [LIST, "POST", () => `events/${event}/message`, { message: "Doors at 6." }],
+  [ANSWER_PUBLIC, "GET", () => `events/${event}/signup`],
+  [ANSWER_TEAM_ONLY, "GET", () => `events/${teamEvent}/signup`],
+  [ANSWER_TEAM_ONLY, "PUT", () => `events/${teamEvent}/signup`, ANSWER],
+  [USE_LIST, "GET", () => `events/${event}/signups`],
+  [USE_LIST, "GET", () => `events/${event}/signups.csv`],
+  [USE_LIST, "POST", () => `events/${event}/signups`, { name: "Anna", guests: 0 }],
+  [USE_LIST, "PATCH", () => `signups/${guestSignup}`, { status: "going", message: null }],
+  [USE_LIST, "PUT", () => `events/${event}/check-ins/${guestSignup}`, ARRIVED],
+  [USE_LIST, "POST", () => `events/${event}/message`, { message: "Doors at 6." }],
   [MANAGE, "PUT", () => `signups/${guestSignup}/helper`, { helps: false }],
   [MANAGE, "PATCH", () => `events/${event}/signup-settings`, SETTINGS],
 ]
 
 describe.each(ROLES)("%s", (role) => {
-  test.each(CALLS)("API: %s (%s %s)", async (act, method, path, body) => {
-    const { status, text } = await getBrowser(role).send(method, `/api/${path()}`, body)
-    if (isAllowed(act, role)) expect(status).toBeLessThan(300)
-    else {
-      const isSignedOut = role === "anonymous visitor" || role === "blocked"
-      expect(isSignedOut ? [401] : [403, 404]).toContain(status)
-      expect(text).not.toContain("Guest")
-    }
-  })
+  test.each(CALLS)(
+    "only roles with the right can %s by API (%s %s)",
+    async (right, method, path, body) => {
+      const { status, text } = await getBrowser(role).send(method, `/api/${path()}`, body)
+      if (isAllowed(right, role)) expect(status).toBeLessThan(300)
+      else {
+        const isSignedOut = role === "anonymous visitor" || role === "blocked"
+        expect(isSignedOut ? [401] : [403, 404]).toContain(status)
+        expect(text).not.toContain("Guest")
+      }
+    },
+  )
 
   test("the role has the same rights in database functions and tables", async () => {
-    const as = asViewer(role)
-    const getResult = async (query: Promise<unknown>) =>
-      query.then(
-        (found) => found,
-        () => "refused",
-      )
-    expect(
-      await as.one`select organizes_event(${event}) as organizes, manages_event(${event}) as manages`,
-    ).toEqual({ organizes: isAllowed(LIST, role), manages: isAllowed(MANAGE, role) })
-    const listedRows = await as.many<{ user_id: string }>`
+    const viewerDb = actAs(role)
+    const getResult = (query: Promise<unknown>) => query.catch(() => "refused")
+    const rights = await viewerDb.one`
+      select organizes_event(${event}) as organizes, manages_event(${event}) as manages`
+    expect(rights).toEqual({
+      organizes: isAllowed(USE_LIST, role),
+      manages: isAllowed(MANAGE, role),
+    })
+    const listedRows = await viewerDb.many<{ user_id: string }>`
       select user_id from list_signups(${event}, '', 'everyone', null, null, 100)`
-    expect(listedRows.length > 0).toBe(isAllowed(LIST, role))
-    const messaged = await getResult(as.value`select message_attendees(${event}, 'Doors at 6.')`)
-    expect(typeof messaged === "number" && messaged >= 0).toBe(isAllowed(LIST, role))
+    expect(listedRows.length > 0).toBe(isAllowed(USE_LIST, role))
+    const recipients = await getResult(
+      viewerDb.value`select message_attendees(${event}, 'Doors at 6.')`,
+    )
+    expect(typeof recipients === "number" && recipients >= 0).toBe(isAllowed(USE_LIST, role))
     const moveResult = await getResult(
-      as.value`select outcome from move_signup(${guestSignup}, 'going', null)`,
+      viewerDb.value`select outcome from move_signup(${guestSignup}, 'going', null)`,
     )
-    expect(moveResult).toBe(isAllowed(LIST, role) ? "done" : "not_found")
-    const helped = await getResult(as.value`select set_helper(${guestSignup}, false)`)
-    expect(helped).toBe(isAllowed(MANAGE, role))
-    const answered = await getResult(
-      as.value`select answer_event(${teamEvent}, 'interested', 0, null, '{}'::jsonb)`,
+    expect(moveResult).toBe(isAllowed(USE_LIST, role) ? "done" : "not_found")
+    const helperResult = await getResult(viewerDb.value`select set_helper(${guestSignup}, false)`)
+    expect(helperResult).toBe(isAllowed(MANAGE, role))
+    const answerResult = await getResult(
+      viewerDb.value`select answer_event(${teamEvent}, 'interested', 0, null, '{}'::jsonb)`,
     )
-    expect(answered === "interested").toBe(isAllowed(TEAM, role))
-    // Members read only their own rows of the table, and cannot write it.
-    const visibleRows = await as.many<{ user_id: string }>`select user_id from event_signups`
+    expect(answerResult === "interested").toBe(isAllowed(ANSWER_TEAM_ONLY, role))
+    // Members can read only their own rows of event_signups, and cannot write to the table.
+    const visibleRows = await viewerDb.many<{ user_id: string }>`select user_id from event_signups`
     expect(visibleRows.every(({ user_id }) => user_id === getId(role))).toBe(true)
     for (const table of ["event_signups", "event_helpers", "calendar_feeds"]) {
-      const written = as.batch([{ text: `delete from ${table}`, params: [] }])
-      await expect(written).rejects.toThrow("permission denied")
+      const deletion = viewerDb.batch([{ text: `delete from ${table}`, params: [] }])
+      await expect(deletion).rejects.toThrow("permission denied")
     }
     for (const text of ["select from event_helpers", "select token_hash from calendar_feeds"]) {
-      await expect(as.batch([{ text, params: [] }])).rejects.toThrow("permission denied")
+      await expect(viewerDb.batch([{ text, params: [] }])).rejects.toThrow("permission denied")
     }
-    const other = role === "going" ? "waiting" : "going"
-    const insertedFeed = as.one`insert into calendar_feeds (user_id, token_hash) values (${getId(other)}, 'secret')`
-    await expect(insertedFeed, "another member's feed").rejects.toThrow("row-level security")
+    const otherRole = role === "going" ? "waiting" : "going"
+    const insertForOther = viewerDb.one`
+      insert into calendar_feeds (user_id, token_hash) values (${getId(otherRole)}, 'secret')`
+    await expect(insertForOther, "another member's feed").rejects.toThrow("row-level security")
   })
 })
 
 test("organizers cannot give a place to a blocked member", async () => {
   const signup = await db.value<string>`
     select id from event_signups where event_id = ${event} and user_id = ${getId("blocked")}`
-  const outcome = asViewer("owner of the team")
+  const outcome = actAs("owner of the team")
     .value`select outcome from move_signup(${signup}, 'going', null)`
   expect(await outcome).toBe("not_found")
 })

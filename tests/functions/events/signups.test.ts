@@ -1,3 +1,4 @@
+/** Sign-ups for events. An answer is a member's sign-up or refusal, with replies to the organizers' questions. */
 import ICAL from "ical.js"
 import sharp from "sharp"
 import { beforeEach, describe, expect, test, vi } from "vitest"
@@ -24,6 +25,7 @@ beforeEach(async () => {
   await db.one`update events set end_date = start_date + interval '2 hours' where id = ${event.id}`
 })
 
+/** Sign-up settings of an event for one attendee. */
 const SETTINGS = {
   takes_signups: true,
   max_participants: 1,
@@ -54,7 +56,7 @@ const setHidden = (is_hidden: boolean) =>
   db.one`update events set hidden_at = case when ${is_hidden}::boolean then now() end where id = ${event.id}`
 const listMailsToMari = () => db.many`select kind, about from mails where user_id = ${attendee.id}`
 
-test("members answer the organizers' questions, and wait when the event is full", async () => {
+test("a member who signs up for a full event waits, and gets the place after a cancellation", async () => {
   expect((await saveSettings()).json).toMatchObject({
     organizes: true,
     event: { max_participants: 1, signups: { takes_signups: true, guests_max: 1, going: 0 } },
@@ -79,7 +81,7 @@ test("members answer the organizers' questions, and wait when the event is full"
   expect((await call(secondAttendee, "DELETE", "signup")).json).toMatchObject(withoutSignup)
 })
 
-test("the calendar contains only the viewer's sign-up, and whether one tap can answer", async () => {
+test("the calendar contains only the viewer's own answer, and whether the viewer can answer there", async () => {
   await saveSettings({ signup_questions: [] })
   await sendAnswer(attendee, { answers: {} })
   await sendAnswer(secondAttendee, { answers: {}, note: null })
@@ -99,8 +101,8 @@ test("the calendar contains only the viewer's sign-up, and whether one tap can a
   expect(await getCalendar(owner)).toMatchObject([{ can_answer: false }])
 })
 
-describe("an answer or a change is refused", () => {
-  test.each<[what: string, changes: object, errors: object]>([
+describe("refused answers", () => {
+  test.each<[name: string, changes: object, errors: object]>([
     ["with more guests than the event allows", { guests: 2 }, { guests: "invalid" }],
     ["with more guests than the site allows", { guests: 4 }, { guests: "invalid_number" }],
     ["for a group that is larger than the event", { guests: 1 }, { guests: "group_too_large" }],
@@ -127,16 +129,16 @@ describe("an answer or a change is refused", () => {
       { answers: "invalid" },
     ],
     [
-      "with letters that change the direction of text",
+      "with invisible characters that change the direction of text",
       { answers: { size: "M\u202e" } },
       { answers: "hidden_characters" },
     ],
-  ])("an answer or a change is refused %s", async (_, changes, errors) => {
+  ])("an answer is refused %s", async (_, changes, errors) => {
     await saveSettings()
     expect(await sendAnswer(attendee, changes)).toMatchObject({ status: 422, json: { errors } })
   })
 
-  test("an answer is refused for a member without a display name", async () => {
+  test("an answer of a member without a display name requires a name, which becomes the display name", async () => {
     await saveSettings()
     const nameless = await makeMember(db)
     expect((await readSignup(nameless)).json).toMatchObject({ needs_name: true })
@@ -159,7 +161,7 @@ describe("an answer or a change is refused", () => {
     expect((await sendAnswer(attendee, CANCELLATION)).json).toMatchObject(canceled)
   })
 
-  test("an answer is refused for an event without sign-ups on the site", async () => {
+  test("an answer is refused without sign-ups on the site, which an event with sign-up on another site cannot have", async () => {
     expect((await sendAnswer(attendee)).json).toMatchObject({ code: "signup_closed" })
     await db.one`update events set registration_url = 'https://cup.example' where id = ${event.id}`
     expect((await saveSettings()).json).toMatchObject({ code: "registers_elsewhere" })
@@ -173,7 +175,7 @@ describe("an answer or a change is refused", () => {
     expect((await sendAnswer(owner)).json).toMatchObject({ mine: { status: "going" } })
   })
 
-  test("settings, list, file and message are refused for members who do not organize the event", async () => {
+  test("members who do not organize the event can neither change settings, nor read the list, nor send messages", async () => {
     await saveSettings()
     await sendAnswer(secondAttendee)
     for (const refused of [
@@ -187,7 +189,7 @@ describe("an answer or a change is refused", () => {
     }
   })
 
-  test("an end of sign-up before its start is refused", async () => {
+  test("settings in which sign-up ends before it starts are refused", async () => {
     const times = { signup_from: "2027-02-01T10:00:00Z", signup_until: "2027-01-01T10:00:00Z" }
     const errors = { signup_until: "end_before_start" }
     expect((await saveSettings(times)).json).toMatchObject({ errors })
@@ -243,10 +245,10 @@ describe("the organizers' list", () => {
     const file = await downloadFile(owner)
     await db.one`update profiles set hidden_at = null where user_id = ${attendee.id}`
     const row = '"A member","going","0","Late by 5 minutes","M","2026-11-27 18:05:30"'
-    expect(file.text.split("\r\n")[1], "a hidden name, and a local time of arrival").toBe(row)
+    expect(file.text.split("\r\n")[1], "without the hidden name, with the local time").toBe(row)
   })
 
-  test("people added at the door are listed first, and need a confirmation over the limit", async () => {
+  test("people added at the door are listed first, and can be added over the limit only explicitly", async () => {
     const anna = { name: "Anna", guests: 1, over_limit: false }
     expect((await addAtDoor(anna)).json).toMatchObject({ code: "event_full" })
     expect((await addAtDoor({ ...anna, over_limit: true })).status).toBe(201)
@@ -268,7 +270,7 @@ describe("the organizers' list", () => {
     })
   })
 
-  test("answers to questions named like inherited properties are empty in the file", async () => {
+  test("questions whose ids are names of JavaScript properties have correct replies in the file", async () => {
     const ids = ["__proto__", "constructor", "toString"]
     const signup_questions = ids.map((id) => ({ id, text: `Your ${id}?`, choices: [] }))
     expect((await saveSettings({ max_participants: 2, signup_questions })).status).toBe(200)
@@ -281,7 +283,7 @@ describe("the organizers' list", () => {
     ])
   })
 
-  test("the organizers' list keeps the earliest time of a repeated check-in", async () => {
+  test("a repeated check-in keeps the first time, and a check-in can be undone", async () => {
     const added = await addAtDoor({ name: "Anna", guests: 0 })
     expect(added.status).toBe(201)
     const checkIn = (arrived_at: string | null, member = owner) =>
@@ -299,11 +301,10 @@ describe("the organizers' list", () => {
 
 describe("an event that admins hide", () => {
   const getHiddenSignups = async (member: Member) => (await getMyEvents(member))["hidden_signups"]
-  const readStatuses = () =>
-    db.many`
-      select user_id, status from event_signups where event_id = ${event.id} order by created_at, id`
+  const readStatuses = () => db.many`
+    select user_id, status from event_signups where event_id = ${event.id} order by created_at, id`
 
-  test("a hidden event shows attendees that they signed up, without texts of the organizers", async () => {
+  test("attendees of a hidden event see their sign-up, but no texts of the organizers", async () => {
     await db.one`
       update events set location = 'Secret hall', address = 'Secret street 1'
       where id = ${event.id}`
@@ -327,7 +328,7 @@ describe("an event that admins hide", () => {
     expect((await readSignup(attendee)).json).toMatchObject({ mine: { status: "going" } })
   })
 
-  test("attendees of a hidden event can cancel, and waiting members move up once the event is shown", async () => {
+  test("attendees of a hidden event can cancel, and waiting members get the place after the event is unhidden", async () => {
     await saveSettings()
     await sendAnswer(attendee)
     await sendAnswer(secondAttendee)
@@ -346,7 +347,7 @@ describe("an event that admins hide", () => {
     expect((await call(secondAttendee, "DELETE", "signup")).status).toBe(204)
   })
 
-  test("a hidden event sends no confirmations, messages or reminders, and ends no offers", async () => {
+  test("while an event is hidden, no emails about it are sent, and offers of places do not expire", async () => {
     await saveSettings({ offers_places: true })
     await sendAnswer(attendee)
     await sendAnswer(secondAttendee)
@@ -370,15 +371,13 @@ describe("an event that admins hide", () => {
     expect((await readSignup(owner)).json).toMatchObject({ reach: { going: 0, waiting: 0 } })
     expect(await db.many`select kind from mails`).toEqual([])
     await setHidden(false)
-    const offered = { mine: { status: "offered" } }
-    expect((await readSignup(secondAttendee)).json, "a new deadline to answer").toMatchObject(
-      offered,
-    )
+    const { mine } = (await readSignup(secondAttendee)).json
+    expect(mine, "the offer has a new deadline").toMatchObject({ status: "offered" })
     await db.one`select process_signups()`
     expect(await db.many`select kind from mails`).toEqual([{ kind: "event_reminder" }])
   })
 
-  test("an email about the new time or place of a hidden event is sent once the event is shown", async () => {
+  test("the email about a changed place of a hidden event is sent after the event is unhidden", async () => {
     await saveSettings()
     await sendAnswer(attendee)
     await clear("mails")
@@ -391,7 +390,7 @@ describe("an event that admins hide", () => {
     await clear("mails")
     await setHidden(true)
     await setHidden(false)
-    expect(await listMailsToMari(), "nothing changed").toEqual([])
+    expect(await listMailsToMari(), "no second email").toEqual([])
   })
 
   test("a hidden event that becomes team-only loses only sign-ups of members outside the team", async () => {
@@ -408,25 +407,27 @@ describe("an event that admins hide", () => {
   })
 })
 
-test("moving an attendee of a team-only event requests no build", async () => {
+test("taking an attendee of a team-only event off the list does not raise the content version", async () => {
   await db.one`update events set event_type = 'team', takes_signups = true where id = ${event.id}`
   await sendAnswer(owner, { answers: {} })
   const [row] = getRows(await readList(owner), "signups")
   const before = await getContentVersion(db)
-  const move = { status: "not_going", message: null }
-  const moveResponse = await owner.browser.send("PATCH", `/api/signups/${row?.["id"]}`, move)
-  expect(moveResponse.status).toBe(204)
+  const body = { status: "not_going", message: null }
+  const response = await owner.browser.send("PATCH", `/api/signups/${row?.["id"]}`, body)
+  expect(response.status).toBe(204)
   expect(await getContentVersion(db)).toBe(before)
 })
 
-test("an event has a waitlist only if a waiting group fits into the event", async () => {
+test("waiting groups that are larger than the event do not count as a waitlist", async () => {
   await saveSettings({ max_participants: 2 })
   await sendAnswer(secondAttendee)
   await sendAnswer(attendee, { guests: 1 })
   expect((await readSignup(secondAttendee)).json).toMatchObject({ has_waitlist: true })
   await db.one`update event_signups set guests = 3 where user_id = ${attendee.id}`
-  const tooLarge = { has_waitlist: false, event: { signups: { waiting: 1 } } }
-  expect((await readSignup(secondAttendee)).json).toMatchObject(tooLarge)
+  expect((await readSignup(secondAttendee)).json).toMatchObject({
+    has_waitlist: false,
+    event: { signups: { waiting: 1 } },
+  })
 })
 
 test("a helper may use the attendee list, but not manage the event", async () => {
@@ -457,7 +458,7 @@ describe("emails", () => {
     return new ICAL.Component(ICAL.parse(text)).getFirstSubcomponent("vevent")
   }
 
-  test("emails have the event's facts in the member's language, and a link to turn off emails", async () => {
+  test("the confirmation is in the member's language, with a QR code, a calendar entry and a link to turn off such emails", async () => {
     await db.one`update events set location = 'Kultuurikatel' where id = ${event.id}`
     await saveSettings()
     await sendAnswer(attendee)
@@ -471,8 +472,8 @@ describe("emails", () => {
     expect(channels[3]?.min ?? 255, "the QR code is opaque").toBe(255)
     expect(mail.html).toContain('src="cid:code@daina"')
     expect(parseCalendarEntry(mail)?.getFirstPropertyValue("location")).toBe("Kultuurikatel")
-    const oneClick = mail.headers.find(({ key }) => key === "list-unsubscribe")?.value ?? ""
-    const url = new URL(oneClick.slice(1, -1))
+    const unsubscribe = mail.headers.find(({ key }) => key === "list-unsubscribe")?.value ?? ""
+    const url = new URL(unsubscribe.slice(1, -1))
     const turnedOff = await openBrowser().send("POST", url.pathname + url.search)
     expect(turnedOff.json).toEqual({ list: "topics", topics: ["event_place"] })
     await clear("mails")
@@ -488,13 +489,13 @@ describe("emails", () => {
     ["becomes team-only", "event_access_lost", "update events set event_type = 'team'"],
   ])(
     "emails about a hidden event that %s leave out its title and place",
-    async (_what, kind, change) => {
+    async (_change, kind, statement) => {
       await db.one`update events set location = 'Secret hall' where id = ${event.id}`
       await saveSettings()
       await sendAnswer(attendee)
       await clear("mails")
       await setHidden(true)
-      await run(change)
+      await run(statement)
       const rows = await listMailsToMari()
       expect(rows).toMatchObject([{ kind, about: { start_date: expect.any(String) } }])
       expect(JSON.stringify(rows)).not.toMatch(/Cup|Secret/i)
@@ -519,19 +520,19 @@ describe("emails", () => {
   test("a message to all attendees can be sent three times a day", async () => {
     await saveSettings({ max_participants: null })
     await sendAnswer(secondAttendee)
-    const write = () => sendMessage({ message: "Doors at 6." })
-    for (let time = 0; time < 3; time++) expect((await write()).json).toEqual({ count: 1 })
-    expect((await write()).json).toMatchObject({ code: "messaged_today" })
+    const messageAll = () => sendMessage({ message: "Doors at 6." })
+    for (let time = 0; time < 3; time++) expect((await messageAll()).json).toEqual({ count: 1 })
+    expect((await messageAll()).json).toMatchObject({ code: "messaged_today" })
     await deliverMails()
     const sentMessages = mailbox.mails.filter(({ text }) => text?.includes("Doors at 6."))
     expect(sentMessages, "messages do not replace each other").toHaveLength(3)
     await db.one`
       update events set messaged_at = array(select m - interval '1 day' from unnest(messaged_at) m)
       where id = ${event.id}`
-    expect((await write()).json, "the next day").toEqual({ count: 1 })
+    expect((await messageAll()).json, "the next day").toEqual({ count: 1 })
   })
 
-  test("a message can also go to the waitlist, and organizers see the number of recipients before", async () => {
+  test("a message can include the waitlist, and organizers see the possible number of recipients", async () => {
     await saveSettings()
     await sendAnswer(attendee)
     await sendAnswer(secondAttendee)
@@ -547,12 +548,12 @@ describe("emails", () => {
   })
 })
 
-test("a member's calendar feed contains their events, and its URL can be renewed", async () => {
+test("a member's calendar feed contains the member's events, and a renewal of its URL ends the old URL", async () => {
   vi.stubEnv("SITE_URL", ORIGIN)
   await saveSettings()
   await sendAnswer(attendee)
-  const attended = { events: [{ slug: event.slug, status: "going" }], has_feed: false }
-  expect(await getMyEvents(attendee)).toMatchObject(attended)
+  const ownEvents = { events: [{ slug: event.slug, status: "going" }], has_feed: false }
+  expect(await getMyEvents(attendee)).toMatchObject(ownEvents)
   const renewFeed = async () => {
     const response = await attendee.browser.send("POST", "/api/calendar-feed?language=et", {})
     return new URL(String(response.json["url"]))

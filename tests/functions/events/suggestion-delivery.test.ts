@@ -1,3 +1,4 @@
+/** Suggestions of visitors are sent to a Telegram chat. */
 import { beforeEach, describe, expect, test, vi } from "vitest"
 import type { DueSuggestion } from "../../../db/queries/suggestions.ts"
 import housekeeping from "../../../netlify/functions/housekeeping.ts"
@@ -17,11 +18,11 @@ startStorage()
 
 const send = (changes: object = {}) =>
   openBrowser().send("POST", "/api/send-telegram-suggestion", makeSuggestionFields(changes))
-const readState = () => db.many<{ last_error: string | null; wait: number }>`
+const listStoredSuggestions = () => db.many<{ last_error: string | null; wait_seconds: number }>`
   select tries, sent_at is not null as is_sent, last_error,
-    round(extract(epoch from next_try_at - now()))::integer as wait
+    round(extract(epoch from next_try_at - now()))::integer as wait_seconds
   from suggestions order by received_at, title`
-const letTimePass = () => db.many`update suggestions set next_try_at = now() where sent_at is null`
+const endPauses = () => db.many`update suggestions set next_try_at = now() where sent_at is null`
 
 beforeEach(async () => {
   await clear("suggestions")
@@ -42,7 +43,9 @@ test("a suggestion is sent at once, without the sender's email address", async (
     "Home from the events in Riga.",
   ])
   expect(message?.text).not.toContain("mari@example.org")
-  expect(await readState()).toMatchObject([{ is_sent: true, tries: 1, last_error: null }])
+  expect(await listStoredSuggestions()).toMatchObject([
+    { is_sent: true, tries: 1, last_error: null },
+  ])
 })
 
 test("concurrent senders send each suggestion once", async () => {
@@ -57,7 +60,10 @@ test("concurrent senders send each suggestion once", async () => {
 test("a suggestion waits until a bot is configured", async () => {
   delete process.env.TELEGRAM_BOT_TOKEN
   expect((await send()).json).toEqual({ success: true })
-  expect([bot.calls, await readState()]).toMatchObject([0, [{ tries: 0, is_sent: false }]])
+  expect([bot.calls, await listStoredSuggestions()]).toMatchObject([
+    0,
+    [{ tries: 0, is_sent: false }],
+  ])
   process.env.TELEGRAM_BOT_TOKEN = bot.token
   process.env.SITE_URL = "http://127.0.0.1:9"
   await housekeeping()
@@ -71,33 +77,39 @@ describe("a failure of Telegram", () => {
     [{ status: 400 }, /^400 Refused$/],
     ["hang up", /fetch failed/],
     ["not JSON", /^502$/],
-  ])("the sender is thanked and the suggestion is sent later: %j", async (refusal, error) => {
-    bot.refusals.push(refusal)
-    expect((await send()).json).toEqual({ success: true })
-    const [waiting] = await readState()
-    expect(waiting).toMatchObject({ is_sent: false, tries: 1 })
-    expect(waiting?.last_error).toMatch(error)
-    expect(waiting?.wait).toBeGreaterThan(50)
-    await deliverSuggestions()
-    expect(bot.calls).toBe(1)
-    await letTimePass()
-    await deliverSuggestions()
-    expect(await readState()).toMatchObject([{ is_sent: true, tries: 2, last_error: null }])
-    await db.many`update suggestions set next_try_at = now()`
-    await deliverSuggestions()
-    expect(bot.messages).toHaveLength(1)
-  })
+  ])(
+    "after the failure %j, the sender gets a success response and the suggestion is sent later",
+    async (refusal, error) => {
+      bot.refusals.push(refusal)
+      expect((await send()).json).toEqual({ success: true })
+      const [waiting] = await listStoredSuggestions()
+      expect(waiting).toMatchObject({ is_sent: false, tries: 1 })
+      expect(waiting?.last_error).toMatch(error)
+      expect(waiting?.wait_seconds).toBeGreaterThan(50)
+      await deliverSuggestions()
+      expect(bot.calls).toBe(1)
+      await endPauses()
+      await deliverSuggestions()
+      expect(await listStoredSuggestions()).toMatchObject([
+        { is_sent: true, tries: 2, last_error: null },
+      ])
+      await db.many`update suggestions set next_try_at = now()`
+      await deliverSuggestions()
+      expect(bot.messages).toHaveLength(1)
+    },
+  )
 
   test("the pauses between attempts grow up to about four hours", async () => {
     bot.refusals = Array.from({ length: 11 }, () => ({ status: 500 }))
     await send()
-    const waits: number[] = []
-    for (let tried = 1; tried <= 11; tried += 1) {
-      waits.push(Math.round(((await readState())[0]?.wait ?? 0) / 60))
-      await letTimePass()
+    const pausesInMinutes: number[] = []
+    for (let attempt = 1; attempt <= 11; attempt += 1) {
+      const [suggestion] = await listStoredSuggestions()
+      pausesInMinutes.push(Math.round((suggestion?.wait_seconds ?? 0) / 60))
+      await endPauses()
       await deliverSuggestions()
     }
-    expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 256, 256])
+    expect(pausesInMinutes).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 256, 256])
     expect(bot.messages).toHaveLength(1)
   })
 
@@ -120,24 +132,26 @@ test("a pause that Telegram asks for applies to all suggestions", async () => {
   expect(await deliverSuggestions()).toBe(0)
   expect(await deliverSuggestions()).toBe(0)
   expect(bot.calls).toBe(1)
-  for (const { wait } of await readState()) expect(wait).toBeGreaterThan(1790)
-  await letTimePass()
+  for (const { wait_seconds } of await listStoredSuggestions()) {
+    expect(wait_seconds).toBeGreaterThan(1790)
+  }
+  await endPauses()
   expect(await deliverSuggestions()).toBe(3)
 })
 
-test("the bot's token is in no log and no row, even if the address of Telegram is unusable", async () => {
+test("neither the log nor the database contains the bot's token, even if the address of Telegram is invalid", async () => {
   const log = vi.spyOn(console, "error")
-  const address = process.env.TELEGRAM_API_URL
+  const telegramUrl = process.env.TELEGRAM_API_URL
   process.env.TELEGRAM_API_URL = "nonsense"
   await send()
-  process.env.TELEGRAM_API_URL = address
-  const [row] = await readState()
+  process.env.TELEGRAM_API_URL = telegramUrl
+  const [row] = await listStoredSuggestions()
   expect(row?.last_error).not.toBeNull()
   for (const text of [row?.last_error, log.mock.calls.join()]) expect(text).not.toContain("secret")
 })
 
 describe("the message", () => {
-  const due: DueSuggestion = {
+  const suggestion: DueSuggestion = {
     id: "1",
     name: "Mari",
     category: "other",
@@ -149,10 +163,10 @@ describe("the message", () => {
   test.each([
     ["letters that grow when escaped", "<&>".repeat(1400)],
     ["letters of two UTF-16 units that the limit would split", `x${"🎤".repeat(2000)}`],
-  ])("the message is cut to Telegram's limit: %s", (_what, description) => {
+  ])("the message is cut to Telegram's limit: %s", (_description, description) => {
     const title = "&".repeat(120)
     const text = readHtml(
-      createSuggestionMessage({ ...due, title, name: "x".repeat(100), description }),
+      createSuggestionMessage({ ...suggestion, title, name: "x".repeat(100), description }),
     )
     expect(text.length).toBeLessThanOrEqual(4096)
     expect(text.length).toBeGreaterThan(4090)
@@ -160,9 +174,9 @@ describe("the message", () => {
     expect(text.isWellFormed()).toBe(true)
   })
 
-  test("a short message contains the whole text", () => {
+  test("a short message contains the whole text, and names no sender who has deleted the account", () => {
     const text = readHtml(
-      createSuggestionMessage({ ...due, name: null, description: "<i>Hi</i> & bye" }),
+      createSuggestionMessage({ ...suggestion, name: null, description: "<i>Hi</i> & bye" }),
     )
     expect(text).toContain("From a former member")
     expect(text.endsWith("<i>Hi</i> & bye")).toBe(true)

@@ -14,29 +14,28 @@ const makeListing = (name: string, aliases: string[] = [], hangul: string | null
   hangul,
   aliases,
 })
-const store = (...artists: ReturnType<typeof makeListing>[]) =>
+/** Stores artists as the refresh does, and credits the songs of the catalogue to their artists. */
+const storeArtists = (...artists: ReturnType<typeof makeListing>[]) =>
   db.batch([storeArtistsQuery(artists)])
 const listNames = async () =>
   (await db.many<{ name: string }>`select name from artists`).map((a) => a.name)
 
-let songs = 0
-/** Adds a song to the catalogue, outside the chart. */
+let songCount = 0
+/** Adds a song to the catalogue, outside the chart. Returns its id. */
 async function addSong(artists: string[], title = "A song"): Promise<string> {
-  songs += 1
-  return `test-${
-    (
-      await db.one<{ id: string }>`
-        insert into catalogue_items (item_type, provider, id, name, artists, external_url)
-        values ('song', 'test', ${String(songs)}, ${title}, ${artists}, 'https://music.test/') returning id`
-    )?.id
-  }`
+  songCount += 1
+  await db.one`
+    insert into catalogue_items (item_type, provider, id, name, artists, external_url)
+    values ('song', 'test', ${String(songCount)}, ${title}, ${artists}, 'https://music.test/')`
+  return `test-${songCount}`
 }
-const listCredits = async (song: string) =>
-  (
-    await db.many<{ name: string }>`
-      select a.name from catalogue_credits c join artists a on a.id = c.artist_id
-      where c.item_id = ${song} order by a.name`
-  ).map(({ name }) => name)
+/** Returns the names of the artists to whom a song is credited. */
+async function listCredits(song: string) {
+  const artists = await db.many<{ name: string }>`
+    select a.name from catalogue_credits c join artists a on a.id = c.artist_id
+    where c.item_id = ${song} order by a.name`
+  return artists.map(({ name }) => name)
+}
 
 beforeEach(() => clear("artists", "catalogue_items"))
 
@@ -46,22 +45,25 @@ test.each([
   ["ROSÉ", "Rose"],
   ["스트레이 키즈", "스트레이키즈"],
   ["Ķīna", "kina"],
-])("%s and %s have the same key, also in SQL", async (firstSpelling, secondSpelling) => {
-  expect(toArtistKey(firstSpelling)).toBe(toArtistKey(secondSpelling))
-  const keys =
-    await db.one`select to_artist_key(${firstSpelling}) as first, to_artist_key(${secondSpelling}) as second`
-  expect(keys).toEqual({ first: toArtistKey(firstSpelling), second: toArtistKey(secondSpelling) })
-})
+])(
+  "the spellings %s and %s have the same artist key, in TypeScript and in SQL",
+  async (firstSpelling, secondSpelling) => {
+    expect(toArtistKey(firstSpelling)).toBe(toArtistKey(secondSpelling))
+    const keys =
+      await db.one`select to_artist_key(${firstSpelling}) as first, to_artist_key(${secondSpelling}) as second`
+    expect(keys).toEqual({ first: toArtistKey(firstSpelling), second: toArtistKey(secondSpelling) })
+  },
+)
 
 describe("the refresh of the catalogue", () => {
-  test("the refresh adds artists once and credits songs and albums of the snapshot", async () => {
+  test("the refresh adds each artist once, and credits all songs and albums of the snapshot", async () => {
     expect(await storeSnapshot(db)).toBe(true)
     const before = await listNames()
     expect(before).toContain("Stray Kids")
-    expect(
-      await db.value`select count(*)::integer from catalogue_items i where not exists (
-      select from catalogue_credits c where c.item_id = i.item_id and c.item_type = i.item_type)`,
-    ).toBe(0)
+    const uncreditedCount = await db.value`
+      select count(*)::integer from catalogue_items i where not exists (
+        select from catalogue_credits c where c.item_id = i.item_id and c.item_type = i.item_type)`
+    expect(uncreditedCount).toBe(0)
     const listRows = () => db.many`select * from catalogue_credits order by 1, 2, 3`
     const creditsBefore = await listRows()
     expect(await storeSnapshot(db)).toBe(false)
@@ -70,15 +72,15 @@ describe("the refresh of the catalogue", () => {
   })
 
   test("the refresh adds no artist under another spelling, and keeps changes of super admins", async () => {
-    await store(makeListing("i-dle", ["(G)I-DLE"]))
+    await storeArtists(makeListing("i-dle", ["(G)I-DLE"]))
     await db.one`update artists set name = 'I-DLE'`
-    await store(makeListing("G IDLE"), makeListing("i-dle", ["(G)I-DLE"]))
+    await storeArtists(makeListing("G IDLE"), makeListing("i-dle", ["(G)I-DLE"]))
     expect(await listNames()).toEqual(["I-DLE"])
   })
 
-  test("two concurrent refreshes add each artist once", async () => {
+  test("three concurrent refreshes add each artist once", async () => {
     const list = Array.from({ length: 30 }, (_, i) => makeListing(`Artist ${i}`))
-    await Promise.all([store(...list), store(...list), store(...list)])
+    await Promise.all([storeArtists(...list), storeArtists(...list), storeArtists(...list)])
     expect((await listNames()).length).toBe(30)
   })
 
@@ -91,21 +93,24 @@ describe("the refresh of the catalogue", () => {
     [["Charlie Puth"], "Lose [with IVE, Stray Kids]", ["IVE", "Stray Kids"]],
     [["Tom & Jerry"], "A song", ["Tom & Jerry"]],
     [["Five"], "Stray Kids", []],
-  ])("the refresh credits %j, %j to %j", async (artists, title, expected) => {
-    await store(
-      makeListing("Stray Kids", [], "스트레이 키즈"),
-      makeListing("IVE"),
-      makeListing("Tom & Jerry"),
-    )
-    const song = await addSong(artists, title)
-    await store()
-    expect(await listCredits(song)).toEqual(expected)
-  })
+  ])(
+    "the refresh credits a song by %j with the title %j to %j",
+    async (artists, title, expected) => {
+      await storeArtists(
+        makeListing("Stray Kids", [], "스트레이 키즈"),
+        makeListing("IVE"),
+        makeListing("Tom & Jerry"),
+      )
+      const song = await addSong(artists, title)
+      await storeArtists()
+      expect(await listCredits(song)).toEqual(expected)
+    },
+  )
 
   test("a changed spelling changes the credits at once", async () => {
-    await store(makeListing("ATEEZ"))
+    await storeArtists(makeListing("ATEEZ"))
     const song = await addSong(["에이티즈"])
-    await store()
+    await storeArtists()
     expect(await listCredits(song)).toEqual([])
     await db.one`update artists set hangul = '에이티즈'`
     expect(await listCredits(song)).toEqual(["ATEEZ"])
@@ -118,12 +123,13 @@ describe("a member", () => {
   let fan: Member
   beforeEach(async () => {
     fan = await makeMember(db)
-    await store(makeListing("Stray Kids", [], "스트레이 키즈"))
+    await storeArtists(makeListing("Stray Kids", [], "스트레이 키즈"))
   })
   const send = (method: "PUT" | "DELETE", { browser }: Member, slug = "straykids") =>
     browser.send(method, `/api/artists/${slug}/follow`)
-  const list = async ({ browser }: Member) => getRows(await browser.get("/api/follows"), "follows")
-  const choose = ({ browser }: Member, favorite_groups: string[]) =>
+  const listFollows = async ({ browser }: Member) =>
+    getRows(await browser.get("/api/follows"), "follows")
+  const chooseFavorites = ({ browser }: Member, favorite_groups: string[]) =>
     browser.send("PATCH", "/api/account", { favorite_groups })
 
   test("a member follows and unfollows an artist, and repetitions change nothing", async () => {
@@ -134,48 +140,48 @@ describe("a member", () => {
     const other = await makeMember(db)
     await Promise.all([send("PUT", fan), send("PUT", fan), send("PUT", other)])
     expect((await send("PUT", fan)).json).toEqual(makeFollowState(true, 2))
-    expect(await list(fan)).toMatchObject([
+    expect(await listFollows(fan)).toMatchObject([
       { kind: "artist", name: "Stray Kids", slug: "straykids", ...makeFollowState(true, 2) },
     ])
     await db.one`update users set blocked_at = now() where id = ${other.id}`
     for (const _time of [1, 2])
       expect((await send("DELETE", fan)).json).toEqual(makeFollowState(false, 0))
-    expect(await list(fan)).toEqual([])
+    expect(await listFollows(fan)).toEqual([])
   })
 
-  test("a member cannot follow a missing artist or follow for another member", async () => {
+  test("a member cannot follow a missing artist, follow for another member, or change artists", async () => {
     for (const slug of ["missing", "Stray_Kids"])
       expect(getStatusAndCode(await send("PUT", fan, slug))).toEqual([404, "not_found"])
-    const rows = app.as({ userId: (await makeMember(db)).id })
-    const foreign = rows.one`
+    const otherDb = app.as({ userId: (await makeMember(db)).id })
+    const insertForFan = otherDb.one`
       insert into follows (user_id, artist_id) select ${fan.id}::uuid, id from artists`
-    await expect(foreign).rejects.toThrow(/row-level security/)
-    await expect(rows.one`update artists set name = 'X' returning id`).resolves.toBeNull()
-    await expect(rows.one`select merge_artists(id, id) from artists`).rejects.toThrow()
+    await expect(insertForFan).rejects.toThrow(/row-level security/)
+    await expect(otherDb.one`update artists set name = 'X' returning id`).resolves.toBeNull()
+    await expect(otherDb.one`select merge_artists(id, id) from artists`).rejects.toThrow()
   })
 
   test("a member follows the artists among new favorite groups, in any spelling", async () => {
-    await choose(fan, ["straykids", "An unknown group"])
-    expect(await list(fan)).toMatchObject([{ name: "Stray Kids" }])
+    await chooseFavorites(fan, ["straykids", "An unknown group"])
+    expect(await listFollows(fan)).toMatchObject([{ name: "Stray Kids" }])
     await send("DELETE", fan)
-    await choose(fan, ["straykids"])
-    expect(await list(fan), "the favorite is not new").toEqual([])
+    await chooseFavorites(fan, ["straykids"])
+    expect(await listFollows(fan), "the favorite is not new").toEqual([])
   })
 
   test("a member follows a favorite group when an artist gets that name or spelling", async () => {
-    await choose(fan, ["SKZ", "xikers"])
-    await store(makeListing("XIKERS"))
-    expect(await list(fan)).toMatchObject([{ name: "XIKERS" }])
+    await chooseFavorites(fan, ["SKZ", "xikers"])
+    await storeArtists(makeListing("XIKERS"))
+    expect(await listFollows(fan)).toMatchObject([{ name: "XIKERS" }])
     await db.one`update artists set aliases = array['SKZ'] where name = 'Stray Kids'`
-    expect((await list(fan)).length).toBe(2)
+    expect((await listFollows(fan)).length).toBe(2)
   })
 })
 
 test("merging artists moves followers, credits and spellings", async () => {
   const [fan, superAdmin] = [await makeMember(db), await makeMember(db, { role: "super_admin" })]
-  await store(makeListing("Nova"), makeListing("Nova X"))
+  await storeArtists(makeListing("Nova"), makeListing("Nova X"))
   const song = await addSong(["Nova X"])
-  await store()
+  await storeArtists()
   await fan.browser.send("PUT", "/api/artists/novax/follow")
   const merge = app.as({ userId: superAdmin.id }).value`
     select merge_artists(

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest"
-import { createDeezerProvider as provider } from "../../../netlify/lib/catalogue/deezer.ts"
+import { createDeezerProvider } from "../../../netlify/lib/catalogue/deezer.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import {
   makeDeezerAlbum,
@@ -16,7 +16,7 @@ const { deezer } = service
 const pauses: number[] = []
 
 const fetchCharts = (names = ["aespa"]) =>
-  provider(auth.as(null), {
+  createDeezerProvider(auth.as(null), {
     artists: names.map((name) => ({ name })),
     spacingMs: 0,
     timeoutMs: 10_000,
@@ -25,13 +25,14 @@ const fetchCharts = (names = ["aespa"]) =>
   }).fetchCharts(10, 10)
 const getNames = (items: { name: string }[]) => items.map(({ name }) => name)
 
-const makeAespa = (more: object = {}) => ({
+/** Returns the artist “aespa” with one song and one album. */
+const makeAespa = (changes: object = {}) => ({
   id: 7,
   name: "aespa",
   nb_fan: 1000,
   top: [makeDeezerTrack(1, "Whiplash", "aespa", 945_000)],
   albums: [makeDeezerAlbum(2, "Armageddon", "2024-05-27")],
-  ...more,
+  ...changes,
 })
 
 beforeEach(async () => {
@@ -66,7 +67,7 @@ test("songs and albums are converted to the catalogue's format", async () => {
   ])
 })
 
-test("songs are ordered by popularity and name every artist", async () => {
+test("songs are sorted by popularity and list all artists", async () => {
   const contributors = [{ name: "ROSÉ" }, { name: "Bruno Mars" }]
   deezer.artists = [
     makeAespa(),
@@ -115,7 +116,7 @@ test("albums include mini albums, but no singles or compilations", async () => {
 test.each([
   ["no address", null],
   ["an address without a name", "https://cdn-images.dzcdn.net/images/cover//500x500.jpg"],
-])("a song whose picture has %s is listed without a picture", async (_what, cover_big) => {
+])("a song whose picture has %s is listed without a picture", async (_name, cover_big) => {
   const album = { title: "X", cover_big }
   deezer.artists = [makeAespa({ top: [makeDeezerTrack(1, "Whiplash", "aespa", 1, { album })] })]
   expect((await fetchCharts()).songs).toMatchObject([{ name: "Whiplash", image_url: null }])
@@ -139,20 +140,23 @@ describe("errors", () => {
     await expect(fetchCharts()).rejects.toThrow()
   })
 
-  test("an artist that Deezer no longer has adds no songs", async () => {
+  test("an artist that Deezer has removed adds no songs", async () => {
     await fetchCharts()
     deezer.artists = []
     expect((await fetchCharts()).songs).toEqual([])
   })
 })
 
-test("Deezer gets fewer than 50 requests in five seconds", async () => {
+test("Deezer gets fewer than 50 requests in 5.5 seconds", async () => {
   const artists = Array.from({ length: 12 }, (_, i) => ({ name: `Artist ${i}` }))
   const signal = AbortSignal.timeout(20_000)
-  await provider(auth.as(null), { artists, timeoutMs: 2000, signal }).fetchCharts(10, 10)
+  await createDeezerProvider(auth.as(null), { artists, timeoutMs: 2000, signal }).fetchCharts(
+    10,
+    10,
+  )
   const times = service.calls.map(({ at }) => at).toSorted((a, b) => a - b)
-  const span = (times.at(-1) ?? 0) - (times[0] ?? 0)
   expect(times).toHaveLength(12)
-  // The time that 50 requests take at this rate, in milliseconds.
-  expect((span / 11) * 50).toBeGreaterThan(5_500)
+  const totalMs = (times.at(-1) ?? 0) - (times[0] ?? 0)
+  const msPerRequest = totalMs / (times.length - 1)
+  expect(msPerRequest * 50).toBeGreaterThan(5_500)
 })

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest"
 import { ServiceError } from "../../../netlify/lib/catalogue/fetch-json.ts"
-import { createSpotifyProvider as provider } from "../../../netlify/lib/catalogue/spotify.ts"
+import { createSpotifyProvider } from "../../../netlify/lib/catalogue/spotify.ts"
 import { makeSpotifyAlbum, makeSpotifyTrack, startSpotify } from "../../support/servers/spotify.ts"
 
 const service = startSpotify()
@@ -14,7 +14,7 @@ const fetchCharts = (
   names = ["aespa"],
   options: { signal?: AbortSignal; timeoutMs?: number } = {},
 ) =>
-  provider(CREDENTIALS, {
+  createSpotifyProvider(CREDENTIALS, {
     artists: names.map((name) => ({ name })),
     spacingMs: 0,
     timeoutMs: 10_000,
@@ -29,7 +29,7 @@ beforeEach(() => {
   spotify.albums = [makeSpotifyAlbum("a1", "Armageddon", ["aespa"], "2024-05-27")]
   spotify.expireToken()
   pauses.length = 0
-  Object.assign(spotify, { tokens: 0, givesBadTokens: false })
+  Object.assign(spotify, { tokenCount: 0, givesBadTokens: false })
 })
 
 test("songs and albums are converted to the catalogue's format", async () => {
@@ -70,14 +70,14 @@ test("loading songs and albums takes one token and one search per artist", async
   })
 })
 
-test("songs are ordered by popularity when Spotify returns it", async () => {
+test("songs are sorted by popularity if Spotify's response contains the popularity", async () => {
   spotify.tracks = ["Less", "More"].map((name, index) =>
     makeSpotifyTrack(`t${index}`, name, ["aespa"], { popularity: 40 + index }),
   )
   expect(getNames((await fetchCharts()).songs)).toEqual(["More", "Less"])
 })
 
-test("artists with a similar name are ignored", async () => {
+test("songs of artists with a similar name are ignored", async () => {
   spotify.tracks = [
     makeSpotifyTrack("t1", "Gurenge", ["LiSA"]),
     makeSpotifyTrack("t2", "ROCKSTAR", ["LISA"]),
@@ -105,7 +105,7 @@ test("albums include mini albums but no singles, and an unknown release day stay
 test.each([
   ["missing", []],
   ["on an unknown host", [{ url: "https://tracker.example/x.png", width: 300 }]],
-])("a song whose picture is %s is listed without a picture", async (_what, images) => {
+])("a song whose picture is %s is listed without a picture", async (_name, images) => {
   spotify.tracks = [makeSpotifyTrack("t1", "Whiplash", ["aespa"], { album: { name: "X", images } })]
   expect((await fetchCharts()).songs).toMatchObject([{ name: "Whiplash", image_url: null }])
 })
@@ -128,7 +128,7 @@ describe("the token", () => {
     expect(service.listCallsTo(/token/)).toHaveLength(2)
   })
 
-  test("a token is renewed only once, even if the new token is refused too", async () => {
+  test("if the renewed token is refused too, the refresh fails without a third token", async () => {
     spotify.givesBadTokens = true
     await expect(fetchCharts()).rejects.toMatchObject({ status: 401 })
     expect(service.listCallsTo(/token/)).toHaveLength(2)
@@ -142,8 +142,8 @@ describe("the token", () => {
 })
 
 describe("errors", () => {
+  /** Sets the responses to the requests that follow the request for the token. */
   const failAfterToken = (...nextFailures: typeof service.nextFailures) => {
-    // The first request is for the token.
     service.nextFailures.push(
       { body: { access_token: "token-0", token_type: "Bearer" } },
       ...nextFailures,
@@ -151,13 +151,13 @@ describe("errors", () => {
     spotify.token = "token-0"
   }
 
-  test("a short Retry-After is respected", async () => {
+  test("a refused search with a short Retry-After is repeated after that time", async () => {
     failAfterToken({ status: 429, headers: { "retry-after": "1" } })
     expect(getNames((await fetchCharts()).songs)).toEqual(["Whiplash"])
     expect(pauses).toEqual([1000])
   })
 
-  test("a long Retry-After ends the refresh and is reported", async () => {
+  test("a refused search with a long Retry-After ends the refresh with an error that contains the time", async () => {
     failAfterToken({ status: 429, headers: { "retry-after": "3600" } })
     await expect(fetchCharts()).rejects.toMatchObject({ status: 429, wait: 3600 })
     expect(service.listCallsTo(/search/)).toHaveLength(1)
@@ -171,10 +171,10 @@ describe("errors", () => {
   test.each([
     ["fails", { status: 503 }, 503],
     ["does not respond", "hang" as const, null],
-  ])("a service that %s is tried three times", async (_what, failure, status) => {
+  ])("a service that %s is tried three times", async (_name, failure, status) => {
     failAfterToken(failure, failure, failure, failure)
-    const tried = fetchCharts(["aespa"], { timeoutMs: failure === "hang" ? 100 : 10_000 })
-    await expect(tried).rejects.toMatchObject({ name: "ServiceError", status })
+    const charts = fetchCharts(["aespa"], { timeoutMs: failure === "hang" ? 100 : 10_000 })
+    await expect(charts).rejects.toMatchObject({ name: "ServiceError", status })
     expect(service.listCallsTo(/search/)).toHaveLength(3)
   })
 
@@ -182,16 +182,16 @@ describe("errors", () => {
     ["without JSON", { body: "<html>" }],
     ["in another format", { body: { tracks: null } }],
     ["with status 403", { status: 403 }],
-  ])("a response %s is not retried", async (_what, failure) => {
+  ])("a response %s is not retried", async (_name, failure) => {
     failAfterToken(failure)
     await expect(fetchCharts()).rejects.toThrow()
     expect(service.listCallsTo(/search/)).toHaveLength(1)
   })
 
-  test("slow responses end when the time for the whole refresh is over", async () => {
+  test("a refresh whose requests hang ends at its own time limit", async () => {
     service.lastingFailure = "hang"
-    const slow = fetchCharts(["aespa", "IVE"], { signal: AbortSignal.timeout(200) })
-    await expect(slow).rejects.toThrow(ServiceError)
+    const charts = fetchCharts(["aespa", "IVE"], { signal: AbortSignal.timeout(200) })
+    await expect(charts).rejects.toThrow(ServiceError)
     expect(service.calls, "no second try").toHaveLength(1)
   })
 

@@ -8,16 +8,17 @@ const { auth } = await openTestDatabase()
 await storeInitialCharts(auth.as(null))
 
 const visitor = openBrowser()
+/** Routes of the two charts, each with the field of its rows and the number of rows in the snapshot. */
 const ROUTES = [
-  { path: "/api/spotify-trending-kpop", plural: "tracks", total: 48 },
-  { path: "/api/spotify-new-albums", plural: "albums", total: 36 },
+  { path: "/api/spotify-trending-kpop", field: "tracks", total: 48 },
+  { path: "/api/spotify-new-albums", field: "albums", total: 36 },
 ] as const
 
-describe.each(ROUTES)("$path", ({ path, plural, total }) => {
+describe.each(ROUTES)("$path", ({ path, field, total }) => {
   const post = (body: unknown) => visitor.send("POST", path, body)
   const get = (query: string) => visitor.get(`${path}?${query}`)
   const getIds = (json: Record<string, unknown>) =>
-    [json[plural]].flat().map((item) => String(Object(item).id))
+    [json[field]].flat().map((item) => String(Object(item).id))
 
   test("the route returns each item once over all pages, 12 per page by default", async () => {
     const ids: string[] = []
@@ -46,7 +47,7 @@ describe.each(ROUTES)("$path", ({ path, plural, total }) => {
     expectErrors(await post(body), errors)
   })
 
-  test("the route responds to GET like to POST, with headers for CDN caches", async () => {
+  test("GET returns the same as POST, with headers for CDN caches", async () => {
     const { status, json, headers } = await get("page=2&limit=5")
     expect(status).toBe(200)
     expect(json).toEqual((await post({ page: 2, limit: 5 })).json)
@@ -60,10 +61,10 @@ describe.each(ROUTES)("$path", ({ path, plural, total }) => {
   })
 })
 
-test("songs and albums have the format of the specification", async () => {
-  const getFirst = async (name: string, plural: string) => {
+test("songs and albums have the format of the schemas `song` and `album`", async () => {
+  const getFirst = async (name: string, field: string) => {
     const { json } = await visitor.send("POST", `/api/spotify-${name}`, { limit: 1 })
-    return [json[plural]].flat()[0]
+    return [json[field]].flat()[0]
   }
   expect(song.parse(await getFirst("trending-kpop", "tracks"))).toEqual({
     id: "snapshot-song-1",

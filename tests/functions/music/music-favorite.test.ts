@@ -9,12 +9,12 @@ const { db, auth } = await openTestDatabase()
 await storeInitialCharts(auth.as(null))
 
 const PATH = "/api/profile/favorite-song"
-const choose = (browser: TestBrowser, id: unknown = "snapshot-song-4") =>
+const chooseFavorite = (browser: TestBrowser, id: unknown = "snapshot-song-4") =>
   browser.send("PUT", PATH, { id })
-const clear = (browser: TestBrowser) => browser.send("DELETE", PATH)
+const removeFavorite = (browser: TestBrowser) => browser.send("DELETE", PATH)
 const readProfile = async (browser: TestBrowser) => (await browser.get("/api/profile")).json
 
-const NONE = {
+const NO_FAVORITE = {
   favorite_song_id: null,
   favorite_song_name: null,
   favorite_song_artist: null,
@@ -33,7 +33,7 @@ beforeEach(async () => {
   await makeProfile(db, member.id)
 })
 
-test("a favorite is set, replaced and removed", async () => {
+test("a favorite song can be set, replaced and removed, and names in the body are ignored", async () => {
   const body = { id: "snapshot-song-4", favorite_song_name: "Mine", name: "Mine" }
   const { status, json } = await member.browser.send("PUT", PATH, body)
   expect([status, json]).toEqual([200, SUPERNOVA])
@@ -42,12 +42,12 @@ test("a favorite is set, replaced and removed", async () => {
     likes: [],
     favorite_song_id: "snapshot-song-4",
   })
-  expect((await choose(member.browser, "snapshot-song-1")).json).toMatchObject({
+  expect((await chooseFavorite(member.browser, "snapshot-song-1")).json).toMatchObject({
     favorite_song_name: "APT.",
     favorite_song_artist: "ROSÉ, Bruno Mars",
   })
-  for (const _attempt of [1, 2]) expect((await clear(member.browser)).status).toBe(204)
-  expect(await readProfile(member.browser)).toMatchObject(NONE)
+  for (const _attempt of [1, 2]) expect((await removeFavorite(member.browser)).status).toBe(204)
+  expect(await readProfile(member.browser)).toMatchObject(NO_FAVORITE)
 })
 
 test.each([
@@ -57,31 +57,31 @@ test.each([
   [null, 422, "invalid"],
   [{ $ne: "" }, 422, "invalid"],
 ])("the favorite %j is refused, and the current favorite is kept", async (id, status, code) => {
-  await choose(member.browser)
-  const response = await choose(member.browser, id)
+  await chooseFavorite(member.browser)
+  const response = await chooseFavorite(member.browser, id)
   expect(getStatusAndCode(response)).toEqual([status, code])
   expect(await readProfile(member.browser)).toMatchObject(SUPERNOVA)
 })
 
-test("choosing a favorite requires a profile", async () => {
+test("choosing a favorite song requires a profile", async () => {
   const { browser } = await makeMember(db)
-  const response = await choose(browser)
+  const response = await chooseFavorite(browser)
   expect(getStatusAndCode(response)).toEqual([409, "profile_incomplete"])
-  expect((await clear(browser)).status).toBe(204)
-  expect((await choose(browser, "snapshot-song-9999")).status).toBe(404)
+  expect((await removeFavorite(browser)).status).toBe(204)
+  expect((await chooseFavorite(browser, "snapshot-song-9999")).status).toBe(404)
 })
 
 test("changing a favorite does not change the favorites of other members", async () => {
-  await choose(member.browser)
+  await chooseFavorite(member.browser)
   const otherMember = await makeMember(db)
   await makeProfile(db, otherMember.id)
-  await choose(otherMember.browser, "snapshot-song-1")
-  await clear(otherMember.browser)
+  await chooseFavorite(otherMember.browser, "snapshot-song-1")
+  await removeFavorite(otherMember.browser)
   expect(await readProfile(member.browser)).toMatchObject(SUPERNOVA)
 })
 
 test("other members see the favorite song with its link on the profile", async () => {
-  await choose(member.browser)
+  await chooseFavorite(member.browser)
   const otherMember = await makeMember(db)
   const { json } = await otherMember.browser.get(`/api/profiles/${member.id}`)
   expect(json["favorite_song"]).toEqual({
@@ -95,7 +95,7 @@ test("other members see the favorite song with its link on the profile", async (
 
 test("after concurrent choices, one of the songs is stored with its own name", async () => {
   const ids = Array.from({ length: 20 }, (_, i) => `snapshot-song-${i + 1}`)
-  await Promise.all(ids.map((id) => choose(member.browser, id)))
+  await Promise.all(ids.map((id) => chooseFavorite(member.browser, id)))
   const { favorite_song_id, favorite_song_name } = await readProfile(member.browser)
   const song = await db.one`
     select item_id, name from catalogue_items where item_id = ${favorite_song_id}`

@@ -25,10 +25,15 @@ const refresh = () => {
 
 const listSongIds = async () => (await listTrendingSongs(reader, 100)).map(({ id }) => id)
 const listAlbumIds = async () => (await listNewAlbums(reader, 100)).map(({ id }) => id)
-const readState = () => db.one<{ seconds: number; failures: number; last_error: string | null }>`
-  select extract(epoch from next_at - now())::integer as seconds, failures, last_error
+interface Schedule {
+  seconds_until_next: number
+  failures: number
+  last_error: string | null
+}
+const readSchedule = () => db.one<Schedule>`
+  select extract(epoch from next_at - now())::integer as seconds_until_next, failures, last_error
   from catalogue_refreshes`
-const readSecondsUntilNext = async () => (await readState())?.seconds ?? 0
+const readSecondsUntilNext = async () => (await readSchedule())?.seconds_until_next ?? 0
 /** Moves all times into the past by a Postgres interval. */
 const advanceTime = (span: string) =>
   db.batch([
@@ -38,7 +43,7 @@ const advanceTime = (span: string) =>
     query`update catalogue_items set fetched_at = fetched_at - ${span}::interval`,
   ])
 
-const configureNoSpotify = () => vi.stubEnv("SPOTIFY_CLIENT_ID", undefined)
+const removeSpotify = () => vi.stubEnv("SPOTIFY_CLIENT_ID", undefined)
 const configureDeezer = () => vi.stubEnv("MUSIC_PROVIDER", "deezer")
 
 beforeEach(async () => {
@@ -82,7 +87,7 @@ test("the lease of a crashed instance ends after ten minutes", async () => {
 })
 
 test("without a configured service the charts are the bundled snapshot", async () => {
-  configureNoSpotify()
+  removeSpotify()
   expect(await refresh()).toBe(true)
   expect([spotify.calls, deezer.calls]).toEqual([[], []])
   expect((await listSongIds())[0]).toBe("snapshot-song-1")
@@ -95,7 +100,7 @@ describe("failures", () => {
     ["does not respond", "hang" as const],
     ["returns nothing", { body: { tracks: { items: [] }, albums: { items: [] } } }],
     ["refuses the credentials", { status: 400, body: { error: "invalid_client" } }],
-  ])("the charts are kept when the service %s", async (_what, failure) => {
+  ])("the charts are kept when the service %s", async (_name, failure) => {
     await refresh()
     await advanceTime("6 hours")
     spotify.nextFailures.push({ body: { access_token: spotify.spotify.token } })
@@ -108,13 +113,13 @@ describe("failures", () => {
     spotify.lastingFailure = { status: 500 }
     await refresh()
     expect(await listSongIds()).toHaveLength(48)
-    expect(await readState()).toMatchObject({
+    expect(await readSchedule()).toMatchObject({
       failures: 1,
       last_error: expect.stringMatching(/500/),
     })
   })
 
-  test("pauses between tries double, up to six hours", async () => {
+  test("pauses between refreshes that fail double, up to six hours", async () => {
     spotify.lastingFailure = { status: 403 }
     const pauses: number[] = []
     for (let tries = 0; tries < 8; tries += 1) {
@@ -131,18 +136,18 @@ describe("failures", () => {
     await advanceTime("10 minutes")
     spotify.lastingFailure = null
     await refresh()
-    expect(await readState()).toMatchObject({ failures: 0, last_error: null })
+    expect(await readSchedule()).toMatchObject({ failures: 0, last_error: null })
     expect(await listSongIds()).toEqual(["spotify-t1"])
   })
 
-  test("a pause that the service requests is respected", async () => {
+  test("the next refresh is not before the end of the service's Retry-After", async () => {
     spotify.lastingFailure = { status: 429, headers: { "retry-after": "7200" } }
     await refresh()
     expect(await readSecondsUntilNext()).toBeGreaterThan(7_170)
     expect(spotify.calls).toHaveLength(1)
   })
 
-  test("the next service is used when the first service's charts are a day old", async () => {
+  test("the second service is used when the first service fails and its charts are a day old", async () => {
     configureDeezer()
     await refresh()
     expect(deezer.calls).toEqual([])
@@ -162,16 +167,16 @@ test("a song that leaves the chart is kept in the catalogue and can return", asy
   spotify.spotify.tracks = [makeSpotifyTrack("t2", "New", ["aespa"])]
   await refresh()
   expect(await listSongIds()).toEqual(["spotify-t2"])
-  const stored = db.many<{
-    item_id: string
-  }>`select item_id from catalogue_items where item_type = 'song' order by 1`
-  expect((await stored).map(({ item_id }) => item_id)).toEqual(["spotify-t1", "spotify-t2"])
+  const stored = await db.many<{ item_id: string }>`
+    select item_id from catalogue_items where item_type = 'song' order by 1`
+  expect(stored.map(({ item_id }) => item_id)).toEqual(["spotify-t1", "spotify-t2"])
   await advanceTime("6 hours")
   spotify.spotify.tracks.push(makeSpotifyTrack("t1", "Whiplash", ["aespa"]))
   await refresh()
   expect(await listSongIds()).toEqual(["spotify-t2", "spotify-t1"])
 })
 
+/** Replaces both charts by items that all have this name. */
 const replaceCharts = (name: string, count: number) => {
   const items = Array.from({ length: count }, (_, index) => ({
     id: `${name}${index}`,
@@ -182,6 +187,7 @@ const replaceCharts = (name: string, count: number) => {
   const chart = JSON.stringify(items)
   return writer.one`select replace_catalogue('test', ${chart}::jsonb, ${chart}::jsonb)`
 }
+/** Expects a chart of this length, and returns its number of different names, which is 1 for a consistent chart. */
 const countNames = async (count: number) => {
   const rows = await listTrendingSongs(reader, 100)
   expect(rows).toHaveLength(count)
@@ -190,12 +196,13 @@ const countNames = async (count: number) => {
 
 test("concurrent reads return either the old chart or the new one", async () => {
   await replaceCharts("a", 50)
-  let reads = 0
-  const writing = (async () => {
-    while (reads < 20) for (const name of ["b", "c", "a"]) await replaceCharts(name, 50)
-  })()
-  for (; reads < 20; reads += 1) expect(await countNames(50)).toBe(1)
-  await writing
+  let readCount = 0
+  const replaceUntilAllRead = async () => {
+    while (readCount < 20) for (const name of ["b", "c", "a"]) await replaceCharts(name, 50)
+  }
+  const replacements = replaceUntilAllRead()
+  for (; readCount < 20; readCount += 1) expect(await countNames(50)).toBe(1)
+  await replacements
 })
 
 test("concurrent replacements leave one complete chart", async () => {
@@ -207,19 +214,21 @@ test("an empty or invalid list never replaces a chart", async () => {
   await storeInitialCharts(writer)
   const item = { id: "a", name: "A", artists: ["A"], external_url: "https://x.test" }
   const validList = JSON.stringify([item])
-  const invalid = [
+  const invalidFields = [
     { artists: [] },
     { external_url: "javascript:alert(1)" },
     { id: "a/b" },
     { name: "" },
-  ].map((addSong) => JSON.stringify([{ ...item, ...addSong }]))
-  for (const invalidList of ["[]", ...invalid]) {
+  ]
+  const invalidLists = invalidFields.map((fields) => JSON.stringify([{ ...item, ...fields }]))
+  for (const invalidList of ["[]", ...invalidLists]) {
     for (const [songs, albums] of [
       [invalidList, validList],
       [validList, invalidList],
     ]) {
-      const replaced = writer.one`select replace_catalogue('test', ${songs}::jsonb, ${albums}::jsonb)`
-      await expect(replaced).rejects.toThrow()
+      const replacement = writer.one`
+        select replace_catalogue('test', ${songs}::jsonb, ${albums}::jsonb)`
+      await expect(replacement).rejects.toThrow()
     }
   }
   expect(await listSongIds()).toHaveLength(48)
@@ -256,7 +265,7 @@ describe("the built site", () => {
   })
 
   test("the site is rebuilt at once when the charts come from another service", async () => {
-    configureNoSpotify()
+    removeSpotify()
     configureDeezer()
     await refresh()
     expect([await measureVersionRise(), builds.calls]).toEqual([1, ["POST"]])
@@ -275,7 +284,7 @@ test("an empty database gets the snapshot once, before the first build", async (
 })
 
 test("the scheduled function refreshes the charts", async () => {
-  configureNoSpotify()
+  removeSpotify()
   expect((await musicRefresh()).status).toBe(204)
   expect(await listSongIds()).toHaveLength(48)
 })

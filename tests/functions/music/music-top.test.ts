@@ -7,6 +7,7 @@ import { makeUser } from "../../support/factories.ts"
 const { db, app, clear } = await openTestDatabase()
 const DAY_MS = 86_400_000
 
+/** Start of this chart week, in milliseconds. */
 let monday: number
 
 beforeEach(async () => {
@@ -16,22 +17,23 @@ beforeEach(async () => {
 })
 
 /** Lets new members like a song, a number of days after this week's Monday. */
-async function like(song: string, members: number, daysFromMonday: number): Promise<void> {
-  for (let i = 0; i < members; i++) {
+async function addLikes(song: string, memberCount: number, daysFromMonday: number): Promise<void> {
+  const createdAt = new Date(monday + daysFromMonday * DAY_MS).toISOString()
+  for (let i = 0; i < memberCount; i++) {
     const { id } = await makeUser(db)
     await db.one`
       insert into music_likes (user_id, item_type, item_id, item_name, item_artist, created_at)
-      values (${id}, 'song', ${song}, 'A song', 'A group', ${new Date(monday + daysFromMonday * DAY_MS).toISOString()})`
+      values (${id}, 'song', ${song}, 'A song', 'A group', ${createdAt})`
   }
 }
 
 test("the chart ranks likes of the four weeks before Monday and shows rank changes", async () => {
-  await like("snapshot-song-1", 3, -3)
-  await like("snapshot-song-2", 2, -10)
-  await like("snapshot-song-3", 1, -10)
+  await addLikes("snapshot-song-1", 3, -3)
+  await addLikes("snapshot-song-2", 2, -10)
+  await addLikes("snapshot-song-3", 1, -10)
   // Song 4 counts only for the previous week's chart, song 5 only for next week's chart.
-  await like("snapshot-song-4", 5, -29)
-  await like("snapshot-song-5", 5, 0)
+  await addLikes("snapshot-song-4", 5, -29)
+  await addLikes("snapshot-song-5", 5, 0)
   const rows = await listBalticTop(db, 10)
   expect(rows.map(({ id, rank, former_rank, likes }) => [id, rank, former_rank, likes])).toEqual([
     ["snapshot-song-1", 1, null, 3],
@@ -40,13 +42,13 @@ test("the chart ranks likes of the four weeks before Monday and shows rank chang
   ])
 })
 
-test("the chart counts the weeks of a song in the charts of half a year", async () => {
-  await like("snapshot-song-1", 2, -3)
-  await like("snapshot-song-2", 1, -10)
-  await like("snapshot-song-3", 1, -3)
+test("the chart has the number of weeks that each song was in the charts of the last half year", async () => {
+  await addLikes("snapshot-song-1", 2, -3)
+  await addLikes("snapshot-song-2", 1, -10)
+  await addLikes("snapshot-song-3", 1, -3)
   // These likes count for the charts of four other weeks each. The chart of a year ago is too old.
-  await like("snapshot-song-3", 1, -60)
-  await like("snapshot-song-3", 1, -365)
+  await addLikes("snapshot-song-3", 1, -60)
+  await addLikes("snapshot-song-3", 1, -365)
   const rows = await listBalticTop(app.as(null), 10)
   expect(rows.map(({ id, weeks }) => [id, weeks])).toEqual([
     ["snapshot-song-1", 1],
@@ -56,7 +58,7 @@ test("the chart counts the weeks of a song in the charts of half a year", async 
 })
 
 test("anonymous visitors can read counts of likes", async () => {
-  await like("snapshot-song-9", 2, 0)
+  await addLikes("snapshot-song-9", 2, 0)
   const counts = await countItemLikes(app.as(null))
   expect(counts.filter(({ item_id }) => item_id === "snapshot-song-9")).toEqual([
     {
@@ -68,9 +70,9 @@ test("anonymous visitors can read counts of likes", async () => {
   ])
 })
 
-test("the number at a song of the top 10 that left the charts counts all likes", async () => {
-  await like("snapshot-song-9", 2, -3)
-  await like("snapshot-song-9", 1, -40)
+test("all likes of a song in the top 10 are counted, although the song is not in the trending chart", async () => {
+  await addLikes("snapshot-song-9", 2, -3)
+  await addLikes("snapshot-song-9", 1, -40)
   await db.one`update catalogue_items set rank = null where item_id = 'snapshot-song-9'`
   expect(await listBalticTop(db, 10)).toMatchObject([{ id: "snapshot-song-9", likes: 2 }])
   expect(await countItemLikes(app.as(null))).toMatchObject([{ likes: 3 }])
@@ -83,12 +85,12 @@ test("a song and an album with the same id are counted separately", async () => 
     from unnest('{song,album}'::text[]) type
     returning item_type`
   expect(ids).toHaveLength(2)
-  await like("deezer-7", 2, 0)
+  await addLikes("deezer-7", 2, 0)
   expect(await countItemLikes(app.as(null))).toMatchObject([{ item_type: "song", likes: 2 }])
 })
 
-test("a new week requests one build of the chart", async () => {
-  await like("snapshot-song-9", 1, -1)
+test("beginChartWeek() returns true once per week, to request one build", async () => {
+  await addLikes("snapshot-song-9", 1, -1)
   await db.one`update content_state set changed_at = ${new Date(monday - 1).toISOString()}`
   expect([await beginChartWeek(db), await beginChartWeek(db)]).toEqual([true, false])
 })

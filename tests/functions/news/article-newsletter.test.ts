@@ -1,3 +1,4 @@
+/** Sending an article as a newsletter issue from the newsroom. */
 import { once } from "node:events"
 import { createServer } from "node:net"
 import { setImmediate } from "node:timers/promises"
@@ -39,23 +40,23 @@ beforeEach(async () => {
   await makeSubscriber(db, "waiting@example.org", { confirmed: false })
 })
 
-const makePath = (subpath = "") => `/api/admin/news/${article}/newsletter${subpath}`
-const call = (member: Member, method: string, subpath = "", body?: object) =>
-  member.browser.send(method, makePath(subpath), body)
-const send = (body: object, member = editor) => call(member, "POST", "", body)
-const getState = async () => (await call(editor, "GET")).json
+const callNewsletter = (member: Member, method: string, subpath = "", body?: object) =>
+  member.browser.send(method, `/api/admin/news/${article}/newsletter${subpath}`, body)
+const sendIssue = (body: object, member = editor) => callNewsletter(member, "POST", "", body)
+const getIssueStatus = async () => (await callNewsletter(editor, "GET")).json
+/** Returns the subjects of received emails by recipient. */
 const getSubjects = () =>
   Object.fromEntries(server.accepted.map(({ to, subject }) => [to?.[0]?.address, subject]))
 
 test("repeated requests and runs send each subscriber one issue in their language", async () => {
   const readers = { en: 1, lv: 1, et: 1 }
   const unsent = { readers, languages: ["en", "lv"], begun_at: null, can_send: true }
-  expect(await getState()).toMatchObject(unsent)
-  const responses = await repeatConcurrently(2, () => send({ for_all: false }))
+  expect(await getIssueStatus()).toMatchObject(unsent)
+  const responses = await repeatConcurrently(2, () => sendIssue({ for_all: false }))
   expect(countByStatus(responses)).toEqual({ 204: 2 })
   await sendArticleIssues()
   const sent = { begun_by: "Elīna", finished_at: expect.any(String), emails: 2, sent: 2 }
-  await expect.poll(getState).toMatchObject(sent)
+  await expect.poll(getIssueStatus).toMatchObject(sent)
   expect(getSubjects()).toEqual({ "anna@example.org": "A night", "ilze@example.org": "Nakts" })
   expect(server.accepted[0]?.text).toContain("http://daina.test/news/night")
   expect(server.accepted[0]?.html, "the link is styled as a button").toMatch(
@@ -64,7 +65,7 @@ test("repeated requests and runs send each subscriber one issue in their languag
 })
 
 test("the editor can send the original to subscribers in other languages", async () => {
-  await send({ for_all: true })
+  await sendIssue({ for_all: true })
   await expect.poll(() => server.accepted).toHaveLength(3)
   expect(getSubjects()).toMatchObject({ "mari@example.org": "A night" })
 })
@@ -73,77 +74,77 @@ test("emails that the mail server defers are sent by a later run", async () => {
   server.onAddress = () => {
     throw createRefusal(451, "Come back later")
   }
-  await send({ for_all: false })
-  expect(await getState()).toMatchObject({ sent: 0, finished_at: null })
+  await sendIssue({ for_all: false })
+  expect(await getIssueStatus()).toMatchObject({ sent: 0, finished_at: null })
   server.onAddress = () => {}
   await db.one`update newsletter_issues set taken_at = now() - interval '1 minute'`
   await sendArticleIssues()
-  expect(await getState()).toMatchObject({ sent: 2 })
+  expect(await getIssueStatus()).toMatchObject({ sent: 2 })
 })
 
-test("a test email goes to the editor only, and a preview shows it", async () => {
-  expect((await call(editor, "POST", "/test", { language: "lv" })).status).toBe(204)
+test("a test email goes to the editor only, and the preview has the same content", async () => {
+  expect((await callNewsletter(editor, "POST", "/test", { language: "lv" })).status).toBe(204)
   expect(getSubjects()).toEqual({ [editor.email]: "Nakts" })
-  const preview = await call(editor, "GET", "/preview?language=lv")
+  const preview = await callNewsletter(editor, "GET", "/preview?language=lv")
   expect(preview.text).toContain("Dejo.")
 })
 
-describe("a failed test email is reported within seconds", () => {
+describe("a failed test email", () => {
   beforeEach(() => {
     const log = vi.spyOn(console, "error").mockImplementation(() => {})
     onTestFinished(() => log.mockRestore())
   })
-  const expectRefused = async () => {
-    const response = await call(editor, "POST", "/test", { language: "lv" })
+  const expectTestEmailFails = async () => {
+    const response = await callNewsletter(editor, "POST", "/test", { language: "lv" })
     expect(getStatusAndCode(response)).toEqual([502, "mail_refused"])
   }
 
   test("a test email fails after five seconds when the mail server does not respond", async () => {
-    const silent = createServer()
-    onTestFinished(() => void silent.close())
-    vi.stubEnv("SMTP_URL", `smtp://127.0.0.1:${await listen(silent, 0, "127.0.0.1")}`)
+    const silentServer = createServer()
+    onTestFinished(() => void silentServer.close())
+    vi.stubEnv("SMTP_URL", `smtp://127.0.0.1:${await listen(silentServer, 0, "127.0.0.1")}`)
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
     onTestFinished(() => void vi.useRealTimers())
-    const refused = expectRefused()
-    await once(silent, "connection")
+    const failure = expectTestEmailFails()
+    await once(silentServer, "connection")
     // The client waits for the server's greeting now.
     await setImmediate()
     await vi.advanceTimersByTimeAsync(5_000)
-    await refused
+    await failure
   })
 
   test("a test email fails when there is no mail server", async () => {
     vi.stubEnv("SMTP_URL", "smtp://127.0.0.1:1")
-    await expectRefused()
+    await expectTestEmailFails()
   })
 
   test("a test email fails when the mail server refuses the address", async () => {
     server.onAddress = () => {
       throw createRefusal(550, "No such mailbox")
     }
-    await expectRefused()
+    await expectTestEmailFails()
   })
 })
 
-test("only editors can send an issue, which needs a published article and a mail server", async () => {
+test("sending an issue requires the editor's right, a published article and a mail server", async () => {
   const translator = await makeMember(db)
   await db.one`
     insert into news_grants (user_id, kind, languages, may_publish)
     values (${translator.id}, 'translator', '{lv}', true)`
   for (const member of [await makeMember(db), translator]) {
-    expect((await send({ for_all: true }, member)).status).toBe(403)
+    expect((await sendIssue({ for_all: true }, member)).status).toBe(403)
     const viewer = app.as({ userId: member.id })
-    const started = viewer.one`select begin_article_issue(${article}, '{}')`
-    await expect(started).rejects.toThrow(/only editors/)
+    const start = viewer.one`select begin_article_issue(${article}, '{}')`
+    await expect(start).rejects.toThrow(/only editors/)
   }
   await db.one`update news set is_published = false where id = ${article}`
-  expect((await send({ for_all: true })).json["code"]).toBe("original_unpublished")
+  expect((await sendIssue({ for_all: true })).json["code"]).toBe("original_unpublished")
   vi.stubEnv("SMTP_URL", "")
-  expect((await send({ for_all: true })).json["code"]).toBe("sending_unavailable")
+  expect((await sendIssue({ for_all: true })).json["code"]).toBe("sending_unavailable")
   expect(server.accepted).toEqual([])
 })
 
-test("subscribers' addresses cannot be read for an issue that was not started in the newsroom", async () => {
+test("daina_auth cannot list the addresses of an issue that was not started in the newsroom", async () => {
   const issue = await db.value<string>`
     insert into newsletter_issues (list, name, text_hash, run)
     values ('newsletter', 'by-hand', sha256('text'), gen_random_uuid()) returning id`
@@ -159,22 +160,25 @@ describe("an outdated translation", () => {
       update news set translated_from = translated_from - interval '1 day' where original_id = ${article}`,
   )
 
-  test("an outdated translation is listed, and the editor must choose a version first", async () => {
-    expect(await getState()).toMatchObject({ outdated: ["lv"] })
-    expectErrors(await send({ for_all: true }), { outdated: "required" })
-    expect(await getState()).toMatchObject({ begun_at: null })
+  test("if a translation is outdated, the editor must choose between original and translation before sending", async () => {
+    expect(await getIssueStatus()).toMatchObject({ outdated: ["lv"] })
+    expectErrors(await sendIssue({ for_all: true }), { outdated: "required" })
+    expect(await getIssueStatus()).toMatchObject({ begun_at: null })
   })
 
   test.each([
     ["original", "A night", "en"],
     ["translation", "Nakts", "lv"],
-  ])("the %s of an outdated translation is sent when chosen", async (outdated, subject, lang) => {
-    expect((await send({ for_all: false, outdated })).status).toBe(204)
-    await sendArticleIssues()
-    await expect.poll(() => server.accepted).toHaveLength(2)
-    expect(getSubjects()).toMatchObject({ "ilze@example.org": subject })
-    const email = server.accepted.find(({ to }) => to?.[0]?.address === "ilze@example.org")
-    expect(email?.html).toContain(`<html lang="${lang}">`)
-    expect(email?.html).toContain('<span lang="lv">')
-  })
+  ])(
+    "the editor can send the %s to readers of an outdated translation",
+    async (outdated, subject, lang) => {
+      expect((await sendIssue({ for_all: false, outdated })).status).toBe(204)
+      await sendArticleIssues()
+      await expect.poll(() => server.accepted).toHaveLength(2)
+      expect(getSubjects()).toMatchObject({ "ilze@example.org": subject })
+      const email = server.accepted.find(({ to }) => to?.[0]?.address === "ilze@example.org")
+      expect(email?.html).toContain(`<html lang="${lang}">`)
+      expect(email?.html).toContain('<span lang="lv">')
+    },
+  )
 })

@@ -1,3 +1,4 @@
+/** Drafts (unsaved forms), presence of other editors, and preview links of articles. */
 import { createHash, randomUUID } from "node:crypto"
 import { beforeEach, expect, test } from "vitest"
 import { getStatusAndCode, openBrowser } from "../../support/browser-like.ts"
@@ -23,6 +24,7 @@ type Caller = Pick<Member, "browser">
 const call = ({ browser }: Caller, method: string, path: string, body?: object) =>
   browser.send(method, `/api/admin/news${path && `/${path}`}`, body)
 
+/** `version` is the number of the stored draft that this draft replaces; 0 for a first draft. */
 const makeDraft = (title: string, version = 0, changes: object = {}) => ({
   ...{ original_id: null, language: "en", form: { title }, based_on: null, version },
   ...changes,
@@ -30,12 +32,13 @@ const makeDraft = (title: string, version = 0, changes: object = {}) => ({
 const putDraft = (caller: Caller, id: string, ...draft: Parameters<typeof makeDraft>) =>
   call(caller, "PUT", `${id}/draft`, makeDraft(...draft))
 const readDraft = (caller: Caller, id: string) => call(caller, "GET", `${id}/draft`)
+/** Reports that the caller has the article open. Returns the names of other editors and the current draft. */
 const putPresence = async (caller: Caller, id: string) =>
   (await call(caller, "PUT", `${id}/presence`, {})).json
 const openPreview = (token: unknown) => openBrowser().send("POST", "/api/news/preview", { token })
 const FORBIDDEN = [403, "forbidden"]
 
-test("a draft replaces only the latest stored version", async () => {
+test("a draft that is based on an older stored draft is refused", async () => {
   const id = randomUUID()
   expect((await putDraft(editor, id, "One")).json).toMatchObject({ version: 1 })
   expect((await putDraft(editor, id, "Two", 1)).json).toMatchObject({ version: 2 })
@@ -44,8 +47,8 @@ test("a draft replaces only the latest stored version", async () => {
   expect(refused.json["current"]).toMatchObject({ form: { title: "Two" }, editor_name: "Elīna" })
   // The response to the first request may have been lost.
   expect((await putDraft(editor, id, "Two", 1)).status).toBe(200)
-  const shown = { form: { title: "Two" }, editor_name: "Elīna", is_own: false }
-  expect((await readDraft(otherEditor, id)).json).toMatchObject(shown)
+  const currentDraft = { form: { title: "Two" }, editor_name: "Elīna", is_own: false }
+  expect((await readDraft(otherEditor, id)).json).toMatchObject(currentDraft)
   expect((await readDraft(editor, id)).json["is_own"]).toBe(true)
 })
 
@@ -67,7 +70,7 @@ test("saving an article deletes its draft, unless a newer draft has been stored"
   expect((await readDraft(editor, id)).status).toBe(404)
 })
 
-test("a refused save names the author of the newer version", async () => {
+test("the refusal of an outdated save contains the newer version and its editor's name", async () => {
   const { id } = await makeArticle(db)
   const { updated_at } = (await call(editor, "GET", id)).json
   await call(otherEditor, "PATCH", id, { title: "Theirs", updated_at })
@@ -95,7 +98,7 @@ test("presence lists the other editors and the current draft", async () => {
   })
 })
 
-test("preview links are shown once, counted, and revoked together", async () => {
+test("a preview link's token is returned only when the link is created, and all links are revoked together", async () => {
   const { id } = await makeArticle(db, { published: false })
   const path = `${id}/preview`
   expect((await call(editor, "GET", path)).json).toEqual({ links: 0, token: null })

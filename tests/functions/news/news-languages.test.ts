@@ -17,8 +17,9 @@ beforeEach(async () => {
   original = await makeArticle(db, { slug: "night", title: "Night" })
 })
 
-const get = (path: string) => openBrowser().get(path)
-const read = async (language: string) => (await get(`/api/news/night?language=${language}`)).json
+const getAsVisitor = (path: string) => openBrowser().get(path)
+const readArticle = async (language: string) =>
+  (await getAsVisitor(`/api/news/night?language=${language}`)).json
 const callAsEditor = (method: string, path = "", body?: object) =>
   editor.browser.send(method, `/api/admin/news${path}`, body)
 const sendAction = (action: string) =>
@@ -30,22 +31,25 @@ describe("an article in several languages", () => {
     await makeTranslation(db, original, "lv", { title: "Nakts" })
     await makeTranslation(db, original, "et", { title: "Öö", published: false })
     const languages = ["en", "lv"]
-    expect(await read("lv")).toMatchObject({ title: "Nakts", language: "lv", languages })
-    for (const other of ["en", "et", "ru", "xx"]) {
-      expect(await read(other)).toMatchObject({ title: "Night", language: "en", languages })
+    expect(await readArticle("lv")).toMatchObject({ title: "Nakts", language: "lv", languages })
+    for (const untranslated of ["en", "et", "ru", "xx"]) {
+      const expected = { title: "Night", language: "en", languages }
+      expect(await readArticle(untranslated)).toMatchObject(expected)
     }
     const listTitles = async (language: string) =>
-      getRows(await get(`/api/news?language=${language}`), "news").map(({ title }) => title)
+      getRows(await getAsVisitor(`/api/news?language=${language}`), "news").map(
+        ({ title }) => title,
+      )
     expect(await listTitles("lv")).toEqual(["Nakts", "Older"])
     expect(await listTitles("et")).toEqual(["Night", "Older"])
   })
 
-  test("only an outdated translation is marked as outdated", async () => {
+  test("a change of the original marks its translations as outdated", async () => {
     await makeTranslation(db, original, "lv")
-    expect(await read("lv")).toMatchObject({ is_outdated: false })
+    expect(await readArticle("lv")).toMatchObject({ is_outdated: false })
     await db.one`update news set content = 'New.' where id = ${original.id}`
-    expect(await read("lv")).toMatchObject({ is_outdated: true, languages: ["en", "lv"] })
-    expect(await read("en")).toMatchObject({ is_outdated: false })
+    expect(await readArticle("lv")).toMatchObject({ is_outdated: true, languages: ["en", "lv"] })
+    expect(await readArticle("en")).toMatchObject({ is_outdated: false })
   })
 
   test("a published translation is readable at once and requests a build", async () => {
@@ -55,7 +59,7 @@ describe("an article in several languages", () => {
     const response = await callAsEditor("POST", "", { ...fields, ...translation })
     expect(response.status).toBe(201)
     expect(response.json["content_version"]).toBeGreaterThan(Number(before))
-    expect(await read("lv")).toMatchObject({ title: "Nakts", slug: "night" })
+    expect(await readArticle("lv")).toMatchObject({ title: "Nakts", slug: "night" })
   })
 
   test("a decorative cover has no description in any language", async () => {
@@ -64,12 +68,12 @@ describe("an article in several languages", () => {
       update news set cover_alt = 'Dancers', cover_is_decoration = original_id is null
       where slug = 'night'`
     for (const language of ["en", "lv"]) {
-      expect(await read(language)).toMatchObject({ cover_alt: "" })
+      expect(await readArticle(language)).toMatchObject({ cover_alt: "" })
     }
     const { updated_at } = (await callAsEditor("GET", `/${original.id}`)).json
     await callAsEditor("PATCH", `/${original.id}`, { cover_is_decoration: false, updated_at })
     for (const language of ["en", "lv"]) {
-      expect(await read(language)).toMatchObject({ cover_alt: "Dancers" })
+      expect(await readArticle(language)).toMatchObject({ cover_alt: "Dancers" })
     }
   })
 
@@ -77,13 +81,13 @@ describe("an article in several languages", () => {
     await makeTranslation(db, original, "lv", { title: "Nakts" })
     expect((await sendAction("hide")).status).toBe(200)
     for (const language of ["en", "lv"]) {
-      expect(getStatusAndCode(await get(`/api/news/night?language=${language}`))).toEqual([
+      expect(getStatusAndCode(await getAsVisitor(`/api/news/night?language=${language}`))).toEqual([
         404,
         "not_found",
       ])
     }
     await sendAction("publish")
-    expect(await read("lv")).toMatchObject({ title: "Night", languages: ["en"] })
+    expect(await readArticle("lv")).toMatchObject({ title: "Night", languages: ["en"] })
   })
 })
 
@@ -101,7 +105,7 @@ describe("a preview link", () => {
     draft = await makeArticle(db, { title: "Unripe", content: "Saved.", published: false })
   })
 
-  test("a preview link shows the article with the changes of its draft, uncached", async () => {
+  test("a preview link shows the article with the changes of its draft, and is not cached", async () => {
     const token = await createLink(draft)
     const saved = await openPreview(token)
     const fields = { title: "Unripe", content_html: "<p>Saved.</p>", language: "en" }
@@ -109,17 +113,17 @@ describe("a preview link", () => {
     expect(saved.headers.get("cache-control")).toBe("private, no-store")
     expect(saved.headers.get("netlify-cdn-cache-control")).toBeNull()
     const cover = { cover_image_url: "/uploads/news-images/a-1280x630.webp", cover_focus_x: 20 }
-    const typed = { title: "Ripe", excerpt: "Soon", ...cover }
+    const draftFields = { title: "Ripe", excerpt: "Soon", ...cover }
     const decoration = { cover_alt: "Left from before", cover_is_decoration: true }
     const content = "# Typed\n\n<script>alert(1)</script>"
-    await storeDraft(draft, { ...typed, ...decoration, content })
+    await storeDraft(draft, { ...draftFields, ...decoration, content })
     const { json, text } = await openPreview(token)
-    expect(json).toMatchObject({ ...typed, cover_alt: "" })
+    expect(json).toMatchObject({ ...draftFields, cover_alt: "" })
     expect(json["content_html"]).toBe(
       "<h2>Typed</h2>\n<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>",
     )
     expect(text).not.toContain('"form"')
-    expect((await get(`/api/news/${draft.slug}`)).status).toBe(404)
+    expect((await getAsVisitor(`/api/news/${draft.slug}`)).status).toBe(404)
   })
 
   test.each([
@@ -128,27 +132,27 @@ describe("a preview link", () => {
     ["an empty title", { title: "  " }],
     ["a cover from elsewhere", { cover_image_url: "https://evil.example/a.webp" }],
     ["fields that the form does not have", { slug: "x", author_name: "Evil", is_published: true }],
-  ])("a preview link shows the saved article when the draft has %s", async (_what, form) => {
+  ])("a preview link shows the saved article when the draft has %s", async (_name, form) => {
     const token = await createLink(draft)
     const { published_at: _, ...before } = (await openPreview(token)).json
     await storeDraft(draft, form)
     expect((await openPreview(token)).json).toMatchObject(before)
   })
 
-  test("a preview link to a translation shows the cover of the original", async () => {
+  test("a preview link to a translation ignores a cover in the draft, because the cover is that of the original", async () => {
     const translation = await makeTranslation(db, original, "lv", { published: false })
     const token = await createLink(translation)
     const cover_image_url = "/uploads/news-images/a.webp"
     await storeDraft(translation, { title: "Nakts", cover_image_url })
-    const shown = { title: "Nakts", language: "lv", cover_image_url: null }
-    expect((await openPreview(token)).json).toMatchObject(shown)
+    const preview = { title: "Nakts", language: "lv", cover_image_url: null }
+    expect((await openPreview(token)).json).toMatchObject(preview)
   })
 
-  test("a preview link does not work after a revocation", async () => {
+  test("revoked and invalid preview links get 410", async () => {
     const token = await createLink(draft)
     await callAsEditor("DELETE", `/${draft.id}/preview`)
-    for (const unusable of [token, "x".repeat(32), "", "%00", "x".repeat(999), undefined]) {
-      expect(getStatusAndCode(await openPreview(unusable))).toEqual([410, "link_unusable"])
+    for (const invalid of [token, "x".repeat(32), "", "%00", "x".repeat(999), undefined]) {
+      expect(getStatusAndCode(await openPreview(invalid))).toEqual([410, "link_unusable"])
     }
   })
 

@@ -1,9 +1,10 @@
+/** Runs scripts/newsletter.ts, which sends the newsletter issue of a file, and kills it at different moments. */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { text as readText } from "node:stream/consumers"
-import { setTimeout } from "node:timers/promises"
+import { setTimeout as sleep } from "node:timers/promises"
 import { beforeEach, describe, expect, test } from "vitest"
 import { parseIssueFile } from "../../../netlify/lib/newsletter/issue-file.ts"
 import { makePlainEnvironment } from "../../host/support/started-host.ts"
@@ -18,7 +19,7 @@ const { db, ownerUrl, appUrl, clear } = await openTestDatabase()
 const server = startMailServer()
 const SITE_URL = "https://daina.test"
 
-const FILE = `---
+const ISSUE_FILE = `---
 issue: 2026-09
 subject.en: Autumn opens
 subject.lv: Rudens sākas
@@ -35,7 +36,7 @@ Sveiki, **dejojiet**!
 beforeEach(() => clear("newsletter_issues", "subscriptions", "users"))
 
 /** Starts a run. `ended` resolves to its exit code, which is null after a kill, and its output. */
-async function start(args: string[] = [], text = FILE, changes = {}) {
+async function startRun(args: string[] = [], text = ISSUE_FILE, environment = {}) {
   const path = join(await makeTemporaryFolder(), "issue.md")
   await writeFile(path, text)
   const databases = { DATABASE_URL: appUrl, DATABASE_OWNER_URL: ownerUrl }
@@ -44,7 +45,7 @@ async function start(args: string[] = [], text = FILE, changes = {}) {
     ...databases,
     SITE_URL,
     SMTP_URL: server.url(),
-    ...changes,
+    ...environment,
   }
   const command = ["scripts/newsletter.ts", path, "--per-minute=60000", ...args]
   const child = spawn(process.execPath, command, { env, stdio: ["ignore", "pipe", "pipe"] })
@@ -54,21 +55,24 @@ async function start(args: string[] = [], text = FILE, changes = {}) {
   })
   return { process: child, ended }
 }
-type Run = Awaited<ReturnType<typeof start>>
+type Run = Awaited<ReturnType<typeof startRun>>
 
-const run = async (...args: Parameters<typeof start>) => (await start(...args)).ended
-const expectExit = (code: number, words: string) => ({
+const runToEnd = async (...args: Parameters<typeof startRun>) => (await startRun(...args)).ended
+/** Matches the end of a run with this exit code and an output that contains these words. */
+const matchExit = (code: number, words: string) => ({
   code,
   output: expect.stringContaining(words),
 })
 const SUCCESS = { code: 0 }
 
+/** Creates subscribers and returns their addresses in alphabetical order. */
 async function makeReaders(count: number): Promise<string[]> {
   const emails = Array.from({ length: count }, (_, index) => `reader-${index}@daina.test`)
   for (const email of emails) await makeSubscriber(db, email)
   return emails.sort()
 }
 
+/** Returns a function that does the work when it is called for the `count`th time. */
 function runAtCall(count: number, work: () => Promise<void> | void) {
   let calls = 0
   return async () => {
@@ -88,27 +92,26 @@ test("confirmed subscribers and consenting members with a confirmed address get 
   await db.one`update users set marketing_consent_at = now()`
   await makeUser(db, { email: "silent@daina.test" })
 
-  expect(await run()).toMatchObject(SUCCESS)
+  expect(await runToEnd()).toMatchObject(SUCCESS)
   expect(server.listRecipients()).toEqual(["lv@daina.test", "member@daina.test", "ru@daina.test"])
   const findEmailTo = (address: string) =>
     server.accepted.find((mail) => mail.to?.[0]?.address === address)
   expect(findEmailTo("lv@daina.test")).toMatchObject({ subject: "Rudens sākas" })
   expect(findEmailTo("lv@daina.test")?.html).toContain("<strong>dejojiet</strong>")
-  expect(findEmailTo("ru@daina.test")?.subject, "a language that the file lacks").toBe(
-    "Autumn opens",
-  )
+  const subjectInRussian = findEmailTo("ru@daina.test")?.subject
+  expect(subjectInRussian, "English, because the file has no Russian").toBe("Autumn opens")
   expect(findEmailTo("ru@daina.test")?.text).toContain(
     `${SITE_URL}/ru/newsletter/unsubscribe#token=`,
   )
 
   server.accepted.splice(0)
-  await run([], FILE.replace("issue:", "list: shop\nissue:"))
+  await runToEnd([], ISSUE_FILE.replace("issue:", "list: shop\nissue:"))
   expect(server.listRecipients(), "subscribers of the shop's list").toEqual(["shop@daina.test"])
 })
 
 test("an email has a text and an HTML part, absolute links and one-click unsubscribe headers", async () => {
   await makeReaders(1)
-  await run()
+  await runToEnd()
   const [mail] = server.accepted
   const getHeader = (key: string) => mail?.headers.find((header) => header.key === key)?.value ?? ""
   expect(mail?.html).toContain(`href="${SITE_URL}/calendar"`)
@@ -120,8 +123,8 @@ test("an email has a text and an HTML part, absolute links and one-click unsubsc
   const { origin, pathname, search, searchParams } = new URL(address)
   expect(origin).toBe(SITE_URL)
   const token = searchParams.get("token") ?? ""
-  for (const part of [mail?.text, mail?.html]) {
-    expect(part).toContain(`${SITE_URL}/newsletter/unsubscribe#token=${token}`)
+  for (const content of [mail?.text, mail?.html]) {
+    expect(content).toContain(`${SITE_URL}/newsletter/unsubscribe#token=${token}`)
   }
   const rows = await db.many<{ row: string }>`
     select l::text as row from newsletter_emails l union all select i::text from newsletter_issues i`
@@ -129,8 +132,8 @@ test("an email has a text and an HTML part, absolute links and one-click unsubsc
   for (const secret of [token, "reader-0@daina.test"]) expect(stored).not.toContain(secret)
 
   const form = new TextEncoder().encode("List-Unsubscribe=One-Click")
-  const type = "application/x-www-form-urlencoded"
-  const headers = { origin: "", "sec-fetch-site": "", "content-type": type }
+  const contentType = "application/x-www-form-urlencoded"
+  const headers = { origin: "", "sec-fetch-site": "", "content-type": contentType }
   await openBrowser().send("POST", pathname + search, form, headers)
   expect(await listSubscriptions(db, "reader-0@daina.test")).toEqual([])
 })
@@ -138,72 +141,72 @@ test("an email has a text and an HTML part, absolute links and one-click unsubsc
 describe("repeated runs", () => {
   test("a finished issue that is started again sends no further emails", async () => {
     const readers = await makeReaders(3)
-    expect(await run()).toEqual(expectExit(0, "The issue is finished.\n3 emails sent so far."))
+    expect(await runToEnd()).toEqual(matchExit(0, "The issue is finished.\n3 emails sent so far."))
     await makeSubscriber(db, "new@daina.test")
     for (const args of [[], ["--changed"]]) {
-      const secondRun = await run(args, FILE.replace("Hello", "Hi"))
-      expect(secondRun).toEqual(expectExit(0, "Nothing was sent"))
+      const secondRun = await runToEnd(args, ISSUE_FILE.replace("Hello", "Hi"))
+      expect(secondRun).toEqual(matchExit(0, "Nothing was sent"))
     }
     expect(server.listRecipients()).toEqual(readers)
   })
 
   test("a run that is killed halfway and started again sends each email once", async () => {
     const readers = await makeReaders(12)
-    const first = await start()
+    const first = await startRun()
     server.onAddress = runAtCall(6, () => void first.process.kill("SIGKILL"))
     expect((await first.ended).code).toBeNull()
     expect(server.accepted).toHaveLength(5)
-    const second = await run()
-    expect(second).toEqual(expectExit(0, "12 emails sent so far."))
+    const second = await runToEnd()
+    expect(second).toEqual(matchExit(0, "12 emails sent so far."))
     expect(second.output).not.toContain("uncertain")
     expect(server.listRecipients()).toEqual(readers)
   })
 
-  test("a run that is killed before the mail server replies does not repeat the email", async () => {
+  test("if a run is killed before the mail server confirms an email, the next run does not repeat this email", async () => {
     const readers = await makeReaders(8)
-    const first = await start()
+    const first = await startRun()
     server.onContent = runAtCall(4, async () => {
       first.process.kill("SIGKILL")
       await first.ended
     })
     await first.ended
-    expect((await run()).output).toContain("7 emails sent so far.\n1 uncertain")
+    expect((await runToEnd()).output).toContain("7 emails sent so far.\n1 uncertain")
     expect(server.listRecipients()).toEqual(readers)
   })
 
-  test("runs that are killed at random times send each email once", async () => {
+  test("runs that are killed after a few emails never send an email twice", async () => {
     const readers = await makeReaders(15)
     let code: number | null = null
     for (let round = 0; code === null; round += 1) {
       expect(round).toBeLessThan(40)
-      const next = await start()
-      const killAt = server.accepted.length + 4
-      const watch = setInterval(() => {
-        if (server.accepted.length >= killAt) next.process.kill("SIGKILL")
+      const currentRun = await startRun()
+      const countAtKill = server.accepted.length + 4
+      const timer = setInterval(() => {
+        if (server.accepted.length >= countAtKill) currentRun.process.kill("SIGKILL")
       }, 3)
-      code = (await next.ended).code
-      clearInterval(watch)
+      code = (await currentRun.ended).code
+      clearInterval(timer)
     }
     const recipients = server.listRecipients()
     expect(new Set(recipients).size, "no subscriber gets two emails").toBe(recipients.length)
-    const uncertain = await db.value<number>`
+    const uncertainCount = await db.value<number>`
       select count(*) from newsletter_emails where handed_over_at is not null and sent_at is null`
     // Emails that may have been lost at the kill are reported as uncertain.
-    expect(recipients.length).toBeGreaterThanOrEqual(readers.length - (uncertain ?? 0))
+    expect(recipients.length).toBeGreaterThanOrEqual(readers.length - (uncertainCount ?? 0))
   })
 
   test("the first of two overlapping runs ends, and the later run continues", async () => {
     const readers = await makeReaders(10)
-    const first = await start()
+    const first = await startRun()
     let second: Run | undefined
     server.onAddress = runAtCall(3, async () => {
-      second = await start()
+      second = await startRun()
       const countEmails = async () => (await db.many`select from newsletter_emails`).length
       const before = await countEmails()
       server.onAddress = () => {}
-      while ((await countEmails()) === before) await setTimeout(5)
+      while ((await countEmails()) === before) await sleep(5)
     })
-    expect(await first.ended).toEqual(expectExit(1, "another run sends this issue"))
+    expect(await first.ended).toEqual(matchExit(1, "another run sends this issue"))
     expect(await second?.ended).toMatchObject(SUCCESS)
     expect(server.listRecipients()).toEqual(readers)
   })
@@ -215,8 +218,8 @@ describe("when the mail server refuses", () => {
     server.onAddress = (address) => {
       if (address === refused) throw createRefusal(550, `No such user ${address}`)
     }
-    const ended = await run()
-    expect(ended).toEqual(expectExit(0, "1 permanently refused"))
+    const ended = await runToEnd()
+    expect(ended).toEqual(matchExit(0, "1 permanently refused"))
     expect(ended.output).not.toContain(refused)
     expect(server.listRecipients()).toEqual(otherReaders)
     const reason = db.value`select last_error from newsletter_emails where refused_at is not null`
@@ -229,21 +232,21 @@ describe("when the mail server refuses", () => {
       if (address === "reader-1@daina.test") throw createRefusal(450, "Later")
     }
     server.onAddress = refuseOne
-    expect(await run()).toEqual(expectExit(1, "Run this again"))
+    expect(await runToEnd()).toEqual(matchExit(1, "Run this again"))
     server.onAddress = () => {}
     server.onContent = refuseOne
-    expect(await run()).toMatchObject({ code: 1 })
+    expect(await runToEnd()).toMatchObject({ code: 1 })
     server.onContent = () => {}
-    expect(await run()).toMatchObject(SUCCESS)
+    expect(await runToEnd()).toMatchObject(SUCCESS)
     expect(server.listRecipients()).toEqual(readers)
   })
 
-  test("a run ends soon when the mail server refuses all connections", async () => {
+  test("a run ends after three failures when the mail server refuses all connections", async () => {
     const readers = await makeReaders(9)
-    const failed = await run([], FILE, { SMTP_URL: "smtp://127.0.0.1:9" })
+    const failed = await runToEnd([], ISSUE_FILE, { SMTP_URL: "smtp://127.0.0.1:9" })
     expect(failed.code).toBe(1)
     expect(failed.output.match(/could not be sent/g)).toHaveLength(3)
-    expect(await run()).toMatchObject(SUCCESS)
+    expect(await runToEnd()).toMatchObject(SUCCESS)
     expect(server.listRecipients()).toEqual(readers)
   })
 })
@@ -251,26 +254,26 @@ describe("when the mail server refuses", () => {
 test("a subscriber who unsubscribes during the run gets no email", async () => {
   await makeReaders(5)
   server.onAddress = runAtCall(1, async () => void (await db.one`delete from subscriptions`))
-  expect(await run()).toMatchObject(SUCCESS)
+  expect(await runToEnd()).toMatchObject(SUCCESS)
   expect(server.accepted).toHaveLength(1)
 })
 
 test("Ctrl-C ends the run after the current email", async () => {
   await makeReaders(6)
-  const first = await start()
+  const first = await startRun()
   server.onAddress = runAtCall(2, () => void first.process.kill("SIGINT"))
-  expect(await first.ended).toEqual(expectExit(1, "Stopped."))
+  expect(await first.ended).toEqual(matchExit(1, "Stopped."))
   expect(server.accepted).toHaveLength(2)
-  expect(await run()).toMatchObject(SUCCESS)
+  expect(await runToEnd()).toMatchObject(SUCCESS)
   expect(server.accepted).toHaveLength(6)
 })
 
-test("the run pauses between emails", async () => {
+test("with --per-minute=150, a run pauses 400 ms between emails", async () => {
   await makeReaders(3)
-  const moments: number[] = []
-  server.onAddress = () => void moments.push(performance.now())
-  await run(["--per-minute=150"])
-  expect((moments[2] ?? 0) - (moments[0] ?? 0)).toBeGreaterThan(700)
+  const times: number[] = []
+  server.onAddress = () => void times.push(performance.now())
+  await runToEnd(["--per-minute=150"])
+  expect((times[2] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(700)
 })
 
 describe("checks before sending", () => {
@@ -282,41 +285,54 @@ describe("checks before sending", () => {
   en 2  Autumn opens
   et 1  Autumn opens (in English)
   lv 1  Rudens sākas`
-    expect(await run(["--dry-run"])).toEqual({ code: 0, output })
+    expect(await runToEnd(["--dry-run"])).toEqual({ code: 0, output })
     expect(server.accepted).toEqual([])
     expect(await db.many`select from newsletter_issues`).toEqual([])
   })
 
-  test("an issue whose text has changed continues only with an option", async () => {
+  test("an unfinished issue whose text has changed continues only with --changed", async () => {
     const readers = await makeReaders(4)
-    const first = await start()
+    const first = await startRun()
     server.onAddress = runAtCall(2, () => void first.process.kill("SIGKILL"))
     await first.ended
-    const changed = FILE.replace("Hello", "Hi")
-    expect(await run([], changed)).toEqual(expectExit(1, "another text"))
+    const changed = ISSUE_FILE.replace("Hello", "Hi")
+    expect(await runToEnd([], changed)).toEqual(matchExit(1, "another text"))
     expect(server.accepted).toHaveLength(1)
-    expect(await run(["--changed"], changed)).toMatchObject(SUCCESS)
+    expect(await runToEnd(["--changed"], changed)).toMatchObject(SUCCESS)
     expect(server.listRecipients()).toEqual(readers)
   })
 
-  test("a missing file and a missing mail server are refused", async () => {
+  test("a file without front matter, and a missing SMTP_URL, are refused", async () => {
     await makeReaders(1)
-    expect(await run([], "Hello")).toEqual(expectExit(1, "front matter"))
-    expect(await run([], FILE, { SMTP_URL: "" })).toEqual(expectExit(1, "SMTP_URL is not set"))
+    expect(await runToEnd([], "Hello")).toEqual(matchExit(1, "front matter"))
+    expect(await runToEnd([], ISSUE_FILE, { SMTP_URL: "" })).toEqual(
+      matchExit(1, "SMTP_URL is not set"),
+    )
     expect(server.accepted).toEqual([])
     expect(await db.many`select from newsletter_emails`).toEqual([])
   })
 
-  const fileWithoutEnglish = FILE.replace("## en", "## et").replace("subject.en", "subject.et")
+  const fileWithoutEnglish = ISSUE_FILE.replace("## en", "## et").replace(
+    "subject.en",
+    "subject.et",
+  )
   test.each([
     ["no English", fileWithoutEnglish, '"## en" is missing'],
-    ["no subject", FILE.replace(/subject.lv.*\n/, ""), "no subject.lv"],
-    ["no section", FILE.replace(/## lv.*/s, ""), 'no section "## lv"'],
-    ["no name", FILE.replace("2026-09", "Autumn 2026"), "needs a name"],
-    ["another list", FILE.replace("issue:", "list: everybody\nissue:"), 'no list "everybody"'],
-    ["an unknown line", FILE.replace("issue:", "author: me\nissue:"), "author: me"],
-    ["text before the sections", FILE.replace("## en", "Hi\n\n## en"), "before the first language"],
-  ])("a file with %s is refused", (_what, text, reason) => {
+    ["no subject", ISSUE_FILE.replace(/subject.lv.*\n/, ""), "no subject.lv"],
+    ["no section", ISSUE_FILE.replace(/## lv.*/s, ""), 'no section "## lv"'],
+    ["no name", ISSUE_FILE.replace("2026-09", "Autumn 2026"), "needs a name"],
+    [
+      "another list",
+      ISSUE_FILE.replace("issue:", "list: everybody\nissue:"),
+      'no list "everybody"',
+    ],
+    ["an unknown line", ISSUE_FILE.replace("issue:", "author: me\nissue:"), "author: me"],
+    [
+      "text before the sections",
+      ISSUE_FILE.replace("## en", "Hi\n\n## en"),
+      "before the first language",
+    ],
+  ])("a file with %s is refused", (_name, text, reason) => {
     expect(() => parseIssueFile(text)).toThrow(reason)
   })
 })

@@ -27,8 +27,8 @@ const post = (path: string, body: object, browser = openBrowser()) =>
   browser.send("POST", path, body)
 const subscribe = (email: string, fields: object = {}, path = "/api/newsletter", ip?: string) =>
   post(path, { email, language: "en", ...fields }, openBrowser(ip))
-const confirm = (token: string) => post("/api/newsletter/confirm", { token })
-const confirmMailTo = (email: string) => confirm(getToken(mailbox.getLastMailTo(email)))
+const openConfirmLink = (token: string) => post("/api/newsletter/confirm", { token })
+const confirmByMailTo = (email: string) => openConfirmLink(getToken(mailbox.getLastMailTo(email)))
 
 describe.each([
   ["/api/newsletter", "newsletter"],
@@ -44,7 +44,7 @@ describe.each([
     expect(mail.text).toContain(link)
     expect(mail.html).toContain(`href="${link}"`)
     expect(mail.html).toContain(`lang="${language}"`)
-    const confirmed = await confirmMailTo(email)
+    const confirmed = await confirmByMailTo(email)
     expect([confirmed.status, confirmed.json]).toEqual([200, { list }])
     expect(await listSubscriptions(db, email)).toEqual([{ list, language, is_confirmed: true }])
   })
@@ -81,32 +81,33 @@ describe("subscribing again", () => {
     expect(await getResponseTo(email)).toEqual(await getResponseTo("new@daina.test"))
     const subscription = { list: "newsletter", language: "lt", is_confirmed: true }
     expect(await listSubscriptions(db, email)).toContainEqual(subscription)
-    await confirmMailTo(email)
+    await confirmByMailTo(email)
     expect(await listSubscriptions(db, email)).toEqual([{ ...subscription, language: "ru" }])
   })
 
-  test("confirmation links work repeatedly, without a second subscription", async () => {
+  test("confirmation links can be opened repeatedly and in any order, with one subscription", async () => {
     const email = "twice@daina.test"
     await subscribe(email)
     const first = getToken(mailbox.getLastMailTo(email))
     await subscribe(email.toUpperCase(), { language: "et" })
     const second = getToken(mailbox.mails.at(-1) ?? mailbox.getLastMailTo(email))
-    for (const token of [second, second, first]) expect((await confirm(token)).status).toBe(200)
+    for (const token of [second, second, first])
+      expect((await openConfirmLink(token)).status).toBe(200)
     const subscription = { list: "newsletter", language: "et", is_confirmed: true }
     expect(await listSubscriptions(db, email)).toEqual([subscription])
     await subscribe(email, {}, "/api/shop-notify")
-    await confirmMailTo(email)
+    await confirmByMailTo(email)
     const lists = (await listSubscriptions(db, email)).map(({ list }) => list)
     expect(lists, "the shop's list is separate").toEqual(["newsletter", "shop"])
   })
 })
 
 test.each(["r&d@newsletter.test", "info@šokolaad.ee"])(
-  "%s gets its confirmation email",
+  "the unusual address %s gets its confirmation email",
   async (email) => {
     const ascii = email.replace("šokolaad", "xn--okolaad-pqb")
     await subscribe(email)
-    await confirmMailTo(ascii)
+    await confirmByMailTo(ascii)
     expect(await listSubscriptions(db, ascii)).toMatchObject([{ is_confirmed: true }])
   },
 )
@@ -119,7 +120,7 @@ describe("refusals", () => {
     [{ email: "mari@daina.test, other@daina.test" }, { email: "invalid_email" }],
     [{ email: `${"m".repeat(250)}@x.ee` }, { email: "too_long" }],
     [{ language: "de" }, { language: "invalid" }],
-  ])("%j is refused and gets no email", async (wrong, errors) => {
+  ])("a subscription with %j is refused without an email", async (wrong, errors) => {
     expectErrors(await subscribe("mari@daina.test", wrong), errors)
     expect(mailbox.mails).toEqual([])
   })
@@ -136,7 +137,7 @@ describe("refusals", () => {
     await db.one`update mail_links set expires_at = now()`
     const expired = getToken(mailbox.getLastMailTo("late@daina.test"))
     for (const token of [expired, "x".repeat(43), "short", "", "x".repeat(44)]) {
-      expect(getStatusAndCode(await confirm(token))).toEqual([410, "link_unusable"])
+      expect(getStatusAndCode(await openConfirmLink(token))).toEqual([410, "link_unusable"])
     }
   })
 })
@@ -159,9 +160,8 @@ describe("limits", () => {
     }
     const params = ["newsletter", email, "en", "Write to me.", "en"]
     const statement: [string, ...unknown[]] = ["select subscribe($1, $2, $3, $4, $5)", ...params]
-    expect((await runDuringTransaction(authUrl, statement, () => subscribe(email))).status).toBe(
-      202,
-    )
+    const concurrent = await runDuringTransaction(authUrl, statement, () => subscribe(email))
+    expect(concurrent.status).toBe(202)
     await clear("attempts")
     expect((await subscribe(email)).status).toBe(202)
     expect(await listSubscriptions(db, email)).toHaveLength(5)
@@ -186,29 +186,29 @@ test("an unconfirmed subscription and its email are deleted after a week", async
   expect(await db.many`select from mails where subscription_id is not null`).toHaveLength(1)
 })
 
-test("only super admins can read the subscriptions", async () => {
+test("only super admins can read subscriptions, emails and issues, and no member can list the recipients", async () => {
   await makeSubscriber(db, "private@daina.test")
   await makeIssueEmail(db, "private@daina.test")
-  const readExistence = (viewer: Db) => viewer.one`
+  const readWhichAreVisible = (viewer: Db) => viewer.one`
     select exists (select from subscriptions) as subscriptions,
       exists (select from newsletter_emails) as emails,
       exists (select from newsletter_issues) as issues`
   const [member, admin] = [await makeUser(db), await makeUser(db, { role: "admin" })]
   for (const viewer of [null, { userId: member.id }, { userId: admin.id }]) {
     const nothing = { subscriptions: false, emails: false, issues: false }
-    expect(await readExistence(app.as(viewer))).toEqual(nothing)
+    expect(await readWhichAreVisible(app.as(viewer))).toEqual(nothing)
   }
   const { id } = await makeUser(db, { role: "super_admin" })
-  const asSuperAdmin = app.as({ userId: id })
-  const allHeaders = { subscriptions: true, emails: true, issues: true }
-  expect(await readExistence(asSuperAdmin)).toEqual(allHeaders)
+  const superAdminDb = app.as({ userId: id })
+  const everything = { subscriptions: true, emails: true, issues: true }
+  expect(await readWhichAreVisible(superAdminDb)).toEqual(everything)
   const denied = /permission denied/
-  await expect(asSuperAdmin.one`delete from subscriptions`).rejects.toThrow(denied)
-  const recipients = asSuperAdmin.many`select * from list_newsletter_recipients('newsletter')`
+  await expect(superAdminDb.one`delete from subscriptions`).rejects.toThrow(denied)
+  const recipients = superAdminDb.many`select * from list_newsletter_recipients('newsletter')`
   await expect(recipients).rejects.toThrow(denied)
 })
 
-test("a member's export contains subscriptions of a confirmed address", async () => {
+test("a member's export contains subscriptions only if the address is confirmed", async () => {
   const exportSubscriptions = async (isConfirmed: boolean) => {
     const { email, browser } = await makeMember(db, { isConfirmed })
     await makeSubscriber(db, email, { list: "shop", language: "lv" })
@@ -232,19 +232,20 @@ describe("unsubscribing", () => {
     (await listSubscriptions(db, email)).map(({ list }) => list)
   const unsubscribeOnPage = (token: string) => openBrowser().send("POST", PATH, { token })
   /** Sends a one-click unsubscribe request as a mail provider does: a form from another site, without cookies. */
-  const unsubscribeByMailProgram = (token: string, headers: Record<string, string> = {}) => {
+  const unsubscribeWithOneClick = (token: string, headers: Record<string, string> = {}) => {
     const query = new URLSearchParams({ token, language: "lv" })
     const form = new TextEncoder().encode("List-Unsubscribe=One-Click")
-    const type = "application/x-www-form-urlencoded"
-    const allHeaders = { origin: "", "sec-fetch-site": "", "content-type": type, ...headers }
+    const contentType = "application/x-www-form-urlencoded"
+    const defaultHeaders = { origin: "", "sec-fetch-site": "", "content-type": contentType }
+    const allHeaders = { ...defaultHeaders, ...headers }
     return openBrowser().send("POST", `${PATH}?${query}`, form, allHeaders)
   }
 
   describe.each([
     ["the page's button", unsubscribeOnPage],
-    ["a mail program's button", unsubscribeByMailProgram],
-  ])("by %s", (_what, unsubscribe) => {
-    test("the button ends the subscription of that list only, also when repeated", async () => {
+    ["a mail program's button", unsubscribeWithOneClick],
+  ])("by %s", (_name, unsubscribe) => {
+    test("the button ends only the subscription to the list of the email, also when repeated", async () => {
       await makeSubscriber(db, readerEmail)
       await makeSubscriber(db, readerEmail, { list: "shop" })
       await makeSubscriber(db, readerEmail, { confirmed: false })
@@ -280,18 +281,18 @@ describe("unsubscribing", () => {
     })
   })
 
-  test("the link in an old email also ends a newer subscription", async () => {
+  test("the link in an old email also ends a later subscription to the same list", async () => {
     const token = await makeIssueEmail(db, readerEmail)
     await makeSubscriber(db, readerEmail)
-    await unsubscribeByMailProgram(token)
+    await unsubscribeWithOneClick(token)
     await makeSubscriber(db, readerEmail, { language: "ru" })
-    expect((await unsubscribeByMailProgram(token)).status).toBe(200)
+    expect((await unsubscribeWithOneClick(token)).status).toBe(200)
     expect(await readLists()).toEqual([])
   })
 
   test("one-click unsubscribe accepts requests from any site, also as multipart", async () => {
     await makeSubscriber(db, readerEmail)
-    const response = await unsubscribeByMailProgram(await makeIssueEmail(db, readerEmail), {
+    const response = await unsubscribeWithOneClick(await makeIssueEmail(db, readerEmail), {
       origin: "https://mail.example",
       "sec-fetch-site": "cross-site",
       "content-type": "multipart/form-data; boundary=x",

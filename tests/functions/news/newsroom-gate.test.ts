@@ -1,3 +1,4 @@
+/** What each role of the newsroom may do. A publisher is a translator who may publish translations. */
 import { randomUUID } from "node:crypto"
 import { beforeAll, describe, expect, test, vi } from "vitest"
 import { getStatusAndCode, openBrowser } from "../../support/browser-like.ts"
@@ -21,6 +22,7 @@ startStorage()
 startMailbox()
 listenForBuilds()
 
+/** A status, or the status and code of a refusal. */
 type Outcome = number | [status: number, code: string]
 
 const FORBIDDEN: Outcome = [403, "forbidden"]
@@ -40,7 +42,8 @@ const browsers = {
 type Caller = keyof typeof browsers
 const CALLERS = Object.keys(browsers) as Caller[]
 
-const readSnapshot = () => db.one`
+/** Returns rows and counts that a successful call would change. */
+const readContent = () => db.one`
   select
     (select jsonb_agg(n order by id) from news n) as news,
     (select jsonb_agg(d order by id) from news_drafts d) as drafts,
@@ -50,6 +53,7 @@ const readSnapshot = () => db.one`
     (select version from content_state) as version`
 
 describe("an original", () => {
+  /** Routes that translators may call for an original. */
   const FOR_TRANSLATORS = [
     "GET /api/admin/build",
     "GET /api/admin/news",
@@ -90,7 +94,10 @@ describe("an original", () => {
       values (${scene.article}, sha256(${TOKEN}::bytea))`
   })
 
-  /** All routes share one guard. A route without it would accept callers with almost enough rights. */
+  /**
+   * Returns the callers that try a route. All routes share one guard, so all callers try only the first route. Another
+   * route without the guard would accept the callers with almost enough rights.
+   */
   const listCallers = (name: string): readonly Caller[] => {
     if (name === "GET /api/admin/news") return CALLERS
     return /admin\/news|news-images|admin\/build/.test(name)
@@ -98,29 +105,35 @@ describe("an original", () => {
       : ["editor"]
   }
 
-  test.each(routes)("$name is refused for an original", async ({ name, route }) => {
-    const before = await readSnapshot()
-    for (const caller of listCallers(name)) {
-      const refusal = getRefusal(name, caller)
-      if (!refusal) continue
-      const response = await callAdmin(db, browsers[caller], route, scene)
-      const actualOutcome =
-        typeof refusal === "number" ? response.status : getStatusAndCode(response)
-      expect(actualOutcome, caller).toEqual(refusal)
-      expect(response.text, caller).not.toContain(TOKEN)
-    }
-    expect(await readSnapshot()).toEqual(before)
-  })
+  test.each(routes)(
+    "$name with an original is refused for callers without the right, and changes nothing",
+    async ({ name, route }) => {
+      const before = await readContent()
+      for (const caller of listCallers(name)) {
+        const refusal = getRefusal(name, caller)
+        if (!refusal) continue
+        const response = await callAdmin(db, browsers[caller], route, scene)
+        const actualOutcome =
+          typeof refusal === "number" ? response.status : getStatusAndCode(response)
+        expect(actualOutcome, caller).toEqual(refusal)
+        expect(response.text, caller).not.toContain(TOKEN)
+      }
+      expect(await readContent()).toEqual(before)
+    },
+  )
 
-  const allowed = routes.flatMap(({ name, route }) =>
+  const allowedCalls = routes.flatMap(({ name, route }) =>
     (["Latvian translator", "Latvian publisher", "editor"] as const)
       .filter((caller) => !getRefusal(name, caller))
       .map((caller) => ({ name, route, caller })),
   )
-  test.each(allowed)("$name is allowed for: $caller", async ({ route, caller }) => {
-    const response = await callAdmin(db, browsers[caller], route, await makeScene(db))
-    expect(getStatusAndCode(response)).toEqual([route.status, undefined])
-  })
+  test.each(allowedCalls)(
+    "$name with an original is allowed for the role: $caller",
+    async ({ route, caller }) => {
+      const response = await callAdmin(db, browsers[caller], route, await makeScene(db))
+      expect(getStatusAndCode(response)).toEqual([route.status, undefined])
+    },
+  )
 })
 
 describe("a translation into Latvian", () => {
@@ -131,8 +144,11 @@ describe("a translation into Latvian", () => {
   }
   interface TranslationScene {
     original: string
+    /** Id of another article, which has no translation. */
     untranslated: string
+    /** Id of the Latvian translation of the original. */
     lv: string
+    /** When the translation was changed. */
     updated_at: string
   }
   async function makeTranslationScene(): Promise<TranslationScene> {
@@ -146,47 +162,75 @@ describe("a translation into Latvian", () => {
     return { original, untranslated, lv, updated_at: await readUpdatedAt(db, lv) }
   }
 
-  const savedBody =
+  const makeEditBody =
     (changes: object) =>
     ({ updated_at }: TranslationScene) => ({ ...changes, updated_at })
-  const newBody =
+  const makeNewTranslationBody =
     (changes: object) =>
     ({ untranslated }: TranslationScene) => ({ ...text, ...changes, original_id: untranslated })
   const publish_at = "2050-01-01T10:00:00.000Z"
   /** In a path, `:lv` is the translation's id. */
   type Row = [
-    ...[what: string, caller: Caller, outcome: Outcome, method: string, path: string],
+    ...[action: string, caller: Caller, outcome: Outcome, method: string, path: string],
     body?: (scene: TranslationScene) => object,
   ]
-  const russian = "Russian publisher"
-  const latvian = "Latvian translator"
-  const publisher = "Latvian publisher"
-  const hide = ({ lv }: TranslationScene) => ({ ids: [lv], action: "hide" })
+  const russianPublisher = "Russian publisher"
+  const latvianTranslator = "Latvian translator"
+  const latvianPublisher = "Latvian publisher"
+  const makeHideBody = ({ lv }: TranslationScene) => ({ ids: [lv], action: "hide" })
   const makeFirstDraft = (scene: TranslationScene) => {
     return { ...makeDraft("lv")(scene), original_id: scene.untranslated, version: 0 }
   }
   const makeIssueBody = () => ({ for_all: true })
   const rows: Row[] = [
-    ["read it", russian, NOT_FOUND, "GET", "/:lv"],
-    ["read its revisions", russian, NOT_FOUND, "GET", "/:lv/revisions"],
-    ["add it", russian, FORBIDDEN, "POST", "", newBody({})],
-    ["add it published", latvian, FORBIDDEN, "POST", "", newBody({ is_published: true })],
-    ["add it planned", latvian, FORBIDDEN, "POST", "", newBody({ publish_at })],
-    ["change it", russian, NOT_FOUND, "PATCH", "/:lv", savedBody({ title: "Cits" })],
-    ["publish it", latvian, FORBIDDEN, "PATCH", "/:lv", savedBody({ is_published: true })],
+    ["read it", russianPublisher, NOT_FOUND, "GET", "/:lv"],
+    ["read its revisions", russianPublisher, NOT_FOUND, "GET", "/:lv/revisions"],
+    ["add it", russianPublisher, FORBIDDEN, "POST", "", makeNewTranslationBody({})],
     [
-      "plan it",
-      latvian,
+      "add it published",
+      latvianTranslator,
+      FORBIDDEN,
+      "POST",
+      "",
+      makeNewTranslationBody({ is_published: true }),
+    ],
+    [
+      "add it planned",
+      latvianTranslator,
+      FORBIDDEN,
+      "POST",
+      "",
+      makeNewTranslationBody({ publish_at }),
+    ],
+    ["change it", russianPublisher, NOT_FOUND, "PATCH", "/:lv", makeEditBody({ title: "Cits" })],
+    [
+      "publish it",
+      latvianTranslator,
       FORBIDDEN,
       "PATCH",
       "/:lv",
-      savedBody({ is_published: false, publish_at }),
+      makeEditBody({ is_published: true }),
     ],
-    ["delete it", publisher, FORBIDDEN, "DELETE", "/:lv"],
-    ["hide it by a bulk action", publisher, FORBIDDEN, "POST", "/action", hide],
-    ["start a draft of it", russian, FORBIDDEN, "PUT", `/${randomUUID()}/draft`, makeFirstDraft],
-    ["read its draft", russian, NOT_FOUND, "GET", "/:lv/draft"],
-    ["change its draft", russian, FORBIDDEN, "PUT", "/:lv/draft", makeDraft("lv")],
+    [
+      "plan it",
+      latvianTranslator,
+      FORBIDDEN,
+      "PATCH",
+      "/:lv",
+      makeEditBody({ is_published: false, publish_at }),
+    ],
+    ["delete it", latvianPublisher, FORBIDDEN, "DELETE", "/:lv"],
+    ["hide it by a bulk action", latvianPublisher, FORBIDDEN, "POST", "/action", makeHideBody],
+    [
+      "start a draft of it",
+      russianPublisher,
+      FORBIDDEN,
+      "PUT",
+      `/${randomUUID()}/draft`,
+      makeFirstDraft,
+    ],
+    ["read its draft", russianPublisher, NOT_FOUND, "GET", "/:lv/draft"],
+    ["change its draft", russianPublisher, FORBIDDEN, "PUT", "/:lv/draft", makeDraft("lv")],
     [
       "store its draft in another language",
       "editor",
@@ -195,24 +239,31 @@ describe("a translation into Latvian", () => {
       "/:lv/draft",
       makeDraft("ru"),
     ],
-    ["discard its draft", russian, 204, "DELETE", "/:lv/draft?version=9"],
-    ["read the number of its links", russian, 200, "GET", "/:lv/preview"],
-    ["create a link to it", russian, NOT_FOUND, "PUT", "/:lv/preview", () => ({})],
-    ["revoke its links", russian, 204, "DELETE", "/:lv/preview"],
-    ["send it as a newsletter", publisher, FORBIDDEN, "POST", "/:lv/newsletter", makeIssueBody],
+    ["discard its draft", russianPublisher, 204, "DELETE", "/:lv/draft?version=9"],
+    ["read the number of its links", russianPublisher, 200, "GET", "/:lv/preview"],
+    ["create a link to it", russianPublisher, NOT_FOUND, "PUT", "/:lv/preview", () => ({})],
+    ["revoke its links", russianPublisher, 204, "DELETE", "/:lv/preview"],
+    [
+      "send it as a newsletter",
+      latvianPublisher,
+      FORBIDDEN,
+      "POST",
+      "/:lv/newsletter",
+      makeIssueBody,
+    ],
   ]
 
   test.each(rows)(
-    "a translation stays unchanged when a caller may not %s: %s",
-    async (_what, caller, outcome, method, path, body) => {
+    "a request to %s by this role has no effect: %s",
+    async (_action, caller, outcome, method, path, body) => {
       const scene = await makeTranslationScene()
-      const before = await readSnapshot()
+      const before = await readContent()
       const url = `/api/admin/news${path.replace(":lv", scene.lv)}`
       const response = await browsers[caller].send(method, url, body?.(scene))
       const actualOutcome =
         typeof outcome === "number" ? response.status : getStatusAndCode(response)
       expect(actualOutcome, response.text).toEqual(outcome)
-      expect(await readSnapshot()).toEqual(before)
+      expect(await readContent()).toEqual(before)
       expect(response.text).not.toContain("token-of")
     },
   )

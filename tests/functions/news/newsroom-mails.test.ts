@@ -16,7 +16,8 @@ beforeEach(async () => {
   superAdmin = await makeMember(db, { role: "super_admin" })
 })
 
-async function change(id: string, grant?: object): Promise<void> {
+/** Lets the super admin give a newsroom right, or revoke the right if there is no grant. */
+async function setGrant(id: string, grant?: object): Promise<void> {
   const path = `/api/admin/users/${id}/newsroom`
   const response = await superAdmin.browser.send(grant ? "PUT" : "DELETE", path, grant)
   expect(response.status).toBeLessThan(300)
@@ -24,37 +25,37 @@ async function change(id: string, grant?: object): Promise<void> {
 
 test("a translator gets an email in their language, with their languages and a link", async () => {
   const { id, email } = await makeUser(db, { language: "lv" })
-  await change(id, makeTranslatorGrant(["lv", "ru"]))
+  await setGrant(id, makeTranslatorGrant(["lv", "ru"]))
   const { subject, text } = mailbox.getLastMailTo(email)
   expect(subject).toBe("Tagad vari rakstīt vietnē Daina")
   expect(text).toContain("\n\nTavas valodas: latviešu un krievu\n\n")
   expect(text).toContain(`\n${ORIGIN}/lv/newsroom\n`)
 })
 
-test("an editor's email lists no languages and is not repeated for the same grant", async () => {
+test("the email to a new editor lists no languages, and giving the same right again sends no second email", async () => {
   const { id, email } = await makeUser(db, { language: "en" })
-  for (const _attempt of [1, 2]) await change(id, EDITOR)
+  for (const _attempt of [1, 2]) await setGrant(id, EDITOR)
   expect(mailbox.mails).toHaveLength(1)
   expect(mailbox.getLastMailTo(email).text).not.toContain("Your languages")
 })
 
-test("a grant that is revoked before its email is sent causes no email", async () => {
+test("a newsroom right that is revoked or changed before the email is sent causes no email about the earlier right", async () => {
   const { id } = await makeUser(db)
-  const other = await makeUser(db, { language: "en" })
+  const otherMember = await makeUser(db, { language: "en" })
   await mailbox.runWhileDown(async () => {
     delete process.env.SMTP_URL
-    await change(id, EDITOR)
-    await change(id)
-    await change(other.id, EDITOR)
-    await change(other.id, makeTranslatorGrant(["et"]))
+    await setGrant(id, EDITOR)
+    await setGrant(id)
+    await setGrant(otherMember.id, EDITOR)
+    await setGrant(otherMember.id, makeTranslatorGrant(["et"]))
   })
   await deliverMails()
   expect(mailbox.mails).toHaveLength(1)
-  expect(mailbox.getLastMailTo(other.email).text).toContain("Your languages: Estonian")
+  expect(mailbox.getLastMailTo(otherMember.email).text).toContain("Your languages: Estonian")
 })
 
 test("members who grant themselves access get no email", async () => {
-  await change(superAdmin.id, EDITOR)
+  await setGrant(superAdmin.id, EDITOR)
   expect(mailbox.mails).toEqual([])
 })
 
@@ -71,7 +72,7 @@ describe("a finished translation", () => {
     translator = await makeWriter(db, makeTranslatorGrant(["lv"]), { isConfirmed: true })
   })
   const confirmedOptions = { isConfirmed: true, language: "en" } as const
-  async function finish(id = translation, { browser } = translator) {
+  async function announceReady(id = translation, { browser } = translator) {
     const response = await browser.send("POST", `/api/admin/news/${id}/ready`, {})
     return response.status
   }
@@ -86,28 +87,28 @@ describe("a finished translation", () => {
     await makeWriter(db, makeTranslatorGrant(["ru"], true), confirmedOptions)
     await makeWriter(db, makeTranslatorGrant(["lv"]), confirmedOptions)
     await makeWriter(db, EDITOR, { isConfirmed: false })
-    expect([await finish(), await finish()]).toEqual([204, 204])
+    expect([await announceReady(), await announceReady()]).toEqual([204, 204])
     expect(mailbox.listRecipients()).toEqual([editor.email, publisher.email].sort())
     const { subject, text } = mailbox.getLastMailTo(editor.email)
     expect(subject).toBe("Daina: an article is ready for you")
     expect(text).toContain("“Nakts” (Latvian)")
     expect(text).toContain(`\n${ORIGIN}/newsroom?edit=${translation}\n`)
     await clear("attempts")
-    expect(await finish()).toBe(204)
+    expect(await announceReady()).toBe(204)
     expect(mailbox.listRecipients()).toHaveLength(4)
   })
 
   test("a finished translation is emailed to super admins if there are no editors", async () => {
     await db.one`update users set email_verified_at = now() where id = ${superAdmin.id}`
-    expect(await finish()).toBe(204)
+    expect(await announceReady()).toBe(204)
     expect(mailbox.listRecipients()).toEqual([superAdmin.email])
   })
 
   test("a translator of another language cannot announce a finished translation", async () => {
     const russian = await makeWriter(db, makeTranslatorGrant(["ru"]), confirmedOptions)
-    expect(await finish(translation, russian)).toBe(403)
-    expect(await finish(original)).toBe(403)
-    expect(await finish(crypto.randomUUID())).toBe(404)
+    expect(await announceReady(translation, russian)).toBe(403)
+    expect(await announceReady(original)).toBe(403)
+    expect(await announceReady(crypto.randomUUID())).toBe(404)
     expect(mailbox.listRecipients()).toEqual([])
   })
 })

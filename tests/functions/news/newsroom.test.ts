@@ -11,27 +11,29 @@ const { db, clear } = await openTestDatabase()
 listenForBuilds()
 
 let editor: Member
-let latvian: Member
+let latvianTranslator: Member
+/** May publish translations into Latvian and Estonian. */
 let publisher: Member
-let russian: Member
+let russianPublisher: Member
 beforeEach(async () => {
   await clear("users", "news")
   editor = await makeWriter(db, EDITOR, { displayName: "Elīna" })
-  latvian = await makeWriter(db, makeTranslatorGrant(["lv"]), { displayName: "Anna" })
+  latvianTranslator = await makeWriter(db, makeTranslatorGrant(["lv"]), { displayName: "Anna" })
   publisher = await makeWriter(db, makeTranslatorGrant(["lv", "et"], true))
-  russian = await makeWriter(db, makeTranslatorGrant(["ru"], true))
+  russianPublisher = await makeWriter(db, makeTranslatorGrant(["ru"], true))
 })
 
 type Caller = Pick<Member, "browser">
 const call = ({ browser }: Caller, method: string, path = "", body?: object) =>
   browser.send(method, `/api/admin/news${path}`, body)
 
-const read = async (caller: Caller, id: string) => (await call(caller, "GET", `/${id}`)).json
-async function save(caller: Caller, id: string, changes: object): Promise<BrowserResponse> {
-  const { updated_at } = await read(caller, id)
+const readVersion = async (caller: Caller, id: string) => (await call(caller, "GET", `/${id}`)).json
+async function saveVersion(caller: Caller, id: string, changes: object): Promise<BrowserResponse> {
+  const { updated_at } = await readVersion(caller, id)
   return call(caller, "PATCH", `/${id}`, { ...changes, updated_at })
 }
-const translate = (caller: Caller, original_id: string, fields: object = {}) =>
+/** Adds a translation, into Latvian by default. */
+const addTranslation = (caller: Caller, original_id: string, fields: object = {}) =>
   call(caller, "POST", "", {
     ...{ original_id, title: "Tulkojums", excerpt: null, content: "Teksts.", language: "lv" },
     ...{ is_published: false, ...fields },
@@ -40,7 +42,8 @@ const putDraft = (caller: Caller, id: string, draft: object) =>
   call(caller, "PUT", `/${id}/draft`, { based_on: null, version: 0, ...draft })
 const getId = ({ json }: BrowserResponse) => String(json["id"])
 
-async function listVersions(caller: Caller) {
+/** Returns the translations of the only article. */
+async function listTranslations(caller: Caller) {
   const { json } = await call(caller, "GET")
   expect(json["news"]).toHaveLength(1)
   return Object(json["news"])[0].translations
@@ -54,42 +57,46 @@ describe("a translator", () => {
     await makeArticle(db, { published: false })
     const translatedArticle = await makeArticle(db)
     await makeTranslation(db, translatedArticle, "lv")
-    expect(await getCounts(latvian)).toMatchObject({
+    expect(await getCounts(latvianTranslator)).toMatchObject({
       outdated: 0,
       to_publish: 0,
       missing: { lv: 2 },
     })
-    const { json } = await call(latvian, "GET", "?filter=to_lv&sort=oldest")
+    const { json } = await call(latvianTranslator, "GET", "?filter=to_lv&sort=oldest")
     expect(json["news"]).toMatchObject([{ id: first.id }, { id: second.id }])
   })
 
   test("a new translation waits for publication by editors and publishers of its language", async () => {
     const { id } = await makeArticle(db)
-    const saved = await translate(latvian, id)
+    const saved = await addTranslation(latvianTranslator, id)
     expect(saved.status).toBe(201)
-    expect(await listVersions(latvian)).toMatchObject([{ language: "lv", is_published: false }])
-    expect(await listVersions(russian)).toEqual([])
-    expect(await getCounts(latvian)).toMatchObject({ to_publish: 0, missing: { lv: 0 } })
+    expect(await listTranslations(latvianTranslator)).toMatchObject([
+      { language: "lv", is_published: false },
+    ])
+    expect(await listTranslations(russianPublisher)).toEqual([])
+    expect(await getCounts(latvianTranslator)).toMatchObject({ to_publish: 0, missing: { lv: 0 } })
     for (const caller of [editor, publisher]) {
       expect(await getCounts(caller)).toMatchObject({ to_publish: 1, missing: { lv: 0 } })
       expect((await call(caller, "GET", "?filter=to_publish")).json["news"]).toMatchObject([{ id }])
     }
-    expect(await getCounts(russian)).toMatchObject({ to_publish: 0 })
-    expect((await save(latvian, getId(saved), { content: "Labāk." })).status).toBe(200)
-    expect((await save(editor, getId(saved), { is_published: true })).status).toBe(200)
+    expect(await getCounts(russianPublisher)).toMatchObject({ to_publish: 0 })
+    expect((await saveVersion(latvianTranslator, getId(saved), { content: "Labāk." })).status).toBe(
+      200,
+    )
+    expect((await saveVersion(editor, getId(saved), { is_published: true })).status).toBe(200)
     expect(await getCounts(editor)).toMatchObject({ to_publish: 0 })
   })
 
   test("a translator can store drafts for a published translation, but cannot change the translation", async () => {
     const { id } = await makeArticle(db)
-    const saved = getId(await translate(latvian, id))
-    await save(publisher, saved, { is_published: true })
-    expect(getStatusAndCode(await save(latvian, saved, { title: "Cits" }))).toEqual([
-      403,
-      "forbidden",
-    ])
+    const saved = getId(await addTranslation(latvianTranslator, id))
+    await saveVersion(publisher, saved, { is_published: true })
+    expect(
+      getStatusAndCode(await saveVersion(latvianTranslator, saved, { title: "Cits" })),
+    ).toEqual([403, "forbidden"])
     const form = { title: "Cits" }
-    const storedDraft = await putDraft(latvian, saved, { original_id: id, language: "lv", form })
+    const draft = { original_id: id, language: "lv", form }
+    const storedDraft = await putDraft(latvianTranslator, saved, draft)
     expect(storedDraft.status).toBe(200)
     const { json } = await call(publisher, "GET", `/${saved}/draft`)
     expect(json).toMatchObject({ form, editor_name: "Anna" })
@@ -97,7 +104,7 @@ describe("a translator", () => {
   })
 })
 
-test("members without a grant are refused", async () => {
+test("members without a newsroom right cannot list articles, counts or drafts", async () => {
   const member = await makeMember(db)
   const routes = ["", "/counts", "/drafts"]
   for (const path of routes) {
@@ -126,9 +133,10 @@ test("drafts of new articles are listed for editors with author and title", asyn
 describe("a translation", () => {
   test("a change of the original makes a translation outdated, but a correction does not", async () => {
     const { id, slug } = await makeArticle(db, { content: "Eight crews." })
-    const lv = getId(await translate(publisher, id, { is_published: true }))
+    const lv = getId(await addTranslation(publisher, id, { is_published: true }))
+    /** Returns whether list, counts and public page agree that the translation is outdated. */
     const isOutdated = async () => {
-      const [version] = await listVersions(publisher)
+      const [version] = await listTranslations(publisher)
       const { outdated } = await getCounts(publisher)
       const { json } = await openBrowser().get(`/api/news/${slug}?language=lv`)
       const states = [version.is_outdated, outdated === 1, json["is_outdated"]]
@@ -136,58 +144,61 @@ describe("a translation", () => {
       return version.is_outdated
     }
     expect(await isOutdated()).toBe(false)
-    await save(editor, id, { content: "Eight crews!", is_correction: true })
+    await saveVersion(editor, id, { content: "Eight crews!", is_correction: true })
     expect(await isOutdated()).toBe(false)
-    await save(editor, id, { is_featured: true })
+    await saveVersion(editor, id, { is_featured: true })
     expect(await isOutdated()).toBe(false)
-    await save(editor, id, { content: "Nine crews." })
+    await saveVersion(editor, id, { content: "Nine crews." })
     expect(await isOutdated()).toBe(true)
-    const { original } = await read(publisher, lv)
+    const { original } = await readVersion(publisher, lv)
     const change = { content: "Nine crews.", before: { content: "Eight crews!" } }
     expect(original).toMatchObject(change)
-    expect(await getCounts(russian)).toMatchObject({ outdated: 0 })
+    expect(await getCounts(russianPublisher)).toMatchObject({ outdated: 0 })
     // A correction of the translation itself does not make it up to date.
-    await save(publisher, lv, { content: "Labāk." })
+    await saveVersion(publisher, lv, { content: "Labāk." })
     expect(await isOutdated()).toBe(true)
     const translated_from = Object(original).text_changed_at
-    await save(publisher, lv, { content: "Deviņas.", translated_from })
+    await saveVersion(publisher, lv, { content: "Deviņas.", translated_from })
     expect(await isOutdated()).toBe(false)
   })
 
-  test("a second member who starts a translation gets the id of the existing translation", async () => {
+  test("a member who starts a translation into the same language gets the id of the existing translation", async () => {
     const { id } = await makeArticle(db)
-    const begin = (caller: Caller) =>
+    const startTranslation = (caller: Caller) =>
       putDraft(caller, crypto.randomUUID(), { original_id: id, language: "lv", form: {} })
-    const responses = await Promise.all([begin(latvian), begin(publisher)])
+    const responses = await Promise.all([
+      startTranslation(latvianTranslator),
+      startTranslation(publisher),
+    ])
     expect(countByStatus(responses)).toEqual({ 200: 1, 409: 1 })
     const first = responses.find(({ status }) => status === 200)?.json["id"]
-    const existing = { code: "translation_exists", current: { id: first } }
-    expect(responses.find(({ status }) => status === 409)?.json).toMatchObject(existing)
-    expect(await listVersions(latvian)).toMatchObject([{ id: first }])
-    await translate(editor, id, { id: first })
-    expect((await begin(latvian)).json).toMatchObject(existing)
+    const refusal = { code: "translation_exists", current: { id: first } }
+    expect(responses.find(({ status }) => status === 409)?.json).toMatchObject(refusal)
+    expect(await listTranslations(latvianTranslator)).toMatchObject([{ id: first }])
+    await addTranslation(editor, id, { id: first })
+    expect((await startTranslation(latvianTranslator)).json).toMatchObject(refusal)
   })
 
   test("an article has one translation per language, and a translation has no translations", async () => {
     const { id } = await makeArticle(db)
-    const lv = getId(await translate(editor, id))
+    const lv = getId(await addTranslation(editor, id))
     for (const language of ["lv", "en"]) {
-      const second = await translate(editor, id, { language })
+      const second = await addTranslation(editor, id, { language })
       expect(getStatusAndCode(second)).toEqual([409, "translation_exists"])
     }
-    expect((await translate(editor, lv, { language: "et" })).status).toBe(404)
-    const refused = await save(editor, id, { translated_from: new Date().toISOString() })
+    expect((await addTranslation(editor, lv, { language: "et" })).status).toBe(404)
+    const refused = await saveVersion(editor, id, { translated_from: new Date().toISOString() })
     expect(refused.json).toMatchObject({ code: "invalid", errors: { translated_from: "invalid" } })
   })
 
   test("a translation cannot be published before its original", async () => {
     const { id } = await makeArticle(db, { published: false })
-    const lv = getId(await translate(editor, id))
-    const refused = await save(publisher, lv, { is_published: true })
+    const lv = getId(await addTranslation(editor, id))
+    const refused = await saveVersion(publisher, lv, { is_published: true })
     expect(getStatusAndCode(refused)).toEqual([409, "original_unpublished"])
-    await save(editor, id, { is_published: true })
-    expect((await save(publisher, lv, { is_published: true })).status).toBe(200)
+    await saveVersion(editor, id, { is_published: true })
+    expect((await saveVersion(publisher, lv, { is_published: true })).status).toBe(200)
     await call(editor, "POST", "/action", { ids: [id], action: "hide" })
-    expect(await listVersions(editor)).toMatchObject([{ id: lv, is_published: false }])
+    expect(await listTranslations(editor)).toMatchObject([{ id: lv, is_published: false }])
   })
 })

@@ -10,7 +10,7 @@ import { openTestDatabase } from "../../support/database.ts"
 import { makeArticle } from "../../support/factories.ts"
 
 const { db, appUrl } = await openTestDatabase()
-const get = (path: string) => openBrowser().get(path)
+const getAsVisitor = (path: string) => openBrowser().get(path)
 
 await makeArticle(db, { slug: "older", publishedAt: "2026-01-01T10:00:00Z" })
 await makeArticle(db, { slug: "same-a", publishedAt: "2026-02-01T10:00:00Z" })
@@ -26,9 +26,9 @@ const getSlugs = (response: BrowserResponse) => getRows(response, "news").map(({
 
 describe("news", () => {
   test("news are listed newest first in pages, without drafts or full texts", async () => {
-    const first = await get("/api/news?limit=2")
+    const first = await getAsVisitor("/api/news?limit=2")
     expect(getSlugs(first).sort()).toEqual(["same-a", "same-b"])
-    const second = await get(`/api/news?limit=2&cursor=${first.json["next"]}`)
+    const second = await getAsVisitor(`/api/news?limit=2&cursor=${first.json["next"]}`)
     expect(getSlugs(second)).toEqual(["older"])
     expect(second.json["next"]).toBeUndefined()
     expect(first.text + second.text).not.toContain("unripe")
@@ -47,22 +47,22 @@ describe("news", () => {
     makeCursor("2026-01-01T00:00:00.000Z", "-".repeat(36)),
     makeCursor("2026-13-41T00:00:00.000Z", ID),
   ])("an invalid cursor (%s) starts with the first page", async (cursor) => {
-    const response = await get(`/api/news?cursor=${cursor}`)
+    const response = await getAsVisitor(`/api/news?cursor=${cursor}`)
     expect(response.status).toBe(200)
     expect(getSlugs(response)).toHaveLength(3)
   })
 
   test.each(["hidden", "nothing", "%27;drop table news", "%00", "x".repeat(9000)])(
-    "/api/news/%s is answered with 404",
+    "/api/news/%s gets 404",
     async (slug) => {
-      const response = await get(`/api/news/${slug}`)
+      const response = await getAsVisitor(`/api/news/${slug}`)
       expect(getStatusAndCode(response)).toEqual([404, "not_found"])
       expect(response.headers.get("content-type")).toBe("application/problem+json")
     },
   )
 })
 
-test("HEAD gets the headers of GET, and other methods are refused with a problem document", async () => {
+test("HEAD gets an empty 200, and other methods get a problem document", async () => {
   const browser = openBrowser()
   const head = await browser.send("HEAD", "/api/news")
   expect([head.status, head.text]).toEqual([200, ""])
@@ -71,7 +71,7 @@ test("HEAD gets the headers of GET, and other methods are refused with a problem
 })
 
 test("public events are upcoming and not team-only", async () => {
-  const response = await get("/api/events?scope=public")
+  const response = await getAsVisitor("/api/events?scope=public")
   expect(response.json["events"]).toMatchObject([{ title: "Soon" }])
 })
 
@@ -83,8 +83,8 @@ test("reports of missing pages are accepted, at most ten a minute per IP address
   expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "60"])
 })
 
-test("during a database outage every call gets a 503 problem document", async () => {
-  // The owner's connection stays open; daina_app cannot open another one.
+test("during a database outage, public routes respond with a 503 problem document", async () => {
+  // The limit prevents new connections of daina_app, but the owner's connection stays open.
   const limitConnections = (limit: 0 | -1) => {
     const name = new URL(appUrl).pathname.slice(1)
     return db.batch([{ text: `alter database ${name} connection limit ${limit}`, params: [] }])
@@ -101,7 +101,7 @@ test("during a database outage every call gets a 503 problem document", async ()
   await limitConnections(0)
   try {
     for (const path of paths) {
-      const { status, json, headers, text } = await get(path)
+      const { status, json, headers, text } = await getAsVisitor(path)
       expect([path, status, json["code"]]).toEqual([path, 503, "database_unavailable"])
       expect(headers.get("retry-after")).toBe("5")
       expect(text).not.toContain(appUrl)
@@ -109,5 +109,5 @@ test("during a database outage every call gets a 503 problem document", async ()
   } finally {
     await limitConnections(-1)
   }
-  for (const path of paths) expect((await get(path)).status).toBe(200)
+  for (const path of paths) expect((await getAsVisitor(path)).status).toBe(200)
 })

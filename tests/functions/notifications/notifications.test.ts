@@ -19,12 +19,13 @@ beforeEach(async () => {
   await db.one`insert into follows (user_id, team_id) values (${fan.id}, ${team.id})`
 })
 
-const list = async ({ browser }: Member, query = "") =>
+const listNotifications = async ({ browser }: Member, query = "") =>
   getRows(await browser.get(`/api/notifications?${query}`), "notifications")
 const getUnreadCount = async ({ browser }: Member) =>
   (await browser.get("/api/auth/session")).json["unread"] ?? 0
 const laterTime = "2100-01-01T00:00:00.000Z"
-const mark = ({ browser }: Member, body: object) =>
+/** Marks notifications as read. Without `ids`, the body marks all until `until`. */
+const markRead = ({ browser }: Member, body: object) =>
   browser.send("PUT", "/api/notifications/read", { until: laterTime, is_read: true, ...body })
 
 /** Creates notifications of the fan, each a minute older than the one before. */
@@ -35,7 +36,7 @@ const makeNotifications = (count: number) => db.many<{ id: string }>`
   from generate_series(1, ${count}::integer) n returning id`
 
 describe("the list", () => {
-  test("the list has the newest notification first, in pages that new notifications do not shift", async () => {
+  test("the list starts with the newest notification, and new notifications do not shift its pages", async () => {
     const rows = await makeNotifications(5)
     const ids = rows.map(({ id }) => id)
     const first = await fan.browser.get("/api/notifications?limit=2")
@@ -51,7 +52,7 @@ describe("the list", () => {
 
   test("the list contains titles, reasons and unread marks", async () => {
     const post = await makePost(db, team.id, owner.id, { title: "New video" })
-    expect(await list(fan)).toEqual([
+    expect(await listNotifications(fan)).toEqual([
       {
         id: expect.any(String),
         kind: "team_post",
@@ -65,12 +66,12 @@ describe("the list", () => {
 
   test("the list ignores an invalid cursor", async () => {
     await makeNotifications(1)
-    expect(await list(fan, "cursor=nonsense")).toHaveLength(1)
+    expect(await listNotifications(fan, "cursor=nonsense")).toHaveLength(1)
   })
 })
 
 describe("the bell", () => {
-  test("the bell counts groups instead of occurrences, at most ten", async () => {
+  test("the bell counts several posts of a team once, and counts to ten at most", async () => {
     expect(await getUnreadCount(fan)).toBe(0)
     await makePost(db, team.id, owner.id)
     await makePost(db, team.id, owner.id)
@@ -85,44 +86,44 @@ describe("marking", () => {
   test("marking a notification leaves other notifications unread", async () => {
     const [first] = await makeNotifications(3)
     const ids = [first?.id]
-    expect((await mark(fan, { ids })).json).toEqual({ changed: ids, unread: 2 })
-    expect((await mark(fan, { ids })).json).toEqual({ changed: [], unread: 2 })
-    expect((await mark(fan, { ids, is_read: false })).json).toEqual({ changed: ids, unread: 3 })
+    expect((await markRead(fan, { ids })).json).toEqual({ changed: ids, unread: 2 })
+    expect((await markRead(fan, { ids })).json).toEqual({ changed: [], unread: 2 })
+    expect((await markRead(fan, { ids, is_read: false })).json).toEqual({ changed: ids, unread: 3 })
   })
 
   test("marking all notifications can be undone", async () => {
     await makeNotifications(3)
-    const { json } = await mark(fan, {})
+    const { json } = await markRead(fan, {})
     expect(json).toMatchObject({ unread: 0 })
     expect(json["changed"]).toHaveLength(3)
-    const undone = await mark(fan, { ids: json["changed"], is_read: false })
+    const undone = await markRead(fan, { ids: json["changed"], is_read: false })
     expect(undone.json).toMatchObject({ unread: 3 })
   })
 
-  test("marking leaves occurrences unread that the member has not seen", async () => {
+  test("marking leaves a notification unread that was updated after the member saw the list", async () => {
     await makePost(db, team.id, owner.id)
-    const [row] = await list(fan)
+    const [row] = await listNotifications(fan)
     await db.one`update notifications set happened_at = happened_at - interval '1 minute'`
     await makePost(db, team.id, owner.id)
     const seenUntil = { until: row?.["happened_at"] }
     await db.one`update notifications set happened_at = now() + interval '1 minute'`
-    expect((await mark(fan, seenUntil)).json).toEqual({ changed: [], unread: 1 })
-    expect((await mark(fan, { ...seenUntil, ids: [row?.["id"]] })).json).toMatchObject({
+    expect((await markRead(fan, seenUntil)).json).toEqual({ changed: [], unread: 1 })
+    expect((await markRead(fan, { ...seenUntil, ids: [row?.["id"]] })).json).toMatchObject({
       unread: 1,
     })
   })
 
-  test("two concurrent requests mark each notification once", async () => {
+  test("of three concurrent requests to mark all notifications, one changes each notification", async () => {
     await makeNotifications(5)
-    const responses = await Promise.all([mark(fan, {}), mark(fan, {}), mark(fan, {})])
+    const responses = await Promise.all([markRead(fan, {}), markRead(fan, {}), markRead(fan, {})])
     const changed = responses.flatMap(({ json }) => json["changed"])
     expect(changed).toHaveLength(5)
   })
 
   test("a member cannot mark notifications of another member", async () => {
     const [row] = await makeNotifications(1)
-    expect((await mark(owner, { ids: [row?.id] })).json).toEqual({ changed: [], unread: 0 })
-    expect((await mark(owner, {})).json).toEqual({ changed: [], unread: 0 })
+    expect((await markRead(owner, { ids: [row?.id] })).json).toEqual({ changed: [], unread: 0 })
+    expect((await markRead(owner, {})).json).toEqual({ changed: [], unread: 0 })
     expect(await getUnreadCount(fan)).toBe(1)
   })
 
@@ -132,11 +133,11 @@ describe("marking", () => {
     { is_read: "yes" },
     { ids: Array.from({ length: 201 }, () => crypto.randomUUID()) },
   ])("marking refuses the body %j", async (body) => {
-    expect(getStatusAndCode(await mark(fan, body))).toEqual([422, "invalid"])
+    expect(getStatusAndCode(await markRead(fan, body))).toEqual([422, "invalid"])
   })
 })
 
-test("anonymous and blocked visitors neither read nor mark notifications", async () => {
+test("anonymous visitors and blocked members can neither read nor mark notifications", async () => {
   await db.one`update users set blocked_at = now() where id = ${fan.id}`
   const visitor = await makeMember(db)
   visitor.browser.cookies.clear()
@@ -145,11 +146,11 @@ test("anonymous and blocked visitors neither read nor mark notifications", async
       401,
       "sign_in_required",
     ])
-    expect(getStatusAndCode(await mark(member, {}))).toEqual([401, "sign_in_required"])
+    expect(getStatusAndCode(await markRead(member, {}))).toEqual([401, "sign_in_required"])
   }
 })
 
-test("the lists of kinds and topics match the database", async () => {
+test("NOTIFICATION_KINDS and TOPICS match the database", async () => {
   const kinds = await db.many<{ kind: string }>`select kind from list_notification_kinds()`
   const topics = await db.many<{ topic: string }>`select topic from list_notification_topics()`
   expect(kinds.map(({ kind }) => kind)).toEqual([...NOTIFICATION_KINDS])

@@ -1,3 +1,4 @@
+/** Opening a page marks the notifications about its content as read. */
 import { randomUUID } from "node:crypto"
 import { beforeEach, describe, expect, test } from "vitest"
 import { expectErrors, getRows, getStatusAndCode, openBrowser } from "../../support/browser-like.ts"
@@ -19,6 +20,7 @@ beforeEach(async () => {
   await db.one`insert into follows (user_id, team_id) values (${fan.id}, ${team.id})`
 })
 
+/** Reports that the member has opened a part of a page (such as its comments) with the content of these ids. */
 const reportOpened = ({ browser }: Pick<Member, "browser">, part: string, ...ids: unknown[]) =>
   browser.send("PUT", "/api/notifications/opened", { part, ids })
 const listNotifications = async ({ browser }: Member) =>
@@ -26,7 +28,7 @@ const listNotifications = async ({ browser }: Member) =>
 const listUnreadKinds = async (member: Member) =>
   (await listNotifications(member)).filter((row) => row["is_unread"]).map(({ kind }) => kind)
 
-test("an opened post is read, but not other new posts of the team", async () => {
+test("opening a post removes it from the team's notification, which is read after all posts were opened", async () => {
   const posts = []
   for (const title of ["One", "Two", "Three"])
     posts.push(await makePost(db, team.id, owner.id, { title }))
@@ -42,17 +44,16 @@ test("an opened post is read, but not other new posts of the team", async () => 
   ])
   await makePost(db, team.id, owner.id, { title: "Four" })
   expect(await listNotifications(fan)).toMatchObject([{ subject: { count: 2, title: "Four" } }])
-  const countedPosts = await db.value<
-    string[]
-  >`select things[1:2] from notifications where user_id = ${fan.id}`
-  expect((await reportOpened(fan, "content", ...(countedPosts ?? []))).json).toEqual({ unread: 0 })
+  const unreadPosts = await db.value<string[]>`
+    select things[1:2] from notifications where user_id = ${fan.id}`
+  expect((await reportOpened(fan, "content", ...(unreadPosts ?? []))).json).toEqual({ unread: 0 })
   expect(await listUnreadKinds(fan)).toEqual([])
   await db.one`update team_posts set is_published = false where id = ${String(firstPost?.id)}`
   await db.one`update team_posts set is_published = true where id = ${String(firstPost?.id)}`
   expect(await listUnreadKinds(fan)).toEqual([])
 })
 
-test("messages about an opened event are read, but not its comments", async () => {
+test("opening an event marks notifications about the event as read, but not those about its comments", async () => {
   const event = await makeEvent(db, team.id, { author: owner.id })
   await db.one`
     insert into event_signups (event_id, user_id, status) values (${event.id}, ${fan.id}, 'going')`
@@ -68,7 +69,7 @@ test("messages about an opened event are read, but not its comments", async () =
   expect((await reportOpened(fan, "comments", event.id)).json).toEqual({ unread: 0 })
 })
 
-test("opened requests and an opened team are read", async () => {
+test("opening join requests marks their notifications as read, and opening a team marks its approval as read", async () => {
   await app.as({ userId: fan.id }).one`select outcome from request_to_join(${team.id}, 'Let me in')`
   const id = await db.value<string>`select id from team_join_requests where user_id = ${fan.id}`
   expect(await listUnreadKinds(owner)).toEqual(["join_request"])
@@ -108,7 +109,7 @@ describe("the page of an artist", () => {
     expect(await listUnreadKinds(friend)).toEqual(["release_added", "release_added"])
   })
 
-  test("the page of an artist leaves other notifications unread", async () => {
+  test("the page of an artist leaves notifications about other artists and about teams unread", async () => {
     const other = await insertArtist("ITZY")
     await follow(fan, artist)
     await follow(fan, other)
@@ -122,7 +123,7 @@ describe("the page of an artist", () => {
     expect((await listUnreadKinds(fan)).sort()).toEqual(["release_added", "team_post"])
   })
 
-  test("a release that moves to another day after its page was opened is shown again", async () => {
+  test("a release that moves to another day after its page was opened causes an unread notification", async () => {
     await follow(fan, artist)
     const release = await makeRelease(db, artist)
     await reportOpened(fan, "releases", release)

@@ -11,17 +11,18 @@ const mailbox = startMailbox()
 
 let owner: Member
 let member: Member
-let path: string
+/** Path of the API for the member's role in the team. */
+let rolePath: string
 beforeEach(async () => {
   await clear("mails", "notification_preferences", "notifications")
   owner = await makeMember(db)
   member = await makeMember(db)
   const team = await makeTeam(db, { [owner.id]: "owner" })
   await addMember(db, team.id, member.id, "member")
-  path = `/api/teams/${team.slug}/members/${member.id}`
+  rolePath = `/api/teams/${team.slug}/members/${member.id}`
 })
 
-const change = ({ browser }: Member, topic: string, body: object) =>
+const changePreference = ({ browser }: Member, topic: string, body: object) =>
   browser.send("PATCH", `/api/notifications/preferences/${topic}`, body)
 const getPreference = async ({ browser }: Member, topic: string) =>
   getRows(await browser.get("/api/notifications/preferences"), "preferences").find(
@@ -40,45 +41,44 @@ describe("preferences", () => {
     expect(await getPreference(member, "team_post")).toMatchObject({ bell: true, email: null })
   })
 
-  test("concurrent requests can change one channel without the other", async () => {
+  test("concurrent changes of different channels of a topic are both stored", async () => {
     await Promise.all([
-      change(member, "team_role", { bell: false }),
-      change(member, "team_role", { email: false }),
+      changePreference(member, "team_role", { bell: false }),
+      changePreference(member, "team_role", { email: false }),
     ])
     expect(await getPreference(member, "team_role")).toMatchObject({ bell: false, email: false })
-    expect((await change(member, "team_role", { bell: true })).json).toMatchObject({
+    expect((await changePreference(member, "team_role", { bell: true })).json).toMatchObject({
       bell: true,
       email: false,
     })
     expect(await getPreference(owner, "team_role")).toMatchObject({ bell: true, email: true })
   })
 
-  test("without the bell, a member gets the email and no notification", async () => {
-    await change(member, "team_role", { bell: false })
-    await owner.browser.send("PATCH", path, { role: "admin" })
+  test("a member who turned the bell off for a topic gets only the email", async () => {
+    await changePreference(member, "team_role", { bell: false })
+    await owner.browser.send("PATCH", rolePath, { role: "admin" })
     expect(mailbox.listRecipients()).toEqual([member.email])
     expect(await db.many`select from notifications`).toEqual([])
   })
 
   test("a channel that is not offered cannot be turned on", async () => {
-    const { json } = await change(member, "team_post", { email: true })
+    const { json } = await changePreference(member, "team_post", { email: true })
     expect(json).toMatchObject({ email: null })
   })
 
   test("unknown topics and anonymous visitors are refused", async () => {
-    expect(getStatusAndCode(await change(member, "security", { email: false }))).toEqual([
+    expect(getStatusAndCode(await changePreference(member, "security", { email: false }))).toEqual([
       404,
       "not_found",
     ])
-    expect(getStatusAndCode(await change(member, "team_role", { email: "no" }))).toEqual([
+    expect(getStatusAndCode(await changePreference(member, "team_role", { email: "no" }))).toEqual([
       422,
       "invalid",
     ])
     member.browser.cookies.clear()
-    expect(getStatusAndCode(await change(member, "team_role", { email: false }))).toEqual([
-      401,
-      "sign_in_required",
-    ])
+    expect(getStatusAndCode(await changePreference(member, "team_role", { email: false }))).toEqual(
+      [401, "sign_in_required"],
+    )
     expect(getStatusAndCode(await member.browser.get("/api/notifications/preferences"))).toEqual([
       401,
       "sign_in_required",
@@ -86,21 +86,22 @@ describe("preferences", () => {
   })
 })
 
-describe("the link in an email", () => {
+describe("the link in an email that turns off such emails", () => {
+  /** Sends an email about a role. Returns it with its one-click unsubscribe URL. */
   async function sendRoleMail() {
-    await owner.browser.send("PATCH", path, { role: "admin" })
+    await owner.browser.send("PATCH", rolePath, { role: "admin" })
     await deliverMails()
     const mail = mailbox.getLastMailTo(member.email)
     const getHeader = (name: string) => mail.headers.find(({ key }) => key === name)?.value ?? ""
     const oneClick = new URL(getHeader("list-unsubscribe").slice(1, -1))
-    return { mail, header: getHeader, oneClick, token: oneClick.searchParams.get("token") ?? "" }
+    return { mail, getHeader, oneClick, token: oneClick.searchParams.get("token") ?? "" }
   }
   const restore = (token: string) =>
     openBrowser().send("POST", "/api/newsletter/restore", { token })
 
   test("the link turns off emails of its topic with one click, and can be undone", async () => {
-    const { mail, header, oneClick, token } = await sendRoleMail()
-    expect(header("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click")
+    const { mail, getHeader, oneClick, token } = await sendRoleMail()
+    expect(getHeader("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click")
     expect(mail.text).toContain(`/newsletter/unsubscribe#token=${token}&topic=team_role`)
     const { headers: linkHeaders } = await openBrowser().get(oneClick.pathname + oneClick.search)
     expect(linkHeaders.get("location")).toBe(
@@ -110,12 +111,8 @@ describe("the link in an email", () => {
     const headers = { origin: "", "content-type": "application/x-www-form-urlencoded" }
     const topics = { list: "topics", topics: ["team_role"] }
     for (const _time of [1, 2]) {
-      const response = await openBrowser().send(
-        "POST",
-        oneClick.pathname + oneClick.search,
-        form,
-        headers,
-      )
+      const path = oneClick.pathname + oneClick.search
+      const response = await openBrowser().send("POST", path, form, headers)
       expect([response.status, response.json]).toEqual([200, topics])
     }
     expect(await getPreference(member, "team_role")).toMatchObject({ bell: true, email: false })
@@ -124,7 +121,7 @@ describe("the link in an email", () => {
     expect(await getPreference(member, "team_role")).toMatchObject({ email: true })
   })
 
-  test("other sites cannot undo the link", async () => {
+  test("other sites cannot turn the emails on again", async () => {
     const { token } = await sendRoleMail()
     const foreign = { origin: "https://evil.example", "sec-fetch-site": "cross-site" }
     const response = await openBrowser().send("POST", "/api/newsletter/restore", { token }, foreign)
@@ -138,7 +135,7 @@ describe("the link in an email", () => {
     expect(getStatusAndCode(await restore(token))).toEqual([410, "link_unusable"])
   })
 
-  test("an earlier version's link turns off all emails about events", async () => {
+  test("a link with the purpose event_emails, which older emails contain, turns off all emails about events", async () => {
     const token = "t".repeat(43)
     await db.one`
       insert into mail_links (token_hash, user_id, purpose, email, expires_at)

@@ -1,3 +1,4 @@
+/** Web push messages to the browsers of members. A fake of fetch() records the requests to the push service. */
 import { createECDH, randomBytes, randomUUID } from "node:crypto"
 import { beforeEach, describe, expect, test, vi } from "vitest"
 import { deliverPushMessages } from "../../../netlify/lib/push/deliver.ts"
@@ -13,30 +14,37 @@ const { decrypt } = await import("http_ece" as string)
 
 const { db, clear } = await openTestDatabase()
 
+/** Creates the keys with which a browser decrypts messages. `body` has the public part, in the form of a subscription. */
 function makeBrowserKeys() {
   const curve = createECDH("prime256v1")
   const auth = randomBytes(16)
   return {
     curve,
     auth,
-    body: { p256dh: curve.generateKeys("base64url"), auth: auth.toString("base64url") },
+    publicKeys: { p256dh: curve.generateKeys("base64url"), auth: auth.toString("base64url") },
   }
 }
 
 let sentMessages: { endpoint: string; body: Uint8Array; headers: Headers }[] = []
-/** Status codes of the next responses; further ones are 201. */
-let statuses: number[] = []
+/** Statuses of the push service's next responses. All others are 201. */
+let nextStatuses: number[] = []
 
 type Member = Awaited<ReturnType<typeof makeMember>>
 let member: Member
 let keys: ReturnType<typeof makeBrowserKeys>
 
 const subscribe = (to = member, endpoint = `https://fcm.googleapis.com/fcm/send/${to.id}`) =>
-  to.browser.send("PUT", "/api/push/subscription", { endpoint, keys: keys.body, language: "lv" })
+  to.browser.send("PUT", "/api/push/subscription", {
+    endpoint,
+    keys: keys.publicKeys,
+    language: "lv",
+  })
 
+/** Creates a notification that the member's team was deleted. */
 const notify = (to = member) =>
   db.one`select notify('team_deleted', null, '{}', array[${to.id}]::uuid[], '{}', '{"is_gone": true}')`
 
+/** Decrypts one of the sent messages. */
 const readMessage = (index: number): PushPayload => {
   const body = decrypt(sentMessages[index]?.body, {
     version: "aes128gcm",
@@ -48,7 +56,7 @@ const readMessage = (index: number): PushPayload => {
 
 beforeEach(async () => {
   sentMessages = []
-  statuses = []
+  nextStatuses = []
   keys = makeBrowserKeys()
   const realFetch = globalThis.fetch
   vi.spyOn(console, "error").mockImplementation(() => {})
@@ -61,7 +69,7 @@ beforeEach(async () => {
       body: Buffer.from(body as Uint8Array),
       headers: new Headers(headers),
     })
-    return new Response(null, { status: statuses.shift() ?? 201 })
+    return new Response(null, { status: nextStatuses.shift() ?? 201 })
   })
   await clear("notifications", "push_subscriptions")
   member = await makeMember(db)
@@ -74,7 +82,7 @@ beforeEach(async () => {
   return () => vi.restoreAllMocks()
 })
 
-test("a message names its kind in the browser's language, and is sent once", async () => {
+test("a message is in the browser's language, and is sent once", async () => {
   expect((await subscribe()).status).toBe(204)
   await notify()
   expect(await deliverPushMessages()).toBe(1)
@@ -104,7 +112,7 @@ test("a message about a mention leaves out the names of the author and the conte
   expect(JSON.stringify(message)).not.toMatch(/Zelma|Aurora|We won/)
 })
 
-test("nothing is sent without a subscription, for a topic that is off, or for a read notification", async () => {
+test("no message is sent without a subscription, for a topic that is off, or for a read notification", async () => {
   await notify()
   await subscribe()
   await db.one`update notification_preferences set push = false where user_id = ${member.id}`
@@ -122,21 +130,24 @@ test("concurrent workers send a message once", async () => {
   expect(sentMessages).toHaveLength(1)
 })
 
-test.each([404, 410])("an endpoint that responds with %i is deleted", async (status) => {
-  await subscribe()
-  await notify()
-  statuses.push(status)
-  expect(await deliverPushMessages()).toBe(0)
-  expect((await member.browser.get("/api/push")).json).toMatchObject({ is_subscribed: false })
-  await notify()
-  await deliverPushMessages()
-  expect(sentMessages).toHaveLength(1)
-})
+test.each([404, 410])(
+  "the subscription of an endpoint that responds with %i is deleted",
+  async (status) => {
+    await subscribe()
+    await notify()
+    nextStatuses.push(status)
+    expect(await deliverPushMessages()).toBe(0)
+    expect((await member.browser.get("/api/push")).json).toMatchObject({ is_subscribed: false })
+    await notify()
+    await deliverPushMessages()
+    expect(sentMessages).toHaveLength(1)
+  },
+)
 
 test("a refused message is sent again later", async () => {
   await subscribe()
   await notify()
-  statuses.push(503)
+  nextStatuses.push(503)
   expect([await deliverPushMessages(), await deliverPushMessages()]).toEqual([0, 0])
   await db.many`update push_messages set due_at = now()`
   expect(await deliverPushMessages()).toBe(1)
@@ -145,8 +156,9 @@ test("a refused message is sent again later", async () => {
 test("a message waits for the end of the quiet hours", async () => {
   await subscribe()
   await db.one`
-    update push_quiet_hours set starts_at = local - interval '1 hour', ends_at = local + interval '2 hours'
-    from (select (now() at time zone 'Europe/Riga')::time as local) clock`
+    update push_quiet_hours
+    set starts_at = local_time - interval '1 hour', ends_at = local_time + interval '2 hours'
+    from (select (now() at time zone 'Europe/Riga')::time as local_time) clock`
   await notify()
   expect(await deliverPushMessages()).toBe(0)
   const [message] = await db.many<{ hours: number }>`
@@ -180,18 +192,18 @@ describe("requests", () => {
     expect(getStatusAndCode(await subscribe(member, endpoint))).toEqual([422, "invalid"])
   })
 
-  test("a test message needs a subscription, and the response contains a refusal of the service", async () => {
+  test("a test message requires a subscription, and fails when the push service refuses the message", async () => {
     const sendTest = () => member.browser.send("POST", "/api/push/test", {})
     expect(getStatusAndCode(await sendTest())).toEqual([409, "push_not_subscribed"])
     await subscribe()
     expect((await sendTest()).status).toBe(204)
     expect(readMessage(0).tag).toBe("test")
-    statuses.push(500, 410)
+    nextStatuses.push(500, 410)
     expect(getStatusAndCode(await sendTest())).toEqual([502, "push_failed"])
     expect(getStatusAndCode(await sendTest())).toEqual([409, "push_not_subscribed"])
   })
 
-  test("the key is the same for all members, and secret parts are not returned", async () => {
+  test("all members get the same public key and their own quiet hours, but no secrets of subscriptions", async () => {
     await subscribe()
     const other = await makeMember(db)
     const [ownResponse, otherResponse] = [

@@ -39,8 +39,10 @@ beforeEach(async () => {
   mailbox.mails.length = 0
 })
 
+/** Runs the scheduled function as if it was this time. Returns the number of queued emails. */
 const queueDigests = (moment = FRIDAY) =>
   auth.as(null).value<number>`select queue_weekly_digests(${moment}::timestamptz)`
+/** Creates a member who subscribed to the digest and follows the team. */
 async function makeReader(options: UserOptions = {}): Promise<TestUser> {
   const reader = await makeUser(db, options)
   await setEmails(db, reader.id, "weekly_digest", true)
@@ -49,7 +51,7 @@ async function makeReader(options: UserOptions = {}): Promise<TestUser> {
 }
 
 describe("recipients", () => {
-  test("recipients opted in, have a confirmed address, and are neither blocked nor leaving", async () => {
+  test("only members who opted in, have a confirmed address, are not blocked and keep their account are recipients", async () => {
     const reader = await makeReader()
     await makeReader({ isConfirmed: false })
     const [blocked, leaving, unsubscribed] = [
@@ -71,19 +73,21 @@ describe("recipients", () => {
     ["on Friday night", "2026-11-27T21:59:00Z", 1],
     ["on Saturday", "2026-11-27T22:00:00Z", 0],
     ["on Thursday", "2026-11-26T13:00:00Z", 0],
-  ])("%s, the number of queued emails is right", async (_when, moment, count) => {
+  ])("%s (%s), %i digest is queued", async (_description, moment, count) => {
     await makeReader()
     expect(await queueDigests(moment)).toBe(count)
   })
 })
 
-describe("a member gets one email per week", () => {
-  test("concurrent workers and later runs send one email a week", async () => {
+describe("delivery", () => {
+  test("concurrent workers and later runs send each member one email a week", async () => {
     await makePost(db, team.id, owner.id)
     await makeReader()
     await makeReader()
     const counts = await Promise.all(Array.from({ length: 6 }, () => queueDigests()))
-    expect(counts.reduce((sum: number, count) => sum + (count ?? 0), 0)).toBe(2)
+    let queuedCount = 0
+    for (const count of counts) queuedCount += count ?? 0
+    expect(queuedCount).toBe(2)
     await Promise.all([deliverMails(), deliverMails(), deliverMails()])
     expect(await queueDigests("2026-11-27T20:00:00Z")).toBe(0)
     await deliverMails()
@@ -91,7 +95,7 @@ describe("a member gets one email per week", () => {
     expect(await queueDigests("2026-12-04T14:00:00Z")).toBe(2)
   })
 
-  test("an unreachable mail server delays the email", async () => {
+  test("a digest that the mail server did not accept is sent once by a later run", async () => {
     await makePost(db, team.id, owner.id)
     const reader = await makeReader()
     await queueDigests()
@@ -103,7 +107,7 @@ describe("a member gets one email per week", () => {
     expect(mailbox.listRecipients()).toEqual([reader.email])
   })
 
-  test("a member who turns off a waiting digest gets no email", async () => {
+  test("a member who turns off the digest before the queued email is sent gets no email", async () => {
     await makePost(db, team.id, owner.id)
     const reader = await makeReader()
     await queueDigests()
@@ -113,7 +117,7 @@ describe("a member gets one email per week", () => {
     expect(await db.many`select from mails`).toEqual([])
   })
 
-  test("a member without content gets no email", async () => {
+  test("a digest without content is not sent, and not queued again in the same week", async () => {
     await makeReader()
     expect(await queueDigests()).toBe(1)
     await deliverMails()
@@ -125,6 +129,7 @@ describe("a member gets one email per week", () => {
 })
 
 describe("the content", () => {
+  /** Sends the digests of all members. Returns the email to the reader. */
   async function sendDigest(reader: TestUser) {
     await queueDigests()
     await deliverMails()
@@ -158,7 +163,7 @@ describe("the content", () => {
     expect(headers.map(({ key }) => key)).toContain("list-unsubscribe")
   })
 
-  test("the digest leaves out events that the member has answered", async () => {
+  test("the digest leaves out events nearby that the member has signed up for or is interested in", async () => {
     const reader = await makeReader()
     await db.one`update users set country = 'ee' where id = ${reader.id}`
     await makeEvent(db, null, { title: "Cafe meetup", country: "ee" })
@@ -187,21 +192,21 @@ describe("the content", () => {
   test("the digest has new releases and articles of followed artists", async () => {
     const reader = await makeReader({ language: "lv" })
     await db.one`delete from follows where user_id = ${reader.id}`
-    const nova = await makeArtist(db, "Nova Girls")
-    const other = await makeArtist(db, "Old Boys")
-    await db.one`insert into follows (user_id, artist_id) values (${reader.id}, ${nova.id})`
-    await makeRelease(db, nova.id, { title: "Aurora EP" })
-    await makeRelease(db, other.id, { title: "Boring EP" })
+    const followedArtist = await makeArtist(db, "Nova Girls")
+    const otherArtist = await makeArtist(db, "Old Boys")
+    await db.one`insert into follows (user_id, artist_id) values (${reader.id}, ${followedArtist.id})`
+    await makeRelease(db, followedArtist.id, { title: "Aurora EP" })
+    await makeRelease(db, otherArtist.id, { title: "Boring EP" })
     const article = await makeArticle(db, { title: "Nova Girls in Tallinn" })
     await makeTranslation(db, article, "lv", { title: "Nova Girls Tallinā" })
     await makeArticle(db, { title: "Old Boys in Tartu" })
-    const old = await makeArticle(db, { title: "Nova Girls last year" })
-    await db.one`update news set published_at = now() - interval '8 days' where id = ${old.id}`
+    const oldArticle = await makeArticle(db, { title: "Nova Girls last year" })
+    await db.one`update news set published_at = now() - interval '8 days' where id = ${oldArticle.id}`
     const { text } = await sendDigest(reader)
-    for (const part of ["Nova Girls Tallinā", "Aurora EP", "/lv/news/", "/lv/music/nova-girls"])
-      expect(text).toContain(part)
-    for (const part of ["in Tallinn", "Boring EP", "Tartu", "last year"])
-      expect(text).not.toContain(part)
+    for (const words of ["Nova Girls Tallinā", "Aurora EP", "/lv/news/", "/lv/music/nova-girls"])
+      expect(text).toContain(words)
+    for (const words of ["in Tallinn", "Boring EP", "Tartu", "last year"])
+      expect(text).not.toContain(words)
   })
 
   test("the digest lists its sections at the beginning, and links to the charts once", async () => {
@@ -219,7 +224,7 @@ describe("the content", () => {
     const { text = "", html = "" } = await sendDigest(reader)
     expect(text).toContain("Inside: new posts and the Baltic top 10.")
     expect(text).toContain("Alpha")
-    for (const part of [text, html]) expect(part.split("/music")).toHaveLength(2)
+    for (const content of [text, html]) expect(content.split("/music")).toHaveLength(2)
   })
 
   test("the digest leaves out hidden, unreviewed and canceled content", async () => {
@@ -237,7 +242,7 @@ describe("the content", () => {
   })
 
   test.each(LOCALES)(
-    "the digest is in the member's language (%s), with titles and links",
+    "the digest has texts, titles and links in the member's language (%s)",
     async (language) => {
       const reader = await makeReader({ language })
       const { id } = await makeEvent(db, team.id, { title: "Night", country: "lv" })
