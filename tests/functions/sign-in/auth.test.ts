@@ -65,11 +65,11 @@ describe("signing up", () => {
     "the email address %s can sign up and log in, in every form that browsers send",
     async (email) => {
       const [local, domain] = email.split("@")
-      const typed = [email, `${local}@${domain?.normalize("NFD").toUpperCase()}`]
+      const typedForms = [email, `${local}@${domain?.normalize("NFD").toUpperCase()}`]
       const ascii = `${local}@${new URL(`https://${domain}`).hostname}`
       const { status, json } = await signUp({ ...VALID_SIGN_UP, email })
       expect([status, json]).toMatchObject([201, { user: { email: ascii } }])
-      for (const variant of [...typed, ascii]) {
+      for (const variant of [...typedForms, ascii]) {
         expect((await signIn(variant)).json).toMatchObject({ user: { email: ascii } })
         expect((await signUp({ ...VALID_SIGN_UP, email: variant })).json["code"]).toBe(
           "email_taken",
@@ -78,7 +78,7 @@ describe("signing up", () => {
     },
   )
 
-  test("a taken address is refused in upper and lower case", async () => {
+  test("a taken email address is refused in any combination of upper and lower case", async () => {
     const response = await signUp({ ...VALID_SIGN_UP, email: "mARI@daina.test" })
     expect(response.status).toBe(409)
     expect(response.json).toMatchObject({ code: "email_taken", errors: { email: "email_taken" } })
@@ -86,9 +86,9 @@ describe("signing up", () => {
 
   test("concurrent sign-ups with one address create one account", async () => {
     const responses = await repeatConcurrently(8, () => signUp(VALID_SIGN_UP))
-    const otherDevices = responses.filter(({ status }) => status !== 201)
-    expect(otherDevices.map(getStatusAndCode)).toEqual(Array(7).fill([409, "email_taken"]))
-    for (const { headers } of otherDevices) expect(headers.getSetCookie()).toEqual([])
+    const refusals = responses.filter(({ status }) => status !== 201)
+    expect(refusals.map(getStatusAndCode)).toEqual(Array(7).fill([409, "email_taken"]))
+    for (const { headers } of refusals) expect(headers.getSetCookie()).toEqual([])
     const rows = await db.one`
       select (select count(*) from sessions s where s.user_id = u.id) as sessions,
         (select count(*) from mails m where m.user_id = u.id) as mails
@@ -124,10 +124,10 @@ describe("signing in", () => {
     const out = await signOut(browser)
     expect(out.headers.getSetCookie()[0]).toMatch(/^__Host-daina_session=;.*; Secure; Max-Age=0$/)
 
-    const planted = openBrowserWithCookie(token)
-    expect(await isSignedIn(planted)).toBe(false)
-    planted.cookies.set("__Host-daina_session", token)
-    expect(await isSignedIn(planted)).toBe(true)
+    const otherBrowser = openBrowserWithCookie(token)
+    expect(await isSignedIn(otherBrowser), "a cookie without the prefix").toBe(false)
+    otherBrowser.cookies.set("__Host-daina_session", token)
+    expect(await isSignedIn(otherBrowser)).toBe(true)
   })
 
   test.each([
@@ -151,10 +151,10 @@ describe("signing in", () => {
   test("a log-in replaces and ends the browser's former session", async () => {
     const browser = openBrowser()
     await signIn(memberEmail, password, browser)
-    const planted = browser.cookies.get("daina_session") ?? ""
+    const formerToken = browser.cookies.get("daina_session") ?? ""
     await signIn(memberEmail, password, browser)
-    expect(browser.cookies.get("daina_session")).not.toBe(planted)
-    expect(await isSignedIn(openBrowserWithCookie(planted))).toBe(false)
+    expect(browser.cookies.get("daina_session")).not.toBe(formerToken)
+    expect(await isSignedIn(openBrowserWithCookie(formerToken))).toBe(false)
   })
 
   test("the session stores the user agent, cut to 300 characters", async () => {
@@ -167,12 +167,15 @@ describe("signing in", () => {
     ])
   })
 
-  test("the 51st session of a member ends the session that was unused for longest", async () => {
+  test("the 51st session of a member ends the session that has been unused for the longest time", async () => {
     const { id, email } = await makeUser(db, { password })
-    const [longest, second] = [await openSignedInBrowser(db, id), await openSignedInBrowser(db, id)]
+    const [oldest, secondOldest] = [
+      await openSignedInBrowser(db, id),
+      await openSignedInBrowser(db, id),
+    ]
     await db.one`update sessions set last_seen_at = now() - interval '2 days' where user_id = ${id}`
     await db.one`
-      update sessions set last_seen_at = now() - interval '1 day' where id = ${await getCurrentDeviceId(second)}`
+      update sessions set last_seen_at = now() - interval '1 day' where id = ${await getCurrentDeviceId(secondOldest)}`
     await db.one`
       insert into sessions (token_hash, user_id, last_seen_at, expires_at)
       select sha256(gen_random_uuid()::text::bytea), ${id}, now() - make_interval(hours => n),
@@ -182,7 +185,8 @@ describe("signing in", () => {
     const browser = openBrowser()
     expect((await signIn(email, password, browser)).status).toBe(200)
     expect(await listDevices(browser)).toHaveLength(50)
-    const areSignedIn = await Promise.all([longest, second, browser, otherMember].map(isSignedIn))
+    const browsers = [oldest, secondOldest, browser, otherMember]
+    const areSignedIn = await Promise.all(browsers.map(isSignedIn))
     expect(areSignedIn).toEqual([false, true, true, true])
   })
 })
@@ -191,11 +195,11 @@ describe("a session", () => {
   test("a log-out deletes the session from the database", async () => {
     const browser = openBrowser()
     await signIn(memberEmail, password, browser)
-    const stolen = browser.cookies.get("daina_session") ?? ""
+    const token = browser.cookies.get("daina_session") ?? ""
     expect((await signOut(browser)).status).toBe(204)
     // The cookie daina_device only identifies a known browser.
     expect([...browser.cookies.keys()]).toEqual(["daina_device"])
-    expect(await isSignedIn(openBrowserWithCookie(stolen))).toBe(false)
+    expect(await isSignedIn(openBrowserWithCookie(token))).toBe(false)
   })
 
   test("the stored hash of a session token opens no session in any encoding", async () => {
@@ -204,7 +208,7 @@ describe("a session", () => {
       select id, encode(token_hash, 'hex') as hex, encode(token_hash, 'base64') as base64
       from sessions where user_id = ${id}`
     const { id: device = "", hex = "", base64 = "" } = row ?? {}
-    const forms = [
+    const encodedHashes = [
       device,
       hex,
       `\\x${hex}`,
@@ -212,8 +216,8 @@ describe("a session", () => {
       base64.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, ""),
       Buffer.from(hex, "hex").toString("latin1"),
     ]
-    for (const form of forms.filter((text) => !/[\0\r\n]/.test(text))) {
-      expect(await isSignedIn(openBrowserWithCookie(form)), form).toBe(false)
+    for (const value of encodedHashes.filter((text) => !/[\0\r\n]/.test(text))) {
+      expect(await isSignedIn(openBrowserWithCookie(value)), value).toBe(false)
     }
   })
 
@@ -238,18 +242,18 @@ describe("a session", () => {
 
   const setLastSeen = (id: string, span: string) => db.one`
     update sessions set last_seen_at = now() - ${span}::interval where user_id = ${id}`
-  const readLastSeen = (id: string) => db.one<{ ago: number }>`
-    select round(extract(epoch from now() - last_seen_at))::integer as ago
+  const readLastSeen = (id: string) => db.one<{ seconds_ago: number }>`
+    select round(extract(epoch from now() - last_seen_at))::integer as seconds_ago
     from sessions where user_id = ${id}`
 
-  test("the time of last use is stored every ten minutes", async () => {
+  test("the time of a session's last use is stored at most every ten minutes", async () => {
     const { id, browser } = await makeMember(db)
     await setLastSeen(id, "9 minutes")
     await isSignedIn(browser)
-    expect((await readLastSeen(id))?.ago).toBeGreaterThanOrEqual(540)
+    expect((await readLastSeen(id))?.seconds_ago).toBeGreaterThanOrEqual(540)
     await setLastSeen(id, "11 minutes")
     await isSignedIn(browser)
-    expect((await readLastSeen(id))?.ago).toBeLessThan(10)
+    expect((await readLastSeen(id))?.seconds_ago).toBeLessThan(10)
   })
 
   test("an expired session changes nothing, counts no attempt, and cannot be extended", async () => {
@@ -295,9 +299,9 @@ describe("the devices of a member", () => {
 
   test("a member can end single devices, and ending the current device clears its cookies", async () => {
     const { id, browser } = await makeMember(db)
-    const lost = await openSignedInBrowser(db, id)
-    expect((await endSession(browser, await getCurrentDeviceId(lost))).status).toBe(204)
-    expect(await Promise.all([lost, browser].map(isSignedIn))).toEqual([false, true])
+    const lostDevice = await openSignedInBrowser(db, id)
+    expect((await endSession(browser, await getCurrentDeviceId(lostDevice))).status).toBe(204)
+    expect(await Promise.all([lostDevice, browser].map(isSignedIn))).toEqual([false, true])
     const response = await endSession(browser, await getCurrentDeviceId(browser))
     expect([response.status, browser.cookies.size]).toEqual([204, 0])
     expect(response.headers.getSetCookie()[0]).toBe(

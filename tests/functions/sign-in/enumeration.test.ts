@@ -26,7 +26,7 @@ async function send(path: string, body: object) {
 describe.each([
   ["a request for a new password", "forgot-password", {}],
   ["a log-in with a wrong password", "sign-in", { password: "wrong-one" }],
-])("%s", (_what, path, extra) => {
+])("%s", (_request, path, extra) => {
   test("known and unknown addresses get the same response after the same queries", async () => {
     const unknown = await send(path, { email: "nobody@daina.test", ...extra })
     expect(unknown.statements).not.toEqual([])

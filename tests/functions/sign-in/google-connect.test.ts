@@ -22,6 +22,7 @@ const mailbox = startMailbox()
 const google = startGoogle()
 
 const NEXT_PATH = "/profile?google#security"
+/** Returns the path to which a refused connection redirects. */
 const makeRefusedPath = (error: string) => `/profile?google=&error=${error}#security`
 
 let memberCount = 0
@@ -34,12 +35,13 @@ beforeEach(() => {
 
 const connect = async (browser: TestBrowser) =>
   getLocation(await google.connect(browser, NEXT_PATH))
+/** Proves the identity by a log-in with Google. Returns the path to which the callback redirects. */
 const proveByGoogle = async (browser: TestBrowser) =>
   getLocation(await google.signIn(browser, { proof: "1", next: "/profile" }))
 const readGoogleSubject = ({ id }: { id: string }) =>
   db.value<string>`select google_subject from users where id = ${id}`
 
-/** Makes a member whose session is a day old. A thief may have copied its cookie. */
+/** Creates a member whose last proof of identity is a day old. Tests use the browser as if a thief had copied its cookie. */
 async function makeMemberWithOldSession(options: UserOptions = {}) {
   const user = await makeUser(db, { password, ...options })
   const browser = await openSignedInBrowser(db, user.id)
@@ -74,13 +76,13 @@ describe("connecting Google", () => {
     await makeUser(db, { googleSubject: subject })
     const member = await makeMember(db, { password })
     expect(await connect(member.browser)).toBe(makeRefusedPath("google_taken"))
-    const fan = await makeMember(db, { googleSubject: "another" })
-    expect(await connect(fan.browser)).toBe(makeRefusedPath("google_mismatch"))
+    const connectedMember = await makeMember(db, { googleSubject: "another" })
+    expect(await connect(connectedMember.browser)).toBe(makeRefusedPath("google_mismatch"))
     expect(await readGoogleSubject(member)).toBeNull()
-    expect(await readGoogleSubject(fan)).toBe("another")
+    expect(await readGoogleSubject(connectedMember)).toBe("another")
   })
 
-  test("the only way to log in cannot be disconnected", async () => {
+  test("Google cannot be disconnected if it is the member's only way to log in", async () => {
     const fan = await makeMember(db, { googleSubject: subject })
     const response = await fan.browser.send("DELETE", "/api/account/google")
     expect(getStatusAndCode(response)).toEqual([409, "last_way_in"])
@@ -107,7 +109,7 @@ describe("connecting Google", () => {
     expect(await readGoogleSubject(member)).toBeNull()
   })
 
-  test("Postgres requires a recent proof in the member's own session", async () => {
+  test("connect_google() in Postgres requires a recent proof in a session of the same member", async () => {
     const victim = await makeMemberWithOldSession()
     const other = await makeMember(db)
     const readSessionId = ({ id }: { id: string }) =>
@@ -120,8 +122,8 @@ describe("connecting Google", () => {
     expect(await readGoogleSubject(victim)).toBeNull()
   })
 
-  test.each<[what: string, meanwhile: (browser: TestBrowser) => Promise<unknown>]>([
-    ["logged out meanwhile", signOut],
+  test.each<[name: string, changeBrowser: (browser: TestBrowser) => Promise<unknown>]>([
+    ["logged out", signOut],
     [
       "given the browser to another member",
       async (browser) => {
@@ -129,26 +131,29 @@ describe("connecting Google", () => {
         browser.cookies.set("daina_session", otherBrowser.cookies.get("daina_session") ?? "")
       },
     ],
-  ])("Google is not connected when the member has %s", async (_what, meanwhile) => {
-    const member = await makeMember(db, { password })
-    const callback = await google.confirm(await google.startConnecting(member.browser, NEXT_PATH))
-    await meanwhile(member.browser)
-    expect(getLocation(await google.followCallback(member.browser, callback))).toBe(
-      makeRefusedPath("google_mismatch"),
-    )
-    expect(await db.many`select from users where google_subject = ${subject}`).toEqual([])
-  })
+  ])(
+    "Google is not connected when the member has %s before the callback",
+    async (_name, changeBrowser) => {
+      const member = await makeMember(db, { password })
+      const callback = await google.confirm(await google.startConnecting(member.browser, NEXT_PATH))
+      await changeBrowser(member.browser)
+      expect(getLocation(await google.followCallback(member.browser, callback))).toBe(
+        makeRefusedPath("google_mismatch"),
+      )
+      expect(await db.many`select from users where google_subject = ${subject}`).toEqual([])
+    },
+  )
 
   test("two concurrent members cannot connect the same Google account", async () => {
     const members = [await makeMember(db), await makeMember(db)]
-    const returns = await Promise.all(
+    const callbacks = await Promise.all(
       members.map(async ({ browser }) => ({
         browser,
         callback: await google.confirm(await google.startConnecting(browser, NEXT_PATH)),
       })),
     )
     const responses = await Promise.all(
-      returns.map(({ browser, callback }) => google.followCallback(browser, callback)),
+      callbacks.map(({ browser, callback }) => google.followCallback(browser, callback)),
     )
     expect(responses.map(getLocation).sort()).toEqual(
       [NEXT_PATH, makeRefusedPath("google_taken")].sort(),
@@ -246,19 +251,16 @@ describe("a proof by Google", () => {
     await proveByGoogle(fan.browser)
     await google.signIn(openBrowser())
     await google.connect((await makeMember(db)).browser)
-    expect(google.authorizationRequests.map((visit) => visit.get("max_age"))).toEqual([
-      "0",
-      null,
-      null,
-    ])
+    const maxAges = google.authorizationRequests.map((request) => request.get("max_age"))
+    expect(maxAges).toEqual(["0", null, null])
   })
 
   test.each([
     ["a proof fails when the log-in at Google was eleven minutes ago", 11 * 60, false],
     ["a proof counts when the log-in at Google was nine minutes ago", 9 * 60, true],
-  ])("%s", async (_what, age, isAccepted) => {
+  ])("%s", async (_title, secondsAgo, isAccepted) => {
     const fan = await makeMemberWithOldSession({ password: undefined, googleSubject: subject })
-    google.claims["auth_time"] = Math.floor(Date.now() / 1000) - age
+    google.claims["auth_time"] = Math.floor(Date.now() / 1000) - secondsAgo
     const target = isAccepted ? "/profile" : "/profile?error=google_old_login"
     expect(await proveByGoogle(fan.browser)).toBe(target)
     expect((await exportAccount(fan.browser)).status).toBe(isAccepted ? 200 : 403)
@@ -272,7 +274,7 @@ describe("an account with an address that Google has verified", () => {
     return user
   }
 
-  test("the first log-in connects an account without a second factor and sends an email", async () => {
+  test("the first log-in with Google connects an account without a second factor and sends an email", async () => {
     const member = await makeMemberWithAddress()
     const browser = openBrowser()
     await google.signIn(browser)

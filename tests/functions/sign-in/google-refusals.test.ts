@@ -32,7 +32,7 @@ beforeEach(() => {
 const confirmAtGoogle = async (browser: TestBrowser, query = {}) =>
   google.confirm(await google.startSignIn(browser, query))
 
-/** `remaining` is the number of other log-ins with Google that can still continue. */
+/** Expects a redirect with an error, and this number of log-ins with Google that can still continue. */
 async function expectFailure(browser: TestBrowser, response: BrowserResponse, remaining = 0) {
   expect([response.status, getLocation(response)]).toEqual([302, "/login?error=google_failed"])
   expect(await isSignedIn(browser)).toBe(false)
@@ -41,8 +41,8 @@ async function expectFailure(browser: TestBrowser, response: BrowserResponse, re
 
 describe("a callback of another log-in", () => {
   const changeEnd = (state: string | null) => `${state?.slice(0, -4)}AAAA`
-  // A callback with an unknown state ends no log-in, because another site could have sent it.
-  test.each<[what: string, remaining: number, breakCallback: (query: URLSearchParams) => void]>([
+  // A callback with an unknown state could come from another site, so the started log-in can still continue.
+  test.each<[name: string, remaining: number, breakCallback: (query: URLSearchParams) => void]>([
     ["another state", 1, (query) => query.set("state", "x".repeat(43))],
     [
       "a state with the same beginning",
@@ -57,7 +57,7 @@ describe("a callback of another log-in", () => {
     ["no state", 1, (query) => query.delete("state")],
     ["no code", 0, (query) => query.delete("code")],
     ["a code that was made up", 0, (query) => query.set("code", "made-up")],
-  ])("a callback with %s is refused", async (_what, remaining, breakCallback) => {
+  ])("a callback with %s is refused", async (_name, remaining, breakCallback) => {
     const browser = openBrowser()
     const callback = await confirmAtGoogle(browser)
     breakCallback(callback.searchParams)
@@ -75,21 +75,21 @@ describe("a callback of another log-in", () => {
 
   test("a callback with the code of another person's log-in is refused", async () => {
     const thief = openBrowser()
-    const stolen = await confirmAtGoogle(openBrowser())
-    const ownCallback = await confirmAtGoogle(thief)
-    ownCallback.searchParams.set("code", stolen.searchParams.get("code") ?? "")
-    await expectFailure(thief, await google.followCallback(thief, ownCallback))
+    const victimCallback = await confirmAtGoogle(openBrowser())
+    const thiefCallback = await confirmAtGoogle(thief)
+    thiefCallback.searchParams.set("code", victimCallback.searchParams.get("code") ?? "")
+    await expectFailure(thief, await google.followCallback(thief, thiefCallback))
   })
 
-  test("a callback that is sent twice is refused", async () => {
+  test("a callback that was already used is refused, even with the cookie of the log-in", async () => {
     const browser = openBrowser()
     const signInStart = await google.startSignIn(browser)
     const { name, value } = getJourneyCookie(browser)
     const callback = await google.confirm(signInStart)
     expect(getLocation(await google.followCallback(browser, callback))).toBe("/")
-    const replayed = openBrowser()
-    replayed.cookies.set(name, value)
-    await expectFailure(replayed, await google.followCallback(replayed, callback))
+    const otherBrowser = openBrowser()
+    otherBrowser.cookies.set(name, value)
+    await expectFailure(otherBrowser, await google.followCallback(otherBrowser, callback))
   })
 
   test("a callback with the state of one tab and the code of another tab is refused", async () => {
@@ -210,8 +210,8 @@ describe("a proof of identity by Google", () => {
     expect(await deleteAndGetStatus(browser)).toBe(403)
   })
 
-  test.each<[what: string, meanwhile: (browser: TestBrowser) => Promise<unknown>]>([
-    ["logged out meanwhile", signOut],
+  test.each<[name: string, changeBrowser: (browser: TestBrowser) => Promise<unknown>]>([
+    ["logged out", signOut],
     [
       "replaced by another member in the browser",
       async (browser) => {
@@ -219,11 +219,11 @@ describe("a proof of identity by Google", () => {
         browser.cookies.set("daina_session", other.browser.cookies.get("daina_session") ?? "")
       },
     ],
-  ])("a proof fails when the member is %s", async (_what, meanwhile) => {
+  ])("a proof fails when the member is %s before the callback", async (_name, changeBrowser) => {
     const { browser, claims } = await makeGoogleMember()
     google.claims = claims
     const callback = await google.confirm(await google.startSignIn(browser, PROOF))
-    await meanwhile(browser)
+    await changeBrowser(browser)
     const before = await getSignedInUser(browser)
     expect(getLocation(await google.followCallback(browser, callback))).toBe(MISMATCH)
     expect(await getSignedInUser(browser)).toEqual(before)
@@ -247,7 +247,7 @@ describe("a proof of identity by Google", () => {
 })
 
 test.each(["https://evil.example", "//evil.example", "/\\evil.example", "/x/..//evil.example"])(
-  "no redirect leads to another site: %j",
+  "no redirect leads to another site for the next parameter %j",
   async (next) => {
     const direct = await google.signIn(openBrowser(), { next, language: "ru" })
     expect(getLocation(direct)).toBe("/ru")

@@ -23,20 +23,22 @@ import {
 
 const { db } = await openTestDatabase()
 const mailbox = startMailbox()
-const server = startGoogle()
+const google = startGoogle()
 
 let memberCount = 0
 let email: string
 beforeEach(() => {
   memberCount += 1
   email = `google-${memberCount}@daina.test`
-  server.claims = { sub: `sub-${memberCount}`, email, email_verified: true }
+  google.claims = { sub: `sub-${memberCount}`, email, email_verified: true }
 })
 
+/** Logs in with Google. Returns the path to which the callback redirects. */
 const signInByGoogle = async (browser = openBrowser(), query = {}) =>
-  getLocation(await server.signIn(browser, query))
+  getLocation(await google.signIn(browser, query))
 const readGoogleSubjects = (address: string) => db.value<(string | null)[]>`
   select coalesce(array_agg(google_subject), '{}') from users where email = ${address}`
+/** Redirect when the member has not proven to own the address of the account. */
 const UNCONFIRMED = "/login?error=google_unconfirmed"
 
 describe("the account that Google opens", () => {
@@ -59,7 +61,7 @@ describe("the account that Google opens", () => {
 
   test("an address with an internationalized domain opens the account with its ASCII form", async () => {
     const { id } = await makeUser(db, { email: "info@xn--okolaad-pqb.ee", ownsAddress: true })
-    server.claims["email"] = "info@šokolaad.ee"
+    google.claims["email"] = "info@šokolaad.ee"
     const browser = openBrowser()
     expect(await signInByGoogle(browser)).toBe("/")
     expect(await getSignedInUser(browser)).toMatchObject({ id, email: "info@xn--okolaad-pqb.ee" })
@@ -68,20 +70,20 @@ describe("the account that Google opens", () => {
   test("a member gets the same account after their address at Google has changed", async () => {
     const [first, second] = [openBrowser(), openBrowser()]
     await signInByGoogle(first)
-    server.claims["email"] = "moved@elsewhere.test"
+    google.claims["email"] = "moved@elsewhere.test"
     await signInByGoogle(second)
     expect(await getSignedInUser(second)).toEqual(await getSignedInUser(first))
     expect(await getSignedInUser(second)).toMatchObject({ email })
     expect(await readGoogleSubjects("moved@elsewhere.test")).toEqual([])
   })
 
-  test("the account of a member who has proven to own the address opens and keeps its password", async () => {
+  test("Google opens the account of a member who has proven to own the address, and the password stays", async () => {
     const { id } = await makeUser(db, { email, password, ownsAddress: true })
-    server.claims["email"] = email.toUpperCase()
+    google.claims["email"] = email.toUpperCase()
     const browser = openBrowser()
     await signInByGoogle(browser)
     expect(await getSignedInUser(browser)).toEqual({ id, email })
-    expect(await readGoogleSubjects(email)).toEqual([server.claims["sub"]])
+    expect(await readGoogleSubjects(email)).toEqual([google.claims["sub"]])
     expect((await signIn(email)).status).toBe(200)
   })
 
@@ -101,7 +103,7 @@ describe("the account that Google opens", () => {
     "an address that Google has not verified (%j) is refused",
     async (verifiedClaim) => {
       const { id } = await makeUser(db, { email, ownsAddress: true })
-      server.claims["email_verified"] = verifiedClaim
+      google.claims["email_verified"] = verifiedClaim
       expect(await signInByGoogle()).toBe("/login?error=google_unverified")
       expect(await readGoogleSubjects(email)).toEqual([null])
       expect(await db.many`select from sessions where user_id = ${id}`).toEqual([])
@@ -114,13 +116,13 @@ describe("the account that Google opens", () => {
     expect(await readGoogleSubjects(email)).toEqual(["the-first"])
   })
 
-  test("concurrent first log-ins by one person open one account", async () => {
-    const returns: [TestBrowser, URL][] = []
+  test("concurrent first log-ins by one person create one account", async () => {
+    const callbacks: [TestBrowser, URL][] = []
     for (const browser of [openBrowser(), openBrowser(), openBrowser()]) {
-      returns.push([browser, await server.confirm(await server.startSignIn(browser))])
+      callbacks.push([browser, await google.confirm(await google.startSignIn(browser))])
     }
     const responses = await Promise.all(
-      returns.map((callback) => server.followCallback(...callback)),
+      callbacks.map((callback) => google.followCallback(...callback)),
     )
     expect(responses.map(getLocation)).toEqual(["/", "/", "/"])
     expect(await readGoogleSubjects(email)).toHaveLength(1)
@@ -151,7 +153,7 @@ describe("an account that was created with a password", () => {
     expect(await signInByGoogle()).toBe("/")
   })
 
-  test.each<[who: string, browser: (id: string) => Promise<TestBrowser>]>([
+  test.each<[opener: string, openOtherBrowser: (id: string) => Promise<TestBrowser>]>([
     ["an anonymous visitor", async () => openBrowser()],
     ["another member", async () => (await makeMember(db, { ownsAddress: true })).browser],
     [
@@ -164,7 +166,7 @@ describe("an account that was created with a password", () => {
     ],
   ])(
     "Google does not open the account when the link was opened by %s",
-    async (_who, openOtherBrowser) => {
+    async (_opener, openOtherBrowser) => {
       const { id, token } = await signUpWithPassword()
       expect((await verifyEmail(token, await openOtherBrowser(id))).status).toBe(200)
       expect(await readProofs(id)).toEqual({ verified: true, owned: false })
@@ -190,39 +192,39 @@ describe("an account that was created with a password", () => {
 })
 
 describe("the session", () => {
-  test("a log-in with Google replaces a planted session", async () => {
-    const planted = await openSignedInBrowser(db, (await makeUser(db)).id)
+  test("a log-in with Google ends the session whose cookie an attacker planted in the browser", async () => {
+    const attacker = await openSignedInBrowser(db, (await makeUser(db)).id)
     const victim = openBrowser()
-    victim.cookies.set("daina_session", planted.cookies.get("daina_session") ?? "")
+    victim.cookies.set("daina_session", attacker.cookies.get("daina_session") ?? "")
     await signInByGoogle(victim)
-    expect(await getSignedInUser(planted)).toBeNull()
+    expect(await getSignedInUser(attacker)).toBeNull()
     expect(await getSignedInUser(victim)).toMatchObject({ email })
   })
 
   test.each([
     ["the session ends with the browser by default", {}, false],
     ["the session is remembered if the visitor chooses it", { remember: "1" }, true],
-  ])("%s", async (_what, query, isRemembered) => {
-    const response = await server.signIn(openBrowser(), query)
+  ])("%s", async (_title, query, isRemembered) => {
+    const response = await google.signIn(openBrowser(), query)
     const session = response.headers.getSetCookie().find((cookie) => cookie.includes("_session="))
     expect(session?.includes("Max-Age=2592000")).toBe(isRemembered)
   })
 
-  test("after a log-in, the only cookie about Google is the cookie for the welcome toast", async () => {
+  test("after a log-in with Google, its cookie is replaced by a short-lived cookie for the welcome toast", async () => {
     const browser = openBrowser()
-    const signInStart = await server.startSignIn(browser)
+    const signInStart = await google.startSignIn(browser)
     expect(signInStart.headers.getSetCookie()).toEqual([
       expect.stringMatching(
         /^daina_google-[\w-]{16}=[^;]+; HttpOnly; Path=\/; SameSite=Lax; Max-Age=600$/,
       ),
     ])
-    const first = await server.followCallback(browser, await server.confirm(signInStart))
+    const first = await google.followCallback(browser, await google.confirm(signInStart))
     const cookies = ["daina_device", "daina_google_done", "daina_session", "daina_signed_in"]
     expect([...browser.cookies.keys()].sort()).toEqual(cookies)
     const makeGreetingCookie = (kind: string) =>
       `daina_google_done=${kind}; Path=/; SameSite=Lax; Max-Age=20`
     expect(first.headers.getSetCookie()).toContain(makeGreetingCookie("new"))
-    const second = await server.signIn(browser)
+    const second = await google.signIn(browser)
     expect(second.headers.getSetCookie()).toContain(makeGreetingCookie("known"))
   })
 
@@ -230,33 +232,33 @@ describe("the session", () => {
     vi.stubEnv("SITE_URL", "https://daina.test")
     onTestFinished(() => void vi.unstubAllEnvs())
     const browser = openBrowser()
-    const signInStart = await server.startSignIn(browser)
+    const signInStart = await google.startSignIn(browser)
     expect(signInStart.headers.getSetCookie()[0]).toMatch(
       /^__Host-daina_google-[\w-]{16}=[^;]+; HttpOnly;.*; Secure/,
     )
-    const callback = await server.confirm(signInStart)
+    const callback = await google.confirm(signInStart)
     const victim = openBrowser()
     const { name, value } = getJourneyCookie(browser)
     victim.cookies.set(name.replace("__Host-", ""), value)
-    expect(getLocation(await server.followCallback(victim, callback))).toBe(
+    expect(getLocation(await google.followCallback(victim, callback))).toBe(
       "/login?error=google_failed",
     )
-    expect(getLocation(await server.followCallback(browser, callback))).toBe("/")
+    expect(getLocation(await google.followCallback(browser, callback))).toBe("/")
     expect(listJourneyCookies(browser)).toEqual([])
     expect(browser.cookies.has("__Host-daina_session")).toBe(true)
   })
 })
 
-describe("in several tabs", () => {
+describe("log-ins in several tabs", () => {
   const startSignIn = async (browser: TestBrowser, next: string) =>
-    server.confirm(await server.startSignIn(browser, { next }))
+    google.confirm(await google.startSignIn(browser, { next }))
   const finishSignIn = async (browser: TestBrowser, callback: URL) =>
-    getLocation(await server.followCallback(browser, callback))
+    getLocation(await google.followCallback(browser, callback))
 
   test.each([
     ["the first tab finishes first", [0, 1]],
     ["the second tab finishes first", [1, 0]],
-  ] as const)("each tab returns to its own page when %s", async (_order, order) => {
+  ] as const)("each tab returns to its own page when %s", async (_title, order) => {
     const browser = openBrowser()
     const pages = ["/news", "/calendar"] as const
     const callbacks = [
@@ -270,7 +272,7 @@ describe("in several tabs", () => {
     expect(listJourneyCookies(browser)).toEqual([])
   })
 
-  test("canceling a login in one tab does not end logins in other tabs", async () => {
+  test("canceling a log-in in one tab does not end log-ins in other tabs", async () => {
     const browser = openBrowser()
     const first = await startSignIn(browser, "/news")
     const second = await startSignIn(browser, "/calendar")
@@ -280,30 +282,28 @@ describe("in several tabs", () => {
     expect(await finishSignIn(browser, second)).toBe("/calendar")
   })
 
-  test("only the last three tabs can continue", async () => {
+  test("only the log-ins that were started last in three tabs can continue", async () => {
     const browser = openBrowser()
     const callbacks = []
     for (const page of ["/news", "/teams", "/music", "/calendar"]) {
       callbacks.push(await startSignIn(browser, page))
     }
     expect(listJourneyCookies(browser)).toHaveLength(3)
-    const [oldest, ...laterCallbacks] = callbacks
-    expect(oldest && (await finishSignIn(browser, oldest))).toBe("/login?error=google_failed")
-    expect(laterCallbacks[0] && (await finishSignIn(browser, laterCallbacks[0]))).toBe("/teams")
+    const [oldest, second] = callbacks as [URL, URL, ...URL[]]
+    expect(await finishSignIn(browser, oldest)).toBe("/login?error=google_failed")
+    expect(await finishSignIn(browser, second)).toBe("/teams")
     const session = browser.cookies.get("daina_session")
-    expect(oldest && (await finishSignIn(browser, oldest))).toBe("/")
-    expect(laterCallbacks[0] && (await finishSignIn(browser, laterCallbacks[0])), "reloaded").toBe(
-      "/",
-    )
+    expect(await finishSignIn(browser, oldest)).toBe("/")
+    expect(await finishSignIn(browser, second), "after a reload of the callback").toBe("/")
     expect(browser.cookies.get("daina_session")).toBe(session)
-    expect(server.tokenRequests).toHaveLength(1)
+    expect(google.tokenRequests).toHaveLength(1)
   })
 })
 
 describe("the request to Google", () => {
-  test("the request names the client and the callback and uses PKCE", async () => {
+  test("the request contains the client and the callback, and uses PKCE", async () => {
     await signInByGoogle()
-    const request = Object.fromEntries(server.authorizationRequests[0] ?? [])
+    const request = Object.fromEntries(google.authorizationRequests[0] ?? [])
     expect(request).toMatchObject({
       response_type: "code",
       client_id: "daina-test",
@@ -313,8 +313,8 @@ describe("the request to Google", () => {
       nonce: expect.stringMatching(/^[\w-]{22}$/),
       state: expect.stringMatching(/^[\w-]{40,}$/),
     })
-    expect(server.tokenRequests).toHaveLength(1)
-    const [{ authorization, body } = {}] = server.tokenRequests
+    expect(google.tokenRequests).toHaveLength(1)
+    const [{ authorization, body } = {}] = google.tokenRequests
     const { code_verifier } = Object(body)
     expect(code_verifier).toMatch(/^[\w-]{43,}$/)
     expect(request["code_challenge"]).toBe(
@@ -326,7 +326,7 @@ describe("the request to Google", () => {
   test("the request suggests the member's address only for a proof of identity", async () => {
     const user = await makeUser(db)
     const getLoginHint = async (browser: TestBrowser, query = {}) =>
-      new URL(getLocation(await server.startSignIn(browser, query))).searchParams.get("login_hint")
+      new URL(getLocation(await google.startSignIn(browser, query))).searchParams.get("login_hint")
     expect(await getLoginHint(await openSignedInBrowser(db, user.id), { proof: "1" })).toBe(
       user.email,
     )
@@ -337,7 +337,7 @@ describe("the request to Google", () => {
   test("without a client secret the visitor is redirected with an error", async () => {
     onTestFinished(() => void vi.unstubAllEnvs())
     vi.stubEnv("GOOGLE_CLIENT_SECRET", undefined)
-    const response = await server.startSignIn(openBrowser(), {
+    const response = await google.startSignIn(openBrowser(), {
       language: "lt",
       next: "/lt/profile",
     })
@@ -348,7 +348,7 @@ describe("the request to Google", () => {
 const makeLoginUrl = (next: string) => `${ORIGIN}/login?${new URLSearchParams({ next })}`
 test.each([
   [
-    "to the `next` parameter of the page that contains it",
+    "to the `next` parameter of the page that contains the link",
     makeLoginUrl("/profile?delete"),
     "",
     "/profile?delete",
@@ -367,12 +367,12 @@ test.each([
   ],
 ])(
   "a Google link that is pressed before the page's script has loaded leads %s",
-  async (_where, referer, query, target) => {
+  async (_target, referer, query, target) => {
     const browser = openBrowser()
     const path = `/api/auth/google${query}`
     const signInStart = await browser.get(path, { referer })
     expect(
-      getLocation(await server.followCallback(browser, await server.confirm(signInStart))),
+      getLocation(await google.followCallback(browser, await google.confirm(signInStart))),
     ).toBe(target)
   },
 )

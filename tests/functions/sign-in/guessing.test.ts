@@ -26,7 +26,9 @@ const mailbox = startMailbox()
 const newPassword = "a-better-one"
 
 const guess = (email: string, browser = openBrowser()) => signIn(email, "wrong-one", browser)
+/** Name of the rate limit of wrong attempts at one account from all IP addresses. */
 const ACCOUNT_ATTEMPTS = "sign-in account"
+/** Expects the refusal of a guarded account: after too many wrong attempts, only known browsers can log in. */
 const expectGuarded = (response: Awaited<ReturnType<typeof signIn>>) =>
   expectRateLimited(response, 3600, "account_guarded")
 
@@ -130,7 +132,7 @@ describe("attempts at one account", () => {
     ["that does not exist", async () => "nobody-here@daina.test"],
   ])(
     "an account %s allows twenty wrong attempts an hour from all IP addresses",
-    async (_whose, getEmail) => {
+    async (_account, getEmail) => {
       const email = await getEmail()
       await makeAttempts(db, ACCOUNT_ATTEMPTS, email, 15)
       expect(countByStatus(await repeatConcurrently(10, () => guess(email)))).toEqual({
@@ -163,26 +165,29 @@ describe("attempts at one account", () => {
   test.each([
     ["changing the password", "PUT", "/api/account/password", "current_password"],
     ["deleting the account", "DELETE", "/api/account", "password"],
-  ])("wrong passwords count for the same limits when %s", async (_what, method, path, field) => {
-    const { id, email } = await makeUser(db, { password })
-    const unknownBrowser = await openSignedInBrowser(db, id)
-    const send = (browser: TestBrowser, triedPassword: string) =>
-      browser.send(method, path, { new_password: newPassword, [field]: triedPassword })
-    expect((await send(unknownBrowser, "wrong-one")).status).toBe(422)
-    expect(await countAttempts(db, ACCOUNT_ATTEMPTS, email, "1 hour")).toBe(1)
-    await makeAttempts(db, ACCOUNT_ATTEMPTS, email, 19)
-    expectGuarded(await send(unknownBrowser, password))
-    const knownBrowser = openBrowser()
-    await db.one`select delete_attempts(${ACCOUNT_ATTEMPTS}, ${email})`
-    await signIn(email, password, knownBrowser)
-    await makeAttempts(db, ACCOUNT_ATTEMPTS, email, 20)
-    expect((await send(knownBrowser, password)).status).toBe(204)
-    expect(await countAttempts(db, "guess", knownBrowser.ip, "5 minutes")).toBe(0)
-  })
+  ])(
+    "wrong passwords count toward the same limits when %s",
+    async (_action, method, path, field) => {
+      const { id, email } = await makeUser(db, { password })
+      const unknownBrowser = await openSignedInBrowser(db, id)
+      const send = (browser: TestBrowser, triedPassword: string) =>
+        browser.send(method, path, { new_password: newPassword, [field]: triedPassword })
+      expect((await send(unknownBrowser, "wrong-one")).status).toBe(422)
+      expect(await countAttempts(db, ACCOUNT_ATTEMPTS, email, "1 hour")).toBe(1)
+      await makeAttempts(db, ACCOUNT_ATTEMPTS, email, 19)
+      expectGuarded(await send(unknownBrowser, password))
+      const knownBrowser = openBrowser()
+      await db.one`select delete_attempts(${ACCOUNT_ATTEMPTS}, ${email})`
+      await signIn(email, password, knownBrowser)
+      await makeAttempts(db, ACCOUNT_ATTEMPTS, email, 20)
+      expect((await send(knownBrowser, password)).status).toBe(204)
+      expect(await countAttempts(db, "guess", knownBrowser.ip, "5 minutes")).toBe(0)
+    },
+  )
 })
 
 describe("a known browser, in which the member has logged in before", () => {
-  /** Returns whether a log-in succeeds at the limit of the account, as in known browsers. */
+  /** Returns whether a browser can log in to a guarded account, which only known browsers can. */
   const isKnown = async (email: string, browser: TestBrowser, triedPassword = password) => {
     await db.one`select delete_attempts(${ACCOUNT_ATTEMPTS}, ${email})`
     await makeAttempts(db, ACCOUNT_ATTEMPTS, email, 20)
@@ -217,7 +222,7 @@ describe("a known browser, in which the member has logged in before", () => {
     expect(await db.many`select from known_devices where user_id = ${member.id}`).toEqual([])
   })
 
-  test("an eleventh known browser replaces the browser that was unused for longest", async () => {
+  test("an eleventh known browser replaces the browser that has been unused for the longest time", async () => {
     const { member, browser } = await makeMemberWithKnownBrowser()
     const otherBrowsers = Array.from({ length: 10 }, () => openBrowser())
     for (const other of otherBrowsers) {
@@ -251,7 +256,7 @@ describe("a known browser, in which the member has logged in before", () => {
         return password
       },
     ],
-  ])("only this browser stays known when %s from it", async (_when, change) => {
+  ])("when %s, only the browser that did so stays known", async (_event, change) => {
     const { member, browser: otherBrowser } = await makeMemberWithKnownBrowser()
     const thisBrowser = openBrowser()
     await signIn(member.email, password, thisBrowser)
@@ -260,18 +265,18 @@ describe("a known browser, in which the member has logged in before", () => {
     expect(await isKnown(member.email, thisBrowser, currentPassword)).toBe(true)
   })
 
-  test("the cookie is stored only as a hash, which other members cannot read", async () => {
+  test("the cookie of a known browser is stored only as a hash, which other members cannot read", async () => {
     const { browser } = await makeMemberWithKnownBrowser()
     const token = browser.cookies.get("daina_device") ?? ""
     const rows = await db.many<{ row: string }>`select d::text as row from known_devices d`
-    for (const form of [token, Buffer.from(token).toString("hex")]) {
-      expect(`${rows.map(({ row }) => row)}`).not.toContain(form)
+    for (const encoded of [token, Buffer.from(token).toString("hex")]) {
+      expect(`${rows.map(({ row }) => row)}`).not.toContain(encoded)
     }
     const other = await makeUser(db)
     expect(await authDb.as({ userId: other.id }).many`select from known_devices`).toEqual([])
   })
 
-  test("the cookie is HttpOnly, has the __Host- prefix over https, and is cleared with the account", async () => {
+  test("the cookie of a known browser is HttpOnly, has the __Host- prefix over https, and is cleared with the account", async () => {
     const { member, browser } = await makeMemberWithKnownBrowser()
     const attributes = "HttpOnly; Path=/; SameSite=Lax"
     const getLoginCookie = async () =>

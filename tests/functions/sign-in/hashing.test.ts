@@ -9,7 +9,7 @@ import { signIn } from "../../support/people/sign-in.ts"
 
 const { db } = await openTestDatabase()
 
-/** State of the fake password comparisons. They wait until the test opens the gate. */
+/** Counts of the fake password comparisons, which do not end before the test calls openGate(). */
 const comparisons = vi.hoisted(() => ({
   gate: Promise.resolve(),
   running: 0,
@@ -67,7 +67,7 @@ test("the number of concurrent comparisons is limited, and reads do not wait for
   expect([comparisons.done, comparisons.maxRunning]).toEqual([20, MAX_CONCURRENT_HASHES])
 })
 
-test("the number of comparisons is the same for wrong passwords and unknown addresses", async () => {
+test("a wrong password and an unknown email address take the same number of comparisons", async () => {
   const member = await makeMember(db, { password: "tere-mari" })
   const withoutPassword = await makeMember(db)
   openGate()

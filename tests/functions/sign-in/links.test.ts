@@ -30,6 +30,7 @@ const verify = (token: unknown) => verifyEmail(token)
 const reset = (token: unknown, chosen = newPassword, browser?: TestBrowser) =>
   resetPassword(token, chosen, browser)
 
+/** Requests a confirmation link if there is a signed-in browser, otherwise a reset link. Returns the link's token. */
 async function requestLink(email: string, browser: TestBrowser | null = null): Promise<string> {
   const response = await (browser ? requestVerification(browser) : requestPasswordReset(email))
   expect(response.status).toBe(204)
@@ -66,7 +67,7 @@ describe("confirming an address", () => {
     const otherMember = await makeMemberWithLink("verify")
     const resetToken = await requestLink(email)
     expect((await verify(otherLinks[0])).status).toBe(200)
-    for (const used of [token, ...otherLinks]) expectUnusable(await verify(used))
+    for (const otherToken of [token, ...otherLinks]) expectUnusable(await verify(otherToken))
     expect((await verify(otherMember.token)).status).toBe(200)
     expect((await reset(resetToken)).status).toBe(204)
   })
@@ -128,7 +129,7 @@ describe("a new password", () => {
     expect((await reset(token)).status).toBe(204)
   })
 
-  test("a member can log in after a reset despite earlier attempts", async () => {
+  test("a member can log in after a reset despite earlier wrong attempts, and a member without a password can set one", async () => {
     const { email, token } = await makeMemberWithLink("reset")
     const browser = openBrowser()
     await makeAttempts(db, "sign-in", `${email} ${browser.ip}`, 10)
@@ -144,26 +145,26 @@ describe("a new password", () => {
 describe.each([
   ["verify", verify],
   ["reset", reset],
-] as const)("a link with the purpose %s", (purpose, use) => {
+] as const)("a link with the purpose %s", (purpose, openLink) => {
   test("the link works for only one of two concurrent requests", async () => {
     const { token } = await makeMemberWithLink(purpose)
-    const statuses = (await repeatConcurrently(2, () => use(token)))
+    const statuses = (await repeatConcurrently(2, () => openLink(token)))
       .map(({ status }) => status)
       .sort()
     expect(statuses).toEqual([purpose === "verify" ? 200 : 204, 410])
   })
 
-  test.each<[what: string, breakLink: (email: string) => Promise<unknown>]>([
+  test.each<[name: string, breakLink: (email: string) => Promise<unknown>]>([
     ["expired", (email) => db.one`update mail_links set expires_at = now() where email = ${email}`],
     [
       "for a former address",
       (email) => db.one`update users set email = ${`new-${email}`} where email = ${email}`,
     ],
     ["for a deleted account", (email) => db.one`delete from users where email = ${email}`],
-  ])("the link is unusable when it is %s", async (_what, breakLink) => {
+  ])("a link that is %s is unusable", async (_name, breakLink) => {
     const { id, email, token } = await makeMemberWithLink(purpose)
     await breakLink(email)
-    expectUnusable(await use(token))
+    expectUnusable(await openLink(token))
     expect(await isVerified(id)).not.toBe(true)
     expect((await signIn(`new-${email}`, newPassword)).status).toBe(401)
   })
@@ -180,7 +181,7 @@ describe.each([
       { $ne: "" },
       null,
     ]) {
-      expectUnusable(await use(token))
+      expectUnusable(await openLink(token))
     }
   })
 
@@ -191,15 +192,15 @@ describe.each([
       from mail_links where email = ${email}`
     const base64url = row?.base64.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "")
     for (const stolen of [row?.hex, row?.base64, base64url, row?.hex.slice(0, 43)]) {
-      expectUnusable(await use(stolen))
+      expectUnusable(await openLink(stolen))
     }
     expect(await isVerified(id)).toBe(false)
   })
 
-  test("a request with the other purpose is refused and does not use up the link", async () => {
+  test("the route of the other purpose refuses the link, which stays usable", async () => {
     const { email, token } = await makeMemberWithLink(purpose)
     expectUnusable(await (purpose === "verify" ? reset : verify)(token))
     expect((await signIn(email, newPassword)).status).toBe(401)
-    expect((await use(token)).status).toBeLessThan(300)
+    expect((await openLink(token)).status).toBeLessThan(300)
   })
 })

@@ -31,6 +31,7 @@ const { db, auth } = await openTestDatabase()
 const mailbox = startMailbox()
 
 const REFUSED = [401, "passkey_refused"]
+/** Refusal of a call whose proof of identity is older than ten minutes. */
 const STALE_PROOF = [403, "sign_in_again"]
 
 async function makeMemberWithPasskey(options: Parameters<typeof makeUser>[1] = {}) {
@@ -58,8 +59,8 @@ describe("adding a passkey", () => {
     await registerPasskey(browser, createAuthenticator(), { aaguid })
     const listed = getRows(await callPasskeys(browser, "GET", "account/passkeys"), "passkeys")
     expect(listed.map(({ name }) => name)).toEqual(["Phone", "Bitwarden"])
-    const laterSignIn = await fetchOptions(browser, "account/passkeys/options")
-    expect(laterSignIn["excludeCredentials"]).toHaveLength(2)
+    const laterOptions = await fetchOptions(browser, "account/passkeys/options")
+    expect(laterOptions["excludeCredentials"]).toHaveLength(2)
   })
 
   test("adding a passkey requires a recent log-in, the member's challenge and user verification", async () => {
@@ -69,8 +70,8 @@ describe("adding a passkey", () => {
     const add = (passkey: object) =>
       callPasskeys(browser, "POST", "account/passkeys", { passkey, name: "Phone" })
     const requestOptions = () => fetchOptions(browser, "account/passkeys/options")
-    const foreignPasskey = await fetchOptions(other.browser, "account/passkeys/options")
-    expect(getStatusAndCode(await add(authenticator.register(foreignPasskey)))).toEqual(REFUSED)
+    const optionsOfOther = await fetchOptions(other.browser, "account/passkeys/options")
+    expect(getStatusAndCode(await add(authenticator.register(optionsOfOther)))).toEqual(REFUSED)
     const loginOptions = await fetchOptions(browser, "auth/passkey/options")
     const withLoginChallenge = { ...(await requestOptions()), ...loginOptions }
     expect(getStatusAndCode(await add(authenticator.register(withLoginChallenge)))).toEqual(REFUSED)
@@ -109,7 +110,7 @@ describe("logging in", () => {
   const sendPasskey = (passkey: object, browser = openBrowser()) =>
     callPasskeys(browser, "POST", "auth/passkey", { passkey })
 
-  test("a log-in with a passkey needs no password or code and stores the time", async () => {
+  test("a log-in with a passkey requires no password or code, and stores the time of the passkey's use", async () => {
     const { authenticator, id, email, browser: first } = await makeMemberWithPasskey()
     await makeFactor(db, id)
     const { response, browser } = await signInByPasskey(authenticator, { body: { remember: true } })
@@ -128,7 +129,7 @@ describe("logging in", () => {
     expect(options["allowCredentials"] ?? []).toEqual([])
   })
 
-  test("a used, expired, made-up or foreign challenge is refused", async () => {
+  test("a challenge that is used, expired, made up or for another purpose is refused", async () => {
     const { authenticator, browser } = await makeMemberWithPasskey()
     const { passkey } = await signInByPasskey(authenticator)
     expect(getStatusAndCode(await sendPasskey(passkey))).toEqual(REFUSED)
@@ -148,13 +149,13 @@ describe("logging in", () => {
   test("an invalid passkey is refused and uses up its challenge", async () => {
     const { authenticator } = await makeMemberWithPasskey()
     const otherMember = await makeMemberWithPasskey()
-    const theirHandle = otherMember.authenticator.sign({ challenge: "x" }).response.userHandle
+    const handleOfOther = otherMember.authenticator.sign({ challenge: "x" }).response.userHandle
     for (const deviations of [
       { isUnverified: true },
       { origin: "http://evil.test" },
       { rpId: "evil.test" },
       { userHandle: undefined },
-      { userHandle: theirHandle },
+      { userHandle: handleOfOther },
     ]) {
       const { response, passkey, browser } = await signInByPasskey(authenticator, { deviations })
       expect(getStatusAndCode(response), JSON.stringify(deviations)).toEqual(REFUSED)
@@ -162,8 +163,8 @@ describe("logging in", () => {
     }
     const options = await fetchOptions(openBrowser(), "auth/passkey/options")
     const { signature } = otherMember.authenticator.sign(options).response
-    const right = authenticator.sign(options)
-    const passkey = { ...right, response: { ...right.response, signature } }
+    const validPasskey = authenticator.sign(options)
+    const passkey = { ...validPasskey, response: { ...validPasskey.response, signature } }
     expect(getStatusAndCode(await sendPasskey(passkey))).toEqual(REFUSED)
     expect(getStatusAndCode((await signInByPasskey(createAuthenticator())).response)).toEqual(
       REFUSED,
@@ -172,17 +173,17 @@ describe("logging in", () => {
 
   test("a copied passkey, whose counter has not increased, is refused", async () => {
     const { authenticator } = await makeMemberWithPasskey()
-    const statuses: [count: number, status: number][] = []
+    const statuses: number[] = []
     for (const count of [5, 6, 6, 0, 7]) {
       const { response } = await signInByPasskey(authenticator, {
         deviations: { signatureCount: count },
       })
-      statuses.push([count, response.status])
+      statuses.push(response.status)
     }
-    expect(statuses.map(([, status]) => status)).toEqual([200, 200, 401, 401, 200])
+    expect(statuses).toEqual([200, 200, 401, 401, 200])
   })
 
-  test("a log-in with a passkey is refused for a blocked member", async () => {
+  test("a log-in with a passkey keeps a leaving account only on request, and is refused for a blocked member", async () => {
     const { authenticator, id } = await makeMemberWithPasskey()
     await db.one`update users set deletion_due_at = now() + interval '7 days' where id = ${id}`
     expect(getStatusAndCode((await signInByPasskey(authenticator)).response)).toEqual([
@@ -198,7 +199,7 @@ describe("logging in", () => {
     expect(await isSignedIn(browser)).toBe(false)
   })
 
-  test("challenges are limited by IP address", async () => {
+  test("the number of challenges per IP address is limited", async () => {
     const browser = openBrowser()
     await makeAttempts(db, "passkey", browser.ip, 300)
     const response = await callPasskeys(browser, "POST", "auth/passkey/options", {})
@@ -275,7 +276,7 @@ describe("renaming and removing", () => {
     expect(getStatusAndCode((await signInByPasskey(authenticator)).response)).toEqual(REFUSED)
   })
 
-  test("the last way to log in cannot be removed", async () => {
+  test("the last passkey of a member without another way to log in cannot be removed", async () => {
     const { browser, response, id } = await makeMemberWithPasskey({
       googleSubject: crypto.randomUUID(),
     })
@@ -287,11 +288,11 @@ describe("renaming and removing", () => {
       "last_way_in",
     ])
     const second = await registerPasskey(browser)
-    const other = `account/passkeys/${second.response.json["id"]}`
-    const pair = await Promise.all(
-      [path, other].map((target) => callPasskeys(browser, "DELETE", target)),
+    const secondPath = `account/passkeys/${second.response.json["id"]}`
+    const responses = await Promise.all(
+      [path, secondPath].map((target) => callPasskeys(browser, "DELETE", target)),
     )
-    expect(pair.map(({ status }) => status).sort()).toEqual([204, 409])
+    expect(responses.map(({ status }) => status).sort()).toEqual([204, 409])
     expect(await db.value`select count(*) from passkeys where user_id = ${id}`).toBe(1)
   })
 
@@ -311,13 +312,13 @@ describe("renaming and removing", () => {
 
 test("keys and challenges can only be read through SQL functions", async () => {
   const { id } = await makeMemberWithPasskey()
-  const asMember = auth.as({ userId: id })
-  expect(await asMember.many`select name from passkeys`).toEqual([{ name: "Phone" }])
-  await expect(asMember.many`select public_key from passkeys`).rejects.toThrow(/permission denied/)
-  await expect(asMember.many`select purpose from passkey_challenges`).rejects.toThrow(
+  const memberDb = auth.as({ userId: id })
+  expect(await memberDb.many`select name from passkeys`).toEqual([{ name: "Phone" }])
+  await expect(memberDb.many`select public_key from passkeys`).rejects.toThrow(/permission denied/)
+  await expect(memberDb.many`select purpose from passkey_challenges`).rejects.toThrow(
     /permission denied/,
   )
-  await expect(asMember.many`delete from passkeys`).rejects.toThrow(/permission denied/)
+  await expect(memberDb.many`delete from passkeys`).rejects.toThrow(/permission denied/)
   const other = auth.as({ userId: (await makeUser(db)).id })
   expect(await other.many`select id from passkeys`).toEqual([])
 })

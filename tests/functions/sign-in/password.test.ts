@@ -1,4 +1,4 @@
-import { setTimeout } from "node:timers/promises"
+import { setTimeout as sleep } from "node:timers/promises"
 import { hash as argon2 } from "@node-rs/argon2"
 import { describe, expect, test } from "vitest"
 import { getPasswordRefusal } from "../../../netlify/lib/sign-in/password.ts"
@@ -29,7 +29,7 @@ import {
 const { db, ownerUrl } = await openTestDatabase()
 const mailbox = startMailbox()
 
-const change = (
+const changeTo = (
   browser: TestBrowser,
   currentPassword: unknown,
   chosenPassword: unknown = "new-one",
@@ -48,12 +48,12 @@ test("a changed password ends all other sessions and sends an email", async () =
   const thisBrowser = await openSignedInBrowser(db, id, { remember: true })
   const before = thisBrowser.cookies.get("daina_session") ?? ""
   const otherBrowser = await openSignedInBrowser(db, id)
-  const response = await change(thisBrowser, password)
+  const response = await changeTo(thisBrowser, password)
   expect([response.status, response.text]).toEqual([204, ""])
-  expect(
-    response.headers.getSetCookie()[0],
-    "the new session is remembered, as the old one was",
-  ).toContain("Max-Age=2592000")
+  const [newCookie] = response.headers.getSetCookie()
+  expect(newCookie, "the new session is remembered like the old session").toContain(
+    "Max-Age=2592000",
+  )
   expect(await isSignedIn(thisBrowser)).toBe(true)
   expect(await isSignedIn(otherBrowser)).toBe(false)
   expect(thisBrowser.cookies.get("daina_session")).not.toBe(before)
@@ -63,22 +63,22 @@ test("a changed password ends all other sessions and sends an email", async () =
   expect(mailbox.getLastMailTo(email).text).toContain("http://daina.test/profile")
 })
 
-test("the email about a changed password names the time and a known browser", async () => {
+test("the email about a changed password contains the time, and the browser if its user agent is recognized", async () => {
   const { browser, email } = await makeMember(db, { password })
   const agent = "Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) Chrome/148.0.0.0 Safari/537.36"
-  await change(browser, password, "new-one", { "user-agent": agent })
+  await changeTo(browser, password, "new-one", { "user-agent": agent })
   const { text, html } = mailbox.getLastMailTo(email)
   expect(text).toMatch(new RegExp(`^When: .*${new Date().getFullYear()}.*\\d:\\d\\d`, "m"))
   expect(text).toContain("\nDevice: Chrome, ChromeOS\n")
   expect(html).toContain("Device: Chrome, ChromeOS")
-  await change(browser, "new-one", "newer-one", { "user-agent": "curl/8 <b>" })
+  await changeTo(browser, "new-one", "newer-one", { "user-agent": "curl/8 <b>" })
   expect(mailbox.getLastMailTo(email).text).toMatch(/^When: /m)
   expect(mailbox.getLastMailTo(email).text).not.toMatch(/Device|curl/)
 })
 
 test("a session that was not remembered still ends with the browser after a password change", async () => {
   const { browser } = await makeMember(db, { password })
-  const response = await change(browser, password)
+  const response = await changeTo(browser, password)
   expect(response.headers.getSetCookie().slice(0, 2).join()).not.toContain("Max-Age")
 })
 
@@ -94,7 +94,7 @@ test.each([
   async (wrong, errors) => {
     const { email, browser } = await makeMember(db, { password })
     const body = { current_password: password, new_password: "new-one", ...wrong }
-    const response = await change(browser, body.current_password, body.new_password)
+    const response = await changeTo(browser, body.current_password, body.new_password)
     expectErrors(response, errors)
     expect(response.headers.getSetCookie()).toEqual([])
     expect(await isSignedIn(browser)).toBe(true)
@@ -102,36 +102,36 @@ test.each([
   },
 )
 
-test("wrong current passwords count for the limit of log-ins", async () => {
+test("wrong current passwords count toward the limit of log-ins", async () => {
   const { email, browser } = await makeMember(db, { password })
   await makeAttempts(db, "sign-in", `${email} ${browser.ip}`, 9)
-  expect((await change(browser, "not-it")).status).toBe(422)
-  expectRateLimited(await change(browser, password), 300)
+  expect((await changeTo(browser, "not-it")).status).toBe(422)
+  expectRateLimited(await changeTo(browser, password), 300)
   expect((await signIn(email, password, openBrowser(browser.ip))).status).toBe(429)
   expect(await canLogIn(email, password)).toBe(true)
 })
 
-test("the right password clears the wrong attempts", async () => {
+test("a change with the right password clears the counted wrong attempts", async () => {
   const { browser, email } = await makeMember(db, { password })
   await makeAttempts(db, "sign-in", `${email} ${browser.ip}`, 9)
-  expect((await change(browser, password, "the-second")).status).toBe(204)
-  expect((await change(browser, "the-second", "the-third")).status).toBe(204)
+  expect((await changeTo(browser, password, "the-second")).status).toBe(204)
+  expect((await changeTo(browser, "the-second", "the-third")).status).toBe(204)
 })
 
 test("only one of two concurrent changes succeeds", async () => {
   const { id, email } = await makeUser(db, { password })
   const browsers = [await openSignedInBrowser(db, id), await openSignedInBrowser(db, id)] as const
   const responses = await Promise.all([
-    change(browsers[0], password, "from-one"),
-    change(browsers[1], password, "from-two"),
+    changeTo(browsers[0], password, "from-one"),
+    changeTo(browsers[1], password, "from-two"),
   ])
-  const winner = responses.findIndex(({ status }) => status === 204)
-  const loser = responses[1 - winner]
-  expect([409, 422]).toContain(loser?.status)
-  expect(loser?.headers.getSetCookie()).toEqual([])
+  const accepted = responses.findIndex(({ status }) => status === 204)
+  const refusedResponse = responses[1 - accepted]
+  expect([409, 422]).toContain(refusedResponse?.status)
+  expect(refusedResponse?.headers.getSetCookie()).toEqual([])
   const passwords = ["from-one", "from-two"]
-  expect(await canLogIn(email, passwords[winner] ?? "")).toBe(true)
-  expect(await canLogIn(email, passwords[1 - winner] ?? "")).toBe(false)
+  expect(await canLogIn(email, passwords[accepted] ?? "")).toBe(true)
+  expect(await canLogIn(email, passwords[1 - accepted] ?? "")).toBe(false)
   const rows = await db.many`select from sessions where user_id = ${id}`
   expect(rows, "the session of the change, and that of the log-in above").toHaveLength(2)
 })
@@ -140,7 +140,7 @@ test("a member without a password cannot guess a current password", async () => 
   const { id } = await makeUser(db, { googleSubject: "google-1", isConfirmed: true })
   const browser = await openSignedInBrowser(db, id, { method: "google" })
   for (const guess of ["null", "undefined", "nobody"]) {
-    const response = await change(browser, guess)
+    const response = await changeTo(browser, guess)
     expect(response.json).toMatchObject({ errors: { current_password: "wrong_password" } })
   }
 })
@@ -172,7 +172,7 @@ test("common passwords are refused by every route that sets a password", async (
   ][] = [
     ["password", address, register],
     ["password", user.email, (chosenPassword) => resetPassword(token, chosenPassword)],
-    ["new_password", user.email, (chosenPassword) => change(browser, password, chosenPassword)],
+    ["new_password", user.email, (chosenPassword) => changeTo(browser, password, chosenPassword)],
   ]
   for (const [field, ownEmail, choose] of routes) {
     for (const [chosenPassword, error] of [
@@ -185,8 +185,8 @@ test("common passwords are refused by every route that sets a password", async (
       expect(response.headers.getSetCookie()).toEqual([])
     }
   }
-  expectErrors(await change(browser, password, password), { new_password: "password_unchanged" })
-  expect((await change(browser, password, "three-old-trams")).status).toBe(204)
+  expectErrors(await changeTo(browser, password, password), { new_password: "password_unchanged" })
+  expect((await changeTo(browser, password, "three-old-trams")).status).toBe(204)
   expect(getStatusAndCode(await resetPassword(token, "three-new-trams"))).toEqual([
     410,
     "link_unusable",
@@ -197,6 +197,7 @@ describe("a password that keyboards send as different characters", () => {
   const composed = "\u0136\u012bnie\u0161u-\u00f5htu"
   const decomposed = "K\u0327i\u0304nie\u0161u-o\u0303htu"
   const fullWidth = "\uff2b\u0327i\u0304nies\u030cu\uff0do\u0303htu"
+  /** Unicode forms of the same password. */
   const forms = [composed, decomposed, fullWidth]
 
   test.each(forms)(
@@ -212,10 +213,10 @@ describe("a password that keyboards send as different characters", () => {
 
   test("each form opens the account after a change and after a reset", async () => {
     const { browser, ...user } = await makeMember(db, { password })
-    expect((await change(browser, password, decomposed)).status).toBe(204)
+    expect((await changeTo(browser, password, decomposed)).status).toBe(204)
     expect(await canLogIn(user.email, composed)).toBe(true)
     expect((await proveIdentity(browser, { password: fullWidth })).status).toBe(204)
-    const unchanged = await change(browser, composed, decomposed)
+    const unchanged = await changeTo(browser, composed, decomposed)
     expectErrors(unchanged, { new_password: "password_unchanged" })
     expect((await resetPassword(await requestResetToken(user), fullWidth)).status).toBe(204)
     expect(await canLogIn(user.email, decomposed)).toBe(true)
@@ -225,14 +226,14 @@ describe("a password that keyboards send as different characters", () => {
     "the form %j opens an account whose stored hash is of this form",
     async (typed) => {
       const { email } = await makeUser(db, { password })
-      const old = await argon2(typed)
-      await db.one`update users set password_hash = ${old} where email = ${email}`
+      const hash = await argon2(typed)
+      await db.one`update users set password_hash = ${hash} where email = ${email}`
       expect(await canLogIn(email, typed)).toBe(true)
       expect(await canLogIn(email, `${typed}.`)).toBe(false)
     },
   )
 
-  test("the length and common passwords are checked in the stored form", async () => {
+  test("length and commonness are checked in the normalized form of the password", async () => {
     for (const [chosenPassword, error] of [
       ["a\u0301".repeat(5), "password_too_short"],
       // This ligature becomes 18 letters.
@@ -258,7 +259,7 @@ const PASSWORD_CHANGES: [
     "changed in the profile",
     async ({ id }) => {
       const browser = await openSignedInBrowser(db, id)
-      return () => change(browser, password)
+      return () => changeTo(browser, password)
     },
   ],
   [
@@ -273,13 +274,13 @@ const PASSWORD_CHANGES: [
 test.each(PASSWORD_CHANGES)(
   "a password %s during log-ins leaves no session of the old password",
   async (_way, prepare) => {
-    for (const delay of [0, 30]) {
+    for (const delayMs of [0, 30]) {
       const user = await makeUser(db, { password })
-      const replace = await prepare(user)
+      const setPassword = await prepare(user)
       const browsers = Array.from({ length: 5 }, () => openBrowser())
       const [responses] = await Promise.all([
         Promise.all(browsers.map((browser) => signIn(user.email, password, browser))),
-        setTimeout(delay).then(replace),
+        sleep(delayMs).then(setPassword),
       ])
       for (const { status } of responses) expect([200, 401]).toContain(status)
       expect(await Promise.all(browsers.map(isSignedIn))).toEqual(browsers.map(() => false))
@@ -287,11 +288,11 @@ test.each(PASSWORD_CHANGES)(
   },
 )
 
-test("a log-in that compared the old password before a change is refused", async () => {
+test("a log-in that compares the old password while the password is changed is refused", async () => {
   const { id, email } = await makeUser(db, { password })
   const browser = openBrowser()
-  const replace: [string, string] = ["select replace_password($1, 'another', null)", id]
-  const response = await runDuringTransaction(ownerUrl, replace, () =>
+  const passwordChange: [string, string] = ["select replace_password($1, 'another', null)", id]
+  const response = await runDuringTransaction(ownerUrl, passwordChange, () =>
     signIn(email, password, browser),
   )
   expect([response.status, response.json["code"]]).toEqual([401, "invalid_credentials"])

@@ -10,8 +10,8 @@ test.each([
   ["2001:db8::1:2:3:4:5", "2001:db8:0:1"],
   ["::1", "0:0:0:0"],
   ["fe80::1:2%eth0", "fe80:0:0:0"],
-])("rate limits count %s as %s", (address, counted) => {
-  expect(toRateLimitAddress(address)).toBe(counted)
+])("rate limits count the IP address %s as %s", (address, rateLimitAddress) => {
+  expect(toRateLimitAddress(address)).toBe(rateLimitAddress)
 })
 
 test("an IPv4 address counts the same when it is written as IPv6", () => {

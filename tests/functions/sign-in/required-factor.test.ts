@@ -31,6 +31,7 @@ const getUsers = (browser: TestBrowser) => browser.get("/api/admin/users")
 const getNews = (browser: TestBrowser) => browser.get("/api/admin/news")
 const readDeadline = ({ id }: { id: string }) =>
   db.value<string>`select factor_due_at from users where id = ${id}`
+/** Moves the deadline for adding a second factor into the past. */
 const passDeadline = ({ id }: { id: string }) => db.one`
   update users set factor_due_at = factor_due_at - interval '7 days' where id = ${id}`
 const readRights = ({ id }: { id: string }) =>
@@ -147,13 +148,13 @@ describe("an emailed link for a new password", () => {
       code,
     })
 
-  test("a password reset still requires a member's second factor", async () => {
+  test("after a password reset, a log-in still requires the member's second factor", async () => {
     const member = await makeMember(db, { password })
     const secret = await makeFactor(db, member.id)
     expect((await resetPassword(await requestResetToken(member), "another-song")).status).toBe(204)
     const browser = openBrowser()
-    const entered = await signIn(member.email, "another-song", browser)
-    expect(getStatusAndCode(entered)).toEqual([401, "second_factor_required"])
+    const firstStep = await signIn(member.email, "another-song", browser)
+    expect(getStatusAndCode(firstStep)).toEqual([401, "second_factor_required"])
     expect((await enterCode(browser, makeCode(secret))).status).toBe(200)
   })
 
@@ -194,7 +195,7 @@ describe("an emailed link for a new password", () => {
   })
 })
 
-test("a newsroom grant in SQL requires a second factor, too", async () => {
+test("a newsroom right that is given in SQL sets the deadline for a second factor, too", async () => {
   const member = await makeMember(db)
   await giveGrant(db, member.id, EDITOR)
   expect(await readDeadline(member)).not.toBeNull()

@@ -86,18 +86,18 @@ describe("a log-in with a second factor", () => {
     expect(await isSignedIn(browser)).toBe(true)
   })
 
-  test("used and older codes are refused", async () => {
+  test("a code works once, and codes from before the last used code are refused", async () => {
     const [first, second] = [openBrowser(), openBrowser()]
     await signIn(memberWithFactor.email, password, first)
     await signIn(memberWithFactor.email, password, second)
     const code = makeCode(memberWithFactor.secret)
     const responses = await Promise.all([enterCode(first, code), enterCode(second, code)])
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 422])
-    const other = responses[0]?.status === 200 ? second : first
-    expect((await enterCode(other, makeCode(memberWithFactor.secret, -1))).json).toMatchObject(
-      WRONG_CODE,
-    )
-    expect((await enterCode(other, makeCode(memberWithFactor.secret, 1))).status).toBe(200)
+    const refusedBrowser = responses[0]?.status === 200 ? second : first
+    const olderCode = makeCode(memberWithFactor.secret, -1)
+    expect((await enterCode(refusedBrowser, olderCode)).json).toMatchObject(WRONG_CODE)
+    const nextCode = makeCode(memberWithFactor.secret, 1)
+    expect((await enterCode(refusedBrowser, nextCode)).status).toBe(200)
   })
 
   test("a recovery code works once in any spelling and sends an email", async () => {
@@ -120,7 +120,7 @@ describe("a log-in with a second factor", () => {
     expect(mailbox.getLastMailTo(memberWithFactor.email).subject).toMatch(/recovery code/i)
   })
 
-  test("five wrong codes limit unknown browsers, but not known browsers", async () => {
+  test("after five wrong codes from an unknown browser, only known browsers can enter a code", async () => {
     const knownBrowser = openBrowser()
     await signIn(memberWithFactor.email, password, knownBrowser)
     await enterCode(knownBrowser, makeCode(memberWithFactor.secret, -1))
@@ -192,8 +192,8 @@ describe("turning off the second factor and renewing its codes", () => {
     const renewed = await call(browser, "POST", { code }, "/recovery-codes")
     expect(renewed.json["codes"]).toHaveLength(10)
     expect((await call(browser, "DELETE", { code })).json).toMatchObject(WRONG_CODE)
-    const recovery = String([renewed.json["codes"]].flat()[3])
-    expect((await call(browser, "DELETE", { code: recovery })).status).toBe(204)
+    const recoveryCode = String([renewed.json["codes"]].flat()[3])
+    expect((await call(browser, "DELETE", { code: recoveryCode })).status).toBe(204)
     expect((await signIn(email)).status).toBe(200)
     expect((await call(browser, "GET")).json).toMatchObject({ confirmed_at: null, codes_left: 0 })
     expect(getStatusAndCode(await call(browser, "DELETE", { code }))).toEqual([404, "not_found"])
@@ -236,19 +236,19 @@ describe("proving the identity", () => {
   })
 })
 
-test("SQL cannot read secrets or hashes except through functions", async () => {
+test("members can read secrets and hashes in SQL only through functions", async () => {
   const { id } = await makeUserWithFactor(db)
   await makeFactor(db, (await makeUser(db)).id)
-  const asMember = authDb.as({ userId: id })
-  expect(await asMember.many`select user_id from second_factors`).toEqual([{ user_id: id }])
-  await expect(asMember.many`select secret from second_factors`).rejects.toThrow(
+  const memberDb = authDb.as({ userId: id })
+  expect(await memberDb.many`select user_id from second_factors`).toEqual([{ user_id: id }])
+  await expect(memberDb.many`select secret from second_factors`).rejects.toThrow(
     /permission denied/,
   )
-  await expect(asMember.many`select code_hash from recovery_codes`).rejects.toThrow(
+  await expect(memberDb.many`select code_hash from recovery_codes`).rejects.toThrow(
     /permission denied/,
   )
-  await expect(asMember.many`select token_hash from sign_in_steps`).rejects.toThrow(
+  await expect(memberDb.many`select token_hash from sign_in_steps`).rejects.toThrow(
     /permission denied/,
   )
-  await expect(asMember.many`delete from second_factors`).rejects.toThrow(/permission denied/)
+  await expect(memberDb.many`delete from second_factors`).rejects.toThrow(/permission denied/)
 })

@@ -12,7 +12,7 @@ const { db } = await openTestDatabase()
 const mailbox = startMailbox()
 const google = startGoogle()
 
-const setAge = (userId: string, column: "created_at" | "last_seen_at", age: string) =>
+const setSessionAge = (userId: string, column: "created_at" | "last_seen_at", age: string) =>
   column === "created_at"
     ? db.one`update sessions set created_at = now() - ${age}::interval where user_id = ${userId}`
     : db.one`update sessions set last_seen_at = now() - ${age}::interval where user_id = ${userId}`
@@ -21,7 +21,7 @@ describe("a session", () => {
   test("a session and its cookie end after 90 days, even if the session is used", async () => {
     const { id } = await makeUser(db)
     const browser = await openSignedInBrowser(db, id, { remember: true })
-    await setAge(id, "created_at", "80 days")
+    await setSessionAge(id, "created_at", "80 days")
     await db.one`update sessions set expires_at = now() + interval '9 days' where user_id = ${id}`
     const { headers } = await browser.get("/api/account")
     const [, seconds] = /Max-Age=(\d+)/.exec(headers.getSetCookie().join()) ?? []
@@ -32,7 +32,7 @@ describe("a session", () => {
     // The session has its maximum lifetime, so it is not extended and no cookie is sent.
     const laterResponse = await browser.get("/api/account")
     expect([laterResponse.status, laterResponse.headers.getSetCookie()]).toEqual([200, []])
-    await setAge(id, "created_at", "90 days 1 second")
+    await setSessionAge(id, "created_at", "90 days 1 second")
     expect(await isSignedIn(browser)).toBe(false)
   })
 
@@ -40,9 +40,9 @@ describe("a session", () => {
     const superAdmin = await makeMember(db, { role: "super_admin" })
     const member = await makeMember(db, { role: "admin" })
     for (const { id, browser } of [superAdmin, member]) {
-      await setAge(id, "last_seen_at", "11 hours 59 minutes")
+      await setSessionAge(id, "last_seen_at", "11 hours 59 minutes")
       expect(await isSignedIn(browser)).toBe(true)
-      await setAge(id, "last_seen_at", "12 hours 1 minute")
+      await setSessionAge(id, "last_seen_at", "12 hours 1 minute")
     }
     expect(await isSignedIn(superAdmin.browser)).toBe(false)
     expect(await isSignedIn(member.browser)).toBe(true)
@@ -60,7 +60,7 @@ describe("a log-in in an unknown browser", () => {
     "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:142.0) Gecko/20100101 Firefox/142.0",
   }
 
-  test("the member gets one email for each further browser, with its name and the time", async () => {
+  test("the member gets one email for each browser after the first, with the browser's name and the time", async () => {
     const { email } = await makeUser(db, { password })
     const [first, second] = [openBrowser(), openBrowser()]
     await signIn(email, password, first)
@@ -83,18 +83,18 @@ describe("a log-in in an unknown browser", () => {
     expect(listSubjectsTo(email)).toEqual([expect.stringContaining("no jaunas ierīces")])
   })
 
-  test("no email follows a sign-up, an unconfirmed log-in, or a password reset in the same browser", async () => {
+  test("no email is sent after a sign-up, a log-in with an unconfirmed address, or a password reset in the same browser", async () => {
     const email = "newcomer@daina.test"
     const browser = openBrowser()
     await signUp({ email, password, terms: true }, browser)
-    const other = openBrowser()
-    await signIn(email, password, other)
+    const secondBrowser = openBrowser()
+    await signIn(email, password, secondBrowser)
     expect(listLoginSubjects(email)).toEqual([])
     await resetByMail(mailbox, email, "another-song", browser)
     await signIn(email, "another-song", browser)
     expect(listLoginSubjects(email)).toEqual([])
-    const third = openBrowser()
-    await signIn(email, "another-song", third)
+    const thirdBrowser = openBrowser()
+    await signIn(email, "another-song", thirdBrowser)
     expect(listLoginSubjects(email)).toHaveLength(1)
   })
 

@@ -1,3 +1,4 @@
+/** The setup link, which the host prints at its start, makes the member who signs up with it the first super admin. */
 import { beforeEach, expect, test } from "vitest"
 import { openSetupLink } from "../../../db/queries/accounts/roles.ts"
 import { hashToken } from "../../../netlify/lib/sign-in/tokens.ts"
@@ -27,7 +28,7 @@ const listSuperAdmins = () => db.many<{ email: string }>`
   where r.role = 'super_admin' order by 1`
 const listEmails = () => db.many`select email::text from users order by 1`
 
-test("a sign-up with the link creates a super admin and is in the audit log", async () => {
+test("a sign-up with the setup link creates a super admin and is in the audit log", async () => {
   expect(await createLink()).toBe(true)
   expect(await signUp("first@example.ee")).toMatchObject({ status: 201, role: "super_admin" })
   const log = await db.many`
@@ -51,7 +52,7 @@ test("only one of several concurrent sign-ups with a link succeeds", async () =>
   expect(await listEmails()).toHaveLength(1)
 })
 
-test("a refused sign-up keeps the link usable", async () => {
+test("a setup link stays usable after a refused sign-up", async () => {
   await createLink()
   await makeUser(db, { email: "taken@example.ee" })
   expect((await signUp("taken@example.ee")).code).toBe("email_taken")
@@ -65,22 +66,22 @@ test("a sign-up without the link creates an ordinary member", async () => {
   expect(await listSuperAdmins()).toEqual([])
 })
 
-test.each<[why: string, prepare: () => Promise<unknown>]>([
-  ["it was never created", async () => {}],
-  ["another link was created", () => createLink("o".repeat(43))],
+test.each<[condition: string, prepare: () => Promise<unknown>]>([
+  ["the link was never created", async () => {}],
+  ["only another link was created", () => createLink("o".repeat(43))],
   ["a later start printed another link", () => createLink().then(() => createLink("o".repeat(43)))],
   [
-    "it has expired",
+    "the link has expired",
     () =>
       createLink().then(
         () => db.one`update setup_links set expires_at = now() - interval '1 second'`,
       ),
   ],
   [
-    "there is a super admin by now",
+    "another super admin exists",
     () => createLink().then(() => makeUser(db, { role: "super_admin" })),
   ],
-])("a sign-up with the link is refused when %s", async (_why, prepare) => {
+])("a sign-up with a setup link is refused when %s", async (_condition, prepare) => {
   await prepare()
   const before = [await listSuperAdmins(), await listEmails()]
   expect(await signUp("late@example.ee")).toMatchObject(UNUSABLE)
@@ -103,9 +104,9 @@ test("a super admin with the published demo password does not prevent setup link
   expect(await createLink()).toBe(false)
 })
 
-test("the API's database role can neither create nor read links", async () => {
+test("the database login of the API (daina_app) can neither create nor read setup links", async () => {
   await createLink()
-  const api = app.as(null)
-  await expect(api.many`select * from setup_links`).rejects.toThrow(/permission denied/)
-  await expect(openSetupLink(api, hashToken(TOKEN))).rejects.toThrow(/permission denied/)
+  const apiDb = app.as(null)
+  await expect(apiDb.many`select * from setup_links`).rejects.toThrow(/permission denied/)
+  await expect(openSetupLink(apiDb, hashToken(TOKEN))).rejects.toThrow(/permission denied/)
 })
