@@ -9,7 +9,7 @@ import { type CallOptions, type PoolName, queryPostgres } from "./plain-postgres
 
 /** Only daina_auth and the database owner may set a viewer by id. */
 export type ViewerById = { userId: string }
-/** The database issues the signed claim with the session (create_viewer_claim() in SQL). */
+/** A viewer claim is a text that the database signed; create_viewer_claim() in SQL creates it with each session. */
 export type ViewerByClaim = { claim: string }
 
 export interface Query<Row> {
@@ -25,7 +25,9 @@ export type BatchRows<Queries extends readonly Query<unknown>[]> = {
 
 export interface Db {
   many<Row>(strings: TemplateStringsArray, ...params: unknown[]): Promise<Row[]>
+  /** Returns the first row, or null without a row. */
   one<Row>(strings: TemplateStringsArray, ...params: unknown[]): Promise<Row | null>
+  /** Returns the first column of the first row, or null without a row. */
   value<Value>(strings: TemplateStringsArray, ...params: unknown[]): Promise<Value | null>
   /** Runs the statements in one transaction and one round trip. */
   batch<const Queries extends readonly Query<unknown>[]>(
@@ -38,11 +40,12 @@ export interface Database<Viewer = ViewerById> {
   as(viewer: Viewer | null, statementTimeout?: string): Db
 }
 
+// Object ids of Postgres types, which choose the parser of a value.
 const INT8 = 20
 const DATE = 1082
 const TIMESTAMPTZ = 1184
 
-// All bigints are counters far below 2^53.
+// JavaScript numbers are exact up to 2^53; all bigints are counters far below that.
 types.setTypeParser(INT8, Number)
 types.setTypeParser(DATE, (text: string) => text)
 types.setTypeParser(TIMESTAMPTZ, (text: string) => new Date(text).toISOString())
@@ -57,6 +60,7 @@ neonConfig.fetchFunction = (
     ? fetch(url, { method: "POST", ...init })
     : queryPostgres(url, init)
 
+/** Keeps the texts between the parameters, so that a statement can become part of another statement. */
 class Statement<Row> implements Query<Row> {
   readonly strings: readonly string[]
   readonly params: unknown[]
@@ -67,21 +71,22 @@ class Statement<Row> implements Query<Row> {
   }
 
   get text(): string {
-    return this.strings.reduce((text, part, index) => `${text}$${index}${part}`)
+    // reduce() starts with strings[0], so the index of the next text is the number of its parameter: $1, $2, …
+    return this.strings.reduce((text, nextText, index) => `${text}$${index}${nextText}`)
   }
 }
 
-/** A query among the values becomes part of the text, with its own parameters. */
+/** Tags a template literal. A query among the values becomes part of the text, with its own parameters. */
 export function query<Row>(texts: TemplateStringsArray, ...values: unknown[]): Query<Row> {
   const strings = [texts[0] ?? ""]
   const params: unknown[] = []
-  const append = (text = "") => strings.push(`${strings.pop()}${text}`)
+  const appendToLast = (text = "") => strings.push(`${strings.pop()}${text}`)
   for (const [index, value] of values.entries()) {
     if (value instanceof Statement) {
-      append(value.strings[0])
+      appendToLast(value.strings[0])
       strings.push(...value.strings.slice(1))
       params.push(...value.params)
-      append(texts[index + 1])
+      appendToLast(texts[index + 1])
     } else {
       params.push(value)
       strings.push(texts[index + 1] ?? "")
@@ -96,7 +101,7 @@ const joinWithCommas = (parts: Query<unknown>[]): Query<unknown> =>
 /** Does not quote the name, so the name must come from the code. */
 const toColumnName = (column: string): Query<unknown> => new Statement([column], [])
 
-/** Leaves out columns with an undefined value. */
+/** Returns `a = $1, b = $2` for an update. Leaves out columns with an undefined value. */
 export const toAssignments = <Column extends string>(
   columns: readonly Column[],
   row: { readonly [Name in Column]?: unknown },
@@ -107,7 +112,10 @@ export const toAssignments = <Column extends string>(
       .map((column) => query`${toColumnName(column)} = ${row[column]}`),
   )
 
-/** For several rows `e` after an edit of the row `old`: changes only columns that the edit changed. */
+/**
+ * Like toAssignments(), for an edit of the row `old` that also applies to other rows `e`. A column of `e` changes only
+ * if the edit changes the column in `old`.
+ */
 export const toChangedAssignments = <Column extends string>(
   columns: readonly Column[],
   row: { readonly [Name in Column]?: unknown },
@@ -130,45 +138,52 @@ export const toColumnValues = <Column extends string>(
   row: Readonly<Record<Column, unknown>>,
 ) => joinWithCommas(columns.map((column) => query`${row[column]}`))
 
+/** Returns the keys of a zod object, which are the names of columns. */
 export const listColumns = <Shape extends object>({ shape }: { shape: Shape }) =>
   Object.keys(shape) as (keyof Shape & string)[]
 
 type Sql = NeonQueryFunction<false, false>
 
-/** SQLSTATEs of deadlocks and serialization failures. */
-const ROLLED_BACK = /^40(P01|001)$/
-const RETRY_AFTER_MS = 50
+/** SQLSTATEs after which Postgres has rolled back: 40P01 (deadlock) and 40001 (serialization failure). */
+const ROLLBACK_SQLSTATES = /^40(P01|001)$/
+const RETRY_DELAY_MS = 50
 
 async function retryAfterRollback<Result>(send: () => Promise<Result>): Promise<Result> {
   try {
     return await send()
   } catch (error) {
-    if (!(error instanceof NeonDbError && ROLLED_BACK.test(error.code ?? ""))) throw error
+    if (!(error instanceof NeonDbError && ROLLBACK_SQLSTATES.test(error.code ?? ""))) throw error
     // Without a pause, the retry could cause the same deadlock.
-    await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS))
+    await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS))
     return send()
   }
 }
 
+// Functions in SQL read the viewer from the setting app.viewer, which lasts until the end of the transaction.
 const SET_VIEWER = "select set_config('app.viewer', $1, true)"
 const SET_VIEWER_AND_TIMEOUT = `${SET_VIEWER}, set_config('statement_timeout', $2, true)`
+
+function toViewerSetting(viewer: ViewerById | ViewerByClaim | null): string {
+  if (viewer === null) return ""
+  return "claim" in viewer ? viewer.claim : viewer.userId
+}
 
 function createDb(
   sql: Sql,
   viewer: ViewerById | ViewerByClaim | null,
   statementTimeout?: string,
 ): Db {
-  const value = viewer === null ? "" : "claim" in viewer ? viewer.claim : viewer.userId
-  const setUp = () =>
+  const viewerSetting = toViewerSetting(viewer)
+  const setUpTransaction = () =>
     statementTimeout
-      ? sql.query(SET_VIEWER_AND_TIMEOUT, [value, statementTimeout])
-      : sql.query(SET_VIEWER, [value])
+      ? sql.query(SET_VIEWER_AND_TIMEOUT, [viewerSetting, statementTimeout])
+      : sql.query(SET_VIEWER, [viewerSetting])
 
   const batch: Db["batch"] = async (queries) => {
     const [, ...results] = await retryAfterRollback(() =>
       sql.transaction(
-        [setUp(), ...queries.map(({ text, params }) => sql.query(text, params))],
-        // Statements with a raised limit have no deadline.
+        [setUpTransaction(), ...queries.map(({ text, params }) => sql.query(text, params))],
+        // A raised statement timeout can exceed the deadline, so the deadline does not apply.
         statementTimeout ? { fetchOptions: { deadlineMs: undefined } } : {},
       ),
     )
@@ -201,7 +216,10 @@ export function connect<Viewer extends ViewerById | ViewerByClaim = ViewerById>(
   return { as: (viewer, statementTimeout) => createDb(sql, viewer, statementTimeout) }
 }
 
-/** Longer than the role's limit of ten seconds, and shorter than the browser's timeout (src/shared/call.ts). */
+/**
+ * A query without a response in this time fails. The deadline is longer than the role's statement timeout of ten
+ * seconds, and shorter than the browser's timeout (src/shared/call.ts).
+ */
 const DEADLINE_MS = 15_000
 
 const databases = new Map<string, Database<ViewerById & ViewerByClaim>>()
@@ -221,10 +239,10 @@ function getDatabase(variable: string, login: string, pool: PoolName) {
   return db
 }
 
-/** Requires signed claims. Throws if DATABASE_URL is not set. */
+/** Connects as daina_app, whose viewers need a signed claim. Throws if DATABASE_URL is not set. */
 export const database = (pool: PoolName = "writes"): Database<ViewerByClaim> =>
   getDatabase("DATABASE_URL", "daina_app", pool)
 
-/** May act as any viewer. Throws if AUTH_DATABASE_URL is not set. */
+/** Connects as daina_auth, which may act as any viewer. Throws if AUTH_DATABASE_URL is not set. */
 export const authDatabase = (pool: PoolName = "writes"): Database =>
   getDatabase("AUTH_DATABASE_URL", "daina_auth", pool)

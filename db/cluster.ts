@@ -3,18 +3,19 @@ import { connect } from "./client.ts"
 export const DATABASE = "daina"
 export const OWNER_LOGIN = "daina_owner"
 
+/** Creates the owner's login and the database if they do not exist. */
 export async function prepareDatabase(superuserUrl: string, ownerPassword: string): Promise<void> {
   const db = connect(superuserUrl).as(null)
-  const found = await db.one<{ role: boolean; database: boolean; statement: string }>`
+  const existing = await db.one<{ role: boolean; database: boolean; create_role: string }>`
     select exists (select from pg_roles where rolname = ${OWNER_LOGIN}) as role,
       exists (select from pg_database where datname = ${DATABASE}) as database,
       format('create role %I login createrole password %L', ${OWNER_LOGIN}::text, ${ownerPassword}::text)
-        as statement`
-  if (found && !found.role) await db.batch([{ text: found.statement, params: [] }])
-  if (!found?.database) await db.many`create database daina owner daina_owner`
+        as create_role`
+  if (existing && !existing.role) await db.batch([{ text: existing.create_role, params: [] }])
+  if (!existing?.database) await db.many`create database daina owner daina_owner`
 }
 
-/** Returns null if row-level security applies to the login. */
+/** Returns why the login bypasses row-level security, in English; null if row-level security applies. */
 export async function getRlsBypassReason(appUrl: string): Promise<string | null> {
   const login = await connect(appUrl).as(null).one<{
     name: string

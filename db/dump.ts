@@ -1,4 +1,4 @@
-/** Migrations create the schema, so backups contain only rows. */
+/** Reads and replaces all rows, for backups. Backups contain no schema, because migrations create the schema. */
 import { pipeline } from "node:stream/promises"
 import pg from "pg"
 import { type CopyToStreamQuery, from as copyFrom, to as copyTo } from "pg-copy-streams"
@@ -6,7 +6,7 @@ import { z } from "zod"
 
 export const Table = z.object({
   name: z.string(),
-  /** Leaves out generated columns. */
+  /** Without generated columns, which Postgres computes again. */
   columns: z.array(z.string()),
 })
 export type Table = z.infer<typeof Table>
@@ -15,13 +15,13 @@ const name = z.string()
 export const Structure = z.object({
   migrations: z.array(z.object({ name, checksum: z.string() })),
   tables: z.array(Table),
-  /** Null for an unused sequence. */
+  /** `value` is the last number that the sequence gave; null for an unused sequence. */
   sequences: z.array(z.object({ name, value: z.string().nullable() })),
 })
 export type Structure = z.infer<typeof Structure>
 
-/** `row_security = off` raises an error instead of hiding rows. */
-const SESSION = `
+/** With `row_security = off`, a read that row-level security would filter fails instead. */
+const SESSION_SETTINGS = `
   set search_path = public, pg_catalog;
   set datestyle = 'ISO, YMD';
   set intervalstyle = 'postgres';
@@ -30,7 +30,8 @@ const SESSION = `
   set idle_in_transaction_session_timeout = 0;
   set row_security = off`
 
-const OWN_RELATIONS = `relnamespace = 'public'::regnamespace
+/** Condition for `pg_class c`: relations of the schema public, without those of extensions. */
+const IS_OWN_RELATION_CONDITION = `relnamespace = 'public'::regnamespace
   and not exists (select from pg_depend where objid = c.oid and classid = 'pg_class'::regclass and deptype = 'e')`
 
 const quote = pg.escapeIdentifier
@@ -46,7 +47,7 @@ async function withClient<Result>(
   client.on("error", () => {})
   await client.connect()
   try {
-    await client.query(SESSION)
+    await client.query(SESSION_SETTINGS)
     return await work(client)
   } finally {
     await client.end().catch(() => {})
@@ -54,18 +55,18 @@ async function withClient<Result>(
 }
 
 async function readStructure(client: pg.Client): Promise<Structure> {
-  const rows = async (sql: string) => (await client.query(sql)).rows
+  const readRows = async (sql: string) => (await client.query(sql)).rows
   return Structure.parse({
-    migrations: await rows("select name, checksum from migrations.applied order by name"),
-    tables: await rows(`
+    migrations: await readRows("select name, checksum from migrations.applied order by name"),
+    tables: await readRows(`
       select c.relname as name, array(
         select a.attname::text from pg_attribute a
         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
         order by a.attnum) as columns
-      from pg_class c where c.relkind = 'r' and ${OWN_RELATIONS} order by 1`),
-    sequences: await rows(`
+      from pg_class c where c.relkind = 'r' and ${IS_OWN_RELATION_CONDITION} order by 1`),
+    sequences: await readRows(`
       select c.relname as name, pg_sequence_last_value(c.oid)::text as value
-      from pg_class c where c.relkind = 'S' and ${OWN_RELATIONS} order by 1`),
+      from pg_class c where c.relkind = 'S' and ${IS_OWN_RELATION_CONDITION} order by 1`),
   })
 }
 
@@ -73,6 +74,7 @@ export interface Snapshot extends Structure {
   copyRows(table: Table): CopyToStreamQuery
 }
 
+/** Begins a transaction whose locks allow reads and block writes of all tables. */
 async function lockAgainstWrites(client: pg.Client): Promise<void> {
   await client.query("begin")
   const { tables } = await readStructure(client)
@@ -80,7 +82,10 @@ async function lockAgainstWrites(client: pg.Client): Promise<void> {
   await client.query(`lock table ${names.join(", ")} in share mode`)
 }
 
-/** Blocks writes while it takes the snapshot and runs `whileLocked`. */
+/**
+ * Blocks writes while it begins the snapshot and runs `whileLocked`, for example a copy of the picture files. `work`
+ * then reads the rows of that moment, while the site writes again.
+ */
 export const readSnapshot = <Result>(
   ownerUrl: string,
   whileLocked: () => Promise<void>,
@@ -100,7 +105,7 @@ export const readSnapshot = <Result>(
     })
   })
 
-const FOREIGN_KEYS = `
+const FOREIGN_KEYS_QUERY = `
   select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
   from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace order by 1, 2`
 
@@ -109,7 +114,7 @@ export interface RowLoader {
   load(table: Table, rows: AsyncIterable<Buffer>, count: number): Promise<void>
 }
 
-/** Runs in one transaction without triggers. Checks foreign keys at the end. */
+/** Deletes all rows and loads others, in one transaction without triggers. Checks foreign keys at the end. */
 export const replaceRows = (
   ownerUrl: string,
   { tables, sequences }: Structure,
@@ -122,7 +127,7 @@ export const replaceRows = (
     // Deletes the rows that migrations and the first start inserted.
     await client.query(`truncate ${names.join(", ")}`)
     // Adding the foreign keys again checks all rows at once.
-    const keys = (await client.query(FOREIGN_KEYS)).rows
+    const keys = (await client.query(FOREIGN_KEYS_QUERY)).rows
     for (const key of keys)
       await client.query(`alter table ${key.table} drop constraint ${key.name}`)
     for (const table of names) await client.query(`alter table ${table} disable trigger user`)
@@ -131,7 +136,7 @@ export const replaceRows = (
         const copy = client.query(copyFrom(`copy ${formatTable(table)} from stdin`))
         await pipeline(rows, copy)
         if (copy.rowCount !== count) {
-          throw new Error(`${table.name} got ${copy.rowCount} rows of ${count}`)
+          throw new Error(`${table.name}: loaded ${copy.rowCount} rows, expected ${count}`)
         }
       },
     })

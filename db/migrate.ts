@@ -1,10 +1,14 @@
-/** Each step is one call of a function in migrator.sql, which is one transaction even over Neon's HTTP interface. */
+/**
+ * Applies db/migrations (tables, each file once) and db/functions (functions, policies and grants, all files again when
+ * one file changes). Each step is one call of a function in migrator.sql, so that it is one transaction even over
+ * Neon's HTTP interface.
+ */
 import { createHash } from "node:crypto"
 import { readdir, readFile } from "node:fs/promises"
 import { NeonDbError } from "@neondatabase/serverless"
 import { connect, type Db, query } from "./client.ts"
 
-const FOLDER = new URL("./", import.meta.url)
+const SCHEMA_FOLDER = new URL("./", import.meta.url)
 
 export class MigrationError extends Error {
   override name = "MigrationError"
@@ -21,7 +25,8 @@ export interface Migration {
   checksum: string
 }
 
-const FUNCTIONS = "db/functions"
+/** The name of the last step in results and errors. */
+const FUNCTIONS_STEP = "db/functions"
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex")
 
@@ -40,16 +45,16 @@ async function readSchema(folder: URL) {
     readFiles(new URL("migrations/", folder)),
     readFiles(new URL("functions/", folder)),
   ])
-  // A migration that drops an object may also drop its policies and triggers.
+  // Includes migrations: one that drops a table also drops its policies and triggers, so the functions must run again.
   const all = [...migrations, ...functions]
   const checksum = sha256(all.map((file) => `${file.name} ${file.checksum}`).join("\n"))
   return { migrations, functions, checksum }
 }
 
-/** The first release replaced four-digit numbers of migrations by one file per subject. */
+/** Migrations of versions before the first release have four-digit numbers. */
 export const isFromBeforeRelease = (name: string): boolean => /^\d{4}_/.test(name)
 
-/** Throws {@link MigrationError} if the applied migrations differ from the files. */
+/** Returns the migrations to apply. Throws {@link MigrationError} if the applied migrations differ from the files. */
 function findPending(migrations: SqlFile[], applied: Migration[]): SqlFile[] {
   const files = new Map(migrations.map((migration) => [migration.name, migration]))
   for (const { name, checksum } of applied) {
@@ -100,6 +105,7 @@ async function listApplied(db: Db): Promise<Migration[]> {
     : []
 }
 
+/** Whether the functions of this checksum are installed. */
 async function hasFunctions(db: Db, checksum: string): Promise<boolean> {
   const table = await db.one<{ found: boolean }>`
     select to_regclass('migrations.functions') is not null as found`
@@ -108,6 +114,7 @@ async function hasFunctions(db: Db, checksum: string): Promise<boolean> {
   return row !== null
 }
 
+/** SQLSTATE of a lock timeout. */
 const LOCK_NOT_AVAILABLE = "55P03"
 
 async function runStep(name: string, work: () => Promise<unknown>): Promise<void> {
@@ -133,23 +140,23 @@ export const BUILD_ROLE = "daina_build"
 const ROLES = [APP_ROLE, AUTH_ROLE, BUILD_ROLE] as const
 type Role = (typeof ROLES)[number]
 
-/** Returns null if the address has another role or no password. */
+/** Returns the password in a Postgres address of the role; null if the address has another role or no password. */
 const findPassword = (role: Role, url: string | null | undefined) =>
   (url && new URL(url).username === role && decodeURIComponent(new URL(url).password)) || null
 
-/** Returns the names of the applied files. Throws {@link MigrationError}. */
+/** Brings the schema up to date. Returns the names of the applied files. Throws {@link MigrationError}. */
 export async function migrate(options: {
   ownerUrl: string
   appUrl: string
   authUrl?: string | null
   buildUrl?: string | null
   folder?: URL
-  /** The last migration to apply. Leaves out the functions, so that rows of an older backup can be restored. */
+  /** The last migration to apply, for restoring the rows of an older backup. The functions are not applied then. */
   upTo?: string
 }): Promise<string[]> {
   const db = connect(options.ownerUrl).as(null)
-  const { migrations, functions, checksum } = await readSchema(options.folder ?? FOLDER)
-  // Checks first, so that a refused database stays unchanged.
+  const { migrations, functions, checksum } = await readSchema(options.folder ?? SCHEMA_FOLDER)
+  // The first check comes before the installation of the migrator, so that a refused database stays unchanged.
   findPending(migrations, await listApplied(db))
   await installMigrator(db, {
     [APP_ROLE]: findPassword(APP_ROLE, options.appUrl),
@@ -167,21 +174,21 @@ export async function migrate(options: {
   if (await hasFunctions(db, checksum)) return []
   const files = JSON.stringify(functions.map(({ name, sql }) => ({ name, sql })))
   await runStep(
-    FUNCTIONS,
+    FUNCTIONS_STEP,
     () => db.one`select migrations.apply_functions(${checksum}, ${files}::jsonb, ${ROLES})`,
   )
-  return [...pending.map(({ name }) => name), FUNCTIONS]
+  return [...pending.map(({ name }) => name), FUNCTIONS_STEP]
 }
 
 export const listAppliedMigrations = (url: string): Promise<Migration[]> =>
   listApplied(connect(url).as(null))
 
-export const listMigrations = async (folder = FOLDER): Promise<Migration[]> =>
+export const listMigrations = async (folder = SCHEMA_FOLDER): Promise<Migration[]> =>
   (await readSchema(folder)).migrations.map(({ name, checksum }) => ({ name, checksum }))
 
-export async function listPendingFiles(url: string, folder = FOLDER): Promise<string[]> {
+export async function listPendingFiles(url: string, folder = SCHEMA_FOLDER): Promise<string[]> {
   const db = connect(url).as(null)
   const { migrations, checksum } = await readSchema(folder)
   const pending = findPending(migrations, await listApplied(db)).map(({ name }) => name)
-  return (await hasFunctions(db, checksum)) ? pending : [...pending, FUNCTIONS]
+  return (await hasFunctions(db, checksum)) ? pending : [...pending, FUNCTIONS_STEP]
 }

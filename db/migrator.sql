@@ -1,4 +1,5 @@
--- The file is one `do` statement, because each start runs it and Neon's HTTP interface runs single statements.
+-- Installs the functions of the schema `migrations`, which db/migrate.ts calls. Each start runs the file.
+-- The file is one `do` statement, because Neon's HTTP interface runs single statements.
 do $migrator$
 declare name text;
 begin
@@ -16,7 +17,7 @@ create table if not exists migrations.functions (
   checksum text not null
 );
 
--- Roles belong to the server, but advisory locks to a database, so another database may change a role concurrently.
+-- Retries while another database of the same server changes the role. Advisory locks hold only within one database.
 create or replace function migrations.alter_role(role_name text, change text) returns void
 language plpgsql as $$
 begin
@@ -31,7 +32,8 @@ begin
   end loop;
 end $$;
 
--- Each start sets the settings, because a role can change its own. A null password stays unchanged.
+-- Creates the role, and sets its password and settings again, because a role can change its own settings.
+-- A null password leaves the password unchanged.
 create or replace function migrations.ensure_role(role_name text, password text) returns void
 language plpgsql as $$
 declare
@@ -71,6 +73,7 @@ begin
   end;
 end $$;
 
+-- Gives the rights of the role `other` to the role `role_name`.
 create or replace function migrations.ensure_member(role_name text, other text) returns void
 language plpgsql as $$
 begin
@@ -80,7 +83,7 @@ begin
   end if;
 end $$;
 
--- Lets a start without the owner's address list the pending files.
+-- Lets a start that has no address of the database owner list the pending files.
 create or replace function migrations.grant_reading(role_name text) returns void
 language plpgsql as $$
 begin
@@ -112,6 +115,7 @@ begin
   insert into migrations.applied (name, checksum) values (file, sum);
 end $$;
 
+-- The functions of this project in the schema public, without those of extensions.
 create or replace function migrations.own_functions() returns table (id oid, signature text, language text)
 language sql stable as $$
   select p.oid, p.oid::regprocedure::text, l.lanname from pg_proc p join pg_language l on l.oid = p.prolang
@@ -121,13 +125,14 @@ language sql stable as $$
   )
 $$;
 
--- `files` are the contents of db/functions as [{name, sql}, …]; `roles` get rights.
+-- Replaces all policies, triggers and grants by those in `files`, which is db/functions as [{name, sql}, …].
+-- `roles` first lose all rights; the files grant rights again.
 create or replace function migrations.apply_functions(sum text, files jsonb, roles text[]) returns void
 language plpgsql as $$
 declare
   item record;
   role_list text := (select string_agg(quote_ident(r), ', ') from unnest(roles) as r);
-  step text := 'before the first file';
+  step text := 'before the first file'; -- names the place of an error
 begin
   perform migrations.begin_step();
   if exists (select from migrations.functions where checksum = sum) then return; end if;

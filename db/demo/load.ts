@@ -59,7 +59,7 @@ const insertRole = (email: string, role: string): Query<unknown> => query`
   insert into user_roles (user_id, role) select id, ${role} from users where email = ${email}`
 
 // Slugs have no date, so that links do not depend on the day of the first start.
-const insertEvent = (event: (typeof events)[number]): Query<unknown> => query`
+const insertEventQuery = (event: (typeof events)[number]): Query<unknown> => query`
   insert into events (slug, title, description, start_date, end_date, time_zone, location, country, color,
     user_id, team_id, event_type, featured, prize, max_participants, registration_url, is_cancelled,
     translations)
@@ -232,7 +232,7 @@ export async function loadDemo(ownerUrl: string): Promise<void> {
       ...DEMO_ACCOUNTS.flatMap(({ email, role }) => (role ? [insertRole(email, role)] : [])),
       ...articles.flatMap(insertArticle),
       ...teams.flatMap(insertTeam),
-      ...events.flatMap((event) => [insertEvent(event), ...insertSignups(event)]),
+      ...events.flatMap((event) => [insertEventQuery(event), ...insertSignups(event)]),
       ...ideas.map(insertIdea),
       // The database owner's content counts as reviewed, so its authors are approved, too.
       query`

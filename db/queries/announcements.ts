@@ -6,6 +6,7 @@ export interface DueAnnouncement extends MessageEvent {
   slug: string
 }
 
+/** Returns an event that only the caller may announce for a while; null if no announcement is due. */
 export const leaseAnnouncement = (db: Db, channel: string) => db.one<DueAnnouncement>`
   select id, slug, title, description, start_date, end_date, time_zone, is_all_day, location,
     language, translations

@@ -5,6 +5,7 @@ import type {
 } from "../../src/features/admin/publishing/build-progress.ts"
 import { type Db, query } from "../client.ts"
 
+/** Returns the id of the build. */
 export const beginBuild = async (db: Db, version: number): Promise<number> =>
   (await db.value<number>`select begin_build(${version})`) ?? 0
 
@@ -14,7 +15,7 @@ export const recordBuildProgress = (
   { phase, pages }: { phase: string; pages: number | null },
 ) => db.one`select record_build_progress(${id}, ${phase}, ${pages})`
 
-/** `pages` has at most 100 of the failed pages. */
+/** `count` is the number of pages that failed; `pages` lists at most 100 of them. */
 export interface FailedPages {
   count: number
   pages: Omit<FailedPage, "since">[]
@@ -23,7 +24,7 @@ export interface FailedPages {
 export const recordFailedPages = (db: Db, id: number, { count, pages }: FailedPages) =>
   db.one`select record_failed_pages(${id}, ${count}, ${JSON.stringify(pages)})`
 
-/** `retryMs` is null for a time that grows with each failure. */
+/** `retryMs` is the time until the next try; null for a time that grows with each failure. */
 export function endBuild(
   db: Db,
   id: number,
@@ -36,29 +37,38 @@ export function endBuild(
 
 export const failRunningBuilds = (db: Db) => db.one`select fail_running_builds()`
 
-const interval = (seconds: number | null) => query`make_interval(secs => ${seconds})`
+const intervalSql = (seconds: number | null) => query`make_interval(secs => ${seconds})`
 
-/** `spacing` is in seconds. If null, the build need not be due. */
+/**
+ * Returns whether the caller must start a build now. `spacing` is the minimum number of seconds between two builds;
+ * with null, a build may start before it is due.
+ */
 export const claimBuildRequest = (db: Db, spacing: number | null) =>
-  db.value<boolean>`select claim_build_request('2 minutes', ${interval(spacing)})`
+  db.value<boolean>`select claim_build_request('2 minutes', ${intervalSql(spacing)})`
 
-/** `deployedVersion` is null if unknown. `spacing` is in seconds. */
+/**
+ * Like claimBuildRequest(), for a site that may have missed a build. `deployedVersion` is the content version of the
+ * deployed pages, or null if unknown.
+ */
 export const claimMissedBuildRequest = (db: Db, deployedVersion: number | null, spacing: number) =>
-  db.value<boolean>`select claim_missed_build_request(${deployedVersion}, ${interval(spacing)})`
+  db.value<boolean>`select claim_missed_build_request(${deployedVersion}, ${intervalSql(spacing)})`
 
-/** A null `event` is unknown. Returns whether built pages show the change. */
+/**
+ * Call after a change of sign-ups. `event` is null if the event is unknown. `isAttendance` is true for check-ins.
+ * Returns whether built pages show the counts, so that a build is needed.
+ */
 export const raiseVersionForSignupCounts = (db: Db, event: string | null, isAttendance: boolean) =>
   db.value<boolean>`select raise_version_for_signup_counts(${event}, ${isAttendance})`
 
-/** For a build hook that did not respond. */
+/** Allows another request, after a build hook that did not respond. */
 export const withdrawBuildRequest = (db: Db) => db.one`select withdraw_build_request()`
 
-/** A build that has run for half an hour counts as failed. */
+/** Reports a build as failed when it has run for half an hour. */
 export async function getBuildState(db: Db, spacing: number): Promise<BuildState> {
   const [state, builds, failures] = await db.batch([
     query<Pick<BuildState, "version" | "due_at">>`
       select version, case when due > now() then due end as due_at
-      from content_state, get_next_build_time(${interval(spacing)}) due`,
+      from content_state, get_next_build_time(${intervalSql(spacing)}) due`,
     query<Build>`
       select id, content_version, phase, pages, error, started_at, finished_at, retry_at,
         case when status = 'running' and started_at < now() - interval '30 minutes'
@@ -68,12 +78,11 @@ export async function getBuildState(db: Db, spacing: number): Promise<BuildState
       select failed_count, failed_pages from builds
       where failed_pages is not null order by id desc limit 1`,
   ])
-  const none = { failed_count: 0, failed_pages: [] }
   return {
     version: 0,
     due_at: null,
     ...state[0],
     build: builds[0] ?? null,
-    ...(failures[0] ?? none),
+    ...(failures[0] ?? { failed_count: 0, failed_pages: [] }),
   }
 }

@@ -1,6 +1,7 @@
 import type { ItemType } from "../../src/features/music/schema.ts"
 import { type Db, type Query, query } from "../client.ts"
 
+/** The catalogue has songs and albums from the charts of music services (providers). */
 export interface CatalogueSong {
   /** `<provider>-<the provider's id>` */
   id: string
@@ -43,14 +44,16 @@ export interface TopSong extends CatalogueSong {
   rank: number
   /** Null for a new song. */
   former_rank: number | null
-  /** Number of weekly charts of the last half year with the song, including this week's. Later unlikes change it. */
+  /** Number of weekly charts of the last half year that contain the song. Unlikes change past charts. */
   weeks: number
   /** Counts the four weeks before the last Monday. */
   likes: number
 }
 
+/** Half a year of charts, for `weeks`. */
 const WEEKS_COUNTED = 26
 
+/** Returns the songs that members of the site like most, from rank 1 to `size`. */
 export const listBalticTop = (db: Db, size: number) => db.many<TopSong>`
   with charts as materialized (
     select chart.item_id, count(*)::integer as weeks
@@ -76,15 +79,15 @@ export interface ItemLikes {
 export const countItemLikes = (db: Db) => db.many<ItemLikes>`
   select item_type, item_id, likes, newest from count_item_likes() order by item_type, item_id`
 
-/** Returns an ISO time. */
+/** Returns the ISO time of the Monday with which the week of the current chart begins. */
 export const getChartWeek = async (db: Db) =>
   (await db.value<string>`select get_chart_week(now())`) ?? new Date().toISOString()
 
-/** Returns whether the chart has changed since last week. */
+/** Notifies members of the new weekly chart. Returns whether the chart has changed since last week. */
 export const notifyOfChart = async (db: Db) =>
   (await db.value<boolean>`select notify_of_chart()`) ?? false
 
-/** Returns true once after each Monday without a build. */
+/** Returns true to one caller per week, if no build has begun since Monday. */
 export const beginChartWeek = async (db: Db) =>
   (await db.value<boolean>`select begin_chart_week()`) ?? false
 
@@ -93,7 +96,7 @@ export const getChartSource = (db: Db) => db.one<{ provider: string; fetched_at:
   select provider, fetched_at from catalogue_items
   where item_type = 'song' and rank is not null order by rank limit 1`
 
-/** Ids have no prefix. */
+/** Charts as a provider returns them: the ids lack the prefix of the provider. */
 export interface Charts {
   songs: CatalogueSong[]
   albums: CatalogueAlbum[]
@@ -117,6 +120,7 @@ export async function listArtistIds(db: Db, provider: string): Promise<Map<strin
 export const storeArtistId = (db: Db, provider: string, name: string, id: string) =>
   db.one`select store_catalogue_artist(${provider}, ${name}, ${id})`
 
+/** The stored catalogue comes from `provider`; `is_old` means that it was not refreshed for long. */
 export interface RefreshLease {
   provider: string | null
   is_old: boolean

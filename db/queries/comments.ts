@@ -6,11 +6,11 @@ import {
   type NewComment,
 } from "../../src/features/comments/schema.ts"
 import { type Db, query } from "../client.ts"
-import { countOwnAttempt } from "./accounts/attempts.ts"
+import { countOwnAttemptSql } from "./accounts/attempts.ts"
 import { type Position, toPage } from "./paging.ts"
 
-/** Translations of an article share the comments of the original. */
-export const selectOriginalId = (subject: string) =>
+/** SQL expression of the subject's id: the original's id for a translated article, because versions share comments. */
+export const originalIdSql = (subject: string) =>
   query`coalesce((select original_id from news where id = ${subject}), ${subject}::uuid)`
 
 interface CommentQuery {
@@ -19,6 +19,7 @@ interface CommentQuery {
   cursor: Position | null
 }
 
+/** Returns null if the viewer may not see the subject (an article, a post or an event). */
 export async function getCommentPage(
   db: Db,
   subject: string,
@@ -26,7 +27,7 @@ export async function getCommentPage(
 ): Promise<CommentPage | null> {
   const [time = null, id = null] = cursor ?? []
   const thread = await db.value<Omit<CommentPage, "next">>`
-    select get_comment_page(${selectOriginalId(subject)}, ${isNewestFirst}, ${time}, ${id}, ${limit + 1})`
+    select get_comment_page(${originalIdSql(subject)}, ${isNewestFirst}, ${time}, ${id}, ${limit + 1})`
   if (!thread) return null
   const { rows, next } = toPage(thread.comments, limit, ({ id, created_at }) => [
     new Date(created_at).toISOString(),
@@ -35,30 +36,33 @@ export async function getCommentPage(
   return { ...thread, comments: rows, ...(next && { next }) }
 }
 
-/** `members` is null if the content cannot have comments, or if the member must wait. `wait` is in seconds. */
-export const findMentionable = (db: Db, subject: string, name: string) =>
+/**
+ * Finds members that a comment can mention, by the start of a name. `members` is null if the content cannot have
+ * comments, or if the viewer must wait. `wait` is in seconds.
+ */
+export const findMentionableMembers = (db: Db, subject: string, name: string) =>
   db.one<{ wait: number; members: Mentionable[] | null }>`
     select wait, case when wait = 0 then
-      find_mentionable_members(${selectOriginalId(subject)}, ${name}, ${MAX_MENTION_SUGGESTIONS})
+      find_mentionable_members(${originalIdSql(subject)}, ${name}, ${MAX_MENTION_SUGGESTIONS})
     end as members
-    from ${countOwnAttempt("mention")}`
+    from ${countOwnAttemptSql("mention")}`
 
-type Refusal =
+type AddRefusal =
   | "not_found"
   | "no_display_name"
   | "comments_closed"
   | "comment_repeated"
   | "rate_limited"
 
-const selectComment = (id: string) =>
+const commentQuery = (id: string) =>
   query<{ comment: Comment | null }>`select get_comment(${id}) as comment`
 
 /** A call with the same id returns the existing comment. */
 export async function addComment(db: Db, subject: string, { id, body }: NewComment) {
   const [[added], [row]] = await db.batch([
-    query<{ outcome: "added" | "already" | Refusal; wait: number }>`
-      select outcome, wait from add_comment(${selectOriginalId(subject)}, ${id}, ${body})`,
-    selectComment(id),
+    query<{ outcome: "added" | "already" | AddRefusal; wait: number }>`
+      select outcome, wait from add_comment(${originalIdSql(subject)}, ${id}, ${body})`,
+    commentQuery(id),
   ])
   return {
     outcome: added?.outcome ?? "not_found",
@@ -78,7 +82,7 @@ type ChangeOutcome =
 export async function editComment(db: Db, id: string, body: string) {
   const [[change], [row]] = await db.batch([
     query<{ outcome: ChangeOutcome }>`select edit_comment(${id}, ${body}) as outcome`,
-    selectComment(id),
+    commentQuery(id),
   ])
   return { outcome: change?.outcome ?? "not_found", comment: row?.comment ?? null }
 }
@@ -86,7 +90,7 @@ export async function editComment(db: Db, id: string, body: string) {
 export async function setCommentHidden(db: Db, id: string, isHidden: boolean) {
   const [[change], [row]] = await db.batch([
     query<{ outcome: ChangeOutcome }>`select set_comment_hidden(${id}, ${isHidden}) as outcome`,
-    selectComment(id),
+    commentQuery(id),
   ])
   return { outcome: change?.outcome ?? "not_found", comment: row?.comment ?? null }
 }
@@ -94,7 +98,7 @@ export async function setCommentHidden(db: Db, id: string, isHidden: boolean) {
 export const deleteComment = (db: Db, id: string) => db.value<boolean>`select delete_comment(${id})`
 
 export const closeComments = (db: Db, subject: string, isClosed: boolean) =>
-  db.value<ChangeOutcome>`select close_comments(${selectOriginalId(subject)}, ${isClosed})`
+  db.value<ChangeOutcome>`select close_comments(${originalIdSql(subject)}, ${isClosed})`
 
 export const countPublicComments = (db: Db) => db.many<{ subject_id: string; count: number }>`
   select subject_id, count from count_public_comments()`

@@ -1,23 +1,24 @@
-/** The content version rises with each change that built pages show. */
+/** The content version is a number that database triggers raise with each change that built pages show. */
 import { type BatchRows, type Db, type Query, query } from "../client.ts"
 
 export const getContentVersion = async (db: Db): Promise<number> =>
   (await db.value<number>`select version from content_state`) ?? 0
 
-const selectVersion = (): Query<{ version: number }> => query`select version from content_state`
+const versionQuery = (): Query<{ version: number }> => query`select version from content_state`
 
 export interface SiteChange {
-  /** Built pages are outdated now. */
+  /** Whether built pages are outdated now. */
   changedSite: boolean
   /** The version that a build must reach to show the write. */
   version: number
 }
 
+/** Runs the queries in one transaction and compares the content version before and after. */
 export async function writeSite<const Queries extends readonly Query<unknown>[]>(
   db: Db,
   queries: Queries,
 ): Promise<SiteChange & { rows: BatchRows<Queries> }> {
-  const results = await db.batch([selectVersion(), ...queries, selectVersion()])
+  const results = await db.batch([versionQuery(), ...queries, versionQuery()])
   const [before, after] = [results[0], results.at(-1)] as { version: number }[][]
   return {
     rows: results.slice(1, -1) as BatchRows<Queries>,
@@ -27,7 +28,9 @@ export async function writeSite<const Queries extends readonly Query<unknown>[]>
 }
 
 export interface RowChange<Row> extends SiteChange {
+  /** Whether `write` returned a row. */
   saved: boolean
+  /** The row after the write; null if it does not exist. */
   row: Row | null
 }
 
@@ -41,7 +44,7 @@ export async function writeRow<Row>(
   return { saved: written.length > 0, row, ...site }
 }
 
-/** `done` contains the ids that the writes return. */
+/** Runs all writes. `done` contains the ids that they return. */
 export async function writeMany(db: Db, ...writes: Query<{ id: string }>[]) {
   const { rows, ...site } = await writeSite(db, writes)
   return { done: rows.flat().map(({ id }) => id), ...site }

@@ -2,10 +2,12 @@ import { createMentionFinder } from "../../src/features/artists/mentions.ts"
 import type { Release } from "../../src/features/releases/schema.ts"
 import type { Translated } from "../../src/i18n/translation.ts"
 import { type Db, query } from "../client.ts"
-import { RELEASES } from "./releases.ts"
+import { RELEASE_TABLES } from "./releases.ts"
 
-const MAX_ROWS = 5
+/** The digest is the weekly email about content that a member follows. */
+const MAX_ROWS_PER_SECTION = 5
 const MAX_SONGS = 10
+/** The newest articles of the week, which are searched for names of followed artists. */
 const MAX_ARTICLES = 100
 
 export interface DigestPost {
@@ -55,36 +57,43 @@ export interface Digest {
   news: DigestArticle[]
   /** From the last seven days to the next fourteen. */
   releases: DigestRelease[]
-  /** In the member's country, without full and answered events. */
+  /** Events in the member's country that have places left and that the member has not answered. */
   nearby: DigestEvent[]
+  /** The songs that members of the site like most. */
   top: DigestSong[]
 }
 
-const OWN_TEAMS = query`select m.team_id from team_members m where m.user_id = (select current_viewer())`
-const FOLLOWED = query`select f.team_id, f.country::text from follows f where f.user_id = (select current_viewer())`
+const OWN_TEAM_IDS_QUERY = query`select m.team_id from team_members m where m.user_id = (select current_viewer())`
+const FOLLOWS_QUERY = query`select f.team_id, f.country::text from follows f where f.user_id = (select current_viewer())`
 
-const EVENT = query`e.id, e.title, e.language, e.translations, e.start_date, e.time_zone, e.is_all_day, e.location,
+const DIGEST_EVENT_COLUMNS = query`e.id, e.title, e.language, e.translations, e.start_date, e.time_zone, e.is_all_day, e.location,
   e.team_name,
   case when e.event_type = 'public' then e.slug end as slug`
 
-/** `condition` is about the alias `e`. Leaves out events of recent emails. */
-const selectEvents = (condition: ReturnType<typeof query>) => query<DigestEvent>`
-  select ${EVENT} from (
+/**
+ * Selects upcoming events `e`, one per series. `condition` restricts them further. Leaves out events of recent emails
+ * to the viewer.
+ */
+const eventsQuery = (condition: ReturnType<typeof query>) => query<DigestEvent>`
+  select ${DIGEST_EVENT_COLUMNS} from (
     select distinct on (coalesce(e.series ->> 'id', e.id::text)) e.* from list_visible_events() e
     where e.start_date > now() and not e.is_cancelled and ${condition}
       and e.id not in (select list_own_emailed_events())
     order by coalesce(e.series ->> 'id', e.id::text), e.start_date
   ) e
   order by e.start_date, e.id
-  limit ${MAX_ROWS}`
+  limit ${MAX_ROWS_PER_SECTION}`
 
-const IS_UNANSWERED = query`not exists (
+const IS_UNANSWERED_CONDITION = query`not exists (
   select from event_signups s where s.event_id = e.id and s.user_id = (select current_viewer())
 )`
 
-const SOON = query`e.start_date < now() + interval '14 days'`
+const STARTS_SOON_CONDITION = query`e.start_date < now() + interval '14 days'`
 
-const ARTICLES = query<Pick<DigestArticle, "slug" | "title"> & { excerpt: string | null }>`
+/**
+ * Selects last week's articles in the viewer's or else their original language; none if the viewer follows no artist.
+ */
+const ARTICLES_QUERY = query<Pick<DigestArticle, "slug" | "title"> & { excerpt: string | null }>`
   select n.slug, n.title, n.excerpt
   from news o join users u on u.id = (select current_viewer())
   join list_visible_news() n on n.id = coalesce(
@@ -119,10 +128,10 @@ function findNewsOfArtists(
         .map(({ name }) => name),
     }))
     .filter((article) => article.artists.length > 0)
-    .slice(0, MAX_ROWS)
+    .slice(0, MAX_ROWS_PER_SECTION)
 }
 
-/** Returns null if only the chart remains, or if the viewer turned the digest off after it was queued. */
+/** Returns null if only the chart has content, or if the viewer turned the digest off after it was queued. */
 export async function getDigestOfViewer(db: Db): Promise<Digest | null> {
   const [
     [preference],
@@ -141,27 +150,27 @@ export async function getDigestOfViewer(db: Db): Promise<Digest | null> {
       select id, title, team_name, team_slug from list_visible_team_posts()
       where is_published and created_at > now() - interval '7 days'
         and user_id is distinct from (select current_viewer())
-        and (team_id in (${OWN_TEAMS})
-          or (is_listed and team_id in (select team_id from (${FOLLOWED}) f where team_id is not null)))
+        and (team_id in (${OWN_TEAM_IDS_QUERY})
+          or (is_listed and team_id in (select team_id from (${FOLLOWS_QUERY}) f where team_id is not null)))
       order by created_at desc, id desc
-      limit ${MAX_ROWS}`,
-    selectEvents(query`${SOON} and e.team_id in (${OWN_TEAMS})`),
-    selectEvents(query`e.is_listed and e.created_at > now() - interval '7 days'
-      and exists (select from (${FOLLOWED}) f where f.team_id = e.team_id or f.country = e.country)
-      and ${IS_UNANSWERED}`),
-    ARTICLES,
+      limit ${MAX_ROWS_PER_SECTION}`,
+    eventsQuery(query`${STARTS_SOON_CONDITION} and e.team_id in (${OWN_TEAM_IDS_QUERY})`),
+    eventsQuery(query`e.is_listed and e.created_at > now() - interval '7 days'
+      and exists (select from (${FOLLOWS_QUERY}) f where f.team_id = e.team_id or f.country = e.country)
+      and ${IS_UNANSWERED_CONDITION}`),
+    ARTICLES_QUERY,
     query<FollowedArtist>`
       select a.name, a.hangul, a.aliases from follows f join artists a on a.id = f.artist_id
       where f.user_id = (select current_viewer())
       order by a.name, a.id`,
     query<DigestRelease>`
       select r.title, r.release_date, r.date_precision, artist.name as artist_name, artist.slug as artist_slug
-      from follows f join ${RELEASES} on r.artist_id = f.artist_id
+      from follows f join ${RELEASE_TABLES} on r.artist_id = f.artist_id
       where f.user_id = (select current_viewer()) and r.last_day > get_baltic_day() - 7
         and r.release_date < get_baltic_day() + 14
       order by r.release_date, r.id
-      limit ${MAX_ROWS}`,
-    selectEvents(query`${SOON} and e.is_listed and ${IS_UNANSWERED}
+      limit ${MAX_ROWS_PER_SECTION}`,
+    eventsQuery(query`${STARTS_SOON_CONDITION} and e.is_listed and ${IS_UNANSWERED_CONDITION}
       and e.country = (select country from users where id = (select current_viewer()))
       and (not (e.signups ->> 'takes_signups')::boolean or e.max_participants is null
         or (e.signups ->> 'going')::integer + (e.signups ->> 'offered')::integer < e.max_participants)`),
@@ -171,24 +180,30 @@ export async function getDigestOfViewer(db: Db): Promise<Digest | null> {
       order by top.rank`,
   ])
   const includedIds = new Set(practices.map(({ id }) => id))
-  const removeIncluded = (rows: DigestEvent[]) =>
-    rows.filter(({ id }) => !includedIds.has(id) && includedIds.add(id))
+  // An event appears in the first of its sections only.
+  const takeNewEvents = (rows: DigestEvent[]) => {
+    const newEvents = rows.filter(({ id }) => !includedIds.has(id))
+    for (const { id } of newEvents) includedIds.add(id)
+    return newEvents
+  }
   const digest = {
     posts,
     practices,
-    events: removeIncluded(followedEvents),
+    events: takeNewEvents(followedEvents),
     news: findNewsOfArtists(articles, artists),
     releases,
-    nearby: removeIncluded(nearEvents),
+    nearby: takeNewEvents(nearEvents),
     top,
   }
-  const { length } = Object.values({ ...digest, top: [] }).flat()
-  return preference?.is_wanted && length > 0 ? digest : null
+  const { top: _, ...personalSections } = digest
+  const hasContent = Object.values(personalSections).some((rows) => rows.length > 0)
+  return preference?.is_wanted && hasContent ? digest : null
 }
 
 /** Returns the number of queued emails. */
 export const queueWeeklyDigests = async (db: Db): Promise<number> =>
   (await db.value<number>`select queue_weekly_digests()`) ?? 0
 
+/** Deletes a queued digest email without content. */
 export const deleteEmptyDigest = (db: Db, mail: string) =>
   db.one`select delete_empty_digest(${mail})`

@@ -7,11 +7,13 @@ export type DueDiscordPost =
   | (Pick<NewsCard, "id" | "slug" | "title" | "excerpt"> & { kind: "article" })
 
 export interface DiscordChannel {
+  /** Identifies the webhook, which posts to one channel. */
   key: string
   country: string | null
   language: string
 }
 
+/** Returns a post that only the caller may send for a while; null if no post is due. */
 export async function leaseDiscordPost(db: Db, { key, country, language }: DiscordChannel) {
   const row = await db.one<{ post: DueDiscordPost | null }>`
     select lease_discord_post(${key}, ${country}, ${language}) as post`

@@ -12,52 +12,53 @@ import {
   toColumnValues,
 } from "../client.ts"
 import { writeRow } from "./content-version.ts"
-import { canAnswer } from "./own-events.ts"
+import { canAnswerCondition } from "./own-events.ts"
 import { type Page, type Position, toPage } from "./paging.ts"
 
-export const EVENT = query`id, slug, title, description, start_date, end_date, time_zone, is_all_day, location, country,
+/** Columns of list_visible_events() for the schema `PublicEvent`. */
+export const EVENT_COLUMNS = query`id, slug, title, description, start_date, end_date, time_zone, is_all_day, location, country,
   color, team_id, team_name, team_slug, featured, prize, max_participants, registration_url,
   address, price, price_amount, age_min, accessibility, image_url,
   is_cancelled, revision, created_at, updated_at, language, translations, signups,
   series, is_hidden`
 
-/** Events that the viewer may see, with the viewer's own sign-up. */
-const CALENDAR_EVENTS = query`list_visible_events() left join lateral (
+/** Events that the viewer may see, with the viewer's sign-up; `answer` is its status. */
+const CALENDAR_EVENT_TABLES = query`list_visible_events() left join lateral (
     select s.status as answer, s.guests, s.note from event_signups s
     where s.event_id = list_visible_events.id and s.user_id = (select current_viewer())
   ) signup on true`
 
-/** Columns of `CALENDAR_EVENTS`. */
-const CALENDAR_EVENT = query`${EVENT}, event_type, unlisted_reason,
+/** Columns of {@link CALENDAR_EVENT_TABLES}. */
+const CALENDAR_EVENT_COLUMNS = query`${EVENT_COLUMNS}, event_type, unlisted_reason,
   team_id in (select list_event_team_ids()) is true or (select is_super_admin()) as may_edit,
-  answer, coalesce(guests, 0) as guests, note, ${canAnswer(query`answer`)} as can_answer`
+  answer, coalesce(guests, 0) as guests, note, ${canAnswerCondition(query`answer`)} as can_answer`
 
-/** Starts with today in the event's time zone. */
+/** Returns events without a team, from the start of today in the event's time zone. */
 export const listUpcomingPublicEvents = (db: Db, limit: number) => db.many<PublicEvent>`
-  select ${EVENT}
+  select ${EVENT_COLUMNS}
   from list_visible_events()
   where event_type = 'public' and team_id is null
     and start_date >= date_trunc('day', now(), time_zone)
   order by start_date, id
   limit ${limit}`
 
-/** The home page, feeds and the search show only events with `is_listed`. */
+/** Includes past events. The home page, feeds and the search show only events with `is_listed`. */
 export const listPublicEvents = (db: Db) => db.many<PublicEvent & { is_listed: boolean }>`
-  select ${EVENT}, is_listed
+  select ${EVENT_COLUMNS}, is_listed
   from list_visible_events()
   where event_type = 'public'
   order by start_date, id`
 
-/** Canceled events come last. */
+/** Sorts canceled events last. */
 export const nextTeamEventsQuery = (slug: string): Query<PublicEvent> => query`
-  select ${EVENT}
+  select ${EVENT_COLUMNS}
   from list_visible_events()
   where event_type = 'public' and team_id = (select find_team_id(${slug})) and end_date >= now()
   order by is_cancelled, start_date, id
   limit ${MAX_TEAM_EVENTS}`
 
 export const findPublicEvent = (db: Db, slug: string) => db.one<PublicEvent>`
-  select ${EVENT}
+  select ${EVENT_COLUMNS}
   from list_visible_events()
   where event_type = 'public' and slug = ${slug}`
 
@@ -74,7 +75,10 @@ export interface CalendarQuery {
   to: string | null
 }
 
-/** Events of an unreviewed team need a membership, a super admin, or its slug in `team`. */
+/**
+ * Leaves out unlisted events (of a team that no admin has reviewed), unless `team` is that team, or the viewer is a
+ * member or a super admin.
+ */
 export async function listCalendarEvents(
   db: Db,
   params: CalendarQuery,
@@ -82,8 +86,8 @@ export async function listCalendarEvents(
   const { limit, cursor, country, isNearViewer, team, from, to } = params
   const [time = null, id = null] = cursor ?? []
   const rows = await db.many<CalendarEvent>`
-    select ${CALENDAR_EVENT}
-    from ${CALENDAR_EVENTS}
+    select ${CALENDAR_EVENT_COLUMNS}
+    from ${CALENDAR_EVENT_TABLES}
     where (${country}::text is null or country = ${country})
       and (not ${isNearViewer} or country is null or team_id in (select list_own_team_ids('member'))
         or answer is not null
@@ -103,26 +107,28 @@ export async function listCalendarEvents(
   return toPage(rows, limit, (event) => [event.start_date, event.id])
 }
 
+/** Selects an event that the viewer may see. */
 export const eventQuery = (id: string) => query<CalendarEvent>`
-  select ${CALENDAR_EVENT}
-  from ${CALENDAR_EVENTS} where id = ${id}`
+  select ${CALENDAR_EVENT_COLUMNS}
+  from ${CALENDAR_EVENT_TABLES} where id = ${id}`
 
-export const EVENT_COLUMNS = listColumns(newEventRow)
-/** Events can be canceled only after they were created. */
-export const CHANGED_EVENT_COLUMNS = [...EVENT_COLUMNS, "is_cancelled"] as const
+/** Columns that a member sets when creating an event. */
+export const NEW_EVENT_COLUMN_NAMES = listColumns(newEventRow)
+/** Columns that a member can change; only existing events can be canceled. */
+export const CHANGED_EVENT_COLUMN_NAMES = [...NEW_EVENT_COLUMN_NAMES, "is_cancelled"] as const
 
-/** The second insert has a longer slug, for the case that `slug` is taken. */
-export const insertEvent = <Column extends string>(
+/** Returns two inserts, of which one has an effect: the second uses a longer slug and works if `slug` is taken. */
+export const insertEventQueries = <Column extends string>(
   id: string,
   slug: string,
   columns: readonly Column[],
   event: Readonly<Record<Column, unknown>>,
 ): [Query<unknown>, Query<unknown>] => {
-  const insertAs = (slug: string) => query`
+  const insertQuery = (slug: string) => query`
     insert into events (id, slug, user_id, ${toColumnNames(columns)})
     values (${id}, ${slug}, current_viewer(), ${toColumnValues(columns, event)})
     on conflict do nothing`
-  return [insertAs(slug), insertAs(`${slug}-${id.slice(0, 8)}`)]
+  return [insertQuery(slug), insertQuery(`${slug}-${id.slice(0, 8)}`)]
 }
 
 /** Throws insufficient_privilege if the viewer may not write the team's events. */
@@ -133,14 +139,14 @@ export async function createEvent(
 ): Promise<CalendarEvent> {
   const id = crypto.randomUUID()
   const [, , [created]] = await db.batch([
-    ...insertEvent(id, slug, EVENT_COLUMNS, event),
+    ...insertEventQueries(id, slug, NEW_EVENT_COLUMN_NAMES, event),
     eventQuery(id),
   ])
-  if (!created) throw new Error(`Every slug like ${slug} is taken`)
+  if (!created) throw new Error(`The slug ${slug} and its longer form are taken`)
   return created
 }
 
-/** Later changes of its series no longer apply to the event. */
+/** Detaches the event from its series, so that later changes of the series do not apply to it. */
 export const updateEvent = (
   db: Db,
   id: string,
@@ -150,7 +156,7 @@ export const updateEvent = (
   writeRow(
     db,
     query`
-      update events set ${toAssignments(CHANGED_EVENT_COLUMNS, event)},
+      update events set ${toAssignments(CHANGED_EVENT_COLUMN_NAMES, event)},
         is_detached = series_id is not null,
         -- An event that moves to another team leaves its series.
         series_id = case when team_id = coalesce(${event.team_id ?? null}::uuid, team_id) then series_id end

@@ -2,8 +2,8 @@ import { COUNTRIES, type Country } from "../../src/countries.ts"
 import type { FollowState, OwnFollow } from "../../src/features/follows/schema.ts"
 import { type Db, type Query, query } from "../client.ts"
 
-/** Columns of a team `t`. */
-export const TEAM_FOLLOW_STATE = query`
+/** Columns of a team `t`. Members of a team follow it without a row in `follows`. */
+export const TEAM_FOLLOW_COLUMNS = query`
   t.id in (select list_own_team_ids('member'))
     or exists (
       select from follows f where f.team_id = t.id and f.user_id = (select current_viewer())
@@ -15,7 +15,7 @@ async function changeFollow(db: Db, write: Query<unknown>, state: Query<FollowSt
   return row
 }
 
-/** Returns null for a missing or hidden team. Members of the team follow it without a row. */
+/** Returns null for a missing or hidden team. Has no effect for members, who always follow their team. */
 export const followTeam = (db: Db, slug: string, isFollowing: boolean) =>
   changeFollow(
     db,
@@ -30,7 +30,7 @@ export const followTeam = (db: Db, slug: string, isFollowing: boolean) =>
           delete from follows
           where user_id = (select current_viewer()) and team_id = (select find_team_id(${slug}))`,
     query<FollowState>`
-      select ${TEAM_FOLLOW_STATE} from teams t
+      select ${TEAM_FOLLOW_COLUMNS} from teams t
       where t.id = (select find_team_id(${slug})) and t.hidden_at is null`,
   )
 
@@ -50,7 +50,8 @@ export const followCountry = (db: Db, country: Country, isFollowing: boolean) =>
         count_country_followers(${country}) as follower_count`,
   )
 
-const matchesSlug = (slug: string) => query`(slug = ${slug} or ${slug} = any (former_slugs))`
+const matchesSlugCondition = (slug: string) =>
+  query`(slug = ${slug} or ${slug} = any (former_slugs))`
 
 export const followArtist = (db: Db, slug: string, isFollowing: boolean) =>
   changeFollow(
@@ -58,18 +59,18 @@ export const followArtist = (db: Db, slug: string, isFollowing: boolean) =>
     isFollowing
       ? query`
           insert into follows (user_id, artist_id)
-          select current_viewer(), id from artists where ${matchesSlug(slug)}
+          select current_viewer(), id from artists where ${matchesSlugCondition(slug)}
           on conflict do nothing`
       : query`
           delete from follows
           where user_id = (select current_viewer())
-            and artist_id in (select id from artists where ${matchesSlug(slug)})`,
+            and artist_id in (select id from artists where ${matchesSlugCondition(slug)})`,
     query<FollowState>`
       select exists (
           select from follows where user_id = (select current_viewer()) and artist_id = a.id
         ) as is_following,
         count_artist_followers(a.id) as follower_count
-      from artists a where ${matchesSlug(slug)}`,
+      from artists a where ${matchesSlugCondition(slug)}`,
   )
 
 /** Leaves out hidden teams and the viewer's own teams. */
@@ -86,7 +87,7 @@ export const listFollowsOfViewer = (db: Db) => db.many<OwnFollow>`
       or (t.id is not null and t.hidden_at is null and t.id not in (select list_own_team_ids('member'))))
   order by f.created_at desc, f.team_id, f.country, f.artist_id`
 
-/** `followed` is the id of a team or artist, or a country. */
+/** Counts all followers. `followed` is the id of a team or artist, or the code of a country. */
 export const countFollowers = (db: Db) => db.many<{ followed: string; count: number }>`
   select id::text as followed, count_team_followers(id) as count from teams
   union all

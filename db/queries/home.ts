@@ -1,63 +1,67 @@
 import { COUNTRIES } from "../../src/countries.ts"
 import type { MemberHome } from "../../src/features/home/schema.ts"
 import { type Db, type Query, query } from "../client.ts"
-import { ANSWERED_EVENTS, IS_SIGNUP_OPEN, OWN_EVENT } from "./own-events.ts"
-import { RELEASES } from "./releases.ts"
-import { PICTURE_OF_POST } from "./team-posts.ts"
+import { ANSWERED_EVENT_TABLES, IS_SIGNUP_OPEN_CONDITION, OWN_EVENT_COLUMNS } from "./own-events.ts"
+import { RELEASE_TABLES } from "./releases.ts"
+import { POST_PICTURE_COLUMN } from "./team-posts.ts"
 
-const EVENTS = 6
-const NEWS = 10
-const WEEK_EVENTS = 4
-const LATER_EVENTS = 4
-/** No member answers so many events. */
-const ANSWERS_MAX = 200
+// The home page shows at most this number of rows in each of its lists.
+const MAX_OWN_EVENTS = 6
+const MAX_NEWS = 10
+const MAX_WEEK_EVENTS = 4
+const MAX_LATER_EVENTS = 4
+/** Upper limit of the answers sent to the home page; no member is expected to reach it. */
+const MAX_ANSWERS = 200
 
-const OWN_TEAMS = query`select m.team_id from team_members m where m.user_id = (select current_viewer())`
+const OWN_TEAM_IDS_QUERY = query`select m.team_id from team_members m where m.user_id = (select current_viewer())`
 
-/** Number of days after which a release is no longer new. */
-const RELEASE_DAYS = 14
+/** A release stays in the news for this number of days after its last possible day (`last_day`). */
+const NEW_RELEASE_DAYS = 14
 
 /**
- * Selects the newest posts of own and followed teams, coming public events of these teams and of followed countries,
- * and upcoming and new releases of followed artists. Only members of a team get its unlisted content. Only the next
- * event of a series is selected. A release is new after it was added, and again from its release date.
+ * Selects the newest posts of own and followed teams, upcoming public events of these teams and of followed countries,
+ * and upcoming and recent releases of followed artists. Content of a team that no admin has reviewed (not `is_listed`)
+ * is only for its members. A series of events contributes its next event. A release counts as new when it is added,
+ * and again on its release date.
  */
-const NEWS_OF_VIEWER = query<MemberHome["followed_news"][number]>`
-  with own as (${OWN_TEAMS}), followed as (
+const FOLLOWED_NEWS_QUERY = query<MemberHome["followed_news"][number]>`
+  with own_teams as (${OWN_TEAM_IDS_QUERY}), followed as (
     select team_id, country::text as country from follows where user_id = (select current_viewer())
-  ), coming as (
+  ), upcoming_events as (
     select e.id from events e
-    where e.start_date >= now() and e.team_id in (select team_id from own union select team_id from followed)
+    where e.start_date >= now() and e.team_id in (
+      select team_id from own_teams union select team_id from followed
+    )
     union
     select e.id from events e
     where e.start_date >= now() and e.country in (select country from followed)
   )
   (
     select 'post' as kind, id, null as slug, title, language, '{}'::jsonb as translations, created_at,
-      team_name, team_slug, team_country as country, ${PICTURE_OF_POST},
+      team_name, team_slug, team_country as country, ${POST_PICTURE_COLUMN},
       null as artist_name, null::date as release_date, null as date_precision, null::date as last_day
     from list_visible_team_posts()
     where is_published and user_id is distinct from (select current_viewer())
-      and (team_id in (select team_id from own)
+      and (team_id in (select team_id from own_teams)
         or (is_listed and team_id in (select team_id from followed where team_id is not null)))
     order by created_at desc, id desc
-    limit ${NEWS}
+    limit ${MAX_NEWS}
   ) union all (
     select 'event', id, slug, title, language, translations, created_at, team_name, team_slug, country,
-      -- Other pictures have no small size.
+      -- Only uploaded and drawn pictures have a small size, which the list shows.
       case when image_url ~ '^/(uploads|drawn)/' then image_url end, null, null, null, null
     from (
       select distinct on (coalesce(series ->> 'id', e.id::text)) e.*
-      from coming, lateral (
-        -- A lookup per row is faster, because the planner overestimates the number of rows.
-        select * from list_visible_events() s where s.id = coming.id limit 1
+      from upcoming_events, lateral (
+        -- One lookup per id is faster than a join, because the planner overestimates the rows of the function.
+        select * from list_visible_events() s where s.id = upcoming_events.id limit 1
       ) e
       where event_type = 'public' and not is_cancelled
-        and (is_listed or team_id in (select team_id from own))
+        and (is_listed or team_id in (select team_id from own_teams))
       order by coalesce(series ->> 'id', e.id::text), start_date
-    ) next
+    ) next_events
     order by created_at desc, id desc
-    limit ${NEWS}
+    limit ${MAX_NEWS}
   ) union all (
     select 'release', r.id, artist.slug, r.title, null, '{}'::jsonb,
       case when r.is_announced
@@ -65,82 +69,90 @@ const NEWS_OF_VIEWER = query<MemberHome["followed_news"][number]>`
         else r.created_at
       end as created_at,
       null, null, null, null, artist.name, r.release_date, r.date_precision, r.last_day
-    from follows f join ${RELEASES} on r.artist_id = f.artist_id
-    where f.user_id = (select current_viewer()) and r.last_day >= get_baltic_day() - ${RELEASE_DAYS}::integer
+    from follows f join ${RELEASE_TABLES} on r.artist_id = f.artist_id
+    where f.user_id = (select current_viewer()) and r.last_day >= get_baltic_day() - ${NEW_RELEASE_DAYS}::integer
     order by created_at desc, id desc
-    limit ${NEWS}
+    limit ${MAX_NEWS}
   )
   order by created_at desc, id desc
-  limit ${NEWS}`
+  limit ${MAX_NEWS}`
 
-const PLACES_LEFT = query`case when (signups ->> 'takes_signups')::boolean and max_participants is not null then
+/** Null without a limit, or without sign-up on this site. */
+const PLACES_LEFT_EXPRESSION = query`case when (signups ->> 'takes_signups')::boolean and max_participants is not null then
   greatest(max_participants - (signups ->> 'going')::integer - (signups ->> 'offered')::integer, 0)
 end`
 
-const HOME_EVENT = query`${OWN_EVENT}, (signups ->> 'going')::integer as going, image_url`
+const HOME_EVENT_COLUMNS = query`${OWN_EVENT_COLUMNS}, (signups ->> 'going')::integer as going, image_url`
 
-const CAN_SIGN_UP = query`(registration_url is not null
-  or ${IS_SIGNUP_OPEN} and ${PLACES_LEFT} is distinct from 0) is true`
+const CAN_SIGN_UP_CONDITION = query`(registration_url is not null
+  or ${IS_SIGNUP_OPEN_CONDITION} and ${PLACES_LEFT_EXPRESSION} is distinct from 0) is true`
 
-/** Whether an event is in another country than the viewer's. */
-const IS_ABROAD = query`(country <> (select country from users where id = (select current_viewer()))) is true`
+/** Compares the event's country with the viewer's. False if one of them is unknown. */
+const IS_ABROAD_CONDITION = query`(country <> (select country from users where id = (select current_viewer()))) is true`
 
-const publicEvents = (condition: Query<unknown>, limit: number, order = query`start_date`) => query<
-  MemberHome["week"][number]
->`
-  select ${HOME_EVENT}, registration_url, ${PLACES_LEFT} as places_left, ${CAN_SIGN_UP} as can_sign_up
-  from ${ANSWERED_EVENTS}
+const publicEventsQuery = (
+  condition: Query<unknown>,
+  limit: number,
+  order = query`start_date`,
+) => query<MemberHome["week"][number]>`
+  select ${HOME_EVENT_COLUMNS}, registration_url, ${PLACES_LEFT_EXPRESSION} as places_left, ${CAN_SIGN_UP_CONDITION} as can_sign_up
+  from ${ANSWERED_EVENT_TABLES}
   where event_type = 'public' and is_listed and not is_cancelled and ${condition}
   order by ${order}, e.id
   limit ${limit}`
 
 /**
- * Selects events of the next seven days in the viewer's country, or in all countries. The limit is larger than the
- * list, because the viewer's own events are removed later.
+ * Selects events of the next seven days in the viewer's country. The limit exceeds the shown number, because
+ * getHomeOfViewer() removes the viewer's own events afterwards.
  */
-const WEEK_OF_VIEWER = publicEvents(
-  query`not ${IS_ABROAD} and end_date >= now() and start_date < now() + interval '7 days'`,
-  EVENTS + WEEK_EVENTS,
+const WEEK_QUERY = publicEventsQuery(
+  query`not ${IS_ABROAD_CONDITION} and end_date >= now() and start_date < now() + interval '7 days'`,
+  MAX_OWN_EVENTS + MAX_WEEK_EVENTS,
 )
 
 /**
- * Selects the next events that have places. Events of the viewer's country come first, and then events of other
- * countries. In both groups, events with open sign-up are preferred to others.
+ * Selects the next unanswered events that have places left. Events of the viewer's country come before others; within
+ * both groups, events with open sign-up come first.
  */
-const LATER_EVENTS_OF_VIEWER = publicEvents(
-  query`start_date >= now() and answer.status is null and ${PLACES_LEFT} is distinct from 0`,
-  EVENTS + WEEK_EVENTS + LATER_EVENTS,
-  query`${IS_ABROAD}, not ${CAN_SIGN_UP}, start_date`,
+const LATER_EVENTS_QUERY = publicEventsQuery(
+  query`start_date >= now() and answer.status is null and ${PLACES_LEFT_EXPRESSION} is distinct from 0`,
+  MAX_OWN_EVENTS + MAX_WEEK_EVENTS + MAX_LATER_EVENTS,
+  query`${IS_ABROAD_CONDITION}, not ${CAN_SIGN_UP_CONDITION}, start_date`,
 )
 
-/** Returns the chosen events in order of time, those of the viewer's country first. */
-function sortLater(events: MemberHome["week"], country: string | null): MemberHome["week"] {
-  const isAbroad = (event: { country: string | null }) =>
-    Number(country !== null && event.country !== null && event.country !== country)
+/** Takes the first events of the query and sorts them: the viewer's country before others, each group by start. */
+function takeLaterEvents(events: MemberHome["week"], country: string | null): MemberHome["week"] {
+  const getCountryRank = (event: { country: string | null }) =>
+    country === null || event.country === null || event.country === country ? 0 : 1
   return events
-    .slice(0, LATER_EVENTS)
-    .toSorted((a, b) => isAbroad(a) - isAbroad(b) || a.start_date.localeCompare(b.start_date))
+    .slice(0, MAX_LATER_EVENTS)
+    .toSorted(
+      (a, b) => getCountryRank(a) - getCountryRank(b) || a.start_date.localeCompare(b.start_date),
+    )
 }
 
-/** A day is at most 25 hours long, when clocks are set back. */
-const EARLIEST_END = query`(now() - interval '25 hours')`
+/**
+ * Events that ended before this time are skipped. Canceled events stay until the end of their last day, and the longest
+ * day has 25 hours (clocks set back).
+ */
+const EARLIEST_SHOWN_END = query`(now() - interval '25 hours')`
 
 /**
  * Selects the next events of the viewer's teams, and events that the viewer signed up for. A canceled event stays until
- * the end of its last day, unless the viewer declined it. Those that the viewer did not answer are shown a week ahead.
+ * the end of its last day if the viewer signed up for it; without an answer, it appears a week before its start.
  */
-const EVENTS_OF_VIEWER = query<MemberHome["events"][number]>`
+const OWN_EVENTS_QUERY = query<MemberHome["events"][number]>`
   with candidates as materialized (
-    select e.id from events e where e.team_id in (${OWN_TEAMS}) and e.end_date >= ${EARLIEST_END}
+    select e.id from events e where e.team_id in (${OWN_TEAM_IDS_QUERY}) and e.end_date >= ${EARLIEST_SHOWN_END}
     union
     select event_id from event_signups
     where user_id = (select current_viewer()) and status in ('going', 'waiting', 'offered')
   )
-  select ${HOME_EVENT}
+  select ${HOME_EVENT_COLUMNS}
   from candidates c
   cross join lateral (select * from list_visible_events() s where s.id = c.id limit 1) e
   left join event_signups answer on answer.event_id = e.id and answer.user_id = (select current_viewer())
-  where end_date >= ${EARLIEST_END}
+  where end_date >= ${EARLIEST_SHOWN_END}
     and case when is_cancelled
       then end_date > date_trunc('day', now(), time_zone)
         and (answer.status in ('going', 'waiting', 'offered')
@@ -148,7 +160,13 @@ const EVENTS_OF_VIEWER = query<MemberHome["events"][number]>`
       else end_date >= now()
     end
   order by start_date, e.id
-  limit ${EVENTS}`
+  limit ${MAX_OWN_EVENTS}`
+
+/** Leaves out rows that have the id of a listed event. */
+function removeListedEvents<Row extends { id: string }>(rows: Row[], listed: { id: string }[]) {
+  const listedIds = new Set(listed.map(({ id }) => id))
+  return rows.filter(({ id }) => !listedIds.has(id))
+}
 
 export async function getHomeOfViewer(db: Db): Promise<MemberHome> {
   const [requests, events, answers, accounts, followed_news, week, later] = await db.batch([
@@ -160,36 +178,35 @@ export async function getHomeOfViewer(db: Db): Promise<MemberHome> {
       where m.user_id = (select current_viewer()) and m.role = 'owner'
       group by t.id
       order by t.name, t.id`,
-    EVENTS_OF_VIEWER,
+    OWN_EVENTS_QUERY,
     query<MemberHome["answers"][number]>`
       select e.slug, s.status
       from event_signups s join events e on e.id = s.event_id
       where s.user_id = (select current_viewer()) and e.end_date >= now()
       order by e.start_date
-      limit ${ANSWERS_MAX}`,
+      limit ${MAX_ANSWERS}`,
     query<Pick<MemberHome, "country" | "is_new">>`
       select case when country = any(${[...COUNTRIES]}) then country end as country,
         not exists (select from profiles where user_id = id) as is_new
       from users
       where id = (select current_viewer())`,
-    NEWS_OF_VIEWER,
-    WEEK_OF_VIEWER,
-    LATER_EVENTS_OF_VIEWER,
+    FOLLOWED_NEWS_QUERY,
+    WEEK_QUERY,
+    LATER_EVENTS_QUERY,
   ])
-  const isNotIn =
-    (...lists: { id: string }[][]) =>
-    ({ id }: { id: string }) =>
-      lists.every((list) => list.every((event) => event.id !== id))
   const [account = { country: null, is_new: true }] = accounts
-  const shownWeek = account.country ? week.filter(isNotIn(events)).slice(0, WEEK_EVENTS) : []
+  const shownWeek = account.country
+    ? removeListedEvents(week, events).slice(0, MAX_WEEK_EVENTS)
+    : []
+  // Later events fill a week that is empty or has one event, which the poster of the page may show.
   const shownLater =
     shownWeek.length <= 1
-      ? sortLater(later.filter(isNotIn(events, shownWeek)), account.country)
+      ? takeLaterEvents(removeListedEvents(later, [...events, ...shownWeek]), account.country)
       : []
   return {
     requests,
     events,
-    followed_news: followed_news.filter(isNotIn(events)),
+    followed_news: removeListedEvents(followed_news, events),
     week: shownWeek,
     later: shownLater,
     answers,

@@ -1,11 +1,12 @@
 import type { Idea, ListedIdea, SimilarIdea } from "../../src/features/ideas/schema.ts"
 import { type Db, query } from "../client.ts"
 
-const IDEAS_MAX = 300
+/** Older ideas are listed only if they are popular. */
+const MAX_LISTED_IDEAS = 300
 
 export const listIdeas = (db: Db) => db.many<ListedIdea>`
   with listed as materialized (
-    (select id from ideas order by created_at desc, id desc limit ${IDEAS_MAX})
+    (select id from ideas order by created_at desc, id desc limit ${MAX_LISTED_IDEAS})
     union select id from ideas where is_popular
   )
   select i.id, i.title, i.description, i.category, i.status, i.reply, i.language, i.is_popular,
@@ -13,7 +14,7 @@ export const listIdeas = (db: Db) => db.many<ListedIdea>`
   from ideas i join get_idea_vote_summary(array(select id from listed)) v on v.idea_id = i.id
   order by i.status in ('done', 'declined'), v.vote_count desc, i.created_at, i.id`
 
-const POPULAR_MAX = 50
+const MAX_POPULAR_IDEAS = 50
 
 export const listPopularIdeas = (db: Db) => db.many<Idea>`
   select i.id, i.title, i.description, i.category, i.status, i.reply, i.language, v.vote_count,
@@ -21,10 +22,13 @@ export const listPopularIdeas = (db: Db) => db.many<Idea>`
   from ideas i
   join get_idea_vote_summary(array(select id from ideas where is_popular)) v on v.idea_id = i.id
   order by i.status in ('done', 'declined'), v.vote_count desc, i.created_at, i.id
-  limit ${POPULAR_MAX}`
+  limit ${MAX_POPULAR_IDEAS}`
 
-/** From 0 (the title contains all of the text) to 1. Found by trial with the demo content. */
-const TITLE_DISTANCE_MAX = 0.55
+/**
+ * Ideas with a larger word distance to the new title are not similar. The distance (`<<->` of pg_trgm) is 0 if the idea
+ * contains the title, and at most 1. The value was found by trial with the demo content.
+ */
+const MAX_TITLE_DISTANCE = 0.55
 
 export const listSimilarIdeas = (db: Db, title: string) => db.many<SimilarIdea>`
   with nearest as materialized (
@@ -36,16 +40,16 @@ export const listSimilarIdeas = (db: Db, title: string) => db.many<SimilarIdea>`
   select n.id, n.title, n.language, n.status, v.vote_count, v.user_voted
   from nearest n
   join get_idea_vote_summary(array(select id from nearest)) v on v.idea_id = n.id
-  where n.distance <= ${TITLE_DISTANCE_MAX}
+  where n.distance <= ${MAX_TITLE_DISTANCE}
   order by n.distance, n.id`
 
 const countVotesQuery = (id: string) =>
   query<{ vote_count: number }>`select vote_count from get_idea_vote_summary(array[${id}::uuid])`
 
-const selectClosedIdea = (id: string) =>
+const closedIdeaQuery = (id: string) =>
   query<unknown>`select from ideas where id = ${id} and status in ('done', 'declined')`
 
-/** `already` is true if the viewer's vote existed before this call. Returns null for a missing idea. */
+/** Returns "closed" for a done or declined idea, and null for a missing one. `already` means that the vote existed. */
 export async function voteForIdea(db: Db, id: string) {
   const [added, [votes], closed] = await db.batch([
     query`
@@ -55,7 +59,7 @@ export async function voteForIdea(db: Db, id: string) {
       on conflict do nothing
       returning idea_id`,
     countVotesQuery(id),
-    selectClosedIdea(id),
+    closedIdeaQuery(id),
   ])
   if (closed.length > 0) return "closed"
   return votes ? { ...votes, already: added.length === 0 } : null

@@ -1,28 +1,32 @@
-/** A UID identifies an entry of a calendar. */
+/** Imports events from calendar files (iCalendar). The UID of a calendar entry finds its event in a later import. */
 import { createEventSlug } from "../../src/features/events/form.ts"
 import type { ChosenEvents, ImportedEvent } from "../../src/features/events/import/schema.ts"
 import { DEFAULT_COLOR } from "../../src/features/events/schema.ts"
 import { type Db, type Query, query } from "../client.ts"
-import { countOwnAttempt } from "./accounts/attempts.ts"
+import { countOwnAttemptSql } from "./accounts/attempts.ts"
 import { type SiteChange, writeSite } from "./content-version.ts"
 
 export type StoredImport = Omit<ImportedEvent, "registration_url">
 
-/** Returns the seconds until the next calendar is allowed, or 0. */
+/** Counts the reading of a calendar toward the limit. Returns the seconds until the next one is allowed, or 0. */
 export const countCalendarReading = async (db: Db): Promise<number> =>
-  (await db.value<number>`select wait from ${countOwnAttempt("import")}`) ?? 0
+  (await db.value<number>`select wait from ${countOwnAttemptSql("import")}`) ?? 0
 
 export const mayWriteEvents = async (db: Db, team: string): Promise<boolean> =>
   (await db.value<boolean>`
     select ${team}::uuid in (select list_event_team_ids()) is true or is_super_admin()`) ?? false
 
-/** Must equal `digestOf()` in src/features/events/import/read.ts. */
+/**
+ * Returns the digest of each imported event by UID. An entry with another digest has changed in the calendar, so this
+ * query must compute the same as `computeDigest()` in
+ * src/features/events/import/read.ts.
+ */
 export async function getImportedDigests(db: Db, team: string): Promise<Record<string, string>> {
-  const toIsoText = (column: Query<unknown>) =>
+  const isoTextSql = (column: Query<unknown>) =>
     query`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
   const rows = await db.many<{ uid: string; digest: string }>`
     select i.uid, md5(array_to_string(array[
-      e.title, coalesce(e.description, ''), ${toIsoText(query`e.start_date`)}, ${toIsoText(query`e.end_date`)},
+      e.title, coalesce(e.description, ''), ${isoTextSql(query`e.start_date`)}, ${isoTextSql(query`e.end_date`)},
       e.time_zone, e.is_all_day::text, coalesce(e.location, ''), e.is_cancelled::text
     ], E'\\n')) as digest
     from event_imports i join events e on e.id = i.event_id and e.team_id = i.team_id
@@ -47,19 +51,19 @@ export async function storeImport(
     id: crypto.randomUUID(),
     slug: createEventSlug(event.title, event.start_date, event.time_zone),
   }))
-  const entries = query`
+  const entriesTable = query`
     jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(id uuid, uid text, slug text, title text,
       description text, start_date timestamptz, end_date timestamptz, time_zone text, is_all_day boolean,
       location text, registration_url text, is_cancelled boolean)`
-  const importOfEntry = query`event_imports i on i.team_id = ${team_id}::uuid and i.uid = g.uid`
-  // A taken slug gets a suffix, as in insertEvent().
-  const insert = (slug: Query<unknown>) => query<{ id: string }>`
+  const importTable = query`event_imports i on i.team_id = ${team_id}::uuid and i.uid = g.uid`
+  // Runs twice: events with a taken slug are skipped by the first run and get a longer slug from the second.
+  const insertQuery = (slug: Query<unknown>) => query<{ id: string }>`
     insert into events (id, slug, user_id, team_id, event_type, country, language, color, featured,
       title, description, start_date, end_date, time_zone, is_all_day, location, registration_url)
     select g.id, ${slug}, current_viewer(), i.team_id, ${event_type}, ${country}, ${language},
       ${DEFAULT_COLOR}, false, g.title, g.description, g.start_date, g.end_date, g.time_zone, g.is_all_day,
       g.location, g.registration_url
-    from ${entries} join ${importOfEntry} and i.event_id = g.id
+    from ${entriesTable} join ${importTable} and i.event_id = g.id
     on conflict do nothing
     returning id`
   const { rows: written, ...site } = await writeSite(db, [
@@ -67,19 +71,19 @@ export async function storeImport(
     query`select pg_advisory_xact_lock(hashtext('imports'), hashtext(${team_id}::text))`,
     query`
       insert into event_imports (team_id, uid, event_id)
-      select ${team_id}, g.uid, g.id from ${entries}
+      select ${team_id}, g.uid, g.id from ${entriesTable}
       on conflict (team_id, uid) do update set event_id = excluded.event_id
-      -- The event has moved to another team, so the entry becomes a new event.
+      -- An event that has moved to another team is not overwritten: its entry becomes a new event.
       where not exists (
         select from events e where e.id = event_imports.event_id and e.team_id = event_imports.team_id
       )`,
-    insert(query`g.slug`),
-    insert(query`g.slug || '-' || left(g.id::text, 8)`),
+    insertQuery(query`g.slug`),
+    insertQuery(query`g.slug || '-' || left(g.id::text, 8)`),
     query<{ id: string }>`
       update events e set title = g.title, description = g.description, start_date = g.start_date,
         end_date = g.end_date, time_zone = g.time_zone, is_all_day = g.is_all_day, location = g.location,
         is_cancelled = g.is_cancelled
-      from ${entries} join ${importOfEntry}
+      from ${entriesTable} join ${importTable}
       where e.id = i.event_id and e.team_id = i.team_id and e.id <> g.id
       returning e.id`,
   ])

@@ -1,4 +1,4 @@
-/** Hashes of links are SHA-256 in hexadecimal. */
+/** The queue of emails, and links in emails. Hashes of links are SHA-256 in hexadecimal. */
 
 import type { Topic } from "../../src/features/notifications/topics.ts"
 import type { ReportKind, ReportReason } from "../../src/features/reports/schema.ts"
@@ -6,14 +6,15 @@ import type { MessageKey } from "../../src/i18n/keys.ts"
 import type { Locale } from "../../src/i18n/locales.ts"
 import type { Role } from "../../src/schema/roles.ts"
 import { type Db, query } from "../client.ts"
-import { countAttempt, getMailLimits, getSignUpLimits } from "./accounts/attempts.ts"
+import { countAttemptSql, getMailLimits, getSignUpLimits } from "./accounts/attempts.ts"
 import type { CorrectCode } from "./accounts/second-factor.ts"
 
 type ExtractKind<Key> = Key extends `mails:${infer Kind}.button` ? Kind : never
 
+/** Each kind of email has a text for its button. */
 export type MailKind = ExtractKind<MessageKey>
 
-/** Leaves out fields that the recipient may not see. */
+/** Values for the text of an email. Fields that the recipient may not see are left out. */
 export interface MailDetails {
   team?: string
   slug?: string
@@ -27,7 +28,7 @@ export interface MailDetails {
   declined?: string[]
   /** Messages of teams that declined the recipient. */
   replies?: { team: string; message: string }[]
-  /** The kind of reported content. */
+  /** Kind of the reported content. */
   about?: ReportKind
   title?: string
   post_id?: string
@@ -44,7 +45,7 @@ export interface MailDetails {
   /** The time of a log-in or of a changed password. */
   changed_at?: string
   user_agent?: string
-  /** Only public events have a `slug`. */
+  /** Title of an event. Only public events also have a `slug`. */
   event?: string
   event_id?: string
   start_date?: string
@@ -54,7 +55,7 @@ export interface MailDetails {
   location?: string
   signup_id?: string
   until?: string
-  /** The member is on the waitlist again. */
+  /** Whether the member is on the waitlist again. */
   waits?: boolean
 }
 
@@ -65,24 +66,27 @@ export interface DueMail {
   email: string
   display_name: string | null
   details: MailDetails
-  /** Includes this try. */
+  /** Number of deliveries that were tried, including this one. */
   tries: number
 }
 
-const countMailRequest = (email: string, address: string) =>
+const countMailRequestSql = (email: string, address: string) =>
   query`count_attempts(${JSON.stringify(getMailLimits(email, address))}::jsonb)`
 
-/** Does not reveal whether the address has an account. Returns the seconds to wait, or 0. */
+/** Emails a password reset link if the email address has an account. Returns the seconds to wait, or 0. */
 export const requestReset = (db: Db, email: string, address: string) => db.value<number>`
   select wait, case when wait = 0 then request_password_reset(${email}) end
-  from ${countMailRequest(email, address)}`
+  from ${countMailRequestSql(email, address)}`
 
-/** Returns the seconds to wait, or 0. */
+/** Emails the viewer a link that confirms the email address. Returns the seconds to wait, or 0. */
 export const requestVerification = (db: Db, email: string, address: string) => db.value<number>`
   select wait, case when wait = 0 then request_verification() end
-  from ${countMailRequest(email, address)}`
+  from ${countMailRequestSql(email, address)}`
 
-/** Counts as a failed log-in (`guess`), because the result reveals whether the address has an account. */
+/**
+ * Emails a link to the viewer's new email address. Counts as a failed log-in (`guess`), because the result reveals
+ * whether the new address has an account. `address` is the IP address.
+ */
 export async function requestEmailChange(
   db: Db,
   newAddress: string,
@@ -102,21 +106,24 @@ export const confirmEmailChange = (db: Db, hash: string) =>
 export const leaseMails = (db: Db, maxRows: number) => db.many<DueMail>`
   select id, kind, language, email, display_name, details, tries from lease_mails(${maxRows})`
 
-/** Returns null if the email is not needed anymore and was deleted. */
+/** Returns the current details of an email about join requests; null if it is not needed anymore and was deleted. */
 export const prepareJoinMail = (db: Db, mail: string) =>
   db.value<MailDetails>`select prepare_join_mail(${mail})`
 
-/** `lifetime` is a Postgres interval. */
+/** Stores the hash of a link in the email. `lifetime` is a Postgres interval. */
 export const storeMailLink = (db: Db, mail: string, hash: string, lifetime: string) =>
   db.one`select store_mail_link(${mail}, decode(${hash}, 'hex'), ${lifetime}::interval)`
 
-/** Returns null for an email that members cannot turn off. */
+/**
+ * Stores the hash of the link that turns emails on this topic off. Returns null for an email that members cannot turn
+ * off.
+ */
 export const storeTopicLink = (db: Db, mail: Pick<DueMail, "id" | "kind">, hash: string) =>
   db.one<{ member: string; topic: Topic }>`
     select member, get_mail_topic(${mail.kind}) as topic
     from store_topic_link(${mail.id}, decode(${hash}, 'hex')) as member where member is not null`
 
-/** Returns the topics of the link; none for an invalid link. */
+/** Turns emails on a topic on or off. Returns the topics of the link; none for an invalid link. */
 export const setEmailsByLink = async (db: Db, hash: string, isWanted: boolean) =>
   (await db.value<string[]>`select set_emails_by_link(decode(${hash}, 'hex'), ${isWanted})`) ?? []
 
@@ -134,15 +141,15 @@ export interface ResetAccount {
   email: string
   /** The proof that is needed besides the link. `owner_link` is a link from the database owner. */
   needs: "none" | "code" | "owner_link"
-  /** In hexadecimal. */
+  /** Secret of the authenticator app in hexadecimal. */
   secret: string | null
 }
 
-/** `account` is null for an invalid link. */
+/** Counts a use of a password reset link. `account` is null for an invalid link. `address` is the IP address. */
 export async function countResetAttempt(db: Db, hash: string, address: string) {
   const row = await db.one<{ wait: number; account: ResetAccount | null }>`
     select wait, (select to_jsonb(n) from get_reset_requirement(decode(${hash}, 'hex')) n) as account
-    from ${countAttempt("link", address)}`
+    from ${countAttemptSql("link", address)}`
   return row ?? { wait: 0, account: null }
 }
 

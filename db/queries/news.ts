@@ -1,21 +1,22 @@
 import type { NewsArticle, NewsCard, NewsVersion } from "../../src/features/news/schema.ts"
 import type { Locale } from "../../src/i18n/locales.ts"
 import { type Db, query } from "../client.ts"
-import { countAttempt, removeLatestAttempts } from "./accounts/attempts.ts"
+import { countAttemptSql, removeLatestAttemptsQuery } from "./accounts/attempts.ts"
 import { type Position, toPage } from "./paging.ts"
 
-const CARD = query`n.id, n.slug, n.title, n.excerpt, n.cover_image_url, n.cover_focus_x, n.cover_focus_y,
+const NEWS_CARD_COLUMNS = query`n.id, n.slug, n.title, n.excerpt, n.cover_image_url, n.cover_focus_x, n.cover_focus_y,
   n.country, n.language, n.is_featured, n.published_at, n.created_at, n.updated_at, n.author_name,
   n.reading_minutes`
-const ARTICLE = query`${CARD}, n.content_html, n.author_id, n.cover_alt, n.is_outdated`
+const ARTICLE_COLUMNS = query`${NEWS_CARD_COLUMNS}, n.content_html, n.author_id, n.cover_alt, n.is_outdated`
 
+/** Articles are numbered in groups, so that an incremental build can find the changed ones by few checksums. */
 export interface NewsGroup {
   number: number
-  /** Changes when a published version of the group changes, appears or disappears. */
+  /** Sum of hashes that changes when a published version of the group changes, appears or disappears. */
   sum: string
 }
 
-/** For incremental builds. The hash does not include the author's name. */
+/** For incremental builds. The hashes do not include the author's name; see listNewsAuthors(). */
 export const listNewsGroups = (db: Db) => db.many<NewsGroup>`
   select group_number as number, sum(version_hash)::text as sum
   from news where is_published
@@ -23,7 +24,7 @@ export const listNewsGroups = (db: Db) => db.many<NewsGroup>`
 
 export type NewsAuthor = Pick<NewsVersion, "author_id" | "author_name">
 
-/** A lookup per version would take seconds at 50,000 versions. */
+/** Looks up each author once: a lookup per version would take seconds at 50,000 versions. */
 export const listNewsAuthors = (db: Db, ids: string[]) => db.many<NewsAuthor>`
   select id as author_id, get_name_for_viewer(id) as author_name from unnest(${ids}::uuid[]) as id`
 
@@ -44,8 +45,8 @@ export const listNewsTexts = (db: Db, ids: string[]) => db.many<
 >`
   select n.id, n.content_html from list_visible_news() n where n.id = any(${ids}::uuid[])`
 
-/** `o` is an original. */
-const selectVersionId = (language: Locale) => query`
+/** SQL query of the version in the language of an original `o`, or else of the original. */
+const versionIdSql = (language: Locale) => query`
   select coalesce(
     (select t.id from news t where t.original_id = o.id and t.language = ${language} and t.is_published), o.id
   )`
@@ -57,7 +58,7 @@ export async function listNews(
 ) {
   const [time, id] = page.cursor ?? [null, null]
   const rows = await db.many<NewsCard & { listed_at: string; article_id: string }>`
-    select ${CARD}, o.listed_at, o.id as article_id
+    select ${NEWS_CARD_COLUMNS}, o.listed_at, o.id as article_id
     from (
       select id, coalesce(published_at, created_at) as listed_at from news
       where is_published and original_id is null and (
@@ -67,7 +68,7 @@ export async function listNews(
       order by coalesce(published_at, created_at) desc, id desc
       limit ${page.limit + 1}
     ) o
-    join list_visible_news() n on n.id = (${selectVersionId(language)})
+    join list_visible_news() n on n.id = (${versionIdSql(language)})
     order by o.listed_at desc, o.id desc`
   const { rows: pageRows, ...next } = toPage(rows, page.limit, (row) => [
     row.listed_at,
@@ -78,12 +79,12 @@ export async function listNews(
 
 /** Falls back to the language of the original. */
 export const findArticle = (db: Db, slug: string, language: Locale) => db.one<NewsArticle>`
-  select ${ARTICLE}, array(
+  select ${ARTICLE_COLUMNS}, array(
     select v.language::text from news v
     where (v.id = o.id or v.original_id = o.id) and v.is_published
     order by v.original_id nulls first, v.language
   ) as languages
-  from news o join list_visible_news() n on n.id = (${selectVersionId(language)})
+  from news o join list_visible_news() n on n.id = (${versionIdSql(language)})
   where o.slug = ${slug} and o.original_id is null and o.is_published`
 
 export async function listUnusedUploads(db: Db, urls: string[]): Promise<string[]> {
@@ -101,16 +102,19 @@ export interface PreviewedNews
   content: string
   is_published: boolean
   published_at: string | null
-  /** Null without unsaved changes. */
+  /** The form of the editor with unsaved changes; null without changes. */
   form: unknown
 }
 
-/** Only invalid links count toward the limit of the address. `wait` is in seconds. */
+/**
+ * Finds the article of a preview link. Only invalid links count toward the limit of the IP address. `wait` is in
+ * seconds.
+ */
 export async function countPreviewAttempt(db: Db, hash: string, address: string) {
   const row = await db.one<{ wait: number } & (PreviewedNews | { id: null })>`
     select wait, n.*
-    from ${countAttempt("preview", address)} left join find_previewed_news(decode(${hash}, 'hex')) n on wait = 0`
+    from ${countAttemptSql("preview", address)} left join find_previewed_news(decode(${hash}, 'hex')) n on wait = 0`
   if (!row?.id) return { wait: row?.wait ?? 0, article: null }
-  await db.batch([removeLatestAttempts([{ action: "preview", subject: address }])])
+  await db.batch([removeLatestAttemptsQuery([{ action: "preview", subject: address }])])
   return { wait: 0, article: row }
 }

@@ -1,14 +1,20 @@
-/** Hashes of links and addresses are in hexadecimal. */
+/**
+ * An issue is one newsletter, sent to a mailing list by a run (one process at a time). Hashes of links and addresses
+ * are in hexadecimal.
+ */
 
 import type { NewsVersion } from "../../src/features/news/article.ts"
 import type { NewsletterStatus } from "../../src/features/news/newsletter/newsletter.ts"
 import type { Locale } from "../../src/i18n/locales.ts"
 import { type Db, query } from "../client.ts"
-import { countAttempt, countOwnAttempt } from "./accounts/attempts.ts"
+import { countAttemptSql, countOwnAttemptSql } from "./accounts/attempts.ts"
 
 export type MailingList = "newsletter" | "shop"
 
-/** Does not reveal whether the address is subscribed. Returns the seconds to wait, or 0. */
+/**
+ * Emails a confirmation link. Does not reveal whether the address is subscribed. Returns the seconds to wait, or 0. The
+ * `caller` is the IP address.
+ */
 export async function subscribe(
   db: Db,
   subscription: {
@@ -23,25 +29,25 @@ export async function subscribe(
   const wait = await db.value<number>`
     select wait, case when wait = 0 then
       subscribe(${list}, ${email}, ${language}, ${consent.wording}, ${consent.language})
-    end from ${countAttempt("newsletter", caller)}`
+    end from ${countAttemptSql("newsletter", caller)}`
   return wait ?? 0
 }
 
-/** Returns null for an invalid link. */
+/** Returns the list of the subscription; null for an invalid link. */
 export const confirmSubscription = (db: Db, hash: string) =>
   db.value<MailingList>`select confirm_subscription(decode(${hash}, 'hex'))`
 
-/** Returns null for an invalid link. */
+/** Returns the list of the subscription; null for an invalid link. */
 export const unsubscribe = (db: Db, hash: string) =>
   db.value<MailingList>`select unsubscribe(decode(${hash}, 'hex'))`
 
-/** Returns null for a new issue. */
+/** Returns null if no issue has this name. */
 export const findIssue = (db: Db, list: MailingList, name: string, textHash: string) =>
   db.one<{ id: string; finished_at: string | null; is_same_text: boolean }>`
     select id, finished_at, text_hash = decode(${textHash}, 'hex') as is_same_text
     from newsletter_issues where list = ${list} and name = ${name}`
 
-/** Returns null if the issue is finished. */
+/** Creates the issue or takes it over from another run. Returns its id; null if the issue is finished. */
 export const beginIssue = (
   db: Db,
   issue: { list: MailingList; name: string; textHash: string; run: string },
@@ -52,7 +58,7 @@ export const beginIssue = (
   where i.finished_at is null
   returning id`
 
-/** Without an issue, counts the whole list. */
+/** Counts subscribers whose email of the issue is neither sent nor refused; all subscribers if `issue` is null. */
 export const countRemainingRecipients = (db: Db, list: MailingList, issue: string | null) =>
   db.many<{ language: Locale; count: number }>`
     select r.language, count(*) as count
@@ -103,12 +109,15 @@ export const prepareIssueEmail = (db: Db, { issue, run, addressHash, tokenHash }
   db.value<boolean>`
     select prepare_issue_email(${issue}, ${run}, decode(${addressHash}, 'hex'), decode(${tokenHash}, 'hex'))`
 
-/** If the result is false, another run was faster, and the caller must abort the transfer. */
+/**
+ * Call just before the mail server accepts the email. If the result is false, another run has sent it, and the caller
+ * must abort the transfer.
+ */
 export const recordHandOver = (db: Db, { issue, run, addressHash, tokenHash }: IssueEmailKey) =>
   db.value<boolean>`
     select hand_over_issue_email(${issue}, ${run}, decode(${addressHash}, 'hex'), decode(${tokenHash}, 'hex'))`
 
-/** `later` is retried; `refused` is not; `uncertain` may have arrived. */
+/** `later` is retried. `refused` is not retried. An `uncertain` email may have arrived. */
 export type IssueEmailFailure = "later" | "refused" | "uncertain"
 
 export const recordIssueEmail = (
@@ -122,7 +131,7 @@ export const recordIssueEmail = (
 export const finishIssue = (db: Db, issue: string, run: string) =>
   db.value<boolean>`select finish_issue(${issue}, ${run})`
 
-/** For readers of languages that have no text. */
+/** Key of the text for readers of languages that have no text. */
 export const OTHER_LANGUAGES = ""
 
 export type IssueTexts = Partial<Record<Locale, IssueText>> & {
@@ -154,7 +163,7 @@ export const listIssueArticles = async (db: Db, article: string): Promise<IssueA
 /** `wait` is in seconds, or 0. */
 export async function countTestEmail(db: Db, article: string) {
   const [[attempt], articles] = await db.batch([
-    query<{ wait: number }>`select wait from ${countOwnAttempt("test_email")}`,
+    query<{ wait: number }>`select wait from ${countOwnAttemptSql("test_email")}`,
     issueArticlesQuery(article),
   ])
   return { wait: attempt?.wait ?? 0, articles }

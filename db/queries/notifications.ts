@@ -1,4 +1,4 @@
-/** Functions in db/functions/31_notifications.sql write the notifications. */
+/** Notifications in the "bell" of the site. Functions in db/functions/31_notifications.sql write them. */
 
 import {
   MAX_MARKED_IDS,
@@ -36,7 +36,7 @@ export async function listNotifications(
 export const countUnreadNotifications = async (db: Db): Promise<number> =>
   (await db.value<number>`select count_unread_notifications()`) ?? 0
 
-/** `changed` has at most `MAX_MARKED_IDS` ids. */
+/** Without `ids`, marks all notifications up to the time `until`. `changed` has at most `MAX_MARKED_IDS` ids. */
 export async function markNotifications(db: Db, { ids, until, is_read }: MarkRead) {
   const [changed, [count]] = await db.batch([
     query<{ id: string }>`
@@ -52,7 +52,10 @@ export async function markNotifications(db: Db, { ids, until, is_read }: MarkRea
   }
 }
 
-/** A notification about several posts or events stays unread until all of them have been opened. */
+/**
+ * Marks notifications about the opened posts or events as read. A notification about several of them stays unread until
+ * all have been opened.
+ */
 export async function markOpenedNotifications(db: Db, { part, ids }: Opened) {
   const [, [count]] = await db.batch([
     query`
@@ -62,14 +65,14 @@ export async function markOpenedNotifications(db: Db, { part, ids }: Opened) {
   return { unread: count?.unread ?? 0 }
 }
 
-const PREFERENCE = query<Preference>`
+const PREFERENCES_QUERY = query<Preference>`
   select t.topic, coalesce(p.bell, t.bell) as bell, coalesce(p.email, t.email) as email,
     coalesce(p.push, t.push) as push
   from list_notification_topics() t
   left join notification_preferences p on p.topic = t.topic and p.user_id = (select current_viewer())`
 
-/** A channel is null if the topic does not have it. */
-export const listPreferencesOfViewer = (db: Db) => db.many<Preference>`${PREFERENCE}`
+/** The channels are `bell`, `email` and `push`; a channel that the topic does not have is null. */
+export const listPreferencesOfViewer = (db: Db) => db.many<Preference>`${PREFERENCES_QUERY}`
 
 export async function changePreference(db: Db, topic: Topic, change: PreferenceChange) {
   const { bell = null, email = null, push = null } = change
@@ -83,7 +86,7 @@ export async function changePreference(db: Db, topic: Topic, change: PreferenceC
       on conflict (user_id, topic) do update
       set bell = coalesce(excluded.bell, p.bell), email = coalesce(excluded.email, p.email),
         push = coalesce(excluded.push, p.push)`,
-    query<Preference>`${PREFERENCE} where t.topic = ${topic}`,
+    query<Preference>`${PREFERENCES_QUERY} where t.topic = ${topic}`,
   ])
   return preference
 }

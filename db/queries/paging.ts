@@ -1,4 +1,4 @@
-/** A cursor is the position of a page's last row, so that new rows do not shift the next pages. */
+/** Pages of lists. A cursor is the position of a page's last row, so that new rows do not shift the next pages. */
 import type { Sort } from "../../src/features/admin/list/query.ts"
 import { type Db, type Query, query } from "../client.ts"
 
@@ -14,12 +14,12 @@ export type Position = [string, string]
 const encodeCursor = (position: Position) =>
   Buffer.from(JSON.stringify(position)).toString("base64url")
 
-const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
-const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-const isTime = (text: string) => TIME.test(text) && !Number.isNaN(Date.parse(text))
+const isTime = (text: string) => ISO_TIME.test(text) && !Number.isNaN(Date.parse(text))
 
-/** Returns null for an invalid cursor. */
+/** Returns null for an invalid cursor. `isValue` checks the sort value. */
 export function decodeCursor(
   cursor: string,
   isValue: (text: string) => boolean = isTime,
@@ -29,14 +29,14 @@ export function decodeCursor(
     if (!Array.isArray(position)) return null
     const [value, id] = position
     const isValid =
-      typeof value === "string" && isValue(value) && typeof id === "string" && ID.test(id)
+      typeof value === "string" && isValue(value) && typeof id === "string" && UUID.test(id)
     return isValid ? [value, id] : null
   } catch {
     return null
   }
 }
 
-/** `rows` contain one row more than `limit` if another page follows. */
+/** `rows` must contain one row more than `limit` if another page follows. */
 export function toPage<Row>(
   rows: Row[],
   limit: number,
@@ -46,6 +46,7 @@ export function toPage<Row>(
   return last ? { rows: rows.slice(0, limit), next: encodeCursor(getPosition(last)) } : { rows }
 }
 
+/** A page of a log, which is sorted by id, the newest row first. */
 export interface LogPage {
   /** The id of the last row of the previous page. */
   cursor: number | null
@@ -69,14 +70,15 @@ export interface ListQuery {
   limit: number
 }
 
-/** Requests one row more than the page has, to detect a next page. */
-export const toListArguments = ({ search, filter, sort, cursor, limit }: ListQuery) =>
+/** SQL arguments of the list functions. The last one requests one row more than the page has, to detect a next page. */
+export const listArgumentsSql = ({ search, filter, sort, cursor, limit }: ListQuery) =>
   query`${search}, ${filter}, ${sort}, ${cursor?.[0] ?? null}, ${cursor?.[1] ?? null}, ${limit + 1}`
 
-export const selectAdminRowIds = (list: string, params: ListQuery) =>
-  query`list_admin_rows(${list}, ${toListArguments(params)}) with ordinality as a (id, sort_value, list_position)`
+/** SQL table `a` of one page of an admin list: the ids in order, with the values that they are sorted by. */
+export const adminRowIdsSql = (list: string, params: ListQuery) =>
+  query`list_admin_rows(${list}, ${listArgumentsSql(params)}) with ordinality as a (id, sort_value, list_position)`
 
-/** Fails with insufficient_privilege if the viewer may not see the list. */
+/** Removes the sort values. Fails with insufficient_privilege if the viewer may not see the list. */
 export async function toAdminPage<Row extends { id: string; sort_value: string }>(
   { limit }: ListQuery,
   rows: Promise<Row[]>,
@@ -85,7 +87,7 @@ export async function toAdminPage<Row extends { id: string; sort_value: string }
   return { ...page, rows: page.rows.map(({ sort_value: _, ...row }) => row) }
 }
 
-/** `joins` adds tables to the table `a` of {@link selectAdminRowIds}. */
+/** `joins` adds tables to the table `a` of {@link adminRowIdsSql}. */
 export const listAdminPage = <Row extends { id: string }>(
   db: Db,
   list: string,
@@ -95,8 +97,8 @@ export const listAdminPage = <Row extends { id: string }>(
 ) =>
   toAdminPage(
     params,
-    db.many<Listed<Row>>`
-    select ${columns}, a.sort_value from ${selectAdminRowIds(list, params)} ${joins} order by a.list_position`,
+    db.many<WithSortValue<Row>>`
+    select ${columns}, a.sort_value from ${adminRowIdsSql(list, params)} ${joins} order by a.list_position`,
   )
 
-export type Listed<Row> = Row & { sort_value: string }
+export type WithSortValue<Row> = Row & { sort_value: string }

@@ -9,7 +9,7 @@ import type {
 } from "../../src/features/notifications/schema.ts"
 import type { Locale } from "../../src/i18n/locales.ts"
 import { type Db, query } from "../client.ts"
-import { countOwnAttempt } from "./accounts/attempts.ts"
+import { countOwnAttemptSql } from "./accounts/attempts.ts"
 
 export interface VapidKeys {
   public_key: string
@@ -27,6 +27,7 @@ export interface PushSubscriptionRow {
   language: Locale
 }
 
+/** `session` is the id of the session, which belongs to one browser. */
 export async function readPushSettings(db: Db, session: string) {
   const [[subscription], [hours]] = await db.batch([
     query<{ is_subscribed: boolean }>`
@@ -51,10 +52,10 @@ export const subscribeToPush = (
 export const unsubscribeFromPush = (db: Db, session: string) =>
   db.one`delete from push_subscriptions where session_id = ${session}`
 
-/** `browser` is the session's browser; `wait` is in seconds, or 0. */
+/** `browser` is the push subscription of the session's browser. `wait` is in seconds, or 0. */
 export async function countTestPush(db: Db, session: string) {
   const [[attempt], [browser]] = await db.batch([
-    query<{ wait: number }>`select wait from ${countOwnAttempt("test_push")}`,
+    query<{ wait: number }>`select wait from ${countOwnAttemptSql("test_push")}`,
     query<PushSubscriptionRow>`select * from get_own_push_subscription(${session})`,
   ])
   return { wait: attempt?.wait ?? 0, browser: browser ?? null }
@@ -71,10 +72,11 @@ export interface DuePush extends PushSubscriptionRow {
   kind: NotificationKind
 }
 
-/** Returns one row per browser. */
+/** Returns one row per notification and browser. */
 export const leasePushMessages = (db: Db, max: number) =>
   db.many<DuePush>`select * from lease_push_messages(${max})`
 
+/** `finished` are ids of notifications. Deletes the subscriptions with a dead endpoint. */
 export const recordPushDelivery = (db: Db, finished: string[], deadEndpoints: string[]) =>
   db.one`select record_push_delivery(${finished}, ${deadEndpoints})`
 

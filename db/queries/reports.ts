@@ -9,7 +9,7 @@ export interface NewReport {
 }
 
 export interface ReportResult {
-  /** `already`: the viewer has reported this content before. */
+  /** `already` means that the viewer has reported this content before. */
   outcome: "reported" | "already" | "not_found" | "own_content" | "rate_limited"
   /** Seconds to wait after too many reports, or 0. */
   wait: number
@@ -18,7 +18,7 @@ export interface ReportResult {
   created_at: string | null
 }
 
-/** Throws insufficient_privilege for blocked members and anonymous visitors. */
+/** Throws insufficient_privilege (a Postgres error) for blocked members and anonymous visitors. */
 export const reportContent = (db: Db, report: NewReport) => db.one<ReportResult>`
   select outcome, wait, reason, created_at from report_content(
     ${report.kind}, ${report.target_id}, ${report.reason}, ${report.details}

@@ -13,9 +13,10 @@ import { type RowChange, type SiteChange, writeSite } from "./content-version.ts
 
 const isEventTime = (column: string) => column === "start_date" || column === "end_date"
 
-const toLocalTime = (moment: string, zone: string) =>
+const localTimeSql = (moment: string, zone: string) =>
   query`(${moment}::timestamptz at time zone ${zone}::text)`
 
+/** Returns an id and a slug for an event on each of the days (`YYYY-MM-DD`). */
 const createDates = (title: string, days: string[]) =>
   days.map((day) => ({
     id: crypto.randomUUID(),
@@ -31,6 +32,10 @@ interface FirstEvent {
   team_id: string | null
 }
 
+/**
+ * Stores a series and its events. `generatedUntil` is the last day for which events exist; extendSeries() adds later
+ * ones. `read` selects the first event.
+ */
 export async function createSeries<Column extends string, Row>(
   db: Db,
   columns: readonly Column[],
@@ -41,24 +46,24 @@ export async function createSeries<Column extends string, Row>(
   const series = crypto.randomUUID()
   const { time_zone: zone } = event
   const dates = createDates(event.title, days)
-  const starts = toLocalTime(event.start_date, zone)
-  const ends = toLocalTime(event.end_date, zone)
-  const shared = columns.filter((column) => !isEventTime(column))
-  // A taken slug gets a suffix, as in insertEvent().
-  const insert = (slug: Query<unknown>) => query`
-    insert into events (id, slug, user_id, series_id, series_date, start_date, end_date, ${toColumnNames(shared)})
+  const localStart = localTimeSql(event.start_date, zone)
+  const localEnd = localTimeSql(event.end_date, zone)
+  const sharedColumns = columns.filter((column) => !isEventTime(column))
+  // Runs twice: the first run skips events with a taken slug, the second adds them with a longer slug.
+  const insertQuery = (slug: Query<unknown>) => query`
+    insert into events (id, slug, user_id, series_id, series_date, start_date, end_date, ${toColumnNames(sharedColumns)})
     select d.id, ${slug}, current_viewer(), ${series}::uuid, d.day,
-      resolve_local_time(d.day + ${starts}::time, ${zone}::text),
-      compute_event_end(d.day + ${starts}::time, ${ends} - ${starts}, ${zone}::text), ${toColumnValues(shared, event)}
+      resolve_local_time(d.day + ${localStart}::time, ${zone}::text),
+      compute_event_end(d.day + ${localStart}::time, ${localEnd} - ${localStart}, ${zone}::text), ${toColumnValues(sharedColumns, event)}
     from jsonb_to_recordset(${JSON.stringify(dates)}::jsonb) as d(id uuid, slug text, day date)
     on conflict do nothing`
   const { rows, ...site } = await writeSite(db, [
     query`
       insert into event_series (id, team_id, rule, starts_at, ends_at, time_zone, until, excluded, generated_until)
-      values (${series}, ${event.team_id}, ${rule}, ${starts}, ${ends}, ${zone}, ${until},
+      values (${series}, ${event.team_id}, ${rule}, ${localStart}, ${localEnd}, ${zone}, ${until},
         ${`{${excluded.join()}}`}::date[], ${generatedUntil})`,
-    insert(query`d.slug`),
-    insert(query`d.slug || '-' || left(d.id::text, 8)`),
+    insertQuery(query`d.slug`),
+    insertQuery(query`d.slug || '-' || left(d.id::text, 8)`),
     read(dates[0]?.id ?? series),
   ])
   const [, , , [row]] = rows
@@ -66,8 +71,11 @@ export async function createSeries<Column extends string, Row>(
   return { row, ...site }
 }
 
-/** A change of "following" dates splits a series into parts, which share a lineage. */
-export const isInSeriesOf = (id: string) => query`
+/**
+ * SQL condition: the event `e` is in the series of the event `id`. A change of "this and following dates" splits a
+ * series into parts, which are rows of event_series with the same `lineage`.
+ */
+export const isInSeriesOfCondition = (id: string) => query`
   e.series_id in (
     select part.id from event_series part
     join event_series own_part on own_part.lineage = part.lineage
@@ -77,7 +85,7 @@ export const isInSeriesOf = (id: string) => query`
 
 export const listSeriesDates = (db: Db, id: string) => db.many<SeriesDate>`
   select e.series_date as date, e.start_date, e.end_date, e.time_zone, e.is_detached
-  from events e where ${isInSeriesOf(id)}
+  from events e where ${isInSeriesOfCondition(id)}
   order by e.series_date`
 
 type Change<Column extends string> = { readonly [Name in Column]?: unknown } & {
@@ -95,7 +103,10 @@ export interface SeriesScope {
   with_edited: boolean
 }
 
-/** Saves nothing if the event has changed since `basedOn`, or if it would move to another day or team. */
+/**
+ * Applies an edit of one event (`chosen`) to all dates of its series, or to the following ones. Saves nothing if the
+ * event has changed since `basedOn`, or if it would move to another day or team.
+ */
 export async function updateSeries<Column extends string, Row>(
   db: Db,
   id: string,
@@ -107,68 +118,70 @@ export async function updateSeries<Column extends string, Row>(
 ): Promise<RowChange<Row>> {
   const { start_date, end_date, time_zone: zone, is_cancelled } = change
   const isAll = scope === "all"
-  const starts = toLocalTime(start_date, zone)
-  const length = query`(${toLocalTime(end_date, zone)} - ${starts})`
-  const chosen = query`(
+  const localStart = localTimeSql(start_date, zone)
+  const duration = query`(${localTimeSql(end_date, zone)} - ${localStart})`
+  // The edited event, if the edit is allowed. `is_retimed` means that the edit changes its time.
+  const chosenTable = query`(
     select e.id, e.series_id, e.series_date, e.is_cancelled, s.lineage,
       (e.start_date, e.end_date, e.time_zone)
         is distinct from (${start_date}::timestamptz, ${end_date}::timestamptz, ${zone}::text) as is_retimed
     from events e join event_series s on s.id = e.series_id
     where e.id = ${id} and e.updated_at = ${basedOn}::timestamptz
-      and ${starts}::date in (e.series_date, (e.start_date at time zone e.time_zone)::date)
+      and ${localStart}::date in (e.series_date, (e.start_date at time zone e.time_zone)::date)
       and (e.team_id = ${change.team_id ?? null}::uuid or ${change.team_id === undefined}::boolean)
   ) as chosen`
-  const isInScope = query`
+  const isInScopeCondition = query`
     e.series_id in (select part.id from event_series part where part.lineage = chosen.lineage)
       and (${isAll}::boolean or e.series_date >= chosen.series_date)`
-  // Each part of a series has one time of day, so the later dates move to a new part.
+  // Each part of a series has one time of day, so a change of the following dates moves them to a new part.
   const newPart = crypto.randomUUID()
-  const movesToNewPart = query`(not ${isAll}::boolean and e.series_id = chosen.series_id)`
-  const shared = columns.filter(
+  const movesToNewPartCondition = query`(not ${isAll}::boolean and e.series_id = chosen.series_id)`
+  const sharedColumns = columns.filter(
     (column) => !(isEventTime(column) || column === "time_zone" || column === "team_id"),
   )
-  const day = query`
+  const daySql = query`
     case
-      when e.id = chosen.id then ${starts}::date
+      when e.id = chosen.id then ${localStart}::date
       -- An individually edited date may have moved to another day.
       when e.is_detached then (e.start_date at time zone e.time_zone)::date
       else e.series_date
     end`
   const { rows, ...site } = await writeSite(db, [
+    // A cancellation includes individually edited dates, which the last update skips without `with_edited`.
     query`
-      update events e set is_cancelled = true from ${chosen}
+      update events e set is_cancelled = true from ${chosenTable}
       where ${is_cancelled === true}::boolean and not chosen.is_cancelled
-        and e.is_detached and not e.is_cancelled and e.id <> chosen.id and ${isInScope}`,
+        and e.is_detached and not e.is_cancelled and e.id <> chosen.id and ${isInScopeCondition}`,
     query`
       insert into event_series (id, lineage, team_id, rule, starts_at, ends_at, time_zone, until, excluded,
         generated_until)
       select ${newPart}::uuid, s.lineage, s.team_id, s.rule, chosen.series_date + s.starts_at::time,
         chosen.series_date + s.starts_at::time + (s.ends_at - s.starts_at), s.time_zone, s.until, s.excluded,
         s.generated_until
-      from event_series s, ${chosen} where s.id = chosen.series_id and not ${isAll}::boolean`,
+      from event_series s, ${chosenTable} where s.id = chosen.series_id and not ${isAll}::boolean`,
     query`
-      update event_series s set until = chosen.series_date - 1 from ${chosen}
+      update event_series s set until = chosen.series_date - 1 from ${chosenTable}
       where s.id = chosen.series_id and not ${isAll}::boolean`,
     query`
-      update event_series s set time_zone = ${zone}, starts_at = s.starts_at::date + ${starts}::time,
-        ends_at = s.starts_at::date + ${starts}::time + ${length}
-      from ${chosen}
+      update event_series s set time_zone = ${zone}, starts_at = s.starts_at::date + ${localStart}::time,
+        ends_at = s.starts_at::date + ${localStart}::time + ${duration}
+      from ${chosenTable}
       where chosen.is_retimed and s.lineage = chosen.lineage
         and (${isAll}::boolean or s.starts_at::date >= chosen.series_date)`,
     query`
-      update events e set series_id = ${newPart}::uuid from ${chosen}
-      where ${movesToNewPart} and e.is_detached and e.id <> chosen.id and ${isInScope}`,
+      update events e set series_id = ${newPart}::uuid from ${chosenTable}
+      where ${movesToNewPartCondition} and e.is_detached and e.id <> chosen.id and ${isInScopeCondition}`,
     query<{ id: string }>`
-      update events e set ${toChangedAssignments(shared, change)},
-        series_id = case when ${movesToNewPart} then ${newPart}::uuid else e.series_id end,
+      update events e set ${toChangedAssignments(sharedColumns, change)},
+        series_id = case when ${movesToNewPartCondition} then ${newPart}::uuid else e.series_id end,
         time_zone = case when chosen.is_retimed then ${zone} else e.time_zone end,
         start_date = case when chosen.is_retimed
-          then resolve_local_time(${day} + ${starts}::time, ${zone}::text) else e.start_date end,
+          then resolve_local_time(${daySql} + ${localStart}::time, ${zone}::text) else e.start_date end,
         end_date = case when chosen.is_retimed
-          then compute_event_end(${day} + ${starts}::time, ${length}, ${zone}::text)
+          then compute_event_end(${daySql} + ${localStart}::time, ${duration}, ${zone}::text)
           else e.end_date end
-      from ${chosen} join events old on old.id = chosen.id
-      where (not e.is_detached or e.id = chosen.id or ${with_edited}::boolean) and ${isInScope}
+      from ${chosenTable} join events old on old.id = chosen.id
+      where (not e.is_detached or e.id = chosen.id or ${with_edited}::boolean) and ${isInScopeCondition}
       returning e.id`,
     read(id),
   ])
@@ -176,24 +189,24 @@ export async function updateSeries<Column extends string, Row>(
   return { saved: written.length > 0, row, ...site }
 }
 
-/** Returns null if the viewer may not delete the event. */
+/** Returns the number of emails for each scope of a deletion; null if the viewer may not delete the event. */
 export const countDeletionRecipients = (db: Db, id: string) => db.one<Record<Scope, number>>`
   select "this", "following", "all" from count_deletion_recipients(${id})`
 
-/** Returns null if the viewer may not delete the event. */
+/** Also ends or shortens the series. Returns null if the viewer may not delete the event. */
 export async function deleteEvents(
   db: Db,
   id: string,
   scope: Scope,
 ): Promise<{ was_public: boolean } | null> {
-  const end = {
+  const seriesChange = {
     this: query`excluded = s.excluded || e.series_date`,
     following: query`until = e.series_date - 1`,
     all: query`until = s.starts_at::date - 1`,
   }[scope]
   const [, deleted] = await db.batch([
     query`
-      update event_series s set ${end} from events e join event_series own_part on own_part.id = e.series_id
+      update event_series s set ${seriesChange} from events e join event_series own_part on own_part.id = e.series_id
       where e.id = ${id} and (
         s.id = own_part.id or (
           ${scope !== "this"}::boolean and s.lineage = own_part.lineage
@@ -204,7 +217,7 @@ export async function deleteEvents(
       delete from events e using events chosen
       where chosen.id = ${id} and (
         e.id = chosen.id
-          or (${scope !== "this"}::boolean and ${isInSeriesOf(id)}
+          or (${scope !== "this"}::boolean and ${isInSeriesOfCondition(id)}
             and (${scope === "all"}::boolean or e.series_date >= chosen.series_date))
       )
       returning e.event_type = 'public' as was_public`,
@@ -218,11 +231,13 @@ interface DueSeries {
   first_date: string
   /** The last date that must exist now. */
   until: string
+  /** Days without an event, as the text of a Postgres array. */
   excluded: string
   generated_until: string
   title: string
 }
 
+/** Adds events to series that have none up to the horizon (`get_series_horizon()` in SQL). */
 export async function extendSeries(db: Db): Promise<void> {
   const due = await db.many<DueSeries>`
     select id, rule, first_date, until, excluded::text as excluded, generated_until, title from list_series_to_extend()`

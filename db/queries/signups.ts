@@ -10,14 +10,15 @@ import type {
   SignupResponse,
 } from "../../src/features/events/signups/schema.ts"
 import { type Db, type Query, query } from "../client.ts"
-import { EVENT } from "./events.ts"
+import { EVENT_COLUMNS } from "./events.ts"
 import { type Page, type Position, toPage } from "./paging.ts"
-import { isInSeriesOf } from "./series.ts"
+import { isInSeriesOfCondition } from "./series.ts"
 
-type Row = Signup["event"] & Omit<Signup, "event">
+type SignupRow = Signup["event"] & Omit<Signup, "event">
 
-const selectSignup = (event: string) => query<Row>`
-  select ${EVENT}, event_type, unlisted_reason, get_queue_position(id) as position, organizes_event(id) as organizes,
+/** Selects an event with the viewer's sign-up (`mine`), the visible attendees (`people`) and the viewer's rights. */
+const signupQuery = (event: string) => query<SignupRow>`
+  select ${EVENT_COLUMNS}, event_type, unlisted_reason, get_queue_position(id) as position, organizes_event(id) as organizes,
     manages_event(id) as manages, count_message_recipients(id) as reach, has_waitlist(id) as has_waitlist,
     not exists (select from profiles where user_id = (select current_viewer())) as needs_name,
     (
@@ -33,22 +34,23 @@ const selectSignup = (event: string) => query<Row>`
   from list_visible_events() e
   where id = ${event}`
 
-const toSignup = (row: Row | undefined): Signup | null => {
+const toSignup = (row: SignupRow | undefined): Signup | null => {
   if (!row) return null
   const { mine, people, position, organizes, manages, reach, has_waitlist, needs_name, ...event } =
     row
   return { event, mine, people, position, organizes, manages, reach, has_waitlist, needs_name }
 }
 
-const selectHiddenSignup = (event: string) =>
+const hiddenSignupQuery = (event: string) =>
   query<HiddenEventSignup>`select * from list_own_hidden_signups() where event_id = ${event}`
 
 /** Returns null for an event that the viewer may not see. */
 export async function getSignup(db: Db, event: string): Promise<SignupResponse | null> {
-  const [rows, hidden] = await db.batch([selectSignup(event), selectHiddenSignup(event)])
+  const [rows, hidden] = await db.batch([signupQuery(event), hiddenSignupQuery(event)])
   return toSignup(rows[0]) ?? hidden[0] ?? null
 }
 
+/** The new status of a sign-up, or the reason of a refusal. */
 export type Outcome =
   | Exclude<ListedSignup["status"], "offered">
   | "not_found"
@@ -64,7 +66,10 @@ export type Outcome =
   /** The member has no display name. */
   | "name"
 
-/** Throws DA403 if a member without a confirmed address answers "going". */
+/**
+ * Signs up the viewer, or stores that they are not going. `name` becomes the display name of a new profile. Throws
+ * DA403 if a member without a confirmed address answers "going".
+ */
 export async function answerEvent(
   db: Db,
   event: string,
@@ -87,8 +92,8 @@ export async function answerEvent(
       select case when ${isNameless} then 'name' else
         answer_event(${event}, ${status}, ${guests}, ${note}, ${JSON.stringify(answers)}::jsonb)
       end as outcome`,
-    selectSignup(event),
-    selectHiddenSignup(event),
+    signupQuery(event),
+    hiddenSignupQuery(event),
   ])
   return {
     outcome: answerRow?.outcome ?? "not_found",
@@ -97,26 +102,29 @@ export async function answerEvent(
   }
 }
 
-/** `signup` is null if the viewer may not see the event. */
+/** Withdraws the viewer's answer. `signup` is null if the viewer may not see the event. */
 export async function withdraw(
   db: Db,
   event: string,
 ): Promise<{ isDeleted: boolean; signup: Signup | null }> {
   const [[withdrawn], rows] = await db.batch([
     query<{ deleted: boolean }>`select withdraw_from_event(${event}) as deleted`,
-    selectSignup(event),
+    signupQuery(event),
   ])
   return { isDeleted: withdrawn?.deleted ?? false, signup: toSignup(rows[0]) }
 }
 
-/** Each date opens and closes sign-up as long before its start as this event. */
+/**
+ * Saves the settings of one event, or of more dates of its series (`scope`). On each date, sign-up opens and closes as
+ * long before the start as on this event.
+ */
 export const updateSignupSettings = async (
   db: Db,
   event: string,
   { scope = "this", ...settings }: SignupSettings,
 ) => {
-  // Calculates in local time, because of daylight saving.
-  const shiftTime = (moment: string | null) => query`
+  // Calculates in local time, so that a change to daylight saving time does not shift the hour.
+  const shiftedTimeSql = (moment: string | null) => query`
     resolve_local_time(
       (${moment}::timestamptz at time zone e.time_zone)
         + ((e.start_date at time zone e.time_zone) - (chosen.start_date at time zone chosen.time_zone)),
@@ -127,19 +135,19 @@ export const updateSignupSettings = async (
       update events e set takes_signups = ${settings.takes_signups},
         max_participants = ${settings.max_participants},
         signup_from = case when e.id = chosen.id then ${settings.signup_from}
-          else ${shiftTime(settings.signup_from)} end,
+          else ${shiftedTimeSql(settings.signup_from)} end,
         signup_until = case when e.id = chosen.id then ${settings.signup_until}
-          else ${shiftTime(settings.signup_until)} end,
+          else ${shiftedTimeSql(settings.signup_until)} end,
         guests_max = ${settings.guests_max}, offers_places = ${settings.offers_places},
         signup_questions = ${JSON.stringify(settings.signup_questions)}::jsonb
       from events chosen
       where chosen.id = ${event} and manages_event(e.id) and (
         e.id = chosen.id
-          or (${scope !== "this"}::boolean and ${isInSeriesOf(event)} and e.end_date > now()
+          or (${scope !== "this"}::boolean and ${isInSeriesOfCondition(event)} and e.end_date > now()
             and (${scope === "all"}::boolean or e.series_date >= chosen.series_date))
       )
       returning e.event_type = 'public' as was_public`,
-    selectSignup(event),
+    signupQuery(event),
   ])
   return {
     isSaved: saved.length > 0,
@@ -173,23 +181,25 @@ export async function listSignups(
   return toPage(rows, limit, (row) => [row.created_at, row.id])
 }
 
-/** Far above the largest event so far. */
-const FILE_MAX = 20_000
+/** Upper limit of the rows in a downloaded list, far above the largest event so far. */
+const MAX_FILE_ROWS = 20_000
 
-/** Returns null if the viewer may not use the list. */
+/** Returns attendees first, then the others. Returns null if the viewer may not use the list. */
 export async function listSignupsForFile(
   db: Db,
   event: string,
 ): Promise<{ event: Signup["event"]; rows: ListedSignup[] } | null> {
   const [[signupRow], rows] = await db.batch([
-    selectSignup(event),
+    signupQuery(event),
     query<ListedSignup>`
-      select * from list_signups(${event}, '', 'everyone', null, null, ${FILE_MAX})`,
+      select * from list_signups(${event}, '', 'everyone', null, null, ${MAX_FILE_ROWS})`,
   ])
   const signup = toSignup(signupRow)
   if (!signup?.organizes) return null
-  const waitlistRank = ({ status }: ListedSignup) => Number(status !== "going")
-  return { event: signup.event, rows: rows.toSorted((a, b) => waitlistRank(a) - waitlistRank(b)) }
+  const isGoing = ({ status }: ListedSignup) => status === "going"
+  const attendees = rows.filter(isGoing)
+  const others = rows.filter((row) => !isGoing(row))
+  return { event: signup.event, rows: [...attendees, ...others] }
 }
 
 export const moveSignup = (db: Db, signup: string, status: string, message: string | null) =>
@@ -199,23 +209,24 @@ export const moveSignup = (db: Db, signup: string, status: string, message: stri
 export const setHelper = (db: Db, signup: string, helps: boolean) =>
   db.value<boolean>`select set_helper(${signup}, ${helps})`
 
-/** Returns the id of the sign-up; null if the viewer may not use the list. */
+/** Adds a person who came without a sign-up. Returns the id of the sign-up; null if the viewer may not use the list. */
 export const addWalkIn = (db: Db, event: string, name: string, guests: number) =>
   db.value<string>`select add_walk_in(${event}, ${name}, ${guests})`
 
 export const checkIn = (db: Db, event: string, signup: string, arrivedAt: string | null) =>
   db.one<CheckedIn>`select * from check_in(${event}, ${signup}, ${arrivedAt}::timestamptz)`
 
+/** Emails a message. Returns the number of recipients. */
 export const messageAttendees = (db: Db, event: string, message: string, withWaitlist: boolean) =>
   db.value<number>`select message_attendees(${event}, ${message}, ${withWaitlist})`
 
-const MY_EVENTS_MAX = 200
-/** A team with two practices a week has about 100 coming events. */
-const TEAM_EVENTS_MAX = 10
+const MAX_MY_EVENTS = 200
+/** Only the next events are listed: a team with two practices a week has about 100 upcoming events. */
+const MAX_TEAM_EVENTS = 10
 
 export async function listMyEvents(db: Db): Promise<MyEvents> {
-  const selectMyEvents = (condition: Query<unknown>, limit: number) => query<MyEvent>`
-    select ${EVENT}, event_type, unlisted_reason, team_id in (select list_event_team_ids()) is true as may_edit,
+  const myEventsQuery = (condition: Query<unknown>, limit: number) => query<MyEvent>`
+    select ${EVENT_COLUMNS}, event_type, unlisted_reason, team_id in (select list_event_team_ids()) is true as may_edit,
       own_signup.status, own_signup.signup_id
     from list_visible_events() e
     left join lateral (
@@ -225,15 +236,15 @@ export async function listMyEvents(db: Db): Promise<MyEvents> {
     where ${condition} and end_date >= now()
     order by start_date, id limit ${limit}`
   const [events, team_events, hidden_signups, [feed]] = await db.batch([
-    selectMyEvents(
+    myEventsQuery(
       query`id in (
         select event_id from event_signups where user_id = (select current_viewer()) and status <> 'not_going'
       )`,
-      MY_EVENTS_MAX,
+      MAX_MY_EVENTS,
     ),
-    selectMyEvents(
+    myEventsQuery(
       query`team_id in (select list_own_team_ids('member')) and coalesce(own_signup.status, 'not_going') = 'not_going'`,
-      TEAM_EVENTS_MAX,
+      MAX_TEAM_EVENTS,
     ),
     query<HiddenEventSignup>`
       select * from list_own_hidden_signups()
@@ -244,11 +255,11 @@ export async function listMyEvents(db: Db): Promise<MyEvents> {
   return { events, team_events, hidden_signups, has_feed: feed?.has_feed ?? false }
 }
 
-/** Generating a feed blocks the server's event loop. */
-const FEED_EVENTS_MAX = 400
+/** A calendar feed is limited, because generating it blocks the server's event loop. */
+const MAX_FEED_EVENTS = 400
 
 export const listFeedEvents = (db: Db) => db.many<Signup["event"]>`
-  select ${EVENT}, event_type
+  select ${EVENT_COLUMNS}, event_type
   from list_visible_events() e
   where e.end_date >= now() - interval '30 days' and (
     e.team_id in (select list_own_team_ids('member')) or exists (
@@ -256,20 +267,22 @@ export const listFeedEvents = (db: Db) => db.many<Signup["event"]>`
       where s.event_id = e.id and s.user_id = (select current_viewer()) and s.status = 'going'
     )
   )
-  order by start_date, id limit ${FEED_EVENTS_MAX}`
+  order by start_date, id limit ${MAX_FEED_EVENTS}`
 
-/** `hash` is SHA-256 in hexadecimal. */
+/** Replaces the secret of the viewer's calendar feed. `hash` is its SHA-256 hash in hexadecimal. */
 export const renewFeed = (db: Db, hash: string) => db.one`
   insert into calendar_feeds (user_id, token_hash) values (current_viewer(), decode(${hash}, 'hex'))
   on conflict (user_id) do update
   set token_hash = decode(${hash}, 'hex'), created_at = date_trunc('milliseconds', now())`
 
-/** Returns a viewer claim; null for an unknown secret. */
+/** Returns a viewer claim of the feed's owner; null for an unknown secret. */
 export const findFeedOwner = (db: Db, hash: string) =>
   db.value<string>`select create_viewer_claim(find_calendar_feed_owner(decode(${hash}, 'hex')))`
 
 export const getFeedEvent = (db: Db, event: string) => db.one<Signup["event"]>`
-  select ${EVENT}, event_type from list_visible_events() e where id = ${event}`
+  select ${EVENT_COLUMNS}, event_type from list_visible_events() e where id = ${event}`
 
-/** Returns the number of public events with expired offers. */
+/**
+ * Ends expired offers of places and offers the places again. Returns the number of public events with expired offers.
+ */
 export const processSignups = (db: Db) => db.value<number>`select process_signups()`

@@ -1,7 +1,7 @@
 import type { IdeaCategory, Priority } from "../../src/features/ideas/choices.ts"
 import type { Locale } from "../../src/i18n/locales.ts"
 import type { Db } from "../client.ts"
-import { countAttempt } from "./accounts/attempts.ts"
+import { countAttemptSql } from "./accounts/attempts.ts"
 
 export interface NewSuggestion {
   id: string
@@ -21,7 +21,7 @@ export function storeSuggestion(db: Db, suggestion: NewSuggestion, address: stri
     select wait, case when wait = 0 then store_suggestion(
       ${id}, ${name}, ${email}, ${category}, ${priority}, ${title}, ${description}, ${language}
     ) end
-    from ${countAttempt("suggestion", address)}`
+    from ${countAttemptSql("suggestion", address)}`
 }
 
 export interface DueSuggestion {

@@ -32,25 +32,28 @@ export interface TeamPostCard {
   team_member_count: number
 }
 
-/** Must match `getPostPicture()` in src/features/teams/pictures.ts. */
-export const PICTURE_OF_POST = query`
+/**
+ * The video's thumbnail, or else the first picture in the text. Must match `getPostPicture()` in
+ * src/features/teams/pictures.ts.
+ */
+export const POST_PICTURE_COLUMN = query`
   coalesce(video_thumb_url, substring(content_html from '/uploads/[a-z-]+/[A-Za-z0-9_-]+\\.webp')) as picture_url`
 
-/** Each step of the recursion finds the next post of another team by one index lookup. */
+/** Returns the newest post of each team. Each step of the recursion finds the next team's post by one index lookup. */
 export const listLatestTeamPosts = (db: Db, limit: number) => db.many<TeamPostCard>`
   with recursive newest as (
-    select null::uuid as id, 'infinity'::timestamptz as created_at, '{}'::uuid[] as teams
+    select null::uuid as id, 'infinity'::timestamptz as created_at, '{}'::uuid[] as found_team_ids
     union all
-    select post.id, post.created_at, n.teams || post.team_id
+    select post.id, post.created_at, n.found_team_ids || post.team_id
     from newest n, lateral (
       select p.id, p.created_at, p.team_id from list_visible_team_posts() p
-      where p.is_listed and p.team_id <> all (n.teams)
+      where p.is_listed and p.team_id <> all (n.found_team_ids)
         and (p.created_at, p.id) < (n.created_at, n.id)
       order by p.created_at desc, p.id desc limit 1
     ) post
-    where cardinality(n.teams) < ${limit}
+    where cardinality(n.found_team_ids) < ${limit}
   )
-  select p.id, p.title, p.language, p.video_url, p.video_type, ${PICTURE_OF_POST}, p.created_at,
+  select p.id, p.title, p.language, p.video_url, p.video_type, ${POST_PICTURE_COLUMN}, p.created_at,
     p.team_id, p.team_name, p.team_slug,
     p.team_location, p.team_country, count_team_members(p.team_id) as team_member_count
   from newest n, lateral (
@@ -59,26 +62,27 @@ export const listLatestTeamPosts = (db: Db, limit: number) => db.many<TeamPostCa
   ) p
   order by p.created_at desc, p.id desc`
 
-const POST_WITHOUT_VIEWER = query`id, team_id, user_id, author_name, title, content, content_html, video_url,
+/** Columns that are the same for each viewer. */
+const PUBLIC_POST_COLUMNS = query`id, team_id, user_id, author_name, title, content, content_html, video_url,
   video_type, video_thumb_url, is_published, is_hidden, is_listed, language, is_language_guessed,
   created_at, updated_at, count_cheers(id) as cheer_count`
 
-const POST = query`${POST_WITHOUT_VIEWER},
+const POST_COLUMNS = query`${PUBLIC_POST_COLUMNS},
   exists (
     select from cheers c where c.subject_id = id and c.user_id = (select current_viewer())
   ) as is_cheered`
 
-const TEAM_OF_POST = query`team_name, team_slug, team_country,
+const POST_TEAM_COLUMNS = query`team_name, team_slug, team_country,
   (select t.cover_image_url from teams t where t.id = team_id) as team_cover_url`
 
 export const listPublishedTeamPosts = (db: Db) => db.many<PostWithTeam>`
-  select ${POST_WITHOUT_VIEWER}, false as is_cheered, ${TEAM_OF_POST}
+  select ${PUBLIC_POST_COLUMNS}, false as is_cheered, ${POST_TEAM_COLUMNS}
   from list_visible_team_posts()
   where is_published
   order by created_at desc, id desc`
 
 export const getPostWithTeam = (db: Db, id: string) => db.one<PostWithTeam>`
-  select ${POST}, ${TEAM_OF_POST} from list_visible_team_posts() where id = ${id}`
+  select ${POST_COLUMNS}, ${POST_TEAM_COLUMNS} from list_visible_team_posts() where id = ${id}`
 
 /** Includes drafts that the viewer may see. Returns null for a missing team. */
 export async function listTeamPosts(
@@ -90,7 +94,7 @@ export async function listTeamPosts(
   const [teams, rows] = await db.batch([
     query<{ id: string }>`select id from teams where id = (select find_team_id(${slug}))`,
     query<TeamPost>`
-      select ${POST}
+      select ${POST_COLUMNS}
       from list_visible_team_posts()
       where team_id = (select find_team_id(${slug}))
         and (${time}::timestamptz is null or (created_at, id) < (${time}::timestamptz, ${id}::uuid))
@@ -100,10 +104,10 @@ export async function listTeamPosts(
   return teams.length > 0 ? toPage(rows, limit, (post) => [post.created_at, post.id]) : null
 }
 
-/** Accepts former slugs. */
+/** Selects a team's newest post and its newest post with a video. Accepts former slugs. */
 export const newestPostsQuery = (slug: string): Query<PostCard> => query`
   with posts as (
-    select id, title, language::text, video_url, ${PICTURE_OF_POST}, created_at from team_posts
+    select id, title, language::text, video_url, ${POST_PICTURE_COLUMN}, created_at from team_posts
     where team_id = (select find_team_id(${slug})) and is_published
   )
   (select * from posts order by created_at desc, id desc limit 1)
@@ -115,10 +119,10 @@ export type PostInput = Pick<TeamPost, "content_html" | "video_type"> &
   Omit<NewPost, "language"> &
   LanguageUpdate
 
-const selectPost = (id: string) => query<TeamPost>`
-  select ${POST} from list_visible_team_posts() where id = ${id}`
+const postQuery = (id: string) => query<TeamPost>`
+  select ${POST_COLUMNS} from list_visible_team_posts() where id = ${id}`
 
-const COLUMNS = [
+const WRITTEN_COLUMN_NAMES = [
   ...listColumns(newPost),
   "content_html",
   "video_type",
@@ -129,10 +133,10 @@ const COLUMNS = [
 export async function createPost(db: Db, id: string, slug: string, post: Required<PostInput>) {
   const [, [created]] = await db.batch([
     query`
-      insert into team_posts (id, team_id, user_id, ${toColumnNames(COLUMNS)})
-      select ${id}, t.id, current_viewer(), ${toColumnValues(COLUMNS, post)}
+      insert into team_posts (id, team_id, user_id, ${toColumnNames(WRITTEN_COLUMN_NAMES)})
+      select ${id}, t.id, current_viewer(), ${toColumnValues(WRITTEN_COLUMN_NAMES, post)}
       from teams t where t.id = (select find_team_id(${slug}))`,
-    selectPost(id),
+    postQuery(id),
   ])
   return created ?? null
 }
@@ -141,13 +145,13 @@ export const updatePost = (db: Db, id: string, basedOn: string, post: Partial<Po
   writeRow(
     db,
     query`
-      update team_posts set ${toAssignments(COLUMNS, post)}
+      update team_posts set ${toAssignments(WRITTEN_COLUMN_NAMES, post)}
       where id = ${id} and updated_at = ${basedOn}::timestamptz
       returning id`,
-    selectPost(id),
+    postQuery(id),
   )
 
-/** The post may have another video by now. */
+/** Returns false if the post has another video by now. */
 export const storeVideoThumb = async (db: Db, id: string, video: string, thumb: string) =>
   (await db.one`
     update team_posts set video_thumb_url = ${thumb} where id = ${id} and video_url = ${video}

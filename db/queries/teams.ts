@@ -14,7 +14,7 @@ import type {
 import { DEFAULT_LOCALE } from "../../src/i18n/locales.ts"
 import { type Db, listColumns, type Query, query, toAssignments } from "../client.ts"
 import { nextTeamEventsQuery } from "./events.ts"
-import { TEAM_FOLLOW_STATE } from "./follows.ts"
+import { TEAM_FOLLOW_COLUMNS } from "./follows.ts"
 import { ownTeamEventsQuery } from "./own-events.ts"
 import { type Page, type Position, toPage } from "./paging.ts"
 import { newestPostsQuery } from "./team-posts.ts"
@@ -22,23 +22,24 @@ import { newestPostsQuery } from "./team-posts.ts"
 export interface TeamsQuery {
   limit: number
   cursor: Position | null
-  /** Finds names and places; empty for all teams. */
+  /** A part of a name or place; empty for all teams. */
   search: string
   country: Country | null
 }
 
-const CARD = query`t.id, t.name, t.slug, t.description, t.language, t.translations, t.location, t.country::text as country,
+const TEAM_CARD_COLUMNS = query`t.id, t.name, t.slug, t.description, t.language, t.translations, t.location, t.country::text as country,
   t.cover_image_url, t.is_verified, t.is_recruiting, t.created_at, count_team_members(t.id) as member_count`
 
-export const TEAM = query`${CARD}, t.website_url, t.instagram_url, t.youtube_url, t.members_may_post_events,
+/** Columns of a team `t`. */
+export const TEAM_COLUMNS = query`${TEAM_CARD_COLUMNS}, t.website_url, t.instagram_url, t.youtube_url, t.members_may_post_events,
   t.reviewed_at is not null as is_listed, t.updated_at`
 
-/** Newest first, without unreviewed teams. */
+/** Returns reviewed teams, the newest first. */
 export async function listTeams(db: Db, params: TeamsQuery): Promise<Page<TeamCard>> {
   const { limit, cursor, search, country } = params
   const [time = null, id = null] = cursor ?? []
   const rows = await db.many<TeamCard>`
-    select ${CARD} from teams t
+    select ${TEAM_CARD_COLUMNS} from teams t
     where t.reviewed_at is not null and t.search_text like to_like_pattern(${search})
       and (${country}::text is null or t.country = ${country})
       and (${time}::timestamptz is null or (t.created_at, t.id) < (${time}::timestamptz, ${id}::uuid))
@@ -53,10 +54,10 @@ export const listFormerSlugs = (db: Db) => db.many<{ former: string; slug: strin
   order by f.slug`
 
 export const listAllTeams = (db: Db) => db.many<Team>`
-  select ${TEAM} from teams t order by t.created_at desc, t.id desc`
+  select ${TEAM_COLUMNS} from teams t order by t.created_at desc, t.id desc`
 
-const selectTeamForViewer = (slug: string, id: string | null = null): Query<TeamForViewer> => query`
-  select ${TEAM}, ${TEAM_FOLLOW_STATE}, get_own_team_role(t.id) as role, t.hidden_at is not null as is_hidden,
+const teamForViewerQuery = (slug: string, id: string | null = null): Query<TeamForViewer> => query`
+  select ${TEAM_COLUMNS}, ${TEAM_FOLLOW_COLUMNS}, get_own_team_role(t.id) as role, t.hidden_at is not null as is_hidden,
     case when get_own_team_role(t.id) = 'owner' then (
       select count(*)::integer from team_join_requests r
       where r.team_id = t.id and r.status = 'pending'
@@ -71,7 +72,7 @@ const selectTeamForViewer = (slug: string, id: string | null = null): Query<Team
 
 export async function getTeamPage(db: Db, slug: string): Promise<TeamPage | null> {
   const [[team], next_events, own_events, newest_posts] = await db.batch([
-    selectTeamForViewer(slug),
+    teamForViewerQuery(slug),
     nextTeamEventsQuery(slug),
     ownTeamEventsQuery(slug),
     newestPostsQuery(slug),
@@ -82,7 +83,7 @@ export async function getTeamPage(db: Db, slug: string): Promise<TeamPage | null
 export async function listTeamsOfViewer(db: Db) {
   const [teams, requests, profiles] = await db.batch([
     query<OwnTeam>`
-      select ${CARD}, m.role,
+      select ${TEAM_CARD_COLUMNS}, m.role,
         m.role in ('owner', 'admin') or t.members_may_post_events as may_post_events,
         t.hidden_at is not null as is_hidden, t.reviewed_at is not null as is_listed,
         case when m.role = 'owner' then (
@@ -102,7 +103,10 @@ export async function listTeamsOfViewer(db: Db) {
   return { teams, requests, has_profile: profiles.length > 0 }
 }
 
-/** Returns null if the viewer has no profile and no name. Throws a unique violation for a taken slug. */
+/**
+ * `displayName` becomes the name of a new profile. Returns null if the viewer has no profile and gives no name. Throws
+ * a unique violation for a taken slug.
+ */
 export async function createTeam(
   db: Db,
   team: NewTeam,
@@ -117,29 +121,29 @@ export async function createTeam(
       select create_team(${team.name}, ${team.slug}, ${team.description}, ${team.location},
         ${team.country}, ${team.language ?? DEFAULT_LOCALE}) as id
       where exists (select from profiles where user_id = (select current_viewer()))`,
-    selectTeamForViewer(team.slug),
+    teamForViewerQuery(team.slug),
   ])
   return (created && row) ?? null
 }
 
-/** Saves nothing if the team has changed since `basedOn`. */
+/** `basedOn` is the `updated_at` that the owner edited. Saves nothing if the team has changed since. */
 export async function updateTeam(
   db: Db,
   { id, slug }: { id: string | null; slug: string },
   basedOn: string,
   team: Partial<EditedTeam> & Pick<EditedTeam, "slug">,
 ) {
-  const [[changed], [formerTeam], [renamedTeam]] = await db.batch([
+  const [[changed], [teamAtOldSlug], [teamAtNewSlug]] = await db.batch([
     query<{ slug: string }>`
       update teams set ${toAssignments(listColumns(editedTeam), team)}
       -- Super admins edit teams in the admin area instead.
       where id = (select coalesce(${id}::uuid, find_team_id(${slug}))) and updated_at = ${basedOn}::timestamptz
         and get_own_team_role(id) = 'owner'
       returning slug`,
-    selectTeamForViewer(slug, id),
-    selectTeamForViewer(team.slug),
+    teamForViewerQuery(slug, id),
+    teamForViewerQuery(team.slug),
   ])
-  return { team: (changed ? renamedTeam : formerTeam) ?? null, saved: changed !== undefined }
+  return { team: (changed ? teamAtNewSlug : teamAtOldSlug) ?? null, saved: changed !== undefined }
 }
 
 export const listTeamMembers = (db: Db, slug: string) => db.many<TeamMember>`
@@ -171,7 +175,7 @@ export const requestToJoin = (db: Db, slug: string, message: string | null) => d
   /** `requested` on success, otherwise an error code. */
   outcome: string
   request_id: string | null
-  /** Whether the decision is also emailed. */
+  /** Whether the owner's decision will also be emailed to the viewer. */
   mails: boolean
 }>`
   select a.outcome, a.request_id, coalesce((
@@ -182,7 +186,7 @@ export const requestToJoin = (db: Db, slug: string, message: string | null) => d
 
 export async function getTeamWithRequests(db: Db, slug: string) {
   const [[team], requests] = await db.batch([
-    selectTeamForViewer(slug),
+    teamForViewerQuery(slug),
     query<JoinRequest>`
       select r.id, r.user_id, r.message, r.status, r.created_at, r.decided_at, r.display_name,
         r.avatar_url

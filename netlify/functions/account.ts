@@ -2,7 +2,7 @@ import type { Config } from "@netlify/functions"
 import type { Context } from "hono"
 import type { Query } from "../../db/client.ts"
 import {
-  changePassword,
+  changePasswordQuery,
   changeSettings,
   disconnectGoogle,
   exportAccount,
@@ -11,9 +11,9 @@ import {
   scheduleAccountDeletion,
 } from "../../db/queries/accounts/accounts.ts"
 import {
-  consumeOwnCode,
-  deleteCodeAttempts,
-  recordIdentityProof,
+  consumeOwnCodeQuery,
+  deleteCodeAttemptsQuery,
+  recordIdentityProofQuery,
 } from "../../db/queries/accounts/second-factor.ts"
 import { endDevice, endOtherDevices, listOwnDevices } from "../../db/queries/accounts/sessions.ts"
 import { confirmEmailChange, requestEmailChange } from "../../db/queries/mails.ts"
@@ -75,7 +75,11 @@ app.put("/api/account/password", refuseIfBusy, async (c) => {
   const { id, password_hash } = proof.account
   // The account's row is locked before the rows of attempts, as in a log-in. One order avoids deadlocks.
   const queriesBefore = [
-    changePassword(password_hash ?? "", await hashPassword(new_password), readUserAgent(c.req.raw)),
+    changePasswordQuery(
+      password_hash ?? "",
+      await hashPassword(new_password),
+      readUserAgent(c.req.raw),
+    ),
     ...proof.onSuccess,
   ]
   // A new password ends all sessions; this device gets a new session.
@@ -144,21 +148,21 @@ app.post("/api/account/proof", refuseIfBusy, async (c) => {
   const { user_id, session_id } = getVisitor(c)
   if ("password" in proof) {
     const { onSuccess } = await verifyOwnPassword(c, "password", proof.password)
-    await c.var.db.batch([...onSuccess, recordIdentityProof(session_id)])
+    await c.var.db.batch([...onSuccess, recordIdentityProofQuery(session_id)])
     return c.body(null, 204)
   }
   if ("passkey" in proof) {
     const { recordUse } = await verifyPasskey(c, proof.passkey, "prove")
-    await c.var.db.batch([recordUse, recordIdentityProof(session_id)])
+    await c.var.db.batch([recordUse, recordIdentityProofQuery(session_id)])
     return c.body(null, 204)
   }
   const code = await verifyOwnCode(c, proof.code)
   const device = readDeviceHash(c.req.raw)
   await c.var.db
     .batch([
-      consumeOwnCode(code),
-      deleteCodeAttempts(user_id, device),
-      recordIdentityProof(session_id),
+      consumeOwnCodeQuery(code),
+      deleteCodeAttemptsQuery(user_id, device),
+      recordIdentityProofQuery(session_id),
     ])
     .catch((error) => {
       if (getProblemCode(error) === "invalid") return rejectCode(c, user_id)

@@ -70,8 +70,8 @@ app.post("/suggestions/:id/idea", requireUuid, async (c) => {
   const idea = await addLanguageColumns(await readNewRow(c, newIdea))
   const id = c.req.param("id")
   const created = await createIdeaFromSuggestion(c.var.db, id, crypto.randomUUID(), idea)
-  const { row, isThere: suggestionExists } = created
-  if (!row) return createProblem(suggestionExists ? "already_decided" : "not_found")
+  const { row, hasSuggestion } = created
+  if (!row) return createProblem(hasSuggestion ? "already_decided" : "not_found")
   if (idea.is_popular) await requestBuild("idea")
   return c.json(row, 201)
 })

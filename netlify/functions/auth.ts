@@ -1,18 +1,18 @@
 import type { Config } from "@netlify/functions"
 import type { Context } from "hono"
 import {
-  cancelAccountDeletion,
+  cancelAccountDeletionQuery,
   countPasswordAttempt,
   countSignUpAttempt,
-  createAccount,
-  requirePassword,
+  createAccountQuery,
+  requirePasswordQuery,
 } from "../../db/queries/accounts/accounts.ts"
-import { becomeFirstSuperAdmin } from "../../db/queries/accounts/roles.ts"
+import { becomeFirstSuperAdminQuery } from "../../db/queries/accounts/roles.ts"
 import {
   countCodeAttempt,
   countStepAttempt,
-  deleteCodeAttempts,
-  endSignInStep,
+  deleteCodeAttemptsQuery,
+  endSignInStepQuery,
 } from "../../db/queries/accounts/second-factor.ts"
 import type { Role } from "../../db/queries/accounts/sessions.ts"
 import { getContentVersion } from "../../db/queries/content-version.ts"
@@ -108,8 +108,8 @@ app.post("/sign-up", refuseIfBusy, async (c) => {
     const passwordHash = await hashPassword(password)
     const account = { id, email, passwordHash, marketingConsent: marketing_consent, language }
     const queriesBefore = [
-      createAccount(account),
-      ...(setup ? [becomeFirstSuperAdmin(hashToken(setup))] : []),
+      createAccountQuery(account),
+      ...(setup ? [becomeFirstSuperAdminQuery(hashToken(setup))] : []),
       ...attempt.onSuccess,
     ]
     const sessionStart = { remember: true, method: "password", queriesBefore } as const
@@ -143,7 +143,7 @@ app.post("/sign-in", refuseIfBusy, async (c) => {
   if (account.is_blocked) return createProblem("account_blocked")
   if (account.is_leaving && !keepsAccount) return createProblem("account_leaving")
   const cancelsDeletion = account.is_leaving
-  const queriesBefore = [requirePassword(account.id, account.password_hash), ...onSuccess]
+  const queriesBefore = [requirePasswordQuery(account.id, account.password_hash), ...onSuccess]
   try {
     const sessionStart = { remember, method: "password", queriesBefore, cancelsDeletion } as const
     const secondStep = await finishSignIn(c, account.id, sessionStart)
@@ -167,9 +167,9 @@ app.post("/second-factor", async (c) => {
   const { user_id: id, method, remember, cancels_deletion: cancelsDeletion } = step
   const correctCode = readCode(step.secret, code) ?? (await rejectCode(c, id))
   const queriesBefore = [
-    endSignInStep(stepHash, correctCode),
-    ...(cancelsDeletion ? [cancelAccountDeletion()] : []),
-    deleteCodeAttempts(id, device),
+    endSignInStepQuery(stepHash, correctCode),
+    ...(cancelsDeletion ? [cancelAccountDeletionQuery()] : []),
+    deleteCodeAttemptsQuery(id, device),
   ]
   try {
     const sessionStart = {

@@ -4,7 +4,7 @@ import {
   closeComments,
   deleteComment,
   editComment,
-  findMentionable,
+  findMentionableMembers,
   getCommentPage,
   setCommentHidden,
 } from "../../db/queries/comments.ts"
@@ -46,7 +46,7 @@ app.post("/comments/:id", requireUuid, async (c) => {
 // Lists members for a mention. Uses POST, because logs contain addresses but must not contain the typed name.
 app.post("/comments/:id/mentionable", requireUuid, async (c) => {
   const { name } = await readBody(c, mentionQuery)
-  const search = requireFound(await findMentionable(c.var.db, c.req.param("id"), name))
+  const search = requireFound(await findMentionableMembers(c.var.db, c.req.param("id"), name))
   if (search.wait > 0) return createRateLimitProblem(search.wait)
   return c.json({ members: requireFound(search.members) })
 })

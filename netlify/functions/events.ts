@@ -1,12 +1,12 @@
 import type { Config } from "@netlify/functions"
 import {
-  CHANGED_EVENT_COLUMNS,
+  CHANGED_EVENT_COLUMN_NAMES,
   createEvent,
-  EVENT_COLUMNS,
   eventQuery,
   findPublicEvent,
   listCalendarEvents,
   listUpcomingPublicEvents,
+  NEW_EVENT_COLUMN_NAMES,
   updateEvent,
 } from "../../db/queries/events.ts"
 import {
@@ -118,7 +118,9 @@ app.post("/api/events", async (c) => {
   const series = createNewSeries(repeat, event)
   const created = await reportUnknownTeam(
     series
-      ? createSeries(c.var.db, EVENT_COLUMNS, event, series, eventQuery).then(({ row }) => row)
+      ? createSeries(c.var.db, NEW_EVENT_COLUMN_NAMES, event, series, eventQuery).then(
+          ({ row }) => row,
+        )
       : createEvent(c.var.db, slug, event),
   )
   if (created.event_type === "public") await requestBuild("event")
@@ -137,7 +139,7 @@ app.patch("/api/events/:id", requireUuid, async (c) => {
           c.var.db,
           id,
           basedOn,
-          CHANGED_EVENT_COLUMNS,
+          CHANGED_EVENT_COLUMN_NAMES,
           { ...fields, time_zone },
           { scope, with_edited },
           eventQuery,

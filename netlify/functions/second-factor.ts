@@ -3,12 +3,12 @@ import type { Context } from "hono"
 import type { Query } from "../../db/client.ts"
 import {
   beginSecondFactor,
-  confirmSecondFactor,
+  confirmSecondFactorQuery,
   countOwnCodeAttempt,
-  deleteCodeAttempts,
+  deleteCodeAttemptsQuery,
   getOwnSecondFactor,
-  removeSecondFactor,
-  renewRecoveryCodes,
+  removeSecondFactorQuery,
+  renewRecoveryCodesQuery,
 } from "../../db/queries/accounts/second-factor.ts"
 import { codeBody, optionalCodeBody } from "../../src/features/account/schema.ts"
 import {
@@ -57,8 +57,8 @@ app.put("/", async (c) => {
   if (timeStep === null) return rejectCode(c, getVisitor(c).user_id)
   const { codes, hashes } = createRecoveryCodes()
   await c.var.db.batch([
-    confirmSecondFactor(secret, timeStep, hashes),
-    deleteCodeAttempts(getVisitor(c).user_id, readDeviceHash(c.req.raw)),
+    confirmSecondFactorQuery(secret, timeStep, hashes),
+    deleteCodeAttemptsQuery(getVisitor(c).user_id, readDeviceHash(c.req.raw)),
   ])
   return c.json({ codes })
 })
@@ -67,7 +67,7 @@ app.put("/", async (c) => {
 async function runWithCode(c: Context<ApiEnv>, query: Query<unknown>): Promise<void> {
   const { user_id } = getVisitor(c)
   await c.var.db
-    .batch([query, deleteCodeAttempts(user_id, readDeviceHash(c.req.raw))])
+    .batch([query, deleteCodeAttemptsQuery(user_id, readDeviceHash(c.req.raw))])
     .catch((error) => {
       if (getProblemCode(error) === "invalid") return rejectCode(c, user_id)
       throw error
@@ -77,7 +77,7 @@ async function runWithCode(c: Context<ApiEnv>, query: Query<unknown>): Promise<v
 app.post("/recovery-codes", async (c) => {
   const correctCode = await verifyOwnCode(c, (await readBody(c, codeBody)).code)
   const { codes, hashes } = createRecoveryCodes()
-  await runWithCode(c, renewRecoveryCodes(correctCode, hashes))
+  await runWithCode(c, renewRecoveryCodesQuery(correctCode, hashes))
   return c.json({ codes })
 })
 
@@ -86,7 +86,7 @@ app.delete("/", async (c) => {
   const { session_id, method } = getVisitor(c)
   const correctCode =
     code === undefined && method === "passkey" ? null : await verifyOwnCode(c, code ?? "")
-  await runWithCode(c, removeSecondFactor(correctCode, session_id))
+  await runWithCode(c, removeSecondFactorQuery(correctCode, session_id))
   return c.body(null, 204)
 })
 

@@ -5,12 +5,12 @@ import type { Locale } from "../../../src/i18n/locales.ts"
 import { type Db, type Query, query } from "../../client.ts"
 import { writeSite } from "../content-version.ts"
 import {
-  deleteAttempts,
+  deleteAttemptsQuery,
   getKnownDeviceLimits,
   getSignInLimits,
   getSignUpLimits,
   type LimitName,
-  removeLatestAttempts,
+  removeLatestAttemptsQuery,
 } from "./attempts.ts"
 import type { Role } from "./sessions.ts"
 
@@ -24,11 +24,16 @@ interface AccountForSignIn {
 }
 
 export interface Caller {
+  /** IP address. */
   address: string
-  /** In hexadecimal; null without a device token. */
+  /** Hash of the device token (a cookie) in hexadecimal; null without a token. */
   device: string | null
 }
 
+/**
+ * Counts a log-in with a password, and finds its account. A known device is a browser with an earlier log-in of the
+ * member; it has its own limit, so that attackers elsewhere cannot lock the member out.
+ */
 export async function countPasswordAttempt(db: Db, email: string, { address, device }: Caller) {
   const knownDeviceLimits = getKnownDeviceLimits(email, device ?? "")
   const { sharedLimits, ownLimits } = getSignInLimits(email, address)
@@ -44,22 +49,29 @@ export async function countPasswordAttempt(db: Db, email: string, { address, dev
     query<AccountForSignIn>`
       select id, email, password_hash, role, is_blocked, is_leaving from find_account_for_sign_in(${email})`,
   ])
-  // Limits that count other callers lose only this attempt; the caller's own limits are reset.
+  // After a correct password, shared limits (which also count other callers) lose only this attempt, and limits of
+  // this caller are reset.
   const [limitsToReduce, limitsToReset] = attempt?.is_known
     ? [[], knownDeviceLimits]
     : [sharedLimits, ownLimits]
   return {
-    /** Seconds, or 0. */
+    /** Seconds until the next attempt is allowed, or 0. */
     wait: attempt?.wait ?? 0,
-    /** Counts attempts from all addresses. */
+    /** Whether the used-up limit is the one that counts attempts from all IP addresses. */
     isAccountLimitReached: attempt?.used_up_limit === "sign-in account",
     account,
-    /** For the transaction that opens the session. */
-    onSuccess: [removeLatestAttempts(limitsToReduce), ...limitsToReset.map(deleteAttempts)],
+    /** Queries for the transaction that opens the session. */
+    onSuccess: [
+      removeLatestAttemptsQuery(limitsToReduce),
+      ...limitsToReset.map(deleteAttemptsQuery),
+    ],
   }
 }
 
-/** An address with an account counts as a failed log-in (`guess`). */
+/**
+ * Counts a sign-up. An email address that has an account counts as a failed log-in (`guess`), because the answer
+ * reveals the account. `onSuccess`, `onTaken` and `onFailure` are queries for the transaction with that outcome.
+ */
 export async function countSignUpAttempt(db: Db, email: string, address: string) {
   const { guess, account } = getSignUpLimits(address)
   const row = await db.one<{ is_taken: boolean; wait: number }>`
@@ -73,15 +85,15 @@ export async function countSignUpAttempt(db: Db, email: string, address: string)
   return {
     wait: row?.wait ?? 0,
     isTaken: row?.is_taken ?? false,
-    onSuccess: [removeLatestAttempts(guess)],
-    /** For a concurrent sign-up with the same email address. */
-    onTaken: [removeLatestAttempts(account)],
-    onFailure: [removeLatestAttempts([...guess, ...account])],
+    onSuccess: [removeLatestAttemptsQuery(guess)],
+    /** Another sign-up created the account concurrently. */
+    onTaken: [removeLatestAttemptsQuery(account)],
+    onFailure: [removeLatestAttemptsQuery([...guess, ...account])],
   }
 }
 
-/** Throws a unique violation if the address has an account. */
-export const createAccount = (account: {
+/** Throws a unique violation if the email address has an account. */
+export const createAccountQuery = (account: {
   id: string
   email: string
   passwordHash: string
@@ -91,27 +103,30 @@ export const createAccount = (account: {
   select create_account(${account.id}, ${account.email}, ${account.passwordHash},
     ${account.marketingConsent}, ${account.language})`
 
-/** Google must have verified the address. `id` is null if the log-in is refused, and `outcome` is the reason. */
+/**
+ * `subject` is the id of the Google account, which must have verified the email address. `id` is null if the log-in is
+ * refused; `outcome` then is the reason.
+ */
 export const findOrCreateGoogleAccount = (
   db: Db,
   google: { subject: string; email: string; language: Locale | null },
 ) => db.one<{ id: string | null; outcome: string }>`
   select id, outcome from sign_in_with_google(${google.subject}, ${google.email}, ${google.language})`
 
-export const cancelAccountDeletion = (): Query<unknown> => query`select cancel_own_deletion()`
+export const cancelAccountDeletionQuery = (): Query<unknown> => query`select cancel_own_deletion()`
 
 /** Fails if the password has changed since the log-in began. */
-export const requirePassword = (id: string, hash: string): Query<unknown> =>
+export const requirePasswordQuery = (id: string, hash: string): Query<unknown> =>
   query`select require_password(${id}, ${hash})`
 
 /** Also ends all sessions. Fails if `oldHash` is not the current hash. */
-export const changePassword = (
+export const changePasswordQuery = (
   oldHash: string,
   newHash: string,
   userAgent: string | null,
 ): Query<unknown> => query`select change_own_password(${oldHash}, ${newHash}, ${userAgent})`
 
-const ACCOUNT = query`email::text as email, email_verified_at is not null as email_verified,
+const ACCOUNT_COLUMNS = query`email::text as email, email_verified_at is not null as email_verified,
   has_password, google_subject is not null as has_google,
   has_second_factor(id) as has_second_factor, has_passkey(id) as has_passkey,
   get_own_factor_deadline() as factor_due_at,
@@ -120,9 +135,12 @@ const ACCOUNT = query`email::text as email, email_verified_at is not null as ema
   created_at`
 
 export const getOwnAccount = (db: Db) => db.one<object>`
-  select ${ACCOUNT} from users where id = current_viewer()`
+  select ${ACCOUNT_COLUMNS} from users where id = current_viewer()`
 
-/** The viewer also follows a newly chosen country, and artists among new favorite groups. */
+/**
+ * Saves the settings that are not undefined. The viewer also starts to follow a newly chosen country, and artists among
+ * the new favorite groups.
+ */
 export async function changeSettings(db: Db, settings: AccountSettings): Promise<object | null> {
   const country = COUNTRIES.find((code) => code === settings.country) ?? null
   const [, , [account]] = await db.batch([
@@ -140,12 +158,12 @@ export async function changeSettings(db: Db, settings: AccountSettings): Promise
       where u.id = (select current_viewer())
         and k.key not in (select to_artist_key(former) from unnest(u.favorite_groups) former)
       on conflict do nothing`,
-    updateSettings(settings),
+    updateSettingsQuery(settings),
   ])
   return account ?? null
 }
 
-const updateSettings = (settings: AccountSettings) => query<object>`
+const updateSettingsQuery = (settings: AccountSettings) => query<object>`
   update users
   set language = coalesce(${settings.language ?? null}, language),
     country = case when ${settings.country !== undefined} then ${settings.country ?? null} else country end,
@@ -156,14 +174,15 @@ const updateSettings = (settings: AccountSettings) => query<object>`
       else marketing_consent_at
     end
   where id = current_viewer()
-  returning ${ACCOUNT}`
+  returning ${ACCOUNT_COLUMNS}`
 
 export const isOwnGoogleAccount = async (db: Db, subject: string): Promise<boolean> =>
   (await db.one`select id from users where id = current_viewer() and google_subject = ${subject}`) !==
   null
 
-type GoogleConnection =
+type GoogleConnectionOutcome =
   | "connected"
+  /** Another member is connected to the Google account. */
   | "taken"
   /** The viewer is connected to another Google account. */
   | "other"
@@ -171,21 +190,22 @@ type GoogleConnection =
   | "stale"
 
 export const connectGoogle = (db: Db, subject: string, session: string) =>
-  db.value<GoogleConnection>`select connect_google(${subject}, ${session})`
+  db.value<GoogleConnectionOutcome>`select connect_google(${subject}, ${session})`
 
 /** Returns false if the viewer has no other way to log in. */
 export const disconnectGoogle = async (db: Db): Promise<boolean> =>
   (await db.value<boolean>`select disconnect_google()`) ?? false
 
-/** Returns JSON text of up to 100 MB, which the host does not parse. */
+/** Returns the export as JSON text, which can have up to 100 MB, and so is not parsed. */
 export const exportAccount = (db: Db) => db.one<{ json: string; avatar_url: string | null }>`
   select jsonb_pretty(export) as json, export #>> '{profile,avatar_url}' as avatar_url
   from export_account() as export`
 
+/** Returns teams that the viewer owns, with the members who could become the owner. */
 export const listOwnTeamsWithCandidates = (db: Db) =>
   db.value<OwnTeam[]>`select list_own_teams_with_candidates()`
 
-/** Any other result than "leaving" is a refusal. */
+/** `newOwners` are ids of members by team id. Any other result than "leaving" is a refusal. */
 export async function scheduleAccountDeletion(
   db: Db,
   newOwners: Record<string, string>,

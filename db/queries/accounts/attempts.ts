@@ -1,7 +1,7 @@
-/** get_attempt_limit() in db/functions/04_attempts.sql sets the numbers of these limits. */
+/** Limits of attempts. get_attempt_limit() in db/functions/04_attempts.sql sets their numbers. */
 import { type Db, type Query, query } from "../../client.ts"
 
-/** "Address" is an IP address; "known browser" is a browser with an earlier log-in of the member. */
+/** "Address" means an IP address. A "known browser" is one with an earlier log-in of the member. */
 export type LimitName =
   /** Failed passwords for any account, per address. */
   | "guess"
@@ -15,7 +15,9 @@ export type LimitName =
   | "code"
   /** Codes of a second factor per account and known browser. */
   | "code device"
+  /** Log-ins with a passkey, per address. */
   | "passkey"
+  /** New accounts per address. */
   | "sign-up"
   /** Uses of a password reset link per address, because each use takes processor time. */
   | "link"
@@ -23,25 +25,27 @@ export type LimitName =
   | "mail address"
   /** Emails requested per account and address. */
   | "mail"
+  /** Invalid preview links per address. */
   | "preview"
-  /** A school or a venue may share an address. */
+  /** Suggestions per address, which a school or a venue may share. */
   | "suggestion"
-  /** A team may share an address. */
+  /** Subscriptions per address, which a team may share. */
   | "newsletter"
 
+/** Limits per member. */
 export type OwnLimitName =
   | "picture"
-  /** Limits the size of stored files. */
+  /** Limits the total size of stored files. */
   | "pictures-a-day"
-  /** The server may fetch each calendar from another address. */
+  /** Calendars that the server reads, possibly from another site. */
   | "import"
-  /** Typing a name takes about three searches. */
+  /** Searches for a member to mention in a comment; typing a name takes about three. */
   | "mention"
   | "test_email"
   | "test_push"
   | "role_update"
   | "user_delete"
-  /** A retry of all messages counts once. */
+  /** Retries of unsent emails and messages; a retry of all of them counts once. */
   | "send_retry"
 
 export interface CountedAttempt {
@@ -51,7 +55,10 @@ export interface CountedAttempt {
 
 const joinSubject = (account: string, address: string): string => `${account} ${address}`
 
-/** The order prevents deadlocks of two attempts. `sharedLimits` also count other callers. */
+/**
+ * Limits of a log-in with a password. `sharedLimits` also count other callers. Callers must keep the order, so that two
+ * attempts lock rows in the same order and cannot deadlock.
+ */
 export const getSignInLimits = (
   email: string,
   address: string,
@@ -67,7 +74,7 @@ export const getKnownDeviceLimits = (email: string, device: string): CountedAtte
   { action: "sign-in device", subject: joinSubject(email, device) },
 ]
 
-/** A sign-up with the address of an existing account counts only as a guess. */
+/** A sign-up with the email address of an existing account counts only as a guess. */
 export const getSignUpLimits = (
   address: string,
 ): { guess: CountedAttempt[]; account: CountedAttempt[] } => ({
@@ -80,27 +87,30 @@ export const getMailLimits = (email: string, address: string): CountedAttempt[] 
   { action: "mail", subject: joinSubject(email, address) },
 ]
 
-export const removeLatestAttempts = (limits: CountedAttempt[]): Query<unknown> =>
+export const removeLatestAttemptsQuery = (limits: CountedAttempt[]): Query<unknown> =>
   query`select remove_latest_attempts(${JSON.stringify(limits)}::jsonb)`
 
-/** A table `attempt (wait)` with 0, or the seconds until the next attempt is allowed. */
-export const countAttempt = (limit: LimitName, subject: unknown): Query<{ wait: number }> =>
+/**
+ * SQL for a `from` clause, which counts an attempt. It yields one row `attempt (wait)`: 0, or the seconds until the
+ * next attempt is allowed.
+ */
+export const countAttemptSql = (limit: LimitName, subject: unknown): Query<{ wait: number }> =>
   query`count_attempt(${limit}, ${subject}) as attempt (wait)`
 
-/** A table like that of countAttempt(). */
-export const countOwnAttempt = (limit: OwnLimitName): Query<{ wait: number }> =>
+/** Like countAttemptSql(), for a limit of the viewer. */
+export const countOwnAttemptSql = (limit: OwnLimitName): Query<{ wait: number }> =>
   query`count_own_attempt(${limit}) as attempt (wait)`
 
 /** `wait` is 0, or the seconds until the next picture is allowed. */
 export async function countPicture(db: Db): Promise<{ wait: number; is_daily_limit: boolean }> {
-  // A picture that the first limit refuses does not count toward the daily limit.
+  // A picture that the limit "picture" refuses does not count toward the daily limit.
   const attempt = await db.one<{ wait: number; is_daily_limit: boolean }>`
     select case when wait > 0 then wait else count_own_attempt('pictures-a-day') end as wait,
       wait = 0 as is_daily_limit
-    from ${countOwnAttempt("picture")}`
+    from ${countOwnAttemptSql("picture")}`
   if (!attempt) throw new Error("count_own_attempt() gave no row")
   return attempt
 }
 
-export const deleteAttempts = ({ action, subject }: CountedAttempt): Query<unknown> =>
+export const deleteAttemptsQuery = ({ action, subject }: CountedAttempt): Query<unknown> =>
   query`select delete_attempts(${action}, ${subject})`

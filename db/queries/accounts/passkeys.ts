@@ -1,7 +1,10 @@
-/** Credentials, keys and hashes are hexadecimal. */
+/**
+ * Log-ins with passkeys (WebAuthn). A challenge is a random text that the passkey signs; the database stores its hash
+ * and accepts it once. Credentials, keys and hashes are hexadecimal.
+ */
 import type { Passkey } from "../../../src/features/account/passkeys/schema.ts"
 import { type Db, type Query, query } from "../../client.ts"
-import { countAttempt } from "./attempts.ts"
+import { countAttemptSql } from "./attempts.ts"
 import type { Role } from "./sessions.ts"
 
 export type PasskeyPurpose = "sign_in" | "register" | "prove"
@@ -14,9 +17,10 @@ export const openSignInChallenge = async (
 ): Promise<number> =>
   (await db.value<number>`
     select wait, case when wait = 0 then open_passkey_challenge(decode(${hash}, 'hex'), 'sign_in') end
-    from ${countAttempt("passkey", ipAddress)}`) ?? 0
+    from ${countAttemptSql("passkey", ipAddress)}`) ?? 0
 
 export interface OwnPasskeyData {
+  /** The WebAuthn id of the member. */
   handle: string
   passkeys: { credential: string; transports: string[] }[]
 }
@@ -34,6 +38,7 @@ export async function openOwnChallenge(
   return row.data
 }
 
+/** A passkey with its account. `sign_count` is the counter of the last use. */
 export interface FoundPasskey {
   user_id: string
   email: string
@@ -70,8 +75,8 @@ export async function consumeChallenge(
 export const consumeRegistrationChallenge = async (db: Db, hash: string): Promise<boolean> =>
   (await db.batch([consumeChallengeQuery(hash, "register")]))[0][0]?.is_valid ?? false
 
-/** Fails if the counter has not increased or the passkey was removed. */
-export const recordPasskeyUse = (id: string, count: number): Query<unknown> =>
+/** Stores the counter of the passkey. Fails if it has not increased, or if the passkey was removed. */
+export const recordPasskeyUseQuery = (id: string, count: number): Query<unknown> =>
   query`select use_passkey(${id}, ${count})`
 
 export interface NewPasskey {

@@ -3,14 +3,15 @@ import type { PublicProfile } from "../../../src/features/members/schema.ts"
 import { type Db, query } from "../../client.ts"
 import { writeSite } from "../content-version.ts"
 
-const COLUMNS = query`p.user_id, p.display_name, p.avatar_url, p.bio, p.gender, p.date_of_birth, p.user_type,
+const PROFILE_COLUMNS = query`p.user_id, p.display_name, p.avatar_url, p.bio, p.gender, p.date_of_birth, p.user_type,
   p.privacy_settings, p.music_likes_public, p.favorite_song_id, p.favorite_song_name,
   p.favorite_song_artist, p.favorite_song_image, p.hidden_at is not null as is_hidden, p.created_at,
   p.updated_at`
 
 export const getOwnProfile = (db: Db) => db.one<Profile>`
-  select ${COLUMNS} from profiles p where p.user_id = current_viewer()`
+  select ${PROFILE_COLUMNS} from profiles p where p.user_id = current_viewer()`
 
+/** Saves the fields that `change` contains. */
 export async function saveProfile(db: Db, change: Omit<ProfileBody, "user_id">) {
   const changes = JSON.stringify(change)
   const { rows, changedSite } = await writeSite(db, [
@@ -34,7 +35,7 @@ export async function saveProfile(db: Db, change: Omit<ProfileBody, "user_id">) 
         avatar_url text, bio text, gender text, date_of_birth date, user_type text,
         privacy_settings jsonb, music_likes_public boolean)
       where p.user_id = current_viewer()
-      returning ${COLUMNS}, p.avatar_was_shown`,
+      returning ${PROFILE_COLUMNS}, p.avatar_was_shown`,
   ])
   const [, [formerRow], [savedRow]] = rows
   if (!savedRow) return null
@@ -49,7 +50,7 @@ export async function saveProfile(db: Db, change: Omit<ProfileBody, "user_id">) 
   }
 }
 
-/** Returns the current URL, which differs from both if the member has chosen another picture. */
+/** Returns the current URL, which is neither of the two if the member has chosen another picture meanwhile. */
 export async function replaceOwnAvatarUrl(
   db: Db,
   formerUrl: string,
@@ -65,16 +66,17 @@ export async function replaceOwnAvatarUrl(
   return current?.avatar_url ?? null
 }
 
-/** For super admins. Returns the current URL. */
+/** Replaces the URL of a hidden member's picture. For super admins. Returns the current URL. */
 export const replaceAvatarUrlAsAdmin = (db: Db, formerUrl: string, newUrl: string) =>
   db.value<string>`select move_hidden_avatar(${formerUrl}, ${newUrl})`
 
-/** In a preview, members see what other members see of them. */
+/** With `isPreview`, the viewer sees their own profile as other members do. */
 export const getVisibleProfile = (db: Db, id: string, isPreview = false) => db.one<PublicProfile>`
   select user_id, display_name, avatar_url, bio, gender, date_of_birth, user_type, created_at,
     favorite_song, favorite_groups, music_likes, is_self, is_hidden, hidden, teams, events
   from get_visible_profile(${id}, ${isPreview})`
 
+/** Returns those of the URLs that no profile uses. */
 export async function listUnusedAvatars(db: Db, urls: string[]): Promise<string[]> {
   const rows = await db.many<{ url: string }>`
     select url from list_unused_avatars(${urls}) as url`

@@ -7,7 +7,7 @@ export interface RoleDecision {
   outcome: "changed" | "unchanged" | "last_super_admin"
 }
 
-/** Returns null without an account. The last super admin cannot lose the role. */
+/** Returns null if the email address has no account. The last super admin cannot lose the role. */
 export const setRoleByEmail = (db: Db, email: string, role: Role) => db.one<RoleDecision>`
   with account as (
     select u.id, u.email::text, u.email_verified_at is not null as is_verified,
@@ -35,7 +35,11 @@ export const setRoleByEmail = (db: Db, email: string, role: Role) => db.one<Role
   )
   select email, is_verified, outcome from decision`
 
-/** Returns the email address; null without an account. Requires the owner's rights. */
+/**
+ * Removes all second factors, passkeys and sessions of a member, and stores a password reset link that is valid for an
+ * hour. `hash` is the hash of its token. Returns the email address; null without an account. Requires the rights of the
+ * database owner.
+ */
 export async function resetFactors(db: Db, email: string, hash: string): Promise<string | null> {
   const member = query`(select id from users where email = ${email})`
   const rows = await db.batch([
@@ -56,10 +60,14 @@ export async function resetFactors(db: Db, email: string, hash: string): Promise
   return rows[6][0]?.email ?? null
 }
 
+/** Returns null for a member without a special role. */
 export const getOwnRoleRow = (db: Db) => db.one<{ user_id: string; role: Exclude<Role, "user"> }>`
   select user_id, role from user_roles where user_id = current_viewer() order by role limit 1`
 
-/** Returns false if the site has a super admin. Requires the owner's rights. */
+/**
+ * Stores the link with which the first super admin sets the site up. Returns false if the site has a super admin.
+ * Requires the rights of the database owner.
+ */
 export async function openSetupLink(db: Db, hash: string): Promise<boolean> {
   const [, links] = await db.batch([
     query`delete from setup_links`,
@@ -72,5 +80,5 @@ export async function openSetupLink(db: Db, hash: string): Promise<boolean> {
 }
 
 /** Fails for an invalid link. */
-export const becomeFirstSuperAdmin = (hash: string): Query<unknown> =>
+export const becomeFirstSuperAdminQuery = (hash: string): Query<unknown> =>
   query`select become_first_super_admin(decode(${hash}, 'hex'))`

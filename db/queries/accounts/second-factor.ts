@@ -1,13 +1,17 @@
-/** Hashes and secrets are hexadecimal. */
+/** The second login step: codes of an authenticator app, or recovery codes. Hashes and secrets are hexadecimal. */
 import { type Db, type Query, query } from "../../client.ts"
-import { countAttempt, type LimitName } from "./attempts.ts"
+import { countAttemptSql, type LimitName } from "./attempts.ts"
 import type { Role, SignInMethod } from "./sessions.ts"
 
-/** `timeStep` is the 30-second step of an app's code. */
+/**
+ * A code whose correctness was checked. `timeStep` is the 30-second period of an app's code, `recoveryHash` the hash of
+ * a recovery code. The database refuses a code that was used before.
+ */
 export type CorrectCode =
   | { timeStep: number; recoveryHash: null }
   | { timeStep: null; recoveryHash: string }
 
+/** A log-in with a correct password (or Google) that still lacks the code. `secret` is that of the app. */
 export interface SignInStep {
   user_id: string
   email: string
@@ -31,26 +35,28 @@ export const openSignInStep = (
       values (decode(${hash}, 'hex'), ${step.userId}, ${step.method}, ${step.remember}, ${step.cancelsDeletion})`,
   ])
 
-const countCode = (limit: LimitName, subject: Query<unknown>) =>
+const countCodeSql = (limit: LimitName, subject: Query<unknown>) =>
   query`count_attempt(${limit}, ${subject})`
 
-const countCodeFor = (device: string | null) => query`
+/** Counts a code. A browser with an earlier log-in of the member has its own limit. */
+const countCodeOnDeviceSql = (device: string | null) => query`
   case when is_known_device(email::citext, decode(${device}, 'hex'))
-    then ${countCode("code device", query`user_id::text || ' ' || ${device}`)}
-    else ${countCode("code", query`user_id::text`)}
+    then ${countCodeSql("code device", query`user_id::text || ' ' || ${device}`)}
+    else ${countCodeSql("code", query`user_id::text`)}
   end`
 
 /** Returns the seconds to wait, or 0. */
 export const countCodeAttempt = async (db: Db, userId: string): Promise<number> =>
-  (await db.value<number>`select wait from ${countAttempt("code", userId)}`) ?? 0
+  (await db.value<number>`select wait from ${countAttemptSql("code", userId)}`) ?? 0
 
-/** Returns null if no log-in has this hash. */
+/** Counts a code toward the limits of the member. Returns null if no log-in step has this hash. */
 export const countStepAttempt = (db: Db, hash: string, device: string | null) =>
   db.one<SignInStep & { wait: number }>`
     with step as materialized (select * from find_sign_in_step(decode(${hash}, 'hex')))
-    select user_id, email, role, method, remember, cancels_deletion, secret, ${countCodeFor(device)} as wait
+    select user_id, email, role, method, remember, cancels_deletion, secret, ${countCodeOnDeviceSql(device)} as wait
     from step`
 
+/** Counts a code of the viewer. `isUnconfirmed` is for an app whose set-up is not confirmed yet. */
 export const countOwnCodeAttempt = (
   db: Db,
   device: string | null,
@@ -61,17 +67,20 @@ export const countOwnCodeAttempt = (
       select id as user_id, email, get_own_factor_secret(${isUnconfirmed}) as secret
       from users where id = current_viewer()
     )
-    select secret, ${countCodeFor(device)} as wait from account`
+    select secret, ${countCodeOnDeviceSql(device)} as wait from account`
 
-export const deleteCodeAttempts = (userId: string, device: string | null): Query<unknown> => query`
+export const deleteCodeAttemptsQuery = (
+  userId: string,
+  device: string | null,
+): Query<unknown> => query`
   select delete_attempts('code', ${userId}),
     delete_attempts('code device', ${`${userId} ${device}`})`
 
-export const endSignInStep = (hash: string, code: CorrectCode): Query<unknown> => query`
+export const endSignInStepQuery = (hash: string, code: CorrectCode): Query<unknown> => query`
   select end_sign_in_step(decode(${hash}, 'hex'), ${code.timeStep}, decode(${code.recoveryHash}, 'hex'))`
 
-/** Fails if the code was used before. */
-export const consumeOwnCode = (code: CorrectCode): Query<unknown> => query`
+/** Marks the code as used. Fails if it was used before. */
+export const consumeOwnCodeQuery = (code: CorrectCode): Query<unknown> => query`
   select use_own_code(${code.timeStep}, decode(${code.recoveryHash}, 'hex'))`
 
 export const getOwnSecondFactor = (db: Db) =>
@@ -84,22 +93,25 @@ export const getOwnSecondFactor = (db: Db) =>
 export const beginSecondFactor = async (db: Db, secret: string): Promise<boolean> =>
   (await db.value<boolean>`select begin_second_factor(decode(${secret}, 'hex'))`) ?? false
 
-export const confirmSecondFactor = (
+export const confirmSecondFactorQuery = (
   secret: string,
   timeStep: number,
   hashes: string[],
 ): Query<unknown> => query`select confirm_second_factor(${secret}, ${timeStep}, ${hashes}::text[])`
 
-export const renewRecoveryCodes = (code: CorrectCode, hashes: string[]): Query<unknown> => query`
+export const renewRecoveryCodesQuery = (
+  code: CorrectCode,
+  hashes: string[],
+): Query<unknown> => query`
   select renew_recovery_codes(${code.timeStep}, decode(${code.recoveryHash}, 'hex'), ${hashes}::text[])`
 
 /** Without a code, requires a session that a passkey opened recently. */
-export const removeSecondFactor = (
+export const removeSecondFactorQuery = (
   code: CorrectCode | null,
   session: string,
 ): Query<unknown> => query`
   select remove_second_factor(
     ${code?.timeStep ?? null}, decode(${code?.recoveryHash ?? null}, 'hex'), ${session})`
 
-export const recordIdentityProof = (session: string): Query<unknown> =>
+export const recordIdentityProofQuery = (session: string): Query<unknown> =>
   query`select record_identity_proof(${session})`

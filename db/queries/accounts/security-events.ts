@@ -5,11 +5,11 @@ import type {
 import { type Db, type Query, query } from "../../client.ts"
 import { type LogPage, toLogPage } from "../paging.ts"
 
-/** Database triggers record all other events. */
+/** Events that the server records. Database triggers record all others. */
 export type RecordedEvent = "sign_in_failed" | "code_failed" | "refused"
 
 /** `alerts` is true if the super admins were alerted. */
-export const recordSecurityEvent = (
+export const recordSecurityEventQuery = (
   kind: RecordedEvent,
   member: string | null,
   address: string | null,
@@ -18,8 +18,8 @@ export const recordSecurityEvent = (
 
 const BATCH_SIZE = 200
 
-/** Marks the events as logged. */
-export const claimUnloggedEvents = (): Query<Omit<SecurityEvent, "display_name">> =>
+/** Returns events that are not in the server's log yet, and marks them as logged. */
+export const claimUnloggedEventsQuery = (): Query<Omit<SecurityEvent, "display_name">> =>
   query`
     select id, kind, user_id, caller, detail, at, last_at, count
     from claim_unlogged_security_events(${BATCH_SIZE})`

@@ -1,4 +1,4 @@
-/** Hashes are SHA-256 in hexadecimal. */
+/** Sessions are identified by the hash of their token. Hashes are SHA-256 in hexadecimal. */
 import type { NewsroomGrant } from "../../../src/schema/roles.ts"
 import { type Db, type Query, query } from "../../client.ts"
 
@@ -19,7 +19,7 @@ export interface SessionRow {
   authenticated_at: string
   /** Seconds until the member may write again, or 0. */
   wait: number
-  /** Super admins are editors. */
+  /** Rights in the newsroom; super admins have those of an editor. */
   newsroom: NewsroomGrant | null
   display_name: string | null
   avatar_url: string | null
@@ -29,7 +29,10 @@ export interface SessionRow {
   factor_due_at: string | null
 }
 
-/** The session may have expired. Demo accounts with the published password have no sessions on a public site. */
+/**
+ * Also returns a session that has expired (see `expires_at`). Ignores sessions of demo accounts with a published
+ * password on a public site.
+ */
 export const findSession = (db: Db, hash: string, isWrite: boolean, isPublic: boolean) =>
   db.one<SessionRow>`
     select user_id, email, role, session_id, remember, expires_at, method, created_at, authenticated_at,
@@ -37,17 +40,18 @@ export const findSession = (db: Db, hash: string, isWrite: boolean, isPublic: bo
     from find_session(decode(${hash}, 'hex'), ${isWrite})
     where not (${isPublic} and has_published_password(user_id))`
 
-export const refusePublishedPassword = (userId: string): Query<unknown> =>
+/** Fails for a demo account whose password is published. */
+export const refusePublishedPasswordQuery = (userId: string): Query<unknown> =>
   query`select refuse_published_password(${userId})`
 
 /** Fails for an account with a second factor. */
-export const requireNoSecondFactor = (userId: string): Query<unknown> =>
+export const requireNoSecondFactorQuery = (userId: string): Query<unknown> =>
   query`select require_no_second_factor(${userId})`
 
-/** A new session ends the least recently used one. */
-const DEVICES_MAX = 50
-/** Known browsers are stored for 180 days. */
-const KNOWN_DEVICES_MAX = 10
+/** Sessions per member. One more ends the least recently used session. */
+const MAX_SESSIONS = 50
+/** Remembered browsers per member, each for 180 days. */
+const MAX_KNOWN_DEVICES = 10
 
 export interface NewSession {
   hash: string
@@ -56,6 +60,7 @@ export interface NewSession {
   method: SignInMethod
   userAgent: string | null
   deviceHash: string
+  /** Whether the member gets an email if this browser is new. */
   notifiesOfNewDevice: boolean
   expiresAt: string
 }
@@ -66,7 +71,7 @@ export const openSession = (db: Db, session: NewSession, queriesBefore: Query<un
     query`
       delete from sessions where user_id = current_viewer() and id in (
         select id from sessions where user_id = current_viewer()
-        order by last_seen_at desc, created_at desc offset ${DEVICES_MAX - 1}
+        order by last_seen_at desc, created_at desc offset ${MAX_SESSIONS - 1}
       )`,
     query`
       select remember_device(
@@ -74,7 +79,7 @@ export const openSession = (db: Db, session: NewSession, queriesBefore: Query<un
     query`
       delete from known_devices where user_id = current_viewer() and token_hash not in (
         select token_hash from known_devices where user_id = current_viewer()
-        order by last_used_at desc, created_at desc limit ${KNOWN_DEVICES_MAX}
+        order by last_used_at desc, created_at desc limit ${MAX_KNOWN_DEVICES}
       )`,
     query`
       insert into sessions (token_hash, user_id, remember, method, user_agent, expires_at)
@@ -85,7 +90,7 @@ export const openSession = (db: Db, session: NewSession, queriesBefore: Query<un
 export const extendSession = (db: Db, hash: string, until: string) =>
   db.one`select extend_session(decode(${hash}, 'hex'), ${until}::timestamptz)`
 
-export const endSession = (hash: string): Query<unknown> =>
+export const endSessionQuery = (hash: string): Query<unknown> =>
   query`select end_session(decode(${hash}, 'hex'))`
 
 export const listOwnDevices = (db: Db) => db.many<{ id: string }>`
@@ -97,7 +102,7 @@ export const endDevice = async (db: Db, id: string): Promise<boolean> =>
   (await db.one`
     delete from sessions where user_id = current_viewer() and id = ${id} returning id`) !== null
 
-/** `knownDevice` is the hash of this browser's device token. */
+/** Ends all sessions except `id`, and forgets other browsers. `knownDevice` is the hash of this browser's token. */
 export const endOtherDevices = (db: Db, id: string, knownDevice: string | null) =>
   db.batch([
     query`delete from sessions where user_id = current_viewer() and id <> ${id}`,
@@ -106,5 +111,5 @@ export const endOtherDevices = (db: Db, id: string, knownDevice: string | null) 
         and token_hash is distinct from decode(${knownDevice}, 'hex')`,
   ])
 
-/** Keeps keys that are less than a day old. */
+/** Replaces the keys that sign viewer claims, if they are at least a day old. */
 export const renewViewerKeys = (db: Db) => db.one`select renew_viewer_keys()`

@@ -5,11 +5,11 @@ import type {
   UnmatchedFavorite,
 } from "../../../src/features/artists/admin/schema.ts"
 import { type Db, type Query, query, toAssignments } from "../../client.ts"
-import { ARTIST } from "../artists.ts"
+import { ARTIST_COLUMNS } from "../artists.ts"
 import { writeRow, writeSite } from "../content-version.ts"
 import { type ListQuery, listAdminPage } from "../paging.ts"
 
-const LISTED_ARTIST = query`${ARTIST}, count_artist_followers(a.id) as follower_count, a.updated_at`
+const LISTED_ARTIST_COLUMNS = query`${ARTIST_COLUMNS}, count_artist_followers(a.id) as follower_count, a.updated_at`
 
 export const listAdminArtists = (db: Db, params: ListQuery) =>
   listAdminPage<ListedArtist>(
@@ -17,17 +17,17 @@ export const listAdminArtists = (db: Db, params: ListQuery) =>
     "artists",
     params,
     query`artist.*`,
-    query`join (select ${LISTED_ARTIST} from artists a) artist on artist.id = a.id`,
+    query`join (select ${LISTED_ARTIST_COLUMNS} from artists a) artist on artist.id = a.id`,
   )
 
-const selectArtist = (id: string): Query<ListedArtist> => query`
-  select ${LISTED_ARTIST}, (select version from content_state) as content_version
+const artistQuery = (id: string): Query<ListedArtist> => query`
+  select ${LISTED_ARTIST_COLUMNS}, (select version from content_state) as content_version
   from artists a where a.id = ${id}`
 
 export const getAdminArtist = async (db: Db, id: string) =>
-  (await db.batch([selectArtist(id)]))[0][0] ?? null
+  (await db.batch([artistQuery(id)]))[0][0] ?? null
 
-/** Uses the first slug that no artist has or had. */
+/** `slugs` are candidates; the artist gets the first one that no artist has or had. */
 export const createArtist = (db: Db, id: string, slugs: string[], artist: NewArtist) =>
   writeRow(
     db,
@@ -41,7 +41,7 @@ export const createArtist = (db: Db, id: string, slugs: string[], artist: NewArt
         order by list_position limit 1
       ), ${artist.name}, ${artist.hangul}, ${artist.aliases}::text[]
       returning id`,
-    selectArtist(id),
+    artistQuery(id),
   )
 
 export const editArtist = (db: Db, id: string, basedOn: string, edit: Partial<NewArtist>) =>
@@ -51,10 +51,13 @@ export const editArtist = (db: Db, id: string, basedOn: string, edit: Partial<Ne
       update artists set ${toAssignments(["name", "hangul", "aliases"], edit)}
       where id = ${id} and updated_at = ${basedOn}::timestamptz
       returning id`,
-    selectArtist(id),
+    artistQuery(id),
   )
 
-/** The condition reads the artist's own row, so it also holds for concurrent calls. */
+/**
+ * Saves nothing if the artist has the spelling. The condition reads only the updated row, so it also holds for
+ * concurrent calls.
+ */
 export const addSpelling = (db: Db, id: string, spelling: string) =>
   writeRow(
     db,
@@ -65,28 +68,31 @@ export const addSpelling = (db: Db, id: string, spelling: string) =>
         where to_artist_key(existing_spelling) = to_artist_key(${spelling})
       )
       returning id`,
-    selectArtist(id),
+    artistQuery(id),
   )
 
-/** The row is null if one of the artists does not exist. */
+/**
+ * Moves everything of the artist `id` to `target`, and deletes `id`. `row` is null if one of the two does not exist.
+ */
 export async function mergeArtists(db: Db, id: string, target: string) {
   const { rows, ...site } = await writeSite(db, [
     query<{ is_merged: boolean }>`select merge_artists(${id}, ${target}) as is_merged`,
-    selectArtist(target),
+    artistQuery(target),
   ])
   const [[merge], [row]] = rows
   return { row: (merge?.is_merged && row) || null, ...site }
 }
 
-const ARTIST_CHOICES = query<ArtistChoice>`select id, name from artists order by lower(name), id`
+const ARTIST_CHOICES_QUERY = query<ArtistChoice>`select id, name from artists order by lower(name), id`
 
 export const listArtistChoices = async (db: Db): Promise<ArtistChoice[]> =>
-  (await db.batch([ARTIST_CHOICES]))[0]
+  (await db.batch([ARTIST_CHOICES_QUERY]))[0]
 
+/** Returns favorite groups of members that match no artist, and all artists. */
 export async function listUnmatchedFavorites(db: Db) {
   const [favorites, artists] = await db.batch([
     query<UnmatchedFavorite>`select * from list_unmatched_favorites()`,
-    ARTIST_CHOICES,
+    ARTIST_CHOICES_QUERY,
   ])
   return { favorites, artists }
 }

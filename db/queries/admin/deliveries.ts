@@ -1,8 +1,11 @@
 import { type Db, query } from "../../client.ts"
-import { countOwnAttempt } from "../accounts/attempts.ts"
+import { countOwnAttemptSql } from "../accounts/attempts.ts"
 
-/** Row-level security shows rows only to super admins. */
-const selectUnsent = (id: string | null) => query`(
+/**
+ * SQL table of emails and Telegram messages that were not sent, or were sent after a recent retry; with `id`, of this
+ * message in any state. Row-level security shows rows only to super admins.
+ */
+const unsentMessagesSql = (id: string | null) => query`(
   select m.id, 'mail' as channel, m.kind, get_delivery_state(m) as state, m.user_id,
     get_name_for_admin(m.user_id) as display_name,
     coalesce(get_masked_email_for_admin(m.user_id), mask_secrets(s.email::text)) as address, null as title, m.tries,
@@ -20,30 +23,32 @@ const selectUnsent = (id: string | null) => query`(
     else s.id = ${id} end
 ) as unsent`
 
-const UNSENT_COUNTS = query`
+const UNSENT_COUNTS_QUERY = query`
   select count(*) filter (where channel = 'mail' and state in ('waiting', 'due', 'sending')) as mails_waiting,
     count(*) filter (where channel = 'mail' and state = 'failed') as mails_failed,
     count(*) filter (where channel = 'telegram' and state in ('waiting', 'due', 'sending'))
       as suggestions_waiting,
     count(*) filter (where channel = 'telegram' and state = 'failed') as suggestions_failed
-  from ${selectUnsent(null)}`
+  from ${unsentMessagesSql(null)}`
 
-/** Returns 0 if the database cannot be reached. */
+/** Returns 0 if the query fails, so that a page with this number still works. */
 export const countFailedMails = async (db: Db): Promise<number> =>
-  (await db.value<number>`select mails_failed from (${UNSENT_COUNTS}) as counts`.catch(() => 0)) ??
-  0
+  (await db.value<number>`select mails_failed from (${UNSENT_COUNTS_QUERY}) as counts`.catch(
+    () => 0,
+  )) ?? 0
 
-const SHOWN_MAX = 50
+const MAX_LISTED_MESSAGES = 50
 
+/** Lists messages with an error, a retry or an age of ten minutes; other unsent messages are only counted. */
 export async function listUnsentMessages(db: Db) {
   const [[counts], rows] = await db.batch([
-    UNSENT_COUNTS,
+    UNSENT_COUNTS_QUERY,
     query`
       select id, channel, kind, state, user_id, display_name, address, title, tries, last_error,
         created_at, next_try_at
-      from ${selectUnsent(null)}
+      from ${unsentMessagesSql(null)}
       where last_error is not null or retried_at is not null or created_at < now() - interval '10 minutes'
-      order by created_at desc, id desc limit ${SHOWN_MAX}`,
+      order by created_at desc, id desc limit ${MAX_LISTED_MESSAGES}`,
   ])
   return { counts, sends: rows }
 }
@@ -53,30 +58,34 @@ export interface ConfiguredChannels {
   telegram: boolean
 }
 
-interface Retry {
+interface RetryResult {
+  /** Seconds until the next retry is allowed, or 0. */
   wait: number
-  /** Null if the limit was reached. */
+  /** Number of messages that are due now; null if the limit was reached. */
   due: number | null
 }
 
-const countAndRetry = (id: string | null, { mail, telegram }: ConfiguredChannels) => query<Retry>`
+const countAndRetryQuery = (
+  id: string | null,
+  { mail, telegram }: ConfiguredChannels,
+) => query<RetryResult>`
   select wait, case when wait = 0 then retry_unsent_messages(${id}, ${mail}, ${telegram}) end as due
-  from ${countOwnAttempt("send_retry")}`
+  from ${countOwnAttemptSql("send_retry")}`
 
 /** Returns the new state of the message. */
 export async function retryMessage(db: Db, id: string, channels: ConfiguredChannels) {
   const [[retry], [message]] = await db.batch([
-    countAndRetry(id, channels),
+    countAndRetryQuery(id, channels),
     query<{
       channel: keyof ConfiguredChannels
       state: string
-    }>`select channel, state from ${selectUnsent(id)}`,
+    }>`select channel, state from ${unsentMessagesSql(id)}`,
   ])
   const isUnavailable = message && message.state !== "sent" && !channels[message.channel]
   return { wait: retry?.wait ?? 0, state: isUnavailable ? "unavailable" : message?.state }
 }
 
-export async function retryAllMessages(db: Db, channels: ConfiguredChannels): Promise<Retry> {
-  const [[retry]] = await db.batch([countAndRetry(null, channels)])
+export async function retryAllMessages(db: Db, channels: ConfiguredChannels): Promise<RetryResult> {
+  const [[retry]] = await db.batch([countAndRetryQuery(null, channels)])
   return retry ?? { wait: 0, due: 0 }
 }

@@ -17,7 +17,7 @@ import {
 import { writeMany, writeRow } from "../content-version.ts"
 import { type ListQuery, listAdminPage } from "../paging.ts"
 
-const IDEA = query`i.id, i.title, i.description, i.category, i.is_popular, i.status, i.reply, i.language,
+const IDEA_COLUMNS = query`i.id, i.title, i.description, i.category, i.is_popular, i.status, i.reply, i.language,
   i.is_language_guessed, v.vote_count, i.created_at, i.updated_at`
 
 export const listAdminIdeas = (db: Db, params: ListQuery) =>
@@ -25,18 +25,18 @@ export const listAdminIdeas = (db: Db, params: ListQuery) =>
     db,
     "ideas",
     params,
-    IDEA,
+    IDEA_COLUMNS,
     query`join ideas i on i.id = a.id cross join get_idea_vote_summary(array[i.id]) v`,
   )
 
-const selectIdea = (id: string): Query<ListedIdea & { content_version: number }> => query`
-  select ${IDEA}, (select version from content_state) as content_version
+const ideaQuery = (id: string): Query<ListedIdea & { content_version: number }> => query`
+  select ${IDEA_COLUMNS}, (select version from content_state) as content_version
   from ideas i join get_idea_vote_summary(array[${id}::uuid]) v on v.idea_id = i.id`
 
 export const getAdminIdea = async (db: Db, id: string) =>
-  (await db.batch([selectIdea(id)]))[0][0] ?? null
+  (await db.batch([ideaQuery(id)]))[0][0] ?? null
 
-const COLUMNS = [...listColumns(newIdea), "is_language_guessed"] as const
+const WRITTEN_COLUMN_NAMES = [...listColumns(newIdea), "is_language_guessed"] as const
 
 type IdeaInput = Omit<NewIdea, "language"> & LanguageUpdate
 
@@ -44,25 +44,25 @@ export const createIdea = (db: Db, id: string, idea: Required<IdeaInput>) =>
   writeRow(
     db,
     query`
-      insert into ideas (id, ${toColumnNames(COLUMNS)}) values (${id}, ${toColumnValues(COLUMNS, idea)})`,
-    selectIdea(id),
+      insert into ideas (id, ${toColumnNames(WRITTEN_COLUMN_NAMES)}) values (${id}, ${toColumnValues(WRITTEN_COLUMN_NAMES, idea)})`,
+    ideaQuery(id),
   )
 
 export const editIdea = (db: Db, id: string, basedOn: string, edit: Partial<IdeaInput>) =>
   writeRow(
     db,
     query`
-      update ideas set ${toAssignments(COLUMNS, edit)}
+      update ideas set ${toAssignments(WRITTEN_COLUMN_NAMES, edit)}
       where id = ${id} and updated_at = ${basedOn}::timestamptz
       returning id`,
-    selectIdea(id),
+    ideaQuery(id),
   )
 
 export const setPopular = (db: Db, id: string, isPopular: boolean) =>
   writeRow(
     db,
     query`update ideas set is_popular = ${isPopular} where id = ${id} and is_popular <> ${isPopular}`,
-    selectIdea(id),
+    ideaQuery(id),
   )
 
 export const deleteIdeas = (db: Db, ids: string[]) =>
@@ -90,7 +90,10 @@ export const changeSuggestions = (db: Db, ids: string[], action: "read" | "unrea
           returning id`,
   )
 
-/** A second call for the same suggestion creates no idea. */
+/**
+ * A suggestion is a private message to the admins; an idea is public. Creates no idea if the suggestion already has
+ * one. `hasSuggestion` is false for a missing suggestion.
+ */
 export async function createIdeaFromSuggestion(
   db: Db,
   id: string,
@@ -100,14 +103,14 @@ export async function createIdeaFromSuggestion(
   const [[suggestion], , , [row]] = await db.batch([
     query`select id from suggestions where id = ${id} for update`,
     query`
-      insert into ideas (id, ${toColumnNames(COLUMNS)})
-      select ${ideaId}, ${toColumnValues(COLUMNS, idea)}
+      insert into ideas (id, ${toColumnNames(WRITTEN_COLUMN_NAMES)})
+      select ${ideaId}, ${toColumnValues(WRITTEN_COLUMN_NAMES, idea)}
       from suggestions where id = ${id} and idea_id is null`,
     query`
       update suggestions
       set idea_id = ${ideaId}, read_at = coalesce(read_at, date_trunc('milliseconds', now()))
       where id = ${id} and idea_id is null`,
-    selectIdea(ideaId),
+    ideaQuery(ideaId),
   ])
-  return { row: row ?? null, isThere: suggestion !== undefined }
+  return { row: row ?? null, hasSuggestion: suggestion !== undefined }
 }

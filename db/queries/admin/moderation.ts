@@ -5,29 +5,29 @@ import type { ListedPost } from "../../../src/features/teams/blog/admin/schema.t
 import { type Db, type Query, query } from "../../client.ts"
 import { writeMany, writeSite } from "../content-version.ts"
 import {
-  type Listed,
+  adminRowIdsSql,
   type ListQuery,
-  selectAdminRowIds,
+  listArgumentsSql,
   toAdminPage,
-  toListArguments,
+  type WithSortValue,
 } from "../paging.ts"
-import { setTeamsHidden } from "./teams.ts"
+import { setTeamsHiddenQuery } from "./teams.ts"
 
 export const listAdminPosts = (db: Db, params: ListQuery) =>
   toAdminPage(
     params,
-    db.many<Listed<ListedPost & { user_id: string | null }>>`
+    db.many<WithSortValue<ListedPost & { user_id: string | null }>>`
     select p.id, p.title, left(p.content, 300) as excerpt, p.language, p.video_url, p.is_published,
       p.hidden_at is not null as is_hidden, p.created_at, p.updated_at, t.name as team_name,
       t.slug as team_slug, p.user_id, get_name_for_admin(p.user_id) as author_name, a.sort_value
-    from ${selectAdminRowIds("posts", params)}
+    from ${adminRowIdsSql("posts", params)}
     join team_posts p on p.id = a.id
     join teams t on t.id = p.team_id
     order by a.list_position`,
   )
 
-const setPostsPublished = (ids: string[], isPublished: boolean): Query<{ id: string }> =>
-  // Also returns posts that already are in the requested state.
+const setPostsPublishedQuery = (ids: string[], isPublished: boolean): Query<{ id: string }> =>
+  // Also returns posts that already are in the requested state, so that they count as done.
   query`
     with existing as (
       select id from team_posts where id = any(${ids}::uuid[])
@@ -44,43 +44,49 @@ export const changePosts = (db: Db, ids: string[], action: "publish" | "hide" | 
     db,
     action === "delete"
       ? query`delete from team_posts where id = any(${ids}::uuid[]) returning id`
-      : setPostsPublished(ids, action === "publish"),
+      : setPostsPublishedQuery(ids, action === "publish"),
   )
 
 export const listAdminNewcomers = (db: Db, params: ListQuery) =>
   toAdminPage(
     params,
-    db.many<Listed<NewcomerEntry>>`
+    db.many<WithSortValue<NewcomerEntry>>`
     select id, kind, title, excerpt, team, thread, maker, created_at, sort_value
-    from list_admin_newcomer_content(${toListArguments(params)})`,
+    from list_admin_newcomer_content(${listArgumentsSql(params)})`,
   )
 
-const hideComments = (ids: string[]): Query<{ id: string }> =>
+const hideCommentsQuery = (ids: string[]): Query<{ id: string }> =>
   query`select id from unnest(${ids}::uuid[]) as id where set_comment_hidden(id, is_hidden => true) = 'done'`
 
+/** `ids` are of teams, posts and comments by newcomers, whose content no admin has reviewed. */
 export const changeNewcomers = (db: Db, ids: string[], action: "approve" | "hide") =>
   action === "approve"
     ? writeMany(db, query`select id from approve_newcomers(${ids}::uuid[]) as id`)
-    : writeMany(db, setTeamsHidden(ids, true), setPostsPublished(ids, false), hideComments(ids))
+    : writeMany(
+        db,
+        setTeamsHiddenQuery(ids, true),
+        setPostsPublishedQuery(ids, false),
+        hideCommentsQuery(ids),
+      )
 
 export const listAdminReportCases = (db: Db, params: ListQuery) =>
   toAdminPage(
     params,
-    db.many<Listed<ReportCase>>`
+    db.many<WithSortValue<ReportCase>>`
     with page as materialized (
-      select a.id, a.sort_value, a.list_position from ${selectAdminRowIds("reports", params)}
+      select a.id, a.sort_value, a.list_position from ${adminRowIdsSql("reports", params)}
     )
     select r.*, page.sort_value
     from page join list_admin_report_cases(array(select page.id from page)) r on r.id = page.id
     order by page.list_position`,
   )
 
-const selectCase = (id: string): Query<ReportCase> =>
+const caseQuery = (id: string): Query<ReportCase> =>
   query`select * from list_admin_report_cases(array[${id}::uuid])`
 
 export async function getAdminReportCase(db: Db, id: string): Promise<CaseDetail | null> {
   const [[caseRow], items] = await db.batch([
-    selectCase(id),
+    caseQuery(id),
     query<Report>`
       select reporter, reason, details, created_at from list_admin_reports(${id})`,
   ])
@@ -89,11 +95,14 @@ export async function getAdminReportCase(db: Db, id: string): Promise<CaseDetail
 
 interface DecisionResult {
   outcome: "done" | "not_found" | "already_decided" | "stale" | "is_super_admin"
-  /** Set if other people have seen the picture. */
+  /** URL of the member's picture if other people have seen it, so that the caller must move the file. */
   exposed_avatar: string | null
 }
 
-/** Refuses a case that has changed since `basedOn`. */
+/**
+ * A case consists of all reports about the same content. Refuses a case that has changed since `basedOn`. `reply` goes
+ * to the reporters, `ownerReply` to the owner of the content.
+ */
 export async function decideCase(
   db: Db,
   id: string,
@@ -112,7 +121,7 @@ export async function decideCase(
         ${id}, ${input.decision}, ${input.reply}, ${input.ownerReply}, ${input.informsOwner},
         ${basedOn}::timestamptz
       )`,
-    selectCase(id),
+    caseQuery(id),
   ])
   const [[decisionRow], [row = null]] = rows
   return {

@@ -2,18 +2,20 @@ import type { Presence } from "../../../src/features/admin/editor/schema.ts"
 import type { Draft } from "../../../src/features/news/admin/schema.ts"
 import { type Db, query } from "../../client.ts"
 
-const DRAFT = query`d.id, d.original_id, d.language, d.form, d.based_on, d.version, d.saved_at,
+/** A draft `d` holds unsaved changes of an article or a translation, which has the same id, or a new one. */
+const DRAFT_COLUMNS = query`d.id, d.original_id, d.language, d.form, d.based_on, d.version, d.saved_at,
   get_name_for_newsroom(d.editor_id) as editor_name, coalesce(d.editor_id = (select current_viewer()), false) as is_own`
 
 export const getNewsDraft = (db: Db, id: string) =>
-  db.one<Draft>`select ${DRAFT} from news_drafts d where d.id = ${id}`
+  db.one<Draft>`select ${DRAFT_COLUMNS} from news_drafts d where d.id = ${id}`
 
+/** Returns drafts of new articles that were never saved as an article. */
 export const listUnsavedArticles = (db: Db) => db.many<Draft>`
-  select ${DRAFT} from news_drafts d
+  select ${DRAFT_COLUMNS} from news_drafts d
   where d.original_id is null and not exists (select from news n where n.id = d.id)
   order by d.saved_at desc`
 
-const selectPresence = (id: string) => query<Presence>`
+const presenceQuery = (id: string) => query<Presence>`
   select
     array(
       select coalesce(get_name_for_newsroom(p.user_id), '') from news_presence p
@@ -31,13 +33,14 @@ const recordPresenceQuery = (id: string) => query`
   insert into news_presence (article_id, user_id) values (${id}, current_viewer())
   on conflict (article_id, user_id) do update set seen_at = now()`
 
+/** Records that the viewer has the article open. Returns the other editors that have, and the versions. */
 export async function recordPresence(db: Db, id: string): Promise<Presence | null> {
   const [, , [presence]] = await db.batch([
     recordPresenceQuery(id),
     query`
       delete from news_presence
       where user_id = current_viewer() and seen_at < now() - interval '1 day'`,
-    selectPresence(id),
+    presenceQuery(id),
   ])
   return presence ?? null
 }
@@ -49,7 +52,7 @@ export const endPresence = (db: Db, id: string) =>
 export const notifyOfFinishedArticle = (db: Db, id: string) =>
   db.value<boolean>`select notify_publishers(${id})`
 
-/** Stores nothing if the stored version is not `version`. */
+/** Stores nothing if another editor has stored a version after `version`. */
 export async function storeDraft(
   db: Db,
   draft: Pick<Draft, "id" | "original_id" | "language" | "form" | "based_on" | "version">,
@@ -67,12 +70,12 @@ export async function storeDraft(
       where d.version = ${version} or d.form = excluded.form
       returning d.id`,
     recordPresenceQuery(id),
-    query<Draft>`select ${DRAFT} from news_drafts d where d.id = ${id}`,
+    query<Draft>`select ${DRAFT_COLUMNS} from news_drafts d where d.id = ${id}`,
   ])
   return { stored: written.length > 0, draft: current }
 }
 
-/** The translation may be only a draft. */
+/** Finds an existing translation into the language of the draft, saved or only a draft. */
 export const findTranslation = (db: Db, draft: Pick<Draft, "original_id" | "language">) =>
   db.one<{ id: string }>`
     select id from news where original_id = ${draft.original_id} and language = ${draft.language}
@@ -81,18 +84,18 @@ export const findTranslation = (db: Db, draft: Pick<Draft, "original_id" | "lang
     where original_id = ${draft.original_id} and language = ${draft.language}
     limit 1`
 
-/** Keeps a newer version. */
+/** Deletes the draft, unless a newer version is stored. */
 export const discardDraft = (db: Db, id: string, version: number) =>
   db.one`delete from news_drafts where id = ${id} and version <= ${version}`
 
 const countPreviewsQuery = (article: string) => query<{ count: number }>`
   select count(*)::integer as count from news_previews where article_id = ${article}`
 
-/** The links cannot be shown again, because only hashes of their tokens are stored. */
+/** Counts the preview links. The links cannot be shown again, because only hashes of their tokens are stored. */
 export const countPreviews = async (db: Db, article: string): Promise<number> =>
   (await db.batch([countPreviewsQuery(article)]))[0][0]?.count ?? 0
 
-/** `hash` is SHA-256 in hexadecimal. Returns the number of links. */
+/** `hash` is SHA-256 in hexadecimal. Returns the number of links; null for a missing article. */
 export async function addPreview(db: Db, article: string, hash: string): Promise<number | null> {
   const [added, [previews]] = await db.batch([
     query`

@@ -22,7 +22,8 @@ import {
 import { type RowChange, writeMany, writeRow } from "../content-version.ts"
 import { type ListQuery, listAdminPage } from "../paging.ts"
 
-const ROW = query`n.id, n.original_id, n.slug, n.title, n.excerpt, n.cover_image_url, n.cover_alt,
+/** Columns of a saved article or translation `n`. `translations` also contains those that are only drafts. */
+const ARTICLE_ROW_COLUMNS = query`n.id, n.original_id, n.slug, n.title, n.excerpt, n.cover_image_url, n.cover_alt,
   n.cover_is_decoration, n.cover_focus_x, n.cover_focus_y, n.country, n.language, n.is_featured, n.is_published, n.published_at,
   n.publish_at, n.created_at, n.updated_at, n.text_changed_at, n.translated_from, n.author_id,
   n.reading_minutes, get_name_for_newsroom(n.author_id) as author_name,
@@ -44,8 +45,15 @@ const ROW = query`n.id, n.original_id, n.slug, n.title, n.excerpt, n.cover_image
   ) as translations`
 
 export const listAdminNews = (db: Db, params: ListQuery) =>
-  listAdminPage<ArticleRow>(db, "news", params, ROW, query`join news n on n.id = a.id`)
+  listAdminPage<ArticleRow>(
+    db,
+    "news",
+    params,
+    ARTICLE_ROW_COLUMNS,
+    query`join news n on n.id = a.id`,
+  )
 
+/** Counts articles with outdated translations, with planned or missing publications, and without a translation. */
 export const countNewsroomTasks = (db: Db) => db.one<NewsroomCounts>`
   select
     count(*) filter (where exists (
@@ -62,12 +70,12 @@ export const countNewsroomTasks = (db: Db) => db.one<NewsroomCounts>`
     ) as missing
   from news n where n.original_id is null`
 
-const toIsoTime = (moment: Query<unknown>) =>
+const isoTimeSql = (moment: Query<unknown>) =>
   query`to_char(${moment} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** `original.before` is the text that was translated. */
-const selectArticle = (id: string) => query<SavedArticle>`
-  select ${ROW}, n.content, n.content_html,
+/** `original.before` is the text of the original at the time of the translation, for a comparison. */
+const articleQuery = (id: string) => query<SavedArticle>`
+  select ${ARTICLE_ROW_COLUMNS}, n.content, n.content_html,
     get_name_for_newsroom(last.editor_id) as saved_by,
     coalesce(last.editor_id = (select current_viewer()), false) as is_saved_by_viewer,
     (select version from content_state) as content_version,
@@ -77,7 +85,7 @@ const selectArticle = (id: string) => query<SavedArticle>`
         'content', o.content, 'cover_alt', o.cover_alt, 'cover_is_decoration', o.cover_is_decoration,
         'cover_image_url', o.cover_image_url,
         'cover_focus_x', o.cover_focus_x, 'cover_focus_y', o.cover_focus_y,
-        'is_published', o.is_published, 'text_changed_at', ${toIsoTime(query`o.text_changed_at`)},
+        'is_published', o.is_published, 'text_changed_at', ${isoTimeSql(query`o.text_changed_at`)},
         'before', (
           select jsonb_build_object('title', r.title, 'excerpt', r.excerpt, 'content', r.content)
           from news_revisions r
@@ -97,14 +105,14 @@ const selectArticle = (id: string) => query<SavedArticle>`
   where n.id = ${id}`
 
 export const getArticleForEditing = async (db: Db, id: string) =>
-  (await db.batch([selectArticle(id)]))[0][0] ?? null
+  (await db.batch([articleQuery(id)]))[0][0] ?? null
 
 export type ArticleInput = NewArticle & { id: string; content_html: string }
 
-const COLUMNS = [...listColumns(articleFields), "content_html"] as const
+const WRITTEN_COLUMN_NAMES = [...listColumns(articleFields), "content_html"] as const
 
-/** A translation has the other columns of its original. */
-const TRANSLATED_COLUMNS = [
+/** Columns of a translation. It takes all other columns from its original. */
+const TRANSLATED_COLUMN_NAMES = [
   "title",
   "excerpt",
   "content",
@@ -118,23 +126,27 @@ const TRANSLATED_COLUMNS = [
 const getDefinedColumns = <Column extends string>(columns: readonly Column[], row: object) =>
   columns.filter((column) => (row as Partial<Record<Column, unknown>>)[column] !== undefined)
 
-const addDraftDeletion = (write: Query<unknown>, version: number) => query`
-  with written as (${write}), dropped as (
+/** Adds to an insert or update: deletes the draft of the written article, unless the draft has a newer version. */
+const withDraftDeletionQuery = (write: Query<unknown>, version: number) => query`
+  with written as (${write}), deleted_draft as (
     delete from news_drafts d using written w where d.id = w.id and d.version <= ${version}
   )
   select id from written`
 
-const getPublicationTime = (is_published: boolean) =>
+const publicationTimeSql = (is_published: boolean) =>
   query`case when ${is_published} then date_trunc('milliseconds', now()) end`
 
-/** A repeated request updates the article, unless another editor has changed it. */
+/** A repeated request with the same id updates the article, unless another editor has changed it. */
 export function createArticle(db: Db, input: ArticleInput): Promise<RowChange<SavedArticle>> {
   const { id, original_id = null, translated_from = null, is_published, draft_version = 0 } = input
-  const columns = getDefinedColumns(original_id ? TRANSLATED_COLUMNS : COLUMNS, input)
-  const values = query`${toColumnValues(columns, input as never)}, ${getPublicationTime(is_published)},
+  const columns = getDefinedColumns(
+    original_id ? TRANSLATED_COLUMN_NAMES : WRITTEN_COLUMN_NAMES,
+    input,
+  )
+  const valuesSql = query`${toColumnValues(columns, input as never)}, ${publicationTimeSql(is_published)},
     current_viewer(), ${id}::uuid`
-  const names = query`${toColumnNames(columns)}, published_at, author_id, id`
-  const onRepeat = query`
+  const namesSql = query`${toColumnNames(columns)}, published_at, author_id, id`
+  const onRepeatSql = query`
     on conflict (id) do update set ${toAssignments(columns, input as never)},
       published_at = coalesce(n.published_at, excluded.published_at)
     where n.author_id = (select current_viewer()) and not exists (
@@ -144,14 +156,15 @@ export function createArticle(db: Db, input: ArticleInput): Promise<RowChange<Sa
     returning n.id`
   const write = original_id
     ? query`
-      insert into news as n (${names}, original_id, slug, translated_from)
-      select ${values}, o.id, o.slug, coalesce(${translated_from}::timestamptz, o.text_changed_at)
+      insert into news as n (${namesSql}, original_id, slug, translated_from)
+      select ${valuesSql}, o.id, o.slug, coalesce(${translated_from}::timestamptz, o.text_changed_at)
       from news o where o.id = ${original_id} and o.original_id is null
-      ${onRepeat}`
-    : query`insert into news as n (${names}) values (${values}) ${onRepeat}`
-  return writeRow(db, addDraftDeletion(write, draft_version), selectArticle(id))
+      ${onRepeatSql}`
+    : query`insert into news as n (${namesSql}) values (${valuesSql}) ${onRepeatSql}`
+  return writeRow(db, withDraftDeletionQuery(write, draft_version), articleQuery(id))
 }
 
+/** A correction (`is_correction`) does not make translations outdated. */
 export async function updateArticle(
   db: Db,
   id: string,
@@ -159,17 +172,17 @@ export async function updateArticle(
   input: Omit<ChangedArticle, "updated_at"> & { content_html?: string },
 ): Promise<RowChange<SavedArticle>> {
   const { is_correction = false, draft_version = 0, is_published = false } = input
-  const columns = getDefinedColumns([...COLUMNS, "translated_from"], input)
+  const columns = getDefinedColumns([...WRITTEN_COLUMN_NAMES, "translated_from"], input)
   const write = query`
     with correction as (
       select set_config('app.is_correction', ${is_correction ? "yes" : ""}, true)
     )
     update news n set ${columns.length > 0 ? query`${toAssignments(columns, input as never)},` : query``}
-      published_at = coalesce(n.published_at, ${getPublicationTime(is_published)})
+      published_at = coalesce(n.published_at, ${publicationTimeSql(is_published)})
     from correction
     where n.id = ${id} and n.updated_at = ${basedOn}
     returning n.id`
-  return writeRow(db, addDraftDeletion(write, draft_version), selectArticle(id))
+  return writeRow(db, withDraftDeletionQuery(write, draft_version), articleQuery(id))
 }
 
 export const changeNews = (db: Db, ids: string[], action: "publish" | "hide" | "delete") =>

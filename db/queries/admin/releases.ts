@@ -14,42 +14,42 @@ import {
 } from "../../client.ts"
 import { writeMany, writeRow } from "../content-version.ts"
 import { type ListQuery, listAdminPage } from "../paging.ts"
-import { RELEASE, RELEASES } from "../releases.ts"
+import { RELEASE_COLUMNS, RELEASE_TABLES } from "../releases.ts"
 
 export const listAdminReleases = (db: Db, params: ListQuery) =>
   listAdminPage<SavedRelease>(
     db,
     "releases",
     params,
-    RELEASE,
+    RELEASE_COLUMNS,
     query`join releases r on r.id = a.id join artists artist on artist.id = r.artist_id`,
   )
 
-const selectRelease = (id: string): Query<SavedRelease> => query`
-  select ${RELEASE}, (select version from content_state) as content_version
-  from ${RELEASES} where r.id = ${id}`
+const releaseQuery = (id: string): Query<SavedRelease> => query`
+  select ${RELEASE_COLUMNS}, (select version from content_state) as content_version
+  from ${RELEASE_TABLES} where r.id = ${id}`
 
 export const getAdminRelease = async (db: Db, id: string) =>
-  (await db.batch([selectRelease(id)]))[0][0] ?? null
+  (await db.batch([releaseQuery(id)]))[0][0] ?? null
 
-const COLUMNS = listColumns(newRelease)
+const WRITTEN_COLUMN_NAMES = listColumns(newRelease)
 
 export const createRelease = (db: Db, id: string, release: NewRelease) =>
   writeRow(
     db,
     query`
-      insert into releases (id, ${toColumnNames(COLUMNS)}) values (${id}, ${toColumnValues(COLUMNS, release)})`,
-    selectRelease(id),
+      insert into releases (id, ${toColumnNames(WRITTEN_COLUMN_NAMES)}) values (${id}, ${toColumnValues(WRITTEN_COLUMN_NAMES, release)})`,
+    releaseQuery(id),
   )
 
 export const editRelease = (db: Db, id: string, basedOn: string, edit: Partial<NewRelease>) =>
   writeRow(
     db,
     query`
-      update releases set ${toAssignments(COLUMNS, edit)}
+      update releases set ${toAssignments(WRITTEN_COLUMN_NAMES, edit)}
       where id = ${id} and updated_at = ${basedOn}::timestamptz
       returning id`,
-    selectRelease(id),
+    releaseQuery(id),
   )
 
 export const deleteReleases = (db: Db, ids: string[]) =>

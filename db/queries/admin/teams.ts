@@ -3,19 +3,25 @@ import { adminTeamFields, type ListedTeam } from "../../../src/features/teams/ad
 import { type Db, listColumns, type Query, query, toAssignments } from "../../client.ts"
 import { writeMany, writeRow } from "../content-version.ts"
 import { type ListQuery, listAdminPage } from "../paging.ts"
-import { TEAM } from "../teams.ts"
+import { TEAM_COLUMNS } from "../teams.ts"
 
-const LISTED = query`${TEAM}, t.hidden_at is not null as is_hidden,
+const LISTED_TEAM_COLUMNS = query`${TEAM_COLUMNS}, t.hidden_at is not null as is_hidden,
   (select count(*)::integer from team_posts p where p.team_id = t.id) as post_count`
 
 export const listAdminTeams = (db: Db, params: ListQuery) =>
-  listAdminPage<ListedTeam>(db, "teams", params, LISTED, query`join teams t on t.id = a.id`)
+  listAdminPage<ListedTeam>(
+    db,
+    "teams",
+    params,
+    LISTED_TEAM_COLUMNS,
+    query`join teams t on t.id = a.id`,
+  )
 
-const selectTeam = (id: string): Query<ListedTeam> => query`
-  select ${LISTED} from teams t where t.id = ${id}`
+const teamQuery = (id: string): Query<ListedTeam> => query`
+  select ${LISTED_TEAM_COLUMNS} from teams t where t.id = ${id}`
 
 export const getAdminTeam = async (db: Db, id: string) =>
-  (await db.batch([selectTeam(id)]))[0][0] ?? null
+  (await db.batch([teamQuery(id)]))[0][0] ?? null
 
 export const editTeam = (
   db: Db,
@@ -29,7 +35,7 @@ export const editTeam = (
       update teams set ${toAssignments(listColumns(adminTeamFields), fields)}
       where id = ${id} and updated_at = ${basedOn}::timestamptz
       returning id`,
-    selectTeam(id),
+    teamQuery(id),
   )
 
 export const verifyTeam = (db: Db, id: string, isVerified: boolean) =>
@@ -37,10 +43,14 @@ export const verifyTeam = (db: Db, id: string, isVerified: boolean) =>
     db,
     query`
       update teams set is_verified = ${isVerified} where id = ${id} and is_verified <> ${isVerified}`,
-    selectTeam(id),
+    teamQuery(id),
   )
 
-export const setTeamsHidden = (ids: string[], isHidden: boolean): Query<{ id: string }> => query`
+/** Also returns the ids of teams that already are in the requested state. */
+export const setTeamsHiddenQuery = (
+  ids: string[],
+  isHidden: boolean,
+): Query<{ id: string }> => query`
   with existing as (
     select id from teams where id = any(${ids}::uuid[])
   ), changed as (
@@ -50,7 +60,7 @@ export const setTeamsHidden = (ids: string[], isHidden: boolean): Query<{ id: st
   select id from existing`
 
 export const hideTeam = (db: Db, id: string, isHidden: boolean) =>
-  writeRow(db, setTeamsHidden([id], isHidden), selectTeam(id))
+  writeRow(db, setTeamsHiddenQuery([id], isHidden), teamQuery(id))
 
 export const deleteTeams = (db: Db, ids: string[]) =>
   writeMany(db, query`delete from teams where id = any(${ids}::uuid[]) returning id`)

@@ -1,34 +1,37 @@
 import type { GrantBody, ListedUser } from "../../../src/features/members/admin/schema.ts"
 import type { Role } from "../../../src/schema/roles.ts"
 import { type Db, type Query, query } from "../../client.ts"
-import { countOwnAttempt } from "../accounts/attempts.ts"
+import { countOwnAttemptSql } from "../accounts/attempts.ts"
 import { writeSite } from "../content-version.ts"
-import { type Listed, type ListQuery, toAdminPage, toListArguments } from "../paging.ts"
+import { type ListQuery, listArgumentsSql, toAdminPage, type WithSortValue } from "../paging.ts"
 
-const USER = query`user_id as id, display_name, role, created_at, blocked_at, blocked_reason, is_hidden, newsroom,
+const USER_COLUMNS = query`user_id as id, display_name, role, created_at, blocked_at, blocked_reason, is_hidden, newsroom,
   email, owned_teams`
 
 export const listAdminUsers = (db: Db, params: ListQuery) =>
   toAdminPage(
     params,
-    db.many<Listed<ListedUser>>`
-    select ${USER}, sort_value from list_admin_users(${toListArguments(params)})`,
+    db.many<WithSortValue<ListedUser>>`
+    select ${USER_COLUMNS}, sort_value from list_admin_users(${listArgumentsSql(params)})`,
   )
 
-const NEWEST_MAX = 10
+const MAX_NEWEST_USERS = 10
 
 export async function getAdminStats(db: Db) {
   const [[counts], recent] = await db.batch([
     query<object>`select users, teams, posts, super_admins from count_admin_totals()`,
-    query<ListedUser>`select ${USER} from list_admin_users('', null, 'newest', null, null, ${NEWEST_MAX})`,
+    query<ListedUser>`select ${USER_COLUMNS} from list_admin_users('', null, 'newest', null, null, ${MAX_NEWEST_USERS})`,
   ])
   return { ...counts, recent }
 }
 
 export type UserOutcome = "done" | "not_found" | "own_account" | "last_super_admin"
 
+/** Outcome of an action that has a limit. */
 interface LimitedOutcome {
+  /** Seconds until the action is allowed again, or 0. */
   wait: number
+  /** Null if the limit was reached. */
   outcome: UserOutcome | null
 }
 
@@ -39,16 +42,17 @@ export const changeRole = (
   reason: string,
 ) => db.one<LimitedOutcome>`
   select wait, case when wait = 0 then change_user_role(${id}, ${role}, ${reason}) end as outcome
-  from ${countOwnAttempt("role_update")}`
+  from ${countOwnAttemptSql("role_update")}`
 
-const countRoleUpdate = query`select wait from ${countOwnAttempt("role_update")}`
+const COUNT_ROLE_UPDATE_QUERY = query`select wait from ${countOwnAttemptSql("role_update")}`
 
+/** Grants the rights of an editor or translator. Returns the seconds to wait, or 0. */
 export function grantNewsroom(db: Db, id: string, grant: GrantBody): Promise<number | null> {
   const { kind } = grant
   const { languages, may_publish } =
     grant.kind === "translator" ? grant : { languages: [], may_publish: false }
   return db.value<number>`
-    with attempt as (${countRoleUpdate}), granted as (
+    with attempt as (${COUNT_ROLE_UPDATE_QUERY}), granted as (
       insert into news_grants as g (user_id, kind, languages, may_publish)
       select ${id}, ${kind}, ${languages}::locale_code[], ${may_publish} from attempt where wait = 0
       on conflict (user_id) do update
@@ -59,8 +63,9 @@ export function grantNewsroom(db: Db, id: string, grant: GrantBody): Promise<num
     select wait from attempt`
 }
 
+/** Returns the seconds to wait, or 0. */
 export const revokeNewsroom = (db: Db, id: string) => db.value<number>`
-  with attempt as (${countRoleUpdate}), revoked as (
+  with attempt as (${COUNT_ROLE_UPDATE_QUERY}), revoked as (
     delete from news_grants g using attempt where g.user_id = ${id} and attempt.wait = 0
   )
   select wait from attempt`
@@ -72,25 +77,25 @@ export async function deleteUser(
   const { rows, changedSite } = await writeSite(db, [
     query<LimitedOutcome>`
       select wait, case when wait = 0 then delete_user_as_admin(${id}) end as outcome
-      from ${countOwnAttempt("user_delete")}`,
+      from ${countOwnAttemptSql("user_delete")}`,
   ])
   return { wait: 0, outcome: null, ...rows[0][0], changedSite }
 }
 
-async function writeBlock(db: Db, write: Query<{ outcome: UserOutcome }>) {
+async function writeOutcome(db: Db, write: Query<{ outcome: UserOutcome }>) {
   const { rows, changedSite } = await writeSite(db, [write])
   return { outcome: rows[0][0]?.outcome, changedSite }
 }
 
 export const blockUser = (db: Db, id: string, reason: string | null) =>
-  writeBlock(db, query`select block_user(${id}, ${reason}) as outcome`)
+  writeOutcome(db, query`select block_user(${id}, ${reason}) as outcome`)
 
 export const unblockUser = (db: Db, id: string) =>
-  writeBlock(db, query`select unblock_user(${id}) as outcome`)
+  writeOutcome(db, query`select unblock_user(${id}) as outcome`)
 
 interface HiddenProfile {
   outcome: "done" | "not_found" | "is_super_admin"
-  /** Set if other people have seen the picture. */
+  /** URL of the member's picture if other people have seen it, so that the caller must move the file. */
   exposed_avatar: string | null
 }
 

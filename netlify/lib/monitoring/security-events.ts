@@ -1,8 +1,8 @@
 import { authDatabase } from "../../../db/client.ts"
 import {
-  claimUnloggedEvents,
+  claimUnloggedEventsQuery,
   type RecordedEvent,
-  recordSecurityEvent,
+  recordSecurityEventQuery,
 } from "../../../db/queries/accounts/security-events.ts"
 import { deliverMails } from "../mail/deliver.ts"
 
@@ -19,7 +19,7 @@ export async function recordFailure(
 ): Promise<void> {
   const [[recorded], events] = await authDatabase()
     .as(null)
-    .batch([recordSecurityEvent(kind, member, address), claimUnloggedEvents()])
+    .batch([recordSecurityEventQuery(kind, member, address), claimUnloggedEventsQuery()])
   logEvents(events)
   // Repeated failures queue an alert by email.
   if (recorded?.alerts) await deliverMails()
@@ -29,7 +29,7 @@ export async function recordFailure(
 export async function logSecurityEvents(): Promise<void> {
   const db = authDatabase().as(null)
   for (;;) {
-    const [events] = await db.batch([claimUnloggedEvents()])
+    const [events] = await db.batch([claimUnloggedEventsQuery()])
     if (events.length === 0) break
     logEvents(events)
   }

@@ -1,5 +1,5 @@
 import type { Context } from "hono"
-import { cancelAccountDeletion } from "../../../db/queries/accounts/accounts.ts"
+import { cancelAccountDeletionQuery } from "../../../db/queries/accounts/accounts.ts"
 import { type ApiEnv, sendCookies } from "../http/api.ts"
 import { createProblem, getProblemCode } from "../http/problem.ts"
 import { requestBuild } from "../publishing/request-build.ts"
@@ -23,7 +23,7 @@ export async function finishSignIn(
   },
 ): Promise<SecondStep | null> {
   try {
-    const queries = [...(cancelsDeletion ? [cancelAccountDeletion()] : []), ...queriesBefore]
+    const queries = [...(cancelsDeletion ? [cancelAccountDeletionQuery()] : []), ...queriesBefore]
     const session = { notifiesOfNewDevice: true, ...start, queriesBefore: queries }
     sendCookies(c, await startSession(c.req.raw, userId, session))
   } catch (error) {

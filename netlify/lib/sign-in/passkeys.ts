@@ -10,7 +10,7 @@ import {
   openOwnChallenge,
   openSignInChallenge,
   type PasskeyPurpose,
-  recordPasskeyUse,
+  recordPasskeyUseQuery,
 } from "../../../db/queries/accounts/passkeys.ts"
 import type { Assertion, Registration } from "../../../src/features/account/passkeys/schema.ts"
 import { isRecord, parseJson } from "../../../src/shared/json.ts"
@@ -144,7 +144,10 @@ export async function verifyPasskey(
     }),
   )
   if (!verified) return refuse("passkey_refused")
-  return { passkey, recordUse: recordPasskeyUse(passkey.passkey_id, authenticationInfo.newCounter) }
+  return {
+    passkey,
+    recordUse: recordPasskeyUseQuery(passkey.passkey_id, authenticationInfo.newCounter),
+  }
 }
 
 /** Names by AAGUID, the id of a model of authenticators. */

@@ -7,12 +7,12 @@ import { type Adapter, Lucia, TimeSpan } from "lucia"
 import { authDatabase, type Query } from "../../../db/client.ts"
 import { openSignInStep } from "../../../db/queries/accounts/second-factor.ts"
 import {
-  endSession,
+  endSessionQuery,
   extendSession,
   findSession,
   openSession,
-  refusePublishedPassword,
-  requireNoSecondFactor,
+  refusePublishedPasswordQuery,
+  requireNoSecondFactorQuery,
   type SessionRow,
   type SignInMethod,
 } from "../../../db/queries/accounts/sessions.ts"
@@ -80,7 +80,7 @@ function createSessionAdapter(isWrite: boolean): Adapter {
     async deleteSession(id) {
       await authDatabase()
         .as(null)
-        .batch([endSession(hashToken(id))])
+        .batch([endSessionQuery(hashToken(id))])
     },
     setSession: throwUnsupported,
     getUserSessions: throwUnsupported,
@@ -194,9 +194,9 @@ export async function startSession(
   }
   await openSession(authDatabase().as({ userId }), session, [
     ...queriesBefore,
-    ...(previousId ? [endSession(hashToken(previousId))] : []),
-    ...(isProven ? [] : [requireNoSecondFactor(userId)]),
-    ...(isPublicSite() ? [refusePublishedPassword(userId)] : []),
+    ...(previousId ? [endSessionQuery(hashToken(previousId))] : []),
+    ...(isProven ? [] : [requireNoSecondFactorQuery(userId)]),
+    ...(isPublicSite() ? [refusePublishedPasswordQuery(userId)] : []),
   ])
   return [...createSessionCookies(request, id, remember), device.cookie]
 }

@@ -11,7 +11,7 @@ export type CalendarEvents = Omit<FoundEvents, "events"> & { events: ReadEvent[]
 
 export type KnownDigests = Readonly<Record<string, string>>
 
-/** SQL in `importedDigests()` (db/queries/imports.ts) computes the same. */
+/** The SQL in `getImportedDigests()` (db/queries/imports.ts) must compute the same. */
 export const computeDigest = (event: ImportedEvent): string =>
   createHash("md5")
     .update(
