@@ -1,4 +1,5 @@
--- `app.viewer` holds a member's id for daina_auth and the database owner, and a signed claim for other logins.
+-- The setting `app.viewer` names the member with whose rights a transaction runs (the viewer). It holds the member's id
+-- for daina_auth and the database owner, and a signed claim for other logins.
 
 grant usage on schema public to daina_app, daina_build;
 
@@ -7,7 +8,7 @@ create or replace function compute_mac(claim text, inner_key bytea, outer_key by
 language sql stable
 as $$ select sha256(outer_key || sha256(inner_key || convert_to(claim, 'UTF8'))) $$;
 
--- The claim is valid for 15 minutes, which is longer than any request takes.
+-- Returns `<member>.<expiry>.<signature>`. The claim is valid for 15 minutes, which is longer than any request takes.
 create or replace function create_viewer_claim(member uuid) returns text
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -18,7 +19,8 @@ as $$
   order by made_at desc limit 1
 $$;
 
--- Replaces the keys daily, so that keys in a backup are useless. The previous keys stay valid for claims in use.
+-- Replaces the signing keys daily, so that keys in an old backup are useless. The previous keys stay valid for claims
+-- that are in use.
 create or replace function renew_viewer_keys() returns void
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -38,11 +40,11 @@ declare
   is_signed boolean;
 begin
   if setting is null or session_user = 'daina_build' then return null; end if;
-  -- The function runs as the database owner, so the second condition is true for the owner's logins.
+  -- A definer function runs as the database owner, so the second condition means that the owner is logged in.
   if session_user = 'daina_auth' or pg_has_role(session_user, current_user, 'usage') then
     return setting::uuid;
   end if;
-  -- Comparing hashes takes a time that reveals nothing about the signature.
+  -- Compares hashes of the signatures, so that the time of the comparison reveals nothing about the right signature.
   select exists (
     select from viewer_keys
     where sha256(compute_mac(claim, inner_key, outer_key)) = sha256(decode(right(setting, 64), 'hex'))
@@ -56,6 +58,7 @@ begin
   raise exception 'the viewer claim is invalid or expired' using errcode = 'invalid_authorization_specification';
 end $$;
 
+-- False while the viewer lacks a second factor that the role requires.
 create or replace function is_super_admin() returns boolean
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -66,6 +69,7 @@ as $$
   )
 $$;
 
+-- Raises insufficient_privilege with the text `refusal` unless `has_right` is true.
 create or replace function require_right(has_right boolean, refusal text) returns void
 language plpgsql
 as $$
@@ -77,7 +81,8 @@ create or replace function require_super_admin() returns void
 language sql
 as $$ select require_right(is_super_admin(), 'only super admins may do that') $$;
 
--- Uses whole milliseconds, because JSON keeps no more. Editors compare the values to detect concurrent changes.
+-- Editors send the updated_at that they read, which detects concurrent changes. Times have whole milliseconds, because
+-- the browser keeps no more digits, and each change raises them.
 create or replace function touch_updated_at() returns trigger
 language plpgsql
 as $$
@@ -89,13 +94,15 @@ begin
   return new;
 end $$;
 
+-- Returns a pattern for `like` that finds the text anywhere, and treats `%`, `_` and `\` as plain characters.
 create or replace function to_like_pattern(text) returns text
 language sql immutable parallel safe strict set search_path = public, pg_temp
 as $$
   select '%' || replace(replace(replace(plain_text($1), '\', '\\'), '%', '\%'), '_', '\_') || '%'
 $$;
 
--- The trigger's argument completes the error message.
+-- Refuses a change by a member who is not a super admin. The trigger's argument completes the message, for example
+-- 'hide teams'.
 create or replace function guard_for_super_admins() returns trigger
 language plpgsql
 as $$

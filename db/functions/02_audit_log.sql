@@ -1,4 +1,5 @@
--- The trigger's arguments are columns to leave out. The settings `app.reason` and `app.action` override the entry.
+-- Records the change of a row. The trigger's arguments are columns to leave out. The setting `app.reason` adds a
+-- reason, and `app.action` replaces insert, update or delete in the name of the action.
 create or replace function write_audit_row() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -18,7 +19,7 @@ begin
   return null;
 end $$;
 
--- Stores the names, because members and teams are renamed and deleted later.
+-- Stores the names of that time, because members and teams may be renamed or deleted later.
 create or replace function add_names_to_audit_log() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$

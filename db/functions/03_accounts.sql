@@ -1,4 +1,4 @@
--- The password hash is not granted. Only find_account_for_sign_in() returns it.
+-- Logins cannot read the column with the password hash. Only find_account_for_sign_in() returns it.
 grant select (id, email, email_verified_at, terms_agreed_at, marketing_consent_at, created_at,
     google_subject, has_password, language, country, favorite_groups),
   update (marketing_consent_at, language, country, favorite_groups)
@@ -12,6 +12,7 @@ create policy own_role on user_roles for select to daina_app
   using (user_id = (select current_viewer()) or (select is_super_admin()));
 create trigger audit after insert or update or delete on user_roles
   for each row execute function write_audit_row();
+-- Removes the names of a deleted member.
 create or replace function delete_names_from_audit_log() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -35,7 +36,8 @@ grant select, insert, update, delete on known_devices to daina_auth;
 create policy own_known_devices on known_devices to daina_auth
   using (user_id = (select current_viewer())) with check (user_id = (select current_viewer()));
 
--- There is no viewer before a log-in. Callers must not reveal that a member is blocked before the password is correct.
+-- Needs definer rights, because there is no viewer before a log-in. Callers must not reveal that a member is blocked
+-- before the password is correct.
 create or replace function find_account_for_sign_in(address citext)
 returns table (
   id uuid, email text, password_hash text, role text, is_blocked boolean, is_leaving boolean
@@ -62,7 +64,9 @@ as $$
   select queue_mail(new_id, 'verify_email');
 $$;
 
--- An account found by its address must have `email_owned_at`: otherwise another person may know its password.
+-- Finds, connects or creates the account of a Google account (`subject` is its id). An account with the same email
+-- address is connected only if its member has proved to own the address (`email_owned_at`). Otherwise another person
+-- may have created the account and may know its password.
 create or replace function sign_in_with_google(subject text, address citext, mail_language text)
 returns table (id uuid, outcome text)
 language plpgsql security definer set search_path = public, pg_temp
@@ -106,6 +110,8 @@ begin
   end loop;
 end $$;
 
+-- Returns 'stale' without a recent proof of identity, 'other' if the viewer is connected to another Google account, and
+-- 'taken' if another member is connected to this one.
 create or replace function connect_google(subject text, session uuid) returns text
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -140,7 +146,7 @@ begin
   perform restore_own_signups();
 end $$;
 
--- Prevents a session after a change of the password that the log-in did not check.
+-- Fails if the password has changed since the log-in checked it, so that the old password opens no session.
 create or replace function require_password(member uuid, expected_password_hash text) returns void
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -152,7 +158,7 @@ begin
   end if;
 end $$;
 
--- Ends all sessions, because another person may have known the old password.
+-- Also ends all sessions, because another person may have known the old password.
 create or replace function replace_password(member uuid, new_password_hash text, user_agent text)
 returns void
 language sql
@@ -180,7 +186,9 @@ begin
   perform replace_password(current_viewer(), new_password_hash, user_agent);
 end $$;
 
--- `wait` is the number of seconds until the member's next write is allowed (60 writes a minute), or 0.
+-- Returns no row for a blocked or leaving member, for a session older than 90 days, and for one that a super admin has
+-- not used for 12 hours. `wait` is the number of seconds until the member's next write is allowed (60 writes a minute),
+-- or 0.
 create or replace function find_session(hash bytea, is_write boolean)
 returns table (
   user_id uuid, email text, role text, session_id uuid, remember boolean, expires_at timestamptz,
@@ -238,6 +246,7 @@ as $$
   )
 $$;
 
+-- Demo accounts may have a password that the documentation publishes. They work only on a local site.
 create or replace function has_published_password(member uuid) returns boolean
 language sql stable security definer set search_path = public, pg_temp
 as $$ select exists (select from users where id = member and demo_password = 'published') $$;
@@ -251,7 +260,7 @@ begin
   end if;
 end $$;
 
--- Blocked super admins and demo accounts do not count.
+-- Ignores blocked super admins and demo accounts.
 create or replace function has_super_admin() returns boolean
 language sql stable
 as $$
@@ -262,7 +271,7 @@ as $$
   )
 $$;
 
--- The row lock lets only one of two concurrent calls use the link.
+-- Gives the viewer the role by a setup link. The deletion locks the link's row, so one of two concurrent calls fails.
 create or replace function become_first_super_admin(hash bytea) returns void
 language plpgsql security definer set search_path = public, pg_temp
 as $$

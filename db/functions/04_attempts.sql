@@ -1,6 +1,6 @@
--- Database logins cannot choose the numbers of a limit.
+-- Limits of actions such as log-ins and uploads. Callers name a limit, and only this file sets its numbers.
 
--- db/queries/accounts/attempts.ts describes each limit.
+-- An action is allowed `max_attempts` times within `span`. db/queries/accounts/attempts.ts describes each limit.
 create or replace function get_attempt_limit(limit_name text) returns table (max_attempts integer, span interval)
 language sql stable
 as $$
@@ -40,7 +40,8 @@ create or replace function hash_attempt_subject(subject_text text) returns bytea
 language sql immutable
 as $$ select sha256(convert_to(lower(subject_text), 'UTF8')) $$;
 
--- Returns the times of the attempts within `span`, oldest first.
+-- Locks the row of a limit and subject (for example a member). Returns the times of its attempts within `span`, the
+-- oldest first.
 create or replace function lock_attempts(limit_name text, key bytea, span interval) returns timestamptz[]
 language plpgsql
 as $$
@@ -54,7 +55,8 @@ begin
   return array(select m from unnest(all_moments) as m where m > clock_timestamp() - span order by m);
 end $$;
 
--- Returns 0, or the seconds until the next attempt is allowed. No database login may choose the numbers.
+-- Counts an attempt if it is allowed. Returns 0, or the seconds until the next attempt is allowed. Only other functions
+-- may call this variant, in which the caller chooses the numbers.
 create or replace function count_attempt(
   limit_name text, subject_text text, max_attempts integer, span interval
 ) returns integer
@@ -75,6 +77,7 @@ begin
     recent[cardinality(recent) - max_attempts + 1] + span - moment)))::integer;
 end $$;
 
+-- Counts an attempt under a limit of get_attempt_limit().
 create or replace function count_attempt(limit_name text, subject_text text) returns integer
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -87,7 +90,7 @@ begin
   return count_attempt(limit_name, subject_text, found_limit.max_attempts, found_limit.span);
 end $$;
 
--- daina_app may call only this function, so it can only use up limits of the viewer.
+-- The only function of this file that daina_app may call, so requests can only use up limits of their viewer.
 create or replace function count_own_attempt(limit_name text) returns integer
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -100,6 +103,7 @@ create or replace function delete_attempts(limit_name text, subject_text text) r
 language sql security definer set search_path = public, pg_temp
 as $$ delete from attempts where action = limit_name and subject = hash_attempt_subject(subject_text) $$;
 
+-- Takes back the last attempt of each limit. `limits` is `[{action, subject}, …]`.
 create or replace function remove_latest_attempts(limits jsonb) returns void
 language plpgsql security definer set search_path = public, pg_temp
 as $$

@@ -3,7 +3,8 @@ create policy everybody_reads on content_state for select to daina_app, daina_bu
 grant select on builds to daina_app;
 create policy super_admins_read on builds for select to daina_app using ((select is_super_admin()));
 
--- The row lock makes a version visible after all changes up to it are committed.
+-- The content version rises with each change that built pages show. The lock of its row lasts until the commit, so a
+-- reader of a version also sees all changes up to that version.
 create or replace function raise_version(is_urgent boolean) returns void
 language sql
 as $$
@@ -12,6 +13,7 @@ as $$
     urgent_version = case when is_urgent then version + 1 else urgent_version end
 $$;
 
+-- The trigger argument 'urgent' means that the build does not wait for BUILD_INTERVAL.
 create or replace function raise_version_for_change() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -20,7 +22,8 @@ begin
   return null;
 end $$;
 
--- Built pages show the counts of public events. If `event` is null, the event is unknown.
+-- Built pages show the counts of public events, and attendance (check-ins) after the end. `event` is null if unknown.
+-- Returns whether it raised the version.
 create or replace function raise_version_for_signup_counts(event uuid, is_attendance boolean) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -35,7 +38,7 @@ begin
   return true;
 end $$;
 
--- The retry is due at once, because editors are waiting.
+-- Marks builds as failed whose process ended. Their retry is due at once, because editors are waiting.
 create or replace function fail_running_builds() returns void
 language sql security definer set search_path = public, pg_temp
 as $$
@@ -44,7 +47,8 @@ as $$
   where status = 'running'
 $$;
 
--- Deletes earlier requests, because the build reads every change committed before it began.
+-- Records the start of a build, and returns its id. Deletes earlier requests, because the build includes every change
+-- that was committed before it began.
 create or replace function begin_build(built_version bigint) returns bigint
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -63,7 +67,7 @@ as $$
   update builds set phase = new_phase, pages = new_pages where id = build and status = 'running'
 $$;
 
--- A page keeps the time of its first failure.
+-- `new_failed` is `[{path, reason}, …]`. A page that failed before keeps the time of its first failure (`since`).
 create or replace function record_failed_pages(build bigint, new_count integer, new_failed jsonb) returns void
 language sql security definer set search_path = public, pg_temp
 as $$
@@ -84,7 +88,8 @@ as $$
   where id = build and status = 'running'
 $$;
 
--- Without `retry_seconds`, as on Netlify, the retries follow after 5, 15, 45 minutes and so on, at most 6 hours.
+-- A failed build is retried after `retry_seconds`. If null, as on Netlify, the pause grows with each failure in a row:
+-- 5, 15, 45 minutes and so on, at most 6 hours.
 create or replace function end_build(
   build bigint, result text, new_pages integer, reason text, retry_seconds double precision
 ) returns void
@@ -103,7 +108,8 @@ begin
   where id = build and status = 'running';
 end $$;
 
--- Returns -infinity if a build is due now, and null if the last build includes every change.
+-- Returns -infinity if a build is due now, and null if the last build includes every change. `spacing` is the minimum
+-- time between the starts of two builds.
 create or replace function get_next_build_time(spacing interval) returns timestamptz
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -119,7 +125,8 @@ as $$
   left join lateral (select * from builds where status <> 'requested' order by id desc limit 1) b on true
 $$;
 
--- Returns true to one of several concurrent callers. If `spacing` is null, the build need not be due.
+-- Returns true to one of several concurrent callers, which must start a build. A request without a build counts as lost
+-- after `lost_after`, and may be repeated. If `spacing` is null, the build need not be due.
 create or replace function claim_build_request(lost_after interval, spacing interval) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -135,7 +142,8 @@ begin
   return true;
 end $$;
 
--- A build that is not deployed ten minutes after its end is repeated once.
+-- Like claim_build_request(), also for a deploy that failed: a build is repeated once if the deployed version is older
+-- ten minutes after its end. Lost requests are repeated after 15, 30, 60 minutes and so on.
 create or replace function claim_missed_build_request(deployed_version bigint, spacing interval) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -155,6 +163,7 @@ begin
     (select count(*) from builds where status = 'requested'), 10)), null);
 end $$;
 
+-- Deletes the last request, for example because the build hook did not respond.
 create or replace function withdraw_build_request() returns void
 language sql security definer set search_path = public, pg_temp
 as $$

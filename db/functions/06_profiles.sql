@@ -19,7 +19,8 @@ create or replace function is_under_age(birth date) returns boolean
 language sql stable
 as $$ select coalesce(birth > current_date - interval '18 years', false) $$;
 
--- Visitors see members under 18 only if these members chose to be shown to everyone.
+-- `is_member`: whether the profile is shown to a member, or to an anonymous visitor. Visitors see members under 18 only
+-- if these members chose to be shown to everyone.
 create or replace function is_shown_to(p profiles, is_member boolean) returns boolean
 language sql stable
 as $$
@@ -37,6 +38,7 @@ as $$
   select (p.privacy_settings ->> 'show_avatar')::boolean is not false and is_shown_to(p, is_member)
 $$;
 
+-- Returns the name that members or visitors (`is_for_member`) may see; null for a hidden name or profile.
 create or replace function get_shown_name(member uuid, is_for_member boolean) returns text
 language sql stable
 as $$
@@ -48,7 +50,7 @@ create or replace function get_name_for_viewer(member uuid) returns text
 language sql stable security definer set search_path = public, pg_temp
 as $$ select get_shown_name(member, (select current_viewer()) is not null) $$;
 
--- Other people may know the URL of a picture that was shown, so hiding the picture moves the file.
+-- Records that other people may know the URL of the picture. The server then moves the file when the picture is hidden.
 create or replace function mark_shown_avatar() returns trigger
 language plpgsql
 as $$
@@ -66,6 +68,7 @@ end $$;
 create trigger mark_shown_avatar before insert or update on profiles
   for each row execute function mark_shown_avatar();
 
+-- users.listed_name is the name for sorts and searches.
 create or replace function copy_listed_name() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -77,6 +80,7 @@ end $$;
 create trigger copy_listed_name after insert or update of display_name on profiles
   for each row execute function copy_listed_name();
 
+-- Returns the name and the picture that an anonymous visitor may see.
 create or replace function get_name_and_avatar_on_site(p profiles) returns text[]
 language sql stable
 as $$
@@ -86,6 +90,7 @@ as $$
   ]
 $$;
 
+-- Whether built pages name the member as an author or a member of a team.
 create or replace function is_on_site(member uuid) returns boolean
 language sql stable
 as $$
@@ -94,6 +99,7 @@ as $$
     or exists (select from team_members where user_id = member)
 $$;
 
+-- The change is urgent if a name or a picture that was public disappears or changes.
 create or replace function raise_version_for_author() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -117,6 +123,7 @@ create trigger author_renamed
   after insert or update of display_name, avatar_url, date_of_birth, privacy_settings, hidden_at
   on profiles for each row execute function raise_version_for_author();
 
+-- The change is urgent if the member was blocked or is leaving, because the name must disappear at once.
 create or replace function raise_version_for_absent_member() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -133,7 +140,8 @@ create trigger author_away after update of blocked_at, deletion_due_at on users
   )
   execute function raise_version_for_absent_member();
 
--- Returns only the fields that the viewer may see. In a preview, members see what other members see.
+-- Returns only the fields that the viewer may see. With `is_preview`, the viewer sees their own profile as other
+-- members do. `hidden` lists the fields that the viewer hides from others.
 create or replace function get_visible_profile(target_user_id uuid, is_preview boolean default false)
 returns table (
   user_id uuid, display_name text, avatar_url text, bio text, gender text, date_of_birth date,
@@ -188,7 +196,7 @@ as $$
         'item_artist', l.item_artist, 'image_url', c.image_url, 'external_url', c.external_url
       ) order by l.created_at desc, l.item_id), '[]')
       from (
-        -- A member may like the whole catalogue.
+        -- The number is limited, because a member may like the whole catalogue.
         select item_id, item_type, item_name, item_artist, created_at,
           row_number() over (partition by item_type order by created_at desc, item_id) as list_position
         from music_likes where user_id = s.user_id
@@ -224,6 +232,7 @@ as $$
   from shown s
 $$;
 
+-- Returns those of the URLs that no profile uses.
 create or replace function list_unused_avatars(urls text[]) returns setof text
 language sql stable security definer set search_path = public, pg_temp
 as $$

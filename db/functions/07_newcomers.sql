@@ -1,9 +1,9 @@
--- The search path is fixed, because daina_app may create a temporary table named users.
+-- Runs with the caller's rights, so it sets the search path: daina_app could create a temporary table named users.
 create or replace function require_confirmed_email() returns trigger
 language plpgsql set search_path = public, pg_temp
 as $$
 begin
-  -- A new site may not be able to send emails yet.
+  -- Super admins are exempt, because a new site may not be able to send the confirmation email yet.
   if current_viewer() is not null and not is_super_admin()
     and not exists (
       select from users u where u.id = current_viewer() and u.email_verified_at is not null
@@ -14,13 +14,15 @@ begin
   return new;
 end $$;
 
+-- Content by approved members and by super admins needs no review.
 create or replace function mark_reviewed_if_trusted() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare is_trusted boolean := current_viewer() is null or is_super_admin();
 begin
   if not is_trusted and tg_op = 'INSERT' then
-    -- The lock waits for a concurrent approval. Updates take no lock, because both could deadlock.
+    -- The lock waits for a concurrent approval of the member. An update takes no lock, because it already holds the row
+    -- that the approval locks next, which could deadlock.
     select u.vetted_at is not null into is_trusted from users u where u.id = current_viewer() for share;
   elsif not is_trusted then
     select u.vetted_at is not null into is_trusted from users u where u.id = current_viewer();
@@ -29,7 +31,8 @@ begin
   return new;
 end $$;
 
--- Also approves the authors and their other content. Returns the ids that exist.
+-- Approves teams, posts and comments by their ids, and also their authors and the authors' other content. Returns the
+-- ids that exist.
 create or replace function approve_newcomers(ids uuid[]) returns setof uuid
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -95,6 +98,7 @@ begin
     select c.id from comments c where c.id = any(ids);
 end $$;
 
+-- Returns how often a newcomer or an approved member (`is_vetted`) may do something within a day.
 create or replace function get_daily_limit(kind text, is_vetted boolean) returns integer
 language sql immutable
 as $$
@@ -113,7 +117,8 @@ as $$
   where l.kind = get_daily_limit.kind
 $$;
 
--- Raises DA428 for a newcomer and DA429 for other members; the detail is the number of seconds to wait.
+-- Counts `amount` actions of the viewer within the last day. Above the limit, raises DA428 for a newcomer and DA429 for
+-- other members; the error's detail is the number of seconds to wait.
 create or replace function count_toward_daily_limit(kind text, amount integer) returns void
 language plpgsql
 as $$
@@ -141,6 +146,7 @@ begin
   where action = limit_name and subject = subject_hash;
 end $$;
 
+-- Counts the rows of an insert. The trigger's argument is the kind of limit; `added` is its table of new rows.
 create or replace function enforce_daily_limit() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -149,6 +155,7 @@ begin
   return null;
 end $$;
 
+-- Returns a page of unreviewed teams, posts and comments. `maker` is the author, or the owner of the team.
 create or replace function list_admin_newcomer_content(
   search text, filter text, sort text, after_value text, after_id uuid, max_rows integer
 )
@@ -171,7 +178,7 @@ as $$
   from list_admin_rows('newcomers', search, filter, sort, after_value, after_id, max_rows)
     with ordinality as a (id, sort_value, list_position)
   left join comments c on c.id = a.id
-  -- Without the limit, the planner expects many rows and reads all teams.
+  -- Without `limit 1`, the planner expects many rows and reads all teams.
   left join lateral (select * from find_comment_thread(c.subject_id) limit 1) thread on true
   left join team_posts p on p.id = a.id
   left join teams t on t.id = coalesce(p.team_id, a.id)

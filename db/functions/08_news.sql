@@ -1,4 +1,4 @@
--- Super admins have the rights of an editor. Returns null without rights.
+-- Returns a member's rights in the newsroom; null without rights. Super admins have the rights of an editor.
 create or replace function get_newsroom_grant(member uuid) returns jsonb
 language sql stable
 as $$
@@ -15,7 +15,7 @@ as $$
   where u.id = member
 $$;
 
--- Returns null while the viewer lacks a required second factor.
+-- Returns the viewer's rights in the newsroom; null while the viewer lacks a required second factor.
 create or replace function get_usable_newsroom_grant() returns jsonb
 language sql stable
 as $$ select get_newsroom_grant(current_viewer()) where not lacks_required_factor(current_viewer()) $$;
@@ -41,6 +41,7 @@ as $$
   select coalesce(get_usable_newsroom_grant() ->> 'kind' = 'editor', false)
 $$;
 
+-- Returns the name of a newsroom member to other newsroom members, even if the name is hidden.
 create or replace function get_name_for_newsroom(member uuid) returns text
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -49,7 +50,8 @@ as $$
     and cardinality(list_newsroom_languages()) > 0
 $$;
 
--- Super admins get an email only if no other member can publish. Sends at most one email an hour per article.
+-- Tells the members who can publish the article that it is finished, at most once an hour per article. Super admins are
+-- told only if no other member can publish it. Returns false for a missing article.
 create or replace function notify_publishers(article uuid) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -83,6 +85,7 @@ begin
   return true;
 end $$;
 
+-- Tells a member about their rights in the newsroom; a later change replaces an unsent email.
 create or replace function notify_of_newsroom_access() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -134,6 +137,7 @@ create policy translators_change on news for update to daina_app
       or language = any((select list_publishable_languages())::locale_code[]))
   );
 
+-- A changed text of an original makes its translations outdated, unless the editor marked it as a correction.
 create or replace function record_text_change() returns trigger
 language plpgsql
 as $$
@@ -191,7 +195,7 @@ create trigger unpublish_translations after update of is_published on news
   for each row when (old.is_published and not new.is_published and new.original_id is null)
   execute function unpublish_translations();
 
--- The deletion of an account changes author_id, which must not change `updated_at`.
+-- This trigger lists all columns except author_id, which the deletion of an account changes without an edit.
 create trigger touch before update of slug, title, excerpt, content, content_html, cover_image_url,
   cover_alt, cover_is_decoration, cover_focus_x, cover_focus_y, country, language, is_featured, is_published,
   published_at, publish_at, translated_from on news
@@ -206,7 +210,7 @@ create trigger published_update after update on news
 create trigger published_delete after delete on news
   for each row when (old.is_published) execute function raise_version_for_change('urgent');
 
--- Country, cover, date and author of a translation come from its original.
+-- Returns articles and translations. A translation takes its country, cover, date and author from its original.
 create or replace function list_visible_news()
 returns table (
   id uuid, original_id uuid, slug text, title text, excerpt text, content text, content_html text,
@@ -230,7 +234,8 @@ as $$
     lateral (select case when o.id is null then n.author_id else o.author_id end as id) a
 $$;
 
--- Reads all texts once: with 100,000 posts, one search per picture exceeded the time limit of a function.
+-- Returns those of the URLs that no text and no cover uses. Reads all texts once: with 100,000 posts, one search per
+-- picture exceeded the time limit of a function.
 create or replace function list_unused_uploads(urls text[]) returns setof text
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -252,7 +257,7 @@ as $$
   where not exists (select from used_uploads where used_uploads.url = upload.url)
 $$;
 
--- Returns the number of published articles.
+-- Publishes articles whose planned time has come, originals before translations. Returns their number.
 create or replace function publish_planned_news() returns integer
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -284,7 +289,7 @@ create policy newsroom_reads on news_revisions for select to daina_app
   using (exists (select from news n where n.id = news_id)
     and cardinality((select list_newsroom_languages())) > 0);
 
--- Keeps the last hundred revisions per article.
+-- Stores a version of each saved text, and keeps the last hundred per article.
 create or replace function store_revision() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$

@@ -1,4 +1,5 @@
--- Policies use this function, because a policy on team_members that reads team_members would recurse.
+-- Returns the viewer's teams in which the viewer has at least the role `least_role`. Policies use this function,
+-- because a policy on team_members that reads team_members would recurse.
 create or replace function list_own_team_ids(least_role text) returns setof uuid
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -14,7 +15,7 @@ create or replace function get_own_team_role(team uuid) returns text
 language sql stable security definer set search_path = public, pg_temp
 as $$ select role from team_members where team_id = team and user_id = current_viewer() $$;
 
--- Members of a hidden team still see the team.
+-- Returns hidden teams that the viewer may not see: members and super admins still see them.
 create or replace function list_hidden_team_ids() returns setof uuid
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -38,13 +39,14 @@ create policy super_admins_edit on teams for update to daina_app
   using ((select is_super_admin()));
 create policy super_admins_delete on teams for delete to daina_app using ((select is_super_admin()));
 
--- An approval keeps updated_at, so that it does not conflict with the owner's open form.
+-- An approval (`reviewed_at`) does not change updated_at, so that the owner can still save an open form.
 create trigger touch before update on teams
   for each row when (new.reviewed_at is not distinct from old.reviewed_at)
   execute function touch_updated_at();
 create trigger audit after insert or update or delete on teams
   for each row when (is_super_admin()) execute function write_audit_row('description', 'translations', 'search_text');
 
+-- The change is urgent if it hides the team.
 create or replace function raise_version_for_team() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -52,7 +54,7 @@ begin
   perform raise_version(old.hidden_at is null and new.hidden_at is not null);
   return null;
 end $$;
--- A statement that changes no row must not raise the version.
+-- These triggers run per row, so that a statement that changes no row does not raise the version.
 create trigger raise_version after insert on teams
   for each row execute function raise_version_for_change();
 create trigger raise_version_of_update after update on teams
@@ -75,7 +77,8 @@ grant select on team_former_slugs to daina_app, daina_build;
 create policy readers on team_former_slugs for select to daina_app, daina_build
   using (exists (select from teams t where t.id = team_id));
 
--- Conditions write `(select find_team_id(…))`, so that Postgres uses the index before the policy.
+-- Finds a team by its current or a former slug. Write `(select find_team_id(…))` in conditions, so that Postgres
+-- looks up the id in the index before it checks the policy for each row.
 create or replace function find_team_id(searched_slug text) returns uuid
 language sql stable
 as $$
@@ -85,7 +88,8 @@ as $$
   )
 $$;
 
--- Runs after the write, which waits for a concurrent change of the same slug.
+-- Keeps the last 20 slugs of a team for redirects, and refuses a slug that another team had. Runs after the write,
+-- which waits for a concurrent change of the same slug.
 create or replace function store_former_slug() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -110,7 +114,7 @@ create trigger keep_slug after update of slug on teams
   for each row when (new.slug <> old.slug) execute function store_former_slug();
 
 grant select on team_members to daina_app;
--- A removal is urgent, because the name must disappear at once.
+-- The end of a membership is urgent, because the name must disappear at once.
 create trigger raise_version after insert or update of role on team_members
   for each row execute function raise_version_for_change();
 create trigger raise_version_of_delete after delete on team_members
@@ -122,7 +126,7 @@ create or replace function count_team_members(team uuid) returns integer
 language sql stable security definer set search_path = public, pg_temp
 as $$ select count(*)::integer from team_members where team_id = team $$;
 
--- The policies of teams require an existing owner.
+-- Needs definer rights, because the policies of teams require an existing owner.
 create or replace function create_team(new_name text, new_slug text, new_description text, new_location text,
   new_country text, new_language text) returns uuid
 language plpgsql security definer set search_path = public, pg_temp

@@ -1,4 +1,5 @@
--- Each function locks the team's row, which serializes concurrent changes.
+-- Requests to join a team, and changes of its members. Each function locks the team's row, so that concurrent changes
+-- of one team run one after the other.
 
 grant select, delete on team_join_requests to daina_app;
 create policy own_requests on team_join_requests for select to daina_app
@@ -11,7 +12,8 @@ create policy delete_own_pending on team_join_requests for delete to daina_app
 create trigger limit_per_day after insert on team_join_requests referencing new table as added
   for each statement execute function enforce_daily_limit('join-requests');
 
--- After five emails within an hour, adds the request to a digest. The upsert locks an unsent digest.
+-- Queues an email about one request. After five emails within an hour, adds the request to a digest (one email about
+-- several requests) instead. The upsert locks an unsent digest until the commit.
 create or replace function queue_join_mail(receiver users, single_kind text, digest_kind text, request uuid, team uuid)
 returns void
 language plpgsql
@@ -70,7 +72,8 @@ begin
   return query select 'requested', new_id;
 end $$;
 
--- A message is emailed in the site's name, so the owner's address must be confirmed (DA403).
+-- Approves or declines a request. Raises DA403 for a reply by an owner without a confirmed address, because the site
+-- emails the reply.
 create or replace function decide_join_request(request uuid, is_approved boolean, reply_text text default null)
 returns text
 language plpgsql security definer set search_path = public, pg_temp
@@ -121,7 +124,7 @@ begin
   return case when found then 'decided' else 'already_decided' end;
 end $$;
 
--- The owner sees the applicants' names even if they are hidden from others.
+-- Lists the requests to the team's owner, who sees names that applicants hide from others.
 create or replace function list_join_requests(team uuid)
 returns table (
   id uuid, user_id uuid, message text, status text, created_at timestamptz, decided_at timestamptz,
@@ -137,7 +140,7 @@ as $$
   limit 200
 $$;
 
--- A null `mail_kind` only deletes unsent emails about roles.
+-- Notifies a member of a new role. Replaces unsent emails about roles; a null `mail_kind` only deletes them.
 create or replace function queue_role_mail(member uuid, team uuid, mail_kind text) returns void
 language sql
 as $$
@@ -187,7 +190,7 @@ begin
   return 'done';
 end $$;
 
--- The next owner is the longest-serving admin, or else the longest-serving member.
+-- Makes the longest-serving admin the owner, or else the longest-serving member. Deletes a team without members.
 create or replace function pass_team_to_next_owner(team uuid, former_owner uuid) returns void
 language plpgsql
 as $$
@@ -242,6 +245,7 @@ begin
 end $$;
 create trigger pass_teams_on before delete on users for each row execute function pass_teams_of_deleted_member();
 
+-- A new owner gets the unsent emails about join requests of the former owner.
 create or replace function reassign_request_mails() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$

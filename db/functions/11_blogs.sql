@@ -5,7 +5,7 @@ grant select, delete,
     language, is_language_guessed)
   on team_posts to daina_app;
 grant select on team_posts to daina_build;
--- Authors see and edit their drafts while they are in the team.
+-- Admins of the team see all posts, and authors their drafts while they are in the team.
 create policy readers on team_posts for select to daina_app, daina_build using (
   (is_published and team_id not in (select list_hidden_team_ids()))
     or (user_id = (select current_viewer()) and team_id in (select list_own_team_ids('member')))
@@ -24,7 +24,7 @@ create policy managers_and_author_delete on team_posts for delete to daina_app u
     or (user_id = (select current_viewer()) and team_id in (select list_own_team_ids('member')))
 );
 
--- The deletion of an account clears user_id, which must not change `updated_at`.
+-- This trigger lists all edited columns, but not user_id, which the deletion of an account clears without an edit.
 create trigger touch before update of title, content, content_html, video_url, video_type, is_published,
   language, is_language_guessed on team_posts for each row execute function touch_updated_at();
 create trigger confirmed_email before insert or update of title, content, content_html, video_url,
@@ -33,6 +33,7 @@ create trigger confirmed_email before insert or update of title, content, conten
 create trigger audit after insert or update or delete on team_posts
   for each row when (is_super_admin()) execute function write_audit_row('content', 'content_html');
 
+-- The change is urgent if the post disappears, or if its author's account was deleted.
 create or replace function raise_version_for_post() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -54,7 +55,7 @@ create trigger limit_per_day after insert on team_posts referencing new table as
 create trigger mark_reviewed_when_published before update of is_published on team_posts
   for each row when (new.is_published and new.reviewed_at is null) execute function mark_reviewed_if_trusted();
 
--- The date of a post is its first publishing.
+-- The date of a post (created_at) is that of its first publishing.
 create or replace function set_first_publishing_date() returns trigger
 language plpgsql
 as $$
@@ -74,7 +75,7 @@ as $$ begin new.video_thumb_url := null; return new; end $$;
 create trigger drop_video_thumb before update of video_url on team_posts
   for each row when (new.video_url is distinct from old.video_url) execute function clear_video_thumb();
 
--- Publishing by a super admin shows a hidden post again.
+-- Only super admins hide posts and publish a hidden post, which shows it again.
 create or replace function guard_hidden_post() returns trigger
 language plpgsql
 as $$
@@ -91,6 +92,7 @@ end $$;
 create trigger guard_hidden before update of is_published, hidden_at on team_posts
   for each row execute function guard_hidden_post();
 
+-- Policies of the tables restrict the rows. A post is listed if it and its team were reviewed.
 create or replace function list_visible_team_posts()
 returns table (
   id uuid, team_id uuid, user_id uuid, title text, content text, content_html text, video_url text,

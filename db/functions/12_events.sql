@@ -1,3 +1,4 @@
+-- Returns the teams for which the viewer may write events.
 create or replace function list_event_team_ids() returns setof uuid
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -18,10 +19,10 @@ grant select, delete,
     series_id, is_detached, hidden_at)
   on events to daina_app;
 grant select on events to daina_build;
--- can_see_event() in 21_signups.sql must match.
+-- can_see_event() in 21_signups.sql must have the same conditions.
 create policy readers on events for select to daina_app, daina_build using (
   (hidden_at is null and (
-    -- A null team_id is not in the list.
+    -- `is not true` also accepts events without a team, whose team_id is null.
     (event_type = 'public' and (team_id in (select list_hidden_team_ids())) is not true)
       or team_id in (select list_own_team_ids('member'))
   ))
@@ -38,14 +39,14 @@ create policy teams_edit on events for update to daina_app
 create policy teams_delete on events for delete to daina_app
   using (team_id in (select list_event_team_ids()) or (select is_super_admin()));
 
--- A sign-up changes only counters, which must not change `updated_at`.
+-- This trigger lists all edited columns, but not the counters, which change with each sign-up.
 create trigger touch before update of title, description, start_date, end_date, time_zone, is_all_day, location,
   country, color, team_id, event_type, featured, prize, max_participants, registration_url,
     address, price, price_amount, age_min, accessibility, image_url,
   is_cancelled, language, translations, takes_signups, signup_from, signup_until, guests_max, offers_places,
   signup_questions on events
   for each row execute function touch_updated_at();
--- These triggers recognize an edit by the change of `updated_at`.
+-- Some of these triggers run only for an edit, which the change of `updated_at` shows.
 create trigger confirmed_email before insert on events
   for each row execute function require_confirmed_email();
 create trigger confirmed_email_of_edit after update on events
@@ -70,7 +71,7 @@ create trigger audit_edit after update on events
   for each row when (new.updated_at <> old.updated_at and is_super_admin())
   execute function write_audit_row('description', 'translations');
 
--- The change is urgent if a super admin makes it, or if the event is canceled, revived, moved or made private.
+-- The change is urgent if a super admin makes it, or if the event is canceled, restored, moved or made private.
 create or replace function raise_version_for_event() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -96,14 +97,15 @@ create trigger public_edit after update on events
 create trigger public_delete after delete on events
   for each row when (old.event_type = 'public') execute function raise_version_for_change('urgent');
 
--- The revision is the SEQUENCE of calendar files.
+-- The revision is the property SEQUENCE in calendar files (iCalendar), which must rise with each change.
 create or replace function raise_revision() returns trigger
 language plpgsql
 as $$ begin new.revision := old.revision + 1; return new; end $$;
 create trigger count_revision before update of title, description, start_date, end_date, time_zone,
   is_all_day, location, address, is_cancelled, language, translations on events for each row execute function raise_revision();
 
--- `unlisted_reason` says why a public event is not in public lists.
+-- Policies of the tables restrict the rows. `unlisted_reason` says why a public event is not in public lists: its team
+-- is hidden or unreviewed.
 create or replace function list_visible_events()
 returns table (
   id uuid, slug text, title text, description text, start_date timestamptz, end_date timestamptz,
@@ -143,7 +145,8 @@ as $$
   from events e left join teams t on t.id = e.team_id left join event_series s on s.id = e.series_id
 $$;
 
--- Returns the first of two moments when clocks go back, and an hour later when clocks skip the time.
+-- Converts a local time. If clocks go back and the time exists twice, returns the first; if clocks skip the time,
+-- returns the time an hour later.
 create or replace function resolve_local_time(local_time timestamp, zone text) returns timestamptz
 language sql stable parallel safe
 as $$
@@ -151,7 +154,8 @@ as $$
   from (select local_time at time zone zone as m) as moments
 $$;
 
--- If clocks skip the start, the end of an event shorter than a day moves by the same hour.
+-- Returns the end of an event by its local start and length. If clocks skip the start, so that it moves by an hour, the
+-- end of an event shorter than a day moves, too.
 create or replace function compute_event_end(starts timestamp, length interval, zone text) returns timestamptz
 language sql stable parallel safe
 as $$
@@ -183,10 +187,12 @@ end $$;
 create trigger empty_series after delete or update of series_id on events
   for each row when (old.series_id is not null) execute function delete_empty_series();
 
+-- Events of a series exist for the next 366 days.
 create or replace function get_series_horizon() returns date
 language sql stable
 as $$ select (now() at time zone 'UTC')::date + 366 $$;
 
+-- Returns series whose last stored event is more than a week before the horizon.
 create or replace function list_series_to_extend()
 returns table (
   id uuid, rule text, first_date date, until date, excluded date[], generated_until date, title text
@@ -203,7 +209,8 @@ as $$
   limit 50
 $$;
 
--- Copies the series' last event that was not edited individually. `dates` is `[{"id", "slug", "day"}]`.
+-- Adds events to a series as copies of its last event that was not edited individually. `dates` is
+-- `[{"id", "slug", "day"}]`.
 create or replace function extend_series(series uuid, dates jsonb) returns void
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -241,7 +248,8 @@ grant select, insert (team_id, uid, event_id), update (event_id) on event_import
 create policy editors on event_imports to daina_app
   using (team_id in (select list_event_team_ids()) or (select is_super_admin()));
 
--- Leases a listed future event that is unchanged for ten minutes. Without a known outcome, it is not sent again.
+-- Leases a listed future event for a post on Telegram (`channel`), ten minutes after its last change. Without a known
+-- outcome, an event is not sent again, because the message may have been posted.
 create or replace function lease_announcement(channel text)
 returns table (
   id uuid, slug text, title text, description text, start_date timestamptz, end_date timestamptz,
@@ -282,7 +290,8 @@ as $$
   update announcements set sent_at = now(), last_error = null where event_id = event and sent_at is null
 $$;
 
--- `pause` is the waiting time that Telegram requested for the channel.
+-- `was_refused`: Telegram certainly did not post the message, so it is retried. `pause` is the time that Telegram
+-- requested before the next message to the channel.
 create or replace function record_announcement_failure(
   event uuid, reason text, was_refused boolean, channel text, pause interval
 ) returns void

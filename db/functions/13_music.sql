@@ -5,7 +5,8 @@ create policy everybody_reads on catalogue_artists for select to daina_app using
 create policy super_admins_read on catalogue_refreshes for select to daina_app
   using ((select is_super_admin()));
 
--- Leases the refresh for ten minutes to the first caller after it is due, or after `services` changed.
+-- The catalogue holds songs and albums of a music service (the provider). Leases its refresh for ten minutes to the
+-- first caller after it is due, or after the configured `services` changed. Returns the provider of the stored charts.
 create or replace function lease_catalogue_refresh(services text)
 returns table (provider text, is_old boolean)
 language plpgsql security definer set search_path = public, pg_temp
@@ -21,7 +22,8 @@ begin
       on chart.rank is not null;
 end $$;
 
--- After failures the pause doubles from ten minutes up to six hours, unless the service requested a longer pause.
+-- `problem` is null after a success. After failures, the pause until the next refresh doubles from ten minutes up to
+-- six hours, unless the service requested a longer pause (`pause_seconds`).
 create or replace function end_catalogue_refresh(problem text, pause_seconds integer) returns void
 language sql security definer set search_path = public, pg_temp
 as $$
@@ -37,6 +39,7 @@ as $$
     end
 $$;
 
+-- Changes with the parts of the charts that built pages show.
 create or replace function hash_charts() returns text
 language sql stable
 as $$
@@ -47,7 +50,8 @@ as $$
   from catalogue_items where rank is not null
 $$;
 
--- Returns true at once for a new service, and at most once a day for other changes.
+-- Replaces the charts. Returns whether a build is needed: at once for another service, and at most once a day for other
+-- changes, which wait in `is_site_behind`.
 create or replace function replace_catalogue(source text, songs jsonb, albums jsonb) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -100,11 +104,12 @@ as $$
   on conflict (provider, name) do update set id = excluded.id
 $$;
 
--- Only like_item() inserts likes, so that their names come from the catalogue.
+-- Members have no right to insert likes, so that the names in likes come from the catalogue (like_item()).
 grant select, delete on music_likes to daina_app;
 create policy own_likes on music_likes to daina_app
   using (user_id = (select current_viewer()));
 
+-- Returns 'liked', 'unknown' for an item that never was in the catalogue, or 'full' for 2,000 likes.
 create or replace function like_item(kind text, item text) returns text
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -127,11 +132,13 @@ begin
   return 'liked';
 end $$;
 
+-- Returns the start of the week (Monday in Riga), with which a new chart begins.
 create or replace function get_chart_week(moment timestamptz) returns timestamptz
 language sql stable
 as $$ select date_trunc('week', moment, 'Europe/Riga') $$;
 
--- Counts the likes of the four weeks before the last Monday. `former_rank` is null for a new entry.
+-- Returns the chart of the songs that members like most. Counts the likes of the four weeks before the last Monday.
+-- `former_rank` is that of the week before; null for a new entry.
 create or replace function list_baltic_top(size integer, moment timestamptz default now())
 returns table (item_id text, rank integer, former_rank integer, likes integer)
 language sql stable security definer set search_path = public, pg_temp
@@ -155,6 +162,7 @@ as $$
   order by this_week.rank
 $$;
 
+-- Returns the likes of songs and albums that a chart shows, and the time of the last like.
 create or replace function count_item_likes()
 returns table (item_type text, item_id text, likes integer, newest timestamptz)
 language sql stable security definer set search_path = public, pg_temp
@@ -168,6 +176,7 @@ as $$
   group by l.item_type, l.item_id
 $$;
 
+-- Raises the content version if it has not changed since Monday, because built pages show the chart of last week.
 create or replace function begin_chart_week() returns boolean
 language sql security definer set search_path = public, pg_temp
 as $$

@@ -1,4 +1,4 @@
--- The author of an idea is not readable.
+-- The granted columns leave out the author of an idea.
 grant select (id, title, description, category, is_featured, is_popular, status, reply, language,
     is_language_guessed, search_text, created_at, updated_at),
   insert (id, title, description, category, is_featured, is_popular, status, reply, language,
@@ -45,13 +45,14 @@ $$;
 
 grant select, update (read_at, idea_id), delete on suggestions to daina_app;
 create policy super_admins on suggestions to daina_app using ((select is_super_admin()));
--- The audit log must not contain the sender and the text.
+-- A suggestion is a private message to the admins. The audit log must not contain its sender and text.
 create trigger audit
   after delete or update of user_id, name, email, category, priority, title, description, language,
     received_at, read_at, idea_id
   on suggestions for each row when (is_super_admin())
   execute function write_audit_row('user_id', 'name', 'email', 'title', 'description');
 
+-- The deletion of an account clears user_id, and so removes the sender's name and address.
 create or replace function delete_sender_details() returns trigger
 language plpgsql
 as $$
@@ -64,7 +65,7 @@ create trigger forget_sender before update of user_id on suggestions
   for each row when (old.user_id is not null and new.user_id is null)
   execute function delete_sender_details();
 
--- Has definer rights, because `on conflict` requires the right to read the table.
+-- Idempotent by id. Needs definer rights, because `on conflict` requires the right to read the table.
 create or replace function store_suggestion(
   new_id uuid, new_name text, new_email citext, new_category text, new_priority text, new_title text,
   new_description text, new_language text
@@ -77,7 +78,8 @@ as $$
   on conflict (id) do nothing
 $$;
 
--- Retries follow after 1, 2, 4 … 256 minutes, for at most a week.
+-- Leases a suggestion for two minutes, to send it on Telegram. Retries follow after 1, 2, 4 … 256 minutes,
+-- for a week.
 create or replace function lease_suggestion()
 returns table (
   id uuid, name text, category text, priority text, title text, description text, language text

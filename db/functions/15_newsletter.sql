@@ -6,7 +6,8 @@ create policy super_admins_read on newsletter_issues for select to daina_app
 create policy super_admins_read on newsletter_emails for select to daina_app
   using ((select is_super_admin()));
 
--- Returns each address once. Only scripts of the site's owner call this function directly.
+-- Returns confirmed subscribers and, for the newsletter, members who agreed. Each address appears once. Only scripts of
+-- the site's owner call this function directly.
 create or replace function list_newsletter_recipients(list_name text)
 returns table (email text, language text, address_hash bytea)
 language sql stable
@@ -32,7 +33,7 @@ language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare new_id uuid;
 begin
-  -- Locks the address, so that the count is exact: five confirmation emails a day.
+  -- The first count locks the address, so that the second is exact: at most five confirmation emails a day.
   if not count_mail_if_allowed(address, 'newsletter') then return; end if;
   if (
     select count(*) from subscriptions
@@ -48,7 +49,7 @@ begin
   values (new_id, 'confirm_' || list_name, mail_language);
 end $$;
 
--- Returns null for an invalid link. A second click has the same result.
+-- Returns the name of the list; null for an invalid link. A second click on the link has the same result.
 create or replace function confirm_subscription(hash bytea) returns text
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -74,7 +75,7 @@ begin
   return subscription.list;
 end $$;
 
--- Returns null for an unknown link.
+-- Returns the name of the list; null for an unknown link.
 create or replace function unsubscribe(hash bytea) returns text
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -93,7 +94,8 @@ begin
   return list_name;
 end $$;
 
--- An unconfirmed address may belong to another person, so its subscription stays.
+-- A member who withdraws the consent also loses a subscription with the same address. The subscription stays if the
+-- member has not confirmed the address, which may belong to another person.
 create or replace function record_marketing_withdrawal() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -122,7 +124,7 @@ end $$;
 create trigger subscriptions after delete on users
   for each row execute function delete_subscriptions_of_member();
 
--- The owner's login sends any issue; the site's login only unfinished issues that the newsroom started.
+-- The login of the database owner may send any issue; other logins only unfinished issues that an editor started.
 create or replace function may_send_issue(issue uuid) returns boolean
 language sql stable
 as $$
@@ -135,7 +137,7 @@ as $$
   )
 $$;
 
--- Texts with the key '' are for recipients with other languages.
+-- `texts` has a text per language; the key '' is for recipients of all other languages.
 create or replace function list_issue_recipients(issue uuid)
 returns table (email text, language text, address_hash bytea)
 language sql stable
@@ -156,7 +158,8 @@ as $$
   order by r.address_hash limit max_rows
 $$;
 
--- Returns false if the recipient has unsubscribed, or if another process sends the issue.
+-- Stores the email with the token of its unsubscribe link. Returns false if the recipient has unsubscribed or has got
+-- the email, or if another process (run) sends the issue.
 create or replace function prepare_issue_email(issue uuid, run_id uuid, address bytea, token bytea)
 returns boolean
 language plpgsql security definer set search_path = public, pg_temp
@@ -172,7 +175,8 @@ begin
   return found;
 end $$;
 
--- If the result is false, another process was faster, and the caller must not complete the email.
+-- Records that the mail server gets the email now. If the result is false, another process was faster, and the caller
+-- must not complete the email.
 create or replace function hand_over_issue_email(issue uuid, run_id uuid, address bytea, token bytea)
 returns boolean
 language plpgsql security definer set search_path = public, pg_temp
@@ -184,7 +188,7 @@ begin
   return found;
 end $$;
 
--- Outcomes: 'sent', 'later' (is retried), 'refused', and 'uncertain', which may have arrived.
+-- `outcome` is 'sent', 'later' (is retried), 'refused' or 'uncertain' (may have arrived).
 create or replace function record_issue_email(issue uuid, token bytea, outcome text, reason text) returns void
 language sql security definer set search_path = public, pg_temp
 as $$
@@ -196,7 +200,7 @@ as $$
   where issue_id = issue and token_hash = token and may_send_issue(issue)
 $$;
 
--- Returns false if another process sends the issue.
+-- Returns false if another process (run) sends the issue.
 create or replace function finish_issue(issue uuid, run_id uuid) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -206,7 +210,8 @@ begin
   return found;
 end $$;
 
--- The lease takes 45 seconds. Issues older than two days are closed, because the news would be old.
+-- Leases an issue that an editor started, for 45 seconds. Closes issues older than two days, because their news are
+-- old.
 create or replace function lease_article_issue(run_id uuid)
 returns table (id uuid, name text, texts jsonb)
 language plpgsql security definer set search_path = public, pg_temp
@@ -225,7 +230,7 @@ begin
     returning i.id, i.name, i.texts;
 end $$;
 
--- Returns false if the article was started before.
+-- Starts to send an article as a newsletter. Returns false if this was done before.
 create or replace function begin_article_issue(article uuid, texts jsonb) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -247,6 +252,7 @@ begin
   return false;
 end $$;
 
+-- `readers` has the number of recipients per language. `uncertain` emails may have arrived.
 create or replace function get_article_issue_status(article uuid)
 returns table (
   readers jsonb, begun_at timestamptz, begun_by text, finished_at timestamptz, emails integer,

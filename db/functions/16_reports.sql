@@ -1,3 +1,4 @@
+-- The deletion of an account clears reporter_id, and so removes the text of the reporter.
 create or replace function delete_report_details() returns trigger
 language plpgsql
 as $$ begin new.details := null; return new; end $$;
@@ -6,7 +7,8 @@ create trigger forget_reporter before update of reporter_id on reports
   execute function delete_report_details();
 create trigger touch before update on report_cases for each row execute function touch_updated_at();
 
--- Locks the row, so that it cannot be deleted before the report is stored.
+-- Returns 'reportable', 'own_content' or 'not_found'. Locks the content, so that it cannot be deleted before the report
+-- is stored.
 create or replace function check_reportable(content_kind text, target uuid) returns text
 language plpgsql
 as $$
@@ -42,7 +44,9 @@ begin
   return coalesce(result, 'not_found');
 end $$;
 
--- Lock order, as in the deletion of an account: members, their content, then the case.
+-- Adds a report to the open case of the content, or opens a case. The first report, and the first about a child in
+-- danger, are emailed to the super admins. Locks rows in the order of an account's deletion: members, their content,
+-- the case.
 create or replace function report_content(content_kind text, target uuid, report_reason text, report_details text)
 returns table (outcome text, wait integer, reason text, created_at timestamptz)
 language plpgsql security definer set search_path = public, pg_temp
@@ -121,6 +125,7 @@ begin
     where r.case_id = open_case and r.reporter_id = viewer;
 end $$;
 
+-- Returns the reporters, the authors of the content, and the owner of the team.
 create or replace function list_people_of_case(report_case uuid) returns table (user_id uuid, is_reporter boolean)
 language sql stable
 as $$
@@ -150,7 +155,9 @@ as $$
   group by people.user_id
 $$;
 
--- 'stale' means that the case changed after `based_on`. The owner may not be informed before the police act.
+-- Decides a case: 'hide', 'dismiss', or 'inform', which informs the owner of content that was hidden before without
+-- informing them (`informs_owner`), for example until the police act. Returns 'stale' if the case changed after
+-- `based_on`.
 create or replace function decide_report_case(
   report_case uuid, decision text, reply_to_reporters text, reply_to_owner text, informs_owner boolean, based_on timestamptz
 )

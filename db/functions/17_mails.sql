@@ -1,11 +1,12 @@
 grant select on mails to daina_app;
 create policy super_admins_read on mails for select to daina_app using ((select is_super_admin()));
 
+-- Allows five emails of a kind per address and hour.
 create or replace function count_mail_if_allowed(address citext, mail_kind text) returns boolean
 language sql
 as $$ select count_attempt('mail ' || mail_kind, address::text, 5, interval '1 hour') = 0 $$;
 
--- Returns null for an email that members cannot turn off.
+-- Returns the topic of notifications to which the email belongs; null for an email that members cannot turn off.
 create or replace function get_mail_topic(mail_kind text) returns text
 language sql immutable
 as $$
@@ -26,7 +27,8 @@ as $$
   select id, mail_kind, language, details from users where id = member and count_mail_if_allowed(email, mail_kind)
 $$;
 
--- Leases emails for longer than sending takes. Emails never reveal a reporter.
+-- Leases due emails for ten minutes, which is longer than sending takes, with the details for their texts. The details
+-- never reveal a reporter.
 create or replace function lease_mails(max_rows integer)
 returns table (
   id uuid, kind text, language text, email text, display_name text, details jsonb, tries integer
@@ -46,7 +48,7 @@ as $$
     from due where m.id = due.id
     returning m.*
   )
-  -- An unconfirmed address may belong to another person, so its email contains no words of the member.
+  -- An unconfirmed address may belong to another person, so an email to it contains no name and no text by members.
   select m.id, m.kind, m.language::text, coalesce(m.address, u.email, s.email)::text,
     case when u.email_verified_at is not null and m.address is null then p.display_name end,
     jsonb_strip_nulls(case
@@ -97,7 +99,8 @@ as $$
   left join teams ct on ct.id = coalesce(c.team_id, cp.team_id, ce.team_id)
 $$;
 
--- Returns null and deletes the email if it is no longer needed or wanted.
+-- Returns the current details of an email about join requests. Deletes the email and returns null if it is not needed
+-- or not wanted anymore.
 create or replace function prepare_join_mail(mail uuid) returns jsonb
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -113,7 +116,7 @@ begin
     where u.id = due.user_id and u.email_verified_at is not null
       and wants_topic(u.id, get_mail_topic(due.kind), 'email')
   ) then
-    null;
+    null; -- `details` stay null, so the email is deleted below.
   elsif due.kind = 'join_requests' then
     -- Members with a hidden profile are counted, but not named.
     select jsonb_build_object('team', t.name, 'slug', t.slug, 'count', count(*), 'members',
@@ -156,6 +159,7 @@ begin
   return details;
 end $$;
 
+-- Stores the hash of the link in an email.
 create or replace function store_mail_link(mail uuid, hash bytea, life interval) returns void
 language sql security definer set search_path = public, pg_temp
 as $$
@@ -167,7 +171,7 @@ as $$
   where m.id = mail and m.sent_at is null
 $$;
 
--- Returns the topics of the link; none for an invalid link.
+-- Turns the emails of a topic on or off, by the link in an email. Returns the topics; none for an invalid link.
 create or replace function set_emails_by_link(hash bytea, is_wanted boolean) returns text[]
 language sql security definer set search_path = public, pg_temp
 as $$
@@ -184,7 +188,8 @@ as $$
   select coalesce(array_agg(topic order by topic), '{}') from changed
 $$;
 
--- Returns the recipient; null for an email that members cannot turn off.
+-- Stores the link that turns off emails of this topic. Returns the recipient; null for an email that members cannot
+-- turn off.
 create or replace function store_topic_link(mail uuid, hash bytea) returns uuid
 language sql security definer set search_path = public, pg_temp
 as $$
@@ -195,7 +200,7 @@ as $$
   returning user_id
 $$;
 
--- Earlier links stay valid until the new email is sent.
+-- Also deletes earlier links of the same purpose, which stay valid until the new email is sent.
 create or replace function record_mail_sent(mail uuid) returns void
 language sql security definer set search_path = public, pg_temp
 as $$
@@ -206,12 +211,13 @@ as $$
       select max(n.expires_at) from mail_links n
       where n.user_id = m.user_id and n.purpose = m.kind
     );
-  -- Deletes texts that people wrote.
+  -- The email is sent, so the stored message of a member is deleted.
   update mails set sent_at = now(), failed_at = null, last_error = null, leased_until = null,
     about = about - 'message'
   where id = mail and sent_at is null;
 $$;
 
+-- Retries follow after 1, 2, 4 … 256 minutes, until `gives_up` is true.
 create or replace function record_mail_failure(mail uuid, reason text, gives_up boolean) returns void
 language sql security definer set search_path = public, pg_temp
 as $$

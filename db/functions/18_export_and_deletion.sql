@@ -1,4 +1,5 @@
--- Leaves out secrets such as hashes. tests/functions/accounts/export.test.ts checks that no column is missing.
+-- Returns all stored data about the viewer, without secrets such as hashes. tests/functions/accounts/export.test.ts
+-- checks that no column is missing.
 create or replace function export_account() returns jsonb
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -113,7 +114,7 @@ as $$
       select to_jsonb(s) - '{last_error,tries,next_try_at,leased_until}'::text[]
       from suggestions s where s.user_id = u.id order by s.received_at
     ),
-    -- Subscriptions are found by address, so the address must be confirmed.
+    -- Subscriptions are found by email address, so only a member with a confirmed address gets them.
     'subscriptions', array(
       select to_jsonb(s) - 'address_hash'
       from subscriptions s
@@ -135,7 +136,8 @@ as $$
       )
       from reports r join report_cases c on c.id = r.case_id where r.reporter_id = u.id order by r.id
     ),
-    -- Leaves out cases of hidden content and of a child in danger until the member has been informed.
+    -- Reports about the member's content. Leaves out open cases; and cases of hidden content and of a child in danger
+    -- until the member has been informed.
     'reported', array(
       select jsonb_build_object(
         'kind', c.kind, 'reported_id', coalesce(c.team_id, c.post_id, c.event_id, c.profile_id, c.comment_id),
@@ -167,6 +169,7 @@ as $$
   from users u where u.id = current_viewer()
 $$;
 
+-- Returns members who could become the owner, first the longest-serving admins, then the other members.
 create or replace function list_owner_candidates(team uuid) returns table (user_id uuid, list_position bigint)
 language sql stable
 as $$
@@ -188,7 +191,8 @@ as $$
   from teams t where t.id in (select list_own_team_ids('owner'))
 $$;
 
--- `new_owners` is {team: member}. Returns 'leaving' or a refusal. Raises DA409 if a new owner has left the team.
+-- Schedules the deletion of the viewer's account in seven days. `new_owners` is {team: member}; other teams go to the
+-- first candidate. Returns 'leaving' or a refusal. Raises DA409 if a chosen member has left the team.
 create or replace function schedule_own_deletion(new_owners jsonb) returns text
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -219,7 +223,7 @@ begin
   return 'leaving';
 end $$;
 
--- Returns the ids of the deleted accounts.
+-- Deletes up to 20 accounts whose time has come. Returns their ids.
 create or replace function delete_due_accounts() returns setof uuid
 language plpgsql security definer set search_path = public, pg_temp
 as $$

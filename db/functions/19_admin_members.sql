@@ -1,6 +1,8 @@
--- Super admins cannot act on their own account, so that choosing a wrong row does no harm.
+-- Actions of super admins on other members. Actions on the own account are refused, so that a wrong choice in a list
+-- does no harm.
 
--- Serializes actions, which could deadlock. The viewer may have lost the role while waiting for the lock.
+-- Serializes actions of super admins, which could deadlock. Checks the role again, because the viewer may have lost it
+-- while waiting for the lock.
 create or replace function lock_member_actions() returns void
 language plpgsql
 as $$
@@ -11,7 +13,7 @@ begin
   perform require_super_admin();
 end $$;
 
--- Locks the rows of all super admins, so that concurrent actions wait.
+-- Ignores blocked and leaving super admins. Locks the rows of all super admins, so that concurrent actions wait.
 create or replace function is_last_super_admin(member uuid) returns boolean
 language plpgsql
 as $$
@@ -62,7 +64,7 @@ begin
   where id = target_user_id and email_verified_at is not null;
   delete from users where id = target_user_id;
   if not found then return 'not_found'; end if;
-  -- The reason of a block is personal data, too.
+  -- Removes personal data from the audit log, including the reason of a block.
   update audit_log set before = null, after = null, reason = null where target_id = target_user_id;
   insert into audit_log (actor_id, action, target_id)
   values (current_viewer(), 'users.delete', target_user_id);
@@ -105,7 +107,7 @@ begin
   return 'done';
 end $$;
 
--- Returns the URL of a picture that others have seen, so that the caller moves the file.
+-- Returns in `exposed_avatar` the URL of a picture that others have seen, so that the caller moves the file.
 create or replace function set_profile_hidden(target_user_id uuid, hides boolean)
 returns table (outcome text, exposed_avatar text)
 language plpgsql security definer set search_path = public, pg_temp
@@ -131,7 +133,7 @@ begin
   return query select 'done', exposed;
 end $$;
 
--- Returns the current URL, which changed if the member replaced the picture.
+-- Replaces the URL of a hidden member's picture, if it still is `former_url`. Returns the current URL.
 create or replace function move_hidden_avatar(former_url text, new_url text) returns text
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -146,6 +148,7 @@ begin
   return current_url;
 end $$;
 
+-- Returns a name even if it is hidden from others; null for other viewers than super admins.
 create or replace function get_name_for_admin(member uuid) returns text
 language sql stable security definer set search_path = public, pg_temp
 as $$ select display_name from profiles where user_id = member and is_super_admin() $$;

@@ -1,10 +1,12 @@
--- Text search is not leakproof, so Postgres would not use its indexes under a policy. Each function checks the role.
+-- Lists of the admin area. The functions have definer rights and check the role of the viewer. Under a policy, Postgres
+-- would not use the indexes of the text search, because its operators are not leakproof.
 
--- The function is strict, so Postgres does not call it for null, which means no filter.
+-- Raises an error. The function is strict, so Postgres does not call it for null, which means no filter.
 create or replace function reject_unknown_filter(filter text) returns boolean
 language plpgsql immutable strict
 as $$ begin raise exception 'unknown filter %', filter using errcode = 'invalid_parameter_value'; end $$;
 
+-- Whether a published article has no up-to-date translation into the language, published or not.
 create or replace function lacks_translation(original news, into_language text) returns boolean
 language sql stable
 as $$
@@ -15,7 +17,8 @@ as $$
   )
 $$;
 
--- The translation is finished, or it is published and has a draft by a translator who cannot publish.
+-- Whether the viewer could publish a translation of the article: one that is up to date and unpublished, or one that is
+-- published and has a draft with newer changes.
 create or replace function awaits_publishing(original news) returns boolean
 language sql stable
 as $$
@@ -28,7 +31,9 @@ as $$
   )
 $$;
 
--- Returns a page of ids. With force_custom_plan, Postgres uses the indexes, which require the same expressions.
+-- Returns one page of the list `source`. The inner query unites all lists. With force_custom_plan, Postgres plans each
+-- call with its arguments, so it reads only the wanted list, and by its index: the expressions equal those of the
+-- indexes.
 create or replace function list_admin_rows(
   source text, search text, filter text, sort text, after_value text, after_id uuid, max_rows integer
 )
@@ -75,7 +80,7 @@ begin
       union all
       select 'posts', true, id, plain_text(title), created_at,
         plain_text(title || ' ' || content) like pattern
-          -- Postgres could not combine both indexes with a subquery.
+          -- As an array, because with a plain subquery Postgres could not combine the indexes of both conditions.
           or team_id = any(array(
             select t.id from teams t where t.search_text like pattern and plain_text(t.name) like pattern
           )),
@@ -216,6 +221,7 @@ begin
     limit max_rows;
 end $$;
 
+-- Counts unreviewed content of newcomers, open cases of reports, and unread suggestions.
 create or replace function count_admin_tasks()
 returns table (newcomers bigint, reports bigint, suggestions bigint)
 language plpgsql stable security definer set search_path = public, pg_temp
@@ -243,7 +249,7 @@ begin
     (select count(*) from user_roles where role = 'super_admin');
 end $$;
 
--- Mail servers repeat tokens and addresses in their errors.
+-- Shortens email addresses and tokens of links, which mail servers repeat in their errors.
 create or replace function mask_secrets(original text) returns text
 language sql immutable parallel safe
 as $$
@@ -257,7 +263,7 @@ create or replace function get_masked_email_for_admin(member uuid) returns text
 language sql stable security definer set search_path = public, pg_temp
 as $$ select mask_secrets(email::text) from users where id = member and is_super_admin() $$;
 
--- A 'planned' digest is due at the end of its hour.
+-- 'waiting' emails failed and are retried later. 'planned' emails are digests that are not due yet.
 create or replace function get_delivery_state(mail mails) returns text
 language sql stable
 as $$
@@ -283,7 +289,7 @@ as $$
   end
 $$;
 
--- Makes all unsent messages due if `message` is null. Returns their number.
+-- Makes failed and waiting emails and Telegram messages due; all of them if `message` is null. Returns their number.
 create or replace function retry_unsent_messages(message uuid, can_mail boolean, can_telegram boolean) returns integer
 language plpgsql security definer set search_path = public, pg_temp
 as $$

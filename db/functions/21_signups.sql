@@ -1,10 +1,11 @@
--- Functions that take or free a place lock the event's row first, which keeps the order of the waitlist.
+-- Sign-ups of members for events. A sign-up takes a place for the member and one for each guest. Functions that take or
+-- free places lock the event's row first, so that concurrent calls keep the order of the waitlist.
 
 grant select on event_signups to daina_app;
 create policy own_signups on event_signups for select to daina_app
   using (user_id = (select current_viewer()));
 
--- Must match the policy `readers` in 12_events.sql.
+-- Must have the same conditions as the policy `readers` in 12_events.sql.
 create or replace function can_see_event(e events) returns boolean
 language sql stable
 as $$
@@ -16,7 +17,7 @@ as $$
     or (e.user_id = current_viewer() and e.team_id in (select list_own_team_ids('member')) is true)
 $$;
 
--- Members keep their places while admins hide the event.
+-- Whether a member may have a place. Ignores whether admins have hidden the event, so that members keep their places.
 create or replace function may_attend(e events, member uuid) returns boolean
 language sql stable
 as $$
@@ -26,7 +27,7 @@ as $$
     or exists (select from user_roles r where r.user_id = member and r.role = 'super_admin')
 $$;
 
--- Only super admins get emails about a hidden event.
+-- Whether emails to the member may describe the event. Only super admins get emails about a hidden event.
 create or replace function may_describe_event_to(e events, member uuid) returns boolean
 language sql stable
 as $$
@@ -34,6 +35,7 @@ as $$
     or exists (select from user_roles r where r.user_id = member and r.role = 'super_admin')
 $$;
 
+-- Whether the viewer can change the event.
 create or replace function manages_event(event uuid) returns boolean
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -46,6 +48,7 @@ as $$
   )
 $$;
 
+-- Whether the viewer may use the attendee list: members who can change the event, and its helpers.
 create or replace function organizes_event(event uuid) returns boolean
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -55,7 +58,8 @@ as $$
   )
 $$;
 
--- The email about an event that admins hid has no title, address or place.
+-- Notifies a member about an event, and queues an email if the member wants it. An email about a hidden event has no
+-- title and no place.
 create or replace function queue_event_mail(member uuid, e events, mail_kind text, details jsonb default '{}')
 returns void
 language sql
@@ -72,11 +76,11 @@ as $$
     end, '{}')
   )
   where mail_kind not in ('event_going', 'event_changed', 'event_cancelled');
-  -- A cancellation also replaces an unsent reminder.
+  -- A new email replaces an unsent one of the same kind. A change or cancellation also replaces an unsent reminder.
   delete from mails
   where user_id = member and about ->> 'event_id' = e.id::text and sent_at is null
     and (
-      -- Messages of the organizers do not replace each other.
+      -- Messages of the organizers do not replace earlier ones.
       kind = mail_kind and mail_kind <> 'event_message' or mail_kind in ('event_changed', 'event_cancelled')
       and kind in ('event_changed', 'event_cancelled', 'event_reminder'))
     and coalesce(leased_until < now(), true);
@@ -95,12 +99,13 @@ as $$
   from users u
   -- Members write event titles, so only confirmed addresses receive them.
   where u.id = member and u.email_verified_at is not null and not is_blocked_or_leaving(u.id)
-    -- For these emails, callers pass the last version of the event that the member could see.
+    -- These two kinds need no access: callers pass the last version of the event that the member could see.
     and (mail_kind in ('event_cancelled', 'event_access_lost') or may_describe_event_to(e, u.id))
     and wants_topic(u.id, get_mail_topic(mail_kind), 'email')
     and count_attempt('mail ' || mail_kind, u.email::text, 20, interval '1 hour') = 0
 $$;
 
+-- A walk-in is a person without an account, whom an organizer adds.
 create or replace function enforce_daily_signup_limit() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -112,7 +117,8 @@ end $$;
 create trigger limit_per_day after insert on event_signups referencing new table as added
   for each statement execute function enforce_daily_signup_limit();
 
--- A question with choices accepts only its choices.
+-- `replies` are the answers to sign-up questions by the question's id. Returns those that belong to a question; a
+-- question with choices accepts only its choices.
 create or replace function pick_valid_answers(questions jsonb, replies jsonb) returns jsonb
 language sql immutable
 as $$
@@ -132,7 +138,8 @@ as $$
   )
 $$;
 
--- Returns the new status or a refusal. 'guests': more guests than allowed; 'answers': missing or invalid replies.
+-- Stores the viewer's `answer`: 'going', 'interested' or 'not_going'. Returns the new status ('waiting' if the event is
+-- full), or a refusal: 'guests' for more guests than allowed, 'answers' for missing or invalid replies, and others.
 create or replace function answer_event(
   event uuid, answer text, with_guests integer, new_note text, replies jsonb
 ) returns text
@@ -164,7 +171,7 @@ begin
   if e.end_date <= now() then return 'over'; end if;
   if answer <> 'not_going' then
     if e.is_cancelled then return 'cancelled'; end if;
-    -- Members with a place, or who are waiting, may change their answer after sign-up has closed.
+    -- Members who have a place or are waiting may change their answer even after sign-up has closed.
     if (not e.takes_signups or now() < e.signup_from or now() >= e.signup_until)
       and not (has_place_or_offer or coalesce(own_signup.status = 'waiting', false)) is true
     then
@@ -205,7 +212,7 @@ begin
 
   insert into event_signups as s (event_id, user_id, status, guests, note, answers, queue)
   values (
-    -- An old page may send replies to questions that have changed.
+    -- Replies of an outdated page may belong to questions that were deleted.
     event, viewer, outcome, with_guests, new_note, pick_valid_answers(e.signup_questions, replies),
     case when outcome = 'waiting' then nextval('signup_queue') end
   )
@@ -226,7 +233,7 @@ begin
   return (select status from event_signups where id = own_signup.id);
 end $$;
 
--- Also deletes the helper role by foreign key.
+-- Deletes the viewer's sign-up; a foreign key also deletes the helper role. Returns false without a sign-up.
 create or replace function withdraw_from_event(event uuid) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -236,7 +243,7 @@ begin
   return found;
 end $$;
 
--- Reveals no text by the organizers.
+-- Returns the viewer's sign-ups for events that admins have hidden, without any text by the organizers.
 create or replace function list_own_hidden_signups()
 returns table (
   event_id uuid, status text, start_date timestamptz, end_date timestamptz, time_zone text, is_all_day boolean,
@@ -252,7 +259,7 @@ as $$
   where s.user_id = (select current_viewer()) and not can_see_event(e) and may_attend(e, s.user_id)
 $$;
 
--- Other members see only adults who allow it.
+-- Whether all members see the person in attendee lists: only adults who allow it.
 create or replace function may_be_listed(p profiles) returns boolean
 language sql stable
 as $$
@@ -262,9 +269,9 @@ as $$
   )
 $$;
 
--- Returns the first attendees whose names the viewer may see: adults who allow it, members of the viewer's teams, and
--- the viewer. Page after page of sign-ups is read until there are as many as `MAX_FACES` in MemberSignup.tsx. The limits
--- inside keep this order, and bound the reads of an event with many attendees who hide their names.
+-- Returns the first 12 attendees whose names the viewer may see: adults who allow it, members of the viewer's teams,
+-- and the viewer (12 is MAX_FACES in MemberSignup.tsx). The inner limits keep the order of the sign-ups, and bound the
+-- reads for an event with many attendees who hide their names.
 create or replace function list_visible_attendees(event uuid)
 returns table (user_id uuid, display_name text, avatar_url text)
 language sql stable security definer set search_path = public, pg_temp

@@ -2,7 +2,7 @@ grant select (id, kind, user_id, caller, detail, at, last_at, count) on security
 create policy super_admins_read on security_events for select to daina_app
   using ((select is_super_admin()));
 
--- A hash without a key could be reversed by trying all addresses.
+-- Returns a short keyed hash of an IP address. A hash without a key could be reversed by trying all addresses.
 create or replace function hash_caller(address text) returns text
 language sql stable
 as $$
@@ -10,12 +10,12 @@ as $$
   from viewer_keys where address is not null order by made_at desc limit 1
 $$;
 
--- The same event within five minutes raises the count of its row.
+-- Adds an event to the security log. An equal event within five minutes raises the count of the existing row.
 create or replace function add_to_security_log(event_kind text, member uuid, caller_address text, event_detail text)
 returns void
 language sql
 as $$
-  -- The account may be deleted.
+  -- Skips events of an account that was deleted meanwhile.
   insert into security_events as e (kind, user_id, caller, detail)
   select event_kind, member, hash_caller(caller_address), event_detail
   where member is null or exists (select from users where id = member)
@@ -23,7 +23,8 @@ as $$
   do update set count = e.count + 1, last_at = excluded.last_at;
 $$;
 
--- Writes at most once in ten seconds, so that attackers cause few writes.
+-- Records that a limit of log-ins is used up. Writes at most once in ten seconds, so that attackers cause few writes.
+-- `subject_text` starts with an email address, a member's id or an IP address, depending on the limit.
 create or replace function record_lock_out(limit_name text, subject_text text) returns void
 language plpgsql
 as $$
@@ -48,7 +49,8 @@ begin
   perform add_to_security_log('locked_out', member, caller_address, limit_name);
 end $$;
 
--- Returns true if the event completes a burst, which queues emails to the super admins at most once an hour.
+-- Alerts the super admins by email, at most once an hour, of a burst within five to ten minutes: 50 failed log-ins or
+-- codes on the site, or 20 refused requests of one member. Returns true if it queued the emails.
 create or replace function record_security_event(event_kind text, member uuid, address text) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -75,7 +77,7 @@ begin
   return found;
 end $$;
 
--- Concurrent calls get different rows.
+-- Returns events that the server must write to its log, and marks them as logged. Concurrent calls get different rows.
 create or replace function claim_unlogged_security_events(max_rows integer)
 returns table (
   id bigint, kind text, user_id uuid, caller text, detail text, at timestamptz, last_at timestamptz,
@@ -91,6 +93,7 @@ as $$
   returning e.id, e.kind, e.user_id, e.caller, e.detail, e.at, e.last_at, e.count
 $$;
 
+-- The trigger's argument is the kind of the event.
 create or replace function record_security_event_of_row() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$

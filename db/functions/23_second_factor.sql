@@ -14,7 +14,8 @@ as $$
   select exists (select from second_factors where user_id = member and confirmed_at is not null)
 $$;
 
--- A passkey is required only from members whose role requires a second factor.
+-- Returns what a log-in needs besides the password: 'code', 'passkey' or null. A passkey is required only from members
+-- whose role requires a second factor.
 create or replace function get_required_factor(member uuid) returns text
 language sql stable
 as $$
@@ -35,7 +36,7 @@ begin
   end case;
 end $$;
 
--- Returns no row for a blocked member.
+-- A step is a log-in that still lacks the code. Returns no row for an expired step and for a blocked member.
 create or replace function find_sign_in_step(hash bytea)
 returns table (
   user_id uuid, email text, role text, method text, remember boolean, cancels_deletion boolean, secret text
@@ -51,8 +52,8 @@ as $$
   where s.token_hash = hash and s.expires_at > now() and u.blocked_at is null
 $$;
 
--- time_step: the 30-second step of a code from the app. Null for a recovery code.
--- Raises DA422 if the code was used before. The row lock serializes concurrent calls.
+-- Marks a code as used. Raises DA422 if it was used before. `time_step` is the 30-second period of a code from the app,
+-- and null for a recovery code. The row lock serializes concurrent calls.
 create or replace function use_code(member uuid, time_step bigint, recovery_hash bytea) returns void
 language plpgsql
 as $$
@@ -82,6 +83,7 @@ begin
   perform use_code(member, time_step, recovery_hash);
 end $$;
 
+-- Returns the secret of the viewer's app in hexadecimal. `is_unconfirmed` asks for one whose set-up is not finished.
 create or replace function get_own_factor_secret(is_unconfirmed boolean) returns text
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -93,7 +95,7 @@ create or replace function use_own_code(time_step bigint, recovery_hash bytea) r
 language sql security definer set search_path = public, pg_temp
 as $$ select use_code(current_viewer(), time_step, recovery_hash) $$;
 
--- Returns no row if the viewer already has a confirmed secret.
+-- Stores the secret of an app whose set-up begins. Returns no row if the viewer already has a confirmed secret.
 create or replace function begin_second_factor(new_secret bytea) returns boolean
 language sql security definer set search_path = public, pg_temp
 as $$
@@ -133,7 +135,8 @@ begin
   perform replace_recovery_codes(hashes);
 end $$;
 
--- The time is RECENT_PROOF_MS in netlify/lib/http/route-access.ts.
+-- Whether the session proved the viewer's identity (log-in, code or passkey) within ten minutes, as RECENT_PROOF_MS in
+-- netlify/lib/http/route-access.ts.
 create or replace function has_recent_proof(session uuid) returns boolean
 language sql stable
 as $$
@@ -143,7 +146,7 @@ as $$
   )
 $$;
 
--- A recent log-in with a passkey replaces the code, because the phone with the app may be lost.
+-- Needs a code, or a session that a passkey opened recently, because the phone with the app may be lost.
 create or replace function remove_second_factor(time_step bigint, recovery_hash bytea, session uuid) returns void
 language plpgsql security definer set search_path = public, pg_temp
 as $$

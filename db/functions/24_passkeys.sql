@@ -1,4 +1,4 @@
--- A passkey counts as two factors, because the device holds the key and verifies its user.
+-- Log-ins with passkeys (WebAuthn). A passkey counts as two factors: the device holds the key and verifies its user.
 
 grant select (id, user_id, name, created_at, last_used_at), update (name) on passkeys to daina_auth;
 create policy own_passkeys on passkeys for select to daina_app
@@ -10,6 +10,7 @@ create or replace function has_passkey(member uuid) returns boolean
 language sql stable security definer set search_path = public, pg_temp
 as $$ select exists (select from passkeys where user_id = member) $$;
 
+-- Stores the hash of a challenge, which is a random text that the passkey must sign.
 create or replace function open_passkey_challenge(hash bytea, challenge_purpose text) returns void
 language sql security definer set search_path = public, pg_temp
 as $$
@@ -29,7 +30,7 @@ as $$
   from users u where u.id = current_viewer()
 $$;
 
--- Returns false if the challenge was used or has expired.
+-- Deletes the challenge. Returns false if it was used before or has expired.
 create or replace function use_passkey_challenge(hash bytea, challenge_purpose text) returns boolean
 language sql security definer set search_path = public, pg_temp
 as $$
@@ -42,7 +43,7 @@ as $$
   select exists (select from deleted)
 $$;
 
--- For a proof of identity, returns only the viewer's own account.
+-- Finds a passkey and its account. Except for a log-in, finds only passkeys of the viewer.
 create or replace function find_passkey(credential bytea, challenge_purpose text)
 returns table (
   user_id uuid, email text, role text, is_blocked boolean, is_leaving boolean, handle uuid,
@@ -58,7 +59,8 @@ as $$
   where p.credential_id = credential and (challenge_purpose = 'sign_in' or u.id = current_viewer())
 $$;
 
--- A counter that has not increased means that the passkey was copied.
+-- Stores the counter that the passkey raises with each use. A counter that has not increased means that the passkey was
+-- copied, and raises DA407. Passkeys without a counter always send 0.
 create or replace function use_passkey(passkey uuid, new_count bigint) returns void
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -71,7 +73,7 @@ begin
   end if;
 end $$;
 
--- Returns no row if the viewer has 20 passkeys. The row lock makes concurrent calls keep this limit.
+-- Returns no row if the viewer has 20 passkeys. The lock of the member's row makes concurrent calls keep this limit.
 create or replace function add_passkey(
   credential bytea, key bytea, count bigint, new_transports text[], new_name text
 )
@@ -88,7 +90,7 @@ begin
     returning p.id, p.name, p.created_at, p.last_used_at;
 end $$;
 
--- The row lock prevents concurrent calls from removing the last two ways to log in.
+-- Refuses to remove the last way to log in. The lock of the member's row serializes concurrent calls.
 create or replace function remove_passkey(passkey uuid) returns text
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -113,6 +115,7 @@ as $$
     or exists (select from news_grants where user_id = member and (kind = 'editor' or may_publish))
 $$;
 
+-- A member whose role requires a second factor gets seven days to set one up.
 create or replace function set_factor_deadline() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -129,7 +132,8 @@ create trigger factor_due after insert or update or delete on user_roles
 create trigger factor_due after insert or update or delete on news_grants
   for each row execute function set_factor_deadline();
 
--- Demo accounts with the published password need no second factor: they work only on a local site.
+-- Returns the time by which the member must set up a second factor; null if none is required or if one exists. Demo
+-- accounts with the published password need none, because they work only on a local site.
 create or replace function get_factor_deadline(member uuid) returns timestamptz
 language sql stable
 as $$
@@ -146,7 +150,8 @@ create or replace function lacks_required_factor(member uuid) returns boolean
 language sql stable
 as $$ select coalesce(get_factor_deadline(member) <= now(), false) $$;
 
--- The first log-in to a new account sends no email.
+-- Remembers the browser of a log-in by the hash of its token. Emails the member about a new browser, except at the
+-- first log-in to a new account.
 create or replace function remember_device(hash bytea, agent text, sends_email boolean) returns void
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -165,7 +170,8 @@ begin
   on conflict (user_id, token_hash) do update set last_used_at = date_trunc('milliseconds', now());
 end $$;
 
--- A mailbox alone must not give a super admin's rights: 'owner_link' is a link from the database owner.
+-- Returns what a password reset needs besides the emailed link. Access to the mailbox must not be enough for a super
+-- admin, who needs a code or, without a second factor, a link from the database owner ('owner_link').
 create or replace function get_reset_requirement(hash bytea)
 returns table (user_id uuid, email text, needs text, secret text)
 language sql stable security definer set search_path = public, pg_temp

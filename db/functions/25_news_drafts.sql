@@ -6,7 +6,8 @@ create policy writers on news_drafts to daina_app
     and (original_id is not null or (select is_news_editor()))
     and (editor_id is null or editor_id = (select current_viewer())));
 
--- Refuses a draft with the id of another article, and a second translation into a language.
+-- A draft holds unsaved changes and has the id of its article or translation. Refuses a draft with the id of another
+-- article, and a second translation of an article into a language.
 create or replace function check_draft() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -55,6 +56,7 @@ create policy writers on news_previews to daina_app
     and n.language = any((select list_newsroom_languages())::locale_code[])
     and (n.original_id is not null or (select is_news_editor()))));
 
+-- Stores the member who created the preview link.
 create or replace function set_preview_opener() returns trigger
 language plpgsql
 as $$
@@ -65,6 +67,7 @@ end $$;
 create trigger set_opener before insert on news_previews
   for each row execute function set_preview_opener();
 
+-- Whether the member may write the article or translation.
 create or replace function may_preview(member uuid, article news) returns boolean
 language sql stable
 as $$
@@ -75,7 +78,8 @@ as $$
   from get_newsroom_grant(member) as g
 $$;
 
--- A link becomes invalid when its creator may no longer write the article.
+-- Finds the article of a preview link by the hash of its token. A link becomes invalid when its creator loses the right
+-- to write the article.
 create or replace function find_previewed_news(hash bytea)
 returns table (
   id uuid, original_id uuid, slug text, title text, excerpt text, content text, cover_image_url text,

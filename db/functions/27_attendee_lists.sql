@@ -1,6 +1,8 @@
--- manages_event() is true for members who can change the event; organizes_event() also for its helpers.
+-- Attendee lists for organizers. manages_event() is true for members who can change the event; organizes_event() also
+-- for its helpers, who may use the list.
 
--- Returns false if the viewer does not manage the event, or if the person has no place or no account.
+-- Makes an attendee a helper, or ends that role. Returns false if the viewer does not manage the event, or if the
+-- person has no place or no account.
 create or replace function set_helper(signup uuid, helps boolean) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -25,7 +27,7 @@ begin
   return true;
 end $$;
 
--- A deleted sign-up deletes its helper row by foreign key.
+-- A helper who gives up the place is no helper anymore. If the sign-up is deleted, a foreign key does the same.
 create or replace function remove_helper_role() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -36,7 +38,8 @@ end $$;
 create trigger end_helping after update of status on event_signups
   for each row when (old.status = 'going' and new.status <> 'going') execute function remove_helper_role();
 
--- Organizers see the name of each member who signed up, even a name hidden from other members.
+-- Returns a page of a list: 'waiting', 'everyone' or a status. Organizers see the name of each member who signed up,
+-- even a name hidden from other members. Walk-ins (without user_id) come first.
 create or replace function list_signups(
   event uuid, search text, list_name text, after_time timestamptz, after_id uuid, max_rows integer
 )
@@ -91,7 +94,8 @@ as $$
   order by s.user_id is not null, s.created_at, s.id
 $$;
 
--- Organizers may admit more people than there are places. Returns 'has_room' if the waitlist is not needed.
+-- Gives a place to a person ('going'), moves them to the waitlist ('waiting') or removes them ('not_going'). Organizers
+-- may admit more people than there are places. Returns 'has_room' if the waitlist is not needed.
 create or replace function move_signup(signup uuid, new_status text, message_text text, out outcome text, out event_id uuid)
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -129,7 +133,7 @@ begin
   outcome := 'done';
 end $$;
 
--- Returns null if the viewer does not organize the event.
+-- Adds a person who came without a sign-up. Returns null if the viewer does not organize the event.
 create or replace function add_walk_in(event uuid, guest_name text, with_guests integer) returns uuid
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -143,7 +147,8 @@ begin
   return new_id;
 end $$;
 
--- A phone may have been offline, so the earliest time is kept; null undoes the check-in.
+-- Records that a person arrived; null undoes the check-in. Keeps the earliest time, because phones that were offline
+-- send check-ins late.
 create or replace function check_in(event uuid, signup uuid, arrived timestamptz)
 returns table (name text, guests smallint, checked_in_at timestamptz)
 language sql security definer set search_path = public, pg_temp
@@ -157,7 +162,7 @@ as $$
   )), s.guests, s.checked_in_at
 $$;
 
--- Returns null if the viewer does not organize the event.
+-- Counts the attendees who would get a message by email. Returns null if the viewer does not organize the event.
 create or replace function count_message_recipients(event uuid) returns jsonb
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -172,7 +177,8 @@ as $$
   ) end
 $$;
 
--- Returns null after three messages within a day, and -1 if the viewer does not organize the event.
+-- Emails a message and returns the number of emails. Returns null after three messages within a day, and -1 if the
+-- viewer does not organize the event.
 create or replace function message_attendees(event uuid, message_text text, with_waiting boolean default false) returns integer
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -190,7 +196,7 @@ begin
   from event_signups s
   where s.event_id = event and s.user_id is not null
     and (s.status = 'going' or with_waiting and s.status in ('waiting', 'offered'));
-  -- queue_event_mail() skips some members, so this counts the emails of this transaction.
+  -- queue_event_mail() skips some members, so the number is that of the emails that this transaction created.
   select count(*) into queued_count
   from event_signups s join mails m on m.user_id = s.user_id and m.created_at = date_trunc('milliseconds', now())
   where s.event_id = event and m.kind = 'event_message' and m.about ->> 'event_id' = event::text;

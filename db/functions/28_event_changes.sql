@@ -1,4 +1,5 @@
--- Locks the events in the order of their ids, so that two calls cannot deadlock.
+-- Sets the sign-ups of members for events to 'not_going'. Locks the events in the order of their ids, so that two calls
+-- cannot deadlock.
 create or replace function release_places(members uuid[], event_ids uuid[]) returns void
 language plpgsql
 as $$
@@ -17,7 +18,7 @@ begin
   end loop;
 end $$;
 
--- Marks the sign-ups of a leaving member for restore_own_signups().
+-- A blocked or leaving member loses all places. Marks the sign-ups of a leaving member for restore_own_signups().
 create or replace function release_places_of_absent_member() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -30,7 +31,7 @@ begin
   perform release_places(array[new.id], event_ids);
   update event_signups set was_freed_by_leaving = true
   where user_id = new.id and event_id = any(event_ids) and new.blocked_at is null;
-  -- Attendee lists of past events still contain names.
+  -- Also ends the helper role at past events, whose attendee lists still contain names.
   delete from event_helpers where user_id = new.id;
   return null;
 end $$;
@@ -41,7 +42,8 @@ create trigger leave_events after update of blocked_at, deletion_due_at on users
   )
   execute function release_places_of_absent_member();
 
--- The sign-ups go to the end of each waitlist.
+-- After the viewer cancels the deletion of the account, puts the former sign-ups at the end of the waitlists.
+-- fill_places() then gives them a place if one is free.
 create or replace function restore_own_signups() returns void
 language plpgsql
 as $$
@@ -63,7 +65,8 @@ begin
   update event_signups set was_freed_by_leaving = false where user_id = viewer and was_freed_by_leaving;
 end $$;
 
--- `last_seen` is the last version of the event that the members could see; unsent emails may reveal more.
+-- Takes the places of members who may not attend the event anymore, and tells them. `last_seen` is the last version of
+-- the event that they could see. Unsent emails are deleted, because they may reveal a newer version.
 create or replace function release_excluded_members(event uuid, last_seen events) returns void
 language plpgsql
 as $$
@@ -115,6 +118,7 @@ create trigger release_excluded after update of hidden_at on teams
   for each row when (old.hidden_at is null and new.hidden_at is not null)
   execute function release_after_team_hiding();
 
+-- A former member of a team loses places at its team-only events, and all roles of a helper.
 create or replace function release_places_of_former_member() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -145,6 +149,7 @@ end $$;
 create trigger leave_events after delete on team_members
   for each row execute function release_places_of_former_member();
 
+-- After a change or before a deletion of an event: tells attendees and members, and fills free places.
 create or replace function handle_event_change() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -167,7 +172,7 @@ begin
       update events set changed_while_hidden = false where id = new.id;
     end if;
   end if;
-  -- Members get only the cancellation of a hidden event (queue_event_mail).
+  -- queue_event_mail() sends members no change of a hidden event, only its cancellation.
   if old.end_date > now() and (not is_gone or not old.is_cancelled) and (is_gone or has_changed) then
     perform queue_event_mail(
       s.user_id, e, case when is_gone then 'event_cancelled' else 'event_changed' end
@@ -195,11 +200,11 @@ begin
     delete from mails
     where about ->> 'event_id' = new.id::text and kind not in ('event_cancelled', 'hidden_by_admins')
       and sent_at is null and coalesce(leased_until < now(), true);
-    -- The title must not be sent either if the event was canceled before.
+    -- Unsent cancellations must not contain the title and place of the hidden event.
     update mails set about = about - '{event,slug,location}'::text[]
     where about ->> 'event_id' = new.id::text and kind = 'event_cancelled' and sent_at is null;
   elsif new.hidden_at is null and old.hidden_at is not null then
-    -- Members could not accept an offered place while the event was hidden.
+    -- Offers get a new end, because members could not accept a place while the event was hidden.
     update event_signups set offered_until = get_offer_end(new.start_date)
     where event_id = new.id and status = 'offered';
   end if;
@@ -207,7 +212,7 @@ begin
     update event_signups set reminded_at = null where event_id = new.id and reminded_at is not null;
   end if;
   if not new.is_cancelled and new.end_date > now() and new.max_participants is distinct from old.max_participants then
-    -- Members whose group exceeded the former limit have had this email.
+    -- Leaves out members whose group exceeded the former limit, because they already have this email.
     perform queue_group_too_large_mail(s, e) from event_signups s
     where s.event_id = new.id and s.status = 'waiting'
       and not (exceeds_event(former, s.guests) and former.max_participants > 0);
@@ -221,7 +226,7 @@ create trigger email_about_change after update of start_date, end_date, location
 create trigger email_about_deletion before delete on events
   for each row execute function handle_event_change();
 
--- The columns are scopes of the deletion: this date, this and the following dates, or the series.
+-- Counts members who would be told of a deletion, by its scope: this date, this and the following dates, or the series.
 create or replace function count_deletion_recipients(event uuid)
 returns table ("this" bigint, "following" bigint, "all" bigint)
 language sql stable security definer set search_path = public, pg_temp

@@ -1,4 +1,4 @@
--- Accounts are deleted in 18_export_and_deletion.sql.
+-- Deletes rows whose retention period is over. delete_due_accounts() in 18_export_and_deletion.sql deletes accounts.
 
 create or replace function delete_expired_rows() returns void
 language sql security definer set search_path = public, pg_temp
@@ -11,7 +11,8 @@ as $$
   -- Limits whose names end in -a-day span a day; all others span an hour at most.
   delete from attempts
   where last_at < now() - case when action like '%-a-day' then interval '1 day' else interval '1 hour' end;
-  -- Support may ask whether an email was sent. Emails to addresses without an account have no member.
+  -- Sent emails stay for 30 days, for questions to the support. Those to an address without an account are deleted at
+  -- once.
   delete from mails where coalesce(sent_at, failed_at) < now() - interval '30 days'
     or (num_nonnulls(user_id, subscription_id) = 0
       and (sent_at is not null or created_at < now() - interval '30 days'));
@@ -19,7 +20,7 @@ as $$
   where happened_at < now() - interval '90 days' and (read_at is not null or happened_at < now() - interval '1 year');
   delete from weekly_digests where queued_at < now() - interval '30 days';
   delete from mail_links where expires_at <= now();
-  -- The link of a late confirmation email stays valid for the promised time.
+  -- Unconfirmed subscriptions stay for seven days, and as long as the link of their confirmation email is valid.
   delete from subscriptions s
   where s.confirmed_at is null and s.consented_at < now() - interval '7 days'
     and not exists (select from mail_links l where l.subscription_id = s.id);

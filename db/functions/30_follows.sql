@@ -15,7 +15,7 @@ begin
 end $$;
 create trigger unfollow after delete on team_members for each row execute function unfollow_left_team();
 
--- Blocked and leaving members do not count.
+-- Counts followers and members of a team, except blocked and leaving ones.
 create or replace function count_team_followers(team uuid) returns integer
 language sql stable security definer set search_path = public, pg_temp
 as $$

@@ -8,7 +8,8 @@ grant select, insert (user_id, topic, bell, email, push), update (bell, email, p
 create policy own_preferences on notification_preferences to daina_app using (user_id = (select current_viewer()));
 create trigger touch before update on notification_preferences for each row execute function touch_updated_at();
 
--- Null means that the topic lacks the channel. Must match TOPICS in src/features/notifications/topics.ts.
+-- Returns the topics that members can turn on and off, with the defaults per channel; null if the topic lacks the
+-- channel. The bell is the list on the site. Must match TOPICS in src/features/notifications/topics.ts.
 create or replace function list_notification_topics() returns table (topic text, bell boolean, email boolean, push boolean)
 language sql immutable
 as $$
@@ -32,7 +33,8 @@ as $$
     ('weekly_digest', null, false, null)
 $$;
 
--- Must match NOTIFICATION_KINDS in src/features/notifications/schema.ts.
+-- Returns the kinds of notifications of each topic. `subject` is the kind of content that get_notification_subject()
+-- reads. Must match NOTIFICATION_KINDS in src/features/notifications/schema.ts.
 create or replace function list_notification_kinds() returns table (kind text, topic text, subject text)
 language sql immutable
 as $$
@@ -74,7 +76,7 @@ as $$
     ('newsroom_access', 'newsroom', 'none')
 $$;
 
--- Channels: 'bell', 'email', 'push'.
+-- `channel` is 'bell', 'email' or 'push'. Without a preference of the member, the default of the topic applies.
 create or replace function wants_topic(member uuid, wanted_topic text, channel text) returns boolean
 language sql stable
 as $$
@@ -84,7 +86,9 @@ as $$
   where t.topic = wanted_topic
 $$;
 
--- Writes one row per member and `group_key`. `member_reasons` has the reason of the member at the same position.
+-- Notifies members, with one row per member, topic and `group_key`, for example a team. A repeated call adds the ids to
+-- the row, whose first `count` ids (`things`) are unread. `member_reasons` has the reason of the member at the same
+-- position.
 create or replace function notify(
   new_kind text, group_key uuid, new_ids uuid[], members uuid[], member_reasons text[] default '{}',
   details jsonb default null, author uuid default null
@@ -123,7 +127,8 @@ as $$
   where cardinality(excluded.things) = 0 or not excluded.things <@ n.things
 $$;
 
--- Followers are notified only of listed content.
+-- Returns whom to notify of new content: members of the team and, if the content is listed, followers of the team and
+-- country.
 create or replace function list_audience(team uuid, content_country text, is_listed boolean)
 returns table (user_id uuid, reason text)
 language sql stable
@@ -135,7 +140,8 @@ as $$
   select f.user_id, 'country' from follows f where is_listed and f.country = content_country
 $$;
 
--- Runs with the viewer's rights, so that policies decide. Returns null for content that the viewer may not see.
+-- Returns the current title, link and other facts of what the notification is about. Runs with the viewer's rights, so
+-- that policies decide. Returns null for content that the viewer may not see.
 create or replace function get_notification_subject(n notifications, locale text) returns jsonb
 language sql stable
 as $$
@@ -192,7 +198,7 @@ as $$
   from list_notification_kinds() k where k.kind = n.kind
 $$;
 
--- The bell shows ten as "9+".
+-- Returns at most 10, which the bell shows as "9+".
 create or replace function count_unread_notifications() returns integer
 language sql stable
 as $$
@@ -204,7 +210,8 @@ as $$
   ) as unread
 $$;
 
--- The followers of a newcomer's post are notified when a super admin approves the post.
+-- Notifies members of the team, and followers if the post is listed. Runs again when a super admin approves a
+-- newcomer's post.
 create or replace function notify_of_post() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -255,7 +262,8 @@ end $$;
 create trigger notify_of_new after insert on events referencing new table as added
   for each statement execute function notify_of_events();
 
--- A notification about several posts or events stays unread until all of them were opened.
+-- Marks notifications about opened content as read. One about several posts or events stays unread until all of them
+-- were opened: their ids move behind the unread ones in `things`.
 create or replace function mark_opened_notifications(topics text[], opened_ids uuid[]) returns void
 language sql security definer set search_path = public, pg_temp
 as $$
@@ -281,7 +289,8 @@ as $$
   from opened o where n.id = o.id
 $$;
 
--- notify_of_post() notifies of a post that is approved together with its team.
+-- When a team is approved, notifies followers of its reviewed posts and upcoming events. notify_of_post() does so for
+-- posts that are approved together with the team.
 create or replace function notify_of_listed_team() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -304,7 +313,7 @@ begin
   loop
     perform notify(listed.kind, new.id, listed.things, array_agg(a.user_id), array_agg(a.reason))
     from list_audience(new.id, listed.country, is_listed => true) a
-    -- The members were notified when the content was added.
+    -- Leaves out members of the team, who were notified when the content was added.
     where a.user_id not in (select m.user_id from team_members m where m.team_id = new.id);
   end loop;
   return null;
@@ -313,6 +322,7 @@ create trigger notify_of_listed after update of reviewed_at on teams
   for each row when (old.reviewed_at is null and new.reviewed_at is not null and new.hidden_at is null)
   execute function notify_of_listed_team();
 
+-- Tells the author of an idea about a new reply or status.
 create or replace function notify_of_answer() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$

@@ -13,7 +13,8 @@ create trigger audit after insert or update or delete on artists
 create trigger raise_version after insert or update or delete on artists
   for each row execute function raise_version_for_change();
 
--- "(G)I-DLE" and "g idle" have the same key. Must match toArtistKey() in src/features/artists/names.ts.
+-- Returns a key that is equal for spellings of the same name, such as "(G)I-DLE" and "g idle". Must match toArtistKey()
+-- in src/features/artists/names.ts.
 create or replace function to_artist_key(name text) returns text
 language sql immutable strict
 as $$ select regexp_replace(lower(normalize(name, NFKD)), '[^[:alnum:]]', '', 'g') $$;
@@ -34,6 +35,7 @@ as $$
   ) credits (credit)
 $$;
 
+-- Stores which artists each song and album of the catalogue credits.
 create or replace function link_credits() returns void
 language sql
 as $$
@@ -54,7 +56,8 @@ as $$
   on conflict do nothing
 $$;
 
--- A member follows an artist whose new spelling is one of the member's favorite groups.
+-- Stores the keys of all spellings of changed artists. Members follow an artist whose new spelling is one of their
+-- favorite groups.
 create or replace function index_artists() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -86,7 +89,8 @@ create trigger index_added after insert on artists
 create trigger index_updated after update on artists
   referencing new table as changed for each statement execute function index_artists();
 
--- Stored artists stay unchanged, because super admins may have corrected them.
+-- Adds artists that share no spelling with a stored one. Stored artists stay unchanged, because super admins may have
+-- corrected them. Returns whether it added one.
 create or replace function store_artists(list jsonb) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -109,7 +113,8 @@ begin
   return has_added;
 end $$;
 
--- Returns false if one of the artists does not exist.
+-- Moves followers, releases and spellings of an artist to another one, and deletes the duplicate. Its slugs redirect to
+-- the target. Returns false if one of the artists does not exist.
 create or replace function merge_artists(duplicate uuid, target uuid) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -117,7 +122,7 @@ declare
   merged artists;
 begin
   perform require_super_admin();
-  -- Locks both artists in one order, so that two merges of the same artists do not deadlock.
+  -- Locks both artists in the order of their ids, so that two merges of the same artists do not deadlock.
   perform from artists where id in (duplicate, target) order by id for update;
   if duplicate = target or not exists (select from artists where id = target) then return false; end if;
   select * into merged from artists where id = duplicate;
@@ -154,6 +159,7 @@ as $$
   where f.artist_id = artist and u.blocked_at is null and u.deletion_due_at is null
 $$;
 
+-- Counts members who like a song or album of the artist.
 create or replace function count_artist_fans() returns table (artist_id uuid, fans integer)
 language sql stable security definer set search_path = public, pg_temp
 as $$

@@ -1,6 +1,8 @@
--- Comments are accessible only through definer functions, which check the viewer.
+-- Comments on articles, posts and public events (the subject). Logins reach them only through definer functions, which
+-- check the viewer.
 
--- Returns no row for content without comments. `moderates`: may hide comments; `manages`: may close the thread.
+-- Returns the subject of a thread; no row for content that cannot have comments. `moderates`: the viewer may hide
+-- comments; `manages`: the viewer may close the thread.
 create or replace function find_comment_thread(subject uuid)
 returns table (
   kind text, title text, slug text, team_slug text, author_id uuid, is_closed boolean, moderates boolean, manages boolean
@@ -34,6 +36,7 @@ as $$
   from with_rights r
 $$;
 
+-- Comments of newcomers are public after their review.
 create or replace function is_public_comment(c comments) returns boolean
 language sql stable
 as $$
@@ -41,7 +44,7 @@ as $$
     and (c.user_id is null or not is_blocked_or_leaving(c.user_id))
 $$;
 
--- Must match EDIT_MINUTES in src/features/comments/schema.ts.
+-- How long authors may edit a comment. Must match EDIT_MINUTES in src/features/comments/schema.ts.
 create or replace function get_comment_edit_time() returns interval
 language sql immutable
 as $$ select interval '10 minutes' $$;
@@ -68,7 +71,8 @@ as $$
   left join profiles p on p.user_id = c.user_id
 $$;
 
--- Members also see their own waiting and hidden comments, and moderators all hidden ones.
+-- Returns a page of a thread; null for content that cannot have comments. Members also see their own unreviewed and
+-- hidden comments, and moderators all hidden ones.
 create or replace function get_comment_page(
   subject uuid, newest_first boolean, after_time timestamptz, after_id uuid, max_rows integer
 ) returns jsonb
@@ -121,7 +125,7 @@ as $$
   group by c.subject_id
 $$;
 
--- Returns 'added', 'already' for a repeated id, or a refusal. `wait` is in seconds.
+-- Returns 'added', 'already' if the viewer has added a comment with this id, or a refusal. `wait` is in seconds.
 create or replace function add_comment(subject uuid, comment uuid, new_body text)
 returns table (outcome text, wait integer)
 language plpgsql security definer set search_path = public, pg_temp
@@ -132,7 +136,7 @@ declare
   seconds integer := 0;
 begin
   perform require_right(viewer is not null, 'only members comment');
-  -- Content and account cannot be deleted until the comment is stored.
+  -- These locks prevent the deletion of the content and the account until the comment is stored.
   perform from users u where u.id = viewer for key share;
   perform from news n where n.id = subject for key share;
   perform from team_posts p where p.id = subject for key share;
@@ -190,7 +194,7 @@ begin
   return 'done';
 end $$;
 
--- Also works on hidden content.
+-- Deletes the viewer's own comment, even under hidden content. Returns false for a missing comment.
 create or replace function delete_comment(comment uuid) returns boolean
 language sql security definer set search_path = public, pg_temp
 as $$
@@ -200,7 +204,7 @@ as $$
   select exists (select from deleted)
 $$;
 
--- Teams cannot show a comment that the site's moderators hid.
+-- Hides a comment or shows it again. Teams cannot show a comment that super admins or news editors hid ('site').
 create or replace function set_comment_hidden(comment uuid, is_hidden boolean) returns text
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -246,7 +250,8 @@ begin
   return 'done';
 end $$;
 
--- A mentioned author gets only the notification of an author, unless they turned this topic off.
+-- Notifies the author of the content and the mentioned members. The author gets no second notification for a mention,
+-- unless they turned notifications of comments off.
 create or replace function notify_of_comment() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -273,7 +278,8 @@ create trigger notify_of_edited after update of mentions on comments
   for each row when (new.reviewed_at is not null and new.hidden_at is null and not new.mentions <@ old.mentions)
   execute function notify_of_comment();
 
--- Leaves out texts of comments, because locked screens may show notifications.
+-- Returns the facts for notifications about comments. Leaves out their texts, because locked screens may show
+-- notifications.
 create or replace function get_comment_notice(subject uuid, ids uuid[], locale text) returns jsonb
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -291,7 +297,7 @@ as $$
   group by t.kind, t.slug, t.team_slug, t.title
 $$;
 
--- Approved comments of a deleted account stay without a name.
+-- Deletes the unreviewed comments of a deleted account. Reviewed ones stay without a name.
 create or replace function delete_unapproved_comments() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$

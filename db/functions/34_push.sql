@@ -3,7 +3,8 @@ create policy own_subscriptions on push_subscriptions to daina_app using (user_i
 grant select, insert, update (starts_at, ends_at) on push_quiet_hours to daina_app;
 create policy own_quiet_hours on push_quiet_hours to daina_app using (user_id = (select current_viewer()));
 
--- An earlier session in the same browser has the same endpoint.
+-- Stores the push subscription of the session's browser. Deletes that of an earlier session in the same browser, which
+-- has the same endpoint (the URL of the push service).
 create or replace function subscribe_to_push(
   session uuid, new_endpoint text, new_p256dh text, new_auth text, new_language text
 ) returns void
@@ -20,7 +21,7 @@ begin
   set endpoint = excluded.endpoint, p256dh = excluded.p256dh, auth = excluded.auth, language = excluded.language;
 end $$;
 
--- The first call stores its arguments; concurrent calls get the same keys.
+-- VAPID keys identify the site to push services. The first call stores its arguments; all calls return the stored keys.
 create or replace function find_or_store_vapid_keys(new_public_key text, new_private_key text)
 returns table (public_key text, private_key text)
 language sql security definer set search_path = public, pg_temp
@@ -30,7 +31,8 @@ as $$
   select public_key, private_key from vapid_keys
 $$;
 
--- Must match DEFAULT_QUIET_HOURS in src/features/notifications/push-schema.ts.
+-- Returns now or, during the member's quiet hours, their end. The default hours must match DEFAULT_QUIET_HOURS in
+-- src/features/notifications/push-schema.ts.
 create or replace function get_push_due_time(member uuid) returns timestamptz
 language sql stable
 as $$
@@ -48,7 +50,7 @@ as $$
   ) local
 $$;
 
--- A repeated notification replaces an unsent message.
+-- Queues a push message for each new or repeated notification. Replaces its unsent message.
 create or replace function queue_push_messages() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -69,7 +71,8 @@ create trigger queue_push_of_new after insert on notifications
 create trigger queue_push_of_repeated after update on notifications
   referencing new table as written for each statement execute function queue_push_messages();
 
--- Deletes messages that were read, tried five times, or are a day late.
+-- Leases due messages and returns one row per browser. First deletes messages whose notification was read, that were
+-- tried five times, or that are a day late.
 create or replace function lease_push_messages(max_rows integer)
 returns table (notification_id uuid, user_id uuid, kind text, endpoint text, p256dh text, auth text, language text)
 language sql security definer set search_path = public, pg_temp

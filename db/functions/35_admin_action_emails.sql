@@ -1,4 +1,4 @@
--- Skips unconfirmed addresses, and the super admin's own content.
+-- Emails a member about the action of a super admin. Skips unconfirmed addresses, and the super admin's own content.
 create or replace function email_about_admin_action(member uuid, mail_kind text, details jsonb) returns void
 language sql
 as $$
@@ -6,7 +6,8 @@ as $$
   where id = member and id is distinct from current_viewer() and email_verified_at is not null
 $$;
 
--- decide_report_case() sends its own emails and sets `app.is_case_decision`.
+-- Tells the author of hidden content and the owner of its team. Sends nothing while `app.is_case_decision` is set,
+-- because decide_report_case() sends its own emails.
 create or replace function email_about_hiding() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -32,7 +33,7 @@ begin
   perform email_about_admin_action(person, 'hidden_by_admins', case tg_table_name
     when 'events' then jsonb_strip_nulls(jsonb_build_object(
       'about', 'event', 'title', new.title, 'team', team.name, 'event_id', new.id,
-      -- Rows of the other tables lack these columns.
+      -- Reads these columns through JSON, because rows of the other tables lack them.
       'slug', case when to_jsonb(new) ->> 'event_type' = 'public' then to_jsonb(new) ->> 'slug' end
     ))
     else jsonb_build_object(
@@ -61,7 +62,7 @@ create trigger email_about_hiding after update of hidden_at on profiles
   for each row when (old.hidden_at is null and new.hidden_at is not null)
   execute function email_about_hiding();
 
--- Runs before the deletion, which removes the memberships.
+-- Tells the members of a team that a super admin deletes. Runs before the deletion, which removes the memberships.
 create or replace function email_about_deleted_team() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$

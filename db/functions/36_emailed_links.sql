@@ -1,4 +1,4 @@
--- The email is sent after the response, so the time does not reveal whether the address has an account.
+-- Only queues the email, so that the time of the response does not reveal whether the address has an account.
 create or replace function request_password_reset(address citext) returns void
 language sql security definer set search_path = public, pg_temp
 as $$ select queue_mail(id, 'reset_password') from users where email = address $$;
@@ -9,7 +9,8 @@ as $$
   select queue_mail(id, 'verify_email') from users where id = current_viewer() and email_verified_at is null
 $$;
 
--- Returns null for a link that was used, has expired, or was sent to another address.
+-- Returns the confirmed address; null for a link that was used, has expired, or was sent to a former address. A
+-- signed-in member who opens their own link proves to own the address (`email_owned_at`).
 create or replace function verify_email(hash bytea) returns text
 language sql security definer set search_path = public, pg_temp
 as $$
@@ -42,7 +43,7 @@ begin
   return 'requested';
 end $$;
 
--- Returns an address requested within the last day.
+-- Returns the new address that the viewer requested within the last day and has not confirmed.
 create or replace function get_own_requested_email() returns text
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -52,7 +53,7 @@ as $$
   order by m.created_at desc limit 1
 $$;
 
--- Returns null for an invalid link and for another member's link.
+-- Returns the new address; null for an invalid link and for another member's link.
 create or replace function confirm_email_change(hash bytea) returns text
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -78,7 +79,7 @@ begin
   return new_address::text;
 end $$;
 
--- Deletes the failed attempts, so that the member can log in from any browser.
+-- Returns false for an invalid link. Also deletes the failed log-ins, so that the member can log in from any browser.
 create or replace function reset_password(
   hash bytea, new_password_hash text, caller text, device bytea, user_agent text, time_step bigint,
   recovery_hash bytea

@@ -1,11 +1,12 @@
--- A changed hash causes a new post. Leaves out texts, so that corrections cause no post.
+-- Returns a hash of the facts whose change causes a new post. Leaves out texts, so that corrections cause no post.
 create or replace function hash_event_facts(e events) returns text
 language sql immutable
 as $$
   select md5(row(e.start_date, e.end_date, e.is_all_day, e.time_zone, e.location, e.is_cancelled)::text)
 $$;
 
--- Waits for ten minutes after a change, so that authors can correct typos. Posts one date of a series as new.
+-- Returns an event to post, at the earliest ten minutes after its last change, so that authors can correct typos. Of a
+-- series, only one date is posted as new. `state` is the hash of the event's facts.
 create or replace function find_due_discord_event(channel channels, wanted_country text)
 returns table (event_id uuid, kind text, state text)
 language sql stable
@@ -33,7 +34,8 @@ as $$
   order by e.created_at, e.start_date, e.id limit 1
 $$;
 
--- Returns an article that was published at least ten minutes and at most a week ago.
+-- Returns an article to post. It was published within a week, and its version in the wanted language is unchanged for
+-- ten minutes.
 create or replace function find_due_discord_article(channel channels, wanted_country text, wanted_language text)
 returns table (news_id uuid)
 language sql stable
@@ -52,7 +54,8 @@ as $$
   order by n.published_at, n.id limit 1
 $$;
 
--- The message counts as posted until record_discord_failure(): a missing post is better than a duplicate.
+-- Leases the next post of a channel. It counts as posted unless record_discord_failure() reports a refusal, because a
+-- missing post is better than a duplicate.
 create or replace function lease_discord_post(chat_key text, wanted_country text, wanted_language text)
 returns jsonb
 language plpgsql security definer set search_path = public, pg_temp
@@ -106,7 +109,8 @@ as $$
   where chat = chat_key and coalesce(event_id, news_id) = subject
 $$;
 
--- A refused message is retried after 1, 2, 4 … 256 minutes. `pause` is what Discord requested.
+-- `was_refused`: Discord certainly did not post the message, so it is retried after 1, 2, 4 … 256 minutes. `pause` is
+-- the time that Discord requested before the next message to the channel.
 create or replace function record_discord_failure(
   chat_key text, subject uuid, reason text, was_refused boolean, pause interval
 ) returns void

@@ -1,4 +1,5 @@
--- Runs on Fridays from 15:00 in Riga. Each member gets one email a week, even after concurrent calls.
+-- Queues the weekly email to members who want it, on Fridays from 15:00 in Riga. Each member gets one email a week,
+-- even after concurrent calls. Returns the number of emails.
 create or replace function queue_weekly_digests(moment timestamptz default now()) returns integer
 language sql security definer set search_path = public, pg_temp
 as $$
@@ -22,11 +23,12 @@ as $$
   select count(*)::integer from queued
 $$;
 
--- The row in weekly_digests stays, so that the digest is not queued again.
+-- Deletes the email, but not the row in weekly_digests, so that the digest of this week is not queued again.
 create or replace function delete_empty_digest(mail uuid) returns void
 language sql security definer set search_path = public, pg_temp
 as $$ delete from mails where id = mail and kind = 'weekly_digest' and sent_at is null and leased_until > now() $$;
 
+-- Returns events about which the viewer got an email within seven days.
 create or replace function list_own_emailed_events() returns setof uuid
 language sql stable security definer set search_path = public, pg_temp
 as $$

@@ -14,11 +14,13 @@ create trigger raise_version after insert or delete or update of artist_id, titl
   date_precision, link_url, note on releases
   for each row execute function raise_version_for_change('urgent');
 
+-- Returns the current date in Riga.
 create or replace function get_baltic_day() returns date
 language sql stable
 as $$ select (now() at time zone 'Europe/Riga')::date $$;
 
--- All notifications about a release are one group: a later one replaces the earlier.
+-- Notifies followers of the artist. All notifications about a release are one group, so a later one replaces the
+-- earlier.
 create or replace function notify_of_release(kind text, release releases) returns void
 language sql
 as $$
@@ -26,7 +28,7 @@ as $$
   from follows f where f.artist_id = release.artist_id
 $$;
 
--- Releases of today or earlier need no announcement on their day.
+-- `is_announced` is true for releases of today or earlier, which announce_releases() then skips.
 create or replace function plan_announcement() returns trigger
 language plpgsql
 as $$
@@ -41,7 +43,8 @@ create trigger plan_of_new_date before update of release_date, date_precision on
   )
   execute function plan_announcement();
 
--- A date that is corrected within an hour after the release was added causes no notification.
+-- Notifies followers of a new release or date. A date that is corrected within an hour after the release was added
+-- causes no notification.
 create or replace function notify_of_release_date() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -64,7 +67,7 @@ create trigger notify_of_new_date after update of release_date, date_precision o
   )
   execute function notify_of_release_date();
 
--- Runs from nine o'clock. After an outage, also announces the releases of yesterday.
+-- Announces today's releases from nine o'clock, and after an outage also those of yesterday. Returns their number.
 create or replace function announce_releases(moment timestamptz default now()) returns integer
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -85,7 +88,7 @@ begin
   return announced_count;
 end $$;
 
--- Runs once a week, from nine o'clock on Monday. Returns whether the chart has changed.
+-- Tells members who want it about a changed chart, once a week from nine o'clock on Monday. Returns whether it did.
 create or replace function notify_of_chart(moment timestamptz default now()) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$

@@ -1,4 +1,5 @@
--- Cheers are loaded with each view, so they need no build.
+-- A cheer is a member's "like" of an article, a post or an event. Pages load the counts with each view, so a cheer
+-- needs no build.
 
 grant select, insert (news_id, post_id, event_id, user_id), delete on cheers to daina_app;
 create policy own_cheers on cheers to daina_app
@@ -16,7 +17,7 @@ create or replace function count_cheers(subject uuid) returns integer
 language sql stable security definer set search_path = public, pg_temp
 as $$ select count(*)::integer from cheers c where c.subject_id = subject $$;
 
--- Queries of posts call count_cheers() instead.
+-- Leaves out posts, whose queries call count_cheers().
 create or replace function list_cheer_counts() returns table (subject_id uuid, count integer)
 language sql stable security definer set search_path = public, pg_temp
 as $$ select c.subject_id, count(*)::integer from cheers c where c.post_id is null group by c.subject_id $$;

@@ -1,4 +1,5 @@
--- A waiting group that is larger than the event is skipped, because it would block the waitlist forever.
+-- The waitlist of an event. A member with guests is a group, and moves up only when there are places for all of it. A
+-- group that is larger than the event is skipped, because it would block the waitlist forever.
 
 create or replace function exceeds_event(e events, guests integer) returns boolean
 language sql immutable
@@ -14,11 +15,13 @@ as $$
   )
 $$;
 
+-- Members must accept an offered place within a day, and before the event starts.
 create or replace function get_offer_end(event_start timestamptz) returns timestamptz
 language sql stable
 as $$ select least(now() + interval '1 day', event_start) $$;
 
--- The first sign-up blocks the following ones until enough places are free.
+-- Gives or offers free places to the first waiting group. A group that needs more places than are free blocks the
+-- following ones.
 create or replace function fill_places(event uuid) returns void
 language plpgsql
 as $$
@@ -29,13 +32,13 @@ declare
 begin
   loop
     select * into e from events where id = event for update;
-    -- Sign-up may be closed, but the event must not be hidden.
+    -- Places are filled even if sign-up has closed, but not while admins hide the event.
     exit when not found or e.is_cancelled or e.hidden_at is not null or e.end_date <= now();
     select * into next_signup from event_signups
     where event_id = event and status = 'waiting' and not exceeds_event(e, guests) order by queue limit 1;
     exit when not found
       or e.going_count + e.offered_count + 1 + next_signup.guests > e.max_participants;
-    -- Shortly before the event there is no time for an answer.
+    -- Two hours before the start, members get the place without an offer, because the time to accept is too short.
     is_offer := e.offers_places and e.start_date > now() + interval '2 hours';
     update event_signups
     set status = case when is_offer then 'offered' else 'going' end, queue = null,
@@ -59,10 +62,12 @@ as $$
     and exceeds_event(e, signup.guests)
 $$;
 
+-- Returns the places that a sign-up takes, including guests, if it has the wanted status.
 create or replace function count_places(signup event_signups, wanted_status text) returns integer
 language sql immutable
 as $$ select case when signup.status = wanted_status then 1 + signup.guests else 0 end $$;
 
+-- Keeps the counters of the event, and fills places that became free.
 create or replace function update_signup_counts() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -86,7 +91,8 @@ begin
       + (coalesce(new_signup.status, '') = 'waiting')::integer
       - (coalesce(old_signup.status, '') = 'waiting')::integer
   where id = event;
-  -- fill_places() neither frees places nor changes the queue, so this call does not recurse.
+  -- A changed waitlist also needs a call, because its first group may now be one for which there are places. The
+  -- updates of fill_places() do not meet these conditions, so the trigger does not recurse.
   if count_places(new_signup, 'going') + count_places(new_signup, 'offered') < count_places(old_signup, 'going') + count_places(old_signup, 'offered')
     or (
       old_signup.status = 'waiting' and coalesce(new_signup.status, '') not in ('going', 'offered')
@@ -100,12 +106,12 @@ end $$;
 create trigger counted after insert or delete or update of status, guests, checked_in_at on event_signups
   for each row execute function update_signup_counts();
 
--- Returns false for an event that the viewer may not see.
+-- Whether members wait for a place. Returns false for an event that the viewer may not see.
 create or replace function has_waitlist(event uuid) returns boolean
 language sql stable security definer set search_path = public, pg_temp
 as $$ select coalesce((select others_are_waiting(e, null) from events e where e.id = event and can_see_event(e)), false) $$;
 
--- Positions start at 1.
+-- Returns the viewer's position on the waitlist, from 1; null without one.
 create or replace function get_queue_position(event uuid) returns integer
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -118,7 +124,8 @@ as $$
   having count(*) > 0
 $$;
 
--- Returns the number of public events with expired offers.
+-- Ends expired offers, which offers the places to others, and sends reminders a day before an event. Returns the number
+-- of public events with expired offers.
 create or replace function process_signups() returns integer
 language plpgsql security definer set search_path = public, pg_temp
 as $$

@@ -1,4 +1,5 @@
--- Minors are suggested only to members who have met them (docs/decisions/0087).
+-- Whether the viewer may mention a member in a comment on the subject. Minors who are not shown to everyone can be
+-- mentioned only where they commented, by members of their teams, and on content of their teams (docs/decisions/0087).
 create or replace function is_mentionable(p profiles, subject uuid) returns boolean
 language sql stable
 as $$
@@ -23,6 +24,7 @@ as $$
     )
 $$;
 
+-- Returns the members that the text mentions as `@[id]`.
 create or replace function find_mentions(body text, subject uuid) returns uuid[]
 language sql stable
 as $$
@@ -37,13 +39,14 @@ as $$
   )
 $$;
 
--- Members who commented in the thread come first. Returns null if the content cannot have comments.
+-- Suggests members whose name starts with the typed text, first those who commented in the thread. Returns null if the
+-- content cannot have comments.
 create or replace function find_mentionable_members(subject uuid, typed text, max_rows integer) returns jsonb
 language plpgsql stable security definer set search_path = public, pg_temp
 as $$
 declare
   viewer constant uuid := current_viewer();
-  -- to_like_pattern() starts with a wildcard.
+  -- Removes the wildcard at the start of the pattern.
   start_of_name constant text := substr(to_like_pattern(typed), 2);
 begin
   perform require_right(viewer is not null, 'only members mention members');
@@ -75,7 +78,7 @@ begin
   );
 end $$;
 
--- Names at most three authors, whose names the viewer may see.
+-- Returns the facts for a notification about mentions. Names at most three authors, whose names the viewer may see.
 create or replace function get_mention_notice(subject uuid, ids uuid[], locale text) returns jsonb
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -90,6 +93,7 @@ as $$
     || jsonb_strip_nulls(jsonb_build_object('member', (select string_agg(name, ', ') from authors)))
 $$;
 
+-- Returns the text of a comment with names in place of `@[id]`.
 create or replace function replace_mentions(c comments) returns text
 language plpgsql stable
 as $$
